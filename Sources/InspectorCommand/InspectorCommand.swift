@@ -1,0 +1,6 @@
+import Inspector
+
+@main
+struct InspectorCommand {
+  static func main() async {}
+}
