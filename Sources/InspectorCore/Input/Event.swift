@@ -1,0 +1,38 @@
+import NetEngine
+
+/// A fact the outside world tells the app; every time and every id comes in one of these.
+package enum Event: Sendable {
+  case key(Key, at: Instant)
+  /// Pasted text, as bytes: it may hold anything.
+  case paste([UInt8])
+  case mouse(Mouse, at: Instant)
+  case resized(width: Int, height: Int)
+  /// Comes a few times a second while something is in flight, never otherwise.
+  case tick(at: Instant)
+  case exchange(ExchangeID, ExchangeEvent, at: Instant)
+  /// Something the person should know, from the last inch: a copy that failed, a file not read.
+  case message(String)
+  /// A signal or a closed window asks the program to end.
+  case terminated
+}
+
+/// Names one firing of one target.
+package struct ExchangeID: Hashable, Comparable, Sendable {
+  package var rawValue: Int
+
+  package init(_ rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  package static func < (left: ExchangeID, right: ExchangeID) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// What happens to an exchange, in this order; `finished` comes exactly once.
+package enum ExchangeEvent: Sendable {
+  /// The target at this place of the list was fired; `clock` is the local time of day as shown.
+  case began(target: Int, clock: String)
+  case progress(Progress)
+  case finished(Result<Response, NetError>)
+}

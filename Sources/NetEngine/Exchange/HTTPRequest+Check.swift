@@ -1,0 +1,101 @@
+extension HTTPRequest {
+  /// Checks the URL and brings it into the form that is sent; user and password become a header.
+  mutating func normalise() throws(SetupProblem) {
+    guard url.utf8.count <= limits.urlLength else {
+      throw SetupProblem(.url, .tooLong(allowed: limits.urlLength), text: String(url.prefix(80)))
+    }
+    let parsed = try URLText(url)
+    url = parsed.text
+    if let userInfo = parsed.userInfo, !headers.contains("Authorization") {
+      headers.append(
+        HeaderField("Authorization", "Basic " + userInfo.decodedUserInfo.base64, source: .url))
+    }
+  }
+
+  /// Refuses what could smuggle a second request or cannot be said in HTTP, naming part and place.
+  ///
+  /// Runs after the plugins: what they add is checked as strictly as what the target says.
+  func check() throws(SetupProblem) {
+    try Self.checkToken(method.rawValue, as: .method)
+    _ = try URLText(url)
+    for field in headers {
+      try Self.checkToken(field.name, as: .headerName)
+      try Self.checkValue(field)
+    }
+    if method == .head, body != .none {
+      throw SetupProblem(.body, .combination("HEAD cannot carry a body"), text: "HEAD")
+    }
+  }
+
+  /// RFC 9110 §5.6.2.
+  private static func checkToken(_ text: String, as part: SetupProblem.Part) throws(SetupProblem) {
+    guard !text.isEmpty else { throw SetupProblem(part, .empty, text: text) }
+    let symbols = "!#$%&'*+-.^_`|~".utf8
+    for (index, byte) in text.utf8.enumerated()
+    where !(byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || symbols.contains(byte)) {
+      throw SetupProblem(part, .forbiddenByte(byte, at: index), text: text)
+    }
+  }
+
+  /// Any byte but control characters; a tab is allowed.
+  private static func checkValue(_ field: HeaderField) throws(SetupProblem) {
+    for (index, byte) in field.value.utf8.enumerated()
+    where (byte < 0x20 && byte != 0x09) || byte == 0x7f {
+      throw SetupProblem(
+        .headerValue(field.name), .forbiddenByte(byte, at: index), text: field.value)
+    }
+  }
+}
+
+extension String {
+  /// `user:pass` with its percent escapes undone.
+  fileprivate var decodedUserInfo: [UInt8] {
+    let bytes = Array(utf8)
+    var decoded: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+        let high = bytes[index + 1].hexValue, let low = bytes[index + 2].hexValue
+      {
+        decoded.append(high << 4 | low)
+        index += 3
+      } else {
+        decoded.append(bytes[index])
+        index += 1
+      }
+    }
+    return decoded.contains(UInt8(ascii: ":")) ? decoded : decoded + [UInt8(ascii: ":")]
+  }
+}
+
+extension UInt8 {
+  /// The value of a hexadecimal digit.
+  var hexValue: UInt8? {
+    switch self {
+    case 0x30...0x39: self - 0x30
+    case 0x41...0x46: self - 0x41 + 10
+    case 0x61...0x66: self - 0x61 + 10
+    default: nil
+    }
+  }
+}
+
+extension [UInt8] {
+  /// RFC 4648 §4, with padding.
+  package var base64: String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var out: [UInt8] = []
+    out.reserveCapacity((count + 2) / 3 * 4)
+    for start in stride(from: 0, to: count, by: 3) {
+      let group = self[start..<Swift.min(start + 3, count)]
+      var bits: UInt32 = 0
+      for (index, byte) in group.enumerated() { bits |= UInt32(byte) << (16 - 8 * UInt32(index)) }
+      for index in 0..<4 {
+        let isPadding = index > group.count
+        let sextet = Int(bits >> (18 - 6 * UInt32(index)) & 63)
+        out.append(isPadding ? UInt8(ascii: "=") : alphabet[sextet])
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+}

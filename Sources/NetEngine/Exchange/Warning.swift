@@ -1,0 +1,63 @@
+/// Something odd in an answer that did not make it fail.
+public struct Warning: Sendable, Hashable {
+  /// Which oddity; its raw value is the stable word for reports.
+  public var kind: Kind
+  /// The numbers or the bytes it is about.
+  public var detail: String
+
+  /// Makes a warning.
+  public init(_ kind: Kind, _ detail: String = "") {
+    self.kind = kind
+    self.detail = detail
+  }
+
+  /// The oddities the engine knows.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// Both Transfer-Encoding and Content-Length: the length was ignored.
+    case lengthBesideChunked
+    /// Content-Length several times with one value.
+    case repeatedLength
+    /// A content coding nobody knows: the bytes are as they came.
+    case unknownCoding
+    /// The header names a coding, the body is plain.
+    case claimedCodingIsPlain
+    /// Bytes after the end of the compressed data.
+    case trailingGarbage
+    /// A content coding and no body at all.
+    case emptyEncodedBody
+    /// A header continued on the next line.
+    case foldedHeader
+    /// A header line without a colon.
+    case headerWithoutColon
+    /// A header line that starts with its colon.
+    case emptyHeaderName
+    /// White space between a header's name and its colon.
+    case spaceBeforeColon
+    /// A NUL byte in a header.
+    case nulInHeader
+    /// Lines that end without a carriage return.
+    case bareLF
+    /// A body where the status allows none.
+    case bodyNotAllowed
+    /// Bytes after the end of the body.
+    case bytesAfterBody
+    /// A status code outside 100–599.
+    case oddStatus
+    /// A protocol version in the status line that does not exist.
+    case oddVersion
+    /// A cookie longer than the limit.
+    case cookieTooLarge
+    /// More cookies than the limit.
+    case tooManyCookies
+    /// A cookie for a domain that is not the server's.
+    case foreignCookieDomain
+    /// A redirect from https to http.
+    case leftHTTPS
+    /// A redirect sent the request's body to another origin.
+    case bodyCrossedOrigin
+    /// A redirect without a usable Location was not followed.
+    case redirectWithoutLocation
+    /// The server's certificate was not checked, because the request said so.
+    case unverifiedTLS
+  }
+}

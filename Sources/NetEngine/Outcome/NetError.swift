@@ -1,0 +1,120 @@
+/// Everything that can go wrong, in one typed error.
+public enum NetError: Error, Sendable {
+  /// The request cannot be built, or is not safe to send.
+  case requestMapping(SetupProblem)
+  /// The parameters or the body cannot be encoded.
+  case parameterEncoding(cause: any Error)
+  /// Somebody cancelled it.
+  case cancelled
+  /// The transfer failed.
+  case transport(TransportError)
+  /// The status is outside what was asked for.
+  case statusCode(Response)
+  /// A step of a sequence failed, counted from 0.
+  indirect case sequence(brokenAt: Int, cause: NetError)
+  /// A plugin failed.
+  case plugin(name: String, cause: any Error)
+  /// A limit was reached; what had arrived is kept.
+  case limit(LimitExceeded, Response?)
+  /// What a caller's own closure threw.
+  case underlying(any Error, Response?)
+
+  /// The one word for lists, colours and exit codes.
+  public var kind: Kind {
+    switch self {
+    case .requestMapping, .parameterEncoding: .setup
+    case .cancelled: .cancelled
+    case .transport(let error): error.kind.kind
+    case .statusCode(let response): Kind(refusedStatus: response.statusCode)
+    case .sequence: .sequence
+    case .plugin: .plugin
+    case .limit: .limit
+    case .underlying: .plugin
+    }
+  }
+
+  /// What a command that ends with this error exits with.
+  public var exitCode: Int32 {
+    if case .sequence(_, let cause) = self { return cause.exitCode }
+    return kind.exitCode
+  }
+
+  /// The answer, or the part of it that arrived, wherever there is one.
+  public var response: Response? {
+    switch self {
+    case .requestMapping, .parameterEncoding, .cancelled, .plugin: nil
+    case .transport(let error): error.response
+    case .statusCode(let response): response
+    case .sequence(_, let cause): cause.response
+    case .limit(_, let response): response
+    case .underlying(_, let response): response
+    }
+  }
+
+  /// The error below this one, wherever there is one.
+  public var underlying: (any Error)? {
+    switch self {
+    case .cancelled, .statusCode: nil
+    case .requestMapping(let problem): problem
+    case .parameterEncoding(let cause): cause
+    case .transport(let error): error
+    case .sequence(_, let cause): cause
+    case .plugin(_, let cause): cause
+    case .limit(let exceeded, _): exceeded
+    case .underlying(let error, _): error
+    }
+  }
+
+  /// Whether somebody cancelled it, at whatever stage.
+  public var isCancelled: Bool {
+    switch self {
+    case .cancelled: true
+    case .sequence(_, let cause): cause.isCancelled
+    default: false
+    }
+  }
+}
+
+extension NetError {
+  /// A failed transfer in the terms callers know: limits and cancellation have cases of their own.
+  init(_ error: TransportError) {
+    switch error.kind {
+    case .cancelled: self = .cancelled
+    case .limit(let exceeded): self = .limit(exceeded, error.response)
+    default: self = .transport(error)
+    }
+  }
+
+  /// Wraps what somebody else's code threw, unless it is one of ours already.
+  init(wrapping error: any Error, response: Response? = nil) {
+    switch error {
+    case let error as NetError: self = error
+    case let error as TransportError: self.init(error)
+    case let error as SetupProblem: self = .requestMapping(error)
+    case is CancellationError: self = .cancelled
+    default: self = .underlying(error, response)
+    }
+  }
+}
+
+extension TransportError.Kind {
+  /// The same failure in the one table of kinds.
+  public var kind: Kind {
+    switch self {
+    case .dns: .dns
+    case .connect: .connect
+    case .tls: .tls
+    case .timeout: .timeout
+    case .reset: .reset
+    case .empty: .empty
+    case .protocol: .protocol
+    case .truncated: .truncated
+    case .decode: .decode
+    case .redirect: .redirect
+    case .cancelled: .cancelled
+    case .limit: .limit
+    case .miss: .miss
+    case .storage: .storage
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// What a target asks for, before plugins and the transport have their say.
+///
+/// A provider's endpoint hook may return a changed one: another URL, more headers, another sample.
+public struct Endpoint: Sendable {
+  /// The URL as base and path give it; checked when the request is built.
+  public var url: String
+  /// The method.
+  public var method: HTTPMethod
+  /// Body, query and destination.
+  public var task: HTTPTask
+  /// The target's headers.
+  public var headers: Headers
+  /// How long the whole exchange may take.
+  public var timeout: Duration?
+  /// What a stub answers.
+  public var sample: Sample
+  /// How it travels; the provider's way if nil.
+  public var options: RequestOptions?
+  /// What is bounded; the provider's limits if nil.
+  public var limits: Limits?
+
+  /// Makes an endpoint of its parts.
+  public init(
+    url: String, method: HTTPMethod = .get, task: HTTPTask = .requestPlain, headers: Headers = [:],
+    timeout: Duration? = nil, sample: Sample = .status(200, .empty),
+    options: RequestOptions? = nil, limits: Limits? = nil
+  ) {
+    self.url = url
+    self.method = method
+    self.task = task
+    self.headers = headers
+    self.timeout = timeout
+    self.sample = sample
+    self.options = options
+    self.limits = limits
+  }
+
+  /// What a target says, as it says it.
+  public init(_ target: some TargetType) {
+    self.init(
+      url: URLText.join(base: target.baseURL, path: target.path), method: target.method,
+      task: target.task, headers: target.headers, timeout: target.timeout,
+      sample: .status(200, target.sampleData), options: target.options, limits: target.limits)
+  }
+
+  /// What a stub answers with.
+  public enum Sample: Sendable {
+    /// A status and a body.
+    case status(Int, Body)
+    /// A whole answer, passed through as it is.
+    case response(Response)
+    /// A transfer that fails.
+    case failure(TransportError)
+  }
+
+  /// This endpoint with more headers; a new value replaces one of the same name, whatever its case.
+  public func adding(headers: Headers) -> Endpoint {
+    var copy = self
+    copy.headers = self.headers.adding(headers)
+    return copy
+  }
+
+  /// This endpoint with another task.
+  public func replacing(task: HTTPTask) -> Endpoint {
+    var copy = self
+    copy.task = task
+    return copy
+  }
+}
+
+extension Endpoint: Hashable {
+  /// Equal when they send the same bytes the same way; where the answer is kept does not matter.
+  public static func == (left: Endpoint, right: Endpoint) -> Bool {
+    guard left.method == right.method, left.timeout == right.timeout,
+      left.options == right.options, left.limits == right.limits
+    else { return false }
+    switch (left.comparable, right.comparable) {
+    case (.success(let one), .success(let other)): return one == other
+    case (.failure, .failure):
+      // Nothing is sent either way; the target's own words are all there is to compare.
+      return left.url == right.url && left.headers == right.headers
+    default: return false
+    }
+  }
+
+  /// By method and URL: equal endpoints agree on them, and building the body is work.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(method)
+  }
+
+  /// The request with everything random or local taken out.
+  private var comparable: Result<HTTPRequest, NetError> {
+    Result { () throws(NetError) in
+      var request = try build(boundary: { "boundary" })
+      request.destination = nil
+      return request
+    }
+  }
+}

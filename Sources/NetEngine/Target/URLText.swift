@@ -1,0 +1,191 @@
+/// An absolute http or https URL, split by bytes and checked.
+///
+/// Foundation's URL accepts and rewrites more than a tool may that shows what it sends.
+package struct URLText: Sendable, Hashable {
+  /// `http` or `https`.
+  package var scheme: String
+  /// What stands before the `@`, still encoded; never part of what is sent.
+  package var userInfo: String?
+  /// The host as it was written; an IPv6 address keeps its brackets.
+  package var host: String
+  /// The port, when one is written.
+  package var port: Int?
+  /// From the first `/`; possibly empty.
+  package var path: String
+  /// What follows the `?`; nil when there is none.
+  package var query: String?
+
+  /// Splits and checks; the fragment is dropped, what a URL may not hold raw is percent-encoded.
+  package init(_ text: String) throws(SetupProblem) {
+    let bytes = Array(text.utf8)
+    if let at = bytes.firstIndex(where: { $0 < 0x20 || $0 == 0x7f }) {
+      throw SetupProblem(.url, .forbiddenByte(bytes[at], at: at), text: text)
+    }
+    guard !bytes.isEmpty else { throw SetupProblem(.url, .empty, text: text) }
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      bytes[(colon + 1)...].starts(with: "//".utf8), colon > 0
+    else { throw SetupProblem(.url, .noScheme, text: text) }
+    scheme = String(decoding: bytes[..<colon].map(\.lowercasedASCII), as: UTF8.self)
+    guard scheme == "http" || scheme == "https" else {
+      throw SetupProblem(.url, .unsupportedScheme(scheme), text: text)
+    }
+    let rest = bytes[(colon + 3)...]
+    let end = rest.firstIndex { "/?#\\".utf8.contains($0) } ?? rest.endIndex
+    (userInfo, host, port) = try Self.authority(rest[..<end], in: text)
+    (path, query) = Self.pathAndQuery(rest[end...])
+  }
+
+  private static func authority(
+    _ bytes: ArraySlice<UInt8>, in text: String
+  ) throws(SetupProblem) -> (String?, String, Int?) {
+    var hostBytes = bytes
+    var userInfo: String?
+    if let at = bytes.lastIndex(of: UInt8(ascii: "@")) {
+      userInfo = String(decoding: bytes[..<at], as: UTF8.self)
+      hostBytes = bytes[(at + 1)...]
+    }
+    var port: Int?
+    let bracket = hostBytes.lastIndex(of: UInt8(ascii: "]")) ?? hostBytes.startIndex
+    if let colon = hostBytes[bracket...].lastIndex(of: UInt8(ascii: ":")) {
+      let digits = hostBytes[(colon + 1)...]
+      if !digits.isEmpty {
+        guard let number = Int(digits: digits), number <= 65_535 else {
+          throw SetupProblem(.url, .badPort(String(decoding: digits, as: UTF8.self)), text: text)
+        }
+        port = number
+      }
+      hostBytes = hostBytes[..<colon]
+    }
+    guard !hostBytes.isEmpty else { throw SetupProblem(.url, .noHost, text: text) }
+    if let at = hostBytes.firstIndex(where: { " \"<>^`{|}%".utf8.contains($0) }) {
+      throw SetupProblem(.url, .forbiddenByte(hostBytes[at], at: at), text: text)
+    }
+    return (userInfo, String(decoding: hostBytes, as: UTF8.self), port)
+  }
+
+  private static func pathAndQuery(_ bytes: ArraySlice<UInt8>) -> (String, String?) {
+    let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
+    let sent = bytes[..<end]
+    guard let mark = sent.firstIndex(of: UInt8(ascii: "?")) else {
+      return (sent.percentRepaired(forbidden: pathForbidden), nil)
+    }
+    return (
+      sent[..<mark].percentRepaired(forbidden: pathForbidden),
+      sent[(mark + 1)...].percentRepaired(forbidden: queryForbidden)
+    )
+  }
+
+  /// What may not stand raw in a path; the backslash because many parsers take it for a slash.
+  static let pathForbidden = Array(" \"<>`{}\\^|".utf8)
+  /// What may not stand raw in a query.
+  static let queryForbidden = Array(" \"<>".utf8)
+
+  /// The URL as it is given to the transport: no user, no password, no fragment.
+  package var text: String {
+    var all = scheme + "://" + host
+    if let port { all += ":\(port)" }
+    all += path.isEmpty ? "/" : path
+    if let query { all += "?" + query }
+    return all
+  }
+
+  /// Scheme, host and port: what credentials belong to.
+  package var origin: Origin {
+    Origin(
+      scheme: scheme, host: String(decoding: host.utf8.map(\.lowercasedASCII), as: UTF8.self),
+      port: port ?? (scheme == "https" ? 443 : 80))
+  }
+}
+
+/// What a credential belongs to.
+package struct Origin: Sendable, Hashable {
+  package var scheme: String
+  package var host: String
+  package var port: Int
+}
+
+extension URLText {
+  /// Joins a target's base and path with exactly one `/`; the base's query goes before the path's.
+  ///
+  /// An empty path leaves the base as it is. A `#` in the path is data, not a fragment.
+  static func join(base: String, path: String) -> String {
+    guard !path.isEmpty else { return base }
+    var base = Substring(base)
+    if let fragment = base.utf8.firstIndex(of: UInt8(ascii: "#")) { base = base[..<fragment] }
+    let (baseHead, baseQuery) = base.splitAtQuery
+    let (pathHead, pathQuery) = Substring(path).splitAtQuery
+    var all = String(baseHead)
+    if !pathHead.isEmpty {
+      while all.utf8.last == UInt8(ascii: "/") { all.removeLast() }
+      all += "/" + pathHead.utf8Trimmed(leading: UInt8(ascii: "/")).escapingFragmentMark
+    }
+    let query = [baseQuery, pathQuery].compactMap { $0 }.map(\.escapingFragmentMark)
+      .filter { !$0.isEmpty }.joined(separator: "&")
+    return query.isEmpty ? all : all + "?" + query
+  }
+}
+
+extension Substring {
+  fileprivate var splitAtQuery: (Substring, Substring?) {
+    guard let mark = utf8.firstIndex(of: UInt8(ascii: "?")) else { return (self, nil) }
+    return (self[..<mark], self[utf8.index(after: mark)...])
+  }
+
+  fileprivate func utf8Trimmed(leading byte: UInt8) -> Substring {
+    var rest = self
+    while rest.utf8.first == byte { rest = rest[rest.utf8.index(after: rest.startIndex)...] }
+    return rest
+  }
+
+  fileprivate var escapingFragmentMark: String {
+    var bytes: [UInt8] = []
+    for byte in utf8 {
+      if byte == UInt8(ascii: "#") { bytes += "%23".utf8 } else { bytes.append(byte) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Percent-encodes what is forbidden or not ASCII; what is encoded already stays as it is.
+  fileprivate func percentRepaired(forbidden: [UInt8]) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    for index in indices {
+      let byte = self[index]
+      let startsEscape =
+        byte == UInt8(ascii: "%") && index + 2 < endIndex
+        && self[index + 1].isHexDigit && self[index + 2].isHexDigit
+      if byte >= 0x80 || forbidden.contains(byte) || (byte == UInt8(ascii: "%") && !startsEscape) {
+        bytes.appendPercentEscaped(byte)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  /// 0–9, a–f, A–F.
+  package var isHexDigit: Bool {
+    self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 6
+  }
+}
+
+extension Int {
+  /// Digits only: Swift's own parser takes a sign, and protocols do not.
+  package init?(digits: some Collection<UInt8>) {
+    guard !digits.isEmpty else { return nil }
+    var value = 0
+    for byte in digits {
+      let digit = byte &- 0x30
+      guard digit < 10 else { return nil }
+      let (scaled, over) = value.multipliedReportingOverflow(by: 10)
+      let (sum, more) = scaled.addingReportingOverflow(Int(digit))
+      guard !over, !more else { return nil }
+      value = sum
+    }
+    self = value
+  }
+}

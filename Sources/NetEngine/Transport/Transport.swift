@@ -1,0 +1,20 @@
+/// What carries a prepared request and brings the answer back.
+///
+/// Conformers: ``CurlTransport`` over sockets; a test's own.
+public protocol Transport: Sendable {
+  /// Carries the request; cancelling the task cancels the transfer.
+  func send(
+    _ request: HTTPRequest, reporting transfer: Transfer
+  ) async throws(TransportError) -> Response
+}
+
+/// What the caller of a transport wants to hear while a transfer runs.
+public struct Transfer: Sendable {
+  /// Called on the transport's thread with each step; must return at once.
+  public var report: (@Sendable (Progress) -> Void)?
+
+  /// Wants to hear of each step, or of nothing.
+  public init(report: (@Sendable (Progress) -> Void)? = nil) {
+    self.report = report
+  }
+}
