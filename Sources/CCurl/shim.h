@@ -3,4 +3,60 @@
 /* The type-check macros hide the functions from Swift. */
 #define CURL_DISABLE_TYPECHECK 1
 #include <curl/curl.h>
+
+/* Swift cannot call variadic functions: one typed door for each kind of argument. */
+typedef size_t (*cc_data_fn)(char *, size_t, size_t, void *);
+typedef int (*cc_debug_fn)(CURL *, curl_infotype, char *, size_t, void *);
+typedef int (*cc_seek_fn)(void *, curl_off_t, int);
+
+static inline CURLcode cc_set_long(CURL *easy, CURLoption option, long value) {
+  return curl_easy_setopt(easy, option, value);
+}
+static inline CURLcode cc_set_offset(CURL *easy, CURLoption option, curl_off_t value) {
+  return curl_easy_setopt(easy, option, value);
+}
+static inline CURLcode cc_set_text(CURL *easy, CURLoption option, const char *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+static inline CURLcode cc_set_pointer(CURL *easy, CURLoption option, const void *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+static inline CURLcode cc_set_list(CURL *easy, CURLoption option, struct curl_slist *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+static inline CURLcode cc_set_data_function(CURL *easy, CURLoption option, cc_data_fn function) {
+  return curl_easy_setopt(easy, option, function);
+}
+static inline CURLcode cc_set_debug_function(CURL *easy, cc_debug_fn function) {
+  return curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, function);
+}
+static inline CURLcode cc_set_seek_function(CURL *easy, cc_seek_fn function) {
+  return curl_easy_setopt(easy, CURLOPT_SEEKFUNCTION, function);
+}
+static inline long cc_get_long(CURL *easy, CURLINFO info) {
+  long value = 0;
+  curl_easy_getinfo(easy, info, &value);
+  return value;
+}
+static inline curl_off_t cc_get_offset(CURL *easy, CURLINFO info) {
+  curl_off_t value = 0;
+  curl_easy_getinfo(easy, info, &value);
+  return value;
+}
+static inline const char *cc_get_text(CURL *easy, CURLINFO info) {
+  char *value = 0;
+  return curl_easy_getinfo(easy, info, &value) == CURLE_OK ? value : 0;
+}
+static inline struct curl_certinfo *cc_get_certificates(CURL *easy) {
+  struct curl_certinfo *value = 0;
+  return curl_easy_getinfo(easy, CURLINFO_CERTINFO, &value) == CURLE_OK ? value : 0;
+}
+static inline CURLMcode cc_multi_set_long(CURLM *multi, CURLMoption option, long value) {
+  return curl_multi_setopt(multi, option, value);
+}
+static inline CURLSHcode cc_share_connections(CURLSH *share) {
+  return curl_share_setopt(share, CURLSHOPT_SHARE, CURL_LOCK_DATA_CONNECT);
+}
+static inline CURLcode cc_global_init(void) { return curl_global_init(CURL_GLOBAL_ALL); }
+static inline CURLcode cc_message_result(const CURLMsg *message) { return message->data.result; }
 #endif

@@ -1,0 +1,33 @@
+extension HTTPRequest {
+  /// The fields every request has; a name that is there already stays as it is.
+  static let defaultFields = [
+    HeaderField("User-Agent", "Inspector/\(EngineVersion.text)", source: .engine),
+    HeaderField("Accept", "*/*", source: .engine),
+    HeaderField("Accept-Encoding", "gzip, deflate, br, zstd", source: .engine),
+  ]
+
+  /// Adds what nobody said.
+  mutating func addDefaults() {
+    for field in Self.defaultFields where !headers.contains(field.name) {
+      headers.append(field)
+    }
+  }
+
+  /// Marks the fields that are new or changed as said by a plugin.
+  func labelling(changesFrom old: HTTPRequest, as plugin: String) -> HTTPRequest {
+    guard headers != old.headers else { return self }
+    var copy = self
+    copy.headers = Headers(
+      headers.map { field in
+        var field = field
+        if !old.headers.fields.contains(field) { field.source = .plugin(plugin) }
+        return field
+      })
+    return copy
+  }
+}
+
+/// The engine's version, said in User-Agent and by `--version`.
+package enum EngineVersion {
+  package static let text = "0.1.0"
+}

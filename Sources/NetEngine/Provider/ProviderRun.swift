@@ -1,0 +1,159 @@
+/// One run of a call: the tries, the plugins around them, the final result.
+struct ProviderRun: Sendable {
+  let provider: Provider
+  let target: any TargetType
+  private let number = RunCounter.next()
+  private let endpoint: Result<Endpoint, NetError>
+
+  init(provider: Provider, target: any TargetType) {
+    self.provider = provider
+    self.target = target
+    endpoint = Result { try provider.endpoint(target) }.mapError { NetError(wrapping: $0) }
+  }
+
+  /// What equal requests are found by while they run; nil when it cannot be built anyway.
+  var key: HTTPRequest? {
+    guard let endpoint = try? endpoint.get() else { return nil }
+    return try? endpoint.comparable()
+  }
+
+  /// The whole way, as often as the plugins want it.
+  func perform(_ observer: CallObserver) async -> Result<Response, NetError> {
+    var attempt = Attempt(target: target, run: number, number: 0)
+    while true {
+      observer.report?(Progress(phase: .building))
+      let (result, delay) = await self.try(attempt, observer)
+      if let delay, (try? await provider.clock.sleep(for: delay)) != nil, !Task.isCancelled {
+        attempt = Attempt(target: target, run: number, number: attempt.number + 1)
+        continue
+      }
+      // A wait for the next try that was cancelled is a cancelled call, whatever came before.
+      let final = delay == nil ? result : .failure(.cancelled)
+      return await process(final, attempt, observer)
+    }
+  }
+
+  /// One try; with a delay when it should be followed by another.
+  private func `try`(
+    _ attempt: Attempt, _ observer: CallObserver
+  ) async -> (Result<Response, NetError>, Duration?) {
+    let request: HTTPRequest
+    do {
+      request = try await prepare(attempt)
+    } catch {
+      return (.failure(error), nil)
+    }
+    for plugin in provider.plugins { await plugin.willSend(request, for: attempt) }
+    let result = validate(await send(request, observer))
+    for plugin in provider.plugins { await plugin.didReceive(result, for: attempt) }
+    // What a stream has handed out cannot be taken back.
+    if observer.chunks?.hasDelivered == true { return (result, nil) }
+    for plugin in provider.plugins {
+      if case .retry(let delay) = await plugin.retry(result, of: request, for: attempt) {
+        return (result, delay)
+      }
+    }
+    return (result, nil)
+  }
+
+  private func prepare(_ attempt: Attempt) async throws(NetError) -> HTTPRequest {
+    var endpoint = try endpoint.get()
+    endpoint.options = endpoint.options ?? provider.options
+    endpoint.limits = endpoint.limits ?? provider.limits
+    var request = try endpoint.build()
+    for plugin in provider.plugins {
+      if Task.isCancelled { throw .cancelled }
+      do {
+        let prepared = try await plugin.prepare(request, for: attempt)
+        request = prepared.labelling(changesFrom: request, as: plugin.name)
+      } catch is CancellationError {
+        throw .cancelled
+      } catch let error as NetError {
+        throw error
+      } catch {
+        throw .plugin(name: plugin.name, cause: error)
+      }
+    }
+    if Task.isCancelled { throw .cancelled }
+    do {
+      try request.normalise()
+      request.addDefaults()
+      try request.check()
+    } catch {
+      throw .requestMapping(error)
+    }
+    return request
+  }
+
+  private func send(
+    _ request: HTTPRequest, _ observer: CallObserver
+  ) async -> Result<Response, NetError> {
+    do throws(TransportError) {
+      switch provider.stub {
+      case .never:
+        return .success(try await provider.transport.send(request, reporting: observer.transfer))
+      case .immediate: return .success(try stubbed(request, observer))
+      case .delayed(let delay):
+        do { try await provider.clock.sleep(for: delay) } catch {
+          throw TransportError(.cancelled, phase: .waiting)
+        }
+        return .success(try stubbed(request, observer))
+      }
+    } catch {
+      return .failure(NetError(error))
+    }
+  }
+
+  private func stubbed(
+    _ request: HTTPRequest, _ observer: CallObserver
+  ) throws(TransportError) -> Response {
+    if Task.isCancelled { throw TransportError(.cancelled, phase: .waiting) }
+    guard case .success(let endpoint) = endpoint else { return Response(statusCode: 0, request: request) }
+    let response: Response
+    switch endpoint.sample {
+    case .status(let code, let body): response = Response(statusCode: code, body: body, request: request)
+    case .response(let whole): response = whole
+    case .failure(let error): throw error
+    }
+    let count = response.body.count
+    observer.report?(Progress(phase: .receiving, completed: count, total: count))
+    return response
+  }
+
+  private func validate(_ result: Result<Response, NetError>) -> Result<Response, NetError> {
+    guard case .success(let response) = result,
+      !target.validationType.accepts(response.statusCode)
+    else { return result }
+    return .failure(.statusCode(response))
+  }
+
+  private func process(
+    _ result: Result<Response, NetError>, _ attempt: Attempt, _ observer: CallObserver
+  ) async -> Result<Response, NetError> {
+    var result = result
+    for plugin in provider.plugins { result = await plugin.process(result, for: attempt) }
+    if case .success(let response) = result {
+      if let destination = response.request.destination {
+        do throws(TransportError) { try response.body.write(to: destination) } catch {
+          return .failure(.transport(error))
+        }
+      }
+      let count = response.body.count
+      observer.report?(
+        Progress(phase: .done, completed: count, total: count, response: response))
+    }
+    return result
+  }
+}
+
+/// Numbers runs, so that a plugin can tell two calls to one target apart.
+private enum RunCounter {
+  private static let last = Lock(0)
+
+  static func next() -> Int {
+    last.withLock { number in
+      number += 1
+      return number
+    }
+  }
+}
