@@ -1,0 +1,138 @@
+import Glibc
+import NetEngine
+import Testing
+
+@Suite struct BodyBuilderTests {
+  @Test(arguments: BodyCase.all, [1, 4095, 70_000])
+  func chunksOfAnySizeGiveTheSameBody(_ row: BodyCase, _ chunk: Int) throws {
+    // One byte at a time is for the small ones: in a file each is a system call.
+    let chunk = row.size > 10_000 ? max(chunk, 997) : chunk
+    #expect(try row.build(chunk: chunk).bytes == BodyCase.pattern(row.size))
+  }
+
+  @Test(arguments: BodyCase.all)
+  func aSnapshotStaysAsItWas(_ row: BodyCase) throws {
+    let budget = MemoryBudget(limit: 1 << 30)
+    let bytes = BodyCase.pattern(row.size)
+    var builder = BodyBuilder(policy: BodyPolicy(memoryLimit: row.memoryLimit, budget: budget))
+    var snapshots = [builder.snapshot()]
+    let step = max(row.size / 23, 1)
+    for start in stride(from: 0, to: row.size, by: step) {
+      try builder.add(Array(bytes[start..<min(start + step, row.size)]))
+      snapshots.append(builder.snapshot())
+    }
+    snapshots.append(builder.finish())
+    try builder.add([UInt8](repeating: 0xAA, count: row.size))
+    for snapshot in snapshots {
+      #expect(snapshot.bytes == Array(bytes.prefix(snapshot.count)))
+    }
+    #expect(snapshots.map(\.count) == snapshots.map(\.count).sorted())
+  }
+
+  @Test func snapshotsOfAGrowingFileShareOneMapping() throws {
+    var builder = BodyBuilder(policy: BodyPolicy(memoryLimit: 1000))
+    try builder.add(BodyCase.pattern(2000))
+    let first = builder.snapshot()
+    try builder.add(BodyCase.pattern(2_000_000), chunk: 64 << 10)
+    let second = builder.snapshot()
+    #expect(first.storage === second.storage)
+    #expect(builder.finish().storage === second.storage)
+  }
+
+  @Test func aBuilderStartsAgainAfterFinish() throws {
+    var builder = BodyBuilder(policy: BodyPolicy(memoryLimit: 10))
+    try builder.add(BodyCase.pattern(50))
+    let first = builder.finish()
+    let isEmpty = builder.count == 0 && !builder.isSpilled
+    #expect(isEmpty)
+    try builder.add([1, 2, 3])
+    #expect(builder.finish() == Body([1, 2, 3] as [UInt8]))
+    #expect(first.bytes == BodyCase.pattern(50))
+  }
+
+  @Test(arguments: [0, 1, 50, 100, 101, 1 << 40])
+  func theAnnouncedLengthIsOnlyAHint(_ expected: Int) throws {
+    let budget = MemoryBudget(limit: 1 << 30)
+    for size in [1, 100, 300_000] {
+      var builder = BodyBuilder(policy: BodyPolicy(budget: budget), expected: expected)
+      try builder.add(BodyCase.pattern(size), chunk: 10_000)
+      #expect(builder.finish().bytes == BodyCase.pattern(size))
+    }
+  }
+
+  @Test func anAnnouncedGiantGoesToDiskBeforeTheLimit() throws {
+    var builder = BodyBuilder(policy: BodyPolicy(memoryLimit: 8 << 20), expected: 9 << 20)
+    try builder.add(BodyCase.pattern(256 << 10))
+    let before = builder.isSpilled
+    try builder.add([1])
+    let after = builder.isSpilled
+    #expect(!before)
+    #expect(after)
+  }
+}
+
+@Suite struct MemoryBudgetTests {
+  @Test(arguments: BodyCase.all)
+  func everythingIsGivenBack(_ row: BodyCase) throws {
+    let budget = MemoryBudget(limit: 1 << 30)
+    do {
+      let body = try row.build(chunk: 5000, budget: budget)
+      if body.isSpilled {
+        #expect(budget.used == 0)
+      } else {
+        #expect(budget.used >= row.size)
+        #expect(budget.used <= row.size * 2 + 8192)
+      }
+      withExtendedLifetime(body) {}
+    }
+    #expect(budget.used == 0)
+  }
+
+  @Test func aSnapshotKeepsItsShare() throws {
+    let budget = MemoryBudget(limit: 1 << 30)
+    var kept: Body?
+    do {
+      var builder = BodyBuilder(policy: BodyPolicy(budget: budget))
+      try builder.add(BodyCase.pattern(1000))
+      kept = builder.snapshot()
+    }
+    #expect(budget.used >= 1000)
+    #expect(kept?.bytes == BodyCase.pattern(1000))
+    kept = nil
+    #expect(budget.used == 0)
+  }
+
+  @Test func aBodyThatDoesNotFitSpills() throws {
+    let budget = MemoryBudget(limit: 3 << 20)
+    let row = BodyCase(id: "", size: 2 << 20, memoryLimit: 32 << 20)
+    let first = try row.build(chunk: 10_000, budget: budget)
+    let second = try row.build(chunk: 10_000, budget: budget)
+    #expect(!first.isSpilled)
+    #expect(second.isSpilled)
+    #expect(first == second)
+    #expect(budget.used <= budget.limit)
+  }
+
+  @Test func aSmallBodyNeverSpillsForTheBudget() throws {
+    let budget = MemoryBudget(limit: 10)
+    let row = BodyCase(id: "", size: 64 << 10, memoryLimit: 32 << 20)
+    #expect(try !row.build(chunk: 5000, budget: budget).isSpilled)
+    #expect(budget.used == 0)
+  }
+
+  @Test func manyThreadsLeaveNothingBehind() async {
+    let budget = MemoryBudget(limit: 5 << 20)
+    await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          let row = BodyCase(id: "", size: 300_000 + number, memoryLimit: 32 << 20)
+          return (0..<10).allSatisfy { _ in
+            (try? row.build(chunk: 20_000, budget: budget).count) == row.size
+          }
+        }
+      }
+      for await worked in group { #expect(worked) }
+    }
+    #expect(budget.used == 0)
+  }
+}
