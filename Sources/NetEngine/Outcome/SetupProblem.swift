@@ -32,7 +32,6 @@ public struct SetupProblem: Error, Sendable, Hashable {
     case unsupportedScheme(String)
     case badPort(String)
     case tooLong(allowed: Int)
-    case notWhole
     /// What the method or encoding does not go with.
     case combination(String)
     /// The system's words for a file that cannot be read.

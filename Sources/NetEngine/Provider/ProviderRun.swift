@@ -13,8 +13,7 @@ struct ProviderRun: Sendable {
 
   /// What equal requests are found by while they run; nil when it cannot be built anyway.
   var key: HTTPRequest? {
-    guard let endpoint = try? endpoint.get() else { return nil }
-    return try? endpoint.comparable()
+    try? endpoint.get().comparable()
   }
 
   /// The whole way, as often as the plugins want it.
@@ -108,10 +107,13 @@ struct ProviderRun: Sendable {
     _ request: HTTPRequest, _ observer: CallObserver
   ) throws(TransportError) -> Response {
     if Task.isCancelled { throw TransportError(.cancelled, phase: .waiting) }
-    guard case .success(let endpoint) = endpoint else { return Response(statusCode: 0, request: request) }
+    guard case .success(let endpoint) = endpoint else {
+      return Response(statusCode: 0, request: request)
+    }
     let response: Response
     switch endpoint.sample {
-    case .status(let code, let body): response = Response(statusCode: code, body: body, request: request)
+    case .status(let code, let body):
+      response = Response(statusCode: code, body: body, request: request)
     case .response(let whole): response = whole
     case .failure(let error): throw error
     }

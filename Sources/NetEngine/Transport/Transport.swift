@@ -12,6 +12,10 @@ public protocol Transport: Sendable {
 public struct Transfer: Sendable {
   /// Called on the transport's thread with each step; must return at once.
   public var report: (@Sendable (Progress) -> Void)?
+  /// Takes the body as it comes; the response's own body then stays empty.
+  ///
+  /// A transport that does not know of it just answers: the body is handed on in one piece.
+  package var chunks: ByteChannel?
 
   /// Wants to hear of each step, or of nothing.
   public init(report: (@Sendable (Progress) -> Void)? = nil) {

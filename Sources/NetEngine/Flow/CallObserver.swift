@@ -1,0 +1,18 @@
+/// What the caller of a call wants to have beside its result.
+public struct CallObserver: Sendable {
+  /// Hears of each step of the transfer.
+  public var report: (@Sendable (Progress) -> Void)?
+  /// Takes the body piece by piece in place of the response.
+  var chunks: ByteChannel?
+
+  init(chunks: ByteChannel? = nil, report: (@Sendable (Progress) -> Void)? = nil) {
+    self.report = report
+    self.chunks = chunks
+  }
+
+  var transfer: Transfer {
+    var transfer = Transfer(report: report)
+    transfer.chunks = chunks
+    return transfer
+  }
+}
