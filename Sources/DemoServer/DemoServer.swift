@@ -1,0 +1,120 @@
+/// A small real HTTP/1.1 server on loopback: the demo's backend and the tests' server.
+///
+/// Every answer, the broken ones included, is a row of `Route.all`. One thread serves one
+/// connection; `stop` ends all of them at once. The same routes answer at a second port, which is
+/// the "other origin" of redirects.
+package final class DemoServer: Sendable {
+  /// What can be set before the start.
+  package struct Configuration: Sendable {
+    package var loopback = Loopback.ipv4
+    package var routes = Route.all
+    /// More connections than this are answered 503 and closed.
+    package var connectionLimit = 1_024
+    /// How long a connection may stay silent while a request is awaited.
+    package var idleMilliseconds = 60_000
+    /// How long a connection may live at all.
+    package var connectionLifetimeMilliseconds = 600_000
+    /// How much of a request's body is kept; the rest is only counted and hashed.
+    package var keptBodyBytes = 1_024 * 1_024
+
+    package init() {}
+  }
+
+  package let port: UInt16
+  /// The port of the other origin.
+  package let otherPort: UInt16
+  private let core: ServerCore
+  private let loopback: Loopback
+
+  /// Starts the server on a port, or on any free one when `port` is 0.
+  ///
+  /// With `orAnyFree` a busy port is no failure: a free one is taken instead.
+  package init(
+    port: UInt16 = 0, orAnyFree: Bool = false, configuration: Configuration = Configuration()
+  ) throws(StartFailure) {
+    let own = try Self.listener(port: port, orAnyFree: orAnyFree, on: configuration.loopback)
+    let other: Listener
+    do {
+      other = try Listener(port: 0, on: configuration.loopback)
+    } catch {
+      own.close()
+      throw error
+    }
+    self.port = own.port
+    otherPort = other.port
+    loopback = configuration.loopback
+    let memory = ServerMemory(
+      host: Self.host(of: configuration.loopback), ports: (own.port, other.port))
+    core = ServerCore(configuration: configuration, listeners: [own, other], memory: memory)
+    guard core.startThread({ [core] in core.accept() }) else {
+      own.close()
+      other.close()
+      throw .system(call: "pthread_create", code: 11)
+    }
+  }
+
+  deinit {
+    core.stop()
+  }
+
+  /// Closes every socket and returns when all threads have ended; a second call does nothing.
+  package func stop() {
+    core.stop()
+  }
+
+  // MARK: Addresses
+
+  /// `http://127.0.0.1:PORT`, without a slash at the end.
+  package var baseURL: String { "http://\(Self.host(of: loopback)):\(port)" }
+
+  /// The same routes under another origin.
+  package var otherOriginURL: String { "http://\(Self.host(of: loopback)):\(otherPort)" }
+
+  private static func host(of loopback: Loopback) -> String {
+    loopback == .ipv4 ? "127.0.0.1" : "[::1]"
+  }
+
+  private static func listener(
+    port: UInt16, orAnyFree: Bool, on loopback: Loopback
+  ) throws(StartFailure) -> Listener {
+    do {
+      return try Listener(port: port, on: loopback)
+    } catch {
+      guard orAnyFree, error == .portTaken(port) else { throw error }
+      return try Listener(port: 0, on: loopback)
+    }
+  }
+
+  // MARK: What happened
+
+  /// The last requests, oldest first; at most 4,096 of them and 32 MiB of their bodies.
+  package var log: [Request] { core.state.withLock { $0.log.requests } }
+
+  package var counters: Counters { core.state.withLock { $0.counters } }
+
+  package var requestCount: Int { counters.requests }
+
+  package var openConnections: Int { counters.open }
+
+  /// Waits until the counters satisfy a condition; false when the time is over first.
+  ///
+  /// A thread of its own waits for the change: nothing polls, and no task is blocked.
+  package func wait(
+    atMostSeconds seconds: Int = 10, until condition: @escaping @Sendable (Counters) -> Bool
+  ) async -> Bool {
+    let deadline = Instant.now.advanced(byMilliseconds: seconds * 1_000)
+    return await withCheckedContinuation { continuation in
+      let started = Thread.start { [core] in
+        let held = core.state.wait(until: deadline) { condition($0.counters) }
+        continuation.resume(returning: held)
+      }
+      if !started { continuation.resume(returning: condition(counters)) }
+    }
+  }
+
+  /// Waits until the peers have ended this many connections since the start.
+  package func waitForClosedConnections(_ count: Int, atMostSeconds seconds: Int = 10) async -> Bool
+  {
+    await wait(atMostSeconds: seconds) { $0.closedByPeer >= count }
+  }
+}

@@ -1,0 +1,111 @@
+/// What a good HTTP engine makes of an answer.
+package struct Expected: Sendable, Equatable {
+  /// The outcome's kind when only success by status (2xx) is asked for.
+  package var kind: Kind
+  /// The last hop's status; nil when no usable status line arrived.
+  package var status: Int?
+  /// What must be pointed out although the answer is usable, in any order.
+  package var warnings: Set<Warning>
+  /// What of the answer must still be there.
+  package var keeps: Keeps
+  /// The kind after mapping: by the row's profile, or as JSON where it has none; nil = not asked.
+  package var mapped: Kind?
+
+  package init(
+    _ kind: Kind, _ status: Int?, warnings: Set<Warning> = [], keeps: Keeps = Keeps(),
+    mapped: Kind? = nil
+  ) {
+    self.kind = kind
+    self.status = status
+    self.warnings = warnings
+    self.keeps = keeps
+    self.mapped = mapped
+  }
+
+  /// The words by which outcomes are called.
+  package enum Kind: String, Sendable, CaseIterable {
+    case ok
+    case connect
+    case timeout
+    case reset
+    case empty
+    case `protocol`
+    case truncated
+    case decode
+    case redirect
+    case limit
+    case client
+    case server
+    case status
+    case mapping
+    case business
+    case invalidSession
+  }
+
+  /// What must have been kept of an answer.
+  package struct Keeps: Sendable, Equatable {
+    /// The status line and the fields that arrived whole.
+    package var head: Bool
+    /// Body bytes, decoded where a content coding was undone; nil = not said.
+    package var bodyBytes: Int?
+    /// How many of the first fields at least; nil = not said.
+    package var fields: Int?
+
+    package init(head: Bool = true, bodyBytes: Int? = nil, fields: Int? = nil) {
+      self.head = head
+      self.bodyBytes = bodyBytes
+      self.fields = fields
+    }
+  }
+}
+
+/// Oddities that leave an answer usable and that a person should still be told.
+package enum Warning: String, Sendable, CaseIterable {
+  case bareLF
+  case bodyCrossedOrigin
+  case bodyNotAllowed
+  case bytesAfterBody
+  case chunkedInHTTP10
+  case claimedCodingIsPlain
+  case controlInHeader
+  case controlInReason
+  case cookieTooLarge
+  case credentialsInLocation
+  case duplicateHeader
+  case emptyEncodedBody
+  case emptyHeaderName
+  case emptyLocation
+  case foldedHeader
+  case foreignCookieDomain
+  case headerWithoutColon
+  case leftHTTPS
+  case lengthBesideChunked
+  case nulInHeader
+  case oddCookie
+  case oddHeaderName
+  case oddLocation
+  case oddStatus
+  case oddVersion
+  case secretsDropped
+  case spaceBeforeColon
+  case tooManyCookies
+  case trailingGarbage
+  case unknownCoding
+}
+
+/// What a client must do or set for a route's expectation to come true.
+package enum Need: Sendable, Equatable {
+  /// The whole exchange may take this long.
+  case timeout(milliseconds: Int)
+  /// Silence may last this long.
+  case idleTimeout(milliseconds: Int)
+  case header(Field)
+  /// Bytes of body accepted from the wire.
+  case wireLimit(bytes: Int)
+  /// Bytes of body accepted after decoding.
+  case decodedLimit(bytes: Int)
+  /// Earlier requests that must have been answered: how often the sample was fired before.
+  case firedBefore(times: Int)
+  /// A token from `POST /login`, sent as `Authorization: Bearer`.
+  case token
+}

@@ -1,0 +1,9 @@
+extension Route {
+  /// Every route of the server, in the order in which the demo lists them.
+  package static let all: [Route] = ordinary
+
+  private static let ordinary: [Route] = [
+    users, login, envelopes, authorization, statuses, echoes, bodies, compressed, images, texts,
+    jsonBodies, redirects, cookies, time, caching, streams,
+  ].flatMap { $0 }
+}

@@ -1,0 +1,33 @@
+/// The headings under which the demo shows its targets.
+package enum RouteGroup: String, Sendable, CaseIterable {
+  case users = "Users"
+  case envelopes = "Envelopes"
+  case login = "Login"
+  case authorization = "Authorization"
+  case status = "Status codes"
+  case echo = "Echo"
+  case bodies = "Bodies"
+  case compressed = "Compressed"
+  case images = "Images"
+  case text = "Text and charsets"
+  case json = "JSON"
+  case redirects = "Redirects"
+  case cookies = "Cookies"
+  case time = "Time and retries"
+  case caching = "Caching and ranges"
+  case streams = "Streams"
+  case brokenLength = "Broken: length"
+  case brokenChunks = "Broken: chunks"
+  case brokenStatusLine = "Broken: status line"
+  case brokenHeaders = "Broken: headers"
+  case brokenInterim = "Broken: interim responses"
+  case brokenConnection = "Broken: connection"
+  case brokenCoding = "Broken: content coding"
+  case brokenText = "Broken: text"
+  case brokenJSON = "Broken: JSON"
+  case brokenRedirects = "Broken: redirects"
+  case brokenCookies = "Broken: cookies"
+  case escapes = "Escape sequences"
+
+  package var title: String { rawValue }
+}
