@@ -1,15 +1,54 @@
 extension SetupProblem {
+  /// What is wrong and with what, the text quoted.
+  public var message: String {
+    let quoted = "'\(String(shown: Array(text.utf8)))'"
+    return switch (part, reason) {
+    case (.body, .combination(let words)): words
+    case (.body, _): "the \(text) body has \(words)"
+    case (.file, _): "the file \(quoted) cannot be sent: \(words)"
+    default: "\(partName) \(quoted) cannot be sent: \(words)"
+    }
+  }
+
+  /// What to do about it.
+  public var hint: String {
+    switch reason {
+    case .forbiddenByte: "remove it or encode it; nothing was sent"
+    case .empty: "say what to send; nothing was sent"
+    case .noScheme, .noHost, .unsupportedScheme: "write a whole URL such as https://host/path"
+    case .badPort: "write a port from 0 to 65535, or none"
+    case .tooLong: "shorten it, or raise limits.urlLength"
+    case .combination: "change the method or the task; nothing was sent"
+    case .unreadable: "check the path and its permissions; nothing was sent"
+    }
+  }
+
+  private var partName: String {
+    switch part {
+    case .url: "the URL"
+    case .method: "the method"
+    case .body: "the body"
+    case .headerName: "the header name"
+    case .headerValue(let name): "the value of the header \(String(shown: Array(name.utf8)))"
+    case .multipartName: "the multipart name"
+    case .multipartFileName: "the multipart file name"
+    case .multipartType: "the multipart type"
+    case .multipartBoundary: "the multipart boundary"
+    case .file: "the file"
+    }
+  }
+
   /// What is wrong, for a sentence that names the part elsewhere.
   var words: String {
     switch reason {
     case .forbiddenByte(let byte, let place): "\(byte.spelled) at byte \(place)"
-    case .empty: "nothing there"
+    case .empty: "nothing in it"
     case .noScheme: "no http:// or https:// in front"
     case .noHost: "no host"
     case .unsupportedScheme(let scheme): "the scheme '\(scheme)' is not http or https"
     case .badPort(let port):
       "the port '\(String(shown: Array(port.utf8)))' is not a number up to 65535"
-    case .tooLong(let allowed): "longer than \(allowed) bytes"
+    case .tooLong(let allowed): "it is longer than \(allowed) bytes"
     case .combination(let words): words
     case .unreadable(let words): words
     }
@@ -18,7 +57,7 @@ extension SetupProblem {
 
 extension UInt8 {
   /// A byte by the name people use for it.
-  var spelled: String {
+  fileprivate var spelled: String {
     switch self {
     case 0: "NUL"
     case 9: "a tab"

@@ -1,0 +1,76 @@
+extension NetError {
+  /// What happened, with the place and the numbers; one sentence without its full stop.
+  public var message: String {
+    switch self {
+    case .requestMapping(let problem): problem.message
+    case .parameterEncoding(let cause): Self.encoding(cause)
+    case .cancelled: "cancelled"
+    case .transport(let error): error.message
+    case .statusCode(let response): "the server answered \(response.statusLineText)"
+    case .sequence(let step, let cause): "step \(step) failed: \(cause.message)"
+    case .plugin(let name, let cause): "the plugin \(name) failed: \(Self.text(of: cause))"
+    case .limit(let exceeded, _): exceeded.message
+    case .underlying(let error, _): Self.text(of: error)
+    }
+  }
+
+  /// What to do next; empty when there is nothing sensible to say.
+  public var hint: String {
+    switch self {
+    case .requestMapping(let problem): problem.hint
+    case .parameterEncoding: "send a value that has a JSON form"
+    case .cancelled: ""
+    case .transport(let error): error.hint
+    case .statusCode(let response): Self.hint(forStatus: response.statusCode)
+    case .sequence(_, let cause): cause.hint
+    case .plugin(let name, _): "look at what \(name) does in its prepare function"
+    case .limit(let exceeded, _): exceeded.hint
+    case .underlying: ""
+    }
+  }
+
+  private static func encoding(_ cause: any Error) -> String {
+    if let problem = cause as? ParameterProblem {
+      return "the parameter '\(problem.path)' cannot be encoded: \(problem.value) has no JSON form"
+    }
+    return "the body cannot be encoded: \(text(of: cause))"
+  }
+
+  private static func hint(forStatus code: Int) -> String {
+    switch code {
+    case 401: "check the credentials it was sent with"
+    case 403: "these credentials may not do this"
+    case 404: "check the path"
+    case 405: "check the method; the Allow header says which ones work"
+    case 408, 429: "wait and try again; Retry-After says how long"
+    case 500..<600: "the fault is the server's: its body may say more"
+    case 300..<400: "follow the Location header, or let redirects be followed"
+    default: "look at the body: the server may say why"
+    }
+  }
+
+  static func text(of error: any Error) -> String {
+    switch error {
+    case let error as NetError: error.message
+    case let error as TransportError: error.message
+    case let error as SetupProblem: error.message
+    case let error as LimitExceeded: error.message
+    default: "\(error)"
+    }
+  }
+}
+
+extension NetError: CustomStringConvertible {
+  /// The message, and what to do.
+  public var description: String {
+    hint.isEmpty ? message : "\(message) — \(hint)"
+  }
+}
+
+extension Response {
+  /// `404 Not Found`, escaped.
+  var statusLineText: String {
+    let reason = hops.last?.reason ?? ""
+    return reason.isEmpty ? "\(statusCode)" : "\(statusCode) \(String(shown: Array(reason.utf8)))"
+  }
+}

@@ -1,0 +1,132 @@
+extension TransportError {
+  /// What happened, while doing what, with the numbers.
+  public var message: String {
+    var text = "\(what) \(phase.words)"
+    if let elapsed { text += " after \(elapsed.shownAsTime)" }
+    if kind == .truncated || kind == .reset, let arrived { text += ", \(arrived)" }
+    if !detail.isEmpty { text += ": \(detail)" }
+    return text
+  }
+
+  /// What to try next.
+  public var hint: String {
+    switch kind {
+    case .dns: "check the host's spelling and the network"
+    case .connect: "check that the server runs and listens on this port"
+    case .tls: "look at the certificate; -k or verifiesTLS switches the check off for one request"
+    case .timeout:
+      phase == .waiting
+        ? "the server got the request and is silent: look there, or raise the timeout"
+        : "check the network, or raise the timeout"
+    case .reset: "the server or something between closed the connection: look at its log"
+    case .empty: "is it an HTTP server, and is this the right scheme and port?"
+    case .protocol: "what came is in the raw view; the server or a proxy has to be mended"
+    case .truncated: "what arrived is shown as incomplete; fire again, or look at the server"
+    case .decode: "the bytes as they came are kept; the server's Content-Encoding does not fit them"
+    case .redirect: "look at the hops; switch redirects off to see each answer"
+    case .cancelled: ""
+    case .limit(let exceeded): exceeded.hint
+    case .miss: "record this request first, or choose another session"
+    case .storage: "choose another place or free some space"
+    }
+  }
+
+  private var what: String {
+    switch kind {
+    case .dns: "the name could not be found"
+    case .connect: "no connection"
+    case .tls: "TLS failed"
+    case .timeout: "it took too long"
+    case .reset: "the connection was reset"
+    case .empty: "the connection was closed without an answer"
+    case .protocol: "the answer is not valid HTTP"
+    case .truncated: "the answer was cut short"
+    case .decode: "the content coding is broken"
+    case .redirect: "a redirect was not followed"
+    case .cancelled: "cancelled"
+    case .limit(let exceeded): exceeded.message
+    case .miss: "the session has no answer"
+    case .storage: "it could not be written"
+    }
+  }
+
+  /// `12 of 100 bytes`
+  private var arrived: String? {
+    guard let response else { return nil }
+    let count = response.wire.count
+    guard let total = response.headers["Content-Length"].flatMap({ Int(digits: $0.utf8) }) else {
+      return "\(count) bytes had arrived"
+    }
+    return "\(count) of \(total) bytes had arrived"
+  }
+}
+
+extension TransportError.Phase {
+  /// For the middle of a sentence.
+  public var words: String {
+    switch self {
+    case .resolving: "while looking up the name"
+    case .connecting: "while connecting"
+    case .handshaking: "during the TLS handshake"
+    case .sending: "while sending the request"
+    case .waiting: "while waiting for the first byte"
+    case .receiving: "while receiving the answer"
+    case .decoding: "while undoing the content coding"
+    }
+  }
+}
+
+extension LimitExceeded {
+  /// Which limit, how much is allowed, how much there was.
+  public var message: String {
+    var text = "\(limit.words) is limited to \(allowed)\(limit.unit)"
+    if let found { text += ", this one has \(found) or more" }
+    return text
+  }
+
+  /// How to raise it.
+  public var hint: String {
+    switch limit {
+    case .codingLayers: "no honest server needs more; this limit cannot be raised"
+    default: "raise limits.\(limit.rawValue) of the target or the provider"
+    }
+  }
+}
+
+extension LimitExceeded.Limit {
+  fileprivate var words: String {
+    switch self {
+    case .wireBody: "a body as it comes over the wire"
+    case .decodedBody: "a decoded body"
+    case .decodedRatio: "the ratio of decoded to received bytes"
+    case .headerLine: "a header line"
+    case .headerBlock: "the head of an answer"
+    case .headerFields: "the number of header fields"
+    case .interimResponses: "the number of interim responses"
+    case .redirects: "the number of redirects"
+    case .urlLength: "a URL"
+    case .jsonDepth: "the depth of a JSON document"
+    case .codingLayers: "the number of content codings"
+    }
+  }
+
+  fileprivate var unit: String {
+    switch self {
+    case .wireBody, .decodedBody, .headerLine, .headerBlock, .urlLength: " bytes"
+    case .decodedRatio: ":1"
+    case .headerFields, .interimResponses, .redirects, .jsonDepth, .codingLayers: ""
+    }
+  }
+}
+
+extension Int {
+  /// Microseconds in the unit a person would choose.
+  package var shownAsTime: String {
+    switch self {
+    case ..<1_000: "\(self) µs"
+    case ..<10_000: "\(self / 1_000).\(self % 1_000 / 100) ms"
+    case ..<1_000_000: "\(self / 1_000) ms"
+    default: "\(self / 1_000_000).\(self % 1_000_000 / 100_000) s"
+    }
+  }
+}
