@@ -50,7 +50,8 @@ extension TransportError {
     }
   }
 
-  /// `12 of 100 bytes`
+  /// For example "12 of 100 bytes had arrived".
+  /// For example "12 of 100 bytes had arrived".
   private var arrived: String? {
     guard let response else { return nil }
     let count = response.wire.count

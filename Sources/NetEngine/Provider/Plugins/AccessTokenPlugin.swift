@@ -1,0 +1,19 @@
+/// Adds `Authorization` to the targets that ask for it by their `authorizationType`.
+///
+/// A header that is there already is replaced, never joined.
+public struct AccessTokenPlugin: Plugin {
+  private let token: @Sendable (any TargetType) async throws -> String
+
+  /// Asks `token` for each try, so that a fresh one is used after a refresh.
+  public init(token: @escaping @Sendable (any TargetType) async throws -> String) {
+    self.token = token
+  }
+
+  /// Sets the header.
+  public func prepare(_ request: HTTPRequest, for attempt: Attempt) async throws -> HTTPRequest {
+    guard let type = attempt.target.authorizationType else { return request }
+    var request = request
+    request.headers["Authorization"] = try await "\(type.scheme) \(token(attempt.target))"
+    return request
+  }
+}
