@@ -4,8 +4,63 @@
    _XOPEN_SOURCE may not be defined before a Glibc module that is already built. */
 #define NCURSES_WIDECHAR 1
 #define NCURSES_NOMACROS 1
-#include <wchar.h>
+#include <langinfo.h>
 #include <locale.h>
+#include <stdio.h>
+#include <string.h>
+#include <wchar.h>
 #include <ncurses.h>
+#include <term.h>
+
+/* Globals that Swift refuses as shared mutable state. */
 static inline WINDOW *nc_stdscr(void) { return stdscr; }
+static inline WINDOW *nc_curscr(void) { return curscr; }
+static inline int nc_colors(void) { return COLORS; }
+static inline int nc_color_pairs(void) { return COLOR_PAIRS; }
+
+/* Macros with casts, which the importer skips. */
+static inline attr_t nc_bold(void) { return A_BOLD; }
+static inline attr_t nc_dim(void) { return A_DIM; }
+static inline attr_t nc_reverse(void) { return A_REVERSE; }
+static inline attr_t nc_underline(void) { return A_UNDERLINE; }
+
+/* A pair number above 255 only fits through the pointer. */
+static inline int nc_set_style(WINDOW *window, attr_t attributes, int pair) {
+  return wattr_set(window, attributes, (short)pair, &pair);
+}
+
+/* newterm, not initscr: initscr ends the process when it does not know the terminal. */
+static inline SCREEN *nc_newterm(int out, int in) {
+  FILE *output = fdopen(out, "w");
+  FILE *input = fdopen(in, "r");
+  if (output == NULL || input == NULL) return NULL;
+  return newterm(NULL, output, input);
+}
+
+/* What the terminal calls a capability, or NULL: the cast for "not a string" is undone here. */
+static inline const char *nc_string(const char *name) {
+  char *found = tigetstr((char *)name);
+  return found == (char *)-1 ? NULL : found;
+}
+
+static inline const char *nc_move_to(int row, int column) {
+  return cursor_address == NULL ? NULL : tparm(cursor_address, (long)row, (long)column, 0L, 0L,
+                                               0L, 0L, 0L, 0L, 0L);
+}
+
+/* Redeclared: the header hides it unless _XOPEN_SOURCE is set, which may not be set here. */
+extern int wcwidth(wchar_t character);
+static inline int nc_width(unsigned int character) {
+  int width = wcwidth((wchar_t)character);
+  return width < 0 ? -2 : width;
+}
+
+/* Only the character type: another decimal comma would change how C libraries read numbers. */
+static inline bool nc_use_unicode(void) {
+  static const char *const names[] = {"", "C.UTF-8", "C.utf8", "en_US.UTF-8"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (setlocale(LC_CTYPE, names[i]) != NULL && strcmp(nl_langinfo(CODESET), "UTF-8") == 0)
+      return true;
+  return false;
+}
 #endif

@@ -1,5 +1,203 @@
 #define _GNU_SOURCE
 #include "csignals.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
+#include <termios.h>
+#include <unistd.h>
 
-int crash_memory_file(void) { return memfd_create("stderr", MFD_CLOEXEC); }
+/* ---- the terminal to give back ---- */
+
+enum { idle, armed, restoring };
+
+static int state = idle; /* touched by atomic operations only: two threads may crash at once */
+static pid_t restorer;
+static struct termios saved;
+static int tty_fd = -1, log_fd = -1, real_fd = -1;
+static char restore_bytes[512];
+static size_t restore_count;
+
+/* A terminal that is not read takes no bytes for ever: ask first, and never wait for long. */
+static void tell(int fd, const char *bytes, size_t count) {
+  while (count > 0) {
+    struct pollfd ready = {fd, POLLOUT, 0};
+    if (poll(&ready, 1, 200) <= 0) return;
+    ssize_t done = write(fd, bytes, count);
+    if (done < 0 && errno == EINTR) continue;
+    if (done <= 0) return;
+    bytes += done;
+    count -= (size_t)done;
+  }
+}
+
+static void give_back(void) {
+  int expected = armed;
+  if (!__atomic_compare_exchange_n(
+          &state, &expected, restoring, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
+    /* Another thread is at it and will end the process; ending now would cut it off. */
+    if (expected == restoring && restorer != gettid())
+      for (;;) pause();
+    return;
+  }
+  restorer = gettid();
+  tell(tty_fd, restore_bytes, restore_count);
+  tcsetattr(tty_fd, TCSANOW, &saved);
+  if (log_fd >= 0 && real_fd >= 0) {
+    char chunk[1024];
+    off_t at = 0;
+    ssize_t count;
+    while ((count = pread(log_fd, chunk, sizeof chunk, at)) > 0) {
+      at += count;
+      tell(real_fd, chunk, (size_t)count);
+    }
+  }
+  __atomic_store_n(&state, idle, __ATOMIC_SEQ_CST);
+}
+
+static void on_crash(int number) { /* SA_RESETHAND: the default is back already */
+  give_back();
+  raise(number);
+}
+
+static int install_crash_handlers(void) {
+  static const int fatal[] = {SIGSEGV, SIGBUS,  SIGILL, SIGTRAP,
+                              SIGFPE,  SIGABRT, SIGSYS, SIGQUIT};
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = on_crash;
+  action.sa_flags = SA_ONSTACK | SA_RESETHAND | SA_NODEFER;
+  sigemptyset(&action.sa_mask);
+  for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
+    if (sigaction(fatal[i], &action, 0) != 0) return -1;
+  return 0;
+}
+
+int crash_arm(
+    int tty, const struct termios *settings, const void *restore, size_t count, int log,
+    int real) {
+  static int has_exit_handler;
+  crash_disarm();
+  if (count > sizeof restore_bytes) {
+    errno = E2BIG;
+    return -1;
+  }
+  if (settings != NULL)
+    saved = *settings;
+  else if (tcgetattr(tty, &saved) != 0)
+    return -1;
+  tty_fd = tty;
+  log_fd = log;
+  real_fd = real;
+  memcpy(restore_bytes, restore, count);
+  restore_count = count;
+  if (!has_exit_handler) {
+    has_exit_handler = 1;
+    if (atexit(give_back) != 0) return -1;
+  }
+  if (crash_stack_here() != 0 || install_crash_handlers() != 0) return -1;
+  __atomic_store_n(&state, armed, __ATOMIC_SEQ_CST);
+  return 0;
+}
+
+void crash_disarm(void) { __atomic_store_n(&state, idle, __ATOMIC_SEQ_CST); }
+
+int crash_stack_here(void) {
+  static _Thread_local int has;
+  if (has) return 0;
+  size_t size = 64 * 1024;
+  stack_t stack;
+  memset(&stack, 0, sizeof stack);
+  stack.ss_sp = mmap(0, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (stack.ss_sp == MAP_FAILED) return -1;
+  stack.ss_size = size;
+  if (sigaltstack(&stack, 0) != 0) return -1;
+  has = 1;
+  return 0;
+}
+
+int crash_memory_file(void) { return memfd_create("said", MFD_CLOEXEC); }
+
+/* ---- signals as bytes ---- */
+
+static int pipe_ends[2] = {-1, -1};
+static int heard_numbers[16];
+static int heard_count;
+static volatile sig_atomic_t ending, was_continued;
+
+static void on_signal(int number) {
+  int before = errno;
+  unsigned char byte = (unsigned char)number;
+  if (number == SIGCONT) was_continued = 1;
+  if (number == SIGTERM || number == SIGHUP || number == SIGINT) {
+    if (!ending) alarm(1);
+    ending = number;
+  }
+  ssize_t ignored = write(pipe_ends[1], &byte, 1); /* full: the reader has enough to do */
+  (void)ignored;
+  errno = before;
+}
+
+static void on_countdown(int number) {
+  (void)number;
+  give_back();
+  _exit(128 + ending);
+}
+
+static int listen_to(int number, void (*handler)(int)) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART | SA_ONSTACK;
+  sigfillset(&action.sa_mask);
+  return sigaction(number, &action, 0);
+}
+
+int signals_to_pipe(const int *numbers, int count) {
+  if (count > (int)(sizeof heard_numbers / sizeof *heard_numbers)) {
+    errno = EINVAL;
+    return -1;
+  }
+  if (pipe2(pipe_ends, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
+  heard_count = 0;
+  for (int i = 0; i < count; i++) {
+    if (listen_to(numbers[i], on_signal) != 0) return -1;
+    heard_numbers[heard_count++] = numbers[i];
+  }
+  if (listen_to(SIGALRM, on_countdown) != 0) return -1;
+  return pipe_ends[0];
+}
+
+void signals_release(void) {
+  for (int i = 0; i < heard_count; i++) signal(heard_numbers[i], SIG_DFL);
+  heard_count = 0;
+  for (int i = 0; i < 2; i++)
+    if (pipe_ends[i] >= 0) close(pipe_ends[i]);
+  pipe_ends[0] = pipe_ends[1] = -1;
+}
+
+int signals_stop(int job) {
+  was_continued = 0;
+  if (!job) {
+    kill(getpid(), SIGSTOP);
+    return 1;
+  }
+  /* SIGTSTP, not SIGSTOP: the system drops it where nobody could continue the job. The others of
+     the job first; this thread last and by raise(), which returns only after the stop. */
+  sigset_t stop, before;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTSTP);
+  signal(SIGTSTP, SIG_IGN);
+  kill(0, SIGTSTP);
+  signal(SIGTSTP, SIG_DFL);
+  pthread_sigmask(SIG_UNBLOCK, &stop, &before); /* a worker thread may hear no signals at all */
+  raise(SIGTSTP);
+  pthread_sigmask(SIG_SETMASK, &before, 0);
+  listen_to(SIGTSTP, on_signal);
+  /* Another thread may be the one that hears SIGCONT, a moment later. */
+  for (int left = 50; left > 0 && !was_continued; left--) poll(0, 0, 1);
+  return was_continued ? 1 : 0;
+}

@@ -2,5 +2,7 @@ import Inspector
 
 @main
 struct InspectorCommand {
-  static func main() async {}
+  static func main() async {
+    await Inspector.main()
+  }
 }

@@ -3,6 +3,10 @@ package enum Effect: Hashable, Sendable {
   /// Fire the target at this place of the list; answered by `Event.exchange(_, .began, _)`.
   case send(target: Int)
   case cancel(ExchangeID)
+  /// Take the mouse from the terminal, or give it back so that text can be selected there.
+  case captureMouse(Bool)
+  /// Long work has a next slice: send `Event.workDue` once no key is waiting.
+  case workMore
   case quit
   case suspend
   /// Paint every cell again.

@@ -1,5 +1,42 @@
 #ifndef CSIGNALS_H
 #define CSIGNALS_H
-/// A file in memory for what is said on stderr while the screen is up.
+#include <stddef.h>
+#include <termios.h>
+
+/* Signals and crashes, for a program that holds a terminal. In C because a handler may call only
+   what is safe inside a signal, and because some calls are GNU's own and unseen by Swift.
+   The state here is the terminal to restore and nothing else. */
+
+/// Remembers how to give the terminal back and installs the crash handlers (the first time).
+///
+/// `settings` is what `tty` gets back, NULL for its present ones; `restore` are the bytes that undo
+/// what the screen switched on; `log` is the file that stands in for stderr (or -1), `real` the
+/// stderr it is replayed on. Answers 0, or -1 with errno.
+int crash_arm(
+    int tty, const struct termios *settings, const void *restore, size_t count, int log, int real);
+
+/// Forgets the terminal: it has been given back in the ordinary way.
+void crash_disarm(void);
+
+/// Gives the calling thread an alternate stack, so that its stack overflow can still be answered.
+int crash_stack_here(void);
+
+/// A file in memory for what is said on stdout and stderr while the screen is up.
 int crash_memory_file(void);
+
+/// Each of the signals becomes one byte, its number, to be read from the returned descriptor.
+///
+/// An ending signal (TERM, HUP, INT) also starts a countdown of one second: a program that hangs,
+/// or whose terminal takes no more bytes, gives the terminal back and ends with 128 + the number.
+int signals_to_pipe(const int *numbers, int count);
+
+/// Gives the signals their default meaning back and closes the pipe.
+void signals_release(void);
+
+/// Stops the whole job as Ctrl-Z does (`job` not 0), or this process alone, until it is continued.
+///
+/// Answers 1 when it was stopped and continued, 0 when the system would not stop it: no shell
+/// that could continue it is waiting above.
+int signals_stop(int job);
+
 #endif

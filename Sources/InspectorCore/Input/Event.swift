@@ -10,6 +10,8 @@ package enum Event: Sendable {
   /// Comes a few times a second while something is in flight, never otherwise.
   case tick(at: Instant)
   case exchange(ExchangeID, ExchangeEvent, at: Instant)
+  /// The answer to `Effect.workMore`: no key was waiting.
+  case workDue(at: Instant)
   /// Something the person should know, from the last inch: a copy that failed, a file not read.
   case message(String)
   /// A signal or a closed window asks the program to end.

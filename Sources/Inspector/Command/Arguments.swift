@@ -1,0 +1,77 @@
+/// What was said on the command line, sorted into a command, its words and its options.
+struct Arguments {
+  let command: Command
+  private(set) var words: [String] = []
+  private var values: [String: String] = [:]
+
+  /// Sorts the words; every mistake names what was said and what would be right.
+  init(_ said: [String], commands: [Command]) throws(UsageMistake) {
+    let known = commands.flatMap(\.options)
+    var name = ""
+    var found: [(option: Command.Option, value: String)] = []
+    var rest = said[...]
+    var isOnlyWords = false
+    while let word = rest.popFirst() {
+      if isOnlyWords || word == "-" || !word.hasPrefix("-") {
+        let isCommand = name.isEmpty && words.isEmpty && commands.contains { $0.name == word }
+        if isCommand { name = word } else { words.append(word) }
+      } else if word == "--" {
+        isOnlyWords = true
+      } else {
+        found.append(try Self.option(word, known: known, rest: &rest))
+      }
+    }
+    guard let command = commands.first(where: { $0.name == name }) else { throw .noCommand }
+    self.command = command
+    for (option, value) in found {
+      guard command.options.contains(where: { $0.name == option.name }) else {
+        throw .foreignOption(option.name, command: command.name)
+      }
+      values[option.name] = value
+    }
+    try checkWords(commands)
+  }
+
+  /// What was given to an option: "" for one without a value, nil when it was not said.
+  subscript(option: String) -> String? { values[option] }
+
+  /// An option's value as a whole number in a range.
+  func number(_ option: String, in range: ClosedRange<Int>) throws(UsageMistake) -> Int? {
+    guard let value = self[option] else { return nil }
+    let isPlain = !value.isEmpty && value.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+    guard isPlain, let number = Int(value), range.contains(number) else {
+      throw .badValue(
+        option: option, value: value,
+        expected: "a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  private static func option(
+    _ word: String, known: [Command.Option], rest: inout ArraySlice<String>
+  ) throws(UsageMistake) -> (Command.Option, String) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    guard let option = known.first(where: { $0.name == name }) else {
+      throw .unknownOption(name, near: NearestName.of(name, in: known.map(\.name)))
+    }
+    guard option.value != nil else {
+      if parts.count > 1 { throw .needlessValue(option: name) }
+      return (option, "")
+    }
+    if parts.count > 1 { return (option, String(parts[1])) }
+    guard let value = rest.popFirst() else { throw .missingValue(option: option.synopsis) }
+    return (option, value)
+  }
+
+  private func checkWords(_ commands: [Command]) throws(UsageMistake) {
+    if words.count < command.wordCount.lowerBound {
+      throw .missingWord(command.words, command: command.name)
+    }
+    guard words.count > command.wordCount.upperBound else { return }
+    let word = words[command.wordCount.upperBound]
+    if !command.name.isEmpty { throw .needlessWord(word, command: command.name) }
+    let names = commands.map(\.name).filter { !$0.isEmpty }
+    throw .unknownCommand(word, near: NearestName.of(word, in: names))
+  }
+}

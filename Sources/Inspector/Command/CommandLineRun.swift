@@ -1,0 +1,55 @@
+import DemoServer
+import Glibc
+
+/// One run of the program: from the words of the command line to the exit code.
+enum CommandLineRun {
+  static let version = "0.1.0"
+
+  /// Runs and ends the process.
+  static func end(_ said: [String], opening: @escaping () throws -> Program) async -> Never {
+    Output.fillClosedStreams()
+    // A pipe that nobody reads is an error of write(2), not the end of the program.
+    signal(SIGPIPE, SIG_IGN)
+    let code = await code(said, opening: opening)
+    fflush(nil)
+    // Not exit: it would take the libraries apart under threads that still work.
+    _exit(code)
+  }
+
+  /// Runs; answers the exit code. Whatever went wrong has been said.
+  static func code(_ said: [String], opening: @escaping () throws -> Program) async -> Int32 {
+    do {
+      let commands = Commands.all(opening: opening)
+      let arguments = try Arguments(said, commands: commands)
+      if arguments["--help"] != nil {
+        try Output.data(HelpText.of(commands))
+        return 0
+      }
+      if arguments["--version"] != nil {
+        try Output.data("inspector \(version)")
+        return 0
+      }
+      return try await arguments.command.run(arguments)
+    } catch {
+      return tell(error)
+    }
+  }
+
+  private static func tell(_ error: any Error) -> Int32 {
+    switch error {
+    case let mistake as UsageMistake: Output.talk(mistake.text)
+    case let problem as TerminalProblem: Output.talk(problem.text(reason: Output.reason))
+    case let failure as StartFailure: Output.talk("\(failure)")
+    case let problem as TextFile.Problem:
+      Output.talk(problem.text)
+      return 2
+    case let failure as Output.Failure:
+      if failure.code != EPIPE {
+        Output.talk("stdout cannot be written: \(Output.reason(failure.code))")
+      }
+      return failure.exitCode
+    default: Output.talk("\(error)")
+    }
+    return 1
+  }
+}

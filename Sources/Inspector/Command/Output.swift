@@ -1,0 +1,41 @@
+import Glibc
+
+/// Where everything that is said outside the screen goes: stdout is data, stderr is talk.
+///
+/// `print` to a full disk exits with 0, and a broken pipe would end the program by a signal: here
+/// every write is checked.
+nonisolated enum Output {
+  /// Data could not be written.
+  struct Failure: Error, Equatable {
+    let code: Int32
+
+    /// 141 for a pipe nobody reads, as if by SIGPIPE; 5 for what could not be saved.
+    var exitCode: Int32 { code == EPIPE ? 141 : 5 }
+  }
+
+  /// Writes a line of data to stdout.
+  static func data(_ line: String) throws(Failure) {
+    if let code = Descriptor.write((line + "\n").utf8, to: STDOUT_FILENO) {
+      throw Failure(code: code)
+    }
+  }
+
+  /// Says a line on stderr; when even that fails there is nobody to tell.
+  static func talk(_ line: String) {
+    _ = Descriptor.write("inspector: \(line)\n".utf8, to: STDERR_FILENO)
+  }
+
+  /// A closed stdin, stdout or stderr is replaced by one that fails.
+  ///
+  /// Otherwise the next file that is opened would be taken for it.
+  static func fillClosedStreams() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// The system's words for an error number.
+  static func reason(_ code: Int32) -> String {
+    String(cString: strerror(code))
+  }
+}

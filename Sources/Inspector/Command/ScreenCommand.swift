@@ -1,0 +1,65 @@
+import Glibc
+import InspectorCore
+import NetEngine
+
+/// Opens the screens, in a terminal or for a script.
+enum ScreenCommand {
+  static let options = [
+    Command.Option(
+      name: "--script", value: "FILE", summary: "no terminal: follow FILE, print its frames"),
+    Command.Option(
+      name: "--size", value: "WxH", summary: "the size of those frames; otherwise 80x24"),
+    Command.Option(name: "--theme", value: "NAME", summary: "dark or light, as the background is"),
+  ]
+
+  static func run(_ arguments: Arguments, opening: () throws -> Program) async throws -> Int32 {
+    let theme = try theme(arguments)
+    let size = try size(arguments)
+    guard let path = arguments["--script"] else {
+      return try await inTerminal(opening(), theme: theme)
+    }
+    let script = try read(path)
+    return try await ScriptRunner(opening(), script, path: path, size: size).run()
+  }
+
+  private static func inTerminal(_ program: Program, theme: Palette.Theme) async throws -> Int32 {
+    let noColor = getenv("NO_COLOR").map { String(cString: $0) }
+    let terminal = try Terminal { colors in
+      Palette(theme: theme, depth: Palette.Depth(colors: colors, noColor: noColor))
+    }
+    let mailbox = Mailbox()
+    let app = program.app(refused: TerminalWidths.refused())
+    let effects = EffectRunner(program: program, mailbox: mailbox)
+    return try await EventLoop(app: app, terminal: terminal, mailbox: mailbox, effects: effects)
+      .run()
+  }
+
+  private static func theme(_ arguments: Arguments) throws(UsageMistake) -> Palette.Theme {
+    guard let name = arguments["--theme"] else { return .dark }
+    guard let theme = Palette.Theme(rawValue: name) else {
+      throw .badValue(option: "--theme", value: name, expected: "dark or light")
+    }
+    return theme
+  }
+
+  private static func size(_ arguments: Arguments) throws(UsageMistake) -> Size {
+    guard let text = arguments["--size"] else { return Size(width: 80, height: 24) }
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { part in
+      part.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int(part) ?? 0 : 0
+    }
+    guard parts.count == 2, 1...1000 ~= parts[0], 1...500 ~= parts[1] else {
+      throw .badValue(
+        option: "--size", value: text, expected: "a size from 1x1 to 1000x500, as in 80x24")
+    }
+    return Size(width: parts[0], height: parts[1])
+  }
+
+  private static func read(_ path: String) throws -> Script {
+    let bytes = try TextFile.read(path)
+    do throws(Script.Mistake) {
+      return try Script(String(decoding: bytes, as: UTF8.self))
+    } catch {
+      throw TextFile.Problem(path: path, what: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// A command line that cannot be followed.
+nonisolated enum UsageMistake: Error, Equatable {
+  case unknownOption(String, near: String?)
+  case unknownCommand(String, near: String?)
+  /// An option of another command.
+  case foreignOption(String, command: String)
+  case missingValue(option: String)
+  case needlessValue(option: String)
+  case badValue(option: String, value: String, expected: String)
+  case needlessWord(String, command: String)
+  case missingWord(String, command: String)
+  /// The table has no row for a line without a command.
+  case noCommand
+}
+
+nonisolated extension UsageMistake {
+  /// What was said and what would be right, in one line.
+  var text: String {
+    "\(what) See 'inspector --help'."
+  }
+
+  private var what: String {
+    switch self {
+    case .unknownOption(let name, let near): "Unknown option '\(name)'.\(Self.guess(near))"
+    case .unknownCommand(let name, let near): "Unknown command '\(name)'.\(Self.guess(near))"
+    case .foreignOption(let name, let command):
+      command.isEmpty
+        ? "'\(name)' needs a command before it." : "'\(command)' does not take '\(name)'."
+    case .missingValue(let option): "A value is missing: '\(option)'."
+    case .needlessValue(let option): "'\(option)' takes no value."
+    case .badValue(let option, let value, let expected):
+      "'\(option)' needs \(expected), not '\(value)'."
+    case .needlessWord(let word, let command): "'\(command)' does not take '\(word)'."
+    case .missingWord(let words, let command): "'\(command)' needs \(words)."
+    case .noCommand: "A command is missing."
+    }
+  }
+
+  private static func guess(_ near: String?) -> String {
+    near.map { " Did you mean '\($0)'?" } ?? ""
+  }
+}

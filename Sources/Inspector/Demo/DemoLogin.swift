@@ -1,0 +1,33 @@
+import NetEngine
+
+/// Sends the token of the last login with every target that wants one.
+///
+/// Nobody is logged in for them: an answer "log in again" is what the demo is there to show.
+nonisolated struct DemoLogin: Plugin {
+  private let token = Lock<String?>(nil)
+
+  func prepare(_ request: HTTPRequest, for attempt: Attempt) async throws -> HTTPRequest {
+    guard let type = attempt.target.authorizationType, let token = token.withLock({ $0 }) else {
+      return request
+    }
+    var request = request
+    request.headers["Authorization"] = "\(type.scheme) \(token)"
+    return request
+  }
+
+  func didReceive(_ result: Result<Response, NetError>, for attempt: Attempt) async {
+    guard attempt.target.path == "/login", case .success(let response) = result,
+      let found = Self.token(in: response.body.withUnsafeBytes { Array($0) })
+    else { return }
+    token.withLock { $0 = found }
+  }
+
+  /// What stands after `"token":"`.
+  private static func token(in body: [UInt8]) -> String? {
+    let mark = Array(#""token":""#.utf8)
+    guard let start = body.firstRange(of: mark)?.upperBound,
+      let end = body[start...].firstIndex(of: UInt8(ascii: "\""))
+    else { return nil }
+    return String(decoding: body[start..<end], as: UTF8.self)
+  }
+}

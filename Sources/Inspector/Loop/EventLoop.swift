@@ -1,0 +1,99 @@
+import CSignals
+import InspectorCore
+
+/// Events in, frames out: the terminal, the app and its effects, one turn at a time.
+///
+/// ```
+/// keys, signals ─┐                 ┌─► effects ─► transfers ─┐
+/// transfers ─────┼─► mailbox ─► update ─► render ─► draw     │
+/// ticks ─────────┘      ▲                                    │
+///                       └────────────────────────────────────┘
+/// ```
+final class EventLoop {
+  private var app: App
+  private let terminal: Terminal
+  private let mailbox: Mailbox
+  private let effects: EffectRunner
+  private var exitCode: Int32?
+
+  init(app: App, terminal: Terminal, mailbox: Mailbox, effects: EffectRunner) {
+    self.app = app
+    self.terminal = terminal
+    self.mailbox = mailbox
+    self.effects = effects
+  }
+
+  /// Runs until somebody quits; answers the exit code.
+  func run() async throws(TerminalProblem) -> Int32 {
+    defer { terminal.close() }
+    try terminal.listen { [self] in hear($0) }
+    resized()
+    for await _ in mailbox.bell {
+      // The main actor may be on another thread than in the turn before.
+      crash_stack_here()
+      turn()
+      if let exitCode { return exitCode }
+    }
+    return 0
+  }
+
+  /// Whatever has come makes one drawing.
+  private func turn() {
+    for event in mailbox.take() {
+      effects.note(event)
+      for effect in app.update(event) { perform(effect) }
+    }
+    guard exitCode == nil else { return }
+    let (width, height) = terminal.size
+    terminal.draw(app.render(Size(width: width, height: height)))
+    ForcedEnd.happen()
+  }
+
+  private func perform(_ effect: Effect) {
+    switch effect {
+    case .send(let target): effects.send(target: target)
+    case .cancel(let id): effects.cancel(id)
+    case .captureMouse(let captures): terminal.capturesMouse = captures
+    case .workMore: mailbox.post(.workDue(at: StartClock.now))
+    case .quit: end(0)
+    case .suspend: suspend(job: true)
+    case .redraw: terminal.repaint()
+    }
+  }
+
+  /// The first reason to end is the one that counts.
+  private func end(_ code: Int32) {
+    if exitCode == nil { exitCode = code }
+    effects.cancelAll()
+  }
+
+  private func suspend(job: Bool) {
+    if !terminal.suspend(job: job) {
+      mailbox.post(.message("not suspended: no shell waits that could continue this program"))
+    }
+    resized()
+  }
+
+  private func hear(_ heard: Listener.Heard) {
+    switch heard {
+    case .input(.key(let key)): mailbox.post(.key(key, at: StartClock.now))
+    case .input(.paste(let bytes)): mailbox.post(.paste(bytes))
+    case .input(.mouse(let mouse)): mailbox.post(.mouse(mouse, at: StartClock.now))
+    case .resized: resized()
+    case .stopAsked: suspend(job: false)
+    case .continued:
+      // Somebody stopped us by force and the shell has drawn over the screen.
+      terminal.repaint()
+      resized()
+    case .ended(let signal):
+      end(128 + signal)
+      mailbox.post(.terminated)
+    }
+  }
+
+  private func resized() {
+    terminal.fit()
+    let (width, height) = terminal.size
+    mailbox.post(.resized(width: width, height: height))
+  }
+}

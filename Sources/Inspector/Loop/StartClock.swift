@@ -1,0 +1,26 @@
+import Glibc
+import InspectorCore
+
+/// The one clock: microseconds since the program started, and the time of day as lists show it.
+nonisolated enum StartClock {
+  private static let start = microseconds()
+
+  /// Now, on a clock that never jumps.
+  static var now: Instant { Instant(microseconds: microseconds() - start) }
+
+  /// The local time of day, `HH:MM:SS`.
+  static var timeOfDay: String {
+    var seconds = time(nil)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return [parts.tm_hour, parts.tm_min, parts.tm_sec]
+      .map { $0 < 10 ? "0\($0)" : "\($0)" }
+      .joined(separator: ":")
+  }
+
+  private static func microseconds() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
+  }
+}

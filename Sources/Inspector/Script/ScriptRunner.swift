@@ -1,0 +1,116 @@
+import InspectorCore
+import NetEngine
+
+/// Follows a script: the same app, events and transfers as in a terminal, and frames as text.
+final class ScriptRunner {
+  private var app: App
+  private let script: Script
+  private let path: String
+  private var size: Size
+  private let mailbox = Mailbox()
+  private let effects: EffectRunner
+  private var frameCount = 0
+  private var hasQuit = false
+
+  /// How long one `wait` may take: nobody is there to press cancel.
+  private static let patience = Duration.seconds(120)
+
+  init(_ program: Program, _ script: Script, path: String, size: Size) {
+    app = program.app()
+    self.script = script
+    self.path = path
+    self.size = size
+    effects = EffectRunner(program: program, mailbox: mailbox)
+  }
+
+  /// Answers the exit code: 1 when an expectation is not met.
+  func run() async throws(Output.Failure) -> Int32 {
+    tell(.resized(width: size.width, height: size.height))
+    for step in script.steps {
+      guard !hasQuit else { break }
+      guard try await follow(step) else {
+        effects.cancelAll()
+        return 1
+      }
+    }
+    effects.cancelAll()
+    return 0
+  }
+
+  /// False when the script cannot go on.
+  private func follow(_ step: Script.Step) async throws(Output.Failure) -> Bool {
+    switch step.action {
+    case .key(let key): tell(.key(key, at: StartClock.now))
+    case .paste(let bytes): tell(.paste(bytes))
+    case .resize(let width, let height):
+      size = Size(width: width, height: height)
+      tell(.resized(width: width, height: height))
+    case .wait:
+      guard await wait() else {
+        Output.talk("\(path):\(step.line): still waiting for a transfer after two minutes")
+        return false
+      }
+    case .frame: try printFrame(line: step.line)
+    case .expect(let text): return expect(text, line: step.line)
+    }
+    return true
+  }
+
+  private func tell(_ event: Event) {
+    mailbox.post(event)
+    drain()
+  }
+
+  private func drain() {
+    while case let events = mailbox.take(), !events.isEmpty {
+      for event in events {
+        effects.note(event)
+        for effect in app.update(event) { perform(effect) }
+      }
+    }
+  }
+
+  /// There is no terminal to suspend or to paint again.
+  private func perform(_ effect: Effect) {
+    switch effect {
+    case .send(let target): effects.send(target: target)
+    case .cancel(let id): effects.cancel(id)
+    case .workMore: mailbox.post(.workDue(at: StartClock.now))
+    case .quit: hasQuit = true
+    case .captureMouse, .suspend, .redraw: break
+    }
+  }
+
+  /// Returns once nothing is in flight, or false when that takes too long.
+  private func wait() async -> Bool {
+    drain()
+    if effects.isIdle { return true }
+    let clock = ContinuousClock()
+    let deadline = clock.now + Self.patience
+    // The ticks of the transfers in flight ring as well: the deadline is looked at in time.
+    for await _ in mailbox.bell {
+      drain()
+      if effects.isIdle { return true }
+      if clock.now > deadline { return false }
+    }
+    return false
+  }
+
+  /// A rule above each frame says which one it is; trailing blanks are left out.
+  private func printFrame(line: Int) throws(Output.Failure) {
+    frameCount += 1
+    let title = "── frame \(frameCount) · line \(line) · \(size.width)x\(size.height) "
+    let rule = String(repeating: "─", count: max(4, 72 - title.count))
+    try Output.data(title + rule)
+    try Output.data(String(frame.dropLast(frame.hasSuffix("\n") ? 1 : 0)))
+  }
+
+  private func expect(_ text: String, line: Int) -> Bool {
+    let frame = frame
+    if frame.firstRange(of: text) != nil { return true }
+    Output.talk("\(path):\(line): '\(text)' is not on the screen, which was:\n\(frame)")
+    return false
+  }
+
+  private var frame: String { app.render(size).text }
+}

@@ -1,0 +1,41 @@
+import CNcurses
+import InspectorCore
+
+/// Each role as ncurses wants it: attributes and the number of a colour pair.
+struct Inks {
+  struct Ink {
+    var attributes: attr_t
+    var pair: Int32
+  }
+
+  private let inks: [Ink]
+
+  /// Registers one colour pair per role; call it once ncurses knows the terminal.
+  init(_ palette: Palette) {
+    let hasColors = palette.depth != .none && start_color() == OK
+    if hasColors { use_default_colors() }
+    inks = Style.Role.allCases.map { role in
+      let look = palette.look(of: role)
+      var attributes: attr_t = 0
+      if look.isBold { attributes |= nc_bold() }
+      if look.isDim { attributes |= nc_dim() }
+      if look.isReversed { attributes |= nc_reverse() }
+      if look.isUnderlined { attributes |= nc_underline() }
+      guard hasColors, look.ink != nil || look.paper != nil else {
+        return Ink(attributes: attributes, pair: 0)
+      }
+      let pair = Int16(role.rawValue) + 1
+      init_pair(pair, look.ink ?? -1, look.paper ?? -1)
+      return Ink(attributes: attributes, pair: Int32(pair))
+    }
+  }
+
+  /// The role's ink with the style's own marks added; reversed twice is not reversed.
+  func ink(of style: Style) -> Ink {
+    var ink = inks[Int(style.role.rawValue)]
+    if style.isBold { ink.attributes |= nc_bold() }
+    if style.isReversed { ink.attributes ^= nc_reverse() }
+    if style.isUnderlined { ink.attributes |= nc_underline() }
+    return ink
+  }
+}

@@ -1,0 +1,85 @@
+import CSignals
+import Dispatch
+import Glibc
+
+/// Hears the keys and the signals of a terminal, on the main actor.
+final class Listener {
+  /// What reaches the program from its terminal.
+  enum Heard {
+    case input(InputDecoder.Input)
+    case resized
+    /// Somebody else's SIGTSTP: to be answered by suspending.
+    case stopAsked
+    case continued
+    /// A signal asks the program to end; a terminal that is gone counts as SIGHUP.
+    case ended(signal: Int32)
+  }
+
+  private let hear: (Heard) -> Void
+  private let signals: Int32
+  private var decoder: InputDecoder
+  private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+  private var sources: [any DispatchSourceProtocol] = []
+
+  /// Calls `hear` for every key and signal until it is closed.
+  init(sequences: KeySequences, hear: @escaping (Heard) -> Void) throws(TerminalProblem) {
+    self.hear = hear
+    decoder = InputDecoder(sequences: sequences)
+    let numbers = [SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT]
+    signals = signals_to_pipe(numbers, Int32(numbers.count))
+    guard signals >= 0 else { throw .system(call: "pipe2", code: errno) }
+    signal(SIGPIPE, SIG_IGN)
+    watch(signals) { $0.readSignals() }
+    watch(STDIN_FILENO) { $0.readInput() }
+  }
+
+  private func watch(_ descriptor: Int32, _ read: @escaping @MainActor (Listener) -> Void) {
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    source.setEventHandler { [weak self] in
+      MainActor.assumeIsolated {
+        if let self { read(self) }
+      }
+    }
+    source.resume()
+    sources.append(source)
+  }
+
+  /// Hears nothing more; signals have their default meaning again.
+  func close() {
+    for source in sources { source.cancel() }
+    sources = []
+    signals_release()
+  }
+
+  private func readSignals() {
+    var number: UInt8 = 0
+    while read(signals, &number, 1) == 1 {
+      switch Int32(number) {
+      case SIGWINCH: hear(.resized)
+      case SIGTSTP: hear(.stopAsked)
+      case SIGCONT: hear(.continued)
+      case let signal: hear(.ended(signal: signal))
+      }
+    }
+  }
+
+  private func readInput() {
+    // A paste of a megabyte comes in pieces of 4 kB: take many in one turn, but let others in.
+    for _ in 0..<64 {
+      // A lone Escape is a key once nothing has followed it for 25 ms.
+      let patience: Int32 = decoder.isUndecided ? 25 : 0
+      switch Descriptor.read(STDIN_FILENO, into: &buffer, waiting: patience) {
+      case .bytes(let bytes):
+        for input in decoder.feed(bytes) { hear(.input(input)) }
+      case .nothing:
+        for input in decoder.settle() { hear(.input(input)) }
+        return
+      case .ended:
+        // Its source would report this for ever.
+        sources.last?.cancel()
+        hear(.ended(signal: SIGHUP))
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import CNcurses
+import InspectorCore
+
+extension Terminal {
+  /// Shows a frame; ncurses sends only what differs from what stands there.
+  func draw(_ frame: InspectorCore.Frame) {
+    let (width, height) = size
+    for row in 0..<min(frame.height, height) {
+      frame.forEachRun(inRow: row) { column, text, style in
+        guard column < width else { return }
+        // Each run starts where the frame says, so that no width the terminal thinks of can shift
+        // what follows.
+        wmove(window, Int32(row), Int32(column))
+        set(style)
+        add(text)
+      }
+      clear(row: row, from: frame.width, width: width)
+    }
+    for row in min(frame.height, height)..<height { clear(row: row, from: 0, width: width) }
+    show(cursor: frame.cursor)
+    wrefresh(window)
+  }
+
+  private func set(_ style: Style) {
+    let ink = inks.ink(of: style)
+    nc_set_style(window, ink.attributes, ink.pair)
+  }
+
+  private func add(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        guard let start = characters.baseAddress else { return }
+        waddnstr(window, start, Int32(characters.count))
+      }
+    }
+  }
+
+  /// A frame that was made for another size leaves cells over.
+  private func clear(row: Int, from column: Int, width: Int) {
+    guard column < width else { return }
+    wmove(window, Int32(row), Int32(column))
+    set(.plain)
+    wclrtoeol(window)
+  }
+
+  private func show(cursor: (column: Int, row: Int)?) {
+    if let cursor {
+      wmove(window, Int32(cursor.row), Int32(cursor.column))
+      curs_set(1)
+    } else {
+      curs_set(0)
+    }
+  }
+}

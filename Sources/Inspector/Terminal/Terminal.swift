@@ -1,0 +1,163 @@
+import CNcurses
+import CSignals
+import Glibc
+import InspectorCore
+
+/// The last inch: the one user of ncurses, and the owner of the terminal's keys and signals.
+///
+/// ncurses draws and knows the terminal; keys are decoded by ``InputDecoder``. Whatever happens
+/// between ``init(palette:)`` and ``close()``, a crash included, the terminal is given back.
+final class Terminal {
+  let screen: OpaquePointer
+  let window: UnsafeMutablePointer<WINDOW>
+  /// Where drawing goes: an own copy, for stdout stands aside while the screen is up.
+  let output: Int32
+  let inks: Inks
+  private let modes: Modes
+  private let aside: SaidAside
+  private var listener: Listener?
+  private var isOpen = true
+
+  /// Whether the mouse reports to us; when it does not, the terminal selects text with it.
+  var capturesMouse = true {
+    didSet { send(capturesMouse ? modes.mouseOn : modes.mouseOff) }
+  }
+
+  /// Opens the screen on stdin and stdout, or says why it cannot be.
+  init(palette: (Int) -> Palette) throws(TerminalProblem) {
+    try Self.check()
+    let aside = SaidAside()
+    output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+    let input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
+    guard output >= 0, input >= 0 else {
+      throw TerminalProblem.system(call: "fcntl", code: errno)
+    }
+    guard nc_use_unicode() else { throw TerminalProblem.noUnicode }
+    // The terminal's settings are kept before ncurses changes them.
+    var before = termios()
+    tcgetattr(output, &before)
+    guard let screen = nc_newterm(output, input), let window = nc_stdscr() else {
+      throw TerminalProblem.unknown(Self.name)
+    }
+    self.screen = screen
+    self.window = window
+    self.aside = aside
+    modes = Modes()
+    inks = Inks(palette(Int(nc_colors())))
+    guard nc_string("cup") != nil else {
+      endwin()
+      throw TerminalProblem.tooSimple(Self.name)
+    }
+    let restore = modes.restoreBytes
+    guard crash_arm(output, &before, restore, restore.count, aside.log, aside.error) == 0 else {
+      let code = errno
+      endwin()
+      throw TerminalProblem.system(call: "sigaction", code: code)
+    }
+    aside.begin()
+    takeOver()
+  }
+
+  private static func check() throws(TerminalProblem) {
+    guard isatty(STDIN_FILENO) == 1 else { throw .notATerminal(.input) }
+    guard isatty(STDOUT_FILENO) == 1 else { throw .notATerminal(.output) }
+    guard !name.isEmpty else { throw .unnamed }
+  }
+
+  private static var name: String { getenv("TERM").map { String(cString: $0) } ?? "" }
+
+  /// Every key as it is pressed, nothing echoed, no flow control, nothing scrolled.
+  private func takeOver() {
+    raw()
+    noecho()
+    nonl()
+    keypad(window, true)
+    curs_set(0)
+    // A screen half drawn because a key is waiting would lie.
+    typeahead(-1)
+    scrollok(window, false)
+    fit()
+    wrefresh(window)
+    sendModes()
+  }
+
+  private func sendModes() {
+    send(modes.pasteOn)
+    if capturesMouse { send(modes.mouseOn) }
+  }
+
+  /// What ncurses has no word for; it has written all of its own by now.
+  private func send(_ bytes: [UInt8]) {
+    _ = Descriptor.write(bytes, to: output)
+  }
+
+  /// Columns and rows as ncurses draws them now.
+  var size: (width: Int, height: Int) { (Int(getmaxx(window)), Int(getmaxy(window))) }
+
+  /// Takes over the size the terminal says it has.
+  ///
+  /// Only here is ncurses resized: its own handler queues a key that resizes again.
+  func fit() {
+    var said = winsize()
+    guard ioctl(output, UInt(TIOCGWINSZ), &said) == 0, said.ws_row > 0, said.ws_col > 0 else {
+      return
+    }
+    let height = min(Int32(said.ws_row), 500)
+    let width = min(Int32(said.ws_col), 1000)
+    if (Int(width), Int(height)) != size { resizeterm(height, width) }
+  }
+
+  /// Paints every cell again with the next drawing.
+  func repaint() {
+    clearok(nc_curscr(), true)
+  }
+
+  /// Gives the terminal back, stops, and takes it again when continued.
+  ///
+  /// `job` stops everything the shell started together, as Ctrl-Z does. False when the system did
+  /// not stop it: nobody is there who could continue it.
+  func suspend(job: Bool) -> Bool {
+    send(modes.off)
+    def_prog_mode()
+    endwin()
+    let wasStopped = signals_stop(job ? 1 : 0) == 1
+    // The shell may have other settings by now: these are the ones to give back.
+    let restore = modes.restoreBytes
+    crash_arm(output, nil, restore, restore.count, aside.log, aside.error)
+    def_shell_mode()
+    reset_prog_mode()
+    fit()
+    repaint()
+    wrefresh(window)
+    sendModes()
+    return wasStopped
+  }
+
+  /// Calls `hear` for every key and signal from now on.
+  func listen(_ hear: @escaping (Listener.Heard) -> Void) throws(TerminalProblem) {
+    listener = try Listener(sequences: Self.sequences(), hear: hear)
+  }
+
+  /// What this terminal calls its keys, where the database knows it.
+  private static func sequences() -> KeySequences {
+    var sequences = KeySequences()
+    for (name, key) in KeySequences.capabilities {
+      guard let bytes = name.withCString({ nc_string($0) }) else { continue }
+      let sequence = Array(String(cString: bytes).utf8)
+      // One byte is what the key sends anyway; longer ones must start with Escape to be found.
+      if sequence.count > 1, sequence[0] == Byte.escape { sequences.named[sequence] = key }
+    }
+    return sequences
+  }
+
+  /// Gives the terminal back; what was said meanwhile is said now.
+  func close() {
+    guard isOpen else { return }
+    isOpen = false
+    listener?.close()
+    send(modes.off)
+    endwin()
+    crash_disarm()
+    aside.end()
+  }
+}

@@ -1,0 +1,20 @@
+/// One request of the list, as the screens show it; the outside world knows it by its place.
+package struct TargetItem: Sendable, Hashable {
+  /// What a person calls it; may be the path itself.
+  package var name: String
+  /// Under which heading it stands; empty for none.
+  package var group: String
+  package var method: String
+  /// Path or URL as it is worth showing in a narrow column.
+  package var path: String
+  /// It changes nothing on the server: firing many of them needs no question.
+  package var isSafe: Bool
+
+  package init(name: String, group: String = "", method: String, path: String, isSafe: Bool) {
+    self.name = name
+    self.group = group
+    self.method = method
+    self.path = path
+    self.isSafe = isSafe
+  }
+}

@@ -1,0 +1,41 @@
+/// A character, its marks and its style in eight bytes.
+struct Cell: Hashable, Sendable {
+  /// 21 bits of character, then the style.
+  private var bits: UInt32
+  /// The place of its marks in the frame's list, counted from 1; 0 for none.
+  var marks: UInt32 = 0
+
+  /// In the place of a character: this is the second column of the wide one before.
+  static let continuation: UInt32 = 0x1F_FFFF
+  static let blank = Cell(0x20, Style.plain.packed)
+
+  init(_ scalar: UInt32, _ style: Style.Packed) {
+    bits = scalar | UInt32(style.bits) << 21
+  }
+
+  var scalar: UInt32 { bits & 0x1F_FFFF }
+
+  var style: Style.Packed {
+    get { Style.Packed(bits: UInt16(truncatingIfNeeded: bits >> 21)) }
+    set { bits = bits & 0x1F_FFFF | UInt32(newValue.bits) << 21 }
+  }
+}
+
+extension Style {
+  /// A style in nine bits, as a cell holds it: room for 64 roles.
+  struct Packed: Hashable, Sendable {
+    var bits: UInt16
+  }
+
+  var packed: Packed {
+    Packed(
+      bits: UInt16(role.rawValue) | (isBold ? 0x40 : 0) | (isReversed ? 0x80 : 0)
+        | (isUnderlined ? 0x100 : 0))
+  }
+
+  init(_ packed: Packed) {
+    self.init(
+      Role(rawValue: UInt8(packed.bits & 0x3F)) ?? .plain, bold: packed.bits & 0x40 != 0,
+      reversed: packed.bits & 0x80 != 0, underlined: packed.bits & 0x100 != 0)
+  }
+}

@@ -1,0 +1,176 @@
+extension Frame {
+  /// Draws text on one row, spelled by the display rule and cut at `end`; says where it stopped.
+  ///
+  /// Everything that does not fit the frame is left out, whatever the numbers are.
+  @discardableResult
+  package mutating func draw(
+    _ text: String, row: Int, column: Int, end: Int? = nil, style: Style = .plain
+  ) -> Int {
+    text.withUTF8Buffer { draw($0, row: row, column: column, end: end, style: style) }
+  }
+
+  @discardableResult
+  package mutating func draw(
+    _ bytes: UnsafeBufferPointer<UInt8>, row: Int, column: Int, end: Int? = nil,
+    style: Style = .plain
+  ) -> Int {
+    var column = column
+    let end = min(end ?? width, width)
+    var index = 0
+    while index < bytes.count, column < end {
+      let glyph = rule.glyph(in: bytes, at: index)
+      column = draw(glyph, row: row, column: column, end: end, style: style)
+      index += glyph.byteCount
+    }
+    return column
+  }
+
+  /// Draws text in `limit` columns; one that is longer ends in `…`.
+  @discardableResult
+  package mutating func draw(
+    _ text: String, row: Int, column: Int, fitting limit: Int, style: Style = .plain
+  ) -> Int {
+    guard limit > 0 else { return column }
+    if rule.width(of: text, upTo: limit + 1) <= limit {
+      return draw(text, row: row, column: column, end: column + limit, style: style)
+    }
+    let end = draw(
+      text, row: row, column: column, wholeGlyphsEnd: column + limit - 1, style: style)
+    return draw("…", row: row, column: end, end: column + limit, style: style)
+  }
+
+  /// Draws text so that it ends before `end`; what is longer than `limit` ends in `…`.
+  package mutating func draw(
+    _ text: String, row: Int, endingAt end: Int, fitting limit: Int, style: Style = .plain
+  ) {
+    let needed = min(limit, rule.width(of: text, upTo: limit + 1))
+    draw(text, row: row, column: end - needed, fitting: limit, style: style)
+  }
+
+  /// Like `draw`, but a glyph that would be cut is left out.
+  private mutating func draw(
+    _ text: String, row: Int, column: Int, wholeGlyphsEnd end: Int, style: Style
+  ) -> Int {
+    text.withUTF8Buffer { bytes in
+      var column = column
+      var index = 0
+      while index < bytes.count {
+        let glyph = rule.glyph(in: bytes, at: index)
+        guard column + glyph.width <= end else { break }
+        column = draw(glyph, row: row, column: column, end: end, style: style)
+        index += glyph.byteCount
+      }
+      return column
+    }
+  }
+
+  /// Draws one glyph, cut at `end`; says in which column the next one stands.
+  package mutating func draw(
+    _ glyph: Glyph, row: Int, column: Int, end: Int, style: Style
+  ) -> Int {
+    var column = column
+    switch glyph.spelling {
+    case .none:
+      column = put(glyph, row: row, column: column, end: end, style: style.packed)
+    default:
+      let packed = style.spelled.packed
+      glyph.spelling.forEachByte { byte in
+        if column < end { set(UInt32(byte), row: row, column: column, style: packed) }
+        column += 1
+      }
+    }
+    guard glyph.hiddenMarks > 0 else { return column }
+    let packed = style.spelled.packed
+    for byte in "<+\(glyph.hiddenMarks)>".utf8 {
+      if column < end { set(UInt32(byte), row: row, column: column, style: packed) }
+      column += 1
+    }
+    return column
+  }
+
+  private mutating func put(
+    _ glyph: Glyph, row: Int, column: Int, end: Int, style: Style.Packed
+  ) -> Int {
+    let isWide = glyph.width - (glyph.hiddenMarks > 0 ? glyph.hiddenWidth : 0) == 2
+    let next = column + (isWide ? 2 : 1)
+    if next > end {
+      if column < end { set(0x20, row: row, column: column, style: style) }
+      return next
+    }
+    if isWide, column < 0 || next > width {
+      if column >= 0 { set(0x20, row: row, column: column, style: style) }
+      return next
+    }
+    set(glyph.scalar, row: row, column: column, style: style)
+    if isWide { setContinuation(row: row, column: column + 1, style: style) }
+    if glyph.marks.count > 0, let cell = index(row, column) {
+      markSets.append(glyph.marks)
+      cells[cell].marks = UInt32(markSets.count)
+    }
+    return next
+  }
+
+  /// Sets one cell; both halves of a wide character that is hit go blank.
+  private mutating func set(_ scalar: UInt32, row: Int, column: Int, style: Style.Packed) {
+    guard let cell = index(row, column) else { return }
+    clearNeighbours(of: cell, column: column)
+    cells[cell] = Cell(scalar, style)
+  }
+
+  private mutating func setContinuation(row: Int, column: Int, style: Style.Packed) {
+    guard let cell = index(row, column) else { return }
+    if column + 1 < width, cells[cell + 1].scalar == Cell.continuation {
+      cells[cell + 1] = Cell(0x20, cells[cell + 1].style)
+    }
+    cells[cell] = Cell(Cell.continuation, style)
+  }
+
+  private mutating func clearNeighbours(of cell: Int, column: Int) {
+    if cells[cell].scalar == Cell.continuation, column > 0 {
+      cells[cell - 1] = Cell(0x20, cells[cell - 1].style)
+    }
+    if column + 1 < width, cells[cell + 1].scalar == Cell.continuation {
+      cells[cell + 1] = Cell(0x20, cells[cell + 1].style)
+    }
+  }
+
+  private func index(_ row: Int, _ column: Int) -> Int? {
+    guard row >= 0, row < height, column >= 0, column < width else { return nil }
+    return row * width + column
+  }
+
+  /// Makes a rectangle blank, or full of one ASCII character or line.
+  package mutating func fill(_ region: Region, with scalar: Unicode.Scalar = " ", style: Style) {
+    let packed = style.packed
+    for row in max(0, region.row)..<max(0, region.row, min(height, region.endRow)) {
+      for column in max(0, region.column)..<max(0, region.column, min(width, region.endColumn)) {
+        set(scalar.value, row: row, column: column, style: packed)
+      }
+    }
+  }
+
+  /// Changes how a rectangle looks and leaves its text.
+  package mutating func restyle(_ region: Region, _ change: (Style) -> Style) {
+    for row in max(0, region.row)..<max(0, region.row, min(height, region.endRow)) {
+      for column in max(0, region.column)..<max(0, region.column, min(width, region.endColumn)) {
+        let cell = row * width + column
+        cells[cell].style = change(Style(cells[cell].style)).packed
+      }
+    }
+  }
+}
+
+extension Style {
+  /// How a spelling looks in text of this style: a match and a selection stay what they are.
+  var spelled: Style {
+    switch role {
+    case .match, .selection: self
+    default: Style(.escaped, bold: isBold, reversed: isReversed, underlined: isUnderlined)
+    }
+  }
+}
+
+extension Glyph {
+  /// The columns of its `<+n>`.
+  var hiddenWidth: Int { hiddenMarks == 0 ? 0 : 3 + hiddenMarks.digitCount(radix: 10) }
+}

@@ -1,0 +1,134 @@
+/// The one way from bytes to cells: nothing a server, a file or a paste says acts on the terminal.
+///
+/// Bytes that are not UTF-8 become `\xNN`, controls `^X`, and what is invisible or steers the text
+/// around it `<U+XXXX>`. At most four marks stand on a character, the rest is counted as `<+n>`.
+/// A zero-width joiner inside an emoji and one variation selector after a character are left out:
+/// the emoji stands as its parts.
+package struct DisplayRule: Sendable, Hashable {
+  /// Code points whose width the terminal's library sees otherwise; they are spelled too.
+  ///
+  /// Sorted, not overlapping.
+  package var refused: [ClosedRange<UInt32>]
+
+  package init(refused: [ClosedRange<UInt32>] = []) {
+    self.refused = refused.sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  /// Marks that are counted into one `<+n>`; after that many the next ones are spelled.
+  ///
+  /// It bounds what one character can cost: a million marks are legal text.
+  static let markLimit = 1_024
+
+  /// The glyph that starts at `start`; never reads past the end of `bytes`.
+  package func glyph(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Glyph {
+    let byte = bytes[start]
+    if byte >= 0x20, byte < 0x7F {
+      let glyph = Glyph(byteCount: 1, width: 1, scalar: UInt32(byte))
+      guard start + 1 < bytes.count, bytes[start + 1] >= 0x80 else { return glyph }
+      return addMarks(to: glyph, in: bytes, from: start)
+    }
+    if byte < 0x80 { return DisplayRule.control(byte) }
+    guard let (scalar, count) = decodeUTF8(bytes, at: start) else {
+      return Glyph(byteCount: 1, width: 4, spelling: .byte(byte))
+    }
+    switch displayClass(of: scalar) {
+    case .narrow:
+      return addMarks(to: Glyph(byteCount: count, width: 1, scalar: scalar), in: bytes, from: start)
+    case .wide:
+      return addMarks(to: Glyph(byteCount: count, width: 2, scalar: scalar), in: bytes, from: start)
+    case .mark, .escaped:
+      let spelling = Glyph.Spelling.scalar(scalar)
+      return Glyph(byteCount: count, width: spelling.width, spelling: spelling)
+    }
+  }
+
+  /// The class of a code point above U+007F in this terminal.
+  private func displayClass(of scalar: UInt32) -> DisplayClass {
+    refused.isEmpty || !isRefused(scalar) ? DisplayClass(scalar) : .escaped
+  }
+
+  private func isRefused(_ scalar: UInt32) -> Bool {
+    var low = 0
+    var high = refused.count
+    while low < high {
+      let middle = (low + high) / 2
+      if refused[middle].upperBound < scalar { low = middle + 1 } else { high = middle }
+    }
+    return low < refused.count && refused[low].contains(scalar)
+  }
+
+  private static func control(_ byte: UInt8) -> Glyph {
+    switch byte {
+    case 0x09: Glyph(byteCount: 1, width: 2, spelling: .letter(UInt8(ascii: "t")))
+    case 0x0A: Glyph(byteCount: 1, width: 2, spelling: .letter(UInt8(ascii: "n")))
+    case 0x0D: Glyph(byteCount: 1, width: 2, spelling: .letter(UInt8(ascii: "r")))
+    default: Glyph(byteCount: 1, width: 2, spelling: .control(byte))
+    }
+  }
+
+  /// Takes the marks, one variation selector and the joiner that belong to a character.
+  private func addMarks(
+    to base: Glyph, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Glyph {
+    var glyph = base
+    var hasSelector = false
+    while start + glyph.byteCount < bytes.count, bytes[start + glyph.byteCount] >= 0x80,
+      let (scalar, count) = decodeUTF8(bytes, at: start + glyph.byteCount)
+    {
+      if isVariationSelector(scalar) {
+        guard !hasSelector else { break }
+        hasSelector = true
+      } else if scalar == 0x200D {
+        guard isEmoji(glyph.scalar) else { break }
+        glyph.byteCount += count
+        break
+      } else if displayClass(of: scalar) == .mark {
+        guard glyph.hiddenMarks < DisplayRule.markLimit else { break }
+        if !glyph.marks.append(scalar) { glyph.hiddenMarks += 1 }
+      } else {
+        break
+      }
+      glyph.byteCount += count
+    }
+    if glyph.hiddenMarks > 0 { glyph.width += 3 + glyph.hiddenMarks.digitCount(radix: 10) }
+    return glyph
+  }
+}
+
+/// U+FE00–FE0F and U+E0100–E01EF: they choose a shape and have none.
+private func isVariationSelector(_ scalar: UInt32) -> Bool {
+  scalar & ~0xF == 0xFE00 || (scalar >= 0xE0100 && scalar <= 0xE01EF)
+}
+
+/// Whether a joiner after this character joins pictures and not letters.
+private func isEmoji(_ scalar: UInt32) -> Bool {
+  guard scalar > 0xFF, let scalar = Unicode.Scalar(scalar) else { return false }
+  return scalar.properties.isEmoji
+}
+
+/// The code point at `start` and how many bytes it takes; nil when the bytes are not UTF-8.
+///
+/// Strict: no overlong forms, no surrogates, nothing above U+10FFFF.
+func decodeUTF8(
+  _ bytes: UnsafeBufferPointer<UInt8>, at start: Int
+) -> (scalar: UInt32, count: Int)? {
+  let lead = bytes[start]
+  let count: Int
+  var scalar: UInt32
+  var least: UInt32
+  switch lead {
+  case 0x00...0x7F: return (UInt32(lead), 1)
+  case 0xC2...0xDF: (count, scalar, least) = (2, UInt32(lead & 0x1F), 0x80)
+  case 0xE0...0xEF: (count, scalar, least) = (3, UInt32(lead & 0x0F), 0x800)
+  case 0xF0...0xF4: (count, scalar, least) = (4, UInt32(lead & 0x07), 0x10000)
+  default: return nil
+  }
+  guard start + count <= bytes.count else { return nil }
+  for index in start + 1..<start + count {
+    let byte = bytes[index]
+    guard byte & 0xC0 == 0x80 else { return nil }
+    scalar = scalar << 6 | UInt32(byte & 0x3F)
+  }
+  guard scalar >= least, scalar <= 0x10FFFF, scalar & ~0x7FF != 0xD800 else { return nil }
+  return (scalar, count)
+}
