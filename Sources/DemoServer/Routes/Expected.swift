@@ -56,6 +56,13 @@ package struct Expected: Sendable, Equatable {
       self.bodyBytes = bodyBytes
       self.fields = fields
     }
+
+    /// No usable head arrived; what came is still worth showing as bytes.
+    package static let nothing = Keeps(head: false)
+
+    package static func body(_ count: Int) -> Keeps { Keeps(bodyBytes: count) }
+
+    package static func fields(_ count: Int) -> Keeps { Keeps(fields: count) }
   }
 }
 

@@ -22,6 +22,7 @@ package enum RouteGroup: String, Sendable, CaseIterable {
   case brokenHeaders = "Broken: headers"
   case brokenInterim = "Broken: interim responses"
   case brokenConnection = "Broken: connection"
+  case brokenTime = "Broken: time"
   case brokenCoding = "Broken: content coding"
   case brokenText = "Broken: text"
   case brokenJSON = "Broken: JSON"

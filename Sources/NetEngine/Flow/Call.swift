@@ -4,10 +4,23 @@
 /// use is a request of its own. One value or one failure comes of it. Cancelling the task that
 /// waits, or dropping the sequence before its end, cancels the transfer.
 public struct Call<Value: Sendable>: Sendable {
-  let run: @Sendable (CallObserver) async -> Result<Value, NetError>
+  typealias Run = @Sendable (CallObserver) async -> Result<Value, CallFailure>
 
-  init(run: @escaping @Sendable (CallObserver) async -> Result<Value, NetError>) {
+  /// One run up to its result; nobody has heard of a failure yet.
+  let run: Run
+
+  init(run: @escaping Run) {
     self.run = run
+  }
+
+  /// One run with everything that belongs to its end.
+  func finish(_ observer: CallObserver) async -> Result<Value, NetError> {
+    switch await run(observer) {
+    case .success(let value): return .success(value)
+    case .failure(let failure):
+      await failure.beHeard()
+      return .failure(failure.error)
+    }
   }
 
   /// Runs it and gives the value, or throws what went wrong.
@@ -17,20 +30,22 @@ public struct Call<Value: Sendable>: Sendable {
 
   /// Runs it and gives value or failure; never throws.
   public var result: Result<Value, NetError> {
-    get async { await run(CallObserver()) }
+    get async { await finish(CallObserver()) }
   }
 
   /// Runs it at once in a task of its own and gives a handle to wait for it or cancel it.
   public func start(
     onProgress: (@Sendable (Progress) -> Void)? = nil
   ) -> RunningCall<Value> {
-    RunningCall(Task { [run] in await run(CallObserver(report: onProgress)) })
+    RunningCall(Task { await finish(CallObserver(report: onProgress)) })
   }
 
   /// Runs it when iterated: each step of the transfer, the last one with the response.
+  ///
+  /// A reader that falls far behind misses steps, never the last one.
   public var progress: CallStream<Progress> {
-    CallStream { [run] send in
-      switch await run(CallObserver(report: { send(.success($0)) })) {
+    CallStream(unreadLimit: 1_024) { send in
+      switch await finish(CallObserver(report: { send(.success($0)) })) {
       case .success: break
       case .failure(let error): send(.failure(error))
       }
@@ -39,8 +54,8 @@ public struct Call<Value: Sendable>: Sendable {
 
   /// Runs it when iterated: what happens as values, without ever throwing.
   public var events: CallStream<CallEvent<Value>> {
-    CallStream { [run] send in
-      switch await run(CallObserver()) {
+    CallStream { send in
+      switch await finish(CallObserver()) {
       case .success(let value):
         send(.success(.value(value)))
         send(.success(.completed))
@@ -65,6 +80,6 @@ extension Call where Value == Response {
   ///
   /// A reader that is slow slows the server down: at most a few pieces wait in memory.
   public var bytes: ByteStream {
-    ByteStream { [run] channel in await run(CallObserver(chunks: channel)) }
+    ByteStream { channel in await finish(CallObserver(chunks: channel)) }
   }
 }

@@ -7,14 +7,17 @@ public struct CallStream<Element: Sendable>: AsyncSequence, Sendable {
 
   typealias Sender = @Sendable (Result<Element, NetError>) -> Void
   private let work: @Sendable (@escaping Sender) async -> Void
+  private let unreadLimit: Int
 
-  init(work: @escaping @Sendable (@escaping Sender) async -> Void) {
+  /// Past `unreadLimit` a newer element takes the place of the last unread one.
+  init(unreadLimit: Int = .max, work: @escaping @Sendable (@escaping Sender) async -> Void) {
+    self.unreadLimit = unreadLimit
     self.work = work
   }
 
   /// Starts the work.
   public func makeAsyncIterator() -> Iterator {
-    let mailbox = StreamMailbox<Element>()
+    let mailbox = StreamMailbox<Element>(unreadLimit: unreadLimit)
     let task = Task { [work] in
       await work { mailbox.send($0) }
       mailbox.close()
@@ -71,8 +74,11 @@ private final class StreamMailbox<Element: Sendable>: Sendable {
   }
 
   private let state = Lock(State())
-  /// Steps nobody has read: past this a newer one takes the place of the last.
-  private static var capacity: Int { 1_024 }
+  private let unreadLimit: Int
+
+  init(unreadLimit: Int) {
+    self.unreadLimit = unreadLimit
+  }
 
   func send(_ item: Result<Element, NetError>) {
     let reader = state.withLock { state -> CheckedContinuation<Item?, Never>? in
@@ -80,7 +86,7 @@ private final class StreamMailbox<Element: Sendable>: Sendable {
         state.reader = nil
         return reader
       }
-      if state.waiting.count >= Self.capacity { state.waiting.removeLast() }
+      if state.waiting.count >= unreadLimit { state.waiting.removeLast() }
       state.waiting.append(item)
       return nil
     }

@@ -27,6 +27,8 @@ public struct Provider: Sendable {
   public var options = RequestOptions()
   /// What every wait is measured with: delayed stubs and retries.
   public var clock: any Clock<Duration> = ContinuousClock()
+  /// Hears once of every failed run that the call's own handlers pass on.
+  public var onFailure: (@Sendable (NetError) async -> Void)?
   let inflight = InflightTable()
 
   /// Starts with libcurl and the defaults; `configure` changes what it likes.
@@ -44,6 +46,7 @@ public struct Provider: Sendable {
     if let stub { provider.stub = stub }
     return Call { [provider] observer in
       await provider.run(target, observer)
+        .mapError { CallFailure($0, common: provider.onFailure) }
     }
   }
 

@@ -60,6 +60,7 @@ struct ProviderRun: Sendable {
     endpoint.options = endpoint.options ?? provider.options
     endpoint.limits = endpoint.limits ?? provider.limits
     var request = try endpoint.build()
+    let builtURL = request.url
     for plugin in provider.plugins {
       if Task.isCancelled { throw .cancelled }
       do {
@@ -75,7 +76,7 @@ struct ProviderRun: Sendable {
     }
     if Task.isCancelled { throw .cancelled }
     do {
-      try request.normalise()
+      if request.url != builtURL { try request.normalise() }
       request.addDefaults()
       try request.check()
     } catch {

@@ -10,8 +10,8 @@ package struct ProxyEnvironment: Sendable {
   }
 
   /// The proxy for a URL: the variable and its value, user and password included.
-  func proxy(for url: URLText) -> (variable: String, value: String)? {
-    guard !isExempt(url) else { return nil }
+  func proxy(forURL text: String) -> (variable: String, value: String)? {
+    guard !variables.isEmpty, let url = try? URLText(text), !isExempt(url) else { return nil }
     // HTTP_PROXY in capitals could be set by a request header of a CGI server: not read.
     let names =
       url.scheme == "https"

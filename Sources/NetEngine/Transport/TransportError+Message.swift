@@ -50,8 +50,7 @@ extension TransportError {
     }
   }
 
-  /// For example "12 of 100 bytes had arrived".
-  /// For example "12 of 100 bytes had arrived".
+  /// How much came, and of how much when the server said.
   private var arrived: String? {
     guard let response else { return nil }
     let count = response.wire.count

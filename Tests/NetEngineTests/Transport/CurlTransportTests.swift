@@ -11,7 +11,8 @@ import Testing
 
   @Test func aRealRequestGoesAllTheWay() async throws {
     let provider = Provider(transport: CurlTransport())
-    let response = try await provider.request(TestTarget(baseURL: server.baseURL, path: "/users")).value
+    let response = try await provider.request(TestTarget(baseURL: server.baseURL, path: "/users"))
+      .value
     #expect(response.statusCode == 200)
     print(String(decoding: response.hops[0].requestHead, as: UTF8.self))
     print(String(decoding: response.hops[0].head, as: UTF8.self))

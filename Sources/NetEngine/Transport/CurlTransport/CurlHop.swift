@@ -126,7 +126,7 @@ final class CurlHop: @unchecked Sendable {
 
   /// Always said, also when there is none: libcurl would read the environment by itself.
   private func setProxy(_ easy: UnsafeMutableRawPointer, _ request: HTTPRequest) {
-    guard let url = try? URLText(request.url), let found = loop.proxies.proxy(for: url) else {
+    guard let found = loop.proxies.proxy(forURL: request.url) else {
       cc_set_text(easy, CURLOPT_PROXY, "")
       return
     }

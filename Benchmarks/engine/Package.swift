@@ -1,0 +1,12 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "engine",
+  dependencies: [.package(name: "Inspector", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "EngineBench", dependencies: [.product(name: "NetEngine", package: "Inspector")])
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,65 @@
+/// Small bodies that unpack to a gibibyte of zeros.
+enum SampleBombs {
+  /// How much each of them unpacks to.
+  static let unpackedSize = 1 << 30
+
+  /// gzip inside gzip, 1,827 bytes: zeros compress to a repetition, which compresses once more.
+  static let doubleGzip = prefix + (0..<62).flatMap { _ in period } + suffix
+
+  private static let prefix = Base64.decode(
+    """
+    H4sIAAAAAAACA+3coW5TcRyG4XataCY2JqYQ4yZIZkiKAYvYFGIhmZlAottkoDDcCRguABR3AHO7gGViWVALpe1N\
+    LDnv85j/0T/55eQ9+jwbbexMbn6Mx+uP5Zd/X29nuyMAAABg4JZXl5PNGDB6tvr96s0pAAAAMHTv9vem21Hg4ezp\
+    S+cAAACAwfv04vjJ9g+Bu8X7qXMAAADA4B3+vZ5vt4Bfq+8HJ+4BAAAAg/dHMAAAAABS
+    """)
+  private static let period = Base64.decode("BAMAAACgRTAAAAAAWgQDAAAAIEYwAAAAAFo=")
+  private static let suffix = Base64.decode(
+    "Lvb3Zpst4OP94sPr0SN7/u3n+dv1O/8P1GeFzMjsDwA=")
+
+  /// Brotli, 841 bytes.
+  static let brotli =
+    brotliPrefix + (0..<7).flatMap { _ in brotliPeriod } + brotliSuffix
+
+  private static let brotliPrefix = Base64.decode(
+    "z///f/gnAOKxQCD3/p/////wTwDEYQGA7v0/////4Z8AiMMi")
+  private static let brotliPeriod = Base64.decode(
+    """
+    AN37f/7//8M/ARCHBQC69//8//+HfwIgDgsAdO//+f//D/8EQBwWAOje//P//x/+CYA4LADQvf/n//8//BMAcVgA\
+    oHv/z///f/gnAOKwAED3/p/////wTwDEYQGA7v0/////4Z8AiMMC
+    """)
+  private static let brotliSuffix = Base64.decode(
+    """
+    AN37f/7//8M/ARCHBQC69//8//+HfwIgDgsAdO//+f//D/8EQBwWAOje//P//x/+CYA4LADQvf/n//8//BMAcVgA\
+    oHv/Pw==
+    """)
+
+  /// One gzip member of 1 MB: a flushed block of a mebibyte of zeros, 1,024 times.
+  static let gzip = gzip(mebibytes: 1_024, checksum: 0x5b64_c2b0)
+
+  /// The same of 8 MiB: as dense, and small enough to be no bomb.
+  static let harmlessGzip = gzip(mebibytes: 8, checksum: 0x1ad2_bc45)
+
+  private static func gzip(mebibytes: Int, checksum: UInt32) -> [UInt8] {
+    let end: [UInt8] = [0x03, 0x00]
+    let blocks = (0..<mebibytes).flatMap { _ in mebibyteBlock }
+    let size = UInt32(truncatingIfNeeded: mebibytes << 20)
+    return Deflate.gzipHeader + blocks + end + Deflate.littleEndian(checksum)
+      + Deflate.littleEndian(size)
+  }
+
+  /// Deflate's form of a mebibyte of zeros, flushed so that it can be repeated.
+  private static let mebibyteBlock: [UInt8] =
+    [
+      0xec, 0xc1, 0x31, 0x01, 0x00, 0x00, 0x00, 0xc2, 0xa0, 0xf5, 0x4f, 0x6d, 0x08, 0x5f, 0xa0,
+    ] + [UInt8](repeating: 0, count: 1_016) + [0x3e, 0x03, 0x00, 0x00, 0xff, 0xff]
+
+  /// Zstandard, 32 KB: 8,192 blocks that each say "a zero, 131,072 times".
+  static let zstd: [UInt8] = {
+    let frameHeader: [UInt8] = [0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x38]
+    let block = 131_072 << 3 | 1 << 1
+    let blocks = (0..<8_192).flatMap { index in
+      Deflate.littleEndian(UInt32(index == 8_191 ? block | 1 : block)).prefix(3) + [0]
+    }
+    return frameHeader + blocks
+  }()
+}
