@@ -90,7 +90,6 @@ extension SetupProblem.Reason {
     case .unsupportedScheme(let scheme): "has the scheme '\(scheme)': only http and https"
     case .badPort(let port): "has the port '\(port)': 1 to 65535"
     case .tooLong(let allowed): "is longer than \(Units.grouped(allowed)) bytes"
-    case .notWhole: "is not whole"
     case .combination(let other): "does not go with \(other)"
     case .unreadable(let words): "cannot be read: \(words)"
     }

@@ -6,6 +6,6 @@ extension Call {
   public func result(
     onProgress report: @escaping @Sendable (Progress) -> Void
   ) async -> Result<Value, NetError> {
-    await run(CallObserver(report: report))
+    await finish(CallObserver(report: report))
   }
 }
