@@ -21,7 +21,7 @@ struct Command {
     var value: String?
     let summary: String
 
-    /// `--port N`
+    /// As in `--port N`.
     var synopsis: String { value.map { "\(name) \($0)" } ?? name }
   }
 }
