@@ -64,7 +64,7 @@ extension Endpoint {
       try multipart.encoded(boundary: boundary)
     }
     request.body = .multipart(encoded)
-    request.setTypeIfMissing("multipart/form-data; boundary=\(encoded.boundary)")
+    request.setTypeIfMissing("multipart/form-data; boundary=\(encoded.writtenBoundary)")
   }
 
   private static func encode(_ payload: JSONPayload) throws(NetError) -> [UInt8] {
