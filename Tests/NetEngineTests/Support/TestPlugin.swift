@@ -42,10 +42,13 @@ struct TestPlugin: Plugin {
 
 extension TestPlugin {
   /// Writes down every hook as `A.prepare#0`: its name, the hook, the number of the try.
-  static func recording(_ name: String = "A", into record: Record<String>) -> TestPlugin {
+  static func recording(
+    _ name: String = "A", into record: Record<String>, failingAtTry failing: Int? = nil
+  ) -> TestPlugin {
     var plugin = TestPlugin(name: name)
     plugin.onPrepare = { request, attempt in
       record.append("\(name).prepare#\(attempt.number)")
+      if attempt.number == failing { throw Refused() }
       return request
     }
     plugin.onWillSend = { _, attempt in record.append("\(name).willSend#\(attempt.number)") }
@@ -62,6 +65,8 @@ extension TestPlugin {
     }
     return plugin
   }
+
+  struct Refused: Error {}
 
   /// Sets one header.
   static func setting(_ header: String, _ value: String, name: String = "TestPlugin") -> TestPlugin
