@@ -5,9 +5,11 @@ extension Route {
       field(
         "bare-cr", "a lone CR", "A CR without LF inside a value can hide a second field.",
         Expected(.protocol, 200), "X-A: one\rX-B: two"),
+      // curl 7.88 calls this an empty reply: it never saw a line.
       broken(
-        .brokenHeaders, "headers/cr-only", "CR as line end", "Lines end with CR alone.",
-        Expected(.protocol, nil, keeps: .nothing),
+        .brokenHeaders, "headers/cr-only", "CR as line end",
+        "Lines end with CR alone, so not even the status line ever ends.",
+        Expected(.truncated, nil, keeps: .nothing),
         [.raw("HTTP/1.1 200 OK\rContent-Length: 5\r\rhello")]),
       broken(
         .brokenHeaders, "headers/lf-only", "LF as line end", "Lines end with LF alone.",
@@ -19,19 +21,20 @@ extension Route {
       field(
         "folded", "folded field", "A value that goes on in the next line.",
         warned(.foldedHeader), "X-Long: first\r\n  second\r\n\tthird"),
+      // curl 7.88 refuses this one and the next three by itself.
       broken(
         .brokenHeaders, "headers/folded-first", "folded first line",
-        "The first line after the status begins with a blank.",
-        warned(.foldedHeader),
+        "The first line after the status begins with a blank: it continues nothing.",
+        Expected(.protocol, 200),
         [.raw("HTTP/1.1 200 OK\r\n X-Lost: yes\r\nContent-Length: 5\r\n\r\nhello")]),
       field(
         "no-colon", "no colon", "A line that is no field.",
-        warned(.headerWithoutColon), "this is no field"),
+        Expected(.protocol, 200), "this is no field"),
       field(
-        "nul", "NUL in a value", "A zero byte inside a value.", warned(.nulInHeader),
+        "nul", "NUL in a value", "A zero byte inside a value.", Expected(.protocol, 200),
         "X-Zero: a\0b"),
       field(
-        "nul-name", "NUL in a name", "A zero byte inside a name.", warned(.nulInHeader),
+        "nul-name", "NUL in a name", "A zero byte inside a name.", Expected(.protocol, 200),
         "X-Ze\0ro: a"),
       field(
         "empty-name", "no name", "A line that begins with the colon.",
@@ -109,16 +112,17 @@ extension Route {
 
   /// Heads that end too early.
   private static let cutHeaders: [Route] = [
+    // curl 7.88 calls the first three an empty reply: only the socket's byte count tells.
     cut("in-version", "HTT", "The connection ends inside the word HTTP.", status: nil),
     cut("in-status", "HTTP/1.1 20", "The connection ends inside the status.", status: nil),
     cut("in-reason", "HTTP/1.1 200 O", "The connection ends inside the status line.", status: nil),
+    // curl 7.88 says all is well in these: only the missing empty line tells.
     cut(
       "after-status", "HTTP/1.1 200 OK\r\n", "The connection ends after the status line.",
       status: 200),
     cut(
       "in-name", "HTTP/1.1 200 OK\r\nContent-Le", "The connection ends inside a name.",
       status: 200),
-    // curl says all is well in the next two: only the missing empty line tells.
     cut(
       "in-value", "HTTP/1.1 200 OK\r\nContent-Length: 5", "The connection ends inside a value.",
       status: 200),

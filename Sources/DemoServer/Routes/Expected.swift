@@ -84,14 +84,13 @@ package enum Warning: String, Sendable, CaseIterable {
   case emptyLocation
   case foldedHeader
   case foreignCookieDomain
-  case headerWithoutColon
   case leftHTTPS
   case lengthBesideChunked
-  case nulInHeader
   case oddCookie
   case oddHeaderName
   case oddLocation
   case oddStatus
+  case oddStatusLine
   case oddVersion
   case secretsDropped
   case spaceBeforeColon
@@ -111,8 +110,6 @@ package enum Need: Sendable, Equatable {
   case wireLimit(bytes: Int)
   /// Bytes of body accepted after decoding.
   case decodedLimit(bytes: Int)
-  /// Earlier requests that must have been answered: how often the sample was fired before.
-  case firedBefore(times: Int)
   /// A token from `POST /login`, sent as `Authorization: Bearer`.
   case token
 }
