@@ -5,17 +5,15 @@ import NetEngine
 ///
 /// Transfers run apart from the main actor: a terminal that takes no bytes does not hold them up.
 final class EffectRunner {
-  private let targets: [ListedTarget]
-  private lazy var provider = makeProvider()
-  private let makeProvider: @Sendable () -> Provider
+  private let program: Program
+  private lazy var provider = program.provider()
   private let mailbox: Mailbox
   private let ticker: Ticker
   private var running: [ExchangeID: Task<Void, Never>] = [:]
   private var lastID = 0
 
   init(program: Program, mailbox: Mailbox) {
-    targets = program.targets
-    makeProvider = program.provider
+    self.program = program
     self.mailbox = mailbox
     ticker = Ticker(mailbox: mailbox)
   }
@@ -28,10 +26,10 @@ final class EffectRunner {
     lastID += 1
     let id = ExchangeID(lastID)
     post(.began(target: place, clock: StartClock.timeOfDay), of: id)
-    guard targets.indices.contains(place) else {
+    guard program.targets.indices.contains(place) else {
       return post(.finished(.failure(.cancelled)), of: id)
     }
-    running[id] = start(targets[place].target, as: id)
+    running[id] = start(program.targets[place].target, as: id)
     ticker.isRunning = true
   }
 
