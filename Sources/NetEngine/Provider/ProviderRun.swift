@@ -87,6 +87,7 @@ struct ProviderRun: Sendable {
       if request.url != builtURL { try request.normalise() }
       request.addDefaults()
       try request.check()
+      request.trimHeaderValues()
     } catch {
       throw .requestMapping(error)
     }
