@@ -65,42 +65,18 @@ package enum DecodeWarning: Sendable, Hashable {
   }
 }
 
-extension DecodeProblem: CustomStringConvertible {
-  package var description: String {
+extension DecodeProblem {
+  /// What is wrong with the body, for a sentence that says elsewhere what to do.
+  var words: String {
     switch self {
-    case .truncated(let coding):
-      return "the \(coding.name) body ends before its end — what came out so far is kept;"
-        + " send again, or ask for the plain body with 'Accept-Encoding: identity'"
+    case .truncated(let coding): "the \(coding.name) body ends before its end"
     case .corrupt(let coding, let offset, let detail):
-      return "the \(coding.name) body is damaged at wire byte \(offset): \(detail)"
-        + " — what came out before is kept; the wire bytes show the rest"
-    case .tooLarge(.decodedSize, let allowed):
-      return "the body decodes to more than \(allowed) bytes"
-        + " — the first \(allowed) are kept; raise the limit for decoded bodies"
-    case .tooLarge(.ratio, let allowed):
-      return "the body decodes to far more than its wire bytes can stand for"
-        + " — the first \(allowed) bytes are kept; raise the limit for the decoding ratio"
+      "the \(coding.name) body is damaged at wire byte \(offset): \(detail)"
+    case .tooLarge(.decodedSize, let allowed): "more than \(allowed) bytes come out"
+    case .tooLarge(.ratio, let allowed): "far more than \(allowed) bytes would come out"
     case .tooLarge(.window, let allowed):
-      return "the zstd body needs more memory to decode than the \(allowed) bytes HTTP allows"
-        + " — let the server use a smaller window, or raise the limit"
-    case .tooManyLayers(let count, let allowed):
-      return "Content-Encoding names \(count) codings, \(allowed) are allowed"
-        + " — the wire bytes are kept as they are"
-    }
-  }
-}
-
-extension DecodeWarning: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .claimedCodingIsPlain(let coding):
-      "Content-Encoding says \(coding.name), the bytes are plain: shown as they came"
-    case .unknownCoding(let name):
-      "Content-Encoding '\(name)' is not known here: the bytes are shown as they came"
-    case .trailingGarbage(let coding, let bytes):
-      "\(bytes) bytes follow the end of the \(coding.name) body: they are left out"
-    case .emptyEncodedBody(let coding):
-      "Content-Encoding says \(coding.name), there is no body"
+      "the zstd body needs more than the \(allowed) bytes of memory that HTTP allows"
+    case .tooManyLayers(let count, let allowed): "\(count) codings, \(allowed) are undone"
     }
   }
 }
