@@ -40,10 +40,10 @@ extension Route {
         "cases", "both cases", "Sizes in upper and lower case: A and a.",
         Expected(.ok, 200, keeps: .body(20)), "A\r\n0123456789\r\na\r\n0123456789\r\n0\r\n\r\n"),
       chunks(
-        "leading-zeros", "leading zeros", "Sizes with a few zeros in front.", good,
+        "leading-zeros", "sizes with zeros", "Sizes with a few zeros in front.", good,
         "0005\r\nhello\r\n0000\r\n\r\n"),
       chunks(
-        "trailers", "trailers", "Two fields after the last chunk.", good,
+        "trailers", "chunks with trailers", "Two fields after the last chunk.", good,
         "5\r\nhello\r\n0\r\nX-Checksum: c0ffee\r\nX-Count: 1\r\n\r\n"),
       // curl 7.88 refuses this by itself, with the body already delivered.
       chunks(
