@@ -19,6 +19,7 @@ package struct App: Sendable {
   var split = Split()
   var list: TargetList
   var history = History()
+  var tally = Tally()
   var historyCursor = ListCursor()
   var answer = AnswerView()
   var help: TextPane?
@@ -60,6 +61,7 @@ package struct App: Sendable {
     self.keymap = keymap
     rule = DisplayRule(refused: refused)
     list = TargetList(targets)
+    tally.recount(list, history)
     settle()
   }
 
@@ -145,4 +147,6 @@ package struct App: Sendable {
 extension App {
   /// The request under the cursor; nil on a heading.
   package var selectedTarget: Int? { list.selectedTarget }
+  /// How many firings the history has a line of.
+  package var historyCount: Int { history.count }
 }
