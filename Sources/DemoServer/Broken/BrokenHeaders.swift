@@ -84,14 +84,14 @@ extension Route {
   private static let largeHeaders: [Route] = [
     field(
       "line-99k", "line of 99,000 bytes", "A long line below the limit.", fine,
-      "X-Long: " + String(repeating: "x", count: 98_990)),
+      bytes: .many("X-Long: ", 1) + .many("x", 98_990)),
     field(
       "line-1m", "line of 1 MiB", "A line beyond any limit.",
-      Expected(.limit, 200), "X-Long: " + String(repeating: "x", count: 1 << 20)),
+      Expected(.limit, 200), bytes: .many("X-Long: ", 1) + .many("x", 1 << 20)),
     field(
       "many-4000", "4,000 fields", "Many fields, below the limit.",
       Expected(.ok, 200, keeps: Expected.Keeps(bodyBytes: 5, fields: 4_000)),
-      numbered(4_000)),
+      bytes: Array(numbered(4_000).utf8)),
     broken(
       .brokenHeaders, "headers/many-100000", "100,000 fields",
       "Far too many fields: the first ones are kept.",
@@ -171,12 +171,13 @@ extension Route {
   }
 
   private static func field(
-    _ path: String, _ name: String, _ shows: String, _ expected: Expected, bytes: [UInt8]
+    _ path: String, _ name: String, _ shows: String, _ expected: Expected,
+    bytes: @autoclosure @escaping @Sendable () -> [UInt8]
   ) -> Route {
     broken(
       .brokenHeaders, "headers/\(path)", name, shows, expected,
       [
-        .raw("HTTP/1.1 200 OK\r\n"), .raw(bytes), .raw("\r\nContent-Length: 5\r\n\r\nhello"),
+        .raw("HTTP/1.1 200 OK\r\n"), .raw(bytes()), .raw("\r\nContent-Length: 5\r\n\r\nhello"),
       ])
   }
 
