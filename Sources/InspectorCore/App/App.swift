@@ -145,4 +145,6 @@ package struct App: Sendable {
 extension App {
   /// The request under the cursor; nil on a heading.
   package var selectedTarget: Int? { list.selectedTarget }
+  /// How many firings the history has a line of.
+  package var historyCount: Int { history.count }
 }

@@ -7,14 +7,12 @@ extension App {
     }
     let width = max(1, size.width - 4)
     let height = max(1, size.height - 3)
-    if help == nil {
+    if help?.width != width {
       help = TextPane(
         HelpDocument.make(keymap, width: width), width: width, height: height, wraps: false,
         rule: rule)
-    } else {
-      help?.replace(HelpDocument.make(keymap, width: width))
-      help?.shape(width: width, height: height, wraps: false)
     }
+    help?.shape(width: width, height: height, wraps: false)
   }
 
   func drawHelp(in frame: inout Frame) {

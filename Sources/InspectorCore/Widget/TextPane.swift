@@ -29,6 +29,7 @@ package struct TextPane: Sendable {
   }
 
   package var wraps: Bool { layout.wraps }
+  package var width: Int { layout.width }
 
   // MARK: Shape
 
