@@ -39,18 +39,6 @@ extension Route {
   }
 }
 
-extension [UInt8] {
-  /// So many copies of a text; the table is made at every start, and a long String costs a
-  /// hundred times as much.
-  static func many(_ text: String, _ count: Int) -> [UInt8] {
-    let piece = Array(text.utf8)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(piece.count * count)
-    for _ in 0..<count { bytes += piece }
-    return bytes
-  }
-}
-
 extension Step {
   /// So many dots: a body whose length is all that matters.
   static func dots(_ count: Int) -> Step {

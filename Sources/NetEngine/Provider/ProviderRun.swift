@@ -91,6 +91,7 @@ struct ProviderRun: Sendable {
       if request.url != builtURL { try request.normalise() }
       request.addDefaults()
       try request.check()
+      request.trimHeaderValues()
     } catch {
       throw .requestMapping(error)
     }

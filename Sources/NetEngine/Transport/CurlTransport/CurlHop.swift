@@ -252,7 +252,8 @@ final class CurlHop: @unchecked Sendable {
     let wasComplete = scanner.isComplete
     if let problem = scanner.take(line) { return fail(problem.kind, problem.detail) }
     guard scanner.isComplete, !wasComplete else { return true }
-    exchange.transfer.chunks?.codings = scanner.headers.values("Content-Encoding")
+    exchange.transfer.chunks?.codings = ContentCoding.parse(
+      scanner.headers.values("Content-Encoding"))
     let limit = exchange.original.limits.wireBody
     if exchange.transfer.chunks == nil, exchange.request.method != .head,
       let length = scanner.contentLength, length > limit

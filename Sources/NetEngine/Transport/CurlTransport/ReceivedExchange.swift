@@ -13,6 +13,12 @@ struct ReceivedExchange: Sendable {
     if var failure {
       guard !hops.isEmpty, scanner?.raw.isEmpty == false else { throw failure }
       response.isComplete = false
+      _ = response.undoContentCodings()
+      failure.response = response
+      throw failure
+    }
+    if var failure = response.undoContentCodings() {
+      response.isComplete = false
       failure.response = response
       throw failure
     }
