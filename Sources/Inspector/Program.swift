@@ -5,7 +5,8 @@ import NetEngine
 nonisolated struct Program: Sendable {
   var title: String
   var targets: [ListedTarget]
-  var provider: Provider
+  /// Asked once, by the first firing: the first frame does not need a provider.
+  var provider: @Sendable () -> Provider
   /// What must live as long as the program: the demo's server.
   var backend: (any AnyObject & Sendable)?
 
@@ -17,19 +18,5 @@ nonisolated struct Program: Sendable {
 
   func app(refused: [ClosedRange<UInt32>] = []) -> App {
     App(title: title, baseURL: baseURL, targets: targets.map(\.item), refused: refused)
-  }
-
-  /// Starts the request of a place in the list.
-  func fire(
-    _ place: Int, report: @escaping @Sendable (Progress) -> Void
-  ) -> RunningCall<Response>? {
-    guard targets.indices.contains(place) else { return nil }
-    return start(targets[place].target, report: report)
-  }
-
-  private func start(
-    _ target: some TargetType, report: @escaping @Sendable (Progress) -> Void
-  ) -> RunningCall<Response> {
-    provider.request(target).start(onProgress: report)
   }
 }

@@ -165,18 +165,20 @@ extension Route {
   }
 
   private static func field(
-    _ path: String, _ name: String, _ shows: String, _ expected: Expected, _ lines: String
+    _ path: String, _ name: String, _ shows: String, _ expected: Expected,
+    _ lines: @autoclosure @escaping @Sendable () -> String
   ) -> Route {
-    field(path, name, shows, expected, bytes: Array(lines.utf8))
+    field(path, name, shows, expected, bytes: Array(lines().utf8))
   }
 
   private static func field(
-    _ path: String, _ name: String, _ shows: String, _ expected: Expected, bytes: [UInt8]
+    _ path: String, _ name: String, _ shows: String, _ expected: Expected,
+    bytes: @autoclosure @escaping @Sendable () -> [UInt8]
   ) -> Route {
     broken(
       .brokenHeaders, "headers/\(path)", name, shows, expected,
       [
-        .raw("HTTP/1.1 200 OK\r\n"), .raw(bytes), .raw("\r\nContent-Length: 5\r\n\r\nhello"),
+        .raw("HTTP/1.1 200 OK\r\n"), .raw(bytes()), .raw("\r\nContent-Length: 5\r\n\r\nhello"),
       ])
   }
 

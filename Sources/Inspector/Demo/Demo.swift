@@ -22,6 +22,6 @@ nonisolated enum Demo {
       targets: Route.all.filter(\.isListed).map { route in
         ListedTarget(DemoAPI(route, at: baseURL), group: route.group.title)
       },
-      provider: Provider { $0.plugins = [DemoLogin()] })
+      provider: { Provider { $0.plugins = [DemoLogin()] } })
   }
 }

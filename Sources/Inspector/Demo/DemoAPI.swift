@@ -42,7 +42,7 @@ nonisolated struct DemoAPI: TargetType {
       case .idleTimeout(let milliseconds): limits.idleTimeout = .milliseconds(milliseconds)
       case .wireLimit(let bytes): limits.wireBody = bytes
       case .decodedLimit(let bytes): limits.decodedBody = bytes
-      case .timeout, .header, .firedBefore, .token: break
+      default: break
       }
     }
     return limits == Limits() ? nil : limits

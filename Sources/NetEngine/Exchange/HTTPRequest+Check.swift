@@ -24,6 +24,40 @@ extension HTTPRequest {
     if method == .head, body != .none {
       throw SetupProblem(.body, .combination("HEAD cannot carry a body"), text: "HEAD")
     }
+    try checkFraming()
+  }
+
+  /// A length that is not the body's would make the rest of it a second request, or wait for more.
+  private func checkFraming() throws(SetupProblem) {
+    let lengths = headers.filter { $0.name.isSameHeaderName(as: "Content-Length") }
+    for field in lengths where Int(digits: field.value.utf8) != body.count || lengths.count > 1 {
+      let words = lengths.count > 1 ? "it is said twice" : "the body has \(body.count) bytes"
+      throw SetupProblem(.headerValue(field.name), .combination(words), text: field.value)
+    }
+    let codings = headers.filter { $0.name.isSameHeaderName(as: "Transfer-Encoding") }
+    for field in codings
+    where field.value != "chunked" || body == .none || codings.count + lengths.count > 1 {
+      let words = "only 'chunked' can be said, once, with a body and without Content-Length"
+      throw SetupProblem(.headerValue(field.name), .combination(words), text: field.value)
+    }
+  }
+
+  /// Takes the blanks around checked values away: they mean nothing, and libcurl drops a field of
+  /// nothing else.
+  mutating func trimHeaderValues() {
+    func isPadded(_ field: HeaderField) -> Bool {
+      guard let first = field.value.utf8.first, let last = field.value.utf8.last else {
+        return false
+      }
+      return first.isBlank || last.isBlank
+    }
+    guard headers.contains(where: isPadded) else { return }
+    headers = Headers(
+      headers.map { field in
+        var field = field
+        field.value = String(Substring(Substring(field.value).utf8.trimmingBlanks))
+        return field
+      })
   }
 
   /// RFC 9110 §5.6.2.

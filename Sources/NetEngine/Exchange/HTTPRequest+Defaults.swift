@@ -13,14 +13,15 @@ extension HTTPRequest {
     }
   }
 
-  /// Marks the fields that are new or changed as said by a plugin.
+  /// Marks the fields that are new or changed as said by a plugin; the others stay whose they were.
   func labelling(changesFrom old: HTTPRequest, as plugin: String) -> HTTPRequest {
-    guard headers != old.headers else { return self }
+    let isUntouched = headers.elementsEqual(old.headers) { $0 == $1 && $0.source == $1.source }
+    guard !isUntouched else { return self }
     var copy = self
     copy.headers = Headers(
       headers.map { field in
         var field = field
-        if !old.headers.fields.contains(field) { field.source = .plugin(plugin) }
+        field.source = old.headers.first { $0 == field }?.source ?? .plugin(plugin)
         return field
       })
     return copy

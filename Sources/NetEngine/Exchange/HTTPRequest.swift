@@ -66,6 +66,13 @@ public struct FileSource: Sendable, Hashable {
   public var count: Int
 }
 
+extension FileSource {
+  /// Paths are bytes: two spellings of one letter are two files.
+  public static func == (left: FileSource, right: FileSource) -> Bool {
+    left.count == right.count && left.path.utf8.elementsEqual(right.path.utf8)
+  }
+}
+
 /// Where the body of an answer is to be kept.
 public struct DownloadDestination: Sendable, Hashable {
   /// The file to write.
@@ -77,6 +84,13 @@ public struct DownloadDestination: Sendable, Hashable {
   public init(path: String, overwrites: Bool = false) {
     self.path = path
     self.overwrites = overwrites
+  }
+}
+
+extension DownloadDestination {
+  /// Paths are bytes: two spellings of one letter are two files.
+  public static func == (left: DownloadDestination, right: DownloadDestination) -> Bool {
+    left.overwrites == right.overwrites && left.path.utf8.elementsEqual(right.path.utf8)
   }
 }
 

@@ -12,7 +12,10 @@ extension SetupProblem {
 
   /// What to do about it.
   public var hint: String {
-    switch reason {
+    if case (.headerValue, .combination) = (part, reason) {
+      return "leave the header out: the engine frames the body; nothing was sent"
+    }
+    return switch reason {
     case .forbiddenByte: "remove it or encode it; nothing was sent"
     case .empty: "say what to send; nothing was sent"
     case .noScheme, .noHost, .unsupportedScheme: "write a whole URL such as https://host/path"

@@ -1,3 +1,13 @@
+/// What makes two calls one transfer: all that the answer depends on.
+struct InflightKey: Hashable {
+  var request: HTTPRequest
+  var validation: ValidationType
+  var authorization: AuthorizationType?
+  /// What a stub answers; nil for a live transfer.
+  var sample: Endpoint.Sample?
+  var stub: StubBehavior
+}
+
 /// Transfers that several callers wait for, by what they send.
 ///
 /// The first caller starts the transfer, the others join it; it is cancelled when the last one
@@ -15,18 +25,21 @@ final class InflightTable: Sendable {
   }
 
   private struct Table {
-    var entries: [HTTPRequest: Entry] = [:]
+    var entries: [InflightKey: Entry] = [:]
     var last = 0
   }
 
   private let table = Lock(Table())
 
   /// How many transfers are shared right now.
-  var count: Int { table.withLock { $0.entries.count } }
+  var count: Int { table.withLock(\.entries.count) }
+
+  /// How many callers wait for them.
+  var waiters: Int { table.withLock { $0.entries.values.reduce(0) { $0 + $1.waiters.count } } }
 
   /// Joins the transfer that sends the same, or starts one.
   func share(
-    _ key: HTTPRequest?, _ observer: CallObserver,
+    _ key: InflightKey?, _ observer: CallObserver,
     start: @escaping @Sendable (CallObserver) async -> Result<Response, NetError>
   ) async -> Result<Response, NetError> {
     guard let key else { return await start(observer) }
@@ -46,7 +59,7 @@ final class InflightTable: Sendable {
   }
 
   private func join(
-    _ key: HTTPRequest, _ id: Int, _ waiter: Waiter,
+    _ key: InflightKey, _ id: Int, _ waiter: Waiter,
     _ start: @escaping @Sendable (CallObserver) async -> Result<Response, NetError>
   ) {
     let isFirst = table.withLock { table in
@@ -66,14 +79,14 @@ final class InflightTable: Sendable {
     if isGone { task.cancel() }
   }
 
-  private func tell(_ key: HTTPRequest, _ serial: Int, _ progress: Progress) {
+  private func tell(_ key: InflightKey, _ serial: Int, _ progress: Progress) {
     let reports = table.withLock { table in
       table.entries[key].flatMap { $0.serial == serial ? $0.waiters.values.map(\.report) : nil }
     }
     for report in reports ?? [] { report?(progress) }
   }
 
-  private func finish(_ key: HTTPRequest, _ serial: Int, _ result: Result<Response, NetError>) {
+  private func finish(_ key: InflightKey, _ serial: Int, _ result: Result<Response, NetError>) {
     let waiters = table.withLock { table -> [Waiter] in
       guard let entry = table.entries[key], entry.serial == serial else { return [] }
       table.entries[key] = nil
@@ -82,7 +95,7 @@ final class InflightTable: Sendable {
     for waiter in waiters { waiter.answer.resume(returning: result) }
   }
 
-  private func leave(_ key: HTTPRequest, _ id: Int) {
+  private func leave(_ key: InflightKey, _ id: Int) {
     let (waiter, task) = table.withLock { table -> (Waiter?, Task<Void, Never>?) in
       guard let waiter = table.entries[key]?.waiters.removeValue(forKey: id) else {
         return (nil, nil)

@@ -1,7 +1,7 @@
 /// Turns targets into calls: how requests travel, who may step in, what is bounded.
 ///
-/// A value: copies are independent but for the transport and the table of shared transfers. A call
-/// owns what it needs, so nothing has to keep the provider alive.
+/// A value: copies are independent, but as long as transport and plugins are the same they share
+/// transfers. A call owns what it needs, so nothing has to keep the provider alive.
 ///
 /// ```swift
 /// let provider = Provider { $0.plugins = [AccessTokenPlugin { _ in token }] }
@@ -12,9 +12,9 @@ public struct Provider: Sendable {
   public typealias EndpointHook = @Sendable (any TargetType) throws -> Endpoint
 
   /// What carries requests.
-  public var transport: any Transport
+  public var transport: any Transport { didSet { inflight = InflightTable() } }
   /// Who steps in, in this order.
-  public var plugins: [any Plugin] = []
+  public var plugins: [any Plugin] = [] { didSet { inflight = InflightTable() } }
   /// Whether samples answer instead of servers.
   public var stub = StubBehavior.never
   /// Whether equal requests that run at the same time share one transfer.
@@ -25,11 +25,14 @@ public struct Provider: Sendable {
   public var limits = Limits()
   /// How requests travel where a target says nothing.
   public var options = RequestOptions()
+  /// How answers are wrapped where a target says nothing.
+  public var profile: EnvelopeProfile?
   /// What every wait is measured with: delayed stubs and retries.
   public var clock: any Clock<Duration> = ContinuousClock()
   /// Hears once of every failed run that the call's own handlers pass on.
   public var onFailure: (@Sendable (NetError) async -> Void)?
-  let inflight = InflightTable()
+  /// A new one with each change that makes other requests: one user's answer is not another's.
+  private var inflight = InflightTable()
 
   /// Starts with libcurl and the defaults; `configure` changes what it likes.
   public init(
@@ -54,7 +57,21 @@ public struct Provider: Sendable {
     _ target: any TargetType, _ observer: CallObserver
   ) async -> Result<Response, NetError> {
     let exchange = ProviderRun(provider: self, target: target)
-    guard sharesInflight, observer.chunks == nil else { return await exchange.perform(observer) }
-    return await inflight.share(exchange.key, observer) { await exchange.perform($0) }
+    let isShared = sharesInflight && observer.chunks == nil
+    let result = await inflight.share(isShared ? exchange.key : nil, observer) {
+      await exchange.perform($0)
+    }
+    if case .success(let response) = result {
+      // Here and not where it is shared: who joins late hears of the end as well.
+      let count = response.body.count
+      observer.report?(
+        Progress(phase: .done, completed: count, total: count, response: response))
+    }
+    return result
   }
+
+  /// How many transfers are shared right now.
+  package var transfersInFlight: Int { inflight.count }
+  /// How many calls wait for them.
+  package var waitersInFlight: Int { inflight.waiters }
 }

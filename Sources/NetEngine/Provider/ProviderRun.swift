@@ -8,12 +8,23 @@ struct ProviderRun: Sendable {
   init(provider: Provider, target: any TargetType) {
     self.provider = provider
     self.target = target
-    endpoint = Result { try provider.endpoint(target) }.mapError { NetError(wrapping: $0) }
+    endpoint = Result {
+      var endpoint = try provider.endpoint(target)
+      endpoint.options = endpoint.options ?? provider.options
+      endpoint.limits = endpoint.limits ?? provider.limits
+      return endpoint
+    }.mapError { NetError(wrapping: $0) }
   }
 
   /// What equal requests are found by while they run; nil when it cannot be built anyway.
-  var key: HTTPRequest? {
-    try? endpoint.get().comparable()
+  var key: InflightKey? {
+    guard let endpoint = try? endpoint.get(), let request = try? endpoint.comparable() else {
+      return nil
+    }
+    return InflightKey(
+      request: request, validation: target.validationType,
+      authorization: target.authorizationType,
+      sample: provider.stub == .never ? nil : endpoint.sample, stub: provider.stub)
   }
 
   /// The whole way, as often as the plugins want it.
@@ -43,7 +54,11 @@ struct ProviderRun: Sendable {
       return (.failure(error), nil)
     }
     for plugin in provider.plugins { await plugin.willSend(request, for: attempt) }
-    let result = validate(await send(request, observer))
+    var answer = await send(request, observer)
+    if let profile = target.envelope ?? provider.profile {
+      answer = answer.mapResponse { $0.profile = profile }
+    }
+    let result = validate(answer)
     for plugin in provider.plugins { await plugin.didReceive(result, for: attempt) }
     // What a stream has handed out cannot be taken back.
     if observer.chunks?.hasDelivered == true { return (result, nil) }
@@ -56,10 +71,7 @@ struct ProviderRun: Sendable {
   }
 
   private func prepare(_ attempt: Attempt) async throws(NetError) -> HTTPRequest {
-    var endpoint = try endpoint.get()
-    endpoint.options = endpoint.options ?? provider.options
-    endpoint.limits = endpoint.limits ?? provider.limits
-    var request = try endpoint.build()
+    var request = try endpoint.get().build()
     let builtURL = request.url
     for plugin in provider.plugins {
       if Task.isCancelled { throw .cancelled }
@@ -79,6 +91,7 @@ struct ProviderRun: Sendable {
       if request.url != builtURL { try request.normalise() }
       request.addDefaults()
       try request.check()
+      request.trimHeaderValues()
     } catch {
       throw .requestMapping(error)
     }
@@ -135,17 +148,26 @@ struct ProviderRun: Sendable {
   ) async -> Result<Response, NetError> {
     var result = result
     for plugin in provider.plugins { result = await plugin.process(result, for: attempt) }
-    if case .success(let response) = result {
-      if let destination = response.request.destination {
-        do throws(TransportError) { try response.body.write(to: destination) } catch {
-          return .failure(.transport(error))
-        }
-      }
-      let count = response.body.count
-      observer.report?(
-        Progress(phase: .done, completed: count, total: count, response: response))
+    guard case .success(let response) = result, observer.chunks == nil,
+      let destination = response.request.destination
+    else { return result }
+    do throws(TransportError) { try response.body.write(to: destination) } catch {
+      var error = error
+      error.response = response
+      return .failure(.transport(error))
     }
     return result
+  }
+}
+
+extension Result<Response, NetError> {
+  /// The result with its answer changed.
+  func mapResponse(_ change: (inout Response) -> Void) -> Self {
+    map { response in
+      var response = response
+      change(&response)
+      return response
+    }
   }
 }
 

@@ -64,7 +64,7 @@ extension Endpoint {
       try multipart.encoded(boundary: boundary)
     }
     request.body = .multipart(encoded)
-    request.setTypeIfMissing("multipart/form-data; boundary=\(encoded.boundary)")
+    request.setTypeIfMissing("multipart/form-data; boundary=\(encoded.writtenBoundary)")
   }
 
   private static func encode(_ payload: JSONPayload) throws(NetError) -> [UInt8] {
@@ -106,6 +106,8 @@ extension HTTPRequest {
   }
 
   fileprivate mutating func appendQuery(_ query: String) {
+    // What stands behind a fragment is never sent.
+    if let mark = url.utf8.firstIndex(of: UInt8(ascii: "#")) { url = String(url[..<mark]) }
     let hasQuery = url.utf8.contains(UInt8(ascii: "?"))
     let endsOpen = url.utf8.last == UInt8(ascii: "?") || url.utf8.last == UInt8(ascii: "&")
     url += hasQuery ? (endsOpen ? query : "&" + query) : "?" + query

@@ -44,7 +44,7 @@ public struct Endpoint: Sendable {
   }
 
   /// What a stub answers with.
-  public enum Sample: Sendable {
+  public enum Sample: Sendable, Hashable {
     /// A status and a body.
     case status(Int, Body)
     /// A whole answer, passed through as it is.

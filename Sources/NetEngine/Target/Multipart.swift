@@ -61,6 +61,11 @@ public struct EncodedMultipart: Sendable, Hashable {
     segments.reduce(0) { $0 + $1.count }
   }
 
+  /// The boundary as a parameter of Content-Type: in quotes when it is no token (RFC 2045 §5.1).
+  var writtenBoundary: String {
+    boundary.utf8.contains { "()<>@,;:\\\"/[]?=".utf8.contains($0) } ? "\"\(boundary)\"" : boundary
+  }
+
   /// A piece of the body.
   public enum Segment: Sendable, Hashable {
     /// Bytes in memory.

@@ -30,7 +30,7 @@ package struct URLText: Sendable, Hashable {
       throw SetupProblem(.url, .unsupportedScheme(scheme), text: text)
     }
     let rest = bytes[(colon + 3)...]
-    let end = rest.firstIndex { "/?#\\".utf8.contains($0) } ?? rest.endIndex
+    let end = rest.firstIndex { "/?#".utf8.contains($0) } ?? rest.endIndex
     (userInfo, host, port) = try Self.authority(rest[..<end], in: text)
     (path, query) = Self.pathAndQuery(rest[end...])
   }
@@ -38,10 +38,14 @@ package struct URLText: Sendable, Hashable {
   private static func authority(
     _ bytes: ArraySlice<UInt8>, in text: String
   ) throws(SetupProblem) -> (String?, String, Int?) {
+    // Some parsers take a backslash for a slash: they would see another host than we do.
+    if let at = bytes.firstIndex(of: UInt8(ascii: "\\")) {
+      throw SetupProblem(.url, .forbiddenByte(bytes[at], at: at), text: text)
+    }
     var hostBytes = bytes
     var userInfo: String?
     if let at = bytes.lastIndex(of: UInt8(ascii: "@")) {
-      userInfo = String(decoding: bytes[..<at], as: UTF8.self)
+      if at > bytes.startIndex { userInfo = String(decoding: bytes[..<at], as: UTF8.self) }
       hostBytes = bytes[(at + 1)...]
     }
     var port: Int?
@@ -56,11 +60,23 @@ package struct URLText: Sendable, Hashable {
       }
       hostBytes = hostBytes[..<colon]
     }
-    guard !hostBytes.isEmpty else { throw SetupProblem(.url, .noHost, text: text) }
-    if let at = hostBytes.firstIndex(where: { " \"<>^`{|}%".utf8.contains($0) }) {
+    if hostBytes.isEmpty || hostBytes.elementsEqual("[]".utf8) {
+      throw SetupProblem(.url, .noHost, text: text)
+    }
+    if let at = forbiddenPlace(inHost: hostBytes) {
       throw SetupProblem(.url, .forbiddenByte(hostBytes[at], at: at), text: text)
     }
     return (userInfo, String(decoding: hostBytes, as: UTF8.self), port)
+  }
+
+  /// Where a host stops being a name, an IPv4 address or an IPv6 address in brackets.
+  private static func forbiddenPlace(inHost bytes: ArraySlice<UInt8>) -> Int? {
+    guard bytes.first == UInt8(ascii: "[") else {
+      return bytes.firstIndex { " \"<>[]^`{|}%:".utf8.contains($0) }
+    }
+    guard let close = bytes.firstIndex(of: UInt8(ascii: "]")) else { return bytes.startIndex }
+    return bytes[..<close].dropFirst().firstIndex { !$0.isHexDigit && $0 != 0x3a && $0 != 0x2e }
+      ?? bytes[close...].dropFirst().indices.first
   }
 
   private static func pathAndQuery(_ bytes: ArraySlice<UInt8>) -> (String, String?) {

@@ -33,6 +33,7 @@ extension HeaderField {
 }
 
 extension UInt8 {
+  /// A space or a tab.
   var isBlank: Bool { self == 0x20 || self == 0x09 }
 
   /// A control character that has no place in a field's value; a tab has.

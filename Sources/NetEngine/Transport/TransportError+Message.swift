@@ -1,7 +1,11 @@
 extension TransportError {
   /// What happened, while doing what, with the numbers.
   public var message: String {
-    var text = kind == .cancelled && phase == .connecting ? what : "\(what) \(phase.words)"
+    var text = what
+    switch kind {
+    case .timeout, .reset, .protocol, .storage: text += " " + phase.words
+    default: break
+    }
     if let elapsed { text += " after \(elapsed.shownAsTime)" }
     if kind == .truncated || kind == .reset, let arrived { text += ", \(arrived)" }
     if !detail.isEmpty { text += ": \(detail)" }
@@ -36,7 +40,7 @@ extension TransportError {
 
   private var what: String {
     switch kind {
-    case .dns: "the name could not be found"
+    case .dns: "the host was not found"
     case .connect: "no connection"
     case .tls: "TLS failed"
     case .timeout: "it took too long"

@@ -108,6 +108,9 @@ extension CurlHop {
       hasRefusedRepeat = true
       return false
     }
+    if !requestHead.isEmpty, !warnings.contains(where: { $0.kind == .requestRepeated }) {
+      warnings.append(Warning(.requestRepeated, request.method.rawValue + " " + request.url))
+    }
     requestHead.removeAll(keepingCapacity: true)
     sentBodyBytes = 0
     let now = MonotonicClock.microseconds

@@ -1,0 +1,91 @@
+import NetEngine
+
+/// A clock that stands still until a test moves it.
+final class ManualClock: Clock, Sendable {
+  struct Instant: InstantProtocol {
+    var offset = Duration.zero
+
+    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Duration { other.offset - offset }
+    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private struct Sleeper {
+    var deadline: Instant
+    var awake: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var now = Instant()
+    var sleepers: [Int: Sleeper] = [:]
+    var slept: [Duration] = []
+    var lastID = 0
+    var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  }
+
+  private let state = Lock(State())
+
+  var now: Instant { state.withLock(\.now) }
+  var minimumResolution: Duration { .zero }
+
+  /// How long every sleeper so far wanted to sleep, in order.
+  var slept: [Duration] { state.withLock(\.slept) }
+
+  /// How many sleep right now.
+  var sleepers: Int { state.withLock(\.sleepers.count) }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { fallAsleep(id, deadline, $0) }
+    } onCancel: {
+      wake(id)
+    }
+  }
+
+  private func fallAsleep(
+    _ id: Int, _ deadline: Instant, _ awake: CheckedContinuation<Void, any Error>
+  ) {
+    let (isCancelled, watchers) = state.withLock { state in
+      state.slept.append(state.now.duration(to: deadline))
+      state.sleepers[id] = Sleeper(deadline: deadline, awake: awake)
+      let due = state.watchers.filter { $0.count <= state.slept.count }
+      state.watchers.removeAll { $0.count <= state.slept.count }
+      return (Task.isCancelled, due)
+    }
+    // Cancelled before it slept: the handler has run and found nobody.
+    if isCancelled { wake(id) } else { advance(by: .zero) }
+    for watcher in watchers { watcher.continuation.resume() }
+  }
+
+  private func wake(_ id: Int) {
+    let sleeper = state.withLock { $0.sleepers.removeValue(forKey: id) }
+    sleeper?.awake.resume(throwing: CancellationError())
+  }
+
+  /// Moves the time on and wakes whoever is due.
+  func advance(by duration: Duration) {
+    let due = state.withLock { state in
+      state.now = state.now.advanced(by: duration)
+      let due = state.sleepers.filter { $0.value.deadline <= state.now }
+      for id in due.keys { state.sleepers[id] = nil }
+      return due.values.sorted { $0.deadline < $1.deadline }
+    }
+    for sleeper in due { sleeper.awake.resume() }
+  }
+
+  /// Returns once so many have fallen asleep since the clock was made.
+  func waitForSleeps(_ count: Int) async {
+    await withCheckedContinuation { continuation in
+      let isReached = state.withLock { state in
+        if state.slept.count >= count { return true }
+        state.watchers.append((count, continuation))
+        return false
+      }
+      if isReached { continuation.resume() }
+    }
+  }
+}
