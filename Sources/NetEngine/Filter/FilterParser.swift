@@ -1,6 +1,7 @@
 /// Reads a filter by recursive descent: or, and, not, test.
 ///
 /// At most `depthLimit` brackets may stand inside one another.
+struct FilterParser {
   private var lexer: FilterLexer
   private var token = FilterLexer.Token(kind: .end, offset: 0)
   private var depth = 0
