@@ -41,7 +41,6 @@ package nonisolated struct DemoAPI: TargetType {
       switch need {
       case .idleTimeout(let milliseconds): limits.idleTimeout = .milliseconds(milliseconds)
       case .wireLimit(let bytes): limits.wireBody = bytes
-      case .decodedLimit(let bytes): limits.decodedBody = bytes
       default: break
       }
     }
