@@ -36,7 +36,7 @@ let package = Package(
     .testTarget(name: "DemoServerTests", dependencies: ["DemoServer"], swiftSettings: strict),
     .testTarget(
       name: "InspectorCoreTests", dependencies: ["InspectorCore", "NetEngine"],
-      swiftSettings: strict),
+      exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "InspectorTests",
       dependencies: ["Inspector", "InspectorCore", "InspectorCommand", "DemoServer"],

@@ -6,7 +6,8 @@ let package = Package(
   dependencies: [.package(name: "Inspector", path: "../..")],
   targets: [
     .executableTarget(
-      name: "EngineBench", dependencies: [.product(name: "NetEngine", package: "Inspector")])
+      name: "EngineBench", dependencies: [.product(name: "NetEngine", package: "Inspector")]),
+    .executableTarget(name: "URLSessionBench"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -3,6 +3,7 @@
 #include <zlib.h>
 #include <brotli/decode.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 /* inflateInit2 is a macro: Swift does not see it. */
 static inline int cz_inflate_init(z_stream *stream, int window_bits) {
   return inflateInit2(stream, window_bits);

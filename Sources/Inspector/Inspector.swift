@@ -12,7 +12,8 @@ public enum Inspector {
   ///
   /// The commands and options of `inspector` itself work too: `--help`, `--script`, `demo`.
   public static func run(
-    _ targets: some Sequence<some TargetType>, provider: Provider = Provider(),
+    _ targets: some Sequence<some TargetType>,
+    provider: @autoclosure @escaping @Sendable () -> Provider = Provider(),
     title: String = "targets", arguments: [String] = Array(CommandLine.arguments.dropFirst())
   ) async -> Never {
     let program = Program(

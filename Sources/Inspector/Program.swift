@@ -2,34 +2,29 @@ import InspectorCore
 import NetEngine
 
 /// What the screens are opened on: a list of targets and the provider that fires them.
-nonisolated struct Program: Sendable {
-  var title: String
-  var targets: [ListedTarget]
-  var provider: Provider
+package nonisolated struct Program: Sendable {
+  package var title: String
+  package var targets: [ListedTarget]
+  /// Asked once, by the first firing: the first frame does not need a provider.
+  package var provider: @Sendable () -> Provider
   /// What must live as long as the program: the demo's server.
-  var backend: (any AnyObject & Sendable)?
+  package var backend: (any AnyObject & Sendable)?
+
+  package init(
+    title: String, targets: [ListedTarget], provider: @escaping @Sendable () -> Provider
+  ) {
+    self.title = title
+    self.targets = targets
+    self.provider = provider
+  }
 
   /// The base all targets share; empty when they have several.
-  var baseURL: String {
+  package var baseURL: String {
     guard let first = targets.first?.target.baseURL else { return "" }
     return targets.allSatisfy { $0.target.baseURL == first } ? first : ""
   }
 
-  func app(refused: [ClosedRange<UInt32>] = []) -> App {
+  package func app(refused: [ClosedRange<UInt32>] = []) -> App {
     App(title: title, baseURL: baseURL, targets: targets.map(\.item), refused: refused)
-  }
-
-  /// Starts the request of a place in the list.
-  func fire(
-    _ place: Int, report: @escaping @Sendable (Progress) -> Void
-  ) -> RunningCall<Response>? {
-    guard targets.indices.contains(place) else { return nil }
-    return start(targets[place].target, report: report)
-  }
-
-  private func start(
-    _ target: some TargetType, report: @escaping @Sendable (Progress) -> Void
-  ) -> RunningCall<Response> {
-    provider.request(target).start(onProgress: report)
   }
 }

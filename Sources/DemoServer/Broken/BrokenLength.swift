@@ -37,7 +37,7 @@ extension Route {
     refused("decimal", "5.0", "A length with a fraction."),
     refused("empty", "", "A length without a value."),
     broken(
-      .brokenLength, "length/zeros", "leading zeros", "0005 is still 5.",
+      .brokenLength, "length/zeros", "length with zeros", "0005 is still 5.",
       Expected(.ok, 200, keeps: .body(5)), staysOpen: true,
       [.raw("HTTP/1.1 200 OK\r\nContent-Length: 0005\r\n\r\nhello")]),
     broken(

@@ -76,8 +76,8 @@ extension Route {
       "network-path", "network path", "'//host:port/echo' keeps the scheme.",
       Expected(.ok, 200), { request in "\(ownOrigin(request).dropFirst(5))/echo" }),
     location(
-      "escape", "escape in Location", "An address that tries to act on the screen.",
-      Expected(.ok, 200, warnings: [.controlInHeader, .oddLocation]),
+      "escape", "escape in Location", "An address with control characters is not followed.",
+      Expected(.redirect, 302, warnings: [.controlInHeader]),
       "/echo?\u{1b}]0;owned\u{7}"),
     broken(
       .brokenRedirects, "redirect/with-body", "redirect with 1 MB", "A body nobody reads.",

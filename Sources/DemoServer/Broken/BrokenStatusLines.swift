@@ -12,14 +12,17 @@ extension Route {
       [.raw([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x46])]),
     notHTTP("blank-line", "an empty line", "CR LF, and then a good answer.", "\r\n" + goodAnswer),
     line("icy", "ICY 200 OK", "What radio streams say.", Expected(.protocol, nil, keeps: .nothing)),
-    line("http-2", "HTTP/2 200", "HTTP/2's number over HTTP/1's wire.", nonsense),
     line(
-      "http-1.7", "HTTP/1.7 200 OK", "A minor version of the future is to be read as 1.1.",
-      Expected(.ok, 200, warnings: [.oddVersion], keeps: .body(5))),
+      "http-2", "HTTP/2 200", "HTTP/2's number over HTTP/1's wire: sloppy gateways say it.",
+      warned(.oddVersion)),
+    // The standard would have this read as 1.1; curl 7.88 refuses it.
+    line("http-1.7", "HTTP/1.7 200 OK", "A minor version of the future.", nonsense),
     line("http-9.9", "HTTP/9.9 200 OK", "A major version nobody knows.", nonsense),
     line("no-minor", "HTTP/1 200 OK", "A version without a minor number.", nonsense),
     line("two-digit-minor", "HTTP/1.10 200 OK", "A minor version of two digits.", nonsense),
-    line("lower-case", "http/1.1 200 OK", "The protocol's name is case-sensitive.", nonsense),
+    line(
+      "lower-case", "http/1.1 200 OK", "The protocol's name is case-sensitive.",
+      warned(.oddStatusLine)),
     line("no-version", "HTTP 200 OK", "No version at all.", nonsense),
     line("status-0", "HTTP/1.1 0 Zero", "Status 0.", nonsense),
     line("status-000", "HTTP/1.1 000 Zeros", "Status 000.", nonsense),
@@ -39,21 +42,32 @@ extension Route {
     line("status-299", "HTTP/1.1 299 Unassigned", "A success nobody has defined.", fine(299)),
     line("no-reason", "HTTP/1.1 200 ", "No reason phrase, as HTTP/2 gateways send it.", fine(200)),
     line("no-reason-blank", "HTTP/1.1 200", "Not even the blank after the status.", fine(200)),
-    line("two-blanks", "HTTP/1.1  200 OK", "Two blanks before the status.", nonsense),
-    line("tab", "HTTP/1.1\t200 OK", "A tab before the status.", nonsense),
-    line("glued", "HTTP/1.1 200OK", "No blank after the status.", nonsense),
+    line(
+      "two-blanks", "HTTP/1.1  200 OK", "Two blanks before the status.",
+      warned(.oddStatusLine)),
+    line(
+      "tab", "HTTP/1.1\t200 OK", name: "a tab in the status line",
+      "A tab before the status.", nonsense),
+    line("glued", "HTTP/1.1 200OK", "No blank after the status.", warned(.oddStatusLine)),
     line("reason-utf8", "HTTP/1.1 200 Größe 好", "A reason phrase in UTF-8.", fine(200)),
     line(
       "reason-8k", "HTTP/1.1 200 " + String(repeating: "long ", count: 1_600),
+      name: "reason of 8,000 bytes",
       "A reason phrase of 8,000 bytes.", fine(200)),
+    // curl 7.88 stops lines at 100 KiB and calls it out of memory.
     line(
       "reason-120k", "HTTP/1.1 200 " + String(repeating: "long ", count: 24_000),
+      name: "reason of 120,000 bytes",
       "A reason phrase of 120,000 bytes.", Expected(.limit, nil, keeps: .nothing)),
     line("old-version", "HTTP/1.0 200 OK", "An answer of 1996.", fine(200)),
   ]
 
   private static let goodAnswer = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"
   private static let nonsense = Expected(.protocol, nil, keeps: .nothing)
+
+  private static func warned(_ warning: Warning) -> Expected {
+    Expected(.ok, 200, warnings: [warning], keeps: .body(5))
+  }
 
   private static func fine(_ status: Int) -> Expected {
     Expected(.ok, status, keeps: .body(5))
@@ -67,10 +81,10 @@ extension Route {
 
   /// A status line of its own before an otherwise good answer.
   private static func line(
-    _ path: String, _ line: String, _ shows: String, _ expected: Expected
+    _ path: String, _ line: String, name: String? = nil, _ shows: String, _ expected: Expected
   ) -> Route {
     broken(
-      .brokenStatusLine, "status/\(path)", "'\(line.prefix(24))'", shows, expected,
+      .brokenStatusLine, "status/\(path)", name ?? "'\(line)'", shows, expected,
       [.raw(line + "\r\nContent-Length: 5\r\n\r\nhello")])
   }
 }

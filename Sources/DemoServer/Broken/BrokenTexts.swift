@@ -46,9 +46,10 @@ extension Route {
       "lf\ncrlf\r\ncr\rnel\u{85}ls\u{2028}ps\u{2029}vt\u{b}ff\u{c}end"),
     text(
       "long-line", "line of 1 MB", "A million letters without a line end.", "utf-8",
+      size: 1_000_000,
       [UInt8](repeating: UInt8(ascii: "x"), count: 1_000_000)),
     text(
-      "many-lines", "100,000 empty lines", "Line ends and nothing else.", "utf-8",
+      "many-lines", "100,000 empty lines", "Line ends and nothing else.", "utf-8", size: 100_000,
       [UInt8](repeating: 10, count: 100_000)),
     text(
       "bidi", "bidi overrides", "Marks that turn the reading direction.", "utf-8",
@@ -65,6 +66,7 @@ extension Route {
       "copper".map { String($0) + String(repeating: "\u{301}\u{316}", count: 20) }.joined() + "\n"),
     text(
       "combining", "100,000 marks", "One letter and 100,000 combining marks.", "utf-8",
+      size: 200_002,
       "e" + String(repeating: "\u{301}", count: 100_000) + "\n"),
     text(
       "zero-width", "zero width", "Characters nobody sees.", "utf-8",
@@ -92,17 +94,20 @@ extension Route {
   ]
 
   private static func text(
-    _ path: String, _ name: String, _ shows: String, _ charset: String, _ text: String
+    _ path: String, _ name: String, _ shows: String, _ charset: String, size: Int? = nil,
+    _ text: @autoclosure @escaping @Sendable () -> String
   ) -> Route {
-    self.text(path, name, shows, charset, Array(text.utf8))
+    self.text(path, name, shows, charset, size: size, Array(text().utf8))
   }
 
+  /// A large body comes with its size, so that it is made only when it is asked for.
   private static func text(
-    _ path: String, _ name: String, _ shows: String, _ charset: String, _ bytes: [UInt8]
+    _ path: String, _ name: String, _ shows: String, _ charset: String, size: Int? = nil,
+    _ bytes: @autoclosure @escaping @Sendable () -> [UInt8]
   ) -> Route {
     broken(
       .brokenText, "text/\(path)", name, shows,
-      Expected(.ok, 200, keeps: .body(bytes.count)), staysOpen: true,
-      Reply.bytes(bytes, type: "text/plain; charset=\(charset)").steps)
+      Expected(.ok, 200, keeps: .body(size ?? bytes().count)), staysOpen: true,
+      Reply.bytes(bytes(), type: "text/plain; charset=\(charset)").steps)
   }
 }

@@ -1,9 +1,9 @@
 /// Base64 with padding (RFC 4648), for echoes and for the samples kept in source.
-enum Base64 {
+package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  static func encode(_ bytes: [UInt8]) -> String {
+  package static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
     for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -21,7 +21,7 @@ enum Base64 {
   }
 
   /// Decodes text of the alphabet; everything else in it, line ends and padding too, is skipped.
-  static func decode(_ text: String) -> [UInt8] {
+  package static func decode(_ text: String) -> [UInt8] {
     var values = [Int](repeating: -1, count: 256)
     for (value, digit) in alphabet.enumerated() { values[Int(digit)] = value }
     var bytes: [UInt8] = []

@@ -1,12 +1,12 @@
 /// The checksums of gzip, zlib and PNG.
-enum Checksum {
-  static func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
+package enum Checksum {
+  package static func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
     var crc: UInt32 = 0xffff_ffff
     for byte in bytes { crc = table[Int((crc ^ UInt32(byte)) & 0xff)] ^ crc >> 8 }
     return ~crc
   }
 
-  static func adler32(_ bytes: some Sequence<UInt8>) -> UInt32 {
+  package static func adler32(_ bytes: some Sequence<UInt8>) -> UInt32 {
     var low: UInt32 = 1
     var high: UInt32 = 0
     for byte in bytes {

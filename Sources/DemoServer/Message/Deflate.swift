@@ -1,9 +1,9 @@
 /// Packs bytes without compressing them: what gzip, deflate and PNG readers accept all the same.
-enum Deflate {
+package enum Deflate {
   private static let blockLimit = 65_535
 
   /// Raw deflate data made of stored blocks.
-  static func raw(_ bytes: [UInt8]) -> [UInt8] {
+  package static func raw(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var start = 0
     repeat {
@@ -18,26 +18,26 @@ enum Deflate {
   }
 
   /// Deflate data in zlib's wrapper: what `Content-Encoding: deflate` means.
-  static func zlib(_ bytes: [UInt8]) -> [UInt8] {
+  package static func zlib(_ bytes: [UInt8]) -> [UInt8] {
     [0x78, 0x01] + raw(bytes) + bigEndian(Checksum.adler32(bytes))
   }
 
   /// One gzip member.
-  static func gzip(_ bytes: [UInt8]) -> [UInt8] {
+  package static func gzip(_ bytes: [UInt8]) -> [UInt8] {
     gzipHeader + raw(bytes) + gzipTrailer(of: bytes)
   }
 
   /// A member's first ten bytes: no flags, no time.
-  static let gzipHeader: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]
+  package static let gzipHeader: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]
 
   /// A member's last eight bytes: CRC-32 and size.
-  static func gzipTrailer(of bytes: [UInt8]) -> [UInt8] {
+  package static func gzipTrailer(of bytes: [UInt8]) -> [UInt8] {
     littleEndian(Checksum.crc32(bytes)) + littleEndian(UInt32(truncatingIfNeeded: bytes.count))
   }
 
-  static func littleEndian(_ word: UInt32) -> [UInt8] {
+  package static func littleEndian(_ word: UInt32) -> [UInt8] {
     [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: word >> $0) }
   }
 
-  static func bigEndian(_ word: UInt32) -> [UInt8] { littleEndian(word).reversed() }
+  package static func bigEndian(_ word: UInt32) -> [UInt8] { littleEndian(word).reversed() }
 }

@@ -1,18 +1,18 @@
 import Glibc
 
 /// Dates as HTTP writes them.
-enum HTTPDate {
+package enum HTTPDate {
   private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
   /// A moment near now, like `Sun, 06 Nov 1994 08:49:37 GMT`.
-  static func text(secondsFromNow seconds: Int) -> String {
+  package static func text(secondsFromNow seconds: Int) -> String {
     text(secondsSince1970: time(nil) + seconds)
   }
 
-  static func text(secondsSince1970 seconds: Int) -> String {
+  package static func text(secondsSince1970 seconds: Int) -> String {
     var moment = time_t(seconds)
     var parts = tm()
     gmtime_r(&moment, &parts)

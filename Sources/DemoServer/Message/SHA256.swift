@@ -1,5 +1,5 @@
 /// SHA-256 over bytes that arrive in pieces.
-struct SHA256 {
+package struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
@@ -7,7 +7,7 @@ struct SHA256 {
   private var block: [UInt8] = []
   private var count = 0
 
-  static func hex(of bytes: [UInt8]) -> String {
+  package static func hex(of bytes: [UInt8]) -> String {
     var hash = SHA256()
     hash.update(bytes[...])
     return hash.finish()

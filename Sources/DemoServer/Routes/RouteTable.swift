@@ -1,7 +1,7 @@
 /// Finds the row that answers a request.
-struct RouteTable: Sendable {
+package struct RouteTable: Sendable {
   /// What the table says about a method and path.
-  enum Match: Sendable {
+  package enum Match: Sendable {
     case route(Route, parameters: [String: String])
     case otherMethods([String])
     case nothing
@@ -15,7 +15,7 @@ struct RouteTable: Sendable {
   private var literal: [String: [String: Route]] = [:]
   private var patterns: [Pattern] = []
 
-  init(_ routes: [Route]) {
+  package init(_ routes: [Route]) {
     for route in routes {
       if !route.path.contains("{") {
         literal[route.path, default: [:]][route.method] = route
@@ -31,7 +31,7 @@ struct RouteTable: Sendable {
   }
 
   /// A row with the very path goes before a pattern; a named method before `*`; HEAD asks GET.
-  func match(method: String, path: String) -> Match {
+  package func match(method: String, path: String) -> Match {
     var allowed: Set<String> = []
     if let rows = literal[path] {
       if let route = Self.route(for: method, in: rows) { return .route(route, parameters: [:]) }

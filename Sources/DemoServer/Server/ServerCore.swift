@@ -57,7 +57,7 @@ final class ServerCore: Sendable {
         }
       }
     }
-    for listener in listeners { close(listener.descriptor) }
+    for listener in listeners { listener.close() }
   }
 
   private func take(_ descriptor: Int32, port: UInt16) {
@@ -108,14 +108,14 @@ final class ServerCore: Sendable {
   // MARK: Stopping
 
   /// Ends every wait of every thread, and returns when the last thread is done.
+  ///
+  /// All descriptors are shut down under the lock: their owners close them only after having
+  /// seen the lock free again, so a number that already means another socket is never touched.
   func stop() {
-    let isFirst = state.update { state in
-      defer { state.isStopping = true }
+    state.update { state in
+      guard !state.isStopping else { return }
+      state.isStopping = true
       for descriptor in state.descriptors.values { shutdown(descriptor, Int32(SHUT_RDWR)) }
-      return !state.isStopping
-    }
-    if isFirst {
-      // The accepting thread closes the sockets only after it has seen this.
       for listener in listeners { shutdown(listener.descriptor, Int32(SHUT_RDWR)) }
     }
     _ = state.wait(until: .now.advanced(byMilliseconds: 10_000)) { $0.threads == 0 }

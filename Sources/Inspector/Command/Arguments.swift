@@ -2,7 +2,7 @@
 struct Arguments {
   let command: Command
   private(set) var words: [String] = []
-  private var values: [String: String] = [:]
+  private var values: [String: [String]] = [:]
 
   /// Sorts the words; every mistake names what was said and what would be right.
   init(_ said: [String], commands: [Command]) throws(UsageMistake) {
@@ -27,13 +27,18 @@ struct Arguments {
       guard command.options.contains(where: { $0.name == option.name }) else {
         throw .foreignOption(option.name, command: command.name)
       }
-      values[option.name] = value
+      values[option.name, default: []].append(value)
     }
     try checkWords(commands)
   }
 
   /// What was given to an option: "" for one without a value, nil when it was not said.
-  subscript(option: String) -> String? { values[option] }
+  ///
+  /// Of one that was said several times the last counts.
+  subscript(option: String) -> String? { values[option]?.last }
+
+  /// Everything that was given to an option that may be said several times.
+  func all(_ option: String) -> [String] { values[option] ?? [] }
 
   /// An option's value as a whole number in a range.
   func number(_ option: String, in range: ClosedRange<Int>) throws(UsageMistake) -> Int? {
@@ -50,9 +55,12 @@ struct Arguments {
   private static func option(
     _ word: String, known: [Command.Option], rest: inout ArraySlice<String>
   ) throws(UsageMistake) -> (Command.Option, String) {
-    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts =
+      word.hasPrefix("--")
+      ? word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      : shortParts(word)
     let name = String(parts[0])
-    guard let option = known.first(where: { $0.name == name }) else {
+    guard let option = known.first(where: { $0.name == name || $0.short == name }) else {
       throw .unknownOption(name, near: NearestName.of(name, in: known.map(\.name)))
     }
     guard option.value != nil else {
@@ -62,6 +70,12 @@ struct Arguments {
     if parts.count > 1 { return (option, String(parts[1])) }
     guard let value = rest.popFirst() else { throw .missingValue(option: option.synopsis) }
     return (option, value)
+  }
+
+  /// `-HName: value` is `-H` and its value, as curl reads it.
+  private static func shortParts(_ word: String) -> [Substring] {
+    let letter = word.prefix(2)
+    return word.count > 2 ? [letter, word.dropFirst(2)] : [letter]
   }
 
   private func checkWords(_ commands: [Command]) throws(UsageMistake) {

@@ -14,14 +14,19 @@ struct Command {
   /// Does it; answers the exit code.
   let run: (Arguments) async throws -> Int32
 
-  /// Something that starts with two dashes.
+  /// Something that starts with a dash.
   struct Option {
     let name: String
+    /// What else it is called: curl's letter.
+    var short: String?
     /// What stands for its value in the help; nil when it takes none.
     var value: String?
     let summary: String
 
-    /// `--port N`
-    var synopsis: String { value.map { "\(name) \($0)" } ?? name }
+    /// As in `--port N` or `-H, --header LINE`.
+    var synopsis: String {
+      [[short, name].compactMap { $0 }.joined(separator: ", "), value]
+        .compactMap { $0 }.joined(separator: " ")
+    }
   }
 }

@@ -16,7 +16,7 @@ enum CommandLineRun {
     _exit(code)
   }
 
-  /// Runs; answers the exit code. Whatever went wrong has been said.
+  /// Runs and answers the exit code; whatever went wrong has been said by then.
   static func code(_ said: [String], opening: @escaping () throws -> Program) async -> Int32 {
     do {
       let commands = Commands.all(opening: opening)

@@ -15,8 +15,37 @@ enum Commands {
           let port = try arguments.number("--port", in: 1...65_535).map { UInt16($0) }
           return try await ScreenCommand.run(arguments) { try Demo.start(port: port) }
         }),
+      Command(
+        name: "send", words: SendCommand.words, wordCount: 1...2,
+        summary: "one request; the body to stdout, what it means to stderr",
+        options: common + request + LimitOptions.rows + PipelineOptions.rows + [json],
+        run: SendCommand.run),
     ]
   }
+
+  /// What a request on the command line is made of; letters as curl has them.
+  private static let request = [
+    Command.Option(
+      name: "--header", short: "-H", value: "LINE", summary: "a header line; may be repeated"),
+    Command.Option(
+      name: "--data", short: "-d", value: "TEXT", summary: "a form body, or @FILE; joined with &"),
+    Command.Option(name: "--body-json", value: "JSON", summary: "a JSON body, or @FILE"),
+    Command.Option(
+      name: "--form", short: "-F", value: "PART", summary: "name=value or name=@FILE;type=…"),
+    Command.Option(
+      name: "--user", short: "-u", value: "USER:PASS", summary: "Basic credentials"),
+    Command.Option(
+      name: "--insecure", short: "-k", summary: "the certificate is not checked"),
+    Command.Option(name: "--cacert", value: "FILE", summary: "certificates to trust instead"),
+    Command.Option(name: "--no-redirect", summary: "redirects are answers"),
+    Command.Option(name: "--http1.1", summary: "HTTP/1.1 only"),
+    Command.Option(name: "--http2", summary: "HTTP/2; without TLS by prior knowledge"),
+    Command.Option(
+      name: "--include", short: "-i", summary: "the heads too, also into a pipe"),
+  ]
+
+  private static let json = Command.Option(
+    name: "--json", summary: "one line of JSON in place of the body")
 
   /// Every command takes these.
   private static let common = [

@@ -1,4 +1,5 @@
 import Glibc
+import NetEngine
 
 /// Where everything that is said outside the screen goes: stdout is data, stderr is talk.
 ///
@@ -17,6 +18,18 @@ nonisolated enum Output {
   static func data(_ line: String) throws(Failure) {
     if let code = Descriptor.write((line + "\n").utf8, to: STDOUT_FILENO) {
       throw Failure(code: code)
+    }
+  }
+
+  /// Writes bytes of data to stdout as they are.
+  static func bytes(_ bytes: [UInt8]) throws(Failure) {
+    if let code = Descriptor.write(bytes, to: STDOUT_FILENO) { throw Failure(code: code) }
+  }
+
+  /// Writes a body to stdout as it is, piece by piece: it may be larger than memory likes to copy.
+  static func bytes(_ body: Body) throws(Failure) {
+    for start in stride(from: 0, to: body.count, by: 1 << 20) {
+      try bytes(body[start..<min(start + 1 << 20, body.count)])
     }
   }
 

@@ -9,6 +9,8 @@ nonisolated enum UsageMistake: Error, Equatable {
   case badValue(option: String, value: String, expected: String)
   case needlessWord(String, command: String)
   case missingWord(String, command: String)
+  /// Two options that say the same thing differently.
+  case together(String, String)
   /// The table has no row for a line without a command.
   case noCommand
 }
@@ -32,6 +34,7 @@ nonisolated extension UsageMistake {
       "'\(option)' needs \(expected), not '\(value)'."
     case .needlessWord(let word, let command): "'\(command)' does not take '\(word)'."
     case .missingWord(let words, let command): "'\(command)' needs \(words)."
+    case .together(let one, let other): "'\(one)' and '\(other)' do not go together."
     case .noCommand: "A command is missing."
     }
   }

@@ -2,9 +2,9 @@ import DemoServer
 import NetEngine
 
 /// The demo: a backend of its own on loopback, and a list of all it can do.
-nonisolated enum Demo {
+package nonisolated enum Demo {
   /// Where it listens when nobody asks for another port and this one is free.
-  static let usualPort: UInt16 = 8791
+  package static let usualPort: UInt16 = 8791
 
   /// Starts the backend and makes its program, which keeps it alive.
   ///
@@ -16,12 +16,12 @@ nonisolated enum Demo {
     return program
   }
 
-  static func program(at baseURL: String) -> Program {
+  package static func program(at baseURL: String) -> Program {
     Program(
       title: "demo",
       targets: Route.all.filter(\.isListed).map { route in
         ListedTarget(DemoAPI(route, at: baseURL), group: route.group.title)
       },
-      provider: Provider { $0.plugins = [DemoLogin()] })
+      provider: { Provider { $0.plugins = [DemoLogin()] } })
   }
 }

@@ -4,50 +4,56 @@ import NetEngine
 /// Carries out what the app orders of the network, and ticks while something is in flight.
 ///
 /// Transfers run apart from the main actor: a terminal that takes no bytes does not hold them up.
-final class EffectRunner {
+package final class EffectRunner {
   private let program: Program
+  private lazy var provider = program.provider()
   private let mailbox: Mailbox
   private let ticker: Ticker
-  private var running: [ExchangeID: RunningCall<Response>] = [:]
+  private var running: [ExchangeID: Task<Void, Never>] = [:]
   private var lastID = 0
 
-  init(program: Program, mailbox: Mailbox) {
+  package init(program: Program, mailbox: Mailbox) {
     self.program = program
     self.mailbox = mailbox
     ticker = Ticker(mailbox: mailbox)
   }
 
   /// Nothing is in flight and nothing will come of itself.
-  var isIdle: Bool { running.isEmpty }
+  package var isIdle: Bool { running.isEmpty }
 
   /// Fires a target; `began`, progress and one `finished` follow.
-  func send(target place: Int) {
+  package func send(target place: Int) {
     lastID += 1
     let id = ExchangeID(lastID)
-    let mailbox = mailbox
     post(.began(target: place, clock: StartClock.timeOfDay), of: id)
-    let call = program.fire(place) { progress in
-      mailbox.post(.exchange(id, .progress(progress), at: StartClock.now))
+    guard program.targets.indices.contains(place) else {
+      return post(.finished(.failure(.cancelled)), of: id)
     }
-    guard let call else { return post(.finished(.failure(.cancelled)), of: id) }
-    running[id] = call
+    running[id] = start(program.targets[place].target, as: id)
     ticker.isRunning = true
-    Task.detached {
-      let result = await call.result
+  }
+
+  private func start(_ target: some TargetType, as id: ExchangeID) -> Task<Void, Never> {
+    let call = provider.request(target)
+    let mailbox = mailbox
+    return Task.detached(executorPreference: Workers.shared) {
+      let result = await call.result { progress in
+        mailbox.post(.exchange(id, .progress(progress), at: StartClock.now))
+      }
       mailbox.post(.exchange(id, .finished(result), at: StartClock.now))
     }
   }
 
-  func cancel(_ id: ExchangeID) {
+  package func cancel(_ id: ExchangeID) {
     running[id]?.cancel()
   }
 
-  func cancelAll() {
+  package func cancelAll() {
     for call in running.values { call.cancel() }
   }
 
   /// To be told of each event before the app is: a finished exchange is no longer in flight.
-  func note(_ event: Event) {
+  package func note(_ event: Event) {
     guard case .exchange(let id, .finished, _) = event else { return }
     running[id] = nil
     ticker.isRunning = !running.isEmpty

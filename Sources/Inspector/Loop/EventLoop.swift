@@ -26,15 +26,19 @@ final class EventLoop {
   /// Runs until somebody quits; answers the exit code.
   func run() async throws(TerminalProblem) -> Int32 {
     defer { terminal.close() }
+    // The first frame goes out before anything is set up that it does not need.
+    let (width, height) = terminal.size
+    for effect in app.update(.resized(width: width, height: height)) { perform(effect) }
+    draw()
     try terminal.listen { [self] in hear($0) }
-    resized()
-    for await _ in mailbox.bell {
+    ForcedEnd.happen()
+    while true {
+      await mailbox.arrival()
       // The main actor may be on another thread than in the turn before.
       crash_stack_here()
       turn()
       if let exitCode { return exitCode }
     }
-    return 0
   }
 
   /// Whatever has come makes one drawing.
@@ -43,10 +47,12 @@ final class EventLoop {
       effects.note(event)
       for effect in app.update(event) { perform(effect) }
     }
-    guard exitCode == nil else { return }
+    if exitCode == nil { draw() }
+  }
+
+  private func draw() {
     let (width, height) = terminal.size
     terminal.draw(app.render(Size(width: width, height: height)))
-    ForcedEnd.happen()
   }
 
   private func perform(_ effect: Effect) {

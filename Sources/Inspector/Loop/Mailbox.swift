@@ -3,56 +3,72 @@ import NetEngine
 
 /// Where events from every thread wait for the next turn of the loop.
 ///
-/// An `AsyncStream` of events could not say "that was all for now"; a locked list with a doorbell
-/// can, and so a thousand events make one drawing.
-nonisolated final class Mailbox: Sendable {
-  /// Rings when something has come; rings that nobody has answered yet count as one.
-  let bell: AsyncStream<Void>
-  private let ringer: AsyncStream<Void>.Continuation
+/// A stream of events could not say "that was all for now"; a locked list with a doorbell can, and
+/// so a thousand events make one drawing. The bell is a continuation and no `AsyncStream<Void>`:
+/// reading a stream leaves the main actor for the standard executor, see ``Workers``.
+package nonisolated final class Mailbox: Sendable {
   private let waiting = Lock(Waiting())
 
-  private struct Waiting {
+  fileprivate struct Waiting {
     var events: [Event] = []
     /// Where the latest progress of an exchange stands, so that a newer one takes its place.
     var progress: [ExchangeID: Int] = [:]
     var hasTick = false
+    var reader: CheckedContinuation<Void, Never>?
   }
 
-  init() {
-    (bell, ringer) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-  }
+  package init() {}
 
   /// Leaves an event; may be called from any thread, returns at once.
   ///
   /// Progress and ticks replace their predecessor: a terminal that takes no bytes for a minute
   /// must not fill the memory.
-  func post(_ event: Event) {
-    waiting.withLock { waiting in
-      switch event {
-      case .exchange(let id, .progress, _):
-        if let place = waiting.progress[id] {
-          waiting.events[place] = event
-          return
-        }
-        waiting.progress[id] = waiting.events.count
-      case .exchange(let id, .finished, _):
-        // What comes after this place may not be moved before it.
-        waiting.progress[id] = nil
-      case .tick:
-        if waiting.hasTick { return }
-        waiting.hasTick = true
-      default: break
-      }
-      waiting.events.append(event)
+  package func post(_ event: Event) {
+    let reader = waiting.withLock { waiting in
+      waiting.add(event)
+      defer { waiting.reader = nil }
+      return waiting.reader
     }
-    ringer.yield()
+    reader?.resume()
+  }
+
+  /// Returns once there is something to take; one reader.
+  package func arrival(isolation: isolated (any Actor)? = #isolation) async {
+    await withCheckedContinuation { reader in
+      let hasSome = waiting.withLock { waiting in
+        if waiting.events.isEmpty { waiting.reader = reader }
+        return !waiting.events.isEmpty
+      }
+      if hasSome { reader.resume() }
+    }
   }
 
   /// Takes everything that waits.
-  func take() -> [Event] {
+  package func take() -> [Event] {
     waiting.withLock { waiting in
-      defer { waiting = Waiting() }
+      defer { waiting = Waiting(reader: waiting.reader) }
       return waiting.events
     }
+  }
+}
+
+nonisolated extension Mailbox.Waiting {
+  fileprivate mutating func add(_ event: Event) {
+    switch event {
+    case .exchange(let id, .progress, _):
+      if let place = progress[id] {
+        events[place] = event
+        return
+      }
+      progress[id] = events.count
+    case .exchange(let id, .finished, _):
+      // What comes after this place may not be moved before it.
+      progress[id] = nil
+    case .tick:
+      if hasTick { return }
+      hasTick = true
+    default: break
+    }
+    events.append(event)
   }
 }

@@ -84,16 +84,15 @@ final class ScriptRunner {
   /// Returns once nothing is in flight, or false when that takes too long.
   private func wait() async -> Bool {
     drain()
-    if effects.isIdle { return true }
     let clock = ContinuousClock()
     let deadline = clock.now + Self.patience
     // The ticks of the transfers in flight ring as well: the deadline is looked at in time.
-    for await _ in mailbox.bell {
-      drain()
-      if effects.isIdle { return true }
+    while !effects.isIdle {
       if clock.now > deadline { return false }
+      await mailbox.arrival()
+      drain()
     }
-    return false
+    return true
   }
 
   /// A rule above each frame says which one it is; trailing blanks are left out.

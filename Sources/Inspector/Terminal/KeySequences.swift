@@ -1,14 +1,14 @@
 import InspectorCore
 
 /// Which bytes are which key: what all terminals agree on, and what this one says of itself.
-nonisolated struct KeySequences {
+package nonisolated struct KeySequences {
   /// This terminal's own sequences; they win over the common ones.
-  var named: [[UInt8]: Key] = [:]
+  package var named: [[UInt8]: Key] = [:]
 
   static let pasteEnd = Array("\u{1b}[201~".utf8)
 
   /// The capabilities of the terminal database that name a key.
-  static let capabilities: [(name: String, key: Key)] =
+  package static let capabilities: [(name: String, key: Key)] =
     [
       ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right),
       ("khome", .home), ("kend", .end), ("kpp", .pageUp), ("knp", .pageDown),

@@ -32,7 +32,6 @@ final class Terminal {
     guard output >= 0, input >= 0 else {
       throw TerminalProblem.system(call: "fcntl", code: errno)
     }
-    guard nc_use_unicode() else { throw TerminalProblem.noUnicode }
     // The terminal's settings are kept before ncurses changes them.
     var before = termios()
     tcgetattr(output, &before)
@@ -58,6 +57,11 @@ final class Terminal {
     takeOver()
   }
 
+  /// Chooses the locale that everything is drawn in; to be called before the terminal is opened.
+  static func useUnicode() throws(TerminalProblem) {
+    guard nc_use_unicode() else { throw .noUnicode }
+  }
+
   private static func check() throws(TerminalProblem) {
     guard isatty(STDIN_FILENO) == 1 else { throw .notATerminal(.input) }
     guard isatty(STDOUT_FILENO) == 1 else { throw .notATerminal(.output) }
@@ -77,8 +81,6 @@ final class Terminal {
     typeahead(-1)
     scrollok(window, false)
     fit()
-    wrefresh(window)
-    sendModes()
   }
 
   private func sendModes() {
@@ -135,6 +137,7 @@ final class Terminal {
 
   /// Calls `hear` for every key and signal from now on.
   func listen(_ hear: @escaping (Listener.Heard) -> Void) throws(TerminalProblem) {
+    sendModes()
     listener = try Listener(sequences: Self.sequences(), hear: hear)
   }
 

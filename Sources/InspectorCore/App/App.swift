@@ -2,38 +2,151 @@ import NetEngine
 
 /// Every screen as a value: events go in, effects and frames come out.
 ///
+///     Event ─► update ─► [Effect]        render(size) ─► Frame
+///
 /// `update` never waits, reads no clock and makes no ids; `render` changes nothing.
 package struct App: Sendable {
   let title: String
   let baseURL: String
-  let targets: [TargetItem]
   let rule: DisplayRule
+  let keymap: Keymap
   var size = Size(width: 80, height: 24)
+  /// The newest moment an event told of.
+  var now = Instant(microseconds: 0)
+
+  var screens: [Screen] = [.main]
+  var focus = Pane.targets
+  var split = Split()
+  var list: TargetList
+  var history = History()
+  var tally = Tally()
+  var historyCursor = ListCursor()
+  var answer = AnswerView()
+  var help: TextPane?
+  var prompt: Prompt?
+  var notice: Notice?
+  var hasMouse = true
+
+  /// Requests that wait for a yes, because they may change data.
+  var question: [Int] = []
+  /// Requests that got their yes: they are asked about once.
+  var approved: Set<Int> = []
+  /// Firings that were ordered and have not begun, by target.
+  var ordered: [Int: Int] = [:]
+  /// Firings to be cancelled as soon as they begin, by target.
+  var unwanted: [Int: Int] = [:]
+  var lastInterrupt: Instant?
+
+  enum Screen: Sendable, Hashable {
+    case main, help
+  }
+
+  enum Pane: Sendable, Hashable {
+    case targets, history, answer
+  }
+
+  /// A line for the person, until the next key.
+  struct Notice: Sendable, Hashable {
+    var text: String
+    var role = Style.Role.plain
+  }
 
   /// Makes the app over its targets; `refused` are code points this terminal draws otherwise.
   package init(
-    title: String, baseURL: String, targets: [TargetItem], refused: [ClosedRange<UInt32>] = []
+    title: String, baseURL: String, targets: [TargetItem], keymap: Keymap = Keymap(),
+    refused: [ClosedRange<UInt32>] = []
   ) {
     self.title = title
     self.baseURL = baseURL
-    self.targets = targets
+    self.keymap = keymap
     rule = DisplayRule(refused: refused)
+    list = TargetList(targets)
+    tally.recount(list, history)
+    settle()
   }
 
   /// Takes a fact in; says what the last inch is to do.
   package mutating func update(_ event: Event) -> [Effect] {
+    let effects = take(event)
+    settle()
+    return effects
+  }
+
+  /// Whether anything is in flight or ordered: ticks are wanted only then.
+  package var isBusy: Bool { !history.running.isEmpty || !ordered.isEmpty }
+
+  private mutating func take(_ event: Event) -> [Effect] {
     switch event {
-    case .resized(let width, let height): size = Size(width: width, height: height)
-    case .key(.character("q"), _), .terminated: return [.quit]
-    default: break
+    case .key(let key, let at):
+      now = max(now, at)
+      return press(key)
+    case .paste(let bytes):
+      paste(bytes)
+    case .mouse(let mouse, let at):
+      now = max(now, at)
+      return take(mouse)
+    case .resized(let width, let height):
+      size = Size(width: max(0, width), height: max(0, height))
+    case .tick(let at):
+      now = max(now, at)
+    case .exchange(let id, let event, let at):
+      now = max(now, at)
+      return take(event, of: id)
+    case .workDue(let at):
+      now = max(now, at)
+      return continueSearch()
+    case .message(let text):
+      notice = Notice(text: text, role: .warning)
+    case .terminated:
+      return [.quit]
     }
     return []
   }
 
-  /// Draws the screen at a size.
-  package func render(_ size: Size) -> Frame {
-    var frame = Frame(width: size.width, height: size.height, rule: rule)
-    frame.draw(" \(title)  \(baseURL)", row: 0, column: 0, style: Style(.title))
-    return frame
+  // MARK: Keys
+
+  private mutating func press(_ key: Key) -> [Effect] {
+    if let action = keymap.action(for: key, in: scopes) {
+      if prompt == nil { notice = nil }
+      return perform(action)
+    }
+    if prompt != nil, case .character(let scalar) = key {
+      prompt?.editor.insert(scalar)
+      promptChanged()
+    }
+    return []
   }
+
+  /// Where a key is looked up, the first that knows it decides.
+  var scopes: [Scope] {
+    if prompt != nil { return [.prompt, .always] }
+    guard screen == .main else { return [.everywhere, .always] }
+    let pane: Scope =
+      switch focus {
+      case .targets: .targets
+      case .history: .history
+      case .answer: .answer
+      }
+    return (question.isEmpty ? [] : [.question]) + [pane, .main, .everywhere, .always]
+  }
+
+  var screen: Screen { screens.last ?? .main }
+
+  private mutating func paste(_ bytes: [UInt8]) {
+    guard prompt != nil else {
+      notice = Notice(text: "a paste is text: open f or / first", role: .warning)
+      return
+    }
+    prompt?.editor.insert(bytes)
+    promptChanged()
+  }
+}
+
+// MARK: What a host and a test may ask
+
+extension App {
+  /// The request under the cursor; nil on a heading.
+  package var selectedTarget: Int? { list.selectedTarget }
+  /// How many firings the history has a line of.
+  package var historyCount: Int { history.count }
 }

@@ -50,7 +50,7 @@ package struct Frame: Sendable {
   private func append(_ cell: Cell, to text: inout [UInt8]) {
     guard cell.scalar != Cell.continuation else { return }
     text.appendUTF8(cell.scalar)
-    if cell.marks > 0 { markSets[Int(cell.marks) - 1].forEach { text.appendUTF8($0) } }
+    if cell.marks > 0 { markSets[Int(cell.marks) - 1].visit { text.appendUTF8($0) } }
   }
 
   /// A row as text, its trailing blanks included.

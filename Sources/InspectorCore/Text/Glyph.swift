@@ -48,7 +48,7 @@ package struct Glyph: Sendable, Equatable {
       return true
     }
 
-    package func forEach(_ body: (UInt32) -> Void) {
+    package func visit(_ body: (UInt32) -> Void) {
       if count > 0 { body(first) }
       if count > 1 { body(second) }
       if count > 2 { body(third) }

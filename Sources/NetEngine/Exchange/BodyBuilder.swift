@@ -117,23 +117,32 @@ package struct BodyBuilder: ~Copyable, @unchecked Sendable {
 
   private mutating func growPages(to needed: Int) -> Bool {
     let fits = storage.kind == .pages && needed <= storage.length
-    let reserve = BodyStorage.pageAligned(
-      min(policy.memoryLimit, max(64 << 20, needed.multipliedReportingOverflow(by: 4).partialValue))
-    )
-    let length = fits ? storage.length : reserve
-    let wanted = min(length, BodyStorage.pageAligned(needed) + Self.step)
-    let extra = fits ? wanted - capacity : wanted
-    guard policy.budget.take(extra) else { return false }
+    let length = fits ? storage.length : reserve(for: needed)
+    let paid = fits ? capacity : 0
+    // A step ahead, or when the budget is nearly used up just what this chunk needs.
+    let least = BodyStorage.pageAligned(needed)
+    guard
+      let ready = [min(length, least + Self.step), least].first(where: {
+        policy.budget.take($0 - paid)
+      })
+    else { return false }
     if !fits {
       guard let pages = BodyStorage.pages(length: length) else {
-        policy.budget.giveBack(extra)
+        policy.budget.giveBack(ready)
         return false
       }
       move(to: pages)
     }
-    storage.charge(extra, to: policy.budget)
-    capacity = wanted
+    storage.charge(ready - paid, to: policy.budget)
+    capacity = ready
     return true
+  }
+
+  /// Address space for a body that may still grow to the memory limit, within reason.
+  private func reserve(for needed: Int) -> Int {
+    let ahead = needed.multipliedReportingOverflow(by: 4)
+    let most = max(64 << 20, ahead.overflow ? needed : ahead.partialValue)
+    return BodyStorage.pageAligned(min(policy.memoryLimit, most))
   }
 
   private mutating func move(to new: BodyStorage) {

@@ -3,7 +3,7 @@ extension HTTPRequest {
   static let defaultFields = [
     HeaderField("User-Agent", "Inspector/\(EngineVersion.text)", source: .engine),
     HeaderField("Accept", "*/*", source: .engine),
-    HeaderField("Accept-Encoding", "gzip, deflate, br, zstd", source: .engine),
+    HeaderField("Accept-Encoding", ContentCoding.accepted, source: .engine),
   ]
 
   /// Adds what nobody said.

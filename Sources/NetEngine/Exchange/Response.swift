@@ -10,6 +10,8 @@ public struct Response: Sendable, Hashable {
   public var wire: Body
   /// What was odd but not wrong enough to fail.
   public var warnings: [Warning]
+  /// How its envelope is to be read: the target's profile, else the provider's, else a plugin's.
+  public var profile: EnvelopeProfile?
   /// False when the transfer broke off: what arrived is here, the rest is not.
   public var isComplete: Bool
 

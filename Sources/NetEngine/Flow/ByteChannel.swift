@@ -8,7 +8,7 @@ package final class ByteChannel: Sendable {
     var end: NetError??
     var reader: CheckedContinuation<Piece, Never>?
     var onRoom: (@Sendable () -> Void)?
-    var codings: [String] = []
+    var codings: [ContentCoding] = []
     var hasDelivered = false
   }
 
@@ -27,7 +27,7 @@ package final class ByteChannel: Sendable {
   package var hasDelivered: Bool { state.withLock(\.hasDelivered) }
 
   /// The content codings of the pieces, said by the transport before the first one.
-  package var codings: [String] {
+  package var codings: [ContentCoding] {
     get { state.withLock(\.codings) }
     set { state.withLock { $0.codings = newValue } }
   }

@@ -27,10 +27,17 @@ public struct ByteStream: AsyncSequence, Sendable {
     return Iterator(channel: channel, owner: TaskOwner(task))
   }
 
-  /// Reads the pieces.
+  /// Reads the pieces and undoes their content codings.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let channel: ByteChannel
     fileprivate let owner: TaskOwner
+    private var decoder: ContentDecoder?
+    private var isOver = false
+
+    fileprivate init(channel: ByteChannel, owner: TaskOwner) {
+      self.channel = channel
+      self.owner = owner
+    }
 
     /// The next piece, nil at the end; throws what broke the transfer.
     public mutating func next() async throws(NetError) -> [UInt8]? {
@@ -41,20 +48,59 @@ public struct ByteStream: AsyncSequence, Sendable {
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(NetError) -> [UInt8]? {
-      let (channel, owner) = (channel, owner)
-      let piece = await withTaskCancellationHandler {
-        await channel.next()
-      } onCancel: {
-        owner.cancel()
+      while !isOver {
+        let (channel, owner) = (channel, owner)
+        let piece = await withTaskCancellationHandler {
+          await channel.next()
+        } onCancel: {
+          owner.cancel()
+        }
+        switch piece {
+        case .bytes(let bytes):
+          // A piece may decode to nothing yet: then the next one is waited for.
+          if let decoded = try decode(bytes) { return decoded }
+        case .end(let error):
+          isOver = true
+          let rest = try finish(error)
+          if let error, rest == nil { throw error }
+          return rest
+        }
       }
-      switch piece {
-      case .bytes(let bytes): return bytes
-      case .end(let error):
-        if let error { throw error }
-        return nil
+      return nil
+    }
+
+    private mutating func decode(_ bytes: [UInt8]) throws(NetError) -> [UInt8]? {
+      let codings = channel.codings
+      guard !codings.isEmpty else { return bytes }
+      let decoder = decoder ?? ContentDecoder(codings: codings, limits: .stream)
+      self.decoder = decoder
+      var decoded: [UInt8] = []
+      let goesOn = bytes.withUnsafeBytes { piece in
+        decoder.push(piece) { decoded.append(contentsOf: $0) }
       }
+      if !goesOn, let problem = decoder.finish(into: { _ in }) { throw fail(problem) }
+      return decoded.isEmpty ? nil : decoded
+    }
+
+    /// What the decoder still holds; a transfer that broke off says so itself.
+    private mutating func finish(_ error: NetError?) throws(NetError) -> [UInt8]? {
+      guard let decoder, error == nil else { return nil }
+      var rest: [UInt8] = []
+      if let problem = decoder.finish(into: { rest.append(contentsOf: $0) }) { throw fail(problem) }
+      return rest.isEmpty ? nil : rest
+    }
+
+    private mutating func fail(_ problem: DecodeProblem) -> NetError {
+      isOver = true
+      owner.cancel()
+      return NetError(problem.error(limits: Limits()))
     }
   }
+}
+
+extension DecodeLimits {
+  /// A stream keeps nothing: only what decodes to far too much for its size is refused.
+  fileprivate static let stream = DecodeLimits(decoded: .max)
 }
 
 extension Result {

@@ -29,7 +29,7 @@ public struct MediaType: Sendable, Hashable {
     essence.hasSuffix("/json") || essence.hasSuffix("+json")
   }
 
-  /// `image/…`
+  /// Any `image/…`.
   public var isImage: Bool { essence.hasPrefix("image/") }
 }
 

@@ -7,6 +7,10 @@ extension NetError {
     case .cancelled: "cancelled"
     case .transport(let error): error.message
     case .statusCode(let response): "the server answered \(response.statusLineText)"
+    case .mapping(let error, _): error.message
+    case .business(let code, let message, _): Self.envelope("the server says no", code, message)
+    case .invalidSession(let code, let message, _):
+      Self.envelope("the session is not valid", code, message)
     case .sequence(let step, let cause): "step \(step) failed: \(cause.message)"
     case .plugin(let name, let cause): "the plugin \(name) failed: \(Self.text(of: cause))"
     case .limit(let exceeded, _): exceeded.message
@@ -22,11 +26,20 @@ extension NetError {
     case .cancelled: ""
     case .transport(let error): error.hint
     case .statusCode(let response): Self.hint(forStatus: response.statusCode)
+    case .mapping(let error, _): error.hint
+    case .business: "the code's meaning stands in the API's documentation"
+    case .invalidSession: "log in again and fire once more"
     case .sequence(_, let cause): cause.hint
     case .plugin(let name, _): "look at what \(name) does in its prepare function"
     case .limit(let exceeded, _): exceeded.hint
     case .underlying: ""
     }
+  }
+
+  /// The server's own words, escaped: they may hold anything.
+  private static func envelope(_ words: String, _ code: String, _ message: String) -> String {
+    let said = message.isEmpty ? "" : ": \(message.escapedForMessage)"
+    return "\(words), code '\(code.escapedForMessage)'\(said)"
   }
 
   private static func encoding(_ cause: any Error) -> String {
@@ -64,6 +77,21 @@ extension NetError: CustomStringConvertible {
   /// The message, and what to do.
   public var description: String {
     hint.isEmpty ? message : "\(message) — \(hint)"
+  }
+}
+
+extension String {
+  /// Control characters as `\u{XX}`; everything people write stays as it is.
+  var escapedForMessage: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse:
+        text += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
   }
 }
 

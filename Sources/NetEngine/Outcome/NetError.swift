@@ -10,6 +10,12 @@ public enum NetError: Error, Sendable {
   case transport(TransportError)
   /// The status is outside what was asked for.
   case statusCode(Response)
+  /// The body is not what it should be.
+  case mapping(MappingError, Response)
+  /// The envelope says no.
+  case business(code: String, message: String, Response)
+  /// The envelope says: log in again.
+  case invalidSession(code: String, message: String, Response)
   /// A step of a sequence failed, counted from 0.
   indirect case sequence(brokenAt: Int, cause: NetError)
   /// A plugin failed.
@@ -26,6 +32,9 @@ public enum NetError: Error, Sendable {
     case .cancelled: .cancelled
     case .transport(let error): error.kind.kind
     case .statusCode(let response): Kind(refusedStatus: response.statusCode)
+    case .mapping: .mapping
+    case .business: .business
+    case .invalidSession: .invalidSession
     case .sequence: .sequence
     case .plugin: .plugin
     case .limit: .limit
@@ -44,7 +53,9 @@ public enum NetError: Error, Sendable {
     switch self {
     case .requestMapping, .parameterEncoding, .cancelled, .plugin: nil
     case .transport(let error): error.response
-    case .statusCode(let response): response
+    case .statusCode(let response), .mapping(_, let response), .business(_, _, let response),
+      .invalidSession(_, _, let response):
+      response
     case .sequence(_, let cause): cause.response
     case .limit(_, let response): response
     case .underlying(_, let response): response
@@ -54,7 +65,8 @@ public enum NetError: Error, Sendable {
   /// The error below this one, wherever there is one.
   public var underlying: (any Error)? {
     switch self {
-    case .cancelled, .statusCode: nil
+    case .cancelled, .statusCode, .business, .invalidSession: nil
+    case .mapping(let error, _): error.underlying ?? error
     case .requestMapping(let problem): problem
     case .parameterEncoding(let cause): cause
     case .transport(let error): error

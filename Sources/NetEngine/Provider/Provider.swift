@@ -25,6 +25,8 @@ public struct Provider: Sendable {
   public var limits = Limits()
   /// How requests travel where a target says nothing.
   public var options = RequestOptions()
+  /// How answers are wrapped where a target says nothing.
+  public var profile: EnvelopeProfile?
   /// What every wait is measured with: delayed stubs and retries.
   public var clock: any Clock<Duration> = ContinuousClock()
   /// Hears once of every failed run that the call's own handlers pass on.

@@ -54,7 +54,11 @@ struct ProviderRun: Sendable {
       return (.failure(error), nil)
     }
     for plugin in provider.plugins { await plugin.willSend(request, for: attempt) }
-    let result = validate(await send(request, observer))
+    var answer = await send(request, observer)
+    if let profile = target.envelope ?? provider.profile {
+      answer = answer.mapResponse { $0.profile = profile }
+    }
+    let result = validate(answer)
     for plugin in provider.plugins { await plugin.didReceive(result, for: attempt) }
     // What a stream has handed out cannot be taken back.
     if observer.chunks?.hasDelivered == true { return (result, nil) }
@@ -153,6 +157,17 @@ struct ProviderRun: Sendable {
       return .failure(.transport(error))
     }
     return result
+  }
+}
+
+extension Result<Response, NetError> {
+  /// The result with its answer changed.
+  func mapResponse(_ change: (inout Response) -> Void) -> Self {
+    map { response in
+      var response = response
+      change(&response)
+      return response
+    }
   }
 }
 

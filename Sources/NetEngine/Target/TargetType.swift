@@ -35,6 +35,8 @@ public protocol TargetType: Sendable {
   var options: RequestOptions? { get }
   /// What is bounded; the provider's limits if nil.
   var limits: Limits? { get }
+  /// How its answers are wrapped; the provider's profile if nil.
+  var envelope: EnvelopeProfile? { get }
   /// What a list shows for it.
   var name: String { get }
 }
@@ -58,6 +60,8 @@ extension TargetType {
   public var options: RequestOptions? { nil }
   /// The provider's.
   public var limits: Limits? { nil }
+  /// The provider's.
+  public var envelope: EnvelopeProfile? { nil }
   /// The path.
   public var name: String { path }
 }

@@ -1,7 +1,11 @@
 extension TransportError {
   /// What happened, while doing what, with the numbers.
   public var message: String {
-    var text = "\(what) \(phase.words)"
+    var text = what
+    switch kind {
+    case .timeout, .reset, .protocol, .storage: text += " " + phase.words
+    default: break
+    }
     if let elapsed { text += " after \(elapsed.shownAsTime)" }
     if kind == .truncated || kind == .reset, let arrived { text += ", \(arrived)" }
     if !detail.isEmpty { text += ": \(detail)" }
@@ -27,13 +31,16 @@ extension TransportError {
     case .cancelled: ""
     case .limit(let exceeded): exceeded.hint
     case .miss: "record this request first, or choose another session"
-    case .storage: "choose another place or free some space"
+    case .storage:
+      phase == .sending
+        ? "leave the file alone while it is sent, and check its permissions"
+        : "choose another place or free some space"
     }
   }
 
   private var what: String {
     switch kind {
-    case .dns: "the name could not be found"
+    case .dns: "the host was not found"
     case .connect: "no connection"
     case .tls: "TLS failed"
     case .timeout: "it took too long"
@@ -46,7 +53,8 @@ extension TransportError {
     case .cancelled: "cancelled"
     case .limit(let exceeded): exceeded.message
     case .miss: "the session has no answer"
-    case .storage: "it could not be written"
+    case .storage:
+      phase == .sending ? "a file of the request could not be read" : "it could not be written"
     }
   }
 
@@ -86,9 +94,23 @@ extension LimitExceeded {
 
   /// How to raise it.
   public var hint: String {
-    switch limit {
+    if let bound = limit.libcurlBound, allowed >= bound {
+      return "libcurl takes no more: this limit can only be lowered"
+    }
+    return switch limit {
     case .codingLayers: "no honest server needs more; this limit cannot be raised"
     default: "raise limits.\(limit.rawValue) of the target or the provider"
+    }
+  }
+}
+
+extension LimitExceeded.Limit {
+  /// What libcurl itself takes at most, whatever our limit says.
+  var libcurlBound: Int? {
+    switch self {
+    case .headerLine: 100 << 10
+    case .headerBlock: 300 << 10
+    default: nil
     }
   }
 }

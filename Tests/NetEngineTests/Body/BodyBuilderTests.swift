@@ -104,13 +104,28 @@ import Testing
 
   @Test func aBodyThatDoesNotFitSpills() throws {
     let budget = MemoryBudget(limit: 3 << 20)
-    let row = BodyCase(id: "", size: 2 << 20, memoryLimit: 32 << 20)
+    let row = BodyCase(id: "", size: 1_900_000, memoryLimit: 32 << 20)
     let first = try row.build(chunk: 10_000, budget: budget)
     let second = try row.build(chunk: 10_000, budget: budget)
     #expect(!first.isSpilled)
     #expect(second.isSpilled)
     #expect(first == second)
     #expect(budget.used <= budget.limit)
+  }
+
+  @Test func aBodySpillsInTheMiddleOfItsPages() throws {
+    let budget = MemoryBudget(limit: 1 << 20)
+    let row = BodyCase(id: "", size: 1_900_000, memoryLimit: 32 << 20)
+    let body = try row.build(chunk: 10_000, budget: budget)
+    #expect(body.isSpilled)
+    #expect(body.bytes == BodyCase.pattern(row.size))
+    #expect(budget.used == 0)
+  }
+
+  @Test func theLastOfTheBudgetIsUsed() throws {
+    let budget = MemoryBudget(limit: 2 << 20)
+    let row = BodyCase(id: "", size: 1_900_000, memoryLimit: 32 << 20)
+    #expect(try !row.build(chunk: 10_000, budget: budget).isSpilled)
   }
 
   @Test func aSmallBodyNeverSpillsForTheBudget() throws {

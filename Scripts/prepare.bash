@@ -1,0 +1,135 @@
+# What Scripts/run and Scripts/test share; sourced, with `root` set by the caller.
+# shellcheck shell=bash
+
+swift_needed_major=6
+swift_needed_minor=3
+
+# What the build needs: the header that proves it, then its package for apt, dnf and pacman.
+build_needs=(
+  "ncurses.h        libncursesw5-dev      ncurses-devel   ncurses"
+  "curl/curl.h      libcurl4-openssl-dev  libcurl-devel   curl"
+  "zlib.h           zlib1g-dev            zlib-devel      zlib"
+  "brotli/decode.h  libbrotli-dev         brotli-devel    brotli"
+  "zstd.h           libzstd-dev           libzstd-devel   zstd"
+  "pcre2.h          libpcre2-dev          pcre2-devel     pcre2"
+)
+# What the tests call: the command, then its package.
+test_needs=(
+  "openssl          openssl               openssl         openssl"
+  "nghttpd          nghttp2-server        nghttp2         libnghttp2"
+)
+
+step() { printf '%s\n' "==> $*" >&2; }
+fail() {
+  printf '%s\n' "$@" >&2
+  exit 1
+}
+
+# A home that cannot be written to would stop the compiler's caches.
+swift_home() {
+  if [[ -n ${HOME:-} && -w $HOME ]]; then
+    "$@"
+  else
+    mkdir -p "$root/.build/home"
+    HOME=$root/.build/home "$@"
+  fi
+}
+
+check_swift() {
+  local wanted="Swift $swift_needed_major.$swift_needed_minor or newer is needed"
+  local advice="Install it from https://www.swift.org/install, put its usr/bin into PATH, start again."
+  command -v swift >/dev/null || fail "$wanted, and there is no 'swift' in PATH." "$advice"
+  local said
+  said=$(swift_home swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')
+  local major=${said%%.*} rest=${said#*.}
+  local minor=${rest%%.*}
+  if [[ ! $major =~ ^[0-9]+$ || ! $minor =~ ^[0-9]+$ ]]; then
+    fail "$wanted, and 'swift --version' does not say which one this is." "$advice"
+  fi
+  if ((major < swift_needed_major || major == swift_needed_major && minor < swift_needed_minor)); then
+    fail "$wanted; this one is $said." "$advice"
+  fi
+}
+
+# The compiler that comes with Swift; only the preprocessor is needed.
+has_header() {
+  local compiler
+  compiler=$(dirname "$(readlink -f "$(command -v swift)")")/clang
+  [[ -x $compiler ]] || compiler=$(command -v clang || command -v cc) || return 1
+  printf '#define PCRE2_CODE_UNIT_WIDTH 8\n#include <stdio.h>\n#include <%s>\n' "$1" |
+    "$compiler" -E -x c - >/dev/null 2>&1
+}
+
+has_command() { PATH=$PATH:/usr/sbin:/sbin command -v "$1" >/dev/null; }
+
+# Fills the array `missing` with the rows that are not there.
+find_missing() {
+  local row name
+  missing=()
+  for row in "${build_needs[@]}"; do
+    read -r name _ <<<"$row"
+    has_header "$name" || missing+=("$row")
+  done
+  [[ $1 == test ]] || return 0
+  for row in "${test_needs[@]}"; do
+    read -r name _ <<<"$row"
+    has_command "$name" || missing+=("$row")
+  done
+}
+
+# The packages of the missing rows, by column: 1 apt, 2 dnf, 3 pacman.
+missing_packages() {
+  local row
+  local -a words
+  for row in "${missing[@]}"; do
+    read -ra words <<<"$row"
+    printf '%s ' "${words[$1]}"
+  done
+}
+
+# Two packages have another name on newer or older systems.
+apt_name() {
+  local name=$1 other=$1
+  case $name in
+    libncursesw5-dev) other=libncurses-dev ;;
+    nghttp2-server) other=nghttp2 ;;
+  esac
+  if apt-cache show "$name" >/dev/null 2>&1; then echo "$name"; else echo "$other"; fi
+}
+
+as_root() {
+  if ((EUID == 0)); then
+    "$@"
+  elif [[ -t 0 ]]; then
+    sudo "$@"
+  else
+    sudo -n "$@"
+  fi
+}
+
+explain_missing() {
+  fail "These packages are missing: $(missing_packages 1)" \
+    "Install them, then start this again:" \
+    "  Debian, Ubuntu  apt-get install $(missing_packages 1)" \
+    "                  (libncurses-dev where there is no libncursesw5-dev," \
+    "                  nghttp2 where there is no nghttp2-server)" \
+    "  Fedora          dnf install $(missing_packages 2)" \
+    "  Arch            pacman -S $(missing_packages 3)"
+}
+
+# Needs no network unless something is missing.
+check_packages() {
+  local -a missing=() names=()
+  find_missing "$1"
+  ((${#missing[@]} > 0)) || return 0
+  command -v apt-get >/dev/null || explain_missing
+  ((EUID == 0)) || command -v sudo >/dev/null || explain_missing
+  step "Installing system packages: $(missing_packages 1)"
+  as_root apt-get update -qq >&2 || explain_missing
+  local name
+  for name in $(missing_packages 1); do names+=("$(apt_name "$name")"); done
+  as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "${names[@]}" >&2 || explain_missing
+  find_missing "$1"
+  ((${#missing[@]} == 0)) || explain_missing
+}

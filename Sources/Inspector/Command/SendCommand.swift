@@ -1,0 +1,62 @@
+import Glibc
+import InspectorCore
+import NetEngine
+
+/// `send`: one request from the command line, and what the pipeline makes of its answer.
+enum SendCommand {
+  static let words = "[METHOD] URL"
+
+  static func run(_ arguments: Arguments) async throws -> Int32 {
+    let target = try AdHocTarget(arguments)
+    let pipeline = try PipelineOptions.pipeline(arguments)
+    let provider = Provider { $0.limits = .headless }
+    let outcome = await provider.request(target).outcome(pipeline)
+    if arguments["--json"] != nil {
+      try Output.data(ExchangeReport(outcome, of: target, pipeline, number: 1).line)
+    } else {
+      try writeAnswer(outcome, withHead: arguments["--include"] != nil)
+      talk(outcome, target)
+    }
+    return outcome.error?.exitCode ?? 0
+  }
+
+  /// The body as it is into a pipe; on a terminal the head too, and nothing that acts on it.
+  private static func writeAnswer(_ outcome: Outcome, withHead: Bool) throws {
+    guard let response = outcome.response else { return }
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    if isTerminal || withHead {
+      for hop in response.hops { try writeHead(hop.head, escaped: isTerminal) }
+    }
+    try write(response.body, escaped: isTerminal)
+    if isTerminal, !response.body.isEmpty, response.body[response.body.count - 1] != 0x0a {
+      try Output.bytes([0x0a])
+    }
+  }
+
+  /// On a terminal a line ends as lines there do; a carriage return elsewhere is spelled.
+  private static func writeHead(_ head: [UInt8], escaped: Bool) throws {
+    guard escaped else { return try Output.bytes(head) }
+    var lines: [UInt8] = []
+    for (index, byte) in head.enumerated() {
+      let isLineEnd = byte == 0x0d && index + 1 < head.count && head[index + 1] == 0x0a
+      if !isLineEnd { lines.append(byte) }
+    }
+    try write(Body(lines), escaped: true)
+  }
+
+  private static func write(_ body: Body, escaped: Bool) throws {
+    guard escaped else { return try Output.bytes(body) }
+    try Output.bytes(
+      body.withUnsafeBytes { bytes in
+        DisplayRule().plainText(of: bytes.withMemoryRebound(to: UInt8.self) { $0 })
+      })
+  }
+
+  private static func talk(_ outcome: Outcome, _ target: AdHocTarget) {
+    if let response = outcome.response {
+      for warning in response.warnings { Output.talk("warning: \(warning.message)") }
+    }
+    guard let error = outcome.error else { return }
+    Output.talk("\(outcome.kind.word): \(error)")
+  }
+}

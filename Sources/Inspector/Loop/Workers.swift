@@ -1,0 +1,58 @@
+import Glibc
+import NetEngine
+
+/// Threads of our own for what must not hold up the screen.
+///
+/// The standard executor would do, but for one thing: from its first job on, libdispatch looks at
+/// its pool every second for the rest of the process's life. A program that waits for a key must
+/// cost nothing; threads that wait on a condition do.
+///
+/// `@unchecked Sendable`: `queue` and `counts` are touched only under `mutex`.
+nonisolated final class Workers: TaskExecutor, @unchecked Sendable {
+  static let shared = Workers()
+
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let arrival = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var queue: [UnownedJob] = []
+  private var idleCount = 0
+  private var threadCount = 0
+  private let limit = max(2, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+
+  /// Lives as long as the process, as its threads do.
+  private init() {
+    mutex.initialize(to: pthread_mutex_t())
+    arrival.initialize(to: pthread_cond_t())
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(arrival, nil)
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    pthread_mutex_lock(mutex)
+    queue.append(job)
+    if idleCount < queue.count, threadCount < limit, startThread() { threadCount += 1 }
+    pthread_cond_signal(arrival)
+    pthread_mutex_unlock(mutex)
+  }
+
+  private func startThread() -> Bool {
+    var thread = pthread_t()
+    let code = pthread_create(
+      &thread, nil,
+      { _ in Workers.shared.work() }, nil)
+    if code == 0 { pthread_detach(thread) }
+    return code == 0
+  }
+
+  private func work() -> Never {
+    while true {
+      pthread_mutex_lock(mutex)
+      idleCount += 1
+      while queue.isEmpty { pthread_cond_wait(arrival, mutex) }
+      idleCount -= 1
+      let job = queue.removeFirst()
+      pthread_mutex_unlock(mutex)
+      job.runSynchronously(on: asUnownedTaskExecutor())
+    }
+  }
+}

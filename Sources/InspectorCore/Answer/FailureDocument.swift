@@ -1,0 +1,25 @@
+import NetEngine
+
+/// An exchange that ended without an answer: what happened, where, and what to do next.
+enum FailureDocument {
+  static func make(_ record: ExchangeRecord, _ item: TargetItem) -> TextDocument {
+    guard let summary = record.summary else { return TextDocument() }
+    var builder = TextBuilder()
+    builder.endLine()
+    if let failure = summary.failure {
+      builder.addLine(
+        "\(summary.kind.sign) \(failure.message)", Style(summary.kind.role, bold: true))
+      builder.endLine()
+      builder.addLine("  \(failure.hint)")
+    } else {
+      builder.addLine("this answer is no longer held", Style(.title, bold: true))
+      builder.endLine()
+      builder.addLine("  the newest \(Units.grouped(History.answerLimit)) are; r fires it again")
+    }
+    builder.endLine()
+    builder.addLine("  \(item.method) \(item.path)", Style(.faint))
+    let time = summary.time.map { ", ran for \(Units.time(microseconds: $0))" } ?? ""
+    builder.addLine("  began at \(record.clock)\(time)", Style(.faint))
+    return TextDocument([builder.prose])
+  }
+}

@@ -1,0 +1,12 @@
+import NetEngine
+
+/// What a failure says to a person: what happened with its numbers, and what to do next.
+struct FailureText: Sendable, Hashable {
+  var message: String
+  var hint: String
+
+  init(_ error: NetError) {
+    message = error.message
+    hint = error.hint
+  }
+}

@@ -1,0 +1,38 @@
+import NetEngine
+
+/// The fields of every hop in their order, names aligned.
+enum HeadersDocument {
+  /// Names longer than this do not push the values of the others away.
+  private static let nameLimit = 28
+
+  static func make(_ response: Response) -> TextDocument {
+    var builder = TextBuilder()
+    for (index, hop) in response.hops.enumerated() {
+      if index > 0 { builder.endLine() }
+      builder.add("\(hop.statusCode) \(hop.reason)", Style(.title, bold: true))
+      builder.addLine("  \(hop.method.rawValue) \(hop.url)", Style(.faint))
+      add(hop.headers, none: "(no headers)", to: &builder)
+      if !hop.trailers.isEmpty {
+        builder.endLine()
+        builder.addLine("after the body", Style(.title, bold: true))
+        add(hop.trailers, none: "", to: &builder)
+      }
+      if !hop.dropped.isEmpty {
+        builder.add("not sent, because they belong to another origin: ", Style(.warning))
+        builder.addLine(hop.dropped.joined(separator: ", "))
+      }
+    }
+    return TextDocument([builder.section])
+  }
+
+  private static func add(_ headers: Headers, none: String, to builder: inout TextBuilder) {
+    if headers.isEmpty, !none.isEmpty { builder.addLine(none, Style(.faint)) }
+    let width = min(nameLimit, headers.map { $0.name.utf8.count }.max() ?? 0)
+    for field in headers {
+      builder.add(field.name, Style(.key))
+      let gap = max(0, width - field.name.utf8.count) + 2
+      builder.add(String(repeating: " ", count: gap))
+      builder.addLine(field.value)
+    }
+  }
+}

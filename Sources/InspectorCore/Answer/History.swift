@@ -1,0 +1,150 @@
+import NetEngine
+
+/// Every firing of this run, oldest first, bounded.
+///
+/// The newest answers are held whole, up to 1,000 of them and 256 MiB together (the newest one
+/// always); of the older ones a line is left, and of those the newest 10,000.
+struct History: Sendable {
+  static let answerLimit = 1_000
+  static let byteLimit = 256 << 20
+  static let recordLimit = 10_000
+
+  private(set) var records: [ExchangeRecord] = []
+  /// Bytes of all answers that are held.
+  private(set) var weight = 0
+  /// How many answers are held.
+  private(set) var held = 0
+  /// Which numbers run, oldest first.
+  private(set) var running: [Int] = []
+  /// The numbers of each target's firings, oldest first.
+  private var byTarget: [Int: [Int]] = [:]
+  private var numbers: [ExchangeID: Int] = [:]
+  /// How each target's newest firing ended; it outlives the record.
+  private var outcomes: [Int: AnswerSummary] = [:]
+  private var lastNumber = 0
+  /// Before this number no answer is held.
+  private var firstHeld = 1
+
+  var count: Int { records.count }
+
+  /// The record with this number, if it is still there.
+  subscript(number: Int) -> ExchangeRecord? {
+    index(number).map { records[$0] }
+  }
+
+  /// The record at a row of a list with the newest first.
+  func record(atRow row: Int) -> ExchangeRecord? {
+    records.indices.contains(records.count - 1 - row) ? records[records.count - 1 - row] : nil
+  }
+
+  func row(of number: Int) -> Int? {
+    index(number).map { records.count - 1 - $0 }
+  }
+
+  func newest(of target: Int) -> ExchangeRecord? {
+    byTarget[target]?.last.flatMap { self[$0] }
+  }
+
+  /// How a target stands, as its row says it.
+  func state(of target: Int) -> TargetState {
+    if let record = newest(of: target), record.isRunning { return .running(record) }
+    return outcomes[target].map { .finished($0) } ?? .idle
+  }
+
+  func number(of id: ExchangeID) -> Int? {
+    numbers[id]
+  }
+
+  /// The numbers of a target's firings, oldest first.
+  func numbers(of target: Int) -> [Int] {
+    byTarget[target] ?? []
+  }
+
+  private func index(_ number: Int) -> Int? {
+    guard let first = records.first?.number, number >= first, number <= lastNumber else {
+      return nil
+    }
+    return number - first
+  }
+
+  // MARK: What happens
+
+  /// Adds a firing; an id that runs already is left alone.
+  mutating func begin(_ id: ExchangeID, target: Int, clock: String, at now: Instant) {
+    guard numbers[id] == nil else { return }
+    lastNumber += 1
+    records.append(
+      ExchangeRecord(id: id, target: target, number: lastNumber, clock: clock, began: now))
+    numbers[id] = lastNumber
+    byTarget[target, default: []].append(lastNumber)
+    running.append(lastNumber)
+    dropOldRecords()
+  }
+
+  mutating func progress(_ id: ExchangeID, _ progress: Progress) {
+    guard let index = runningIndex(id) else { return }
+    records[index].progress = Progress(
+      phase: progress.phase, completed: progress.completed, total: progress.total)
+  }
+
+  mutating func markCancelling(_ number: Int) {
+    guard let index = index(number), records[index].isRunning else { return }
+    records[index].isCancelling = true
+  }
+
+  /// Takes the answer; what comes for an id that is finished or unknown is dropped.
+  mutating func finish(_ id: ExchangeID, _ result: Result<Response, NetError>) {
+    guard let index = runningIndex(id) else { return }
+    records[index].summary = AnswerSummary(result)
+    records[index].result = result
+    let target = records[index].target
+    if byTarget[target]?.last == records[index].number {
+      outcomes[target] = records[index].summary
+    }
+    weight += records[index].weight
+    held += 1
+    running.removeAll { $0 == records[index].number }
+    numbers[id] = nil
+    dropOldAnswers(keeping: records[index].number)
+  }
+
+  private func runningIndex(_ id: ExchangeID) -> Int? {
+    guard let index = numbers[id].flatMap(index), records[index].isRunning else { return nil }
+    return index
+  }
+
+  private mutating func dropOldAnswers(keeping number: Int) {
+    while held > History.answerLimit || weight > History.byteLimit, held > 1,
+      firstHeld <= lastNumber
+    {
+      if firstHeld != number, let index = index(firstHeld), records[index].result != nil {
+        weight -= records[index].weight
+        held -= 1
+        records[index].result = nil
+      }
+      firstHeld += 1
+    }
+  }
+
+  /// Drops old lines a thousand at a time, so that adding one costs nothing on average.
+  private mutating func dropOldRecords() {
+    guard records.count >= History.recordLimit + 1_000 else { return }
+    var dropped = 0
+    while dropped < 1_000, !records[dropped].isRunning {
+      weight -= records[dropped].weight
+      if records[dropped].result != nil { held -= 1 }
+      dropped += 1
+    }
+    records.removeFirst(dropped)
+    let first = records.first?.number ?? 0
+    byTarget = byTarget.mapValues { $0.filter { $0 >= first } }
+  }
+}
+
+/// How a request of the list stands.
+enum TargetState: Sendable {
+  /// Never fired.
+  case idle
+  case running(ExchangeRecord)
+  case finished(AnswerSummary)
+}

@@ -1,0 +1,60 @@
+import NetEngine
+
+extension Kind {
+  /// The kind in words, for titles.
+  var words: String {
+    switch self {
+    case .ok: "ok"
+    case .setup: "not sent"
+    case .dns: "name not found"
+    case .connect: "no connection"
+    case .tls: "TLS failed"
+    case .timeout: "timed out"
+    case .reset: "connection reset"
+    case .empty: "closed without a byte"
+    case .protocol: "not HTTP"
+    case .truncated: "cut short"
+    case .decode: "broken coding"
+    case .cancelled: "cancelled"
+    case .miss: "no recorded answer"
+    case .redirect: "redirect refused"
+    case .limit: "limit reached"
+    case .client: "client error"
+    case .server: "server error"
+    case .status: "unexpected status"
+    case .mapping: "not readable"
+    case .business: "business error"
+    case .invalidSession: "invalid session"
+    case .expectation: "not as expected"
+    case .sequence: "sequence broken"
+    case .storage: "not saved"
+    case .plugin: "plugin failed"
+    }
+  }
+
+  /// The role that colours it; the sign and the word say the same without colour.
+  var role: Style.Role {
+    switch self {
+    case .ok: .ok
+    case .status, .redirect: .redirect
+    case .client: .client
+    case .server: .server
+    case .dns, .connect, .tls, .timeout, .reset, .empty, .protocol, .truncated, .decode, .miss,
+      .limit:
+      .transport
+    case .mapping, .expectation: .mapping
+    case .business, .invalidSession: .business
+    case .cancelled: .cancelled
+    case .setup, .sequence, .storage, .plugin: .warning
+    }
+  }
+
+  /// One cell before a row.
+  var sign: String {
+    switch self {
+    case .ok: "✓"
+    case .cancelled: "–"
+    default: "✗"
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import NetEngine
+
+/// What came, as it came: each hop's head and body, byte for byte.
+enum RawDocument {
+  static func make(_ record: ExchangeRecord, _ response: Response) -> TextDocument {
+    var sections = notes(record, response)
+    let last = response.hops.count - 1
+    for (index, hop) in response.hops.enumerated() {
+      if last > 0 { sections.append(HopHeading.section(hop, index: index, of: last + 1)) }
+      sections += head(hop)
+      let body = index == last ? response.body : hop.body
+      sections.append(.body(body))
+      if !hop.trailers.isEmpty { sections += [.emptyLine, trailers(hop)] }
+      if index < last { sections.append(.emptyLine) }
+    }
+    if !response.isComplete {
+      sections.append(
+        .note("INCOMPLETE: the answer ends here, the rest did not arrive", style: .incomplete))
+    }
+    return TextDocument(sections)
+  }
+
+  /// What went wrong and what was odd, before the bytes themselves.
+  private static func notes(_ record: ExchangeRecord, _ response: Response) -> [TextSection] {
+    var builder = TextBuilder()
+    if let failure = record.summary?.failure {
+      builder.addLine("✗ \(failure.message)", Style(record.summary?.kind.role ?? .warning))
+      builder.addLine("  \(failure.hint)", Style(.faint))
+    }
+    for warning in response.warnings {
+      let detail = warning.detail.isEmpty ? "" : ": \(warning.detail)"
+      builder.addLine("! \(warning.kind.rawValue)\(detail)", Style(.warning))
+    }
+    guard !builder.bytes.isEmpty else { return [] }
+    builder.endLine()
+    return [builder.prose]
+  }
+
+  private static func head(_ hop: Hop) -> [TextSection] {
+    guard !hop.head.isEmpty else { return [composedHead(hop)] }
+    let section = TextSection(
+      source: .bytes(hop.head), spans: HeadStyle.spans(of: hop.head), form: .head)
+    let endsWithBlankLine =
+      hop.head.suffix(4) == [0x0D, 0x0A, 0x0D, 0x0A] || hop.head.suffix(2) == [0x0A, 0x0A]
+    return endsWithBlankLine ? [section] : [section, .emptyLine]
+  }
+
+  /// The head of an answer that never was on a wire.
+  private static func composedHead(_ hop: Hop) -> TextSection {
+    var builder = TextBuilder()
+    builder.addLine("(a stub: no head came over a wire)", Style(.faint))
+    builder.addLine("\(hop.statusCode)", Style(.title, bold: true))
+    for field in hop.headers { builder.add(field: field) }
+    builder.endLine()
+    return builder.section
+  }
+
+  private static func trailers(_ hop: Hop) -> TextSection {
+    var builder = TextBuilder()
+    builder.addLine("(fields after the body)", Style(.faint))
+    for field in hop.trailers { builder.add(field: field) }
+    return builder.section
+  }
+}
+
+/// The line between the hops of a redirect.
+enum HopHeading {
+  static func section(_ hop: Hop, index: Int, of count: Int) -> TextSection {
+    var builder = TextBuilder()
+    builder.add("── hop \(index + 1) of \(count) · ", Style(.border))
+    builder.addLine("\(hop.method.rawValue) \(hop.url)", Style(.accent))
+    return builder.section
+  }
+}
+
+/// Which parts of a head look how.
+enum HeadStyle {
+  /// Status lines and request lines stand out, names are keys, values are plain.
+  static func spans(of head: [UInt8], hasRequestLine: Bool = false) -> [StyleSpan] {
+    var spans: [StyleSpan] = []
+    var start = 0
+    var isFirst = true
+    while start < head.count {
+      let end = head[start...].firstIndex(of: 0x0A) ?? head.count
+      let line = head[start..<end]
+      if line.starts(with: "HTTP/".utf8) || (isFirst && hasRequestLine) {
+        spans.append(StyleSpan(range: start..<end, style: Style(.title, bold: true)))
+      } else if let colon = line.firstIndex(of: 0x3A) {
+        spans.append(StyleSpan(range: start..<colon, style: Style(.key)))
+      }
+      isFirst = false
+      start = end + 1
+    }
+    return spans
+  }
+}
+
+extension TextBuilder {
+  /// A header field on a line of its own.
+  mutating func add(field: HeaderField) {
+    add(field.name, Style(.key))
+    add(": ")
+    addLine(field.value)
+  }
+}
+
+extension Style {
+  /// What says that an answer is not whole.
+  static let incomplete = Style(.warning, bold: true)
+}

@@ -1,0 +1,70 @@
+import NetEngine
+
+/// What was sent, byte for byte, hop by hop, and who had said it.
+enum RequestDocument {
+  static func make(_ response: Response) -> TextDocument {
+    var sections: [TextSection] = []
+    for (index, hop) in response.hops.enumerated() {
+      if response.hops.count > 1 {
+        sections.append(HopHeading.section(hop, index: index, of: response.hops.count))
+      }
+      sections += head(hop, response.request)
+      sections.append(body(hop, response.request))
+      if index + 1 < response.hops.count { sections.append(.emptyLine) }
+    }
+    sections += additions(response.request)
+    return TextDocument(sections)
+  }
+
+  private static func head(_ hop: Hop, _ request: HTTPRequest) -> [TextSection] {
+    guard hop.requestHead.isEmpty else {
+      let spans = HeadStyle.spans(of: hop.requestHead, hasRequestLine: true)
+      return [TextSection(source: .bytes(hop.requestHead), spans: spans, form: .head)]
+    }
+    var builder = TextBuilder()
+    builder.addLine("(nothing was written to a socket; this was prepared)", Style(.faint))
+    builder.addLine("\(hop.method.rawValue) \(hop.url)", Style(.title, bold: true))
+    for field in request.headers { builder.add(field: field) }
+    builder.endLine()
+    return [builder.section]
+  }
+
+  private static func body(_ hop: Hop, _ request: HTTPRequest) -> TextSection {
+    guard hop.sentBodyBytes > 0 || hop.requestHead.isEmpty else { return .note("(no body)") }
+    let size = Units.bytes(request.body.count)
+    switch request.body {
+    case .none: return .note("(no body)")
+    case .bytes(let body): return .body(body)
+    case .file(let file): return .note("(the file \(file.path), \(size))")
+    case .multipart: return .note("(a multipart body of \(size), read from its parts)")
+    }
+  }
+
+  /// What the target did not say itself, with who did.
+  private static func additions(_ request: HTTPRequest) -> [TextSection] {
+    let added = request.headers.filter { $0.source.words != nil }
+    guard !added.isEmpty else { return [] }
+    var builder = TextBuilder()
+    builder.addLine("added on the way", Style(.title, bold: true))
+    let width = min(28, added.map { $0.name.utf8.count }.max() ?? 0)
+    for field in added {
+      builder.add("  \(field.name)", Style(.key))
+      builder.add(String(repeating: " ", count: max(0, width - field.name.utf8.count) + 2))
+      builder.addLine(field.source.words ?? "", Style(.faint))
+    }
+    return [.emptyLine, builder.section]
+  }
+}
+
+extension HeaderField.Source {
+  /// Who said a field that the target did not say.
+  fileprivate var words: String? {
+    switch self {
+    case .target, .wire: nil
+    case .task: "by the body's encoding"
+    case .plugin(let name): "by the plugin \(name)"
+    case .engine: "by default"
+    case .url: "from the URL's user name and password"
+    }
+  }
+}

@@ -1,0 +1,63 @@
+extension App {
+  /// Rows one notch of the wheel moves.
+  private static let notch = 3
+
+  mutating func take(_ mouse: Mouse) -> [Effect] {
+    if prompt == nil, mouse.action == .press { notice = nil }
+    guard screen == .main else {
+      if mouse.action == .wheelDown { help?.scroll(by: App.notch) }
+      if mouse.action == .wheelUp { help?.scroll(by: -App.notch) }
+      return []
+    }
+    switch mouse.action {
+    case .wheelDown: scroll(under: mouse, by: App.notch)
+    case .wheelUp: scroll(under: mouse, by: -App.notch)
+    case .press: if prompt == nil { press(mouse) }
+    case .drag: if split.isDragging { split.drag(to: mouse.column) }
+    case .release: split.isDragging = false
+    }
+    return []
+  }
+
+  private mutating func scroll(under mouse: Mouse, by rows: Int) {
+    let layout = layout
+    if layout.targets.contains(column: mouse.column, row: mouse.row) {
+      list.cursor.scroll(by: rows)
+    } else if layout.history?.contains(column: mouse.column, row: mouse.row) == true {
+      historyCursor.scroll(by: rows)
+    } else if layout.answer.contains(column: mouse.column, row: mouse.row) {
+      answer.scroll(by: rows)
+    }
+  }
+
+  private mutating func press(_ mouse: Mouse) {
+    let layout = layout
+    let (column, row) = (mouse.column, mouse.row)
+    if layout.form == .wide, column == layout.answer.column || column + 1 == layout.answer.column,
+      layout.answer.row..<layout.answer.endRow ~= row
+    {
+      split.isDragging = true
+    } else if layout.targets.contains(column: column, row: row) {
+      focus = .targets
+      select(targetRow: list.cursor.top + row - layout.targets.row)
+    } else if let history = layout.history, history.contains(column: column, row: row) {
+      focus = .history
+      pin(historyRow: historyCursor.top + row - history.row)
+    } else if let tabs = layout.tabs, tabs.contains(column: column, row: row) {
+      focus = .answer
+      if let tab = self.tabs.number(at: column, from: tabs.column, width: tabs.width) {
+        showTab(tab)
+      }
+    } else if layout.answer.contains(column: column, row: row) {
+      focus = .answer
+    }
+  }
+
+  /// A click selects a request; on a heading it folds or unfolds.
+  private mutating func select(targetRow row: Int) {
+    guard let clicked = list.row(row) else { return }
+    list.cursor.select(row)
+    answer.pinned = nil
+    if case .group(let group) = clicked { list.toggleFolded(group) }
+  }
+}

@@ -1,0 +1,215 @@
+extension App {
+  /// Does what a command asks for.
+  mutating func perform(_ action: Keymap.Action) -> [Effect] {
+    switch action.command {
+    case .moveDown, .moveUp, .goToStart, .goToEnd, .halfPageDown, .halfPageUp, .pageDown, .pageUp:
+      move(action.command)
+    case .nextPane, .previousPane, .showTab, .openAnswer, .previousAnswer, .nextAnswer,
+      .toggleWrap, .scrollLeft, .scrollRight, .fold, .unfold, .mark:
+      look(action)
+    case .fire, .fireAgain, .fireAll, .confirm, .decline, .cancel, .cancelAll:
+      return order(action.command)
+    case .filter, .search, .accept, .close, .moveCursorLeft, .moveCursorRight,
+      .moveCursorToStart, .moveCursorToEnd, .deleteBackward, .deleteForward, .deleteWord,
+      .deleteToStart, .deleteToEnd:
+      return type(action.command)
+    case .nextMatch:
+      return search(forward: true)
+    case .previousMatch:
+      return search(forward: false)
+    case .help, .back, .quit, .interrupt, .redraw, .suspend, .toggleMouse:
+      return steer(action.command)
+    }
+    return []
+  }
+
+  // MARK: Moving
+
+  private mutating func move(_ command: Command) {
+    if screen == .help {
+      help?.move(command)
+    } else {
+      switch focus {
+      case .answer: answer.move(command)
+      case .targets: moveTargets(command)
+      case .history: moveHistory(command)
+      }
+    }
+  }
+
+  private mutating func moveTargets(_ command: Command) {
+    let before = list.cursor.selected
+    list.cursor.move(command)
+    if list.cursor.selected != before { answer.pinned = nil }
+  }
+
+  private mutating func moveHistory(_ command: Command) {
+    historyCursor.move(command)
+    pin(historyRow: historyCursor.selected)
+  }
+
+  /// Shows the answer at a row of the history, and its request in the list.
+  mutating func pin(historyRow row: Int) {
+    guard let record = history.record(atRow: row) else { return }
+    list.select(target: record.target)
+    answer.pinned = record.number
+  }
+
+  // MARK: Looking
+
+  private mutating func look(_ action: Keymap.Action) {
+    switch action.command {
+    case .nextPane: turnFocus(by: 1)
+    case .previousPane: turnFocus(by: -1)
+    case .showTab: showTab(action.index + 1)
+    case .openAnswer: focus = .answer
+    case .previousAnswer: stepAnswer(by: -1)
+    case .nextAnswer: stepAnswer(by: 1)
+    case .toggleWrap: toggleWrap()
+    case .scrollLeft: scrollSideways(by: -8)
+    case .scrollRight: scrollSideways(by: 8)
+    case .fold: list.setFolded(true)
+    case .unfold: list.setFolded(false)
+    case .mark: toggleMark()
+    default: break
+    }
+  }
+
+  private mutating func turnFocus(by step: Int) {
+    let panes: [Pane] =
+      layout.history == nil ? [.targets, .answer] : [.targets, .history, .answer]
+    let place = panes.firstIndex(of: focus) ?? 0
+    focus = panes[(place + step + panes.count) % panes.count]
+  }
+
+  mutating func showTab(_ number: Int) {
+    guard AnswerTab[number] != nil else {
+      notice = Notice(text: "there is no tab \(number)", role: .warning)
+      return
+    }
+    answer.tab = number
+  }
+
+  private mutating func stepAnswer(by step: Int) {
+    guard let record = shownRecord else { return }
+    let numbers = history.numbers(of: record.target)
+    guard let place = numbers.firstIndex(of: record.number) else { return }
+    guard numbers.indices.contains(place + step) else {
+      notice = Notice(text: step < 0 ? "this is the first answer" : "this is the newest answer")
+      return
+    }
+    let isNewest = place + step == numbers.count - 1 && list.selectedTarget == record.target
+    answer.pinned = isNewest ? nil : numbers[place + step]
+  }
+
+  private mutating func toggleWrap() {
+    answer.wraps.toggle()
+    notice = Notice(text: answer.wraps ? "long lines wrap" : "long lines are cut: h l scroll")
+  }
+
+  private mutating func scrollSideways(by columns: Int) {
+    guard !answer.isWrapping else {
+      notice = Notice(text: "lines wrap here: z cuts them, then h l scroll")
+      return
+    }
+    answer.scroll(columns: columns)
+  }
+
+  private mutating func toggleMark() {
+    switch list.selectedRow {
+    case .target(let target):
+      if list.marked.remove(target) == nil { list.marked.insert(target) }
+    case .group(let group):
+      let members = Set(list.members[group])
+      if members.isSubset(of: list.marked) {
+        list.marked.subtract(members)
+      } else {
+        list.marked.formUnion(members)
+      }
+    case nil:
+      return
+    }
+    list.cursor.move(by: 1)
+    answer.pinned = nil
+  }
+
+  // MARK: The program
+
+  private mutating func steer(_ command: Command) -> [Effect] {
+    switch command {
+    case .help:
+      if screen == .help { screens.removeLast() } else { screens.append(.help) }
+    case .back:
+      guard screens.count > 1 else { return [.quit] }
+      screens.removeLast()
+    case .quit:
+      return [.quit]
+    case .interrupt:
+      return interrupt()
+    case .redraw:
+      return [.redraw]
+    case .suspend:
+      return [.suspend]
+    case .toggleMouse:
+      hasMouse.toggle()
+      notice = Notice(
+        text: hasMouse
+          ? "the mouse selects and scrolls here; M leaves it to the terminal"
+          : "the mouse selects text in the terminal; M takes it back")
+      return [.captureMouse(hasMouse)]
+    default:
+      break
+    }
+    return []
+  }
+
+  /// Cancels what is typed or running; the second within a second quits.
+  private mutating func interrupt() -> [Effect] {
+    if let last = lastInterrupt, now.microseconds - last.microseconds <= 1_000_000 {
+      return [.quit]
+    }
+    lastInterrupt = now
+    if prompt != nil {
+      closePrompt()
+      return []
+    }
+    let effects = cancelOne()
+    let what = effects.isEmpty && unwanted.isEmpty ? "nothing runs" : "cancelled"
+    notice = Notice(text: "\(what); Ctrl-c again within a second quits")
+    return effects
+  }
+}
+
+extension ListCursor {
+  /// Moves as a command says.
+  mutating func move(_ command: Command) {
+    switch command {
+    case .moveDown: move(by: 1)
+    case .moveUp: move(by: -1)
+    case .goToStart: select(0)
+    case .goToEnd: select(count - 1)
+    case .halfPageDown: move(by: max(1, height / 2))
+    case .halfPageUp: move(by: -max(1, height / 2))
+    case .pageDown: move(by: max(1, height - 1))
+    case .pageUp: move(by: -max(1, height - 1))
+    default: break
+    }
+  }
+}
+
+extension TextPane {
+  /// Moves as a command says.
+  mutating func move(_ command: Command) {
+    switch command {
+    case .moveDown: scroll(by: 1)
+    case .moveUp: scroll(by: -1)
+    case .goToStart: scrollToStart()
+    case .goToEnd: scrollToEnd()
+    case .halfPageDown: scroll(by: max(1, height / 2))
+    case .halfPageUp: scroll(by: -max(1, height / 2))
+    case .pageDown: scroll(by: max(1, height - 1))
+    case .pageUp: scroll(by: -max(1, height - 1))
+    default: break
+    }
+  }
+}

@@ -1,0 +1,148 @@
+/// The list of requests: which rows show, what is folded, marked and filtered.
+struct TargetList: Sendable {
+  let items: [TargetItem]
+  /// The headings in the order of their first request; an empty one has no row.
+  let groups: [String]
+  private let groupOf: [Int]
+  private(set) var rows: [Row] = []
+  /// The requests of each heading that the filter lets through.
+  private(set) var members: [[Int]] = []
+  private(set) var folded: Set<Int> = []
+  private(set) var filter = TargetFilter("")
+  var marked: Set<Int> = []
+  var cursor = ListCursor()
+  /// How wide the method column is.
+  let methodWidth: Int
+
+  enum Row: Hashable, Sendable {
+    case group(Int)
+    case target(Int)
+  }
+
+  init(_ items: [TargetItem]) {
+    self.items = items
+    var places: [String: Int] = [:]
+    var names: [String] = []
+    groupOf = items.map { item in
+      if let place = places[item.group] { return place }
+      places[item.group] = names.count
+      names.append(item.group)
+      return names.count - 1
+    }
+    groups = names
+    methodWidth = max(3, min(7, items.map { $0.method.utf8.count }.max() ?? 3))
+    choose()
+    rebuild()
+    cursor.shape(count: rows.count, height: rows.count)
+    if case .group = row(0), rows.count > 1 { cursor.select(1) }
+  }
+
+  func row(_ index: Int) -> Row? {
+    rows.indices.contains(index) ? rows[index] : nil
+  }
+
+  var selectedRow: Row? { row(cursor.selected) }
+
+  /// The request under the cursor; nil on a heading.
+  var selectedTarget: Int? {
+    if case .target(let index) = selectedRow { return index }
+    return nil
+  }
+
+  /// Every request the filter lets through, folded away or not, in the order of the rows.
+  var shownTargets: [Int] { Array(members.joined()) }
+
+  /// How many requests the filter lets through.
+  var shownCount: Int { members.reduce(0) { $0 + $1.count } }
+
+  /// Under which heading a request stands.
+  func group(of target: Int) -> Int { groupOf[target] }
+
+  /// Whether the filter lets a request through.
+  func shows(_ target: Int) -> Bool { filter.isEmpty || filter.matches(items[target]) }
+
+  // MARK: Changing what shows
+
+  mutating func setFilter(_ text: String) {
+    filter = TargetFilter(text)
+    keepingSelection {
+      $0.choose()
+      $0.rebuild()
+    }
+  }
+
+  /// Folds or unfolds the heading of the selected row; folding selects the heading.
+  mutating func setFolded(_ isFolded: Bool) {
+    guard let group = selectedGroup, !groups[group].isEmpty else { return }
+    if isFolded { folded.insert(group) } else { folded.remove(group) }
+    keepingSelection { $0.rebuild() }
+    if isFolded, let row = rows.firstIndex(of: .group(group)) { cursor.select(row) }
+  }
+
+  mutating func toggleFolded(_ group: Int) {
+    if folded.remove(group) == nil { folded.insert(group) }
+    keepingSelection { $0.rebuild() }
+  }
+
+  /// Selects a request if it shows.
+  mutating func select(target: Int) {
+    if let row = rows.firstIndex(of: .target(target)) { cursor.select(row) }
+  }
+
+  private var selectedGroup: Int? {
+    switch selectedRow {
+    case .group(let group): group
+    case .target(let target): groupOf[target]
+    case nil: nil
+    }
+  }
+
+  private mutating func keepingSelection(_ change: (inout TargetList) -> Void) {
+    let selected = selectedRow
+    change(&self)
+    cursor.shape(count: rows.count, height: cursor.height)
+    if let selected, let row = rows.firstIndex(of: selected) {
+      cursor.select(row)
+    } else if case .group = selectedRow, case .target = row(cursor.selected + 1) {
+      cursor.move(by: 1)
+    }
+  }
+
+  /// Decides anew which requests show: after another filter.
+  private mutating func choose() {
+    members = Array(repeating: [], count: groups.count)
+    for index in items.indices where shows(index) { members[groupOf[index]].append(index) }
+  }
+
+  /// Makes the rows anew: after another filter or fold.
+  private mutating func rebuild() {
+    rows = []
+    for (group, targets) in members.enumerated() where !targets.isEmpty {
+      if !groups[group].isEmpty { rows.append(.group(group)) }
+      if groups[group].isEmpty || !folded.contains(group) {
+        rows += targets.map { .target($0) }
+      }
+    }
+  }
+}
+
+/// Which requests a person wants to see: all words must be somewhere in them.
+struct TargetFilter: Sendable, Hashable {
+  let text: String
+  private let words: [Needle]
+
+  init(_ text: String) {
+    self.text = text
+    words = text.utf8.split(separator: 0x20).map { Needle(Array($0)) }
+  }
+
+  var isEmpty: Bool { words.isEmpty }
+
+  func matches(_ item: TargetItem) -> Bool {
+    words.allSatisfy { word in
+      [item.name, item.path, item.method, item.group].contains { text in
+        text.withUTF8Buffer { ByteSearch.first(word, in: $0, 0..<$0.count) != nil }
+      }
+    }
+  }
+}

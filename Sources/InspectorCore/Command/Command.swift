@@ -1,0 +1,47 @@
+/// Everything a person can ask for; a key only ever means one of these.
+package enum Command: String, CaseIterable, Sendable, Hashable {
+  // Moving
+  case moveDown, moveUp, goToStart, goToEnd, halfPageDown, halfPageUp, pageDown, pageUp
+  case nextPane, previousPane, showTab
+  // Requests
+  case fire, fireAgain, mark, fireAll, cancel, cancelAll, filter, fold, unfold
+  // Answers
+  case openAnswer, previousAnswer, nextAnswer, toggleWrap, scrollLeft, scrollRight
+  case search, nextMatch, previousMatch
+  // The program
+  case help, close, back, quit, interrupt, redraw, suspend, toggleMouse
+  // A question in the bottom line
+  case confirm, decline
+  // Typing
+  case accept, moveCursorLeft, moveCursorRight, moveCursorToStart, moveCursorToEnd
+  case deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd
+}
+
+/// Where a command can be asked for.
+package enum Scope: String, CaseIterable, Sendable, Hashable {
+  /// In every pane of the main screen.
+  case main
+  case targets, history, answer
+  /// On every screen, unless something is typed.
+  case everywhere
+  /// Even while something is typed.
+  case always
+  /// While a question stands in the bottom line; every other key goes on working.
+  case question
+  /// While something is typed.
+  case prompt
+
+  /// The heading over its commands.
+  package var title: String {
+    switch self {
+    case .always: "Always"
+    case .everywhere: "Everywhere"
+    case .main: "Main screen"
+    case .targets: "Targets"
+    case .history: "History"
+    case .answer: "Answer"
+    case .question: "A question"
+    case .prompt: "Typing"
+    }
+  }
+}

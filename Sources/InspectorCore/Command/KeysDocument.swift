@@ -1,0 +1,42 @@
+/// The page about keys, made of the command table so that it cannot be wrong.
+package enum KeysDocument {
+  package static var markdown: String {
+    var out = """
+      # Keys
+
+      This page is generated from the program's own table of commands; `?` shows the same on screen.
+
+      """
+    let keymap = Keymap()
+    for scope in Scope.allCases {
+      let entries = CommandTable.entries.filter { $0.scopes.contains(scope) }
+      guard !entries.isEmpty else { continue }
+      out +=
+        "\n## \(scope.title)\n\n\(scope.explanation)\n\n| keys | command | what it does |\n|---|---|---|\n"
+      for entry in entries {
+        let keys =
+          entry.command == .showTab
+          ? "`\(keymap.names(of: entry.command))`"
+          : entry.keys.map { "`\($0)`" }.joined(separator: " ")
+        out += "| \(keys) | \(entry.name) | \(entry.help) |\n"
+      }
+    }
+    return out
+  }
+}
+
+extension Scope {
+  /// When its commands can be asked for, in a sentence.
+  package var explanation: String {
+    switch self {
+    case .always: "On every screen, even while something is typed."
+    case .everywhere: "On every screen, unless something is typed."
+    case .main: "In every pane of the main screen."
+    case .targets: "In the list of requests."
+    case .history: "In the list of answers."
+    case .answer: "In the pane with the answer."
+    case .question: "While a question stands in the bottom line; every other key works as before."
+    case .prompt: "While something is typed in the bottom line; other characters are text."
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import NetEngine
+
+extension App {
+  func drawAnswer(in frame: inout Frame) {
+    let isGroup = shownRecord == nil && list.selectedTarget == nil
+    if let tabs = layout.tabs, !isGroup {
+      self.tabs.draw(in: &frame, row: tabs.row, column: tabs.column, width: tabs.width)
+    }
+    drawContent(in: &frame)
+  }
+
+  var tabs: Tabs {
+    Tabs(
+      titles: AnswerTab.all.map { Tabs.Title(number: $0.number, text: $0.title) },
+      selected: answer.tab)
+  }
+
+  func drawContent(in frame: inout Frame) {
+    let region = layout.content
+    if let pane = answer.pane {
+      pane.draw(
+        in: &frame, region, needle: answer.search?.needle, current: answer.search?.match)
+    } else if let record = shownRecord {
+      drawRunning(record, in: &frame, region)
+    } else if let target = list.selectedTarget {
+      drawIdle(target, in: &frame, region)
+    } else if case .group(let group) = list.selectedRow {
+      drawGroupSummary(group, in: &frame, region)
+    }
+  }
+
+  // MARK: The title
+
+  func drawAnswerTitle(in frame: inout Frame, row: Int, column: Int, width: Int) {
+    let isActive = focus == .answer
+    var segments = Segments()
+    let style = Border.titleStyle(isActive: isActive)
+    if let target = shownRecord?.target ?? list.selectedTarget {
+      let item = list.items[target]
+      segments.add("\(item.method) \(item.path)", style)
+      addOutcome(to: &segments, target)
+    } else if case .group(let group) = list.selectedRow {
+      segments.add(list.groups[group], style)
+    } else {
+      segments.add("Answer", style)
+    }
+    frame.draw(" ", row: row, column: column, end: column + width)
+    let end = segments.draw(
+      in: &frame, row: row, column: column + 1, fitting: width - 2, dot: Style(.faint))
+    frame.draw(" ", row: row, column: end, end: column + width)
+  }
+
+  func addOutcome(to segments: inout Segments, _ target: Int) {
+    guard let record = shownRecord else {
+      if case .finished(let summary) = history.state(of: target) {
+        add(summary, to: &segments)
+      } else {
+        segments.add(ordered[target] == nil ? "not fired" : "building", Style(.faint))
+      }
+      return
+    }
+    guard let summary = record.summary else {
+      let state = record.isCancelling ? "cancelling" : record.progress.phase.words
+      segments.add(state, Style(.progress, bold: true))
+      segments.add(runningTime(record), Style(.faint), rank: 1)
+      return
+    }
+    add(summary, to: &segments)
+    let numbers = history.numbers(of: record.target)
+    if numbers.count > 1, let place = numbers.firstIndex(of: record.number) {
+      segments.add("\(place + 1) of \(numbers.count)", Style(.faint), rank: 4)
+    }
+  }
+
+  private func add(_ summary: AnswerSummary, to segments: inout Segments) {
+    let style = Style(summary.kind.role, bold: true)
+    if let status = summary.status {
+      segments.add(summary.reason.isEmpty ? "\(status)" : "\(status) \(summary.reason)", style)
+    }
+    if !summary.isComplete { segments.add("INCOMPLETE", .incomplete) }
+    if let count = summary.byteCount, summary.status != nil {
+      segments.add(Units.bytes(count), rank: 3)
+    }
+    if let time = summary.time { segments.add(Units.time(microseconds: time), rank: 2) }
+    segments.add(summary.kind.words, style)
+  }
+
+  private func runningTime(_ record: ExchangeRecord) -> String {
+    Units.running(microseconds: now.microseconds - record.began.microseconds)
+  }
+
+  // MARK: Without an answer
+
+  private func drawIdle(_ target: Int, in frame: inout Frame, _ region: Region) {
+    let item = list.items[target]
+    guard ordered[target] == nil else {
+      frame.draw(
+        "building the request", row: region.row + 1, column: region.column,
+        fitting: region.width, style: Style(.progress))
+      return
+    }
+    var words = "not fired yet"
+    if case .finished = history.state(of: target) { words = "its answer is no longer held" }
+    frame.draw(
+      words, row: region.row + 1, column: region.column, fitting: region.width,
+      style: Style(.faint))
+    let key = keymap.keys(of: .fire).first?.shortName ?? ""
+    let column = frame.draw(
+      "\(key) sends ", row: region.row + 3, column: region.column, end: region.endColumn)
+    frame.draw(
+      "\(item.method) \(item.path)", row: region.row + 3, column: column,
+      fitting: region.endColumn - column, style: Style(.accent))
+  }
+
+  private func drawRunning(
+    _ record: ExchangeRecord, in frame: inout Frame, _ region: Region
+  ) {
+    let progress = record.progress
+    let words = record.isCancelling ? "cancelling" : progress.phase.words
+    let row = region.row + 1
+    let column = frame.draw(
+      words, row: row, column: region.column, end: region.endColumn,
+      style: Style(.progress, bold: true))
+    frame.draw(
+      runningTime(record), row: row, column: column + 2, end: region.endColumn,
+      style: Style(.faint))
+    guard progress.phase == .receiving || progress.phase == .sending else { return }
+    let figures =
+      progress.total.map {
+        "\(Units.bytes(progress.completed)) of \(Units.bytes($0)), "
+          + "\(Int(progress.fraction * 100)) %"
+      } ?? "\(Units.bytes(progress.completed)), the length is not known"
+    frame.draw(figures, row: row + 2, column: region.column, fitting: region.width)
+    if progress.total != nil { drawBar(progress.fraction, in: &frame, region, row + 3) }
+  }
+
+  private func drawBar(
+    _ fraction: Double, in frame: inout Frame, _ region: Region, _ row: Int
+  ) {
+    guard row < region.endRow else { return }
+    let width = min(60, region.width)
+    let full = Int(fraction * Double(width))
+    frame.fill(
+      Region(column: region.column, row: row, width: width, height: 1), with: "░",
+      style: Style(.faint))
+    frame.fill(
+      Region(column: region.column, row: row, width: full, height: 1), with: "█",
+      style: Style(.progress))
+  }
+
+  private func drawGroupSummary(_ group: Int, in frame: inout Frame, _ region: Region) {
+    var segments = Segments()
+    segments.add(Units.count(list.members[group].count, "request"))
+    for part in tallyParts(group) { segments.add(part.words, part.style) }
+    segments.draw(
+      in: &frame, row: region.row + 1, column: region.column, fitting: region.width,
+      dot: Style(.faint))
+    let fold = list.folded.contains(group) ? "l unfolds" : "h folds"
+    frame.draw(
+      "\(fold) them, Space marks them all", row: region.row + 3, column: region.column,
+      fitting: region.width, style: Style(.faint))
+  }
+
+  /// How many requests of a group run, went well and failed, in signs and in words.
+  func tallyParts(_ group: Int) -> [(sign: String, words: String, style: Style)] {
+    let counts = tally[group]
+    var parts: [(sign: String, words: String, style: Style)] = []
+    if counts.running > 0 {
+      parts.append(("\(counts.running)…", "\(counts.running) running", Style(.progress)))
+    }
+    if counts.good > 0 { parts.append(("\(counts.good)✓", "\(counts.good) ok", Style(.ok))) }
+    if counts.bad > 0 {
+      parts.append(("\(counts.bad)✗", "\(counts.bad) failed", Style(.client)))
+    }
+    return parts
+  }
+}

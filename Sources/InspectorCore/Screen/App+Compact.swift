@@ -1,0 +1,31 @@
+extension App {
+  /// A very small screen: the selected request, its outcome, what fits of the answer.
+  func drawCompact(in frame: inout Frame) {
+    drawSelected(in: &frame, layout.targets)
+    var segments = Segments()
+    if let target = shownRecord?.target ?? list.selectedTarget {
+      addOutcome(to: &segments, target)
+    }
+    segments.draw(
+      in: &frame, row: layout.answer.row, column: 3, fitting: size.width - 4, dot: Style(.faint))
+    drawContent(in: &frame)
+    drawFooter(in: &frame)
+  }
+
+  private func drawSelected(in frame: inout Frame, _ region: Region) {
+    let title: String
+    if let target = shownRecord?.target ?? list.selectedTarget {
+      let item = list.items[target]
+      let (sign, style) = sign(of: target, history.state(of: target))
+      frame.draw(sign, row: region.row, column: 1, style: style)
+      title = "\(item.method) \(item.path)"
+    } else if case .group(let group) = list.selectedRow {
+      title = list.groups[group]
+    } else {
+      title = list.items.isEmpty ? "no requests here" : "nothing matches"
+    }
+    frame.draw(
+      title, row: region.row, column: 3, fitting: size.width - 4, style: Style(.title, bold: true))
+    frame.draw("▌", row: region.row, column: 0, style: Style(.accent))
+  }
+}

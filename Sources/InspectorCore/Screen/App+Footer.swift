@@ -1,0 +1,156 @@
+extension App {
+  /// The last row: what is typed, a question, a message, or the keys that help here.
+  func drawFooter(in frame: inout Frame) {
+    let row = layout.footer
+    if let prompt {
+      draw(prompt, in: &frame, row)
+    } else if screen == .main, !question.isEmpty {
+      drawQuestion(in: &frame, row)
+    } else if let notice {
+      frame.draw(
+        notice.text, row: row, column: 1, fitting: size.width - 2, style: Style(notice.role))
+    } else {
+      drawKeys(in: &frame, row)
+    }
+  }
+
+  private func draw(_ prompt: Prompt, in frame: inout Frame, _ row: Int) {
+    let label = " \(prompt.label) "
+    var column = frame.draw(label, row: row, column: 0, style: Style(.accent, bold: true))
+    let room = max(1, size.width - column - 1)
+    let before = prompt.editor.bytes[..<prompt.editor.cursor]
+    // The text moves left so that the cursor always shows.
+    let hidden = visibleStart(of: Array(before), room: room)
+    let text = Array(prompt.editor.bytes[hidden...])
+    let start = column
+    column += text.withUnsafeBufferPointer {
+      frame.draw($0, row: row, column: start, end: start + room) - start
+    }
+    let cursor = width(of: prompt.editor.bytes[hidden..<prompt.editor.cursor])
+    frame.cursor = (column: min(start + cursor, size.width - 1), row: row)
+    let hint = promptHint(prompt)
+    if column + hint.utf8.count + 4 < size.width {
+      frame.draw(
+        hint, row: row, endingAt: size.width - 1, fitting: size.width - column - 3,
+        style: Style(.faint))
+    }
+  }
+
+  private func promptHint(_ prompt: Prompt) -> String {
+    switch prompt.kind {
+    case .filter: "Enter keeps it   Esc goes back"
+    case .search: "Enter finds it   Esc goes back"
+    }
+  }
+
+  /// The first byte to show, so that `room` columns end at the cursor.
+  private func visibleStart(of bytes: [UInt8], room: Int) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      var starts: [(place: Int, column: Int)] = []
+      var column = 0
+      var index = 0
+      while index < bytes.count {
+        starts.append((index, column))
+        let glyph = rule.glyph(in: bytes, at: index)
+        column += glyph.width
+        index += glyph.byteCount
+      }
+      guard column >= room else { return 0 }
+      return starts.first { column - $0.column < room }?.place ?? bytes.count
+    }
+  }
+
+  private func width(of bytes: ArraySlice<UInt8>) -> Int {
+    rule.width(of: String(decoding: bytes, as: UTF8.self))
+  }
+
+  private func drawQuestion(in frame: inout Frame, _ row: Int) {
+    let names = question.prefix(3).map { target in
+      "\(list.items[target].method) \(list.items[target].path)"
+    }
+    let more = question.count > 3 ? " and \(question.count - 3) more" : ""
+    let answers = "y fire   n leave"
+    let text =
+      "\(Units.count(question.count, "request")) may change data: "
+      + names.joined(separator: ", ") + more
+    let room = size.width - answers.utf8.count - 5
+    let column = frame.draw(
+      text, row: row, column: 1, fitting: room, style: Style(.warning, bold: true))
+    frame.draw(
+      answers, row: row, column: column + 3, end: size.width, style: Style(.accent, bold: true))
+  }
+
+  // MARK: Keys
+
+  private func drawKeys(in frame: inout Frame, _ row: Int) {
+    let always = footerItems(in: [.everywhere])
+    let here = footerItems(in: scopes.filter { $0 != .everywhere })
+    let gap = size.width >= 60 ? 3 : 2
+    let right = always.reduce(0) { $0 + $1.width(rule) + gap } - gap
+    let start = size.width - 1 - right
+    var column = 1
+    for item in here {
+      guard column + item.width(rule) + gap <= start else { break }
+      column = draw(item, in: &frame, row, column) + gap
+    }
+    column = max(start, 1)
+    for item in always {
+      guard column + item.width(rule) <= size.width else { break }
+      column = draw(item, in: &frame, row, column) + gap
+    }
+  }
+
+  private struct FooterItem {
+    var key: String
+    var label: String
+    var priority: Int
+
+    func width(_ rule: DisplayRule) -> Int { rule.width(of: key) + 1 + rule.width(of: label) }
+  }
+
+  private func draw(
+    _ item: FooterItem, in frame: inout Frame, _ row: Int, _ column: Int
+  ) -> Int {
+    let end = frame.draw(
+      item.key, row: row, column: column, style: Style(.accent, bold: true))
+    return frame.draw(item.label, row: row, column: end + 1, style: Style(.faint))
+  }
+
+  private func footerItems(in scopes: [Scope]) -> [FooterItem] {
+    CommandTable.entries.compactMap { entry -> FooterItem? in
+      guard let footer = entry.footer, let key = keymap.keys(of: entry.command).first,
+        entry.scopes.contains(where: scopes.contains), isUseful(entry.command)
+      else { return nil }
+      return FooterItem(
+        key: key.shortName, label: label(of: entry.command) ?? footer.label,
+        priority: footer.priority)
+    }.sorted { $0.priority < $1.priority }
+  }
+
+  /// A word for what the key does just now, where that is another.
+  private func label(of command: Command) -> String? {
+    switch command {
+    case .fire:
+      if case .group(let group) = list.selectedRow {
+        return list.folded.contains(group) ? "unfold" : "fold"
+      }
+      return nil
+    case .fireAll: return list.marked.isEmpty ? nil : "fire marked"
+    case .back: return screens.count > 1 ? "back" : nil
+    default: return nil
+    }
+  }
+
+  /// Whether a key would do something now: the footer has no room for others.
+  private func isUseful(_ command: Command) -> Bool {
+    switch command {
+    case .cancel: shownRecord?.isRunning == true || list.selectedTarget.map(isInFlight) == true
+    case .cancelAll: history.running.count > 1
+    case .fireAgain: shownRecord != nil
+    case .previousAnswer, .nextAnswer:
+      shownRecord.map { history.numbers(of: $0.target).count > 1 } ?? false
+    case .search, .toggleWrap: answer.pane != nil
+    default: true
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import NetEngine
+
+extension App {
+  // MARK: Requests
+
+  func drawTargets(in frame: inout Frame, _ region: Region) {
+    if list.rows.isEmpty { drawNoTargets(in: &frame, region) }
+    let columns = TargetColumns(list, width: region.width, rule: rule)
+    for index in list.cursor.visible {
+      let row = region.row + index - list.cursor.top
+      let isSelected = index == list.cursor.selected
+      switch list.rows[index] {
+      case .group(let group): drawGroup(group, in: &frame, region, row)
+      case .target(let target): drawTarget(target, in: &frame, region, row, columns)
+      }
+      if isSelected { mark(in: &frame, region, row, isActive: focus == .targets) }
+    }
+  }
+
+  private func drawNoTargets(in frame: inout Frame, _ region: Region) {
+    let text =
+      list.items.isEmpty ? "no requests here" : "nothing matches; Esc clears the filter"
+    frame.draw(
+      text, row: region.row, column: region.column + 2, fitting: region.width - 3,
+      style: Style(.faint))
+  }
+
+  /// The selected row: a bar at its left, and in the active pane another ground.
+  private func mark(in frame: inout Frame, _ region: Region, _ row: Int, isActive: Bool) {
+    let line = Region(column: region.column, row: row, width: region.width, height: 1)
+    frame.restyle(line) { style in
+      isActive ? Style(.selection, bold: style.isBold) : style
+    }
+    frame.draw(
+      "▌", row: row, column: region.column, style: Style(isActive ? .selection : .accent))
+  }
+
+  private func drawGroup(_ group: Int, in frame: inout Frame, _ region: Region, _ row: Int) {
+    let isFolded = list.folded.contains(group)
+    var parts = tallyParts(group)
+    if parts.isEmpty { parts = [("\(list.members[group].count)", "", Style(.faint))] }
+    let width = parts.reduce(0) { $0 + rule.width(of: $1.sign) + 1 }
+    frame.draw(
+      isFolded ? "▸" : "▾", row: row, column: region.column + 1, style: Style(.faint))
+    frame.draw(
+      list.groups[group], row: row, column: region.column + 3, fitting: region.width - 5 - width,
+      style: Style(.title, bold: true))
+    var column = region.endColumn - width
+    for part in parts {
+      column = frame.draw(part.sign, row: row, column: column, style: part.style) + 1
+    }
+  }
+
+  private func drawTarget(
+    _ target: Int, in frame: inout Frame, _ region: Region, _ row: Int, _ columns: TargetColumns
+  ) {
+    let item = list.items[target]
+    let state = history.state(of: target)
+    let (sign, style) = self.sign(of: target, state)
+    var column = region.column + 1
+    frame.draw(sign, row: row, column: column, style: style)
+    column += 1
+    if list.marked.contains(target) {
+      frame.draw("•", row: row, column: column, style: Style(.accent, bold: true))
+    }
+    column += 1
+    frame.draw(
+      item.method, row: row, column: column, fitting: list.methodWidth,
+      style: item.isSafe ? Style(.faint) : Style(.warning))
+    column += list.methodWidth + 1
+    let room = max(0, region.endColumn - columns.right - column)
+    drawName(item, in: &frame, row, column, room, columns)
+    drawOutcome(target, state, in: &frame, region, row, columns)
+  }
+
+  private func drawName(
+    _ item: TargetItem, in frame: inout Frame, _ row: Int, _ column: Int, _ room: Int,
+    _ columns: TargetColumns
+  ) {
+    guard item.name != item.path, columns.name > 0, !item.name.isEmpty else {
+      let text = item.name.isEmpty ? item.path : item.name
+      frame.draw(text, row: row, column: column, fitting: room)
+      return
+    }
+    let name = min(columns.name, room)
+    frame.draw(item.name, row: row, column: column, fitting: name)
+    frame.draw(
+      item.path, row: row, column: column + name + 2, fitting: room - name - 2,
+      style: Style(.faint))
+  }
+
+  func sign(of target: Int, _ state: TargetState) -> (String, Style) {
+    if ordered[target] != nil { return ("…", Style(.progress, bold: true)) }
+    switch state {
+    case .idle: return ("·", Style(.faint))
+    case .running: return ("…", Style(.progress, bold: true))
+    case .finished(let summary):
+      return (summary.kind.sign, Style(summary.kind.role, bold: true))
+    }
+  }
+
+  private func drawOutcome(
+    _ target: Int, _ state: TargetState, in frame: inout Frame, _ region: Region, _ row: Int,
+    _ columns: TargetColumns
+  ) {
+    let end = region.endColumn - 1
+    switch state {
+    case .running(let record):
+      frame.draw(
+        record.shortState, row: row, endingAt: end, fitting: columns.right - 1,
+        style: Style(.progress))
+    case _ where ordered[target] != nil:
+      frame.draw("build", row: row, endingAt: end, fitting: 7, style: Style(.progress))
+    case .idle:
+      break
+    case .finished(let summary):
+      drawKind(summary, in: &frame, row, end: end)
+      guard columns.hasFigures else { return }
+      let size = summary.byteCount.map(Units.bytes) ?? ""
+      let time = summary.time.map { Units.time(microseconds: $0) } ?? ""
+      frame.draw(time, row: row, endingAt: end - 10, fitting: 9, style: Style(.faint))
+      frame.draw(size, row: row, endingAt: end - 21, fitting: 9, style: Style(.faint))
+    }
+  }
+
+  /// Status and word, in the last seven columns before `end`.
+  private func drawKind(_ summary: AnswerSummary, in frame: inout Frame, _ row: Int, end: Int) {
+    let style = Style(summary.kind.role)
+    frame.draw(summary.kind.word, row: row, column: end - 3, end: end, style: style)
+    frame.draw(
+      summary.status.map(String.init) ?? "–", row: row, endingAt: end - 4, fitting: 3,
+      style: style)
+  }
+
+  // MARK: History
+
+  func drawHistory(in frame: inout Frame) {
+    guard let region = layout.history else { return }
+    if history.count == 0 {
+      frame.draw(
+        "nothing fired yet", row: region.row, column: region.column + 2,
+        fitting: region.width - 3, style: Style(.faint))
+    }
+    for index in historyCursor.visible {
+      guard let record = history.record(atRow: index) else { continue }
+      let row = region.row + index - historyCursor.top
+      draw(record, in: &frame, region, row)
+      if shownRecord?.number == record.number {
+        mark(in: &frame, region, row, isActive: focus == .history)
+      }
+    }
+  }
+
+  private func draw(
+    _ record: ExchangeRecord, in frame: inout Frame, _ region: Region, _ row: Int
+  ) {
+    let item = list.items[record.target]
+    var column = region.column + 1
+    column = frame.draw(record.clock, row: row, column: column, fitting: 8, style: Style(.faint))
+    column = frame.draw(
+      item.method, row: row, column: column + 1, fitting: list.methodWidth,
+      style: item.isSafe ? Style(.faint) : Style(.warning))
+    column = region.column + 11 + list.methodWidth
+    let text = item.name.isEmpty ? item.path : item.name
+    frame.draw(text, row: row, column: column, fitting: region.endColumn - 9 - column)
+    let end = region.endColumn - 1
+    guard let summary = record.summary else {
+      frame.draw(record.shortState, row: row, endingAt: end, fitting: 7, style: Style(.progress))
+      return
+    }
+    drawKind(summary, in: &frame, row, end: end)
+  }
+}
+
+/// How wide the columns of the request list are.
+private struct TargetColumns {
+  /// Kept free at the right for the outcome.
+  let right: Int
+  /// Size and time have columns of their own.
+  let hasFigures: Bool
+  /// The name's column when the path stands beside it; 0 where only one of them fits.
+  let name: Int
+
+  init(_ list: TargetList, width: Int, rule: DisplayRule) {
+    hasFigures = width >= 72
+    right = hasFigures ? 32 : 9
+    let room = width - 4 - list.methodWidth - right
+    // Only what is on screen counts, so that a long list costs no more than a short one.
+    let widest = list.cursor.visible.reduce(0) { widest, index in
+      guard case .target(let target) = list.rows[index] else { return widest }
+      return max(widest, rule.width(of: list.items[target].name, upTo: 40))
+    }
+    name = room >= 28 ? min(widest, room / 2) : 0
+  }
+}
+
+extension ExchangeRecord {
+  /// What a running exchange does, in seven columns.
+  fileprivate var shortState: String {
+    if isCancelling { return "cancel…" }
+    switch progress.phase {
+    case .building: return "build"
+    case .connecting: return "connect"
+    case .sending: return "send"
+    case .waiting: return "wait"
+    case .receiving, .done:
+      return progress.total == nil
+        ? Units.bytes(progress.completed) : "\(Int(progress.fraction * 100)) %"
+    }
+  }
+}

@@ -1,0 +1,175 @@
+extension App {
+  /// Draws the screen at a size; `update` was told of that size before, or it is taken as told.
+  package func render(_ size: Size) -> Frame {
+    guard size == self.size else {
+      var resized = self
+      _ = resized.update(.resized(width: size.width, height: size.height))
+      return resized.render(resized.size)
+    }
+    var frame = Frame(width: size.width, height: size.height, rule: rule)
+    switch (layout.form, screen) {
+    case (.tooSmall, _): drawTooSmall(in: &frame)
+    case (_, .help): drawHelp(in: &frame)
+    case (.compact, .main): drawCompact(in: &frame)
+    case (_, .main): drawMain(in: &frame)
+    }
+    return frame
+  }
+
+  var layout: MainLayout { MainLayout(size: size, split: split) }
+
+  /// Brings what depends on size and state together after each event; drawing only reads.
+  mutating func settle() {
+    let layout = layout
+    if layout.history == nil, focus == .history { focus = .targets }
+    list.cursor.shape(count: list.rows.count, height: layout.targets.height)
+    let record = shownRecord
+    settleHistory(record, height: layout.history?.height ?? 1)
+    let item = record.map { list.items[$0.target] }
+    answer.show(
+      record, item, size: Size(width: layout.content.width, height: layout.content.height),
+      rule: rule)
+    settleHelp()
+  }
+
+  /// The history's cursor stands on what is shown, whoever chose it.
+  private mutating func settleHistory(_ record: ExchangeRecord?, height: Int) {
+    let isGrown = historyCursor.count != history.count
+    historyCursor.shape(count: history.count, height: height)
+    guard let record, let row = history.row(of: record.number) else { return }
+    if isGrown || historyCursor.selected != row { historyCursor.select(row) }
+  }
+
+  private func drawTooSmall(in frame: inout Frame) {
+    let text = size.width < 24 ? "too small" : "too small: 20×5 at least"
+    frame.draw(text, row: 0, column: 0, fitting: size.width, style: Style(.warning))
+  }
+
+  private func drawMain(in frame: inout Frame) {
+    drawHeader(in: &frame)
+    switch layout.form {
+    case .wide: drawBoxes(in: &frame)
+    default: drawRules(in: &frame)
+    }
+    drawTargets(in: &frame, layout.targets)
+    drawHistory(in: &frame)
+    drawAnswer(in: &frame)
+    drawFooter(in: &frame)
+  }
+
+  // MARK: The first row
+
+  private func drawHeader(in frame: inout Frame) {
+    let right = headerState
+    let room = size.width - 2 - (right.text.isEmpty ? 0 : rule.width(of: right.text) + 2)
+    var column = frame.draw(
+      " Inspector", row: 0, column: 0, end: size.width, style: Style(.title, bold: true))
+    column = frame.draw("  ", row: 0, column: column)
+    column = frame.draw(title, row: 0, column: column, fitting: room - column)
+    frame.draw(
+      baseURL, row: 0, column: column + 2, fitting: room - column - 2, style: Style(.faint))
+    frame.draw(
+      right.text, row: 0, endingAt: size.width - 1, fitting: size.width / 2, style: right.style)
+  }
+
+  private var headerState: (text: String, style: Style) {
+    var words: [String] = []
+    if !list.marked.isEmpty { words.append("\(list.marked.count) marked") }
+    if !hasMouse { words.append("mouse off") }
+    let running = history.running.count + ordered.values.reduce(0, +)
+    if running > 0 { words.append("\(running) running") }
+    let style = running > 0 ? Style(.progress, bold: true) : Style(.faint)
+    return (words.joined(separator: "  "), style)
+  }
+
+  // MARK: Frames around panes
+
+  private func drawBoxes(in frame: inout Frame) {
+    let list = layout.list
+    let isTargets = focus == .targets
+    Border.sides(
+      in: &frame, list, rows: list.row..<list.endRow, isActive: isTargets || focus == .history)
+    Border.line(
+      in: &frame, row: list.row, list, left: isTargets ? "┍" : "┌", right: isTargets ? "┑" : "┐",
+      isActive: isTargets)
+    drawListTitle(in: &frame, row: list.row, column: list.column + 1, width: list.width - 2)
+    if let history = layout.history {
+      let isHistory = focus == .history
+      let row = history.row - 1
+      Border.sides(in: &frame, list, rows: list.row + 1..<row, isActive: isTargets)
+      Border.sides(in: &frame, list, rows: row + 1..<list.endRow, isActive: isHistory)
+      Border.line(
+        in: &frame, row: row, list, left: isHistory ? "┝" : "├", right: isHistory ? "┥" : "┤",
+        isActive: isHistory)
+      frame.draw(
+        " History \(self.history.count) ", row: row, column: list.column + 1,
+        end: list.endColumn - 1, style: Border.titleStyle(isActive: isHistory))
+    }
+    let isLeft = isTargets && layout.history == nil || focus == .history
+    drawBottom(in: &frame, list, isActive: isLeft, place: nil)
+    let isAnswer = focus == .answer
+    let answer = layout.answer
+    Border.sides(in: &frame, answer, rows: answer.row..<answer.endRow, isActive: isAnswer)
+    Border.line(
+      in: &frame, row: answer.row, answer, left: isAnswer ? "┍" : "┌",
+      right: isAnswer ? "┑" : "┐", isActive: isAnswer)
+    drawAnswerTitle(
+      in: &frame, row: answer.row, column: answer.column + 1, width: answer.width - 3)
+    drawBottom(in: &frame, answer, isActive: isAnswer, place: self.answer.pane?.percent)
+  }
+
+  private func drawBottom(in frame: inout Frame, _ region: Region, isActive: Bool, place: Int?) {
+    let row = region.endRow - 1
+    let style = Border.style(isActive: isActive)
+    frame.fill(
+      Region(column: region.column, row: row, width: region.width, height: 1), with: "─",
+      style: style)
+    frame.draw("└", row: row, column: region.column, style: style)
+    frame.draw("┘", row: row, column: region.endColumn - 1, style: style)
+    if let place { drawPlace(place, in: &frame, row: row, end: region.endColumn - 2) }
+    guard region == layout.answer, let needle = answer.search?.needle else { return }
+    let text = String(decoding: needle.bytes, as: UTF8.self)
+    let column = frame.draw(" /", row: row, column: region.column + 2, style: Style(.match))
+    let end = frame.draw(
+      text, row: row, column: column, fitting: region.width / 2, style: Style(.match))
+    frame.draw(" ", row: row, column: end)
+  }
+
+  /// How far down the text is.
+  private func drawPlace(_ percent: Int, in frame: inout Frame, row: Int, end: Int) {
+    let text = percent == 100 ? " end " : " \(percent) % "
+    frame.draw(text, row: row, endingAt: end, fitting: 8, style: Style(.faint))
+  }
+
+  /// The narrow form: a line over each pane and nothing at its sides.
+  private func drawRules(in frame: inout Frame) {
+    let top = Region(column: 0, row: 1, width: size.width, height: 1)
+    let isTargets = focus == .targets
+    let left = isTargets ? "━" : "─"
+    Border.line(in: &frame, row: 1, top, left: left, right: left, isActive: isTargets)
+    drawListTitle(in: &frame, row: 1, column: 1, width: size.width - 2)
+    let isAnswer = focus == .answer
+    let edge = isAnswer ? "━" : "─"
+    let row = layout.answer.row
+    Border.line(in: &frame, row: row, top, left: edge, right: edge, isActive: isAnswer)
+    let place = answer.pane?.percent
+    drawAnswerTitle(
+      in: &frame, row: row, column: 1, width: size.width - (place == nil ? 2 : 9))
+    guard let place else { return }
+    drawPlace(place, in: &frame, row: row, end: size.width - 1)
+  }
+
+  private func drawListTitle(in frame: inout Frame, row: Int, column: Int, width: Int) {
+    let count =
+      list.filter.isEmpty ? "\(list.items.count)" : "\(list.shownCount) of \(list.items.count)"
+    let style = Border.titleStyle(isActive: focus == .targets)
+    var place = frame.draw(
+      " Targets \(count) ", row: row, column: column, end: column + width, style: style)
+    guard !list.filter.isEmpty else { return }
+    place = frame.draw("· ", row: row, column: place, end: column + width, style: Style(.faint))
+    let room = column + width - place - 1
+    place = frame.draw(
+      list.filter.text, row: row, column: place, fitting: room, style: Style(.match))
+    frame.draw(" ", row: row, column: place, end: column + width)
+  }
+}

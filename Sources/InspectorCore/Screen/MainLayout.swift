@@ -1,0 +1,83 @@
+/// Where everything of the main screen stands; drawing and the mouse both ask here.
+struct MainLayout: Sendable, Hashable {
+  enum Form: Sendable, Hashable {
+    /// Below 20×5: says so.
+    case tooSmall
+    /// The selected request, its outcome, and what room is left for the answer.
+    case compact
+    /// The list above, the answer below, over the whole width.
+    case narrow
+    /// The list left, the answer right.
+    case wide
+  }
+
+  let form: Form
+  let size: Size
+  /// The rows of requests.
+  var targets = Region(column: 0, row: 0, width: 0, height: 0)
+  /// The rows of the history, where there is room for it.
+  var history: Region?
+  /// The answer's whole pane, its title row included.
+  var answer = Region(column: 0, row: 0, width: 0, height: 0)
+  /// The row of tabs, where there is room for it.
+  var tabs: Region?
+  /// The rows of the answer's text.
+  var content = Region(column: 0, row: 0, width: 0, height: 0)
+  /// The last row: keys, a message, a question or what is typed.
+  var footer: Int { size.height - 1 }
+  /// The list's whole pane in the wide form, borders included.
+  var list = Region(column: 0, row: 0, width: 0, height: 0)
+
+  init(size: Size, split: Split) {
+    self.size = size
+    switch (size.width, size.height) {
+    case (..<20, _), (_, ..<5): form = .tooSmall
+    case (100..., 10...): form = .wide
+    case (44..., 12...): form = .narrow
+    default: form = .compact
+    }
+    switch form {
+    case .tooSmall: break
+    case .compact: placeCompact()
+    case .narrow: placeNarrow()
+    case .wide: placeWide(split)
+    }
+  }
+
+  private mutating func placeCompact() {
+    targets = Region(column: 0, row: 0, width: size.width, height: 1)
+    answer = Region(column: 0, row: 1, width: size.width, height: size.height - 2)
+    content = answer.inset(left: 1, top: 1)
+  }
+
+  private mutating func placeNarrow() {
+    let listHeight = max(3, size.height / 3 - 1)
+    targets = Region(column: 0, row: 2, width: size.width, height: listHeight)
+    let top = 2 + listHeight
+    answer = Region(
+      column: 0, row: top, width: size.width, height: size.height - 1 - top)
+    tabs = Region(column: 0, row: top + 1, width: size.width, height: 1)
+    content = answer.inset(left: 1, top: 2)
+  }
+
+  private mutating func placeWide(_ split: Split) {
+    let left = split.leftWidth(of: size.width)
+    let height = size.height - 2
+    list = Region(column: 0, row: 1, width: left, height: height)
+    let inside = list.inset(left: 1, top: 1, right: 1, bottom: 1)
+    if height >= 14 {
+      let historyHeight = max(3, height / 3 - 1)
+      targets = Region(
+        column: inside.column, row: inside.row, width: inside.width,
+        height: inside.height - historyHeight - 1)
+      history = Region(
+        column: inside.column, row: targets.endRow + 1, width: inside.width,
+        height: historyHeight)
+    } else {
+      targets = inside
+    }
+    answer = Region(column: left, row: 1, width: size.width - left, height: height)
+    tabs = Region(column: left + 1, row: 2, width: answer.width - 2, height: 1)
+    content = answer.inset(left: 2, top: height >= 20 ? 3 : 2, right: 2, bottom: 1)
+  }
+}

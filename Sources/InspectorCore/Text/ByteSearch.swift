@@ -1,0 +1,137 @@
+/// Finds bytes in bytes, eight at a time.
+enum ByteSearch {
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+  private static let tops: UInt64 = 0x8080_8080_8080_8080
+
+  /// The top bit of each byte that is zero, and now and then of one above it: a candidate.
+  @inline(__always)
+  private static func zeroBytes(_ word: UInt64) -> UInt64 {
+    (word &- ones) & ~word & tops
+  }
+
+  @inline(__always)
+  private static func word(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt64 {
+    UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      .littleEndian
+  }
+
+  /// The first place of `byte` in a range.
+  static func first(
+    _ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> Int? {
+    let pattern = ones &* UInt64(byte)
+    var index = range.lowerBound
+    while index + 8 <= range.upperBound {
+      let found = zeroBytes(word(bytes, index) ^ pattern)
+      // The lowest candidate is always a true one: borrows only run upwards.
+      if found != 0 { return index + found.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < range.upperBound {
+      if bytes[index] == byte { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The last place of `byte` in a range.
+  static func last(
+    _ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> Int? {
+    let pattern = ones &* UInt64(byte)
+    var end = range.upperBound
+    while end - 8 >= range.lowerBound {
+      if zeroBytes(word(bytes, end - 8) ^ pattern) != 0 {
+        for index in stride(from: end - 1, through: end - 8, by: -1) where bytes[index] == byte {
+          return index
+        }
+      }
+      end -= 8
+    }
+    while end > range.lowerBound {
+      if bytes[end - 1] == byte { return end - 1 }
+      end -= 1
+    }
+    return nil
+  }
+
+  /// The first place in a range where a whole match of `needle` starts.
+  ///
+  /// A word of text is compared with the needle's first and last byte at once; only where both
+  /// stand is the rest looked at.
+  static func first(
+    _ needle: Needle, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> Int? {
+    let length = needle.bytes.count
+    guard length > 0, range.count >= length else { return nil }
+    let firstPattern = ones &* UInt64(needle.bytes[0])
+    let lastPattern = ones &* UInt64(needle.bytes[length - 1])
+    let fold = needle.isFolded ? ones &* 0x20 : 0
+    let starts = range.lowerBound..<range.upperBound - length + 1
+    var index = starts.lowerBound
+    while index + length + 7 <= range.upperBound {
+      let head = (word(bytes, index) | fold) ^ (firstPattern | fold)
+      let tail = (word(bytes, index + length - 1) | fold) ^ (lastPattern | fold)
+      var found = zeroBytes(head | tail)
+      while found != 0 {
+        let start = index + found.trailingZeroBitCount / 8
+        if needle.matches(bytes, at: start) { return start }
+        found &= found - 1
+      }
+      index += 8
+    }
+    while index < starts.upperBound {
+      if needle.matches(bytes, at: index) { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The last place in a range where a whole match of `needle` starts.
+  static func last(
+    _ needle: Needle, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> Int? {
+    let length = needle.bytes.count
+    var end = range.upperBound
+    while end - range.lowerBound >= length {
+      let start = max(range.lowerBound, end - (64 << 10) - length)
+      var found = first(needle, in: bytes, start..<end)
+      while let place = found, let next = first(needle, in: bytes, place + 1..<end) {
+        found = next
+      }
+      if let found { return found }
+      if start == range.lowerBound { break }
+      end = start + length - 1
+    }
+    return nil
+  }
+}
+
+/// What a search looks for: bytes, with ASCII case ignored unless the person typed a capital.
+package struct Needle: Sendable, Hashable {
+  package let bytes: [UInt8]
+  /// Whether a capital in the text is as good as a small letter.
+  package let isFolded: Bool
+
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    isFolded = !bytes.contains { 0x41...0x5A ~= $0 }
+  }
+
+  /// Whether the needle stands here; false where it would run over the end.
+  func matches(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+    guard start + bytes.count <= text.count else { return false }
+    for offset in bytes.indices {
+      let byte = text[start + offset]
+      guard byte == bytes[offset] || (isFolded && byte.smallASCII == bytes[offset]) else {
+        return false
+      }
+    }
+    return true
+  }
+}
+
+extension UInt8 {
+  /// The small letter of an ASCII capital; every other byte is itself.
+  var smallASCII: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+}

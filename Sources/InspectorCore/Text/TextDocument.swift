@@ -1,0 +1,65 @@
+/// What a text pane shows: sections of bytes one after the other, each starting on a new row.
+///
+/// Nothing is copied out of a body and nothing is indexed: rows are found around the place that
+/// is shown, so a document of any size costs the same.
+package struct TextDocument: Sendable {
+  package var sections: [TextSection]
+
+  package init(_ sections: [TextSection] = []) {
+    self.sections = sections.filter { $0.source.count > 0 }
+  }
+
+  /// All bytes together.
+  package var count: Int { sections.reduce(0) { $0 + $1.source.count } }
+}
+
+/// A piece of a document.
+package struct TextSection: Sendable {
+  package var source: ByteSource
+  /// How parts of it look; in order, not overlapping.
+  package var spans: [StyleSpan] = []
+  /// How the rest looks.
+  package var style = Style.plain
+  package var form = Form.text
+
+  package init(
+    source: ByteSource, spans: [StyleSpan] = [], style: Style = .plain, form: Form = .text
+  ) {
+    self.source = source
+    self.spans = spans
+    self.style = style
+    self.form = form
+  }
+
+  package enum Form: Sendable, Hashable {
+    /// Lines as they came; a carriage return before the line feed is shown.
+    case text
+    /// Lines of a protocol, where CR LF is the end of a line and not data.
+    case head
+    /// Sentences of ours: a long line breaks at a space.
+    case prose
+    /// Offset, bytes in hexadecimal, and as characters.
+    case hex(bytesPerRow: Int)
+  }
+}
+
+/// How a range of bytes looks.
+package struct StyleSpan: Sendable, Hashable {
+  package var range: Range<Int>
+  package var style: Style
+}
+
+/// A byte of a document.
+package struct TextPosition: Sendable, Hashable, Comparable {
+  package var section: Int
+  package var offset: Int
+
+  package init(section: Int = 0, offset: Int = 0) {
+    self.section = section
+    self.offset = offset
+  }
+
+  package static func < (left: TextPosition, right: TextPosition) -> Bool {
+    (left.section, left.offset) < (right.section, right.offset)
+  }
+}

@@ -1,0 +1,86 @@
+/// One line of text being typed: bytes, because a paste may be anything.
+package struct LineEditor: Sendable, Hashable {
+  package private(set) var bytes: [UInt8]
+  /// Where the next character goes, in bytes.
+  package private(set) var cursor: Int
+
+  /// Longer than this nothing is taken.
+  static let limit = 64 << 10
+
+  package init(_ text: String = "") {
+    bytes = Array(text.utf8)
+    cursor = bytes.count
+  }
+
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var isEmpty: Bool { bytes.isEmpty }
+
+  package mutating func insert(_ scalar: Unicode.Scalar) {
+    insert(Array(String(Character(scalar)).utf8))
+  }
+
+  /// Puts bytes in as text: a control character in a paste is data, it never acts.
+  package mutating func insert(_ new: [UInt8]) {
+    let new = new.prefix(max(0, LineEditor.limit - bytes.count))
+    bytes.insert(contentsOf: new, at: cursor)
+    cursor += new.count
+  }
+
+  package mutating func moveLeft() {
+    cursor = before(cursor)
+  }
+
+  package mutating func moveRight() {
+    cursor = after(cursor)
+  }
+
+  package mutating func moveToStart() {
+    cursor = 0
+  }
+
+  package mutating func moveToEnd() {
+    cursor = bytes.count
+  }
+
+  package mutating func deleteBackward() {
+    let start = before(cursor)
+    bytes.removeSubrange(start..<cursor)
+    cursor = start
+  }
+
+  package mutating func deleteForward() {
+    bytes.removeSubrange(cursor..<after(cursor))
+  }
+
+  package mutating func deleteToStart() {
+    bytes.removeSubrange(..<cursor)
+    cursor = 0
+  }
+
+  package mutating func deleteToEnd() {
+    bytes.removeSubrange(cursor...)
+  }
+
+  /// Deletes the spaces before the cursor and the word before them.
+  package mutating func deleteWord() {
+    var start = cursor
+    while start > 0, bytes[start - 1] == 0x20 { start -= 1 }
+    while start > 0, bytes[start - 1] != 0x20 { start -= 1 }
+    bytes.removeSubrange(start..<cursor)
+    cursor = start
+  }
+
+  /// One code point back; a byte that is not UTF-8 counts for itself.
+  private func before(_ place: Int) -> Int {
+    guard place > 0 else { return 0 }
+    var start = place - 1
+    while start > 0, place - start < 4, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    return after(start) == place ? start : place - 1
+  }
+
+  private func after(_ place: Int) -> Int {
+    guard place < bytes.count else { return bytes.count }
+    let count = bytes.withUnsafeBufferPointer { decodeUTF8($0, at: place)?.count ?? 1 }
+    return place + count
+  }
+}

@@ -1,0 +1,19 @@
+/// Two panes beside each other, the left one as wide as a person drags it.
+package struct Split: Sendable, Hashable {
+  /// Chosen by dragging; nil for what suits the screen.
+  private(set) var chosen: Int?
+  /// A drag that started on the border is going on.
+  package var isDragging = false
+
+  package init() {}
+
+  /// The left pane's width on a screen of this width.
+  package func leftWidth(of total: Int) -> Int {
+    let suited = min(56, max(38, total / 3))
+    return max(24, min(chosen ?? suited, total - 40))
+  }
+
+  package mutating func drag(to column: Int) {
+    chosen = column + 1
+  }
+}

@@ -1,0 +1,162 @@
+extension TextPane {
+  /// Draws the rows on screen, with every match of `needle` marked and `current` more so.
+  package func draw(
+    in frame: inout Frame, _ region: Region, needle: Needle? = nil, current: TextPosition? = nil
+  ) {
+    for (line, row) in visibleRows.prefix(region.height).enumerated() {
+      let section = document.sections[row.section]
+      let place = current.flatMap { $0.section == row.section ? $0.offset : nil }
+      section.source.withBuffer { bytes in
+        var painter = RowPainter(
+          bytes: bytes, section: section, row: row.row, needle: needle, current: place)
+        let target = Region(
+          column: region.column, row: region.row + line, width: region.width, height: 1)
+        if case .hex(let perRow) = section.form {
+          painter.drawHex(in: &frame, target, perRow: perRow)
+        } else {
+          painter.drawText(in: &frame, target, leftColumn: leftColumn, rule: layout.rule)
+        }
+      }
+    }
+  }
+}
+
+/// Draws one row of a section.
+private struct RowPainter {
+  let bytes: UnsafeBufferPointer<UInt8>
+  let section: TextSection
+  let row: TextLayout.Row
+  let needle: Needle?
+  let current: Int?
+  private var span: Int
+  private var matchStart = 0
+  private var matchEnd = 0
+
+  init(
+    bytes: UnsafeBufferPointer<UInt8>, section: TextSection, row: TextLayout.Row,
+    needle: Needle?, current: Int?
+  ) {
+    self.bytes = bytes
+    self.section = section
+    self.row = row
+    self.needle = needle
+    self.current = current
+    span = RowPainter.firstSpan(section.spans, endingAfter: row.start)
+    findMatchFromBefore()
+  }
+
+  private static func firstSpan(_ spans: [StyleSpan], endingAfter place: Int) -> Int {
+    var low = 0
+    var high = spans.count
+    while low < high {
+      let middle = (low + high) / 2
+      if spans[middle].range.upperBound <= place { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// A match that starts on an earlier row reaches into this one.
+  private mutating func findMatchFromBefore() {
+    guard let needle, row.start > 0 else { return }
+    let start = max(0, row.start - min(needle.bytes.count, 1_024) + 1)
+    let end = min(bytes.count, row.start + needle.bytes.count - 1)
+    guard start < end, let found = ByteSearch.first(needle, in: bytes, start..<end) else { return }
+    (matchStart, matchEnd) = (found, found + needle.bytes.count)
+  }
+
+  /// The style of a byte; asked from left to right.
+  private mutating func style(at index: Int) -> Style {
+    if index >= matchEnd, let needle, needle.matches(bytes, at: index) {
+      (matchStart, matchEnd) = (index, index + needle.bytes.count)
+    }
+    if index < matchEnd, index >= matchStart {
+      return Style(.match, bold: matchStart == current, reversed: matchStart == current)
+    }
+    while span < section.spans.count, section.spans[span].range.upperBound <= index { span += 1 }
+    guard span < section.spans.count, section.spans[span].range.contains(index) else {
+      return section.style
+    }
+    return section.spans[span].style
+  }
+
+  mutating func drawText(
+    in frame: inout Frame, _ region: Region, leftColumn: Int, rule: DisplayRule
+  ) {
+    let content = UnsafeBufferPointer(rebasing: bytes[..<row.end])
+    let offset = region.column - leftColumn
+    var index = row.start
+    var column = 0
+    while index < row.end, column < leftColumn + region.width {
+      let style = style(at: index)
+      if bytes[index] == 0x09 {
+        let width = TextLayout.tabWidth - column % TextLayout.tabWidth
+        let end = min(column + width, leftColumn + region.width)
+        for place in max(column, leftColumn)..<max(column, leftColumn, end) {
+          frame.draw(
+            " ", row: region.row, column: offset + place,
+            style: style.role == .match ? style : Style(.faint))
+        }
+        column += width
+        index += 1
+        continue
+      }
+      let glyph = rule.glyph(in: content, at: index)
+      if column >= leftColumn {
+        _ = frame.draw(
+          glyph, row: region.row, column: offset + column, end: region.endColumn, style: style)
+      }
+      column += glyph.width
+      index += glyph.byteCount
+    }
+    if index < row.end || column > leftColumn + region.width {
+      frame.draw("…", row: region.row, column: region.endColumn - 1, style: Style(.faint))
+    }
+  }
+
+  mutating func drawHex(in frame: inout Frame, _ region: Region, perRow: Int) {
+    let end = region.endColumn
+    let digits = HexLayout.offsetDigits(bytes.count)
+    frame.draw(
+      hexText(row.start, digits: digits), row: region.row, column: region.column, end: end,
+      style: Style(.faint))
+    let hexColumn = region.column + digits + 2
+    let textColumn = hexColumn + HexLayout.hexWidth(perRow) + 1
+    frame.draw("│", row: region.row, column: textColumn - 1, end: end, style: Style(.faint))
+    for index in row.start..<row.end {
+      let place = index - row.start
+      let byte = bytes[index]
+      let isPrintable = byte >= 0x20 && byte < 0x7F
+      var style = style(at: index)
+      if style == .plain, !isPrintable { style = Style(.faint) }
+      let column = hexColumn + HexLayout.column(of: place)
+      frame.draw(
+        hexText(Int(byte), digits: 2), row: region.row, column: column, end: end, style: style)
+      let text = isPrintable ? String(Unicode.Scalar(byte)) : "."
+      frame.draw(text, row: region.row, column: textColumn + place, end: end, style: style)
+    }
+  }
+}
+
+/// Where the columns of a hexadecimal row stand.
+enum HexLayout {
+  static func offsetDigits(_ count: Int) -> Int { max(8, count.digitCount(radix: 16)) }
+
+  /// Two digits and a space for each byte, one more space after each eight.
+  static func column(of place: Int) -> Int { place * 3 + place / 8 }
+
+  static func hexWidth(_ perRow: Int) -> Int { column(of: perRow - 1) + 3 }
+
+  /// How many bytes fit a row of this width.
+  static func bytesPerRow(width: Int, count: Int) -> Int {
+    [32, 16, 8, 4].first { offsetDigits(count) + 2 + hexWidth($0) + 1 + $0 <= width } ?? 4
+  }
+}
+
+/// A number in hexadecimal with leading zeros.
+func hexText(_ value: Int, digits: Int) -> String {
+  var out: [UInt8] = []
+  for place in stride(from: digits - 1, through: 0, by: -1) {
+    out.append(hexDigit(UInt8(truncatingIfNeeded: value >> (4 * place) & 15)).smallASCII)
+  }
+  return String(decoding: out, as: UTF8.self)
+}

@@ -1,0 +1,122 @@
+/// Looking for bytes through a document, a slice at a time so that no key ever waits.
+package struct TextSearch: Sendable {
+  package let needle: Needle
+  /// Where the match stands that was found last.
+  package private(set) var match: TextPosition?
+  private var scan: Scan?
+  /// The document was searched to its end and goes on from the other one.
+  package private(set) var hasWrapped = false
+
+  /// Bytes looked at in one step: a few milliseconds.
+  package static let slice = 8 << 20
+
+  private struct Scan: Sendable {
+    var isForward: Bool
+    /// Forward the next byte to look at, backward the end of what is left.
+    var place: TextPosition
+    /// What is still to be looked at, the part before the start included.
+    var remaining: Int
+  }
+
+  package init(_ needle: Needle) {
+    self.needle = needle
+  }
+
+  package enum State: Sendable, Hashable {
+    case found(TextPosition)
+    case missing
+    /// There is more to look at: call `step` again.
+    case searching
+  }
+
+  package var isSearching: Bool { scan != nil }
+
+  /// Starts after the last match, or from `place` when there is none yet.
+  package mutating func start(
+    forward: Bool, from place: TextPosition, in document: TextDocument
+  ) {
+    var from = place
+    if let match { from = TextPosition(section: match.section, offset: match.offset) }
+    if match != nil, forward { from.offset += 1 }
+    hasWrapped = false
+    let slack = needle.bytes.count * (document.sections.count + 1)
+    scan = Scan(isForward: forward, place: from, remaining: document.count + slack)
+  }
+
+  /// The text is another one now: no match in it is known and no search goes on.
+  package mutating func forget() {
+    scan = nil
+    match = nil
+    hasWrapped = false
+  }
+
+  /// Looks through one slice.
+  package mutating func step(in document: TextDocument) -> State {
+    guard var scan, !needle.bytes.isEmpty, !document.sections.isEmpty else {
+      self.scan = nil
+      return .missing
+    }
+    var budget = TextSearch.slice
+    while scan.remaining > 0, budget > 0 {
+      let looked: Int
+      let found: Int?
+      (found, looked) =
+        scan.isForward
+        ? forward(&scan, document, budget) : backward(&scan, document, budget)
+      if let found {
+        let position = TextPosition(section: scan.place.section, offset: found)
+        match = position
+        self.scan = nil
+        return .found(position)
+      }
+      budget -= max(1, looked)
+      scan.remaining -= max(1, looked)
+      if looked == 0 { turn(&scan, document) }
+    }
+    self.scan = scan.remaining > 0 ? scan : nil
+    return scan.remaining > 0 ? .searching : .missing
+  }
+
+  /// Goes on to the next section, or from the last to the first.
+  private mutating func turn(_ scan: inout Scan, _ document: TextDocument) {
+    let count = document.sections.count
+    if scan.isForward {
+      if scan.place.section + 1 >= count { hasWrapped = true }
+      scan.place = TextPosition(section: (scan.place.section + 1) % count)
+    } else {
+      if scan.place.section == 0 { hasWrapped = true }
+      let section = (scan.place.section + count - 1) % count
+      scan.place = TextPosition(
+        section: section, offset: document.sections[section].source.count)
+    }
+  }
+
+  private func forward(
+    _ scan: inout Scan, _ document: TextDocument, _ budget: Int
+  ) -> (found: Int?, looked: Int) {
+    let start = scan.place.offset
+    let result: (Int?, Int) = document.sections[scan.place.section].source.withBuffer { bytes in
+      guard start < bytes.count else { return (nil, 0) }
+      let end = min(bytes.count, start + budget)
+      let reach = min(bytes.count, end + needle.bytes.count - 1)
+      return (ByteSearch.first(needle, in: bytes, start..<reach), end - start)
+    }
+    scan.place.offset += result.1
+    return result
+  }
+
+  private func backward(
+    _ scan: inout Scan, _ document: TextDocument, _ budget: Int
+  ) -> (found: Int?, looked: Int) {
+    let end = scan.place.offset
+    let result: (Int?, Int) = document.sections[scan.place.section].source.withBuffer { bytes in
+      guard end > 0 else { return (nil, 0) }
+      let start = max(0, end - budget)
+      // A match that starts before `end` may reach over it: it is not the one we stand on.
+      let reach = min(bytes.count, end + needle.bytes.count - 1)
+      return (ByteSearch.last(needle, in: bytes, start..<reach), end - start)
+    }
+    scan.place.offset -= result.1
+    return result
+  }
+}

@@ -1,0 +1,97 @@
+/// NDJSON: a document a line, found by their line feeds and parsed when they are asked for.
+///
+/// Lines of white space only are left out. A line that is no JSON is a document with an error, whose
+/// place counts from the start of all the bytes; the other lines are not affected.
+public struct JSONLines: Sendable {
+  /// One line that has something on it.
+  public struct Line: Equatable, Sendable {
+    /// Its number, counted from 1, empty lines included.
+    public let number: Int
+
+    /// Its bytes, without the line feed.
+    public let range: Range<Int>
+  }
+
+  /// The lines found so far.
+  public private(set) var lines: [Line] = []
+
+  /// How many bytes were looked at.
+  public private(set) var scannedBytes = 0
+
+  private let limits: JSONLimits
+  private var bytes: any JSONBytes
+  private var lineStart = 0
+  private var number = 1
+  private var isEnded = false
+
+  /// Finds the lines of an array of bytes.
+  public init(_ bytes: [UInt8], limits: JSONLimits = .standard) {
+    self.init(bytes: JSONArrayBytes(bytes), limits: limits)
+    scan(upTo: bytes.count, isFinal: true)
+  }
+
+  /// Prepares to find the lines of bytes that may still be arriving; `scan` does it.
+  public init(bytes: any JSONBytes, limits: JSONLimits = .standard) {
+    self.bytes = bytes
+    self.limits = limits
+  }
+
+  /// Looks on up to a count of bytes; the last line counts once it has its line feed, or at the end.
+  ///
+  /// `bytes` replaces the owner when the bytes have moved since.
+  public mutating func scan(upTo count: Int, isFinal: Bool, bytes moved: (any JSONBytes)? = nil) {
+    if let moved { bytes = moved }
+    guard !isEnded else { return }
+    let all = UnsafeRawBufferPointer(start: bytes.base, count: count)
+    if lineStart == 0, count >= 3, all.starts(with: [0xef, 0xbb, 0xbf]) { lineStart = 3 }
+    var offset = Swift.max(scannedBytes, lineStart)
+    while let feed = all[offset...].firstIndex(of: 0x0a) {
+      add(lineStart..<feed, in: all)
+      offset = feed + 1
+      lineStart = offset
+      number += 1
+    }
+    scannedBytes = count
+    if isFinal {
+      add(lineStart..<count, in: all)
+      isEnded = true
+    }
+  }
+
+  private mutating func add(_ range: Range<Int>, in all: UnsafeRawBufferPointer) {
+    guard all[range].contains(where: { !JSONScan.isSpace($0) }) else { return }
+    lines.append(Line(number: number, range: range))
+  }
+
+  /// The document of one line.
+  public func document(of line: Line) -> JSONDocument {
+    JSONDocument(
+      bytes: JSONPart(of: bytes, line.range), limits: limits,
+      movedBy: (bytes: line.range.lowerBound, lines: line.number - 1))
+  }
+}
+
+extension JSONLines: RandomAccessCollection {
+  /// 0.
+  public var startIndex: Int { 0 }
+
+  /// How many lines there are.
+  public var endIndex: Int { lines.count }
+
+  /// The document of the line at an index, parsed now.
+  public subscript(index: Int) -> JSONDocument { document(of: lines[index]) }
+}
+
+/// A part of some bytes, which it keeps.
+final class JSONPart: JSONBytes {
+  private let whole: any JSONBytes
+  private let range: Range<Int>
+
+  var base: UnsafeRawPointer { whole.base + range.lowerBound }
+  var count: Int { range.count }
+
+  init(of whole: any JSONBytes, _ range: Range<Int>) {
+    self.whole = whole
+    self.range = range
+  }
+}

@@ -1,0 +1,66 @@
+/// Strings that may be cut anywhere: between two bytes of a character, inside an escape.
+extension JSONParser {
+  enum StringEnd {
+    /// The offset behind the closing quote.
+    case closed(Int)
+    case waits
+    case failed(at: Int, JSONTrouble, JSONError.Expected)
+  }
+
+  /// Reads the string at `position` on from where it was left.
+  mutating func stringEnd(_ view: JSONTextView) -> StringEnd {
+    var offset = max(position + 1, resumeAt)
+    while true {
+      var seen: UInt64 = 0
+      let stop = JSONScan.plainEnd(view.base + offset, view.end, &seen) - view.base
+      if seen & JSONScan.highs != 0, let trouble = checkText(view, from: offset, to: stop) {
+        return trouble
+      }
+      guard stop < view.count else { return runsOut(view, from: stop, .stringEnd) }
+      switch view.base[stop] {
+      case 0x22: return .closed(stop + 1)
+      case 0x5c:
+        switch escape(view, at: stop) {
+        case .closed(let next): offset = next
+        case let other: return other
+        }
+      default: return .failed(at: stop, .controlCharacter, .stringEnd)
+      }
+    }
+  }
+
+  /// The bytes end inside a string: an error if no more will come, else a place to go on from.
+  private mutating func runsOut(
+    _ view: JSONTextView, from offset: Int, _ expected: JSONError.Expected
+  ) -> StringEnd {
+    guard !view.isFinal else { return .failed(at: view.count, .unexpected, expected) }
+    resumeAt = offset
+    return .waits
+  }
+
+  private mutating func checkText(_ view: JSONTextView, from: Int, to: Int) -> StringEnd? {
+    let invalid = UTF8Validation.firstInvalid(view.base + from, view.base + to) - view.base
+    guard invalid < to else { return nil }
+    if to == view.count, UTF8Validation.isCutOff(view.base + invalid, view.end) {
+      return runsOut(view, from: invalid, .stringEnd)
+    }
+    return .failed(at: invalid, .invalidText, .stringEnd)
+  }
+
+  /// `closed` with the offset behind the escape, when it is all there and right.
+  private mutating func escape(_ view: JSONTextView, at backslash: Int) -> StringEnd {
+    guard backslash + 1 < view.count else { return runsOut(view, from: backslash, .escape) }
+    switch view.base[backslash + 1] {
+    case 0x22, 0x5c, 0x2f, 0x62, 0x66, 0x6e, 0x72, 0x74: return .closed(backslash + 2)
+    case 0x75: break
+    default: return .failed(at: backslash + 1, .badEscape, .escape)
+    }
+    for offset in backslash + 2..<backslash + 6 {
+      guard offset < view.count else { return runsOut(view, from: backslash, .hexDigit) }
+      guard JSONScan.isHexDigit(view.base[offset]) else {
+        return .failed(at: offset, .badEscape, .hexDigit)
+      }
+    }
+    return .closed(backslash + 6)
+  }
+}

@@ -1,0 +1,198 @@
+/// Eight bytes at a time: the loops the parser lives in.
+///
+/// Nothing here reads at or past the `end` it is given. The word tricks rest on one fact: `w - 1`
+/// borrows out of a byte only when that byte was zero, so the lowest flag raised is always true,
+/// whatever the flags above it say.
+enum JSONScan {
+  typealias Pointer = UnsafePointer<UInt8>
+
+  static let ones: UInt64 = 0x0101_0101_0101_0101
+  static let highs: UInt64 = 0x8080_8080_8080_8080
+
+  @inline(__always)
+  static func load8(_ p: Pointer) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(p).loadUnaligned(as: UInt64.self))
+  }
+
+  @inline(__always)
+  static func load4(_ p: Pointer) -> UInt32 {
+    UInt32(littleEndian: UnsafeRawPointer(p).loadUnaligned(as: UInt32.self))
+  }
+
+  /// How many bytes lie below the lowest flag.
+  @inline(__always)
+  static func distance(_ flags: UInt64) -> Int { flags.trailingZeroBitCount >> 3 }
+
+  /// Flags quotes, backslashes and control bytes, but also whatever is not ASCII when `orHigh`.
+  @inline(__always)
+  static func stops(_ w: UInt64, orHigh: Bool) -> UInt64 {
+    let quote = (w ^ (ones &* 0x22)) &- ones
+    let backslash = (w ^ (ones &* 0x5c)) &- ones
+    let control = w &- (ones &* 0x20)
+    let any = quote | backslash | control
+    return (orHigh ? any | w : any & ~w) & highs
+  }
+
+  @inline(__always)
+  static func isSpace(_ c: UInt8) -> Bool { c == 0x20 || c == 0x0a || c == 0x0d || c == 0x09 }
+
+  @inline(__always)
+  static func isDigit(_ c: UInt8) -> Bool { c &- 0x30 <= 9 }
+
+  static func isHexDigit(_ c: UInt8) -> Bool { isDigit(c) || (c | 0x20) &- 0x61 <= 5 }
+
+  /// The first byte that is not white space, or `end`; made for a line break and its indentation.
+  @inline(__always)
+  static func skipSpace(_ start: Pointer, _ end: Pointer) -> Pointer {
+    var p = start
+    while p < end {
+      let c = p.pointee
+      if c > 0x20 { return p }
+      guard isSpace(c) else { return p }
+      p += 1
+      while end - p >= 8 {
+        let others = load8(p) ^ (ones &* 0x20)
+        if others != 0 {
+          p += distance(others)
+          break
+        }
+        p += 8
+      }
+    }
+    return p
+  }
+
+  /// The closing quote of a string that is complete and correct before `end`; nil when in any doubt.
+  @inline(__always)
+  static func closingQuote(_ start: Pointer, _ end: Pointer) -> Pointer? {
+    if end - start >= 16 {
+      let first = stops(load8(start), orHigh: true)
+      if first != 0 {
+        let p = start + distance(first)
+        if p.pointee == 0x22 { return p }
+      } else {
+        let second = stops(load8(start + 8), orHigh: true)
+        if second != 0 {
+          let p = start + 8 + distance(second)
+          if p.pointee == 0x22 { return p }
+        }
+      }
+    }
+    return longClosingQuote(start, end)
+  }
+
+  @inline(never)
+  static func longClosingQuote(_ start: Pointer, _ end: Pointer) -> Pointer? {
+    var p = start
+    var seen: UInt64 = 0
+    while true {
+      p = plainEnd(p, end, &seen)
+      guard p < end, p.pointee != 0x22 else { break }
+      guard p.pointee == 0x5c else { return nil }
+      repeat {
+        let length = escapeLength(p, end)
+        guard length > 0 else { return nil }
+        p += length
+      } while p < end && p.pointee == 0x5c
+    }
+    guard p < end else { return nil }
+    guard seen & highs == 0 || UTF8Validation.firstInvalid(start, p) == p else { return nil }
+    return p
+  }
+
+  /// The first quote, backslash or control byte, or `end`; `seen` collects the bits of what was passed.
+  @inline(__always)
+  static func plainEnd(_ start: Pointer, _ end: Pointer, _ seen: inout UInt64) -> Pointer {
+    var p = start
+    while end - p >= 16 {
+      let low = load8(p)
+      let high = load8(p + 8)
+      let lowStops = stops(low, orHigh: false)
+      seen |= low
+      if lowStops != 0 { return p + distance(lowStops) }
+      let highStops = stops(high, orHigh: false)
+      seen |= high
+      if highStops != 0 { return p + 8 + distance(highStops) }
+      p += 16
+    }
+    while p < end, p.pointee != 0x22, p.pointee != 0x5c, p.pointee >= 0x20 {
+      seen |= UInt64(p.pointee)
+      p += 1
+    }
+    return p
+  }
+
+  /// How long the escape at a backslash is; 0 when it is wrong, or not all of it is there.
+  @inline(__always)
+  static func escapeLength(_ p: Pointer, _ end: Pointer) -> Int {
+    guard end - p >= 2 else { return 0 }
+    switch p[1] {
+    case 0x22, 0x5c, 0x2f, 0x62, 0x66, 0x6e, 0x72, 0x74: return 2
+    case 0x75: return end - p >= 6 && fourHexDigits(p + 2) ? 6 : 0
+    default: return 0
+    }
+  }
+
+  /// Four bytes at once: below 0x80 an addition carries into bit 7 exactly when a bound is reached.
+  @inline(__always)
+  static func fourHexDigits(_ p: Pointer) -> Bool {
+    let x = load4(p)
+    let lower = x | 0x2020_2020
+    let digit = (x &+ 0x5050_5050) & ~(x &+ 0x4646_4646)
+    let letter = (lower &+ 0x1f1f_1f1f) & ~(lower &+ 0x1919_1919)
+    return x & 0x8080_8080 == 0 && (digit | letter) & 0x8080_8080 == 0x8080_8080
+  }
+
+  /// The end of a run of digits.
+  @inline(__always)
+  static func digitsEnd(_ start: Pointer, _ end: Pointer) -> Pointer {
+    var p = start
+    while p < end, isDigit(p.pointee) { p += 1 }
+    return p
+  }
+
+  /// The end of a number that ends before `end`; nil when in any doubt.
+  @inline(__always)
+  static func numberEnd(_ start: Pointer, _ end: Pointer) -> Pointer? {
+    var p = start
+    if p.pointee == 0x2d { p += 1 }
+    guard p < end, isDigit(p.pointee) else { return nil }
+    p = p.pointee == 0x30 ? p + 1 : digitsEnd(p + 1, end)
+    if p < end, p.pointee == 0x2e {
+      let fraction = digitsEnd(p + 1, end)
+      guard fraction > p + 1 else { return nil }
+      p = fraction
+    }
+    if p < end, p.pointee | 0x20 == 0x65 {
+      p += 1
+      if p < end, p.pointee == 0x2b || p.pointee == 0x2d { p += 1 }
+      let exponent = digitsEnd(p, end)
+      guard exponent > p else { return nil }
+      p = exponent
+    }
+    return p < end ? p : nil
+  }
+
+  /// The closing quote of a string known to be correct; `end` when it is not closed before it.
+  static func knownStringEnd(_ start: Pointer, _ end: Pointer) -> Pointer {
+    var p = start
+    var seen: UInt64 = 0
+    while true {
+      p = plainEnd(p, end, &seen)
+      guard p < end, p.pointee == 0x5c else { return p }
+      p += 2
+      guard p < end else { return end }
+    }
+  }
+
+  /// The end of a number known to be correct.
+  static func knownNumberEnd(_ start: Pointer, _ end: Pointer) -> Pointer {
+    var p = start
+    while p < end {
+      let c = p.pointee
+      guard isDigit(c) || c == 0x2e || c == 0x2b || c == 0x2d || c | 0x20 == 0x65 else { break }
+      p += 1
+    }
+    return p
+  }
+}

@@ -1,0 +1,68 @@
+/// One entry of the tape: two 32-bit halves that say where a value starts, what it is, how far it goes.
+///
+///     63   61 60                     32 31                      0
+///     ┌──────┬─────────────────────────┬────────────────────────┐
+///     │ tag  │ payload, 29 bits        │ byte offset, 32 bits   │
+///     └──────┴─────────────────────────┴────────────────────────┘
+///
+/// - offset: of the value; for a member of an object, of its key's opening quote (look-ups read keys
+///   first, and the value follows the key). For `end`, of the closing bracket.
+/// - payload of a scalar: the length of its token in bytes; all ones means "longer, ask the bytes".
+/// - payload of a container: the index just past its subtree; 0 while it is open.
+/// - payload of `end`: how many children the container has. Only containers whose subtree has more
+///   than `endThreshold` entries carry an `end`, as their last entry: it makes their byte range and
+///   their count cheap, and costs next to nothing because there are few of them.
+struct JSONWord {
+  enum Tag: UInt8 {
+    case null = 0
+    case `false` = 1
+    case `true` = 2
+    case number = 3
+    case string = 4
+    case array = 5
+    case object = 6
+    case end = 7
+  }
+
+  static let endThreshold = 64
+  static let payloadMax = 0x1fff_ffff
+
+  let raw: UInt64
+
+  var offset: Int { Int(truncatingIfNeeded: raw & 0xffff_ffff) }
+  var payload: Int { Int(truncatingIfNeeded: (raw >> 32) & 0x1fff_ffff) }
+  /// Three bits, eight tags: the raw value is always one of them.
+  var tag: Tag { Tag(rawValue: UInt8(truncatingIfNeeded: raw >> 61)).unsafelyUnwrapped }
+  var isContainer: Bool { tag == .array || tag == .object }
+
+  @inline(__always)
+  static func make(_ tag: Tag, offset: Int, payload: Int) -> UInt64 {
+    UInt64(truncatingIfNeeded: offset)
+      | UInt64(truncatingIfNeeded: payload) << 32
+      | UInt64(truncatingIfNeeded: tag.rawValue) << 61
+  }
+
+  /// A length as it is stored: saturated, so that a huge token never spills into the tag.
+  @inline(__always)
+  static func saturated(_ length: Int) -> Int { length < payloadMax ? length : payloadMax }
+}
+
+/// A value's place in its document: cheap to keep by the million, meaningful only with that document.
+public struct JSONNode: Hashable, Sendable {
+  private static let memberBit: UInt32 = 1 << 31
+
+  private let raw: UInt32
+
+  /// Whether it is a member of an object, so that it has a key.
+  public var isMember: Bool { raw & Self.memberBit != 0 }
+
+  /// Its number in document order, containers before what they hold; numbers may have gaps.
+  public var index: Int { Int(raw & ~Self.memberBit) }
+
+  init(index: Int, isMember: Bool) {
+    raw = UInt32(truncatingIfNeeded: index) | (isMember ? Self.memberBit : 0)
+  }
+
+  /// The same kind of place at another index.
+  func moved(to index: Int) -> JSONNode { JSONNode(index: index, isMember: isMember) }
+}

@@ -1,0 +1,47 @@
+extension ContentDecoder {
+  /// A decoded body and all that is to be said about it.
+  package struct Decoded: Sendable {
+    /// What came out, to its end or to where the problem is.
+    package var body: Body
+    package var problem: DecodeProblem?
+    package var warnings: [DecodeWarning] = []
+    /// The disk's error, when the decoded body had to be spilled and could not.
+    package var storageFailure: BodyError?
+  }
+
+  /// Decodes a whole body; without a coding to take off it is the same body, not a copy.
+  package static func decode(
+    _ wire: Body, codings: [ContentCoding], limits: DecodeLimits = .standard,
+    policy: BodyPolicy = .standard
+  ) -> Decoded {
+    if codings.isEmpty { return Decoded(body: wire) }
+    let decoder = ContentDecoder(codings: codings, limits: limits)
+    var builder = BodyBuilder(policy: policy)
+    var decoded = Decoded(body: .empty)
+    do throws(BodyError) {
+      try wire.withUnsafeBytes { bytes throws(BodyError) in
+        try decoder.pushAll(bytes, into: &builder)
+      }
+    } catch {
+      decoded.storageFailure = error
+    }
+    decoded.problem = decoder.problem
+    decoded.warnings = decoder.warnings
+    decoded.body = decoder.isPassThrough ? wire : builder.finish()
+    return decoded
+  }
+
+  private func pushAll(
+    _ bytes: UnsafeRawBufferPointer, into builder: inout BodyBuilder
+  ) throws(BodyError) {
+    var rest = bytes
+    // In pieces, so that plain bytes are noticed before they are all copied.
+    while !rest.isEmpty, !isPassThrough {
+      let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(256 << 10))
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
+      let wantsMore = try push(piece) { output throws(BodyError) in try builder.append(output) }
+      guard wantsMore else { break }
+    }
+    _ = try finish { output throws(BodyError) in try builder.append(output) }
+  }
+}

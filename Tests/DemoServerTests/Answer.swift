@@ -1,0 +1,104 @@
+import DemoServer
+
+/// A response as the raw client understood it.
+struct Answer {
+  /// Why an answer could not be read to its end.
+  enum Failure: Error, Equatable {
+    case cut(RawClient.Received)
+    case broken(String)
+  }
+
+  var statusLine: String
+  var fields: [Field]
+  var body: [UInt8] = []
+
+  var status: Int? {
+    let parts = statusLine.split(separator: " ", maxSplits: 2)
+    guard parts.count >= 2, parts[0].hasPrefix("HTTP/1.") else { return nil }
+    return Int(parts[1])
+  }
+
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  func field(_ name: String) -> String? {
+    fields.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+}
+
+extension RawClient {
+  /// Sends a request and reads its answer.
+  func ask(
+    _ method: String, _ target: String, fields: [Field] = [], body: [UInt8]? = nil
+  ) throws -> Answer {
+    send(method, target, fields: fields, body: body)
+    return try readAnswer(toHead: method == "HEAD")
+  }
+
+  /// The next answer that is no interim response.
+  func readAnswer(toHead: Bool = false) throws -> Answer {
+    var answer = try readHead()
+    while let status = answer.status, (100..<200).contains(status), status != 101 {
+      answer = try readHead()
+    }
+    if toHead || [204, 304].contains(answer.status) { return answer }
+    if answer.field("Transfer-Encoding")?.lowercased() == "chunked" {
+      answer.body = try readChunks()
+    } else if let length = answer.field("Content-Length") {
+      guard let count = Int(length) else { throw Answer.Failure.broken("length \(length)") }
+      if let instead = receive(atLeast: count) { throw Answer.Failure.cut(instead) }
+      answer.body = take(count)
+    } else {
+      let end = receiveAll()
+      guard end == .end else { throw Answer.Failure.cut(end) }
+      answer.body = take(buffer.count)
+    }
+    return answer
+  }
+
+  func readHead() throws -> Answer {
+    let statusLine = try readLine()
+    var fields: [Field] = []
+    while true {
+      let line = try readLine()
+      if line.isEmpty { break }
+      // A folded line belongs to the field before it.
+      if line.first == " " || line.first == "\t" { continue }
+      guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+        throw Answer.Failure.broken("line without colon: \(line)")
+      }
+      let value = line[line.utf8.index(after: colon)...].drop { $0 == " " }
+      fields.append(Field(String(line[..<colon]), String(value)))
+    }
+    return Answer(statusLine: statusLine, fields: fields)
+  }
+
+  private func readChunks() throws -> [UInt8] {
+    var body: [UInt8] = []
+    while true {
+      let line = try readLine()
+      guard let size = Int(line.prefix { $0 != ";" && $0 != " " }, radix: 16) else {
+        throw Answer.Failure.broken("chunk \(line)")
+      }
+      if size == 0 {
+        while try !readLine().isEmpty {}
+        return body
+      }
+      if let instead = receive(atLeast: size) { throw Answer.Failure.cut(instead) }
+      body += take(size)
+      guard try readLine().isEmpty else { throw Answer.Failure.broken("chunk's end") }
+    }
+  }
+
+  private func readLine() throws -> String {
+    var searched = 0
+    while true {
+      if let end = buffer[max(0, searched - 1)...].firstIndex(of: 10) {
+        var line = take(end + 1).dropLast()
+        if line.last == 13 { line.removeLast() }
+        return String(decoding: line, as: UTF8.self)
+      }
+      searched = buffer.count
+      if let instead = receive(atLeast: searched + 1) { throw Answer.Failure.cut(instead) }
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import InspectorCore
+import NetEngine
+import Testing
+
+/// A state of the program, brought about by events alone.
+struct Scene: Sendable, CustomTestStringConvertible {
+  let name: String
+  let play: @Sendable (inout Stage) -> Void
+
+  var testDescription: String { name }
+
+  static let all: [Scene] = [
+    Scene(name: "start") { _ in },
+    Scene(name: "answered") { $0.playSession() },
+    Scene(name: "ok") { stage in
+      stage.select("/users")
+      stage.fire(Sample.target("/users"), .success(Sample.users))
+    },
+    Scene(name: "answer-focus") { stage in
+      stage.playSession()
+      stage.press("Tab Tab")
+    },
+    Scene(name: "history-focus") { stage in
+      stage.playSession()
+      stage.press("Tab j j")
+    },
+    Scene(name: "building") { $0.press("Enter") },
+    Scene(name: "connecting") { $0.run(.connecting) },
+    Scene(name: "sending") { $0.run(.sending, 400_000, of: 1_600_000) },
+    Scene(name: "waiting") { $0.run(.waiting) },
+    Scene(name: "receiving") { $0.run(.receiving, 1_234_567, of: 2_700_000) },
+    Scene(name: "receiving-unknown") { $0.run(.receiving, 91_000) },
+    Scene(name: "cancelling") { stage in
+      stage.run(.waiting)
+      stage.press("x")
+    },
+    Scene(name: "cancelled") { stage in
+      stage.run(.waiting)
+      stage.press("x")
+      stage.finish(stage.inFlight[0].id, .failure(.cancelled))
+    },
+    Scene(name: "client-error") { $0.show("/status/404", .success(Sample.notFound)) },
+    Scene(name: "server-error") { $0.show("/status/503", .success(Sample.unavailable)) },
+    Scene(name: "partial") { $0.show("/truncated", .failure(Sample.truncated)) },
+    Scene(name: "refused") { $0.show("/refused", .failure(Sample.refused)) },
+    Scene(name: "redirected") { $0.show("/redirect/2", .success(Sample.redirected)) },
+    Scene(name: "hostile") { $0.show("/escape", .success(Sample.hostile)) },
+    Scene(name: "unicode") { $0.show("/unicode", .success(Sample.unicode)) },
+    Scene(name: "headers") { stage in
+      stage.show("/redirect/2", .success(Sample.redirected))
+      stage.press("4")
+    },
+    Scene(name: "timing") { stage in
+      stage.show("/users/42", .success(Sample.user))
+      stage.press("5")
+    },
+    Scene(name: "timing-redirected") { stage in
+      stage.show("/redirect/2", .success(Sample.redirected))
+      stage.press("5")
+    },
+    Scene(name: "request") { stage in
+      stage.select("/users", "POST")
+      stage.fire(Sample.target("/users", "POST"), .success(Sample.created))
+      stage.press("6")
+    },
+    Scene(name: "hex") { stage in
+      stage.show("/escape", .success(Sample.hostile))
+      stage.press("7")
+    },
+    Scene(name: "large-end") { stage in
+      stage.show("/large", .success(Sample.large))
+      stage.press("Tab Tab G")
+      if stage.size.width < 100 { stage.press("Shift-Tab G") }
+    },
+    Scene(name: "search") { stage in
+      stage.show("/large", .success(Sample.large))
+      stage.press("/")
+      stage.type("row 39")
+      stage.press("Enter n")
+    },
+    Scene(name: "search-typing") { stage in
+      stage.show("/users", .success(Sample.users))
+      stage.press("/")
+      stage.type("name")
+    },
+    Scene(name: "filter-typing") { stage in
+      stage.playSession()
+      stage.press("f")
+      stage.type("status 50")
+    },
+    Scene(name: "filtered-nothing") { stage in
+      stage.press("f")
+      stage.type("nosuch")
+      stage.press("Enter")
+    },
+    Scene(name: "folded") { stage in
+      stage.playSession()
+      stage.press("h j j h")
+    },
+    Scene(name: "group") { stage in
+      stage.playSession()
+      stage.press("g")
+    },
+    Scene(name: "question") { stage in
+      stage.press("a")
+      for target in Sample.targets.indices where Sample.targets[target].isSafe {
+        stage.begin(target)
+      }
+    },
+    Scene(name: "marked") { $0.press("Space Space j Space") },
+    Scene(name: "message") { stage in
+      stage.send(.message("users.http cannot be read: no such file; the list is as it was"))
+    },
+    Scene(name: "help") { $0.press("?") },
+    Scene(name: "help-end") { $0.press("? G") },
+  ]
+}
+
+extension Stage {
+  /// Several requests, several outcomes, the second one selected.
+  mutating func playSession() {
+    fire(Sample.target("/users"), .success(Sample.users))
+    fire(Sample.target("/status/404"), .success(Sample.notFound))
+    fire(Sample.target("/status/503"), .success(Sample.unavailable))
+    fire(Sample.target("/truncated"), .failure(Sample.truncated))
+    fire(Sample.target("/refused"), .failure(Sample.refused))
+    fire(Sample.target("/users", "POST"), .success(Sample.created))
+    fire(Sample.target("/users/42"), .success(Sample.user))
+    fire(Sample.target("/users/42"), .success(Sample.user))
+    let hang = begin(Sample.target("/hang"))
+    progress(hang, .waiting)
+    select("/users/42")
+  }
+
+  mutating func show(_ path: String, _ result: Result<Response, NetError>) {
+    select(path)
+    fire(Sample.target(path), result)
+  }
+
+  /// Fires the selected request and brings it to a phase, 1.2 seconds in.
+  mutating func run(_ phase: Progress.Phase, _ done: Int = 0, of total: Int? = nil) {
+    press("Enter")
+    let id = begin(app.selectedTarget ?? 0)
+    progress(id, phase, done, of: total)
+    tick(milliseconds: 1_234)
+  }
+}
+
+struct ScreenTests {
+  static let sizes = [
+    Size(width: 80, height: 24), Size(width: 120, height: 36), Size(width: 200, height: 60),
+  ]
+
+  @Test("every screen looks as it was approved", arguments: Scene.all, sizes)
+  func looksAsApproved(scene: Scene, size: Size) {
+    var stage = Stage(size.width, size.height)
+    scene.play(&stage)
+    expectGolden(stage.frame, "\(scene.name)-\(size.width)x\(size.height)")
+  }
+
+  static let smallSizes = [
+    Size(width: 20, height: 5), Size(width: 40, height: 10), Size(width: 44, height: 12),
+    Size(width: 60, height: 15), Size(width: 100, height: 10), Size(width: 100, height: 16),
+    Size(width: 19, height: 5), Size(width: 20, height: 4),
+  ]
+
+  @Test("a small screen shows the request and its outcome", arguments: smallSizes)
+  func smallScreens(size: Size) {
+    var stage = Stage(size.width, size.height)
+    stage.playSession()
+    expectGolden(stage.frame, "small-\(size.width)x\(size.height)")
+  }
+
+  @Test(
+    "what is selected, active, good and bad looks so", arguments: ["answered", "search", "hostile"])
+  func stylesAsApproved(name: String) throws {
+    var stage = Stage(80, 24)
+    try #require(Scene.all.first { $0.name == name }).play(&stage)
+    expectGolden(styles(of: stage.frame), "styles-\(name)-80x24")
+  }
+
+  /// Every run that is not plain: row, column, style, text.
+  private func styles(of frame: Frame) -> String {
+    var out = ""
+    for row in 0..<frame.height {
+      frame.forEachRun(inRow: row) { column, text, style in
+        guard style != .plain else { return }
+        let marks = [
+          style.isBold ? " bold" : "", style.isReversed ? " reversed" : "",
+          style.isUnderlined ? " underlined" : "",
+        ].joined()
+        out += "\(row),\(column) \(style.role)\(marks): \(text.trimmedRight)\n"
+      }
+    }
+    return out
+  }
+}

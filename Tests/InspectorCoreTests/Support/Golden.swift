@@ -1,0 +1,76 @@
+import Glibc
+import InspectorCore
+import Testing
+
+/// Compares a screen with the one that was looked at and kept; `RECORD=1` keeps it anew and fails.
+func expectGolden(
+  _ frame: Frame, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  expectGolden(frame.text, name, sourceLocation: sourceLocation)
+}
+
+func expectGolden(
+  _ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let path = Golden.folder + "/" + name + ".txt"
+  if Golden.isRecording {
+    Golden.write(text, to: path)
+    Issue.record("recorded \(name)", sourceLocation: sourceLocation)
+    return
+  }
+  guard let kept = Golden.read(path) else {
+    Issue.record(
+      "no golden \(name): look at the screen, then run with RECORD=1\n\(text)",
+      sourceLocation: sourceLocation)
+    return
+  }
+  if kept != text {
+    Issue.record(
+      "\(name) looks different now:\n\(Golden.difference(kept, text))",
+      sourceLocation: sourceLocation)
+  }
+}
+
+enum Golden {
+  static let folder = package + "/Tests/InspectorCoreTests/Golden"
+  static let isRecording = getenv("RECORD") != nil
+
+  /// The folder of the package, from where this file is.
+  static let package: String = {
+    let parts = #filePath.split(separator: "/")
+    return "/" + parts.dropLast(4).joined(separator: "/")
+  }()
+
+  static func read(_ path: String) -> String? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = fread(&buffer, 1, buffer.count, file)
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static func write(_ text: String, to path: String) {
+    guard let file = fopen(path, "w") else { return }
+    defer { fclose(file) }
+    let bytes = Array(text.utf8)
+    fwrite(bytes, 1, bytes.count, file)
+  }
+
+  /// The rows that differ, as they were and as they are.
+  static func difference(_ old: String, _ new: String) -> String {
+    let old = old.split(separator: "\n", omittingEmptySubsequences: false)
+    let new = new.split(separator: "\n", omittingEmptySubsequences: false)
+    var out = ""
+    for row in 0..<max(old.count, new.count) {
+      let before = row < old.count ? old[row] : "(no row)"
+      let after = row < new.count ? new[row] : "(no row)"
+      if before != after { out += "row \(row)\n  was \(before)\n  is  \(after)\n" }
+    }
+    return out
+  }
+}

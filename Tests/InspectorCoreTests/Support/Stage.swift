@@ -1,0 +1,122 @@
+import InspectorCore
+import NetEngine
+import Testing
+
+/// Plays the last inch: keys go in, effects are kept, exchanges are answered by hand.
+struct Stage {
+  var app: App
+  private(set) var effects: [Effect] = []
+  private(set) var now = Instant(microseconds: 0)
+  private(set) var size: Size
+  private var lastID = 0
+  /// What is in flight: the id of each firing that began, oldest first.
+  private(set) var inFlight: [(id: ExchangeID, target: Int)] = []
+
+  init(
+    _ width: Int = 120, _ height: Int = 36, targets: [TargetItem] = Sample.targets,
+    refused: [ClosedRange<UInt32>] = []
+  ) {
+    app = App(title: "demo", baseURL: Sample.base, targets: targets, refused: refused)
+    size = Size(width: width, height: height)
+    send(.resized(width: width, height: height))
+  }
+
+  /// Gives an event in; its effects are kept and given back.
+  @discardableResult
+  mutating func send(_ event: Event) -> [Effect] {
+    let new = app.update(event)
+    effects += new
+    return new
+  }
+
+  /// Presses keys by name: `press("j j Enter")`.
+  @discardableResult
+  mutating func press(_ names: String) -> [Effect] {
+    var all: [Effect] = []
+    for name in names.split(separator: " ") {
+      guard let key = Key(name: String(name)) else {
+        Issue.record("no key is called \(name)")
+        continue
+      }
+      pass(milliseconds: 40)
+      all += send(.key(key, at: now))
+    }
+    return all
+  }
+
+  @discardableResult
+  mutating func type(_ text: String) -> [Effect] {
+    text.unicodeScalars.flatMap { send(.key(.character($0), at: now)) }
+  }
+
+  @discardableResult
+  mutating func click(_ column: Int, _ row: Int) -> [Effect] {
+    send(.mouse(Mouse(.press, column: column, row: row), at: now))
+      + send(.mouse(Mouse(.release, column: column, row: row), at: now))
+  }
+
+  mutating func wheel(_ action: Mouse.Action, _ column: Int, _ row: Int) {
+    send(.mouse(Mouse(action, column: column, row: row), at: now))
+  }
+
+  mutating func pass(milliseconds: Int64) {
+    now.microseconds += milliseconds * 1_000
+  }
+
+  mutating func tick(milliseconds: Int64) {
+    pass(milliseconds: milliseconds)
+    send(.tick(at: now))
+  }
+
+  mutating func resize(_ width: Int, _ height: Int) {
+    size = Size(width: width, height: height)
+    send(.resized(width: width, height: height))
+  }
+
+  // MARK: Exchanges
+
+  /// Says that an ordered firing has begun.
+  @discardableResult
+  mutating func begin(_ target: Int) -> ExchangeID {
+    lastID += 1
+    let id = ExchangeID(lastID)
+    inFlight.append((id, target))
+    let second = lastID % 60
+    let clock = "12:03:\(second < 10 ? "0" : "")\(second)"
+    send(.exchange(id, .began(target: target, clock: clock), at: now))
+    return id
+  }
+
+  mutating func progress(
+    _ id: ExchangeID, _ phase: Progress.Phase, _ done: Int = 0, of total: Int? = nil
+  ) {
+    send(.exchange(id, .progress(Progress(phase: phase, completed: done, total: total)), at: now))
+  }
+
+  mutating func finish(_ id: ExchangeID, _ result: Result<Response, NetError>) {
+    inFlight.removeAll { $0.id == id }
+    send(.exchange(id, .finished(result), at: now))
+  }
+
+  /// Fires a request from the list and answers it at once.
+  mutating func fire(_ target: Int, _ result: Result<Response, NetError>) {
+    finish(begin(target), result)
+  }
+
+  /// Moves the list's cursor onto a request, by its path.
+  mutating func select(_ path: String, _ method: String = "GET") {
+    let wanted = Sample.target(path, method)
+    press("g")
+    for _ in 0..<100 where app.selectedTarget != wanted { press("j") }
+  }
+
+  // MARK: Looking
+
+  var frame: Frame { app.render(size) }
+  var text: String { frame.text }
+}
+
+extension Stage: CustomTestStringConvertible {
+  /// The screen is what says most about a stage.
+  var testDescription: String { "\n" + text }
+}

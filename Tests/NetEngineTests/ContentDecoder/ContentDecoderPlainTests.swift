@@ -1,0 +1,80 @@
+import NetEngine
+import Testing
+
+@Suite struct ContentDecoderPlainTests {
+  static let codings: [ContentCoding] = [.gzip, .deflate, .brotli, .zstd]
+
+  static let texts = [
+    #"{"code":0,"msg":"ok"}"#, "[]", "{}", "ok", "null", "true", "-1.5e3", "Hello, world!", ";;",
+    "<!DOCTYPE html><html><head><title>x</title></head></html>", "\u{FEFF}{\"a\":1}\r\n",
+    "\n\n\t{\n  \"a\": [1, 2, 3]\n}\n", "id,name\n1,Ä\n2,日本\n", "ssss", "xxxxxxxx", "K", "\"text\"",
+    "--boundary\r\nContent-Type: text/plain\r\n\r\nHK...\r\n", "!", "?", "data: 1\n\ndata: 2\n\n",
+  ]
+
+  @Test(arguments: codings, [1, 7, .max])
+  func textUnderAnyNameIsShownAsItCame(_ coding: ContentCoding, _ chunk: Int) {
+    for text in Self.texts where text.utf8.count > 1 {
+      for count in [1, 50, 5000] {
+        let bytes = Array(String(repeating: text, count: count).utf8)
+        let decoding = Decoding(bytes, [coding], chunk: chunk)
+        #expect(
+          decoding == Decoding(plain: bytes, .claimedCodingIsPlain(coding)),
+          "\(coding.name) \(count) × \(text)")
+      }
+    }
+  }
+
+  @Test func textThatIsCutInsideACharacterIsText() {
+    let bytes = Array("{\"a\":\"日".utf8.dropLast())
+    let decoding = Decoding(bytes, [.brotli])
+    #expect(decoding == Decoding(plain: bytes, .claimedCodingIsPlain(.brotli)))
+  }
+
+  @Test func oldTextWithOneOtherByteIsStillPlain() {
+    let latin = Array("{\"name\": \"Jos".utf8) + [0xE9] + Array(" Garc\", \"n\": 1}".utf8)
+    let body = Array("{\"first\": true, ".utf8) + latin
+    for coding in [ContentCoding.brotli, .deflate] {
+      #expect(Decoding(body, [coding]) == Decoding(plain: body, .claimedCodingIsPlain(coding)))
+    }
+  }
+
+  @Test(arguments: [ContentCoding.brotli, .deflate])
+  func bytesThatAreNeitherTextNorCodingAreCorrupt(_ coding: ContentCoding) {
+    let bytes = [0xFF, 0xFF] + [UInt8](repeating: 0xFE, count: 100)
+    let problem = Decoding(bytes, [coding]).problem
+    #expect(problem?.kind == "corrupt")
+  }
+
+  @Test(arguments: [ContentCoding.gzip, .zstd])
+  func withoutItsMagicNumberNothingIsTakenForTheCoding(_ coding: ContentCoding) {
+    for bytes in [
+      [0xFF, 0xFF], [0x1F, 0x8C], [0x28, 0xB5, 0x2F, 0xFC], [0], [0x89, 0x50, 0x4E],
+    ] {
+      let bytes = bytes.map { UInt8($0) }
+      let decoding = Decoding(bytes, [coding], chunk: 1)
+      #expect(decoding == Decoding(plain: bytes, .claimedCodingIsPlain(coding)))
+    }
+  }
+
+  @Test func aPictureUnderGzipIsShownAsItCame() {
+    let bytes = [0x89, 0x50] + Samples.longZstd + Samples.longGzip
+    #expect(Decoding(bytes, [.gzip]) == Decoding(plain: bytes, .claimedCodingIsPlain(.gzip)))
+  }
+
+  @Test func oneOfTwoLayersMayBePlain() {
+    let outer = Decoding(Samples.shortGzip, [.brotli, .gzip])
+    #expect(outer == Decoding(plain: Samples.short, .claimedCodingIsPlain(.brotli)))
+    let inner = Decoding(Samples.shortBrotli, [.brotli, .gzip])
+    #expect(inner == Decoding(plain: Samples.short, .claimedCodingIsPlain(.gzip)))
+    let none = Decoding(Samples.short, [.zstd, .gzip])
+    #expect(none.output == Body(Samples.short))
+    #expect(none.warnings == [.claimedCodingIsPlain(.gzip), .claimedCodingIsPlain(.zstd)])
+  }
+
+  @Test func anUnknownCodingIsWhereDecodingEnds() {
+    let outside = Decoding(Samples.shortGzip, [.gzip, .unknown("compress")])
+    #expect(outside == Decoding(plain: Samples.shortGzip, .unknownCoding("compress")))
+    let inside = Decoding(Samples.shortGzip, [.unknown("aes"), .gzip])
+    #expect(inside == Decoding(plain: Samples.short, .unknownCoding("aes")))
+  }
+}
