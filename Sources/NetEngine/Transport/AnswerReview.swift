@@ -65,6 +65,7 @@ struct SetCookie {
   private(set) var domain: String?
   private(set) var pairBytes = 0
   private var hasName = false
+  private var hasControl = false
   private var path: String?
   private var isSecure = false
   private var sameSite: String?
@@ -74,6 +75,7 @@ struct SetCookie {
       separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
     let pair = parts[0].trimmingBlanks
     pairBytes = pair.count
+    hasControl = field.utf8.contains(where: \.isOddControl)
     if let equals = pair.firstIndex(of: UInt8(ascii: "=")) {
       name = Array(pair[..<equals].trimmingBlanks)
       hasName = !name.isEmpty
@@ -101,6 +103,7 @@ struct SetCookie {
   /// Why every client throws it away, in words after its name.
   func refusal(overTLS isTLS: Bool) -> String? {
     if !hasName { return "has no name" }
+    if hasControl { return "holds a control character" }
     let text = name[...].lowercasedText
     if isSecure, !isTLS { return "is Secure, and this is plain HTTP" }
     if text.hasPrefix("__secure-") || text.hasPrefix("__host-"), !isSecure {

@@ -93,8 +93,8 @@ struct Redirect {
       warnings.append(Warning(.credentialsInLocation, target.text))
     }
     // A blank, a letter beyond ASCII: whatever a URL cannot hold had to be encoded.
-    if location.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7f || "\"<>\\^`{|}".utf8.contains($0) })
-    {
+    if location.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7f || "\"<>\\^`{|}".utf8.contains($0) }
+    ) {
       warnings.append(Warning(.oddLocation, String(shown: Array(location.utf8))))
     }
     return warnings
