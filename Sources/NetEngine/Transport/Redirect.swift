@@ -1,7 +1,7 @@
 /// What a 3xx answer means for the next hop: pure, so that the whole credential matrix is a test.
-struct Redirect {
+package struct Redirect {
   /// What to do next.
-  enum Decision: Hashable {
+  package enum Decision: Hashable {
     /// Send this, with these headers left out.
     case follow(HTTPRequest, dropped: [String], warnings: [Warning])
     /// It is an answer like any other.
@@ -11,12 +11,12 @@ struct Redirect {
   }
 
   /// The statuses that move a request elsewhere.
-  static func isRedirect(_ statusCode: Int) -> Bool {
+  package static func isRedirect(_ statusCode: Int) -> Bool {
     [301, 302, 303, 307, 308].contains(statusCode)
   }
 
   /// Decides on the answer `hop` to `request`.
-  static func decide(_ request: HTTPRequest, answeredBy hop: Hop) -> Decision {
+  package static func decide(_ request: HTTPRequest, answeredBy hop: Hop) -> Decision {
     guard isRedirect(hop.statusCode) else { return .stop(nil) }
     let locations = hop.headers.values("Location")
     guard let location = locations.first, !location.isEmpty else {
