@@ -26,6 +26,7 @@ final class EventLoop {
   /// Runs until somebody quits; answers the exit code.
   func run() async throws(TerminalProblem) -> Int32 {
     defer { terminal.close() }
+    crash_stack_here()
     // The first frame goes out before anything is set up that it does not need.
     let (width, height) = terminal.size
     for effect in app.update(.resized(width: width, height: height)) { perform(effect) }
