@@ -210,6 +210,40 @@ struct EventTests {
     #expect(stage.app.historyCount >= 10_000)
   }
 
+  @Test("a request whose line left the history still says how it ended")
+  func outcomeStays() {
+    var stage = Stage()
+    stage.fire(0, .success(Sample.notFound))
+    for _ in 0..<11_500 { stage.fire(1, .failure(.cancelled)) }
+    #expect(stage.shows("▌✗ GET    /users              404 cli"))
+    #expect(stage.shows("its answer is no longer held"))
+  }
+
+  @Test("the counts of a heading are what a new count gives", arguments: 0..<8)
+  func tally(seed: UInt64) {
+    var seeded = Seeded(seed)
+    var stage = Stage(100, 30)
+    for _ in 0..<300 {
+      switch Int.random(in: 0..<3, using: &seeded) {
+      case 0: stage.begin(Int.random(in: Sample.targets.indices, using: &seeded))
+      case 1:
+        if let running = stage.inFlight.randomElement(using: &seeded) {
+          stage.finish(
+            running.id, .success(Bool.random(using: &seeded) ? Sample.users : Sample.notFound))
+        }
+      default:
+        if let running = stage.inFlight.randomElement(using: &seeded) {
+          stage.finish(running.id, .failure(Sample.refused))
+        }
+      }
+    }
+    let counted = stage.text
+    stage.press("f")
+    stage.type("x")
+    stage.press("Esc")
+    #expect(stage.text == counted)
+  }
+
   @Test("large answers leave the history before a thousand are there")
   func historyWeight() {
     var stage = Stage()

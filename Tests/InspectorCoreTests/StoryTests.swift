@@ -363,8 +363,8 @@ extension Story {
         stage.press("PgDn")
         seen += stage.text
       }
-      for entry in CommandTable.entries where entry.help.utf8.count < 60 {
-        #expect(seen.contains(entry.help), "\(entry.name)")
+      for entry in CommandTable.entries {
+        #expect(seen.contains(entry.help.prefix(20)), "\(entry.name)")
       }
       stage.press("?")
       #expect(stage.frame == before)

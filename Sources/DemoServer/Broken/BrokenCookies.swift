@@ -18,7 +18,8 @@ extension Route {
     cookies(
       "top-level", "top-level domain", "A cookie for all of .com.", [.foreignCookieDomain],
       ["super=1; Domain=.com"]),
-    cookies("no-name", "no name", "A value without a name.", [.oddCookie], ["=value"]),
+    cookies(
+      "no-name", "cookie without a name", "A value without a name.", [.oddCookie], ["=value"]),
     cookies(
       "no-equals", "no equals sign", "A word that is neither name nor value.", [.oddCookie],
       ["copper"]),
@@ -38,7 +39,7 @@ extension Route {
     cookies(
       "path", "foreign path", "A cookie that is not sent back to this path.", [],
       ["path=1; Path=/elsewhere"]),
-    cookies("utf-8", "UTF-8 value", "A value beyond ASCII.", [], ["city=São Paulo"]),
+    cookies("utf-8", "UTF-8 in a cookie", "A value beyond ASCII.", [], ["city=São Paulo"]),
     cookies(
       "comma", "joined by commas", "Two cookies in one field cannot be told from one.", [],
       ["a=1, b=2; Path=/"]),

@@ -57,7 +57,7 @@ final class ServerCore: Sendable {
         }
       }
     }
-    for listener in listeners { close(listener.descriptor) }
+    for listener in listeners { listener.close() }
   }
 
   private func take(_ descriptor: Int32, port: UInt16) {

@@ -19,6 +19,8 @@ struct History: Sendable {
   /// The numbers of each target's firings, oldest first.
   private var byTarget: [Int: [Int]] = [:]
   private var numbers: [ExchangeID: Int] = [:]
+  /// How each target's newest firing ended; it outlives the record.
+  private var outcomes: [Int: AnswerSummary] = [:]
   private var lastNumber = 0
   /// Before this number no answer is held.
   private var firstHeld = 1
@@ -43,6 +45,12 @@ struct History: Sendable {
     byTarget[target]?.last.flatMap { self[$0] }
   }
 
+  /// How a target stands, as its row says it.
+  func state(of target: Int) -> TargetState {
+    if let record = newest(of: target), record.isRunning { return .running(record) }
+    return outcomes[target].map { .finished($0) } ?? .idle
+  }
+
   func number(of id: ExchangeID) -> Int? {
     numbers[id]
   }
@@ -61,9 +69,9 @@ struct History: Sendable {
 
   // MARK: What happens
 
-  /// Adds a firing; false when this id is known already.
-  mutating func begin(_ id: ExchangeID, target: Int, clock: String, at now: Instant) -> Bool {
-    guard numbers[id] == nil else { return false }
+  /// Adds a firing; an id that runs already is left alone.
+  mutating func begin(_ id: ExchangeID, target: Int, clock: String, at now: Instant) {
+    guard numbers[id] == nil else { return }
     lastNumber += 1
     records.append(
       ExchangeRecord(id: id, target: target, number: lastNumber, clock: clock, began: now))
@@ -71,7 +79,6 @@ struct History: Sendable {
     byTarget[target, default: []].append(lastNumber)
     running.append(lastNumber)
     dropOldRecords()
-    return true
   }
 
   mutating func progress(_ id: ExchangeID, _ progress: Progress) {
@@ -86,16 +93,19 @@ struct History: Sendable {
   }
 
   /// Takes the answer; what comes for an id that is finished or unknown is dropped.
-  mutating func finish(_ id: ExchangeID, _ result: Result<Response, NetError>) -> Bool {
-    guard let index = runningIndex(id) else { return false }
+  mutating func finish(_ id: ExchangeID, _ result: Result<Response, NetError>) {
+    guard let index = runningIndex(id) else { return }
     records[index].summary = AnswerSummary(result)
     records[index].result = result
+    let target = records[index].target
+    if byTarget[target]?.last == records[index].number {
+      outcomes[target] = records[index].summary
+    }
     weight += records[index].weight
     held += 1
     running.removeAll { $0 == records[index].number }
     numbers[id] = nil
     dropOldAnswers(keeping: records[index].number)
-    return true
   }
 
   private func runningIndex(_ id: ExchangeID) -> Int? {
@@ -129,4 +139,12 @@ struct History: Sendable {
     let first = records.first?.number ?? 0
     byTarget = byTarget.mapValues { $0.filter { $0 >= first } }
   }
+}
+
+/// How a request of the list stands.
+enum TargetState: Sendable {
+  /// Never fired.
+  case idle
+  case running(ExchangeRecord)
+  case finished(AnswerSummary)
 }

@@ -19,6 +19,7 @@ package struct App: Sendable {
   var split = Split()
   var list: TargetList
   var history = History()
+  var tally = Tally()
   var historyCursor = ListCursor()
   var answer = AnswerView()
   var help: TextPane?
@@ -60,6 +61,7 @@ package struct App: Sendable {
     self.keymap = keymap
     rule = DisplayRule(refused: refused)
     list = TargetList(targets)
+    tally.recount(list, history)
     settle()
   }
 

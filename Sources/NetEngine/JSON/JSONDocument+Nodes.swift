@@ -38,7 +38,9 @@ extension JSONDocument {
     return JSONNode(index: next, isMember: node.isMember)
   }
 
-  /// How many elements or members; 0 for a scalar. Constant time, but for a container still open.
+  /// How many elements or members; 0 for a scalar.
+  ///
+  /// Constant time, but for a large container that is still open.
   public func count(of node: JSONNode) -> Int {
     let index = node.index
     guard word(index).isContainer else { return 0 }

@@ -37,7 +37,7 @@ import Testing
     inner[inner.count - 6] ^= 1
     let decoding = Decoding(Encoders.zstd(inner), [.gzip, .zstd], chunk: 7)
     #expect(decoding.problem?.kind == "corrupt")
-    #expect("\(decoding.problem.map { "\($0)" } ?? "")".contains("gzip body is damaged"))
+    #expect(decoding.problem?.words.contains("gzip body is damaged") == true)
     #expect(decoding.output == Body(Samples.long))
   }
 
@@ -170,7 +170,7 @@ import Testing
     #expect(growth < mayGrow, "grew by \(growth) bytes")
   }
 
-  @Test func messagesSayWhatHappenedWhereAndWhatNext() {
+  @Test func wordsSayWhatIsWrongAndWhere() {
     let problems: [DecodeProblem] = [
       .truncated(.brotli), .corrupt(.gzip, atWireByte: 77, detail: "invalid block type"),
       .tooLarge(.decodedSize, allowed: 268_435_456), .tooLarge(.ratio, allowed: 16_777_216),
@@ -178,11 +178,10 @@ import Testing
     ]
     let parts = [
       "br body ends", "at wire byte 77: invalid block type", "more than 268435456 bytes",
-      "first 16777216 bytes", "8388608 bytes HTTP allows", "6 codings, 5 are allowed",
+      "than 16777216 bytes", "8388608 bytes of memory", "6 codings, 5 are undone",
     ]
     for (problem, part) in zip(problems, parts) {
-      #expect("\(problem)".contains(part))
-      #expect("\(problem)".contains(" — "))
+      #expect(problem.words.contains(part))
     }
   }
 }
