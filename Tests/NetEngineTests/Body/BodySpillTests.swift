@@ -115,7 +115,8 @@ import Testing
   }
 
   // Memory is measured in a process of its own: other tests run in this one.
-  @Test func anEndlessBodyTakesNoMemory() async {
+  @Test(.enabled(if: memoryIsMeasurable))
+  func anEndlessBodyTakesNoMemory() async {
     await #expect(processExitsWith: .success) {
       try Self.fill(megabytes: 40, memoryLimit: 1 << 20, mayGrow: 3 << 20)
     }
@@ -150,6 +151,9 @@ import Testing
     #expect(peak - before < mayGrow, "grew by \(peak - before) bytes")
   }
 }
+
+/// A sanitizer keeps freed memory for a while: under one, memory cannot be measured.
+let memoryIsMeasurable = dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil
 
 /// What the process holds in memory that no file stands behind, in bytes.
 func anonymousMemory() -> Int {
