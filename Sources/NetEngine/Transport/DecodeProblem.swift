@@ -76,10 +76,11 @@ extension DecodeProblem: CustomStringConvertible {
         + " — what came out before is kept; the wire bytes show the rest"
     case .tooLarge(.decodedSize, let allowed):
       return "the body decodes to more than \(allowed) bytes"
-        + " — the first \(allowed) are kept; raise the limit for decoded bodies"
+        + " — what came out before is kept; raise the limit for decoded bodies"
     case .tooLarge(.ratio, let allowed):
-      return "the body decodes to far more than its wire bytes can stand for"
-        + " — the first \(allowed) bytes are kept; raise the limit for the decoding ratio"
+      return
+        "the body decodes to more than \(allowed) bytes, out of all proportion to its wire bytes"
+        + " — what came out before is kept; raise the limit for the decoding ratio"
     case .tooLarge(.window, let allowed):
       return "the zstd body needs more memory to decode than the \(allowed) bytes HTTP allows"
         + " — let the server use a smaller window, or raise the limit"
@@ -98,7 +99,8 @@ extension DecodeWarning: CustomStringConvertible {
     case .unknownCoding(let name):
       "Content-Encoding '\(name)' is not known here: the bytes are shown as they came"
     case .trailingGarbage(let coding, let bytes):
-      "\(bytes) bytes follow the end of the \(coding.name) body: they are left out"
+      "\(bytes == 1 ? "1 byte follows" : "\(bytes) bytes follow") the end of the \(coding.name) body"
+        + ": left out"
     case .emptyEncodedBody(let coding):
       "Content-Encoding says \(coding.name), there is no body"
     }
