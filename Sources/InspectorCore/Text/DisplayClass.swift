@@ -13,6 +13,7 @@ package enum DisplayClass: UInt8, Sendable {
   package init(_ scalar: UInt32) {
     switch scalar {
     case 0xA1...0xAC, 0xAE...0x2FF: self = .narrow
+    case 0x300...0x34E, 0x350...0x36F: self = .mark
     case 0x4E00...0x9FFF, 0xAC00...0xD7A3: self = .wide
     default: self = DisplayClass.lookUp(scalar)
     }

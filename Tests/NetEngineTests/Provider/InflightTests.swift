@@ -185,6 +185,10 @@ import Testing
       "destination or none", TestTarget(task: .downloadDestination(.init(path: "/a"))), TestTarget()
     ),
     ("credentials", TestTarget(authorizationType: .bearer), TestTarget()),
+    (
+      "envelope", TestTarget(envelope: EnvelopeProfile(name: "e", statusCodeKey: "code")),
+      TestTarget()
+    ),
     ("validation", TestTarget(validationType: .successCodes), TestTarget()),
   ]
 

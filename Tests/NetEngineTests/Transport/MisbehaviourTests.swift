@@ -30,7 +30,6 @@ import Testing
           case .idleTimeout(let milliseconds): limits.idleTimeout = .milliseconds(milliseconds)
           case .header(let field): target.headers[field.name] = field.value
           case .wireLimit(let bytes): limits.wireBody = bytes
-          case .decodedLimit(let bytes): limits.decodedBody = bytes
           default: break
           }
         }
