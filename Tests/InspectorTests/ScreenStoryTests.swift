@@ -116,6 +116,26 @@ struct ScreenStoryTests {
     try pty.wait(for: "the list again") { $0.contains("Targets") }
   }
 
+  @Test("shows what a server sends, and never obeys it")
+  func escapeSequences() throws {
+    let pty = try start(width: 120, height: 40)
+    try pty.type("fescape sequences\r")
+    try pty.wait(for: "the group alone") { $0.contains("▾ Escape sequences") }
+    let before = pty.screen.modes
+    try pty.type("a")
+    try pty.wait(for: "all answers") { screen in
+      let heading = (0..<screen.height).map(screen.row).first { $0.contains("▾ Escape") } ?? ""
+      return heading.contains("✓") && !screen.contains(" running")
+    }
+    for tab in ["1", "4", "5", "6", "7"] {
+      try pty.type(tab + String(repeating: "j", count: 30) + String(repeating: "k", count: 30))
+    }
+    try pty.type("?")
+    try pty.wait(for: "draw the screen again")
+    #expect(pty.screen.modes == before)
+    #expect(pty.screen.unknown.isEmpty)
+  }
+
   @Test("keeps up with a storm of sizes", arguments: [[1, 20, 300, 80]])
   func resizeStorm(sizes: [Int]) throws {
     let pty = try start()

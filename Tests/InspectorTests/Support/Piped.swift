@@ -17,7 +17,8 @@ struct Piped {
 
   init(
     _ arguments: [String], input: String = "", stdin: Stream = .captured,
-    stdout: Stream = .captured, stderr: Stream = .captured, environment: [String: String?] = [:]
+    stdout: Stream = .captured, stderr: Stream = .captured, environment: [String: String?] = [:],
+    program: String = Spawn.inspector
   ) throws {
     let inputFile = try Self.temporary(holding: input)
     let outputFile = try Self.temporary()
@@ -31,7 +32,7 @@ struct Piped {
       return descriptor
     }
     let pid = try Spawn.start(
-      Spawn.inspector, arguments, environment: environment, opening: nil,
+      program, arguments, environment: environment, opening: nil,
       descriptors: descriptors)
     ending = try Self.end(of: pid)
     output = Self.text(outputFile)

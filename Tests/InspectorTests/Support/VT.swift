@@ -7,7 +7,7 @@ struct VT {
   private(set) var height: Int
   /// A cell holds a character with its marks; the second half of a wide one is empty.
   private(set) var cells: [[String]]
-  /// The private modes that are on: 1049 second screen, 1002 mouse, 2004 marked paste, …
+  /// The private modes that are on: 1049 second screen, 1002 mouse, 2004 marked paste.
   private(set) var modes: Set<Int> = [7, 25]
   private(set) var hasKeypadMode = false
   private(set) var unknown: [String] = []
