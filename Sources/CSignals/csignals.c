@@ -181,12 +181,14 @@ void signals_release(void) {
 
 int signals_stop(int job) {
   was_continued = 0;
+  /* raise(), not kill(): sent to the process, the stop may reach another thread first, and this
+     one would go on for a moment and take the terminal again. */
   if (!job) {
-    kill(getpid(), SIGSTOP);
+    raise(SIGSTOP);
     return 1;
   }
   /* SIGTSTP, not SIGSTOP: the system drops it where nobody could continue the job. The others of
-     the job first; this thread last and by raise(), which returns only after the stop. */
+     the job first, this process last. */
   sigset_t stop, before;
   sigemptyset(&stop);
   sigaddset(&stop, SIGTSTP);

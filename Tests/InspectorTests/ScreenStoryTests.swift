@@ -24,11 +24,9 @@ struct ScreenStoryTests {
     try pty.wait(for: "a history beside the answer") { screen in
       screen.contains("History 3") && screen.row(35).firstRange(of: "q quit") != nil
     }
-    try pty.type("f/delay/10000\r")
+    try pty.type("f/delay/300\r")
     try pty.wait(for: "the slow target alone") { $0.contains("Targets 1 ") }
-    try pty.type("\r")
-    try pty.wait(for: "1 running")
-    try pty.type("x")
+    try pty.type("\rx")
     try pty.wait(for: "cancelled")
     try pty.type("?")
     try pty.wait(for: "cancel the selected request")
@@ -83,7 +81,7 @@ struct ScreenStoryTests {
   @Test("takes a paste as text: nothing in it is a command")
   func paste() throws {
     let pty = try start()
-    try pty.type("f\u{1b}[200~/delay/10000\u{1b}[201~")
+    try pty.type("f\u{1b}[200~/delay/300\u{1b}[201~")
     try pty.wait(for: "the pasted filter at work") { $0.contains("Targets 1 ") }
     try pty.type("\u{1b}\u{1b}[200~Q\u{1b}[201~")
     try pty.type("?")

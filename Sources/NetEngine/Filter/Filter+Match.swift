@@ -68,8 +68,8 @@ extension Filter.Field {
   ) throws(Pattern.Trouble) -> Bool {
     switch self {
     case .url: return try pattern.matches(subject.filterURL)
-    case .host: return try pattern.matches((try? URLText(subject.filterURL))?.host ?? "")
-    case .path: return try pattern.matches((try? URLText(subject.filterURL))?.path ?? "")
+    case .host: return try pattern.matches(String(subject.filterURL.utf8.urlHost) ?? "")
+    case .path: return try pattern.matches(String(subject.filterURL.utf8.urlPath) ?? "")
     case .name: return try pattern.matches(subject.filterName)
     case .header:
       return try Self.any(subject.filterRequestHeaders + subject.filterResponseHeaders, pattern)
@@ -81,10 +81,7 @@ extension Filter.Field {
     case .requestBody: return try Self.any(subject.filterRequestBody, pattern)
     case .responseBody: return try Self.any(subject.filterResponseBody, pattern)
     case .contentType:
-      let types = subject.filterResponseHeaders.filter { line in
-        line.prefix { $0 != ":" }.lowercased() == "content-type"
-      }
-      return try Self.any(types.map { String($0.dropFirst(13)) }, pattern)
+      return try Self.any(subject.filterResponseHeaders.compactMap(\.contentType), pattern)
     case .method: return try pattern.matches(subject.filterMethod)
     case .message: return try pattern.matches(subject.filterEnvelope?.message ?? "")
     case .note: return try pattern.matches(subject.filterNote)
@@ -110,6 +107,7 @@ extension Filter.NumberTest {
     guard let value else { return false }
     switch self {
     case .ranges(let ranges): return ranges.contains { $0.contains(value) }
+    case .outside(let ranges): return !ranges.contains { $0.contains(value) }
     case .compare(let comparison, let bound):
       return comparison.holds(value < bound ? -1 : value > bound ? 1 : 0)
     }
@@ -137,30 +135,86 @@ extension Filter.JSONTest {
     case .exists: return true
     case .type(let kind): return json.kind == kind
     case .length(let test):
+      let isContainer = json.kind == .array || json.kind == .object
       return test.matches(
-        json.string.map(\.unicodeScalars.count) ?? (json.isContainer ? json.count : nil))
-    case .matches(let pattern): return try pattern.matches(json.string ?? json.codeText ?? "")
+        json.string.map(\.unicodeScalars.count) ?? (isContainer ? json.count : nil))
+    case .matches(let pattern):
+      guard let text = json.string ?? json.scalarText else { return false }
+      return try pattern.matches(text)
     case .compare(let comparison, let value, let isQuoted):
       return Self.compare(json, comparison, value, isQuoted)
     }
   }
 
-  /// Numbers by their value, everything else as text; what has no text is only unequal.
+  /// Compares numbers by their value, also those that stand in strings, and all else by its bytes.
+  ///
+  /// With quotes only strings. What cannot be compared is unequal, and neither above nor below.
   private static func compare(
     _ json: JSON, _ comparison: Filter.Comparison, _ value: String, _ isQuoted: Bool
   ) -> Bool {
-    if !isQuoted, let left = json.number, let right = JSONNumber(value) {
-      return comparison.holds(left < right ? -1 : right < left ? 1 : 0)
+    let unequal = comparison == .unequal
+    if isQuoted {
+      guard let text = json.string else { return unequal }
+      return comparison.holds(text, value)
     }
-    if !isQuoted, json.isNull { return comparison.holds(value == "null" ? 0 : 1) }
-    guard let text = isQuoted ? json.string : json.string ?? json.codeText else {
-      return comparison == .unequal
+    if let bound = JSONNumber(value) {
+      guard let number = json.number ?? json.string.flatMap({ JSONNumber($0) }) else {
+        return unequal
+      }
+      return comparison.holds(number < bound ? -1 : bound < number ? 1 : 0)
     }
-    if text.utf8.elementsEqual(value.utf8) { return comparison.holds(0) }
-    return comparison.holds(text.utf8.lexicographicallyPrecedes(value.utf8) ? -1 : 1)
+    switch json.kind {
+    case .string where value != "null": return comparison.holds(json.string ?? "", value)
+    case .bool, .null:
+      // Neither true nor null is more than anything.
+      guard comparison == .equal || unequal else { return false }
+      return comparison.holds(json.scalarText ?? "null", value)
+    default: return unequal
+    }
+  }
+}
+
+extension Filter.Comparison {
+  fileprivate func holds(_ left: String, _ right: String) -> Bool {
+    if left.utf8.elementsEqual(right.utf8) { return holds(0) }
+    return holds(left.utf8.lexicographicallyPrecedes(right.utf8) ? -1 : 1)
   }
 }
 
 extension JSON {
-  fileprivate var isContainer: Bool { kind == .array || kind == .object }
+  /// A number as it is written, `true` or `false`.
+  fileprivate var scalarText: String? { kind == .number || kind == .bool ? rawText : nil }
+}
+
+extension String {
+  /// The value of a header line, if it is the one that names the type.
+  fileprivate var contentType: String? {
+    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")),
+      String(self[..<colon]).isSameHeaderName(as: "Content-Type")
+    else { return nil }
+    return String(Substring(self[colon...].utf8.dropFirst().trimmingBlanks))
+  }
+}
+
+/// A URL may still hold `{{host}}`: it is cut where a URL is cut, whatever it says.
+extension String.UTF8View {
+  private var afterScheme: SubSequence? {
+    guard let colon = firstIndex(of: UInt8(ascii: ":")), self[colon...].starts(with: "://".utf8)
+    else { return nil }
+    return self[colon...].dropFirst(3)
+  }
+
+  /// Without user, password and port; an IPv6 address keeps its brackets.
+  fileprivate var urlHost: SubSequence {
+    guard let rest = afterScheme else { return self[endIndex...] }
+    var host = rest.prefix { !"/?#".utf8.contains($0) }
+    if let at = host.lastIndex(of: UInt8(ascii: "@")) { host = host[at...].dropFirst() }
+    let bracket = host.lastIndex(of: UInt8(ascii: "]")) ?? host.startIndex
+    return host[..<(host[bracket...].firstIndex(of: UInt8(ascii: ":")) ?? host.endIndex)]
+  }
+
+  fileprivate var urlPath: SubSequence {
+    let rest = afterScheme?.drop { !"/?#".utf8.contains($0) } ?? self[...]
+    return rest.prefix { !"?#".utf8.contains($0) }
+  }
 }

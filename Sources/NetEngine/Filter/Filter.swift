@@ -4,7 +4,9 @@
 /// ~c 4xx & ~kind biz     !~e     (~u users | ~n login) ~time >200ms     ~json data.id == 42
 /// ```
 /// `!` binds before `&`, `&` before `|`; a space is "and"; a bare word matches URL or name. Values
-/// with spaces, operators or parentheses stand in quotes.
+/// with spaces, operators or parentheses stand in quotes. ``FilterTerm`` lists the tests.
+///
+/// What is not there passes no test: `~c !=404` needs an answer, `!~c 404` does not.
 public struct Filter: Sendable, Hashable {
   /// The expression as it was written.
   public let text: String
@@ -13,9 +15,8 @@ public struct Filter: Sendable, Hashable {
 
   /// Reads an expression; a mistake says where and what was expected.
   public init(_ text: String) throws(FilterMistake) {
-    var parser = FilterParser(text)
     self.text = text
-    expression = try parser.parse()
+    expression = try FilterParser.parse(text)
   }
 
   /// The parsed form.
@@ -91,6 +92,8 @@ public struct Filter: Sendable, Hashable {
     case compare(Comparison, Int)
     /// In one of these.
     case ranges([ClosedRange<Int>])
+    /// In none of these.
+    case outside([ClosedRange<Int>])
   }
 
   /// How two values are compared.
@@ -107,7 +110,7 @@ public struct Filter: Sendable, Hashable {
   public enum JSONTest: Sendable, Hashable {
     /// It is there.
     case exists
-    /// Compared with a value; a quoted one is text only.
+    /// Compared with a value; a quoted one is compared with strings only.
     case compare(Comparison, String, isQuoted: Bool)
     /// It matches.
     case matches(Pattern)
@@ -124,4 +127,10 @@ public struct FilterMistake: Error, Sendable, Hashable {
   public var offset: Int
   /// What is wrong and what would be right.
   public var message: String
+
+  /// Takes both as they are.
+  public init(offset: Int, message: String) {
+    self.offset = offset
+    self.message = message
+  }
 }

@@ -10,13 +10,15 @@ public struct Pattern: Sendable, Hashable {
   public let text: String
   /// How case counts.
   public let sensitivity: Sensitivity
+  /// No sign in it means anything but itself.
+  public let isLiteral: Bool
   private let engine: Engine
 
   /// How case counts.
   public enum Sensitivity: Sendable, Hashable {
     /// Never.
     case insensitive
-    /// When the pattern has a capital letter.
+    /// When the pattern has a capital letter; `\S` is none.
     case smart
   }
 
@@ -26,6 +28,12 @@ public struct Pattern: Sendable, Hashable {
     public var offset: Int
     /// What PCRE2 says about it.
     public var words: String
+
+    /// Takes both as they are.
+    public init(offset: Int, words: String) {
+      self.offset = offset
+      self.words = words
+    }
   }
 
   /// A search that was given up.
@@ -47,8 +55,9 @@ public struct Pattern: Sendable, Hashable {
   ) throws(Mistake) {
     self.text = text
     self.sensitivity = sensitivity
-    let ignoresCase = sensitivity == .insensitive || !text.utf8.contains { 0x41...0x5a ~= $0 }
     let isWord = isLiteral || !text.utf8.contains { #"\^$.|?*+()[]{}"#.utf8.contains($0) }
+    let ignoresCase = sensitivity == .insensitive || !text.hasCapital(isExpression: !isWord)
+    self.isLiteral = isWord
     let hasLetters = text.utf8.contains { ($0 | 0x20) &- 0x61 < 26 || $0 >= 0x80 }
     if isWord, !ignoresCase || !hasLetters {
       engine = .word(Array(text.utf8))
@@ -62,7 +71,8 @@ public struct Pattern: Sendable, Hashable {
   public func firstMatch(
     in bytes: UnsafeRawBufferPointer, from start: Int = 0
   ) throws(Trouble) -> Range<Int>? {
-    switch engine {
+    guard start <= bytes.count else { return nil }
+    return switch engine {
     case .word(let word): Self.find(word, in: bytes, from: start)
     case .expression(let expression): try expression.firstMatch(in: bytes, from: start)
     }
@@ -70,8 +80,9 @@ public struct Pattern: Sendable, Hashable {
 
   /// Whether it matches anywhere.
   public func matches(_ text: String) throws(Trouble) -> Bool {
-    let result = Array(text.utf8).withUnsafeBytes { bytes in
-      Result { () throws(Trouble) in try firstMatch(in: bytes) != nil }
+    var text = text
+    let result = text.withUTF8 { bytes in
+      Result { () throws(Trouble) in try firstMatch(in: UnsafeRawBufferPointer(bytes)) != nil }
     }
     return try result.get()
   }
@@ -94,7 +105,8 @@ public struct Pattern: Sendable, Hashable {
 
   /// Patterns are the same when they were written the same.
   public static func == (left: Pattern, right: Pattern) -> Bool {
-    left.sensitivity == right.sensitivity && left.text.utf8.elementsEqual(right.text.utf8)
+    left.sensitivity == right.sensitivity && left.isLiteral == right.isLiteral
+      && left.text.utf8.elementsEqual(right.text.utf8)
   }
 
   /// Hashes what equality compares.
@@ -140,12 +152,13 @@ private final class CompiledExpression: @unchecked Sendable {
     let empty: [UInt8] = [0]
     let result = empty.withUnsafeBufferPointer { none in
       let subject = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? none.baseAddress
-      return pcre2_match_8(code, subject, bytes.count, start, 0, data, context)
+      let fast = pcre2_match_8(code, subject, bytes.count, start, 0, data, context)
+      // Compiled code has a small stack; the interpreter takes memory, within its own limit.
+      guard fast == PCRE2_ERROR_JIT_STACKLIMIT else { return fast }
+      return pcre2_match_8(code, subject, bytes.count, start, PCRE2_NO_JIT, data, context)
     }
     if result == PCRE2_ERROR_NOMATCH { return nil }
-    if [PCRE2_ERROR_MATCHLIMIT, PCRE2_ERROR_DEPTHLIMIT, PCRE2_ERROR_JIT_STACKLIMIT]
-      .contains(result)
-    {
+    if [PCRE2_ERROR_MATCHLIMIT, PCRE2_ERROR_DEPTHLIMIT, PCRE2_ERROR_HEAPLIMIT].contains(result) {
       throw .tooCostly
     }
     guard result >= 0, let ends = pcre2_get_ovector_pointer_8(data) else { throw .other(result) }
@@ -156,5 +169,17 @@ private final class CompiledExpression: @unchecked Sendable {
     var buffer = [UInt8](repeating: 0, count: 256)
     let count = pcre2_get_error_message_8(number, &buffer, buffer.count)
     return String(decoding: buffer.prefix(max(0, Int(count))), as: UTF8.self)
+  }
+}
+
+extension String {
+  /// In an expression a letter behind a backslash is a class or an escape.
+  fileprivate func hasCapital(isExpression: Bool) -> Bool {
+    var isEscaped = false
+    for byte in utf8 {
+      if 0x41...0x5a ~= byte, !isEscaped { return true }
+      isEscaped = isExpression && !isEscaped && byte == UInt8(ascii: "\\")
+    }
+    return false
   }
 }

@@ -14,8 +14,7 @@ extension JSONDocument {
 
   /// Whether a container was not closed: the document is broken, or still being read.
   public func isOpen(_ node: JSONNode) -> Bool {
-    let word = word(node.index)
-    return word.isContainer && (word.payload == 0 || word.payload > entries)
+    word(node.index).isContainer && isOpen(at: node.index)
   }
 
   /// The elements of an array or the members of an object, in document order; nothing for a scalar.
@@ -40,12 +39,12 @@ extension JSONDocument {
 
   /// How many elements or members; 0 for a scalar.
   ///
-  /// Constant time, but for a large container that is still open.
+  /// Constant time, but for a very large container or one still open: those are walked once.
   public func count(of node: JSONNode) -> Int {
     let index = node.index
     guard word(index).isContainer else { return 0 }
     let end = childrenEnd(index)
-    if end < past(index) { return word(end).payload }
+    if end < past(index), word(end).payload < JSONWord.payloadMax { return word(end).payload }
     return isLarge(index)
       ? withLadder(of: index) { $0.count } : children(at: index).reduce(0) { sum, _ in sum + 1 }
   }
@@ -107,12 +106,12 @@ extension JSONDocument {
   // MARK: The tape itself
 
   /// The index just past a value and all it holds.
-  @inline(__always)
+  @inline(always)
   func past(_ index: Int) -> Int {
     let word = word(index)
     guard word.isContainer else { return index + 1 }
     let past = word.payload
-    return past == 0 || past > entries ? entries : past
+    return past <= index || past > entries ? entries : past
   }
 
   /// Where the children of a container end: its own end mark, if it has one, is none of them.
@@ -123,7 +122,7 @@ extension JSONDocument {
 
   private func isOpen(at index: Int) -> Bool {
     let payload = word(index).payload
-    return payload == 0 || payload > entries
+    return payload <= index || payload > entries
   }
 
   /// Whether walking a container is worth a ladder.

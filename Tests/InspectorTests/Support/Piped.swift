@@ -65,8 +65,9 @@ struct Piped {
   /// A file without a name: it is gone when it is closed.
   private static func temporary(holding text: String = "") throws -> Int32 {
     var name = Array("/tmp/inspector-test-XXXXXX".utf8CString)
-    let descriptor = mkostemp(&name, O_CLOEXEC)
-    guard descriptor >= 0 else { throw PTY.Failure(description: "mkostemp: \(errno)") }
+    let descriptor = mkstemp(&name)
+    guard descriptor >= 0 else { throw PTY.Failure(description: "mkstemp: \(errno)") }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     unlink(name)
     _ = text.withCString { write(descriptor, $0, strlen($0)) }
     lseek(descriptor, 0, SEEK_SET)

@@ -115,6 +115,13 @@ struct CodingCase: Sendable, CustomTestStringConvertible {
     }
   }
 
+  @Test(arguments: [1, 2, .max])
+  func anEndAmongTheFirstBytesLeavesTheRestOut(_ chunk: Int) {
+    // 0x3B is a whole br body, and a letter: what it is shows two bytes later.
+    let decoding = Decoding([0x3B, 0x41, 0x00, 0x42], [.brotli], chunk: chunk)
+    #expect(decoding == Decoding(plain: [], .trailingGarbage(.brotli, bytes: 3)))
+  }
+
   @Test(arguments: [ContentCoding.gzip, .deflate, .brotli, .zstd])
   func anEmptyBodyIsEmptyWithAWarning(_ coding: ContentCoding) {
     #expect(Decoding([], [coding]) == Decoding(plain: [], .emptyEncodedBody(coding)))

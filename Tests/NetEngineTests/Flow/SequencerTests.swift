@@ -138,7 +138,7 @@ import Testing
       .onFailure { _ in heard.note("first", .passOn) }
       .onFailure { _ in heard.note("second", .passOn) }
     _ = await call.result
-    #expect(heard.names == ["first", "second"])
+    #expect(heard.names == ["first", "second", "provider"])
   }
 
   private final class Heard: Sendable {

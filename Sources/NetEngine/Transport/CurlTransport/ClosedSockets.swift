@@ -8,6 +8,8 @@ final class ClosedSockets {
 
   /// Where the kernel's `tcp_info` holds `tcpi_bytes_received`; older C headers end before it.
   private static let offset = 128
+  /// The state of a connection that the peer has ended.
+  private static let closeWait: UInt8 = 8
 
   /// Closes the socket for libcurl, after a last look at it.
   func close(_ socket: Int32) -> Int32 {
@@ -31,7 +33,10 @@ final class ClosedSockets {
       guard getsockopt(socket, Int32(IPPROTO_TCP), TCP_INFO, info.baseAddress, &length) == 0,
         Int(length) >= offset + 8
       else { return nil }
-      return Int(clamping: info.load(fromByteOffset: offset, as: UInt64.self))
+      let count = Int(clamping: info.load(fromByteOffset: offset, as: UInt64.self))
+      // The peer's FIN takes a place in the sequence and is counted as a byte.
+      let hasEnded = info.load(as: UInt8.self) == closeWait
+      return hasEnded ? count - 1 : count
     }
   }
 

@@ -81,7 +81,9 @@ extension CurlHop {
   }
 
   private func tlsHint(_ said: String) -> String? {
-    let signs = ["wrong version number", "packet length too long", "http request", "unknown protocol"]
+    let signs = [
+      "wrong version number", "packet length too long", "http request", "unknown protocol",
+    ]
     guard signs.contains(where: said.contains) else { return nil }
     return said + " — this port does not speak TLS: is it http?"
   }

@@ -31,6 +31,8 @@ final class CurlHop: @unchecked Sendable {
   /// The reader of a stream has enough for now.
   var isPaused = false
 
+  /// What libcurl passes on was traced before, and is here already.
+  private(set) var takesBodyFromTrace = false
   private(set) var received = 0
   private(set) var body: BodyBuilder
   private var chunks: ChunkScanner
@@ -203,6 +205,15 @@ extension CurlHop {
       && scanner.headers.contains("Location")
   }
 
+  /// Takes the body of a 417 to an Expect from the trace: libcurl means to ask again and drops it.
+  func didTrace(_ bytes: UnsafeRawBufferPointer) {
+    guard scanner.statusCode == 417, scanner.isComplete, request.headers.contains("Expect") else {
+      return
+    }
+    takesBodyFromTrace = true
+    _ = takeBody(bytes)
+  }
+
   /// Takes a piece of the body as libcurl passes it on: chunks still in their frames.
   func takeBody(_ bytes: UnsafeRawBufferPointer) -> Verdict {
     clock.received(MonotonicClock.microseconds)
@@ -313,6 +324,7 @@ extension [UInt8] {
   /// libcurl renders an HTTP/2 or HTTP/3 request as an HTTP/1 head with that number in its first line.
   fileprivate var isHTTP2Rendering: Bool {
     let line = prefix { $0 != 0x0d && $0 != 0x0a }
-    return line.suffix(7).elementsEqual(" HTTP/2".utf8) || line.suffix(7).elementsEqual(" HTTP/3".utf8)
+    return line.suffix(7).elementsEqual(" HTTP/2".utf8)
+      || line.suffix(7).elementsEqual(" HTTP/3".utf8)
   }
 }
