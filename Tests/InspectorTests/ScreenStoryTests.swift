@@ -56,7 +56,7 @@ struct ScreenStoryTests {
   func functionKeys(name: String, helpKey: String) throws {
     let pty = try start(environment: ["TERM": name])
     try pty.type(helpKey)
-    try pty.wait(for: "draw the screen again")
+    try pty.wait(for: "fire the request of the shown answer again")
   }
 
   @Test("uses no colour when NO_COLOR is set, and some when it is empty")
@@ -85,7 +85,7 @@ struct ScreenStoryTests {
     try pty.wait(for: "the pasted filter at work") { $0.contains("Targets 1 ") }
     try pty.type("\u{1b}\u{1b}[200~Q\u{1b}[201~")
     try pty.type("?")
-    try pty.wait(for: "draw the screen again")
+    try pty.wait(for: "fire the request of the shown answer again")
   }
 
   @Test("takes a paste of a megabyte with Escape in it")
@@ -96,7 +96,7 @@ struct ScreenStoryTests {
     try pty.type(bytes: text[..<500_000] + Array("\u{1b}[A\u{1b}".utf8) + text[500_000...])
     try pty.type("\u{1b}[201~\u{1b}")
     try pty.type("\u{1b}?")
-    try pty.wait(for: "draw the screen again")
+    try pty.wait(for: "fire the request of the shown answer again")
   }
 
   @Test("selects what is clicked")
@@ -111,7 +111,7 @@ struct ScreenStoryTests {
   func splitKey() throws {
     let pty = try start()
     try pty.type("?")
-    try pty.wait(for: "draw the screen again")
+    try pty.wait(for: "fire the request of the shown answer again")
     try pty.type("\u{1b}")
     try pty.wait(for: "the list again") { $0.contains("Targets") }
   }
@@ -131,7 +131,7 @@ struct ScreenStoryTests {
       try pty.type(tab + String(repeating: "j", count: 30) + String(repeating: "k", count: 30))
     }
     try pty.type("?")
-    try pty.wait(for: "draw the screen again")
+    try pty.wait(for: "fire the request of the shown answer again")
     #expect(pty.screen.modes == before)
     #expect(pty.screen.unknown.isEmpty)
   }
@@ -142,7 +142,7 @@ struct ScreenStoryTests {
     for size in sizes { pty.resize(width: size, height: max(1, size / 3)) }
     pty.resize(width: 80, height: 24)
     try pty.type("?")
-    try pty.wait(for: "draw the screen again")
+    try pty.wait(for: "fire the request of the shown answer again")
     try pty.type("qQ")
     #expect(try pty.waitForEnd() == .exited(0))
     #expect(pty.isAsGiven)

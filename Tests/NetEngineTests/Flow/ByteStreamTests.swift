@@ -3,7 +3,7 @@ import NetEngine
 import Testing
 
 /// The body in pieces: complete, in order, and never far ahead of its reader.
-@Suite(.timeLimit(.minutes(1))) struct ByteStreamTests {
+@Suite(.timeLimit(.minutes(10))) struct ByteStreamTests {
   static let capacity = 1 << 20
 
   /// Keeps the channels of the transfers that pass through it.

@@ -1,7 +1,7 @@
 import NetEngine
 import Testing
 
-@Suite("JSON tree", .timeLimit(.minutes(2)))
+@Suite("JSON tree", .timeLimit(.minutes(10)))
 struct JSONTreeTests {
   private static let text = #"""
     { "id" : 7 ,

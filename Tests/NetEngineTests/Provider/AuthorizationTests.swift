@@ -1,7 +1,7 @@
 import NetEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AuthorizationTests {
+@Suite(.timeLimit(.minutes(10))) struct AuthorizationTests {
   func authorization(
     _ target: TestTarget, _ plugins: any Plugin...
   ) async throws -> [String] {

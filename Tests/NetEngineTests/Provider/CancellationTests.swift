@@ -3,7 +3,7 @@ import NetEngine
 import Testing
 
 /// Cancelling is answered at every stage, once, as cancelled, and as often as one likes.
-@Suite(.timeLimit(.minutes(1))) struct CancellationTests {
+@Suite(.timeLimit(.minutes(10))) struct CancellationTests {
   let record = Record<String>()
 
   func provider(_ transport: some Transport, _ plugins: any Plugin...) -> Provider {
@@ -134,7 +134,7 @@ import Testing
 }
 
 /// The same against a real server, which must see the connection go.
-@Suite(.timeLimit(.minutes(1))) struct LiveCancellationTests {
+@Suite(.timeLimit(.minutes(10))) struct LiveCancellationTests {
   let server: DemoServer
   let provider = Provider(transport: CurlTransport(environment: [:]))
 
