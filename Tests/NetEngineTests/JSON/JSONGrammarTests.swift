@@ -50,7 +50,7 @@ struct JSONGrammarTests {
     arguments: GrammarRow.all)
   func farFromTheEnd(_ row: GrammarRow) throws {
     let near = JSONDocument(row.bytes)
-    guard near.encoding == .utf8 else { return }
+    guard near.encoding == .utf8, !row.id.hasPrefix("encoding") else { return }
     let far = JSONDocument(row.bytes + Array(repeating: 0x20, count: 200))
     #expect((far.error == nil) == row.verdict.isAccepted)
     // What was cut off in the middle of a token now goes on with a space.
