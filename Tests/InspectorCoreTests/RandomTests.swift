@@ -132,7 +132,7 @@ struct RandomTests {
       answer.hops[0].requestHead = seeded.text(pieces: 30)
       answer.hops[0].headers.append(HeaderField(text(&seeded), text(&seeded)))
       answer.body = Body(seeded.text(pieces: 80))
-      answer.warnings = [Warning(.nulInHeader, text(&seeded))]
+      answer.warnings = [Warning(.controlInHeader, text(&seeded))]
       stage.finish(id, .success(answer))
     }
     for keys in ["j", "4", "5", "6", "7", "1", "z", "a", "n", "Tab", "j", "Tab", "g", "?"] {

@@ -134,7 +134,9 @@ extension JSON {
   }
 
   /// The value itself, nil when nothing stands there.
-  var ifThere: JSON? { exists ? self : nil }
+  ///
+  /// Spelled out: a bare `nil` beside a `JSON` would be JSON's own null.
+  var ifThere: JSON? { exists ? .some(self) : .none }
 
   /// Whether it says anything: null, "", [] and {} do not.
   fileprivate var isSomething: Bool {

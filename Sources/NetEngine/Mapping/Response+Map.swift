@@ -30,6 +30,7 @@ extension Response {
   ///
   /// Without a path and with `failsOnEmptyData` off, an empty body is tried as `{}`, then as `[]`.
   /// A ``ResponseModel`` that finds a failure in itself is ``NetError/business(code:message:_:)``.
+  /// Of a key that comes twice in an object the decoder takes the first, a look-up the last.
   public func map<Model: Decodable>(
     _ type: Model.Type = Model.self, atKeyPath path: JSONPath = [],
     using decoder: JSONDecoder = JSONDecoder(), failsOnEmptyData: Bool = true
@@ -62,7 +63,10 @@ extension Response {
     return JSONDocument(bytes: BodyBytes(body), limits: limits)
   }
 
-  var declaredCharset: String? { mediaType?.parameters["charset"] }
+  /// The charset of the Content-Type; an empty one says nothing.
+  var declaredCharset: String? {
+    mediaType?.parameters["charset"].flatMap { $0.isEmpty ? nil : $0 }
+  }
 
   /// A HEAD, a 204 and a 205 have no body to be missed.
   var hasNoBodyByNature: Bool {

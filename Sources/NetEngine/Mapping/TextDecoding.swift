@@ -50,8 +50,11 @@ enum TextDecoding {
   ) throws(Problem) -> (rest: UnsafeRawBufferPointer, start: Int, encoding: Charset) {
     let (marked, length) = mark(in: bytes)
     let name = (marked ?? charset ?? "utf-8").lowercased()
-    guard let encoding = Charset(label: name) else { throw Problem(charset: name, offset: nil) }
-    return (UnsafeRawBufferPointer(rebasing: bytes[length...]), length, encoding)
+    let rest = UnsafeRawBufferPointer(rebasing: bytes[length...])
+    if let encoding = Charset(label: name) { return (rest, length, encoding) }
+    // What reads as UTF-8 is hardly ever anything else, whatever a server calls it.
+    guard validLength(rest) == rest.count else { throw Problem(charset: name, offset: nil) }
+    return (rest, length, .utf8)
   }
 
   /// The charset a mark at the start stands for, and the mark's length.

@@ -99,7 +99,7 @@ private struct ClassifierRun {
     guard document == nil else { return }
     // What has no body by its nature is null, as it is to `mapJSON`.
     if response.body.isEmpty {
-      json = response.hasNoBodyByNature ? JSON(nilLiteral: ()) : nil
+      if response.hasNoBodyByNature { json = .some(nil) }
       return
     }
     document = response.document

@@ -80,33 +80,33 @@ import Testing
   }
 
   @Test func aPictureUnderGzipIsShownAsItCame() {
-    let bytes = [0x89, 0x50] + Samples.longZstd + Samples.longGzip
+    let bytes = [0x89, 0x50] + CodingSamples.longZstd + CodingSamples.longGzip
     #expect(Decoding(bytes, [.gzip]) == Decoding(plain: bytes, .claimedCodingIsPlain(.gzip)))
   }
 
   @Test func oneOfTwoLayersMayBePlain() {
-    let outer = Decoding(Samples.shortGzip, [.brotli, .gzip])
-    #expect(outer == Decoding(plain: Samples.short, .claimedCodingIsPlain(.brotli)))
-    let inner = Decoding(Samples.shortBrotli, [.brotli, .gzip])
-    #expect(inner == Decoding(plain: Samples.short, .claimedCodingIsPlain(.gzip)))
-    let none = Decoding(Samples.short, [.zstd, .gzip])
-    #expect(none.output == Body(Samples.short))
+    let outer = Decoding(CodingSamples.shortGzip, [.brotli, .gzip])
+    #expect(outer == Decoding(plain: CodingSamples.short, .claimedCodingIsPlain(.brotli)))
+    let inner = Decoding(CodingSamples.shortBrotli, [.brotli, .gzip])
+    #expect(inner == Decoding(plain: CodingSamples.short, .claimedCodingIsPlain(.gzip)))
+    let none = Decoding(CodingSamples.short, [.zstd, .gzip])
+    #expect(none.output == Body(CodingSamples.short))
     #expect(none.warnings == [.claimedCodingIsPlain(.gzip), .claimedCodingIsPlain(.zstd)])
   }
 
   @Test func whatIsNotDecodedHasNoDecodedSize() {
     let limits = DecodeLimits(decoded: 1000, ratio: 0, ratioFloor: 1000)
     for codings in [[ContentCoding.gzip], [.brotli], [.zstd, .deflate]] {
-      let decoding = Decoding(Samples.long, codings, chunk: 5000, limits: limits)
-      #expect(decoding.output == Body(Samples.long))
+      let decoding = Decoding(CodingSamples.long, codings, chunk: 5000, limits: limits)
+      #expect(decoding.output == Body(CodingSamples.long))
       #expect(decoding.problem == nil)
     }
   }
 
   @Test func anUnknownCodingIsWhereDecodingEnds() {
-    let outside = Decoding(Samples.shortGzip, [.gzip, .unknown("compress")])
-    #expect(outside == Decoding(plain: Samples.shortGzip, .unknownCoding("compress")))
-    let inside = Decoding(Samples.shortGzip, [.unknown("aes"), .gzip])
-    #expect(inside == Decoding(plain: Samples.short, .unknownCoding("aes")))
+    let outside = Decoding(CodingSamples.shortGzip, [.gzip, .unknown("compress")])
+    #expect(outside == Decoding(plain: CodingSamples.shortGzip, .unknownCoding("compress")))
+    let inside = Decoding(CodingSamples.shortGzip, [.unknown("aes"), .gzip])
+    #expect(inside == Decoding(plain: CodingSamples.short, .unknownCoding("aes")))
   }
 }

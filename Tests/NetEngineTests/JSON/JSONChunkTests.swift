@@ -79,6 +79,21 @@ struct JSONChunkTests {
     }
   }
 
+  @Test("a tape that outgrows the heap reads the same, and keeps its limit")
+  func largeTape() throws {
+    let bytes = Array(("[" + String(repeating: "1,", count: 300_000) + "1]").utf8)
+    let whole = JSONDocument(bytes)
+    let fed = JSONFeeding.document(bytes, cuts: Array(stride(from: 0, to: bytes.count, by: 65_536)))
+    #expect(whole.isComplete && fed.isComplete && fed.tapeBytes == whole.tapeBytes)
+    #expect(whole.json.count == 300_001 && fed.json[300_000].int == 1)
+    let limits = JSONLimits(tapeBytes: 2_200_000)
+    let limited = JSONDocument(bytes, limits: limits)
+    #expect(limited.error?.limit == .tapeBytes && limited.tapeBytes <= 2_200_000)
+    #expect(limited.json.count > 270_000 && limited.json[270_000].int == 1)
+    let fedLimited = JSONFeeding.document(bytes, cuts: [100, 200_000], limits: limits)
+    #expect(fedLimited.error == limited.error && fedLimited.tapeBytes == limited.tapeBytes)
+  }
+
   @Test("nothing is read after an error or after the end")
   func feedsAfterTheEndAreIgnored() {
     let bytes = Array("[1,]  [2]".utf8)
