@@ -4,10 +4,11 @@ import Testing
 @Suite("In a terminal")
 struct ScreenStoryTests {
   private func start(
-    width: Int = 80, height: Int = 24, environment: [String: String?] = [:]
+    _ arguments: [String] = [], width: Int = 80, height: Int = 24,
+    environment: [String: String?] = [:]
   ) throws -> PTY {
     let pty = try PTY(
-      Spawn.inspector, ["demo"], width: width, height: height, environment: environment)
+      Spawn.inspector, ["demo"] + arguments, width: width, height: height, environment: environment)
     try pty.wait(for: "? help")
     return pty
   }
@@ -56,7 +57,7 @@ struct ScreenStoryTests {
   func functionKeys(name: String, helpKey: String) throws {
     let pty = try start(environment: ["TERM": name])
     try pty.type(helpKey)
-    try pty.wait(for: "fire the request of the shown answer again")
+    try pty.wait(for: "the help") { $0.row(0).contains("━ Keys ━") }
   }
 
   @Test("uses no colour when NO_COLOR is set, and some when it is empty")
@@ -85,7 +86,7 @@ struct ScreenStoryTests {
     try pty.wait(for: "the pasted filter at work") { $0.contains("Targets 1 ") }
     try pty.type("\u{1b}\u{1b}[200~Q\u{1b}[201~")
     try pty.type("?")
-    try pty.wait(for: "fire the request of the shown answer again")
+    try pty.wait(for: "the help") { $0.row(0).contains("━ Keys ━") }
   }
 
   @Test("takes a paste of a megabyte with Escape in it")
@@ -96,7 +97,7 @@ struct ScreenStoryTests {
     try pty.type(bytes: text[..<500_000] + Array("\u{1b}[A\u{1b}".utf8) + text[500_000...])
     try pty.type("\u{1b}[201~\u{1b}")
     try pty.type("\u{1b}?")
-    try pty.wait(for: "fire the request of the shown answer again")
+    try pty.wait(for: "the help") { $0.row(0).contains("━ Keys ━") }
   }
 
   @Test("selects what is clicked")
@@ -111,28 +112,35 @@ struct ScreenStoryTests {
   func splitKey() throws {
     let pty = try start()
     try pty.type("?")
-    try pty.wait(for: "fire the request of the shown answer again")
+    try pty.wait(for: "the help") { $0.row(0).contains("━ Keys ━") }
     try pty.type("\u{1b}")
     try pty.wait(for: "the list again") { $0.contains("Targets") }
   }
 
   @Test("shows what a server sends, and never obeys it")
   func escapeSequences() throws {
-    let pty = try start(width: 120, height: 40)
+    let pty = try start(["--all"], width: 120, height: 50)
     try pty.type("fescape sequences\r")
     try pty.wait(for: "the group alone") { $0.contains("▾ Escape sequences") }
-    let before = pty.screen.modes
+    let modes = pty.screen.modes
     try pty.type("a")
-    try pty.wait(for: "all answers") { screen in
-      let heading = (0..<screen.height).map(screen.row).first { $0.contains("▾ Escape") } ?? ""
-      return heading.contains("✓") && !screen.contains(" running")
+    try pty.wait(for: "the end of all") { screen in
+      screen.contains("▾ Escape sequences") && !screen.contains(" running")
+        && !screen.contains("│ · GET")
     }
-    for tab in ["1", "4", "5", "6", "7"] {
-      try pty.type(tab + String(repeating: "j", count: 30) + String(repeating: "k", count: 30))
+    let first = try #require(pty.screen.rowNumber(of: "window title"))
+    let last = try #require(pty.screen.rowNumber(of: "envelope message"))
+    #expect(last - first > 20)
+    for tab in ["1", "4", "6", "7"] {
+      try pty.type("g" + tab)
+      for row in first - 1...last {
+        try pty.wait(for: "row \(row) selected") { $0.row(row).hasPrefix("│▌") }
+        try pty.type("j")
+      }
     }
     try pty.type("?")
-    try pty.wait(for: "fire the request of the shown answer again")
-    #expect(pty.screen.modes == before)
+    try pty.wait(for: "the help") { $0.row(0).contains("━ Keys ━") }
+    #expect(pty.screen.modes == modes)
     #expect(pty.screen.unknown.isEmpty)
   }
 
@@ -142,7 +150,7 @@ struct ScreenStoryTests {
     for size in sizes { pty.resize(width: size, height: max(1, size / 3)) }
     pty.resize(width: 80, height: 24)
     try pty.type("?")
-    try pty.wait(for: "fire the request of the shown answer again")
+    try pty.wait(for: "the help") { $0.row(0).contains("━ Keys ━") }
     try pty.type("qQ")
     #expect(try pty.waitForEnd() == .exited(0))
     #expect(pty.isAsGiven)

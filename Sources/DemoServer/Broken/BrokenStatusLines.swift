@@ -79,11 +79,14 @@ extension Route {
   }
 
   /// A status line of its own before an otherwise good answer.
+  ///
+  /// A long one has a name beside it, so that it is made only when it is asked for.
   private static func line(
-    _ path: String, _ line: String, name: String? = nil, _ shows: String, _ expected: Expected
+    _ path: String, _ line: @autoclosure @escaping @Sendable () -> String, name: String? = nil,
+    _ shows: String, _ expected: Expected
   ) -> Route {
     broken(
-      .brokenStatusLine, "status/\(path)", name ?? "'\(line)'", shows, expected,
-      [.raw(line + "\r\nContent-Length: 5\r\n\r\nhello")])
+      .brokenStatusLine, "status/\(path)", name ?? "'\(line())'", shows, expected,
+      [.raw(line() + "\r\nContent-Length: 5\r\n\r\nhello")])
   }
 }
