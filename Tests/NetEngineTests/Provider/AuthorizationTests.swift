@@ -113,6 +113,21 @@ import Testing
     #expect(cause is TestPlugin.Refused)
   }
 
+  @Test("credentials are given to each try")
+  func eachTry() async throws {
+    let transport = ScriptedTransport(.status(503), .status(200))
+    let provider = Provider(transport: transport) {
+      $0.plugins = [
+        CredentialsPlugin { _ in .init(user: "u", password: "p") },
+        TestPlugin(onRetry: { _, _, attempt in attempt.number == 0 ? .retry(after: .zero) : .stop }
+        ),
+      ]
+    }
+    _ = try await provider.request(TestTarget()).value
+    #expect(
+      transport.requests.all.map { $0.headers["Authorization"] } == ["Basic dTpw", "Basic dTpw"])
+  }
+
   @Test(
     "credentials are Basic of their UTF-8 bytes",
     arguments: [

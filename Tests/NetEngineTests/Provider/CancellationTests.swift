@@ -59,6 +59,24 @@ import Testing
     #expect(record.all == ["A.process#0 cancelled"])
   }
 
+  @Test("cancelled while the last plugin prepares: nothing is sent either")
+  func inTheLastPlugin() async {
+    let entered = Gate()
+    let transport = ScriptedTransport()
+    var provider = provider(transport)
+    provider.plugins.append(
+      TestPlugin(onPrepare: { request, _ in
+        entered.open()
+        await Gate.untilCancelled()
+        return request
+      }))
+    let call = provider.request(GitHub.zen).start()
+    await entered.wait()
+    await expectCancelled(call)
+    #expect(transport.requests.count == 0)
+    #expect(record.all == ["A.prepare#0", "A.process#0 cancelled"])
+  }
+
   @Test("a plugin that answers cancellation by throwing is no failing plugin")
   func throwingWhileBuilding() async {
     let entered = Gate()
