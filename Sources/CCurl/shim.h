@@ -8,6 +8,8 @@
 typedef size_t (*cc_data_fn)(char *, size_t, size_t, void *);
 typedef int (*cc_debug_fn)(CURL *, curl_infotype, char *, size_t, void *);
 typedef int (*cc_seek_fn)(void *, curl_off_t, int);
+typedef int (*cc_request_fn)(void *, char *, char *, int, int);
+typedef int (*cc_close_fn)(void *, curl_socket_t);
 
 static inline CURLcode cc_set_long(CURL *easy, CURLoption option, long value) {
   return curl_easy_setopt(easy, option, value);
@@ -32,6 +34,12 @@ static inline CURLcode cc_set_debug_function(CURL *easy, cc_debug_fn function) {
 }
 static inline CURLcode cc_set_seek_function(CURL *easy, cc_seek_fn function) {
   return curl_easy_setopt(easy, CURLOPT_SEEKFUNCTION, function);
+}
+static inline CURLcode cc_set_request_function(CURL *easy, cc_request_fn function) {
+  return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, function);
+}
+static inline CURLcode cc_set_close_function(CURL *easy, cc_close_fn function) {
+  return curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, function);
 }
 static inline long cc_get_long(CURL *easy, CURLINFO info) {
   long value = 0;

@@ -48,11 +48,13 @@ static void give_back(void) {
   tcsetattr(tty_fd, TCSANOW, &saved);
   if (log_fd >= 0 && real_fd >= 0) {
     char chunk[1024];
-    off_t at = 0;
-    ssize_t count;
-    while ((count = pread(log_fd, chunk, sizeof chunk, at)) > 0) {
-      at += count;
+    size_t at = 0, end = crash_said_count(log_fd);
+    while (at < end) {
+      size_t most = end - at < sizeof chunk ? end - at : sizeof chunk;
+      ssize_t count = pread(log_fd, chunk, most, (off_t)at);
+      if (count <= 0) break;
       tell(real_fd, chunk, (size_t)count);
+      at += (size_t)count;
     }
   }
   __atomic_store_n(&state, idle, __ATOMIC_SEQ_CST);
@@ -119,7 +121,21 @@ int crash_stack_here(void) {
   return 0;
 }
 
-int crash_memory_file(void) { return memfd_create("said", MFD_CLOEXEC); }
+int crash_memory_file(void) {
+  int file = memfd_create("said", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (file < 0) return file;
+  /* Empty pages cost nothing; the seal makes a write behind them an error of the writer. */
+  if (ftruncate(file, 4 << 20) != 0 || fcntl(file, F_ADD_SEALS, F_SEAL_GROW) != 0) {
+    close(file);
+    return -1;
+  }
+  return file;
+}
+
+size_t crash_said_count(int log) {
+  off_t count = lseek(log, 0, SEEK_CUR);
+  return count > 0 ? (size_t)count : 0;
+}
 
 /* ---- signals as bytes ---- */
 
@@ -181,12 +197,14 @@ void signals_release(void) {
 
 int signals_stop(int job) {
   was_continued = 0;
+  /* raise(), not kill(): sent to the process, the stop may reach another thread first, and this
+     one would go on for a moment and take the terminal again. */
   if (!job) {
-    kill(getpid(), SIGSTOP);
+    raise(SIGSTOP);
     return 1;
   }
   /* SIGTSTP, not SIGSTOP: the system drops it where nobody could continue the job. The others of
-     the job first; this thread last and by raise(), which returns only after the stop. */
+     the job first, this process last. */
   sigset_t stop, before;
   sigemptyset(&stop);
   sigaddset(&stop, SIGTSTP);

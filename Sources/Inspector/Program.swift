@@ -2,21 +2,29 @@ import InspectorCore
 import NetEngine
 
 /// What the screens are opened on: a list of targets and the provider that fires them.
-nonisolated struct Program: Sendable {
-  var title: String
-  var targets: [ListedTarget]
+package nonisolated struct Program: Sendable {
+  package var title: String
+  package var targets: [ListedTarget]
   /// Asked once, by the first firing: the first frame does not need a provider.
-  var provider: @Sendable () -> Provider
+  package var provider: @Sendable () -> Provider
   /// What must live as long as the program: the demo's server.
-  var backend: (any AnyObject & Sendable)?
+  package var backend: (any AnyObject & Sendable)?
+
+  package init(
+    title: String, targets: [ListedTarget], provider: @escaping @Sendable () -> Provider
+  ) {
+    self.title = title
+    self.targets = targets
+    self.provider = provider
+  }
 
   /// The base all targets share; empty when they have several.
-  var baseURL: String {
+  package var baseURL: String {
     guard let first = targets.first?.target.baseURL else { return "" }
     return targets.allSatisfy { $0.target.baseURL == first } ? first : ""
   }
 
-  func app(refused: [ClosedRange<UInt32>] = []) -> App {
+  package func app(refused: [ClosedRange<UInt32>] = []) -> App {
     App(title: title, baseURL: baseURL, targets: targets.map(\.item), refused: refused)
   }
 }

@@ -66,6 +66,22 @@ import Testing
     #expect(users.allSatisfy { $0.email == "user\($0.id)@example.com" })
   }
 
+  /// Around the place where a whole block of users ends, no comma may be left before the bracket.
+  @Test func usersEndCleanlyAtEverySize() throws {
+    let body = try client.ask("GET", "/json/1").body
+    let mark = Array(#"{"id":100001000,"#.utf8)
+    let block = try #require(
+      body.indices.first { body[$0] == mark[0] && body[$0...].starts(with: mark) })
+    let sizes = Array(stride(from: 2, to: 1_000, by: 61))
+    for size in sizes + sizes.map({ $0 + block - 10 }) {
+      let body = try client.ask("GET", "/json/bytes/\(size)").body
+      #expect(body.count == size)
+      let end = body.dropLast().last { $0 != 0x20 }
+      #expect(body.last == UInt8(ascii: "]"))
+      #expect(end == UInt8(ascii: "}") || end == UInt8(ascii: "["), "\(size)")
+    }
+  }
+
   @Test func noUsersAreStillAnArray() throws {
     #expect(try client.ask("GET", "/json/0").text == "[]")
   }

@@ -15,17 +15,20 @@ final class RawClient {
   private(set) var buffer: [UInt8] = []
 
   /// Connects to a loopback port; a server that stays silent for `patience` ends a read.
-  init?(port: UInt16, patienceSeconds: Int = 5) {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr = in_addr(s_addr: UInt32(0x7f00_0001).bigEndian)
-    let connected = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
+  init?(port: UInt16, on loopback: Loopback = .ipv4, patienceSeconds: Int = 5) {
+    let family = loopback == .ipv4 ? AF_INET : AF_INET6
+    descriptor = socket(family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var four = sockaddr_in()
+    four.sin_family = sa_family_t(AF_INET)
+    four.sin_port = port.bigEndian
+    four.sin_addr = in_addr(s_addr: UInt32(0x7f00_0001).bigEndian)
+    var six = sockaddr_in6()
+    six.sin6_family = sa_family_t(AF_INET6)
+    six.sin6_port = port.bigEndian
+    six.sin6_addr = in6addr_loopback
+    let connected =
+      loopback == .ipv4
+      ? Self.connect(descriptor, to: &four) : Self.connect(descriptor, to: &six)
     guard connected == 0 else {
       Glibc.close(descriptor)
       return nil
@@ -33,6 +36,14 @@ final class RawClient {
     var patience = timeval(tv_sec: patienceSeconds, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
+  }
+
+  private static func connect<Address>(_ descriptor: Int32, to address: inout Address) -> Int32 {
+    withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
+      }
+    }
   }
 
   deinit {

@@ -10,6 +10,13 @@ import Testing
     }
   }
 
+  @Test func noTwoRowsShareAName() {
+    var seen: Set<String> = []
+    for route in Route.all {
+      #expect(seen.insert(route.name.lowercased()).inserted, "\(route.name)")
+    }
+  }
+
   @Test func aSampleIsAnsweredByItsOwnRow() {
     let table = RouteTable(Route.all)
     for route in Route.all {

@@ -40,6 +40,21 @@ import Testing
     }
   }
 
+  @Test func theOtherLoopbackIsOfferedWhereItExists() throws {
+    var configuration = DemoServer.Configuration()
+    configuration.loopback = .ipv6
+    do {
+      let server = try DemoServer(configuration: configuration)
+      #expect(server.baseURL == "http://[::1]:\(server.port)")
+      let client = try #require(RawClient(port: server.port, on: .ipv6))
+      let away = try client.ask("GET", "/broken/origin/port")
+      #expect(away.field("Location") == "\(server.otherOriginURL)/echo")
+    } catch StartFailure.system(let call, _) {
+      // A machine without IPv6 says so at the first call that needs it.
+      #expect(["socket", "bind"].contains(call))
+    }
+  }
+
   @Test func stopClosesEverySocket() async throws {
     let server = try DemoServer()
     let idle = try #require(RawClient(port: server.port))

@@ -170,4 +170,28 @@ struct ScreenTests {
     stage.playSession()
     expectGolden(stage.frame, "small-\(size.width)x\(size.height)")
   }
+
+  @Test(
+    "what is selected, active, good and bad looks so", arguments: ["answered", "search", "hostile"])
+  func stylesAsApproved(name: String) throws {
+    var stage = Stage(80, 24)
+    try #require(Scene.all.first { $0.name == name }).play(&stage)
+    expectGolden(styles(of: stage.frame), "styles-\(name)-80x24")
+  }
+
+  /// Every run that is not plain: row, column, style, text.
+  private func styles(of frame: Frame) -> String {
+    var out = ""
+    for row in 0..<frame.height {
+      frame.forEachRun(inRow: row) { column, text, style in
+        guard style != .plain else { return }
+        let marks = [
+          style.isBold ? " bold" : "", style.isReversed ? " reversed" : "",
+          style.isUnderlined ? " underlined" : "",
+        ].joined()
+        out += "\(row),\(column) \(style.role)\(marks): \(text.trimmedRight)\n"
+      }
+    }
+    return out
+  }
 }

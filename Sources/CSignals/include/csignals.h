@@ -21,8 +21,11 @@ void crash_disarm(void);
 /// Gives the calling thread an alternate stack, so that its stack overflow can still be answered.
 int crash_stack_here(void);
 
-/// A file in memory for what is said on stdout and stderr while the screen is up.
+/// A file in memory for what is said on stdout and stderr while the screen is up: 4 MiB at most.
 int crash_memory_file(void);
+
+/// How much has been said in it, by everybody who shares the descriptor.
+size_t crash_said_count(int log);
 
 /// Each of the signals becomes one byte, its number, to be read from the returned descriptor.
 ///

@@ -61,7 +61,9 @@ extension Route {
         "gzip/binary", "gzip claimed, noise sent", "Says gzip, is neither gzip nor text.",
         decode(0), "gzip", [0x8f, 0x00, 0xfe, 0x01, 0xfd, 0x02, 0xfc, 0x03]),
       coded("gzip/alias", "x-gzip", "The old name of gzip.", fine, "x-gzip", gzip),
-      coded("gzip/upper-case", "GZIP", "Codings are the same in any case.", fine, "GZIP", gzip),
+      coded(
+        "gzip/upper-case", "gzip in capitals", "Codings are the same in any case.", fine, "GZIP",
+        gzip),
       coded(
         "gzip/is-deflate", "gzip claimed, zlib sent", "The wrapper is zlib's.", decode(0), "gzip",
         Deflate.zlib(plain)),

@@ -37,7 +37,7 @@ extension Route {
         "nul-name", "NUL in a name", "A zero byte inside a name.", Expected(.protocol, 200),
         "X-Ze\0ro: a"),
       field(
-        "empty-name", "no name", "A line that begins with the colon.",
+        "empty-name", "field without a name", "A line that begins with the colon.",
         warned(.emptyHeaderName), ": value"),
       field(
         "blank-before-colon", "blank before the colon", "Proxies disagree on such a field.",
@@ -61,7 +61,7 @@ extension Route {
       field(
         "latin-1", "Latin-1 value", "Bytes above 127 that are not UTF-8.", fine,
         bytes: Array("X-Latin: Gr".utf8) + [0xf6, 0xdf] + Array("e".utf8)),
-      field("utf-8", "UTF-8 value", "A value in UTF-8.", fine, "X-City: São Paulo 🎉"),
+      field("utf-8", "UTF-8 in a value", "A value in UTF-8.", fine, "X-City: São Paulo 🎉"),
       field(
         "two-types", "two content types", "Two Content-Type fields that disagree.",
         warned(.duplicateHeader), "Content-Type: text/html\r\nContent-Type: application/json"),

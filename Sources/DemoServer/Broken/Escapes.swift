@@ -21,7 +21,7 @@ extension Route {
       "strings", "DCS, APC, PM, SOS", "Strings that swallow everything up to their end.",
       "\u{1b}P1$q\"p\u{1b}\\\u{1b}_apc\u{1b}\\\u{1b}^pm\u{1b}\\\u{1b}Xsos\u{1b}\\ text"),
     body(
-      "unterminated", "string without an end", "An OSC that never ends.",
+      "unterminated", "unfinished OSC", "An OSC that never ends.",
       "\u{1b}]0;swallows the rest"),
     body(
       "link", "hyperlink", "OSC 8 shows one address and means another.",

@@ -12,6 +12,20 @@ extension Route {
       "The target's path is not decoded."
     ) { .json(echo($0)) },
     Route(
+      "HEAD", "/head", "HEAD", .echo, "The head of an answer, with the length of a body unsent."
+    ) { _ in .text("A body that only GET would get.\n") },
+    Route(
+      "OPTIONS", "/options", "OPTIONS", .echo, "What a browser asks before it crosses origins."
+    ) { _ in
+      .empty(
+        204,
+        fields: [
+          Field("Allow", "GET, HEAD, OPTIONS, POST"), Field("Access-Control-Allow-Origin", "*"),
+          Field("Access-Control-Allow-Methods", "GET, POST"),
+          Field("Access-Control-Max-Age", "600"),
+        ])
+    }.expecting(.ok, 204),
+    Route(
       "POST", "/form", "form", .echo, "The pairs of a form, decoded, in order."
     ) { request in
       let pairs = Form.pairs(of: request.body.kept).map {
@@ -29,7 +43,8 @@ extension Route {
       --demo\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\
       Content-Type: text/plain\r\n\r\nhello\r\n--demo--\r\n
       """),
-    Route("*", "/upload", "upload", .echo, "Counts and hashes a body of any size.") { request in
+    Route("*", "/upload", "upload with any method", .echo, "Counts and hashes a body of any size.")
+    { request in
       upload(request)
     }.unlisted(),
     Route("POST", "/upload", "upload", .echo, "Counts and hashes a body of any size.") { request in

@@ -1,6 +1,6 @@
 /// What a good HTTP engine makes of an answer.
 package struct Expected: Sendable, Equatable {
-  /// The outcome's kind when only success by status (2xx) is asked for.
+  /// The outcome's kind when a 2xx is asked for and the body may be anything within the limits.
   package var kind: Kind
   /// The last hop's status; nil when no usable status line arrived.
   package var status: Int?
@@ -46,7 +46,9 @@ package struct Expected: Sendable, Equatable {
   package struct Keeps: Sendable, Equatable {
     /// The status line and the fields that arrived whole.
     package var head: Bool
-    /// Body bytes, decoded where a content coding was undone; nil = not said.
+    /// How many of the first body bytes at least, after undoing content codings; nil = not said.
+    ///
+    /// Of a body that arrives whole these are all.
     package var bodyBytes: Int?
     /// How many of the first fields at least; nil = not said.
     package var fields: Int?
@@ -81,7 +83,6 @@ package enum Warning: String, Sendable, CaseIterable {
   case duplicateHeader
   case emptyEncodedBody
   case emptyHeaderName
-  case emptyLocation
   case foldedHeader
   case foreignCookieDomain
   case leftHTTPS
@@ -92,6 +93,9 @@ package enum Warning: String, Sendable, CaseIterable {
   case oddStatus
   case oddStatusLine
   case oddVersion
+  case redirectCutShort
+  case redirectWithoutLocation
+  case repeatedLength
   case secretsDropped
   case spaceBeforeColon
   case tooManyCookies
@@ -108,8 +112,6 @@ package enum Need: Sendable, Equatable {
   case header(Field)
   /// Bytes of body accepted from the wire.
   case wireLimit(bytes: Int)
-  /// Bytes of body accepted after decoding.
-  case decodedLimit(bytes: Int)
   /// A token from `POST /login`, sent as `Authorization: Bearer`.
   case token
 }

@@ -9,6 +9,13 @@ extension Route {
       return SampleUsers(size: max(2, megabytes * 1_000_000)).reply(
         chunked: request.query("chunked") != nil)
     },
+    Route(
+      "GET", "/json/bytes/{count}", sample: "/json/bytes/5000", "JSON by bytes", .json,
+      "Users that fill exactly so many bytes."
+    ) { request in
+      let count = request.number("count", in: 2...1 << 32, default: 2)
+      return SampleUsers(size: count).reply(chunked: false)
+    }.unlisted(),
     Route("GET", "/json/pretty", "pretty JSON", .json, "Indented, with every kind of value.") { _ in
       .json(
         """

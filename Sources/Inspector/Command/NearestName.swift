@@ -1,7 +1,7 @@
 /// Finds what somebody probably meant.
-nonisolated enum NearestName {
+package nonisolated enum NearestName {
   /// The name that takes the fewest changes, if those are few for a word of this length.
-  static func of(_ word: String, in names: [String]) -> String? {
+  package static func of(_ word: String, in names: [String]) -> String? {
     let allowed = max(1, word.utf8.count / 3)
     let near = names.map { (name: $0, distance: distance(word, $0)) }
       .filter { $0.distance <= allowed }
@@ -9,7 +9,7 @@ nonisolated enum NearestName {
   }
 
   /// How many letters must be added, left out, replaced or swapped with their neighbour.
-  static func distance(_ left: String, _ right: String) -> Int {
+  package static func distance(_ left: String, _ right: String) -> Int {
     let left = Array(left.utf8.prefix(64))
     let right = Array(right.utf8.prefix(64))
     var before: [Int] = []

@@ -2,24 +2,24 @@ import DemoServer
 import NetEngine
 
 /// The demo backend's requests: each is a row of its route table, so a new row is a new target.
-nonisolated struct DemoAPI: TargetType {
-  let route: Route
-  let baseURL: String
+package nonisolated struct DemoAPI: TargetType {
+  package let route: Route
+  package let baseURL: String
 
-  init(_ route: Route, at baseURL: String) {
+  package init(_ route: Route, at baseURL: String) {
     self.route = route
     self.baseURL = baseURL
   }
 
-  var name: String { route.name }
-  var path: String { route.sample }
-  var method: HTTPMethod { HTTPMethod(rawValue: route.sampleMethod) }
+  package var name: String { route.name }
+  package var path: String { route.sample }
+  package var method: HTTPMethod { HTTPMethod(rawValue: route.sampleMethod) }
 
-  var task: HTTPTask {
+  package var task: HTTPTask {
     route.sampleBody.map { .requestData(Body($0.bytes)) } ?? .requestPlain
   }
 
-  var headers: Headers {
+  package var headers: Headers {
     var headers = Headers()
     if let body = route.sampleBody { headers.append(HeaderField("Content-Type", body.type)) }
     for case .header(let field) in route.needs {
@@ -28,20 +28,29 @@ nonisolated struct DemoAPI: TargetType {
     return headers
   }
 
-  var authorizationType: AuthorizationType? { route.needs.contains(.token) ? .bearer : nil }
+  package var envelope: EnvelopeProfile? {
+    guard let spoken = SpokenProfile.all.first(where: { $0.name == route.profile }) else {
+      return nil
+    }
+    return EnvelopeProfile(
+      name: spoken.name, statusCodeKey: spoken.code, tipStrKey: spoken.message,
+      modelKey: spoken.data, rule: EnvelopeProfile.Rule(rawValue: spoken.rule.rawValue) ?? .value,
+      successValues: spoken.success, invalidSessionValues: spoken.invalidSession)
+  }
 
-  var timeout: Duration? {
+  package var authorizationType: AuthorizationType? { route.needs.contains(.token) ? .bearer : nil }
+
+  package var timeout: Duration? {
     for case .timeout(let milliseconds) in route.needs { return .milliseconds(milliseconds) }
     return nil
   }
 
-  var limits: Limits? {
+  package var limits: Limits? {
     var limits = Limits()
     for need in route.needs {
       switch need {
       case .idleTimeout(let milliseconds): limits.idleTimeout = .milliseconds(milliseconds)
       case .wireLimit(let bytes): limits.wireBody = bytes
-      case .decodedLimit(let bytes): limits.decodedBody = bytes
       default: break
       }
     }

@@ -4,7 +4,7 @@ import NetEngine
 /// Carries out what the app orders of the network, and ticks while something is in flight.
 ///
 /// Transfers run apart from the main actor: a terminal that takes no bytes does not hold them up.
-final class EffectRunner {
+package final class EffectRunner {
   private let program: Program
   private lazy var provider = program.provider()
   private let mailbox: Mailbox
@@ -12,17 +12,17 @@ final class EffectRunner {
   private var running: [ExchangeID: Task<Void, Never>] = [:]
   private var lastID = 0
 
-  init(program: Program, mailbox: Mailbox) {
+  package init(program: Program, mailbox: Mailbox) {
     self.program = program
     self.mailbox = mailbox
     ticker = Ticker(mailbox: mailbox)
   }
 
   /// Nothing is in flight and nothing will come of itself.
-  var isIdle: Bool { running.isEmpty }
+  package var isIdle: Bool { running.isEmpty }
 
   /// Fires a target; `began`, progress and one `finished` follow.
-  func send(target place: Int) {
+  package func send(target place: Int) {
     lastID += 1
     let id = ExchangeID(lastID)
     post(.began(target: place, clock: StartClock.timeOfDay), of: id)
@@ -44,16 +44,16 @@ final class EffectRunner {
     }
   }
 
-  func cancel(_ id: ExchangeID) {
+  package func cancel(_ id: ExchangeID) {
     running[id]?.cancel()
   }
 
-  func cancelAll() {
+  package func cancelAll() {
     for call in running.values { call.cancel() }
   }
 
   /// To be told of each event before the app is: a finished exchange is no longer in flight.
-  func note(_ event: Event) {
+  package func note(_ event: Event) {
     guard case .exchange(let id, .finished, _) = event else { return }
     running[id] = nil
     ticker.isRunning = !running.isEmpty

@@ -6,7 +6,7 @@ import NetEngine
 /// A stream of events could not say "that was all for now"; a locked list with a doorbell can, and
 /// so a thousand events make one drawing. The bell is a continuation and no `AsyncStream<Void>`:
 /// reading a stream leaves the main actor for the standard executor, see ``Workers``.
-nonisolated final class Mailbox: Sendable {
+package nonisolated final class Mailbox: Sendable {
   private let waiting = Lock(Waiting())
 
   fileprivate struct Waiting {
@@ -17,11 +17,13 @@ nonisolated final class Mailbox: Sendable {
     var reader: CheckedContinuation<Void, Never>?
   }
 
+  package init() {}
+
   /// Leaves an event; may be called from any thread, returns at once.
   ///
   /// Progress and ticks replace their predecessor: a terminal that takes no bytes for a minute
   /// must not fill the memory.
-  func post(_ event: Event) {
+  package func post(_ event: Event) {
     let reader = waiting.withLock { waiting in
       waiting.add(event)
       defer { waiting.reader = nil }
@@ -31,7 +33,7 @@ nonisolated final class Mailbox: Sendable {
   }
 
   /// Returns once there is something to take; one reader.
-  func arrival(isolation: isolated (any Actor)? = #isolation) async {
+  package func arrival(isolation: isolated (any Actor)? = #isolation) async {
     await withCheckedContinuation { reader in
       let hasSome = waiting.withLock { waiting in
         if waiting.events.isEmpty { waiting.reader = reader }
@@ -42,7 +44,7 @@ nonisolated final class Mailbox: Sendable {
   }
 
   /// Takes everything that waits.
-  func take() -> [Event] {
+  package func take() -> [Event] {
     waiting.withLock { waiting in
       defer { waiting = Waiting(reader: waiting.reader) }
       return waiting.events

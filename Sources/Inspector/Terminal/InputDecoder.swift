@@ -5,9 +5,9 @@ import InspectorCore
 /// ncurses could do this, but it waits on the descriptor in the middle of a sequence, forgets half
 /// a character and takes a paste apart into keys. A value that is fed bytes does none of this and
 /// can be tested without a terminal: any split of the input gives the same result.
-nonisolated struct InputDecoder {
+package nonisolated struct InputDecoder {
   /// One thing the person did.
-  enum Input: Equatable {
+  package enum Input: Equatable {
     case key(Key)
     case paste([UInt8])
     case mouse(Mouse)
@@ -20,18 +20,18 @@ nonisolated struct InputDecoder {
   private var pasted: [UInt8]?
   private var inputs: [Input] = []
 
-  init(sequences: KeySequences = KeySequences()) {
+  package init(sequences: KeySequences = KeySequences()) {
     self.sequences = sequences
   }
 
   /// True when an Escape may be a key or the start of a sequence, and only time can tell.
-  var isUndecided: Bool {
+  package var isUndecided: Bool {
     guard pasted == nil, pending.first == Byte.escape, pending.count <= 2 else { return false }
     return pending.count == 1 || pending[1] == Byte.bracket || pending[1] == Byte.letterO
   }
 
   /// Takes what was read; what is not complete waits for the next bytes.
-  mutating func feed(_ bytes: some Collection<UInt8>) -> [Input] {
+  package mutating func feed(_ bytes: some Collection<UInt8>) -> [Input] {
     if pasted == nil {
       pending += bytes
       decode()
@@ -43,7 +43,7 @@ nonisolated struct InputDecoder {
   }
 
   /// Nothing came in time: an undecided Escape was the key, and what follows it are keys too.
-  mutating func settle() -> [Input] {
+  package mutating func settle() -> [Input] {
     guard isUndecided else { return [] }
     inputs.append(.key(.escape))
     if pending.count == 2 { append(character: Unicode.Scalar(pending[1])) }

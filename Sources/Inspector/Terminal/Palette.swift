@@ -1,28 +1,28 @@
 import InspectorCore
 
 /// How the roles of a theme look on a terminal of so many colours.
-nonisolated struct Palette: Equatable {
+package nonisolated struct Palette: Equatable {
   /// The colours and marks of one role; nil is the terminal's own colour.
-  struct Look: Equatable {
-    var ink: Int16?
-    var paper: Int16?
-    var isBold = false
-    var isDim = false
-    var isReversed = false
-    var isUnderlined = false
+  package struct Look: Equatable {
+    package var ink: Int16?
+    package var paper: Int16?
+    package var isBold = false
+    package var isDim = false
+    package var isReversed = false
+    package var isUnderlined = false
   }
 
   /// What the person's background is.
-  enum Theme: String, CaseIterable {
+  package enum Theme: String, CaseIterable {
     case dark, light
   }
 
   /// How much the terminal can show.
-  enum Depth: Equatable {
+  package enum Depth: Equatable {
     case none, eight, sixteen, full
 
     /// NO_COLOR is a person's wish and wins over what the terminal could do.
-    init(colors: Int, noColor: String?) {
+    package init(colors: Int, noColor: String?) {
       guard noColor?.isEmpty ?? true else {
         self = .none
         return
@@ -36,10 +36,15 @@ nonisolated struct Palette: Equatable {
     }
   }
 
-  var theme: Theme
-  var depth: Depth
+  package var theme: Theme
+  package var depth: Depth
 
-  func look(of role: Style.Role) -> Look {
+  package init(theme: Theme, depth: Depth) {
+    self.theme = theme
+    self.depth = depth
+  }
+
+  package func look(of role: Style.Role) -> Look {
     switch depth {
     case .none: return Self.marks(role)
     case .full: return theme == .dark ? Self.dark(role) : Self.light(role)

@@ -1,6 +1,8 @@
 import NetEngine
 
-/// A way to look at an answer. Adding one is one more entry of `all`.
+/// A way to look at an answer.
+///
+/// Adding one is one more entry of `all`.
 struct AnswerTab: Sendable {
   /// The digit that shows it; numbers stay what they are while others are missing.
   let number: Int

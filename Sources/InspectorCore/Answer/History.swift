@@ -19,9 +19,13 @@ struct History: Sendable {
   /// The numbers of each target's firings, oldest first.
   private var byTarget: [Int: [Int]] = [:]
   private var numbers: [ExchangeID: Int] = [:]
+  /// How each target's newest firing ended; it outlives the record.
+  private var outcomes: [Int: AnswerSummary] = [:]
   private var lastNumber = 0
-  /// Before this number no answer is held.
-  private var firstHeld = 1
+  /// The numbers whose answers are held, in the order in which they came; those before
+  /// `firstHeld` are gone.
+  private var arrivals: [Int] = []
+  private var firstHeld = 0
 
   var count: Int { records.count }
 
@@ -43,6 +47,12 @@ struct History: Sendable {
     byTarget[target]?.last.flatMap { self[$0] }
   }
 
+  /// How a target stands, as its row says it.
+  func state(of target: Int) -> TargetState {
+    if let record = newest(of: target), record.isRunning { return .running(record) }
+    return outcomes[target].map { .finished($0) } ?? .idle
+  }
+
   func number(of id: ExchangeID) -> Int? {
     numbers[id]
   }
@@ -61,9 +71,9 @@ struct History: Sendable {
 
   // MARK: What happens
 
-  /// Adds a firing; false when this id is known already.
-  mutating func begin(_ id: ExchangeID, target: Int, clock: String, at now: Instant) -> Bool {
-    guard numbers[id] == nil else { return false }
+  /// Adds a firing; an id that runs already is left alone.
+  mutating func begin(_ id: ExchangeID, target: Int, clock: String, at now: Instant) {
+    guard numbers[id] == nil else { return }
     lastNumber += 1
     records.append(
       ExchangeRecord(id: id, target: target, number: lastNumber, clock: clock, began: now))
@@ -71,7 +81,6 @@ struct History: Sendable {
     byTarget[target, default: []].append(lastNumber)
     running.append(lastNumber)
     dropOldRecords()
-    return true
   }
 
   mutating func progress(_ id: ExchangeID, _ progress: Progress) {
@@ -86,16 +95,20 @@ struct History: Sendable {
   }
 
   /// Takes the answer; what comes for an id that is finished or unknown is dropped.
-  mutating func finish(_ id: ExchangeID, _ result: Result<Response, NetError>) -> Bool {
-    guard let index = runningIndex(id) else { return false }
+  mutating func finish(_ id: ExchangeID, _ result: Result<Response, NetError>) {
+    guard let index = runningIndex(id) else { return }
     records[index].summary = AnswerSummary(result)
     records[index].result = result
+    let target = records[index].target
+    if byTarget[target]?.last == records[index].number {
+      outcomes[target] = records[index].summary
+    }
     weight += records[index].weight
     held += 1
     running.removeAll { $0 == records[index].number }
     numbers[id] = nil
-    dropOldAnswers(keeping: records[index].number)
-    return true
+    arrivals.append(records[index].number)
+    dropOldAnswers()
   }
 
   private func runningIndex(_ id: ExchangeID) -> Int? {
@@ -103,17 +116,19 @@ struct History: Sendable {
     return index
   }
 
-  private mutating func dropOldAnswers(keeping number: Int) {
-    while held > History.answerLimit || weight > History.byteLimit, held > 1,
-      firstHeld <= lastNumber
-    {
-      if firstHeld != number, let index = index(firstHeld), records[index].result != nil {
-        weight -= records[index].weight
-        held -= 1
-        records[index].result = nil
-      }
+  /// Lets the oldest answers go until the rest is within its bounds; the newest always stays.
+  private mutating func dropOldAnswers() {
+    while held > History.answerLimit || weight > History.byteLimit, firstHeld + 1 < arrivals.count {
+      let number = arrivals[firstHeld]
       firstHeld += 1
+      guard let index = index(number), records[index].result != nil else { continue }
+      weight -= records[index].weight
+      held -= 1
+      records[index].result = nil
     }
+    guard firstHeld > 1_000 else { return }
+    arrivals.removeFirst(firstHeld)
+    firstHeld = 0
   }
 
   /// Drops old lines a thousand at a time, so that adding one costs nothing on average.
@@ -129,4 +144,12 @@ struct History: Sendable {
     let first = records.first?.number ?? 0
     byTarget = byTarget.mapValues { $0.filter { $0 >= first } }
   }
+}
+
+/// How a request of the list stands.
+enum TargetState: Sendable {
+  /// Never fired.
+  case idle
+  case running(ExchangeRecord)
+  case finished(AnswerSummary)
 }

@@ -120,19 +120,28 @@ extension App {
     case .progress(let progress):
       history.progress(id, progress)
     case .finished(let result):
-      _ = history.finish(id, result)
+      guard let target = history.number(of: id).flatMap({ history[$0]?.target }) else { break }
+      changing(target) { $0.finish(id, result) }
     }
     return []
   }
 
   private mutating func begin(_ id: ExchangeID, target: Int, clock: String) -> [Effect] {
-    guard list.items.indices.contains(target),
-      history.begin(id, target: target, clock: clock, at: now)
-    else { return [] }
+    guard list.items.indices.contains(target), history.number(of: id) == nil else { return [] }
+    let now = now
+    changing(target) { $0.begin(id, target: target, clock: clock, at: now) }
     ordered[target] = ordered[target].flatMap { $0 > 1 ? $0 - 1 : nil }
     guard let count = unwanted[target] else { return [] }
     unwanted[target] = count > 1 ? count - 1 : nil
     return history.number(of: id).map { cancel([$0]) } ?? []
+  }
+
+  /// Changes the history of one request and keeps its heading's counts right.
+  private mutating func changing(_ target: Int, _ change: (inout History) -> Void) {
+    let before = history.state(of: target)
+    change(&history)
+    guard list.shows(target) else { return }
+    tally.move(list.group(of: target), from: before, to: history.state(of: target))
   }
 
   // MARK: What is shown

@@ -120,7 +120,7 @@ extension App {
     case .target(let target):
       if list.marked.remove(target) == nil { list.marked.insert(target) }
     case .group(let group):
-      let members = Set(list.targets(ofGroup: group))
+      let members = Set(list.members[group])
       if members.isSubset(of: list.marked) {
         list.marked.subtract(members)
       } else {

@@ -50,7 +50,7 @@ extension App {
     guard let prompt else { return }
     switch prompt.kind {
     case .filter:
-      list.setFilter(prompt.editor.text)
+      setFilter(prompt.editor.text)
       answer.pinned = nil
     case .search(let before):
       answer.search = prompt.editor.isEmpty ? before : TextSearch(Needle(prompt.editor.bytes))
@@ -68,7 +68,7 @@ extension App {
 
   mutating func closePrompt() {
     switch prompt?.kind {
-    case .filter(let before): list.setFilter(before)
+    case .filter(let before): setFilter(before)
     case .search(let before): answer.search = before
     case nil: break
     }
@@ -82,10 +82,15 @@ extension App {
     } else if answer.search != nil {
       answer.search = nil
     } else if !list.filter.isEmpty {
-      list.setFilter("")
+      setFilter("")
     } else if !list.marked.isEmpty {
       list.marked = []
     }
+  }
+
+  private mutating func setFilter(_ text: String) {
+    list.setFilter(text)
+    tally.recount(list, history)
   }
 
   // MARK: Searching

@@ -10,6 +10,7 @@ package struct App: Sendable {
   let baseURL: String
   let rule: DisplayRule
   let keymap: Keymap
+  /// At most 1000×500: a terminal that says more is not believed.
   var size = Size(width: 80, height: 24)
   /// The newest moment an event told of.
   var now = Instant(microseconds: 0)
@@ -19,6 +20,7 @@ package struct App: Sendable {
   var split = Split()
   var list: TargetList
   var history = History()
+  var tally = Tally()
   var historyCursor = ListCursor()
   var answer = AnswerView()
   var help: TextPane?
@@ -60,6 +62,7 @@ package struct App: Sendable {
     self.keymap = keymap
     rule = DisplayRule(refused: refused)
     list = TargetList(targets)
+    tally.recount(list, history)
     settle()
   }
 
@@ -84,7 +87,7 @@ package struct App: Sendable {
       now = max(now, at)
       return take(mouse)
     case .resized(let width, let height):
-      size = Size(width: max(0, width), height: max(0, height))
+      size = Size(width: max(0, min(1_000, width)), height: max(0, min(500, height)))
     case .tick(let at):
       now = max(now, at)
     case .exchange(let id, let event, let at):
@@ -145,4 +148,6 @@ package struct App: Sendable {
 extension App {
   /// The request under the cursor; nil on a heading.
   package var selectedTarget: Int? { list.selectedTarget }
+  /// How many firings the history has a line of.
+  package var historyCount: Int { history.count }
 }

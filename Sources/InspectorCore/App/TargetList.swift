@@ -5,6 +5,8 @@ struct TargetList: Sendable {
   let groups: [String]
   private let groupOf: [Int]
   private(set) var rows: [Row] = []
+  /// The requests of each heading that the filter lets through.
+  private(set) var members: [[Int]] = []
   private(set) var folded: Set<Int> = []
   private(set) var filter = TargetFilter("")
   var marked: Set<Int> = []
@@ -29,6 +31,7 @@ struct TargetList: Sendable {
     }
     groups = names
     methodWidth = max(3, min(7, items.map { $0.method.utf8.count }.max() ?? 3))
+    choose()
     rebuild()
     cursor.shape(count: rows.count, height: rows.count)
     if case .group = row(0), rows.count > 1 { cursor.select(1) }
@@ -46,23 +49,26 @@ struct TargetList: Sendable {
     return nil
   }
 
-  /// Every request the filter lets through, folded away or not.
-  var shownTargets: [Int] {
-    items.indices.filter { filter.isEmpty || filter.matches(items[$0]) }
-  }
+  /// Every request the filter lets through, folded away or not, in the order of the rows.
+  var shownTargets: [Int] { Array(members.joined()) }
 
-  /// The requests of a heading that the filter lets through.
-  func targets(ofGroup group: Int) -> [Int] {
-    items.indices.filter {
-      groupOf[$0] == group && (filter.isEmpty || filter.matches(items[$0]))
-    }
-  }
+  /// How many requests the filter lets through.
+  var shownCount: Int { members.reduce(0) { $0 + $1.count } }
+
+  /// Under which heading a request stands.
+  func group(of target: Int) -> Int { groupOf[target] }
+
+  /// Whether the filter lets a request through.
+  func shows(_ target: Int) -> Bool { filter.isEmpty || filter.matches(items[target]) }
 
   // MARK: Changing what shows
 
   mutating func setFilter(_ text: String) {
     filter = TargetFilter(text)
-    keepingSelection { $0.rebuild() }
+    keepingSelection {
+      $0.choose()
+      $0.rebuild()
+    }
   }
 
   /// Folds or unfolds the heading of the selected row; folding selects the heading.
@@ -102,12 +108,15 @@ struct TargetList: Sendable {
     }
   }
 
+  /// Decides anew which requests show: after another filter.
+  private mutating func choose() {
+    members = Array(repeating: [], count: groups.count)
+    for index in items.indices where shows(index) { members[groupOf[index]].append(index) }
+  }
+
+  /// Makes the rows anew: after another filter or fold.
   private mutating func rebuild() {
     rows = []
-    var members: [[Int]] = Array(repeating: [], count: groups.count)
-    for index in items.indices where filter.isEmpty || filter.matches(items[index]) {
-      members[groupOf[index]].append(index)
-    }
     for (group, targets) in members.enumerated() where !targets.isEmpty {
       if !groups[group].isEmpty { rows.append(.group(group)) }
       if groups[group].isEmpty || !folded.contains(group) {

@@ -19,13 +19,13 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
 
 /// Where a command can be asked for.
 package enum Scope: String, CaseIterable, Sendable, Hashable {
-  /// Even while something is typed.
-  case always
-  /// On every screen, unless something is typed.
-  case everywhere
   /// In every pane of the main screen.
   case main
   case targets, history, answer
+  /// On every screen, unless something is typed.
+  case everywhere
+  /// Even while something is typed.
+  case always
   /// While a question stands in the bottom line; every other key goes on working.
   case question
   /// While something is typed.

@@ -5,7 +5,6 @@ package enum KeysDocument {
       # Keys
 
       This page is generated from the program's own table of commands; `?` shows the same on screen.
-      Every command has a name: in the configuration `keys` gives it other keys.
 
       """
     let keymap = Keymap()

@@ -52,7 +52,11 @@ extension App {
 
   func addOutcome(to segments: inout Segments, _ target: Int) {
     guard let record = shownRecord else {
-      segments.add(ordered[target] == nil ? "not fired" : "building", Style(.faint))
+      if case .finished(let summary) = history.state(of: target) {
+        add(summary, to: &segments)
+      } else {
+        segments.add(ordered[target] == nil ? "not fired" : "building", Style(.faint))
+      }
       return
     }
     guard let summary = record.summary else {
@@ -95,8 +99,10 @@ extension App {
         fitting: region.width, style: Style(.progress))
       return
     }
+    var words = "not fired yet"
+    if case .finished = history.state(of: target) { words = "its answer is no longer held" }
     frame.draw(
-      "not fired yet", row: region.row + 1, column: region.column, fitting: region.width,
+      words, row: region.row + 1, column: region.column, fitting: region.width,
       style: Style(.faint))
     let key = keymap.keys(of: .fire).first?.shortName ?? ""
     let column = frame.draw(
@@ -143,10 +149,9 @@ extension App {
   }
 
   private func drawGroupSummary(_ group: Int, in frame: inout Frame, _ region: Region) {
-    let members = list.targets(ofGroup: group)
     var segments = Segments()
-    segments.add(Units.count(members.count, "request"))
-    for part in tally(members) { segments.add(part.words, part.style) }
+    segments.add(Units.count(list.members[group].count, "request"))
+    for part in tallyParts(group) { segments.add(part.words, part.style) }
     segments.draw(
       in: &frame, row: region.row + 1, column: region.column, fitting: region.width,
       dot: Style(.faint))
@@ -156,23 +161,17 @@ extension App {
       fitting: region.width, style: Style(.faint))
   }
 
-  /// How many of some requests run, went well and failed.
-  func tally(_ targets: [Int]) -> [(sign: String, words: String, style: Style)] {
-    var good = 0
-    var bad = 0
-    var running = 0
-    for target in targets {
-      guard let record = history.newest(of: target) else { continue }
-      switch record.summary?.kind {
-      case .ok: good += 1
-      case nil: running += 1
-      default: bad += 1
-      }
-    }
+  /// How many requests of a group run, went well and failed, in signs and in words.
+  func tallyParts(_ group: Int) -> [(sign: String, words: String, style: Style)] {
+    let counts = tally[group]
     var parts: [(sign: String, words: String, style: Style)] = []
-    if running > 0 { parts.append(("\(running)…", "\(running) running", Style(.progress))) }
-    if good > 0 { parts.append(("\(good)✓", "\(good) ok", Style(.ok))) }
-    if bad > 0 { parts.append(("\(bad)✗", "\(bad) failed", Style(.client))) }
+    if counts.running > 0 {
+      parts.append(("\(counts.running)…", "\(counts.running) running", Style(.progress)))
+    }
+    if counts.good > 0 { parts.append(("\(counts.good)✓", "\(counts.good) ok", Style(.ok))) }
+    if counts.bad > 0 {
+      parts.append(("\(counts.bad)✗", "\(counts.bad) failed", Style(.client)))
+    }
     return parts
   }
 }

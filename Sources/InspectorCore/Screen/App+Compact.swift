@@ -16,7 +16,7 @@ extension App {
     let title: String
     if let target = shownRecord?.target ?? list.selectedTarget {
       let item = list.items[target]
-      let (sign, style) = sign(of: target, shownRecord)
+      let (sign, style) = sign(of: target, history.state(of: target))
       frame.draw(sign, row: region.row, column: 1, style: style)
       title = "\(item.method) \(item.path)"
     } else if case .group(let group) = list.selectedRow {

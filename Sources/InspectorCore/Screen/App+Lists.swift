@@ -37,17 +37,16 @@ extension App {
 
   private func drawGroup(_ group: Int, in frame: inout Frame, _ region: Region, _ row: Int) {
     let isFolded = list.folded.contains(group)
-    let members = list.targets(ofGroup: group)
-    var tally = tally(members)
-    if tally.isEmpty { tally = [("\(members.count)", "", Style(.faint))] }
-    let width = tally.reduce(0) { $0 + rule.width(of: $1.sign) + 1 }
+    var parts = tallyParts(group)
+    if parts.isEmpty { parts = [("\(list.members[group].count)", "", Style(.faint))] }
+    let width = parts.reduce(0) { $0 + rule.width(of: $1.sign) + 1 }
     frame.draw(
       isFolded ? "▸" : "▾", row: row, column: region.column + 1, style: Style(.faint))
     frame.draw(
       list.groups[group], row: row, column: region.column + 3, fitting: region.width - 5 - width,
       style: Style(.title, bold: true))
     var column = region.endColumn - width
-    for part in tally {
+    for part in parts {
       column = frame.draw(part.sign, row: row, column: column, style: part.style) + 1
     }
   }
@@ -56,8 +55,8 @@ extension App {
     _ target: Int, in frame: inout Frame, _ region: Region, _ row: Int, _ columns: TargetColumns
   ) {
     let item = list.items[target]
-    let record = history.newest(of: target)
-    let (sign, style) = self.sign(of: target, record)
+    let state = history.state(of: target)
+    let (sign, style) = self.sign(of: target, state)
     var column = region.column + 1
     frame.draw(sign, row: row, column: column, style: style)
     column += 1
@@ -71,7 +70,7 @@ extension App {
     column += list.methodWidth + 1
     let room = max(0, region.endColumn - columns.right - column)
     drawName(item, in: &frame, row, column, room, columns)
-    drawOutcome(target, record, in: &frame, region, row, columns)
+    drawOutcome(target, state, in: &frame, region, row, columns)
   }
 
   private func drawName(
@@ -90,40 +89,47 @@ extension App {
       style: Style(.faint))
   }
 
-  func sign(of target: Int, _ record: ExchangeRecord?) -> (String, Style) {
+  func sign(of target: Int, _ state: TargetState) -> (String, Style) {
     if ordered[target] != nil { return ("…", Style(.progress, bold: true)) }
-    guard let record else { return ("·", Style(.faint)) }
-    guard let summary = record.summary else { return ("…", Style(.progress, bold: true)) }
-    return (summary.kind.sign, Style(summary.kind.role, bold: true))
+    switch state {
+    case .idle: return ("·", Style(.faint))
+    case .running: return ("…", Style(.progress, bold: true))
+    case .finished(let summary):
+      return (summary.kind.sign, Style(summary.kind.role, bold: true))
+    }
   }
 
   private func drawOutcome(
-    _ target: Int, _ record: ExchangeRecord?, in frame: inout Frame, _ region: Region,
-    _ row: Int, _ columns: TargetColumns
+    _ target: Int, _ state: TargetState, in frame: inout Frame, _ region: Region, _ row: Int,
+    _ columns: TargetColumns
   ) {
     let end = region.endColumn - 1
-    guard let record else {
-      if ordered[target] != nil {
-        frame.draw("build", row: row, endingAt: end, fitting: 7, style: Style(.progress))
-      }
-      return
-    }
-    guard let summary = record.summary else {
+    switch state {
+    case .running(let record):
       frame.draw(
         record.shortState, row: row, endingAt: end, fitting: columns.right - 1,
         style: Style(.progress))
-      return
+    case _ where ordered[target] != nil:
+      frame.draw("build", row: row, endingAt: end, fitting: 7, style: Style(.progress))
+    case .idle:
+      break
+    case .finished(let summary):
+      drawKind(summary, in: &frame, row, end: end)
+      guard columns.hasFigures else { return }
+      let size = summary.byteCount.map(Units.bytes) ?? ""
+      let time = summary.time.map { Units.time(microseconds: $0) } ?? ""
+      frame.draw(time, row: row, endingAt: end - 10, fitting: 9, style: Style(.faint))
+      frame.draw(size, row: row, endingAt: end - 21, fitting: 9, style: Style(.faint))
     }
+  }
+
+  /// Status and word, in the last seven columns before `end`.
+  private func drawKind(_ summary: AnswerSummary, in frame: inout Frame, _ row: Int, end: Int) {
     let style = Style(summary.kind.role)
     frame.draw(summary.kind.word, row: row, column: end - 3, end: end, style: style)
     frame.draw(
       summary.status.map(String.init) ?? "–", row: row, endingAt: end - 4, fitting: 3,
       style: style)
-    guard columns.hasFigures else { return }
-    let size = summary.byteCount.map(Units.bytes) ?? ""
-    let time = summary.time.map { Units.time(microseconds: $0) } ?? ""
-    frame.draw(time, row: row, endingAt: end - 10, fitting: 9, style: Style(.faint))
-    frame.draw(size, row: row, endingAt: end - 21, fitting: 9, style: Style(.faint))
   }
 
   // MARK: History
@@ -162,11 +168,7 @@ extension App {
       frame.draw(record.shortState, row: row, endingAt: end, fitting: 7, style: Style(.progress))
       return
     }
-    let style = Style(summary.kind.role)
-    frame.draw(summary.kind.word, row: row, column: end - 3, end: end, style: style)
-    frame.draw(
-      summary.status.map(String.init) ?? "–", row: row, endingAt: end - 4, fitting: 3,
-      style: style)
+    drawKind(summary, in: &frame, row, end: end)
   }
 }
 

@@ -160,9 +160,8 @@ extension App {
   }
 
   private func drawListTitle(in frame: inout Frame, row: Int, column: Int, width: Int) {
-    let shown = list.filter.isEmpty ? list.items.count : list.shownTargets.count
     let count =
-      list.filter.isEmpty ? "\(list.items.count)" : "\(shown) of \(list.items.count)"
+      list.filter.isEmpty ? "\(list.items.count)" : "\(list.shownCount) of \(list.items.count)"
     let style = Border.titleStyle(isActive: focus == .targets)
     var place = frame.draw(
       " Targets \(count) ", row: row, column: column, end: column + width, style: style)

@@ -22,6 +22,15 @@ package struct TextSection: Sendable {
   package var style = Style.plain
   package var form = Form.text
 
+  package init(
+    source: ByteSource, spans: [StyleSpan] = [], style: Style = .plain, form: Form = .text
+  ) {
+    self.source = source
+    self.spans = spans
+    self.style = style
+    self.form = form
+  }
+
   package enum Form: Sendable, Hashable {
     /// Lines as they came; a carriage return before the line feed is shown.
     case text

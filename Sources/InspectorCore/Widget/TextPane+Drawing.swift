@@ -1,6 +1,6 @@
 extension TextPane {
   /// Draws the rows on screen, with every match of `needle` marked and `current` more so.
-  func draw(
+  package func draw(
     in frame: inout Frame, _ region: Region, needle: Needle? = nil, current: TextPosition? = nil
   ) {
     for (line, row) in visibleRows.prefix(region.height).enumerated() {

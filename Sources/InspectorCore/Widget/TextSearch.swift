@@ -8,7 +8,7 @@ package struct TextSearch: Sendable {
   package private(set) var hasWrapped = false
 
   /// Bytes looked at in one step: a few milliseconds.
-  static let slice = 8 << 20
+  package static let slice = 8 << 20
 
   private struct Scan: Sendable {
     var isForward: Bool

@@ -86,11 +86,8 @@ extension HTTPRequest {
 }
 
 extension UInt8 {
-  /// A space or a tab.
-  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
-
   /// A byte of a method or a header name (RFC 9110 §5.6.2).
-  fileprivate var isTokenByte: Bool {
+  var isTokenByte: Bool {
     switch self {
     case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
     // ! # $ % & ' * + - . ^ _ ` | ~

@@ -59,7 +59,9 @@ extension JSON {
     return value
   }
 
-  /// A number, a bool as 0 or 1, a number written in a string; else 0. Too large becomes infinite.
+  /// A number, a bool as 0 or 1, a number written in a string; else 0.
+  ///
+  /// What is too large becomes infinite.
   public var doubleValue: Double { lenientNumber?.double ?? (bool == true ? 1 : 0) }
 
   /// The elements of an array.

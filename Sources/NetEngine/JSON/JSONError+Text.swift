@@ -39,10 +39,10 @@ extension JSONError: CustomStringConvertible {
       "remove the comma before it"
     case (.unexpected, .character("'"), _): "strings take double quotes"
     case (.unexpected, .character("/"), _): "JSON has no comments"
-    case (.unexpected, .character("N"), .value), (.unexpected, .character("I"), .value):
+    case (.unexpected, .character("N"), .value), (.unexpected, .character("N"), .valueOrArrayEnd),
+      (.unexpected, .character("I"), .value), (.unexpected, .character("I"), .valueOrArrayEnd):
       "JSON has no NaN and no Infinity"
-    case (.unexpected, .character("<"), .value) where byteOffset < 64:
-      "this looks like HTML or XML"
+    case (.unexpected, .character("<"), .value): "this looks like HTML or XML"
     case (.trailing, .character("{"), _), (.trailing, .character("["), _):
       "several documents, one a line, are NDJSON"
     default: nil

@@ -4,7 +4,7 @@
 struct JSONKeyTable {
   /// Members in document order.
   private var members: [JSONNode] = []
-  /// For each place, one past the number of a member; 0 is free. The last member of a key wins.
+  /// For each place, one past the number of the last member with the key; 0 is free.
   private var places: [UInt32]
   /// For each member, one past the number of the one with the same key before it; 0 is none.
   private var earlier: [UInt32] = []

@@ -94,3 +94,18 @@ extension JSONNumber: Equatable {
     left.isNegative == right.isNegative && left.point == right.point && left.digits == right.digits
   }
 }
+
+extension JSONNumber: Comparable {
+  /// By value, exactly: no digit is lost.
+  public static func < (left: JSONNumber, right: JSONNumber) -> Bool {
+    if left.isNegative != right.isNegative { return left.isNegative }
+    return left.isNegative
+      ? right.isSmallerMagnitude(than: left) : left.isSmallerMagnitude(than: right)
+  }
+
+  private func isSmallerMagnitude(than other: JSONNumber) -> Bool {
+    if isZero || other.isZero { return isZero && !other.isZero }
+    if point != other.point { return point < other.point }
+    return digits.lexicographicallyPrecedes(other.digits)
+  }
+}

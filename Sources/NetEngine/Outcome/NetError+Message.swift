@@ -48,7 +48,8 @@ extension NetError {
 
   private static func encoding(_ cause: any Error) -> String {
     if let problem = cause as? ParameterProblem {
-      return "the parameter '\(problem.path)' cannot be encoded: \(problem.value) has no JSON form"
+      return "the parameter '\(problem.path.escapedForMessage)' cannot be encoded:"
+        + " \(problem.value) has no JSON form"
     }
     return "the body cannot be encoded: \(text(of: cause))"
   }

@@ -4,115 +4,235 @@
 ///
 /// What cannot be trusted is a problem and ends the transfer; what is only odd is a warning. The
 /// raw bytes are kept either way.
-struct HeadScanner: Sendable {
+package struct HeadScanner: Sendable {
   /// Every byte of interim responses and head, as it came.
-  private(set) var raw: [UInt8] = []
-  private(set) var statusCode = 0
-  private(set) var reason = ""
-  private(set) var version = ""
-  private(set) var fields: [HeaderField] = []
-  private(set) var trailers: [HeaderField] = []
-  private(set) var interimResponses = 0
-  private(set) var warnings: [Warning] = []
+  package private(set) var raw: [UInt8] = []
+  package private(set) var statusCode = 0
+  package private(set) var reason = ""
+  package private(set) var version = ""
+  package private(set) var fields: [HeaderField] = []
+  package private(set) var trailers: [HeaderField] = []
+  package private(set) var interimResponses = 0
+  package private(set) var warnings: [Warning] = []
   /// The blank line after the final head has come.
-  private(set) var isComplete = false
-  /// What Content-Length says, when it is said once and well.
-  private(set) var contentLength: Int?
-  private let limits: Limits
-  private var isInterim = false
-  private var hasStatusLine = false
+  package private(set) var isComplete = false
+  /// Where the body ends; known once the head is complete.
+  package private(set) var framing = Framing.none
+  /// libcurl writes HTTP/2 heads in HTTP/1's form: its version is 2, and frames delimit its body.
+  package var speaksHTTP2 = false
+  /// Nothing else may travel over the connection: where this answer ends is in doubt.
+  package private(set) var isConnectionDoubtful = false
 
-  init(limits: Limits) {
-    self.limits = limits
+  private let limits: Limits
+  private let method: HTTPMethod
+  private var contentLength: Int?
+  private var stage = Stage.statusLine
+  private var trailerBytes = 0
+
+  private enum Stage {
+    case statusLine, fields, done
+  }
+
+  /// Where a body ends.
+  package enum Framing: Hashable, Sendable {
+    /// There is none, by method or status.
+    case none
+    /// After so many bytes.
+    case length(Int)
+    /// After the last chunk.
+    case chunked
+    /// With the connection.
+    case untilClose
+    /// With the stream, as HTTP/2 says; the length is what the head announced, if anything.
+    case stream(Int?)
   }
 
   /// Why an answer cannot be trusted.
-  struct Problem: Error, Hashable {
-    var kind: TransportError.Kind
-    var detail: String
+  package struct Problem: Error, Hashable {
+    package var kind: TransportError.Kind
+    package var detail: String
+  }
+
+  /// A line without its line end.
+  typealias Line = Slice<UnsafeRawBufferPointer>
+
+  /// `method` decides whether the answer can have a body.
+  package init(limits: Limits, method: HTTPMethod = .get) {
+    self.limits = limits
+    self.method = method
   }
 
   /// Takes one line with its line end; nil when all is well.
-  mutating func take(_ line: UnsafeRawBufferPointer) -> Problem? {
+  package mutating func take(_ line: UnsafeRawBufferPointer) -> Problem? {
     if isComplete { return takeTrailer(line) }
     if let problem = checkSizes(line) { return problem }
     raw.append(contentsOf: line)
+    let text = withoutEnd(line)
+    if text.contains(0x0d) || text.contains(0) { return .strayByte(in: text, of: "header line") }
+    switch stage {
+    case .statusLine: return takeStatusLine(text)
+    case .fields: return text.isEmpty ? endBlock() : takeField(text)
+    case .done: return nil
+    }
+  }
+
+  /// Takes lines up to the end of the final head and tells where that is; nil when it does not come.
+  mutating func takeHead(of bytes: [UInt8]) -> Int? {
+    var start = 0
+    while !isComplete {
+      guard let end = bytes[start...].firstIndex(of: 0x0a),
+        bytes[start...end].withUnsafeBytes({ take($0) }) == nil
+      else { return nil }
+      start = end + 1
+    }
+    return start
+  }
+
+  private mutating func withoutEnd(_ line: UnsafeRawBufferPointer) -> Line {
     var text = line[...]
-    if text.last == 0x0a {
-      text = text.dropLast()
-      if text.last == 0x0d { text = text.dropLast() } else { warn(.bareLF) }
-    }
-    if text.contains(0x0d) {
-      return Problem(kind: .protocol, detail: "a carriage return stands alone in a header line")
-    }
-    if text.isEmpty { return endBlock() }
-    if !hasStatusLine { return takeStatusLine(text) }
-    return takeField(text)
+    guard text.last == 0x0a else { return text }
+    text = text.dropLast()
+    if text.last == 0x0d { text = text.dropLast() } else { warn(.bareLF) }
+    return text
   }
 
   private func checkSizes(_ line: UnsafeRawBufferPointer) -> Problem? {
     if line.count > limits.headerLine {
       return .limit(.headerLine, allowed: limits.headerLine, found: line.count)
     }
-    if raw.count + line.count > limits.headerBlock + interimAllowance {
+    // Interim responses are bounded by their number, not by the size of the final head.
+    let allowed = limits.headerBlock + interimResponses * 1_024
+    if raw.count + line.count > allowed {
       return .limit(.headerBlock, allowed: limits.headerBlock, found: raw.count + line.count)
     }
     return nil
   }
 
-  /// Interim responses are bounded by their number, not by the size of the final head.
-  private var interimAllowance: Int { interimResponses * 1_024 }
+  mutating func warn(_ kind: Warning.Kind, _ detail: String = "") {
+    guard !warnings.contains(where: { $0.kind == kind }) else { return }
+    warnings.append(Warning(kind, detail))
+  }
+}
 
-  private mutating func takeStatusLine(_ text: Slice<UnsafeRawBufferPointer>) -> Problem? {
-    hasStatusLine = true
-    let parts = text.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false)
-    version = String(decoding: parts[0].dropFirst(5), as: UTF8.self)
-    guard parts.count > 1, let code = Int(digits: parts[1]) else {
-      return Problem(
-        kind: .protocol,
-        detail: "the status line has no status code: '\(String(shown: Array(text)))'")
+// MARK: - The status line
+
+extension HeadScanner {
+  /// RFC 9112 §4: `HTTP/1.1 200 OK`; what libcurl reads the same way although it is odd is a warning.
+  private mutating func takeStatusLine(_ text: Line) -> Problem? {
+    stage = .fields
+    guard text.starts(with: "HTTP/".utf8) else { return .status(text, "does not begin with HTTP/") }
+    let head = text.dropFirst(5)
+    let version = head.prefix { $0 != 0x20 }
+    var rest = head[version.endIndex...].drop { $0 == 0x20 }
+    let digits = rest.prefix(3)
+    guard let code = Int(digits: digits), digits.count == 3, code >= 100 else {
+      return .status(text, "has no status code of three digits")
     }
+    rest = rest.dropFirst(3)
+    if let next = rest.first, next &- 0x30 < 10 {
+      return .status(text, "has a status code of more than three digits")
+    }
+    if digits.startIndex != version.endIndex + 1 || (rest.first ?? 0x20) != 0x20 {
+      warn(.oddStatusLine, String(shown: Array(text)))
+    }
+    self.version = String(lenient: version)
     statusCode = code
-    reason = parts.count > 2 ? String(lenient: parts[2]) : ""
-    isInterim = 100..<200 ~= code && code != 101
-    if !(100..<600 ~= code) { warn(.oddStatus, "\(code)") }
-    if !["1.0", "1.1", "2", "2.0", "3"].contains(version) { warn(.oddVersion, version) }
+    reason = String(lenient: rest.dropFirst(rest.first == 0x20 ? 1 : 0))
+    if rest.contains(where: \.isOddControl) { warn(.controlInReason, String(shown: Array(rest))) }
+    if code >= 600 { warn(.oddStatus, "\(code)") }
+    let known = speaksHTTP2 ? ["2", "2.0", "3"] : ["1.0", "1.1"]
+    if !known.contains(self.version) { warn(.oddVersion, self.version) }
     return nil
   }
 
-  private mutating func takeField(_ text: Slice<UnsafeRawBufferPointer>) -> Problem? {
+  /// A 1xx that another head follows; 101 is final, whatever follows is not HTTP.
+  private var isInterim: Bool { 100..<200 ~= statusCode && statusCode != 101 }
+
+  private mutating func endBlock() -> Problem? {
+    guard isInterim else { return endHead() }
+    interimResponses += 1
+    // A head that never comes must not show the interim one's code and fields as the answer's.
+    (fields, contentLength, statusCode, reason, version) = ([], nil, 0, "", "")
+    stage = .statusLine
+    guard interimResponses <= limits.interimResponses else {
+      return .limit(
+        .interimResponses, allowed: limits.interimResponses, found: interimResponses)
+    }
+    return nil
+  }
+}
+
+// MARK: - Fields
+
+extension HeadScanner {
+  private mutating func takeField(_ text: Line) -> Problem? {
     guard fields.count < limits.headerFields else {
       return .limit(.headerFields, allowed: limits.headerFields, found: fields.count + 1)
     }
-    if text.contains(0) { warn(.nulInHeader) }
-    if let first = text.first, first == 0x20 || first == 0x09 {
-      fold(text)
-      return nil
-    }
+    if let first = text.first, first.isBlank { return fold(text) }
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else {
-      warn(.headerWithoutColon, String(shown: Array(text)))
-      return nil
+      return Problem(
+        kind: .protocol, detail: "a header line has no colon: '\(String(shown: Array(text)))'")
     }
-    var name = text[..<colon]
-    if name.isEmpty { warn(.emptyHeaderName) }
-    if let last = name.last, last == 0x20 || last == 0x09 {
-      while let last = name.last, last == 0x20 || last == 0x09 { name = name.dropLast() }
-      warn(.spaceBeforeColon, String(lenient: name))
-    }
-    let value = text[(colon + 1)...].trimmingBlanks
-    let field = HeaderField(String(lenient: name), String(lenient: value), source: .wire)
+    let (field, value) = takeName(text, colon)
     fields.append(field)
+    guard field.isFraming else { return nil }
+    if colon > text.startIndex, text[text.index(before: colon)].isBlank {
+      // One recipient takes this for the field, another does not: a classic of smuggling.
+      return Problem(kind: .protocol, detail: "white space between '\(field.name)' and its colon")
+    }
     return field.name.isSameHeaderName(as: "Content-Length") ? takeLength(value) : nil
   }
 
-  private mutating func fold(_ text: Slice<UnsafeRawBufferPointer>) {
-    warn(.foldedHeader)
-    guard !fields.isEmpty else { return }
-    fields[fields.count - 1].value += " " + String(lenient: text.trimmingBlanks)
+  private mutating func takeName(_ text: Line, _ colon: Int) -> (HeaderField, Line) {
+    var name = text[..<colon]
+    if name.isEmpty { warn(.emptyHeaderName, String(shown: Array(text))) }
+    if let last = name.last, last.isBlank {
+      while let last = name.last, last.isBlank { name = name.dropLast() }
+      warn(.spaceBeforeColon, String(shown: Array(name)))
+    }
+    if !name.allSatisfy(\.isTokenByte) { warn(.oddHeaderName, String(shown: Array(name))) }
+    let value = text[(colon + 1)...].trimmingBlanks
+    let field = HeaderField(String(lenient: name), String(lenient: value), source: .wire)
+    if value.contains(where: \.isOddControl) { warn(.controlInHeader, field.name) }
+    return (field, value)
   }
 
+  private mutating func fold(_ text: Line) -> Problem? {
+    guard let last = fields.indices.last else {
+      return Problem(kind: .protocol, detail: "the first header line continues nothing")
+    }
+    guard !fields[last].isFraming else {
+      // libcurl reads the first line alone.
+      return Problem(
+        kind: .protocol, detail: "'\(fields[last].name)' goes on in the next line")
+    }
+    warn(.foldedHeader, fields[last].name)
+    let more = text.trimmingBlanks
+    if more.contains(where: \.isOddControl) { warn(.controlInHeader, fields[last].name) }
+    fields[last].value += " " + String(lenient: more)
+    return nil
+  }
+
+  /// The fields as the rest of the engine knows them.
+  package var headers: Headers { Headers(fields) }
+
+  /// An event stream may be silent as long as it likes.
+  package var isEventStream: Bool {
+    guard let type = headers["Content-Type"] else { return false }
+    let wanted = "text/event-stream".utf8
+    return type.utf8.prefix(wanted.count).elementsEqual(wanted) { $0.lowercasedASCII == $1 }
+  }
+
+  /// An answer that ended before its head did.
+  package var isCutShort: Bool { !raw.isEmpty && !isComplete }
+}
+
+// MARK: - Where the body ends
+
+extension HeadScanner {
   /// RFC 9110 §8.6: digits only; several equal ones are one, two different ones are an attack.
-  private mutating func takeLength(_ value: Slice<UnsafeRawBufferPointer>) -> Problem? {
+  private mutating func takeLength(_ value: Line) -> Problem? {
     for part in value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
       guard let length = Int(digits: part.trimmingBlanks) else {
         return Problem(
@@ -131,101 +251,77 @@ struct HeadScanner: Sendable {
     return nil
   }
 
-  private mutating func endBlock() -> Problem? {
-    guard hasStatusLine else { return nil }
-    if isInterim {
-      interimResponses += 1
-      guard interimResponses <= limits.interimResponses else {
-        return .limit(
-          .interimResponses, allowed: limits.interimResponses, found: interimResponses)
-      }
-      (fields, contentLength, hasStatusLine, isInterim) = ([], nil, false, false)
+  /// RFC 9112 §6.3, in its order.
+  private mutating func endHead() -> Problem? {
+    stage = .done
+    isComplete = true
+    if statusCode == 101 {
+      let protocols = headers.values("Upgrade").joined(separator: ", ")
+      return Problem(
+        kind: .protocol,
+        detail: "the server switches to '\(String(shown: Array(protocols.utf8)))' unasked")
+    }
+    if speaksHTTP2 {
+      framing = hasNoBody ? .none : .stream(contentLength)
       return nil
     }
-    isComplete = true
-    if isChunked, contentLength != nil { warn(.lengthBesideChunked) }
-    if isChunked { contentLength = nil }
-    return nil
-  }
-
-  private mutating func takeTrailer(_ line: UnsafeRawBufferPointer) -> Problem? {
-    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), trailers.count < limits.headerFields
-    else { return nil }
-    trailers.append(
-      HeaderField(
-        String(lenient: line[..<colon]), String(lenient: line[(colon + 1)...].trimmingBlanks),
-        source: .wire))
-    return nil
-  }
-
-  private mutating func warn(_ kind: Warning.Kind, _ detail: String = "") {
-    guard !warnings.contains(where: { $0.kind == kind }) else { return }
-    warnings.append(Warning(kind, detail))
-  }
-}
-
-extension HeadScanner {
-  /// The fields as the rest of the engine knows them.
-  var headers: Headers { Headers(fields) }
-
-  /// Whether the body is framed in chunks.
-  var isChunked: Bool {
-    headers.values("Transfer-Encoding").contains { $0.lowercased().hasSuffix("chunked") }
-  }
-
-  /// An event stream may be silent as long as it likes.
-  var isEventStream: Bool {
-    headers["Content-Type"]?.lowercased().hasPrefix("text/event-stream") ?? false
-  }
-
-  /// An answer that ended before its head did.
-  var isCutShort: Bool { !raw.isEmpty && !isComplete }
-}
-
-extension HeadScanner.Problem {
-  static func limit(_ limit: LimitExceeded.Limit, allowed: Int, found: Int) -> Self {
-    Self(kind: .limit(LimitExceeded(limit, allowed: allowed, found: found)), detail: "")
-  }
-}
-
-extension Collection<UInt8> where SubSequence == Self {
-  /// Without the spaces and tabs at both ends.
-  var trimmingBlanks: Self {
-    var rest = self
-    while let first = rest.first, first == 0x20 || first == 0x09 { rest = rest.dropFirst() }
-    var end = rest.endIndex
-    while end > rest.startIndex {
-      let before = rest.index(end, offsetBy: -1)
-      guard
-        rest[before] == 0x20 || rest[before] == 0x09 || rest[before] == 0x0d
-          || rest[before] == 0x0a
-      else { break }
-      end = before
-    }
-    return rest[rest.startIndex..<end]
-  }
-}
-
-extension String {
-  /// UTF-8 where it is valid, otherwise ISO 8859-1, as HTTP's fields once were: no byte is lost.
-  init(lenient bytes: some Collection<UInt8>) {
-    if let text = String(validating: bytes, as: UTF8.self) {
-      self = text
-    } else {
-      self = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-    }
-  }
-
-  /// For a message: printable ASCII as it is, every other byte as `\xNN`, cut after 80 bytes.
-  package init(shown bytes: [UInt8]) {
-    var text = ""
-    for byte in bytes.prefix(80) {
-      if 0x20..<0x7f ~= byte {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        text += "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    var codings: [String] = []
+    for value in headers.values("Transfer-Encoding") {
+      for coding in value.utf8.split(separator: UInt8(ascii: ",")) {
+        let name = coding.trimmingBlanks.map(\.lowercasedASCII)
+        if !name.isEmpty { codings.append(String(decoding: name, as: UTF8.self)) }
       }
     }
-    self = bytes.count > 80 ? text + "…" : text
+    if let problem = check(codings) { return problem }
+    if !codings.isEmpty, contentLength != nil { warn(.lengthBesideChunked) }
+    if warnings.contains(where: \.kind.putsFramingInDoubt) { isConnectionDoubtful = true }
+    framing =
+      if hasNoBody { .none } else if codings == ["chunked"] { .chunked } else if !codings.isEmpty {
+        .untilClose
+      } else if let contentLength { .length(contentLength) } else { .untilClose }
+    return nil
+  }
+
+  private var hasNoBody: Bool { method == .head || statusCode == 204 || statusCode == 304 }
+
+  /// Only `chunked` is understood, once; `identity` was abolished and means nothing.
+  private mutating func check(_ codings: [String]) -> Problem? {
+    if let unknown = codings.first(where: { $0 != "chunked" && $0 != "identity" }) {
+      return Problem(
+        kind: .protocol,
+        detail: "a transfer coding nobody asked for: '\(String(shown: Array(unknown.utf8)))'")
+    }
+    guard let first = codings.first else { return nil }
+    guard codings.count == 1 else {
+      return Problem(kind: .protocol, detail: "several transfer codings, one is understood")
+    }
+    if first == "chunked", version == "1.0" { warn(.chunkedInHTTP10) }
+    return nil
+  }
+}
+
+// MARK: - Trailers
+
+extension HeadScanner {
+  private mutating func takeTrailer(_ line: UnsafeRawBufferPointer) -> Problem? {
+    if line.count > limits.headerLine {
+      return .limit(.headerLine, allowed: limits.headerLine, found: line.count)
+    }
+    trailerBytes += line.count
+    if trailerBytes > limits.headerBlock {
+      return .limit(.headerBlock, allowed: limits.headerBlock, found: trailerBytes)
+    }
+    let text = withoutEnd(line)
+    if text.isEmpty { return nil }
+    if text.contains(0x0d) || text.contains(0) { return .strayByte(in: text, of: "trailer line") }
+    guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else {
+      return Problem(
+        kind: .protocol, detail: "a trailer line has no colon: '\(String(shown: Array(text)))'")
+    }
+    guard trailers.count < limits.headerFields else {
+      return .limit(.headerFields, allowed: limits.headerFields, found: trailers.count + 1)
+    }
+    trailers.append(takeName(text, colon).0)
+    return nil
   }
 }

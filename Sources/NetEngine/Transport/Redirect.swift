@@ -1,57 +1,69 @@
 /// What a 3xx answer means for the next hop: pure, so that the whole credential matrix is a test.
-struct Redirect {
+package struct Redirect {
   /// What to do next.
-  enum Decision {
+  package enum Decision: Hashable {
     /// Send this, with these headers left out.
     case follow(HTTPRequest, dropped: [String], warnings: [Warning])
     /// It is an answer like any other.
     case stop(Warning?)
     /// It asks for something that is never done.
-    case refuse(String)
+    case refuse(TransportError.Kind, String)
   }
 
   /// The statuses that move a request elsewhere.
-  static func isRedirect(_ statusCode: Int) -> Bool {
+  package static func isRedirect(_ statusCode: Int) -> Bool {
     [301, 302, 303, 307, 308].contains(statusCode)
   }
 
   /// Decides on the answer `hop` to `request`.
-  static func decide(_ request: HTTPRequest, answeredBy hop: Hop) -> Decision {
+  package static func decide(_ request: HTTPRequest, answeredBy hop: Hop) -> Decision {
     guard isRedirect(hop.statusCode) else { return .stop(nil) }
     let locations = hop.headers.values("Location")
     guard let location = locations.first, !location.isEmpty else {
       return .stop(Warning(.redirectWithoutLocation, "\(hop.statusCode)"))
     }
-    if locations.contains(where: { $0 != location }) {
-      return .refuse("two different Locations: '\(location)' and '\(locations[1])'")
+    let quoted = "'\(String(shown: Array(location.utf8)))'"
+    if let other = locations.first(where: { !$0.utf8.elementsEqual(location.utf8) }) {
+      return .refuse(
+        .redirect, "two different Locations: \(quoted) and '\(String(shown: Array(other.utf8)))'")
     }
-    guard let base = try? URLText(hop.url) else { return .refuse("a URL that cannot be read") }
+    guard let base = try? URLText(hop.url) else {
+      return .refuse(.redirect, "it came from a URL that cannot be read")
+    }
     do throws(SetupProblem) {
-      let target = try URLText(base.resolving(location))
-      return follow(request, from: base, to: target, status: hop.statusCode)
+      let target = try base.resolving(location)
+      let length = target.text.utf8.count
+      guard length <= request.limits.urlLength else {
+        let limit = LimitExceeded(.urlLength, allowed: request.limits.urlLength, found: length)
+        return .refuse(.limit(limit), "in Location \(quoted)")
+      }
+      let oddities = oddities(of: location, target)
+      return follow(request, from: base, to: target, hop.statusCode, oddities)
     } catch {
-      return .refuse("\(error.words) in Location '\(String(shown: Array(location.utf8)))'")
+      return .refuse(.redirect, "\(error.words) in Location \(quoted)")
     }
   }
 
   private static func follow(
-    _ request: HTTPRequest, from base: URLText, to target: URLText, status: Int
+    _ request: HTTPRequest, from base: URLText, to target: URLText, _ status: Int,
+    _ oddities: [Warning]
   ) -> Decision {
     var next = request
-    var warnings: [Warning] = []
+    var warnings = oddities
     next.url = target.text
     if changesToGet(request.method, status) {
       next.method = .get
       next.body = .none
-      for name in ["Content-Type", "Content-Length", "Content-Encoding", "Transfer-Encoding"] {
-        next.headers.remove(name)
-      }
+      for name in Self.bodyFields { next.headers.remove(name) }
     }
     var dropped: [String] = []
     if target.origin != base.origin {
       dropped = next.headers.filter { $0.name.isSecretHeaderName || $0.isBoundToOrigin }
         .map(\.name)
       for name in dropped { next.headers.remove(name) }
+      if !dropped.isEmpty {
+        warnings.append(Warning(.secretsDropped, dropped.joined(separator: ", ")))
+      }
       if next.body != .none { warnings.append(Warning(.bodyCrossedOrigin, target.text)) }
     }
     if base.scheme == "https", target.scheme == "http" {
@@ -59,6 +71,12 @@ struct Redirect {
     }
     return .follow(next, dropped: dropped, warnings: warnings)
   }
+
+  /// What speaks of a body that is not sent again.
+  private static let bodyFields = [
+    "Content-Type", "Content-Length", "Content-Encoding", "Content-Language", "Content-Location",
+    "Transfer-Encoding", "Expect", "Trailer", "Digest", "Content-Digest",
+  ]
 
   /// RFC 9110 §15.4: 303 always, 301 and 302 for a POST, as every client does.
   private static func changesToGet(_ method: HTTPMethod, _ status: Int) -> Bool {
@@ -68,58 +86,24 @@ struct Redirect {
     default: false
     }
   }
+
+  private static func oddities(of location: String, _ target: URLText) -> [Warning] {
+    var warnings: [Warning] = []
+    if target.userInfo != nil {
+      warnings.append(Warning(.credentialsInLocation, target.text))
+    }
+    // A blank, a letter beyond ASCII: whatever a URL cannot hold had to be encoded.
+    if location.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7f || "\"<>\\^`{|}".utf8.contains($0) }
+    ) {
+      warnings.append(Warning(.oddLocation, String(shown: Array(location.utf8))))
+    }
+    return warnings
+  }
 }
 
 extension HeaderField {
   /// `Host` names the old origin, `Origin` and `Referer` may tell the new one too much.
   fileprivate var isBoundToOrigin: Bool {
     ["Host", "Origin", "Referer"].contains { name.isSameHeaderName(as: $0) }
-  }
-}
-
-extension URLText {
-  /// RFC 3986 §5.2: the reference as seen from this URL.
-  func resolving(_ reference: String) -> String {
-    if reference.hasScheme { return reference }
-    let origin = "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "")
-    if reference.utf8.starts(with: "//".utf8) { return scheme + ":" + reference }
-    if reference.utf8.first == UInt8(ascii: "/") { return origin + reference.removingDotSegments }
-    let path = self.path.isEmpty ? "/" : self.path
-    if reference.utf8.first == UInt8(ascii: "?") { return origin + path + reference }
-    if reference.utf8.first == UInt8(ascii: "#") { return text + reference }
-    let folder = path[...(path.lastIndex(of: "/") ?? path.startIndex)]
-    return origin + (folder + reference).removingDotSegments
-  }
-}
-
-extension StringProtocol {
-  /// A letter, then letters, digits, `+-.`, then a colon.
-  fileprivate var hasScheme: Bool {
-    guard let first = utf8.first, (first | 0x20) &- 0x61 < 26 else { return false }
-    for byte in utf8 {
-      if byte == UInt8(ascii: ":") { return true }
-      guard byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || "+-.".utf8.contains(byte) else {
-        return false
-      }
-    }
-    return false
-  }
-
-  /// RFC 3986 §5.2.4, on the path only; query and fragment stay.
-  fileprivate var removingDotSegments: String {
-    let end = utf8.firstIndex { "?#".utf8.contains($0) } ?? endIndex
-    var kept: [SubSequence] = []
-    let segments = self[..<end].split(separator: "/", omittingEmptySubsequences: false)
-    for (index, segment) in segments.enumerated() {
-      let isLast = index == segments.count - 1
-      switch segment {
-      case ".": if isLast { kept.append("") }
-      case "..":
-        if kept.count > 1 { kept.removeLast() }
-        if isLast { kept.append("") }
-      default: kept.append(segment)
-      }
-    }
-    return kept.joined(separator: "/") + self[end...]
   }
 }

@@ -31,7 +31,10 @@ extension TransportError {
     case .cancelled: ""
     case .limit(let exceeded): exceeded.hint
     case .miss: "record this request first, or choose another session"
-    case .storage: "choose another place or free some space"
+    case .storage:
+      phase == .sending
+        ? "leave the file alone while it is sent, and check its permissions"
+        : "choose another place or free some space"
     }
   }
 
@@ -50,7 +53,8 @@ extension TransportError {
     case .cancelled: "cancelled"
     case .limit(let exceeded): exceeded.message
     case .miss: "the session has no answer"
-    case .storage: "it could not be written"
+    case .storage:
+      phase == .sending ? "a file of the request could not be read" : "it could not be written"
     }
   }
 
@@ -90,9 +94,23 @@ extension LimitExceeded {
 
   /// How to raise it.
   public var hint: String {
-    switch limit {
+    if let bound = limit.libcurlBound, allowed >= bound {
+      return "libcurl takes no more: this limit can only be lowered"
+    }
+    return switch limit {
     case .codingLayers: "no honest server needs more; this limit cannot be raised"
     default: "raise limits.\(limit.rawValue) of the target or the provider"
+    }
+  }
+}
+
+extension LimitExceeded.Limit {
+  /// What libcurl itself takes at most, whatever our limit says.
+  var libcurlBound: Int? {
+    switch self {
+    case .headerLine: 100 << 10
+    case .headerBlock: 300 << 10
+    default: nil
     }
   }
 }

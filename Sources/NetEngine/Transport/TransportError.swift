@@ -12,6 +12,8 @@ public struct TransportError: Error, Sendable, Hashable {
   public var elapsed: Int?
   /// What had arrived, marked incomplete; nil when nothing had.
   public var response: Response?
+  /// Every hop with what was sent, where to, and how long it took; the one that failed is the last.
+  public var hops: [Hop] = []
 
   /// Takes everything as it is.
   public init(

@@ -6,8 +6,13 @@ import Testing
 func expectGolden(
   _ frame: Frame, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {
+  expectGolden(frame.text, name, sourceLocation: sourceLocation)
+}
+
+func expectGolden(
+  _ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+) {
   let path = Golden.folder + "/" + name + ".txt"
-  let text = frame.text
   if Golden.isRecording {
     Golden.write(text, to: path)
     Issue.record("recorded \(name)", sourceLocation: sourceLocation)

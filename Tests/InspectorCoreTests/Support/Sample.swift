@@ -31,7 +31,7 @@ enum Sample {
 
   /// The place of a request by its path and method.
   static func target(_ path: String, _ method: String = "GET") -> Int {
-    targets.firstIndex { $0.path == path && $0.method == method }!
+    targets.firstIndex { $0.path == path && $0.method == method } ?? -1
   }
 
   static func request(_ path: String, _ method: HTTPMethod = .get, body: String? = nil)

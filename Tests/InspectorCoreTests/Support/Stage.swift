@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import Testing
 
 /// Plays the last inch: keys go in, effects are kept, exchanges are answered by hand.
 struct Stage {
@@ -33,8 +34,12 @@ struct Stage {
   mutating func press(_ names: String) -> [Effect] {
     var all: [Effect] = []
     for name in names.split(separator: " ") {
+      guard let key = Key(name: String(name)) else {
+        Issue.record("no key is called \(name)")
+        continue
+      }
       pass(milliseconds: 40)
-      all += send(.key(Key(name: String(name))!, at: now))
+      all += send(.key(key, at: now))
     }
     return all
   }
@@ -109,4 +114,12 @@ struct Stage {
 
   var frame: Frame { app.render(size) }
   var text: String { frame.text }
+}
+
+extension Stage: CustomTestStringConvertible, CustomReflectable {
+  /// The screen is what says most about a stage.
+  var testDescription: String { "\n" + text }
+
+  /// A failed expectation walks through what it captured: a history of 10,000 lines takes minutes.
+  var customMirror: Mirror { Mirror(self, children: []) }
 }

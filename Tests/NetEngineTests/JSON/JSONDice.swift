@@ -117,7 +117,7 @@ final class JSONTestBytes: JSONBytes, @unchecked Sendable {
   init(_ bytes: [UInt8]) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     memory.copyBytes(from: bytes)
-    base = UnsafeRawPointer(memory.baseAddress!)
+    base = UnsafeRawPointer(memory.baseAddress.unsafelyUnwrapped)
     count = bytes.count
   }
 

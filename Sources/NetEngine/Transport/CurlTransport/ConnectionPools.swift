@@ -1,21 +1,41 @@
 import CCurl
+import Glibc
 
 /// Connections by who uses them: a connection that has carried one credential never carries another.
 ///
 /// libcurl's own pool separates TLS settings but not headers, so every set of credentials gets a
-/// pool of its own; requests without any share the multi handle's. Touched by the loop only.
+/// pool of its own; requests without any share the multi handle's. One thread uses all of them:
+/// libcurl's warning about shared connections is about several. Touched by the loop only.
 final class ConnectionPools {
+  /// Credentials as they are sent.
+  typealias Key = [HeaderField]
+
   private struct Pool {
     var share: UnsafeMutableRawPointer
     var users = 0
-    var lastUse: UInt64 = 0
+    var lastUse = 0
   }
 
-  private var pools: [[HeaderField]: Pool] = [:]
-  private static let capacity = 64
+  private var pools: [Key: Pool] = [:]
+  private var uses = 0
+  private let multi: UnsafeMutableRawPointer
+  /// How many connections all pools together may keep.
+  private let budget: Int
+  /// Pools beyond this number are closed, the longest unused first.
+  private static let capacity = 32
+
+  init(multi: UnsafeMutableRawPointer) {
+    self.multi = multi
+    // A quarter of the descriptors the process may have, for it needs some for itself.
+    var limit = rlimit()
+    let soft =
+      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? limit.rlim_cur : 256
+    budget = Int(min(max(soft / 4, 4), 256))
+    shareBudget()
+  }
 
   /// Puts the handle into the pool of these credentials; give the key back with `release`.
-  func enter(_ easy: UnsafeMutableRawPointer, for request: HTTPRequest) -> [HeaderField]? {
+  func enter(_ easy: UnsafeMutableRawPointer, for request: HTTPRequest) -> Key? {
     let key = request.headers.filter { field in
       switch field.source {
       case .engine, .task: false
@@ -23,32 +43,50 @@ final class ConnectionPools {
       }
     }
     guard !key.isEmpty else { return nil }
-    if pools[key] == nil {
-      evict()
-      guard let share = curl_share_init() else { return nil }
-      cc_share_connections(share)
-      pools[key] = Pool(share: share)
+    guard let share = pools[key]?.share ?? open(key) else {
+      // Without a pool of its own the connection may not be kept at all.
+      cc_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
+      cc_set_long(easy, CURLOPT_FORBID_REUSE, 1)
+      return nil
     }
-    guard let share = pools[key]?.share else { return nil }
+    uses += 1
     pools[key]?.users += 1
-    pools[key]?.lastUse = MonotonicClock.microseconds
+    pools[key]?.lastUse = uses
     cc_set_pointer(easy, CURLOPT_SHARE, share)
     return key
   }
 
+  private func open(_ key: Key) -> UnsafeMutableRawPointer? {
+    evict()
+    guard let share = curl_share_init() else { return nil }
+    guard cc_share_connections(share) == CURLSHE_OK else {
+      curl_share_cleanup(share)
+      return nil
+    }
+    pools[key] = Pool(share: share)
+    shareBudget()
+    return share
+  }
+
   /// The handle is gone: its pool may be closed when there are too many.
-  func release(_ key: [HeaderField]?) {
+  func release(_ key: Key?) {
     guard let key else { return }
     pools[key]?.users -= 1
   }
 
-  /// Closes the unused pool that has waited longest, once there are many.
+  /// Closes the unused pools that have waited longest, until there is room for one more.
   private func evict() {
-    guard pools.count >= Self.capacity else { return }
-    let unused = pools.filter { $0.value.users == 0 }
-    guard let oldest = unused.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return }
-    curl_share_cleanup(oldest.value.share)
-    pools[oldest.key] = nil
+    while pools.count >= Self.capacity {
+      let unused = pools.filter { $0.value.users == 0 }
+      guard let oldest = unused.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return }
+      curl_share_cleanup(oldest.value.share)
+      pools[oldest.key] = nil
+    }
+  }
+
+  /// libcurl knows one number, for each pool alike.
+  private func shareBudget() {
+    cc_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(2, budget / (pools.count + 1)))
   }
 
   func close() {

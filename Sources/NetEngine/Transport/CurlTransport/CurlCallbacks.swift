@@ -11,10 +11,13 @@ func curlHopDidReceiveBody(
   _ context: UnsafeMutableRawPointer?
 ) -> Int {
   guard let hop = hop(context) else { return 0 }
-  switch hop.takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) {
-  case true?: return size * count
-  case false?: return size * count == 0 ? 1 : 0
-  case nil: return Int(CURL_WRITEFUNC_PAUSE)
+  let length = size * count
+  if hop.takesBodyFromTrace { return length }
+  switch hop.takeBody(UnsafeRawBufferPointer(start: bytes, count: length)) {
+  case .taken: return length
+  case .pause: return Int(CURL_WRITEFUNC_PAUSE)
+  // Any other number than the length is a failure.
+  case .abort: return length == 0 ? 1 : 0
   }
 }
 
@@ -24,6 +27,14 @@ func curlHopDidReceiveHead(
 ) -> Int {
   guard let hop = hop(context) else { return 0 }
   return hop.takeHead(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
+}
+
+func curlHopBeginsRequest(
+  _ context: UnsafeMutableRawPointer?, _: UnsafeMutablePointer<CChar>?,
+  _: UnsafeMutablePointer<CChar>?, _: Int32, _: Int32
+) -> Int32 {
+  guard let hop = hop(context), hop.requestBegins() else { return Int32(CURL_PREREQFUNC_ABORT) }
+  return Int32(CURL_PREREQFUNC_OK)
 }
 
 func curlHopWantsBody(
@@ -59,48 +70,16 @@ func curlHopDidDebug(
   switch type {
   case CURLINFO_HEADER_OUT: hop.didSendHead(bytes)
   case CURLINFO_DATA_OUT: hop.didSendBody(bytes)
+  case CURLINFO_DATA_IN: hop.didTrace(bytes)
   case CURLINFO_TEXT: hop.didSay(bytes)
   default: break
   }
   return 0
 }
 
-extension CurlHop {
-  fileprivate func didSendHead(_ bytes: UnsafeRawBufferPointer) {
-    // A proxy's CONNECT and a request that starts over come first: the last head is the one that counts.
-    if scanner.raw.isEmpty, requestHead.hasHeadEnd {
-      requestHead.removeAll(keepingCapacity: true)
-      sentBodyBytes = 0
-    }
-    requestHead.append(contentsOf: bytes)
-    lastSent = MonotonicClock.microseconds
-    lastActivity = lastSent
-    exchange.transfer.report?(
-      Progress(phase: exchange.request.body == .none ? .waiting : .sending))
-  }
-
-  fileprivate func didSendBody(_ bytes: UnsafeRawBufferPointer) {
-    sentBodyBytes += bytes.count
-    lastSent = MonotonicClock.microseconds
-    lastActivity = lastSent
-    let total = exchange.request.body.count
-    exchange.transfer.report?(
-      Progress(phase: .sending, completed: min(sentBodyBytes, total), total: total))
-  }
-
-  /// The only place where libcurl tells TLS version, cipher and bytes after the body.
-  fileprivate func didSay(_ text: UnsafeRawBufferPointer) {
-    if text.starts(with: "SSL connection using ".utf8) {
-      let words = String(lenient: text.dropFirst(21)).split(separator: " / ")
-      let names = words.map { $0.prefix { $0 != "\n" && $0 != "\r\n" } }
-      if names.count > 1 { handshake = (String(names[0]), String(names[1])) }
-    } else if text.starts(with: "Excess found".utf8) {
-      warnings.append(
-        Warning([204, 304].contains(scanner.statusCode) ? .bodyNotAllowed : .bytesAfterBody))
-    }
-  }
-}
-
-extension [UInt8] {
-  fileprivate var hasHeadEnd: Bool { suffix(4).elementsEqual([13, 10, 13, 10]) }
+/// The context is the loop: a kept connection is closed long after the hop that opened it.
+func curlLoopClosesSocket(_ context: UnsafeMutableRawPointer?, _ socket: curl_socket_t) -> Int32 {
+  guard let context else { return 1 }
+  let loop = Unmanaged<CurlLoop>.fromOpaque(context).takeUnretainedValue()
+  return loop.closedSockets.close(socket)
 }

@@ -10,15 +10,15 @@ final class CurlExchange: @unchecked Sendable {
   /// What the current hop sends: redirects change it.
   var request: HTTPRequest
   var continuation: UnsafeContinuation<ReceivedExchange, Never>?
+  /// Holds this exchange in turn: every way to the end lets go of it.
   var hop: CurlHop?
-  var hops: [Hop] = []
-  var dropped: [String] = []
-  var warnings: [Warning] = []
-  var failure: TransportError?
-  var wire = Body.empty
-  var scanner: HeadScanner?
-  var startedAt: UInt64 = 0
   var isCancelled = false
+  private(set) var hops: [Hop] = []
+  private(set) var failure: TransportError?
+  private var dropped: [String] = []
+  private var warnings: [Warning] = []
+  private var wire = Body.empty
+  private var startedAt: UInt64 = 0
 
   init(_ request: HTTPRequest, _ transfer: Transfer) {
     original = request
@@ -29,15 +29,40 @@ final class CurlExchange: @unchecked Sendable {
   /// What the transfer is doing right now.
   var phase: TransportError.Phase { hop?.phase ?? .connecting }
 
-  /// How long the hop may still take, of what the whole exchange may.
-  var remaining: UInt64? {
-    guard let total = original.timeout ?? original.limits.totalTimeout else { return nil }
-    let spent = MonotonicClock.microseconds - startedAt
-    return total.microseconds > spent ? total.microseconds - spent : 1_000
+  func report(_ progress: Progress) { transfer.report?(progress) }
+
+  func start() {
+    startedAt = MonotonicClock.microseconds
+    report(Progress(phase: .connecting))
   }
 
-  func fail(_ kind: TransportError.Kind) {
-    fail(TransportError(kind))
+  /// How long the whole exchange may take.
+  private var allowance: Duration? { original.timeout ?? original.limits.totalTimeout }
+
+  /// When the whole exchange must be over.
+  var totalDeadline: UInt64? {
+    allowance.map { startedAt.saturatingSum($0.microseconds) }
+  }
+
+  /// Why time is up at this moment, if it is.
+  func timeout(at now: UInt64) -> TransportError? {
+    if let totalDeadline, totalDeadline <= now {
+      let limit = Int(clamping: allowance?.microseconds ?? 0).shownAsTime
+      let name = original.timeout == nil ? "limits.totalTimeout" : "the target's timeout"
+      return TransportError(
+        .timeout, phase: phase, detail: "the whole exchange may take \(limit), \(name) raises it")
+    }
+    if let hop, let idle = hop.idleDeadline, idle <= now {
+      let limit = Int(clamping: hop.request.limits.idleTimeout.microseconds).shownAsTime
+      return TransportError(
+        .timeout, phase: phase, detail: "nothing moved for \(limit), limits.idleTimeout raises it")
+    }
+    return nil
+  }
+
+  /// When to look again.
+  var nextDeadline: UInt64? {
+    [totalDeadline, hop?.idleDeadline].compactMap { $0 }.min()
   }
 
   func fail(_ error: TransportError) {
@@ -50,57 +75,70 @@ final class CurlExchange: @unchecked Sendable {
     guard let continuation else { return }
     self.continuation = nil
     var failure = failure
-    if startedAt > 0 { failure?.elapsed = Int(MonotonicClock.microseconds - startedAt) }
+    if startedAt > 0 {
+      failure?.elapsed = HopClock.distance(startedAt, MonotonicClock.microseconds)
+    }
     continuation.resume(
       returning: ReceivedExchange(
-        request: original, hops: hops, wire: wire, scanner: scanner, warnings: warnings,
-        failure: failure))
+        request: original, hops: hops, wire: wire, warnings: warnings, failure: failure))
   }
+}
 
+// MARK: - Hops
+
+extension CurlExchange {
   /// Takes what the hop was; true when another one follows.
-  @discardableResult
-  func finishHop(_ result: CurlHop.Ending, on loop: CurlLoop) -> Bool {
+  func finishHop(_ ending: CurlHop.Ending, _ error: TransportError? = nil) -> Bool {
     guard let hop else { return false }
-    let (record, body) = hop.close(result, on: loop)
-    failure = failure ?? hop.failure
-    scanner = hop.scanner
-    warnings += hop.warnings
-    var finished = record
-    finished.dropped = dropped
-    hops.append(finished)
+    failure = failure ?? error
+    var (record, body) = hop.close(ending)
+    self.hop = nil
+    record.dropped = dropped
+    hops.append(record)
     wire = body
-    guard failure == nil, original.options.followsRedirects else { return false }
-    return follow(finished, body)
+    warnings += hop.warnings
+    guard failure == nil else { return false }
+    if let broken = hop.failure {
+      // Where a redirect leads is known before its body, which nobody reads, is cut short.
+      guard original.options.followsRedirects, hop.scanner.isComplete, broken.kind.isLoss else {
+        failure = broken
+        return false
+      }
+    }
+    let isFollowed = original.options.followsRedirects && follow(record)
+    if isFollowed, hop.failure != nil { warnings.append(Warning(.redirectCutShort, record.url)) }
+    if !isFollowed { failure = failure ?? hop.failure }
+    return isFollowed
   }
 
-  private func follow(_ hop: Hop, _ body: Body) -> Bool {
+  private func follow(_ hop: Hop) -> Bool {
     switch Redirect.decide(request, answeredBy: hop) {
     case .stop(let warning):
       if let warning { warnings.append(warning) }
       return false
-    case .refuse(let why):
-      failure = TransportError(.redirect, phase: .receiving, detail: why)
+    case .refuse(let kind, let why):
+      failure = TransportError(kind, phase: .receiving, detail: why)
       return false
     case .follow(let next, let left, let more):
+      warnings += more
       let limit = original.limits.redirects
       guard hops.count <= limit else {
         failure = TransportError(
           .redirect, phase: .receiving,
-          detail: "more than \(limit) redirects, the last one to \(next.url)")
+          detail: "more than \(limit) redirects, limits.redirects raises it; the next one leads to "
+            + next.url)
         return false
       }
-      hops[hops.count - 1].body = body
+      hops[hops.count - 1].body = wire
       wire = .empty
       request = next
       dropped += left
-      warnings += more
       return true
     }
   }
+}
 
-  func idleError(after time: UInt64) -> TransportError {
-    TransportError(
-      .timeout, phase: phase, detail: "nothing moved for \(time / 1_000) ms",
-      elapsed: Int(MonotonicClock.microseconds - startedAt))
-  }
+extension TransportError.Kind {
+  /// The connection went away in the middle.
+  fileprivate var isLoss: Bool { self == .truncated || self == .reset }
 }

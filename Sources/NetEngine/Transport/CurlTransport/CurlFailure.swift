@@ -2,38 +2,129 @@ import CCurl
 import Glibc
 
 extension CurlHop {
-  /// libcurl's failure in the one table of kinds, with its own words.
-  func describe(_ code: CURLcode, _ text: UnsafePointer<CChar>) -> TransportError {
-    let said = String(cString: text)
-    let detail = said.isEmpty ? String(cString: curl_easy_strerror(code)) : said
-    let systemError = easy.map { Int32(cc_get_long($0, CURLINFO_OS_ERRNO)) } ?? 0
+  /// libcurl's failure in the one table of kinds, with its own words or better ones.
+  func describe(_ code: CURLcode) -> TransportError {
+    let said = String(cString: errorText)
+    let words = said.isEmpty ? String(cString: curl_easy_strerror(code)) : said
+    let (kind, detail) = verdict(on: code, words)
     return TransportError(
-      kind(of: code, said: said, systemError), phase: phase, curlCode: Int(code.rawValue),
-      detail: detail)
+      kind, phase: phase, curlCode: Int(code.rawValue), detail: detail ?? words)
   }
 
-  private func kind(
-    of code: CURLcode, said: String, _ systemError: Int32
-  ) -> TransportError.Kind {
+  private func verdict(
+    on code: CURLcode, _ said: String
+  ) -> (TransportError.Kind, detail: String?) {
     switch code {
-    case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .dns
-    case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED, CURLE_PROXY: .connect
-    case CURLE_OPERATION_TIMEDOUT: .timeout
-    case CURLE_GOT_NOTHING: .empty
-    case CURLE_PARTIAL_FILE: .truncated
-    case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
-      CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
-      CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH,
-      CURLE_USE_SSL_FAILED, CURLE_SSL_CLIENTCERT:
-      .tls
-    case CURLE_RECV_ERROR where said.contains("chunked-encoding") || said.contains("chunk"):
-      .protocol
-    case CURLE_RECV_ERROR, CURLE_SEND_ERROR: .reset
+    case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: (.dns, nil)
+    case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED, CURLE_PROXY: (.connect, refusal(said))
+    case CURLE_OPERATION_TIMEDOUT: (.timeout, connectLimit)
+    case CURLE_GOT_NOTHING: nothing()
+    case CURLE_PARTIAL_FILE: (.truncated, nil)
+    case CURLE_RECV_ERROR: lost(said)
+    case CURLE_SEND_ERROR: (.reset, nil)
+    case CURLE_BAD_CONTENT_ENCODING: (.decode, nil)
+    // libcurl could not read the URL although we could: a host it does not take.
+    case CURLE_URL_MALFORMAT: (exchange.hops.isEmpty ? .dns : .redirect, nil)
+    // 92 is one stream of HTTP/2 that ended badly, 16 is a broken frame.
+    case CURLE_HTTP2_STREAM where !said.contains("PROTOCOL_ERROR"): (.reset, nil)
     // 100 is CURLE_TOO_LARGE, which older headers do not name.
     case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
-      .limit(
-        LimitExceeded(.headerLine, allowed: min(exchange.original.limits.headerLine, 100 << 10)))
-    default: .protocol
+      clock.begun > 0 && !scanner.isComplete
+        ? (.limit(.ofLibcurl(.headerLine, request.limits.headerLine)), nil) : (.connect, nil)
+    default: code.isTLS ? (.tls, tlsHint(said)) : (.protocol, nil)
+    }
+  }
+
+  private var localPort: Int { easy.map { cc_get_long($0, CURLINFO_LOCAL_PORT) } ?? 0 }
+
+  /// Reads the answer that lay in the socket when sending failed; false when there is none.
+  ///
+  /// A server that does not want a body answers and closes. libcurl gives up at the first write
+  /// that fails, and the answer with it.
+  func readsUnreadAnswer() -> Bool {
+    guard !isTLS, scanner.raw.isEmpty else { return false }
+    let unread = loop.closedSockets.unread(onPort: localPort)
+    // The scanner is the hop's own only if there is an answer to be had.
+    var trial = HeadScanner(limits: request.limits, method: request.method)
+    guard trial.takeHead(of: unread) != nil, let end = scanner.takeHead(of: unread) else {
+      return false
+    }
+    clock.received(MonotonicClock.microseconds)
+    unread[end...].withUnsafeBytes { _ = takeBody($0) }
+    return true
+  }
+
+  /// The reason of the system, which libcurl leaves out.
+  private func refusal(_ said: String) -> String? {
+    guard let easy else { return nil }
+    let number = Int32(cc_get_long(easy, CURLINFO_OS_ERRNO))
+    guard number != 0 else { return nil }
+    return said + ", " + String(cString: strerror(number))
+  }
+
+  /// The only limit on time that libcurl watches; the others are ours.
+  private var connectLimit: String {
+    let limit = Int(clamping: request.limits.connectTimeout.microseconds).shownAsTime
+    return "connecting may take \(limit), limits.connectTimeout raises it"
+  }
+
+  private func nothing() -> (TransportError.Kind, detail: String?) {
+    if scanner.interimResponses > 0 {
+      return (.truncated, "only \(scanner.interimResponses) interim responses came")
+    }
+    // libcurl calls half a status line nothing: the kernel has counted its bytes.
+    let count = isTLS ? 0 : loop.closedSockets.received(onPort: localPort)
+    if count > 0 { return (.truncated, "\(count) bytes came, less than a status line") }
+    return (.empty, nil)
+  }
+
+  /// Everything that can go wrong while reading has one code.
+  private func lost(_ said: String) -> (TransportError.Kind, detail: String?) {
+    if said.hasPrefix("Too large response headers") {
+      return (.limit(.ofLibcurl(.headerBlock, request.limits.headerBlock)), nil)
+    }
+    if said.hasPrefix("Out of memory in chunked") {
+      return (.limit(LimitExceeded(.headerLine, allowed: LimitExceeded.libcurlTrailer)), nil)
+    }
+    if said.contains("chunked-encoding") { return (.protocol, nil) }
+    if clock.begun == 0, proxy != nil { return (.connect, nil) }
+    // A TLS connection that ends without saying so may have been cut by anybody.
+    if said.contains("unexpected eof") {
+      return (scanner.raw.isEmpty ? .empty : .truncated, "TLS was closed without a goodbye")
+    }
+    if said.contains("alert") { return (.tls, nil) }
+    return (.reset, nil)
+  }
+
+  private func tlsHint(_ said: String) -> String? {
+    let signs = [
+      "wrong version number", "packet length too long", "http request", "unknown protocol",
+    ]
+    guard signs.contains(where: said.contains) else { return nil }
+    return said + " — this port does not speak TLS: is it http?"
+  }
+}
+
+extension LimitExceeded {
+  /// A trailer line longer than this is too much for libcurl.
+  static let libcurlTrailer = 4 << 10
+
+  /// libcurl has bounds of its own, which a larger limit of ours does not move.
+  static func ofLibcurl(_ limit: Limit, _ ours: Int) -> LimitExceeded {
+    LimitExceeded(limit, allowed: min(ours, limit.libcurlBound ?? ours))
+  }
+}
+
+extension CURLcode {
+  fileprivate var isTLS: Bool {
+    switch self {
+    case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
+      CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
+      CURLE_SSL_CRL_BADFILE, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED,
+      CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH,
+      CURLE_SSL_CLIENTCERT, CURLE_SSL_SHUTDOWN_FAILED, CURLE_USE_SSL_FAILED:
+      true
+    default: false
     }
   }
 }

@@ -2,53 +2,55 @@ import CCurl
 
 /// One request and its answer on one easy handle, which is never used again.
 ///
+///     setup ─► (connecting) ─► request begins ─► head ─► body ─► close
+///
 /// `@unchecked Sendable`: made, fed and closed by the loop's thread only.
 final class CurlHop: @unchecked Sendable {
-  /// How a hop ended.
-  enum Ending {
-    case finished
-    case failed(CURLcode)
-    /// We ended it; why stands in the exchange.
-    case stopped
-  }
-
   private(set) var easy: UnsafeMutableRawPointer?
-  unowned let exchange: CurlExchange
-  unowned let loop: CurlLoop
+  let exchange: CurlExchange
+  let loop: CurlLoop
+  let request: HTTPRequest
   var scanner: HeadScanner
   var failure: TransportError?
   var warnings: [Warning] = []
+
+  /// The exact bytes of the request's head.
   var requestHead: [UInt8] = []
   var sentBodyBytes = 0
-  var lastSent: UInt64 = 0
-  var lastActivity: UInt64
-  var received = 0
-  var isPaused = false
-  var handshake: (version: String, cipher: String)?
-  private var body: BodyBuilder
-  private var list: UnsafeMutablePointer<curl_slist>?
-  private let errorText: UnsafeMutablePointer<CChar>
-  private let startedAt: UInt64
-  private var pool: [HeaderField]?
-  private(set) var proxy: Connection.Proxy?
-  private(set) var reader: RequestBodyReader?
+  var list: UnsafeMutablePointer<curl_slist>?
+  var reader: RequestBodyReader?
+  var proxy: Connection.Proxy?
+  var pool: ConnectionPools.Key?
+  let errorText: UnsafeMutablePointer<CChar>
 
-  /// Sets the handle up; the caller adds it to the multi handle.
+  var clock = HopClock()
+  var connection: Connection?
+  var handshake: (version: String, cipher: String)?
+  /// libcurl wanted to send the request once more although the answer is here.
+  var hasRefusedRepeat = false
+  /// The reader of a stream has enough for now.
+  var isPaused = false
+
+  /// What libcurl passes on was traced before, and is here already.
+  private(set) var takesBodyFromTrace = false
+  private(set) var received = 0
+  private(set) var body: BodyBuilder
+  private var chunks: ChunkScanner
+
+  /// Makes the handle; `setUp` and adding it to the multi handle come next.
   init(_ exchange: CurlExchange, on loop: CurlLoop) throws(TransportError) {
     self.exchange = exchange
     self.loop = loop
-    scanner = HeadScanner(limits: exchange.original.limits)
-    body = BodyBuilder(policy: BodyPolicy(memoryLimit: exchange.original.limits.bodyInMemory))
+    request = exchange.request
+    scanner = HeadScanner(limits: request.limits, method: request.method)
+    chunks = ChunkScanner(limits: request.limits)
+    body = BodyBuilder(policy: BodyPolicy(memoryLimit: request.limits.bodyInMemory))
     errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
     errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-    startedAt = MonotonicClock.microseconds
-    lastActivity = startedAt
     guard let easy = curl_easy_init() else {
       throw TransportError(.connect, detail: "libcurl is out of memory")
     }
     self.easy = easy
-    configure(easy)
-    try setRequest(easy)
   }
 
   deinit {
@@ -57,210 +59,31 @@ final class CurlHop: @unchecked Sendable {
     errorText.deallocate()
   }
 
-  private func configure(_ easy: UnsafeMutableRawPointer) {
-    let me = Unmanaged.passUnretained(self).toOpaque()
-    cc_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
-    cc_set_data_function(easy, CURLOPT_WRITEFUNCTION, curlHopDidReceiveBody)
-    cc_set_pointer(easy, CURLOPT_WRITEDATA, me)
-    cc_set_data_function(easy, CURLOPT_HEADERFUNCTION, curlHopDidReceiveHead)
-    cc_set_pointer(easy, CURLOPT_HEADERDATA, me)
-    cc_set_debug_function(easy, curlHopDidDebug)
-    cc_set_pointer(easy, CURLOPT_DEBUGDATA, me)
-    cc_set_pointer(easy, CURLOPT_ERRORBUFFER, errorText)
-    // The debug function is the only way to the exact bytes of the request.
-    for (option, value) in [
-      (CURLOPT_VERBOSE, 1), (CURLOPT_NOSIGNAL, 1), (CURLOPT_HTTP_CONTENT_DECODING, 0),
-      (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_BUFFERSIZE, 512 << 10), (CURLOPT_PATH_AS_IS, 1),
-      (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1), (CURLOPT_TCP_NODELAY, 1),
-    ] {
-      cc_set_long(easy, option, value)
-    }
+  /// Gives the handle back to libcurl.
+  func releaseHandle() {
+    if let easy { curl_easy_cleanup(easy) }
+    easy = nil
   }
 
-  private func setRequest(_ easy: UnsafeMutableRawPointer) throws(TransportError) {
-    let request = exchange.request
-    cc_set_text(easy, CURLOPT_URL, request.url)
-    setVersionAndTLS(easy, request)
-    cc_set_long(
-      easy, CURLOPT_CONNECTTIMEOUT_MS,
-      Int(max(1, request.limits.connectTimeout.microseconds / 1_000)))
-    if let remaining = exchange.remaining {
-      cc_set_long(easy, CURLOPT_TIMEOUT_MS, Int(max(1, remaining / 1_000)))
-    }
-    setProxy(easy, request)
-    for field in request.headers { append(field) }
-    try setMethodAndBody(easy, request)
-    cc_set_list(easy, CURLOPT_HTTPHEADER, list)
-    pool = loop.pools.enter(easy, for: request)
-  }
-
-  private func append(_ field: HeaderField) {
-    // An empty value needs libcurl's own spelling, or the field is left out.
-    append(line: field.value.isEmpty ? field.name + ";" : field.name + ": " + field.value)
-  }
-
-  private func append(line: String) {
-    list = curl_slist_append(list, line)
-  }
-
-  private func setVersionAndTLS(_ easy: UnsafeMutableRawPointer, _ request: HTTPRequest) {
-    let isTLS = request.url.utf8.starts(with: "https:".utf8)
-    let version =
-      switch request.options.version {
-      case .automatic: CURL_HTTP_VERSION_2TLS
-      case .http1: CURL_HTTP_VERSION_1_1
-      case .http2: isTLS ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE
-      }
-    cc_set_long(easy, CURLOPT_HTTP_VERSION, Int(version))
-    guard isTLS else { return }
-    // On cleartext this would queue every call behind the first answer's head.
-    cc_set_long(easy, CURLOPT_PIPEWAIT, 1)
-    cc_set_long(easy, CURLOPT_CERTINFO, 1)
-    if let file = request.options.certificateFile { cc_set_text(easy, CURLOPT_CAINFO, file) }
-    if !request.options.verifiesTLS {
-      cc_set_long(easy, CURLOPT_SSL_VERIFYPEER, 0)
-      cc_set_long(easy, CURLOPT_SSL_VERIFYHOST, 0)
-      warnings.append(Warning(.unverifiedTLS, request.url))
-    }
-  }
-
-  /// Always said, also when there is none: libcurl would read the environment by itself.
-  private func setProxy(_ easy: UnsafeMutableRawPointer, _ request: HTTPRequest) {
-    guard let found = loop.proxies.proxy(forURL: request.url) else {
-      cc_set_text(easy, CURLOPT_PROXY, "")
-      return
-    }
-    cc_set_text(easy, CURLOPT_PROXY, found.value)
-    cc_set_text(easy, CURLOPT_NOPROXY, "")
-    proxy = Connection.Proxy(url: found.value.withoutUserInfo, variable: found.variable)
-  }
-
-  private func setMethodAndBody(
-    _ easy: UnsafeMutableRawPointer, _ request: HTTPRequest
-  ) throws(TransportError) {
-    guard request.body != .none else {
-      switch request.method {
-      case .get: break
-      case .head: cc_set_long(easy, CURLOPT_NOBODY, 1)
-      default: cc_set_text(easy, CURLOPT_CUSTOMREQUEST, request.method.rawValue)
-      }
-      // A method that means to send something says that it sends nothing.
-      if [.post, .put, .patch].contains(request.method), !request.headers.contains("Content-Length")
-      {
-        append(line: "Content-Length: 0")
-      }
-      return
-    }
-    let reader = RequestBodyReader(request.body)
-    self.reader = reader
-    cc_set_long(easy, CURLOPT_POST, 1)
-    cc_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body.count))
-    cc_set_data_function(easy, CURLOPT_READFUNCTION, curlHopWantsBody)
-    cc_set_pointer(easy, CURLOPT_READDATA, Unmanaged.passUnretained(self).toOpaque())
-    cc_set_seek_function(easy, curlHopSeeksBody)
-    cc_set_pointer(easy, CURLOPT_SEEKDATA, Unmanaged.passUnretained(self).toOpaque())
-    cc_set_text(easy, CURLOPT_CUSTOMREQUEST, request.method.rawValue)
-    // Waiting a second for a 100 that few servers send helps nobody; a type nobody chose is a lie.
-    if !request.headers.contains("Expect") { append(line: "Expect:") }
-    if !request.headers.contains("Content-Type") { append(line: "Content-Type:") }
-  }
+  var isTLS: Bool { request.url.utf8.starts(with: "https:".utf8) }
 
   /// What the hop is doing, by what has happened so far.
   var phase: TransportError.Phase {
-    if !scanner.raw.isEmpty { return .receiving }
-    guard requestHead.isEmpty else {
-      return sentBodyBytes < exchange.request.body.count ? .sending : .waiting
+    if scanner.statusCode > 0 || received > 0 { return .receiving }
+    if clock.begun > 0 {
+      let isSending = requestHead.isEmpty || sentBodyBytes < request.body.count
+      return isSending ? .sending : .waiting
     }
     guard let easy else { return .connecting }
     if cc_get_offset(easy, CURLINFO_NAMELOOKUP_TIME_T) == 0 { return .resolving }
     if cc_get_offset(easy, CURLINFO_CONNECT_TIME_T) == 0 { return .connecting }
-    return exchange.request.url.utf8.starts(with: "https:".utf8) ? .handshaking : .sending
+    return isTLS ? .handshaking : .connecting
   }
 
-  /// Gives the record and the body, and the handle back to libcurl.
-  func close(_ ending: Ending, on loop: CurlLoop) -> (Hop, Body) {
-    switch ending {
-    case .stopped: break
-    case .failed(let code): failure = failure ?? describe(code, errorText)
-    case .finished: if failure == nil { checkCompleteness() }
-    }
-    var record = Hop(url: exchange.request.url, method: exchange.request.method)
-    record.requestHead = requestHead
-    record.sentBodyBytes = sentBodyBytes
-    record.head = scanner.raw
-    record.statusCode = scanner.statusCode
-    record.reason = scanner.reason
-    record.httpVersion = scanner.version
-    record.headers = scanner.headers
-    record.trailers = Headers(scanner.trailers)
-    record.interimResponses = scanner.interimResponses
-    warnings = scanner.warnings + warnings
-    if let easy {
-      record.timings = timings(easy)
-      record.connection = connection(easy)
-      curl_easy_cleanup(easy)
-    }
-    easy = nil
-    loop.pools.release(pool)
-    return (record, body.finish())
-  }
-
-  private func checkCompleteness() {
-    if scanner.isCutShort {
-      failure = TransportError(
-        .truncated, phase: .receiving, detail: "the connection was closed inside the headers")
-    } else if scanner.raw.isEmpty {
-      failure = TransportError(
-        .empty, phase: .waiting, detail: "the connection was closed without an answer")
-    }
-  }
-
-  /// Takes a piece of the body: false ends the transfer, nil pauses it.
-  func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool? {
-    let limit = exchange.original.limits.wireBody
-    if let chunks = exchange.transfer.chunks, !isRedirected {
-      guard chunks.offer(bytes, onRoom: { [loop, exchange] in loop.post(.resume(exchange)) }) else {
-        isPaused = true
-        return nil
-      }
-      isPaused = false
-    } else if received + bytes.count > limit {
-      return fail(
-        .limit(
-          LimitExceeded(
-            .wireBody, allowed: limit, found: scanner.contentLength ?? received + bytes.count)))
-    } else {
-      do { try body.append(bytes) } catch {
-        return fail(.storage, "\(error)")
-      }
-    }
-    received += bytes.count
-    lastActivity = MonotonicClock.microseconds
-    exchange.transfer.report?(
-      Progress(phase: .receiving, completed: received, total: scanner.contentLength))
-    return true
-  }
-
-  private var isRedirected: Bool {
-    exchange.original.options.followsRedirects && Redirect.isRedirect(scanner.statusCode)
-      && scanner.headers.contains("Location")
-  }
-
-  /// Takes a header line: false ends the transfer.
-  func takeHead(_ line: UnsafeRawBufferPointer) -> Bool {
-    lastActivity = MonotonicClock.microseconds
-    let wasComplete = scanner.isComplete
-    if let problem = scanner.take(line) { return fail(problem.kind, problem.detail) }
-    guard scanner.isComplete, !wasComplete else { return true }
-    exchange.transfer.chunks?.codings = ContentCoding.parse(
-      scanner.headers.values("Content-Encoding"))
-    let limit = exchange.original.limits.wireBody
-    if exchange.transfer.chunks == nil, exchange.request.method != .head,
-      let length = scanner.contentLength, length > limit
-    {
-      return fail(.limit(LimitExceeded(.wireBody, allowed: limit, found: length)))
-    }
-    return true
+  /// When silence has lasted too long; nil while it may last, connecting has a limit of its own.
+  var idleDeadline: UInt64? {
+    guard clock.begun > 0, !isPaused, !scanner.isEventStream else { return nil }
+    return clock.lastActivity.saturatingSum(request.limits.idleTimeout.microseconds)
   }
 
   /// Notes why the transfer ends; libcurl then only hears that its callback failed.
@@ -269,59 +92,239 @@ final class CurlHop: @unchecked Sendable {
     failure = failure ?? TransportError(kind, phase: phase, detail: detail)
     return false
   }
+
+  /// The connection is closed after this answer: what comes next on it could not be trusted.
+  func forbidReuse() {
+    if let easy { cc_set_long(easy, CURLOPT_FORBID_REUSE, 1) }
+  }
 }
 
-// MARK: - What libcurl knows
+// MARK: - The request
 
 extension CurlHop {
-  private func timings(_ easy: UnsafeMutableRawPointer) -> Timings {
-    func time(_ info: CURLINFO) -> Int { Int(cc_get_offset(easy, info)) }
-    var timings = Timings()
-    let total = time(CURLINFO_TOTAL_TIME_T)
-    var reached = 0
-    func step(_ end: Int) -> Int? {
-      guard end > 0 else { return nil }
-      defer { reached = max(reached, end) }
-      return max(0, end - reached)
+  /// A connection is there and the request is about to be written, maybe once more: a kept
+  /// connection can turn out to be dead. False when the answer is here already.
+  func requestBegins() -> Bool {
+    guard !scanner.isComplete else {
+      // libcurl repeats a request by itself after a 417: a hop nobody would see.
+      hasRefusedRepeat = true
+      return false
     }
-    if cc_get_long(easy, CURLINFO_NUM_CONNECTS) > 0 {
-      timings.dns = step(time(CURLINFO_NAMELOOKUP_TIME_T))
-      timings.connect = step(time(CURLINFO_CONNECT_TIME_T))
-      timings.tls = step(time(CURLINFO_APPCONNECT_TIME_T))
+    if !requestHead.isEmpty, !warnings.contains(where: { $0.kind == .requestRepeated }) {
+      warnings.append(Warning(.requestRepeated, request.method.rawValue + " " + request.url))
     }
-    // libcurl does not know when the last byte left: our last data-out callback does.
-    let first = time(CURLINFO_STARTTRANSFER_TIME_T)
-    if lastSent > startedAt {
-      let sent = Int(lastSent - startedAt)
-      timings.send = step(first > 0 ? min(sent, first) : sent)
-    }
-    if first > 0, !scanner.raw.isEmpty {
-      timings.wait = step(first)
-      timings.receive = step(total)
-    } else if !requestHead.isEmpty {
-      timings.wait = step(total)
-    }
-    return timings
+    requestHead.removeAll(keepingCapacity: true)
+    sentBodyBytes = 0
+    let now = MonotonicClock.microseconds
+    clock.begin(now)
+    noteConnection()
+    loop.check(at: now.saturatingSum(request.limits.idleTimeout.microseconds))
+    exchange.report(Progress(phase: request.body == .none ? .waiting : .sending))
+    return true
   }
 
-  private func connection(_ easy: UnsafeMutableRawPointer) -> Connection {
-    func end(_ address: CURLINFO, _ port: CURLINFO) -> String? {
-      guard let text = cc_get_text(easy, address).map({ String(cString: $0) }), !text.isEmpty else {
-        return nil
+  func didSendHead(_ bytes: UnsafeRawBufferPointer) {
+    // A proxy's CONNECT is not the request.
+    guard clock.begun > 0 else { return }
+    requestHead.append(contentsOf: bytes)
+    clock.sent(MonotonicClock.microseconds)
+  }
+
+  func didSendBody(_ bytes: UnsafeRawBufferPointer) {
+    sentBodyBytes += bytes.count
+    clock.sent(MonotonicClock.microseconds)
+    let total = request.body.count
+    exchange.report(
+      Progress(phase: .sending, completed: min(sentBodyBytes, total), total: total))
+  }
+
+  /// The only place where libcurl tells TLS version, cipher and bytes after the body.
+  func didSay(_ text: UnsafeRawBufferPointer) {
+    if text.starts(with: "SSL connection using ".utf8) {
+      let words = String(lenient: text.dropFirst(21)).split(separator: " / ")
+      let names = words.map { $0.prefix { $0 != "\n" && $0 != "\r\n" } }
+      if names.count > 1 { handshake = (String(names[0]), String(names[1])) }
+    } else if text.starts(with: "Excess found".utf8) {
+      noteBytesAfterBody()
+    }
+  }
+
+  private func noteBytesAfterBody() {
+    let kind: Warning.Kind = scanner.framing == .none ? .bodyNotAllowed : .bytesAfterBody
+    if !warnings.contains(where: { $0.kind == kind }) { warnings.append(Warning(kind)) }
+    forbidReuse()
+  }
+}
+
+// MARK: - The answer
+
+extension CurlHop {
+  /// What libcurl is told about a piece of the body.
+  enum Verdict {
+    case taken, pause, abort
+  }
+
+  /// Takes a header line: false ends the transfer.
+  func takeHead(_ line: UnsafeRawBufferPointer) -> Bool {
+    clock.received(MonotonicClock.microseconds)
+    if scanner.isComplete {
+      // The trailers of chunks come in the body, as the chunks do.
+      guard scanner.framing != .chunked else { return true }
+      return scanner.take(line).map { fail($0.kind, $0.detail) } ?? true
+    }
+    if scanner.raw.isEmpty { scanner.speaksHTTP2 = requestHead.isHTTP2Rendering }
+    if let problem = scanner.take(line) { return fail(problem.kind, problem.detail) }
+    return scanner.isComplete ? headIsComplete() : true
+  }
+
+  private func headIsComplete() -> Bool {
+    if scanner.isConnectionDoubtful { forbidReuse() }
+    exchange.transfer.chunks?.codings = ContentCoding.parse(
+      scanner.headers.values("Content-Encoding"))
+    let limit = request.limits.wireBody
+    guard !isStreamed, let length = announcedLength, length > limit else { return true }
+    return fail(.limit(LimitExceeded(.wireBody, allowed: limit, found: length)))
+  }
+
+  /// How much the head says there will be.
+  var announcedLength: Int? {
+    switch scanner.framing {
+    case .length(let length): length
+    case .stream(let length): length
+    case .none, .chunked, .untilClose: nil
+    }
+  }
+
+  /// The body goes to a reader, piece by piece; a redirect's never does.
+  private var isStreamed: Bool {
+    exchange.transfer.chunks != nil && !isRedirected
+  }
+
+  private var isRedirected: Bool {
+    request.options.followsRedirects && Redirect.isRedirect(scanner.statusCode)
+      && scanner.headers.contains("Location")
+  }
+
+  /// Takes the body of a 417 to an Expect from the trace: libcurl means to ask again and drops it.
+  func didTrace(_ bytes: UnsafeRawBufferPointer) {
+    guard scanner.statusCode == 417, scanner.isComplete, request.headers.contains("Expect") else {
+      return
+    }
+    takesBodyFromTrace = true
+    _ = takeBody(bytes)
+  }
+
+  /// Takes a piece of the body as libcurl passes it on: chunks still in their frames.
+  func takeBody(_ bytes: UnsafeRawBufferPointer) -> Verdict {
+    clock.received(MonotonicClock.microseconds)
+    guard scanner.isComplete else { return takeNonsense(bytes) }
+    switch scanner.framing {
+    case .chunked: return takeChunks(bytes)
+    case .none:
+      noteBytesAfterBody()
+      return .taken
+    case .length(let length) where bytes.count > length - received:
+      noteBytesAfterBody()
+      return deliver([UnsafeRawBufferPointer(rebasing: bytes.prefix(length - received))])
+    case .length, .untilClose, .stream: return deliver([bytes])
+    }
+  }
+
+  /// A body without a head is what HTTP/0.9 was: the bytes are kept to be looked at.
+  private func takeNonsense(_ bytes: UnsafeRawBufferPointer) -> Verdict {
+    try? body.append(UnsafeRawBufferPointer(rebasing: bytes.prefix(64 << 10)))
+    received = body.count
+    let isAlert = bytes.starts(with: [0x15, 0x03])
+    fail(
+      .protocol,
+      isAlert
+        ? "a TLS alert came back: this port wants https"
+        : "it does not begin with HTTP/: '\(String(shown: Array(bytes.prefix(81))))'")
+    return .abort
+  }
+
+  private func takeChunks(_ bytes: UnsafeRawBufferPointer) -> Verdict {
+    // libcurl offers the same bytes again after a pause: the state is kept only once they are taken.
+    var next = chunks
+    let yield = next.take(bytes)
+    let verdict = deliver(
+      yield.body.map { UnsafeRawBufferPointer(rebasing: bytes[$0]) })
+    guard verdict == .taken else { return verdict }
+    chunks = next
+    if chunks.hasBareLF { scanner.warn(.bareLF) }
+    for line in yield.trailers {
+      if let problem = line.withUnsafeBytes({ scanner.take($0) }) {
+        fail(problem.kind, problem.detail)
+        return .abort
       }
-      let host = text.utf8.contains(UInt8(ascii: ":")) ? "[\(text)]" : text
-      return "\(host):\(cc_get_long(easy, port))"
     }
-    var connection = Connection()
-    connection.local = end(CURLINFO_LOCAL_IP, CURLINFO_LOCAL_PORT)
-    connection.remote = end(CURLINFO_PRIMARY_IP, CURLINFO_PRIMARY_PORT)
-    connection.isReused =
-      !requestHead.isEmpty && cc_get_long(easy, CURLINFO_NUM_CONNECTS) == 0
-    connection.proxy = proxy
-    if exchange.request.url.utf8.starts(with: "https:".utf8) {
-      connection.tls = loop.sessions.session(
-        of: easy, connection, handshake, isVerified: exchange.request.options.verifiesTLS)
+    if let problem = yield.problem {
+      fail(problem.kind, problem.detail)
+      return .abort
     }
-    return connection
+    if yield.end != nil { noteBytesAfterBody() }
+    return .taken
+  }
+
+  private func deliver(_ pieces: [UnsafeRawBufferPointer]) -> Verdict {
+    let count = pieces.reduce(0) { $0 + $1.count }
+    guard count > 0 else { return .taken }
+    if isStreamed {
+      guard offer(pieces, count) else { return .pause }
+    } else {
+      for piece in pieces where !keep(piece) { return .abort }
+    }
+    if isStreamed { received += count }
+    exchange.report(
+      Progress(phase: .receiving, completed: received, total: announcedLength))
+    return .taken
+  }
+
+  private func offer(_ pieces: [UnsafeRawBufferPointer], _ count: Int) -> Bool {
+    guard let channel = exchange.transfer.chunks else { return true }
+    // Weakly: a channel nobody reads any more would keep loop and exchange alive.
+    let onRoom: @Sendable () -> Void = { [weak loop, weak exchange] in
+      if let exchange { loop?.post(.resume(exchange)) }
+    }
+    let isTaken: Bool
+    if pieces.count == 1 {
+      isTaken = channel.offer(pieces[0], onRoom: onRoom)
+    } else {
+      var joined: [UInt8] = []
+      joined.reserveCapacity(count)
+      for piece in pieces { joined.append(contentsOf: piece) }
+      isTaken = joined.withUnsafeBytes { channel.offer($0, onRoom: onRoom) }
+    }
+    isPaused = !isTaken
+    return isTaken
+  }
+
+  /// Keeps what the limit allows; false when there is more, or nowhere to put it.
+  private func keep(_ piece: UnsafeRawBufferPointer) -> Bool {
+    let limit = request.limits.wireBody
+    let part = UnsafeRawBufferPointer(rebasing: piece.prefix(max(0, limit - received)))
+    do { try body.append(part) } catch { return fail(.storage, "\(error)") }
+    received += part.count
+    guard part.count < piece.count else { return true }
+    return fail(
+      .limit(
+        LimitExceeded(
+          .wireBody, allowed: limit,
+          found: announcedLength ?? received + piece.count - part.count)))
+  }
+
+  /// All chunks have come, where there are chunks.
+  var hasAllChunks: Bool { scanner.framing != .chunked || chunks.isComplete }
+
+  /// The body that has come.
+  func takeOutBody() -> Body { body.finish() }
+}
+
+extension [UInt8] {
+  /// libcurl renders an HTTP/2 or HTTP/3 request as an HTTP/1 head with that number in its first line.
+  fileprivate var isHTTP2Rendering: Bool {
+    let line = prefix { $0 != 0x0d && $0 != 0x0a }
+    return line.suffix(7).elementsEqual(" HTTP/2".utf8)
+      || line.suffix(7).elementsEqual(" HTTP/3".utf8)
   }
 }

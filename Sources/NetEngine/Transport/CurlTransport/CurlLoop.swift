@@ -3,8 +3,8 @@ import Glibc
 
 /// The thread behind a transport: every libcurl call but init and wakeup happens on it.
 ///
-///     post ─► inbox ─► drain ─► perform ─► finished handles ─► poll ─┐
-///                        ▲──────────── wakeup or socket ─────────────┘
+///     post ─► inbox ─► drain ─► perform ─► finished handles ─► deadlines ─► poll ─┐
+///                        ▲───────────────── wakeup or socket ────────────────────┘
 ///
 /// `@unchecked Sendable`: `inbox` is locked, everything else is touched by the one thread.
 final class CurlLoop: @unchecked Sendable {
@@ -19,14 +19,19 @@ final class CurlLoop: @unchecked Sendable {
   private struct Inbox {
     var orders: [Order] = []
     var isSleeping = false
+    var isClosed = false
   }
 
   private let inbox = Lock(Inbox())
   private let multi: UnsafeMutableRawPointer
   private var live: [UnsafeMutableRawPointer: CurlExchange] = [:]
-  private var nextIdleCheck: UInt64?
+  /// When the deadlines are looked at next.
+  private var nextCheck = UInt64.max
+  /// False when libcurl got no descriptor to be woken by: then it must not sleep long.
+  private let canBeWoken: Bool
   let proxies: ProxyEnvironment
-  let pools = ConnectionPools()
+  let pools: ConnectionPools
+  let closedSockets = ClosedSockets()
   var sessions = TLSSessions()
 
   init(proxies: ProxyEnvironment) {
@@ -34,53 +39,84 @@ final class CurlLoop: @unchecked Sendable {
     _ = Self.libraryIsReady
     guard let multi = curl_multi_init() else { fatalError("libcurl: out of memory at start") }
     self.multi = multi
-    cc_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 256)
+    pools = ConnectionPools(multi: multi)
+    canBeWoken = curl_multi_wakeup(multi) == CURLM_OK
   }
 
   private static let libraryIsReady = cc_global_init()
 
+  /// Hands an order over from any thread; wakes the loop only when it sleeps.
+  func post(_ order: Order) {
+    let (wakes, isClosed) = inbox.withLock { inbox in
+      guard !inbox.isClosed else { return (false, true) }
+      inbox.orders.append(order)
+      defer { inbox.isSleeping = false }
+      return (inbox.isSleeping, false)
+    }
+    if wakes { curl_multi_wakeup(multi) }
+    if isClosed { refuse([order]) }
+  }
+
+  /// Answers who came too late.
+  private func refuse(_ orders: [Order]) {
+    for case .start(let exchange) in orders { exchange.fail(TransportError(.cancelled)) }
+  }
+
+  // MARK: - The thread
+
   /// The thread keeps the loop alive until it is told to stop.
-  func startThread() {
+  func startThread(onEnd: @escaping @Sendable () -> Void) {
+    let job = Unmanaged.passRetained(Job(loop: self, onEnd: onEnd))
     var thread = pthread_t()
-    let me = Unmanaged.passRetained(self).toOpaque()
     let code = pthread_create(
       &thread, nil,
       { raw in
-        if let raw { Unmanaged<CurlLoop>.fromOpaque(raw).takeRetainedValue().run() }
+        guard let raw else { return nil }
+        Signals.leaveToOthers()
+        let onEnd = Unmanaged<Job>.fromOpaque(raw).takeRetainedValue().run()
+        onEnd()
         return nil
-      }, me)
+      }, job.toOpaque())
     guard code == 0 else {
       fatalError("no thread for transfers: \(String(cString: strerror(code)))")
     }
     pthread_detach(thread)
   }
 
-  /// Hands an order over from any thread; wakes the loop only when it sleeps.
-  func post(_ order: Order) {
-    let wakes = inbox.withLock { inbox in
-      inbox.orders.append(order)
-      defer { inbox.isSleeping = false }
-      return inbox.isSleeping
+  private final class Job: Sendable {
+    let loop: CurlLoop
+    let onEnd: @Sendable () -> Void
+
+    init(loop: CurlLoop, onEnd: @escaping @Sendable () -> Void) {
+      self.loop = loop
+      self.onEnd = onEnd
     }
-    if wakes { curl_multi_wakeup(multi) }
+
+    func run() -> @Sendable () -> Void {
+      loop.run()
+      return onEnd
+    }
   }
 
   private func run() {
     var running: Int32 = 0
-    while true {
-      guard drain() else { return close() }
-      curl_multi_perform(multi, &running)
+    while drain() {
+      let performed = curl_multi_perform(multi, &running)
       finishDone()
-      stopIdle()
+      let now = MonotonicClock.microseconds
+      if nextCheck <= now { checkDeadlines(now) }
+      closedSockets.forget()
       let sleeps = inbox.withLock { inbox in
         inbox.isSleeping = inbox.orders.isEmpty
         return inbox.isSleeping
       }
-      if sleeps {
-        curl_multi_poll(multi, nil, 0, pollTimeout, nil)
-        inbox.withLock { $0.isSleeping = false }
-      }
+      guard sleeps else { continue }
+      let polled = curl_multi_poll(multi, nil, 0, pollTimeout(now), nil)
+      inbox.withLock { $0.isSleeping = false }
+      // Out of descriptors or memory: nothing can be waited for, and turning fast helps nobody.
+      if performed != CURLM_OK || polled != CURLM_OK { usleep(10_000) }
     }
+    close()
   }
 
   /// Carries out orders until there are none: false when it is time to stop.
@@ -89,33 +125,54 @@ final class CurlLoop: @unchecked Sendable {
     while true {
       inbox.withLock { swap(&$0.orders, &orders) }
       if orders.isEmpty { return true }
-      for order in orders {
+      for (index, order) in orders.enumerated() {
         switch order {
         case .start(let exchange): begin(exchange)
         case .cancel(let exchange): cancel(exchange)
-        case .resume(let exchange):
-          exchange.hop?.easy.map { _ = curl_easy_pause($0, CURLPAUSE_CONT) }
-        case .stop: return false
+        case .resume(let exchange): resume(exchange)
+        case .stop:
+          refuse(Array(orders[(index + 1)...]))
+          return false
         }
       }
       orders.removeAll(keepingCapacity: true)
     }
   }
 
+  private func close() {
+    for exchange in Array(live.values) {
+      end(exchange, TransportError(.cancelled, phase: exchange.phase))
+    }
+    curl_multi_cleanup(multi)
+    pools.close()
+    let late = inbox.withLock { inbox in
+      inbox.isClosed = true
+      defer { inbox.orders = [] }
+      return inbox.orders
+    }
+    refuse(late)
+  }
+}
+
+// MARK: - Exchanges
+
+extension CurlLoop {
   private func begin(_ exchange: CurlExchange) {
     // The cancel order may have come first: it found nothing to cancel but left its mark.
-    if exchange.isCancelled { return exchange.fail(.cancelled) }
-    exchange.startedAt = MonotonicClock.microseconds
+    if exchange.isCancelled { return exchange.fail(TransportError(.cancelled)) }
+    exchange.start()
+    if let deadline = exchange.totalDeadline { check(at: deadline) }
     startHop(of: exchange)
   }
 
   private func startHop(of exchange: CurlExchange) {
+    if let late = exchange.timeout(at: MonotonicClock.microseconds) { return exchange.fail(late) }
     do throws(TransportError) {
       let hop = try CurlHop(exchange, on: self)
-      exchange.hop = hop
       guard let easy = hop.easy else { return }
+      exchange.hop = hop
+      hop.setUp()
       live[easy] = exchange
-      scheduleIdleCheck(exchange.request.limits.idleTimeout.microseconds)
       curl_multi_add_handle(multi, easy)
     } catch {
       exchange.fail(error)
@@ -128,12 +185,22 @@ final class CurlLoop: @unchecked Sendable {
     end(exchange, TransportError(.cancelled, phase: exchange.phase))
   }
 
+  private func resume(_ exchange: CurlExchange) {
+    guard let hop = exchange.hop, hop.isPaused, let easy = hop.easy else { return }
+    hop.isPaused = false
+    let now = MonotonicClock.microseconds
+    hop.clock.resume(now)
+    check(at: now.saturatingSum(hop.request.limits.idleTimeout.microseconds))
+    // The bytes that waited come at once; libcurl forgets the failure of their callback.
+    if curl_easy_pause(easy, CURLPAUSE_CONT) != CURLE_OK, exchange.hop === hop {
+      end(exchange, hop.failure ?? TransportError(.reset, phase: hop.phase))
+    }
+  }
+
   /// Ends the transfer from our side, whatever it is doing.
   private func end(_ exchange: CurlExchange, _ error: TransportError) {
-    exchange.failure = exchange.failure ?? error
     detach(exchange)
-    exchange.finishHop(.stopped, on: self)
-    exchange.hop = nil
+    _ = exchange.finishHop(.stopped, error)
     exchange.answer()
   }
 
@@ -151,70 +218,52 @@ final class CurlLoop: @unchecked Sendable {
       else { continue }
       let code = cc_message_result(message)
       detach(exchange)
-      let next = exchange.finishHop(code == CURLE_OK ? .finished : .failed(code), on: self)
-      exchange.hop = nil
-      if next { startHop(of: exchange) } else { exchange.answer() }
+      let isFollowed = exchange.finishHop(code == CURLE_OK ? .finished : .failed(code))
+      if isFollowed { startHop(of: exchange) } else { exchange.answer() }
     }
-  }
-
-  private func close() {
-    for exchange in Array(live.values) {
-      end(exchange, TransportError(.cancelled, phase: exchange.phase))
-    }
-    curl_multi_cleanup(multi)
-    pools.close()
   }
 }
 
-// MARK: - Idle transfers
+// MARK: - Deadlines
 
 extension CurlLoop {
-  /// Looks at idle transfers four times within the shortest allowance: rarely enough to cost nothing.
-  private func scheduleIdleCheck(_ allowance: UInt64) {
-    let at = MonotonicClock.microseconds + max(10_000, allowance / 4)
-    nextIdleCheck = min(nextIdleCheck ?? at, at)
+  /// Makes sure that the deadlines are looked at by then.
+  func check(at time: UInt64) {
+    nextCheck = min(nextCheck, time)
   }
 
-  private func stopIdle() {
-    guard let due = nextIdleCheck else { return }
-    let now = MonotonicClock.microseconds
-    guard now >= due else { return }
-    nextIdleCheck = nil
+  /// Ends what is late; the next look is when the next one can be.
+  private func checkDeadlines(_ now: UInt64) {
+    nextCheck = .max
     for exchange in Array(live.values) {
-      let allowance = exchange.request.limits.idleTimeout.microseconds
-      guard let hop = exchange.hop, !hop.scanner.isEventStream, !hop.isPaused else {
-        scheduleIdleCheck(allowance)
-        continue
-      }
-      if now - hop.lastActivity > allowance {
-        end(exchange, exchange.idleError(after: now - hop.lastActivity))
-      } else {
-        scheduleIdleCheck(allowance)
+      if let late = exchange.timeout(at: now) {
+        end(exchange, late)
+      } else if let next = exchange.nextDeadline {
+        // A crowd of transfers with deadlines of their own is looked at together.
+        check(at: max(next, now + Self.stride))
       }
     }
   }
 
-  private var pollTimeout: Int32 {
-    guard let due = nextIdleCheck else { return 60_000 }
-    let now = MonotonicClock.microseconds
-    return due <= now ? 0 : Int32(min(60_000, (due - now) / 1_000 + 1))
+  private static let stride: UInt64 = 5_000
+
+  private func pollTimeout(_ now: UInt64) -> Int32 {
+    let longest: UInt64 = canBeWoken ? 60_000 : 20
+    guard nextCheck > now else { return 0 }
+    return Int32(min(longest, (nextCheck - now) / 1_000 + 1))
   }
 }
 
-/// The clock transfers are measured with.
-enum MonotonicClock {
-  static var microseconds: UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1_000
-  }
-}
-
-extension Duration {
-  /// Whole microseconds, never negative.
-  var microseconds: UInt64 {
-    let (seconds, attoseconds) = components
-    guard seconds >= 0, attoseconds >= 0 else { return 0 }
-    return UInt64(seconds) &* 1_000_000 &+ UInt64(attoseconds / 1_000_000_000_000)
+/// Which signals the loop's thread may get.
+private enum Signals {
+  /// Leaves the process's signals to threads that wait for them, and takes SIGPIPE from TLS
+  /// libraries that write without MSG_NOSIGNAL; a crash still finds its handler.
+  static func leaveToOthers() {
+    var set = sigset_t()
+    sigfillset(&set)
+    for crash in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS] {
+      sigdelset(&set, crash)
+    }
+    pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 }

@@ -12,10 +12,15 @@ public final class CurlTransport: Transport {
   private let loop: CurlLoop
 
   /// Starts a thread with pools of its own; `environment` is where proxies are looked up.
-  public init(environment: [String: String]? = nil) {
+  public convenience init(environment: [String: String]? = nil) {
+    self.init(environment: environment, onThreadEnd: {})
+  }
+
+  /// Tells when the thread has ended and every connection is closed.
+  package init(environment: [String: String]?, onThreadEnd: @escaping @Sendable () -> Void) {
     let variables = environment ?? ProcessEnvironment.variables
     loop = CurlLoop(proxies: ProxyEnvironment(variables: variables))
-    loop.startThread()
+    loop.startThread(onEnd: onThreadEnd)
   }
 
   deinit { loop.post(.stop) }
@@ -33,6 +38,8 @@ public final class CurlTransport: Transport {
     } onCancel: {
       loop.post(.cancel(exchange))
     }
+    // The loop is needed until here, and with it whoever stops it.
+    extendLifetime(self)
     return try received.response()
   }
 }

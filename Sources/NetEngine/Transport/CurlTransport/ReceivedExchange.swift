@@ -3,25 +3,21 @@ struct ReceivedExchange: Sendable {
   var request: HTTPRequest
   var hops: [Hop]
   var wire: Body
-  var scanner: HeadScanner?
   var warnings: [Warning]
   var failure: TransportError?
 
   /// The answer with its content codings undone, or the failure with what had arrived.
   func response() throws(TransportError) -> Response {
-    var response = Response(request: request, hops: hops, body: wire, warnings: warnings)
-    if var failure {
-      guard !hops.isEmpty, scanner?.raw.isEmpty == false else { throw failure }
-      response.isComplete = false
-      _ = response.undoContentCodings()
-      failure.response = response
-      throw failure
-    }
-    if var failure = response.undoContentCodings() {
+    let review = AnswerReview.warnings(of: hops, limits: request.limits)
+    var response = Response(request: request, hops: hops, body: wire, warnings: warnings + review)
+    // Undone in a broken answer too, as far as it goes; its own failure came first.
+    let problem = response.undoContentCodings()
+    guard var failure = failure ?? problem else { return response }
+    failure.hops = hops
+    if !wire.isEmpty || hops.contains(where: { !$0.head.isEmpty }) {
       response.isComplete = false
       failure.response = response
-      throw failure
     }
-    return response
+    throw failure
   }
 }

@@ -1,0 +1,42 @@
+import NetEngine
+
+/// How many requests under each heading run, went well and failed.
+///
+/// Counted when something changes, never while drawing: a heading may stand over 100,000 requests.
+struct Tally: Sendable {
+  struct Counts: Sendable, Hashable {
+    var running = 0
+    var good = 0
+    var bad = 0
+  }
+
+  private var counts: [Counts] = []
+
+  /// The counts under a heading.
+  subscript(group: Int) -> Counts {
+    counts.indices.contains(group) ? counts[group] : Counts()
+  }
+
+  /// Counts everything that shows: after another filter.
+  mutating func recount(_ list: TargetList, _ history: History) {
+    counts = Array(repeating: Counts(), count: list.groups.count)
+    for (group, targets) in list.members.enumerated() {
+      for target in targets { add(history.state(of: target), 1, group) }
+    }
+  }
+
+  /// One request stands otherwise now.
+  mutating func move(_ group: Int, from old: TargetState, to new: TargetState) {
+    add(old, -1, group)
+    add(new, 1, group)
+  }
+
+  private mutating func add(_ state: TargetState, _ step: Int, _ group: Int) {
+    switch state {
+    case .idle: break
+    case .running: counts[group].running += step
+    case .finished(let summary):
+      if summary.kind == .ok { counts[group].good += step } else { counts[group].bad += step }
+    }
+  }
+}

@@ -1,0 +1,298 @@
+import InspectorCore
+import NetEngine
+import Testing
+
+struct MouseTests {
+  @Test("a click selects a request, a click on a heading folds it")
+  func list() {
+    var stage = Stage()
+    stage.click(10, 5)
+    #expect(stage.selectedPath == "/users")
+    #expect(Sample.targets[stage.app.selectedTarget ?? 0].method == "POST")
+    stage.click(5, 2)
+    #expect(stage.shows("▌▸ Users"))
+    stage.click(5, 2)
+    #expect(stage.shows("▌▾ Users"))
+  }
+
+  @Test("a click in the history shows that answer")
+  func history() {
+    var stage = Stage()
+    stage.playSession()
+    stage.click(10, stage.row(of: "12:03:02"))
+    #expect(stage.shows("GET /status/404 · 404 Not Found"))
+    #expect(stage.shows("┝ History"))
+    #expect(stage.selectedPath == "/status/404")
+  }
+
+  @Test("a click on a tab shows it, a click on the answer makes its pane active")
+  func tabs() {
+    var stage = Stage()
+    stage.show("/users", .success(Sample.users))
+    let row = stage.row(of: "[1 Raw]")
+    stage.click(50, row)
+    #expect(stage.shows("[4 Headers]"))
+    #expect(stage.shows("┍ GET /users"))
+    stage.click(3, 4)
+    stage.click(80, 20)
+    #expect(stage.shows("┍ GET /users"))
+  }
+
+  @Test("the wheel scrolls the pane under it and leaves selection and focus")
+  func wheel() {
+    var stage = Stage(120, 20)
+    stage.show("/large", .success(Sample.large))
+    stage.press("g j")
+    stage.show("/large", .success(Sample.large))
+    let selected = stage.app.selectedTarget
+    for _ in 0..<3 { stage.wheel(.wheelUp, 10, 5) }
+    #expect(stage.shows("▾ Users"))
+    stage.wheel(.wheelDown, 80, 10)
+    #expect(!stage.shows("HTTP/1.1 200 OK"))
+    #expect(stage.shows("┍ Targets"))
+    #expect(stage.app.selectedTarget == selected)
+    stage.wheel(.wheelUp, 80, 10)
+    #expect(stage.shows("HTTP/1.1 200 OK"))
+  }
+
+  @Test("the border between list and answer can be dragged")
+  func split() {
+    var stage = Stage()
+    let border = 40
+    stage.send(.mouse(Mouse(.press, column: border, row: 10), at: stage.now))
+    stage.send(.mouse(Mouse(.drag, column: 60, row: 10), at: stage.now))
+    stage.send(.mouse(Mouse(.release, column: 60, row: 10), at: stage.now))
+    #expect(
+      stage.frame.text(ofRow: 1).unicodeScalars.prefix(62).suffix(2).map { $0 } == ["┑", "┌"])
+    stage.send(.mouse(Mouse(.drag, column: 30, row: 10), at: stage.now))
+    #expect(
+      stage.frame.text(ofRow: 1).unicodeScalars.prefix(62).suffix(2).map { $0 } == ["┑", "┌"])
+  }
+
+  @Test("no click anywhere traps or sends", arguments: 0..<6)
+  func anywhere(seed: UInt64) {
+    var seeded = Seeded(seed)
+    var stage = Stage()
+    stage.playSession()
+    let actions: [Mouse.Action] = [.press, .release, .drag, .wheelUp, .wheelDown]
+    for _ in 0..<2_000 {
+      let action = actions.randomElement(using: &seeded) ?? .press
+      let mouse = Mouse(
+        action, column: Int.random(in: -3...130, using: &seeded),
+        row: Int.random(in: -3...40, using: &seeded))
+      let effects = stage.send(.mouse(mouse, at: stage.now))
+      #expect(effects.isEmpty)
+    }
+    #expect(stage.frame.width == 120)
+  }
+}
+
+struct PasteTests {
+  @Test("a paste into a prompt is text: its controls are shown, none of them acts")
+  func intoPrompt() {
+    var stage = Stage()
+    stage.press("f")
+    let effects = stage.send(.paste(Array("us\u{1B}[A\nq\u{3}".utf8)))
+    #expect(effects.isEmpty)
+    #expect(stage.footer.hasPrefix(" filter us^[[A\\nq^C "))
+    #expect(stage.frame.cursor?.column == 19)
+    stage.press("Ctrl-u")
+    #expect(stage.footer.hasPrefix(" filter  "))
+  }
+
+  @Test("a paste without a prompt does nothing and says where text goes")
+  func withoutPrompt() {
+    var stage = Stage()
+    #expect(stage.send(.paste(Array("qqqaaa\r".utf8))) == [])
+    #expect(stage.footer == " a paste is text: open f or / first")
+  }
+
+  @Test("a text longer than the line keeps the cursor on the screen")
+  func longText() {
+    var stage = Stage(40, 12)
+    stage.press("f")
+    stage.send(.paste(Array(String(repeating: "漢字 word ", count: 40).utf8)))
+    stage.type("END")
+    #expect(stage.footer.hasSuffix("END"))
+    #expect(stage.frame.cursor?.column == 37)
+    stage.press("Home")
+    #expect(stage.frame.cursor?.column == 8)
+    #expect(stage.footer.hasPrefix(" filter 漢字 word"))
+  }
+
+  @Test("a pasted control can be searched for")
+  func searchForControl() {
+    var stage = Stage()
+    stage.show("/escape", .success(Sample.hostile))
+    stage.press("/")
+    stage.send(.paste([0x1B, 0x5B, 0x30, 0x6D]))
+    stage.press("Enter")
+    #expect(!stage.footer.contains("is not in this tab"))
+  }
+}
+
+struct EventTests {
+  @Test("a message shows until the next key")
+  func message() {
+    var stage = Stage()
+    stage.send(.message("could not save\u{1B}[2J"))
+    #expect(stage.footer == " could not save^[[2J")
+    stage.press("j")
+    #expect(stage.footer.hasPrefix(" ⏎ fire"))
+  }
+
+  @Test("a signal ends the program")
+  func terminated() {
+    var stage = Stage()
+    #expect(stage.send(.terminated) == [.quit])
+  }
+
+  @Test("late and unknown exchanges are dropped")
+  func lateAnswers() {
+    var stage = Stage()
+    let id = stage.begin(0)
+    stage.finish(id, .success(Sample.users))
+    let before = stage.frame
+    stage.finish(id, .failure(Sample.refused))
+    stage.progress(id, .receiving, 5, of: 10)
+    stage.finish(ExchangeID(77), .success(Sample.user))
+    stage.send(.exchange(ExchangeID(78), .began(target: 999, clock: "12:00:00"), at: stage.now))
+    stage.send(.exchange(ExchangeID(79), .began(target: -1, clock: "12:00:00"), at: stage.now))
+    #expect(stage.frame == before)
+  }
+
+  @Test("a firing that begins twice begins once")
+  func beginsTwice() {
+    var stage = Stage()
+    stage.press("Enter r")
+    let id = stage.begin(0)
+    let before = stage.frame
+    stage.send(.exchange(id, .began(target: 0, clock: "12:00:00"), at: stage.now))
+    #expect(stage.frame == before)
+    #expect(stage.shows("2 running"))
+  }
+
+  @Test("ticks move the clock of what runs and nothing else")
+  func ticks() {
+    var stage = Stage()
+    let idle = stage.frame
+    stage.tick(milliseconds: 500)
+    #expect(stage.frame == idle)
+    #expect(!stage.app.isBusy)
+    stage.press("Enter")
+    #expect(stage.app.isBusy)
+    stage.begin(0)
+    stage.tick(milliseconds: 2_300)
+    #expect(stage.shows("GET /users · building · 2.3 s"))
+  }
+
+  @Test("a long search asks for more time and goes on between keys")
+  func slicedSearch() {
+    var stage = Stage()
+    var answer = Sample.large
+    var bytes = [UInt8](repeating: UInt8(ascii: "."), count: TextSearch.slice * 2)
+    bytes += Array("\nneedle".utf8)
+    answer.body = Body(bytes)
+    stage.show("/large", .success(answer))
+    stage.press("/")
+    stage.type("needle")
+    #expect(stage.press("Enter") == [.workMore])
+    #expect(stage.footer == " searching…")
+    #expect(stage.press("4 1") == [])
+    #expect(stage.send(.workDue(at: stage.now)) == [])
+    #expect(stage.press("n") == [.workMore])
+    var steps = 0
+    while stage.send(.workDue(at: stage.now)) == [.workMore], steps < 10 { steps += 1 }
+    #expect(stage.shows("needle"))
+    #expect(!stage.shows("searching"))
+  }
+
+  @Test("the history holds the newest thousand answers and a line of ten thousand")
+  func history() {
+    var stage = Stage()
+    for _ in 0..<1_005 { stage.fire(0, .success(Sample.users)) }
+    #expect(stage.shows("History 1005"))
+    stage.press("Tab G")
+    #expect(stage.shows("this answer is no longer held"))
+    for _ in 0..<5 { stage.press("k") }
+    #expect(stage.shows("HTTP/1.1 200 OK"))
+    for _ in 0..<11_000 { stage.fire(1, .failure(.cancelled)) }
+    #expect(stage.app.historyCount <= 11_000)
+    #expect(stage.app.historyCount >= 10_000)
+  }
+
+  @Test("a request whose line left the history still says how it ended")
+  func outcomeStays() {
+    var stage = Stage()
+    stage.fire(0, .success(Sample.notFound))
+    for _ in 0..<11_500 { stage.fire(1, .failure(.cancelled)) }
+    #expect(stage.shows("▌✗ GET    /users              404 cli"))
+    #expect(stage.shows("its answer is no longer held"))
+  }
+
+  @Test("the counts of a heading are what a new count gives", arguments: 0..<8)
+  func tally(seed: UInt64) {
+    var seeded = Seeded(seed)
+    var stage = Stage(100, 30)
+    for _ in 0..<300 {
+      switch Int.random(in: 0..<3, using: &seeded) {
+      case 0: stage.begin(Int.random(in: Sample.targets.indices, using: &seeded))
+      case 1:
+        if let running = stage.inFlight.randomElement(using: &seeded) {
+          stage.finish(
+            running.id, .success(Bool.random(using: &seeded) ? Sample.users : Sample.notFound))
+        }
+      default:
+        if let running = stage.inFlight.randomElement(using: &seeded) {
+          stage.finish(running.id, .failure(Sample.refused))
+        }
+      }
+    }
+    let counted = stage.text
+    stage.press("f")
+    stage.type("x")
+    stage.press("Esc")
+    #expect(stage.text == counted)
+  }
+
+  @Test("large answers leave the history before a thousand are there")
+  func historyWeight() {
+    var stage = Stage()
+    var answer = Sample.users
+    answer.body = Body([UInt8](repeating: 0x61, count: 100 << 20))
+    answer.wire = answer.body
+    for _ in 0..<4 { stage.fire(0, .success(answer)) }
+    stage.press("Tab G")
+    #expect(stage.shows("this answer is no longer held"))
+    stage.press("k")
+    #expect(stage.shows("this answer is no longer held"))
+    stage.press("k")
+    #expect(stage.shows("HTTP/1.1 200 OK"))
+  }
+
+  @Test("answers leave the history in the order in which they came, not in which they began")
+  func historyOrder() {
+    var stage = Stage()
+    var answer = Sample.users
+    answer.body = Body([UInt8](repeating: 0x61, count: 100 << 20))
+    answer.wire = answer.body
+    let early = stage.begin(0)
+    let late = (0..<3).map { _ in stage.begin(0) }
+    stage.finish(late[0], .success(answer))
+    stage.finish(late[1], .success(answer))
+    stage.finish(early, .success(answer))
+    stage.press("Tab")
+    let held = (0..<4).map { _ in
+      defer { stage.press("j") }
+      return stage.shows("HTTP/1.1 200 OK")
+    }
+    #expect(held == [false, true, false, true])
+    stage.finish(late[2], .success(answer))
+    stage.press("k k k")
+    #expect(stage.shows("HTTP/1.1 200 OK"))
+    stage.press("G")
+    #expect(stage.shows("HTTP/1.1 200 OK"))
+    stage.press("k k")
+    #expect(stage.shows("this answer is no longer held"))
+  }
+}

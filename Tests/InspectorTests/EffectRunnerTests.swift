@@ -1,0 +1,95 @@
+import Inspector
+import InspectorCore
+import NetEngine
+import Testing
+
+/// What the app orders of the network is carried out, and answered exactly once.
+@MainActor
+@Suite("The effect runner")
+struct EffectRunnerTests {
+  private struct Sample: TargetType {
+    var baseURL: String { "http://127.0.0.1:1" }
+    var path: String { "/sample" }
+    var sampleData: Body { "{}" }
+  }
+
+  private func runner(_ stub: StubBehavior) -> (EffectRunner, Mailbox) {
+    let mailbox = Mailbox()
+    let program = Program(
+      title: "test", targets: [ListedTarget(Sample())],
+      provider: { Provider { $0.stub = stub } })
+    return (EffectRunner(program: program, mailbox: mailbox), mailbox)
+  }
+
+  /// Everything up to the given number of ends, ticks left out.
+  private func events(
+    _ runner: EffectRunner, _ mailbox: Mailbox, ends: Int = 1
+  ) async -> [String] {
+    var words: [String] = []
+    while words.filter({ $0.hasPrefix("finished") }).count < ends {
+      await mailbox.arrival()
+      for event in mailbox.take() {
+        runner.note(event)
+        if case .exchange(let id, let what, _) = event {
+          words.append(what.word + " \(id.rawValue)")
+        }
+      }
+    }
+    return words.filter { !$0.hasPrefix("progress") }
+  }
+
+  @Test("a firing begins and ends once")
+  func send() async {
+    let (runner, mailbox) = runner(.immediate)
+    #expect(runner.isIdle)
+    runner.send(target: 0)
+    #expect(!runner.isIdle)
+    #expect(await events(runner, mailbox) == ["began", "finished 200"].map { $0 + " 1" })
+    #expect(runner.isIdle)
+  }
+
+  @Test("a cancelled firing ends as cancelled")
+  func cancel() async {
+    let (runner, mailbox) = runner(.delayed(.seconds(600)))
+    runner.send(target: 0)
+    runner.send(target: 0)
+    runner.cancel(ExchangeID(2))
+    runner.cancel(ExchangeID(9))
+    #expect(await events(runner, mailbox) == ["began 1", "began 2", "finished cancelled 2"])
+    #expect(!runner.isIdle)
+    runner.cancelAll()
+    #expect(await events(runner, mailbox) == ["finished cancelled 1"])
+    #expect(runner.isIdle)
+  }
+
+  @Test("a place that is not in the list is answered too")
+  func noTarget() async {
+    let (runner, mailbox) = runner(.immediate)
+    runner.send(target: 7)
+    #expect(await events(runner, mailbox) == ["began 1", "finished cancelled 1"])
+    #expect(runner.isIdle)
+  }
+
+  @Test("transfers end while the main actor is busy, as behind a terminal that takes no bytes")
+  func busyMainActor() {
+    let (runner, mailbox) = runner(.immediate)
+    for _ in 0..<20 { runner.send(target: 0) }
+    var ended = 0
+    let deadline = ContinuousClock.now + .seconds(30)
+    while ended < 20, ContinuousClock.now < deadline {
+      for case .exchange(_, .finished, _) in mailbox.take() { ended += 1 }
+    }
+    #expect(ended == 20)
+  }
+}
+
+extension ExchangeEvent {
+  fileprivate var word: String {
+    switch self {
+    case .began: "began"
+    case .progress: "progress"
+    case .finished(.success(let response)): "finished \(response.statusCode)"
+    case .finished(.failure(let error)): "finished \(error.isCancelled ? "cancelled" : "failed")"
+    }
+  }
+}
