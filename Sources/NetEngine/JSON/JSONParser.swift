@@ -7,7 +7,7 @@
 /// Each `feed` gives all bytes so far, in one piece that may have moved since. A token that is not
 /// complete is taken up again where reading stopped, so a 50 MB string costs the same in one piece
 /// as in a thousand. Depth costs nothing of its own and is bounded by a setting, not by a stack.
-public struct JSONParser: ~Copyable {
+public struct JSONParser: ~Copyable, Sendable {
   /// The limits in force, brought into the range the tape can hold.
   public let limits: JSONLimits
 

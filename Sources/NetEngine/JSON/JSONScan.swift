@@ -23,7 +23,7 @@ enum JSONScan {
   @inline(always)
   static func distance(_ flags: UInt64) -> Int { flags.trailingZeroBitCount >> 3 }
 
-  /// Flags quotes, backslashes and control bytes, but also whatever is not ASCII when `orHigh`.
+  /// Flags quotes, backslashes and control bytes, and with `orHigh` whatever is not ASCII.
   @inline(always)
   static func stops(_ w: UInt64, orHigh: Bool) -> UInt64 {
     let quote = (w ^ (ones &* 0x22)) &- ones

@@ -123,7 +123,7 @@ struct JSONSprint {
     return p < brake && p.pointee == 0x22 ? p : nil
   }
 
-  /// The next byte that is not white space.
+  /// The next byte that is not white space, from one that is at most a space.
   ///
   /// A byte at a time at first: indentations repeat, so the processor guesses how long they are and
   /// does not wait for the answer, as it would have to for one computed from the bytes.
@@ -188,6 +188,7 @@ struct JSONSprint {
     guard start.pointee == 0x22, let quote = closingQuote(start + 1) else { return false }
     var colon = quote + 1
     if colon.pointee != 0x3a {
+      guard colon.pointee <= 0x20 else { return false }
       colon = skipSpace(colon)
       guard colon < brake, colon.pointee == 0x3a else { return false }
     }

@@ -76,6 +76,18 @@ package struct HeadScanner: Sendable {
     }
   }
 
+  /// Takes lines up to the end of the final head and tells where that is; nil when it does not come.
+  mutating func takeHead(of bytes: [UInt8]) -> Int? {
+    var start = 0
+    while !isComplete {
+      guard let end = bytes[start...].firstIndex(of: 0x0a),
+        bytes[start...end].withUnsafeBytes({ take($0) }) == nil
+      else { return nil }
+      start = end + 1
+    }
+    return start
+  }
+
   private mutating func withoutEnd(_ line: UnsafeRawBufferPointer) -> Line {
     var text = line[...]
     guard text.last == 0x0a else { return text }

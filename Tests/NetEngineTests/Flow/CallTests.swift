@@ -3,7 +3,7 @@ import NetEngine
 import Testing
 
 /// A call is cold: nothing happens until it is asked, and each asking is a request of its own.
-@Suite(.timeLimit(.minutes(1))) struct CallTests {
+@Suite(.timeLimit(.minutes(10))) struct CallTests {
   func events(_ call: Call<Response>) async throws -> [String] {
     var words: [String] = []
     for try await event in call.events {

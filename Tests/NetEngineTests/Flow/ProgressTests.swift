@@ -3,7 +3,7 @@ import NetEngine
 import Testing
 
 /// Each step of a transfer, in its order; the last one carries the response, exactly once.
-@Suite(.timeLimit(.minutes(1))) struct ProgressTests {
+@Suite(.timeLimit(.minutes(10))) struct ProgressTests {
   /// A step as a test writes it.
   struct Step: Equatable, CustomStringConvertible {
     var phase: Progress.Phase
@@ -186,7 +186,7 @@ import Testing
 }
 
 /// The same over real HTTP, where only the order is certain.
-@Suite(.timeLimit(.minutes(1))) struct LiveProgressTests {
+@Suite(.timeLimit(.minutes(10))) struct LiveProgressTests {
   let server: DemoServer
   let provider = Provider(transport: CurlTransport(environment: [:]))
 

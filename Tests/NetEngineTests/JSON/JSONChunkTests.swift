@@ -42,6 +42,16 @@ struct JSONChunkTests {
       Reading(JSONFeeding.document(row.bytes, cuts: cuts)) == Reading(JSONDocument(row.bytes)))
   }
 
+  @Test(
+    "the two halves of the parser agree: byte by byte only the careful one reads",
+    arguments: GrammarRow.all)
+  func halvesAgree(_ row: GrammarRow) {
+    guard row.bytes.count <= 300 else { return }
+    let bytes = row.bytes + Array(repeating: 0x20, count: 100)
+    let cuts = Array(0...bytes.count)
+    #expect(Reading(JSONFeeding.document(bytes, cuts: cuts)) == Reading(JSONDocument(bytes)))
+  }
+
   @Test("larger documents split at random places read as in one piece", arguments: 0..<40)
   func randomSplits(_ seed: Int) {
     var dice = JSONDice(seed: UInt64(seed))

@@ -1,7 +1,7 @@
 import NetEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ActivityPluginTests {
+@Suite(.timeLimit(.minutes(10))) struct ActivityPluginTests {
   let changes = Record<ActivityPlugin.Change>()
 
   func provider(_ transport: ScriptedTransport) -> Provider {

@@ -1,7 +1,7 @@
 import NetEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AuthorizationTests {
+@Suite(.timeLimit(.minutes(10))) struct AuthorizationTests {
   func authorization(
     _ target: TestTarget, _ plugins: any Plugin...
   ) async throws -> [String] {
@@ -111,6 +111,21 @@ import Testing
       return
     }
     #expect(cause is TestPlugin.Refused)
+  }
+
+  @Test("credentials are given to each try")
+  func eachTry() async throws {
+    let transport = ScriptedTransport(.status(503), .status(200))
+    let provider = Provider(transport: transport) {
+      $0.plugins = [
+        CredentialsPlugin { _ in .init(user: "u", password: "p") },
+        TestPlugin(onRetry: { _, _, attempt in attempt.number == 0 ? .retry(after: .zero) : .stop }
+        ),
+      ]
+    }
+    _ = try await provider.request(TestTarget()).value
+    #expect(
+      transport.requests.all.map { $0.headers["Authorization"] } == ["Basic dTpw", "Basic dTpw"])
   }
 
   @Test(

@@ -3,7 +3,7 @@ import NetEngine
 import Testing
 
 /// A download is the whole file or nothing, and never takes the place of what it may not replace.
-@Suite(.timeLimit(.minutes(1))) struct DownloadTests {
+@Suite(.timeLimit(.minutes(10))) struct DownloadTests {
   let server: DemoServer
   let folder: ScratchFolder
   let provider = Provider(transport: CurlTransport(environment: [:]))

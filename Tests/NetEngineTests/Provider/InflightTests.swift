@@ -3,7 +3,7 @@ import NetEngine
 import Testing
 
 /// Equal requests that run at the same time share one transfer.
-@Suite(.timeLimit(.minutes(1))) struct InflightTests {
+@Suite(.timeLimit(.minutes(10))) struct InflightTests {
   /// Answers each request once its gate is open; cancelled ones at once.
   struct Held {
     let gate = Gate()

@@ -2,7 +2,7 @@ import NetEngine
 import Testing
 
 /// Exactly what the logger writes.
-@Suite(.timeLimit(.minutes(1))) struct LoggerPluginTests {
+@Suite(.timeLimit(.minutes(10))) struct LoggerPluginTests {
   let log = Record<String>()
 
   func logger(_ detail: LoggerPlugin.Detail) -> LoggerPlugin {

@@ -3,7 +3,7 @@ import NetEngine
 import Testing
 
 /// The whole way over real HTTP, against a server in this process.
-@Suite(.timeLimit(.minutes(1))) struct OverHTTPTests {
+@Suite(.timeLimit(.minutes(10))) struct OverHTTPTests {
   let server: DemoServer
   let provider = Provider(transport: CurlTransport(environment: [:]))
 

@@ -1,7 +1,7 @@
 import NetEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RecorderPluginTests {
+@Suite(.timeLimit(.minutes(10))) struct RecorderPluginTests {
   let record = Record<String>()
 
   var recorder: RecorderPlugin {

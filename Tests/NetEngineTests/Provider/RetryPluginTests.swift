@@ -1,7 +1,7 @@
 import NetEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RetryPluginTests {
+@Suite(.timeLimit(.minutes(10))) struct RetryPluginTests {
   static let request = HTTPRequest(url: "https://a.test/")
   let plugin = RetryPlugin(limit: 3, jitter: { 1 })
 

@@ -2,7 +2,7 @@ import NetEngine
 import Testing
 
 /// One refresh, however many calls were refused; no loop; a failing refresh lets refusals stand.
-@Suite(.timeLimit(.minutes(1))) struct TokenRefreshPluginTests {
+@Suite(.timeLimit(.minutes(10))) struct TokenRefreshPluginTests {
   /// A backend that knows one token, and a store that holds one.
   final class Backend: Sendable {
     let valid = Lock("new")

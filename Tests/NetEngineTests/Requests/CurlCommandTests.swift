@@ -4,7 +4,7 @@ import NetEngine
 import Testing
 
 /// The cURL form is run in a real shell: the server must get the same bytes from it as from us.
-@Suite(.timeLimit(.minutes(2)), .enabled(if: Shell.has("curl"), "curl is not installed"))
+@Suite(.timeLimit(.minutes(10)), .enabled(if: Shell.has("curl"), "curl is not installed"))
 struct CurlCommandTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var id: String

@@ -213,11 +213,7 @@ import Testing
 
   @Test func silenceWhileSendingIsSending() async throws {
     // The body is never read: once the kernel's buffers are full, nothing moves.
-    var configuration = DemoServer.Configuration()
-    configuration.routes = [
-      Route("POST", "/", "deaf", .echo, "Never reads.") { _ in Reply([.hang]) }.answeringBeforeBody
-    ]
-    let server = try DemoServer(configuration: configuration)
+    let server = try DemoServer.deaf()
     var limits = Limits()
     limits.idleTimeout = .milliseconds(500)
     let result = await Demo.transport.fire(server.baseURL) { [limits] in
@@ -300,14 +296,6 @@ import Testing
     #expect(error.hops.count == 2)
     #expect(error.response?.hops.first?.statusCode == 302)
     #expect(error.elapsed ?? 0 >= 500_000)
-  }
-}
-
-extension Route {
-  fileprivate var answeringBeforeBody: Route {
-    var route = self
-    route.answersBeforeBody = true
-    return route
   }
 }
 

@@ -14,6 +14,8 @@ extension CurlHop {
     switch ending {
     case .stopped: break
     case .failed where hasRefusedRepeat: checkCompleteness()
+    case .failed(CURLE_SEND_ERROR) where readsUnreadAnswer():
+      if failure == nil { checkCompleteness() }
     case .failed(let code): failure = failure ?? describe(code)
     case .finished: if failure == nil { checkCompleteness() }
     }

@@ -2,7 +2,11 @@ import NetEngine
 import Testing
 
 /// One typed error: what it carries and what it says.
-@Suite struct NetErrorTests {
+<<<<<<<< HEAD:Tests/NetEngineTests/Provider/ErrorPartsTests.swift
+@Suite struct ErrorPartsTests {
+========
+@Suite struct FailureTests {
+>>>>>>>> conf:Tests/NetEngineTests/Provider/FailureTests.swift
   struct Cause: Error, CustomStringConvertible {
     var description: String { "own words" }
   }
@@ -85,8 +89,11 @@ import Testing
       "a body as it comes over the wire is limited to 10 bytes, this one has 11 or more"
         + " — raise limits.wireBody of the target or the provider"
     ),
-    (.underlying(Cause(), nil), "own words"),
-    (.underlying(NetError.cancelled, nil), "cancelled"),
+    (.underlying(Cause(), nil), "own words — a closure of the call threw it"),
+<<<<<<<< HEAD:Tests/NetEngineTests/Provider/ErrorPartsTests.swift
+    (.underlying(NetError.cancelled, nil), "cancelled — a closure of the call threw it"),
+========
+>>>>>>>> conf:Tests/NetEngineTests/Provider/FailureTests.swift
   ]
 
   @Test("C69 · each case says what happened and what to do")
