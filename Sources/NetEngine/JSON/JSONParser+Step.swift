@@ -79,11 +79,11 @@ extension JSONParser {
 
   private mutating func enter(_ tag: JSONWord.Tag) -> Verdict {
     guard depth < limits.depth else { return .failed(at: position, .limit(.depth), expected) }
-    tape.words[tape.count] = JSONWord.make(tag, offset: key >= 0 ? key : position, payload: open)
-    open = tape.count
+    let index = tape.count
+    tape.append(JSONWord.make(tag, offset: key >= 0 ? key : position, payload: open))
+    open = index
     key = -1
     depth += 1
-    tape.count += 1
     position += 1
     expect = tag == .object ? .keyOrEnd : .valueOrEnd
     return .went
@@ -91,9 +91,7 @@ extension JSONParser {
 
   private mutating func leave() -> Verdict {
     if tape.count - open > JSONWord.endThreshold {
-      tape.words[tape.count] = JSONWord.end(
-        of: open, at: position, count: tape.count, in: tape.words)
-      tape.count += 1
+      tape.append(JSONWord.end(of: open, at: position, count: tape.count, in: tape.words))
     }
     open = JSONWord.close(open, count: tape.count, in: tape.words)
     depth -= 1
@@ -103,10 +101,8 @@ extension JSONParser {
   }
 
   private mutating func push(_ tag: JSONWord.Tag, until tokenEnd: Int) -> Verdict {
-    tape.words[tape.count] = JSONWord.make(
-      tag, offset: key >= 0 ? key : position,
-      payload: JSONWord.saturated(tokenEnd - position))
-    tape.count += 1
+    let length = JSONWord.saturated(tokenEnd - position)
+    tape.append(JSONWord.make(tag, offset: key >= 0 ? key : position, payload: length))
     key = -1
     position = tokenEnd
     resumeAt = 0

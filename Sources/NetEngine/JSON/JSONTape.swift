@@ -41,6 +41,12 @@ final class JSONTape: @unchecked Sendable {
     if mappedBytes > 0 { munmap(words, mappedBytes) } else { words.deallocate() }
   }
 
+  /// Adds a word; there is room for it.
+  func append(_ word: UInt64) {
+    words[count] = word
+    count += 1
+  }
+
   /// Makes room for at least two more words; false when that would pass the limit.
   func grow(limitBytes: Int) -> Bool {
     guard count + 2 > capacity else { return true }
