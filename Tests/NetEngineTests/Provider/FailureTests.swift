@@ -2,11 +2,7 @@ import NetEngine
 import Testing
 
 /// One typed error: what it carries and what it says.
-<<<<<<<< HEAD:Tests/NetEngineTests/Provider/ErrorPartsTests.swift
-@Suite struct ErrorPartsTests {
-========
 @Suite struct FailureTests {
->>>>>>>> conf:Tests/NetEngineTests/Provider/FailureTests.swift
   struct Cause: Error, CustomStringConvertible {
     var description: String { "own words" }
   }
@@ -90,10 +86,6 @@ import Testing
         + " — raise limits.wireBody of the target or the provider"
     ),
     (.underlying(Cause(), nil), "own words — a closure of the call threw it"),
-<<<<<<<< HEAD:Tests/NetEngineTests/Provider/ErrorPartsTests.swift
-    (.underlying(NetError.cancelled, nil), "cancelled — a closure of the call threw it"),
-========
->>>>>>>> conf:Tests/NetEngineTests/Provider/FailureTests.swift
   ]
 
   @Test("C69 · each case says what happened and what to do")
