@@ -18,6 +18,8 @@ static int state = idle; /* touched by atomic operations only: two threads may c
 static pid_t restorer;
 static struct termios saved;
 static int tty_fd = -1, log_fd = -1, real_fd = -1;
+static int own_fd = -1;  /* the same terminal, for nobody but give_back */
+static int null_fd = -1; /* where everybody else's drawing goes from then on */
 static char restore_bytes[512];
 static size_t restore_count;
 
@@ -44,8 +46,10 @@ static void give_back(void) {
     return;
   }
   restorer = gettid();
-  tell(tty_fd, restore_bytes, restore_count);
-  tcsetattr(tty_fd, TCSANOW, &saved);
+  /* The other threads go on until the process ends: what they draw now must reach nobody. */
+  dup2(null_fd, tty_fd);
+  tell(own_fd, restore_bytes, restore_count);
+  tcsetattr(own_fd, TCSANOW, &saved);
   if (log_fd >= 0 && real_fd >= 0) {
     char chunk[1024];
     size_t at = 0, end = crash_said_count(log_fd);
@@ -91,6 +95,9 @@ int crash_arm(
     saved = *settings;
   else if (tcgetattr(tty, &saved) != 0)
     return -1;
+  own_fd = fcntl(tty, F_DUPFD_CLOEXEC, 3);
+  if (null_fd < 0) null_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (own_fd < 0 || null_fd < 0) return -1;
   tty_fd = tty;
   log_fd = log;
   real_fd = real;
@@ -105,7 +112,11 @@ int crash_arm(
   return 0;
 }
 
-void crash_disarm(void) { __atomic_store_n(&state, idle, __ATOMIC_SEQ_CST); }
+void crash_disarm(void) {
+  __atomic_store_n(&state, idle, __ATOMIC_SEQ_CST);
+  if (own_fd >= 0) close(own_fd);
+  own_fd = -1;
+}
 
 int crash_stack_here(void) {
   static _Thread_local int has;

@@ -30,7 +30,10 @@ final class EventLoop {
     let (width, height) = terminal.size
     for effect in app.update(.resized(width: width, height: height)) { perform(effect) }
     try terminal.open(with: frame) { [self] in hear($0) }
-    ForcedEnd.happen()
+    ForcedEnd.happen {
+      terminal.repaint()
+      terminal.draw(frame)
+    }
     while true {
       await mailbox.arrival()
       // The main actor may be on another thread than in the turn before.

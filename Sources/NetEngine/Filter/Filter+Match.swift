@@ -183,7 +183,7 @@ extension Filter.Comparison {
 
 extension JSON {
   /// A number as it is written, `true` or `false`.
-  fileprivate var scalarText: String? { kind == .number || kind == .bool ? rawText : nil }
+  var scalarText: String? { kind == .number || kind == .bool ? rawText : nil }
 }
 
 extension String {

@@ -1,7 +1,8 @@
 extension Pipeline {
   /// The pipeline as code that somebody who knows Moya would write, ready to paste.
   ///
-  /// `target` is put in as it is; `Model` stands for the reader's own type.
+  /// `target` is put in as it is; `Model` stands for the reader's own type. A profile that is not of
+  /// the library is declared in front.
   public func swiftSource(target: String = "target") -> String {
     var operators: [String] = []
     if profile?.rule != .httpStatus, let call = filter.swiftSource { operators.append(call) }
@@ -9,11 +10,19 @@ extension Pipeline {
       if let call = mapping.swiftSource { operators.append(call) }
       return Self.source("value", target, operators)
     }
-    let params = "params: \(profile.swiftSource)"
+    let known = EnvelopeProfile.shared.first { $0.profile == profile }
+    let params = "params: \(known.map { ".\($0.name)" } ?? "profile")"
+    let code = source(target, operators, params, modelKey: profile.modelKey)
+    return known == nil ? "\(profile.swiftSource)\n\(code)" : code
+  }
+
+  private func source(
+    _ target: String, _ operators: [String], _ params: String, modelKey: String
+  ) -> String {
     switch mapping {
     case .auto, .json:
       return Self.source("value", target, operators + ["mapResponse(Model.self, \(params))"])
-    case .object(let path) where path == JSONPath(profile.modelKey):
+    case .object(let path) where path == JSONPath(modelKey):
       return Self.source("value", target, operators + ["mapResponse(Model.self, \(params))"])
     case .none:
       return Self.source("value", target, operators + ["mapEmptyResponse(\(params))"])
@@ -66,9 +75,8 @@ extension Pipeline.Mapping {
 }
 
 extension EnvelopeProfile {
-  /// The profile as an expression: by its name where everybody has it, in full otherwise.
+  /// The profile's declaration, an argument a line.
   fileprivate var swiftSource: String {
-    if let known = Self.shared.first(where: { $0.profile == self }) { return ".\(known.name)" }
     var arguments = [
       "name: \(name.swiftLiteral)", "statusCodeKey: \(statusCodeKey.swiftLiteral)",
     ]
@@ -81,7 +89,7 @@ extension EnvelopeProfile {
     }
     if missingCode != .malformed { arguments.append("missingCode: .\(missingCode.rawValue)") }
     if !detailCodeKey.isEmpty { arguments.append("detailCodeKey: \(detailCodeKey.swiftLiteral)") }
-    return "EnvelopeProfile(\(arguments.joined(separator: ", ")))"
+    return "let profile = EnvelopeProfile(\n  \(arguments.joined(separator: ",\n  ")))"
   }
 }
 

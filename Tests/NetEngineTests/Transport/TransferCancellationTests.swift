@@ -236,7 +236,7 @@ import Testing
 }
 
 /// The thread behind a transport.
-@Suite(.timeLimit(.minutes(1))) struct TransportLifeTests {
+@Suite(.timeLimit(.minutes(10))) struct TransportLifeTests {
   @Test func lettingGoOfTheTransportEndsItsThreadAndItsConnections() async throws {
     let server = try DemoServer()
     let ended = Gate()

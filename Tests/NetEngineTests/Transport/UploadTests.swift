@@ -4,7 +4,7 @@ import NetEngine
 import Testing
 
 /// Bodies on their way out.
-@Suite(.timeLimit(.minutes(1))) struct UploadTests {
+@Suite(.timeLimit(.minutes(10))) struct UploadTests {
   let server: DemoServer
   let transport = CurlTransport(environment: [:])
 

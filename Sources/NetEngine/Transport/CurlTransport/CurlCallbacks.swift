@@ -71,6 +71,7 @@ func curlHopDidDebug(
   case CURLINFO_HEADER_OUT: hop.didSendHead(bytes)
   case CURLINFO_DATA_OUT: hop.didSendBody(bytes)
   case CURLINFO_DATA_IN: hop.didTrace(bytes)
+  case CURLINFO_SSL_DATA_OUT: hop.handshakes()
   case CURLINFO_TEXT: hop.didSay(bytes)
   default: break
   }

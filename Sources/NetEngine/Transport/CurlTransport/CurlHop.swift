@@ -74,10 +74,9 @@ final class CurlHop: @unchecked Sendable {
       let isSending = requestHead.isEmpty || sentBodyBytes < request.body.count
       return isSending ? .sending : .waiting
     }
-    guard let easy else { return .connecting }
-    if cc_get_offset(easy, CURLINFO_NAMELOOKUP_TIME_T) == 0 { return .resolving }
-    if cc_get_offset(easy, CURLINFO_CONNECT_TIME_T) == 0 { return .connecting }
-    return isTLS ? .handshaking : .connecting
+    if clock.secured > 0 { return .handshaking }
+    let isResolved = easy.map { cc_get_offset($0, CURLINFO_NAMELOOKUP_TIME_T) > 0 } ?? true
+    return isResolved ? .connecting : .resolving
   }
 
   /// When silence has lasted too long; nil while it may last, connecting has a limit of its own.
@@ -102,6 +101,9 @@ final class CurlHop: @unchecked Sendable {
 // MARK: - The request
 
 extension CurlHop {
+  /// The first words of TLS go out: libcurl tells when the connection was there only when all is.
+  func handshakes() { clock.secure(MonotonicClock.microseconds) }
+
   /// A connection is there and the request is about to be written, maybe once more: a kept
   /// connection can turn out to be dead. False when the answer is here already.
   func requestBegins() -> Bool {

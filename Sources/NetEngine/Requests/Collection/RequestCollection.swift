@@ -1,0 +1,225 @@
+import Glibc
+
+/// A file of requests, or a folder of such files, as a list of requests in order.
+///
+/// A value: reading it again after an edit gives another one. Groups are files.
+public struct RequestCollection: Sendable {
+  /// The folder nothing is read outside of.
+  public let folder: String
+  /// The files in order.
+  public let files: [RequestFile]
+  /// Every request in order, broken ones included.
+  public let entries: [Entry]
+  /// What is wrong apart from single requests: files that cannot be read, environments.
+  public let problems: [RequestFileProblem]
+  let confined: ConfinedFolder
+  let settings: [String: FolderSettings]
+  private let stamps: [String: CollectionStamp]
+  private let places: [String: [Int]]
+
+  /// A request in its collection.
+  public struct Entry: Sendable, Identifiable {
+    /// What it is known by as long as the collection is not read again: its place in `entries`.
+    public let id: Int
+    /// The request.
+    public let request: FileRequest
+    /// The heading it stands under: its file without the extension.
+    public let group: String
+    /// Its file.
+    let file: Int
+  }
+
+  /// Reads a file or a folder.
+  ///
+  /// Fails only when there is nothing to read: a broken file is a problem, a broken request a row.
+  public init(path: String) throws(RequestFileProblem) {
+    func problem(_ why: String) -> RequestFileProblem {
+      RequestFileProblem(FilePlace(path), .file(path, why: why))
+    }
+    guard !path.utf8.contains(0) else { throw problem("its name holds a NUL") }
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { throw problem(ConfinedFolder.words(errno)) }
+    let isFolder = facts.st_mode & S_IFMT == S_IFDIR
+    do throws(ConfinedFolder.Refusal) {
+      let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+      let above = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+      confined = try ConfinedFolder(isFolder ? path : above)
+      var reader = CollectionReader(confined)
+      if isFolder {
+        reader.readFolder()
+      } else {
+        reader.readFile(slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path)
+      }
+      settings = reader.readSettings()
+      (files, stamps) = (reader.files, reader.stamps)
+      problems = reader.problems + reader.files.flatMap(\.problems)
+    } catch {
+      throw problem(error.why)
+    }
+    folder = confined.path
+    entries = Self.entries(of: files)
+    var places: [String: [Int]] = [:]
+    for entry in entries { places[entry.request.listName, default: []].append(entry.id) }
+    self.places = places
+  }
+
+  private static func entries(of files: [RequestFile]) -> [Entry] {
+    var entries: [Entry] = []
+    for (index, file) in files.enumerated() {
+      let dot = file.name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? file.name.endIndex
+      let group = String(file.name[..<dot])
+      for request in file.requests {
+        entries.append(Entry(id: entries.count, request: request, group: group, file: index))
+      }
+    }
+    return entries
+  }
+
+  /// Whether everything that was read is still as it was; false means: read it again.
+  public var isCurrent: Bool {
+    stamps.allSatisfy { CollectionStamp($0.key) == $0.value }
+  }
+
+  /// The names of the environments, in order, each once.
+  public var environments: [String] {
+    var names: [String] = []
+    for file in settings.sorted(by: { $0.key < $1.key }).flatMap(\.value.environments) {
+      for layer in file.layers where layer.name != EnvironmentLayer.shared {
+        if !names.contains(layer.name) { names.append(layer.name) }
+      }
+    }
+    return names
+  }
+}
+
+// MARK: - Names and dependencies
+
+extension RequestCollection {
+  /// The requests a person means: by name, by `group/name`, or all of a group.
+  public func entries(named name: String) throws(RequestFileProblem) -> [Entry] {
+    if let ids = places[name] { return ids.map { entries[$0] } }
+    let found = entries.filter {
+      $0.group == name || "\($0.group)/\($0.request.listName)" == name
+    }
+    guard found.isEmpty else { return found }
+    let names = Set(entries.map(\.request.listName) + entries.map(\.group)).sorted()
+    throw RequestFileProblem(
+      FilePlace(folder), .unknownName(name, near: NearestWord.of(name, in: names)))
+  }
+
+  /// The request a name means inside of another one: in the same file first, then anywhere.
+  public func entry(
+    named name: String, from entry: Entry, at place: FilePlace? = nil
+  ) throws(RequestFileProblem) -> Entry {
+    let place = place ?? entry.request.place
+    let ids = places[name] ?? []
+    let near = ids.filter { entries[$0].file == entry.file }
+    let found = near.isEmpty ? ids : near
+    guard found.count < 2 else {
+      throw RequestFileProblem(
+        place, .ambiguousName(name, found.map { entries[$0].request.place }))
+    }
+    guard let id = found.first else {
+      let names = entries.compactMap(\.request.name).sorted()
+      throw RequestFileProblem(
+        place, .unknownName(name, near: NearestWord.of(name, in: names)))
+    }
+    return entries[id]
+  }
+
+  /// What has to be fired before this one: what it names, and what it takes values from.
+  public func dependencies(of entry: Entry) throws(RequestFileProblem) -> [Entry] {
+    var found: [Entry] = []
+    for name in entry.request.meta.depends {
+      found.append(try self.entry(named: name.value, from: entry, at: name.place))
+    }
+    for (reference, place) in references(of: entry) {
+      found.append(try self.entry(named: reference.name, from: entry, at: place))
+    }
+    var seen: Set<Int> = []
+    return found.filter { seen.insert($0.id).inserted }
+  }
+
+  /// References in the request itself, and in the file's variables it uses.
+  private func references(of entry: Entry) -> [(reference: ExchangeReference, place: FilePlace)] {
+    var found = entry.request.references
+    let file = files[entry.file]
+    var names = entry.request.templates.flatMap(\.variableNames)
+    // A target that is only a path stands on this variable without naming it.
+    if entry.request.target.source.utf8.first == UInt8(ascii: "/"),
+      entry.request.header("Host") == nil
+    {
+      names.append(FileTarget.baseVariable)
+    }
+    var seen: Set<String> = []
+    while let name = names.popLast() {
+      guard seen.insert(name).inserted,
+        let variable = file.variable(name, for: entry.request.place.line)
+      else { continue }
+      names += variable.value.variableNames
+      for use in variable.value.uses {
+        if case .reference(let reference) = use.expression { found.append((reference, use.place)) }
+      }
+    }
+    return found
+  }
+
+  /// These requests and all they need, each once, in an order in which they can be fired.
+  ///
+  /// Where nothing is needed the order is the one given.
+  public func order(_ wanted: [Entry]) throws(RequestFileProblem) -> [Entry] {
+    var run = DependencyWalk(collection: self)
+    for entry in wanted { try run.visit(entry) }
+    return run.order
+  }
+}
+
+/// Puts requests behind what they need.
+private struct DependencyWalk {
+  let collection: RequestCollection
+  private(set) var order: [RequestCollection.Entry] = []
+  private var done: Set<Int> = []
+
+  init(collection: RequestCollection) {
+    self.collection = collection
+  }
+
+  /// Without recursion: a chain may be as long as the collection.
+  mutating func visit(_ entry: RequestCollection.Entry) throws(RequestFileProblem) {
+    guard !done.contains(entry.id) else { return }
+    var path = [(entry: entry, left: Array(try collection.dependencies(of: entry).reversed()))]
+    var onPath: Set<Int> = [entry.id]
+    while let last = path.indices.last {
+      guard let next = path[last].left.popLast() else {
+        let finished = path.removeLast().entry
+        onPath.remove(finished.id)
+        done.insert(finished.id)
+        order.append(finished)
+        continue
+      }
+      if done.contains(next.id) { continue }
+      guard onPath.insert(next.id).inserted else {
+        let start = path.firstIndex { $0.entry.id == next.id } ?? 0
+        let names = path[start...].map(\.entry.request.listName) + [next.request.listName]
+        throw RequestFileProblem(path[last].entry.request.place, .cycle(names))
+      }
+      path.append((next, Array(try collection.dependencies(of: next).reversed())))
+    }
+  }
+}
+
+extension Template {
+  /// The variables it names.
+  fileprivate var variableNames: [String] {
+    uses.flatMap { use -> [String] in
+      switch use.expression {
+      case .variable(let name): return [name]
+      // `$processEnv %name` takes the name from a variable.
+      case .dynamic(_, let arguments):
+        return arguments.filter { $0.utf8.first == UInt8(ascii: "%") }
+          .map { String($0.dropFirst()) }
+      default: return []
+      }
+    }
+  }
+}
