@@ -190,9 +190,9 @@ struct CodeGuess {
   }
 
   private func reason(_ profile: EnvelopeProfile, _ codes: EnvelopeCodes) -> String {
-    var text = "code '\(profile.statusCodeKey.shortened())'"
-    if !profile.tipStrKey.isEmpty { text += " and message '\(profile.tipStrKey.shortened())'" }
-    if dataKey != nil { text += " beside '\(profile.modelKey.shortened())'" }
+    var text = "code '\(profile.statusCodeKey.shortened)'"
+    if !profile.tipStrKey.isEmpty { text += " and message '\(profile.tipStrKey.shortened)'" }
+    if dataKey != nil { text += " beside '\(profile.modelKey.shortened)'" }
     text += ", seen in \(readings.count) of \(heads.count) answers; \(codes.reason)"
     if plainAnswers > 0 { text += "; an answer without a code is a good one" }
     return text

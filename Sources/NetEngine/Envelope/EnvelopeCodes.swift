@@ -25,7 +25,7 @@ struct EnvelopeCodes {
       reason = "no success seen, the usual ones are \(success.joined(separator: ", "))"
     } else {
       success = seen
-      let words = seen.map { $0.shortened() }.joined(separator: ", ")
+      let words = seen.map { $0.shortened }.joined(separator: ", ")
       reason = "success by the 2xx samples: \(words)"
     }
   }

@@ -19,7 +19,7 @@ extension EncodingError {
   var words: String {
     switch self {
     case .invalidValue(let value, let context):
-      "\("\(value)".shortened())\(context.codingPath.place): \(context.debugDescription)"
+      "\("\(value)".shortened)\(context.codingPath.place): \(context.debugDescription)"
     @unknown default: "\(self)"
     }
   }

@@ -117,7 +117,7 @@ private struct ClassifierRun {
     case .string: step(name) { Self.state { () throws(NetError) in try response.textSummary } }
     case .stringAt(let path):
       mapJSON(name) { (json) throws(NetError) in
-        "'\(try response.string(at: path, of: json).shortened())'"
+        "'\(try response.string(at: path, of: json).shortened)'"
       }
     case .image:
       step(name) { Self.state { () throws(NetError) in try response.mapImage().summary } }
@@ -162,7 +162,7 @@ private struct ClassifierRun {
     outcome.envelope = envelope
     step("envelope") {
       if let refusal = response.refusal(envelope) { return .failed(refusal) }
-      return .passed(envelope.code.map { "success, code '\($0.shortened())'" } ?? "success")
+      return .passed(envelope.code.map { "success, code '\($0.shortened)'" } ?? "success")
     }
   }
 

@@ -56,8 +56,8 @@ extension JSON {
     switch kind {
     case .object: "object, \(count) \(count == 1 ? "key" : "keys")"
     case .array: "array, \(count) \(count == 1 ? "element" : "elements")"
-    case .string: "string '\((string ?? "").shortened())'"
-    case .number: "number \((rawText ?? "").shortened())"
+    case .string: "string '\((string ?? "").shortened)'"
+    case .number: "number \((rawText ?? "").shortened)"
     case .bool: bool == true ? "true" : "false"
     case .null: "null"
     case nil: "nothing"

@@ -15,8 +15,11 @@ extension String {
     return text
   }
 
+  /// The first 40 scalars, escaped.
+  package var shortened: String { shortened(to: 40) }
+
   /// The first scalars, escaped, and a mark when there are more.
-  package func shortened(to count: Int = 40) -> String {
+  package func shortened(to count: Int) -> String {
     let head = unicodeScalars.prefix(count)
     let text = String(String.UnicodeScalarView(head)).escapedForMessage
     return head.endIndex == unicodeScalars.endIndex ? text : text + "…"

@@ -1,7 +1,9 @@
 import NetEngine
 
-/// What pipelines look like as code, compiled: between `golden` and `end` stands the source of the
-/// pipeline that the first line names. `SwiftSourceTests` compares the two.
+/// What pipelines look like as code, compiled.
+///
+/// Between `golden` and `end` stands the source of the pipeline that the first line names;
+/// `SwiftSourceTests` compares the two.
 enum SwiftSourceGoldens {
   struct Model: Decodable, Sendable {}
 

@@ -72,7 +72,9 @@ import Testing
     #expect(kind == expected.kind.rawValue, "\(result.error?.description ?? "")")
     let status = response.map(\.statusCode).flatMap { $0 == 0 ? nil : $0 }
     #expect(status == expected.status)
-    let warnings = Set(response?.warnings.map(\.kind.rawValue) ?? [])
+    // A kept connection may have died before this row came to it: that is no part of the row.
+    let warnings = Set(
+      response?.warnings.map(\.kind).filter { $0 != .requestRepeated }.map(\.rawValue) ?? [])
     #expect(warnings == Set(expected.warnings.map(\.rawValue)))
     check(response, keeps: expected.keeps)
     let isFailedTransfer = !["ok", "client", "server", "status"].contains(kind)

@@ -47,7 +47,8 @@ import Testing
 
   @Test func whileSending() async throws {
     let server = try DemoServer.deaf()
-    let result = await cancel(server.baseURL, at: { $0.phase == .sending && $0.completed > 0 }) {
+    let isSending: @Sendable (Progress) -> Bool = { $0.phase == .sending && $0.completed > 0 }
+    let result = await cancel(server.baseURL, at: isSending) {
       $0.method = .post
       $0.task = .requestData(Body([UInt8](repeating: 0, count: 64 << 20)))
     }

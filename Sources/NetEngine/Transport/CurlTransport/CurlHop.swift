@@ -104,8 +104,9 @@ extension CurlHop {
   /// The first words of TLS go out: libcurl tells when the connection was there only when all is.
   func handshakes() { clock.secure(MonotonicClock.microseconds) }
 
-  /// A connection is there and the request is about to be written, maybe once more: a kept
-  /// connection can turn out to be dead. False when the answer is here already.
+  /// A connection is there and the request is about to be written; false when the answer is here.
+  ///
+  /// Maybe once more: a kept connection can turn out to be dead.
   func requestBegins() -> Bool {
     guard !scanner.isComplete else {
       // libcurl repeats a request by itself after a 417: a hop nobody would see.

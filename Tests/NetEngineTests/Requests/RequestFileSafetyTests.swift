@@ -2,7 +2,7 @@ import NetEngine
 import Testing
 
 @Suite("Requests from files")
-struct RequestSafetyTests {
+struct RequestFileSafetyTests {
   /// Everything a variable could smuggle in stands in `BAD`.
   private static func result(
     _ text: String, bad: String
