@@ -4,7 +4,7 @@ import Testing
 
 /// Equal requests that run at the same time share one transfer.
 @Suite(.timeLimit(.minutes(10))) struct InflightTests {
-  /// Answers each request once its gate is open; cancelled ones at once.
+  /// Answers each request once its gate is open, cancelled ones at once.
   struct Held {
     let gate = Gate()
     let cancelled = Record<Int>()
@@ -13,13 +13,8 @@ import Testing
     init(_ answer: ScriptedTransport.Answer = .status(200, body: "shared")) {
       transport = ScriptedTransport { [gate, cancelled] request, transfer, number in
         transfer.report?(Progress(phase: .receiving, completed: 1, total: 4))
-        let wasCancelled = await withTaskCancellationHandler {
-          await gate.wait()
-          return Task.isCancelled
-        } onCancel: {
-          gate.open()
-        }
-        if wasCancelled {
+        await gate.wait()
+        if Task.isCancelled {
           cancelled.append(number)
           return .failure(TransportError(.cancelled, phase: .waiting))
         }
@@ -38,7 +33,7 @@ import Testing
   ) async -> [RunningCall<Response>] {
     let before = provider.waitersInFlight
     let calls = (0..<count).map { _ in provider.request(target).start() }
-    while provider.waitersInFlight < before + count { await Task.yield() }
+    await provider.waitForWaiters(before + count)
     return calls
   }
 
@@ -67,7 +62,7 @@ import Testing
     let call = provider.request(TestTarget())
     async let first = call.value
     async let second = call.value
-    while provider.waitersInFlight < 2 { await Task.yield() }
+    await provider.waitForWaiters(2)
     held.gate.open()
     let pair = try await (first, second)
     #expect(pair.0 == pair.1)
@@ -98,6 +93,7 @@ import Testing
     for call in calls { #expect(await call.result.word == "cancelled") }
     await held.cancelled.wait(for: 1)
     #expect(provider.transfersInFlight == 0)
+    held.gate.open()
     #expect(try await provider.request(TestTarget()).value.body == "shared")
     #expect(held.transport.requests.count == 2)
   }
@@ -155,7 +151,7 @@ import Testing
     let calls = steps.map { record in
       provider.request(TestTarget()).start { record.append($0) }
     }
-    while provider.waitersInFlight < 2 { await Task.yield() }
+    await provider.waitForWaiters(2)
     await entered.wait()
     first.open()
     last.open()
@@ -255,5 +251,12 @@ import Testing
     #expect(await calls[2].result.word == "cancelled")
     #expect(await server.wait { $0.abandoned == 1 })
     #expect(server.requestCount == 1)
+  }
+}
+
+extension Provider {
+  /// Returns once so many calls have joined transfers, or the task is cancelled.
+  fileprivate func waitForWaiters(_ count: Int) async {
+    while waitersInFlight < count, !Task.isCancelled { await Task.yield() }
   }
 }

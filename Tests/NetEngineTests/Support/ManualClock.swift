@@ -18,18 +18,17 @@ final class ManualClock: Clock, Sendable {
   private struct State {
     var now = Instant()
     var sleepers: [Int: Sleeper] = [:]
-    var slept: [Duration] = []
     var lastID = 0
-    var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   private let state = Lock(State())
+  private let sleeps = Record<Duration>()
 
   var now: Instant { state.withLock(\.now) }
   var minimumResolution: Duration { .zero }
 
   /// How long every sleeper so far wanted to sleep, in order.
-  var slept: [Duration] { state.withLock(\.slept) }
+  var slept: [Duration] { sleeps.all }
 
   /// How many sleep right now.
   var sleepers: Int { state.withLock(\.sleepers.count) }
@@ -49,16 +48,13 @@ final class ManualClock: Clock, Sendable {
   private func fallAsleep(
     _ id: Int, _ deadline: Instant, _ awake: CheckedContinuation<Void, any Error>
   ) {
-    let (isCancelled, watchers) = state.withLock { state in
-      state.slept.append(state.now.duration(to: deadline))
+    let (isCancelled, duration) = state.withLock { state in
       state.sleepers[id] = Sleeper(deadline: deadline, awake: awake)
-      let due = state.watchers.filter { $0.count <= state.slept.count }
-      state.watchers.removeAll { $0.count <= state.slept.count }
-      return (Task.isCancelled, due)
+      return (Task.isCancelled, state.now.duration(to: deadline))
     }
     // Cancelled before it slept: the handler has run and found nobody.
     if isCancelled { wake(id) } else { advance(by: .zero) }
-    for watcher in watchers { watcher.continuation.resume() }
+    sleeps.append(duration)
   }
 
   private func wake(_ id: Int) {
@@ -78,14 +74,5 @@ final class ManualClock: Clock, Sendable {
   }
 
   /// Returns once so many have fallen asleep since the clock was made.
-  func waitForSleeps(_ count: Int) async {
-    await withCheckedContinuation { continuation in
-      let isReached = state.withLock { state in
-        if state.slept.count >= count { return true }
-        state.watchers.append((count, continuation))
-        return false
-      }
-      if isReached { continuation.resume() }
-    }
-  }
+  func waitForSleeps(_ count: Int) async { await sleeps.wait(for: count) }
 }

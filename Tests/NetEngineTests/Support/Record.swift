@@ -1,36 +1,12 @@
-import NetEngine
-
 /// What happened, in order, from any thread.
-final class Record<Element: Sendable>: Sendable {
-  private struct State {
-    var all: [Element] = []
-    var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
-  }
+struct Record<Element: Sendable>: Sendable {
+  private let elements = Watched<[Element]>([])
 
-  private let state = Lock(State())
+  var all: [Element] { elements.value }
+  var count: Int { elements.value.count }
 
-  var all: [Element] { state.withLock(\.all) }
-  var count: Int { state.withLock(\.all.count) }
+  func append(_ element: Element) { elements.update { $0.append(element) } }
 
-  func append(_ element: Element) {
-    let due = state.withLock { state in
-      state.all.append(element)
-      let due = state.waiting.filter { $0.count <= state.all.count }
-      state.waiting.removeAll { $0.count <= state.all.count }
-      return due
-    }
-    for waiter in due { waiter.continuation.resume() }
-  }
-
-  /// Returns once there are so many.
-  func wait(for count: Int) async {
-    await withCheckedContinuation { continuation in
-      let isReached = state.withLock { state in
-        if state.all.count >= count { return true }
-        state.waiting.append((count, continuation))
-        return false
-      }
-      if isReached { continuation.resume() }
-    }
-  }
+  /// Returns once there are so many, or the task is cancelled.
+  func wait(for count: Int) async { await elements.wait { $0.count >= count } }
 }

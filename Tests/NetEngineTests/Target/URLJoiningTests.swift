@@ -62,6 +62,7 @@ import Testing
     Row("IPv4 inside IPv6", "http://[::ffff:127.0.0.1]", "x", "http://[::ffff:127.0.0.1]/x"),
     Row("scheme in capitals", "HTTPS://a.test", "x", "https://a.test/x"),
     Row("host keeps its case", "https://A.Test", "x", "https://A.Test/x"),
+    Row("host not ASCII stays as written", "https://e\u{301}.test", "x", "https://e\u{301}.test/x"),
     Row("user and password go", "https://u:p@a.test/v1", "x", "https://a.test/v1/x"),
     Row("an at sign in the path", "https://a.test", "/@me?x=@", "https://a.test/@me?x=@"),
     Row("dot segments stay", "https://a.test/v1", "../x/./y", "https://a.test/v1/../x/./y"),
