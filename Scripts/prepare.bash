@@ -1,5 +1,6 @@
 # What Scripts/run and Scripts/test share; sourced, with `root` set by the caller.
 # shellcheck shell=bash
+: "${root:?}"
 
 swift_needed_major=6
 swift_needed_minor=3
@@ -25,22 +26,23 @@ fail() {
   exit 1
 }
 
-# A home that cannot be written to would stop the compiler's caches.
-swift_home() {
-  if [[ -n ${HOME:-} && -w $HOME ]]; then
-    "$@"
-  else
-    mkdir -p "$root/.build/home"
-    HOME=$root/.build/home "$@"
-  fi
-}
+# Swift keeps caches in the home folder: without one that can be written to they go to .build.
+if probe=$(mktemp "${HOME:-/nonexistent}/.inspector.XXXXXX" 2>/dev/null); then
+  rm -f -- "$probe"
+  swift_home=$HOME
+else
+  mkdir -p "$root/.build/home"
+  swift_home=$root/.build/home
+fi
+
+run_swift() { HOME=$swift_home swift "$@"; }
 
 check_swift() {
   local wanted="Swift $swift_needed_major.$swift_needed_minor or newer is needed"
   local advice="Install it from https://www.swift.org/install, put its usr/bin into PATH, start again."
   command -v swift >/dev/null || fail "$wanted, and there is no 'swift' in PATH." "$advice"
   local said
-  said=$(swift_home swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')
+  said=$(run_swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')
   local major=${said%%.*} rest=${said#*.}
   local minor=${rest%%.*}
   if [[ ! $major =~ ^[0-9]+$ || ! $minor =~ ^[0-9]+$ ]]; then
@@ -49,6 +51,18 @@ check_swift() {
   if ((major < swift_needed_major || major == swift_needed_major && minor < swift_needed_minor)); then
     fail "$wanted; this one is $said." "$advice"
   fi
+}
+
+# A changed header of a C module rebuilds nothing by itself: what stands on it is thrown away.
+# $1: the build folder, $2: its configuration.
+forget_stale_headers() {
+  local stamp=$root/$1/$2.headers now
+  now=$(cd -- "$root" && find Sources \( -name '*.h' -o -name '*.modulemap' \) \
+    -printf '%p %s %T@\n' | LC_ALL=C sort)
+  if [[ -f $stamp && $now == "$(<"$stamp")" ]]; then return; fi
+  [[ ! -e $root/$1/$2 ]] || rm -rf -- "$(readlink -f -- "$root/$1/$2")"
+  mkdir -p -- "$root/$1"
+  printf '%s\n' "$now" >"$stamp"
 }
 
 # The compiler that comes with Swift; only the preprocessor is needed.

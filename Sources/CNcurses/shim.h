@@ -15,8 +15,6 @@
 /* Globals that Swift refuses as shared mutable state. */
 static inline WINDOW *nc_stdscr(void) { return stdscr; }
 static inline WINDOW *nc_curscr(void) { return curscr; }
-static inline int nc_colors(void) { return COLORS; }
-static inline int nc_color_pairs(void) { return COLOR_PAIRS; }
 
 /* Macros with casts, which the importer skips. */
 static inline attr_t nc_bold(void) { return A_BOLD; }
@@ -42,6 +40,9 @@ static inline const char *nc_string(const char *name) {
   char *found = tigetstr((char *)name);
   return found == (char *)-1 ? NULL : found;
 }
+
+/* How many colours the terminal has; COLORS says so only after start_color. */
+static inline int nc_colors(void) { return tigetnum((char *)"colors"); }
 
 static inline const char *nc_move_to(int row, int column) {
   return cursor_address == NULL ? NULL : tparm(cursor_address, (long)row, (long)column, 0L, 0L,

@@ -18,6 +18,8 @@ static int state = idle; /* touched by atomic operations only: two threads may c
 static pid_t restorer;
 static struct termios saved;
 static int tty_fd = -1, log_fd = -1, real_fd = -1;
+static int own_fd = -1;  /* the same terminal, for nobody but give_back */
+static int null_fd = -1; /* where everybody else's drawing goes from then on */
 static char restore_bytes[512];
 static size_t restore_count;
 
@@ -44,15 +46,19 @@ static void give_back(void) {
     return;
   }
   restorer = gettid();
-  tell(tty_fd, restore_bytes, restore_count);
-  tcsetattr(tty_fd, TCSANOW, &saved);
+  /* The other threads go on until the process ends: what they draw now must reach nobody. */
+  dup2(null_fd, tty_fd);
+  tell(own_fd, restore_bytes, restore_count);
+  tcsetattr(own_fd, TCSANOW, &saved);
   if (log_fd >= 0 && real_fd >= 0) {
     char chunk[1024];
-    off_t at = 0;
-    ssize_t count;
-    while ((count = pread(log_fd, chunk, sizeof chunk, at)) > 0) {
-      at += count;
+    size_t at = 0, end = crash_said_count(log_fd);
+    while (at < end) {
+      size_t most = end - at < sizeof chunk ? end - at : sizeof chunk;
+      ssize_t count = pread(log_fd, chunk, most, (off_t)at);
+      if (count <= 0) break;
       tell(real_fd, chunk, (size_t)count);
+      at += (size_t)count;
     }
   }
   __atomic_store_n(&state, idle, __ATOMIC_SEQ_CST);
@@ -89,6 +95,9 @@ int crash_arm(
     saved = *settings;
   else if (tcgetattr(tty, &saved) != 0)
     return -1;
+  own_fd = fcntl(tty, F_DUPFD_CLOEXEC, 3);
+  if (null_fd < 0) null_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (own_fd < 0 || null_fd < 0) return -1;
   tty_fd = tty;
   log_fd = log;
   real_fd = real;
@@ -103,7 +112,11 @@ int crash_arm(
   return 0;
 }
 
-void crash_disarm(void) { __atomic_store_n(&state, idle, __ATOMIC_SEQ_CST); }
+void crash_disarm(void) {
+  __atomic_store_n(&state, idle, __ATOMIC_SEQ_CST);
+  if (own_fd >= 0) close(own_fd);
+  own_fd = -1;
+}
 
 int crash_stack_here(void) {
   static _Thread_local int has;
@@ -119,7 +132,21 @@ int crash_stack_here(void) {
   return 0;
 }
 
-int crash_memory_file(void) { return memfd_create("said", MFD_CLOEXEC); }
+int crash_memory_file(void) {
+  int file = memfd_create("said", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (file < 0) return file;
+  /* Empty pages cost nothing; the seal makes a write behind them an error of the writer. */
+  if (ftruncate(file, 4 << 20) != 0 || fcntl(file, F_ADD_SEALS, F_SEAL_GROW) != 0) {
+    close(file);
+    return -1;
+  }
+  return file;
+}
+
+size_t crash_said_count(int log) {
+  off_t count = lseek(log, 0, SEEK_CUR);
+  return count > 0 ? (size_t)count : 0;
+}
 
 /* ---- signals as bytes ---- */
 
@@ -181,12 +208,14 @@ void signals_release(void) {
 
 int signals_stop(int job) {
   was_continued = 0;
+  /* raise(), not kill(): sent to the process, the stop may reach another thread first, and this
+     one would go on for a moment and take the terminal again. */
   if (!job) {
-    kill(getpid(), SIGSTOP);
+    raise(SIGSTOP);
     return 1;
   }
   /* SIGTSTP, not SIGSTOP: the system drops it where nobody could continue the job. The others of
-     the job first; this thread last and by raise(), which returns only after the stop. */
+     the job first, this process last. */
   sigset_t stop, before;
   sigemptyset(&stop);
   sigaddset(&stop, SIGTSTP);

@@ -100,7 +100,7 @@ package final class DemoServer: Sendable {
   ///
   /// A thread of its own waits for the change: nothing polls, and no task is blocked.
   package func wait(
-    atMostSeconds seconds: Int = 10, until condition: @escaping @Sendable (Counters) -> Bool
+    atMostSeconds seconds: Int = 60, until condition: @escaping @Sendable (Counters) -> Bool
   ) async -> Bool {
     let deadline = Instant.now.advanced(byMilliseconds: seconds * 1_000)
     return await withCheckedContinuation { continuation in
@@ -113,7 +113,7 @@ package final class DemoServer: Sendable {
   }
 
   /// Waits until the peers have ended this many connections since the start.
-  package func waitForClosedConnections(_ count: Int, atMostSeconds seconds: Int = 10) async -> Bool
+  package func waitForClosedConnections(_ count: Int, atMostSeconds seconds: Int = 60) async -> Bool
   {
     await wait(atMostSeconds: seconds) { $0.closedByPeer >= count }
   }

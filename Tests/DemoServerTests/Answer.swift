@@ -44,7 +44,11 @@ extension RawClient {
     if answer.field("Transfer-Encoding")?.lowercased() == "chunked" {
       answer.body = try readChunks()
     } else if let length = answer.field("Content-Length") {
-      guard let count = Int(length) else { throw Answer.Failure.broken("length \(length)") }
+      // A list of equal lengths is one length, as proxies make it.
+      let lengths = Set(length.split(separator: ",").map { Int($0.drop { $0 == " " }) })
+      guard lengths.count == 1, let count = lengths.first ?? nil else {
+        throw Answer.Failure.broken("length \(length)")
+      }
       if let instead = receive(atLeast: count) { throw Answer.Failure.cut(instead) }
       answer.body = take(count)
     } else {

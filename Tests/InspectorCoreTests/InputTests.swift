@@ -161,6 +161,17 @@ struct EventTests {
     #expect(stage.frame == before)
   }
 
+  @Test("a firing that begins twice begins once")
+  func beginsTwice() {
+    var stage = Stage()
+    stage.press("Enter r")
+    let id = stage.begin(0)
+    let before = stage.frame
+    stage.send(.exchange(id, .began(target: 0, clock: "12:00:00"), at: stage.now))
+    #expect(stage.frame == before)
+    #expect(stage.shows("2 running"))
+  }
+
   @Test("ticks move the clock of what runs and nothing else")
   func ticks() {
     var stage = Stage()
@@ -257,5 +268,31 @@ struct EventTests {
     #expect(stage.shows("this answer is no longer held"))
     stage.press("k")
     #expect(stage.shows("HTTP/1.1 200 OK"))
+  }
+
+  @Test("answers leave the history in the order in which they came, not in which they began")
+  func historyOrder() {
+    var stage = Stage()
+    var answer = Sample.users
+    answer.body = Body([UInt8](repeating: 0x61, count: 100 << 20))
+    answer.wire = answer.body
+    let early = stage.begin(0)
+    let late = (0..<3).map { _ in stage.begin(0) }
+    stage.finish(late[0], .success(answer))
+    stage.finish(late[1], .success(answer))
+    stage.finish(early, .success(answer))
+    stage.press("Tab")
+    let held = (0..<4).map { _ in
+      defer { stage.press("j") }
+      return stage.shows("HTTP/1.1 200 OK")
+    }
+    #expect(held == [false, true, false, true])
+    stage.finish(late[2], .success(answer))
+    stage.press("k k k")
+    #expect(stage.shows("HTTP/1.1 200 OK"))
+    stage.press("G")
+    #expect(stage.shows("HTTP/1.1 200 OK"))
+    stage.press("k k")
+    #expect(stage.shows("this answer is no longer held"))
   }
 }

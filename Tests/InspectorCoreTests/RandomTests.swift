@@ -109,4 +109,38 @@ struct RandomTests {
       #expect(stage.frame == first)
     }
   }
+
+  @Test("names, paths, clocks and messages may be anything", arguments: 0..<6)
+  func hostileTexts(seed: UInt64) {
+    var seeded = Seeded(seed)
+    func text(_ seeded: inout Seeded) -> String {
+      String(decoding: seeded.text(pieces: Int.random(in: 0...12, using: &seeded)), as: UTF8.self)
+    }
+    let targets = (0..<30).map { _ in
+      TargetItem(
+        name: text(&seeded), group: ["", "\u{1B}[1m", "漢字"].randomElement(using: &seeded) ?? "",
+        method: ["GET", "", "\r\n", "PROPFIND-LONG"].randomElement(using: &seeded) ?? "",
+        path: text(&seeded), isSafe: Bool.random(using: &seeded))
+    }
+    var stage = Stage(130, 30, targets: targets)
+    for target in targets.indices.prefix(20) {
+      let id = ExchangeID(target)
+      stage.send(.exchange(id, .began(target: target, clock: text(&seeded)), at: stage.now))
+      var answer = Sample.hostile
+      answer.hops[0].reason = text(&seeded)
+      answer.hops[0].head = seeded.text(pieces: 30)
+      answer.hops[0].requestHead = seeded.text(pieces: 30)
+      answer.hops[0].headers.append(HeaderField(text(&seeded), text(&seeded)))
+      answer.body = Body(seeded.text(pieces: 80))
+      answer.warnings = [Warning(.controlInHeader, text(&seeded))]
+      stage.finish(id, .success(answer))
+    }
+    for keys in ["j", "4", "5", "6", "7", "1", "z", "a", "n", "Tab", "j", "Tab", "g", "?"] {
+      stage.press(keys)
+      stage.resize(Int.random(in: 20...200, using: &seeded), Int.random(in: 5...50, using: &seeded))
+      look(stage)
+    }
+    stage.send(.message(text(&seeded)))
+    look(stage)
+  }
 }

@@ -1,5 +1,6 @@
 import DemoServer
 import Inspector
+import InspectorCore
 import NetEngine
 import Testing
 

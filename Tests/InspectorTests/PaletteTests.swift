@@ -48,7 +48,7 @@ struct PaletteTests {
   func withoutColor() {
     let palette = Palette(theme: .dark, depth: .none)
     for role in [Style.Role.selection, .match, .bar, .escaped] {
-      #expect(palette.look(of: role) != Palette.Look(), "\(role)")
+      #expect(palette.look(of: role) != palette.look(of: .plain), "\(role)")
     }
   }
 }

@@ -4,10 +4,11 @@ import Testing
 @Suite("In a terminal")
 struct ScreenStoryTests {
   private func start(
-    width: Int = 80, height: Int = 24, environment: [String: String?] = [:]
+    _ arguments: [String] = [], width: Int = 80, height: Int = 24,
+    environment: [String: String?] = [:]
   ) throws -> PTY {
     let pty = try PTY(
-      Spawn.inspector, ["demo"], width: width, height: height, environment: environment)
+      Spawn.inspector, ["demo"] + arguments, width: width, height: height, environment: environment)
     try pty.wait(for: "? help")
     return pty
   }
@@ -24,11 +25,9 @@ struct ScreenStoryTests {
     try pty.wait(for: "a history beside the answer") { screen in
       screen.contains("History 3") && screen.row(35).firstRange(of: "q quit") != nil
     }
-    try pty.type("f/delay/10000\r")
+    try pty.type("f/delay/300\r")
     try pty.wait(for: "the slow target alone") { $0.contains("Targets 1 ") }
-    try pty.type("\r")
-    try pty.wait(for: "1 running")
-    try pty.type("x")
+    try pty.type("\rx")
     try pty.wait(for: "cancelled")
     try pty.type("?")
     try pty.wait(for: "cancel the selected request")
@@ -58,7 +57,7 @@ struct ScreenStoryTests {
   func functionKeys(name: String, helpKey: String) throws {
     let pty = try start(environment: ["TERM": name])
     try pty.type(helpKey)
-    try pty.wait(for: "draw the screen again")
+    try pty.wait(for: "the help") { $0.row(0).contains("━ Keys ━") }
   }
 
   @Test("uses no colour when NO_COLOR is set, and some when it is empty")
@@ -83,11 +82,11 @@ struct ScreenStoryTests {
   @Test("takes a paste as text: nothing in it is a command")
   func paste() throws {
     let pty = try start()
-    try pty.type("f\u{1b}[200~/delay/10000\u{1b}[201~")
+    try pty.type("f\u{1b}[200~/delay/300\u{1b}[201~")
     try pty.wait(for: "the pasted filter at work") { $0.contains("Targets 1 ") }
     try pty.type("\u{1b}\u{1b}[200~Q\u{1b}[201~")
     try pty.type("?")
-    try pty.wait(for: "draw the screen again")
+    try pty.wait(for: "the help") { $0.row(0).contains("━ Keys ━") }
   }
 
   @Test("takes a paste of a megabyte with Escape in it")
@@ -98,7 +97,7 @@ struct ScreenStoryTests {
     try pty.type(bytes: text[..<500_000] + Array("\u{1b}[A\u{1b}".utf8) + text[500_000...])
     try pty.type("\u{1b}[201~\u{1b}")
     try pty.type("\u{1b}?")
-    try pty.wait(for: "draw the screen again")
+    try pty.wait(for: "the help") { $0.row(0).contains("━ Keys ━") }
   }
 
   @Test("selects what is clicked")
@@ -113,9 +112,36 @@ struct ScreenStoryTests {
   func splitKey() throws {
     let pty = try start()
     try pty.type("?")
-    try pty.wait(for: "draw the screen again")
+    try pty.wait(for: "the help") { $0.row(0).contains("━ Keys ━") }
     try pty.type("\u{1b}")
     try pty.wait(for: "the list again") { $0.contains("Targets") }
+  }
+
+  @Test("shows what a server sends, and never obeys it")
+  func escapeSequences() throws {
+    let pty = try start(["--all"], width: 120, height: 50)
+    try pty.type("fescape sequences\r")
+    try pty.wait(for: "the group alone") { $0.contains("▾ Escape sequences") }
+    let modes = pty.screen.modes
+    try pty.type("a")
+    try pty.wait(for: "the end of all") { screen in
+      screen.contains("▾ Escape sequences") && !screen.contains(" running")
+        && !screen.contains("│ · GET")
+    }
+    let first = try #require(pty.screen.rowNumber(of: "window title"))
+    let last = try #require(pty.screen.rowNumber(of: "envelope message"))
+    #expect(last - first > 20)
+    for tab in ["1", "4", "6", "7"] {
+      try pty.type("g" + tab)
+      for row in first - 1...last {
+        try pty.wait(for: "row \(row) selected") { $0.row(row).hasPrefix("│▌") }
+        try pty.type("j")
+      }
+    }
+    try pty.type("?")
+    try pty.wait(for: "the help") { $0.row(0).contains("━ Keys ━") }
+    #expect(pty.screen.modes == modes)
+    #expect(pty.screen.unknown.isEmpty)
   }
 
   @Test("keeps up with a storm of sizes", arguments: [[1, 20, 300, 80]])
@@ -124,7 +150,7 @@ struct ScreenStoryTests {
     for size in sizes { pty.resize(width: size, height: max(1, size / 3)) }
     pty.resize(width: 80, height: 24)
     try pty.type("?")
-    try pty.wait(for: "draw the screen again")
+    try pty.wait(for: "the help") { $0.row(0).contains("━ Keys ━") }
     try pty.type("qQ")
     #expect(try pty.waitForEnd() == .exited(0))
     #expect(pty.isAsGiven)

@@ -10,8 +10,9 @@
 /// Remembers how to give the terminal back and installs the crash handlers (the first time).
 ///
 /// `settings` is what `tty` gets back, NULL for its present ones; `restore` are the bytes that undo
-/// what the screen switched on; `log` is the file that stands in for stderr (or -1), `real` the
-/// stderr it is replayed on. Answers 0, or -1 with errno.
+/// what the screen switched on, and `tty` leads nowhere before they are sent, so that no other
+/// thread draws on; `log` is the file that stands in for stderr (or -1), `real` the stderr it is
+/// replayed on. Answers 0, or -1 with errno.
 int crash_arm(
     int tty, const struct termios *settings, const void *restore, size_t count, int log, int real);
 
@@ -21,8 +22,11 @@ void crash_disarm(void);
 /// Gives the calling thread an alternate stack, so that its stack overflow can still be answered.
 int crash_stack_here(void);
 
-/// A file in memory for what is said on stdout and stderr while the screen is up.
+/// A file in memory for what is said on stdout and stderr while the screen is up: 4 MiB at most.
 int crash_memory_file(void);
+
+/// How much has been said in it, by everybody who shares the descriptor.
+size_t crash_said_count(int log);
 
 /// Each of the signals becomes one byte, its number, to be read from the returned descriptor.
 ///

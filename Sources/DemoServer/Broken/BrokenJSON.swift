@@ -11,7 +11,7 @@ extension Route {
           + #"9007199254740993,1E+2,18446744073709551616]"#),
       good(
         "long-number", "number of 10,000 digits", "One number, ten thousand digits.",
-        "[" + String(repeating: "7", count: 10_000) + "]"),
+        size: 10_002, "[" + String(repeating: "7", count: 10_000) + "]"),
       good(
         "surrogates", "lone surrogates", "Half a pair, in every place it can stand.",
         #"["\ud800","\udc00","a\ud83db","\ud83d\ude00","\udc00\ud800"]"#),
@@ -22,7 +22,8 @@ extension Route {
         "keys", "hostile keys", "Keys other parsers trip over, two of them equal to the eye.",
         #"{"__proto__":{"a":1},"constructor":2,"":3,"a\u0000b":4,"\ud800":5,"\#u{e9}":6,"e\#u{301}":7}"#
       ),
-      good("depth-512", "512 deep", "As deep as the usual limit allows.", nested(512)),
+      good(
+        "depth-512", "512 deep", "As deep as the usual limit allows.", size: 1_024, nested(512)),
       good(
         "many-keys", "100,000 keys", "One object with a hundred thousand keys.",
         size: 1_477_781,

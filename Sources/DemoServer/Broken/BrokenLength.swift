@@ -43,7 +43,7 @@ extension Route {
     broken(
       .brokenLength, "length/two-equal", "two equal lengths",
       "The same length twice: the answer is clear, the server is odd.",
-      Expected(.ok, 200, warnings: [.duplicateHeader], keeps: .body(5)),
+      Expected(.ok, 200, warnings: [.repeatedLength], keeps: .body(5)),
       [.raw("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 5\r\n\r\nhello")]),
     broken(
       .brokenLength, "length/two-different", "two different lengths",
@@ -53,7 +53,7 @@ extension Route {
     broken(
       .brokenLength, "length/list-equal", "a list of equal lengths",
       "'5, 5': what a proxy makes of two equal fields.",
-      Expected(.ok, 200, warnings: [.duplicateHeader], keeps: .body(5)),
+      Expected(.ok, 200, warnings: [.repeatedLength], keeps: .body(5)),
       [.raw("HTTP/1.1 200 OK\r\nContent-Length: 5, 5\r\n\r\nhello")]),
     broken(
       .brokenLength, "length/list-different", "a list of different lengths",

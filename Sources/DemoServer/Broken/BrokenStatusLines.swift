@@ -20,9 +20,8 @@ extension Route {
     line("http-9.9", "HTTP/9.9 200 OK", "A major version nobody knows.", nonsense),
     line("no-minor", "HTTP/1 200 OK", "A version without a minor number.", nonsense),
     line("two-digit-minor", "HTTP/1.10 200 OK", "A minor version of two digits.", nonsense),
-    line(
-      "lower-case", "http/1.1 200 OK", "The protocol's name is case-sensitive.",
-      warned(.oddStatusLine)),
+    // curl 7.88 takes any status in such a line for 200, so its reading cannot be trusted.
+    line("lower-case", "http/1.1 200 OK", "The protocol's name is case-sensitive.", nonsense),
     line("no-version", "HTTP 200 OK", "No version at all.", nonsense),
     line("status-0", "HTTP/1.1 0 Zero", "Status 0.", nonsense),
     line("status-000", "HTTP/1.1 000 Zeros", "Status 000.", nonsense),
@@ -80,11 +79,14 @@ extension Route {
   }
 
   /// A status line of its own before an otherwise good answer.
+  ///
+  /// A long one has a name beside it, so that it is made only when it is asked for.
   private static func line(
-    _ path: String, _ line: String, name: String? = nil, _ shows: String, _ expected: Expected
+    _ path: String, _ line: @autoclosure @escaping @Sendable () -> String, name: String? = nil,
+    _ shows: String, _ expected: Expected
   ) -> Route {
     broken(
-      .brokenStatusLine, "status/\(path)", name ?? "'\(line)'", shows, expected,
-      [.raw(line + "\r\nContent-Length: 5\r\n\r\nhello")])
+      .brokenStatusLine, "status/\(path)", name ?? "'\(line())'", shows, expected,
+      [.raw(line() + "\r\nContent-Length: 5\r\n\r\nhello")])
   }
 }

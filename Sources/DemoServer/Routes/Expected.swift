@@ -83,7 +83,6 @@ package enum Warning: String, Sendable, CaseIterable {
   case duplicateHeader
   case emptyEncodedBody
   case emptyHeaderName
-  case emptyLocation
   case foldedHeader
   case foreignCookieDomain
   case leftHTTPS
@@ -94,6 +93,9 @@ package enum Warning: String, Sendable, CaseIterable {
   case oddStatus
   case oddStatusLine
   case oddVersion
+  case redirectCutShort
+  case redirectWithoutLocation
+  case repeatedLength
   case secretsDropped
   case spaceBeforeColon
   case tooManyCookies

@@ -76,6 +76,10 @@ extension Route {
     }
   }
 
+  func warning(_ warnings: Warning...) -> Route {
+    with { $0.expected.warnings.formUnion(warnings) }
+  }
+
   func needing(_ needs: Need...) -> Route { with { $0.needs += needs } }
 
   func unlisted() -> Route { with { $0.isListed = false } }

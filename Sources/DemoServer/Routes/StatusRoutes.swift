@@ -15,7 +15,8 @@ extension Route {
     sample(205, "reset content", "No body either, said with a length of 0.", .ok),
     sample(206, "partial", "206 without a range being asked: still a success.", .ok),
     sample(304, "not modified", "No body; outside 2xx.", .status),
-    sample(302, "redirect to nowhere", "302 without a Location: the answer is final.", .status),
+    sample(302, "redirect to nowhere", "302 without a Location: the answer is final.", .status)
+      .warning(.redirectWithoutLocation),
     sample(400, "bad request", "A client failure with a message.", .client),
     sample(401, "unauthorized", "Says how to authenticate.", .client),
     sample(404, "not found", "The best known status.", .client),

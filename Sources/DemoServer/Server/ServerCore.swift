@@ -10,10 +10,10 @@ final class ServerCore: Sendable {
     /// Threads that still use this server, the accepting one included.
     var threads = 0
     var isStopping = false
+    var routes: RouteTable?
   }
 
   let configuration: DemoServer.Configuration
-  let routes: RouteTable
   let listeners: [Listener]
   let memory: ServerMemory
   let state = Monitor(State())
@@ -24,7 +24,15 @@ final class ServerCore: Sendable {
     self.configuration = configuration
     self.listeners = listeners
     self.memory = memory
-    routes = RouteTable(configuration.routes)
+  }
+
+  /// The table, made when the first request looks into it: a start that nobody asks waits for none.
+  var routes: RouteTable {
+    state.withLock { state in
+      let routes = state.routes ?? RouteTable(configuration.routes)
+      state.routes = routes
+      return routes
+    }
   }
 
   // MARK: Threads

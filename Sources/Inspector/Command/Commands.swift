@@ -10,10 +10,13 @@ enum Commands {
         }),
       Command(
         name: "demo", summary: "the demo backend and its targets",
-        options: common + ScreenCommand.options + [port],
+        options: common + ScreenCommand.options + demo,
         run: { arguments in
           let port = try arguments.number("--port", in: 1...65_535).map { UInt16($0) }
-          return try await ScreenCommand.run(arguments) { try Demo.start(port: port) }
+          let listsAll = arguments["--all"] != nil
+          return try await ScreenCommand.run(arguments) {
+            try Demo.start(port: port, listsAll: listsAll)
+          }
         }),
       Command(
         name: "send", words: SendCommand.words, wordCount: 1...2,
@@ -53,6 +56,9 @@ enum Commands {
     Command.Option(name: "--version", summary: "the version"),
   ]
 
-  private static let port = Command.Option(
-    name: "--port", value: "N", summary: "listen there; otherwise on 8791, or on any free port")
+  private static let demo = [
+    Command.Option(
+      name: "--port", value: "N", summary: "listen there; otherwise on 8791, or on any free port"),
+    Command.Option(name: "--all", summary: "every target it has, all that is broken among them"),
+  ]
 }

@@ -9,17 +9,19 @@ package nonisolated enum Demo {
   /// Starts the backend and makes its program, which keeps it alive.
   ///
   /// Without a port of the caller's choice the usual one is taken, or any free one.
-  static func start(port: UInt16? = nil) throws(StartFailure) -> Program {
+  static func start(
+    port: UInt16? = nil, listsAll: Bool = false
+  ) throws(StartFailure) -> Program {
     let server = try DemoServer(port: port ?? usualPort, orAnyFree: port == nil)
-    var program = program(at: server.baseURL)
+    var program = program(at: server.baseURL, listsAll: listsAll)
     program.backend = server
     return program
   }
 
-  package static func program(at baseURL: String) -> Program {
+  package static func program(at baseURL: String, listsAll: Bool = false) -> Program {
     Program(
       title: "demo",
-      targets: Route.all.filter(\.isListed).map { route in
+      targets: Route.all.filter { $0.isListed || listsAll }.map { route in
         ListedTarget(DemoAPI(route, at: baseURL), group: route.group.title)
       },
       provider: { Provider { $0.plugins = [DemoLogin()] } })

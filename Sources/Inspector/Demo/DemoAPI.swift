@@ -28,6 +28,16 @@ package nonisolated struct DemoAPI: TargetType {
     return headers
   }
 
+  package var envelope: EnvelopeProfile? {
+    guard let spoken = SpokenProfile.all.first(where: { $0.name == route.profile }) else {
+      return nil
+    }
+    return EnvelopeProfile(
+      name: spoken.name, statusCodeKey: spoken.code, tipStrKey: spoken.message,
+      modelKey: spoken.data, rule: EnvelopeProfile.Rule(rawValue: spoken.rule.rawValue) ?? .value,
+      successValues: spoken.success, invalidSessionValues: spoken.invalidSession)
+  }
+
   package var authorizationType: AuthorizationType? { route.needs.contains(.token) ? .bearer : nil }
 
   package var timeout: Duration? {

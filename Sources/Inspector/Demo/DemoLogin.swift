@@ -17,17 +17,8 @@ nonisolated struct DemoLogin: Plugin {
 
   func didReceive(_ result: Result<Response, NetError>, for attempt: Attempt) async {
     guard attempt.target.path == "/login", case .success(let response) = result,
-      let found = Self.token(in: response.body.withUnsafeBytes { Array($0) })
+      let found = try? response.mapString(atKeyPath: "data.token")
     else { return }
     token.withLock { $0 = found }
-  }
-
-  /// What stands after `"token":"`.
-  private static func token(in body: [UInt8]) -> String? {
-    let mark = Array(#""token":""#.utf8)
-    guard let start = body.firstRange(of: mark)?.upperBound,
-      let end = body[start...].firstIndex(of: UInt8(ascii: "\""))
-    else { return nil }
-    return String(decoding: body[start..<end], as: UTF8.self)
   }
 }

@@ -26,12 +26,14 @@ final class EventLoop {
   /// Runs until somebody quits; answers the exit code.
   func run() async throws(TerminalProblem) -> Int32 {
     defer { terminal.close() }
-    // The first frame goes out before anything is set up that it does not need.
+    crash_stack_here()
     let (width, height) = terminal.size
     for effect in app.update(.resized(width: width, height: height)) { perform(effect) }
-    draw()
-    try terminal.listen { [self] in hear($0) }
-    ForcedEnd.happen()
+    try terminal.open(with: frame) { [self] in hear($0) }
+    ForcedEnd.happen {
+      terminal.repaint()
+      terminal.draw(frame)
+    }
     while true {
       await mailbox.arrival()
       // The main actor may be on another thread than in the turn before.
@@ -47,12 +49,12 @@ final class EventLoop {
       effects.note(event)
       for effect in app.update(event) { perform(effect) }
     }
-    if exitCode == nil { draw() }
+    if exitCode == nil { terminal.draw(frame) }
   }
 
-  private func draw() {
+  private var frame: Frame {
     let (width, height) = terminal.size
-    terminal.draw(app.render(Size(width: width, height: height)))
+    return app.render(Size(width: width, height: height))
   }
 
   private func perform(_ effect: Effect) {

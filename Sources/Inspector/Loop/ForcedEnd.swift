@@ -4,15 +4,19 @@ import Glibc
 /// A switch for the tests that must see the terminal given back in every end of the program.
 ///
 /// INSPECTOR_FORCED_END makes the program end that way as soon as its first frame is drawn: `trap`,
-/// `trap-elsewhere` (on another thread), `segv`, `overflow` (of the stack), `abort`, `exit`. It is
-/// no feature: nobody sets it but a test.
+/// `trap-elsewhere` (on another thread, with much to say, while this one goes on drawing), `segv`,
+/// `overflow` (of the stack), `abort`, `exit`. It is no feature: nobody sets it but a test.
 enum ForcedEnd {
-  static func happen() {
+  static func happen(draw: () -> Void) {
     guard let name = getenv("INSPECTOR_FORCED_END") else { return }
     switch String(cString: name) {
     case "trap": fatalError("forced by INSPECTOR_FORCED_END")
     case "trap-elsewhere":
-      DispatchQueue.global().async { fatalError("forced by INSPECTOR_FORCED_END") }
+      DispatchQueue.global().async {
+        for _ in 0..<2_000 { Output.talk("said while the screen was up, to be repeated after it") }
+        fatalError("forced by INSPECTOR_FORCED_END")
+      }
+      while true { draw() }
     case "segv": raise(SIGSEGV)
     case "overflow": _ = depth(of: 1)
     case "abort": abort()

@@ -3,7 +3,11 @@ import InspectorCore
 /// Which bytes are which key: what all terminals agree on, and what this one says of itself.
 package nonisolated struct KeySequences {
   /// This terminal's own sequences; they win over the common ones.
-  package var named: [[UInt8]: Key] = [:]
+  package var named: [[UInt8]: Key]
+
+  package init(named: [[UInt8]: Key] = [:]) {
+    self.named = named
+  }
 
   static let pasteEnd = Array("\u{1b}[201~".utf8)
 
@@ -23,7 +27,6 @@ package nonisolated struct KeySequences {
     case 0x0a, 0x0d: .enter
     case 0x08, 0x7f: .backspace
     case 0x01...0x1a: .control(Unicode.Scalar(byte + 0x60))
-    case 0x1c...0x1f: .control(Unicode.Scalar(byte + 0x40))
     case 0x20...0x7e: .character(Unicode.Scalar(byte))
     default: nil
     }

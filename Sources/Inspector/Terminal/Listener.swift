@@ -21,7 +21,7 @@ final class Listener {
   private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
   private var sources: [any DispatchSourceProtocol] = []
 
-  /// Calls `hear` for every key and signal until it is closed.
+  /// Takes the signals over at once; `hear` is called for them and for keys after ``begin()``.
   init(sequences: KeySequences, hear: @escaping (Heard) -> Void) throws(TerminalProblem) {
     self.hear = hear
     decoder = InputDecoder(sequences: sequences)
@@ -29,6 +29,10 @@ final class Listener {
     signals = signals_to_pipe(numbers, Int32(numbers.count))
     guard signals >= 0 else { throw .system(call: "pipe2", code: errno) }
     signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Hears what has waited and what comes, until it is closed.
+  func begin() {
     watch(signals) { $0.readSignals() }
     watch(STDIN_FILENO) { $0.readInput() }
   }

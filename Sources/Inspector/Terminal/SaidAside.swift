@@ -40,7 +40,10 @@ struct SaidAside {
   private func repeatAll() {
     var chunk = [UInt8](repeating: 0, count: 4096)
     var place = 0
-    while case let count = pread(log, &chunk, chunk.count, place), count > 0 {
+    let end = crash_said_count(log)
+    while place < end {
+      let count = pread(log, &chunk, min(chunk.count, end - place), place)
+      guard count > 0 else { return }
       place += count
       guard Descriptor.write(chunk[..<count], to: STDERR_FILENO) == nil else { return }
     }

@@ -3,7 +3,7 @@ import InspectorCore
 
 extension Terminal {
   /// Shows a frame; ncurses sends only what differs from what stands there.
-  func draw(_ frame: InspectorCore.Frame) {
+  func draw(_ frame: Frame) {
     let (width, height) = size
     for row in 0..<min(frame.height, height) {
       frame.forEachRun(inRow: row) { column, text, style in

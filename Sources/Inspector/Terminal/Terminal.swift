@@ -135,10 +135,17 @@ final class Terminal {
     return wasStopped
   }
 
-  /// Calls `hear` for every key and signal from now on.
-  func listen(_ hear: @escaping (Listener.Heard) -> Void) throws(TerminalProblem) {
+  /// Shows the first frame, then calls `hear` for every key and signal.
+  ///
+  /// A signal that comes in between waits; what costs time is set up behind the frame.
+  func open(
+    with frame: Frame, hear: @escaping (Listener.Heard) -> Void
+  ) throws(TerminalProblem) {
+    let listener = try Listener(sequences: Self.sequences(), hear: hear)
+    self.listener = listener
+    draw(frame)
     sendModes()
-    listener = try Listener(sequences: Self.sequences(), hear: hear)
+    listener.begin()
   }
 
   /// What this terminal calls its keys, where the database knows it.

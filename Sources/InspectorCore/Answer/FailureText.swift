@@ -7,6 +7,6 @@ struct FailureText: Sendable, Hashable {
 
   init(_ error: NetError) {
     message = error.message
-    hint = error.hint
+    hint = error.isCancelled ? "r fires it again" : error.hint
   }
 }

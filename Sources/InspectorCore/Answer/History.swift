@@ -22,8 +22,10 @@ struct History: Sendable {
   /// How each target's newest firing ended; it outlives the record.
   private var outcomes: [Int: AnswerSummary] = [:]
   private var lastNumber = 0
-  /// Before this number no answer is held.
-  private var firstHeld = 1
+  /// The numbers whose answers are held, in the order in which they came; those before
+  /// `firstHeld` are gone.
+  private var arrivals: [Int] = []
+  private var firstHeld = 0
 
   var count: Int { records.count }
 
@@ -105,7 +107,8 @@ struct History: Sendable {
     held += 1
     running.removeAll { $0 == records[index].number }
     numbers[id] = nil
-    dropOldAnswers(keeping: records[index].number)
+    arrivals.append(records[index].number)
+    dropOldAnswers()
   }
 
   private func runningIndex(_ id: ExchangeID) -> Int? {
@@ -113,17 +116,19 @@ struct History: Sendable {
     return index
   }
 
-  private mutating func dropOldAnswers(keeping number: Int) {
-    while held > History.answerLimit || weight > History.byteLimit, held > 1,
-      firstHeld <= lastNumber
-    {
-      if firstHeld != number, let index = index(firstHeld), records[index].result != nil {
-        weight -= records[index].weight
-        held -= 1
-        records[index].result = nil
-      }
+  /// Lets the oldest answers go until the rest is within its bounds; the newest always stays.
+  private mutating func dropOldAnswers() {
+    while held > History.answerLimit || weight > History.byteLimit, firstHeld + 1 < arrivals.count {
+      let number = arrivals[firstHeld]
       firstHeld += 1
+      guard let index = index(number), records[index].result != nil else { continue }
+      weight -= records[index].weight
+      held -= 1
+      records[index].result = nil
     }
+    guard firstHeld > 1_000 else { return }
+    arrivals.removeFirst(firstHeld)
+    firstHeld = 0
   }
 
   /// Drops old lines a thousand at a time, so that adding one costs nothing on average.

@@ -10,6 +10,7 @@ package struct App: Sendable {
   let baseURL: String
   let rule: DisplayRule
   let keymap: Keymap
+  /// At most 1000×500: a terminal that says more is not believed.
   var size = Size(width: 80, height: 24)
   /// The newest moment an event told of.
   var now = Instant(microseconds: 0)
@@ -86,7 +87,7 @@ package struct App: Sendable {
       now = max(now, at)
       return take(mouse)
     case .resized(let width, let height):
-      size = Size(width: max(0, width), height: max(0, height))
+      size = Size(width: max(0, min(1_000, width)), height: max(0, min(500, height)))
     case .tick(let at):
       now = max(now, at)
     case .exchange(let id, let event, let at):

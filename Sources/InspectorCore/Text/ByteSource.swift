@@ -26,6 +26,6 @@ extension Body {
   fileprivate func withBuffer<Result>(
     _ read: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
-    bytes.withUnsafeBufferPointer(read)
+    withUnsafeBytes { bytes in bytes.withMemoryRebound(to: UInt8.self) { read($0) } }
   }
 }

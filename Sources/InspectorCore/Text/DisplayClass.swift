@@ -11,14 +11,29 @@ package enum DisplayClass: UInt8, Sendable {
 
   /// The class of a code point above U+007F; ASCII is decided before anybody asks.
   package init(_ scalar: UInt32) {
-    switch scalar {
-    case 0xA1...0xAC, 0xAE...0x2FF: self = .narrow
-    case 0x4E00...0x9FFF, 0xAC00...0xD7A3: self = .wide
-    default: self = DisplayClass.lookUp(scalar)
-    }
+    let value =
+      scalar < DisplayClass.tableEnd
+      ? DisplayClass.table[Int(scalar)] : DisplayClass.lookUp(scalar)
+    self = DisplayClass(rawValue: value) ?? .escaped
   }
 
-  private static func lookUp(_ scalar: UInt32) -> DisplayClass {
+  /// Below this a byte for each code point says its class; it holds nearly all text there is.
+  private static let tableEnd: UInt32 = 0x20000
+
+  /// 128 KiB, filled in a few microseconds when the first character asks.
+  private static let table: [UInt8] = {
+    var table = [UInt8](repeating: DisplayClass.escaped.rawValue, count: Int(tableEnd))
+    let changes = ScalarTable.changes
+    for (index, change) in changes.enumerated() where change >> 2 < tableEnd {
+      let next = index + 1 < changes.count ? changes[index + 1] >> 2 : tableEnd
+      for scalar in change >> 2..<min(next, tableEnd) {
+        table[Int(scalar)] = UInt8(change & 3)
+      }
+    }
+    return table
+  }()
+
+  private static func lookUp(_ scalar: UInt32) -> UInt8 {
     let wanted = scalar << 2 | 3
     return ScalarTable.changes.withUnsafeBufferPointer { changes in
       var low = 0
@@ -27,8 +42,7 @@ package enum DisplayClass: UInt8, Sendable {
         let middle = (low + high) >> 1
         if changes[middle] <= wanted { low = middle + 1 } else { high = middle }
       }
-      guard low > 0 else { return .escaped }
-      return DisplayClass(rawValue: UInt8(changes[low - 1] & 3)) ?? .escaped
+      return low > 0 ? UInt8(changes[low - 1] & 3) : DisplayClass.escaped.rawValue
     }
   }
 }

@@ -17,7 +17,7 @@ package struct DisplayRule: Sendable, Hashable {
   /// Marks that are counted into one `<+n>`; after that many the next ones are spelled.
   ///
   /// It bounds what one character can cost: a million marks are legal text.
-  static let markLimit = 1_024
+  static let markLimit = 256
 
   /// The glyph that starts at `start`; never reads past the end of `bytes`.
   package func glyph(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Glyph {

@@ -9,6 +9,8 @@ package struct TextPane: Sendable {
   package private(set) var top = TextPosition()
   /// Columns scrolled to the right while rows are not wrapped.
   package private(set) var leftColumn = 0
+  /// The rows on screen, laid out once after each change so that drawing does not.
+  private(set) var visibleRows: [Row] = []
 
   /// Further to the right than this nothing scrolls: wrapping shows the rest.
   static let columnLimit = 10_000
@@ -19,6 +21,7 @@ package struct TextPane: Sendable {
     self.document = document
     self.height = max(0, height)
     layout = TextLayout(width: max(1, width), wraps: wraps, rule: rule)
+    layOut()
   }
 
   /// A row of a section.
@@ -43,14 +46,14 @@ package struct TextPane: Sendable {
       if wraps { leftColumn = 0 }
       top = rowStart(of: top)
     }
-    scroll(by: 0)
+    layOut()
   }
 
   /// Puts another text in, keeping the place as far as there is one.
   package mutating func replace(_ document: TextDocument) {
     self.document = document
     top = rowStart(of: top)
-    scroll(by: 0)
+    layOut()
   }
 
   // MARK: Rows
@@ -122,28 +125,37 @@ package struct TextPane: Sendable {
     }
   }
 
-  /// The rows on screen.
-  var visibleRows: [Row] { rows(from: top, count: height) }
-
   // MARK: Moving
 
-  /// Moves down, or up for a negative number; the last row never leaves the bottom.
+  /// Moves down, or up for a negative number.
   package mutating func scroll(by count: Int) {
     if count < 0 {
       top = rows(before: top, count: -count).first?.position ?? TextPosition()
     } else if count > 0 {
       top = rows(from: top, count: count + 1).last?.position ?? top
     }
-    if rows(from: top, count: height).count < height { top = min(top, lastTop) }
+    layOut()
+  }
+
+  /// Lays the rows on screen out; the last row of the text never leaves the bottom.
+  private mutating func layOut() {
+    visibleRows = rows(from: top, count: height)
+    guard visibleRows.count < height, top != TextPosition() else { return }
+    let last = lastTop
+    guard last < top else { return }
+    top = last
+    visibleRows = rows(from: top, count: height)
   }
 
   package mutating func scrollToStart() {
     top = TextPosition()
     leftColumn = 0
+    layOut()
   }
 
   package mutating func scrollToEnd() {
     top = lastTop
+    layOut()
   }
 
   package mutating func scroll(columns: Int) {
@@ -162,7 +174,6 @@ package struct TextPane: Sendable {
     guard !visibleRows.contains(where: { $0.position == row }) else { return }
     top = row
     scroll(by: -min(2, max(0, height - 1)))
-    scroll(by: 0)
   }
 
   /// How far the last byte on screen is through the document, in percent; nil when all shows.

@@ -86,7 +86,7 @@ extension Envelope {
       return
     }
     let found = json[path: JSONPath(profile.statusCodeKey)]
-    guard found.exists, !found.isNull, found.kind != .array || !found.isEmpty else {
+    guard found.isSomething else {
       verdict = .success
       return
     }
@@ -128,11 +128,23 @@ extension JSON {
     case .bool: return bool == true ? "true" : "false"
     case .number:
       guard let number else { return nil }
-      return number.int.map { "\($0)" } ?? number.text
+      return number.int.map { "\($0)" } ?? number.uint.map { "\($0)" } ?? number.text
     case .null, .array, .object, nil: return nil
     }
   }
 
   /// The value itself, nil when nothing stands there.
-  var ifThere: JSON? { exists ? self : nil }
+  ///
+  /// Spelled out: a bare `nil` beside a `JSON` would be JSON's own null.
+  var ifThere: JSON? { exists ? .some(self) : .none }
+
+  /// Whether it says anything: null, "", [] and {} do not.
+  fileprivate var isSomething: Bool {
+    switch kind {
+    case .null, nil: false
+    case .string: string?.isEmpty == false
+    case .array, .object: !isEmpty
+    case .bool, .number: true
+    }
+  }
 }

@@ -1,8 +1,13 @@
 extension EnvelopeProfile {
   /// The shapes people meet, ready to use; more belong into a configuration.
-  public static let library: [EnvelopeProfile] = [
-    .statusMsgData, .codeMsgData, .codeMsgData200, .errno, .moyaMapper, .successFlag, .ret,
-    .jsonAPI, .problem, .graphQL, .httpStatus,
+  public static let library: [EnvelopeProfile] = shared.map(\.profile)
+
+  /// The library with the names it has in code.
+  static let shared: [(name: String, profile: EnvelopeProfile)] = [
+    ("statusMsgData", .statusMsgData), ("codeMsgData", .codeMsgData),
+    ("codeMsgData200", .codeMsgData200), ("errno", .errno), ("moyaMapper", .moyaMapper),
+    ("successFlag", .successFlag), ("ret", .ret), ("jsonAPI", .jsonAPI), ("problem", .problem),
+    ("graphQL", .graphQL), ("httpStatus", .httpStatus),
   ]
 
   /// The profile of the library with this name.

@@ -62,6 +62,8 @@ extension EnvelopeProfile: Codable {
   }
 
   /// Reads a profile; what is left out has its default, codes may be text, numbers or booleans.
+  ///
+  /// The name has to be there, and the key of the code wherever the rule looks at one.
   public init(from decoder: any Decoder) throws {
     let box = try decoder.container(keyedBy: Key.self)
     func text(_ key: Key) throws -> String {
@@ -70,11 +72,12 @@ extension EnvelopeProfile: Codable {
     func codes(_ key: Key) throws -> [String] {
       try box.decodeIfPresent([CodeText].self, forKey: key)?.map(\.text) ?? []
     }
+    let rule = try box.decodeIfPresent(Rule.self, forKey: .rule) ?? .value
     self.init(
-      name: try text(.name), statusCodeKey: try text(.statusCodeKey),
-      tipStrKey: try text(.tipStrKey),
-      modelKey: try text(.modelKey),
-      rule: try box.decodeIfPresent(Rule.self, forKey: .rule) ?? .value,
+      name: try box.decode(String.self, forKey: .name),
+      statusCodeKey: rule == .httpStatus
+        ? try text(.statusCodeKey) : try box.decode(String.self, forKey: .statusCodeKey),
+      tipStrKey: try text(.tipStrKey), modelKey: try text(.modelKey), rule: rule,
       successValues: try codes(.successValues),
       invalidSessionValues: try codes(.invalidSessionValues),
       missingCode: try box.decodeIfPresent(MissingCode.self, forKey: .missingCode) ?? .malformed,
@@ -95,7 +98,7 @@ extension EnvelopeProfile: Codable {
     if !detailCodeKey.isEmpty { try box.encode(detailCodeKey, forKey: .detailCodeKey) }
   }
 
-  /// A code as people write it into a configuration.
+  /// A code as people write it into a configuration; it becomes the text it is compared by.
   private struct CodeText: Decodable {
     var text: String
 
@@ -104,6 +107,8 @@ extension EnvelopeProfile: Codable {
       if let flag = try? box.decode(Bool.self) {
         text = flag ? "true" : "false"
       } else if let number = try? box.decode(Int.self) {
+        text = "\(number)"
+      } else if let number = try? box.decode(Double.self) {
         text = "\(number)"
       } else {
         text = try box.decode(String.self)

@@ -64,6 +64,12 @@ public struct FileSource: Sendable, Hashable {
   public var path: String
   /// Its size in bytes.
   public var count: Int
+
+  /// Takes both as they are; nothing is looked at.
+  public init(path: String, count: Int) {
+    self.path = path
+    self.count = count
+  }
 }
 
 extension FileSource {

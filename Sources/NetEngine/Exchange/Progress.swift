@@ -2,7 +2,7 @@
 public struct Progress: Sendable, Hashable {
   /// What the transfer is doing.
   public var phase: Phase
-  /// Bytes done in the direction that counts: up for an upload, down for everything else.
+  /// Bytes done in this phase: up while it sends, down while it receives.
   public var completed: Int
   /// Bytes there are to do, when that is known.
   public var total: Int?

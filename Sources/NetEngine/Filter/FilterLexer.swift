@@ -110,8 +110,8 @@ extension FilterLexer.Kind {
     case .and: "'&'"
     case .or: "'|'"
     case .not: "'!'"
-    case .word(let text): "'\(text.shortened)'"
-    case .quoted(let quoted): "\"\(quoted.text.shortened)\""
+    case .word(let text): "'\(text.shortened())'"
+    case .quoted(let quoted): "\"\(quoted.text.shortened())\""
     case .end: "the end"
     }
   }

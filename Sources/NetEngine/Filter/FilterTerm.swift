@@ -101,6 +101,6 @@ public struct FilterTerm: Sendable, Hashable {
   /// Says that there is no such test, and which one may have been meant.
   static func unknown(_ name: String) -> String {
     let near = NearestWord.of(name, in: all.map(\.name)).map { "; did you mean \($0)?" } ?? ""
-    return "there is no test '\(name.shortened)'\(near)"
+    return "there is no test '\(name.shortened())'\(near)"
   }
 }

@@ -26,7 +26,7 @@ struct FilterValue {
   private func mistake(_ message: String? = nil, at place: Int = 0) -> FilterMistake {
     FilterMistake(
       offset: value.offset(of: place),
-      message: message ?? "\(name) needs \(expected), found '\(value.text.shortened)'")
+      message: message ?? "\(name) needs \(expected), found '\(value.text.shortened())'")
   }
 
   func test() throws(FilterMistake) -> Filter.Test {
@@ -85,14 +85,14 @@ struct FilterValue {
     guard !word.isEmpty else { return "expected a kind such as biz, found nothing" }
     let names = Kind.allCases.flatMap { [$0.word, $0.rawValue] } + ["fail"]
     let near = NearestWord.of(word, in: names).map { "; did you mean \($0)?" } ?? ""
-    return "there is no kind '\(word.shortened)'\(near)"
+    return "there is no kind '\(word.shortened())'\(near)"
   }
 
   static func type(_ value: Text) throws(FilterMistake) -> JSON.Kind {
     if let kind = JSON.Kind(rawValue: value.text) { return kind }
     let all = JSON.Kind.allCases.map(\.rawValue).joined(separator: ", ")
     throw FilterMistake(
-      offset: value.offset, message: "'\(value.text.shortened)' is no type; one of \(all)")
+      offset: value.offset, message: "'\(value.text.shortened())' is no type; one of \(all)")
   }
 
   func count() throws(FilterMistake) -> Filter.NumberTest {
@@ -123,7 +123,7 @@ struct FilterValue {
   private func requireComparison() throws(FilterMistake) {
     guard comparison == nil else { return }
     throw mistake(
-      "\(name) needs a comparison in front, such as \(name) >\(value.text.shortened)")
+      "\(name) needs a comparison in front, such as \(name) >\(value.text.shortened())")
   }
 
   /// Digits, perhaps a point and more digits, then a unit.
@@ -143,7 +143,7 @@ struct FilterValue {
     if !fraction.isEmpty, unit.size == 1 { throw mistake("\(name) counts whole numbers here") }
     guard let number = Int(digits: whole), number < 1_000_000_000_000_000 / unit.size,
       fraction.count <= 9
-    else { throw mistake("'\(value.text.shortened)' is too large for \(name)") }
+    else { throw mistake("'\(value.text.shortened())' is too large for \(name)") }
     let part = Int(digits: fraction) ?? 0
     let scale = (0..<fraction.count).reduce(1) { scale, _ in scale * 10 }
     return .compare(comparison ?? .equal, number * unit.size + part * unit.size / scale)

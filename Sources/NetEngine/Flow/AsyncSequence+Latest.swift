@@ -2,24 +2,27 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// Runs a call for every element; a newer element cancels the call of an older one.
   ///
   /// The results are elements: a failure never ends the stream, the next element is as good as the
-  /// first. A call that was overtaken says nothing. It ends with the sequence and its last call.
+  /// first. A call that was overtaken says nothing. It ends with the sequence and its last call; a
+  /// sequence that fails itself ends with that failure as the last element.
   public func latest<Value: Sendable>(
     _ call: @escaping @Sendable (Element) -> Call<Value>
   ) -> ResultStream<Result<Value, NetError>> {
     ResultStream { send in
       let runs = LatestRun()
       await withTaskCancellationHandler {
-        var iterator = makeAsyncIterator()
-        while let element = try? await iterator.next() {
-          if Task.isCancelled { break }
-          let number = runs.begin()
-          runs.keep(
-            Task {
+        var failure: NetError?
+        do {
+          for try await element in self {
+            runs.start { number in
               let result = await call(element).result
               if runs.isLatest(number) { send(result) }
-            }, number)
+            }
+          }
+        } catch {
+          failure = NetError(wrapping: error)
         }
         await runs.last?.value
+        if let failure, !Task.isCancelled { send(.failure(failure)) }
       } onCancel: {
         runs.cancel()
       }
@@ -46,23 +49,27 @@ private final class LatestRun: Sendable {
   private struct State {
     var number = 0
     var task: Task<Void, Never>?
+    var isCancelled = false
   }
 
   private let state = Lock(State())
 
   var last: Task<Void, Never>? { state.withLock(\.task) }
 
-  func begin() -> Int {
+  /// Ends the run before and starts one in its place, in a task of its own.
+  func start(_ work: @escaping @Sendable (Int) async -> Void) {
     let (number, old) = state.withLock { state in
       state.number += 1
       return (state.number, state.task)
     }
     old?.cancel()
-    return number
-  }
-
-  func keep(_ task: Task<Void, Never>, _ number: Int) {
-    state.withLock { $0.task = task }
+    let task = Task { await work(number) }
+    let isLate = state.withLock { state in
+      state.task = task
+      return state.isCancelled
+    }
+    // Cancelled meanwhile: `cancel` has found the task before this one.
+    if isLate { task.cancel() }
   }
 
   func isLatest(_ number: Int) -> Bool {
@@ -70,6 +77,10 @@ private final class LatestRun: Sendable {
   }
 
   func cancel() {
-    last?.cancel()
+    let task = state.withLock { state in
+      state.isCancelled = true
+      return state.task
+    }
+    task?.cancel()
   }
 }

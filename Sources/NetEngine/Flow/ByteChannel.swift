@@ -26,6 +26,9 @@ package final class ByteChannel: Sendable {
   /// Whether anything was handed to the channel: from then on a retry would repeat bytes.
   package var hasDelivered: Bool { state.withLock(\.hasDelivered) }
 
+  /// How many bytes wait for the reader.
+  package var queuedBytes: Int { state.withLock(\.bytes) }
+
   /// The content codings of the pieces, said by the transport before the first one.
   package var codings: [ContentCoding] {
     get { state.withLock(\.codings) }

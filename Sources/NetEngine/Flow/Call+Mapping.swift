@@ -26,7 +26,7 @@ extension Call where Value == Response {
 
   /// The body, or the value at a path of it, decoded.
   public func map<Model: Decodable & Sendable>(
-    _ type: Model.Type, atKeyPath path: JSONPath? = nil,
+    _ type: Model.Type, atKeyPath path: JSONPath = [],
     using decoder: @escaping DecoderMaker = { JSONDecoder() }, failsOnEmptyData: Bool = true
   ) -> Call<Model> {
     map {
@@ -35,53 +35,14 @@ extension Call where Value == Response {
     }
   }
 
-  /// What the whole pipeline makes of the answer or of the failure; it never fails itself.
-  public func outcome(_ pipeline: Pipeline = Pipeline()) async -> Outcome {
-    Classifier.classify(await result, pipeline)
-  }
-}
-
-extension Call where Value == Response {
-  /// A model from the value at a path.
-  public func mapObject<Model: Decodable & Sendable>(
-    _ type: Model.Type, modelKey: String = ""
-  ) -> Call<Model> {
-    map { try $0.mapObject(type, modelKey: modelKey) }
+  /// The document, or what stands at a path of it; the profile's data path when none is given.
+  public func toJSON(modelKey: String? = nil) -> Call<JSON> {
+    map { try $0.toJSON(modelKey: modelKey) }
   }
 
-  /// A model that reads itself, from the value at a path.
-  public func mapObject<Model: Modelable & Sendable>(
-    _ type: Model.Type, modelKey: String = ""
-  ) -> Call<Model> {
-    map { try $0.mapObject(type, modelKey: modelKey) }
-  }
-
-  /// A model that is both reads itself.
-  public func mapObject<Model: Modelable & Decodable & Sendable>(
-    _ type: Model.Type, modelKey: String = ""
-  ) -> Call<Model> {
-    map { try $0.mapObject(type, modelKey: modelKey) }
-  }
-
-  /// Models from the array at a path.
-  public func mapArray<Model: Decodable & Sendable>(
-    _ type: Model.Type, modelKey: String = ""
-  ) -> Call<[Model]> {
-    map { try $0.mapArray(type, modelKey: modelKey) }
-  }
-
-  /// Models that read themselves, from the array at a path.
-  public func mapArray<Model: Modelable & Sendable>(
-    _ type: Model.Type, modelKey: String = ""
-  ) -> Call<[Model]> {
-    map { try $0.mapArray(type, modelKey: modelKey) }
-  }
-
-  /// Models that are both read themselves.
-  public func mapArray<Model: Modelable & Decodable & Sendable>(
-    _ type: Model.Type, modelKey: String = ""
-  ) -> Call<[Model]> {
-    map { try $0.mapArray(type, modelKey: modelKey) }
+  /// The value at a path, and at keys below it, as the text it stands as; a string without quotes.
+  public func fetchJSONString(path: String = "", keys: [JSONPath.Step] = []) -> Call<String> {
+    map { try $0.fetchJSONString(path: path, keys: keys) }
   }
 }
 
@@ -89,6 +50,11 @@ extension Call where Value == Response {
   /// Whether the server says yes, its message and its code.
   public func mapResult(params: EnvelopeProfile? = nil) -> Call<EnvelopeResult> {
     map { try $0.mapResult(params: params) }
+  }
+
+  /// The envelope's code as text.
+  public func fetchStatusCode(params: EnvelopeProfile? = nil) -> Call<String> {
+    map { try $0.fetchStatusCode(params: params) }
   }
 
   /// The envelope's data as a model; a verdict other than success is the failure.
@@ -119,36 +85,13 @@ extension Call where Value == Response {
       return Empty()
     }
   }
-}
 
-extension Call where Value == Response {
-  /// The body as text.
-  public func `as`(_ type: String.Type) -> Call<String> { mapString() }
-
-  /// The body's bytes.
-  public func `as`(_ type: Body.Type) -> Call<Body> { map { $0.body } }
-
-  /// The body's bytes in Foundation's wrapping.
-  public func `as`(_ type: Data.Type) -> Call<Data> { map { $0.body.data } }
-
-  /// The body as JSON.
-  public func `as`(_ type: JSON.Type) -> Call<JSON> { mapJSON() }
-
-  /// What the image's first bytes say.
-  public func `as`(_ type: ImageInfo.Type) -> Call<ImageInfo> { mapImage() }
-
-  /// The body decoded; a model that judges itself is asked.
-  public func `as`<Model: Decodable & Sendable>(_ type: Model.Type) -> Call<Model> {
-    mapObject(type)
-  }
-
-  /// A model that reads itself.
-  public func `as`<Model: Modelable & Sendable>(_ type: Model.Type) -> Call<Model> {
-    mapObject(type)
-  }
-
-  /// A model that is both reads itself.
-  public func `as`<Model: Modelable & Decodable & Sendable>(_ type: Model.Type) -> Call<Model> {
-    mapObject(type)
+  /// What the whole pipeline makes of the answer or of the failure; it never fails itself.
+  ///
+  /// Without a pipeline it is the default one with the profile the answer brings along.
+  public func outcome(_ pipeline: Pipeline? = nil) async -> Outcome {
+    let result = await result
+    let answer = (try? result.get()) ?? result.failure?.response
+    return Classifier.classify(result, pipeline ?? Pipeline(profile: answer?.profile))
   }
 }

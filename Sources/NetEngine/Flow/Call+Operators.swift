@@ -4,11 +4,12 @@ extension Call {
     _ transform: @escaping @Sendable (Value) async throws -> Other
   ) -> Call<Other> {
     Call<Other> { [run] observer in
-      switch await run(observer) {
-      case .failure(let failure): return .failure(failure)
+      let end = await run(observer)
+      switch end.result {
+      case .failure(let error): return .failure(error, end.listeners)
       case .success(let value):
-        do { return .success(try await transform(value)) } catch {
-          return .failure(CallFailure(NetError(wrapping: error, response: value as? Response)))
+        do { return RunResult(.success(try await transform(value)), end.listeners) } catch {
+          return .failure(NetError(wrapping: error, response: value as? Response), end.listeners)
         }
       }
     }
@@ -19,51 +20,57 @@ extension Call {
     _ next: @escaping @Sendable (Value) async throws -> Call<Other>
   ) -> Call<Other> {
     Call<Other> { [run] observer in
-      switch await run(observer) {
-      case .failure(let failure): return .failure(failure)
+      let first = await run(observer.withoutChunks)
+      switch first.result {
+      case .failure(let error): return .failure(error, first.listeners)
       case .success(let value):
-        do { return await (try await next(value)).run(observer) } catch {
-          return .failure(CallFailure(NetError(wrapping: error, response: value as? Response)))
+        do {
+          let second = await (try await next(value)).run(observer)
+          return RunResult(second.result, first.listeners + second.listeners)
+        } catch {
+          return .failure(NetError(wrapping: error, response: value as? Response), first.listeners)
         }
       }
     }
   }
 
   /// A failure turned into a value; one that the closure throws stands in its place.
+  ///
+  /// A cancelled call stays cancelled: nobody waits for a value any more.
   public func recover(
     _ rescue: @escaping @Sendable (NetError) async throws -> Value
   ) -> Call {
     Call { [run] observer in
-      switch await run(observer) {
-      case .success(let value): return .success(value)
-      case .failure(let failure):
-        do { return .success(try await rescue(failure.error)) } catch {
-          return .failure(failure.replacing(NetError(wrapping: error)))
-        }
+      let end = await run(observer)
+      guard case .failure(let error) = end.result, !error.isCancelled else { return end }
+      do { return RunResult(.success(try await rescue(error)), end.listeners) } catch {
+        return .failure(NetError(wrapping: error), end.listeners)
       }
     }
   }
 
   /// Asks the handler about a failure, once per run and before the provider's handler.
+  ///
+  /// It hears at the end of the run, whichever operator has failed, those after it included.
   public func onFailure(_ handler: @escaping FailureHandler) -> Call {
     Call { [run] observer in
-      await run(observer).mapError { failure in
-        var failure = failure
-        failure.handlers.append(handler)
-        return failure
-      }
+      var end = await run(observer)
+      end.listeners.handlers.append(handler)
+      return end
     }
   }
 
   /// Runs it again while it fails, at most `times` more, whatever the failure but cancellation.
+  ///
+  /// At once: for pauses, and for telling passing failures from lasting ones, see ``RetryPlugin``.
   public func retry(_ times: Int) -> Call {
     Call { [run] observer in
       var left = times
       while true {
-        let result = await run(observer)
-        guard case .failure(let failure) = result, left > 0, !failure.error.isCancelled,
+        let end = await run(observer)
+        guard case .failure(let error) = end.result, left > 0, !error.isCancelled,
           !Task.isCancelled, observer.chunks?.hasDelivered != true
-        else { return result }
+        else { return end }
         left -= 1
       }
     }
@@ -71,6 +78,11 @@ extension Call {
 }
 
 extension Call where Value == Response {
+  /// Fails with ``NetError/statusCode(_:)`` when the status is none of the filter's.
+  public func filter(_ statuses: StatusFilter) -> Call {
+    map { response in try response.filter(statuses) }
+  }
+
   /// Fails with ``NetError/statusCode(_:)`` when the status is outside the range.
   public func filter(statusCodes range: some RangeExpression<Int> & Sendable) -> Call {
     map { response in try response.filter(statusCodes: range) }

@@ -4,7 +4,7 @@
 /// use is a request of its own. One value or one failure comes of it. Cancelling the task that
 /// waits, or dropping the sequence before its end, cancels the transfer.
 public struct Call<Value: Sendable>: Sendable {
-  typealias Run = @Sendable (CallObserver) async -> Result<Value, CallFailure>
+  typealias Run = @Sendable (CallObserver) async -> RunResult<Value>
 
   /// One run up to its result; nobody has heard of a failure yet.
   let run: Run
@@ -15,12 +15,12 @@ public struct Call<Value: Sendable>: Sendable {
 
   /// One run with everything that belongs to its end.
   func finish(_ observer: CallObserver) async -> Result<Value, NetError> {
-    switch await run(observer) {
-    case .success(let value): return .success(value)
-    case .failure(let failure):
-      await failure.beHeard()
-      return .failure(failure.error)
-    }
+    let progress = observer.report.map { LastProgress($0) }
+    let end = await run(
+      CallObserver(chunks: observer.chunks, report: progress.map { $0.take(_:) }))
+    progress?.finish()
+    if case .failure(let error) = end.result { await end.listeners.hear(error) }
+    return end.result
   }
 
   /// Runs it and gives the value, or throws what went wrong.

@@ -6,7 +6,7 @@ extension Sequencer {
   /// ```
   /// Up to eight steps. The same chain can be run any number of times.
   public static func first<A: Sendable>(_ call: Call<A>) -> Chain1<A> {
-    Chain1 { run in try await run.run(call, at: 0) }
+    Chain1 { run in try await run.next { call } }
   }
 }
 
@@ -21,18 +21,18 @@ public struct Chain1<A: Sendable>: Sendable {
   ) -> Chain2<A, B> {
     Chain2 { [body] run in
       let old = try await body(run)
-      return (old, try await run.run(step(old), at: 1))
+      return (old, try await run.next { try await step(old) })
     }
   }
 
   /// The chain as a call.
   public var call: Call<ChainEnd<A>> {
-    Call { [body] _ in await ChainRun { _ in }.end(body) }
+    Call { [body] _ in await ChainRun().end(body) }
   }
 
   /// Runs it when iterated: each step as it finishes.
   public var events: ResultStream<ChainEvent> {
-    ResultStream { [body] send in _ = await ChainRun(tell: send).end(body) }
+    ResultStream(chain: body)
   }
 }
 
@@ -47,18 +47,18 @@ public struct Chain2<A: Sendable, B: Sendable>: Sendable {
   ) -> Chain3<A, B, C> {
     Chain3 { [body] run in
       let old = try await body(run)
-      return (old.0, old.1, try await run.run(step(old.0, old.1), at: 2))
+      return (old.0, old.1, try await run.next { try await step(old.0, old.1) })
     }
   }
 
   /// The chain as a call.
   public var call: Call<ChainEnd<(A, B)>> {
-    Call { [body] _ in await ChainRun { _ in }.end(body) }
+    Call { [body] _ in await ChainRun().end(body) }
   }
 
   /// Runs it when iterated: each step as it finishes.
   public var events: ResultStream<ChainEvent> {
-    ResultStream { [body] send in _ = await ChainRun(tell: send).end(body) }
+    ResultStream(chain: body)
   }
 }
 
@@ -73,18 +73,18 @@ public struct Chain3<A: Sendable, B: Sendable, C: Sendable>: Sendable {
   ) -> Chain4<A, B, C, D> {
     Chain4 { [body] run in
       let old = try await body(run)
-      return (old.0, old.1, old.2, try await run.run(step(old.0, old.1, old.2), at: 3))
+      return (old.0, old.1, old.2, try await run.next { try await step(old.0, old.1, old.2) })
     }
   }
 
   /// The chain as a call.
   public var call: Call<ChainEnd<(A, B, C)>> {
-    Call { [body] _ in await ChainRun { _ in }.end(body) }
+    Call { [body] _ in await ChainRun().end(body) }
   }
 
   /// Runs it when iterated: each step as it finishes.
   public var events: ResultStream<ChainEvent> {
-    ResultStream { [body] send in _ = await ChainRun(tell: send).end(body) }
+    ResultStream(chain: body)
   }
 }
 
@@ -100,19 +100,20 @@ public struct Chain4<A: Sendable, B: Sendable, C: Sendable, D: Sendable>: Sendab
     Chain5 { [body] run in
       let old = try await body(run)
       return (
-        old.0, old.1, old.2, old.3, try await run.run(step(old.0, old.1, old.2, old.3), at: 4)
+        old.0, old.1, old.2, old.3,
+        try await run.next { try await step(old.0, old.1, old.2, old.3) }
       )
     }
   }
 
   /// The chain as a call.
   public var call: Call<ChainEnd<(A, B, C, D)>> {
-    Call { [body] _ in await ChainRun { _ in }.end(body) }
+    Call { [body] _ in await ChainRun().end(body) }
   }
 
   /// Runs it when iterated: each step as it finishes.
   public var events: ResultStream<ChainEvent> {
-    ResultStream { [body] send in _ = await ChainRun(tell: send).end(body) }
+    ResultStream(chain: body)
   }
 }
 
@@ -129,19 +130,19 @@ public struct Chain5<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Send
       let old = try await body(run)
       return (
         old.0, old.1, old.2, old.3, old.4,
-        try await run.run(step(old.0, old.1, old.2, old.3, old.4), at: 5)
+        try await run.next { try await step(old.0, old.1, old.2, old.3, old.4) }
       )
     }
   }
 
   /// The chain as a call.
   public var call: Call<ChainEnd<(A, B, C, D, E)>> {
-    Call { [body] _ in await ChainRun { _ in }.end(body) }
+    Call { [body] _ in await ChainRun().end(body) }
   }
 
   /// Runs it when iterated: each step as it finishes.
   public var events: ResultStream<ChainEvent> {
-    ResultStream { [body] send in _ = await ChainRun(tell: send).end(body) }
+    ResultStream(chain: body)
   }
 }
 
@@ -162,19 +163,19 @@ public struct Chain6<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Send
       let old = try await body(run)
       return (
         old.0, old.1, old.2, old.3, old.4, old.5,
-        try await run.run(step(old.0, old.1, old.2, old.3, old.4, old.5), at: 6)
+        try await run.next { try await step(old.0, old.1, old.2, old.3, old.4, old.5) }
       )
     }
   }
 
   /// The chain as a call.
   public var call: Call<ChainEnd<(A, B, C, D, E, F)>> {
-    Call { [body] _ in await ChainRun { _ in }.end(body) }
+    Call { [body] _ in await ChainRun().end(body) }
   }
 
   /// Runs it when iterated: each step as it finishes.
   public var events: ResultStream<ChainEvent> {
-    ResultStream { [body] send in _ = await ChainRun(tell: send).end(body) }
+    ResultStream(chain: body)
   }
 }
 
@@ -195,19 +196,19 @@ public struct Chain7<
       let old = try await body(run)
       return (
         old.0, old.1, old.2, old.3, old.4, old.5, old.6,
-        try await run.run(step(old.0, old.1, old.2, old.3, old.4, old.5, old.6), at: 7)
+        try await run.next { try await step(old.0, old.1, old.2, old.3, old.4, old.5, old.6) }
       )
     }
   }
 
   /// The chain as a call.
   public var call: Call<ChainEnd<(A, B, C, D, E, F, G)>> {
-    Call { [body] _ in await ChainRun { _ in }.end(body) }
+    Call { [body] _ in await ChainRun().end(body) }
   }
 
   /// Runs it when iterated: each step as it finishes.
   public var events: ResultStream<ChainEvent> {
-    ResultStream { [body] send in _ = await ChainRun(tell: send).end(body) }
+    ResultStream(chain: body)
   }
 }
 
@@ -223,11 +224,11 @@ public struct Chain8<
 
   /// The chain as a call.
   public var call: Call<ChainEnd<(A, B, C, D, E, F, G, H)>> {
-    Call { [body] _ in await ChainRun { _ in }.end(body) }
+    Call { [body] _ in await ChainRun().end(body) }
   }
 
   /// Runs it when iterated: each step as it finishes.
   public var events: ResultStream<ChainEvent> {
-    ResultStream { [body] send in _ = await ChainRun(tell: send).end(body) }
+    ResultStream(chain: body)
   }
 }

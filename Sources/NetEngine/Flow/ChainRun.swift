@@ -20,38 +20,54 @@ struct ChainStop: Error {}
 extension Call {
   /// For the closure of a chain's step: it is enough, the chain ends early as a success.
   public static var stop: Call {
-    Call { _ in .failure(CallFailure(.underlying(ChainStop(), nil))) }
+    Call { _ in RunResult(.failure(.underlying(ChainStop(), nil))) }
   }
 }
 
-/// Counts and runs the steps of one run of a chain, and tells of each.
+/// Runs the steps of one run of a chain, and tells of each.
 struct ChainRun: Sendable {
   private let step = Step()
-  let tell: @Sendable (ChainEvent) -> Void
+  private let tell: @Sendable (ChainEvent) -> Void
 
-  /// Runs what the closure of step `index` chose; nil breaks the chain.
-  func run<Value: Sendable>(_ next: Call<Value>?, at index: Int) async throws -> Value {
-    do throws(NetError) {
-      let value = try await step(next)
-      tell(ChainEvent(step: index, result: .success(value)))
-      return value
-    } catch {
-      if !error.isStop { tell(ChainEvent(step: index, result: .failure(error))) }
-      throw error
+  /// A run of nobody's chain but its caller's; each step is told as it finishes.
+  init(tell: @escaping @Sendable (ChainEvent) -> Void = { _ in }) {
+    self.tell = tell
+  }
+
+  /// Runs what the closure chooses as the next step; nil breaks the chain.
+  func next<Value: Sendable>(
+    _ choose: () async throws -> Call<Value>?
+  ) async throws(NetError) -> Value {
+    let (index, result) = await step.perform(choose)
+    switch result {
+    case .success(let value): tell(ChainEvent(step: index, result: .success(value)))
+    case .failure(let error) where error.isStop: break
+    case .failure(let error): tell(ChainEvent(step: index, result: .failure(error)))
     }
+    return try result.get()
   }
 
   /// One run as a whole.
   func end<Value: Sendable>(
     _ body: (ChainRun) async throws -> Value
-  ) async -> Result<ChainEnd<Value>, CallFailure> {
+  ) async -> RunResult<ChainEnd<Value>> {
     do {
-      return .success(.completed(try await body(self)))
+      return RunResult(.success(.completed(try await body(self))), step.listeners)
     } catch let error as NetError where error.isStop {
-      guard case .sequence(let index, _) = error else { return .failure(CallFailure(error)) }
-      return .success(.stopped(after: index - 1))
+      guard case .sequence(let index, _) = error else { return step.end(with: error) }
+      return RunResult(.success(.stopped(after: index - 1)), step.listeners)
     } catch {
-      return .failure(step.failure(for: error))
+      return step.end(with: error)
+    }
+  }
+}
+
+extension ResultStream where Element == ChainEvent {
+  /// The steps of a chain's run as they finish; a failure is heard by those who want to hear of it.
+  init<Value: Sendable>(chain body: @escaping @Sendable (ChainRun) async throws -> Value) {
+    self.init { send in
+      let end = await ChainRun(tell: send).end(body)
+      if case .failure(let error) = end.result { await end.listeners.hear(error) }
     }
   }
 }

@@ -1,21 +1,33 @@
 /// Several calls as one: side by side, as they come, or strictly one after the other.
+///
+/// Cancelling what they have become cancels them all, and is ``NetError/cancelled`` and no broken
+/// step.
 public enum Sequencer {
   /// All values in the order of the calls; the first failure cancels the rest and names its index.
   public static func zip<Value>(
     _ calls: [Call<Value>], maxConcurrent: Int? = nil
   ) -> Call<[Value]> {
-    Call { _ in
-      var values = [Value?](repeating: nil, count: calls.count)
-      for await item in results(of: calls, maxConcurrent) {
-        switch item.result {
-        case .success(let value): values[item.index] = value
-        // Leaving the loop drops the stream, and that cancels what still runs.
-        case .failure(let failure): return .failure(failure.broken(at: item.index))
+    Call { _ in await values(of: calls, maxConcurrent) }
+  }
+
+  /// Values of different types side by side; the first failure cancels the rest and names its index.
+  public static func zip<each Value: Sendable>(
+    _ calls: repeat Call<each Value>, maxConcurrent: Int? = nil
+  ) -> Call<(repeat each Value)> {
+    Call<(repeat each Value)> { _ in
+      let places = (repeat Place<each Value>())
+      var fillings: [Call<Void>] = []
+      for (call, place) in repeat (each calls, each places) {
+        fillings.append(call.map { place.fill($0) })
+      }
+      let end = await values(of: fillings, maxConcurrent)
+      switch end.result {
+      case .failure(let error): return .failure(error, end.listeners)
+      case .success:
+        do { return RunResult(.success((repeat try (each places).value)), end.listeners) } catch {
+          return .failure(NetError(wrapping: error), end.listeners)
         }
       }
-      let complete = values.compactMap { $0 }
-      guard complete.count == calls.count else { return .failure(CallFailure(.cancelled)) }
-      return .success(complete)
     }
   }
 
@@ -27,40 +39,9 @@ public enum Sequencer {
   ) -> ResultStream<Merged<Value>> {
     ResultStream { send in
       for await item in results(of: calls, maxConcurrent) {
-        if case .failure(let failure) = item.result { await failure.beHeard() }
-        send(Merged(index: item.index, result: item.result.mapError(\.error)))
-        if stopsOnFailure, case .failure = item.result { return }
-      }
-    }
-  }
-
-  /// Values of different types side by side; the first failure cancels the rest and names its index.
-  public static func zip<each Value: Sendable>(
-    _ calls: repeat Call<each Value>
-  ) -> Call<(repeat each Value)> {
-    Call<(repeat each Value)> { _ in
-      let failed = FirstFailure()
-      var index = -1
-      func start<One>(_ call: Call<One>) -> Task<Result<One, CallFailure>, Never> {
-        index += 1
-        let index = index
-        return Task {
-          let result = await call.run(CallObserver())
-          if case .failure(let failure) = result { failed.report(failure.broken(at: index)) }
-          return result
-        }
-      }
-      let tasks = (repeat start(each calls))
-      failed.onReport { for task in repeat each tasks { task.cancel() } }
-      return await withTaskCancellationHandler {
-        do {
-          return .success((repeat try await (each tasks).value.get()))
-        } catch {
-          for task in repeat each tasks { _ = await task.value }
-          return .failure(failed.failure ?? CallFailure(.cancelled))
-        }
-      } onCancel: {
-        for task in repeat each tasks { task.cancel() }
+        if case .failure(let error) = item.end.result { await item.end.listeners.hear(error) }
+        send(Merged(index: item.index, result: item.end.result))
+        if stopsOnFailure, case .failure = item.end.result { return }
       }
     }
   }
@@ -81,11 +62,31 @@ public enum Sequencer {
     Call { _ in
       let step = Step()
       do {
-        return .success(try await body(step))
+        return RunResult(.success(try await body(step)), step.listeners)
       } catch {
-        return .failure(step.failure(for: error))
+        return step.end(with: error)
       }
     }
+  }
+
+  private static func values<Value>(
+    of calls: [Call<Value>], _ maxConcurrent: Int?
+  ) async -> RunResult<[Value]> {
+    var values = [Value?](repeating: nil, count: calls.count)
+    var listeners = FailureListeners()
+    for await item in results(of: calls, maxConcurrent) {
+      switch item.end.result {
+      case .success(let value):
+        values[item.index] = value
+        listeners.common = listeners.common ?? item.end.listeners.common
+      case .failure(let error):
+        // Leaving the loop drops the stream, and that cancels what still runs.
+        return .failure(error.breaking(at: item.index), item.end.listeners)
+      }
+    }
+    let complete = values.compactMap { $0 }
+    guard complete.count == calls.count else { return .failure(.cancelled, listeners) }
+    return RunResult(.success(complete), listeners)
   }
 
   /// At most so many at once; the stream ends after the last, dropping it cancels the rest.
@@ -99,7 +100,7 @@ public enum Sequencer {
           if index >= width { await group.next() }
           if Task.isCancelled { return }
           group.addTask {
-            send(Indexed(index: index, result: await call.run(CallObserver())))
+            send(Indexed(index: index, end: await call.run(CallObserver())))
           }
         }
       }
@@ -108,7 +109,7 @@ public enum Sequencer {
 
   private struct Indexed<Value: Sendable>: Sendable {
     var index: Int
-    var result: Result<Value, CallFailure>
+    var end: RunResult<Value>
   }
 }
 
@@ -120,84 +121,25 @@ public struct Merged<Value: Sendable>: Sendable {
   public var result: Result<Value, NetError>
 }
 
-/// Runs the calls of a sequence and counts them.
-public final class Step: Sendable {
-  private struct State {
-    var next = 0
-    var failure: CallFailure?
-  }
-
-  private let state = Lock(State())
-
-  /// The failure behind what a sequence's body threw: a step's, or the body's own.
-  func failure(for error: any Error) -> CallFailure {
-    if let last = state.withLock(\.failure), let thrown = error as? NetError,
-      case .sequence(let index, _) = thrown, case .sequence(index, _) = last.error
-    {
-      return last
-    }
-    return CallFailure(NetError(wrapping: error))
-  }
-
-  /// Runs the call as the next step; nil breaks the sequence here.
-  public func callAsFunction<Value: Sendable>(_ call: Call<Value>?) async throws(NetError) -> Value
-  {
-    let index = state.withLock { state in
-      defer { state.next += 1 }
-      return state.next
-    }
-    guard let call else { throw fail(CallFailure(.underlying(MissingStep(), nil)), at: index) }
-    switch await call.run(CallObserver()) {
-    case .success(let value): return value
-    case .failure(let failure): throw fail(failure, at: index)
-    }
-  }
-
-  private func fail(_ failure: CallFailure, at index: Int) -> NetError {
-    let broken = failure.broken(at: index)
-    state.withLock { $0.failure = broken }
-    return broken.error
+extension NetError {
+  /// The failure of a sequence that breaks here; when it is cancelled as a whole, just that.
+  func breaking(at index: Int) -> NetError {
+    isCancelled && Task.isCancelled ? .cancelled : .sequence(brokenAt: index, cause: self)
   }
 }
 
-/// A step of a sequence that came to nothing: its closure returned nil.
-public struct MissingStep: Error, Sendable, Hashable, CustomStringConvertible {
-  /// For a message.
-  public var description: String { "the step has no call to run" }
-}
+/// Where one value of a tuple waits for the others.
+private final class Place<Value: Sendable>: Sendable {
+  private let content = Lock<Value?>(nil)
 
-extension CallFailure {
-  fileprivate func broken(at index: Int) -> CallFailure {
-    replacing(.sequence(brokenAt: index, cause: error))
-  }
-}
-
-/// The first of several failures, and what to do when it comes.
-private final class FirstFailure: Sendable {
-  private struct State {
-    var failure: CallFailure?
-    var action: (@Sendable () -> Void)?
+  func fill(_ value: Value) {
+    content.withLock { $0 = value }
   }
 
-  private let state = Lock(State())
-
-  var failure: CallFailure? { state.withLock(\.failure) }
-
-  func report(_ failure: CallFailure) {
-    let action = state.withLock { state -> (@Sendable () -> Void)? in
-      guard state.failure == nil else { return nil }
-      state.failure = failure
-      return state.action
+  var value: Value {
+    get throws {
+      guard let value = content.withLock(\.self) else { throw NetError.cancelled }
+      return value
     }
-    action?()
-  }
-
-  /// Runs it at once when the failure is there already.
-  func onReport(_ action: @escaping @Sendable () -> Void) {
-    let isLate = state.withLock { state in
-      state.action = action
-      return state.failure != nil
-    }
-    if isLate { action() }
   }
 }

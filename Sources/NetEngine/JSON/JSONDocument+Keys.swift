@@ -26,7 +26,7 @@ extension JSONDocument {
     return found
   }
 
-  /// Whether a table of keys would pay; only the end mark of a large container can tell cheaply.
+  /// Whether a table of keys may pay; only the end mark of a large container can tell cheaply.
   private func hasManyMembers(_ index: Int) -> Bool {
     let end = childrenEnd(index)
     return end < past(index) && word(end).payload > 32

@@ -14,8 +14,7 @@ extension JSONDocument {
 
   /// Whether a container was not closed: the document is broken, or still being read.
   public func isOpen(_ node: JSONNode) -> Bool {
-    let word = word(node.index)
-    return word.isContainer && (word.payload == 0 || word.payload > entries)
+    word(node.index).isContainer && isOpen(at: node.index)
   }
 
   /// The elements of an array or the members of an object, in document order; nothing for a scalar.
@@ -40,12 +39,12 @@ extension JSONDocument {
 
   /// How many elements or members; 0 for a scalar.
   ///
-  /// Constant time, but for a large container that is still open.
+  /// Constant time, but for a very large container or one still open: those are walked once.
   public func count(of node: JSONNode) -> Int {
     let index = node.index
     guard word(index).isContainer else { return 0 }
     let end = childrenEnd(index)
-    if end < past(index) { return word(end).payload }
+    if end < past(index), word(end).payload < JSONWord.payloadMax { return word(end).payload }
     return isLarge(index)
       ? withLadder(of: index) { $0.count } : children(at: index).reduce(0) { sum, _ in sum + 1 }
   }
@@ -62,57 +61,15 @@ extension JSONDocument {
     return nil
   }
 
-  /// The containers around a value, outermost first.
-  public func ancestors(of node: JSONNode) -> [JSONNode] {
-    trail(to: node).map(\.container)
-  }
-
-  /// The container around a value; nil for the root.
-  public func parent(of node: JSONNode) -> JSONNode? { trail(to: node).last?.container }
-
-  /// The way from the root to a value.
-  ///
-  /// Its cost grows with the containers on the way that are walked for the first time; ask once for
-  /// a selected row and keep the answer.
-  public func path(to node: JSONNode) -> JSONPath {
-    let trail = trail(to: node)
-    let steps = trail.enumerated().map { level, stop -> JSONPath.Step in
-      guard word(stop.container.index).tag == .object else { return .index(stop.position) }
-      let inner = level + 1 < trail.count ? trail[level + 1].container : node
-      return .key(key(of: inner) ?? "")
-    }
-    return JSONPath(steps)
-  }
-
-  /// Each container on the way to a value, and the position to go on at.
-  private func trail(to node: JSONNode) -> [(container: JSONNode, position: Int)] {
-    guard var current = root else { return [] }
-    var trail: [(container: JSONNode, position: Int)] = []
-    while current.index < node.index, word(current.index).isContainer {
-      guard let next = child(holding: node.index, of: current.index) else { break }
-      trail.append((current, next.position))
-      current = next.child
-    }
-    return trail
-  }
-
-  private func child(holding target: Int, of index: Int) -> (child: JSONNode, position: Int)? {
-    if isLarge(index) { return withLadder(of: index) { $0.child(holding: target, in: self) } }
-    for (position, child) in children(at: index).enumerated() where past(child.index) > target {
-      return (child, position)
-    }
-    return nil
-  }
-
   // MARK: The tape itself
 
   /// The index just past a value and all it holds.
-  @inline(__always)
+  @inline(always)
   func past(_ index: Int) -> Int {
     let word = word(index)
     guard word.isContainer else { return index + 1 }
     let past = word.payload
-    return past == 0 || past > entries ? entries : past
+    return past <= index || past > entries ? entries : past
   }
 
   /// Where the children of a container end: its own end mark, if it has one, is none of them.
@@ -123,7 +80,7 @@ extension JSONDocument {
 
   private func isOpen(at index: Int) -> Bool {
     let payload = word(index).payload
-    return payload == 0 || payload > entries
+    return payload <= index || payload > entries
   }
 
   /// Whether walking a container is worth a ladder.

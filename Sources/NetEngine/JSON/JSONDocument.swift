@@ -84,7 +84,7 @@ public final class JSONDocument: @unchecked Sendable {
 
   var end: UnsafePointer<UInt8> { base + parsedBytes }
 
-  @inline(__always)
+  @inline(always)
   func word(_ index: Int) -> JSONWord { JSONWord(raw: words[index]) }
 }
 

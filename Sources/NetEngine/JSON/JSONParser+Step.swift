@@ -36,7 +36,7 @@ extension JSONParser {
   }
 
   var isInObject: Bool {
-    open >= 0 && JSONWord(raw: tape.words[open]).tag == .object
+    depth > 0 && JSONWord(raw: tape.words[open]).tag == .object
   }
 
   private var unexpected: Verdict { .failed(at: position, .unexpected, expected) }
@@ -79,12 +79,8 @@ extension JSONParser {
 
   private mutating func enter(_ tag: JSONWord.Tag) -> Verdict {
     guard depth < limits.depth else { return .failed(at: position, .limit(.depth), expected) }
-    if depth == levels.capacity { levels.grow() }
-    tape.words[tape.count] = JSONWord.make(tag, offset: key >= 0 ? key : position, payload: 0)
-    children += 1
-    levels.words[depth] = JSONLevels.pack(open, children)
+    tape.words[tape.count] = JSONWord.make(tag, offset: key >= 0 ? key : position, payload: open)
     open = tape.count
-    children = 0
     key = -1
     depth += 1
     tape.count += 1
@@ -95,12 +91,12 @@ extension JSONParser {
 
   private mutating func leave() -> Verdict {
     if tape.count - open > JSONWord.endThreshold {
-      tape.words[tape.count] = JSONWord.make(.end, offset: position, payload: children)
+      tape.words[tape.count] = JSONWord.end(
+        of: open, at: position, count: tape.count, in: tape.words)
       tape.count += 1
     }
-    tape.words[open] |= UInt64(truncatingIfNeeded: tape.count) << 32
+    open = JSONWord.close(open, count: tape.count, in: tape.words)
     depth -= 1
-    (open, children) = JSONLevels.unpack(levels.words[depth])
     position += 1
     expect = depth == 0 ? .nothing : .comma
     return .went
@@ -111,7 +107,6 @@ extension JSONParser {
       tag, offset: key >= 0 ? key : position,
       payload: JSONWord.saturated(tokenEnd - position))
     tape.count += 1
-    children += 1
     key = -1
     position = tokenEnd
     resumeAt = 0

@@ -11,20 +11,22 @@ extension JSONParser {
   mutating func stringEnd(_ view: JSONTextView) -> StringEnd {
     var offset = max(position + 1, resumeAt)
     while true {
-      var seen: UInt64 = 0
-      let stop = JSONScan.plainEnd(view.base + offset, view.end, &seen) - view.base
-      if seen & JSONScan.highs != 0, let trouble = checkText(view, from: offset, to: stop) {
-        return trouble
-      }
-      guard stop < view.count else { return runsOut(view, from: stop, .stringEnd) }
-      switch view.base[stop] {
-      case 0x22: return .closed(stop + 1)
+      offset = JSONScan.stringRun(view.base + offset, view.end) - view.base
+      guard offset < view.count else { return runsOut(view, from: offset, .stringEnd) }
+      switch view.base[offset] {
+      case 0x22: return .closed(offset + 1)
       case 0x5c:
-        switch escape(view, at: stop) {
+        switch escape(view, at: offset) {
         case .closed(let next): offset = next
         case let other: return other
         }
-      default: return .failed(at: stop, .controlCharacter, .stringEnd)
+      case 0x80...:
+        switch character(view, at: offset) {
+        case .closed(let next): offset = next
+        case let other: return other
+        }
+      case 0x20...: offset += 1
+      default: return .failed(at: offset, .controlCharacter, .stringEnd)
       }
     }
   }
@@ -38,13 +40,13 @@ extension JSONParser {
     return .waits
   }
 
-  private mutating func checkText(_ view: JSONTextView, from: Int, to: Int) -> StringEnd? {
-    let invalid = UTF8Validation.firstInvalid(view.base + from, view.base + to) - view.base
-    guard invalid < to else { return nil }
-    if to == view.count, UTF8Validation.isCutOff(view.base + invalid, view.end) {
-      return runsOut(view, from: invalid, .stringEnd)
-    }
-    return .failed(at: invalid, .invalidText, .stringEnd)
+  /// `closed` with the offset behind a character that is not ASCII, when it is all there and right.
+  private mutating func character(_ view: JSONTextView, at offset: Int) -> StringEnd {
+    let start = view.base + offset
+    let length = UTF8Validation.length(start, view.end)
+    if length > 0 { return .closed(offset + length) }
+    if UTF8Validation.isCutOff(start, view.end) { return runsOut(view, from: offset, .stringEnd) }
+    return .failed(at: offset, .invalidText, .stringEnd)
   }
 
   /// `closed` with the offset behind the escape, when it is all there and right.

@@ -6,8 +6,8 @@
 ///
 /// Each `feed` gives all bytes so far, in one piece that may have moved since. A token that is not
 /// complete is taken up again where reading stopped, so a 50 MB string costs the same in one piece
-/// as in a thousand. Depth costs one word a level and is bounded by a setting, not by the stack.
-public struct JSONParser: ~Copyable {
+/// as in a thousand. Depth costs nothing of its own and is bounded by a setting, not by a stack.
+public struct JSONParser: ~Copyable, Sendable {
   /// The limits in force, brought into the range the tape can hold.
   public let limits: JSONLimits
 
@@ -21,11 +21,9 @@ public struct JSONParser: ~Copyable {
   var key = -1
 
   let tape: JSONTape
-  /// The innermost open container, -1 for none, and its children so far.
-  var open = -1
-  var children = 0
+  /// The innermost open container, if `depth` is not 0.
+  var open = 0
   var depth = 0
-  let levels = JSONLevels()
 
   private var transcoder: JSONTranscoder?
   private var knownEncoding: JSONEncoding?
@@ -146,18 +144,16 @@ public struct JSONParser: ~Copyable {
 
   /// Lets the fast half run as far as it can.
   private mutating func sprint(_ view: JSONTextView) {
-    guard resumeAt == 0, depth > 0, view.count - position > 8 else { return }
+    guard resumeAt == 0, depth > 0, view.count - position > JSONSprint.slack else { return }
     guard expect == .value || expect == .comma else { return }
     var run = JSONSprint(
-      base: view.base, end: view.end, brake: view.end - 8, words: tape.words,
-      capacity: tape.capacity, stack: levels.words, maxDepth: min(limits.depth, levels.capacity),
-      p: view.base + position, count: tape.count, open: open, children: children, depth: depth,
-      key: key, inObject: isInObject)
+      base: view.base, end: view.end, brake: view.end - JSONSprint.slack, words: tape.words,
+      capacity: tape.capacity, maxDepth: limits.depth, p: view.base + position, count: tape.count,
+      open: open, depth: depth, key: key, inObject: isInObject)
     expect = run.run(expect)
     position = run.p - view.base
     tape.count = run.count
     open = run.open
-    children = run.children
     depth = run.depth
     key = run.key
   }
@@ -167,40 +163,5 @@ public struct JSONParser: ~Copyable {
   ) {
     error = view.error(
       at: offset, trouble, expected, encoding: encoding, markLength: markLength, limits: limits)
-  }
-}
-
-/// The containers around the innermost one, each with its children so far: index | children << 32.
-///
-/// A class so that the memory goes with the parser, whatever way that ends.
-final class JSONLevels {
-  private(set) var words: UnsafeMutablePointer<UInt64>
-  private(set) var capacity = 32
-
-  init() {
-    words = .allocate(capacity: capacity)
-  }
-
-  deinit {
-    words.deallocate()
-  }
-
-  func grow() {
-    let larger = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity * 2)
-    larger.update(from: words, count: capacity)
-    words.deallocate()
-    words = larger
-    capacity *= 2
-  }
-
-  /// Index and children in one word; the index may be -1.
-  @inline(__always)
-  static func pack(_ index: Int, _ children: Int) -> UInt64 {
-    UInt64(UInt32(truncatingIfNeeded: index)) | UInt64(truncatingIfNeeded: children) << 32
-  }
-
-  @inline(__always)
-  static func unpack(_ word: UInt64) -> (index: Int, children: Int) {
-    (Int(Int32(truncatingIfNeeded: word)), Int(truncatingIfNeeded: word >> 32))
   }
 }

@@ -9,22 +9,22 @@ enum JSONScan {
   static let ones: UInt64 = 0x0101_0101_0101_0101
   static let highs: UInt64 = 0x8080_8080_8080_8080
 
-  @inline(__always)
+  @inline(always)
   static func load8(_ p: Pointer) -> UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(p).loadUnaligned(as: UInt64.self))
   }
 
-  @inline(__always)
+  @inline(always)
   static func load4(_ p: Pointer) -> UInt32 {
     UInt32(littleEndian: UnsafeRawPointer(p).loadUnaligned(as: UInt32.self))
   }
 
   /// How many bytes lie below the lowest flag.
-  @inline(__always)
+  @inline(always)
   static func distance(_ flags: UInt64) -> Int { flags.trailingZeroBitCount >> 3 }
 
-  /// Flags quotes, backslashes and control bytes, but also whatever is not ASCII when `orHigh`.
-  @inline(__always)
+  /// Flags quotes, backslashes and control bytes, and with `orHigh` whatever is not ASCII.
+  @inline(always)
   static func stops(_ w: UInt64, orHigh: Bool) -> UInt64 {
     let quote = (w ^ (ones &* 0x22)) &- ones
     let backslash = (w ^ (ones &* 0x5c)) &- ones
@@ -33,97 +33,79 @@ enum JSONScan {
     return (orHigh ? any | w : any & ~w) & highs
   }
 
-  @inline(__always)
-  static func isSpace(_ c: UInt8) -> Bool { c == 0x20 || c == 0x0a || c == 0x0d || c == 0x09 }
+  /// One bit for each of the four bytes JSON calls white space.
+  static let spaces: UInt64 = 0x1_0000_2600
 
-  @inline(__always)
+  @inline(always)
+  static func isSpace(_ c: UInt8) -> Bool { c <= 0x20 && spaces &>> UInt64(c) & 1 == 1 }
+
+  @inline(always)
   static func isDigit(_ c: UInt8) -> Bool { c &- 0x30 <= 9 }
 
   static func isHexDigit(_ c: UInt8) -> Bool { isDigit(c) || (c | 0x20) &- 0x61 <= 5 }
 
-  /// The first byte that is not white space, or `end`; made for a line break and its indentation.
-  @inline(__always)
+  /// The first byte that is not white space, or `end`.
+  @inline(never)
   static func skipSpace(_ start: Pointer, _ end: Pointer) -> Pointer {
     var p = start
-    while p < end {
-      let c = p.pointee
-      if c > 0x20 { return p }
-      guard isSpace(c) else { return p }
-      p += 1
-      while end - p >= 8 {
-        let others = load8(p) ^ (ones &* 0x20)
-        if others != 0 {
-          p += distance(others)
-          break
-        }
-        p += 8
-      }
+    while end - p > 8 {
+      guard isSpace(p.pointee) else { return p }
+      let others = load8(p + 1) ^ (ones &* 0x20)
+      p += others == 0 ? 9 : 1 + distance(others)
     }
+    while p < end, isSpace(p.pointee) { p += 1 }
     return p
   }
 
-  /// The closing quote of a string that is complete and correct before `end`; nil when in any doubt.
-  @inline(__always)
-  static func closingQuote(_ start: Pointer, _ end: Pointer) -> Pointer? {
-    if end - start >= 16 {
-      let first = stops(load8(start), orHigh: true)
-      if first != 0 {
-        let p = start + distance(first)
-        if p.pointee == 0x22 { return p }
-      } else {
-        let second = stops(load8(start + 8), orHigh: true)
-        if second != 0 {
-          let p = start + 8 + distance(second)
-          if p.pointee == 0x22 { return p }
-        }
-      }
-    }
-    return longClosingQuote(start, end)
-  }
-
+  /// How far a string is certainly right: the place of its closing quote, or of the first byte that
+  /// needs a closer look, be it wrong, cut off, or just too near to `end`.
   @inline(never)
-  static func longClosingQuote(_ start: Pointer, _ end: Pointer) -> Pointer? {
-    var p = start
-    var seen: UInt64 = 0
-    while true {
-      p = plainEnd(p, end, &seen)
-      guard p < end, p.pointee != 0x22 else { break }
-      guard p.pointee == 0x5c else { return nil }
-      repeat {
-        let length = escapeLength(p, end)
-        guard length > 0 else { return nil }
-        p += length
-      } while p < end && p.pointee == 0x5c
-    }
-    guard p < end else { return nil }
-    guard seen & highs == 0 || UTF8Validation.firstInvalid(start, p) == p else { return nil }
-    return p
-  }
-
-  /// The first quote, backslash or control byte, or `end`; `seen` collects the bits of what was passed.
-  @inline(__always)
-  static func plainEnd(_ start: Pointer, _ end: Pointer, _ seen: inout UInt64) -> Pointer {
+  static func stringRun(_ start: Pointer, _ end: Pointer) -> Pointer {
     var p = start
     while end - p >= 16 {
-      let low = load8(p)
-      let high = load8(p + 8)
-      let lowStops = stops(low, orHigh: false)
-      seen |= low
-      if lowStops != 0 { return p + distance(lowStops) }
-      let highStops = stops(high, orHigh: false)
-      seen |= high
-      if highStops != 0 { return p + 8 + distance(highStops) }
-      p += 16
+      let low = stops(load8(p), orHigh: true)
+      guard low != 0 else {
+        let high = stops(load8(p + 8), orHigh: true)
+        guard high != 0 else {
+          p += 16
+          continue
+        }
+        p += 8 + distance(high)
+        guard let next = special(p, end) else { return p }
+        p = next
+        continue
+      }
+      p += distance(low)
+      guard let next = special(p, end) else { return p }
+      p = next
     }
-    while p < end, p.pointee != 0x22, p.pointee != 0x5c, p.pointee >= 0x20 {
-      seen |= UInt64(p.pointee)
-      p += 1
+    return p
+  }
+
+  /// Goes past escapes, or past characters that are not ASCII; nil in front of anything else.
+  @inline(always)
+  private static func special(_ start: Pointer, _ end: Pointer) -> Pointer? {
+    var p = start
+    if p.pointee >= 0x80 {
+      repeat {
+        guard end - p >= 4 else { return nil }
+        let length = UTF8Validation.sequenceLength(load4(p))
+        guard length > 0 else { return nil }
+        p += length
+      } while p < end && p.pointee >= 0x80
+      return p
     }
+    guard p.pointee == 0x5c else { return nil }
+    repeat {
+      let length = escapeLength(p, end)
+      guard length > 0 else { return nil }
+      p += length
+    } while p < end && p.pointee == 0x5c
     return p
   }
 
   /// How long the escape at a backslash is; 0 when it is wrong, or not all of it is there.
-  @inline(__always)
+  @inline(always)
   static func escapeLength(_ p: Pointer, _ end: Pointer) -> Int {
     guard end - p >= 2 else { return 0 }
     switch p[1] {
@@ -134,7 +116,7 @@ enum JSONScan {
   }
 
   /// Four bytes at once: below 0x80 an addition carries into bit 7 exactly when a bound is reached.
-  @inline(__always)
+  @inline(always)
   static func fourHexDigits(_ p: Pointer) -> Bool {
     let x = load4(p)
     let lower = x | 0x2020_2020
@@ -144,7 +126,7 @@ enum JSONScan {
   }
 
   /// The end of a run of digits.
-  @inline(__always)
+  @inline(always)
   static func digitsEnd(_ start: Pointer, _ end: Pointer) -> Pointer {
     var p = start
     while p < end, isDigit(p.pointee) { p += 1 }
@@ -152,7 +134,7 @@ enum JSONScan {
   }
 
   /// The end of a number that ends before `end`; nil when in any doubt.
-  @inline(__always)
+  @inline(always)
   static func numberEnd(_ start: Pointer, _ end: Pointer) -> Pointer? {
     var p = start
     if p.pointee == 0x2d { p += 1 }
@@ -176,13 +158,19 @@ enum JSONScan {
   /// The closing quote of a string known to be correct; `end` when it is not closed before it.
   static func knownStringEnd(_ start: Pointer, _ end: Pointer) -> Pointer {
     var p = start
-    var seen: UInt64 = 0
-    while true {
-      p = plainEnd(p, end, &seen)
-      guard p < end, p.pointee == 0x5c else { return p }
-      p += 2
-      guard p < end else { return end }
+    while p < end {
+      if end - p >= 8 {
+        let stop = stops(load8(p), orHigh: false)
+        guard stop != 0 else {
+          p += 8
+          continue
+        }
+        p += distance(stop)
+      }
+      if p.pointee == 0x22 { return p }
+      p += p.pointee == 0x5c ? 2 : 1
     }
+    return end
   }
 
   /// The end of a number known to be correct.

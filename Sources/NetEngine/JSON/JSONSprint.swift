@@ -9,68 +9,80 @@
 struct JSONSprint {
   typealias Pointer = UnsafePointer<UInt8>
 
+  /// How many bytes there are behind `brake`: more than what is read between two looks at it.
+  static let slack = 64
+
   let base: Pointer
   let end: Pointer
-  /// Tokens start before it, so that eight bytes can be loaded at any of them.
+  /// Where nothing is begun any more.
   let brake: Pointer
   let words: UnsafeMutablePointer<UInt64>
   let capacity: Int
-  /// The containers around the innermost one, each with its children so far: index | children << 32.
-  let stack: UnsafeMutablePointer<UInt64>
   let maxDepth: Int
 
   var p: Pointer
   var count: Int
   var open: Int
-  var children: Int
   var depth: Int
   /// Where the key of the value to come is; -1 when there is none, or none yet.
   var key: Int
   var inObject: Bool
 
   private enum Step {
+    /// A value is on the tape: a comma or an end comes next.
     case pushed
-    case opened
+    /// A value comes next, its key is read.
+    case wanted
     case stopped
   }
 
   /// Runs from a state of the parser to another one; only `.value` and `.comma` are starts.
   @inline(never)
   mutating func run(_ start: JSONExpect) -> JSONExpect {
+    // A local copy: only what has no address can live in registers.
+    var sprint = self
+    defer { self = sprint }
+    return sprint.loop(start)
+  }
+
+  @inline(always)
+  private mutating func loop(_ start: JSONExpect) -> JSONExpect {
     if start == .comma {
-      let next = afterValue()
-      guard next == .value else { return next }
+      guard let isReady = afterValue() else { return depth == 0 ? .nothing : .comma }
+      guard isReady else { return missing }
     }
     while p < brake, count < capacity {
       switch value() {
-      case .opened: continue
+      case .wanted: continue
       case .stopped: return missing
       case .pushed: break
       }
-      let next = afterValue()
-      guard next == .value else { return next }
+      guard let isReady = afterValue() else { return depth == 0 ? .nothing : .comma }
+      guard isReady else { return missing }
     }
     return missing
   }
 
   /// What is missing in front of a value or a key; an empty container may also end there.
+  @inline(always)
   private var missing: JSONExpect {
-    guard inObject else { return children == 0 ? .valueOrEnd : .value }
+    let isEmpty = count == open + 1
+    guard inObject else { return isEmpty ? .valueOrEnd : .value }
     guard key < 0 else { return .value }
-    return children == 0 ? .keyOrEnd : .key
+    return isEmpty ? .keyOrEnd : .key
   }
 
-  @inline(__always)
+  @inline(always)
   private mutating func value() -> Step {
     var c = p.pointee
     if c <= 0x20 {
-      p = JSONScan.skipSpace(p, end)
+      p = skipSpace(p)
       guard p < brake else { return .stopped }
       c = p.pointee
     }
     switch c {
     case 0x22:
-      guard let quote = JSONScan.closingQuote(p + 1, end) else { return .stopped }
+      guard let quote = closingQuote(p + 1) else { return .stopped }
       push(.string, until: quote + 1)
     case 0x7b:
       return openObject()
@@ -86,31 +98,63 @@ struct JSONSprint {
       guard JSONScan.load4(p) == 0x6c6c_756e else { return .stopped }
       push(.null, until: p + 4)
     default:
-      guard let numberEnd = JSONScan.numberEnd(p, end) else { return .stopped }
+      guard let numberEnd = JSONScan.numberEnd(p, brake) else { return .stopped }
       push(.number, until: numberEnd)
     }
     return .pushed
   }
 
-  @inline(__always)
+  /// The closing quote of a complete, correct string; nil when in any doubt.
+  ///
+  /// Most keys and many values end within the sixteen bytes looked at here.
+  @inline(always)
+  private func closingQuote(_ start: Pointer) -> Pointer? {
+    let first = JSONScan.stops(JSONScan.load8(start), orHigh: true)
+    var p = start
+    if first != 0 {
+      p += JSONScan.distance(first)
+      if p.pointee == 0x22 { return p }
+    } else {
+      let second = JSONScan.stops(JSONScan.load8(start + 8), orHigh: true)
+      p += 8 + JSONScan.distance(second)
+      if second != 0, p.pointee == 0x22 { return p }
+    }
+    p = JSONScan.stringRun(p, end)
+    return p < brake && p.pointee == 0x22 ? p : nil
+  }
+
+  /// The next byte that is not white space, from one that is at most a space.
+  ///
+  /// A byte at a time at first: indentations repeat, so the processor guesses how long they are and
+  /// does not wait for the answer, as it would have to for one computed from the bytes.
+  @inline(always)
+  private func skipSpace(_ start: Pointer) -> Pointer {
+    var p = start
+    var seen: UInt64 = 0
+    let near = start + 24
+    repeat {
+      seen |= 1 &<< UInt64(p.pointee)
+      p += 1
+    } while p.pointee <= 0x20 && p < near
+    guard seen & ~JSONScan.spaces == 0 else { return start }
+    return p.pointee > 0x20 ? p : JSONScan.skipSpace(p, end)
+  }
+
+  @inline(always)
   private mutating func push(_ tag: JSONWord.Tag, until tokenEnd: Pointer) {
     let offset = key >= 0 ? key : p - base
     words[count] = JSONWord.make(
       tag, offset: offset, payload: JSONWord.saturated(tokenEnd - p))
     count &+= 1
-    children &+= 1
     key = -1
     p = tokenEnd
   }
 
-  @inline(__always)
+  @inline(always)
   private mutating func enter(_ tag: JSONWord.Tag) {
     let offset = key >= 0 ? key : p - base
-    words[count] = JSONWord.make(tag, offset: offset, payload: 0)
-    children &+= 1
-    stack[depth] = JSONLevels.pack(open, children)
+    words[count] = JSONWord.make(tag, offset: offset, payload: open)
     open = count
-    children = 0
     inObject = tag == .object
     key = -1
     depth &+= 1
@@ -118,34 +162,34 @@ struct JSONSprint {
     p += 1
   }
 
-  @inline(__always)
+  @inline(always)
   private mutating func openObject() -> Step {
     guard depth < maxDepth else { return .stopped }
     enter(.object)
-    if p < end, p.pointee == 0x7d { return .pushed }
-    return readKey() ? .opened : .stopped
+    if p.pointee == 0x7d { return .pushed }
+    return readKey() ? .wanted : .stopped
   }
 
-  @inline(__always)
+  @inline(always)
   private mutating func openArray() -> Step {
     guard depth < maxDepth else { return .stopped }
     enter(.array)
-    if p < end, p.pointee == 0x5d { return .pushed }
-    return .opened
+    return p.pointee == 0x5d ? .pushed : .wanted
   }
 
   /// Reads a key and its colon, or stays in front of it.
-  @inline(__always)
+  @inline(always)
   private mutating func readKey() -> Bool {
     var start = p
-    guard start < brake else { return false }
-    if start.pointee <= 0x20 { start = JSONScan.skipSpace(start, end) }
-    guard start < brake, start.pointee == 0x22 else { return false }
-    guard let quote = JSONScan.closingQuote(start + 1, end) else { return false }
+    if start.pointee <= 0x20 {
+      start = skipSpace(start)
+      guard start < brake else { return false }
+    }
+    guard start.pointee == 0x22, let quote = closingQuote(start + 1) else { return false }
     var colon = quote + 1
-    guard colon < brake else { return false }
     if colon.pointee != 0x3a {
-      colon = JSONScan.skipSpace(colon, end)
+      guard colon.pointee <= 0x20 else { return false }
+      colon = skipSpace(colon)
       guard colon < brake, colon.pointee == 0x3a else { return false }
     }
     key = start - base
@@ -154,36 +198,36 @@ struct JSONSprint {
   }
 
   /// Closes what ends here and goes past the comma, and past the next key in an object.
-  @inline(__always)
-  private mutating func afterValue() -> JSONExpect {
-    while p < brake {
+  ///
+  /// Nil when it does not come to the comma, false when it comes past it but not past the key.
+  @inline(always)
+  private mutating func afterValue() -> Bool? {
+    while true {
       var c = p.pointee
       if c <= 0x20 {
-        p = JSONScan.skipSpace(p, end)
-        guard p < brake else { return .comma }
+        p = skipSpace(p)
+        guard p < brake else { return nil }
         c = p.pointee
       }
       if c == 0x2c {
         p += 1
-        return !inObject || readKey() ? .value : missing
+        return !inObject || readKey()
       }
-      guard c == (inObject ? 0x7d : 0x5d), count < capacity else { return .comma }
+      guard c == (inObject ? 0x7d : 0x5d), count < capacity else { return nil }
       leave()
-      if depth == 0 { return .nothing }
+      guard depth > 0, p < brake else { return nil }
     }
-    return .comma
   }
 
-  @inline(__always)
+  @inline(always)
   private mutating func leave() {
     if count &- open > JSONWord.endThreshold {
-      words[count] = JSONWord.make(.end, offset: p - base, payload: children)
+      words[count] = JSONWord.end(of: open, at: p - base, count: count, in: words)
       count &+= 1
     }
-    words[open] |= UInt64(truncatingIfNeeded: count) << 32
+    open = JSONWord.close(open, count: count, in: words)
+    inObject = words[open] >> 61 == UInt64(JSONWord.Tag.object.rawValue)
     depth &-= 1
-    (open, children) = JSONLevels.unpack(stack[depth])
-    inObject = open >= 0 && words[open] >> 61 == UInt64(JSONWord.Tag.object.rawValue)
     p += 1
   }
 }

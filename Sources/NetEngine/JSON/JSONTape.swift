@@ -2,30 +2,29 @@ import Glibc
 
 /// The words of a document, in one piece that grows without moving once it is large.
 ///
-/// Small tapes live on the heap. From `mappedFrom` on the address space for the whole limit is
+/// Small tapes live on the heap. From a huge page's size on, address space for the whole limit is
 /// reserved once: growing is free, untouched pages cost nothing, and huge pages save most of the
-/// page faults (they were a fifth of the parse).
+/// page faults, which would be a fifth of the parse.
 ///
 /// `@unchecked Sendable`: one parser appends to it; once a document holds it nobody does.
 final class JSONTape: @unchecked Sendable {
-  static let mappedFrom = 1 << 20
   private static let hugePage = 2 << 20
   private static let page = Int(getpagesize())
 
   private(set) var words: UnsafeMutablePointer<UInt64>
   private(set) var capacity: Int
-  private(set) var mappedBytes = 0
   var count = 0
+  private var mappedBytes = 0
 
   /// Room for the words a document of that many bytes usually needs.
   init(expectedBytes: Int, limitBytes: Int) {
     let wished = max(16, min(expectedBytes, limitBytes) / 16)
-    if wished * 8 > Self.mappedFrom, let region = Self.reserve(limitBytes) {
-      words = region.assumingMemoryBound(to: UInt64.self)
-      mappedBytes = limitBytes & ~(Self.page - 1)
-      capacity = mappedBytes / 8
+    if wished * 8 >= Self.hugePage, let region = Self.reserve(limitBytes) {
+      words = region.words
+      capacity = region.bytes / 8
+      mappedBytes = region.bytes
     } else {
-      capacity = min(wished, Self.mappedFrom / 8)
+      capacity = min(wished, Self.hugePage / 8)
       words = .allocate(capacity: capacity)
     }
   }
@@ -44,15 +43,15 @@ final class JSONTape: @unchecked Sendable {
 
   /// Makes room for at least two more words; false when that would pass the limit.
   func grow(limitBytes: Int) -> Bool {
-    let allowed = limitBytes / 8
     guard count + 2 > capacity else { return true }
+    let allowed = limitBytes / 8
     guard mappedBytes == 0, count + 2 <= allowed else { return false }
-    if capacity * 16 > Self.mappedFrom, let region = Self.reserve(limitBytes) {
-      move(to: region.assumingMemoryBound(to: UInt64.self))
-      mappedBytes = limitBytes & ~(Self.page - 1)
-      capacity = mappedBytes / 8
+    if capacity * 4 * 8 >= Self.hugePage, let region = Self.reserve(limitBytes) {
+      move(to: region.words)
+      capacity = region.bytes / 8
+      mappedBytes = region.bytes
     } else {
-      let larger = min(max(capacity * 2, count + 2), allowed)
+      let larger = min(max(capacity * 4, count + 2), allowed)
       move(to: .allocate(capacity: larger))
       capacity = larger
     }
@@ -81,9 +80,11 @@ final class JSONTape: @unchecked Sendable {
   }
 
   /// Address space on a huge-page boundary, or nil where the system does not give it.
-  private static func reserve(_ bytes: Int) -> UnsafeMutableRawPointer? {
-    let size = bytes & ~(page - 1)
-    guard size > mappedFrom else { return nil }
+  private static func reserve(
+    _ limitBytes: Int
+  ) -> (words: UnsafeMutablePointer<UInt64>, bytes: Int)? {
+    let size = limitBytes & ~(page - 1)
+    guard size >= hugePage else { return nil }
     let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
     let place = mmap(nil, size + hugePage, PROT_READ | PROT_WRITE, flags, -1, 0)
     guard let place, place != MAP_FAILED else { return nil }
@@ -91,6 +92,6 @@ final class JSONTape: @unchecked Sendable {
     if head > 0 { munmap(place, head) }
     if head < hugePage { munmap(place + head + size, hugePage - head) }
     madvise(place + head, size, MADV_HUGEPAGE)
-    return place + head
+    return ((place + head).assumingMemoryBound(to: UInt64.self), size)
   }
 }

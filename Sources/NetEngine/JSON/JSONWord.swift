@@ -8,10 +8,11 @@
 /// - offset: of the value; for a member of an object, of its key's opening quote (look-ups read keys
 ///   first, and the value follows the key). For `end`, of the closing bracket.
 /// - payload of a scalar: the length of its token in bytes; all ones means "longer, ask the bytes".
-/// - payload of a container: the index just past its subtree; 0 while it is open.
-/// - payload of `end`: how many children the container has. Only containers whose subtree has more
-///   than `endThreshold` entries carry an `end`, as their last entry: it makes their byte range and
-///   their count cheap, and costs next to nothing because there are few of them.
+/// - payload of a container: the index just past its subtree. While it is open, the index of the
+///   container around it, which is never past itself: so the parser needs no stack.
+/// - payload of `end`: how many children the container has, or all ones where counting them would
+///   wait for memory. Only containers whose subtree has more than `endThreshold` entries carry an
+///   `end`, as their last entry: it makes their byte range cheap, and there are few of them.
 struct JSONWord {
   enum Tag: UInt8 {
     case null = 0
@@ -25,6 +26,8 @@ struct JSONWord {
   }
 
   static let endThreshold = 64
+  /// Up to here a subtree is still in the processor's cache when its container closes.
+  static let countThreshold = 4_096
   static let payloadMax = 0x1fff_ffff
 
   let raw: UInt64
@@ -35,7 +38,7 @@ struct JSONWord {
   var tag: Tag { Tag(rawValue: UInt8(truncatingIfNeeded: raw >> 61)).unsafelyUnwrapped }
   var isContainer: Bool { tag == .array || tag == .object }
 
-  @inline(__always)
+  @inline(always)
   static func make(_ tag: Tag, offset: Int, payload: Int) -> UInt64 {
     UInt64(truncatingIfNeeded: offset)
       | UInt64(truncatingIfNeeded: payload) << 32
@@ -43,8 +46,35 @@ struct JSONWord {
   }
 
   /// A length as it is stored: saturated, so that a huge token never spills into the tag.
-  @inline(__always)
+  @inline(always)
   static func saturated(_ length: Int) -> Int { length < payloadMax ? length : payloadMax }
+
+  /// Closes a container behind the last of its entries; the answer is the container around it.
+  @inline(always)
+  static func close(_ index: Int, count: Int, in words: UnsafeMutablePointer<UInt64>) -> Int {
+    let word = JSONWord(raw: words[index])
+    words[index] =
+      word.raw & ~(UInt64(payloadMax) << 32) | UInt64(truncatingIfNeeded: count) << 32
+    return word.payload
+  }
+
+  /// The end mark of a container, with its children counted while that is cheap.
+  @inline(never)
+  static func end(
+    of index: Int, at offset: Int, count: Int, in words: UnsafeMutablePointer<UInt64>
+  ) -> UInt64 {
+    guard count - index <= countThreshold else {
+      return make(.end, offset: offset, payload: payloadMax)
+    }
+    var children = 0
+    var child = index + 1
+    while child < count {
+      let word = JSONWord(raw: words[child])
+      child = word.isContainer ? word.payload : child + 1
+      children += 1
+    }
+    return make(.end, offset: offset, payload: children)
+  }
 }
 
 /// A value's place in its document: cheap to keep by the million, meaningful only with that document.

@@ -54,8 +54,8 @@ package enum UTF8Validation {
   }
 
   /// The length of the sequence at the low end of a little-endian word that is not ASCII there; 0 if wrong.
-  @inline(__always)
-  private static func sequenceLength(_ w: UInt32) -> Int {
+  @inline(always)
+  static func sequenceLength(_ w: UInt32) -> Int {
     if w & 0xc0e0 == 0x80c0 { return w & 0x1e == 0 ? 0 : 2 }
     if w & 0xc0_c0f0 == 0x80_80e0 {
       let top = w & 0x200f
@@ -71,15 +71,19 @@ package enum UTF8Validation {
   private static func firstInvalidOfFew(_ start: Pointer, _ end: Pointer) -> Pointer {
     var p = start
     while p < end {
-      if p[0] < 0x80 {
-        p += 1
-        continue
-      }
-      guard let shape = Shape(lead: p[0]), end - p >= shape.length else { return p }
-      guard shape.second.contains(p[1]) else { return p }
-      for i in 2..<max(2, shape.length) where p[i] & 0xc0 != 0x80 { return p }
-      p += shape.length
+      let length = length(p, end)
+      guard length > 0 else { return p }
+      p += length
     }
     return p
+  }
+
+  /// The length of the one sequence at a place before `end`; 0 when it is wrong or cut off.
+  static func length(_ start: Pointer, _ end: Pointer) -> Int {
+    guard start[0] >= 0x80 else { return 1 }
+    guard let shape = Shape(lead: start[0]), end - start >= shape.length else { return 0 }
+    guard shape.second.contains(start[1]) else { return 0 }
+    for i in 2..<max(2, shape.length) where start[i] & 0xc0 != 0x80 { return 0 }
+    return shape.length
   }
 }

@@ -54,8 +54,10 @@ public struct MappingError: Error, Sendable {
 }
 
 extension MappingError {
-  /// What happened, where, and what was found.
-  public var message: String {
+  /// What happened, where, and what was found; what the server wrote is escaped.
+  public var message: String { words.escapedForMessage }
+
+  private var words: String {
     let place = path.map { $0.steps.isEmpty ? "" : " at '\($0)'" } ?? ""
     return switch reason {
     case .empty: "the body is empty, expected \(target.words)"
@@ -63,11 +65,11 @@ extension MappingError {
     case .text(let charset, let offset?):
       "the body is not \(charset) text: byte \(offset) does not fit"
     case .text(let charset, nil): "the charset '\(String(shown: Array(charset.utf8)))' is not known"
-    case .access(let error): "\(error)"
-    case .decoding(let error): "\(target.words)\(place) does not fit: \(Self.text(of: error))"
+    case .access(let error): "\(error)".shortened(to: 400)
+    case .decoding(let error): "\(target.words)\(place) does not fit: \(NetError.text(of: error))"
     case .notAnImage: "the body is not a PNG, JPEG, GIF, WebP or BMP image"
     case .element(let index, let error):
-      "element \(index)\(place) does not fit: \(Self.text(of: error))"
+      "element \(index)\(place) does not fit: \(NetError.text(of: error))"
     case .noProfile: "there is no envelope profile to read the answer with"
     case .notAnEnvelope(let why): "the body is not such an envelope: \(why)"
     }
@@ -86,14 +88,6 @@ extension MappingError {
     case .notAnEnvelope: "choose another profile, or none"
     }
   }
-
-  private static func text(of error: any Error) -> String {
-    switch error {
-    case let error as MappingError: error.message
-    case let error as DecodingError: error.words
-    default: NetError.text(of: error)
-    }
-  }
 }
 
 extension MappingError.Target {
@@ -106,28 +100,5 @@ extension MappingError.Target {
     case .array: "the array"
     case .envelope: "an envelope"
     }
-  }
-}
-
-extension DecodingError {
-  /// The decoder's complaint with its coding path, without Foundation's wrapping.
-  var words: String {
-    switch self {
-    case .typeMismatch(let type, let context):
-      "expected \(type)\(context.place): \(context.debugDescription)"
-    case .valueNotFound(let type, let context):
-      "expected \(type), found null\(context.place)"
-    case .keyNotFound(let key, let context): "no key '\(key.stringValue)'\(context.place)"
-    case .dataCorrupted(let context): "\(context.debugDescription)\(context.place)"
-    @unknown default: "\(self)"
-    }
-  }
-}
-
-extension DecodingError.Context {
-  fileprivate var place: String {
-    guard !codingPath.isEmpty else { return "" }
-    let steps = codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }
-    return " at '\(steps.joined(separator: "."))'"
   }
 }

@@ -12,13 +12,15 @@ public struct MediaType: Sendable, Hashable {
     essence = String(lenient: first.trimmingBlanks).lowercased()
     guard essence.utf8.contains(UInt8(ascii: "/")) else { return nil }
     parameters = [:]
+    let quote = UInt8(ascii: "\"")
     for part in parts.dropFirst() {
-      let pair = part.split(separator: UInt8(ascii: "="), maxSplits: 1)
+      let pair = part.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2 else { continue }
       let name = String(lenient: pair[0].trimmingBlanks).lowercased()
       var value = String(lenient: pair[1].trimmingBlanks)
-      if value.utf8.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") {
-        value = String(value.dropFirst().dropLast())
+      if value.utf8.count > 1, value.utf8.first == quote, value.utf8.last == quote {
+        value = String(decoding: value.utf8.dropFirst().dropLast(), as: UTF8.self)
       }
       if parameters[name] == nil { parameters[name] = value }
     }

@@ -1,4 +1,10 @@
 extension Response {
+  /// The response itself when its status is one of the filter's.
+  public func filter(_ statuses: StatusFilter) throws(NetError) -> Response {
+    guard statuses.accepts(statusCode) else { throw .statusCode(self) }
+    return self
+  }
+
   /// The response itself when its status is in the range; closed and half-open ranges alike.
   public func filter(
     statusCodes range: some RangeExpression<Int>

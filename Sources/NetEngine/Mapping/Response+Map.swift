@@ -15,7 +15,7 @@ extension Response {
   /// The body as text: by its charset, a byte order mark, or UTF-8.
   public func mapString() throws(NetError) -> String {
     do throws(TextDecoding.Problem) {
-      return try TextDecoding.text(body, declared: mediaType?.parameters["charset"])
+      return try TextDecoding.text(body, declared: declaredCharset)
     } catch {
       throw mappingError(.string, .text(charset: error.charset, offset: error.offset))
     }
@@ -23,28 +23,29 @@ extension Response {
 
   /// The text that stands at a path of the JSON; anything but a string there fails.
   public func mapString(atKeyPath path: JSONPath) throws(NetError) -> String {
-    let json = try mapJSON()[path: path]
-    do throws(JSONAccessError) {
-      return try json.expecting(.string).stringValue
-    } catch {
-      throw mappingError(.string, .access(error), path: path)
-    }
+    try string(at: path, of: try mapJSON())
   }
 
   /// The body, or the value at a path of it, decoded.
   ///
   /// Without a path and with `failsOnEmptyData` off, an empty body is tried as `{}`, then as `[]`.
+  /// A ``ResponseModel`` that finds a failure in itself is ``NetError/business(code:message:_:)``.
+  /// Of a key that comes twice in an object the decoder takes the first, a look-up the last.
   public func map<Model: Decodable>(
-    _ type: Model.Type = Model.self, atKeyPath path: JSONPath? = nil,
+    _ type: Model.Type = Model.self, atKeyPath path: JSONPath = [],
     using decoder: JSONDecoder = JSONDecoder(), failsOnEmptyData: Bool = true
   ) throws(NetError) -> Model {
-    if body.isEmpty {
-      guard !failsOnEmptyData, path == nil else { throw mappingError(.object, .empty) }
-      if let model = try? decoder.decode(Model.self, from: Data("{}".utf8)) { return model }
-      if let model = try? decoder.decode(Model.self, from: Data("[]".utf8)) { return model }
-      throw mappingError(.object, .empty)
+    guard body.isEmpty, !hasNoBodyByNature else {
+      let found = try value(at: path, of: try mapJSON(), for: .object)
+      return try judging(try decode(found, using: decoder))
     }
-    return try decode(try mapJSON()[path: path ?? []], using: decoder)
+    guard !failsOnEmptyData, path.steps.isEmpty else { throw mappingError(.object, .empty) }
+    for stand in ["{}", "[]"] {
+      if let model = try? decoder.decode(Model.self, from: Data(stand.utf8)) {
+        return try judging(model)
+      }
+    }
+    throw mappingError(.object, .empty)
   }
 
   /// What the image's first bytes say.
@@ -52,10 +53,19 @@ extension Response {
     guard let image = ImageInfo(body) else { throw mappingError(.image, .notAnImage) }
     return image
   }
+}
 
+extension Response {
   /// The body as a document, broken or not.
   var document: JSONDocument {
-    JSONDocument(bytes: BodyBytes(body), limits: JSONLimits(depth: request.limits.jsonDepth))
+    let limits = JSONLimits(
+      depth: request.limits.jsonDepth, tapeBytes: request.limits.jsonMemory)
+    return JSONDocument(bytes: BodyBytes(body), limits: limits)
+  }
+
+  /// The charset of the Content-Type; an empty one says nothing.
+  var declaredCharset: String? {
+    mediaType?.parameters["charset"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// A HEAD, a 204 and a 205 have no body to be missed.
@@ -63,19 +73,21 @@ extension Response {
     statusCode == 204 || statusCode == 205 || hops.last?.method == .head
   }
 
-  /// Decodes the bytes of the value as they stand in the document: nothing is printed again.
-  func decode<Model: Decodable>(
-    _ json: JSON, using decoder: JSONDecoder = JSONDecoder(),
-    target: MappingError.Target = .object
-  ) throws(NetError) -> Model {
-    if let error = json.error { throw mappingError(target, .access(error), path: error.path) }
-    do {
-      return try json.withBytes { bytes in
-        try decoder.decode(Model.self, from: Data(borrowing: bytes))
-      }
+  func string(at path: JSONPath, of json: JSON) throws(NetError) -> String {
+    do throws(JSONAccessError) {
+      return try json[path: path].expecting(.string).stringValue
     } catch {
-      throw mappingError(target, .decoding(error), path: json.path)
+      throw mappingError(.string, .access(error), path: path)
     }
+  }
+
+  /// The value at a path that is there.
+  func value(
+    at path: JSONPath, of json: JSON, for target: MappingError.Target
+  ) throws(NetError) -> JSON {
+    let found = json[path: path]
+    if let error = found.error { throw mappingError(target, .access(error), path: path) }
+    return found
   }
 
   func mappingError(
@@ -84,21 +96,12 @@ extension Response {
     .mapping(MappingError(target, reason, path: path), self)
   }
 
-  /// A broken document; too deep a one has met a limit.
+  /// A broken document; one that is too deep or has too many values has met a limit.
   func netError(_ error: JSONError) -> NetError {
-    guard error.limit == .depth else { return mappingError(.json, .json(error)) }
-    return .limit(LimitExceeded(.jsonDepth, allowed: request.limits.jsonDepth), self)
-  }
-}
-
-extension Data {
-  /// The bytes without a copy; only for a reader that keeps nothing of it.
-  fileprivate init(borrowing bytes: UnsafeRawBufferPointer) {
-    guard let base = bytes.baseAddress else {
-      self.init()
-      return
+    switch error.limit {
+    case .depth: .limit(LimitExceeded(.jsonDepth, allowed: request.limits.jsonDepth), self)
+    case .tapeBytes: .limit(LimitExceeded(.jsonMemory, allowed: request.limits.jsonMemory), self)
+    case .documentBytes, nil: mappingError(.json, .json(error))
     }
-    self.init(
-      bytesNoCopy: UnsafeMutableRawPointer(mutating: base), count: bytes.count, deallocator: .none)
   }
 }

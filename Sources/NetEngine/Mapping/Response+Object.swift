@@ -1,163 +1,157 @@
-/// The elements of a list that could be mapped, and those that could not.
-public struct MappedArray<Model: Sendable>: Sendable {
-  /// The good ones, in order.
-  public var models: [Model]
-  /// The others: their index and what is wrong with them.
-  public var invalid: [(index: Int, error: NetError)]
-}
-
 extension Response {
-  /// A model from the value at a path; from the whole body when none is given.
+  /// A model from the value at a path.
+  ///
+  /// Without a path it is the envelope's data, once the verdict is success, where there is a
+  /// profile, and the whole body where there is none.
   public func mapObject<Model: Modelable>(
-    _ type: Model.Type = Model.self, modelKey: String = ""
+    _ type: Model.Type = Model.self, modelKey: String? = nil
   ) throws(NetError) -> Model {
-    try model(try found(modelKey, .object))
+    try judging(try object(modelKey, reading()))
   }
 
-  /// A model from the value at a path; from the whole body when none is given.
+  /// A model from the value at a path, or from the envelope's data, or from the whole body.
   public func mapObject<Model: Decodable>(
-    _ type: Model.Type = Model.self, modelKey: String = ""
+    _ type: Model.Type = Model.self, modelKey: String? = nil
   ) throws(NetError) -> Model {
-    try checked(try decode(try found(modelKey, .object)))
+    try judging(try object(modelKey, decoding()))
   }
 
   /// A model that is both reads itself.
   public func mapObject<Model: Modelable & Decodable>(
-    _ type: Model.Type = Model.self, modelKey: String = ""
+    _ type: Model.Type = Model.self, modelKey: String? = nil
   ) throws(NetError) -> Model {
-    try model(try found(modelKey, .object))
+    try judging(try object(modelKey, reading()))
   }
 
   /// Models from the array at a path; an element that does not fit is named by its index.
+  ///
+  /// Without a path it is the envelope's data, once the verdict is success, where there is a
+  /// profile, and the whole body where there is none.
   public func mapArray<Model: Modelable>(
-    _ type: Model.Type = Model.self, modelKey: String = ""
+    _ type: Model.Type = Model.self, modelKey: String? = nil
   ) throws(NetError) -> [Model] {
-    try all(modelKey) { json throws(NetError) in try model(json) }
+    try all(try list(modelKey), reading())
   }
 
   /// Models from the array at a path; an element that does not fit is named by its index.
   public func mapArray<Model: Decodable>(
-    _ type: Model.Type = Model.self, modelKey: String = ""
+    _ type: Model.Type = Model.self, modelKey: String? = nil
   ) throws(NetError) -> [Model] {
-    try all(modelKey) { json throws(NetError) in try decode(json) }
+    try all(try list(modelKey), decoding())
   }
 
   /// Models that are both read themselves.
   public func mapArray<Model: Modelable & Decodable>(
-    _ type: Model.Type = Model.self, modelKey: String = ""
+    _ type: Model.Type = Model.self, modelKey: String? = nil
   ) throws(NetError) -> [Model] {
-    try all(modelKey) { json throws(NetError) in try model(json) }
+    try all(try list(modelKey), reading())
   }
 
   /// The elements that fit, and a report of those that do not.
   public func mapArray<Model: Modelable & Sendable>(
-    _ type: Model.Type = Model.self, modelKey: String = "", skippingInvalid: Bool
+    _ type: Model.Type = Model.self, modelKey: String? = nil, skippingInvalid: Bool
   ) throws(NetError) -> MappedArray<Model> {
-    try some(modelKey, skippingInvalid) { json throws(NetError) in try model(json) }
+    try some(try list(modelKey), skippingInvalid, reading())
   }
 
   /// The elements that fit, and a report of those that do not.
   public func mapArray<Model: Decodable & Sendable>(
-    _ type: Model.Type = Model.self, modelKey: String = "", skippingInvalid: Bool
+    _ type: Model.Type = Model.self, modelKey: String? = nil, skippingInvalid: Bool
   ) throws(NetError) -> MappedArray<Model> {
-    try some(modelKey, skippingInvalid) { json throws(NetError) in try decode(json) }
+    try some(try list(modelKey), skippingInvalid, decoding())
   }
 
+  /// The elements that fit, and a report of those that do not.
+  public func mapArray<Model: Modelable & Decodable & Sendable>(
+    _ type: Model.Type = Model.self, modelKey: String? = nil, skippingInvalid: Bool
+  ) throws(NetError) -> MappedArray<Model> {
+    try some(try list(modelKey), skippingInvalid, reading())
+  }
+}
+
+extension Response {
   /// The envelope's verdict, and the data as a model where it is a success.
   public func mapObjResult<Model: Modelable>(
     _ type: Model.Type = Model.self, params: EnvelopeProfile? = nil
   ) throws(NetError) -> (result: EnvelopeResult, model: Model?) {
-    let envelope = try judged(params)
-    guard envelope.verdict == .success else { return (envelope.result, nil) }
-    return (envelope.result, try model(envelope.data ?? nil))
+    try result(params) { envelope throws(NetError) in try model(of: envelope, reading()) }
   }
 
   /// The envelope's verdict, and the data as a model where it is a success.
   public func mapObjResult<Model: Decodable>(
     _ type: Model.Type = Model.self, params: EnvelopeProfile? = nil
   ) throws(NetError) -> (result: EnvelopeResult, model: Model?) {
-    let envelope = try judged(params)
-    guard envelope.verdict == .success else { return (envelope.result, nil) }
-    return (envelope.result, try decode(envelope.data ?? nil))
+    try result(params) { envelope throws(NetError) in try model(of: envelope, decoding()) }
+  }
+
+  /// The envelope's verdict, and the data as a model that is both and reads itself.
+  public func mapObjResult<Model: Modelable & Decodable>(
+    _ type: Model.Type = Model.self, params: EnvelopeProfile? = nil
+  ) throws(NetError) -> (result: EnvelopeResult, model: Model?) {
+    try result(params) { envelope throws(NetError) in try model(of: envelope, reading()) }
   }
 
   /// The envelope's verdict, and the data as models where it is a success.
   public func mapArrayResult<Model: Modelable>(
     _ type: Model.Type = Model.self, params: EnvelopeProfile? = nil
   ) throws(NetError) -> (result: EnvelopeResult, models: [Model]?) {
-    let envelope = try judged(params)
-    guard envelope.verdict == .success else { return (envelope.result, nil) }
-    return (
-      envelope.result,
-      try each(of: envelope.data ?? nil) { json throws(NetError) in try model(json) }
-    )
+    try result(params) { envelope throws(NetError) in try models(of: envelope, reading()) }
   }
 
   /// The envelope's verdict, and the data as models where it is a success.
   public func mapArrayResult<Model: Decodable>(
     _ type: Model.Type = Model.self, params: EnvelopeProfile? = nil
   ) throws(NetError) -> (result: EnvelopeResult, models: [Model]?) {
-    let envelope = try judged(params)
-    guard envelope.verdict == .success else { return (envelope.result, nil) }
-    return (
-      envelope.result,
-      try each(of: envelope.data ?? nil) { json throws(NetError) in try decode(json) }
-    )
+    try result(params) { envelope throws(NetError) in try models(of: envelope, decoding()) }
+  }
+
+  /// The envelope's verdict, and the data as models that are both and read themselves.
+  public func mapArrayResult<Model: Modelable & Decodable>(
+    _ type: Model.Type = Model.self, params: EnvelopeProfile? = nil
+  ) throws(NetError) -> (result: EnvelopeResult, models: [Model]?) {
+    try result(params) { envelope throws(NetError) in try models(of: envelope, reading()) }
   }
 }
 
 extension Response {
-  private typealias Reader<Model> = (JSON) throws(NetError) -> Model
-
-  /// The value at a path that is there.
-  private func found(
-    _ modelKey: String, _ target: MappingError.Target
-  ) throws(NetError) -> JSON {
-    let path = JSONPath(modelKey)
-    let json = try mapJSON()[path: path]
-    if let error = json.error { throw mappingError(target, .access(error), path: path) }
-    return json
+  private func object<Model>(
+    _ modelKey: String?, _ read: ModelReader<Model>
+  ) throws(NetError) -> Model {
+    if modelKey == nil, profile != nil { return try model(of: try passed(nil), read) }
+    return try read(try value(at: JSONPath(modelKey ?? ""), of: try mapJSON(), for: .object))
   }
 
-  private func all<Model>(
-    _ modelKey: String, _ read: Reader<Model>
-  ) throws(NetError) -> [Model] {
-    try each(of: try found(modelKey, .array), read)
-  }
-
-  private func each<Model>(of json: JSON, _ read: Reader<Model>) throws(NetError) -> [Model] {
-    var models: [Model] = []
-    for (index, element) in try elements(json).enumerated() {
-      do throws(NetError) { models.append(try read(element)) } catch {
-        throw mappingError(.array, .element(index: index, error.cause), path: json.path)
-      }
+  /// The value that should be an array.
+  private func list(_ modelKey: String?) throws(NetError) -> JSON {
+    if modelKey == nil, profile != nil, let envelope = try passed(nil) {
+      return try list(of: envelope)
     }
-    return models
+    return try value(at: JSONPath(modelKey ?? ""), of: try mapJSON(), for: .array)
+  }
+
+  private func list(of envelope: Envelope) throws(NetError) -> JSON {
+    if let data = envelope.data { return data }
+    return try value(
+      at: JSONPath(envelope.profile?.modelKey ?? ""), of: try mapJSON(), for: .array)
+  }
+
+  private func models<Model>(
+    of envelope: Envelope, _ read: ModelReader<Model>
+  ) throws(NetError) -> [Model] {
+    try all(try list(of: envelope), read)
   }
 
   private func some<Model>(
-    _ modelKey: String, _ skips: Bool, _ read: Reader<Model>
+    _ json: JSON, _ skips: Bool, _ read: ModelReader<Model>
   ) throws(NetError) -> MappedArray<Model> {
-    guard skips else { return MappedArray(models: try all(modelKey, read), invalid: []) }
-    var mapped = MappedArray<Model>(models: [], invalid: [])
-    for (index, element) in try elements(try found(modelKey, .array)).enumerated() {
-      do throws(NetError) { mapped.models.append(try read(element)) } catch {
-        mapped.invalid.append((index, error))
-      }
-    }
-    return mapped
+    skips ? try some(json, read) : MappedArray(models: try all(json, read), invalid: [])
   }
 
-  private func elements(_ json: JSON) throws(NetError) -> [JSON] {
-    do throws(JSONAccessError) { return try json.expecting(.array).arrayValue } catch {
-      throw mappingError(.array, .access(error), path: json.path)
-    }
-  }
-}
-
-extension NetError {
-  /// What is wrong with an element, without the answer around it.
-  fileprivate var cause: any Error {
-    if case .mapping(let error, _) = self { error } else { self }
+  private func result<Value>(
+    _ params: EnvelopeProfile?, _ value: (Envelope) throws(NetError) -> Value
+  ) throws(NetError) -> (EnvelopeResult, Value?) {
+    let envelope = try judged(params)
+    guard envelope.verdict == .success else { return (envelope.result, nil) }
+    return (envelope.result, try judging(try value(envelope)))
   }
 }

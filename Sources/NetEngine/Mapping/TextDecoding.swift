@@ -1,6 +1,7 @@
-import Glibc
-
-/// Bytes as text: by the charset that is declared, else by what the bytes show, else UTF-8.
+/// Bytes as text: by a byte order mark, else by the charset that is declared, else UTF-8.
+///
+/// A mark comes before anything that is declared, as in browsers. Only charsets of a fixed list are
+/// handed to the system's converter: the name comes from the server, and converters have had holes.
 enum TextDecoding {
   /// Why bytes are not text.
   struct Problem: Error, Hashable {
@@ -9,18 +10,51 @@ enum TextDecoding {
     var offset: Int?
   }
 
-  /// A byte order mark decides before anything that is declared, as browsers do.
+  /// The text.
   static func text(_ body: Body, declared charset: String?) throws(Problem) -> String {
-    let (marked, length) = body.withUnsafeBytes { mark(in: $0) }
-    let name = (marked ?? charset ?? "utf-8").lowercased()
-    let bytes = length == 0 ? body.bytes : body[length..<body.count]
-    if ["utf-8", "utf8", "us-ascii", "ascii", "unicode-1-1-utf-8"].contains(name) {
-      guard let text = String(validating: bytes, as: UTF8.self) else {
-        throw Problem(charset: "utf-8", offset: length + firstInvalid(bytes))
+    try body.withUnsafeBytes { (bytes) throws(Problem) in
+      let (rest, start, encoding) = try split(bytes, declared: charset)
+      switch encoding {
+      case .utf8:
+        guard let text = String(validating: rest, as: UTF8.self) else {
+          throw Problem(charset: "utf-8", offset: start + validLength(rest))
+        }
+        return text
+      case .windows1252: return Windows1252.text(rest)
+      case .converted(let name):
+        let bytes = try Converter.utf8(rest, from: name, startingAt: start)
+        return String(decoding: bytes, as: UTF8.self)
       }
-      return text
     }
-    return try converted(bytes, from: known[name] ?? name, offset: length)
+  }
+
+  /// How many bytes of UTF-8 the text has; for UTF-8 without making one.
+  static func utf8Count(_ body: Body, declared charset: String?) throws(Problem) -> Int {
+    try body.withUnsafeBytes { (bytes) throws(Problem) in
+      let (rest, start, encoding) = try split(bytes, declared: charset)
+      switch encoding {
+      case .utf8:
+        let valid = validLength(rest)
+        guard valid == rest.count else { throw Problem(charset: "utf-8", offset: start + valid) }
+        return valid
+      case .windows1252: return Windows1252.text(rest).utf8.count
+      case .converted(let name):
+        return try Converter.utf8(rest, from: name, startingAt: start).count
+      }
+    }
+  }
+
+  /// The bytes after the mark, where they start, and what they are.
+  private static func split(
+    _ bytes: UnsafeRawBufferPointer, declared charset: String?
+  ) throws(Problem) -> (rest: UnsafeRawBufferPointer, start: Int, encoding: Charset) {
+    let (marked, length) = mark(in: bytes)
+    let name = (marked ?? charset ?? "utf-8").lowercased()
+    let rest = UnsafeRawBufferPointer(rebasing: bytes[length...])
+    if let encoding = Charset(label: name) { return (rest, length, encoding) }
+    // What reads as UTF-8 is hardly ever anything else, whatever a server calls it.
+    guard validLength(rest) == rest.count else { throw Problem(charset: name, offset: nil) }
+    return (rest, length, .utf8)
   }
 
   /// The charset a mark at the start stands for, and the mark's length.
@@ -33,46 +67,8 @@ enum TextDecoding {
     return (nil, 0)
   }
 
-  /// Names as pages use them, where they mean more than iconv's charset of that name.
-  private static let known = [
-    "iso-8859-1": "windows-1252", "latin1": "windows-1252", "gb2312": "gb18030", "gbk": "gb18030",
-    "utf-16": "utf-16le", "utf-32": "utf-32le", "shift_jis": "cp932", "x-sjis": "cp932",
-    "euc-kr": "cp949",
-  ]
-
-  private static func firstInvalid(_ bytes: [UInt8]) -> Int {
-    var low = 0
-    var decoder = Unicode.UTF8.ForwardParser()
-    var iterator = bytes.makeIterator()
-    while true {
-      switch decoder.parseScalar(from: &iterator) {
-      case .valid(let scalar): low += scalar.count
-      case .error, .emptyInput: return low
-      }
-    }
-  }
-
-  private static func converted(
-    _ bytes: [UInt8], from charset: String, offset: Int
-  ) throws(Problem) -> String {
-    guard !charset.utf8.contains(0), let converter = iconv_open("UTF-8", charset),
-      Int(bitPattern: converter) != -1
-    else { throw Problem(charset: charset, offset: nil) }
-    defer { iconv_close(converter) }
-    var input = bytes.map { CChar(bitPattern: $0) }
-    var output = [UInt8](repeating: 0, count: bytes.count * 4 + 16)
-    var inputLeft = input.count
-    var outputLeft = output.count
-    let result = input.withUnsafeMutableBufferPointer { source in
-      output.withUnsafeMutableBytes { target in
-        var from = source.baseAddress
-        var to = target.baseAddress?.assumingMemoryBound(to: CChar.self)
-        return iconv(converter, &from, &inputLeft, &to, &outputLeft)
-      }
-    }
-    guard result != -1, inputLeft == 0 else {
-      throw Problem(charset: charset, offset: offset + bytes.count - inputLeft)
-    }
-    return String(decoding: output.prefix(output.count - outputLeft), as: UTF8.self)
+  private static func validLength(_ bytes: UnsafeRawBufferPointer) -> Int {
+    guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return 0 }
+    return UTF8Validation.firstInvalid(base, base + bytes.count) - base
   }
 }

@@ -4,37 +4,41 @@
 /// it looks at nothing but its arguments.
 public enum Classifier {
   /// Runs the pipeline over an answer or a failed transfer.
+  ///
+  /// A failure that comes with a whole answer, such as a validation's, still shows its envelope.
   public static func classify(
     _ result: Result<Response, NetError>, _ pipeline: Pipeline
   ) -> Outcome {
     switch result {
     case .success(let response):
       var run = ClassifierRun(response: response, pipeline: pipeline)
-      run.start()
-      return run.outcome
+      run.filter()
+      return run.outcomeOfMapping()
     case .failure(let error):
-      return failed(error, pipeline)
+      guard let response = error.response, response.isComplete else {
+        let steps = pipeline.stepNames.map { Outcome.StepResult($0, .notReached) }
+        return Outcome(kind: error.kind, steps: steps, error: error, response: error.response)
+      }
+      var run = ClassifierRun(response: response, pipeline: pipeline)
+      run.refuse(error)
+      return run.outcomeOfMapping()
     }
-  }
-
-  /// A transfer that failed reaches no step; one that a validation refused still shows its envelope.
-  private static func failed(_ error: NetError, _ pipeline: Pipeline) -> Outcome {
-    guard case .statusCode(let response) = error else {
-      let steps = pipeline.stepNames.map { Outcome.StepResult($0, .notReached) }
-      return Outcome(kind: error.kind, steps: steps, error: error, response: error.response)
-    }
-    var run = ClassifierRun(response: response, pipeline: pipeline)
-    run.refuse(error)
-    return run.outcome
   }
 }
 
 /// One run of the pipeline over one answer.
+///
+/// After a failure the other steps are not reached; the document and the envelope are read all the
+/// same, for they are what a person wants to see then.
 private struct ClassifierRun {
+  typealias State = Outcome.StepResult.State
+
   let response: Response
   let pipeline: Pipeline
-  var outcome: Outcome
-  /// The document as a value, once a step has read it without fault.
+  private var outcome: Outcome
+  /// The body's document, parsed once, be it broken; not shown where the body is no JSON at all.
+  private var document: JSONDocument?
+  /// The document as a value, once it was read without fault.
   private var json: JSON?
 
   init(response: Response, pipeline: Pipeline) {
@@ -43,130 +47,153 @@ private struct ClassifierRun {
     outcome = Outcome(kind: .ok, steps: [], response: response)
   }
 
-  mutating func start() {
-    filter()
-    map()
-    readEnvelope()
-    if case .object(let path) = pipeline.mapping { mapObject(path) }
+  mutating func filter() {
+    let response = response
+    let isAccepted = pipeline.accepts(response.statusCode)
+    step(pipeline.filterName) {
+      isAccepted ? .passed("\(response.statusCode)") : .failed(.statusCode(response))
+    }
   }
 
-  /// A validation has spoken already: the other steps are shown, not run.
+  /// Somebody has refused the answer before: the target's validation, or a plugin.
   mutating func refuse(_ error: NetError) {
-    step(pipeline.filterName, .failed(error))
-    map()
-    readEnvelope()
-    if case .object(let path) = pipeline.mapping { mapObject(path) }
+    var name = pipeline.filterName
+    if case .statusCode = error, pipeline.accepts(response.statusCode) { name = "validation" }
+    if error.kind == .plugin || error.kind == .sequence { name = error.kind.rawValue }
+    step(name) { .failed(error) }
   }
 
-  private var hasFailed: Bool { outcome.error != nil }
+  /// The steps after the filter.
+  mutating func outcomeOfMapping() -> Outcome {
+    map(resolved())
+    readEnvelope()
+    if case .object(let path) = pipeline.mapping { mapObject(path) }
+    return outcome
+  }
 
-  private mutating func step(_ name: String, _ state: Outcome.StepResult.State) {
-    outcome.steps.append(Outcome.StepResult(name, hasFailed ? .notReached : state))
-    if case .failed(let error) = state, !hasFailed {
+  private mutating func step(_ name: String, _ state: () -> State) {
+    guard outcome.error == nil else {
+      return outcome.steps.append(Outcome.StepResult(name, .notReached))
+    }
+    let state = state()
+    outcome.steps.append(Outcome.StepResult(name, state))
+    if case .failed(let error) = state {
       outcome.error = error
       outcome.kind = error.kind
     }
   }
 
-  private mutating func filter() {
-    let code = response.statusCode
-    guard pipeline.profile?.rule == .httpStatus else {
-      let passes = pipeline.filter.accepts(code)
-      return step(pipeline.filterName, passes ? .passed("\(code)") : .failed(.statusCode(response)))
-    }
-    // The profile judges 2xx and 4xx itself; nothing else is an answer to it.
-    let passes = 200..<300 ~= code || 400..<500 ~= code
-    step(pipeline.filterName, passes ? .passed("\(code)") : .failed(.statusCode(response)))
+  /// What `auto` means for this body; `auto` itself where it turns out to be text, or only bytes.
+  private mutating func resolved() -> Pipeline.Mapping {
+    guard pipeline.mapping == .auto else { return pipeline.mapping }
+    if response.body.isEmpty { return .none }
+    if response.mediaType?.isJSON == true { return .json }
+    if ImageInfo(response.body) != nil { return .image }
+    guard response.body.looksLikeJSON else { return .auto }
+    parse()
+    // Many a text starts with a bracket: only a document that is one, or is too deep, counts.
+    return document?.error == nil || document?.error?.limit != nil ? .json : .auto
   }
 
-  private mutating func map() {
-    let mapping = pipeline.resolvedMapping(for: response)
-    let name = mapping.stepName(pipeline.mapping)
-    switch mapping {
-    case .none: step(name, .notApplied(response.body.isEmpty ? "no body" : "the body is not read"))
-    case .auto: step(name, .passed("\(response.body.count) bytes that are no text"))
-    case .json, .object: mapJSON(name)
-    case .string:
-      step(
-        name,
-        state { () throws(NetError) in "\(try response.mapString().utf8.count) bytes of text" })
-    case .stringAt(let path):
-      keepDocument()
-      step(
-        name,
-        state { () throws(NetError) in "'\(try response.mapString(atKeyPath: path).shortened)'" })
-    case .image:
-      step(
-        name,
-        state { () throws(NetError) in
-          let image = try response.mapImage()
-          return "\(image.format.rawValue), \(image.width) × \(image.height)"
-        })
-    }
-  }
-
-  private func state(_ body: () throws(NetError) -> String) -> Outcome.StepResult.State {
-    do { return .passed(try body()) } catch { return .failed(error) }
-  }
-
-  private mutating func mapJSON(_ name: String) {
+  private mutating func parse() {
+    guard document == nil else { return }
+    // What has no body by its nature is null, as it is to `mapJSON`.
     if response.body.isEmpty {
-      return step(
-        name,
-        response.hasNoBodyByNature
-          ? .passed("null: \(response.statusCode) has no body")
-          : .failed(response.mappingError(.json, .empty)))
+      if response.hasNoBodyByNature { json = .some(nil) }
+      return
     }
-    keepDocument()
-    if let error = outcome.document?.error {
-      step(name, .failed(response.netError(error)))
-    } else {
-      step(name, .passed(json?.summary ?? ""))
+    document = response.document
+    if document?.error == nil { json = document?.json }
+  }
+
+  private mutating func map(_ mapping: Pipeline.Mapping) {
+    let response = response
+    let name = mapping == .none && pipeline.mapping == .auto ? "map" : mapping.stepName
+    switch mapping {
+    case .none:
+      step(name) { .notApplied(response.body.isEmpty ? "no body" : "the body is not read") }
+    case .auto: mapText()
+    case .json, .object: mapJSON(name)
+    case .string: step(name) { Self.state { () throws(NetError) in try response.textSummary } }
+    case .stringAt(let path):
+      mapJSON(name) { (json) throws(NetError) in
+        "'\(try response.string(at: path, of: json).shortened())'"
+      }
+    case .image:
+      step(name) { Self.state { () throws(NetError) in try response.mapImage().summary } }
     }
   }
 
-  /// Parses once; a broken document is kept up to the break.
-  private mutating func keepDocument() {
-    guard outcome.document == nil, !response.body.isEmpty else { return }
-    let document = response.document
+  private mutating func mapText() {
+    let text = try? response.textSummary
+    let bytes = "\(response.body.count) bytes that are no text"
+    step(text == nil ? "map" : "mapString") { .passed(text ?? bytes) }
+  }
+
+  private mutating func mapJSON(
+    _ name: String, _ summary: (JSON) throws(NetError) -> String = { $0.summary }
+  ) {
+    parse()
     outcome.document = document
-    if document.error == nil { json = document.json }
+    let (response, json, error) = (response, json, document?.error)
+    step(name) {
+      if let error { return .failed(response.netError(error)) }
+      guard let json else { return .failed(response.mappingError(.json, .empty)) }
+      return Self.state { () throws(NetError) in try summary(json) }
+    }
   }
 
   private mutating func readEnvelope() {
     guard let profile = pipeline.profile else {
-      return step("envelope", .notApplied("no profile"))
+      return step("envelope") { .notApplied("no profile") }
     }
-    if response.hasNoEnvelopeByNature {
-      return step("envelope", .notApplied("\(response.statusCode) has none"))
+    let response = response
+    if response.hasNoEnvelope(by: profile) {
+      return step("envelope") { .notApplied("this answer has no body by nature") }
     }
-    keepDocument()
-    guard let json else {
+    parse()
+    if json != nil { outcome.document = document }
+    guard json != nil || profile.rule == .httpStatus else {
       let why = response.body.isEmpty ? "the body is empty" : "the body is not JSON"
-      return step("envelope", .failed(response.mappingError(.envelope, .notAnEnvelope(why))))
+      return step("envelope") { .failed(response.mappingError(.envelope, .notAnEnvelope(why))) }
     }
-    let envelope = Envelope(json, profile: profile, statusCode: response.statusCode)
+    let envelope = Envelope(
+      json ?? JSONDocument([]).json, profile: profile, statusCode: response.statusCode)
     outcome.envelope = envelope
-    step(
-      "envelope",
-      state { () throws(NetError) in
-        try response.require(envelope)
-        return envelope.code.map { "success, code '\($0.escapedForMessage)'" } ?? "success"
-      })
+    step("envelope") {
+      if let refusal = response.refusal(envelope) { return .failed(refusal) }
+      return .passed(envelope.code.map { "success, code '\($0.shortened())'" } ?? "success")
+    }
   }
 
   private mutating func mapObject(_ path: JSONPath) {
-    let name = pipeline.mapping.objectStepName
-    guard let found = json?[path: path] else { return step(name, .notReached) }
-    if let error = found.error {
-      step(name, .failed(response.mappingError(.object, .access(error), path: path)))
-    } else {
-      step(name, .passed(found.summary))
+    let (response, json) = (response, json)
+    step(Pipeline.Mapping.objectStepName(path)) {
+      Self.state { () throws(NetError) in
+        try response.value(at: path, of: json ?? nil, for: .object).summary
+      }
     }
+  }
+
+  private static func state(_ body: () throws(NetError) -> String) -> State {
+    do { return .passed(try body()) } catch { return .failed(error) }
   }
 }
 
 extension Response {
-  /// Statuses that carry no body carry no envelope.
-  fileprivate var hasNoEnvelopeByNature: Bool { hasNoBodyByNature || statusCode == 304 }
+  /// `12 bytes of text`, counted as UTF-8.
+  fileprivate var textSummary: String {
+    get throws(NetError) {
+      do throws(TextDecoding.Problem) {
+        return "\(try TextDecoding.utf8Count(body, declared: declaredCharset)) bytes of text"
+      } catch {
+        throw mappingError(.string, .text(charset: error.charset, offset: error.offset))
+      }
+    }
+  }
+}
+
+extension ImageInfo {
+  /// `PNG, 640 × 480`.
+  fileprivate var summary: String { "\(format.rawValue), \(width) × \(height)" }
 }

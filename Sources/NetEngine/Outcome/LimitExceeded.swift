@@ -17,6 +17,6 @@ public struct LimitExceeded: Error, Sendable, Hashable {
   /// The limits by name; the raw value is the property of ``Limits`` that raises it.
   public enum Limit: String, Sendable, Hashable, CaseIterable {
     case wireBody, decodedBody, decodedRatio, headerLine, headerBlock, headerFields
-    case interimResponses, redirects, urlLength, jsonDepth, codingLayers
+    case interimResponses, redirects, urlLength, jsonDepth, jsonMemory, codingLayers
   }
 }

@@ -1,6 +1,10 @@
 extension NetError {
-  /// What happened, with the place and the numbers; one sentence without its full stop.
-  public var message: String {
+  /// What happened, with the place and the numbers; one line without its full stop.
+  ///
+  /// It may quote the server: whatever could act on a screen is spelled out.
+  public var message: String { words.escapedForMessage }
+
+  private var words: String {
     switch self {
     case .requestMapping(let problem): problem.message
     case .parameterEncoding(let cause): Self.encoding(cause)
@@ -32,19 +36,20 @@ extension NetError {
     case .sequence(_, let cause): cause.hint
     case .plugin(let name, _): "look at what \(name) does in its prepare function"
     case .limit(let exceeded, _): exceeded.hint
-    case .underlying: ""
+    case .underlying: "a closure of the call threw it"
     }
   }
 
-  /// The server's own words, escaped: they may hold anything.
+  /// The server's own words, as far as anybody reads them in one line.
   private static func envelope(_ words: String, _ code: String, _ message: String) -> String {
-    let said = message.isEmpty ? "" : ": \(message.escapedForMessage)"
-    return "\(words), code '\(code.escapedForMessage)'\(said)"
+    let said = message.isEmpty ? "" : ": \(message.shortened(to: 300))"
+    return "\(words), code '\(code.shortened(to: 40))'\(said)"
   }
 
   private static func encoding(_ cause: any Error) -> String {
     if let problem = cause as? ParameterProblem {
-      return "the parameter '\(problem.path)' cannot be encoded: \(problem.value) has no JSON form"
+      return "the parameter '\(problem.path.escapedForMessage)' cannot be encoded:"
+        + " \(problem.value) has no JSON form"
     }
     return "the body cannot be encoded: \(text(of: cause))"
   }
@@ -62,13 +67,17 @@ extension NetError {
     }
   }
 
+  /// What anybody's error says of itself.
   static func text(of error: any Error) -> String {
     switch error {
     case let error as NetError: error.message
     case let error as TransportError: error.message
     case let error as SetupProblem: error.message
     case let error as LimitExceeded: error.message
-    default: "\(error)"
+    case let error as MappingError: error.message
+    case let error as DecodingError: error.words
+    case let error as EncodingError: error.words
+    default: "\(error)".shortened(to: 300)
     }
   }
 }
@@ -77,21 +86,6 @@ extension NetError: CustomStringConvertible {
   /// The message, and what to do.
   public var description: String {
     hint.isEmpty ? message : "\(message) — \(hint)"
-  }
-}
-
-extension String {
-  /// Control characters as `\u{XX}`; everything people write stays as it is.
-  var escapedForMessage: String {
-    var text = ""
-    for scalar in unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse:
-        text += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
   }
 }
 

@@ -36,9 +36,9 @@ public enum NetError: Error, Sendable {
     case .business: .business
     case .invalidSession: .invalidSession
     case .sequence: .sequence
-    case .plugin: .plugin
     case .limit: .limit
-    case .underlying: .plugin
+    // Somebody else's code has failed, be it called a plugin or a closure.
+    case .plugin, .underlying: .plugin
     }
   }
 
@@ -103,6 +103,7 @@ extension NetError {
     case let error as NetError: self = error
     case let error as TransportError: self.init(error)
     case let error as SetupProblem: self = .requestMapping(error)
+    case let error as LimitExceeded: self = .limit(error, response)
     case is CancellationError: self = .cancelled
     default: self = .underlying(error, response)
     }

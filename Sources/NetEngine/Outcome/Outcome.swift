@@ -1,5 +1,8 @@
 /// What became of an exchange: every step of the pipeline with what it saw, and one kind.
 public struct Outcome: Sendable {
+  /// The table of kinds; there is only one.
+  public typealias Kind = NetEngine.Kind
+
   /// The one word.
   public var kind: Kind
   /// The steps in order; those after a failure were not reached.

@@ -39,37 +39,3 @@ public struct Pipeline: Sendable, Hashable {
     case image
   }
 }
-
-extension Pipeline.Mapping {
-  /// Reads `auto`, `json`, `string`, `string(path)`, `object(path)`, `image`, `none`.
-  public init?(_ text: String) {
-    switch text {
-    case "auto": self = .auto
-    case "none": self = .none
-    case "json": self = .json
-    case "string": self = .string
-    case "image": self = .image
-    default:
-      guard text.hasSuffix(")"), let open = text.firstIndex(of: "(") else { return nil }
-      let path = JSONPath(String(text[text.index(after: open)...].dropLast()))
-      switch text[..<open] {
-      case "string": self = .stringAt(path)
-      case "object": self = .object(path)
-      default: return nil
-      }
-    }
-  }
-
-  /// The spelling that reads back as this mapping.
-  public var text: String {
-    switch self {
-    case .auto: "auto"
-    case .none: "none"
-    case .json: "json"
-    case .string: "string"
-    case .stringAt(let path): "string(\(path))"
-    case .object(let path): "object(\(path))"
-    case .image: "image"
-    }
-  }
-}

@@ -48,7 +48,8 @@ extension SetupProblem {
     case .empty: "nothing in it"
     case .noScheme: "no http:// or https:// in front"
     case .noHost: "no host"
-    case .unsupportedScheme(let scheme): "the scheme '\(scheme)' is not http or https"
+    case .unsupportedScheme(let scheme):
+      "the scheme '\(String(shown: Array(scheme.utf8)))' is not http or https"
     case .badPort(let port):
       "the port '\(String(shown: Array(port.utf8)))' is not a number up to 65535"
     case .tooLong(let allowed): "it is longer than \(allowed) bytes"

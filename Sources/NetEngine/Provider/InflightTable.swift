@@ -3,6 +3,7 @@ struct InflightKey: Hashable {
   var request: HTTPRequest
   var validation: ValidationType
   var authorization: AuthorizationType?
+  var profile: EnvelopeProfile?
   /// What a stub answers; nil for a live transfer.
   var sample: Endpoint.Sample?
   var stub: StubBehavior

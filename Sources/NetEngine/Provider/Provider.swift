@@ -48,8 +48,8 @@ public struct Provider: Sendable {
     var provider = self
     if let stub { provider.stub = stub }
     return Call { [provider] observer in
-      await provider.run(target, observer)
-        .mapError { CallFailure($0, common: provider.onFailure) }
+      RunResult(
+        await provider.run(target, observer), FailureListeners(common: provider.onFailure))
     }
   }
 

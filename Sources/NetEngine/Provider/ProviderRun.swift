@@ -23,7 +23,7 @@ struct ProviderRun: Sendable {
     }
     return InflightKey(
       request: request, validation: target.validationType,
-      authorization: target.authorizationType,
+      authorization: target.authorizationType, profile: target.envelope ?? provider.profile,
       sample: provider.stub == .never ? nil : endpoint.sample, stub: provider.stub)
   }
 

@@ -1,7 +1,8 @@
 /// A request as a command line that sends the same bytes from a POSIX shell.
 ///
-/// Bodies that are plain text go on the command line; files, parts and anything that is not text
-/// are fed through a pipe, so that every byte arrives as it is, the multipart boundary included.
+/// Short bodies of plain text go on the command line; parts and anything that a terminal could
+/// change on its way are fed through a pipe, so that every byte arrives as it is, the multipart
+/// boundary included. Relative paths stay relative to the folder the command is run in.
 public struct CurlCommand: Sendable, Hashable {
   private let request: HTTPRequest
 
@@ -12,12 +13,9 @@ public struct CurlCommand: Sendable, Hashable {
 
   /// The command, secrets included: redact before it leaves the program.
   public var text: String {
-    var words = ["curl"]
-    words += methodWords
+    var words = ["curl"] + versionWords + methodWords
     if request.url.utf8.contains(where: { "[]{}".utf8.contains($0) }) { words.append("--globoff") }
-    if request.url.utf8.contains(UInt8(ascii: "/")), hasDotSegments {
-      words.append("--path-as-is")
-    }
+    if mayHaveDotSegments { words.append("--path-as-is") }
     words.append(request.url.quotedForShell)
     for field in request.headers {
       // An empty value is spelled with a semicolon, or curl leaves the field out.
@@ -31,9 +29,21 @@ public struct CurlCommand: Sendable, Hashable {
     return bodyPipe + (words + bodyWords).joined(separator: " ")
   }
 
-  private var hasDotSegments: Bool {
-    request.url.split(separator: "/", omittingEmptySubsequences: false)
-      .contains { $0 == "." || $0 == ".." }
+  /// A dot behind a slash, wherever it stands: said once too often it does no harm.
+  private var mayHaveDotSegments: Bool {
+    let bytes = request.url.utf8
+    return zip(bytes, bytes.dropFirst()).contains {
+      $0 == UInt8(ascii: "/") && $1 == UInt8(ascii: ".")
+    }
+  }
+
+  private var versionWords: [String] {
+    switch request.options.version {
+    case .automatic: []
+    case .http1: ["--http1.1"]
+    case .http2:
+      request.url.utf8.starts(with: "https:".utf8) ? ["--http2"] : ["--http2-prior-knowledge"]
+    }
   }
 
   private var methodWords: [String] {
@@ -49,17 +59,13 @@ public struct CurlCommand: Sendable, Hashable {
     var words: [String] = []
     switch request.body {
     case .none:
-      if request.method == .post || request.method == .put || request.method == .patch {
-        words = ["-H", "'Content-Length: 0'"]
-      }
-      return words
+      guard [.post, .put, .patch].contains(request.method),
+        !request.headers.contains("Content-Length")
+      else { return [] }
+      return ["-H", "'Content-Length: 0'"]
     case .bytes(let body):
-      if let text = body.text, !text.utf8.contains(0) {
-        words = ["--data-raw", text.quotedForShell]
-      } else {
-        words = ["--data-binary", "@-"]
-      }
-    case .file(let file): words = ["--data-binary", "@\(file.path)".quotedForShell]
+      words = plainWord(body).map { ["--data-raw", $0] } ?? ["--data-binary", "@-"]
+    case .file(let file): words = ["--data-binary", "@\(file.path.asPath)".quotedForShell]
     case .multipart: words = ["--data-binary", "@-"]
     }
     // curl would add a type nobody chose.
@@ -68,20 +74,36 @@ public struct CurlCommand: Sendable, Hashable {
     return words
   }
 
+  /// The body as a word of the command; nil when it is too long for one (Linux: 128 KiB) or holds
+  /// what a terminal would not paste as it is.
+  private func plainWord(_ body: Body) -> String? {
+    guard body.count < 64 << 10, let text = body.text,
+      text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || $0 == 0x0a })
+    else { return nil }
+    let word = text.quotedForShell
+    return word.utf8.count < 64 << 10 ? word : nil
+  }
+
   private var bodyPipe: String {
     switch request.body {
-    case .bytes(let body) where body.text == nil || body.bytes.contains(0):
-      return body.bytes.printfForShell + " | "
+    case .bytes(let body) where plainWord(body) == nil: return body.bytes.printfForShell + " | "
     case .multipart(let parts):
       let commands = parts.segments.map { segment in
         switch segment {
         case .bytes(let body): body.bytes.printfForShell
-        case .file(let file): "cat -- \(file.path.quotedForShell)"
+        case .file(let file): "cat \(file.path.asPath.quotedForShell)"
         }
       }
       return "{ " + commands.joined(separator: "; ") + "; } | "
     default: return ""
     }
+  }
+}
+
+extension String {
+  /// A path that no command takes for an option or for its standard input.
+  fileprivate var asPath: String {
+    utf8.first == UInt8(ascii: "/") ? self : "./" + self
   }
 }
 

@@ -56,6 +56,12 @@ public struct EncodedMultipart: Sendable, Hashable {
   /// The body in pieces, in order.
   public var segments: [Segment]
 
+  /// Takes both as they are; nothing is checked.
+  public init(boundary: String, segments: [Segment]) {
+    self.boundary = boundary
+    self.segments = segments
+  }
+
   /// How many bytes the body has.
   public var count: Int {
     segments.reduce(0) { $0 + $1.count }

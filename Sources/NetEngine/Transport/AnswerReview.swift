@@ -1,10 +1,10 @@
 /// A second look at heads that are valid HTTP: what a person debugging wants to be told of.
-struct AnswerReview {
+package struct AnswerReview {
   private let limits: Limits
-  private(set) var warnings: [Warning] = []
+  private var warnings: [Warning] = []
 
   /// Looks at every hop; each oddity is told once, with the first place it was found.
-  static func warnings(of hops: [Hop], limits: Limits) -> [Warning] {
+  package static func warnings(of hops: [Hop], limits: Limits) -> [Warning] {
     var review = AnswerReview(limits: limits)
     for hop in hops {
       review.lookForRepetition(hop.headers)
@@ -65,6 +65,7 @@ struct SetCookie {
   private(set) var domain: String?
   private(set) var pairBytes = 0
   private var hasName = false
+  private var hasControl = false
   private var path: String?
   private var isSecure = false
   private var sameSite: String?
@@ -74,6 +75,7 @@ struct SetCookie {
       separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
     let pair = parts[0].trimmingBlanks
     pairBytes = pair.count
+    hasControl = field.utf8.contains(where: \.isOddControl)
     if let equals = pair.firstIndex(of: UInt8(ascii: "=")) {
       name = Array(pair[..<equals].trimmingBlanks)
       hasName = !name.isEmpty
@@ -101,6 +103,7 @@ struct SetCookie {
   /// Why every client throws it away, in words after its name.
   func refusal(overTLS isTLS: Bool) -> String? {
     if !hasName { return "has no name" }
+    if hasControl { return "holds a control character" }
     let text = name[...].lowercasedText
     if isSecure, !isTLS { return "is Secure, and this is plain HTTP" }
     if text.hasPrefix("__secure-") || text.hasPrefix("__host-"), !isSecure {
@@ -113,9 +116,13 @@ struct SetCookie {
     return nil
   }
 
-  /// The domain is the host or a part of it; a single label such as `com` is nobody's.
+  /// The domain is the host or a part of it; an address has no parts, and a single label such as
+  /// `com` is nobody's.
   static func belongs(host: String, to domain: String) -> Bool {
     if host == domain { return true }
+    guard let last = host.utf8.last, last &- 0x30 >= 10, last != UInt8(ascii: "]") else {
+      return false
+    }
     return domain.utf8.contains(UInt8(ascii: ".")) && host.hasSuffix("." + domain)
   }
 }

@@ -3,17 +3,17 @@
 ///     size [; extension] CR LF ─► data CR LF ─► … ─► 0 CR LF ─► trailer lines ─► CR LF
 ///
 /// A value: a copy made before a piece is the way back when the piece cannot be delivered.
-struct ChunkScanner: Sendable {
+package struct ChunkScanner: Sendable {
   /// What a piece of input turned out to be.
-  struct Yield {
+  package struct Yield {
     /// Where in the input the body's bytes stand, in order.
-    var body: [Range<Int>] = []
+    package var body: [Range<Int>] = []
     /// Trailer lines that were completed, with their ends.
-    var trailers: [[UInt8]] = []
+    package var trailers: [[UInt8]] = []
     /// Where the input stopped belonging to the body, when it ended.
-    var end: Int?
+    package var end: Int?
     /// Why the rest cannot be read; the body found before it is good.
-    var problem: HeadScanner.Problem?
+    package var problem: HeadScanner.Problem?
   }
 
   private enum Stage {
@@ -21,13 +21,15 @@ struct ChunkScanner: Sendable {
   }
 
   /// The last chunk and the blank line after the trailers have come.
-  var isComplete: Bool { stage == .done }
+  package var isComplete: Bool { stage == .done }
   /// A line ended without a carriage return.
-  private(set) var hasBareLF = false
+  package private(set) var hasBareLF = false
 
   private let limits: Limits
   private var stage = Stage.size
   private var size = 0
+  /// A lone line feed may end the data only where one ended the size: else it may be data.
+  private var allowsBareLF = false
   private var digits = 0
   private var line: [UInt8] = []
   private var lineBytes = 0
@@ -36,12 +38,12 @@ struct ChunkScanner: Sendable {
   /// Numbers of more digits are refused, zeros in front included, as libcurl does.
   private static let mostDigits = 16
 
-  init(limits: Limits) {
+  package init(limits: Limits) {
     self.limits = limits
   }
 
   /// Reads a piece of the body as it came.
-  mutating func take(_ input: UnsafeRawBufferPointer) -> Yield {
+  package mutating func take(_ input: UnsafeRawBufferPointer) -> Yield {
     var yield = Yield()
     var index = 0
     while index < input.count {
@@ -86,13 +88,14 @@ struct ChunkScanner: Sendable {
       return .limit(.headerLine, allowed: limits.headerLine, found: lineBytes)
     }
     if stage == .sizeEnd {
-      return byte == 0x0a ? endSize() : .chunk("a carriage return inside a chunk's size line")
+      return byte == 0x0a
+        ? endSize(bare: false) : .chunk("a carriage return inside a chunk's size line")
     }
     switch byte {
     case 0x0d where digits > 0: stage = .sizeEnd
     case 0x0a where digits > 0:
       hasBareLF = true
-      return endSize()
+      return endSize(bare: true)
     case _ where stage == .chunkExtension: break
     case UInt8(ascii: ";") where digits > 0: stage = .chunkExtension
     // Some servers pad the size with blanks.
@@ -115,7 +118,8 @@ struct ChunkScanner: Sendable {
     return nil
   }
 
-  private mutating func endSize() -> HeadScanner.Problem? {
+  private mutating func endSize(bare: Bool) -> HeadScanner.Problem? {
+    allowsBareLF = bare
     stage = size == 0 ? .trailers : .data
     (digits, lineBytes) = (0, 0)
     return nil
@@ -124,9 +128,8 @@ struct ChunkScanner: Sendable {
   private mutating func takeDataEnd(_ byte: UInt8) -> HeadScanner.Problem? {
     switch (stage, byte) {
     case (.dataEnd, 0x0d): stage = .dataLF
-    case (_, 0x0a):
-      if stage == .dataEnd { hasBareLF = true }
-      stage = .size
+    case (.dataLF, 0x0a): stage = .size
+    case (.dataEnd, 0x0a) where allowsBareLF: stage = .size
     default: return .chunk("a chunk does not end where its size says")
     }
     return nil

@@ -20,6 +20,9 @@ struct CodingSniffer {
   private var probe = TextProbe()
   private var isText = true
 
+  private static let gzipMagic: [UInt8] = [0x1F, 0x8B]
+  private static let zstdMagic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
+  private static let skippableMagic: [UInt8] = [0x50, 0x2A, 0x4D, 0x18]
   /// Up to so many bytes of text are an accident that compressed bytes can have.
   private static let fewest = 16
   /// So many are text, even when they decode: `ssss…` is good deflate.
@@ -35,11 +38,13 @@ struct CodingSniffer {
   mutating func take(_ byte: UInt8) -> Verdict {
     head.append(byte)
     switch coding {
-    case .gzip: return compare(with: [0x1F, 0x8B])
+    case .gzip: return compare(byte, with: Self.gzipMagic)
     case .zstd:
       // 0x50…0x5F begin a frame to be skipped.
-      let isSkippable = head[0] & 0xF0 == 0x50
-      return compare(with: isSkippable ? [head[0], 0x2A, 0x4D, 0x18] : [0x28, 0xB5, 0x2F, 0xFD])
+      if head[0] & 0xF0 == 0x50 {
+        return head.count == 1 ? .undecided : compare(byte, with: Self.skippableMagic)
+      }
+      return compare(byte, with: Self.zstdMagic)
     case .brotli, .deflate: return isFirst ? probeText(byte) : .other
     case .unknown: return .other
     }
@@ -61,8 +66,8 @@ struct CodingSniffer {
     return head[0] & 0x0F == 8 && head[0] >> 4 <= 7 && (Int(head[0]) << 8 | Int(head[1])) % 31 == 0
   }
 
-  private func compare(with magic: [UInt8]) -> Verdict {
-    guard magic.starts(with: head) else { return .other }
+  private func compare(_ byte: UInt8, with magic: [UInt8]) -> Verdict {
+    guard byte == magic[head.count - 1] else { return .other }
     return head.count == magic.count ? .coded : .undecided
   }
 

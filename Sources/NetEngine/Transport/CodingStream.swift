@@ -24,3 +24,8 @@ protocol CodingStream: AnyObject {
   /// Begins a further member after `.ended`.
   func restart()
 }
+
+extension CodingStream {
+  /// br and deflate have no further member, and zstd's library is ready for one by itself.
+  func restart() {}
+}

@@ -34,13 +34,13 @@ extension ContentDecoder {
   private func pushAll(
     _ bytes: UnsafeRawBufferPointer, into builder: inout BodyBuilder
   ) throws(BodyError) {
-    var rest = bytes
-    // In pieces, so that plain bytes are noticed before they are all copied.
-    while !rest.isEmpty, !isPassThrough {
-      let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(256 << 10))
-      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
-      let wantsMore = try push(piece) { output throws(BodyError) in try builder.append(output) }
-      guard wantsMore else { break }
+    // A small piece first: it shows whether the rest is plain and need not be copied at all.
+    let first = UnsafeRawBufferPointer(rebasing: bytes.prefix(8 << 10))
+    let rest = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(first.count))
+    for piece in [first, rest] where !isPassThrough {
+      guard try push(piece, into: { output throws(BodyError) in try builder.append(output) }) else {
+        break
+      }
     }
     _ = try finish { output throws(BodyError) in try builder.append(output) }
   }

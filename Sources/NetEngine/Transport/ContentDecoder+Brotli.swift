@@ -3,7 +3,7 @@ internal import CCodings
 extension ContentDecoder {
   /// br, by Google's decoder.
   final class Brotli: CodingStream {
-    private var state = BrotliDecoderCreateInstance(nil, nil, nil)
+    private let state = BrotliDecoderCreateInstance(nil, nil, nil)
 
     deinit {
       BrotliDecoderDestroyInstance(state)
@@ -28,11 +28,6 @@ extension ContentDecoder {
         step.state = .broken(text.map { String(cString: $0) } ?? "brotli error")
       }
       return step
-    }
-
-    func restart() {
-      BrotliDecoderDestroyInstance(state)
-      state = BrotliDecoderCreateInstance(nil, nil, nil)
     }
   }
 }

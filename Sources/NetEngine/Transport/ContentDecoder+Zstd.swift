@@ -32,8 +32,5 @@ extension ContentDecoder {
       }
       return step
     }
-
-    /// Nothing to do: the library is ready for the next frame by itself.
-    func restart() {}
   }
 }

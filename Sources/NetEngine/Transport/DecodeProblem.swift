@@ -67,7 +67,7 @@ package enum DecodeWarning: Sendable, Hashable {
 
 extension DecodeProblem {
   /// What is wrong with the body, for a sentence that says elsewhere what to do.
-  var words: String {
+  package var words: String {
     switch self {
     case .truncated(let coding): "the \(coding.name) body ends before its end"
     case .corrupt(let coding, let offset, let detail):

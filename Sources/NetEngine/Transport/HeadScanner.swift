@@ -4,24 +4,24 @@
 ///
 /// What cannot be trusted is a problem and ends the transfer; what is only odd is a warning. The
 /// raw bytes are kept either way.
-struct HeadScanner: Sendable {
+package struct HeadScanner: Sendable {
   /// Every byte of interim responses and head, as it came.
-  private(set) var raw: [UInt8] = []
-  private(set) var statusCode = 0
-  private(set) var reason = ""
-  private(set) var version = ""
-  private(set) var fields: [HeaderField] = []
-  private(set) var trailers: [HeaderField] = []
-  private(set) var interimResponses = 0
-  private(set) var warnings: [Warning] = []
+  package private(set) var raw: [UInt8] = []
+  package private(set) var statusCode = 0
+  package private(set) var reason = ""
+  package private(set) var version = ""
+  package private(set) var fields: [HeaderField] = []
+  package private(set) var trailers: [HeaderField] = []
+  package private(set) var interimResponses = 0
+  package private(set) var warnings: [Warning] = []
   /// The blank line after the final head has come.
-  private(set) var isComplete = false
+  package private(set) var isComplete = false
   /// Where the body ends; known once the head is complete.
-  private(set) var framing = Framing.none
+  package private(set) var framing = Framing.none
   /// libcurl writes HTTP/2 heads in HTTP/1's form: its version is 2, and frames delimit its body.
-  var speaksHTTP2 = false
+  package var speaksHTTP2 = false
   /// Nothing else may travel over the connection: where this answer ends is in doubt.
-  private(set) var isConnectionDoubtful = false
+  package private(set) var isConnectionDoubtful = false
 
   private let limits: Limits
   private let method: HTTPMethod
@@ -34,7 +34,7 @@ struct HeadScanner: Sendable {
   }
 
   /// Where a body ends.
-  enum Framing: Hashable, Sendable {
+  package enum Framing: Hashable, Sendable {
     /// There is none, by method or status.
     case none
     /// After so many bytes.
@@ -48,22 +48,22 @@ struct HeadScanner: Sendable {
   }
 
   /// Why an answer cannot be trusted.
-  struct Problem: Error, Hashable {
-    var kind: TransportError.Kind
-    var detail: String
+  package struct Problem: Error, Hashable {
+    package var kind: TransportError.Kind
+    package var detail: String
   }
 
   /// A line without its line end.
   typealias Line = Slice<UnsafeRawBufferPointer>
 
   /// `method` decides whether the answer can have a body.
-  init(limits: Limits, method: HTTPMethod = .get) {
+  package init(limits: Limits, method: HTTPMethod = .get) {
     self.limits = limits
     self.method = method
   }
 
   /// Takes one line with its line end; nil when all is well.
-  mutating func take(_ line: UnsafeRawBufferPointer) -> Problem? {
+  package mutating func take(_ line: UnsafeRawBufferPointer) -> Problem? {
     if isComplete { return takeTrailer(line) }
     if let problem = checkSizes(line) { return problem }
     raw.append(contentsOf: line)
@@ -74,6 +74,18 @@ struct HeadScanner: Sendable {
     case .fields: return text.isEmpty ? endBlock() : takeField(text)
     case .done: return nil
     }
+  }
+
+  /// Takes lines up to the end of the final head and tells where that is; nil when it does not come.
+  mutating func takeHead(of bytes: [UInt8]) -> Int? {
+    var start = 0
+    while !isComplete {
+      guard let end = bytes[start...].firstIndex(of: 0x0a),
+        bytes[start...end].withUnsafeBytes({ take($0) }) == nil
+      else { return nil }
+      start = end + 1
+    }
+    return start
   }
 
   private mutating func withoutEnd(_ line: UnsafeRawBufferPointer) -> Line {
@@ -203,17 +215,17 @@ extension HeadScanner {
   }
 
   /// The fields as the rest of the engine knows them.
-  var headers: Headers { Headers(fields) }
+  package var headers: Headers { Headers(fields) }
 
   /// An event stream may be silent as long as it likes.
-  var isEventStream: Bool {
+  package var isEventStream: Bool {
     guard let type = headers["Content-Type"] else { return false }
     let wanted = "text/event-stream".utf8
     return type.utf8.prefix(wanted.count).elementsEqual(wanted) { $0.lowercasedASCII == $1 }
   }
 
   /// An answer that ended before its head did.
-  var isCutShort: Bool { !raw.isEmpty && !isComplete }
+  package var isCutShort: Bool { !raw.isEmpty && !isComplete }
 }
 
 // MARK: - Where the body ends

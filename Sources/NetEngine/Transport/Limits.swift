@@ -36,6 +36,8 @@ public struct Limits: Sendable, Hashable {
   public var totalTimeout: Duration?
   /// How deep a JSON document may nest.
   public var jsonDepth = 512
+  /// Bytes of memory for the parsed form of a JSON document, eight a value, beside its own.
+  public var jsonMemory = 512 << 20
 
   /// The limits for a person at a screen.
   public init() {}

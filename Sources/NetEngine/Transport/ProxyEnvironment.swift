@@ -10,7 +10,7 @@ package struct ProxyEnvironment: Sendable {
   }
 
   /// The proxy for a URL: the variable and its value, user and password included.
-  func proxy(forURL text: String) -> (variable: String, value: String)? {
+  package func proxy(forURL text: String) -> (variable: String, value: String)? {
     guard !variables.isEmpty, let url = try? URLText(text), !isExempt(url) else { return nil }
     // HTTP_PROXY in capitals could be set by a request header of a CGI server: not read.
     let names =

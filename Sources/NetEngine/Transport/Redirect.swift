@@ -1,7 +1,7 @@
 /// What a 3xx answer means for the next hop: pure, so that the whole credential matrix is a test.
-struct Redirect {
+package struct Redirect {
   /// What to do next.
-  enum Decision: Hashable {
+  package enum Decision: Hashable {
     /// Send this, with these headers left out.
     case follow(HTTPRequest, dropped: [String], warnings: [Warning])
     /// It is an answer like any other.
@@ -11,12 +11,12 @@ struct Redirect {
   }
 
   /// The statuses that move a request elsewhere.
-  static func isRedirect(_ statusCode: Int) -> Bool {
+  package static func isRedirect(_ statusCode: Int) -> Bool {
     [301, 302, 303, 307, 308].contains(statusCode)
   }
 
   /// Decides on the answer `hop` to `request`.
-  static func decide(_ request: HTTPRequest, answeredBy hop: Hop) -> Decision {
+  package static func decide(_ request: HTTPRequest, answeredBy hop: Hop) -> Decision {
     guard isRedirect(hop.statusCode) else { return .stop(nil) }
     let locations = hop.headers.values("Location")
     guard let location = locations.first, !location.isEmpty else {
@@ -93,8 +93,8 @@ struct Redirect {
       warnings.append(Warning(.credentialsInLocation, target.text))
     }
     // A blank, a letter beyond ASCII: whatever a URL cannot hold had to be encoded.
-    if location.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7f || "\"<>\\^`{|}".utf8.contains($0) })
-    {
+    if location.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7f || "\"<>\\^`{|}".utf8.contains($0) }
+    ) {
       warnings.append(Warning(.oddLocation, String(shown: Array(location.utf8))))
     }
     return warnings

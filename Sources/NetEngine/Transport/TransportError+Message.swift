@@ -128,13 +128,14 @@ extension LimitExceeded.Limit {
     case .redirects: "the number of redirects"
     case .urlLength: "a URL"
     case .jsonDepth: "the depth of a JSON document"
+    case .jsonMemory: "the parsed form of a JSON document"
     case .codingLayers: "the number of content codings"
     }
   }
 
   fileprivate var unit: String {
     switch self {
-    case .wireBody, .decodedBody, .headerLine, .headerBlock, .urlLength: " bytes"
+    case .wireBody, .decodedBody, .headerLine, .headerBlock, .urlLength, .jsonMemory: " bytes"
     case .decodedRatio: ":1"
     case .headerFields, .interimResponses, .redirects, .jsonDepth, .codingLayers: ""
     }

@@ -2,7 +2,7 @@ extension URLText {
   /// RFC 3986 §5.2: where a reference on this page leads.
   ///
   /// By bytes: `/` and a combining accent after it are one Character.
-  func resolving(_ reference: String) throws(SetupProblem) -> URLText {
+  package func resolving(_ reference: String) throws(SetupProblem) -> URLText {
     var target = try URLText(absolute(reference))
     target.path = Array(target.path.utf8)[...].removingDotSegments
     return target

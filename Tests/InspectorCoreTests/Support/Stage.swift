@@ -116,7 +116,10 @@ struct Stage {
   var text: String { frame.text }
 }
 
-extension Stage: CustomTestStringConvertible {
+extension Stage: CustomTestStringConvertible, CustomReflectable {
   /// The screen is what says most about a stage.
   var testDescription: String { "\n" + text }
+
+  /// A failed expectation walks through what it captured: a history of 10,000 lines takes minutes.
+  var customMirror: Mirror { Mirror(self, children: []) }
 }

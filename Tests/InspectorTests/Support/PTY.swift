@@ -17,6 +17,7 @@ final class PTY {
   private(set) var screen: VT
   private var master: Int32
   private var ending: Ending?
+  private let name: String
   private let before: termios
   /// How long anything may take: long, for the machine may be busy with something else.
   private static let patience = Duration.seconds(30)
@@ -41,6 +42,8 @@ final class PTY {
     tcgetattr(ends.master, &settings)
     before = settings
     master = ends.master
+    self.name = String(
+      decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     screen = VT(width: width, height: height)
     defer { close(ends.slave) }
     pid = try Spawn.start(
@@ -133,7 +136,7 @@ final class PTY {
     while Self.left(deadline) > 0 {
       if let ending = Spawn.ending(of: pid, orStop: orStop) {
         if ending != .stopped { self.ending = ending }
-        if master >= 0 { while read() {} }
+        if ending != .stopped { readToEnd(deadline) }
         return ending
       }
       if master >= 0 {
@@ -145,6 +148,23 @@ final class PTY {
       }
     }
     throw Failure(description: "the program has not ended; its screen:\n\(screen.text)")
+  }
+
+  /// The last bytes arrive a little after the end; then there is an error, and no more.
+  private func readToEnd(_ deadline: ContinuousClock.Instant) {
+    while master >= 0, Self.left(deadline) > 0 {
+      if read() { continue }
+      guard errno == EAGAIN else { return }
+      var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+      poll(&ready, 1, Self.left(deadline))
+    }
+  }
+
+  /// Stops the terminal from taking bytes, as Ctrl-S does, or lets it go on.
+  func setTakesBytes(_ takes: Bool) {
+    let slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    tcflow(slave, takes ? TCOON : TCOOFF)
+    close(slave)
   }
 
   /// The terminal is as it was before the program: its settings and all that is switched on.

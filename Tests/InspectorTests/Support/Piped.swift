@@ -17,7 +17,8 @@ struct Piped {
 
   init(
     _ arguments: [String], input: String = "", stdin: Stream = .captured,
-    stdout: Stream = .captured, stderr: Stream = .captured, environment: [String: String?] = [:]
+    stdout: Stream = .captured, stderr: Stream = .captured, environment: [String: String?] = [:],
+    program: String = Spawn.inspector
   ) throws {
     let inputFile = try Self.temporary(holding: input)
     let outputFile = try Self.temporary()
@@ -31,7 +32,7 @@ struct Piped {
       return descriptor
     }
     let pid = try Spawn.start(
-      Spawn.inspector, arguments, environment: environment, opening: nil,
+      program, arguments, environment: environment, opening: nil,
       descriptors: descriptors)
     ending = try Self.end(of: pid)
     output = Self.text(outputFile)
@@ -65,8 +66,9 @@ struct Piped {
   /// A file without a name: it is gone when it is closed.
   private static func temporary(holding text: String = "") throws -> Int32 {
     var name = Array("/tmp/inspector-test-XXXXXX".utf8CString)
-    let descriptor = mkostemp(&name, O_CLOEXEC)
-    guard descriptor >= 0 else { throw PTY.Failure(description: "mkostemp: \(errno)") }
+    let descriptor = mkstemp(&name)
+    guard descriptor >= 0 else { throw PTY.Failure(description: "mkstemp: \(errno)") }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     unlink(name)
     _ = text.withCString { write(descriptor, $0, strlen($0)) }
     lseek(descriptor, 0, SEEK_SET)

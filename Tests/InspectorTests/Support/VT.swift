@@ -7,7 +7,7 @@ struct VT {
   private(set) var height: Int
   /// A cell holds a character with its marks; the second half of a wide one is empty.
   private(set) var cells: [[String]]
-  /// The private modes that are on: 1049 second screen, 1002 mouse, 2004 marked paste, …
+  /// The private modes that are on: 1049 second screen, 1002 mouse, 2004 marked paste.
   private(set) var modes: Set<Int> = [7, 25]
   private(set) var hasKeypadMode = false
   private(set) var unknown: [String] = []
@@ -20,7 +20,9 @@ struct VT {
   private var saved = (column: 0, row: 0)
   private var region: ClosedRange<Int>
   private var last = " "
-  private var drawsLines = false
+  /// Whether the first and the second character set draw lines, and which one is in use.
+  private var drawsLines = [false, false]
+  private var characterSet = 0
   private var otherScreen: [[String]] = []
   private var pending: [UInt8] = []
 
@@ -52,11 +54,7 @@ struct VT {
   }
 
   mutating func resize(width: Int, height: Int) {
-    let old = self
-    cells = Self.blank(width, height)
-    for row in 0..<min(height, old.height) {
-      for column in 0..<min(width, old.width) { cells[row][column] = old.cells[row][column] }
-    }
+    cells = Self.fit(cells, width, height)
     self.width = width
     self.height = height
     region = 0...height - 1
@@ -80,7 +78,9 @@ struct VT {
     case 0x0a: lineFeed()
     case 0x08: cursor.column = max(0, cursor.column - 1)
     case 0x09: cursor.column = min(width - 1, cursor.column / 8 * 8 + 8)
-    case 0x00, 0x07, 0x0e, 0x0f: break
+    case 0x0e: characterSet = 1
+    case 0x0f: characterSet = 0
+    case 0x00, 0x07: break
     case let byte:
       let length = byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4
       guard start + length <= pending.count else { return nil }
@@ -101,7 +101,7 @@ struct VT {
       cursor.column = 0
       lineFeed()
     }
-    last = drawsLines ? Self.lines[text] ?? text : text
+    last = drawsLines[characterSet] ? Self.lines[text] ?? text : text
     cells[cursor.row][cursor.column] = last
     if columns == 2, cursor.column + 1 < width { cells[cursor.row][cursor.column + 1] = "" }
     cursor.column += columns
@@ -141,7 +141,8 @@ struct VT {
     case UInt8(ascii: "["): return control(start)
     case UInt8(ascii: "("), UInt8(ascii: ")"):
       guard start + 2 < pending.count else { return nil }
-      drawsLines = pending[start + 2] == UInt8(ascii: "0")
+      drawsLines[pending[start + 1] == UInt8(ascii: "(") ? 0 : 1] =
+        pending[start + 2] == UInt8(ascii: "0")
       return 3
     case UInt8(ascii: "7"): saved = cursor
     case UInt8(ascii: "8"): cursor = saved
@@ -250,8 +251,7 @@ struct VT {
       otherScreen = cells
       cells = Self.blank(width, height)
     } else {
-      cells = otherScreen
-      resize(width: width, height: height)
+      cells = Self.fit(otherScreen, width, height)
     }
   }
 
@@ -271,6 +271,15 @@ struct VT {
 
   private static func blank(_ width: Int, _ height: Int) -> [[String]] {
     Array(repeating: Array(repeating: " ", count: width), count: height)
+  }
+
+  /// The cells that are there in a grid of another size.
+  private static func fit(_ cells: [[String]], _ width: Int, _ height: Int) -> [[String]] {
+    var grid = blank(width, height)
+    for (row, line) in cells.prefix(height).enumerated() {
+      for (column, cell) in line.prefix(width).enumerated() { grid[row][column] = cell }
+    }
+    return grid
   }
 
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {

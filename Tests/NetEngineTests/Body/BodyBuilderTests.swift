@@ -29,6 +29,27 @@ import Testing
     #expect(snapshots.map(\.count) == snapshots.map(\.count).sorted())
   }
 
+  @Test(arguments: [0, 300_000, 32 << 20])
+  func snapshotsAreReadWhileTheBodyGrows(_ memoryLimit: Int) async throws {
+    let bytes = BodyCase.pattern(700_000)
+    let (snapshots, feed) = AsyncStream.makeStream(of: Body.self)
+    let reader = Task {
+      var seen = 0
+      for await snapshot in snapshots where snapshot.bytes == Array(bytes.prefix(snapshot.count)) {
+        seen += 1
+      }
+      return seen
+    }
+    var builder = BodyBuilder(policy: BodyPolicy(memoryLimit: memoryLimit))
+    for start in stride(from: 0, to: bytes.count, by: 10_000) {
+      try builder.add(Array(bytes[start..<start + 10_000]))
+      feed.yield(builder.snapshot())
+    }
+    feed.finish()
+    #expect(await reader.value == 70)
+    #expect(builder.finish().bytes == bytes)
+  }
+
   @Test func snapshotsOfAGrowingFileShareOneMapping() throws {
     var builder = BodyBuilder(policy: BodyPolicy(memoryLimit: 1000))
     try builder.add(BodyCase.pattern(2000))

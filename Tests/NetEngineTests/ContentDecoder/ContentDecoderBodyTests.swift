@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ContentDecoderBodyTests {
   @Test func withoutACodingTheBodyIsTheSameOne() {
-    let wire = Body(Samples.long)
+    let wire = Body(CodingSamples.long)
     for codings in [[], [.unknown("compress")], [.gzip, .unknown("compress")]] as [[ContentCoding]]
     {
       #expect(ContentDecoder.decode(wire, codings: codings).body.storage === wire.storage)
@@ -16,8 +16,12 @@ import Testing
 
   @Test(arguments: ContentDecoderPlainTests.codings)
   func aPlainBodyUnderACodingIsTheSameOne(_ coding: ContentCoding) {
-    let wire = Body(Samples.long)
-    let decoded = ContentDecoder.decode(wire, codings: [coding])
+    let wire = Body(CodingSamples.long)
+    // There is room for the beginning, and no disk: copying it would fail.
+    let nowhere = BodySpill(directories: ["/nonexistent"])
+    let policy = BodyPolicy(memoryLimit: 10_000, spill: nowhere)
+    let decoded = ContentDecoder.decode(wire, codings: [coding], policy: policy)
+    #expect(decoded.storageFailure == nil)
     #expect(decoded.body.storage === wire.storage)
     #expect(decoded.body.count == wire.count)
     #expect(decoded.warnings == [.claimedCodingIsPlain(coding)])
@@ -29,8 +33,8 @@ import Testing
     do {
       let policy = BodyPolicy(memoryLimit: memoryLimit, budget: budget)
       let decoded = ContentDecoder.decode(Body(row.long), codings: [row.coding], policy: policy)
-      #expect(decoded.body == Body(Samples.long))
-      #expect(decoded.body.isSpilled == (memoryLimit < Samples.long.count))
+      #expect(decoded.body == Body(CodingSamples.long))
+      #expect(decoded.body.isSpilled == (memoryLimit < CodingSamples.long.count))
       #expect(decoded.problem == nil)
       #expect(decoded.storageFailure == nil)
     }
@@ -38,20 +42,20 @@ import Testing
   }
 
   @Test func aProblemComesWithWhatWasDecoded() {
-    let wire = Body(Samples.longGzip).prefix(1000)
+    let wire = Body(CodingSamples.longGzip).prefix(1000)
     let decoded = ContentDecoder.decode(wire, codings: [.gzip])
     #expect(decoded.problem == .truncated(.gzip))
     #expect(decoded.body.count > 10_000)
-    #expect(Samples.long.starts(with: decoded.body.bytes))
+    #expect(CodingSamples.long.starts(with: decoded.body.bytes))
   }
 
   @Test func aFullDiskIsToldAndKeepsWhatItTook() {
     let spill = BodySpillTests.smallDisk(150_000)
     let decoded = ContentDecoder.decode(
-      Body(Samples.longGzip), codings: [.gzip],
+      Body(CodingSamples.longGzip), codings: [.gzip],
       policy: BodyPolicy(memoryLimit: 1000, spill: spill))
     #expect(decoded.storageFailure?.code == ENOSPC)
-    #expect(decoded.body == Body(Samples.long.prefix(150_000)))
+    #expect(decoded.body == Body(CodingSamples.long.prefix(150_000)))
     #expect(decoded.problem == nil)
   }
 

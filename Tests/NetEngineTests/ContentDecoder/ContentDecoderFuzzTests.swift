@@ -6,11 +6,11 @@ import Testing
   static let seeds: [([UInt8], [ContentCoding])] =
     CodingCase.all.map { ($0.short, [$0.coding]) } + CodingCase.all.map { ($0.long, [$0.coding]) }
     + [
-      (Samples.five, [.gzip, .brotli, .zstd, .deflate, .gzip]),
-      (Samples.short, [.brotli]), (Samples.short, [.deflate]),
-      (Encoders.gzip(Samples.short) + Encoders.gzip([]), [.gzip]),
-      (Encoders.zstd(Samples.shortBrotli), [.brotli, .zstd]),
-      (Encoders.gzip(Samples.longZstd), [.zstd, .gzip]),
+      (CodingSamples.five, [.gzip, .brotli, .zstd, .deflate, .gzip]),
+      (CodingSamples.short, [.brotli]), (CodingSamples.short, [.deflate]),
+      (CodingEncoders.gzip(CodingSamples.short) + CodingEncoders.gzip([]), [.gzip]),
+      (CodingEncoders.zstd(CodingSamples.shortBrotli), [.brotli, .zstd]),
+      (CodingEncoders.gzip(CodingSamples.longZstd), [.zstd, .gzip]),
     ]
 
   /// 3,000 mutations, or a million with INSPECTOR_DEEP; in eight parts, so that they run abreast.
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// Turns bits, cuts, doubles, inserts and removes; often more than once.
-  static func mutate(_ sample: [UInt8], _ numbers: inout SeededNumbers) -> [UInt8] {
+  private static func mutate(_ sample: [UInt8], _ numbers: inout SeededNumbers) -> [UInt8] {
     var bytes = sample
     repeat {
       guard !bytes.isEmpty else { return bytes }
@@ -52,5 +52,18 @@ import Testing
       }
     } while Int.random(in: 0..<3, using: &numbers) == 0
     return bytes
+  }
+}
+
+/// Numbers that are the same in every run: SplitMix64.
+private struct SeededNumbers: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+    return value ^ value >> 31
   }
 }

@@ -4,19 +4,20 @@ import Testing
 @Suite struct ContentDecoderLimitTests {
   @Test(arguments: 1...5, [1, 7, .max])
   func fiveLayersComeOff(_ count: Int, _ chunk: Int) {
-    let wire = (0..<count).reduce(Samples.short) { bytes, _ in Encoders.gzip(bytes) }
+    let wire = (0..<count).reduce(CodingSamples.short) { bytes, _ in CodingEncoders.gzip(bytes) }
     let codings = [ContentCoding](repeating: .gzip, count: count)
-    #expect(Decoding(wire, codings, chunk: chunk) == Decoding(plain: Samples.short))
+    #expect(Decoding(wire, codings, chunk: chunk) == Decoding(plain: CodingSamples.short))
   }
 
   @Test(arguments: [1, 7, .max])
   func layersOfEveryKindComeOffInReverse(_ chunk: Int) {
     let codings = ContentCoding.parse("gzip, br, zstd, deflate, x-gzip")
-    #expect(Decoding(Samples.five, codings, chunk: chunk) == Decoding(plain: Samples.short))
+    #expect(
+      Decoding(CodingSamples.five, codings, chunk: chunk) == Decoding(plain: CodingSamples.short))
   }
 
   @Test func theSixthLayerIsRefusedAndTheBytesAreKept() {
-    let wire = (0..<6).reduce(Samples.short) { bytes, _ in Encoders.gzip(bytes) }
+    let wire = (0..<6).reduce(CodingSamples.short) { bytes, _ in CodingEncoders.gzip(bytes) }
     let decoding = Decoding(wire, [ContentCoding](repeating: .gzip, count: 6), chunk: 7)
     #expect(decoding.problem == .tooManyLayers(6, allowed: 5))
     #expect(decoding.output == Body(wire))
@@ -24,25 +25,25 @@ import Testing
   }
 
   @Test func aCutInAnOuterLayerIsToldOnce() {
-    let wire = Encoders.gzip(Samples.longBrotli).dropLast(8 + 10)
+    let wire = CodingEncoders.gzip(CodingSamples.longBrotli).dropLast(8 + 10)
     let decoding = Decoding(Array(wire), [.brotli, .gzip])
     #expect(decoding.problem == .truncated(.gzip))
     #expect(decoding.warnings == [])
-    #expect(Samples.long.starts(with: decoding.output.bytes))
+    #expect(CodingSamples.long.starts(with: decoding.output.bytes))
     #expect(!decoding.output.isEmpty)
   }
 
   @Test func damageInAnInnerLayerNamesIt() {
-    var inner = Samples.longGzip
+    var inner = CodingSamples.longGzip
     inner[inner.count - 6] ^= 1
-    let decoding = Decoding(Encoders.zstd(inner), [.gzip, .zstd], chunk: 7)
+    let decoding = Decoding(CodingEncoders.zstd(inner), [.gzip, .zstd], chunk: 7)
     #expect(decoding.problem?.kind == "corrupt")
-    #expect("\(decoding.problem.map { "\($0)" } ?? "")".contains("gzip body is damaged"))
-    #expect(decoding.output == Body(Samples.long))
+    #expect(decoding.problem?.words.contains("gzip body is damaged") == true)
+    #expect(decoding.output == Body(CodingSamples.long))
   }
 
   @Test func anEmptyBodyInsideALayerIsEmpty() {
-    let decoding = Decoding(Encoders.gzip([]), [.brotli, .gzip])
+    let decoding = Decoding(CodingEncoders.gzip([]), [.brotli, .gzip])
     #expect(decoding == Decoding(plain: [], .emptyEncodedBody(.brotli)))
   }
 
@@ -53,9 +54,9 @@ import Testing
     var testDescription: String { id }
 
     static let all = [
-      Bomb(id: "gzip in gzip", wire: Samples.gzipBomb, codings: [.gzip, .gzip]),
-      Bomb(id: "br", wire: Samples.brotliBomb, codings: [.brotli]),
-      Bomb(id: "zstd in zstd", wire: Samples.zstdBomb, codings: [.zstd, .zstd]),
+      Bomb(id: "gzip in gzip", wire: CodingSamples.gzipBomb, codings: [.gzip, .gzip]),
+      Bomb(id: "br", wire: CodingSamples.brotliBomb, codings: [.brotli]),
+      Bomb(id: "zstd in zstd", wire: CodingSamples.zstdBomb, codings: [.zstd, .zstd]),
     ]
   }
 
@@ -76,7 +77,7 @@ import Testing
   }
 
   @Test func aBombBetweenTheLayersStopsToo() {
-    let decoding = Decoding(Samples.silentBomb, [.gzip, .gzip, .gzip])
+    let decoding = Decoding(CodingSamples.silentBomb, [.gzip, .gzip, .gzip])
     #expect(decoding.problem == .tooLarge(.ratio, allowed: 16 << 20))
     #expect(decoding.output.isEmpty)
     #expect(decoding.stopped)
@@ -84,11 +85,12 @@ import Testing
 
   @Test(arguments: CodingCase.all)
   func whatIsJustAllowedPasses(_ row: CodingCase) {
-    let size = Samples.long.count
+    let size = CodingSamples.long.count
     let ratio = size / row.long.count + 1
     // Inside the body the ratio swings: only the floor is exact.
     for limits in [DecodeLimits(decoded: size), DecodeLimits(ratio: 1, ratioFloor: size)] {
-      #expect(Decoding(row.long, [row.coding], limits: limits) == Decoding(plain: Samples.long))
+      #expect(
+        Decoding(row.long, [row.coding], limits: limits) == Decoding(plain: CodingSamples.long))
     }
     let below = DecodeLimits(ratio: ratio / 2, ratioFloor: 1000)
     #expect(Decoding(row.long, [row.coding], limits: below).problem?.kind == "tooLarge")
@@ -96,24 +98,27 @@ import Testing
 
   @Test func aHugeRatioDoesNotOverflow() {
     let limits = DecodeLimits(ratio: .max)
-    #expect(Decoding(Samples.longGzip, [.gzip], limits: limits) == Decoding(plain: Samples.long))
+    #expect(
+      Decoding(CodingSamples.longGzip, [.gzip], limits: limits)
+        == Decoding(plain: CodingSamples.long))
   }
 
   @Test func zstdMayNotAskForMoreMemoryThanHTTPAllows() {
     // Window descriptors: exponent above 10 in the upper five bits.
     let asked = [(UInt8(13 << 3), true), (UInt8(14 << 3), false), (UInt8(17 << 3), false)]
     for (window, isAllowed) in asked {
-      let decoding = Decoding(Encoders.zstd(Samples.short, window: window), [.zstd])
+      let decoding = Decoding(CodingEncoders.zstd(CodingSamples.short, window: window), [.zstd])
       #expect(decoding.problem == (isAllowed ? nil : .tooLarge(.window, allowed: 8 << 20)))
-      #expect(decoding.output == (isAllowed ? Body(Samples.short) : .empty))
+      #expect(decoding.output == (isAllowed ? Body(CodingSamples.short) : .empty))
     }
     let raised = DecodeLimits(window: 128 << 20)
-    let wire = Encoders.zstd(Samples.short, window: 17 << 3)
-    #expect(Decoding(wire, [.zstd], limits: raised) == Decoding(plain: Samples.short))
+    let wire = CodingEncoders.zstd(CodingSamples.short, window: 17 << 3)
+    #expect(Decoding(wire, [.zstd], limits: raised) == Decoding(plain: CodingSamples.short))
   }
 
   // Memory is measured in a process of its own: other tests run in this one.
-  @Test func aBombTakesNoMemory() async {
+  @Test(.enabled(if: AnonymousMemory.isMeasurable))
+  func aBombTakesNoMemory() async {
     await #expect(processExitsWith: .success) {
       // A window of 16 MiB is br's own; zstd takes 8.
       Self.explode(limit: 64 << 20, mayGrow: 20 << 20)
@@ -122,7 +127,7 @@ import Testing
 
   /// Lets every bomb give `limit` bytes to a sink that drops them, and compares the memory.
   static func explode(limit: Int, mayGrow: Int) {
-    let before = anonymousMemory()
+    let before = AnonymousMemory.bytes
     for bomb in Bomb.all {
       var emitted = 0
       var peak = 0
@@ -131,7 +136,7 @@ import Testing
       let wantsMore = bomb.wire.withUnsafeBytes { wire in
         decoder.push(wire) { bytes in
           emitted += bytes.count
-          if emitted % (4 << 20) == 0 { peak = max(peak, anonymousMemory()) }
+          if emitted % (4 << 20) == 0 { peak = max(peak, AnonymousMemory.bytes) }
         }
       }
       #expect(!wantsMore)
@@ -141,7 +146,8 @@ import Testing
     }
   }
 
-  @Test func everyEndGivesTheMemoryBack() async {
+  @Test(.enabled(if: AnonymousMemory.isMeasurable))
+  func everyEndGivesTheMemoryBack() async {
     await #expect(processExitsWith: .success) {
       Self.endInEveryWay(rounds: 300, mayGrow: 8 << 20)
     }
@@ -158,19 +164,19 @@ import Testing
         _ = Decoding(Array(row.long.dropLast(5)), [row.coding])
         _ = Decoding(damaged, [row.coding])
         _ = Decoding(row.long, [row.coding], limits: small)
-        _ = Decoding(Samples.short, [row.coding])
+        _ = Decoding(CodingSamples.short, [row.coding])
         row.long.withUnsafeBytes { bytes in
           _ = ContentDecoder(codings: [row.coding]).push(bytes) { _ in }
         }
       }
-      if round == 20 { before = anonymousMemory() }
+      if round == 20 { before = AnonymousMemory.bytes }
     }
-    let growth = anonymousMemory() - before
+    let growth = AnonymousMemory.bytes - before
     #expect(before > 0)
     #expect(growth < mayGrow, "grew by \(growth) bytes")
   }
 
-  @Test func messagesSayWhatHappenedWhereAndWhatNext() {
+  @Test func wordsSayWhatIsWrongAndWhere() {
     let problems: [DecodeProblem] = [
       .truncated(.brotli), .corrupt(.gzip, atWireByte: 77, detail: "invalid block type"),
       .tooLarge(.decodedSize, allowed: 268_435_456), .tooLarge(.ratio, allowed: 16_777_216),
@@ -178,11 +184,10 @@ import Testing
     ]
     let parts = [
       "br body ends", "at wire byte 77: invalid block type", "more than 268435456 bytes",
-      "first 16777216 bytes", "8388608 bytes HTTP allows", "6 codings, 5 are allowed",
+      "than 16777216 bytes", "8388608 bytes of memory", "6 codings, 5 are undone",
     ]
     for (problem, part) in zip(problems, parts) {
-      #expect("\(problem)".contains(part))
-      #expect("\(problem)".contains(" — "))
+      #expect(problem.words.contains(part))
     }
   }
 }

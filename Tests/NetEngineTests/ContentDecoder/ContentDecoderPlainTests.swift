@@ -30,6 +30,29 @@ import Testing
     #expect(decoding == Decoding(plain: bytes, .claimedCodingIsPlain(.brotli)))
   }
 
+  @Test(
+    arguments: [
+      ("two bytes", [0xC2, 0xA0], true), ("three bytes", [0xE0, 0xA0, 0x80], true),
+      ("last before the surrogates", [0xED, 0x9F, 0xBF], true),
+      ("after the surrogates", [0xEE, 0x80, 0x80], true),
+      ("four bytes", [0xF0, 0x90, 0x80, 0x80], true), ("the last", [0xF4, 0x8F, 0xBF, 0xBF], true),
+      ("white space", [0x09, 0x0A, 0x0D], true),
+      ("lone continuation", [0x80], false), ("lead before a letter", [0xC3, 0x28], false),
+      ("lead before a lead", [0xE2, 0x82, 0xC3], false),
+      ("too long for a slash", [0xC0, 0xAF], false),
+      ("too long, three", [0xE0, 0x80, 0x80], false), ("a surrogate", [0xED, 0xA0, 0x80], false),
+      ("too long, four", [0xF0, 0x80, 0x80, 0x80], false),
+      ("beyond the last", [0xF4, 0x90, 0x80, 0x80], false), ("no lead", [0xF5], false),
+      ("a C1 control", [0xC2, 0x9B], false), ("escape", [0x1B], false), ("NUL", [0], false),
+      ("DEL", [0x7F], false),
+    ] as [(String, [UInt8], Bool)], [1, .max])
+  func onlyPrintableUTF8IsTakenForText(_ row: (String, [UInt8], Bool), _ chunk: Int) {
+    let bytes = Array("{\"".utf8) + row.1 + Array("\"}".utf8)
+    let decoding = Decoding(bytes, [.brotli], chunk: chunk)
+    #expect(decoding.warnings == (row.2 ? [.claimedCodingIsPlain(.brotli)] : []))
+    #expect(decoding.problem?.kind == (row.2 ? nil : "corrupt"))
+  }
+
   @Test func oldTextWithOneOtherByteIsStillPlain() {
     let latin = Array("{\"name\": \"Jos".utf8) + [0xE9] + Array(" Garc\", \"n\": 1}".utf8)
     let body = Array("{\"first\": true, ".utf8) + latin
@@ -57,24 +80,33 @@ import Testing
   }
 
   @Test func aPictureUnderGzipIsShownAsItCame() {
-    let bytes = [0x89, 0x50] + Samples.longZstd + Samples.longGzip
+    let bytes = [0x89, 0x50] + CodingSamples.longZstd + CodingSamples.longGzip
     #expect(Decoding(bytes, [.gzip]) == Decoding(plain: bytes, .claimedCodingIsPlain(.gzip)))
   }
 
   @Test func oneOfTwoLayersMayBePlain() {
-    let outer = Decoding(Samples.shortGzip, [.brotli, .gzip])
-    #expect(outer == Decoding(plain: Samples.short, .claimedCodingIsPlain(.brotli)))
-    let inner = Decoding(Samples.shortBrotli, [.brotli, .gzip])
-    #expect(inner == Decoding(plain: Samples.short, .claimedCodingIsPlain(.gzip)))
-    let none = Decoding(Samples.short, [.zstd, .gzip])
-    #expect(none.output == Body(Samples.short))
+    let outer = Decoding(CodingSamples.shortGzip, [.brotli, .gzip])
+    #expect(outer == Decoding(plain: CodingSamples.short, .claimedCodingIsPlain(.brotli)))
+    let inner = Decoding(CodingSamples.shortBrotli, [.brotli, .gzip])
+    #expect(inner == Decoding(plain: CodingSamples.short, .claimedCodingIsPlain(.gzip)))
+    let none = Decoding(CodingSamples.short, [.zstd, .gzip])
+    #expect(none.output == Body(CodingSamples.short))
     #expect(none.warnings == [.claimedCodingIsPlain(.gzip), .claimedCodingIsPlain(.zstd)])
   }
 
+  @Test func whatIsNotDecodedHasNoDecodedSize() {
+    let limits = DecodeLimits(decoded: 1000, ratio: 0, ratioFloor: 1000)
+    for codings in [[ContentCoding.gzip], [.brotli], [.zstd, .deflate]] {
+      let decoding = Decoding(CodingSamples.long, codings, chunk: 5000, limits: limits)
+      #expect(decoding.output == Body(CodingSamples.long))
+      #expect(decoding.problem == nil)
+    }
+  }
+
   @Test func anUnknownCodingIsWhereDecodingEnds() {
-    let outside = Decoding(Samples.shortGzip, [.gzip, .unknown("compress")])
-    #expect(outside == Decoding(plain: Samples.shortGzip, .unknownCoding("compress")))
-    let inside = Decoding(Samples.shortGzip, [.unknown("aes"), .gzip])
-    #expect(inside == Decoding(plain: Samples.short, .unknownCoding("aes")))
+    let outside = Decoding(CodingSamples.shortGzip, [.gzip, .unknown("compress")])
+    #expect(outside == Decoding(plain: CodingSamples.shortGzip, .unknownCoding("compress")))
+    let inside = Decoding(CodingSamples.shortGzip, [.unknown("aes"), .gzip])
+    #expect(inside == Decoding(plain: CodingSamples.short, .unknownCoding("aes")))
   }
 }

@@ -13,23 +13,27 @@ struct CodingCase: Sendable, CustomTestStringConvertible {
 
   static let all = [
     CodingCase(
-      id: "gzip", coding: .gzip, short: Samples.shortGzip, long: Samples.longGzip, checkedFrom: 10),
+      id: "gzip", coding: .gzip, short: CodingSamples.shortGzip, long: CodingSamples.longGzip,
+      checkedFrom: 10),
     CodingCase(
-      id: "zlib", coding: .deflate, short: Samples.shortZlib, long: Samples.longZlib, checkedFrom: 2
+      id: "zlib", coding: .deflate, short: CodingSamples.shortZlib, long: CodingSamples.longZlib,
+      checkedFrom: 2
     ),
     CodingCase(
-      id: "raw deflate", coding: .deflate, short: Samples.shortRaw, long: Samples.longRaw),
+      id: "raw deflate", coding: .deflate, short: CodingSamples.shortRaw,
+      long: CodingSamples.longRaw),
     CodingCase(
-      id: "br", coding: .brotli, short: Samples.shortBrotli, long: Samples.longBrotli),
+      id: "br", coding: .brotli, short: CodingSamples.shortBrotli, long: CodingSamples.longBrotli),
     CodingCase(
-      id: "zstd", coding: .zstd, short: Samples.shortZstd, long: Samples.longZstd, checkedFrom: 6),
+      id: "zstd", coding: .zstd, short: CodingSamples.shortZstd, long: CodingSamples.longZstd,
+      checkedFrom: 6),
   ]
 }
 
 @Suite struct ContentDecoderTests {
   @Test(arguments: CodingCase.all, [1, 7, 64 << 10, .max])
   func wholeBodiesDecodeInAnyPieces(_ row: CodingCase, _ chunk: Int) {
-    for (wire, plain) in [(row.short, Samples.short), (row.long, Samples.long)] {
+    for (wire, plain) in [(row.short, CodingSamples.short), (row.long, CodingSamples.long)] {
       let decoding = Decoding(wire, [row.coding], chunk: chunk)
       #expect(decoding.output.bytes == plain)
       #expect(decoding.problem == nil)
@@ -42,13 +46,13 @@ struct CodingCase: Sendable, CustomTestStringConvertible {
     for length in 1..<row.short.count {
       let decoding = Decoding(Array(row.short.prefix(length)), [row.coding], chunk: chunk)
       #expect(decoding.problem == .truncated(row.coding), "at \(length)")
-      #expect(Samples.short.starts(with: decoding.output.bytes))
+      #expect(CodingSamples.short.starts(with: decoding.output.bytes))
       #expect(decoding.warnings == [])
     }
     let late = Decoding(Array(row.long.dropLast(10)), [row.coding], chunk: chunk)
     #expect(late.problem == .truncated(row.coding))
     #expect(late.output.count > 300)
-    #expect(Samples.long.starts(with: late.output.bytes))
+    #expect(CodingSamples.long.starts(with: late.output.bytes))
   }
 
   @Test(arguments: CodingCase.all, [1, 7, .max])
@@ -64,17 +68,17 @@ struct CodingCase: Sendable, CustomTestStringConvertible {
 
   @Test(arguments: [1, 7, .max])
   func damageIsToldWithItsOffsetAndItsReason(_ chunk: Int) {
-    var crc = Samples.longGzip
+    var crc = CodingSamples.longGzip
     crc[crc.count - 6] ^= 1
-    var size = Samples.longGzip
+    var size = CodingSamples.longGzip
     size[size.count - 1] ^= 1
-    var middle = Encoders.gzip(Samples.short) + Encoders.gzip(Samples.short)
+    var middle = CodingEncoders.gzip(CodingSamples.short) + CodingEncoders.gzip(CodingSamples.short)
     let place = middle.count / 2 + 10
     middle[place] = 0x07
     let rows: [([UInt8], Int, String, [UInt8])] = [
-      (crc, crc.count - 4, "incorrect data check", Samples.long),
-      (size, size.count, "incorrect length check", Samples.long),
-      (middle, place + 1, "invalid block type", Samples.short),
+      (crc, crc.count - 4, "incorrect data check", CodingSamples.long),
+      (size, size.count, "incorrect length check", CodingSamples.long),
+      (middle, place + 1, "invalid block type", CodingSamples.short),
     ]
     for (wire, offset, detail, output) in rows {
       let decoding = Decoding(wire, [.gzip], chunk: chunk)
@@ -89,18 +93,23 @@ struct CodingCase: Sendable, CustomTestStringConvertible {
     let decoding = Decoding(Array(broken), [row.coding], chunk: chunk)
     #expect(decoding.problem?.kind == "corrupt")
     #expect(decoding.stopped)
-    if row.checkedFrom != nil { #expect(Samples.long.starts(with: decoding.output.bytes)) }
+    if row.checkedFrom != nil { #expect(CodingSamples.long.starts(with: decoding.output.bytes)) }
   }
 
   @Test(arguments: [1, 7, .max])
   func membersFollowEachOther(_ chunk: Int) {
-    let empty = Encoders.gzip([])
-    let gzip = empty + Samples.shortGzip + empty + Samples.longGzip + empty
-    #expect(Decoding(gzip, [.gzip], chunk: chunk) == Decoding(plain: Samples.short + Samples.long))
+    let empty = CodingEncoders.gzip([])
+    let gzip = empty + CodingSamples.shortGzip + empty + CodingSamples.longGzip + empty
+    #expect(
+      Decoding(gzip, [.gzip], chunk: chunk)
+        == Decoding(plain: CodingSamples.short + CodingSamples.long))
     // 0x184D2A53: a frame of three bytes to be skipped.
     let skipped: [UInt8] = [0x53, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 1, 2, 3]
-    let zstd = skipped + Samples.shortZstd + Encoders.zstd([]) + skipped + Samples.longZstd
-    #expect(Decoding(zstd, [.zstd], chunk: chunk) == Decoding(plain: Samples.short + Samples.long))
+    let zstd =
+      skipped + CodingSamples.shortZstd + CodingEncoders.zstd([]) + skipped + CodingSamples.longZstd
+    #expect(
+      Decoding(zstd, [.zstd], chunk: chunk)
+        == Decoding(plain: CodingSamples.short + CodingSamples.long))
   }
 
   @Test(arguments: CodingCase.all, [1, 7, .max])
@@ -109,10 +118,17 @@ struct CodingCase: Sendable, CustomTestStringConvertible {
       [0], [0x1F], [0x28, 0xB5], Array("<!-- -->\n".utf8), [UInt8](repeating: 0, count: 512),
     ] {
       let decoding = Decoding(row.short + garbage, [row.coding], chunk: chunk)
-      #expect(decoding.output == Body(Samples.short))
+      #expect(decoding.output == Body(CodingSamples.short))
       #expect(decoding.problem == nil)
       #expect(decoding.warnings == [.trailingGarbage(row.coding, bytes: garbage.count)])
     }
+  }
+
+  @Test(arguments: [1, 2, .max])
+  func anEndAmongTheFirstBytesLeavesTheRestOut(_ chunk: Int) {
+    // 0x3B is a whole br body, and a letter: what it is shows two bytes later.
+    let decoding = Decoding([0x3B, 0x41, 0x00, 0x42], [.brotli], chunk: chunk)
+    #expect(decoding == Decoding(plain: [], .trailingGarbage(.brotli, bytes: 3)))
   }
 
   @Test(arguments: [ContentCoding.gzip, .deflate, .brotli, .zstd])
@@ -135,19 +151,19 @@ struct CodingCase: Sendable, CustomTestStringConvertible {
 
   @Test func bytesComeOutAsSoonAsTheyCan() {
     // A flushed block of a stream that has not ended: an event stream lives on it.
-    let flushed = Array(Encoders.stored(Samples.short).dropFirst())
+    let flushed = Array(CodingEncoders.stored(CodingSamples.short).dropFirst())
     let wire: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255, 0] + flushed
     let decoder = ContentDecoder(codings: [.gzip])
     var seen: [UInt8] = []
     let goesOn = wire.withUnsafeBytes { bytes in decoder.push(bytes) { seen += $0 } }
     #expect(goesOn)
-    #expect(seen == Samples.short)
+    #expect(seen == CodingSamples.short)
   }
 
   @Test func aSinkThatThrowsEndsTheDecoding() {
     let decoder = ContentDecoder(codings: [.gzip])
     var calls = 0
-    Samples.longGzip.withUnsafeBytes { bytes in
+    CodingSamples.longGzip.withUnsafeBytes { bytes in
       #expect(throws: CancellationError.self) {
         _ = try decoder.push(bytes) { _ in
           calls += 1

@@ -44,7 +44,7 @@ extension FilterMistakeRow {
     FilterMistakeRow("~c", 2, "~c needs a status such as 404, 4xx or >=500, found the end"),
     FilterMistakeRow("~c 4x", 3, "~c needs a status such as 404, 4xx or >=500, found '4x'"),
     FilterMistakeRow("~c none", 3, "~c needs a status such as 404, 4xx or >=500, found 'none'"),
-    FilterMistakeRow("~c 1000", 3, "~c needs a status such as 404, 4xx or >=500, found '1000'"),
+    FilterMistakeRow("~c 100000", 3, "~c needs a status such as 404, 4xx or >=500, found '100000'"),
     FilterMistakeRow(
       "~c 300-200", 3, "~c needs a status such as 404, 4xx or >=500, found '300-200'"),
     FilterMistakeRow("~c 404,", 3, "~c needs a status such as 404, 4xx or >=500, found '404,'"),

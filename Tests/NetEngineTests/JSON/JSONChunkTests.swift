@@ -42,6 +42,16 @@ struct JSONChunkTests {
       Reading(JSONFeeding.document(row.bytes, cuts: cuts)) == Reading(JSONDocument(row.bytes)))
   }
 
+  @Test(
+    "the two halves of the parser agree: byte by byte only the careful one reads",
+    arguments: GrammarRow.all)
+  func halvesAgree(_ row: GrammarRow) {
+    guard row.bytes.count <= 300 else { return }
+    let bytes = row.bytes + Array(repeating: 0x20, count: 100)
+    let cuts = Array(0...bytes.count)
+    #expect(Reading(JSONFeeding.document(bytes, cuts: cuts)) == Reading(JSONDocument(bytes)))
+  }
+
   @Test("larger documents split at random places read as in one piece", arguments: 0..<40)
   func randomSplits(_ seed: Int) {
     var dice = JSONDice(seed: UInt64(seed))
@@ -77,6 +87,21 @@ struct JSONChunkTests {
       #expect(Reading(document) == Reading(JSONDocument(bytes)), "\(name)")
       #expect(document.json[1].bool == true, "\(name)")
     }
+  }
+
+  @Test("a tape that outgrows the heap reads the same, and keeps its limit")
+  func largeTape() throws {
+    let bytes = Array(("[" + String(repeating: "1,", count: 300_000) + "1]").utf8)
+    let whole = JSONDocument(bytes)
+    let fed = JSONFeeding.document(bytes, cuts: Array(stride(from: 0, to: bytes.count, by: 65_536)))
+    #expect(whole.isComplete && fed.isComplete && fed.tapeBytes == whole.tapeBytes)
+    #expect(whole.json.count == 300_001 && fed.json[300_000].int == 1)
+    let limits = JSONLimits(tapeBytes: 2_200_000)
+    let limited = JSONDocument(bytes, limits: limits)
+    #expect(limited.error?.limit == .tapeBytes && limited.tapeBytes <= 2_200_000)
+    #expect(limited.json.count > 270_000 && limited.json[270_000].int == 1)
+    let fedLimited = JSONFeeding.document(bytes, cuts: [100, 200_000], limits: limits)
+    #expect(fedLimited.error == limited.error && fedLimited.tapeBytes == limited.tapeBytes)
   }
 
   @Test("nothing is read after an error or after the end")

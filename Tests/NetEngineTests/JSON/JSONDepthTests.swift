@@ -26,7 +26,7 @@ private enum SmallStack {
   }
 }
 
-@Suite("JSON depth", .timeLimit(.minutes(2)))
+@Suite("JSON depth", .timeLimit(.minutes(10)))
 struct JSONDepthTests {
   private static let deep = JSONLimits(depth: .max)
 

@@ -222,6 +222,18 @@ struct JSONErrorTests {
     #expect(depth == 512)
   }
 
+  @Test(
+    "the depth limit holds for arrays and objects, near the end and far from it",
+    arguments: [("[1,[[[2]]]]", 5), (#"[1,{"a":{"b":{"c":1}}}]"#, 13), (#"[1,[{"a":[2]}]]"#, 9)])
+  func depthLimitEverywhere(_ text: String, _ place: Int) {
+    for room in [0, 500] {
+      let bytes = Array((text + String(repeating: " ", count: room)).utf8)
+      #expect(JSONDocument(bytes, limits: JSONLimits(depth: 4)).isComplete)
+      let error = JSONDocument(bytes, limits: JSONLimits(depth: 3)).error
+      #expect(error?.limit == .depth && error?.byteOffset == place)
+    }
+  }
+
   @Test("a document over the size limit is kept up to it, whatever way it comes")
   func sizeIsSoft() {
     let bytes = Array("[1,2,3,4,5,6,7,8,9]".utf8)

@@ -46,6 +46,30 @@ struct JSONGrammarTests {
   }
 
   @Test(
+    "far from the end, where the fast half reads, the verdict and the place are the same",
+    arguments: GrammarRow.all)
+  func farFromTheEnd(_ row: GrammarRow) throws {
+    let near = JSONDocument(row.bytes)
+    guard near.encoding == .utf8, !row.id.hasPrefix("encoding") else { return }
+    let far = JSONDocument(row.bytes + Array(repeating: 0x20, count: 200))
+    #expect((far.error == nil) == row.verdict.isAccepted)
+    // What was cut off in the middle of a token now goes on with a space.
+    guard let error = near.error, error.byteOffset < row.bytes.count else { return }
+    #expect(far.error == error)
+  }
+
+  @Test("inside a larger document the verdict is the reference's", arguments: GrammarRow.all)
+  func insideALargerDocument(_ row: GrammarRow) {
+    guard row.bytes.count < 400 else { return }
+    let tail = #"}],"after":"# + String(repeating: " ", count: 90) + "null}"
+    let bytes = Array(#"{"before":[1,{"a":"#.utf8) + row.bytes + Array(tail.utf8)
+    let document = JSONDocument(bytes)
+    let reference = JSONReference.compact(bytes)
+    #expect((document.error == nil) == (reference != nil))
+    if let reference { #expect(JSONPrinter.compact.bytes(document.json) == reference) }
+  }
+
+  @Test(
     "every byte is judged alone, in an array, in a string and after a backslash", arguments: 0...255
   )
   func everyByte(_ value: Int) {
@@ -56,10 +80,19 @@ struct JSONGrammarTests {
       [0x5b, 0x31, byte, 0x5d],
       Array("[1,2,3,4,5,6,7,8,9,".utf8) + [byte] + Array("1,2,3,4,5,6,7,8,9]".utf8),
       Array(#"["0123456789"#.utf8) + [byte] + Array(#"0123456789"]"#.utf8),
+      Array(#"["\u12"#.utf8) + [byte] + Array(#"4"]"#.utf8),
+      Array(#"[1,{"#.utf8) + [byte] + Array(#""a":1}]"#.utf8),
+      Array(#"[1,{"a""#.utf8) + [byte] + Array(#":1}]"#.utf8),
+      Array(#"[1,{"a":"#.utf8) + [byte] + Array(#"1}]"#.utf8),
+      Array(#"[1,{"a":1"#.utf8) + [byte] + Array(#","b":1}]"#.utf8),
+      Array(#"[1,{"a":1,"#.utf8) + [byte] + Array(#""b":1}]"#.utf8),
+      Array(#"[1,{"a":1}"#.utf8) + [byte] + Array(#",tru"#.utf8) + [byte] + Array(#"]"#.utf8),
     ]
     for bytes in places where !(bytes.count < 4 && bytes.contains(0)) {
       let expected = JSONReference.compact(bytes) != nil
       #expect((JSONDocument(bytes).error == nil) == expected, "\(bytes)")
+      let far = JSONDocument(bytes + Array(repeating: 0x20, count: 100))
+      #expect((far.error == nil) == expected, "\(bytes) far from the end")
     }
   }
 }

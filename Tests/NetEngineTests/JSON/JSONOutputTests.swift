@@ -152,6 +152,7 @@ struct JSONLinesTests {
       ("{\"a\":1}\n{\"a\":2}\n", [1, 2]), ("1\n2\n3", [1, 2, 3]), ("1\r\n2\r\n", [1, 2]),
       ("\n\n1\n \t\r\n2\n\n", [3, 5]),
       ("", []), ("\n", []), ("  \n  ", []), ("1", [1]), ("\u{feff}1\n2", [1, 2]),
+      ("\u{feff}\n1", [2]),
     ])
   func lines(_ text: String, _ numbers: [Int]) {
     let lines = JSONLines(Array(text.utf8))

@@ -1,7 +1,7 @@
 import NetEngine
 import Testing
 
-@Suite("JSON tree", .timeLimit(.minutes(2)))
+@Suite("JSON tree", .timeLimit(.minutes(10)))
 struct JSONTreeTests {
   private static let text = #"""
     { "id" : 7 ,
@@ -84,6 +84,25 @@ struct JSONTreeTests {
     #expect(document.parent(of: try #require(document.root)) == nil)
   }
 
+  @Test("every byte belongs to the innermost value around it", arguments: 0..<6)
+  func bytesLeadToValues(_ seed: Int) throws {
+    var dice = JSONDice(seed: UInt64(8_000 + seed))
+    let parts = (0..<(seed == 0 ? 1 : 40)).map { _ in dice.document(budget: 6) }
+    let bytes = Array(" [".utf8) + Array(parts.joined(separator: [0x2c])) + Array("] ".utf8)
+    let document = JSONDocument(bytes)
+    var owners = [JSONNode?](repeating: nil, count: bytes.count)
+    var pending = [try #require(document.root)]
+    while let node = pending.popLast() {
+      let range = document.range(of: node)
+      for byte in (document.keyRange(of: node)?.lowerBound ?? range.lowerBound)..<range.upperBound {
+        owners[byte] = node
+      }
+      pending += document.children(of: node)
+    }
+    #expect(bytes.indices.allSatisfy { document.node(atByte: $0) == owners[$0] })
+    #expect(document.node(atByte: bytes.count) == nil && document.node(atByte: -1) == nil)
+  }
+
   /// Without the ladder each of these loops takes a hundred thousand times a hundred thousand steps.
   @Test("loops over positions are linear: forward, backward, in strides and two at once")
   func indexLoops() throws {
@@ -95,6 +114,7 @@ struct JSONTreeTests {
     #expect(pairs.allSatisfy { json[$0][0].int == $0 })
     #expect((0..<count).allSatisfy { json[$0].kind == .array })
     #expect(stride(from: count - 1, through: 0, by: -1).allSatisfy { json[$0].kind == .array })
+    #expect(stride(from: 5_000, through: 0, by: -1).allSatisfy { json[$0][0].int == $0 })
     #expect(stride(from: 0, to: count, by: 977).allSatisfy { json[$0][0].int == $0 })
     #expect((0..<count / 2).allSatisfy { json[$0].exists && json[count - 1 - $0].exists })
     #expect(!json[count].exists && json.count == count)

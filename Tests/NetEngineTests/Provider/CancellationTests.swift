@@ -3,7 +3,7 @@ import NetEngine
 import Testing
 
 /// Cancelling is answered at every stage, once, as cancelled, and as often as one likes.
-@Suite struct CancellationTests {
+@Suite(.timeLimit(.minutes(10))) struct CancellationTests {
   let record = Record<String>()
 
   func provider(_ transport: some Transport, _ plugins: any Plugin...) -> Provider {
@@ -57,6 +57,24 @@ import Testing
     await expectCancelled(call)
     #expect(transport.requests.count == 0)
     #expect(record.all == ["A.process#0 cancelled"])
+  }
+
+  @Test("cancelled while the last plugin prepares: nothing is sent either")
+  func inTheLastPlugin() async {
+    let entered = Gate()
+    let transport = ScriptedTransport()
+    var provider = provider(transport)
+    provider.plugins.append(
+      TestPlugin(onPrepare: { request, _ in
+        entered.open()
+        await Gate.untilCancelled()
+        return request
+      }))
+    let call = provider.request(GitHub.zen).start()
+    await entered.wait()
+    await expectCancelled(call)
+    #expect(transport.requests.count == 0)
+    #expect(record.all == ["A.prepare#0", "A.process#0 cancelled"])
   }
 
   @Test("a plugin that answers cancellation by throwing is no failing plugin")
@@ -134,7 +152,7 @@ import Testing
 }
 
 /// The same against a real server, which must see the connection go.
-@Suite struct LiveCancellationTests {
+@Suite(.timeLimit(.minutes(10))) struct LiveCancellationTests {
   let server: DemoServer
   let provider = Provider(transport: CurlTransport(environment: [:]))
 

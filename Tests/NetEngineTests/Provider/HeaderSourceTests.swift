@@ -2,7 +2,7 @@ import NetEngine
 import Testing
 
 /// Who put a header there: a screen shows it beside the value.
-@Suite struct HeaderSourceTests {
+@Suite(.timeLimit(.minutes(10))) struct HeaderSourceTests {
   struct Labelled: Equatable, CustomStringConvertible {
     var line: String
     var source: HeaderField.Source

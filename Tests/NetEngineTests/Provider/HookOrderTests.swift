@@ -2,7 +2,7 @@ import NetEngine
 import Testing
 
 /// The hooks in their order: per try, and once at the end.
-@Suite struct HookOrderTests {
+@Suite(.timeLimit(.minutes(10))) struct HookOrderTests {
   let record = Record<String>()
   let clock = ManualClock()
 

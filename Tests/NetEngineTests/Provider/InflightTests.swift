@@ -3,7 +3,7 @@ import NetEngine
 import Testing
 
 /// Equal requests that run at the same time share one transfer.
-@Suite struct InflightTests {
+@Suite(.timeLimit(.minutes(10))) struct InflightTests {
   /// Answers each request once its gate is open; cancelled ones at once.
   struct Held {
     let gate = Gate()
@@ -185,6 +185,10 @@ import Testing
       "destination or none", TestTarget(task: .downloadDestination(.init(path: "/a"))), TestTarget()
     ),
     ("credentials", TestTarget(authorizationType: .bearer), TestTarget()),
+    (
+      "envelope", TestTarget(envelope: EnvelopeProfile(name: "e", statusCodeKey: "code")),
+      TestTarget()
+    ),
     ("validation", TestTarget(validationType: .successCodes), TestTarget()),
   ]
 

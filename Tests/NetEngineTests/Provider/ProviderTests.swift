@@ -1,7 +1,7 @@
 import NetEngine
 import Testing
 
-@Suite struct ProviderTests {
+@Suite(.timeLimit(.minutes(10))) struct ProviderTests {
   @Test("C5 · a running request can be cancelled through its handle")
   func handle() async {
     let transport = ScriptedTransport.silent

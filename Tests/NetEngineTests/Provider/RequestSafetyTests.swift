@@ -3,7 +3,7 @@ import NetEngine
 import Testing
 
 /// What could smuggle a second request is refused by name and place, whoever says it; no byte leaves.
-@Suite struct RequestSafetyTests {
+@Suite(.timeLimit(.minutes(10))) struct RequestSafetyTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var id: String
     var change: @Sendable (inout HTTPRequest) -> Void

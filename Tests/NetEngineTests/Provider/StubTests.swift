@@ -1,7 +1,7 @@
 import NetEngine
 import Testing
 
-@Suite struct StubTests {
+@Suite(.timeLimit(.minutes(10))) struct StubTests {
   let provider = Provider(transport: ScriptedTransport()) { $0.stub = .immediate }
 
   @Test("C1 · a stub returns the sample's bytes")
@@ -146,7 +146,7 @@ import Testing
 }
 
 /// Stubs that take their time, on a clock that only moves when told.
-@Suite struct DelayedStubTests {
+@Suite(.timeLimit(.minutes(10))) struct DelayedStubTests {
   let clock = ManualClock()
   let record = Record<String>()
   let provider: Provider

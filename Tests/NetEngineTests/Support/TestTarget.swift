@@ -13,4 +13,5 @@ struct TestTarget: TargetType {
   var authorizationType: AuthorizationType?
   var options: RequestOptions?
   var limits: Limits?
+  var envelope: EnvelopeProfile?
 }

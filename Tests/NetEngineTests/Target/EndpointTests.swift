@@ -237,6 +237,7 @@ import Testing
     var authorizationType: AuthorizationType? { wrapped.authorizationType }
     var options: RequestOptions? { wrapped.options }
     var limits: Limits? { wrapped.limits }
+    var envelope: EnvelopeProfile? { wrapped.envelope }
     var name: String { wrapped.name }
   }
 

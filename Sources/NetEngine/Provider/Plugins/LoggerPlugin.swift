@@ -45,6 +45,8 @@ public struct LoggerPlugin: Plugin {
   private let formatRequest: BodyFormatter
   private let formatResponse: BodyFormatter
   private let write: @Sendable (String) -> Void
+  /// The last try of each run that was sent: what is not here could not be built.
+  private let sent = Lock<[Int: Int]>([:])
 
   /// `write` gets one entry at a time, without a line end.
   public init(
@@ -65,6 +67,7 @@ public struct LoggerPlugin: Plugin {
 
   /// Writes the request.
   public func willSend(_ request: HTTPRequest, for attempt: Attempt) async {
+    sent.withLock { $0[attempt.run] = attempt.number }
     if detail.contains(.curl) { return write(CurlCommand(request).text) }
     var lines: [String] = []
     if detail.contains(.requestLine) { lines.append("\(request.method.rawValue) \(request.url)") }
@@ -90,6 +93,17 @@ public struct LoggerPlugin: Plugin {
       if let response = error.response { lines += describe(response, isError: true) }
     }
     if !lines.isEmpty { write(lines.joined(separator: "\n")) }
+  }
+
+  /// Writes why a try was never sent: the other two do not hear of it.
+  public func process(
+    _ result: Result<Response, NetError>, for attempt: Attempt
+  ) async -> Result<Response, NetError> {
+    let lastSent = sent.withLock { $0.removeValue(forKey: attempt.run) }
+    if lastSent != attempt.number, case .failure(let error) = result {
+      write("not sent: \(error.message)")
+    }
+    return result
   }
 
   private func describe(_ response: Response, isError: Bool) -> [String] {

@@ -55,7 +55,10 @@ public struct RetryPlugin: Plugin {
       case .failure(let error): error.response
       }
     guard let response, let value = response.headers["Retry-After"] else { return nil }
-    if let seconds = Int(digits: value.utf8) { return .seconds(seconds) }
+    if !value.isEmpty, value.utf8.allSatisfy({ $0 &- 0x30 < 10 }) {
+      // More than an Int holds is a wait too long all the same.
+      return .seconds(Int(digits: value.utf8) ?? .max)
+    }
     guard let until = HTTPDate(value) else { return nil }
     let now =
       response.headers["Date"].flatMap { HTTPDate($0) } ?? HTTPDate(secondsSince1970: time(nil))

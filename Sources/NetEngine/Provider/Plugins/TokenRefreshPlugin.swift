@@ -1,7 +1,8 @@
 /// Gets a new token when the server refuses the old one, once, however many calls wait for it.
 ///
-/// Use it with ``AccessTokenPlugin`` reading the same store. A call whose try is refused again
-/// after a refresh fails: there is no loop. A refresh that fails lets the refusals stand.
+/// Use it with an ``AccessTokenPlugin`` behind it in the array that reads the same store. A call
+/// whose try is refused again after a refresh fails: there is no loop. A refresh that fails lets
+/// the refusals stand. A cancelled call does not wait for it; the refresh goes on for the others.
 public final class TokenRefreshPlugin: Plugin {
   private struct State {
     /// Counts refreshes that worked.
@@ -10,7 +11,9 @@ public final class TokenRefreshPlugin: Plugin {
     var sentWith: [Int: Int] = [:]
     /// Runs that have had their refresh: a second refusal stands.
     var renewed: Set<Int> = []
-    var refresh: Task<Bool, Never>?
+    var isRefreshing = false
+    var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+    var lastWaiter = 0
   }
 
   private let state = Lock(State())
@@ -38,7 +41,7 @@ public final class TokenRefreshPlugin: Plugin {
   /// Waits for a refresh that runs and notes which token the try is sent with.
   public func prepare(_ request: HTTPRequest, for attempt: Attempt) async throws -> HTTPRequest {
     guard attempt.target.authorizationType != nil else { return request }
-    if let running = state.withLock(\.refresh) { _ = await running.value }
+    await refreshEnd()
     state.withLock { $0.sentWith[attempt.run] = $0.generation }
     return request
   }
@@ -51,8 +54,12 @@ public final class TokenRefreshPlugin: Plugin {
     let (isFirst, generation) = state.withLock { state in
       (state.renewed.insert(attempt.run).inserted, state.sentWith[attempt.run] ?? 0)
     }
-    guard isFirst, await renew(since: generation) else { return .stop }
-    return .retry(after: .zero)
+    guard isFirst else { return .stop }
+    startRefresh(unlessNewerThan: generation)
+    await refreshEnd()
+    // A cancelled call tries again too: it ends as cancelled before the try begins.
+    let isNewer = state.withLock { $0.generation > generation }
+    return isNewer || Task.isCancelled ? .retry(after: .zero) : .stop
   }
 
   /// Forgets the run.
@@ -66,31 +73,43 @@ public final class TokenRefreshPlugin: Plugin {
     return result
   }
 
-  /// True when there is a newer token than the one of `generation`.
-  private func renew(since generation: Int) async -> Bool {
-    let task = state.withLock { state -> Task<Bool, Never>? in
-      // Somebody else has renewed it in the meantime.
-      if state.generation > generation { return nil }
-      if let running = state.refresh { return running }
-      let task = Task { [self] in await runRefresh() }
-      state.refresh = task
-      return task
+  private func startRefresh(unlessNewerThan generation: Int) {
+    let isNeeded = state.withLock { state in
+      if state.isRefreshing || state.generation > generation { return false }
+      state.isRefreshing = true
+      return true
     }
-    return await task?.value ?? true
+    if isNeeded { Task { await runRefresh() } }
   }
 
-  private func runRefresh() async -> Bool {
-    let works: Bool
-    do {
-      try await refresh()
-      works = true
-    } catch {
-      works = false
-    }
-    state.withLock { state in
-      state.refresh = nil
+  private func runRefresh() async {
+    let works = (try? await refresh()) != nil
+    let waiters = state.withLock { state in
+      state.isRefreshing = false
       if works { state.generation += 1 }
+      defer { state.waiters = [:] }
+      return state.waiters.values
     }
-    return works
+    for waiter in waiters { waiter.resume() }
+  }
+
+  /// Returns once no refresh runs, or the waiting task is cancelled.
+  private func refreshEnd() async {
+    let id = state.withLock { state in
+      state.lastWaiter += 1
+      return state.lastWaiter
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { waiter in
+        let waits = state.withLock { state in
+          guard state.isRefreshing, !Task.isCancelled else { return false }
+          state.waiters[id] = waiter
+          return true
+        }
+        if !waits { waiter.resume() }
+      }
+    } onCancel: {
+      state.withLock { $0.waiters.removeValue(forKey: id) }?.resume()
+    }
   }
 }

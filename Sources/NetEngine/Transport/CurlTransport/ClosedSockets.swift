@@ -1,28 +1,57 @@
 import Glibc
 
-/// How many bytes a connection had received when it was closed, asked of the kernel.
+/// What the kernel knew of connections when they were closed.
 ///
-/// libcurl calls an answer that ends inside its first line nothing at all. Touched by the loop only.
+/// libcurl calls an answer that ends inside its first line nothing at all, and does not read an
+/// answer when sending has failed. Touched by the loop only.
 final class ClosedSockets {
-  private var counts: [Int: Int] = [:]
+  private struct Socket {
+    var received = 0
+    var unread: [UInt8] = []
+  }
+
+  private var sockets: [Int: Socket] = [:]
 
   /// Where the kernel's `tcp_info` holds `tcpi_bytes_received`; older C headers end before it.
   private static let offset = 128
+  /// The state of a connection that the peer has ended.
+  private static let closeWait: UInt8 = 8
+  /// An answer that was not read is small: the server did not even take the request.
+  private static let mostUnread = 256 << 10
 
   /// Closes the socket for libcurl, after a last look at it.
   func close(_ socket: Int32) -> Int32 {
-    if let count = Self.received(on: socket), count > 0, let port = Self.localPort(of: socket) {
-      counts[port] = count
+    let received = Self.received(on: socket) ?? 0
+    if received > 0, let port = Self.localPort(of: socket) {
+      sockets[port] = Socket(received: received, unread: Self.unread(on: socket))
     }
     return Glibc.close(socket)
   }
 
-  /// What the connection from a local port had received; nil when nothing, or when it is open.
-  func received(onPort port: Int) -> Int? { counts[port] }
+  /// How many bytes the connection from a local port had received; 0 when it is open.
+  func received(onPort port: Int) -> Int { sockets[port]?.received ?? 0 }
+
+  /// What lay in the connection from a local port and was never read.
+  func unread(onPort port: Int) -> [UInt8] { sockets[port]?.unread ?? [] }
 
   /// Forgets: the next connection may have the same port.
   func forget() {
-    if !counts.isEmpty { counts.removeAll(keepingCapacity: true) }
+    if !sockets.isEmpty { sockets.removeAll(keepingCapacity: true) }
+  }
+
+  private static func unread(on socket: Int32) -> [UInt8] {
+    var all: [UInt8] = []
+    withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) { piece in
+      while all.count < mostUnread {
+        let count = recv(socket, piece.baseAddress, piece.count, Int32(MSG_DONTWAIT))
+        if count > 0 {
+          all += UnsafeRawBufferPointer(rebasing: piece[..<count])
+        } else if count == 0 || errno != EINTR {
+          break
+        }
+      }
+    }
+    return all
   }
 
   private static func received(on socket: Int32) -> Int? {
@@ -31,7 +60,10 @@ final class ClosedSockets {
       guard getsockopt(socket, Int32(IPPROTO_TCP), TCP_INFO, info.baseAddress, &length) == 0,
         Int(length) >= offset + 8
       else { return nil }
-      return Int(clamping: info.load(fromByteOffset: offset, as: UInt64.self))
+      let count = Int(clamping: info.load(fromByteOffset: offset, as: UInt64.self))
+      // The peer's FIN takes a place in the sequence and is counted as a byte.
+      let hasEnded = info.load(as: UInt8.self) == closeWait
+      return hasEnded ? count - 1 : count
     }
   }
 

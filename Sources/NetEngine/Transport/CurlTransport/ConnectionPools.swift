@@ -28,7 +28,8 @@ final class ConnectionPools {
     self.multi = multi
     // A quarter of the descriptors the process may have, for it needs some for itself.
     var limit = rlimit()
-    let soft = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? limit.rlim_cur : 256
+    let soft =
+      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? limit.rlim_cur : 256
     budget = Int(min(max(soft / 4, 4), 256))
     shareBudget()
   }

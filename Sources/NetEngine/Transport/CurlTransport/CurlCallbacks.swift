@@ -12,6 +12,7 @@ func curlHopDidReceiveBody(
 ) -> Int {
   guard let hop = hop(context) else { return 0 }
   let length = size * count
+  if hop.takesBodyFromTrace { return length }
   switch hop.takeBody(UnsafeRawBufferPointer(start: bytes, count: length)) {
   case .taken: return length
   case .pause: return Int(CURL_WRITEFUNC_PAUSE)
@@ -69,6 +70,8 @@ func curlHopDidDebug(
   switch type {
   case CURLINFO_HEADER_OUT: hop.didSendHead(bytes)
   case CURLINFO_DATA_OUT: hop.didSendBody(bytes)
+  case CURLINFO_DATA_IN: hop.didTrace(bytes)
+  case CURLINFO_SSL_DATA_OUT: hop.handshakes()
   case CURLINFO_TEXT: hop.didSay(bytes)
   default: break
   }

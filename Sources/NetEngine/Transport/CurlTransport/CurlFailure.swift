@@ -35,6 +35,25 @@ extension CurlHop {
     }
   }
 
+  private var localPort: Int { easy.map { cc_get_long($0, CURLINFO_LOCAL_PORT) } ?? 0 }
+
+  /// Reads the answer that lay in the socket when sending failed; false when there is none.
+  ///
+  /// A server that does not want a body answers and closes. libcurl gives up at the first write
+  /// that fails, and the answer with it.
+  func readsUnreadAnswer() -> Bool {
+    guard !isTLS, scanner.raw.isEmpty else { return false }
+    let unread = loop.closedSockets.unread(onPort: localPort)
+    // The scanner is the hop's own only if there is an answer to be had.
+    var trial = HeadScanner(limits: request.limits, method: request.method)
+    guard trial.takeHead(of: unread) != nil, let end = scanner.takeHead(of: unread) else {
+      return false
+    }
+    clock.received(MonotonicClock.microseconds)
+    unread[end...].withUnsafeBytes { _ = takeBody($0) }
+    return true
+  }
+
   /// The reason of the system, which libcurl leaves out.
   private func refusal(_ said: String) -> String? {
     guard let easy else { return nil }
@@ -54,11 +73,8 @@ extension CurlHop {
       return (.truncated, "only \(scanner.interimResponses) interim responses came")
     }
     // libcurl calls half a status line nothing: the kernel has counted its bytes.
-    if !isTLS, let easy,
-      let count = loop.closedSockets.received(onPort: cc_get_long(easy, CURLINFO_LOCAL_PORT))
-    {
-      return (.truncated, "\(count) bytes came, less than a status line")
-    }
+    let count = isTLS ? 0 : loop.closedSockets.received(onPort: localPort)
+    if count > 0 { return (.truncated, "\(count) bytes came, less than a status line") }
     return (.empty, nil)
   }
 
@@ -81,7 +97,9 @@ extension CurlHop {
   }
 
   private func tlsHint(_ said: String) -> String? {
-    let signs = ["wrong version number", "packet length too long", "http request", "unknown protocol"]
+    let signs = [
+      "wrong version number", "packet length too long", "http request", "unknown protocol",
+    ]
     guard signs.contains(where: said.contains) else { return nil }
     return said + " — this port does not speak TLS: is it http?"
   }

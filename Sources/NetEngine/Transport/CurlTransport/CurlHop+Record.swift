@@ -14,6 +14,8 @@ extension CurlHop {
     switch ending {
     case .stopped: break
     case .failed where hasRefusedRepeat: checkCompleteness()
+    case .failed(CURLE_SEND_ERROR) where readsUnreadAnswer():
+      if failure == nil { checkCompleteness() }
     case .failed(let code): failure = failure ?? describe(code)
     case .finished: if failure == nil { checkCompleteness() }
     }
@@ -56,35 +58,13 @@ extension CurlHop {
     let end = MonotonicClock.microseconds
     var timings = Timings()
     if connection?.isReused != true {
-      addConnecting(to: &timings, easy, elapsed: HopClock.distance(clock.started, end))
+      let resolved = Int(cc_get_offset(easy, CURLINFO_NAMELOOKUP_TIME_T))
+      let connected = Int(cc_get_offset(easy, CURLINFO_CONNECT_TIME_T))
+      clock.addConnecting(
+        to: &timings, resolved: resolved, connected: connected, until: end)
     }
     clock.addPhases(to: &timings, until: end)
     return timings
-  }
-
-  /// What came before the request; a phase that never ended has lasted until now.
-  private func addConnecting(
-    to timings: inout Timings, _ easy: UnsafeMutableRawPointer, elapsed: Int
-  ) {
-    let isOver = clock.begun > 0
-    let resolved = Int(cc_get_offset(easy, CURLINFO_NAMELOOKUP_TIME_T))
-    let connected = Int(cc_get_offset(easy, CURLINFO_CONNECT_TIME_T))
-    let secured = Int(cc_get_offset(easy, CURLINFO_APPCONNECT_TIME_T))
-    guard resolved > 0 else {
-      if !isOver { timings.dns = elapsed }
-      return
-    }
-    timings.dns = resolved
-    guard connected > 0 else {
-      if !isOver { timings.connect = max(0, elapsed - resolved) }
-      return
-    }
-    timings.connect = max(0, connected - resolved)
-    if secured > 0 {
-      timings.tls = max(0, secured - connected)
-    } else if isTLS, !isOver {
-      timings.tls = max(0, elapsed - connected)
-    }
   }
 }
 

@@ -31,6 +31,8 @@ final class CurlHop: @unchecked Sendable {
   /// The reader of a stream has enough for now.
   var isPaused = false
 
+  /// What libcurl passes on was traced before, and is here already.
+  private(set) var takesBodyFromTrace = false
   private(set) var received = 0
   private(set) var body: BodyBuilder
   private var chunks: ChunkScanner
@@ -72,10 +74,9 @@ final class CurlHop: @unchecked Sendable {
       let isSending = requestHead.isEmpty || sentBodyBytes < request.body.count
       return isSending ? .sending : .waiting
     }
-    guard let easy else { return .connecting }
-    if cc_get_offset(easy, CURLINFO_NAMELOOKUP_TIME_T) == 0 { return .resolving }
-    if cc_get_offset(easy, CURLINFO_CONNECT_TIME_T) == 0 { return .connecting }
-    return isTLS ? .handshaking : .connecting
+    if clock.secured > 0 { return .handshaking }
+    let isResolved = easy.map { cc_get_offset($0, CURLINFO_NAMELOOKUP_TIME_T) > 0 } ?? true
+    return isResolved ? .connecting : .resolving
   }
 
   /// When silence has lasted too long; nil while it may last, connecting has a limit of its own.
@@ -100,6 +101,9 @@ final class CurlHop: @unchecked Sendable {
 // MARK: - The request
 
 extension CurlHop {
+  /// The first words of TLS go out: libcurl tells when the connection was there only when all is.
+  func handshakes() { clock.secure(MonotonicClock.microseconds) }
+
   /// A connection is there and the request is about to be written, maybe once more: a kept
   /// connection can turn out to be dead. False when the answer is here already.
   func requestBegins() -> Bool {
@@ -201,6 +205,15 @@ extension CurlHop {
   private var isRedirected: Bool {
     request.options.followsRedirects && Redirect.isRedirect(scanner.statusCode)
       && scanner.headers.contains("Location")
+  }
+
+  /// Takes the body of a 417 to an Expect from the trace: libcurl means to ask again and drops it.
+  func didTrace(_ bytes: UnsafeRawBufferPointer) {
+    guard scanner.statusCode == 417, scanner.isComplete, request.headers.contains("Expect") else {
+      return
+    }
+    takesBodyFromTrace = true
+    _ = takeBody(bytes)
   }
 
   /// Takes a piece of the body as libcurl passes it on: chunks still in their frames.
@@ -313,6 +326,7 @@ extension [UInt8] {
   /// libcurl renders an HTTP/2 or HTTP/3 request as an HTTP/1 head with that number in its first line.
   fileprivate var isHTTP2Rendering: Bool {
     let line = prefix { $0 != 0x0d && $0 != 0x0a }
-    return line.suffix(7).elementsEqual(" HTTP/2".utf8) || line.suffix(7).elementsEqual(" HTTP/3".utf8)
+    return line.suffix(7).elementsEqual(" HTTP/2".utf8)
+      || line.suffix(7).elementsEqual(" HTTP/3".utf8)
   }
 }

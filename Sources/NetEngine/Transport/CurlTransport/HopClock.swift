@@ -4,6 +4,8 @@ import Glibc
 /// comes before the request.
 struct HopClock: Sendable {
   private(set) var started: UInt64
+  /// The first bytes of TLS went out; 0 before, and without TLS.
+  private(set) var secured: UInt64 = 0
   /// The connection is there; 0 before.
   private(set) var begun: UInt64 = 0
   private(set) var lastSent: UInt64 = 0
@@ -14,6 +16,8 @@ struct HopClock: Sendable {
     started = now
     lastActivity = now
   }
+
+  mutating func secure(_ now: UInt64) { if secured == 0 { secured = now } }
 
   /// A request is about to be written; a repeated one starts over.
   mutating func begin(_ now: UInt64) {
@@ -29,6 +33,21 @@ struct HopClock: Sendable {
 
   /// A pause is nobody's silence.
   mutating func resume(_ now: UInt64) { lastActivity = now }
+
+  /// Fills in what came before the request; a phase that never ended has lasted until now.
+  ///
+  /// libcurl's two figures count from the start; 0 says that it did not get so far, or does not say.
+  func addConnecting(
+    to timings: inout Timings, resolved: Int, connected: Int, until end: UInt64
+  ) {
+    let over = Self.distance(started, begun > 0 ? begun : end)
+    timings.dns = resolved > 0 ? min(resolved, over) : over
+    guard resolved > 0 else { return }
+    let tlsStart = secured > 0 ? Self.distance(started, secured) : nil
+    let reached = min(max(resolved, tlsStart ?? (connected > 0 ? connected : over)), over)
+    timings.connect = reached - min(resolved, over)
+    if tlsStart != nil { timings.tls = over - reached }
+  }
 
   /// Fills in what happened from the request on; the phases never overlap.
   func addPhases(to timings: inout Timings, until end: UInt64) {

@@ -1,5 +1,5 @@
 /// The smallest encoders there are: what is stored, not compressed, is still the format.
-enum Encoders {
+enum CodingEncoders {
   /// One gzip member around stored blocks.
   static func gzip(_ bytes: [UInt8]) -> [UInt8] {
     [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255] + stored(bytes) + little(crc32(bytes))

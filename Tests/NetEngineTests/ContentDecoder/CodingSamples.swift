@@ -2,7 +2,7 @@ import FoundationEssentials
 import NetEngine
 
 /// Encoded bytes, made once with gzip 1.12, brotli 1.0.9, zstd 1.5.4 and zlib 1.2.13.
-enum Samples {
+enum CodingSamples {
   /// What the `short…` samples decode to.
   static let short: [UInt8] = Array(
     (#"{"code":200,"msg":"\#u{E4} ok","data":{"id":7,"name":"inspector","#

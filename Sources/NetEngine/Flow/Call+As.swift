@@ -1,0 +1,34 @@
+public import FoundationEssentials
+
+/// One spelling for every result, known before anything is sent.
+extension Call where Value == Response {
+  /// The body as text.
+  public func `as`(_ type: String.Type) -> Call<String> { mapString() }
+
+  /// The body's bytes.
+  public func `as`(_ type: Body.Type) -> Call<Body> { map { $0.body } }
+
+  /// The body's bytes in Foundation's wrapping.
+  public func `as`(_ type: Data.Type) -> Call<Data> { map { $0.body.data } }
+
+  /// The body as JSON.
+  public func `as`(_ type: JSON.Type) -> Call<JSON> { mapJSON() }
+
+  /// What the image's first bytes say.
+  public func `as`(_ type: ImageInfo.Type) -> Call<ImageInfo> { mapImage() }
+
+  /// The whole body decoded; a model that judges itself is asked.
+  public func `as`<Model: Decodable & Sendable>(_ type: Model.Type) -> Call<Model> {
+    mapObject(type, modelKey: "")
+  }
+
+  /// A model that reads itself from the whole body.
+  public func `as`<Model: Modelable & Sendable>(_ type: Model.Type) -> Call<Model> {
+    mapObject(type, modelKey: "")
+  }
+
+  /// A model that is both reads itself.
+  public func `as`<Model: Modelable & Decodable & Sendable>(_ type: Model.Type) -> Call<Model> {
+    mapObject(type, modelKey: "")
+  }
+}

@@ -1,0 +1,195 @@
+import InspectorCore
+import NetEngine
+import Testing
+
+extension Story {
+  static let answers: [Story] = [
+    Story(.openAnswer, "Enter in the history goes to the answer it stands on") { stage in
+      stage.playSession()
+      stage.press("Tab j Enter")
+      #expect(stage.shows("┍ GET /users/42"))
+      #expect(stage.shows("1 of 2"))
+      stage.press("Shift-Tab G")
+      #expect(stage.shows("GET /users · 200 OK"))
+      #expect(stage.shows("▌✓ GET    /users "))
+    },
+    Story(.previousAnswer, "[ shows the answer before, and stops at the first") { stage in
+      stage.playSession()
+      stage.press("[")
+      #expect(stage.shows("1 of 2"))
+      stage.press("[")
+      #expect(stage.footer == " this is the first answer")
+    },
+    Story(.nextAnswer, "] comes back, and new answers show again") { stage in
+      stage.playSession()
+      stage.press("[ ]")
+      #expect(stage.shows("2 of 2"))
+      stage.press("]")
+      #expect(stage.footer == " this is the newest answer")
+      stage.fire(Sample.target("/users/42"), .success(Sample.notFound))
+      #expect(stage.shows("3 of 3"))
+    },
+    Story(.toggleWrap, "z cuts long lines and wraps them again") { stage in
+      stage.show("/users", .success(Sample.users))
+      #expect(stage.shows("李雷"))
+      stage.press("z")
+      #expect(stage.footer == " long lines are cut: h l scroll")
+      #expect(!stage.shows("李雷"))
+      stage.press("z")
+      #expect(stage.shows("李雷"))
+    },
+    Story(.scrollRight, "l scrolls cut lines to the right") { stage in
+      stage.show("/users", .success(Sample.users))
+      stage.press("z Tab Tab l l l l")
+      #expect(stage.shows("李雷"))
+    },
+    Story(.scrollLeft, "h scrolls them back") { stage in
+      stage.show("/users", .success(Sample.users))
+      stage.press("z Tab Tab")
+      let before = stage.frame
+      stage.press("l l h h h")
+      #expect(stage.frame == before)
+      stage.press("z h")
+      #expect(stage.footer == " lines wrap here: z cuts them, then h l scroll")
+    },
+    Story(.search, "/ marks matches while they are typed and goes to the first") { stage in
+      stage.press("/")
+      #expect(stage.footer == " there is no answer to search in: fire the request first")
+      stage.show("/large", .success(Sample.large))
+      stage.press("/")
+      stage.type("row 123 of")
+      #expect(stage.frame.cursor?.row == 35)
+      stage.press("Enter")
+      #expect(stage.shows("\"row 123 of many\""))
+      #expect(stage.shows("┍ GET /large"))
+      #expect(stage.matches == ["row 123 of"])
+      stage.press("/")
+      stage.type("nowhere")
+      stage.press("Enter")
+      #expect(stage.footer == " 'nowhere' is not in this tab")
+    },
+    Story(.nextMatch, "n goes on and says when it starts over") { stage in
+      stage.press("n")
+      #expect(stage.footer == " nothing was searched for yet: / does")
+      stage.show("/large", .success(Sample.large))
+      stage.press("/")
+      stage.type("row 199 ")
+      stage.press("Enter n")
+      #expect(stage.footer == " the search went on from the other end")
+      #expect(stage.shows("\"row 199 of many\""))
+    },
+    Story(.previousMatch, "N goes back") { stage in
+      stage.show("/large", .success(Sample.large))
+      stage.press("/")
+      stage.type("0 of many")
+      stage.press("Enter n n N")
+      #expect(stage.currentMatchRow.contains("row 20 of many"))
+    },
+  ]
+
+  static let program: [Story] = [
+    Story(.help, "? and F1 show every key of the table, and go again") { stage in
+      let before = stage.frame
+      stage.press("?")
+      var seen = stage.text
+      for _ in 0..<6 {
+        stage.press("PgDn")
+        seen += stage.text
+      }
+      for entry in CommandTable.entries {
+        #expect(seen.contains(entry.help.prefix(20)), "\(entry.name)")
+      }
+      stage.press("?")
+      #expect(stage.frame == before)
+      stage.press("F1 Esc")
+      #expect(stage.frame == before)
+    },
+    Story(.close, "Esc clears the message, the search, then the filter, one at a time") { stage in
+      stage.show("/users", .success(Sample.users))
+      stage.press("f")
+      stage.type("users")
+      stage.press("Enter /")
+      stage.type("name")
+      stage.press("Enter")
+      #expect(stage.matches.count > 0)
+      stage.press("Esc")
+      #expect(stage.matches.isEmpty)
+      #expect(stage.shows("Targets 4 of 14"))
+      stage.press("Esc")
+      #expect(stage.shows("Targets 14"))
+    },
+    Story(.back, "q leaves help, then the program") { stage in
+      stage.press("?")
+      #expect(stage.press("q") == [])
+      #expect(stage.shows("Targets 14"))
+      #expect(stage.press("q") == [.quit])
+    },
+    Story(.quit, "Q leaves the program from anywhere") { stage in
+      #expect(stage.press("? Q") == [.quit])
+    },
+    Story(.interrupt, "Ctrl-c cancels what runs, twice within a second quits") { stage in
+      stage.press("Enter")
+      let id = stage.begin(0)
+      stage.press("j")
+      #expect(stage.press("Ctrl-c") == [.cancel(id)])
+      #expect(stage.footer == " cancelled; Ctrl-c again within a second quits")
+      stage.pass(milliseconds: 1_100)
+      #expect(stage.press("Ctrl-c") == [.cancel(id)])
+      stage.pass(milliseconds: 500)
+      #expect(stage.press("Ctrl-c") == [.quit])
+    },
+    Story(.interrupt, "Ctrl-c leaves what is typed") { stage in
+      stage.press("f")
+      stage.type("users")
+      #expect(stage.press("Ctrl-c") == [])
+      #expect(stage.shows("Targets 14"))
+    },
+    Story(.redraw, "Ctrl-l draws again, also while something is typed") { stage in
+      #expect(stage.press("Ctrl-l f Ctrl-l") == [.redraw, .redraw])
+    },
+    Story(.suspend, "Ctrl-z suspends, also while something is typed") { stage in
+      #expect(stage.press("Ctrl-z f Ctrl-z") == [.suspend, .suspend])
+    },
+    Story(.toggleMouse, "M gives the mouse to the terminal and takes it back") { stage in
+      #expect(stage.press("M") == [.captureMouse(false)])
+      #expect(stage.shows("mouse off"))
+      #expect(stage.press("M") == [.captureMouse(true)])
+    },
+  ]
+
+  static let typing: [Story] = [
+    Story(.accept, "Enter takes what is typed") { stage in
+      stage.press("f")
+      stage.type("large")
+      stage.press("Enter")
+      #expect(stage.frame.cursor == nil)
+      #expect(stage.shows("Targets 1 of 14 · large"))
+    },
+    edit(.moveCursorLeft, "Left", typed: "ac", then: "b", gives: "abc", keys: "Left"),
+    edit(.moveCursorRight, "Right", typed: "ab", then: "c", gives: "abc", keys: "Left Right"),
+    edit(.moveCursorToStart, "Home", typed: "bc", then: "a", gives: "abc", keys: "Home"),
+    edit(.moveCursorToStart, "Ctrl-a", typed: "bc", then: "a", gives: "abc", keys: "Ctrl-a"),
+    edit(.moveCursorToEnd, "End", typed: "ab", then: "c", gives: "abc", keys: "Home End"),
+    edit(.moveCursorToEnd, "Ctrl-e", typed: "ab", then: "c", gives: "abc", keys: "Home Ctrl-e"),
+    edit(.deleteBackward, "Backspace", typed: "abx", then: "c", gives: "abc", keys: "Backspace"),
+    edit(.deleteForward, "Del", typed: "xab", then: "", gives: "ab", keys: "Home Del"),
+    edit(.deleteWord, "Ctrl-w", typed: "users two", then: "", gives: "users", keys: "Ctrl-w"),
+    edit(.deleteToStart, "Ctrl-u", typed: "users", then: "b", gives: "b", keys: "Ctrl-u"),
+    edit(
+      .deleteToEnd, "Ctrl-k", typed: "abc", then: "", gives: "ab", keys: "Left Ctrl-k"),
+  ]
+
+  /// A story of one editing key in the filter's line.
+  private static func edit(
+    _ command: Command, _ key: String, typed: String, then more: String, gives text: String,
+    keys: String
+  ) -> Story {
+    Story(command, "\(key) edits the line") { stage in
+      stage.press("f")
+      stage.type(typed)
+      stage.press(keys)
+      stage.type(more)
+      #expect(stage.footer.hasPrefix(" filter \(text) "), "\(stage.footer)")
+    }
+  }
+}

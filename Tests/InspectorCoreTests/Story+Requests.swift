@@ -1,0 +1,226 @@
+import InspectorCore
+import NetEngine
+import Testing
+
+extension Story {
+  static let moving: [Story] = [
+    Story(.moveDown, "j and the arrow go down one row and stop at the last") { stage in
+      #expect(stage.selectedPath == "/users")
+      stage.press("j")
+      #expect(stage.selectedPath == "/users/42")
+      stage.press("Down Down Down")
+      #expect(stage.selectedPath == nil)
+      for _ in 0..<30 { stage.press("j") }
+      #expect(stage.selectedPath?.hasPrefix("/search") == true)
+    },
+    Story(.moveUp, "k and the arrow go up one row and stop at the first") { stage in
+      stage.press("j j k")
+      #expect(stage.selectedPath == "/users/42")
+      stage.press("Up Up Up Up")
+      #expect(stage.selectedPath == nil)
+    },
+    Story(.goToStart, "g and Home go to the first row") { stage in
+      stage.press("j j j g")
+      #expect(stage.row(of: "▌▾ Users") == 2)
+      stage.press("G Home")
+      #expect(stage.row(of: "▌▾ Users") == 2)
+    },
+    Story(.goToEnd, "G and End go to the last row") { stage in
+      stage.press("G")
+      #expect(stage.shows("▌· GET    search by name"))
+      stage.press("g End")
+      #expect(stage.shows("▌· GET    search by name"))
+    },
+    Story(.halfPageDown, "Ctrl-d moves half of what shows") { stage in
+      stage.showLarge()
+      stage.press("Ctrl-d")
+      #expect(stage.frame.text(ofRow: 4).contains("\"row 9 of many\""))
+    },
+    Story(.halfPageUp, "Ctrl-u undoes Ctrl-d") { stage in
+      stage.showLarge()
+      let before = stage.frame
+      stage.press("Ctrl-d Ctrl-u")
+      #expect(stage.frame == before)
+    },
+    Story(.pageDown, "PgDn moves a page and keeps one row of it") { stage in
+      stage.showLarge()
+      let last = stage.frame.text(ofRow: 33)
+      stage.press("PgDn")
+      #expect(stage.frame.text(ofRow: 4).dropFirst(45).prefix(20) == last.dropFirst(45).prefix(20))
+    },
+    Story(.pageUp, "PgUp undoes PgDn") { stage in
+      stage.showLarge()
+      let before = stage.frame
+      stage.press("PgDn PgUp")
+      #expect(stage.frame == before)
+    },
+    Story(.nextPane, "Tab goes round the panes; in the narrow form there are two") { stage in
+      #expect(stage.shows("┍ Targets"))
+      stage.press("Tab")
+      #expect(stage.shows("┝ History"))
+      stage.press("Tab")
+      #expect(stage.shows("┍ GET /users"))
+      stage.press("Tab")
+      #expect(stage.shows("┍ Targets"))
+      stage.resize(80, 24)
+      stage.press("Tab")
+      #expect(stage.shows("━ GET /users"))
+      stage.press("Tab")
+      #expect(stage.shows("━ Targets"))
+    },
+    Story(.previousPane, "Shift-Tab goes round the other way") { stage in
+      stage.press("Shift-Tab")
+      #expect(stage.shows("┍ GET /users"))
+      stage.press("Shift-Tab Shift-Tab")
+      #expect(stage.shows("┍ Targets"))
+    },
+    Story(.showTab, "a digit shows the tab with that number, and says when there is none") {
+      stage in
+      stage.show("/users", .success(Sample.users))
+      stage.press("5")
+      #expect(stage.shows("[5 Timing]"))
+      #expect(stage.shows("total 3.1 ms"))
+      stage.press("1")
+      #expect(stage.shows("HTTP/1.1 200 OK"))
+      stage.press("9")
+      #expect(stage.footer == " there is no tab 9")
+      #expect(stage.shows("[1 Raw]"))
+    },
+  ]
+
+  static let requests: [Story] = [
+    Story(.fire, "Enter fires the selected request and shows it from building to its answer") {
+      stage in
+      #expect(stage.press("Enter") == [.send(target: 0)])
+      #expect(stage.shows("building the request"))
+      #expect(stage.shows("1 running"))
+      let id = stage.begin(0)
+      stage.progress(id, .waiting)
+      #expect(stage.shows("▌… GET    /users"))
+      #expect(stage.shows("GET /users · waiting · 0.0 s"))
+      #expect(stage.press("Enter") == [])
+      #expect(stage.footer == " GET /users is running: x cancels it, r fires one more")
+      stage.finish(id, .success(Sample.users))
+      #expect(stage.shows("GET /users · 200 OK · 102 B · 3.1 ms · ok"))
+      #expect(stage.shows("▌✓ GET    /users"))
+      #expect(!stage.shows("1 running"))
+    },
+    Story(.fire, "Enter on a heading folds it") { stage in
+      #expect(stage.press("g Enter") == [])
+      #expect(stage.shows("▌▸ Users"))
+      #expect(!stage.shows("/users/42"))
+      stage.press("Enter")
+      #expect(stage.shows("▌▾ Users"))
+    },
+    Story(.fireAgain, "r fires the request of the shown answer again, from any pane") { stage in
+      stage.show("/users/42", .success(Sample.user))
+      stage.show("/users", .success(Sample.users))
+      #expect(stage.press("r") == [.send(target: Sample.target("/users"))])
+      stage.begin(Sample.target("/users"))
+      stage.press("Tab G")
+      #expect(stage.press("r") == [.send(target: Sample.target("/users/42"))])
+      #expect(stage.selectedPath == "/users/42")
+    },
+    Story(.mark, "Space marks and moves on, Space again takes the mark away") { stage in
+      stage.press("Space")
+      #expect(stage.shows("·•GET    /users"))
+      #expect(stage.shows("1 marked"))
+      #expect(stage.selectedPath == "/users/42")
+      stage.press("k Space")
+      #expect(!stage.shows("•"))
+    },
+    Story(.mark, "Space on a heading marks the whole group") { stage in
+      stage.press("g Space")
+      #expect(stage.shows("4 marked"))
+      stage.press("g Space")
+      #expect(!stage.shows("marked"))
+    },
+    Story(.fireAll, "a fires what is safe at once and asks once for the rest") { stage in
+      let safe = Sample.targets.indices.filter { Sample.targets[$0].isSafe }
+      #expect(stage.press("a") == safe.map { .send(target: $0) })
+      #expect(
+        stage.footer
+          == " 2 requests may change data: POST /users, DELETE /users/{id}   y fire   n leave")
+      // Nothing else waits for the answer.
+      stage.press("j")
+      #expect(stage.selectedPath == "/users/42")
+      #expect(stage.shows("y fire"))
+    },
+    Story(.fireAll, "a fires the marked ones, or what the filter shows") { stage in
+      stage.press("j Space")
+      #expect(stage.press("a") == [.send(target: 1)])
+      stage.press("Esc f")
+      stage.type("status")
+      stage.press("Enter")
+      #expect(stage.press("a") == [.send(target: 4), .send(target: 5), .send(target: 6)])
+    },
+    Story(.confirm, "y fires them, and they are not asked about again") { stage in
+      stage.press("a")
+      #expect(stage.press("y") == [.send(target: 2), .send(target: 3)])
+      for target in Sample.targets.indices {
+        stage.finish(stage.begin(target), .failure(.cancelled))
+      }
+      #expect(stage.press("a").count == Sample.targets.count)
+      #expect(!stage.shows("y fire"))
+    },
+    Story(.decline, "n and Esc leave them") { stage in
+      stage.press("a")
+      #expect(stage.press("n") == [])
+      #expect(stage.footer == " 2 requests not fired")
+      #expect(stage.press("y") == [])
+      stage.press("a Esc")
+      #expect(!stage.shows("y fire"))
+    },
+    Story(.cancel, "x cancels the selected one, also before it has begun") { stage in
+      stage.press("Enter")
+      let id = stage.begin(0)
+      #expect(stage.press("x") == [.cancel(id)])
+      #expect(stage.shows("cancelling"))
+      stage.finish(id, .failure(.cancelled))
+      #expect(stage.shows("GET /users · cancelled"))
+      #expect(stage.shows("▌– GET    /users"))
+      stage.press("j Enter")
+      #expect(stage.press("x") == [])
+      let late = ExchangeID(2)
+      #expect(
+        stage.send(.exchange(late, .began(target: 1, clock: "12:04:00"), at: stage.now))
+          == [.cancel(late)])
+      stage.press("k x")
+      #expect(stage.footer == " nothing runs here to cancel")
+    },
+    Story(.cancelAll, "X cancels everything that is running or ordered") { stage in
+      stage.press("Enter j Enter")
+      let first = stage.begin(0)
+      #expect(stage.press("X") == [.cancel(first)])
+      #expect(
+        stage.send(.exchange(ExchangeID(9), .began(target: 1, clock: "12:04:00"), at: stage.now))
+          == [.cancel(ExchangeID(9))])
+    },
+    Story(.filter, "f shows what matches while it is typed; words are all needed, case is smart") {
+      stage in
+      stage.press("f")
+      stage.type("use del")
+      #expect(stage.shows("Targets 1 of 14 · use del"))
+      #expect(stage.selectedPath == "/users/{id}")
+      stage.press("Enter")
+      #expect(stage.shows("Targets 1 of 14 · use del"))
+      stage.press("f Ctrl-u")
+      stage.type("Users")
+      #expect(stage.shows("Targets 4 of 14"))
+      stage.press("Esc")
+      #expect(stage.shows("Targets 1 of 14 · use del"))
+      stage.press("Esc")
+      #expect(stage.shows("Targets 14"))
+    },
+    Story(.fold, "h folds the group from any of its rows") { stage in
+      stage.press("j h")
+      #expect(stage.shows("▌▸ Users"))
+      #expect(!stage.shows("/users/42"))
+    },
+    Story(.unfold, "l unfolds it") { stage in
+      stage.press("h l")
+      #expect(stage.shows("▌▾ Users"))
+      #expect(stage.shows("/users/42"))
+    },
+  ]
+}

@@ -1,0 +1,93 @@
+import FoundationEssentials
+import NetEngine
+import Testing
+
+/// Profiles as configuration, and which one counts.
+@Suite struct EnvelopeProfileTests {
+  @Test("what is written reads back the same", arguments: EnvelopeProfile.library)
+  func roundTrip(profile: EnvelopeProfile) throws {
+    let data = try JSONEncoder().encode(profile)
+    #expect(try JSONDecoder().decode(EnvelopeProfile.self, from: data) == profile)
+  }
+
+  @Test("every profile of the library is found by its name, and names are unique")
+  func library() {
+    let names = EnvelopeProfile.library.map(\.name)
+    #expect(Set(names).count == names.count)
+    for profile in EnvelopeProfile.library {
+      #expect(EnvelopeProfile.named(profile.name) == profile)
+    }
+    #expect(EnvelopeProfile.named("nobody's") == nil)
+  }
+
+  private func decode(_ text: String) throws -> EnvelopeProfile {
+    try JSONDecoder().decode(EnvelopeProfile.self, from: Data(text.utf8))
+  }
+
+  @Test("what is left out has its default, what is unknown is passed over")
+  func defaults() throws {
+    let profile = try decode(
+      #"{"name":"mine","statusCodeKey":"code","colour":"red","nested":{"a":1}}"#)
+    #expect(profile == EnvelopeProfile(name: "mine", statusCodeKey: "code"))
+    #expect(profile.rule == .value && profile.missingCode == .malformed)
+    #expect(try decode(#"{"name":"s","rule":"httpStatus"}"#).rule == .httpStatus)
+  }
+
+  @Test("codes may be written as text, numbers or booleans")
+  func codes() throws {
+    let profile = try decode(
+      #"{"name":"n","statusCodeKey":"c","successValues":[0,"ok",true,200.0,1.5,-3],"invalidSessionValues":[false,"401"]}"#
+    )
+    #expect(profile.successValues == ["0", "ok", "true", "200", "1.5", "-3"])
+    #expect(profile.invalidSessionValues == ["false", "401"])
+  }
+
+  struct BadRow: CustomTestStringConvertible, Sendable {
+    let body: String
+    let words: String
+    var testDescription: String { body }
+  }
+
+  static let bad = [
+    BadRow(body: #"{"statusCodeKey":"code"}"#, words: "no key 'name'"),
+    BadRow(
+      body: #"{"name":null,"statusCodeKey":"code"}"#, words: "expected String, found null at 'name'"
+    ),
+    BadRow(body: #"{"name":"n"}"#, words: "no key 'statusCodeKey'"),
+    BadRow(body: #"{"name":"n","statusCodeKey":"c","rule":"luck"}"#, words: " at 'rule'"),
+    BadRow(
+      body: #"{"name":"n","statusCodeKey":"c","successValues":[[]]}"#, words: "at 'successValues.0'"
+    ),
+    BadRow(body: #"{"name":7,"statusCodeKey":"c"}"#, words: "at 'name'"),
+  ]
+
+  @Test("what is missing or wrong is named", arguments: bad)
+  func errors(_ row: BadRow) {
+    let thrown = outcome { () throws(NetError) in
+      try Response.answer(row.body).map(EnvelopeProfile.self)
+    }.thrown
+    #expect(thrown?.message.contains(row.words) == true, "\(thrown?.message ?? "no error")")
+  }
+
+  struct Target: TargetType {
+    var envelope: EnvelopeProfile?
+    var baseURL: String { "https://example.test" }
+    var path: String { "/" }
+    var sampleData: Body { "{}" }
+  }
+
+  @Test("the target's profile comes before the provider's, and that before a plugin's")
+  func precedence() async throws {
+    func profile(of target: Target, provider: EnvelopeProfile?) async throws -> String? {
+      let provider = Provider {
+        $0.profile = provider
+        $0.plugins = [EnvelopeProfilePlugin(.ret)]
+      }
+      return try await provider.request(target, stub: .immediate).value.profile?.name
+    }
+    #expect(
+      try await profile(of: Target(envelope: .errno), provider: .graphQL) == "errno/errmsg/data")
+    #expect(try await profile(of: Target(), provider: .graphQL) == "GraphQL")
+    #expect(try await profile(of: Target(), provider: nil) == "ret/msg/data")
+  }
+}

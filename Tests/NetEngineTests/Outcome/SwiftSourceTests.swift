@@ -1,0 +1,42 @@
+import NetEngine
+import Testing
+
+/// Pipelines as code: the text is compared with goldens that the compiler has accepted.
+@Suite struct SwiftSourceTests {
+  @Test("the source of every golden's pipeline is the golden")
+  func goldens() throws {
+    let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let file = try SourceFile(folder.joined(separator: "/") + "/SwiftSourceGoldens.swift")
+    let goldens = file.pieces("// golden: ")
+    #expect(goldens.count == 19)
+    for (name, text) in goldens {
+      let pipeline = try #require(
+        Pipeline(name, profiles: SwiftSourceGoldens.profiles), "\(name)")
+      #expect(pipeline.swiftSource() == text, "\(name)")
+    }
+  }
+
+  @Test("what is asked for differs, the code differs")
+  func distinct() throws {
+    let sources = ["auto", "none", "json", "string", "string(a)", "object(a)", "image"]
+      .compactMap { Pipeline.Mapping($0) }.flatMap { mapping in
+        [nil, EnvelopeProfile.codeMsgData, .httpStatus].map { profile in
+          Pipeline(mapping: mapping, profile: profile).swiftSource(target: "GitHub.zen")
+        }
+      }
+    for source in sources {
+      #expect(source.hasPrefix("let "))
+      #expect(source.contains("provider.request(GitHub.zen)\n"))
+    }
+    // Under each profile auto and json are one; without a profile auto and none are.
+    #expect(Set(sources).count == sources.count - 3)
+  }
+
+  @Test("a literal holds any text and shows nothing that could mislead")
+  func literals() {
+    #expect("plain".swiftLiteral == #""plain""#)
+    #expect("a\"b\\c\n\r\t".swiftLiteral == #""a\"b\\c\n\r\t""#)
+    #expect("\\(x)".swiftLiteral == #""\\(x)""#)
+    #expect("\u{202e}\u{0}é🎉".swiftLiteral == #""\u{202e}\u{0}é🎉""#)
+  }
+}

@@ -1,0 +1,289 @@
+import DemoServer
+import NetEngine
+import Testing
+
+/// Cancelling a transfer at each of its stages, over real sockets.
+@Suite(.timeLimit(.minutes(2))) struct TransferCancellationTests {
+  let server: DemoServer
+  let transport = CurlTransport(environment: [:])
+
+  init() throws {
+    server = try DemoServer()
+  }
+
+  /// Starts a request and cancels it at the first step of progress that fits.
+  private func cancel(
+    _ url: String, at isMoment: @escaping @Sendable (Progress) -> Bool,
+    _ change: (inout TestTarget) -> Void = { _ in }
+  ) async -> Result<Response, NetError> {
+    var target = TestTarget(baseURL: url)
+    change(&target)
+    let moment = Gate()
+    let call = Provider(transport: transport).request(target).start { progress in
+      if isMoment(progress) { moment.open() }
+    }
+    await moment.wait()
+    call.cancel()
+    return await call.result
+  }
+
+  @Test func whileConnecting() async throws {
+    let hole = try BlackHole()
+    let result = await cancel(
+      "http://127.0.0.1:\(hole.port)/", at: { $0.phase == .connecting })
+    #expect(result.error?.isCancelled == true)
+  }
+
+  @Test func duringTheHandshake() async throws {
+    // A server that never speaks: the handshake waits for its first word.
+    let silent = try DemoServer()
+    let call = Provider(transport: transport)
+      .request(TestTarget(baseURL: "https://127.0.0.1:\(silent.port)/")).start()
+    #expect(await silent.wait { $0.accepted == 1 })
+    call.cancel()
+    #expect(await call.result.error?.isCancelled == true)
+    #expect(await silent.wait { $0.open == 0 })
+  }
+
+  @Test func whileSending() async throws {
+    let server = try DemoServer.deaf()
+    let result = await cancel(server.baseURL, at: { $0.phase == .sending && $0.completed > 0 }) {
+      $0.method = .post
+      $0.task = .requestData(Body([UInt8](repeating: 0, count: 64 << 20)))
+    }
+    #expect(result.error?.isCancelled == true)
+    // The server may hear of it late: the kernel goes on with what was written.
+    #expect(ProcessTable.sockets(toPort: server.port) == 0)
+  }
+
+  @Test func whileWaiting() async throws {
+    let call = Provider(transport: transport)
+      .request(TestTarget(baseURL: "\(server.baseURL)/broken/time/hang")).start()
+    #expect(await server.wait { $0.requests == 1 })
+    call.cancel()
+    #expect(await call.result.error?.isCancelled == true)
+    #expect(await server.waitForClosedConnections(1))
+  }
+
+  @Test func whileReceiving() async throws {
+    let result = await cancel(
+      "\(server.baseURL)/broken/time/stall", at: { $0.phase == .receiving && $0.completed > 0 })
+    #expect(result.error?.isCancelled == true)
+    #expect(await server.waitForClosedConnections(1))
+  }
+
+  @Test func onTheWayBetweenTwoHops() async throws {
+    let url = RedirectSocketTests.redirecting(
+      from: server.baseURL, to: server.otherOriginURL + "/broken/time/hang")
+    let call = Provider(transport: transport).request(TestTarget(baseURL: url)).start()
+    #expect(await server.wait { $0.requests == 2 })
+    call.cancel()
+    #expect(await call.result.error?.isCancelled == true)
+    #expect(await server.wait { $0.closedByPeer >= 1 })
+  }
+
+  @Test func whatWasReachedIsToldBelowTheProvider() async throws {
+    let request = HTTPRequest(url: "\(server.baseURL)/broken/time/stall")
+    let hasBytes = Gate()
+    let transfer = Transfer { progress in
+      if progress.completed > 0 { hasBytes.open() }
+    }
+    let task = Task { () async -> TransportError? in
+      do throws(TransportError) {
+        _ = try await transport.send(request, reporting: transfer)
+        return nil
+      } catch { return error }
+    }
+    await hasBytes.wait()
+    task.cancel()
+    let error = try #require(await task.value)
+    #expect(error.kind == .cancelled)
+    #expect(error.phase == .receiving)
+    #expect(error.response?.wire.count == 400)
+    #expect(error.response?.isComplete == false)
+  }
+
+  @Test func beforeItStarts() async throws {
+    let id = Unique.text()
+    let url = "\(server.baseURL)/echo?\(id)"
+    let task = Task { [transport] () async -> TransportError.Kind? in
+      withUnsafeCurrentTask { $0?.cancel() }
+      do throws(TransportError) {
+        _ = try await transport.send(HTTPRequest(url: url), reporting: Transfer())
+        return nil
+      } catch { return error.kind }
+    }
+    #expect(await task.value == .cancelled)
+    _ = try await transport.fire("\(server.baseURL)/echo").get()
+    #expect(server.requests(with: id).isEmpty)
+  }
+
+  @Test func againAndAfterTheEnd() async throws {
+    let call = Provider(transport: transport)
+      .request(TestTarget(baseURL: "\(server.baseURL)/echo")).start()
+    #expect(await call.result.response?.statusCode == 200)
+    call.cancel()
+    call.cancel()
+    #expect(await call.result.response?.statusCode == 200)
+    #expect(try await transport.fire("\(server.baseURL)/echo").get().statusCode == 200)
+  }
+
+  @Test func atAnyMomentAtAll() async throws {
+    // Cancelled after 0, 1, 2, … turns of the scheduler: each is answered, once.
+    let url = "\(server.baseURL)/bytes/20000"
+    let kinds = await withTaskGroup(of: Kind.self) { group in
+      for turns in 0..<300 {
+        group.addTask { [transport] in
+          let call = Provider(transport: transport).request(TestTarget(baseURL: url)).start()
+          for _ in 0..<turns { await Task.yield() }
+          call.cancel()
+          return await call.result.error?.kind ?? .ok
+        }
+      }
+      return await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(kinds.isSubset(of: [.ok, .cancelled]))
+    #expect(try await transport.fire("\(server.baseURL)/echo").get().statusCode == 200)
+  }
+
+  // MARK: In crowds
+
+  /// Fires 200 requests that hang, cancels them at once, waits for the closed connections.
+  private func crowd() async {
+    let url = "\(server.baseURL)/broken/time/hang"
+    let before = server.counters
+    let calls = (0..<200).map { _ in
+      Provider(transport: transport).request(TestTarget(baseURL: url)).start()
+    }
+    #expect(await server.wait(atMostSeconds: 60) { $0.requests >= before.requests + 200 })
+    for call in calls { call.cancel() }
+    for call in calls { #expect(await call.result.error?.isCancelled == true) }
+    #expect(
+      await server.waitForClosedConnections(before.closedByPeer + 200, atMostSeconds: 60))
+  }
+
+  @Test func twoHundredAtOnceAndNothingIsLeftOpen() async throws {
+    for _ in 0..<(ProcessTable.isDeep ? 100 : 20) { await crowd() }
+    #expect(ProcessTable.sockets(toPort: server.port) == 0)
+    #expect(server.openConnections == 0)
+  }
+
+  @Test(
+    "A thousand crowds leave no memory behind",
+    .enabled(if: ProcessTable.isDeep, "set INSPECTOR_DEEP=1: it takes minutes"),
+    .timeLimit(.minutes(30)))
+  func aThousandCrowds() async throws {
+    for _ in 0..<100 { await crowd() }
+    let before = ProcessTable.residentPages
+    for _ in 0..<900 { await crowd() }
+    let grown = (ProcessTable.residentPages - before) * 4_096
+    #expect(grown < 8 << 20, "\(grown) bytes")
+    #expect(ProcessTable.sockets(toPort: server.port) == 0)
+  }
+}
+
+/// A name server that does not answer holds up nobody but who asks.
+///
+/// libcurl waits for the thread that looks a name up, and every other transfer with it, unless it
+/// is told not to.
+@Suite(.timeLimit(.minutes(2))) struct SlowLookupTests {
+  @Test(
+    .enabled(
+      if: SlowLookup.canBeMade && !SlowLookup.isHere, "needs a C compiler for a slow look-up"))
+  func aHangingLookUpHoldsUpNobody() throws {
+    let ending = try SlowLookup.run("SlowLookupTests")
+    #expect(ending.status == 0, "\(ending.text)\(ending.errorText)")
+    #expect((ending.text + ending.errorText).contains("cancelledInTheMiddleOfALookUp() passed"))
+    #expect((ending.text + ending.errorText).contains("outOfTimeInTheMiddleOfALookUp() passed"))
+  }
+
+  @Test(.enabled(if: SlowLookup.isHere, "is run by aHangingLookUpHoldsUpNobody"))
+  func cancelledInTheMiddleOfALookUp() async throws {
+    let server = try DemoServer()
+    let transport = CurlTransport(environment: [:])
+    let before = SlowLookup.hanging
+    let call = Provider(transport: transport)
+      .request(TestTarget(baseURL: "http://\(SlowLookup.name)/")).start()
+    while SlowLookup.hanging == before { await Task.yield() }
+    #expect(try await transport.fire("\(server.baseURL)/echo").get().statusCode == 200)
+    call.cancel()
+    #expect(await call.result.error?.isCancelled == true)
+    #expect(try await transport.fire("\(server.baseURL)/echo").get().statusCode == 200)
+  }
+
+  @Test(.enabled(if: SlowLookup.isHere, "is run by aHangingLookUpHoldsUpNobody"))
+  func outOfTimeInTheMiddleOfALookUp() async throws {
+    let server = try DemoServer()
+    let ended = Gate()
+    do {
+      let transport = CurlTransport(environment: [:], onThreadEnd: { ended.open() })
+      let late = await transport.fire("http://\(SlowLookup.name)/") {
+        $0.timeout = .milliseconds(50)
+      }
+      #expect(late.transportError?.kind == .timeout)
+      #expect(late.transportError?.phase == .resolving)
+      var limits = Limits()
+      limits.connectTimeout = .milliseconds(50)
+      let slow = await transport.fire("http://\(SlowLookup.name)/") { [limits] in
+        $0.limits = limits
+      }
+      #expect(slow.transportError?.kind == .timeout)
+      #expect(slow.transportError?.phase == .resolving)
+      #expect(try await transport.fire("\(server.baseURL)/echo").get().statusCode == 200)
+    }
+    await ended.wait()
+  }
+}
+
+/// The thread behind a transport.
+@Suite(.timeLimit(.minutes(10))) struct TransportLifeTests {
+  @Test func lettingGoOfTheTransportEndsItsThreadAndItsConnections() async throws {
+    let server = try DemoServer()
+    let ended = Gate()
+    do {
+      let transport = CurlTransport(environment: [:], onThreadEnd: { ended.open() })
+      for cookie in ["a", "b"] {
+        _ = try await transport.fire("\(server.baseURL)/echo") { $0.headers["Cookie"] = cookie }
+          .get()
+      }
+      #expect(server.openConnections == 2)
+    }
+    await ended.wait()
+    #expect(await server.waitForClosedConnections(2))
+    #expect(ProcessTable.sockets(toPort: server.port) == 0)
+  }
+
+  @Test func aTransferKeepsItsTransportAlive() async throws {
+    let server = try DemoServer()
+    let ended = Gate()
+    let url = "\(server.baseURL)/stream/5?ms=20"
+    // Nobody but the call knows the transport.
+    let call = Provider(
+      transport: CurlTransport(environment: [:], onThreadEnd: { ended.open() })
+    ).request(TestTarget(baseURL: url))
+    let text = try await call.value.body.text
+    #expect(text == (0..<5).map { "chunk \($0)\n" }.joined())
+  }
+
+  @Test func manyTransportsComeAndGo() async throws {
+    let server = try DemoServer()
+    let ended = Record<Int>()
+    for number in 0..<50 {
+      let transport = CurlTransport(environment: [:], onThreadEnd: { ended.append(number) })
+      _ = try await transport.fire("\(server.baseURL)/echo").get()
+    }
+    await ended.wait(for: 50)
+    #expect(await server.waitForClosedConnections(50))
+  }
+}
+
+extension DemoServer {
+  /// A server that never reads a body and never answers.
+  static func deaf() throws -> DemoServer {
+    var configuration = DemoServer.Configuration()
+    var route = Route("POST", "/", "deaf", .echo, "Never reads.") { _ in Reply([.hang]) }
+    route.answersBeforeBody = true
+    configuration.routes = [route]
+    return try DemoServer(configuration: configuration)
+  }
+}
