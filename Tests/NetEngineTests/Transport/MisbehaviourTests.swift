@@ -5,7 +5,6 @@ import Testing
 /// Every row of the server's table over a real socket: kind, status, warnings, what is kept.
 @Suite struct MisbehaviourTests {
   static let server = try? DemoServer()
-  static let transport = CurlTransport(environment: [:])
 
   /// A row under the name a failure shows.
   struct Row: CustomTestStringConvertible, Sendable {
@@ -52,29 +51,31 @@ import Testing
 
   @Test(arguments: rows.filter { !isTimed($0) })
   func theEngineMakesOfItWhatTheRowSays(row: Row) async throws {
-    try await check(row, row.target)
+    // Time is not what these rows are about: a busy machine may take all of it.
+    var target = try row.target
+    target.timeout = target.timeout.map { $0 * 40 }
+    try await check(row, target)
   }
 
   @Test(arguments: rows.filter(isTimed))
   func timeEndsWhatTheRowSays(row: Row) async throws {
     var target = try row.target
-    target.timeout = target.timeout.map { $0 * 40 }
-    target.limits?.idleTimeout *= 40
+    target.timeout = target.timeout.map { $0 * 5 }
+    target.limits?.idleTimeout *= 5
     try await check(row, target)
   }
 
   private func check(_ row: Row, _ target: TestTarget) async throws {
     let expected = row.route.expected
-    let provider = Provider(transport: Self.transport)
+    // A transport of its own: a row may leave a connection behind on which nobody answers any more.
+    let provider = Provider(transport: CurlTransport(environment: [:]))
     let result = await provider.request(target).result
     let response = result.response ?? result.error?.response
     let kind = result.error?.kind.rawValue ?? "ok"
     #expect(kind == expected.kind.rawValue, "\(result.error?.description ?? "")")
     let status = response.map(\.statusCode).flatMap { $0 == 0 ? nil : $0 }
     #expect(status == expected.status)
-    // A kept connection may have died before this row came to it: that is no part of the row.
-    let warnings = Set(
-      response?.warnings.map(\.kind).filter { $0 != .requestRepeated }.map(\.rawValue) ?? [])
+    let warnings = Set(response?.warnings.map(\.kind.rawValue) ?? [])
     #expect(warnings == Set(expected.warnings.map(\.rawValue)))
     check(response, keeps: expected.keeps)
     let isFailedTransfer = !["ok", "client", "server", "status"].contains(kind)
