@@ -1,0 +1,127 @@
+import NetEngine
+import Testing
+
+// snippet: target
+enum Shop: TargetType {
+  case product(id: Int)
+  case search(String, page: Int)
+  case order(Order)
+  case photo(product: Int, path: String)
+
+  var baseURL: String { "https://shop.example.com/api?lang=en" }
+
+  var path: String {
+    switch self {
+    case .product(let id): "/products/\(id)"
+    case .search: "/products"
+    case .order: "/orders"
+    case .photo(let product, _): "/products/\(product)/photo"
+    }
+  }
+
+  var method: HTTPMethod {
+    switch self {
+    case .product, .search: .get
+    case .order, .photo: .post
+    }
+  }
+
+  var task: HTTPTask {
+    switch self {
+    case .product:
+      .requestPlain
+    case .search(let words, let page):
+      .requestParameters(["q": .string(words), "page": .integer(page)])
+    case .order(let order):
+      .requestJSONEncodable(order)
+    case .photo(_, let path):
+      .uploadMultipartFormData([Multipart.Part(name: "photo", .file(path: path))])
+    }
+  }
+}
+// end
+
+// snippet: order
+struct Order: Encodable, Hashable {
+  var product: Int
+  var count: Int
+}
+// end
+
+// snippet: product
+struct Product: Decodable, Equatable {
+  var id: Int
+  var title: String
+}
+// end
+
+// snippet: sample
+struct Greeting: TargetType {
+  var baseURL: String { "https://shop.example.com" }
+  var path: String { "/greeting" }
+  var sampleData: Body { #"{"text": "Hello"}"# }
+}
+// end
+
+/// The samples of the article run, against a scripted server.
+@Suite struct DefineATargetSnippets {
+  private static let transport = ScriptedTransport(
+    .status(200, body: #"{"id": 7, "title": "Lamp"}"#))
+
+  @Test("a target says what is sent, and a provider's call sends it")
+  func send() async throws {
+    let transport = Self.transport
+    // snippet: provider
+    let provider = Provider {
+      $0.limits.totalTimeout = .seconds(20)
+      $0.plugins = [RetryPlugin(limit: 2)]
+    }
+    // end
+    var scripted = provider
+    scripted.transport = transport
+    try await ask(scripted)
+    #expect(
+      transport.requests.all.map(\.url) == ["https://shop.example.com/api/products/7?lang=en"])
+  }
+
+  private func ask(_ provider: Provider) async throws {
+    // snippet: call
+    let call = provider.request(Shop.product(id: 7))
+      .filterSuccessfulStatusCodes()
+      .map(Product.self)
+    let product = try await call.value
+    // end
+    #expect(product == Product(id: 7, title: "Lamp"))
+  }
+
+  @Test("every case of the target builds what the article says")
+  func cases() async throws {
+    let transport = ScriptedTransport()
+    let provider = Provider(transport: transport)
+    let files = try ScratchFolder()
+    let photo = try files.file("lamp.png", "bytes")
+    for target in [
+      Shop.search("blue lamp", page: 2), .order(Order(product: 7, count: 1)),
+      .photo(product: 7, path: photo),
+    ] {
+      _ = try await provider.request(target).value
+    }
+    let requests = transport.requests.all
+    #expect(
+      requests[0].url == "https://shop.example.com/api/products?lang=en&page=2&q=blue%20lamp")
+    #expect(requests[1].bodyText == #"{"count":1,"product":7}"#)
+    #expect(requests[1].headers["Content-Type"] == "application/json")
+    #expect(requests[2].bodyText.contains("filename=\"lamp.png\""))
+  }
+
+  @Test("a sample answers in the server's place")
+  func sample() async throws {
+    let provider = Provider()
+    // snippet: stub
+    let text = try await provider.request(Greeting(), stub: .immediate)
+      .mapString(atKeyPath: "text")
+      .value
+    // end
+    #expect(text == "Hello")
+  }
+}
