@@ -24,14 +24,12 @@ enum ScreenCommand {
 
   private static func inTerminal(_ program: Program, theme: Palette.Theme) async throws -> Int32 {
     try Terminal.useUnicode()
-    // A millisecond that another core can spend while the terminal is opened.
-    let refused = Task.detached(executorPreference: Workers.shared) { TerminalWidths.refused() }
     let noColor = getenv("NO_COLOR").map { String(cString: $0) }
     let terminal = try Terminal { colors in
       Palette(theme: theme, depth: Palette.Depth(colors: colors, noColor: noColor))
     }
     let mailbox = Mailbox()
-    let app = program.app(refused: await refused.value)
+    let app = program.app(refused: TerminalWidths.refused())
     let effects = EffectRunner(program: program, mailbox: mailbox)
     return try await EventLoop(app: app, terminal: terminal, mailbox: mailbox, effects: effects)
       .run()
