@@ -65,6 +65,9 @@ static inline CURLMcode cc_multi_set_long(CURLM *multi, CURLMoption option, long
 static inline CURLSHcode cc_share_connections(CURLSH *share) {
   return curl_share_setopt(share, CURLSHOPT_SHARE, CURL_LOCK_DATA_CONNECT);
 }
+static inline unsigned int cc_version_number(void) {
+  return curl_version_info(CURLVERSION_NOW)->version_num;
+}
 static inline CURLcode cc_global_init(void) { return curl_global_init(CURL_GLOBAL_ALL); }
 static inline CURLcode cc_message_result(const CURLMsg *message) { return message->data.result; }
 #endif

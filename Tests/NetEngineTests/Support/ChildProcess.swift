@@ -4,10 +4,7 @@ import NetEngine
 /// A program that runs beside a test and is ended with it; its output is read as it comes.
 final class ChildProcess: Sendable {
   private let process: pid_t
-  private let socket: Int32
-  private let listener: Listener
-
-  private typealias Listener = @Sendable (ArraySlice<UInt8>) -> Void
+  private let socket: Descriptor
 
   /// Starts a program from the PATH; `onOutput` hears what it writes, on a thread of its own.
   init(
@@ -21,20 +18,13 @@ final class ChildProcess: Sendable {
       throw ScratchFolder.Failure(what: "socketpair", code: errno)
     }
     defer { close(pair[1]) }
-    do {
-      process = try Self.spawn(words, in: folder, end: pair[1])
-    } catch {
-      close(pair[0])
-      throw error
-    }
-    socket = pair[0]
-    listener = onOutput
-    BackgroundThread.start { [socket, listener] in
+    socket = Descriptor(pair[0])
+    process = try Self.spawn(words, in: folder, end: pair[1])
+    BackgroundThread.start { [socket] in
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
-      while case let count = read(socket, &buffer, buffer.count), count != 0 {
-        if count > 0 { listener(buffer[..<count]) } else if errno != EINTR { break }
+      while case let count = read(socket.number, &buffer, buffer.count), count != 0 {
+        if count > 0 { onOutput(buffer[..<count]) } else if errno != EINTR { break }
       }
-      close(socket)
     }
   }
 
@@ -42,8 +32,8 @@ final class ChildProcess: Sendable {
     kill(process, SIGTERM)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    // The reading thread sees the end and closes the socket.
-    shutdown(socket, Int32(SHUT_RDWR))
+    // The reading thread sees the end.
+    shutdown(socket.number, Int32(SHUT_RDWR))
   }
 
   /// Writes to the program's standard input.
@@ -51,7 +41,9 @@ final class ChildProcess: Sendable {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {
-        send(socket, $0.baseAddress?.advanced(by: sent), bytes.count - sent, Int32(MSG_NOSIGNAL))
+        send(
+          socket.number, $0.baseAddress?.advanced(by: sent), bytes.count - sent, Int32(MSG_NOSIGNAL)
+        )
       }
       if count > 0 { sent += count } else if errno != EINTR { return }
     }
@@ -84,6 +76,18 @@ final class ChildProcess: Sendable {
     guard code == 0 else { throw ScratchFolder.Failure(what: "posix_spawn", code: code) }
     return process
   }
+}
+
+/// An open descriptor, closed when nobody holds it any more: closed earlier, its number would be
+/// another socket's by the time somebody uses it.
+final class Descriptor: Sendable {
+  let number: Int32
+
+  init(_ number: Int32) {
+    self.number = number
+  }
+
+  deinit { close(number) }
 }
 
 /// A thread for what blocks.

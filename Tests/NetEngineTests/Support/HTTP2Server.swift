@@ -4,50 +4,68 @@ import NetEngine
 /// `nghttpd`, an HTTP/2 server that serves the files of a folder.
 final class HTTP2Server: Sendable {
   /// Whether the tool is there; tests that need it are skipped by name without.
-  static let isAvailable = Shell.has("nghttpd")
+  static let isAvailable =
+    (try? Shell.run("PATH=$PATH:/usr/sbin; command -v nghttpd"))?.status == 0
 
   let port: Int
   let url: String
   /// What the server prints: frames and headers.
-  let output = Record<String>()
+  private let output: Record<String>
   private let process: ChildProcess
 
   /// Serves `folder`, over TLS when it gets a certificate.
-  init(_ folder: ScratchFolder, tls pair: Certificates.Pair? = nil, _ options: [String] = [])
-    async throws
-  {
-    port = try Self.freePort()
-    url = "\(pair == nil ? "http" : "https")://localhost:\(port)"
-    var words = ["nghttpd", "-v", "-a", "127.0.0.1", "-d", folder.path] + options
-    words +=
-      pair == nil
-      ? ["--no-tls", "\(port)"] : ["\(port)", pair?.key ?? "", pair?.certificate ?? ""]
-    let isListening = Gate()
-    process = try ChildProcess(words) { [output] bytes in
-      let text = String(decoding: bytes, as: UTF8.self)
-      output.append(text)
-      if text.contains("listen ") { isListening.open() }
+  init(
+    _ folder: ScratchFolder, tls pair: Certificates.Pair? = nil, _ options: [String] = []
+  ) async throws {
+    let words = ["nghttpd", "-v", "-a", "127.0.0.1", "-d", folder.path] + options
+    var running: (Int, Record<String>, ChildProcess)?
+    while running == nil {
+      let port = Self.nextPort()
+      let last = pair.map { ["\(port)", $0.key, $0.certificate] } ?? ["--no-tls", "\(port)"]
+      let (output, isListening) = (Record<String>(), Later<Bool>())
+      let process = try ChildProcess(words + last) { bytes in
+        output.append(String(decoding: bytes, as: UTF8.self))
+        let text = output.all.joined()
+        if text.contains("listen 127.0.0.1:\(port)\n") { isListening.set(true) }
+        if text.contains("Could not listen") { isListening.set(false) }
+      }
+      // Somebody else had the port: the next one.
+      if try await isListening.value() { running = (port, output, process) }
     }
-    await isListening.wait()
+    guard let running else { throw CancellationError() }
+    (port, output, process) = running
+    url = "\(pair == nil ? "http" : "https")://localhost:\(port)"
   }
 
-  /// Everything printed so far.
-  var text: String { output.all.joined() }
-
-  /// The tool wants to be told a port: one that was free a moment ago.
-  private static func freePort() throws -> Int {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr = in_addr(s_addr: UInt32(0x7f00_0001).bigEndian)
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let code = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, length) == 0 ? getsockname(descriptor, $0, &length) : -1
-      }
+  /// The tool wants to be told a port: one below those that the kernel gives to clients.
+  private static func nextPort() -> Int {
+    last.withLock { last in
+      last = last == 0 ? Int.random(in: 12_000..<30_000) : 12_000 + (last - 12_000 + 1) % 18_000
+      return last
     }
-    guard code == 0 else { throw ScratchFolder.Failure(what: "bind", code: errno) }
-    return Int(UInt16(bigEndian: address.sin_port))
+  }
+
+  private static let last = Lock(0)
+
+  /// Everything printed until a text stands in it; the tool prints at its own pace.
+  func text(until mark: String) async -> String {
+    while true {
+      let text = output.all.joined()
+      if text.contains(mark) { return text }
+      await Task.yield()
+    }
+  }
+
+  /// The header lines of the first stream as they came in, and as they went out.
+  func headers() async -> (received: [String], sent: [String]) {
+    let lines = await text(until: "stream_id=1 closed").split(separator: "\n").map(String.init)
+    let mark = "recv (stream_id=1) "
+    let received = lines.compactMap { line in
+      line.contains(mark) ? line.split(separator: mark).last.map(String.init) : nil
+    }
+    let start = lines.firstIndex { $0.contains("send HEADERS frame") } ?? lines.endIndex
+    let sent = lines[start...].dropFirst().prefix { $0.hasPrefix("          ") }
+      .map { String($0.dropFirst(10)) }.filter { !$0.hasPrefix("(") && !$0.hasPrefix(";") }
+    return (received, sent)
   }
 }

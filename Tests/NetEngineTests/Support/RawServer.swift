@@ -4,7 +4,7 @@ import NetEngine
 /// A loopback server that knows no HTTP: a closure talks on each connection, which then ends.
 final class RawServer: Sendable {
   let port: Int
-  private let listener: Int32
+  private let listener: Descriptor
 
   /// The other side of one connection.
   struct Peer: Sendable {
@@ -36,30 +36,29 @@ final class RawServer: Sendable {
 
   init(_ talk: @escaping @Sendable (Peer) -> Void) throws {
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    let listener = socket(AF_INET, kind, 0)
+    let listener = Descriptor(socket(AF_INET, kind, 0))
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr = in_addr(s_addr: UInt32(0x7f00_0001).bigEndian)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let code = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
-        bind(listener, raw, length) == 0 && listen(listener, 64) == 0
-          ? getsockname(listener, raw, &length) : -1
+        bind(listener.number, raw, length) == 0 && listen(listener.number, 64) == 0
+          ? getsockname(listener.number, raw, &length) : -1
       }
     }
     guard code == 0 else { throw ScratchFolder.Failure(what: "bind", code: errno) }
     self.listener = listener
     port = Int(UInt16(bigEndian: address.sin_port))
     BackgroundThread.start {
-      while case let descriptor = accept(listener, nil, nil), descriptor >= 0 {
+      while case let descriptor = accept(listener.number, nil, nil), descriptor >= 0 {
         BackgroundThread.start {
           talk(Peer(descriptor: descriptor))
           close(descriptor)
         }
       }
-      close(listener)
     }
   }
 
-  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
+  deinit { shutdown(listener.number, Int32(SHUT_RDWR)) }
 }

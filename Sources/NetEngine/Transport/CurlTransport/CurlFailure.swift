@@ -19,6 +19,9 @@ extension CurlHop {
     case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED, CURLE_PROXY: (.connect, refusal(said))
     case CURLE_OPERATION_TIMEDOUT: (.timeout, connectLimit)
     case CURLE_GOT_NOTHING: nothing()
+    // An HTTP/1 server's words are taken for frames of HTTP/2, and then the connection is over.
+    case CURLE_PARTIAL_FILE where wantsCleartextHTTP2 && scanner.raw.isEmpty:
+      (.protocol, Self.noCleartextHTTP2)
     case CURLE_PARTIAL_FILE: (.truncated, nil)
     case CURLE_RECV_ERROR: lost(said)
     case CURLE_SEND_ERROR: (.reset, nil)
@@ -34,6 +37,10 @@ extension CurlHop {
     default: code.isTLS ? (.tls, tlsHint(said)) : (.protocol, nil)
     }
   }
+
+  private var wantsCleartextHTTP2: Bool { request.options.version == .http2 && !isTLS }
+
+  private static let noCleartextHTTP2 = "the server does not speak HTTP/2 here without TLS"
 
   private var localPort: Int { easy.map { cc_get_long($0, CURLINFO_LOCAL_PORT) } ?? 0 }
 
@@ -74,6 +81,7 @@ extension CurlHop {
     }
     // libcurl calls half a status line nothing: the kernel has counted its bytes.
     let count = isTLS ? 0 : loop.closedSockets.received(onPort: localPort)
+    if count > 0, wantsCleartextHTTP2 { return (.protocol, Self.noCleartextHTTP2) }
     if count > 0 { return (.truncated, "\(count) bytes came, less than a status line") }
     return (.empty, nil)
   }

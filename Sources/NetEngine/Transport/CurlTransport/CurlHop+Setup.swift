@@ -72,6 +72,10 @@ extension CurlHop {
       case .http2: isTLS ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE
       }
     cc_set_long(easy, CURLOPT_HTTP_VERSION, Int(version))
+    if request.options.version == .http2, !isTLS, !LibcurlVersion.keepsCleartextHTTP2 {
+      cc_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
+      cc_set_long(easy, CURLOPT_FORBID_REUSE, 1)
+    }
     guard isTLS else { return }
     // On cleartext this would queue every call behind the first answer's head.
     cc_set_long(easy, CURLOPT_PIPEWAIT, 1)
@@ -124,4 +128,12 @@ extension CurlHop {
       append(line: "Content-Length: 0")
     }
   }
+}
+
+/// What the libcurl at hand can do.
+enum LibcurlVersion {
+  private static let number = cc_version_number()
+
+  /// Before 8.0.0 a second HTTP/2 request over a cleartext connection fails in its framing layer.
+  static let keepsCleartextHTTP2 = number >= 0x08_00_00
 }

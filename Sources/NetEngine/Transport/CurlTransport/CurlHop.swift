@@ -175,7 +175,12 @@ extension CurlHop {
       guard scanner.framing != .chunked else { return true }
       return scanner.take(line).map { fail($0.kind, $0.detail) } ?? true
     }
-    if scanner.raw.isEmpty { scanner.speaksHTTP2 = requestHead.isHTTP2Rendering }
+    if scanner.raw.isEmpty, requestHead.isHTTP2Rendering {
+      scanner.speaksHTTP2 = true
+      // With a length libcurl stops at the last byte, and the trailers behind it are lost. Frames
+      // say where the end is, and the length is held against what came.
+      if let easy { cc_set_long(easy, CURLOPT_IGNORE_CONTENT_LENGTH, 1) }
+    }
     if let problem = scanner.take(line) { return fail(problem.kind, problem.detail) }
     return scanner.isComplete ? headIsComplete() : true
   }
