@@ -25,7 +25,7 @@ package struct HeadScanner: Sendable {
 
   private let limits: Limits
   private let method: HTTPMethod
-  private var contentLength: Int?
+  private var said = FramingFields()
   private var stage = Stage.statusLine
   private var trailerBytes = 0
 
@@ -152,7 +152,7 @@ extension HeadScanner {
     guard isInterim else { return endHead() }
     interimResponses += 1
     // A head that never comes must not show the interim one's code and fields as the answer's.
-    (fields, contentLength, statusCode, reason, version) = ([], nil, 0, "", "")
+    (fields, said, statusCode, reason, version) = ([], FramingFields(), 0, "", "")
     stage = .statusLine
     guard interimResponses <= limits.interimResponses else {
       return .limit(
@@ -181,7 +181,7 @@ extension HeadScanner {
       // One recipient takes this for the field, another does not: a classic of smuggling.
       return Problem(kind: .protocol, detail: "white space between '\(field.name)' and its colon")
     }
-    return field.name.isSameHeaderName(as: "Content-Length") ? takeLength(value) : nil
+    return takeFraming(field, value)
   }
 
   private mutating func takeName(_ text: Line, _ colon: Int) -> (HeaderField, Line) {
@@ -231,26 +231,6 @@ extension HeadScanner {
 // MARK: - Where the body ends
 
 extension HeadScanner {
-  /// RFC 9110 §8.6: digits only; several equal ones are one, two different ones are an attack.
-  private mutating func takeLength(_ value: Line) -> Problem? {
-    for part in value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
-      guard let length = Int(digits: part.trimmingBlanks) else {
-        return Problem(
-          kind: .protocol,
-          detail: "Content-Length is not a number: '\(String(shown: Array(value)))'")
-      }
-      if let old = contentLength {
-        guard old == length else {
-          return Problem(
-            kind: .protocol, detail: "two different Content-Lengths: \(old) and \(length)")
-        }
-        warn(.repeatedLength, "\(length)")
-      }
-      contentLength = length
-    }
-    return nil
-  }
-
   /// RFC 9112 §6.3, in its order.
   private mutating func endHead() -> Problem? {
     stage = .done
@@ -261,41 +241,27 @@ extension HeadScanner {
         kind: .protocol,
         detail: "the server switches to '\(String(shown: Array(protocols.utf8)))' unasked")
     }
+    let hasNoBody = method == .head || statusCode == 204 || statusCode == 304
     if speaksHTTP2 {
-      framing = hasNoBody ? .none : .stream(contentLength)
+      framing = hasNoBody ? .none : .stream(said.length)
       return nil
     }
-    var codings: [String] = []
-    for value in headers.values("Transfer-Encoding") {
-      for coding in value.utf8.split(separator: UInt8(ascii: ",")) {
-        let name = coding.trimmingBlanks.map(\.lowercasedASCII)
-        if !name.isEmpty { codings.append(String(decoding: name, as: UTF8.self)) }
-      }
-    }
-    if let problem = check(codings) { return problem }
-    if !codings.isEmpty, contentLength != nil { warn(.lengthBesideChunked) }
-    if warnings.contains(where: \.kind.putsFramingInDoubt) { isConnectionDoubtful = true }
-    framing =
-      if hasNoBody { .none } else if codings == ["chunked"] { .chunked } else if !codings.isEmpty {
-        .untilClose
-      } else if let contentLength { .length(contentLength) } else { .untilClose }
+    if let problem = said.problem { return problem }
+    if said.isChunked, version == "1.0" { warn(.chunkedInHTTP10) }
+    if said.hasBoth { warn(.lengthBesideChunked) }
+    isConnectionDoubtful = warnings.contains(where: \.kind.putsFramingInDoubt)
+    framing = hasNoBody ? .none : said.framing
     return nil
   }
 
-  private var hasNoBody: Bool { method == .head || statusCode == 204 || statusCode == 304 }
-
-  /// Only `chunked` is understood, once; `identity` was abolished and means nothing.
-  private mutating func check(_ codings: [String]) -> Problem? {
-    if let unknown = codings.first(where: { $0 != "chunked" && $0 != "identity" }) {
-      return Problem(
-        kind: .protocol,
-        detail: "a transfer coding nobody asked for: '\(String(shown: Array(unknown.utf8)))'")
+  private mutating func takeFraming(_ field: HeaderField, _ value: Line) -> Problem? {
+    guard field.name.isSameHeaderName(as: "Content-Length") else {
+      said.take(codings: value)
+      return nil
     }
-    guard let first = codings.first else { return nil }
-    guard codings.count == 1 else {
-      return Problem(kind: .protocol, detail: "several transfer codings, one is understood")
-    }
-    if first == "chunked", version == "1.0" { warn(.chunkedInHTTP10) }
+    let wasSaid = said.length != nil
+    if let problem = said.take(length: value) { return problem }
+    if wasSaid || value.contains(UInt8(ascii: ",")) { warn(.repeatedLength, field.value) }
     return nil
   }
 }

@@ -6,9 +6,63 @@ final class RawServer: Sendable {
   let port: Int
   private let listener: Descriptor
 
+  init(_ talk: @escaping @Sendable (Peer) -> Void) throws {
+    let listener = Descriptor(socket(AF_INET, Peer.kind, 0))
+    var address = Peer.address(port: 0)
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let code = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
+        bind(listener.number, raw, length) == 0 && listen(listener.number, 64) == 0
+          ? getsockname(listener.number, raw, &length) : -1
+      }
+    }
+    guard code == 0 else { throw ScratchFolder.Failure(what: "bind", code: errno) }
+    self.listener = listener
+    port = Int(UInt16(bigEndian: address.sin_port))
+    BackgroundThread.start {
+      while case let descriptor = accept(listener.number, nil, nil), descriptor >= 0 {
+        BackgroundThread.start {
+          let peer = Peer(descriptor: descriptor)
+          talk(peer)
+          peer.close()
+        }
+      }
+    }
+  }
+
+  deinit { shutdown(listener.number, Int32(SHUT_RDWR)) }
+
   /// The other side of one connection.
   struct Peer: Sendable {
+    fileprivate static let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     fileprivate let descriptor: Int32
+
+    fileprivate init(descriptor: Int32) {
+      self.descriptor = descriptor
+    }
+
+    /// Connects to a loopback port; nil when nobody listens there.
+    init?(connectingTo port: Int) {
+      descriptor = socket(AF_INET, Self.kind, 0)
+      var address = Self.address(port: port)
+      let code = withUnsafePointer(to: &address) { [descriptor] pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+      if code != 0 {
+        close()
+        return nil
+      }
+    }
+
+    fileprivate static func address(port: Int) -> sockaddr_in {
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr = in_addr(s_addr: UInt32(0x7f00_0001).bigEndian)
+      address.sin_port = UInt16(port).bigEndian
+      return address
+    }
 
     /// The next bytes; empty at the end.
     func receive() -> [UInt8] {
@@ -28,37 +82,22 @@ final class RawServer: Sendable {
       return String(decoding: bytes, as: UTF8.self)
     }
 
-    func send(_ text: String) {
-      let bytes = Array(text.utf8)
-      _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
-    }
-  }
+    func send(_ text: String) { send(Array(text.utf8)) }
 
-  init(_ talk: @escaping @Sendable (Peer) -> Void) throws {
-    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    let listener = Descriptor(socket(AF_INET, kind, 0))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr = in_addr(s_addr: UInt32(0x7f00_0001).bigEndian)
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let code = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
-        bind(listener.number, raw, length) == 0 && listen(listener.number, 64) == 0
-          ? getsockname(listener.number, raw, &length) : -1
-      }
-    }
-    guard code == 0 else { throw ScratchFolder.Failure(what: "bind", code: errno) }
-    self.listener = listener
-    port = Int(UInt16(bigEndian: address.sin_port))
-    BackgroundThread.start {
-      while case let descriptor = accept(listener.number, nil, nil), descriptor >= 0 {
-        BackgroundThread.start {
-          talk(Peer(descriptor: descriptor))
-          close(descriptor)
+    func send(_ bytes: [UInt8]) {
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes {
+          Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
         }
+        guard count > 0 else { return }
+        rest = rest.dropFirst(count)
       }
     }
-  }
 
-  deinit { shutdown(listener.number, Int32(SHUT_RDWR)) }
+    /// Ends both directions; the descriptor stays until it is closed.
+    func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+    func close() { _ = Glibc.close(descriptor) }
+  }
 }
