@@ -37,17 +37,17 @@ public struct JSONAccessError: Error, Equatable, Sendable {
 extension JSONAccessError: CustomStringConvertible {
   /// One sentence: where, what was wanted, what is there.
   public var description: String {
-    let place = path.steps.isEmpty ? "the top level" : "'\(path)'"
     switch problem {
     case .noKey(let key, let known) where known.isEmpty:
-      return "no key '\(key)' at \(place): the object is empty"
+      return "no key '\(JSONText.visible(key))' at \(place): the object is empty"
     case .noKey(let key, let known):
+      let names = known.map { JSONText.visible($0) }.joined(separator: ", ")
       let more = known.count == Self.namedKeys ? ", …" : ""
-      return "no key '\(key)' at \(place): the object has \(known.joined(separator: ", "))\(more)"
+      return "no key '\(JSONText.visible(key))' at \(place): the object has \(names)\(more)"
     case .noIndex(let index, let count):
       return "no element \(index) at \(place): the array has \(count)"
     case .notInside(.key(let key), let found):
-      return "no key '\(key)' at \(place): it is \(found.phrase), not an object"
+      return "no key '\(JSONText.visible(key))' at \(place): it is \(found.phrase), not an object"
     case .notInside(.index(let index), let found):
       return "no element \(index) at \(place): it is \(found.phrase), not an array"
     case .wrongKind(let expected, let found):
@@ -55,6 +55,10 @@ extension JSONAccessError: CustomStringConvertible {
     case .emptyDocument(let error):
       return error.map(\.description) ?? "the document has no value"
     }
+  }
+
+  private var place: String {
+    path.steps.isEmpty ? "the top level" : "'\(JSONText.visible(path.description, limit: 400))'"
   }
 }
 

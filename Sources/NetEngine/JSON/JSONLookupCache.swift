@@ -1,37 +1,58 @@
 /// What a document remembers of look-ups in large containers, so that loops over them stay linear.
 ///
-/// Bounded: a handful of containers, the oldest forgotten first.
+/// Bounded: a handful of containers; the one not used for longest is forgotten first, so that the
+/// outer of two loops keeps its place while the inner one goes through many containers.
 struct JSONLookupCache {
-  private static let limit = 16
+  private var ladders = JSONRecent<JSONLadder>(limit: 16)
+  private var tables = JSONRecent<JSONKeyTable>(limit: 4)
+  private var questions = JSONRecent<Int>(limit: 16)
 
-  private var ladders: [(container: Int, ladder: JSONLadder)] = []
-  private var tables: [(container: Int, table: JSONKeyTable)] = []
-  private var askedOnce: [Int] = []
+  /// Looking through the members costs about a twentieth of making a table of them.
+  private static let questionsBeforeTable = 20
 
   /// The ladder of a container, made when it is not there.
   mutating func withLadder<Result>(
     of container: Int, in document: JSONDocument, _ body: (inout JSONLadder) -> Result
   ) -> Result {
-    if let place = ladders.lastIndex(where: { $0.container == container }) {
-      return body(&ladders[place].ladder)
-    }
-    if ladders.count == Self.limit { ladders.removeFirst() }
-    ladders.append((container, JSONLadder(of: container, in: document)))
-    return body(&ladders[ladders.count - 1].ladder)
+    ladders.with(container, make: { JSONLadder(of: container, in: document) }, body)
   }
 
-  /// The table of an object's keys, made when it is asked for a second time.
+  /// The table of an object's keys, made once it is asked for often enough to pay.
   mutating func keyTable(of object: Int, in document: JSONDocument) -> JSONKeyTable? {
-    if let known = tables.last(where: { $0.container == object }) { return known.table }
-    guard askedOnce.contains(object) else {
-      if askedOnce.count == Self.limit { askedOnce.removeFirst() }
-      askedOnce.append(object)
-      return nil
+    let isWorthIt = questions.with(object, make: { 0 }) { times in
+      times += 1
+      return times > Self.questionsBeforeTable
     }
-    if tables.count == Self.limit / 4 { tables.removeFirst() }
-    let table = JSONKeyTable(of: object, in: document)
-    tables.append((object, table))
-    return table
+    guard isWorthIt else { return nil }
+    return tables.with(object, make: { JSONKeyTable(of: object, in: document) }) { $0 }
+  }
+}
+
+/// A few values by container, the least recently used one giving way to a new one.
+private struct JSONRecent<Value> {
+  let limit: Int
+  private var entries: [(container: Int, used: Int, value: Value)] = []
+  private var clock = 0
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func with<Result>(
+    _ container: Int, make: () -> Value, _ body: (inout Value) -> Result
+  ) -> Result {
+    clock += 1
+    let place = entries.firstIndex { $0.container == container } ?? add(container, make())
+    entries[place].used = clock
+    return body(&entries[place].value)
+  }
+
+  private mutating func add(_ container: Int, _ value: Value) -> Int {
+    guard entries.count == limit else {
+      entries.append((container, clock, value))
+      return entries.count - 1
+    }
+    let oldest = entries.indices.min { entries[$0].used < entries[$1].used } ?? 0
+    entries[oldest] = (container, clock, value)
+    return oldest
   }
 }
 

@@ -100,6 +100,20 @@ enum JSONText {
     return content(raw).elementsEqual(wanted)
   }
 
+  /// A text for a message: what could act on a terminal is spelled, what is long is cut.
+  static func visible(_ text: String, limit: Int = 60) -> String {
+    var result = ""
+    for (position, scalar) in text.unicodeScalars.enumerated() {
+      guard position < limit else { return result + "…" }
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+        result += "\\u{" + String(scalar.value, radix: 16) + "}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
   /// A string as a token: quotes, and escapes only where JSON demands them.
   static func token(_ text: some Sequence<UInt8>) -> [UInt8] {
     let digits = Array("0123456789abcdef".utf8)

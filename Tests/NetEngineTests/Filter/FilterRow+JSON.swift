@@ -27,6 +27,12 @@ extension FilterRow {
       "~json data.items.0.id>=42", "~json data.items.0.id >= 42", "JSON 'data.items.0.id' >= 42",
       "h"),
     FilterRow(
+      "~json data.items.0.id <= 42", "~json data.items.0.id <= 42", "JSON 'data.items.0.id' <= 42",
+      "h"),
+    FilterRow(
+      "~json data.items.0.id<=41", "~json data.items.0.id <= 41", "JSON 'data.items.0.id' <= 41",
+      ""),
+    FilterRow(
       "~json data.items.0.id > 42", "~json data.items.0.id > 42", "JSON 'data.items.0.id' > 42",
       ""),
     FilterRow(

@@ -205,6 +205,16 @@ struct JSONErrorTests {
     #expect(document.json["d"]["f"].exists == false)
   }
 
+  @Test("an open container counts its own children, not those of a large one closed last in it")
+  func openAroundLarge() throws {
+    let large = "[" + Array(repeating: "1", count: 100).joined(separator: ",") + "]"
+    let document = JSONDocument(Array("[0,\(large)".utf8))
+    let root = try #require(document.root)
+    #expect(document.count(of: root) == 2 && document.isOpen(root))
+    let child = try #require(document.child(at: 1, of: root))
+    #expect(document.count(of: child) == 100 && document.rawText(of: child) == large)
+  }
+
   @Test("a document too deep is kept down to the limit")
   func depthIsSoft() {
     let text =

@@ -145,6 +145,18 @@ struct JSONMannersTests {
     #expect(found["more"][5].error == found.error)
   }
 
+  @Test("an error spells what could act on a terminal, and cuts what is long")
+  func errorsAreVisible() throws {
+    let long = String(repeating: "k", count: 100)
+    let json = try JSON(parsing: "{\"\\u001b]0;x\u{202e}\":{\"\(long)\":1}}")
+    #expect(
+      json["\n"].error?.description
+        == #"no key '\u{a}' at the top level: the object has \u{1b}]0;x\u{202e}"#)
+    let inner = try #require(json["\u{1b}]0;x\u{202e}"]["é"].error?.description)
+    #expect(inner.hasPrefix(#"no key 'é' at '\u{1b}]0;x\u{202e}': the object has kkk"#))
+    #expect(inner.hasSuffix("k…") && !inner.unicodeScalars.contains { $0.value < 0x20 })
+  }
+
   @Test("an object with many keys names the first six")
   func manyKeys() throws {
     let json: JSON = ["a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6, "g": 7]

@@ -1,3 +1,4 @@
+import Glibc
 import NetEngine
 import Testing
 
@@ -133,6 +134,15 @@ struct JSONTreeTests {
     #expect(sum == 300 * stride(from: 0, to: 300, by: 7).reduce(0, +))
   }
 
+  /// The outer loop keeps its ladder while the inner ones come and go.
+  @Test("an index loop over rows, each with an index loop of its own, is linear")
+  func rowsOfLadders() {
+    let row = "[" + Array(repeating: "7", count: 70).joined(separator: ",") + "]"
+    let text = "[" + Array(repeating: row, count: 20_000).joined(separator: ",") + "]"
+    let json = JSONDocument(Array(text.utf8)).json
+    #expect((0..<20_000).allSatisfy { json[$0][69].int == 7 && json[$0].count == 70 })
+  }
+
   @Test("a large object finds every key, again and again, the last of each")
   func largeObject() {
     let count = 20_000
@@ -173,5 +183,24 @@ struct JSONTreeTests {
       return await group.reduce(into: []) { $0.append($1) }
     }
     #expect(sums.reduce(0, +) == 2_000 * 1_999 / 2)
+  }
+
+  /// Needs a gigabyte, so only where INSPECTOR_DEEP is set.
+  @Test(
+    "tokens longer than the tape can say are measured again",
+    .enabled(if: getenv("INSPECTOR_DEEP") != nil),
+    arguments: [UInt8(ascii: "x"), UInt8(ascii: "7")])
+  func hugeTokens(_ filler: UInt8) throws {
+    let length = 1 << 29 + 10
+    let isString = filler == UInt8(ascii: "x")
+    var bytes = Array((isString ? #"{"a":""# : #"{"a":"#).utf8)
+    let start = bytes.count - (isString ? 1 : 0)
+    bytes += repeatElement(filler, count: length)
+    bytes += Array((isString ? #"","b":[true]}"# : #","b":[true]}"#).utf8)
+    let document = JSONDocument(bytes)
+    let node = try #require(document.json["a"].node)
+    #expect(document.isComplete && document.json["b"][0].bool == true)
+    #expect(document.range(of: node) == start..<start + length + (isString ? 2 : 0))
+    #expect(document.range(of: try #require(document.root)) == 0..<bytes.count)
   }
 }

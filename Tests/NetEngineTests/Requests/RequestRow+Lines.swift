@@ -246,6 +246,19 @@ extension RequestRow {
       "@n = X-Id\nGET http://h.test/a\n{{n}}-2: y\n",
       ["GET http://h.test/a | X-Id-2: y"]),
     RequestRow(
+      "credentials", "GET http://h.test/a\nAuthorization: Basic ada s3 cret\n",
+      ["GET http://h.test/a | Authorization: Basic YWRhOnMzIGNyZXQ="]),
+    RequestRow(
+      "credentials with colon",
+      "@p = s3:cret\nGET http://h.test/a\nauthorization: Basic  ada:{{p}}\n",
+      ["GET http://h.test/a | authorization: Basic YWRhOnMzOmNyZXQ="]),
+    RequestRow(
+      "credentials encoded", "GET http://h.test/a\nAuthorization: Basic YWRhOnMzOmNyZXQ=\n",
+      ["GET http://h.test/a | Authorization: Basic YWRhOnMzOmNyZXQ="]),
+    RequestRow(
+      "another header", "GET http://h.test/a\nX: Basic a b\n",
+      ["GET http://h.test/a | X: Basic a b"]),
+    RequestRow(
       "unicode value",
       "GET http://h.test/a\nX: 您好\n",
       ["GET http://h.test/a | X: 您好"]),

@@ -162,6 +162,10 @@ extension RequestRow {
         "POST http://h.test/a ‖ 1714564800 2024-05-01T12:00:00.123Z 1714554000 1714651200"
       ]),
     RequestRow(
+      "dates long ago",
+      "POST http://h.test/a\n\n{{$isoTimestamp -20000 d}} {{$datetime rfc1123 -999999999 m}}\n",
+      ["POST http://h.test/a ‖ 1969-07-29T12:00:00.123Z Mon, 04 Jan 0123 01:21:00 GMT"]),
+    RequestRow(
       "dates",
       """
       POST http://h.test/a

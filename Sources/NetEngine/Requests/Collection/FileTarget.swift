@@ -65,7 +65,9 @@ struct FileTarget {
     var headers = Headers()
     for field in request.headers {
       let name = try resolver.text(field.name)
-      headers.append(HeaderField(name, try resolver.text(field.value)))
+      let value = try resolver.text(field.value)
+      let isCredential = name.isSameHeaderName(as: "Authorization")
+      headers.append(HeaderField(name, isCredential ? value.encodingCredentials : value))
     }
     return headers
   }
@@ -286,6 +288,19 @@ extension Multipart.Part {
 }
 
 extension String {
+  /// Encodes `Basic user password` and `Basic user:password`, as both editors do; base64 has
+  /// neither blanks nor colons.
+  fileprivate var encodingCredentials: String {
+    let bytes = Array(utf8)
+    guard bytes.starts(with: "Basic ".utf8) else { return self }
+    var rest = Array(bytes.dropFirst(6)[...].trimmingBlanks)
+    if !rest.contains(UInt8(ascii: ":")) {
+      guard let blank = rest.firstIndex(where: \.isBlank) else { return self }
+      rest = rest[..<blank] + [UInt8(ascii: ":")] + rest[blank...].trimmingBlanks
+    }
+    return "Basic " + rest.base64
+  }
+
   /// Whether it names its scheme; `localhost:8080` does not.
   fileprivate var hasURLScheme: Bool {
     guard let mark = utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }

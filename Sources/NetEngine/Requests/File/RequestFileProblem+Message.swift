@@ -53,7 +53,7 @@ extension RequestFileProblem {
 
   private var collectionMessage: String {
     switch reason {
-    case .file(let path, let why): "the file '\(path.shortened)' cannot be used: \(why)"
+    case .file(let path, let why): "the file '\(path.shortened(to: 200))' cannot be used: \(why)"
     case .badEnvironment(let why): "the environments cannot be read: \(why)"
     case .noBase(let target):
       "the target '\(target.shortened)' has no Host header and no variable 'baseUrl'"
@@ -71,7 +71,7 @@ extension RequestFileProblem {
 
   /// `a → b → a`; the middle of a long one is left out.
   private static func chain(_ names: [String]) -> String {
-    let shown = names.map(\.shortened)
+    let shown = names.map { $0.shortened }
     let cut = shown.count > 8 ? shown.prefix(6) + ["…"] + shown.suffix(1) : shown[...]
     return cut.joined(separator: " → ")
   }

@@ -43,7 +43,7 @@ public struct CurlImportProblem: Error, Sendable, Hashable {
     case .severalURLs(let url): "one request has one URL, found '\(url.shortened)' as well"
     case .globbing(let url): "curl would make several URLs of '\(url.shortened)'"
     case .badURL(let words): words
-    case .file(let path, let why): "the file '\(path.shortened)' cannot be read: \(why)"
+    case .file(let path, let why): "the file '\(path.shortened(to: 200))' cannot be read: \(why)"
     }
   }
 

@@ -120,7 +120,7 @@ struct CivilTime {
 
   /// Counts days in years that begin in March, so that leap days come last.
   init(milliseconds total: Int) {
-    let days = Int((Double(total) / 86_400_000).rounded(.down))
+    let days = (total >= 0 ? total : total - 86_399_999) / 86_400_000
     let rest = total - days * 86_400_000
     milliseconds = rest % 1_000
     clock = [rest / 3_600_000, rest / 60_000 % 60, rest / 1_000 % 60]
