@@ -19,12 +19,14 @@ struct JSONLookupCache {
 
   /// The table of an object's keys, made once it is asked for often enough to pay.
   mutating func keyTable(of object: Int, in document: JSONDocument) -> JSONKeyTable? {
-    let isWorthIt = questions.with(object, make: { 0 }) { times in
-      times += 1
-      return times > Self.questionsBeforeTable
-    }
+    let isWorthIt = questions.with(
+      object, make: { 0 },
+      { times in
+        times += 1
+        return times > Self.questionsBeforeTable
+      })
     guard isWorthIt else { return nil }
-    return tables.with(object, make: { JSONKeyTable(of: object, in: document) }) { $0 }
+    return tables.with(object, make: { JSONKeyTable(of: object, in: document) }, { $0 })
   }
 }
 
