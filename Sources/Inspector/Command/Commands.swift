@@ -23,6 +23,10 @@ enum Commands {
         summary: "one request; the body to stdout, what it means to stderr",
         options: common + request + LimitOptions.rows + PipelineOptions.rows + [json],
         run: SendCommand.run),
+      Command(
+        name: "view", words: ViewCommand.words, wordCount: 1...10_000,
+        summary: "any files, looked at as if they had been answers",
+        options: common + ViewCommand.options + [json], run: ViewCommand.run),
     ]
   }
 
@@ -48,7 +52,7 @@ enum Commands {
   ]
 
   private static let json = Command.Option(
-    name: "--json", summary: "one line of JSON in place of the body")
+    name: "--json", summary: "a line of JSON for each, in place of text")
 
   /// Every command takes these.
   private static let common = [

@@ -1,4 +1,5 @@
 import Glibc
+import InspectorCore
 import NetEngine
 
 /// Where everything that is said outside the screen goes: stdout is data, stderr is talk.
@@ -14,11 +15,26 @@ nonisolated enum Output {
     var exitCode: Int32 { code == EPIPE ? 141 : 5 }
   }
 
-  /// Writes a line of data to stdout.
+  /// Writes a line of data to stdout; on a terminal nothing in it acts.
   static func data(_ line: String) throws(Failure) {
-    if let code = Descriptor.write((line + "\n").utf8, to: STDOUT_FILENO) {
-      throw Failure(code: code)
-    }
+    try bytes(shown(line + "\n", on: STDOUT_FILENO))
+  }
+
+  /// Writes a body to stdout: as it is into a pipe or a file, as text that acts on no terminal.
+  static func content(_ body: Body) throws(Failure) {
+    guard isTerminal(STDOUT_FILENO) else { return try bytes(body) }
+    try bytes(
+      body.withUnsafeBytes { bytes in
+        DisplayRule().plainText(of: bytes.withMemoryRebound(to: UInt8.self) { $0 })
+      })
+  }
+
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// The text as a descriptor's reader may have it: names of files and what servers say are in it.
+  private static func shown(_ text: String, on descriptor: Int32) -> [UInt8] {
+    guard isTerminal(descriptor) else { return Array(text.utf8) }
+    return Array(text.utf8).withUnsafeBufferPointer { DisplayRule().plainText(of: $0) }
   }
 
   /// Writes bytes of data to stdout as they are.
@@ -35,7 +51,7 @@ nonisolated enum Output {
 
   /// Says a line on stderr; when even that fails there is nobody to tell.
   static func talk(_ line: String) {
-    _ = Descriptor.write("inspector: \(line)\n".utf8, to: STDERR_FILENO)
+    _ = Descriptor.write(shown("inspector: \(line)\n", on: STDERR_FILENO), to: STDERR_FILENO)
   }
 
   /// A closed stdin, stdout or stderr is replaced by one that fails.

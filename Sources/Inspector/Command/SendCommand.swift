@@ -27,7 +27,7 @@ enum SendCommand {
     if isTerminal || withHead {
       for hop in response.hops { try writeHead(hop.head, escaped: isTerminal) }
     }
-    try write(response.body, escaped: isTerminal)
+    try Output.content(response.body)
     if isTerminal, !response.body.isEmpty, response.body[response.body.count - 1] != 0x0a {
       try Output.bytes([0x0a])
     }
@@ -41,15 +41,7 @@ enum SendCommand {
       let isLineEnd = byte == 0x0d && index + 1 < head.count && head[index + 1] == 0x0a
       if !isLineEnd { lines.append(byte) }
     }
-    try write(Body(lines), escaped: true)
-  }
-
-  private static func write(_ body: Body, escaped: Bool) throws {
-    guard escaped else { return try Output.bytes(body) }
-    try Output.bytes(
-      body.withUnsafeBytes { bytes in
-        DisplayRule().plainText(of: bytes.withMemoryRebound(to: UInt8.self) { $0 })
-      })
+    try Output.content(Body(lines))
   }
 
   private static func talk(_ outcome: Outcome, _ target: AdHocTarget) {

@@ -1,4 +1,5 @@
 import Glibc
+import NetEngine
 
 /// Reads a file that a person named on the command line.
 nonisolated enum TextFile {
@@ -15,22 +16,51 @@ nonisolated enum TextFile {
 
   /// The whole file; `-` is stdin.
   static func read(_ path: String) throws(Problem) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try pieces(of: path) { (piece) throws(Problem) in
+      bytes += piece
+      guard bytes.count <= limit else {
+        throw Problem(path: path, what: "longer than \(limit >> 20) MiB")
+      }
+    }
+    return bytes
+  }
+
+  /// More than this is not looked at: neither `/dev/zero` nor a disk image ends otherwise.
+  static let bodyLimit = 1 << 30
+
+  /// The whole file as a body, which may be larger than memory likes to hold; `-` is stdin.
+  static func body(_ path: String) throws(Problem) -> Body {
+    var builder = BodyBuilder()
+    try pieces(of: path) { (piece) throws(Problem) in
+      guard builder.count + piece.count <= bodyLimit else {
+        throw Problem(path: path, what: "longer than \(bodyLimit >> 30) GiB")
+      }
+      do throws(BodyError) {
+        try builder.append(piece)
+      } catch {
+        throw Problem(path: path, what: "\(error)")
+      }
+    }
+    return builder.finish()
+  }
+
+  private static func pieces(
+    of path: String, _ take: (UnsafeRawBufferPointer) throws(Problem) -> Void
+  ) throws(Problem) {
     // A path would end at a NUL and name another file.
     guard !path.utf8.contains(0) else { throw Problem(path: path, what: "the name holds a NUL") }
     let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Problem(path: path, what: Output.reason(errno)) }
     defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 64 * 1024)
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+    defer { chunk.deallocate() }
     while true {
-      let count = Glibc.read(descriptor, &chunk, chunk.count)
-      if count == 0 { return bytes }
+      let count = Glibc.read(descriptor, chunk.baseAddress, chunk.count)
+      if count == 0 { return }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw Problem(path: path, what: Output.reason(errno)) }
-      bytes += chunk[..<count]
-      guard bytes.count <= limit else {
-        throw Problem(path: path, what: "longer than \(limit >> 20) MiB")
-      }
+      try take(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
     }
   }
 }

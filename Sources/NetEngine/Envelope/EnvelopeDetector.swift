@@ -57,7 +57,7 @@ public struct EnvelopeSample: Sendable {
   /// Reads the beginning of a body; nil when it is not JSON.
   public init?(_ response: Response) {
     let body = response.body
-    let document = JSONDocument(bytes: BodyBytes(body.prefix(Self.window)))
+    let document = JSONDocument(body.prefix(Self.window))
     if let error = document.error {
       // Cut by the window, and fine as far as it goes.
       guard body.count > Self.window, error.reason == .truncated else { return nil }

@@ -63,7 +63,7 @@ extension JSONError: CustomStringConvertible {
 
 extension JSONError.Found {
   /// The thing in words, safe to print anywhere: what cannot be seen is spelled.
-  var phrase: String {
+  package var phrase: String {
     switch self {
     case .end: return "the end"
     case .byte(let byte): return "the byte 0x" + Self.hex(UInt32(byte), digits: 2)
@@ -91,7 +91,7 @@ extension JSONError.Found {
 
 extension JSONError.Expected {
   /// The thing in words.
-  var phrase: String {
+  package var phrase: String {
     switch self {
     case .value: "a value"
     case .valueOrArrayEnd: "a value or ']'"

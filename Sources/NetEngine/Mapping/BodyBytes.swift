@@ -12,3 +12,18 @@ final class BodyBytes: JSONBytes, @unchecked Sendable {
     base = body.storage.base
   }
 }
+
+extension JSONDocument {
+  /// Parses a body in place; never fails, but may carry an `error` and only a part.
+  public convenience init(_ body: Body, limits: JSONLimits = .standard) {
+    self.init(bytes: BodyBytes(body), limits: limits)
+  }
+}
+
+extension JSONLines {
+  /// Finds the lines of a body.
+  public init(_ body: Body, limits: JSONLimits = .standard) {
+    self.init(bytes: BodyBytes(body), limits: limits)
+    scan(upTo: body.count, isFinal: true)
+  }
+}

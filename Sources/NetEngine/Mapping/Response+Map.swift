@@ -60,7 +60,7 @@ extension Response {
   var document: JSONDocument {
     let limits = JSONLimits(
       depth: request.limits.jsonDepth, tapeBytes: request.limits.jsonMemory)
-    return JSONDocument(bytes: BodyBytes(body), limits: limits)
+    return JSONDocument(body, limits: limits)
   }
 
   /// The charset of the Content-Type; an empty one says nothing.

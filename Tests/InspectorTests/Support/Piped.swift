@@ -70,7 +70,9 @@ struct Piped {
     guard descriptor >= 0 else { throw PTY.Failure(description: "mkstemp: \(errno)") }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     unlink(name)
-    _ = text.withCString { write(descriptor, $0, strlen($0)) }
+    // Not as a C string: a NUL is input like any other.
+    let bytes = Array(text.utf8)
+    _ = write(descriptor, bytes, bytes.count)
     lseek(descriptor, 0, SEEK_SET)
     return descriptor
   }

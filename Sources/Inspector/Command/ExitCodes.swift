@@ -1,0 +1,19 @@
+/// What one run of the program ends with, of all that went wrong in it.
+///
+/// The first of signal, could not save, file not read, usage, transport, checks failed that applies.
+package nonisolated struct ExitCodes: Sendable, Equatable {
+  private var codes: Set<Int32> = []
+
+  package init() {}
+
+  /// Notes a code; 0 changes nothing.
+  package mutating func add(_ code: Int32) {
+    if code != 0 { codes.insert(code) }
+  }
+
+  /// The one that counts; 0 when nothing went wrong.
+  package var first: Int32 {
+    if let signal = codes.filter({ $0 >= 128 }).min() { return signal }
+    return [5, 2, 1, 3, 4].first(where: codes.contains) ?? codes.min() ?? 0
+  }
+}

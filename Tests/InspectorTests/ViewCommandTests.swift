@@ -1,0 +1,121 @@
+import Glibc
+import Inspector
+import NetEngine
+import Testing
+
+/// `inspector view`: what it says of files, and what it passes on.
+@Suite("The command view")
+struct ViewCommandTests {
+  /// What stands on stdin, what `--check` says, what it ends with.
+  static let table: [(id: String, input: String, said: String, code: Int32)] = [
+    ("object", "{\"a\": 1}\n", "-: JSON: object, 1 key, 9 B\n", 0),
+    ("scalar", "1e400", "-: JSON: number 1e400, 5 B\n", 0),
+    (
+      "comma", "{\"a\": [1, 2,]}",
+      "-:1:13: no JSON: found ']', expected a value (byte 12) — remove the comma before it\n", 4
+    ),
+    (
+      "third line", "{\n  \"a\": 1,\n  b: 2\n}\n",
+      "-:3:3: no JSON: found 'b', expected a key in double quotes (byte 14)\n", 4
+    ),
+    ("empty", "", "-:1:1: no JSON: there is no JSON here, only an empty body (byte 0)\n", 4),
+    ("lines", "{\"a\":1}\n\n[2]\n", "-: NDJSON: 2 documents, 13 B\n", 0),
+    (
+      "a bad line", "{\"a\":1}\n[2]\n{\"a\" 1}\n",
+      "-:3:6: no NDJSON: found '1', expected ':' (byte 17)\n", 4
+    ),
+    (
+      "two on a line", "[1] [2]",
+      "-:1:5: no JSON: found '[', expected nothing more (byte 4) — several documents, "
+        + "one a line, are NDJSON\n", 4
+    ),
+    (
+      "text behind", "{\"a\":1}\nand so on",
+      "-:2:1: no JSON: found 'a', expected nothing more (byte 8)\n", 4
+    ),
+    (
+      "cut off", "{\"a\": \"x",
+      "-:1:9: no JSON: found the end, expected the string's closing '\"' "
+        + "(byte 8) — the document is cut off\n", 4
+    ),
+  ]
+
+  @Test("--check says what stdin is, or where it stops being it", arguments: table)
+  func check(_ row: (id: String, input: String, said: String, code: Int32)) throws {
+    let run = try Piped(["view", "--check", "-"], input: row.input)
+    #expect(run.output == row.said)
+    #expect(run.ending == .exited(row.code))
+    #expect(run.error.isEmpty)
+  }
+
+  @Test("--check --json says the same for machines")
+  func json() throws {
+    let good = try Piped(["view", "-", "--check", "--json"], input: "[1,2]")
+    #expect(
+      good.output
+        == #"{"file":"-","format":"json","ok":true,"bytes":5,"encoding":"UTF-8","#
+        + #""summary":"array, 2 elements"}"# + "\n")
+    let bad = try Piped(["view", "-", "--check", "--json"], input: "[1,2\n")
+    #expect(bad.ending == .exited(4))
+    let said = JSONDocument(Array(bad.output.utf8)).json
+    #expect(said["ok"].bool == false)
+    #expect(said["line"].int == 2)
+    #expect(said["column"].int == 1)
+    #expect(said["byte"].int == 5)
+    #expect(said["expected"].string == "',' or ']'")
+    #expect(said["found"].string == "the end")
+    #expect(said["hint"].string == "the document is cut off")
+  }
+
+  @Test("looks at every file; one that cannot be read counts more than one that is no JSON")
+  func files() throws {
+    let folder = try TestFolder()
+    let good = try folder.write("good.json", "{}")
+    let lines = try folder.write("one.ndjson", "{\"a\": }\n{}\n")
+    let missing = folder.path + "/missing.json"
+    let run = try Piped(["view", "--check", good, missing, lines])
+    #expect(run.ending == .exited(2))
+    #expect(
+      run.output == """
+        \(good): JSON: object, 0 keys, 2 B
+        \(lines):1:7: no NDJSON: found '}', expected a value (byte 6)
+
+        """)
+    #expect(run.error == "inspector: \(missing): No such file or directory\n")
+    #expect(try Piped(["view", "--check", folder.path]).ending == .exited(2))
+  }
+
+  @Test("UTF-16 and a byte order mark are read")
+  func encodings() throws {
+    let folder = try TestFolder()
+    let wide = try folder.write("wide.json", bytes: [0xff, 0xfe, 0x5b, 0, 0x31, 0, 0x5d, 0])
+    #expect(
+      try Piped(["view", "--check", wide]).output == "\(wide): JSON: array, 1 element, 8 B, "
+        + "UTF-16LE\n")
+  }
+
+  @Test("without a terminal the bytes go through as they are")
+  func through() throws {
+    let bytes = "a\u{1b}]0;t\u{7}\r\n\u{0}{"
+    let run = try Piped(["view", "-"], input: bytes)
+    #expect(run.output == bytes)
+    #expect(run.ending == .exited(0))
+    #expect(try Piped(["view"]).error.hasPrefix("inspector: 'view' needs FILE|-…."))
+  }
+
+  @Test("of several things that went wrong the graver one decides")
+  func order() {
+    func first(_ codes: Int32...) -> Int32 {
+      var all = ExitCodes()
+      for code in codes { all.add(code) }
+      return all.first
+    }
+    #expect(first() == 0)
+    #expect(first(0, 0) == 0)
+    #expect(first(4, 3) == 3)
+    #expect(first(4, 3, 1) == 1)
+    #expect(first(1, 2, 3, 4) == 2)
+    #expect(first(2, 5) == 5)
+    #expect(first(5, 130, 2) == 130)
+  }
+}
