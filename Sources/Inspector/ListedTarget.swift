@@ -6,16 +6,21 @@ package nonisolated struct ListedTarget: Sendable {
   package let target: any TargetType
   /// The heading it stands under; empty for none.
   package let group: String
+  /// How its answers are read.
+  package let pipeline: Pipeline
 
-  package init(_ target: some TargetType, group: String = "") {
+  /// Takes a target; it is read by the default pipeline with its own profile unless one is given.
+  package init(_ target: some TargetType, group: String = "", pipeline: Pipeline? = nil) {
     self.target = target
     self.group = group
+    self.pipeline = pipeline ?? Pipeline(profile: target.envelope)
   }
 
   /// What the screens show of it.
   package var item: TargetItem {
     TargetItem(
       name: target.name, group: group, method: target.method.rawValue,
-      path: target.path.isEmpty ? target.baseURL : target.path, isSafe: target.method.isSafe)
+      path: target.path.isEmpty ? target.baseURL : target.path, isSafe: target.method.isSafe,
+      pipeline: pipeline, base: target.baseURL)
   }
 }

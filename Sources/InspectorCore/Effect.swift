@@ -3,6 +3,10 @@ package enum Effect: Hashable, Sendable {
   /// Fire the target at this place of the list; answered by `Event.exchange(_, .began, _)`.
   case send(target: Int)
   case cancel(ExchangeID)
+  /// From now on answers are read this way as they come.
+  case look(Lens)
+  /// Read these answers of the history apart from the screen; each ends in one `Event.read`.
+  case read([ReadOrder])
   /// Take the mouse from the terminal, or give it back so that text can be selected there.
   case captureMouse(Bool)
   /// Long work has a next slice: send `Event.workDue` once no key is waiting.

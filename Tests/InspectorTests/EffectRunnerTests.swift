@@ -70,6 +70,72 @@ struct EffectRunnerTests {
     #expect(runner.isIdle)
   }
 
+  private struct Login: TargetType {
+    var baseURL: String { "http://127.0.0.1:1" }
+    var path: String { "/login" }
+    var sampleData: Body { #"{"status":"invalid_session","msg":"gone"}"# }
+    var envelope: EnvelopeProfile? { .statusMsgData }
+  }
+
+  @Test("an answer is read on its way, by the target's profile")
+  func readOnTheWay() async throws {
+    let mailbox = Mailbox()
+    let program = Program(
+      title: "test", targets: [ListedTarget(Login())],
+      provider: { Provider { $0.stub = .immediate } })
+    let runner = EffectRunner(program: program, mailbox: mailbox)
+    runner.send(target: 0)
+    #expect(await reading(runner, mailbox)?.outcome.kind == .invalidSession)
+    var lens = Lens()
+    lens.profile = .none
+    runner.look(through: lens)
+    runner.send(target: 0)
+    let bare = try #require(await reading(runner, mailbox))
+    #expect(bare.outcome.kind == .ok)
+    #expect(bare.detected?.profile.statusCodeKey == "status")
+  }
+
+  /// The reading that comes with the next answer.
+  private func reading(_ runner: EffectRunner, _ mailbox: Mailbox) async -> Reading? {
+    while true {
+      await mailbox.arrival()
+      for event in mailbox.take() {
+        runner.note(event)
+        if case .exchange(_, .finished(_, let reading), _) = event { return reading }
+      }
+    }
+  }
+
+  @Test("a large answer comes first and is read apart: its start, its progress, its end")
+  func readApart() async {
+    let (runner, mailbox) = runner(.immediate)
+    let rows = (0..<300_000).map { "{\"id\":\($0)}" }.joined(separator: ",")
+    var response = Response(
+      statusCode: 200, headers: ["Content-Type": "application/json"], body: Body("[\(rows)]"),
+      request: HTTPRequest(method: .get, url: "http://127.0.0.1:1/large"))
+    response.request.limits.jsonDepth = 8
+    let order = ReadOrder(number: 1, pipeline: Pipeline(), result: .success(response))
+    runner.read([order, order])
+    #expect(!runner.isIdle)
+    var words: [String] = []
+    while !runner.isIdle {
+      await mailbox.arrival()
+      for event in mailbox.take() {
+        runner.note(event)
+        guard case .read(_, let what, _) = event else { continue }
+        switch what {
+        case .started(let document): words.append("started \(document.isComplete)")
+        case .progress: if words.last != "progress" { words.append("progress") }
+        case .done(let reading): words.append("done \(reading.document?.isComplete ?? false)")
+        case .dropped: words.append("dropped")
+        }
+      }
+    }
+    #expect(words.last == "done true")
+    #expect(words.contains("dropped"))
+    #expect(words.contains("started false"))
+  }
+
   @Test("transfers end while the main actor is busy, as behind a terminal that takes no bytes")
   func busyMainActor() {
     let (runner, mailbox) = runner(.immediate)
@@ -88,8 +154,8 @@ extension ExchangeEvent {
     switch self {
     case .began: "began"
     case .progress: "progress"
-    case .finished(.success(let response)): "finished \(response.statusCode)"
-    case .finished(.failure(let error)): "finished \(error.isCancelled ? "cancelled" : "failed")"
+    case .finished(.success(let response), _): "finished \(response.statusCode)"
+    case .finished(.failure(let error), _): "finished \(error.isCancelled ? "cancelled" : "failed")"
     }
   }
 }

@@ -10,16 +10,20 @@ package final class EffectRunner {
   private let mailbox: Mailbox
   private let ticker: Ticker
   private var running: [ExchangeID: Task<Void, Never>] = [:]
+  /// How answers are read on the way; read by the transfers' threads.
+  private let lens = Lock(Lens())
+  private let reader: AnswerReader
   private var lastID = 0
 
   package init(program: Program, mailbox: Mailbox) {
     self.program = program
     self.mailbox = mailbox
     ticker = Ticker(mailbox: mailbox)
+    reader = AnswerReader(mailbox: mailbox)
   }
 
   /// Nothing is in flight and nothing will come of itself.
-  package var isIdle: Bool { running.isEmpty }
+  package var isIdle: Bool { running.isEmpty && reader.isIdle }
 
   /// Fires a target; `began`, progress and one `finished` follow.
   package func send(target place: Int) {
@@ -29,19 +33,36 @@ package final class EffectRunner {
     guard program.targets.indices.contains(place) else {
       return post(.finished(.failure(.cancelled)), of: id)
     }
-    running[id] = start(program.targets[place].target, as: id)
+    running[id] = start(program.targets[place], at: place, as: id)
     ticker.isRunning = true
   }
 
-  private func start(_ target: some TargetType, as id: ExchangeID) -> Task<Void, Never> {
-    let call = provider.request(target)
+  private func start(
+    _ listed: ListedTarget, at place: Int, as id: ExchangeID
+  ) -> Task<Void, Never> {
+    let call = provider.request(listed.target)
+    let item = listed.item
     let mailbox = mailbox
+    let lens = lens
     return Task.detached(executorPreference: Workers.shared) {
       let result = await call.result { progress in
         mailbox.post(.exchange(id, .progress(progress), at: StartClock.now))
       }
-      mailbox.post(.exchange(id, .finished(result), at: StartClock.now))
+      let reading = AnswerReader.onTheWay(result) { response in
+        lens.withLock { $0.pipeline(for: item, at: place, response: response) }
+      }
+      mailbox.post(.exchange(id, .finished(result, reading), at: StartClock.now))
     }
+  }
+
+  /// Answers that come from now on are read this way.
+  package func look(through lens: Lens) {
+    self.lens.withLock { $0 = lens }
+  }
+
+  /// Reads answers again, or large ones for the first time.
+  package func read(_ orders: [ReadOrder]) {
+    reader.read(orders)
   }
 
   package func cancel(_ id: ExchangeID) {
@@ -54,6 +75,7 @@ package final class EffectRunner {
 
   /// To be told of each event before the app is: a finished exchange is no longer in flight.
   package func note(_ event: Event) {
+    reader.note(event)
     guard case .exchange(let id, .finished, _) = event else { return }
     running[id] = nil
     ticker.isRunning = !running.isEmpty

@@ -61,6 +61,8 @@ final class EventLoop {
     switch effect {
     case .send(let target): effects.send(target: target)
     case .cancel(let id): effects.cancel(id)
+    case .look(let lens): effects.look(through: lens)
+    case .read(let orders): effects.read(orders)
     case .captureMouse(let captures): terminal.capturesMouse = captures
     case .workMore: mailbox.post(.workDue(at: StartClock.now))
     case .quit: end(0)

@@ -75,6 +75,8 @@ final class ScriptRunner {
     switch effect {
     case .send(let target): effects.send(target: target)
     case .cancel(let id): effects.cancel(id)
+    case .look(let lens): effects.look(through: lens)
+    case .read(let orders): effects.read(orders)
     case .workMore: mailbox.post(.workDue(at: StartClock.now))
     case .quit: hasQuit = true
     case .captureMouse, .suspend, .redraw: break

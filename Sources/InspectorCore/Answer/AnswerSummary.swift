@@ -13,17 +13,22 @@ struct AnswerSummary: Sendable, Hashable {
   var isComplete = true
   var failure: FailureText?
 
-  init(_ result: Result<Response, NetError>) {
+  /// The answer is there and what it means is not known yet.
+  var isBeingRead = false
+
+  /// Without an outcome the kind is a first impression, and `isBeingRead` says so.
+  init(_ result: Result<Response, NetError>, _ outcome: Outcome?) {
     switch result {
     case .success(let response):
-      kind = AnswerSummary.kind(of: response)
+      kind = outcome?.kind ?? AnswerSummary.kind(of: response)
+      isBeingRead = outcome == nil
       take(response)
     case .failure(let error):
       kind = error.kind
-      failure = FailureText(error)
       if let response = error.response { take(response) }
       if case .transport(let failure) = error, time == nil { time = failure.elapsed }
     }
+    if let error = outcome?.error ?? result.failure { failure = FailureText(error) }
   }
 
   private mutating func take(_ response: Response) {
@@ -34,9 +39,15 @@ struct AnswerSummary: Sendable, Hashable {
     isComplete = response.isComplete
   }
 
-  /// What the default pipeline says of an answer that came: 2xx is ok.
+  /// What the status alone says, until the body is read.
   private static func kind(of response: Response) -> Kind {
     guard response.isComplete else { return .truncated }
     return 200..<300 ~= response.statusCode ? .ok : Kind(refusedStatus: response.statusCode)
+  }
+}
+
+extension Result {
+  fileprivate var failure: Failure? {
+    if case .failure(let error) = self { error } else { nil }
   }
 }

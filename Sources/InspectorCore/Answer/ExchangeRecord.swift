@@ -16,6 +16,10 @@ struct ExchangeRecord: Sendable {
   var summary: AnswerSummary?
   /// nil while it runs, and again once newer answers need the room.
   var result: Result<Response, NetError>?
+  /// What the answer means; nil while it is being read, and as long as there is no result.
+  var reading: Reading?
+  /// How far a long reading has come.
+  var readingState: ReadingState?
 
   var isRunning: Bool { summary == nil }
 
@@ -33,8 +37,16 @@ struct ExchangeRecord: Sendable {
     guard let response else { return 0 }
     let wire = response.wire.count == response.body.count ? 0 : response.wire.count
     let hops = response.hops.reduce(0) { $0 + $1.head.count + $1.requestHead.count + $1.body.count }
-    return response.body.count + wire + hops
+    return response.body.count + wire + hops + (reading?.weight ?? 0)
   }
+}
+
+/// A reading that takes its time.
+struct ReadingState: Sendable {
+  /// From 0 to 1.
+  var fraction: Double
+  /// The first part of the document.
+  var start: JSONDocument?
 }
 
 extension Progress.Phase {

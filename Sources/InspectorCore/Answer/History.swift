@@ -95,20 +95,49 @@ struct History: Sendable {
   }
 
   /// Takes the answer; what comes for an id that is finished or unknown is dropped.
-  mutating func finish(_ id: ExchangeID, _ result: Result<Response, NetError>) {
+  mutating func finish(
+    _ id: ExchangeID, _ result: Result<Response, NetError>, _ reading: Reading?
+  ) {
     guard let index = runningIndex(id) else { return }
-    records[index].summary = AnswerSummary(result)
     records[index].result = result
-    let target = records[index].target
-    if byTarget[target]?.last == records[index].number {
-      outcomes[target] = records[index].summary
-    }
+    records[index].reading = reading
+    summarize(index)
     weight += records[index].weight
     held += 1
     running.removeAll { $0 == records[index].number }
     numbers[id] = nil
     arrivals.append(records[index].number)
     dropOldAnswers()
+  }
+
+  private mutating func summarize(_ index: Int) {
+    guard let result = records[index].result else { return }
+    records[index].summary = AnswerSummary(result, records[index].reading?.outcome)
+    let target = records[index].target
+    if byTarget[target]?.last == records[index].number {
+      outcomes[target] = records[index].summary
+    }
+  }
+
+  /// Takes what a held answer means; one that is no longer held keeps the kind it had.
+  mutating func setReading(_ number: Int, _ reading: Reading) {
+    guard let index = index(number), records[index].result != nil else { return }
+    weight -= records[index].weight
+    records[index].reading = reading
+    records[index].readingState = nil
+    weight += records[index].weight
+    summarize(index)
+    dropOldAnswers()
+  }
+
+  mutating func setReadingState(_ number: Int, _ state: ReadingState) {
+    guard let index = index(number), records[index].result != nil else { return }
+    records[index].readingState = state
+  }
+
+  /// The numbers of all answers that are held, newest first.
+  var heldNumbers: [Int] {
+    arrivals[firstHeld...].reversed().filter { self[$0]?.result != nil }
   }
 
   private func runningIndex(_ id: ExchangeID) -> Int? {
@@ -125,6 +154,8 @@ struct History: Sendable {
       weight -= records[index].weight
       held -= 1
       records[index].result = nil
+      records[index].reading = nil
+      records[index].readingState = nil
     }
     guard firstHeld > 1_000 else { return }
     arrivals.removeFirst(firstHeld)

@@ -23,7 +23,7 @@ enum RawDocument {
   /// What went wrong and what was odd, before the bytes themselves.
   private static func notes(_ record: ExchangeRecord, _ response: Response) -> [TextSection] {
     var builder = TextBuilder()
-    if let failure = record.summary?.failure {
+    if case .failure = record.result, let failure = record.summary?.failure {
       builder.addLine("✗ \(failure.message)", Style(record.summary?.kind.role ?? .warning))
       builder.addLine("  \(failure.hint)", Style(.faint))
     }

@@ -119,9 +119,10 @@ extension App {
       return begin(id, target: target, clock: clock)
     case .progress(let progress):
       history.progress(id, progress)
-    case .finished(let result):
-      guard let target = history.number(of: id).flatMap({ history[$0]?.target }) else { break }
-      changing(target) { $0.finish(id, result) }
+    case .finished(let result, let reading):
+      guard let number = history.number(of: id), let target = history[number]?.target else { break }
+      changing(target) { $0.finish(id, result, reading) }
+      return settleReading(of: number)
     }
     return []
   }
@@ -137,7 +138,7 @@ extension App {
   }
 
   /// Changes the history of one request and keeps its heading's counts right.
-  private mutating func changing(_ target: Int, _ change: (inout History) -> Void) {
+  mutating func changing(_ target: Int, _ change: (inout History) -> Void) {
     let before = history.state(of: target)
     change(&history)
     guard list.shows(target) else { return }

@@ -23,6 +23,10 @@ package struct App: Sendable {
   var tally = Tally()
   var historyCursor = ListCursor()
   var answer = AnswerView()
+  /// How answers are read.
+  var lens = Lens()
+  /// Profiles a person can choose from beside the library's.
+  let profiles: [EnvelopeProfile]
   var help: TextPane?
   var prompt: Prompt?
   var notice: Notice?
@@ -55,9 +59,12 @@ package struct App: Sendable {
   /// Makes the app over its targets; `refused` are code points this terminal draws otherwise.
   package init(
     title: String, baseURL: String, targets: [TargetItem], keymap: Keymap = Keymap(),
-    refused: [ClosedRange<UInt32>] = []
+    refused: [ClosedRange<UInt32>] = [], profiles: [EnvelopeProfile] = [],
+    defaultProfile: EnvelopeProfile? = nil
   ) {
     self.title = title
+    self.profiles = profiles
+    lens = Lens(fallback: defaultProfile)
     self.baseURL = baseURL
     self.keymap = keymap
     rule = DisplayRule(refused: refused)
@@ -93,6 +100,9 @@ package struct App: Sendable {
     case .exchange(let id, let event, let at):
       now = max(now, at)
       return take(event, of: id)
+    case .read(let number, let event, let at):
+      now = max(now, at)
+      take(event, of: number)
     case .workDue(let at):
       now = max(now, at)
       return continueSearch()

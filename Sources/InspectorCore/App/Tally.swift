@@ -35,6 +35,7 @@ struct Tally: Sendable {
     switch state {
     case .idle: break
     case .running: counts[group].running += step
+    case .finished(let summary) where summary.isBeingRead: counts[group].running += step
     case .finished(let summary):
       if summary.kind == .ok { counts[group].good += step } else { counts[group].bad += step }
     }

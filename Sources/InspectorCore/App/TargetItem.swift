@@ -1,3 +1,5 @@
+import NetEngine
+
 /// One request of the list, as the screens show it; the outside world knows it by its place.
 package struct TargetItem: Sendable, Hashable {
   /// What a person calls it; may be the path itself.
@@ -9,12 +11,21 @@ package struct TargetItem: Sendable, Hashable {
   package var path: String
   /// It changes nothing on the server: firing many of them needs no question.
   package var isSafe: Bool
+  /// How its answers are read when nobody chooses otherwise.
+  package var pipeline: Pipeline
+  /// The backend it belongs to, so that one choice can serve all its targets.
+  package var base: String
 
-  package init(name: String, group: String = "", method: String, path: String, isSafe: Bool) {
+  package init(
+    name: String, group: String = "", method: String, path: String, isSafe: Bool,
+    pipeline: Pipeline = Pipeline(), base: String = ""
+  ) {
     self.name = name
     self.group = group
     self.method = method
     self.path = path
     self.isSafe = isSafe
+    self.pipeline = pipeline
+    self.base = base
   }
 }

@@ -10,6 +10,8 @@ package enum Event: Sendable {
   /// Comes a few times a second while something is in flight, never otherwise.
   case tick(at: Instant)
   case exchange(ExchangeID, ExchangeEvent, at: Instant)
+  /// How a reading goes on that was ordered for the exchange with this number.
+  case read(Int, ReadEvent, at: Instant)
   /// The answer to `Effect.workMore`: no key was waiting.
   case workDue(at: Instant)
   /// Something the person should know, from the last inch: a copy that failed, a file not read.
@@ -36,5 +38,6 @@ package enum ExchangeEvent: Sendable {
   /// The target at this place of the list was fired; `clock` is the local time of day as shown.
   case began(target: Int, clock: String)
   case progress(Progress)
-  case finished(Result<Response, NetError>)
+  /// The end; without a reading where the body is too large to be read on the way.
+  case finished(Result<Response, NetError>, Reading? = nil)
 }

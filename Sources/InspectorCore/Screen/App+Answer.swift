@@ -66,6 +66,9 @@ extension App {
       return
     }
     add(summary, to: &segments)
+    if summary.isBeingRead, let state = record.readingState {
+      segments.add("\(Int(state.fraction * 100)) %", Style(.progress))
+    }
     let numbers = history.numbers(of: record.target)
     if numbers.count > 1, let place = numbers.firstIndex(of: record.number) {
       segments.add("\(place + 1) of \(numbers.count)", Style(.faint), rank: 4)
@@ -73,7 +76,7 @@ extension App {
   }
 
   private func add(_ summary: AnswerSummary, to segments: inout Segments) {
-    let style = Style(summary.kind.role, bold: true)
+    let style = Style(summary.isBeingRead ? .progress : summary.kind.role, bold: true)
     if let status = summary.status {
       segments.add(summary.reason.isEmpty ? "\(status)" : "\(status) \(summary.reason)", style)
     }
@@ -82,7 +85,7 @@ extension App {
       segments.add(Units.bytes(count), rank: 3)
     }
     if let time = summary.time { segments.add(Units.time(microseconds: time), rank: 2) }
-    segments.add(summary.kind.words, style)
+    segments.add(summary.isBeingRead ? "reading" : summary.kind.words, style)
   }
 
   private func runningTime(_ record: ExchangeRecord) -> String {

@@ -94,6 +94,8 @@ extension App {
     switch state {
     case .idle: return ("·", Style(.faint))
     case .running: return ("…", Style(.progress, bold: true))
+    case .finished(let summary) where summary.isBeingRead:
+      return ("…", Style(.progress, bold: true))
     case .finished(let summary):
       return (summary.kind.sign, Style(summary.kind.role, bold: true))
     }
@@ -125,8 +127,9 @@ extension App {
 
   /// Status and word, in the last seven columns before `end`.
   private func drawKind(_ summary: AnswerSummary, in frame: inout Frame, _ row: Int, end: Int) {
-    let style = Style(summary.kind.role)
-    frame.draw(summary.kind.word, row: row, column: end - 3, end: end, style: style)
+    let style = Style(summary.isBeingRead ? .progress : summary.kind.role)
+    let word = summary.isBeingRead ? "…" : summary.kind.word
+    frame.draw(word, row: row, column: end - 3, end: end, style: style)
     frame.draw(
       summary.status.map(String.init) ?? "–", row: row, endingAt: end - 4, fitting: 3,
       style: style)

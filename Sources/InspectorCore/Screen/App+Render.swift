@@ -61,15 +61,16 @@ extension App {
 
   private func drawHeader(in frame: inout Frame) {
     let right = headerState
-    let room = size.width - 2 - (right.text.isEmpty ? 0 : rule.width(of: right.text) + 2)
+    var room = size.width - 2 - (right.text.isEmpty ? 0 : rule.width(of: right.text) + 2)
+    frame.draw(
+      right.text, row: 0, endingAt: size.width - 1, fitting: size.width / 2, style: right.style)
+    room = drawPipeline(in: &frame, end: room)
     var column = frame.draw(
       " Inspector", row: 0, column: 0, end: size.width, style: Style(.title, bold: true))
     column = frame.draw("  ", row: 0, column: column)
     column = frame.draw(title, row: 0, column: column, fitting: room - column)
     frame.draw(
       baseURL, row: 0, column: column + 2, fitting: room - column - 2, style: Style(.faint))
-    frame.draw(
-      right.text, row: 0, endingAt: size.width - 1, fitting: size.width / 2, style: right.style)
   }
 
   private var headerState: (text: String, style: Style) {

@@ -58,9 +58,7 @@ extension Response {
 extension Response {
   /// The body as a document, broken or not.
   var document: JSONDocument {
-    let limits = JSONLimits(
-      depth: request.limits.jsonDepth, tapeBytes: request.limits.jsonMemory)
-    return JSONDocument(body, limits: limits)
+    JSONDocument(body, limits: jsonLimits)
   }
 
   /// The charset of the Content-Type; an empty one says nothing.

@@ -9,9 +9,16 @@ public enum Classifier {
   public static func classify(
     _ result: Result<Response, NetError>, _ pipeline: Pipeline
   ) -> Outcome {
+    classify(result, pipeline, document: nil)
+  }
+
+  /// The same with the answer's document, for a caller who has read it before.
+  package static func classify(
+    _ result: Result<Response, NetError>, _ pipeline: Pipeline, document: JSONDocument?
+  ) -> Outcome {
     switch result {
     case .success(let response):
-      var run = ClassifierRun(response: response, pipeline: pipeline)
+      var run = ClassifierRun(response: response, pipeline: pipeline, known: document)
       run.filter()
       return run.outcomeOfMapping()
     case .failure(let error):
@@ -19,7 +26,7 @@ public enum Classifier {
         let steps = pipeline.stepNames.map { Outcome.StepResult($0, .notReached) }
         return Outcome(kind: error.kind, steps: steps, error: error, response: error.response)
       }
-      var run = ClassifierRun(response: response, pipeline: pipeline)
+      var run = ClassifierRun(response: response, pipeline: pipeline, known: document)
       run.refuse(error)
       return run.outcomeOfMapping()
     }
@@ -36,12 +43,15 @@ private struct ClassifierRun {
   let response: Response
   let pipeline: Pipeline
   private var outcome: Outcome
+  /// The document somebody has read already.
+  private let known: JSONDocument?
   /// The body's document, parsed once, be it broken; not shown where the body is no JSON at all.
   private var document: JSONDocument?
   /// The document as a value, once it was read without fault.
   private var json: JSON?
 
-  init(response: Response, pipeline: Pipeline) {
+  init(response: Response, pipeline: Pipeline, known: JSONDocument?) {
+    self.known = known
     self.response = response
     self.pipeline = pipeline
     outcome = Outcome(kind: .ok, steps: [], response: response)
@@ -102,7 +112,7 @@ private struct ClassifierRun {
       if response.hasNoBodyByNature { json = .some(nil) }
       return
     }
-    document = response.document
+    document = known ?? response.document
     if document?.error == nil { json = document?.json }
   }
 

@@ -6,8 +6,8 @@ enum Sample {
   static let base = "http://127.0.0.1:8791"
 
   static let targets: [TargetItem] = [
-    item("Users", "GET", "/users"),
-    item("Users", "GET", "/users/42"),
+    item("Users", "GET", "/users", Pipeline(profile: numeric)),
+    item("Users", "GET", "/users/42", Pipeline(profile: standard)),
     item("Users", "POST", "/users"),
     item("Users", "DELETE", "/users/{id}"),
     item("Status codes", "GET", "/status/404"),
@@ -24,9 +24,20 @@ enum Sample {
       path: "/search?q=%C3%A9clair&page=2&order=descending&fields=id,name,price", isSafe: true),
   ]
 
-  private static func item(_ group: String, _ method: String, _ path: String) -> TargetItem {
+  static let standard = EnvelopeProfile(
+    name: "default", statusCodeKey: "status", tipStrKey: "msg", modelKey: "data",
+    successValues: ["ok"], invalidSessionValues: ["invalid_session"])
+
+  static let numeric = EnvelopeProfile(
+    name: "numeric", statusCodeKey: "code", tipStrKey: "msg", modelKey: "data",
+    successValues: ["0", "200"], invalidSessionValues: ["401"])
+
+  private static func item(
+    _ group: String, _ method: String, _ path: String, _ pipeline: Pipeline = Pipeline()
+  ) -> TargetItem {
     TargetItem(
-      name: path, group: group, method: method, path: path, isSafe: method == "GET")
+      name: path, group: group, method: method, path: path, isSafe: method == "GET",
+      pipeline: pipeline, base: base)
   }
 
   /// The place of a request by its path and method.

@@ -1,0 +1,81 @@
+import NetEngine
+
+/// What an answer means under one pipeline, and the document that was read for it.
+package struct Reading: Sendable {
+  package var pipeline: Pipeline
+  package var outcome: Outcome
+  /// The body as a document, whatever the pipeline makes of it; nil when it does not look like JSON.
+  package var document: JSONDocument?
+  /// What kind of envelope it may be; looked for only where no profile is set.
+  package var detected: DetectedEnvelope?
+
+  /// Reads an answer; a document that was read before is not read again.
+  ///
+  /// It takes as long as the body is large: long ones are read apart from the screen.
+  package init(
+    _ result: Result<Response, NetError>, _ pipeline: Pipeline, document: JSONDocument? = nil
+  ) {
+    self.pipeline = pipeline
+    let response = (try? result.get()) ?? Reading.response(result)
+    var document = document
+    if document == nil, let response, response.mayBeJSON {
+      document = DocumentReader(response).finish()
+    }
+    self.document = document
+    outcome = Classifier.classify(result, pipeline, document: document)
+    if pipeline.profile == nil, let response, document != nil {
+      detected = EnvelopeDetector.detect(response)
+    }
+  }
+
+  private static func response(_ result: Result<Response, NetError>) -> Response? {
+    guard case .failure(let error) = result else { return nil }
+    return error.response
+  }
+
+  /// Bytes it holds beside the body.
+  var weight: Int { document?.tapeBytes ?? 0 }
+}
+
+/// An order to read an answer of the history under a pipeline.
+package struct ReadOrder: Sendable {
+  /// The number of the exchange in the history.
+  package let number: Int
+  package let pipeline: Pipeline
+  package let result: Result<Response, NetError>
+  /// The document, if it was read before.
+  package let document: JSONDocument?
+
+  package init(
+    number: Int, pipeline: Pipeline, result: Result<Response, NetError>,
+    document: JSONDocument? = nil
+  ) {
+    self.number = number
+    self.pipeline = pipeline
+    self.result = result
+    self.document = document
+  }
+}
+
+extension ReadOrder: Hashable {
+  /// Orders are the same when they ask for the same reading of the same exchange.
+  package static func == (left: ReadOrder, right: ReadOrder) -> Bool {
+    left.number == right.number && left.pipeline == right.pipeline
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(number)
+    hasher.combine(pipeline)
+  }
+}
+
+/// How an ordered reading goes on; each order ends with `done` or `dropped`, once.
+package enum ReadEvent: Sendable {
+  /// The first part of the document, before the rest is read.
+  case started(JSONDocument)
+  /// From 0 to 1.
+  case progress(Double)
+  case done(Reading)
+  /// A newer order for the same exchange took its place.
+  case dropped
+}

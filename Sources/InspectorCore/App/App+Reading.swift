@@ -1,0 +1,102 @@
+import NetEngine
+
+/// Reading answers: which pipeline counts for which exchange, and reading again when that changes.
+extension App {
+  /// Bodies up to this size are read at once, as part of the event: a few milliseconds at worst.
+  static let readAtOnce = 256 << 10
+  /// So many answers are read again at once, the rest apart from the screen.
+  static let countAtOnce = 64
+
+  /// The pipeline in force for what is shown: the answer's, or that of the selected request.
+  package var currentPipeline: Pipeline {
+    if let record = shownRecord { return pipeline(of: record) }
+    guard let target = list.selectedTarget else {
+      return Pipeline(
+        filter: lens.filter ?? .successful, mapping: lens.mapping ?? .auto,
+        profile: lens.fallback)
+    }
+    return lens.pipeline(for: list.items[target], at: target)
+  }
+
+  /// The pipeline an exchange is to be read with.
+  func pipeline(of record: ExchangeRecord) -> Pipeline {
+    lens.pipeline(for: list.items[record.target], at: record.target, response: record.response)
+  }
+
+  /// Takes another way to read in; everything that is held is read again, nothing is sent.
+  mutating func look(through lens: Lens) -> [Effect] {
+    guard lens != self.lens else { return [] }
+    self.lens = lens
+    return [.look(lens)] + readAgain()
+  }
+
+  /// Reads what is held and stands under another pipeline than it should; the shown one first.
+  private mutating func readAgain() -> [Effect] {
+    var orders: [ReadOrder] = []
+    var room = App.readAtOnce
+    var count = App.countAtOnce
+    let shown = shownRecord?.number
+    for number in [shown].compactMap({ $0 }) + history.heldNumbers where number != shown || room > 0
+    {
+      guard let record = history[number], let result = record.result else { continue }
+      let wanted = pipeline(of: record)
+      guard record.reading?.pipeline != wanted else { continue }
+      let cost = cost(of: record, wanted)
+      if cost <= room, count > 0 {
+        room -= cost
+        count -= 1
+        history.setReading(number, Reading(result, wanted, document: record.reading?.document))
+      } else {
+        orders.append(order(record, result, wanted))
+      }
+    }
+    tally.recount(list, history)
+    return orders.isEmpty ? [] : [.read(orders)]
+  }
+
+  /// How many bytes are to be looked at; a document that is there costs nothing.
+  private func cost(of record: ExchangeRecord, _ pipeline: Pipeline) -> Int {
+    let count = record.response?.body.count ?? 0
+    if pipeline.mapping == .string { return count }
+    return record.reading?.document == nil ? count : 0
+  }
+
+  private func order(
+    _ record: ExchangeRecord, _ result: Result<Response, NetError>, _ pipeline: Pipeline
+  ) -> ReadOrder {
+    ReadOrder(
+      number: record.number, pipeline: pipeline, result: result,
+      document: record.reading?.document)
+  }
+
+  /// An answer has come: unless it was read as it should be, it is read now or ordered to be.
+  mutating func settleReading(of number: Int) -> [Effect] {
+    guard let record = history[number], let result = record.result else { return [] }
+    let wanted = pipeline(of: record)
+    guard record.reading?.pipeline != wanted else { return [] }
+    guard cost(of: record, wanted) <= App.readAtOnce else {
+      return [.read([order(record, result, wanted)])]
+    }
+    changing(record.target) { history in
+      history.setReading(number, Reading(result, wanted, document: record.reading?.document))
+    }
+    return []
+  }
+
+  /// Takes what became of an ordered reading; one that nobody wants any more is left alone.
+  mutating func take(_ event: ReadEvent, of number: Int) {
+    guard let record = history[number] else { return }
+    switch event {
+    case .started(let document):
+      history.setReadingState(number, ReadingState(fraction: 0, start: document))
+    case .progress(let fraction):
+      history.setReadingState(
+        number, ReadingState(fraction: fraction, start: record.readingState?.start))
+    case .done(let reading):
+      guard reading.pipeline == pipeline(of: record) else { return }
+      changing(record.target) { $0.setReading(number, reading) }
+    case .dropped:
+      break
+    }
+  }
+}
