@@ -19,6 +19,8 @@ extension HouseRule {
     ("Sources/NetEngine/Transport/CurlTransport", engine.union(["CCurl"])),
     ("Sources/NetEngine/Transport/ContentDecoder", engine.union(["CCodings"])),
     ("Sources/NetEngine/Filter/Pattern", engine.union(["CPCRE2"])),
+    // What replays opens no socket, because nothing that could open one is in sight.
+    ("Sources/NetEngine/Session/Replay/", []),
     ("Sources/NetEngine/", engine),
     ("Sources/InspectorCore/", ["NetEngine"]),
     ("Sources/DemoServer/", ["Glibc"]),

@@ -95,6 +95,15 @@ extension JSONNumber: Equatable {
   }
 }
 
+extension JSONNumber: Hashable {
+  /// Hashes the value, not the spelling.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(isNegative)
+    hasher.combine(point)
+    hasher.combine(digits)
+  }
+}
+
 extension JSONNumber: Comparable {
   /// By value, exactly: no digit is lost.
   public static func < (left: JSONNumber, right: JSONNumber) -> Bool {

@@ -1,0 +1,115 @@
+/// Marks that stand where a secret was: `‹redacted:name#hash›`, also percent-encoded.
+///
+/// Two marks of one name count as equal wherever requests are matched and answers compared: a
+/// recording redacted today still answers one that was redacted under another salt.
+package enum RedactedText {
+  /// `‹redacted:` and `›` as bytes.
+  static let opening = Array("‹redacted:".utf8)
+  static let closing = Array("›".utf8)
+  private static let encodedOpening = Array("%E2%80%B9redacted".utf8)
+  private static let encodedClosing = Array("%E2%80%BA".utf8)
+  private static let word = Array("redacted".utf8)
+
+  /// Whether there may be a mark: cheap, and never wrong when it says no.
+  static func mayOccur(in bytes: some Collection<UInt8>) -> Bool {
+    var rest = bytes[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "r")) {
+      rest = rest[start...]
+      if rest.starts(with: word) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
+
+  /// The text with every mark's hash left out.
+  package static func withoutHashes(_ text: String) -> String {
+    guard mayOccur(in: text.utf8) else { return text }
+    return String(decoding: withoutHashes(Array(text.utf8)), as: UTF8.self)
+  }
+
+  /// The bytes with every mark's hash left out.
+  static func withoutHashes(_ bytes: [UInt8]) -> [UInt8] {
+    var out: [UInt8] = []
+    out.reserveCapacity(bytes.count)
+    var rest = bytes[...]
+    while let byte = rest.first {
+      if let mark = mark(at: rest) {
+        out += mark.kept
+        rest = rest.dropFirst(mark.length)
+      } else {
+        out.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return out
+  }
+
+  /// The names of all marks, in order.
+  package static func names(in text: String) -> [String] {
+    guard mayOccur(in: text.utf8) else { return [] }
+    var names: [String] = []
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      if let mark = mark(at: rest) {
+        names.append(String(decoding: mark.name, as: UTF8.self))
+        rest = rest.dropFirst(mark.length)
+      } else {
+        rest = rest.dropFirst()
+      }
+    }
+    return names
+  }
+
+  /// The text with every mark replaced by what `value` says for its name; nil when it says nothing.
+  package static func filled(_ text: String, _ value: (String) -> String?) -> String? {
+    guard mayOccur(in: text.utf8) else { return text }
+    var out: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.first {
+      if let mark = mark(at: rest) {
+        guard let found = value(String(decoding: mark.name, as: UTF8.self)) else { return nil }
+        out += found.utf8
+        rest = rest.dropFirst(mark.length)
+      } else {
+        out.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  /// The mark that begins here: how long it is, its name, and itself without its hash.
+  private static func mark(
+    at bytes: ArraySlice<UInt8>
+  ) -> (length: Int, name: ArraySlice<UInt8>, kept: [UInt8])? {
+    let isPlain = bytes.starts(with: opening)
+    guard isPlain || bytes.starts(with: encodedOpening) else { return nil }
+    let colon = isPlain ? 0 : colonLength(bytes.dropFirst(encodedOpening.count))
+    guard isPlain || colon > 0 else { return nil }
+    let inside = bytes.dropFirst(isPlain ? opening.count : encodedOpening.count + colon)
+    let end = isPlain ? closing : encodedClosing
+    var rest = inside
+    // A name and a hash are short; what goes on longer is no mark.
+    while !rest.starts(with: end) {
+      guard rest.startIndex - inside.startIndex < 200, !rest.isEmpty else { return nil }
+      rest = rest.dropFirst()
+    }
+    let content = inside[..<rest.startIndex]
+    let name = content.prefix { $0 != UInt8(ascii: "#") }
+    let plain = isPlain ? name : cutAtEncodedHash(name)
+    let length = rest.startIndex + end.count - bytes.startIndex
+    return (length, plain, opening + plain + closing)
+  }
+
+  private static func colonLength(_ bytes: ArraySlice<UInt8>) -> Int {
+    if bytes.first == UInt8(ascii: ":") { return 1 }
+    return bytes.starts(with: "%3A".utf8) || bytes.starts(with: "%3a".utf8) ? 3 : 0
+  }
+
+  private static func cutAtEncodedHash(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    for index in name.indices where name[index...].starts(with: "%23".utf8) {
+      return name[..<index]
+    }
+    return name
+  }
+}
