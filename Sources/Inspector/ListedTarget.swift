@@ -20,7 +20,8 @@ package nonisolated struct ListedTarget: Sendable {
   package var item: TargetItem {
     TargetItem(
       name: target.name, group: group, method: target.method.rawValue,
-      path: target.path.isEmpty ? target.baseURL : target.path, isSafe: target.method.isSafe,
+      path: target.path.isEmpty ? target.baseURL : target.path,
+      url: URLText.join(base: target.baseURL, path: target.path), isSafe: target.method.isSafe,
       pipeline: pipeline, base: target.baseURL)
   }
 }

@@ -11,6 +11,9 @@ package enum Effect: Hashable, Sendable {
   case captureMouse(Bool)
   /// Long work has a next slice: send `Event.workDue` once no key is waiting.
   case workMore
+  /// Work through `App.siftJob` with this id away from the loop, in place of any before it, and
+  /// answer with `Event.sifted`.
+  case sift(Int)
   case quit
   case suspend
   /// Paint every cell again.

@@ -94,10 +94,10 @@ struct PasteTests {
     stage.press("f")
     let effects = stage.send(.paste(Array("us\u{1B}[A\nq\u{3}".utf8)))
     #expect(effects.isEmpty)
-    #expect(stage.footer.hasPrefix(" filter us^[[A\\nq^C "))
+    #expect(stage.typed.hasPrefix(" filter us^[[A\\nq^C "))
     #expect(stage.frame.cursor?.column == 19)
     stage.press("Ctrl-u")
-    #expect(stage.footer.hasPrefix(" filter  "))
+    #expect(stage.typed.hasPrefix(" filter  "))
   }
 
   @Test("a paste without a prompt does nothing and says where text goes")
@@ -113,11 +113,11 @@ struct PasteTests {
     stage.press("f")
     stage.send(.paste(Array(String(repeating: "漢字 word ", count: 40).utf8)))
     stage.type("END")
-    #expect(stage.footer.hasSuffix("END"))
+    #expect(stage.typed.hasSuffix("END"))
     #expect(stage.frame.cursor?.column == 37)
     stage.press("Home")
     #expect(stage.frame.cursor?.column == 8)
-    #expect(stage.footer.hasPrefix(" filter 漢字 word"))
+    #expect(stage.typed.hasPrefix(" filter 漢字 word"))
   }
 
   @Test("a pasted control can be searched for")

@@ -88,6 +88,32 @@ struct Scene: Sendable, CustomTestStringConvertible {
       stage.press("f")
       stage.type("status 50")
     },
+    Scene(name: "filter-mistake") { stage in
+      stage.playSession()
+      stage.press("f")
+      stage.type("~c 4xx | ~kind bizz")
+    },
+    Scene(name: "filter-empty") { $0.press("f") },
+    Scene(name: "filtered") { stage in
+      stage.playSession()
+      stage.press("f")
+      stage.type("~c >=400 | ~e")
+      stage.press("Enter")
+    },
+    Scene(name: "command-typing") { stage in
+      stage.playSession()
+      stage.press(":")
+      stage.type("filter ~kind cut")
+    },
+    Scene(name: "command-choices") { stage in
+      stage.press(":")
+      stage.type("move")
+      stage.press("Tab Tab")
+    },
+    Scene(name: "command-unknown") { stage in
+      stage.press(":")
+      stage.type("quti")
+    },
     Scene(name: "filtered-nothing") { stage in
       stage.press("f")
       stage.type("nosuch")

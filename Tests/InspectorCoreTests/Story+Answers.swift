@@ -189,7 +189,7 @@ extension Story {
       stage.type(typed)
       stage.press(keys)
       stage.type(more)
-      #expect(stage.footer.hasPrefix(" filter \(text) "), "\(stage.footer)")
+      #expect(stage.typed.hasPrefix(" filter \(text) "), "\(stage.typed)")
     }
   }
 }

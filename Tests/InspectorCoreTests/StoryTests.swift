@@ -16,7 +16,7 @@ struct Story: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(command): \(claim)" }
 
-  static let all = moving + requests + answers + program + typing
+  static let all = moving + requests + answers + program + typing + prompts
 }
 
 struct StoryTests {
@@ -43,6 +43,9 @@ extension Stage {
 
   /// The last row.
   var footer: String { frame.text(ofRow: size.height - 1).trimmedRight }
+
+  /// The row something is typed in; the last but one where an answer stands under it.
+  var typed: String { frame.text(ofRow: frame.cursor?.row ?? 0).trimmedRight }
 
   /// The request the cursor bar stands on.
   var selectedPath: String? { app.selectedTarget.map { Sample.targets[$0].path } }

@@ -32,7 +32,7 @@ struct ScreenStoryTests {
     try pty.type("?")
     try pty.wait(for: "cancel the selected request")
     try pty.type("q")
-    try pty.wait(for: "History 4")
+    try pty.wait(for: "History 1 of 4")
     try pty.type("Q")
     #expect(try pty.waitForEnd() == .exited(0))
     #expect(pty.isAsGiven)

@@ -13,6 +13,7 @@ package final class EffectRunner {
   /// How answers are read on the way; read by the transfers' threads.
   private let lens = Lock(Lens())
   private let reader: AnswerReader
+  private var sifting: (id: Int, work: Task<Void, Never>)?
   private var lastID = 0
 
   package init(program: Program, mailbox: Mailbox) {
@@ -23,7 +24,7 @@ package final class EffectRunner {
   }
 
   /// Nothing is in flight and nothing will come of itself.
-  package var isIdle: Bool { running.isEmpty && reader.isIdle }
+  package var isIdle: Bool { running.isEmpty && sifting == nil && reader.isIdle }
 
   /// Fires a target; `began`, progress and one `finished` follow.
   package func send(target place: Int) {
@@ -65,6 +66,18 @@ package final class EffectRunner {
     reader.read(orders)
   }
 
+  /// Works through a filter; the one before it is of no use any more.
+  package func sift(_ job: SiftJob?) {
+    sifting?.work.cancel()
+    sifting = nil
+    guard let job else { return }
+    let mailbox = mailbox
+    let work = Task.detached(executorPreference: Workers.shared) {
+      if let result = job.run(unless: { Task.isCancelled }) { mailbox.post(.sifted(result)) }
+    }
+    sifting = (job.id, work)
+  }
+
   package func cancel(_ id: ExchangeID) {
     running[id]?.cancel()
   }
@@ -76,6 +89,7 @@ package final class EffectRunner {
   /// To be told of each event before the app is: a finished exchange is no longer in flight.
   package func note(_ event: Event) {
     reader.note(event)
+    if case .sifted(let result) = event, result.id == sifting?.id { sifting = nil }
     guard case .exchange(let id, .finished, _) = event else { return }
     running[id] = nil
     ticker.isRunning = !running.isEmpty

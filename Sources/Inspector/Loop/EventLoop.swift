@@ -65,6 +65,7 @@ final class EventLoop {
     case .read(let orders): effects.read(orders)
     case .captureMouse(let captures): terminal.capturesMouse = captures
     case .workMore: mailbox.post(.workDue(at: StartClock.now))
+    case .sift(let id): effects.sift(app.siftJob(id))
     case .quit: end(0)
     case .suspend: suspend(job: true)
     case .redraw: terminal.repaint()

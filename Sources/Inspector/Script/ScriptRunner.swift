@@ -78,6 +78,7 @@ final class ScriptRunner {
     case .look(let lens): effects.look(through: lens)
     case .read(let orders): effects.read(orders)
     case .workMore: mailbox.post(.workDue(at: StartClock.now))
+    case .sift(let id): effects.sift(app.siftJob(id))
     case .quit: hasQuit = true
     case .captureMouse, .suspend, .redraw: break
     }

@@ -122,6 +122,7 @@ extension App {
     case .finished(let result, let reading):
       guard let number = history.number(of: id), let target = history[number]?.target else { break }
       changing(target) { $0.finish(id, result, reading) }
+      sieve.touch(target: target, record: number)
       return settleReading(of: number)
     }
     return []
@@ -131,6 +132,7 @@ extension App {
     guard list.items.indices.contains(target), history.number(of: id) == nil else { return [] }
     let now = now
     changing(target) { $0.begin(id, target: target, clock: clock, at: now) }
+    sieve.touch(target: target, record: history.number(of: id))
     ordered[target] = ordered[target].flatMap { $0 > 1 ? $0 - 1 : nil }
     guard let count = unwanted[target] else { return [] }
     unwanted[target] = count > 1 ? count - 1 : nil

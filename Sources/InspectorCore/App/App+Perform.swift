@@ -11,7 +11,8 @@ extension App {
       return order(action.command)
     case .filter, .search, .accept, .close, .moveCursorLeft, .moveCursorRight,
       .moveCursorToStart, .moveCursorToEnd, .deleteBackward, .deleteForward, .deleteWord,
-      .deleteToStart, .deleteToEnd:
+      .deleteToStart, .deleteToEnd, .command, .complete, .completeBackward, .recallOlder,
+      .recallNewer:
       return type(action.command)
     case .nextMatch:
       return search(forward: true)
@@ -50,7 +51,7 @@ extension App {
 
   /// Shows the answer at a row of the history, and its request in the list.
   mutating func pin(historyRow row: Int) {
-    guard let record = history.record(atRow: row) else { return }
+    guard let record = historyRows.record(atRow: row, in: history) else { return }
     list.select(target: record.target)
     answer.pinned = record.number
   }
@@ -119,8 +120,10 @@ extension App {
     switch list.selectedRow {
     case .target(let target):
       if list.marked.remove(target) == nil { list.marked.insert(target) }
+      sieve.touch(target: target, record: nil)
     case .group(let group):
       let members = Set(list.members[group])
+      for target in members { sieve.touch(target: target, record: nil) }
       if members.isSubset(of: list.marked) {
         list.marked.subtract(members)
       } else {

@@ -51,6 +51,7 @@ extension App {
       }
     }
     tally.recount(list, history)
+    sieve.startAgain()
     return orders.isEmpty ? [] : [.read(orders)]
   }
 
@@ -95,6 +96,7 @@ extension App {
     case .done(let reading):
       guard reading.pipeline == pipeline(of: record) else { return }
       changing(record.target) { $0.setReading(number, reading) }
+      sieve.touch(target: record.target, record: number)
     case .dropped:
       break
     }

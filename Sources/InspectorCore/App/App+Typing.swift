@@ -1,35 +1,15 @@
-/// The bottom line while something is typed.
-struct Prompt: Sendable {
-  var kind: Kind
-  var editor: LineEditor
-
-  enum Kind: Sendable {
-    /// With the filter as it was before.
-    case filter(before: String)
-    /// With the search as it was before.
-    case search(before: TextSearch?)
-  }
-
-  var label: String {
-    switch kind {
-    case .filter: "filter"
-    case .search: "search"
-    }
-  }
-}
-
 extension App {
   mutating func type(_ command: Command) -> [Effect] {
     switch command {
-    case .filter:
-      prompt = Prompt(
-        kind: .filter(before: list.filter.text), editor: LineEditor(list.filter.text))
-    case .search:
-      openSearch()
-    case .accept:
-      return accept()
-    case .close:
-      if prompt == nil { close() } else { closePrompt() }
+    case .filter: open(.filter(before: sieve.text), sieve.text)
+    case .search: openSearch()
+    case .command: open(.command)
+    case .accept: return accept()
+    case .close: if prompt == nil { close() } else { closePrompt() }
+    case .complete: complete(1)
+    case .completeBackward: complete(-1)
+    case .recallOlder: recall(1)
+    case .recallNewer: recall(-1)
     default:
       prompt?.editor.edit(command)
       promptChanged()
@@ -37,40 +17,117 @@ extension App {
     return []
   }
 
+  mutating func open(_ kind: Prompt.Kind, _ text: String = "") {
+    prompt = Prompt(kind, text)
+    promptChanged()
+  }
+
   private mutating func openSearch() {
     guard answer.pane != nil else {
       notice = Notice(text: "there is no answer to search in: fire the request first")
       return
     }
-    prompt = Prompt(kind: .search(before: answer.search), editor: LineEditor())
+    open(.search(before: answer.search))
   }
 
   /// What is typed takes effect at once: rows come and go, matches light up.
   mutating func promptChanged() {
+    prompt?.completion = nil
+    takeEffect()
+  }
+
+  private mutating func takeEffect() {
     guard let prompt else { return }
+    let text = prompt.editor.text
     switch prompt.kind {
     case .filter:
-      setFilter(prompt.editor.text)
-      answer.pinned = nil
+      let note = filterChanged(text)
+      self.prompt?.note = note
     case .search(let before):
       answer.search = prompt.editor.isEmpty ? before : TextSearch(Needle(prompt.editor.bytes))
+    case .command:
+      self.prompt?.note = TypedCommand.note(for: text)
     }
   }
 
+  // MARK: Completing and recalling
+
+  private mutating func complete(_ step: Int) {
+    guard var prompt, var completion = prompt.completion ?? prompt.completion(self) else { return }
+    let word = completion.step(step)
+    let rest = prompt.editor.bytes[prompt.editor.cursor...]
+    var editor = LineEditor(
+      String(decoding: prompt.editor.bytes[..<completion.start], as: UTF8.self) + word)
+    // One word only is what was meant: the next one may follow.
+    if completion.words.count == 1 { editor.insert(" ") }
+    editor.append(rest)
+    prompt.editor = editor
+    prompt.completion = completion.words.count == 1 ? nil : completion
+    self.prompt = prompt
+    takeEffect()
+    guard completion.words.count > 1 else { return }
+    self.prompt?.note = .choices(completion.words, chosen: completion.chosen ?? 0)
+  }
+
+  private mutating func recall(_ step: Int) {
+    guard let prompt else { return }
+    let lines = memory[prompt.memory]
+    let text = prompt.editor.text
+    guard let line = self.prompt?.recall.step(step, in: lines, from: text) else { return }
+    self.prompt?.editor = LineEditor(line)
+    promptChanged()
+  }
+
+  // MARK: Enter and Esc
+
   private mutating func accept() -> [Effect] {
     guard let accepted = prompt else { return [] }
-    prompt = nil
-    guard case .search = accepted.kind, !accepted.editor.isEmpty else { return [] }
-    answer.search = TextSearch(Needle(accepted.editor.bytes))
+    // What cannot be read stays to be mended.
+    if case .mistake = accepted.note { return [] }
+    let text = accepted.editor.text
+    switch accepted.kind {
+    case .filter:
+      prompt = nil
+      memory.keep(text, .filter)
+      return []
+    case .search:
+      prompt = nil
+      memory.keep(text, .search)
+      return find(accepted.editor.bytes)
+    case .command:
+      return acceptCommand(text)
+    }
+  }
+
+  /// Finds the next place of a text in the answer.
+  mutating func find(_ bytes: [UInt8]) -> [Effect] {
+    guard !bytes.isEmpty else { return [] }
+    answer.search = TextSearch(Needle(bytes))
     focus = .answer
     return search(forward: true)
   }
 
+  private mutating func acceptCommand(_ line: String) -> [Effect] {
+    guard line.utf8.contains(where: { $0 != 0x20 }) else {
+      prompt = nil
+      return []
+    }
+    do throws(TypedCommand.Mistake) {
+      let typed = try TypedCommand(line)
+      memory.keep(line, .command)
+      prompt = nil
+      return run(typed)
+    } catch {
+      prompt?.note = .mistake(offset: error.offset, error.message)
+      return []
+    }
+  }
+
   mutating func closePrompt() {
     switch prompt?.kind {
-    case .filter(let before): setFilter(before)
+    case .filter(let before): try? setFilter(before)
     case .search(let before): answer.search = before
-    case nil: break
+    case .command, nil: break
     }
     prompt = nil
   }
@@ -81,16 +138,11 @@ extension App {
       screens.removeLast()
     } else if answer.search != nil {
       answer.search = nil
-    } else if !list.filter.isEmpty {
-      setFilter("")
+    } else if sieve.isOn || sieve.isWorking {
+      try? setFilter("")
     } else if !list.marked.isEmpty {
       list.marked = []
     }
-  }
-
-  private mutating func setFilter(_ text: String) {
-    list.setFilter(text)
-    tally.recount(list, history)
   }
 
   // MARK: Searching

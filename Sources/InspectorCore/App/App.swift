@@ -21,6 +21,8 @@ package struct App: Sendable {
   var list: TargetList
   var history = History()
   var tally = Tally()
+  var sieve = Sieve()
+  var historyRows = HistoryRows()
   var historyCursor = ListCursor()
   var answer = AnswerView()
   /// How answers are read.
@@ -29,6 +31,7 @@ package struct App: Sendable {
   let profiles: [EnvelopeProfile]
   var help: TextPane?
   var prompt: Prompt?
+  var memory = PromptMemory()
   var notice: Notice?
   var hasMouse = true
 
@@ -75,7 +78,7 @@ package struct App: Sendable {
 
   /// Takes a fact in; says what the last inch is to do.
   package mutating func update(_ event: Event) -> [Effect] {
-    let effects = take(event)
+    let effects = take(event) + sift()
     settle()
     return effects
   }
@@ -106,6 +109,8 @@ package struct App: Sendable {
     case .workDue(let at):
       now = max(now, at)
       return continueSearch()
+    case .sifted(let result):
+      take(result)
     case .message(let text):
       notice = Notice(text: text, role: .warning)
     case .terminated:

@@ -9,6 +9,8 @@ package struct TargetItem: Sendable, Hashable {
   package var method: String
   /// Path or URL as it is worth showing in a narrow column.
   package var path: String
+  /// The whole URL as far as it is known before anything is built; filters look at it.
+  package var url: String
   /// It changes nothing on the server: firing many of them needs no question.
   package var isSafe: Bool
   /// How its answers are read when nobody chooses otherwise.
@@ -17,13 +19,14 @@ package struct TargetItem: Sendable, Hashable {
   package var base: String
 
   package init(
-    name: String, group: String = "", method: String, path: String, isSafe: Bool,
-    pipeline: Pipeline = Pipeline(), base: String = ""
+    name: String, group: String = "", method: String, path: String, url: String? = nil,
+    isSafe: Bool, pipeline: Pipeline = Pipeline(), base: String = ""
   ) {
     self.name = name
     self.group = group
     self.method = method
     self.path = path
+    self.url = url ?? path
     self.isSafe = isSafe
     self.pipeline = pipeline
     self.base = base

@@ -8,7 +8,8 @@ struct TargetList: Sendable {
   /// The requests of each heading that the filter lets through.
   private(set) var members: [[Int]] = []
   private(set) var folded: Set<Int> = []
-  private(set) var filter = TargetFilter("")
+  /// The requests a filter lets through; nil for all of them.
+  private var passing: Set<Int>?
   var marked: Set<Int> = []
   var cursor = ListCursor()
   /// How wide the method column is.
@@ -59,12 +60,14 @@ struct TargetList: Sendable {
   func group(of target: Int) -> Int { groupOf[target] }
 
   /// Whether the filter lets a request through.
-  func shows(_ target: Int) -> Bool { filter.isEmpty || filter.matches(items[target]) }
+  func shows(_ target: Int) -> Bool { passing?.contains(target) ?? true }
 
   // MARK: Changing what shows
 
-  mutating func setFilter(_ text: String) {
-    filter = TargetFilter(text)
+  /// Shows only these; nil for all of them.
+  mutating func show(_ targets: Set<Int>?) {
+    guard targets != passing else { return }
+    passing = targets
     keepingSelection {
       $0.choose()
       $0.rebuild()
@@ -121,27 +124,6 @@ struct TargetList: Sendable {
       if !groups[group].isEmpty { rows.append(.group(group)) }
       if groups[group].isEmpty || !folded.contains(group) {
         rows += targets.map { .target($0) }
-      }
-    }
-  }
-}
-
-/// Which requests a person wants to see: all words must be somewhere in them.
-struct TargetFilter: Sendable, Hashable {
-  let text: String
-  private let words: [Needle]
-
-  init(_ text: String) {
-    self.text = text
-    words = text.utf8.split(separator: 0x20).map { Needle(Array($0)) }
-  }
-
-  var isEmpty: Bool { words.isEmpty }
-
-  func matches(_ item: TargetItem) -> Bool {
-    words.allSatisfy { word in
-      [item.name, item.path, item.method, item.group].contains { text in
-        text.withUTF8Buffer { ByteSearch.first(word, in: $0, 0..<$0.count) != nil }
       }
     }
   }

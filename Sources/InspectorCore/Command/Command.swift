@@ -9,11 +9,12 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   case openAnswer, previousAnswer, nextAnswer, toggleWrap, scrollLeft, scrollRight
   case search, nextMatch, previousMatch
   // The program
-  case help, close, back, quit, interrupt, redraw, suspend, toggleMouse
+  case command, help, close, back, quit, interrupt, redraw, suspend, toggleMouse
   // A question in the bottom line
   case confirm, decline
   // Typing
   case accept, moveCursorLeft, moveCursorRight, moveCursorToStart, moveCursorToEnd
+  case complete, completeBackward, recallOlder, recallNewer
   case deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd
 }
 

@@ -84,7 +84,8 @@ package enum CommandTable {
       .cancelAll, "cancel-all", "cancel everything that is running", [.main], ["X"],
       footer: .init("cancel all", 10)),
     CommandEntry(
-      .filter, "filter", "show only requests with these words in name, path, method or group",
+      .filter, "filter",
+      "show only requests and answers that match an expression: words, ~c 4xx, ~kind biz …",
       [.main], ["f"], footer: .init("filter", 4)),
     CommandEntry(.fold, "fold", "fold the group", [.targets], ["h", .left]),
     CommandEntry(.unfold, "unfold", "unfold the group", [.targets], ["l", .right]),
@@ -117,6 +118,9 @@ package enum CommandTable {
   ]
 
   private static let program: [CommandEntry] = [
+    CommandEntry(
+      .command, "command", "type a command by its name", [.everywhere], [":"],
+      footer: .init("command", 1)),
     CommandEntry(
       .help, "help", "show all keys", [.everywhere], ["?", .function(1)],
       footer: .init("help", 2)),
@@ -151,6 +155,16 @@ package enum CommandTable {
     CommandEntry(
       .accept, "accept", "take the text; Esc leaves things as they were", [.prompt], [.enter],
       footer: .init("accept", 1)),
+    CommandEntry(
+      .complete, "complete", "complete the word at the cursor, then take the next one that fits",
+      [.prompt], [.tab]),
+    CommandEntry(
+      .completeBackward, "complete-backward", "take the word before of those that fit", [.prompt],
+      [.backTab]),
+    CommandEntry(
+      .recallOlder, "recall-older", "go back through what was typed before", [.prompt], [.up]),
+    CommandEntry(
+      .recallNewer, "recall-newer", "go forward again", [.prompt], [.down]),
     CommandEntry(
       .moveCursorLeft, "cursor-left", "move the cursor left", [.prompt], [.left]),
     CommandEntry(

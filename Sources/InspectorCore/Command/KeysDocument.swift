@@ -21,6 +21,31 @@ package enum KeysDocument {
         out += "| \(keys) | \(entry.name) | \(entry.help) |\n"
       }
     }
+    return out + typed
+  }
+}
+
+extension KeysDocument {
+  /// What the names are good for, and which of them take something.
+  private static var typed: String {
+    var out = """
+
+      ## Typed commands
+
+      Behind `:` every command of this page can be typed by its name; the start of a name does where
+      no other starts alike. These take something:
+
+      | command | what it does then |
+      |---|---|
+
+      """
+    for entry in TypedCommand.entries {
+      guard let argument = TypedCommand.arguments[entry.command] else { continue }
+      let names =
+        [entry.name] + TypedCommand.aliases.filter { $0.value == entry.command }.keys.sorted()
+      let lines = names.map { "`:\($0) \(argument.name)`" }.joined(separator: " ")
+      out += "| \(lines) | \(argument.help) |\n"
+    }
     return out
   }
 }

@@ -14,6 +14,8 @@ package enum Event: Sendable {
   case read(Int, ReadEvent, at: Instant)
   /// The answer to `Effect.workMore`: no key was waiting.
   case workDue(at: Instant)
+  /// The answer to `Effect.sift`.
+  case sifted(SiftResult)
   /// Something the person should know, from the last inch: a copy that failed, a file not read.
   case message(String)
   /// A signal or a closed window asks the program to end.

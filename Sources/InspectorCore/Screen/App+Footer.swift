@@ -3,7 +3,7 @@ extension App {
   func drawFooter(in frame: inout Frame) {
     let row = layout.footer
     if let prompt {
-      draw(prompt, in: &frame, row)
+      drawPrompt(prompt, in: &frame)
     } else if screen == .main, !question.isEmpty {
       drawQuestion(in: &frame, row)
     } else if let notice {
@@ -12,56 +12,6 @@ extension App {
     } else {
       drawKeys(in: &frame, row)
     }
-  }
-
-  private func draw(_ prompt: Prompt, in frame: inout Frame, _ row: Int) {
-    let label = " \(prompt.label) "
-    var column = frame.draw(label, row: row, column: 0, style: Style(.accent, bold: true))
-    let room = max(1, size.width - column - 1)
-    let before = prompt.editor.bytes[..<prompt.editor.cursor]
-    // The text moves left so that the cursor always shows.
-    let hidden = visibleStart(of: Array(before), room: room)
-    let text = Array(prompt.editor.bytes[hidden...])
-    let start = column
-    column += text.withUnsafeBufferPointer {
-      frame.draw($0, row: row, column: start, end: start + room) - start
-    }
-    let cursor = width(of: prompt.editor.bytes[hidden..<prompt.editor.cursor])
-    frame.cursor = (column: min(start + cursor, size.width - 1), row: row)
-    let hint = promptHint(prompt)
-    if column + hint.utf8.count + 4 < size.width {
-      frame.draw(
-        hint, row: row, endingAt: size.width - 1, fitting: size.width - column - 3,
-        style: Style(.faint))
-    }
-  }
-
-  private func promptHint(_ prompt: Prompt) -> String {
-    switch prompt.kind {
-    case .filter: "Enter keeps it   Esc goes back"
-    case .search: "Enter finds it   Esc goes back"
-    }
-  }
-
-  /// The first byte to show, so that `room` columns end at the cursor.
-  private func visibleStart(of bytes: [UInt8], room: Int) -> Int {
-    bytes.withUnsafeBufferPointer { bytes in
-      var starts: [(place: Int, column: Int)] = []
-      var column = 0
-      var index = 0
-      while index < bytes.count {
-        starts.append((index, column))
-        let glyph = rule.glyph(in: bytes, at: index)
-        column += glyph.width
-        index += glyph.byteCount
-      }
-      guard column >= room else { return 0 }
-      return starts.first { column - $0.column < room }?.place ?? bytes.count
-    }
-  }
-
-  private func width(of bytes: ArraySlice<UInt8>) -> Int {
-    rule.width(of: String(decoding: bytes, as: UTF8.self))
   }
 
   private func drawQuestion(in frame: inout Frame, _ row: Int) {

@@ -139,13 +139,14 @@ extension App {
 
   func drawHistory(in frame: inout Frame) {
     guard let region = layout.history else { return }
-    if history.count == 0 {
+    if historyRows.count(in: history) == 0 {
       frame.draw(
-        "nothing fired yet", row: region.row, column: region.column + 2,
+        history.count == 0 ? "nothing fired yet" : "nothing matches", row: region.row,
+        column: region.column + 2,
         fitting: region.width - 3, style: Style(.faint))
     }
     for index in historyCursor.visible {
-      guard let record = history.record(atRow: index) else { continue }
+      guard let record = historyRows.record(atRow: index, in: history) else { continue }
       let row = region.row + index - historyCursor.top
       draw(record, in: &frame, region, row)
       if shownRecord?.number == record.number {

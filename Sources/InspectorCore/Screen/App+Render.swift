@@ -1,3 +1,5 @@
+import NetEngine
+
 extension App {
   /// Draws the screen at a size; `update` was told of that size before, or it is taken as told.
   package func render(_ size: Size) -> Frame {
@@ -34,9 +36,10 @@ extension App {
 
   /// The history's cursor stands on what is shown, whoever chose it.
   private mutating func settleHistory(_ record: ExchangeRecord?, height: Int) {
-    let isGrown = historyCursor.count != history.count
-    historyCursor.shape(count: history.count, height: height)
-    guard let record, let row = history.row(of: record.number) else { return }
+    let count = historyRows.count(in: history)
+    let isGrown = historyCursor.count != count
+    historyCursor.shape(count: count, height: height)
+    guard let record, let row = historyRows.row(of: record.number, in: history) else { return }
     if isGrown || historyCursor.selected != row { historyCursor.select(row) }
   }
 
@@ -103,7 +106,7 @@ extension App {
         in: &frame, row: row, list, left: isHistory ? "┝" : "├", right: isHistory ? "┥" : "┤",
         isActive: isHistory)
       frame.draw(
-        " History \(self.history.count) ", row: row, column: list.column + 1,
+        " History \(historyTitle) ", row: row, column: list.column + 1,
         end: list.endColumn - 1, style: Border.titleStyle(isActive: isHistory))
     }
     let isLeft = isTargets && layout.history == nil || focus == .history
@@ -117,6 +120,11 @@ extension App {
     drawAnswerTitle(
       in: &frame, row: answer.row, column: answer.column + 1, width: answer.width - 3)
     drawBottom(in: &frame, answer, isActive: isAnswer, place: self.answer.pane?.percent)
+  }
+
+  private var historyTitle: String {
+    let shown = historyRows.count(in: history)
+    return sieve.isOn ? "\(shown) of \(history.count)" : "\(shown)"
   }
 
   private func drawBottom(in frame: inout Frame, _ region: Region, isActive: Bool, place: Int?) {
@@ -162,15 +170,15 @@ extension App {
 
   private func drawListTitle(in frame: inout Frame, row: Int, column: Int, width: Int) {
     let count =
-      list.filter.isEmpty ? "\(list.items.count)" : "\(list.shownCount) of \(list.items.count)"
+      !sieve.isOn ? "\(list.items.count)" : "\(list.shownCount) of \(list.items.count)"
     let style = Border.titleStyle(isActive: focus == .targets)
     var place = frame.draw(
       " Targets \(count) ", row: row, column: column, end: column + width, style: style)
-    guard !list.filter.isEmpty else { return }
+    guard let filter = sieve.filter else { return }
     place = frame.draw("· ", row: row, column: place, end: column + width, style: Style(.faint))
     let room = column + width - place - 1
     place = frame.draw(
-      list.filter.text, row: row, column: place, fitting: room, style: Style(.match))
+      filter.text, row: row, column: place, fitting: room, style: Style(.match))
     frame.draw(" ", row: row, column: place, end: column + width)
   }
 }

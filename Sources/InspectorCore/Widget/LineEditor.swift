@@ -26,6 +26,11 @@ package struct LineEditor: Sendable, Hashable {
     cursor += new.count
   }
 
+  /// Puts bytes at the end; the cursor stays.
+  mutating func append(_ new: some Collection<UInt8>) {
+    bytes += new.prefix(max(0, LineEditor.limit - bytes.count))
+  }
+
   package mutating func moveLeft() {
     cursor = before(cursor)
   }

@@ -28,14 +28,15 @@ extension Filter.Test {
     case .pattern(let field, let pattern): return try field.matches(pattern, subject)
     case .word(let pattern):
       if try pattern.matches(subject.filterURL) { return true }
-      return try pattern.matches(subject.filterName)
+      if try pattern.matches(subject.filterName) { return true }
+      return try pattern.matches(subject.filterGroup)
     case .status(let test): return test.matches(subject.filterStatus)
     case .code(let isEqual, let value):
       guard let envelope = subject.filterEnvelope, let code = envelope.code else { return false }
       return code.utf8.elementsEqual(value.utf8) == isEqual
     case .kind(let kinds): return subject.filterKind.map { kinds.contains($0) } ?? false
     case .time(let test): return test.matches(subject.filterTime)
-    case .size(let test): return test.matches(subject.filterResponseBody?.count)
+    case .size(let test): return test.matches(subject.filterSize)
     case .age(let test): return test.matches(subject.filterAge)
     case .hop(let test): return test.matches(subject.filterHops)
     case .json(let path, let test):

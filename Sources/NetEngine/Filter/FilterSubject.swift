@@ -8,6 +8,8 @@ public protocol FilterSubject {
   var filterURL: String { get }
   /// What lists call it.
   var filterName: String { get }
+  /// The heading it stands under; a bare word is looked for in it, too.
+  var filterGroup: String { get }
   /// The outcome's kind; nil while there is none.
   var filterKind: Kind? { get }
   /// The final status; nil without an answer.
@@ -24,6 +26,8 @@ public protocol FilterSubject {
   var filterEnvelope: (code: String?, message: String?)? { get }
   /// The answer's body as a document, where it is JSON.
   var filterDocument: JSON? { get }
+  /// The bytes of the answer's body; known longer than the body is held.
+  var filterSize: Int? { get }
   /// How long it took, in microseconds.
   var filterTime: Int? { get }
   /// How many seconds ago it was sent.
@@ -36,4 +40,11 @@ public protocol FilterSubject {
   var filterIsReplay: Bool { get }
   /// What somebody wrote about it.
   var filterNote: String { get }
+}
+
+extension FilterSubject {
+  /// Under none.
+  public var filterGroup: String { "" }
+  /// As many as the body has.
+  public var filterSize: Int? { filterResponseBody?.count }
 }

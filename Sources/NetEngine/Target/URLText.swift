@@ -124,7 +124,7 @@ extension URLText {
   /// Joins a target's base and path with exactly one `/`; the base's query goes before the path's.
   ///
   /// An empty path leaves the base as it is. A `#` in the path is data, not a fragment.
-  static func join(base: String, path: String) -> String {
+  package static func join(base: String, path: String) -> String {
     guard !path.isEmpty else { return base }
     var base = Substring(base)
     if let fragment = base.utf8.firstIndex(of: UInt8(ascii: "#")) { base = base[..<fragment] }

@@ -110,6 +110,14 @@ struct Stage {
     for _ in 0..<100 where app.selectedTarget != wanted { press("j") }
   }
 
+  /// Does the long work that was ordered last, as a thread beside the loop would.
+  mutating func sift() {
+    for case .sift(let id) in effects.reversed() {
+      if let result = app.siftJob(id)?.run() { send(.sifted(result)) }
+      return
+    }
+  }
+
   // MARK: Looking
 
   var frame: Frame { app.render(size) }

@@ -1,0 +1,42 @@
+import NetEngine
+
+extension App {
+  /// Does what was typed behind `:`.
+  mutating func run(_ typed: TypedCommand) -> [Effect] {
+    let argument = typed.argument
+    switch typed.command {
+    case .filter where !argument.isEmpty:
+      filter(argument)
+      return []
+    case .search where !argument.isEmpty:
+      guard answer.pane != nil else { break }
+      return find(Array(argument.utf8))
+    case .showTab:
+      showTab(argument)
+      return []
+    case .confirm where question.isEmpty, .decline where question.isEmpty:
+      notice = Notice(text: "nothing is asked")
+      return []
+    default: break
+    }
+    return perform(Keymap.Action(command: typed.command, index: 0))
+  }
+
+  /// A filter that cannot be read is shown in its prompt, where it can be mended.
+  private mutating func filter(_ text: String) {
+    do throws(FilterMistake) {
+      try setFilter(text)
+      memory.keep(text, .filter)
+    } catch {
+      open(.filter(before: sieve.text), text)
+    }
+  }
+
+  private mutating func showTab(_ text: String) {
+    guard let number = Script.digits(text) else {
+      notice = Notice(text: "a tab is called by its number, not '\(text)'", role: .warning)
+      return
+    }
+    showTab(number)
+  }
+}
