@@ -19,7 +19,7 @@ struct ScreenStoryTests {
     try pty.wait(for: "Targets")
     for _ in 0..<3 { try pty.type("\rj") }
     try pty.wait(for: "three answers") { screen in
-      (0..<screen.height).filter { screen.row($0).firstRange(of: " ✓ ") != nil }.count >= 3
+      (0..<screen.height).filter { screen.row($0).contains { "✓✗".contains($0) } }.count >= 4
     }
     pty.resize(width: 120, height: 36)
     try pty.wait(for: "a history beside the answer") { screen in
