@@ -1,5 +1,6 @@
 import DemoServer
 import Glibc
+import NetEngine
 
 /// One run of the program: from the words of the command line to the exit code.
 enum CommandLineRun {
@@ -43,10 +44,11 @@ enum CommandLineRun {
     case let problem as TextFile.Problem:
       Output.talk(problem.text)
       return 2
+    case let problem as RequestFileProblem:
+      Output.talk("\(problem)")
+      return problem.exitCode
     case let failure as Output.Failure:
-      if failure.code != EPIPE {
-        Output.talk("stdout cannot be written: \(Output.reason(failure.code))")
-      }
+      if !failure.text.isEmpty { Output.talk(failure.text) }
       return failure.exitCode
     default: Output.talk("\(error)")
     }

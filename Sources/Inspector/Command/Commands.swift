@@ -19,6 +19,15 @@ enum Commands {
           }
         }),
       Command(
+        name: "list", words: RunCommand.words, wordCount: 1...1_000,
+        summary: "the requests of a collection, a line each",
+        options: common + CollectionOptions.rows + [json], run: ListCommand.run),
+      Command(
+        name: "run", words: RunCommand.words, wordCount: 1...1_000,
+        summary: "fires them, in order, and says what is not as expected",
+        options: common + CollectionOptions.rows + RunCommand.options + PipelineOptions.rows
+          + LimitOptions.rows + ReportOptions.rows, run: RunCommand.run),
+      Command(
         name: "send", words: SendCommand.words, wordCount: 1...2,
         summary: "one request; the body to stdout, what it means to stderr",
         options: common + request + LimitOptions.rows + PipelineOptions.rows + [json],
@@ -51,8 +60,7 @@ enum Commands {
       name: "--include", short: "-i", summary: "the heads too, also into a pipe"),
   ]
 
-  private static let json = Command.Option(
-    name: "--json", summary: "a line of JSON for each, in place of text")
+  private static let json = ReportOptions.json
 
   /// Every command takes these.
   private static let common = [

@@ -2,16 +2,32 @@ import NetEngine
 
 /// An exchange as one line of JSON: the same keys for every command, absent means unknown.
 struct ExchangeReport {
-  private let outcome: Outcome
-  private let target: any TargetType
-  private let pipeline: Pipeline
+  private let name: String
+  private let method: String
+  private let url: String
   private let number: Int
+  private let outcome: Outcome?
+  private let check: ExpectationCheck?
+  private let skipped: String?
 
-  init(_ outcome: Outcome, of target: any TargetType, _ pipeline: Pipeline, number: Int) {
+  init(_ outcome: Outcome, of target: any TargetType, number: Int) {
     self.outcome = outcome
-    self.target = target
-    self.pipeline = pipeline
     self.number = number
+    name = target.name
+    method = target.method.rawValue
+    url = target.baseURL
+    check = nil
+    skipped = nil
+  }
+
+  init(_ firing: Firing) {
+    number = firing.number
+    name = firing.name
+    method = firing.method
+    url = firing.url
+    outcome = firing.outcome
+    check = firing.check
+    skipped = firing.skipped
   }
 
   /// Compact, without a line end.
@@ -20,10 +36,10 @@ struct ExchangeReport {
   private typealias Members = [(key: String, value: JSON)]
 
   private var json: JSON {
-    let response = outcome.response
+    let response = outcome?.response
     var members: Members = [
-      ("seq", JSON(number)), ("name", JSON(target.name)), ("method", JSON(target.method.rawValue)),
-      ("url", JSON(response?.url ?? target.baseURL.withoutPassword)),
+      ("seq", JSON(number)), ("name", JSON(name)), ("method", JSON(method)),
+      ("url", JSON(response?.url ?? url.withoutPassword)),
     ]
     if let response, response.statusCode != 0 {
       members.append(("status", JSON(response.statusCode)))
@@ -31,18 +47,31 @@ struct ExchangeReport {
         members.append(("http", JSON(version)))
       }
     }
-    members.append(("kind", JSON(outcome.kind.rawValue)))
-    members.append(("ok", JSON(outcome.kind == .ok)))
-    if let envelope { members.append(("envelope", envelope)) }
-    members.append(("steps", JSON(outcome.steps.map(step))))
-    if let error = outcome.error { members.append(("error", self.error(error))) }
+    if let outcome { members += meaning(of: outcome) }
     if let response { members += facts(of: response) }
-    members.append(("replayed", false))
+    if outcome != nil { members.append(("replayed", false)) }
+    if let check { members.append(("expect", JSON(check.answers.map(answer)))) }
+    if let skipped { members.append(("skipped", JSON(skipped))) }
     return JSON(members: members)
   }
 
-  private var envelope: JSON? {
-    guard let envelope = outcome.envelope else { return nil }
+  private func meaning(of outcome: Outcome) -> Members {
+    let kind = check?.kind ?? outcome.kind
+    var members: Members = [
+      ("kind", JSON(kind.rawValue)), ("ok", JSON(check?.isMet ?? (kind == .ok))),
+    ]
+    if let envelope = outcome.envelope { members.append(("envelope", self.envelope(envelope))) }
+    members.append(("steps", JSON(outcome.steps.map(step))))
+    if kind == .expectation, let check {
+      members.append(
+        ("error", error(kind, check.message, "look at the answer, or change the expectation")))
+    } else if let error = outcome.error {
+      members.append(("error", self.error(kind, error.message, error.hint)))
+    }
+    return members
+  }
+
+  private func envelope(_ envelope: Envelope) -> JSON {
     var members: Members = []
     if let profile = envelope.profile { members.append(("profile", JSON(profile.name))) }
     members.append(("verdict", JSON(envelope.verdict.word)))
@@ -58,11 +87,16 @@ struct ExchangeReport {
     return JSON(members: members)
   }
 
-  private func error(_ error: NetError) -> JSON {
-    JSON(members: [
-      ("kind", JSON(outcome.kind.rawValue)), ("message", JSON(error.message)),
-      ("hint", JSON(error.hint)),
-    ])
+  private func error(_ kind: Kind, _ message: String, _ hint: String) -> JSON {
+    var members: Members = [("kind", JSON(kind.rawValue)), ("message", JSON(message))]
+    if !hint.isEmpty { members.append(("hint", JSON(hint))) }
+    return JSON(members: members)
+  }
+
+  private func answer(_ answer: ExpectationCheck.Answer) -> JSON {
+    var members: Members = [("filter", JSON(answer.filter.text)), ("ok", JSON(answer.holds))]
+    if !answer.found.isEmpty { members.append(("found", JSON(answer.found))) }
+    return JSON(members: members)
   }
 
   private func facts(of response: Response) -> Members {

@@ -11,6 +11,10 @@ package nonisolated struct ExitCodes: Sendable, Equatable {
     if code != 0 { codes.insert(code) }
   }
 
+  package mutating func add(contentsOf other: ExitCodes) {
+    codes.formUnion(other.codes)
+  }
+
   /// The one that counts; 0 when nothing went wrong.
   package var first: Int32 {
     if let signal = codes.filter({ $0 >= 128 }).min() { return signal }

@@ -12,6 +12,7 @@ enum LimitOptions {
 
   static func limits(_ arguments: Arguments) throws(UsageMistake) -> Limits {
     var limits = Limits.headless
+    if let time = try duration(arguments, "--timeout") { limits.totalTimeout = time }
     if let time = try duration(arguments, "--connect-timeout") { limits.connectTimeout = time }
     if let time = try duration(arguments, "--idle-timeout") { limits.idleTimeout = time }
     if let size = try size(arguments, "--max-body") { limits.wireBody = size }

@@ -10,14 +10,29 @@ nonisolated enum Output {
   /// Data could not be written.
   struct Failure: Error, Equatable {
     let code: Int32
+    /// The file it was to go to; nil is stdout.
+    var path: String?
+
+    /// What could not be written and why; empty where the reader has gone, which is nobody's fault.
+    var text: String {
+      guard let path else {
+        return code == EPIPE ? "" : "stdout cannot be written: \(Output.reason(code))"
+      }
+      return "\(path) cannot be written: \(Output.reason(code))"
+    }
 
     /// 141 for a pipe nobody reads, as if by SIGPIPE; 5 for what could not be saved.
-    var exitCode: Int32 { code == EPIPE ? 141 : 5 }
+    var exitCode: Int32 { code == EPIPE && path == nil ? 141 : 5 }
   }
 
   /// Writes a line of data to stdout; on a terminal nothing in it acts.
   static func data(_ line: String) throws(Failure) {
-    try bytes(shown(line + "\n", on: STDOUT_FILENO))
+    try text(line + "\n")
+  }
+
+  /// Writes text to stdout, without adding a line end; on a terminal nothing in it acts.
+  static func text(_ text: String) throws(Failure) {
+    try bytes(shown(text, on: STDOUT_FILENO))
   }
 
   /// Writes a body to stdout: as it is into a pipe or a file, as text that acts on no terminal.

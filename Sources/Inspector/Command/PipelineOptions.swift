@@ -11,8 +11,11 @@ enum PipelineOptions {
     Command.Option(name: "--profile", value: "NAME", summary: "how the envelope is read"),
   ]
 
-  static func pipeline(_ arguments: Arguments) throws(UsageMistake) -> Pipeline {
-    var pipeline = Pipeline()
+  /// The steps as they are, but for those that the command line says otherwise.
+  static func pipeline(
+    _ arguments: Arguments, over standard: Pipeline = Pipeline()
+  ) throws(UsageMistake) -> Pipeline {
+    var pipeline = standard
     if let text = arguments["--status"] {
       guard let filter = StatusFilter(text) else {
         throw .badValue(

@@ -12,7 +12,7 @@ enum SendCommand {
     let provider = Provider { $0.limits = .headless }
     let outcome = await provider.request(target).outcome(pipeline)
     if arguments["--json"] != nil {
-      try Output.data(ExchangeReport(outcome, of: target, pipeline, number: 1).line)
+      try Output.data(ExchangeReport(outcome, of: target, number: 1).line)
     } else {
       try writeAnswer(outcome, withHead: arguments["--include"] != nil)
       talk(outcome, target)

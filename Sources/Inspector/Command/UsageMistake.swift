@@ -9,6 +9,9 @@ nonisolated enum UsageMistake: Error, Equatable {
   case badValue(option: String, value: String, expected: String)
   case needlessWord(String, command: String)
   case missingWord(String, command: String)
+  case unknownEnvironment(String, near: String?, known: [String])
+  /// A filter that cannot be read, and at which byte.
+  case badFilter(option: String, String, offset: Int, String)
   /// Two options that say the same thing differently.
   case together(String, String)
   /// The table has no row for a line without a command.
@@ -34,9 +37,21 @@ nonisolated extension UsageMistake {
       "'\(option)' needs \(expected), not '\(value)'."
     case .needlessWord(let word, let command): "'\(command)' does not take '\(word)'."
     case .missingWord(let words, let command): "'\(command)' needs \(words)."
+    case .unknownEnvironment(let name, let near, let known):
+      "There is no environment '\(name)'."
+        + (near.map { Self.guess($0) }
+          ?? (known.isEmpty
+            ? " There is no http-client.env.json." : " Known are \(known.joined(separator: ", "))."))
+    case .badFilter(let option, let text, let offset, let message):
+      "'\(option)' cannot be read: \(message)\n"
+        + "  \(text)\n  \(String(repeating: " ", count: Self.column(of: offset, in: text)))^\n"
     case .together(let one, let other): "'\(one)' and '\(other)' do not go together."
     case .noCommand: "A command is missing."
     }
+  }
+
+  private static func column(of offset: Int, in text: String) -> Int {
+    String(decoding: text.utf8.prefix(offset), as: UTF8.self).unicodeScalars.count
   }
 
   private static func guess(_ near: String?) -> String {

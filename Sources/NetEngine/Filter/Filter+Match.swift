@@ -60,7 +60,7 @@ extension Filter.Flag {
 
 extension Kind {
   /// The transfer itself failed: the kinds that end with exit code 3.
-  fileprivate var isTransportFailure: Bool { exitCode == 3 && self != .plugin && self != .sequence }
+  var isTransportFailure: Bool { exitCode == 3 && self != .plugin && self != .sequence }
 }
 
 extension Filter.Field {

@@ -45,6 +45,9 @@ public enum NetError: Error, Sendable {
   /// What a command that ends with this error exits with.
   public var exitCode: Int32 {
     if case .sequence(_, let cause) = self { return cause.exitCode }
+    if case .requestMapping(let problem) = self, case .requestFile(let problem) = problem.reason {
+      return problem.exitCode
+    }
     return kind.exitCode
   }
 

@@ -3,6 +3,7 @@ extension SetupProblem {
   public var message: String {
     let quoted = "'\(String(shown: Array(text.utf8)))'"
     return switch (part, reason) {
+    case (_, .requestFile(let problem)): "\(problem.place): \(problem.message)"
     case (.body, .combination(let words)): words
     case (.body, _): "the \(text) body has \(words)"
     case (.file, _): "the file \(quoted) cannot be sent: \(words)"
@@ -23,6 +24,7 @@ extension SetupProblem {
     case .tooLong: "shorten it, or raise limits.urlLength"
     case .combination: "change the method or the task; nothing was sent"
     case .unreadable: "check the path and its permissions; nothing was sent"
+    case .requestFile(let problem): problem.hint
     }
   }
 
@@ -55,6 +57,7 @@ extension SetupProblem {
     case .tooLong(let allowed): "it is longer than \(allowed) bytes"
     case .combination(let words): words
     case .unreadable(let words): words
+    case .requestFile(let problem): problem.message
     }
   }
 }

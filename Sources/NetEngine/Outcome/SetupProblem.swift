@@ -36,5 +36,7 @@ public struct SetupProblem: Error, Sendable, Hashable {
     case combination(String)
     /// The system's words for a file that cannot be read.
     case unreadable(String)
+    /// What is wrong in the request file it was to be made of.
+    case requestFile(RequestFileProblem)
   }
 }

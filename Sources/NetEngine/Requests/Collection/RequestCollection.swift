@@ -6,6 +6,8 @@ import Glibc
 public struct RequestCollection: Sendable {
   /// The folder nothing is read outside of.
   public let folder: String
+  /// What stands in front of a file's name to make a path of it, as the collection's was given.
+  public let origin: String
   /// The files in order.
   public let files: [RequestFile]
   /// Every request in order, broken ones included.
@@ -25,6 +27,8 @@ public struct RequestCollection: Sendable {
     public let request: FileRequest
     /// The heading it stands under: its file without the extension.
     public let group: String
+    /// What it is known by across readings: file and name, and a number where that is not enough.
+    public let key: String
     /// Its file.
     let file: Int
   }
@@ -44,6 +48,7 @@ public struct RequestCollection: Sendable {
       let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
       let above = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
       confined = try ConfinedFolder(isFolder ? path : above)
+      origin = Self.origin(isFolder ? path : slash == nil ? "" : above)
       var reader = CollectionReader(confined)
       if isFolder {
         reader.readFolder()
@@ -63,13 +68,28 @@ public struct RequestCollection: Sendable {
     self.places = places
   }
 
+  /// Without a path `.` in front: nobody writes that.
+  private static func origin(_ folder: String) -> String {
+    var bytes = Substring(folder).utf8
+    while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+    let path = String(Substring(bytes))
+    return path.isEmpty || path == "." ? "" : path == "/" ? path : path + "/"
+  }
+
   private static func entries(of files: [RequestFile]) -> [Entry] {
     var entries: [Entry] = []
+    var seen: [String: Int] = [:]
     for (index, file) in files.enumerated() {
       let dot = file.name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? file.name.endIndex
       let group = String(file.name[..<dot])
       for request in file.requests {
-        entries.append(Entry(id: entries.count, request: request, group: group, file: index))
+        let key = "\(file.name)#\(request.listName)"
+        let count = seen[key, default: 0]
+        seen[key] = count + 1
+        entries.append(
+          Entry(
+            id: entries.count, request: request, group: group,
+            key: count == 0 ? key : "\(key)#\(count)", file: index))
       }
     }
     return entries

@@ -60,7 +60,7 @@ extension RequestCollection {
     return try builder.target()
   }
 
-  private func scope(
+  func scope(
     of entry: Entry, in context: RequestContext
   ) throws(RequestFileProblem) -> VariableScope {
     let file = files[entry.file]

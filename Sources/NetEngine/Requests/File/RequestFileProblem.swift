@@ -80,7 +80,18 @@ extension RequestFileProblem: CustomStringConvertible {
 extension RequestFileProblem {
   /// The same as the error of a request that was not sent.
   public var netError: NetError {
-    .requestMapping(
-      SetupProblem(.body, .combination("\(place): \(message)"), text: "\(place)"))
+    .requestMapping(SetupProblem(.url, .requestFile(self), text: "\(place)"))
+  }
+
+  /// What a command that ends with it exits with: 2 where a file cannot be read, 1 where it can and
+  /// what it says cannot be sent.
+  public var exitCode: Int32 {
+    switch reason {
+    case .notUTF8, .tooLarge, .noRequestLine, .unknownMethod, .foreignMethod, .noTarget,
+      .badVersion, .badHeader, .indentedHeader, .badVariable, .badMeta, .badFilter, .noBoundary,
+      .badMultipart, .badGraphQL, .file, .badEnvironment:
+      2
+    default: 1
+    }
   }
 }

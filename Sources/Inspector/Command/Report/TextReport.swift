@@ -1,0 +1,81 @@
+import InspectorCore
+import NetEngine
+
+/// A line for each request, with what is wrong under it, and the numbers at the end.
+struct TextReport: RunReport {
+  let sink: ReportSink
+  /// How wide the column of names is; what is wider pushes the rest to the right.
+  let nameWidth: Int
+
+  private static let rule = DisplayRule()
+
+  init(_ sink: ReportSink, names: [String]) {
+    self.sink = sink
+    nameWidth = min(32, names.map { Self.rule.width(of: $0, upTo: 33) }.max() ?? 0)
+  }
+
+  mutating func take(_ firing: Firing) throws(Output.Failure) {
+    var line = [
+      sign(of: firing), firing.outcome?.statusText ?? "–  ",
+      (firing.kind?.word ?? "").padded(to: 4), firing.method.padded(to: 7),
+      padded(firing.name),
+    ].joined(separator: " ")
+    if let skipped = firing.skipped {
+      line += " skipped: \(skipped)"
+    } else if let time = firing.time {
+      line += " " + Units.time(microseconds: time).leftPadded(to: 8)
+      if let response = firing.outcome?.response {
+        line += " " + Units.bytes(response.body.count).leftPadded(to: 8)
+      }
+    }
+    line = line.trimmedAtEnd + "\n"
+    if let complaint = firing.complaint {
+      line += "    \(complaint)\n    \(firing.place)\n"
+    }
+    try sink.write(line)
+  }
+
+  mutating func end(_ summary: RunSummary) throws(Output.Failure) {
+    var parts = [Units.count(summary.count, "request"), "\(summary.metCount) as expected"]
+    if summary.failedCount > 0 { parts.append("\(summary.failedCount) failed") }
+    if summary.skippedCount > 0 { parts.append("\(summary.skippedCount) skipped") }
+    parts.append(Units.time(microseconds: summary.time))
+    if let signal = summary.signal { parts.append("ended by signal \(signal)") }
+    try sink.write(parts.joined(separator: " · ") + "\n")
+    try sink.end()
+  }
+
+  private func sign(of firing: Firing) -> String {
+    firing.skipped != nil ? "–" : firing.isMet ? "✓" : "✗"
+  }
+
+  private func padded(_ name: String) -> String {
+    let width = Self.rule.width(of: name)
+    return name + String(repeating: " ", count: max(0, nameWidth - width))
+  }
+}
+
+extension Outcome {
+  /// Three columns wide.
+  fileprivate var statusText: String {
+    guard let status = response?.statusCode, status != 0 else { return "–  " }
+    return "\(status)"
+  }
+}
+
+extension String {
+  /// For text of ours, where a scalar is a column.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - unicodeScalars.count))
+  }
+
+  func leftPadded(to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - unicodeScalars.count)) + self
+  }
+
+  fileprivate var trimmedAtEnd: String {
+    var bytes = Substring(self).utf8
+    while bytes.last == 0x20 { bytes.removeLast() }
+    return String(Substring(bytes))
+  }
+}

@@ -1,0 +1,92 @@
+import NetEngine
+
+/// What the command line says about a collection: which of its requests, with which values.
+enum CollectionOptions {
+  static let rows = [
+    Command.Option(
+      name: "--env", value: "NAME", summary: "the environment; if there is only one, that one"),
+    Command.Option(
+      name: "--set", value: "NAME=VALUE", summary: "a variable's value; may be repeated"),
+    Command.Option(
+      name: "--only", value: "FILTER", summary: "only those that match, as in '~m GET users'"),
+  ]
+
+  /// Variables and environment; one that is not there is a mistake that names the nearest.
+  static func context(
+    _ arguments: Arguments, _ collection: RequestCollection
+  ) throws -> RequestContext {
+    var context = RequestContext()
+    let known = collection.environments
+    if let name = arguments["--env"] {
+      guard known.contains(name) else {
+        throw UsageMistake.unknownEnvironment(
+          name, near: NearestName.of(name, in: known), known: known)
+      }
+      context.environment = name
+    } else if known.count == 1 {
+      context.environment = known[0]
+    }
+    for pair in arguments.all("--set") {
+      guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")), equals > pair.startIndex
+      else {
+        throw UsageMistake.badValue(option: "--set", value: pair, expected: "NAME=VALUE")
+      }
+      context.set[String(pair[..<equals])] = String(pair[pair.utf8.index(after: equals)...])
+    }
+    return context
+  }
+
+  /// The requests that are meant: all, those named, of these the ones that match.
+  static func entries(
+    _ names: some Sequence<String>, _ arguments: Arguments, _ collection: RequestCollection,
+    _ context: RequestContext
+  ) throws -> [RequestCollection.Entry] {
+    var entries: [RequestCollection.Entry] = []
+    var seen: Set<Int> = []
+    for name in names {
+      entries += try collection.entries(named: name).filter { seen.insert($0.id).inserted }
+    }
+    if !names.contains(where: { _ in true }) { entries = collection.entries }
+    guard let text = arguments["--only"] else { return entries }
+    let filter: Filter
+    do throws(FilterMistake) {
+      filter = try Filter(text)
+    } catch {
+      throw UsageMistake.badFilter(option: "--only", text, offset: error.offset, error.message)
+    }
+    return try entries.filter { entry in
+      let target = try? collection.target(entry, in: context)
+      return try filter.matches(ListedRequest(entry: entry, target: target))
+    }
+  }
+}
+
+/// A request that was not fired, as filters look at it: they know how it would be sent.
+private struct ListedRequest: FilterSubject {
+  let entry: RequestCollection.Entry
+  /// nil while a variable has no value; then it is looked at as it is written.
+  let target: RequestFileTarget?
+
+  var filterMethod: String { (target?.method ?? entry.request.method).rawValue }
+  var filterURL: String { target?.baseURL ?? entry.request.target.source }
+  var filterName: String { entry.request.listName }
+  var filterKind: Kind? { nil }
+  var filterStatus: Int? { nil }
+  var filterRequestHeaders: [String] {
+    target?.headers.map { "\($0.name): \($0.value)" }
+      ?? entry.request.headers.map { "\($0.name.source): \($0.value.source)" }
+  }
+  var filterResponseHeaders: [String] { [] }
+  var filterRequestBody: Body? {
+    if case .data(let body) = target?.task.body { body } else { nil }
+  }
+  var filterResponseBody: Body? { nil }
+  var filterEnvelope: (code: String?, message: String?)? { nil }
+  var filterDocument: JSON? { nil }
+  var filterTime: Int? { nil }
+  var filterAge: Int? { nil }
+  var filterHops: Int? { nil }
+  var filterIsMarked: Bool { false }
+  var filterIsReplay: Bool { false }
+  var filterNote: String { "" }
+}

@@ -1,0 +1,81 @@
+import NetEngine
+
+/// One request of a run with what became of it.
+struct Firing {
+  /// Counted from 1 over the whole run.
+  let number: Int
+  /// Counted from 1; several with `--repeat`.
+  let round: Int
+  let entry: RequestCollection.Entry
+  /// In front of the names of files; see ``RequestCollection/origin``.
+  let origin: String
+  /// nil where the request could not be made of its file.
+  let target: RequestFileTarget?
+  let end: End
+
+  enum End {
+    case fired(Outcome, ExpectationCheck)
+    /// Nothing was sent, and nothing is wrong with it either; why.
+    case skipped(String)
+  }
+
+  var name: String { entry.request.listName }
+  var method: String { (target?.method ?? entry.request.method).rawValue }
+  /// As it was fired, else as it is written.
+  var url: String { target?.baseURL ?? entry.request.target.source }
+
+  var outcome: Outcome? {
+    if case .fired(let outcome, _) = end { outcome } else { nil }
+  }
+
+  var check: ExpectationCheck? {
+    if case .fired(_, let check) = end { check } else { nil }
+  }
+
+  var skipped: String? {
+    if case .skipped(let why) = end { why } else { nil }
+  }
+
+  /// False for what was skipped.
+  var isMet: Bool { check?.isMet ?? false }
+
+  var kind: Kind? { check?.kind }
+
+  var exitCode: Int32 {
+    if case .fired(let outcome, let check) = end { check.exitCode(outcome) } else { 0 }
+  }
+
+  /// Where the request is written, or the place in it that is wrong.
+  var place: FilePlace {
+    var place = unsent?.place ?? entry.request.place
+    place.file = origin + place.file
+    return place
+  }
+
+  /// What is wrong, and what to do; nil when all is as expected.
+  var complaint: String? {
+    guard case .fired(let outcome, let check) = end, !check.isMet else { return nil }
+    if check.kind == .expectation { return check.message }
+    if let unsent {
+      return unsent.hint.isEmpty ? unsent.message : "\(unsent.message) — \(unsent.hint)"
+    }
+    let unmet = check.message.isEmpty ? "" : "; \(check.message)"
+    return (outcome.error?.description ?? outcome.kind.rawValue) + unmet
+  }
+
+  /// Why it could not be made of its file.
+  private var unsent: RequestFileProblem? {
+    guard case .requestMapping(let problem) = outcome?.error,
+      case .requestFile(let why) = problem.reason
+    else { return nil }
+    return why
+  }
+
+  /// In microseconds; nil when nothing was measured.
+  var time: Int? {
+    guard let outcome else { return nil }
+    if let response = outcome.response { return response.totalTime }
+    if case .transport(let failure) = outcome.error { return failure.elapsed }
+    return nil
+  }
+}

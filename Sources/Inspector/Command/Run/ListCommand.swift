@@ -1,0 +1,71 @@
+import InspectorCore
+import NetEngine
+
+/// `list`: the requests of a collection, a line each, broken ones included.
+enum ListCommand {
+  static func run(_ arguments: Arguments) async throws -> Int32 {
+    let collection = try RequestCollection(path: arguments.words[0])
+    let context = try CollectionOptions.context(arguments, collection)
+    let entries = try CollectionOptions.entries(
+      arguments.words.dropFirst(), arguments, collection, context)
+    var codes = RunCommand.tell(of: collection)
+    for entry in entries {
+      if let flaw = entry.request.flaw { codes.add(flaw.exitCode) }
+    }
+    let lines =
+      arguments["--json"] == nil
+      ? text(entries, collection, context)
+      : entries.map { JSONPrinter.compact.text(json($0, collection, context)) }
+    // One write for all: five thousand of them cost what one does.
+    if !lines.isEmpty { try Output.data(lines.joined(separator: "\n")) }
+    return codes.first
+  }
+
+  /// Method, URL as far as it is known, name, place; what is wrong stands in place of the URL.
+  private static func text(
+    _ entries: [RequestCollection.Entry], _ collection: RequestCollection,
+    _ context: RequestContext
+  ) -> [String] {
+    let rule = DisplayRule()
+    let width = min(32, entries.map { rule.width(of: $0.request.listName, upTo: 33) }.max() ?? 0)
+    return entries.map { entry in
+      let name = entry.request.listName
+      let blanks = String(repeating: " ", count: max(0, width - rule.width(of: name)))
+      if let flaw = entry.request.flaw {
+        return "✗       \(name)\(blanks)  \(collection.origin)\(flaw)"
+      }
+      let method = entry.request.method.rawValue.padded(to: 7)
+      let url = collection.url(of: entry, in: context)
+      return "\(method) \(name)\(blanks)  \(url)  \(collection.origin)\(entry.request.place)"
+    }
+  }
+
+  private static func json(
+    _ entry: RequestCollection.Entry, _ collection: RequestCollection, _ context: RequestContext
+  ) -> JSON {
+    var members: [(key: String, value: JSON)] = [
+      ("name", JSON(entry.request.listName)), ("method", JSON(entry.request.method.rawValue)),
+      ("url", JSON(collection.url(of: entry, in: context))), ("group", JSON(entry.group)),
+      ("file", JSON(collection.origin + entry.request.place.file)),
+      ("line", JSON(entry.request.place.line)),
+    ]
+    var variables: [(key: String, value: JSON)] = []
+    for variable in collection.variables(of: entry, in: context) {
+      let use = try? variable.result.get()
+      let value = use.map { $0.isSecret ? JSON("***") : JSON($0.value) }
+      variables.append((variable.name, value ?? nil))
+    }
+    members.append(("vars", JSON(members: variables)))
+    if let flaw = entry.request.flaw {
+      members.append(
+        (
+          "error",
+          JSON(members: [
+            ("line", JSON(flaw.place.line)), ("column", JSON(flaw.place.column)),
+            ("message", JSON(flaw.message)), ("hint", JSON(flaw.hint)),
+          ])
+        ))
+    }
+    return JSON(members: members)
+  }
+}

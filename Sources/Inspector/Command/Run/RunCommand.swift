@@ -1,0 +1,113 @@
+import Glibc
+import InspectorCore
+import NetEngine
+
+/// `run`: the requests of a collection, fired in order and judged.
+enum RunCommand {
+  static let words = "PATH [NAME…]"
+
+  static let options = [
+    Command.Option(name: "--stub", summary: "samples answer, no server is asked"),
+    Command.Option(name: "--parallel", value: "N", summary: "so many at once; 1"),
+    Command.Option(name: "--fail-fast", summary: "nothing more is sent after a failure"),
+    Command.Option(name: "--repeat", value: "N", summary: "all of it so many times; 1"),
+  ]
+
+  static func run(_ arguments: Arguments) async throws -> Int32 {
+    let path = arguments.words[0]
+    let collection = try RequestCollection(path: path)
+    var context = try CollectionOptions.context(arguments, collection)
+    context.readsSamples = arguments["--stub"] != nil
+    let entries = try CollectionOptions.entries(
+      arguments.words.dropFirst(), arguments, collection, context)
+    var codes = tell(of: collection)
+    guard !entries.isEmpty else {
+      Output.talk(
+        "there is no request \(arguments["--only"] == nil ? "in" : "that matches in") \(path)")
+      codes.add(1)
+      return codes.first
+    }
+    // Here and not at the first answer: a mistake is told before anything is sent.
+    _ = try PipelineOptions.pipeline(arguments)
+    let run = CollectionRun(
+      collection, context, provider: try provider(arguments),
+      pipeline: { target in
+        (try? PipelineOptions.pipeline(arguments, over: target.pipeline())) ?? target.pipeline()
+      })
+    run.parallel = try arguments.number("--parallel", in: 1...256) ?? 1
+    run.stopsAtFailure = arguments["--fail-fast"] != nil
+    let rounds = try arguments.number("--repeat", in: 1...1_000_000) ?? 1
+    let reports = RunReports(
+      try ReportOptions(arguments).reports(names: entries.map(\.request.listName)))
+    await Execution(run: run, reports: reports).fire(entries, rounds: rounds)
+    codes.add(contentsOf: reports.codes)
+    return codes.first
+  }
+
+  private static func provider(_ arguments: Arguments) throws -> Provider {
+    let limits = try LimitOptions.limits(arguments)
+    return Provider {
+      $0.limits = limits
+      if arguments["--stub"] != nil { $0.stub = .immediate }
+    }
+  }
+
+  /// Says what is wrong apart from single requests, and what is worth knowing.
+  static func tell(of collection: RequestCollection) -> ExitCodes {
+    var codes = ExitCodes()
+    for problem in collection.problems + collection.entries.flatMap(\.request.problems) {
+      if problem.isNote { Output.talk("note: \(collection.origin)\(problem)") }
+    }
+    for problem in collection.problems where !problem.isNote {
+      Output.talk("\(collection.origin)\(problem)")
+      codes.add(problem.exitCode)
+    }
+    return codes
+  }
+}
+
+/// A run with everything around it: progress, signals, the numbers at the end.
+private final class Execution {
+  private let run: CollectionRun
+  private let reports: RunReports
+  private let progress = ProgressLine()
+  private var summary = RunSummary()
+  private var total = 0
+  private var newest = ""
+
+  init(run: CollectionRun, reports: RunReports) {
+    self.run = run
+    self.reports = reports
+  }
+
+  func fire(_ entries: [RequestCollection.Entry], rounds: Int) async {
+    let start = StartClock.now
+    total = ((try? run.collection.order(entries)) ?? entries).count * rounds
+    run.began = { [self] entry in
+      newest = entry.request.listName
+      show()
+    }
+    run.finished = { [self] firing in
+      progress.clear()
+      summary.take(firing)
+      try reports.take(firing)
+      show()
+    }
+    let work = Task { [self] in
+      for _ in 0..<rounds where !Task.isCancelled {
+        try await run.fire(entries)
+      }
+    }
+    let signals = EndingSignals { work.cancel() }
+    try? await work.value
+    progress.clear()
+    summary.time = Int(StartClock.now.microseconds - start.microseconds)
+    summary.signal = signals.first
+    reports.end(summary)
+  }
+
+  private func show() {
+    let failed = summary.failedCount > 0 ? " · \(summary.failedCount) failed" : ""
+    progress.show("\(summary.count)/\(total)\(failed) · \(newest)")
+  }
+}

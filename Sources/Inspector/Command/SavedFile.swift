@@ -1,0 +1,49 @@
+import Glibc
+
+/// Writes a file that somebody named on the command line: whole, or not at all.
+nonisolated enum SavedFile {
+  /// Answers the errno of what went wrong, or nil.
+  ///
+  /// A new file takes the place of an old one once all of it is on disk. Devices and pipes are
+  /// written to as they are.
+  static func write(_ bytes: [UInt8], to path: String) -> Int32? {
+    var facts = stat()
+    if stat(path, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG {
+      return written(bytes, to: open(path, O_WRONLY | O_CLOEXEC), isDevice: true)
+    }
+    // What a symlink names is replaced, not the link.
+    let real = resolved(path)
+    let temporary = real + ".part-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
+    let mode = facts.st_mode & S_IFMT == S_IFREG ? facts.st_mode & 0o777 : 0o644
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    if let code = written(bytes, to: open(temporary, flags, mode), isDevice: false) {
+      unlink(temporary)
+      return code
+    }
+    guard rename(temporary, real) == 0 else {
+      let code = errno
+      unlink(temporary)
+      return code
+    }
+    return nil
+  }
+
+  private static func written(_ bytes: [UInt8], to file: Int32, isDevice: Bool) -> Int32? {
+    guard file >= 0 else { return errno }
+    defer { close(file) }
+    if let code = Descriptor.write(bytes, to: file) { return code }
+    return isDevice || fdatasync(file) == 0 ? nil : errno
+  }
+
+  private static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// The folder a path is in.
+  static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

@@ -1,0 +1,148 @@
+import DemoServer
+import NetEngine
+import Testing
+
+/// What `inspector run` writes about a run.
+@Suite("Reports of a run")
+struct RunReportTests {
+  private static let requests = {
+    var parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+    parts.removeLast(3)
+    return parts.joined(separator: "/") + "/requests"
+  }()
+
+  @Test("the demo collection: several reports at once, whose numbers add up")
+  func demo() throws {
+    let server = try DemoServer()
+    let folder = try TestFolder()
+    let run = try Piped([
+      "run", Self.requests, "--env", "demo", "--set", "baseUrl=\(server.baseURL)", "--parallel",
+      "4", "--json", "--report", "junit=\(folder.path)/a.xml", "--report",
+      "text=\(folder.path)/a.txt",
+    ])
+    #expect(run.ending == .exited(0), "\(run.output)")
+    let lines = JSONLines(Array(run.output.utf8)).map(\.json)
+    #expect(lines.map { $0["seq"].int } == Array(1...24).map { $0 })
+    #expect(lines.allSatisfy { $0["ok"].bool == true })
+    for key in ["name", "method", "url", "status", "kind", "steps", "bytes", "ms", "hops"] {
+      #expect(lines.allSatisfy { $0[key].exists }, "\(key)")
+    }
+    let wrong = try #require(lines.first { $0["name"].string == "wrong password" })
+    #expect(wrong["kind"].string == "business")
+    #expect(wrong["expect"][1]["filter"].string == "~kind biz & ~code wrong_password")
+    #expect(wrong["expect"][1]["ok"].bool == true)
+    let text = try #require(folder.read("a.txt"))
+    #expect(text.firstRange(of: "24 requests · 24 as expected") != nil)
+    let xml = try XMLTree(try #require(folder.read("a.xml")))
+    #expect(xml.root.name == "testsuites")
+    #expect(
+      xml.root.children.map { $0.attributes["name"] } == ["answers", "login", "bodies", "users"])
+    try Self.check(xml.root, tests: 24, failures: 0, errors: 0, skipped: 0)
+  }
+
+  /// Every number of a suite is the sum of what is in it.
+  private static func check(
+    _ root: XMLTree.Element, tests: Int, failures: Int, errors: Int, skipped: Int
+  ) throws {
+    func sums(_ element: XMLTree.Element) -> [String: Int] {
+      if element.name == "testcase" {
+        func has(_ name: String) -> Int { element.children.count { $0.name == name } }
+        return [
+          "tests": 1, "failures": has("failure"), "errors": has("error"),
+          "skipped": has("skipped"),
+        ]
+      }
+      return element.children.map(sums).reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+    }
+    for element in [root] + root.children {
+      for (name, sum) in sums(element) {
+        #expect(element.attributes[name] == "\(sum)", "\(element.name) \(name)")
+      }
+    }
+    #expect(root.attributes["tests"] == "\(tests)")
+    #expect(root.attributes["failures"] == "\(failures)")
+    #expect(root.attributes["errors"] == "\(errors)")
+    #expect(root.attributes["skipped"] == "\(skipped)")
+  }
+
+  @Test("JUnit tells failures from errors and skips, and survives any name and message")
+  func junit() throws {
+    let server = try DemoServer()
+    let folder = try TestFolder()
+    try folder.write(
+      "b&d/<\"'>.http",
+      """
+      @baseUrl = \(server.baseURL)
+      ### a <b> & "c" \u{1b}[2J \u{feff}é
+      GET /status/404
+      ### gone
+      GET http://127.0.0.1:1/
+      ### after
+      # @depends gone
+      GET /users
+      ### unknown
+      GET /{{nobody}}
+      ### fine
+      GET /users
+
+      """)
+    let run = try Piped(["run", folder.path, "--report", "junit"])
+    #expect(run.ending == .exited(1))
+    let xml = try XMLTree(run.output)
+    try Self.check(xml.root, tests: 5, failures: 1, errors: 2, skipped: 1)
+    let suite = try #require(xml.root.children.first)
+    #expect(suite.attributes["name"] == "b&d/<\"'>")
+    let names = suite.children.map { $0.attributes["name"] }
+    #expect(names[0] == "a <b> & \"c\" \\u{1B}[2J \u{feff}é")
+    #expect(suite.children[0].children[0].attributes["type"] == "client")
+    #expect(
+      suite.children[0].children[0].text.firstRange(of: "✗ filter 2xx: the server answered 404")
+        != nil)
+    #expect(suite.children[2].children[0].attributes["message"] == "'gone', which it needs, failed")
+    #expect(suite.children[3].attributes["line"] == "10")
+  }
+
+  @Test("two reports do not share stdout, and an unknown form is told")
+  func mistakes() throws {
+    let two = try Piped(["run", Self.requests, "--json", "--report", "junit"])
+    #expect(two.ending == .exited(1))
+    #expect(two.error.firstRange(of: "do not go together") != nil)
+    let unknown = try Piped(["run", Self.requests, "--report", "html"])
+    #expect(unknown.error.firstRange(of: "'--report' needs text, json or junit") != nil)
+  }
+
+  @Test("into a pipe the text is as it is; on a terminal nothing in it acts")
+  func escaping() throws {
+    let folder = try TestFolder()
+    let path = try folder.write("t.http", "### a\u{1b}]0;pwned\u{7}b\nGET http://127.0.0.1:1/\n")
+    #expect(try Piped(["run", path]).output.firstRange(of: "\u{1b}]0;pwned") != nil)
+    let terminal = try PTY(Spawn.inspector, ["run", path], width: 120)
+    #expect(try terminal.waitForEnd() == .exited(3))
+    #expect(terminal.screen.contains("a^[]0;pwned^Gb"))
+  }
+
+  @Test("list tells every request with its place, the broken ones among them")
+  func list() throws {
+    let folder = try TestFolder()
+    try folder.write(
+      "a.http", "@id = 7\n### one\nGET http://h/{{id}}?t={{login.response.body.$.t}}\n")
+    try folder.write("b/c.http", "### login\nPOST http://h/\n### bad\nGET http://h/\nnonsense\n")
+    let text = try Piped(["list", folder.path])
+    #expect(text.ending == .exited(2))
+    #expect(
+      text.output == """
+        GET     one    http://h/7?t={{login.response.body.$.t}}  \(folder.path)/a.http:3:1
+        POST    login  http://h/  \(folder.path)/b/c.http:2:1
+        ✗       bad    \(folder.path)/b/c.http:5:1: expected 'Name: value' or an empty line, found \
+        'nonsense' — a body needs an empty line in front of it
+
+        """)
+    let json = try Piped(["list", folder.path + "/a.http", "--json"])
+    #expect(json.ending == .exited(0))
+    #expect(
+      json.output
+        == #"{"name":"one","method":"GET","url":"http://h/7?t={{login.response.body.$.t}}","#
+        + #""group":"a","file":"\#(folder.path)/a.http","line":3,"#
+        + #""vars":{"id":"7","login.response.body.$.t":null}}"# + "\n")
+  }
+}
