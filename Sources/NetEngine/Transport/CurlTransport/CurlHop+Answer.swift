@@ -6,9 +6,14 @@ extension CurlHop {
     case taken, pause, abort
   }
 
+  private func noteArrival() {
+    clock.received(MonotonicClock.microseconds)
+    if scanner.speaksHTTP2 { loop.streamsHaveMoved = true }
+  }
+
   /// Takes a header line: false ends the transfer.
   func takeHead(_ line: UnsafeRawBufferPointer) -> Bool {
-    clock.received(MonotonicClock.microseconds)
+    noteArrival()
     if scanner.isComplete {
       // The trailers of chunks come in the body, as the chunks do.
       guard scanner.framing != .chunked else { return true }
@@ -63,7 +68,7 @@ extension CurlHop {
 
   /// Takes a piece of the body as libcurl passes it on: chunks still in their frames.
   func takeBody(_ bytes: UnsafeRawBufferPointer) -> Verdict {
-    clock.received(MonotonicClock.microseconds)
+    noteArrival()
     guard scanner.isComplete else { return takeNonsense(bytes) }
     switch scanner.framing {
     case .chunked: return takeChunks(bytes)

@@ -24,7 +24,7 @@ final class CurlLoop: @unchecked Sendable {
 
   private let inbox = Lock(Inbox())
   private let multi: UnsafeMutableRawPointer
-  private var live: [UnsafeMutableRawPointer: CurlExchange] = [:]
+  private(set) var live: [UnsafeMutableRawPointer: CurlExchange] = [:]
   /// When the deadlines are looked at next.
   private var nextCheck = UInt64.max
   /// False when libcurl got no descriptor to be woken by: then it must not sleep long.
@@ -33,6 +33,8 @@ final class CurlLoop: @unchecked Sendable {
   let pools: ConnectionPools
   let closedSockets = ClosedSockets()
   var sessions = TLSSessions()
+  /// Something has come over a shared connection since its buffers were last looked into.
+  var streamsHaveMoved = false
 
   init(proxies: ProxyEnvironment) {
     self.proxies = proxies
@@ -106,6 +108,10 @@ final class CurlLoop: @unchecked Sendable {
       let now = MonotonicClock.microseconds
       if nextCheck <= now { checkDeadlines(now) }
       closedSockets.forget()
+      if streamsHaveMoved {
+        lookIntoBuffers()
+        continue
+      }
       let sleeps = inbox.withLock { inbox in
         inbox.isSleeping = inbox.orders.isEmpty
         return inbox.isSleeping
@@ -218,6 +224,7 @@ extension CurlLoop {
       else { continue }
       let code = cc_message_result(message)
       detach(exchange)
+      if exchange.hop?.scanner.speaksHTTP2 == true { streamsHaveMoved = true }
       let isFollowed = exchange.finishHop(code == CURLE_OK ? .finished : .failed(code))
       if isFollowed { startHop(of: exchange) } else { exchange.answer() }
     }
