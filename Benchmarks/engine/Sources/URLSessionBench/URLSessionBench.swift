@@ -11,14 +11,18 @@ struct URLSessionBench {
       exit(1)
     }
     if words[1] == "get" { return try await get(url) }
+    try await rps(url, Int(words[3]) ?? 1, Double(words[4]) ?? 1)
+  }
+
+  static func rps(_ url: URL, _ concurrency: Int, _ seconds: Double) async throws {
     let configuration = URLSessionConfiguration.ephemeral
-    configuration.httpMaximumConnectionsPerHost = Int(words[3]) ?? 1
+    configuration.httpMaximumConnectionsPerHost = concurrency
     let session = URLSession(configuration: configuration)
     let clock = ContinuousClock()
     let start = clock.now
-    let end = start + .seconds(Double(words[4]) ?? 1)
+    let end = start + .seconds(seconds)
     let count = try await withThrowingTaskGroup(of: Int.self) { group in
-      for _ in 0..<(Int(words[3]) ?? 1) {
+      for _ in 0..<concurrency {
         group.addTask {
           var done = 0
           while clock.now < end {
