@@ -18,6 +18,18 @@ public struct Exchange: Sendable {
   public var isMarked = false
   /// What a person wrote about it.
   public var note = ""
+  /// Words a person sorts it by.
+  public var tags: [String] = []
+  /// A name no other exchange has, in whatever recording; empty when nobody gave one.
+  public var id = ""
+  /// Its place among the answers in the order in which they were complete, counted from 1.
+  public var order: Int?
+  /// Where a secret was taken out, such as `request.headers.Authorization`.
+  public var redacted: [String] = []
+  /// The size of the answer's decoded body when only its beginning was kept; nil when it is whole.
+  public var truncatedFrom: Int?
+  /// The SHA-256 of the whole decoded body in hexadecimal digits, where somebody has computed it.
+  public var bodyHash: String?
 
   /// Puts a request and what came of it together.
   public init(

@@ -1,0 +1,56 @@
+import NetEngine
+import Testing
+
+@Suite("HAR: what is written is read again", .timeLimit(.minutes(10))) struct HARRoundTripTests {
+  @Test("every exchange comes back as it was", arguments: 0..<8)
+  func property(seed: Int) throws {
+    var dice = HARDice(seed: UInt64(seed))
+    let exchanges = (1...60).map { dice.exchange($0) }
+    var writer = HARWriter()
+    writer.hashesBodies = false
+    let session = try Session.read(writer.document(exchanges))
+    #expect(session.count == exchanges.count)
+    #expect(session.notices == [])
+    for (index, exchange) in exchanges.enumerated() {
+      let again = try session.exchange(at: index)
+      #expect(again.difference(from: exchange) == nil, "seed \(seed), exchange \(index + 1)")
+    }
+  }
+
+  @Test("writing what was read writes the same bytes", arguments: 0..<4)
+  func stable(seed: Int) throws {
+    var dice = HARDice(seed: UInt64(seed) + 100)
+    let bytes = HARWriter().document((1...40).map { dice.exchange($0) })
+    let session = try Session.read(bytes)
+    let again = HARWriter().document(session.exchanges)
+    #expect(again == bytes)
+  }
+
+  @Test("a row tells the same as its exchange", arguments: 0..<4)
+  func rows(seed: Int) throws {
+    var dice = HARDice(seed: UInt64(seed) + 200)
+    let exchanges = (1...60).map { dice.exchange($0) }
+    let session = try Session.read(HARWriter().document(exchanges))
+    for (index, exchange) in exchanges.enumerated() {
+      let (row, expected) = (session.row(at: index), SessionRow(exchange))
+      #expect(row.sequence == expected.sequence && row.method == expected.method)
+      #expect(row.url == expected.url && row.name == expected.name)
+      #expect(row.status == expected.status && row.failure == expected.failure)
+      #expect(row.size ?? 0 == expected.size ?? 0 && row.startedAt == expected.startedAt)
+      #expect(row.isMarked == expected.isMarked && row.hasNote == expected.hasNote)
+      #expect(row.isPending == expected.isPending && row.isReplay == expected.isReplay)
+    }
+  }
+
+  @Test("the document is JSON, one entry a line, the row first")
+  func lines() throws {
+    var dice = HARDice(seed: 1)
+    let bytes = HARWriter().document((1...20).map { dice.exchange($0) })
+    _ = try JSON(parsing: bytes)
+    let lines = bytes.split(separator: 0x0a)
+    #expect(lines.count == 22)
+    for line in lines.dropFirst().dropLast() {
+      #expect(line.starts(with: "{\"_row\":[".utf8))
+    }
+  }
+}
