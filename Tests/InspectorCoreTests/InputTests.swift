@@ -29,8 +29,8 @@ struct MouseTests {
   func tabs() {
     var stage = Stage()
     stage.show("/users", .success(Sample.users))
-    let row = stage.row(of: "[1 Raw]")
-    stage.click(50, row)
+    let row = stage.row(of: "[1 Raw+Envelope]")
+    stage.click(62, row)
     #expect(stage.shows("[4 Headers]"))
     #expect(stage.shows("┍ GET /users"))
     stage.click(3, 4)

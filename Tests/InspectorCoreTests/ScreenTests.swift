@@ -46,6 +46,45 @@ struct Scene: Sendable, CustomTestStringConvertible {
     Scene(name: "redirected") { $0.show("/redirect/2", .success(Sample.redirected)) },
     Scene(name: "hostile") { $0.show("/escape", .success(Sample.hostile)) },
     Scene(name: "unicode") { $0.show("/unicode", .success(Sample.unicode)) },
+    Scene(name: "envelope") { stage in
+      stage.show("/users/42", .success(Sample.user))
+      stage.press("1")
+      if stage.size.width >= 100 { stage.press("Tab Tab Tab") } else { stage.press("Tab") }
+      stage.press("j")
+    },
+    Scene(name: "envelope-success") { stage in
+      stage.show("/users", .success(Sample.users))
+      stage.press("1")
+    },
+    Scene(name: "envelope-broken") { stage in
+      stage.show("/users", .success(Sample.broken))
+      stage.press("1")
+    },
+    Scene(name: "envelope-detected") { stage in
+      stage.show("/escape", .success(Sample.unknownEnvelope))
+      stage.press("1")
+    },
+    Scene(name: "envelope-filter") { stage in
+      stage.show("/status/404", .success(Sample.notFound))
+      stage.press("1")
+    },
+    Scene(name: "envelope-malformed") { stage in
+      stage.show("/users", .success(Sample.created))
+      stage.press("1")
+    },
+    Scene(name: "profile-chooser") { stage in
+      stage.show("/escape", .success(Sample.unknownEnvelope))
+      stage.press("p j j")
+    },
+    Scene(name: "status-range") { stage in
+      stage.show("/status/404", .success(Sample.notFound))
+      stage.press("s s s")
+      stage.type("200-299,40")
+    },
+    Scene(name: "pipeline-changed") { stage in
+      stage.playSession()
+      stage.press("s s")
+    },
     Scene(name: "headers") { stage in
       stage.show("/redirect/2", .success(Sample.redirected))
       stage.press("4")

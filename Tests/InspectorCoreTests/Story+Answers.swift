@@ -40,7 +40,7 @@ extension Story {
     },
     Story(.scrollRight, "l scrolls cut lines to the right") { stage in
       stage.show("/users", .success(Sample.users))
-      stage.press("z Tab Tab l l l l")
+      stage.press("z Tab Tab l l l l l l l l l")
       #expect(stage.shows("李雷"))
     },
     Story(.scrollLeft, "h scrolls them back") { stage in

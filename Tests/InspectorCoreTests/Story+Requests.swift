@@ -34,7 +34,7 @@ extension Story {
     Story(.halfPageDown, "Ctrl-d moves half of what shows") { stage in
       stage.showLarge()
       stage.press("Ctrl-d")
-      #expect(stage.frame.text(ofRow: 4).contains("\"row 9 of many\""))
+      #expect(stage.frame.text(ofRow: 4).contains("\"row 7 of many\""))
     },
     Story(.halfPageUp, "Ctrl-u undoes Ctrl-d") { stage in
       stage.showLarge()
@@ -62,6 +62,13 @@ extension Story {
       #expect(stage.shows("┍ GET /users"))
       stage.press("Tab")
       #expect(stage.shows("┍ Targets"))
+      stage.show("/users", .success(Sample.users))
+      stage.press("Tab Tab")
+      #expect(stage.bars.contains { $0.contains("▌HTTP/1.1 200") })
+      stage.press("Tab")
+      #expect(stage.bars.contains { $0.contains("▌verdict") })
+      stage.press("Tab")
+      #expect(stage.shows("┍ Targets"))
       stage.resize(80, 24)
       stage.press("Tab")
       #expect(stage.shows("━ GET /users"))
@@ -84,7 +91,20 @@ extension Story {
       #expect(stage.shows("HTTP/1.1 200 OK"))
       stage.press("9")
       #expect(stage.footer == " there is no tab 9")
-      #expect(stage.shows("[1 Raw]"))
+      #expect(stage.shows("[1 Raw+Envelope]"))
+    },
+    Story(.showTab, "1 again goes to the other half: the envelope, and back") { stage in
+      stage.resize(80, 24)
+      stage.show("/users/42", .success(Sample.user))
+      #expect(stage.shows("[1 Raw] Envelope  4"))
+      #expect(!stage.shows("verdict"))
+      stage.press("1")
+      #expect(stage.shows("1 Raw [Envelope] 4"))
+      #expect(stage.shows("verdict   ✗ invalid session"))
+      stage.press("4 1")
+      #expect(stage.shows("verdict   ✗ invalid session"))
+      stage.press("1")
+      #expect(stage.shows("HTTP/1.1 200 OK"))
     },
   ]
 

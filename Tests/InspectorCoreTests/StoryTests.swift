@@ -16,7 +16,7 @@ struct Story: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(command): \(claim)" }
 
-  static let all = moving + requests + answers + program + typing + prompts
+  static let all = moving + requests + answers + readings + program + typing + prompts
 }
 
 struct StoryTests {

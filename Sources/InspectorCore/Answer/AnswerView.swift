@@ -1,108 +1,212 @@
 import NetEngine
 
-/// The answer pane: which exchange it shows, in which tab, how far scrolled, what is searched.
+/// The answer pane: which exchange it shows, on which page, how far scrolled, what is searched.
 struct AnswerView: Sendable {
   /// The exchange a person chose; nil for the newest of the selected request.
   var pinned: Int?
-  var tab = 1 {
-    didSet { if tab != oldValue { search?.forget() } }
-  }
+  /// The page keys go to.
+  private(set) var page = AnswerPage.raw
   var wraps = true
   var search: TextSearch?
   /// What the panes were made of.
   private var content: Content?
-  /// A pane for each tab that was looked at, so that each keeps its place.
-  private var panes: [Int: TextPane] = [:]
-  private var size = Size(width: 1, height: 1)
+  /// A pane for each page that was looked at, so that each keeps its place.
+  private var panes: [AnswerPage: TextPane] = [:]
+  /// Where the pages speak of bytes of the body.
+  private var links: [AnswerPage: [BodyLink]] = [:]
+  /// The page of the first tab that was looked at last.
+  private var half = AnswerPage.raw
+  private var sizes: [AnswerPage: Size] = [:]
 
   private struct Content: Hashable {
     var number: Int
     var hasResult: Bool
+    var reading: Int
   }
 
-  /// The pane on screen; nil while there is no answer.
-  var pane: TextPane? { content == nil ? nil : panes[tab] }
+  /// The digit of the page on screen.
+  var tab: Int { page.number }
 
-  /// Whether long lines wrap in this tab, as they do or must.
+  /// The pane keys go to; nil while there is no answer.
+  var pane: TextPane? { content == nil ? nil : panes[page] }
+
+  /// A pane on screen.
+  subscript(page: AnswerPage) -> TextPane? { content == nil ? nil : panes[page] }
+
+  /// Whether long lines wrap on this page, as they do or must.
   var isWrapping: Bool { pane?.wraps ?? wraps }
+
+  // MARK: Choosing a page
+
+  /// Shows the page with this digit; the first tab's digit again shows its other half.
+  mutating func show(tab number: Int) {
+    let pages = AnswerPage.pages(number)
+    guard let first = pages.first else { return }
+    guard number == 1 else { return show(first) }
+    show(tab == 1 ? (page == .raw ? .envelope : .raw) : half)
+  }
+
+  mutating func show(_ page: AnswerPage) {
+    if page != self.page { search?.forget() }
+    self.page = page
+    if page.number == 1 { half = page }
+  }
 
   // MARK: Following what is shown
 
-  /// Takes the exchange to show and the room there is; makes the text when it is a new one.
-  mutating func show(_ record: ExchangeRecord?, _ item: TargetItem?, size: Size, rule: DisplayRule)
-  {
-    guard let record, let item, !record.isRunning else {
-      leave()
-      return
-    }
-    let wanted = Content(number: record.number, hasResult: record.result != nil)
-    if wanted != content {
-      leave()
-      content = wanted
-    }
-    let isResized = size != self.size
-    self.size = size
-    let shown = AnswerTab[tab]
-    let wraps = shown?.canWrap == true && self.wraps
-    if isResized { dropOtherPanes() }
-    if panes[tab] != nil {
-      if isResized, shown?.followsWidth == true {
-        let text = document(record, item)
-        panes[tab]?.replace(text)
+  /// Takes the exchange to show and the rooms there are; makes the text where it is a new one.
+  mutating func show(
+    _ record: ExchangeRecord?, _ item: TargetItem?, in rooms: [(page: AnswerPage, region: Region)],
+    rule: DisplayRule
+  ) {
+    guard let record, let item, !record.isRunning else { return leave() }
+    let wanted = Content(
+      number: record.number, hasResult: record.result != nil, reading: record.readingCount)
+    if wanted.number != content?.number || wanted.hasResult != content?.hasResult { leave() }
+    let isReadAnew = content != nil && wanted.reading != content?.reading
+    content = wanted
+    for (page, region) in rooms {
+      let size = Size(width: region.width, height: region.height)
+      let isResized = sizes[page]?.width != size.width
+      sizes[page] = size
+      let isMade = panes[page] != nil
+      if !isMade || isResized && page.followsWidth || isReadAnew && page.followsReading {
+        make(page, record, item, size, rule)
       }
-      panes[tab]?.shape(width: size.width, height: size.height, wraps: wraps)
+      panes[page]?.shape(
+        width: size.width, height: size.height, wraps: page.canWrap && wraps)
+    }
+    for page in panes.keys where !rooms.contains(where: { $0.page == page }) {
+      if page.followsWidth || page.followsReading && isReadAnew { forget(page) }
+    }
+  }
+
+  private mutating func make(
+    _ page: AnswerPage, _ record: ExchangeRecord, _ item: TargetItem, _ size: Size,
+    _ rule: DisplayRule
+  ) {
+    let made: (text: TextDocument, links: [BodyLink])
+    if let response = record.response {
+      made = page.document(
+        AnswerContext(
+          record: record, item: item, response: response, width: size.width, rule: rule))
     } else {
-      panes[tab] = TextPane(
-        document(record, item), width: size.width, height: size.height, wraps: wraps, rule: rule)
+      made = (FailureDocument.make(record, item), [])
+    }
+    links[page] = made.links
+    if panes[page] != nil {
+      panes[page]?.replace(made.text)
+    } else {
+      panes[page] = TextPane(
+        made.text, width: size.width, height: size.height, wraps: page.canWrap && wraps,
+        rule: rule, hasCursor: true)
     }
   }
 
   private mutating func leave() {
     content = nil
     panes = [:]
+    links = [:]
     search?.forget()
   }
 
-  /// Other tabs are made again when they are looked at, unless they only need a new shape.
-  private mutating func dropOtherPanes() {
-    for number in panes.keys where number != tab && AnswerTab[number]?.followsWidth == true {
-      panes[number] = nil
-    }
-  }
-
-  private func document(_ record: ExchangeRecord, _ item: TargetItem) -> TextDocument {
-    guard let response = record.response, let shown = AnswerTab[tab] else {
-      return FailureDocument.make(record, item)
-    }
-    return shown.document(record, response, size.width)
+  /// Another page is made again when it is looked at.
+  private mutating func forget(_ page: AnswerPage) {
+    panes[page] = nil
+    links[page] = nil
   }
 
   // MARK: Moving
 
   mutating func move(_ command: Command) {
-    panes[tab]?.move(command)
+    panes[page]?.move(command)
+    follow()
   }
 
-  mutating func scroll(by rows: Int) {
-    panes[tab]?.scroll(by: rows)
+  mutating func scroll(by rows: Int, on page: AnswerPage? = nil) {
+    panes[page ?? self.page]?.scroll(by: rows)
+    follow()
   }
 
   mutating func scroll(columns: Int) {
-    panes[tab]?.scroll(columns: columns)
+    panes[page]?.scroll(columns: columns)
+  }
+
+  /// Puts the cursor on a row of the screen.
+  mutating func select(row: Int) {
+    panes[page]?.select(row: row)
+    follow()
   }
 
   // MARK: Searching
 
   mutating func startSearch(forward: Bool) {
     guard let pane else { return }
-    search?.start(forward: forward, from: pane.top, in: pane.document)
+    search?.start(forward: forward, from: pane.cursor, in: pane.document)
   }
 
   mutating func stepSearch() -> TextSearch.State {
     guard let pane, var search else { return .missing }
     let state = search.step(in: pane.document)
     self.search = search
-    if case .found(let position) = state { panes[tab]?.reveal(position) }
+    if case .found(let position) = state {
+      panes[page]?.reveal(position)
+      follow()
+    }
     return state
+  }
+}
+
+// MARK: - Raw and envelope beside each other
+
+extension AnswerView {
+  /// The cursor of the other half follows: the envelope's row of a raw line, the line of a row.
+  private mutating func follow() {
+    guard let link = currentLink else { return }
+    switch page {
+    case .envelope:
+      guard let body = panes[.raw]?.document.bodySection else { return }
+      panes[.raw]?.reveal(TextPosition(section: body, offset: link.body.lowerBound))
+    case .raw:
+      panes[.envelope]?.reveal(TextPosition(offset: link.lines.lowerBound))
+    default: break
+    }
+  }
+
+  /// What both halves speak of where the cursor stands: the smallest part that is there.
+  var currentLink: BodyLink? {
+    guard let links = links[.envelope], let pane, let row = pane.cursorBytes else { return nil }
+    switch page {
+    case .envelope: return links.first { $0.lines.overlaps(row.bytes) }
+    case .raw where row.section == pane.document.bodySection:
+      return links.filter { $0.body.overlaps(row.bytes) }
+        .min { $0.body.count < $1.body.count }
+    default: return nil
+    }
+  }
+
+  /// The body's bytes the envelope speaks of, for the raw page; those under the cursor stand out.
+  var marks: [TextMark] {
+    guard let section = panes[.raw]?.document.bodySection else { return [] }
+    let current = currentLink
+    var marks = (links[.envelope] ?? []).filter { $0.isSmall || $0 == current }.map { link in
+      TextMark(section: section, range: link.body, isCurrent: link == current)
+    }
+    marks.sort { !$0.isCurrent && $1.isCurrent }
+    return marks
+  }
+}
+
+extension BodyLink {
+  /// A value one can take in at a glance: larger ones are marked only under the cursor.
+  fileprivate var isSmall: Bool { body.count <= 400 }
+}
+
+extension TextDocument {
+  /// The section that holds the answer's body; nil when there is none.
+  var bodySection: Int? {
+    sections.lastIndex { section in
+      if case .body = section.source { true } else { false }
+    }
   }
 }

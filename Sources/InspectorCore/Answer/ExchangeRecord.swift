@@ -17,7 +17,11 @@ struct ExchangeRecord: Sendable {
   /// nil while it runs, and again once newer answers need the room.
   var result: Result<Response, NetError>?
   /// What the answer means; nil while it is being read, and as long as there is no result.
-  var reading: Reading?
+  var reading: Reading? {
+    didSet { readingCount += 1 }
+  }
+  /// How often the answer was read.
+  private(set) var readingCount = 0
   /// How far a long reading has come.
   var readingState: ReadingState?
 

@@ -26,7 +26,7 @@ extension App {
     } else if layout.history?.contains(column: mouse.column, row: mouse.row) == true {
       historyCursor.scroll(by: rows)
     } else if layout.answer.contains(column: mouse.column, row: mouse.row) {
-      answer.scroll(by: rows)
+      answer.scroll(by: rows, on: answerPage(at: mouse.column))
     }
   }
 
@@ -45,12 +45,19 @@ extension App {
       pin(historyRow: historyCursor.top + row - history.row)
     } else if let tabs = layout.tabs, tabs.contains(column: column, row: row) {
       focus = .answer
-      if let tab = self.tabs.number(at: column, from: tabs.column, width: tabs.width) {
-        showTab(tab)
+      if let page = self.tabs.title(at: column, from: tabs.column, width: tabs.width)?.page {
+        answer.show(page)
       }
     } else if layout.answer.contains(column: column, row: row) {
       focus = .answer
+      if let page = answerPage(at: column) { answer.show(page) }
+      answer.select(row: row - layout.content.row)
     }
+  }
+
+  /// The page of the answer that stands at a column.
+  private func answerPage(at column: Int) -> AnswerPage? {
+    answerRooms.last { $0.region.column - 1 <= column }?.page
   }
 
   /// A click selects a request; on a heading it folds or unfolds.

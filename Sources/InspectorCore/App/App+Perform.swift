@@ -14,6 +14,8 @@ extension App {
       .deleteToStart, .deleteToEnd, .command, .complete, .completeBackward, .recallOlder,
       .recallNewer:
       return type(action.command)
+    case .nextStatusFilter, .chooseMapping, .chooseProfile, .keepProfile, .choose:
+      return adjust(action.command)
     case .nextMatch:
       return search(forward: true)
     case .previousMatch:
@@ -29,6 +31,8 @@ extension App {
   private mutating func move(_ command: Command) {
     if screen == .help {
       help?.move(command)
+    } else if chooser != nil {
+      chooser?.cursor.move(command)
     } else {
       switch focus {
       case .answer: answer.move(command)
@@ -76,19 +80,26 @@ extension App {
     }
   }
 
+  /// Where raw and envelope stand beside each other, each of them is a pane of its own.
   private mutating func turnFocus(by step: Int) {
-    let panes: [Pane] =
-      layout.history == nil ? [.targets, .answer] : [.targets, .history, .answer]
-    let place = panes.firstIndex(of: focus) ?? 0
-    focus = panes[(place + step + panes.count) % panes.count]
+    var panes: [(pane: Pane, page: AnswerPage?)] = [(.targets, nil)]
+    if layout.history != nil { panes.append((.history, nil)) }
+    let pages = answerRooms.map(\.page)
+    panes += pages.count > 1 ? pages.map { (.answer, $0) } : [(.answer, nil)]
+    let place = panes.firstIndex { pane, page in
+      pane == focus && (page == nil || page == answer.page)
+    }
+    let next = panes[((place ?? 0) + step + panes.count) % panes.count]
+    focus = next.pane
+    if let page = next.page { answer.show(page) }
   }
 
   mutating func showTab(_ number: Int) {
-    guard AnswerTab[number] != nil else {
+    guard !AnswerPage.pages(number).isEmpty else {
       notice = Notice(text: "there is no tab \(number)", role: .warning)
       return
     }
-    answer.tab = number
+    answer.show(tab: number)
   }
 
   private mutating func stepAnswer(by step: Int) {
@@ -201,17 +212,17 @@ extension ListCursor {
 }
 
 extension TextPane {
-  /// Moves as a command says.
+  /// Moves as a command says: the cursor where there is one, else the window.
   mutating func move(_ command: Command) {
     switch command {
-    case .moveDown: scroll(by: 1)
-    case .moveUp: scroll(by: -1)
+    case .moveDown: hasCursor ? moveCursor(by: 1) : scroll(by: 1)
+    case .moveUp: hasCursor ? moveCursor(by: -1) : scroll(by: -1)
     case .goToStart: scrollToStart()
     case .goToEnd: scrollToEnd()
-    case .halfPageDown: scroll(by: max(1, height / 2))
-    case .halfPageUp: scroll(by: -max(1, height / 2))
-    case .pageDown: scroll(by: max(1, height - 1))
-    case .pageUp: scroll(by: -max(1, height - 1))
+    case .halfPageDown: turnPage(by: max(1, height / 2))
+    case .halfPageUp: turnPage(by: -max(1, height / 2))
+    case .pageDown: turnPage(by: max(1, height - 1))
+    case .pageUp: turnPage(by: -max(1, height - 1))
     default: break
     }
   }

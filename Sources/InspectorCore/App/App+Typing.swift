@@ -47,6 +47,8 @@ extension App {
       answer.search = prompt.editor.isEmpty ? before : TextSearch(Needle(prompt.editor.bytes))
     case .command:
       self.prompt?.note = TypedCommand.note(for: text)
+    case .statusRange:
+      self.prompt?.note = App.note(ofRange: text)
     }
   }
 
@@ -96,6 +98,10 @@ extension App {
       return find(accepted.editor.bytes)
     case .command:
       return acceptCommand(text)
+    case .statusRange:
+      prompt = nil
+      memory.keep(text, .status)
+      return takeStatusRange(text)
     }
   }
 
@@ -127,7 +133,7 @@ extension App {
     switch prompt?.kind {
     case .filter(let before): try? setFilter(before)
     case .search(let before): answer.search = before
-    case .command, nil: break
+    case .command, .statusRange, nil: break
     }
     prompt = nil
   }
@@ -136,6 +142,8 @@ extension App {
   private mutating func close() {
     if screens.count > 1 {
       screens.removeLast()
+    } else if chooser != nil {
+      chooser = nil
     } else if answer.search != nil {
       answer.search = nil
     } else if sieve.isOn || sieve.isWorking {

@@ -33,6 +33,8 @@ package struct App: Sendable {
   var prompt: Prompt?
   var memory = PromptMemory()
   var notice: Notice?
+  /// A small list to choose from, over the answer.
+  var chooser: Chooser?
   var hasMouse = true
 
   /// Requests that wait for a yes, because they may change data.
@@ -137,6 +139,7 @@ package struct App: Sendable {
   var scopes: [Scope] {
     if prompt != nil { return [.prompt, .always] }
     guard screen == .main else { return [.everywhere, .always] }
+    if chooser != nil { return [.choice, .everywhere, .always] }
     let pane: Scope =
       switch focus {
       case .targets: .targets

@@ -8,6 +8,8 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   // Answers
   case openAnswer, previousAnswer, nextAnswer, toggleWrap, scrollLeft, scrollRight
   case search, nextMatch, previousMatch
+  // How answers are read
+  case nextStatusFilter, chooseMapping, chooseProfile, keepProfile, choose
   // The program
   case command, help, close, back, quit, interrupt, redraw, suspend, toggleMouse
   // A question in the bottom line
@@ -29,6 +31,8 @@ package enum Scope: String, CaseIterable, Sendable, Hashable {
   case always
   /// While a question stands in the bottom line; every other key goes on working.
   case question
+  /// While a small list is open to choose from.
+  case choice
   /// While something is typed.
   case prompt
 
@@ -42,6 +46,7 @@ package enum Scope: String, CaseIterable, Sendable, Hashable {
     case .history: "History"
     case .answer: "Answer"
     case .question: "A question"
+    case .choice: "Choosing"
     case .prompt: "Typing"
     }
   }

@@ -29,7 +29,7 @@ package struct CommandEntry: Sendable, Hashable {
 }
 
 extension CommandEntry.Footer {
-  fileprivate init(_ label: String, _ priority: Int) {
+  init(_ label: String, _ priority: Int) {
     self.init(label: label, priority: priority)
   }
 }
@@ -37,7 +37,7 @@ extension CommandEntry.Footer {
 /// The one table of commands.
 package enum CommandTable {
   package static let entries: [CommandEntry] =
-    moving + requests + answers + program + question + typing
+    moving + requests + answers + reading + program + question + typing
 
   package static subscript(command: Command) -> CommandEntry? {
     entries.first { $0.command == command }

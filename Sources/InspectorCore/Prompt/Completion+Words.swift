@@ -6,7 +6,7 @@ extension Prompt {
     switch kind {
     case .filter: Completion(filter: beforeCursor)
     case .command: Completion(command: beforeCursor, app)
-    case .search: nil
+    case .search, .statusRange: nil
     }
   }
 }
@@ -65,7 +65,7 @@ extension App {
   /// What a command can be done with, where that can be listed.
   func choices(for command: Command) -> [String] {
     switch command {
-    case .showTab: AnswerTab.all.map { "\($0.number)" }
+    case .showTab: Set(AnswerPage.allCases.map(\.number)).sorted().map { "\($0)" }
     default: []
     }
   }

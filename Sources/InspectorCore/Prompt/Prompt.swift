@@ -21,6 +21,8 @@ struct Prompt: Sendable {
     case search(before: TextSearch?)
     /// A command by its name.
     case command
+    /// A range of status codes for the pipeline's filter.
+    case statusRange
   }
 
   /// An answer to what is typed.
@@ -40,6 +42,7 @@ struct Prompt: Sendable {
     case .filter: "filter"
     case .search: "search"
     case .command: ":"
+    case .statusRange: "status"
     }
   }
 
@@ -49,6 +52,7 @@ struct Prompt: Sendable {
     case .filter: .filter
     case .search: .search
     case .command: .command
+    case .statusRange: .status
     }
   }
 
@@ -61,7 +65,7 @@ struct Prompt: Sendable {
 /// The lines that were typed in each prompt, oldest first, each once.
 package struct PromptMemory: Sendable, Hashable {
   package enum Kind: String, CaseIterable, Sendable, Hashable {
-    case filter, search, command
+    case filter, search, command, status
   }
 
   /// So many of each kind are kept.

@@ -7,25 +7,59 @@ extension App {
       self.tabs.draw(in: &frame, row: tabs.row, column: tabs.column, width: tabs.width)
     }
     drawContent(in: &frame)
+    if let chooser { chooser.draw(in: &frame, chooser.region(in: layout.content, rule: rule)) }
   }
 
   var tabs: Tabs {
-    Tabs(
-      titles: AnswerTab.all.map { Tabs.Title(number: $0.number, text: $0.title) },
-      selected: answer.tab)
+    let shown = answerRooms.map(\.page)
+    let isBeside = shown.count > 1
+    var titles: [Tabs.Title] = []
+    for page in AnswerPage.allCases {
+      if isBeside, page == .envelope { continue }
+      let text = isBeside && page == .raw ? "Raw+Envelope" : page.title
+      titles.append(Tabs.Title(page: page, text: text, hasNumber: page != .envelope))
+    }
+    return Tabs(titles: titles, selected: shown)
+  }
+
+  /// The pages on screen and their rooms: raw and envelope beside each other where both fit.
+  var answerRooms: [(page: AnswerPage, region: Region)] {
+    let content = layout.content
+    guard answer.page.number == 1, shownRecord?.response != nil, let halves = layout.halves else {
+      return [(answer.page, content)]
+    }
+    return [(.raw, halves.left), (.envelope, halves.right)]
   }
 
   func drawContent(in frame: inout Frame) {
     let region = layout.content
-    if let pane = answer.pane {
-      pane.draw(
-        in: &frame, region, needle: answer.search?.needle, current: answer.search?.match)
+    if answer.pane != nil {
+      drawPages(in: &frame)
     } else if let record = shownRecord {
       drawRunning(record, in: &frame, region)
     } else if let target = list.selectedTarget {
       drawIdle(target, in: &frame, region)
     } else if case .group(let group) = list.selectedRow {
       drawGroupSummary(group, in: &frame, region)
+    }
+  }
+
+  private func drawPages(in frame: inout Frame) {
+    let rooms = answerRooms
+    let isLinked = answer.currentLink != nil
+    for (page, region) in rooms {
+      let isCurrent = page == answer.page
+      let bar =
+        isCurrent && focus == .answer
+        ? Style(.accent, bold: true) : isCurrent || isLinked ? Style(.faint) : nil
+      answer[page]?.draw(
+        in: &frame, region, needle: isCurrent ? answer.search?.needle : nil,
+        current: isCurrent ? answer.search?.match : nil,
+        marks: page == .raw ? answer.marks : [], bar: bar)
+    }
+    guard rooms.count > 1, let right = rooms.last?.region else { return }
+    for row in right.row..<right.endRow {
+      frame.draw("┊", row: row, column: right.column - 2, style: Style(.border))
     }
   }
 

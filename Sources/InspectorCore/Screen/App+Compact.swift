@@ -9,6 +9,7 @@ extension App {
     segments.draw(
       in: &frame, row: layout.answer.row, column: 3, fitting: size.width - 4, dot: Style(.faint))
     drawContent(in: &frame)
+    if let chooser { chooser.draw(in: &frame, chooser.region(in: layout.content, rule: rule)) }
     drawFooter(in: &frame)
   }
 

@@ -100,6 +100,8 @@ extension App {
     case .previousAnswer, .nextAnswer:
       shownRecord.map { history.numbers(of: $0.target).count > 1 } ?? false
     case .search, .toggleWrap: answer.pane != nil
+    case .nextStatusFilter, .chooseProfile: shownRecord?.response != nil
+    case .keepProfile: shownRecord?.reading?.detected != nil
     default: true
     }
   }

@@ -25,6 +25,7 @@ extension App {
       case .filter: "Enter keeps it   Tab completes   Esc goes back"
       case .search: "Enter finds it   Esc goes back"
       case .command: "Enter does it   Tab completes   Esc leaves"
+      case .statusRange: "Enter takes it   Esc goes back"
       }
     guard column + hint.utf8.count + 4 < size.width else { return }
     frame.draw(

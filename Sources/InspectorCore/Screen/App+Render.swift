@@ -28,9 +28,10 @@ extension App {
     let record = shownRecord
     settleHistory(record, height: layout.history?.height ?? 1)
     let item = record.map { list.items[$0.target] }
-    answer.show(
-      record, item, size: Size(width: layout.content.width, height: layout.content.height),
-      rule: rule)
+    answer.show(record, item, in: answerRooms, rule: rule)
+    if let room = chooser?.region(in: layout.content, rule: rule) {
+      chooser?.shape(height: room.height)
+    }
     settleHelp()
   }
 

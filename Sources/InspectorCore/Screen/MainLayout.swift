@@ -23,6 +23,20 @@ struct MainLayout: Sendable, Hashable {
   var tabs: Region?
   /// The rows of the answer's text.
   var content = Region(column: 0, row: 0, width: 0, height: 0)
+  /// Raw and envelope beside each other, where the answer is wide enough for both.
+  ///
+  /// Between them stand a blank column, a line, and the column of the right one's cursor.
+  var halves: (left: Region, right: Region)? {
+    guard form == .wide, content.width >= 72 else { return nil }
+    let right = min(58, (content.width - 3) / 2)
+    let left = content.width - 3 - right
+    return (
+      Region(column: content.column, row: content.row, width: left, height: content.height),
+      Region(
+        column: content.endColumn - right, row: content.row, width: right,
+        height: content.height)
+    )
+  }
   /// The last row: keys, a message, a question or what is typed.
   var footer: Int { size.height - 1 }
   /// The list's whole pane in the wide form, borders included.

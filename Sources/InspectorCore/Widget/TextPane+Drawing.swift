@@ -1,14 +1,21 @@
 extension TextPane {
   /// Draws the rows on screen, with every match of `needle` marked and `current` more so.
+  ///
+  /// The cursor's row has a bar in the column left of the region.
   package func draw(
-    in frame: inout Frame, _ region: Region, needle: Needle? = nil, current: TextPosition? = nil
+    in frame: inout Frame, _ region: Region, needle: Needle? = nil, current: TextPosition? = nil,
+    marks: [TextMark] = [], bar: Style? = nil
   ) {
+    if let bar, let row = cursorRow, row < region.height {
+      frame.draw("▌", row: region.row + row, column: region.column - 1, style: bar)
+    }
     for (line, row) in visibleRows.prefix(region.height).enumerated() {
       let section = document.sections[row.section]
       let place = current.flatMap { $0.section == row.section ? $0.offset : nil }
       section.source.withBuffer { bytes in
         var painter = RowPainter(
-          bytes: bytes, section: section, row: row.row, needle: needle, current: place)
+          bytes: bytes, section: section, row: row.row, needle: needle, current: place,
+          marks: marks.filter { $0.section == row.section })
         let target = Region(
           column: region.column, row: region.row + line, width: region.width, height: 1)
         if case .hex(let perRow) = section.form {
@@ -28,14 +35,16 @@ private struct RowPainter {
   let row: TextLayout.Row
   let needle: Needle?
   let current: Int?
+  let marks: [TextMark]
   private var span: Int
   private var matchStart = 0
   private var matchEnd = 0
 
   init(
     bytes: UnsafeBufferPointer<UInt8>, section: TextSection, row: TextLayout.Row,
-    needle: Needle?, current: Int?
+    needle: Needle?, current: Int?, marks: [TextMark]
   ) {
+    self.marks = marks
     self.bytes = bytes
     self.section = section
     self.row = row
@@ -73,10 +82,15 @@ private struct RowPainter {
       return Style(.match, bold: matchStart == current, reversed: matchStart == current)
     }
     while span < section.spans.count, section.spans[span].range.upperBound <= index { span += 1 }
-    guard span < section.spans.count, section.spans[span].range.contains(index) else {
-      return section.style
+    var style = section.style
+    if span < section.spans.count, section.spans[span].range.contains(index) {
+      style = section.spans[span].style
     }
-    return section.spans[span].style
+    for mark in marks where mark.range.contains(index) {
+      style.isUnderlined = true
+      if mark.isCurrent { style.isBold = true }
+    }
+    return style
   }
 
   mutating func drawText(

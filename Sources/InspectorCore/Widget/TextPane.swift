@@ -7,6 +7,10 @@ package struct TextPane: Sendable {
   package private(set) var height: Int
   /// The first byte of the first row shown.
   package private(set) var top = TextPosition()
+  /// The first byte of the cursor's row; the start where there is no cursor.
+  package private(set) var cursor = TextPosition()
+  /// Whether a row is the current one; without it commands only move the window.
+  let hasCursor: Bool
   /// Columns scrolled to the right while rows are not wrapped.
   package private(set) var leftColumn = 0
   /// The rows on screen, laid out once after each change so that drawing does not.
@@ -16,8 +20,10 @@ package struct TextPane: Sendable {
   static let columnLimit = 10_000
 
   package init(
-    _ document: TextDocument, width: Int, height: Int, wraps: Bool, rule: DisplayRule
+    _ document: TextDocument, width: Int, height: Int, wraps: Bool, rule: DisplayRule,
+    hasCursor: Bool = false
   ) {
+    self.hasCursor = hasCursor
     self.document = document
     self.height = max(0, height)
     layout = TextLayout(width: max(1, width), wraps: wraps, rule: rule)
@@ -45,15 +51,19 @@ package struct TextPane: Sendable {
       layout = shaped
       if wraps { leftColumn = 0 }
       top = rowStart(of: top)
+      cursor = rowStart(of: cursor)
     }
     layOut()
+    keepCursorInSight()
   }
 
   /// Puts another text in, keeping the place as far as there is one.
   package mutating func replace(_ document: TextDocument) {
     self.document = document
     top = rowStart(of: top)
+    cursor = rowStart(of: cursor)
     layOut()
+    keepCursorInSight()
   }
 
   // MARK: Rows
@@ -79,7 +89,7 @@ package struct TextPane: Sendable {
   }
 
   /// The rows before a place, the nearest last, at most so many.
-  private func rows(before position: TextPosition, count: Int) -> [Row] {
+  func rows(before position: TextPosition, count: Int) -> [Row] {
     var found: [Row] = []
     var section = min(position.section, document.sections.count - 1)
     var end = position.section < document.sections.count ? position.offset : Int.max
@@ -135,6 +145,20 @@ package struct TextPane: Sendable {
       top = rows(from: top, count: count + 1).last?.position ?? top
     }
     layOut()
+    keepCursorInSight()
+  }
+
+  /// Puts the cursor on the row that starts here; the window follows where it must.
+  mutating func setCursor(_ position: TextPosition) {
+    cursor = position
+    guard !visibleRows.contains(where: { $0.position == position }) else { return }
+    if position < top {
+      top = position
+    } else {
+      let before = rows(before: position, count: max(0, height - 1)).first?.position
+      top = before ?? position
+    }
+    layOut()
   }
 
   /// Lays the rows on screen out; the last row of the text never leaves the bottom.
@@ -151,11 +175,13 @@ package struct TextPane: Sendable {
     top = TextPosition()
     leftColumn = 0
     layOut()
+    if hasCursor { cursor = top }
   }
 
   package mutating func scrollToEnd() {
     top = lastTop
     layOut()
+    if hasCursor { cursor = visibleRows.last?.position ?? top }
   }
 
   package mutating func scroll(columns: Int) {
@@ -171,8 +197,10 @@ package struct TextPane: Sendable {
   /// Brings a byte onto the screen, on the third row when it was not there.
   package mutating func reveal(_ position: TextPosition) {
     let row = rowStart(of: position)
+    if hasCursor { cursor = row }
     guard !visibleRows.contains(where: { $0.position == row }) else { return }
     top = row
+    layOut()
     scroll(by: -min(2, max(0, height - 1)))
   }
 

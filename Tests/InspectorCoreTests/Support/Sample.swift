@@ -125,6 +125,13 @@ enum Sample {
   static let notFound = response(
     "/status/404", status: 404, reason: "Not Found", body: "{\"error\":\"no such thing\"}\n")
 
+  static let broken = response(
+    "/users", body: "{\n  \"code\": 0,\n  \"data\": [1, 2,, 3]\n}\n")
+
+  static let unknownEnvelope = response(
+    "/escape",
+    body: "{\"errno\":4004,\"errmsg\":\"查无此人\",\"data\":{\"id\":7,\"tags\":[\"a\",\"b\"]}}")
+
   static let unavailable = response(
     "/status/503", status: 503, reason: "Service Unavailable", body: "")
 

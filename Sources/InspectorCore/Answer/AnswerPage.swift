@@ -1,0 +1,91 @@
+import NetEngine
+
+/// A way to look at an answer; raw and envelope share the first tab.
+enum AnswerPage: Hashable, Sendable, CaseIterable {
+  case raw, envelope, headers, timing, request, hex
+
+  /// The digit that shows it; numbers stay what they are while others are missing.
+  var number: Int {
+    switch self {
+    case .raw, .envelope: 1
+    case .headers: 4
+    case .timing: 5
+    case .request: 6
+    case .hex: 7
+    }
+  }
+
+  var title: String {
+    switch self {
+    case .raw: "Raw"
+    case .envelope: "Envelope"
+    case .headers: "Headers"
+    case .timing: "Timing"
+    case .request: "Request"
+    case .hex: "Hex"
+    }
+  }
+
+  /// Whether its lines may be wrapped; what was made for one width may not.
+  var canWrap: Bool { self == .raw || self == .headers || self == .request }
+
+  /// Whether the text has to be made again for another width.
+  var followsWidth: Bool { !canWrap }
+
+  /// Whether the text says what the answer means, so that another pipeline makes another one.
+  var followsReading: Bool { self == .envelope }
+
+  /// The pages under a digit, in order.
+  static func pages(_ number: Int) -> [AnswerPage] { allCases.filter { $0.number == number } }
+}
+
+/// What a page is made of.
+struct AnswerContext {
+  let record: ExchangeRecord
+  let item: TargetItem
+  let response: Response
+  let width: Int
+  let rule: DisplayRule
+}
+
+extension AnswerPage {
+  /// Makes the page's text, and where parts of it stand in the body.
+  func document(_ context: AnswerContext) -> (text: TextDocument, links: [BodyLink]) {
+    let response = context.response
+    switch self {
+    case .raw: return (RawDocument.make(context.record, response), [])
+    case .envelope: return EnvelopeDocument.make(context)
+    case .headers: return (HeadersDocument.make(response), [])
+    case .timing: return (TimingDocument.make(context.record, response, width: context.width), [])
+    case .request: return (RequestDocument.make(response), [])
+    case .hex:
+      let perRow = HexLayout.bytesPerRow(width: context.width, count: response.body.count)
+      return (TextDocument([.body(response.body, form: .hex(bytesPerRow: perRow))]), [])
+    }
+  }
+}
+
+/// Lines of a page that speak of bytes of the body.
+struct BodyLink: Sendable, Hashable {
+  /// Bytes of the page's own text.
+  var lines: Range<Int>
+  /// Bytes of the body.
+  var body: Range<Int>
+}
+
+extension TextSection {
+  /// A body, or words that say there is none.
+  static func body(_ body: Body, form: Form = .text) -> TextSection {
+    guard body.count > 0 else { return note("(no body)") }
+    return TextSection(source: .body(body), form: form)
+  }
+
+  /// Words of ours on rows of their own, set apart from what came.
+  static func note(_ text: String, style: Style = Style(.faint)) -> TextSection {
+    var builder = TextBuilder()
+    builder.addLine(text, style)
+    return builder.section
+  }
+
+  static let emptyLine = TextSection(source: .bytes([0x0A]))
+}

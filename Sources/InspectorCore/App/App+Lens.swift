@@ -1,0 +1,177 @@
+import NetEngine
+
+/// The keys that change how answers are read.
+extension App {
+  mutating func adjust(_ command: Command) -> [Effect] {
+    switch command {
+    case .nextStatusFilter: return nextStatusFilter()
+    case .chooseMapping: chooseMapping()
+    case .chooseProfile: chooseProfile()
+    case .keepProfile: return keepProfile()
+    case .choose: return choose()
+    default: break
+    }
+    return []
+  }
+
+  // MARK: The status filter
+
+  /// 2xx → 2xx+3xx → none → a range that is typed; what the target says itself comes after that.
+  private mutating func nextStatusFilter() -> [Effect] {
+    var lens = lens
+    switch lens.filter ?? currentPipeline.filter {
+    case .successful: lens.filter = .successfulAndRedirect
+    case .successfulAndRedirect: lens.filter = StatusFilter.none
+    case .none where lens.filter != nil:
+      prompt = Prompt(.statusRange)
+      prompt?.note = App.note(ofRange: "")
+      return []
+    default: lens.filter = lens.filter == nil ? .successful : nil
+    }
+    return look(through: lens)
+  }
+
+  /// Takes a typed range; nothing typed leaves it to the targets again.
+  mutating func takeStatusRange(_ text: String) -> [Effect] {
+    var lens = lens
+    lens.filter = text.isEmpty ? nil : StatusFilter(text) ?? lens.filter
+    return look(through: lens)
+  }
+
+  static func note(ofRange text: String) -> Prompt.Note {
+    if text.isEmpty { return .hint("2xx, 200-299,304 or none; nothing: what the targets say") }
+    guard let filter = StatusFilter(text) else {
+      return .mistake(offset: 0, "not a range: write 2xx, 200-299,304 or none")
+    }
+    return .words("statuses in \(filter.text) pass")
+  }
+
+  // MARK: Choosing from a list
+
+  private mutating func chooseProfile() {
+    let rows = profileChoices.map { choice in
+      let outcome = shownRecord.flatMap { verdict(of: $0, under: choice.profile) }
+      return Chooser.Row(
+        text: choice.text, note: outcome?.words ?? "", style: outcome?.style ?? Style(.faint),
+        isCurrent: choice.choice == lens.profile)
+    }
+    chooser = Chooser(.profile, title: "Profile", rows: rows)
+  }
+
+  /// What can be chosen: the target's own, none, the configured ones, the library's, the detected.
+  private var profileChoices:
+    [(text: String, choice: Lens.ProfileChoice, profile: EnvelopeProfile?)]
+  {
+    let record = shownRecord
+    let target = record?.target ?? list.selectedTarget
+    let own = target.flatMap {
+      lens.ownProfile(of: list.items[$0], at: $0, response: record?.response)
+    }
+    var choices: [(text: String, choice: Lens.ProfileChoice, profile: EnvelopeProfile?)] = [
+      ("the target's own: \(own?.name ?? "none")", .own, own), ("none", .none, nil),
+    ]
+    if let detected = record?.reading?.detected?.profile {
+      choices.append(("detected: \(detected.name)", .chosen(detected), detected))
+    }
+    for profile in profiles + EnvelopeProfile.library
+    where !choices.contains(where: { $0.choice == .chosen(profile) }) {
+      choices.append((profile.name, .chosen(profile), profile))
+    }
+    return choices
+  }
+
+  /// What the shown answer would be; nothing is parsed for it.
+  private func verdict(
+    of record: ExchangeRecord, under profile: EnvelopeProfile?
+  ) -> (words: String, style: Style)? {
+    guard let profile, let response = record.response, let document = record.reading?.document
+    else { return nil }
+    let envelope = Envelope(document.json, profile: profile, statusCode: response.statusCode)
+    switch envelope.verdict {
+    case .bare: return nil
+    case .success: return ("✓ success", Style(.ok))
+    case .business: return ("✗ business", Style(.business))
+    case .invalidSession: return ("✗ session", Style(.business))
+    case .malformed: return ("– does not fit", Style(.faint))
+    }
+  }
+
+  private mutating func chooseMapping() {
+    let rows = App.mappings.map { mapping in
+      Chooser.Row(
+        text: mapping?.text ?? "the target's own", note: App.words(mapping),
+        isCurrent: mapping == lens.mapping)
+    }
+    chooser = Chooser(.mapping, title: "Mapping", rows: rows)
+  }
+
+  private static let mappings: [Pipeline.Mapping?] = [
+    nil, .auto, .json, .string, .image, .some(.none),
+  ]
+
+  private static func words(_ mapping: Pipeline.Mapping?) -> String {
+    switch mapping {
+    case .auto?: "what the body is"
+    case .json?: "must be JSON"
+    case .string?, .stringAt?: "must be text"
+    case .image?: "must be an image"
+    case .object?: "must hold this"
+    case Pipeline.Mapping.none?: "not looked at"
+    case nil: ""
+    }
+  }
+
+  private mutating func choose() -> [Effect] {
+    guard let chooser else { return [] }
+    self.chooser = nil
+    var lens = lens
+    let row = chooser.cursor.selected
+    switch chooser.subject {
+    case .profile:
+      let choices = profileChoices
+      guard choices.indices.contains(row) else { return [] }
+      lens.profile = choices[row].choice
+    case .mapping:
+      guard App.mappings.indices.contains(row) else { return [] }
+      lens.mapping = App.mappings[row]
+    }
+    return look(through: lens)
+  }
+
+  // MARK: What was detected
+
+  /// Keeps the detected profile for this request, and when asked again for its whole backend.
+  private mutating func keepProfile() -> [Effect] {
+    guard let record = shownRecord else {
+      notice = Notice(text: "there is no answer to detect a profile in: fire the request first")
+      return []
+    }
+    let item = list.items[record.target]
+    var lens = lens
+    if let kept = lens.keptForTarget[record.target], lens.profile == .own {
+      guard lens.keptForBase[item.base] != kept else {
+        notice = Notice(text: "\(kept.name) is kept for \(item.base) already")
+        return []
+      }
+      lens.keptForBase[item.base] = kept
+      notice = Notice(text: "\(kept.name) reads every answer of \(item.base) without a profile")
+      return look(through: lens)
+    }
+    guard let detected = record.reading?.detected?.profile else {
+      notice = Notice(text: noDetection(record), role: .warning)
+      return []
+    }
+    lens.keptForTarget[record.target] = detected
+    lens.profile = .own
+    notice = Notice(
+      text: "\(detected.name) is kept for this request; P again: for all of \(item.base)")
+    return look(through: lens)
+  }
+
+  private func noDetection(_ record: ExchangeRecord) -> String {
+    if let profile = record.reading?.pipeline.profile {
+      return "this answer is read by \(profile.name) already: p chooses another profile"
+    }
+    return "no envelope was detected in this answer: p chooses a profile"
+  }
+}
