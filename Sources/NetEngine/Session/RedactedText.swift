@@ -78,6 +78,15 @@ package enum RedactedText {
     return String(decoding: out, as: UTF8.self)
   }
 
+  /// The variable that holds the secret of this name: `X-Api-Key` is `X_API_KEY`.
+  package static func variable(of name: String) -> String {
+    let letters = name.uppercased().utf8.map { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) ? byte : UInt8(ascii: "_")
+    }
+    let text = String(decoding: letters, as: UTF8.self)
+    return letters.first.map { (0x30...0x39).contains($0) } == true ? "_" + text : text
+  }
+
   /// The mark that begins here: how long it is, its name, and itself without its hash.
   private static func mark(
     at bytes: ArraySlice<UInt8>

@@ -1,0 +1,157 @@
+import NetEngine
+import Testing
+
+@Suite("What a live replay sends")
+struct ReplayPlanTests {
+  private func options(_ change: (inout LiveReplay.Options) -> Void = { _ in })
+    -> LiveReplay.Options
+  {
+    var options = LiveReplay.Options()
+    options.comparison = Comparison(pipeline: Pipeline(profile: EnvelopeProfile.codeMsgData))
+    change(&options)
+    return options
+  }
+
+  private func exchange(
+    _ url: String, method: HTTPMethod = .get, headers: Headers = [:], body: RequestBody = .none,
+    status: Int = 200, answer: Headers = [:]
+  ) -> Exchange {
+    let request = HTTPRequest(method: method, url: url, headers: headers, body: body)
+    let response = Response(statusCode: status, headers: answer, request: request)
+    return Exchange(
+      sequence: 1, name: "", startedAt: 0, request: request, result: .success(response))
+  }
+
+  private func decision(
+    _ exchange: Exchange, _ change: (inout LiveReplay.Options) -> Void = { _ in }
+  ) throws -> ReplayPlan.Decision {
+    try ReplayPlan([exchange], options(change)).decision(on: exchange)
+  }
+
+  private func sent(
+    _ exchange: Exchange, _ change: (inout LiveReplay.Options) -> Void = { _ in }
+  ) throws -> HTTPRequest {
+    let decision = try decision(exchange, change)
+    guard case .send(let request) = decision else {
+      throw SetupProblem(.url, .empty, text: "\(decision)")
+    }
+    return request
+  }
+
+  @Test(
+    "methods that may change something wait for permission", arguments: ["POST", "DELETE", "X"])
+  func unsafe(method: String) throws {
+    let exchange = exchange("http://a.test/x", method: HTTPMethod(rawValue: method))
+    #expect(try decision(exchange) == .skip(.method(method)))
+    #expect(try sent(exchange) { $0.allowsUnsafe = true }.method.rawValue == method)
+  }
+
+  @Test("what belongs to the old connection is left out, a browser's pseudo headers too")
+  func connectionHeaders() throws {
+    let exchange = exchange(
+      "http://a.test/x",
+      headers: [
+        ":method": "GET", "Host": "a.test", "Content-Length": "7", "Connection": "close",
+        "X-Own": "1", "User-Agent": "theirs",
+      ])
+    let request = try sent(exchange)
+    #expect(request.headers.map(\.name) == ["X-Own", "User-Agent", "Accept", "Accept-Encoding"])
+  }
+
+  static let moves: [(String, String, String)] = [
+    ("http://a.test/x?q=1", "https://b.test:8443", "https://b.test:8443/x?q=1"),
+    ("https://a.test:444/", "http://b.test/v2/", "http://b.test/v2/"),
+    ("https://a.test/x", "http://b.test/v2", "http://b.test/v2/x"),
+  ]
+
+  @Test("a base URL moves everything, its path in front", arguments: moves.map(\.0))
+  func moved(url: String) throws {
+    let row = try #require(Self.moves.first { $0.0 == url })
+    #expect(try sent(exchange(url)) { $0.baseURL = row.1 }.url == row.2)
+  }
+
+  @Test("a base URL that is none is told before anything is sent")
+  func badBase() {
+    #expect(throws: SetupProblem.self) {
+      try LiveReplay([], options: options { $0.baseURL = "b.test" })
+    }
+  }
+
+  @Test("secrets come from the environment, each spelled for its place")
+  func secrets() throws {
+    let exchange = exchange(
+      "http://a.test/x?token=%E2%80%B9redacted%3Atoken%23aa%E2%80%BA", method: .post,
+      headers: [
+        "Authorization": "Bearer ‹redacted:authorization#bb›", "Content-Type": "application/json",
+      ], body: .bytes(#"{"pin":"‹redacted:pin›"}"#))
+    let values = ["TOKEN": "a&b", "AUTHORIZATION": "xyz", "PIN": "1\"2"]
+    let request = try sent(exchange) {
+      $0.allowsUnsafe = true
+      $0.environment = { values[$0] }
+    }
+    #expect(request.url == "http://a.test/x?token=a%26b")
+    #expect(request.headers["Authorization"] == "Bearer xyz")
+    #expect(request.body == .bytes(#"{"pin":"1\"2"}"#))
+  }
+
+  @Test("a secret nobody gives skips the request, naming the variables")
+  func missingSecrets() throws {
+    let exchange = exchange(
+      "http://a.test/x?a=%E2%80%B9redacted%3Asid%E2%80%BA",
+      headers: ["X-Api-Key": "‹redacted:x-api-key#1›"])
+    #expect(try decision(exchange) == .skip(.secret(["SID", "X_API_KEY"])))
+    let reason = Change.Reason.secret(["SID", "X_API_KEY"])
+    #expect(reason.text == "it needs $SID, $X_API_KEY; set them in the environment")
+  }
+
+  @Test("what cannot be sent as it was recorded is skipped, with the reason")
+  func unsendable() throws {
+    guard
+      case .skip(.request(let words)) = try decision(
+        exchange("http://a.test/x", headers: ["X": "a\nb"]))
+    else { return #expect(Bool(false)) }
+    #expect(words.contains("a line feed"))
+  }
+
+  @Test("an answer that was a redirect itself is not followed this time either")
+  func unfollowed() throws {
+    let exchange = exchange("http://a.test/x", status: 302, answer: ["Location": "/y"])
+    #expect(try !sent(exchange).options.followsRedirects)
+    #expect(try sent(self.exchange("http://a.test/x")).options.followsRedirects)
+  }
+
+  // MARK: Pace
+
+  static let paces: [(rate: Double?, speed: Double?, due: [Duration])] = [
+    (4, nil, [.zero, .milliseconds(250), .milliseconds(500)]),
+    (nil, 1, [.zero, .seconds(1), .seconds(3)]),
+    (nil, 2, [.zero, .milliseconds(500), .seconds(1.5)]),
+  ]
+
+  @Test("requests start at the pace that was asked for", arguments: paces.indices)
+  func pace(row: Int) async throws {
+    let row = Self.paces[row]
+    let clock = ManualClock()
+    let exchanges = [0, 1_000_000, 3_000_000].map { start in
+      var exchange = exchange("http://a.test/x")
+      exchange.startedAt = 5_000_000 + start
+      return exchange
+    }
+    let replay = try LiveReplay(
+      exchanges, transport: ScriptedTransport(),
+      options: options {
+        ($0.rate, $0.speed) = (row.rate, row.speed)
+        $0.clock = clock
+      })
+    async let rows = replay.run()
+    var now = Duration.zero
+    for (place, due) in row.due.enumerated() {
+      clock.advance(by: due - now)
+      await clock.waitForSleeps(place + 1)
+      now = due
+    }
+    clock.advance(by: .seconds(1))
+    #expect(await rows.count == 3)
+    #expect(clock.slept == zip(row.due, [.zero] + row.due).map { $0 - $1 })
+  }
+}
