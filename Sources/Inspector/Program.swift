@@ -5,6 +5,8 @@ import NetEngine
 package nonisolated struct Program: Sendable {
   package var title: String
   package var targets: [ListedTarget]
+  /// Request files in place of targets that are there from the start.
+  package var collection: CollectionTargets?
   /// Asked once, by the first firing: the first frame does not need a provider.
   package var provider: @Sendable () -> Provider
   /// What must live as long as the program: the demo's server.
@@ -18,13 +20,23 @@ package nonisolated struct Program: Sendable {
     self.provider = provider
   }
 
+  /// Opens request files.
+  package init(
+    _ collection: CollectionTargets, provider: @escaping @Sendable () -> Provider = { Provider() }
+  ) {
+    self.init(title: "", targets: [], provider: provider)
+    self.collection = collection
+  }
+
   /// The base all targets share; empty when they have several.
   package var baseURL: String {
     guard let first = targets.first?.target.baseURL else { return "" }
     return targets.allSatisfy { $0.target.baseURL == first } ? first : ""
   }
 
+  @MainActor
   package func app(refused: [ClosedRange<UInt32>] = []) -> App {
-    App(title: title, baseURL: baseURL, targets: targets.map(\.item), refused: refused)
+    if let listing = collection?.listing { return App(listing, refused: refused) }
+    return App(title: title, baseURL: baseURL, targets: targets.map(\.item), refused: refused)
   }
 }

@@ -45,7 +45,12 @@ enum CommandLineRun {
       Output.talk(problem.text)
       return 2
     case let problem as RequestFileProblem:
-      Output.talk("\(problem)")
+      // A whole file has no line worth telling.
+      if case .file(let path, let why) = problem.reason, problem.place == FilePlace(path) {
+        Output.talk("\(path): \(why)")
+      } else {
+        Output.talk("\(problem)")
+      }
       return problem.exitCode
     case let failure as Output.Failure:
       if !failure.text.isEmpty { Output.talk(failure.text) }

@@ -1,12 +1,23 @@
+import NetEngine
+
 /// The table of commands: a new command is a row here, and parser, help and guesses follow.
 enum Commands {
+  /// What can stand first on the line.
+  static var names: [String] {
+    all { Program(title: "", targets: [], provider: { Provider() }) }.map(\.name)
+      .filter { !$0.isEmpty }
+  }
+
   /// All rows; `opening` makes what the line without a command opens.
   static func all(opening: @escaping () throws -> Program) -> [Command] {
     [
       Command(
-        name: "", summary: "the screens", options: common + ScreenCommand.options,
+        name: "", words: "[PATH]", wordCount: 0...1, summary: "the screens, over request files",
+        options: common + ScreenCommand.options + CollectionOptions.values,
         run: { arguments in
-          try await ScreenCommand.run(arguments) { try opening() }
+          try await ScreenCommand.run(arguments) {
+            try OpenedCollection.program(arguments) ?? opening()
+          }
         }),
       Command(
         name: "demo", summary: "the demo backend and its targets",

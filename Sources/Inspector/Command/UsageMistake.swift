@@ -27,7 +27,10 @@ nonisolated extension UsageMistake {
   private var what: String {
     switch self {
     case .unknownOption(let name, let near): "Unknown option '\(name)'.\(Self.guess(near))"
-    case .unknownCommand(let name, let near): "Unknown command '\(name)'.\(Self.guess(near))"
+    case .unknownCommand(let name, let near):
+      near == nil
+        ? "There is no command and no file '\(name)'."
+        : "Unknown command '\(name)'.\(Self.guess(near))"
     case .foreignOption(let name, let command):
       command.isEmpty
         ? "'\(name)' needs a command before it." : "'\(command)' does not take '\(name)'."

@@ -14,6 +14,13 @@ package final class EffectRunner {
   private let lens = Lock(Lens())
   private let reader: AnswerReader
   private var sifting: (id: Int, work: Task<Void, Never>)?
+  /// Which target a transfer is of.
+  private var places: [ExchangeID: Int] = [:]
+  /// Firings that wait for the answers of others.
+  private var waiting: [Waiting] = []
+  /// Targets that are under way because others need them, and that nobody has asked for yet.
+  private var implied: Set<Int> = []
+  private var watch: CollectionWatch?
   private var lastID = 0
 
   package init(program: Program, mailbox: Mailbox) {
@@ -24,25 +31,80 @@ package final class EffectRunner {
   }
 
   /// Nothing is in flight and nothing will come of itself.
-  package var isIdle: Bool { running.isEmpty && sifting == nil && reader.isIdle }
+  package var isIdle: Bool {
+    places.isEmpty && waiting.isEmpty && sifting == nil && reader.isIdle
+  }
 
   /// Fires a target; `began`, progress and one `finished` follow.
+  ///
+  /// A request of a file that needs answers which are not there yet waits until they are: what it
+  /// needs is fired first, and seen to be.
   package func send(target place: Int) {
+    // Asked for while it is under way for another's sake: one firing serves both.
+    if implied.remove(place) == nil || !isUnderway(place) { start(target: place) }
+  }
+
+  private func start(target place: Int) {
+    guard let collection = program.collection else {
+      guard program.targets.indices.contains(place) else { return refuse(place, .cancelled) }
+      let listed = program.targets[place]
+      return fire(listed.target, listed.item, at: place)
+    }
+    switch collection.missing(for: place) {
+    case .failure(let problem): refuse(place, problem.netError)
+    case .success(let needs) where needs.isEmpty: fireNow(place, of: collection)
+    case .success(let needs):
+      waiting.append(Waiting(place: place, needs: Set(needs)))
+      for need in needs where !isUnderway(need) {
+        implied.insert(need)
+        start(target: need)
+      }
+    }
+  }
+
+  private struct Waiting {
+    let place: Int
+    var needs: Set<Int>
+  }
+
+  private func isUnderway(_ place: Int) -> Bool {
+    places.values.contains(place) || waiting.contains { $0.place == place }
+  }
+
+  private func fireNow(_ place: Int, of collection: CollectionTargets) {
+    switch collection.target(at: place) {
+    case .success(let target):
+      guard let item = collection.item(at: place) else { return refuse(place, .cancelled) }
+      fire(target, item, at: place)
+    case .failure(let problem): refuse(place, problem.netError)
+    }
+  }
+
+  /// A firing that ends before it has begun.
+  private func refuse(_ place: Int, _ error: NetError) {
+    let id = begin(place)
+    places[id] = place
+    post(.finished(.failure(error)), of: id)
+  }
+
+  private func begin(_ place: Int) -> ExchangeID {
     lastID += 1
     let id = ExchangeID(lastID)
     post(.began(target: place, clock: StartClock.timeOfDay), of: id)
-    guard program.targets.indices.contains(place) else {
-      return post(.finished(.failure(.cancelled)), of: id)
-    }
-    running[id] = start(program.targets[place], at: place, as: id)
+    return id
+  }
+
+  private func fire(_ target: some TargetType, _ item: TargetItem, at place: Int) {
+    let id = begin(place)
+    places[id] = place
+    running[id] = start(target, item, at: place, as: id)
     ticker.isRunning = true
   }
 
   private func start(
-    _ listed: ListedTarget, at place: Int, as id: ExchangeID
+    _ target: some TargetType, _ item: TargetItem, at place: Int, as id: ExchangeID
   ) -> Task<Void, Never> {
-    let call = provider.request(listed.target)
-    let item = listed.item
+    let call = provider.request(target)
     let mailbox = mailbox
     let lens = lens
     return Task.detached(executorPreference: Workers.shared) {
@@ -83,6 +145,8 @@ package final class EffectRunner {
   }
 
   package func cancelAll() {
+    waiting = []
+    implied = []
     for call in running.values { call.cancel() }
   }
 
@@ -90,9 +154,44 @@ package final class EffectRunner {
   package func note(_ event: Event) {
     reader.note(event)
     if case .sifted(let result) = event, result.id == sifting?.id { sifting = nil }
-    guard case .exchange(let id, .finished, _) = event else { return }
+    guard case .exchange(let id, .finished(let result, _), _) = event else { return }
     running[id] = nil
     ticker.isRunning = !running.isEmpty
+    guard let place = places.removeValue(forKey: id), let collection = program.collection else {
+      return
+    }
+    implied.remove(place)
+    collection.remember(result, of: place)
+    goOn(after: place, result, collection)
+  }
+
+  /// Fires what has waited for an answer, or says that it will not be fired.
+  private func goOn(
+    after place: Int, _ result: Result<Response, NetError>, _ collection: CollectionTargets
+  ) {
+    let concerned = waiting.filter { $0.needs.contains(place) }
+    waiting.removeAll { $0.needs.contains(place) }
+    for var one in concerned {
+      if case .failure(let error) = result {
+        let name = collection.item(at: place)?.name ?? ""
+        refuse(one.place, error.isCancelled ? .cancelled : collection.unmet(one.place, name))
+        continue
+      }
+      one.needs.remove(place)
+      if one.needs.isEmpty { fireNow(one.place, of: collection) } else { waiting.append(one) }
+    }
+  }
+
+  /// Follows the files of a collection from now on: an edit makes another list.
+  func watchFiles() {
+    guard let collection = program.collection else { return }
+    let mailbox = mailbox
+    watch = CollectionWatch(collection.watchedFolders) { [weak self] in
+      guard collection.reload() else { return }
+      self?.watch?.watch(collection.watchedFolders)
+      mailbox.post(.listed(collection.listing))
+    }
+    if watch == nil { mailbox.post(.message("files are not watched: no room for more watches")) }
   }
 
   private func post(_ event: ExchangeEvent, of id: ExchangeID) {

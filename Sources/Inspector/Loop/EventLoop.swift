@@ -30,6 +30,7 @@ final class EventLoop {
     let (width, height) = terminal.size
     for effect in app.update(.resized(width: width, height: height)) { perform(effect) }
     try terminal.open(with: frame) { [self] in hear($0) }
+    effects.watchFiles()
     ForcedEnd.happen {
       terminal.repaint()
       terminal.draw(frame)

@@ -49,8 +49,10 @@ extension App {
   private mutating func fireAll() -> [Effect] {
     let chosen = list.marked.isEmpty ? list.shownTargets : list.marked.sorted()
     let idle = chosen.filter { !isInFlight($0) }
-    let free = idle.filter { list.items[$0].isSafe || approved.contains($0) }
-    question = idle.filter { !list.items[$0].isSafe && !approved.contains($0) }
+    let free = idle.filter(isFree)
+    let asked = idle.filter { !isFree($0) }
+    // First those that change data themselves, then those that need one of them.
+    question = asked.filter { !list.items[$0].isSafe } + asked.filter { list.items[$0].isSafe }
     if chosen.isEmpty { notice = Notice(text: "nothing to fire", role: .warning) }
     if idle.isEmpty, !chosen.isEmpty { notice = Notice(text: "all of them are running") }
     answer.pinned = nil
@@ -60,7 +62,7 @@ extension App {
   private mutating func confirm() -> [Effect] {
     let targets = question
     question = []
-    approved.formUnion(targets)
+    approved.formUnion(targets + targets.flatMap { list.items[$0].needs })
     return targets.map { send($0) }
   }
 

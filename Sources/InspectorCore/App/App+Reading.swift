@@ -31,7 +31,7 @@ extension App {
   }
 
   /// Reads what is held and stands under another pipeline than it should; the shown one first.
-  private mutating func readAgain() -> [Effect] {
+  mutating func readAgain() -> [Effect] {
     var orders: [ReadOrder] = []
     var room = App.readAtOnce
     var count = App.countAtOnce

@@ -6,8 +6,8 @@ import NetEngine
 ///
 /// `update` never waits, reads no clock and makes no ids; `render` changes nothing.
 package struct App: Sendable {
-  let title: String
-  let baseURL: String
+  var title: String
+  var baseURL: String
   let rule: DisplayRule
   let keymap: Keymap
   /// At most 1000×500: a terminal that says more is not believed.
@@ -78,6 +78,16 @@ package struct App: Sendable {
     settle()
   }
 
+  /// Makes the app over a list that may change.
+  package init(
+    _ listing: TargetListing, keymap: Keymap = Keymap(), refused: [ClosedRange<UInt32>] = []
+  ) {
+    self.init(
+      title: listing.title, baseURL: listing.baseURL, targets: listing.items, keymap: keymap,
+      refused: refused)
+    if !listing.notice.isEmpty { notice = Notice(text: listing.notice, role: .warning) }
+  }
+
   /// Takes a fact in; says what the last inch is to do.
   package mutating func update(_ event: Event) -> [Effect] {
     let effects = take(event) + sift()
@@ -113,6 +123,8 @@ package struct App: Sendable {
       return continueSearch()
     case .sifted(let result):
       take(result)
+    case .listed(let listing):
+      return take(listing)
     case .message(let text):
       notice = Notice(text: text, role: .warning)
     case .terminated:

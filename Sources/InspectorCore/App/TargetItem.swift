@@ -17,6 +17,10 @@ package struct TargetItem: Sendable, Hashable {
   package var pipeline: Pipeline
   /// The backend it belongs to, so that one choice can serve all its targets.
   package var base: String
+  /// What is wrong with it, where it cannot be fired at all.
+  package var flaw: String?
+  /// Requests whose answers it needs, all the way down.
+  package var needs: [Int] = []
 
   package init(
     name: String, group: String = "", method: String, path: String, url: String? = nil,

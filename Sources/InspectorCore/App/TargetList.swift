@@ -1,9 +1,12 @@
 /// The list of requests: which rows show, what is folded, marked and filtered.
 struct TargetList: Sendable {
-  let items: [TargetItem]
+  /// Every request there is or was.
+  private(set) var items: [TargetItem]
+  /// Those that are there, in order.
+  private(set) var order: [Int]
   /// The headings in the order of their first request; an empty one has no row.
-  let groups: [String]
-  private let groupOf: [Int]
+  private(set) var groups: [String]
+  private var groupOf: [Int]
   private(set) var rows: [Row] = []
   /// The requests of each heading that the filter lets through.
   private(set) var members: [[Int]] = []
@@ -13,7 +16,7 @@ struct TargetList: Sendable {
   var marked: Set<Int> = []
   var cursor = ListCursor()
   /// How wide the method column is.
-  let methodWidth: Int
+  private(set) var methodWidth: Int
 
   enum Row: Hashable, Sendable {
     case group(Int)
@@ -22,20 +25,60 @@ struct TargetList: Sendable {
 
   init(_ items: [TargetItem]) {
     self.items = items
-    var places: [String: Int] = [:]
-    var names: [String] = []
-    groupOf = items.map { item in
-      if let place = places[item.group] { return place }
-      places[item.group] = names.count
-      names.append(item.group)
-      return names.count - 1
-    }
-    groups = names
-    methodWidth = max(3, min(7, items.map { $0.method.utf8.count }.max() ?? 3))
+    order = Array(items.indices)
+    (groups, groupOf) = Self.headings(items, order)
+    methodWidth = Self.methodWidth(items)
     choose()
     rebuild()
     cursor.shape(count: rows.count, height: rows.count)
     if case .group = row(0), rows.count > 1 { cursor.select(1) }
+  }
+
+  private static func headings(
+    _ items: [TargetItem], _ order: [Int]
+  ) -> (groups: [String], groupOf: [Int]) {
+    var places: [String: Int] = [:]
+    var names: [String] = []
+    var groupOf = Array(repeating: 0, count: items.count)
+    // Those that are gone come last: their heading may be gone as well.
+    for index in order + Array(Set(items.indices).subtracting(order)) {
+      let name = items[index].group
+      if places[name] == nil {
+        places[name] = names.count
+        names.append(name)
+      }
+      groupOf[index] = places[name] ?? 0
+    }
+    return (names, groupOf)
+  }
+
+  private static func methodWidth(_ items: [TargetItem]) -> Int {
+    max(3, min(7, items.map { $0.method.utf8.count }.max() ?? 3))
+  }
+
+  /// Takes others; those at the same places are the same requests.
+  mutating func replace(_ items: [TargetItem], order: [Int]) {
+    let selected = selectedRow
+    let name = selectedGroup.map { groups[$0] }
+    let foldedNames = Set(folded.map { groups[$0] })
+    self.items = items
+    self.order = order
+    (groups, groupOf) = Self.headings(items, order)
+    methodWidth = Self.methodWidth(items)
+    folded = Set(groups.indices.filter { foldedNames.contains(groups[$0]) })
+    marked.formIntersection(order)
+    choose()
+    rebuild()
+    cursor.shape(count: rows.count, height: cursor.height)
+    switch selected {
+    case .target(let target): select(target: target)
+    case .group:
+      let row = rows.firstIndex { row in
+        if case .group(let group) = row { groups[group] == name } else { false }
+      }
+      if let row { cursor.select(row) }
+    case nil: if case .group = row(0), rows.count > 1 { cursor.select(1) }
+    }
   }
 
   func row(_ index: Int) -> Row? {
@@ -114,7 +157,7 @@ struct TargetList: Sendable {
   /// Decides anew which requests show: after another filter.
   private mutating func choose() {
     members = Array(repeating: [], count: groups.count)
-    for index in items.indices where shows(index) { members[groupOf[index]].append(index) }
+    for index in order where shows(index) { members[groupOf[index]].append(index) }
   }
 
   /// Makes the rows anew: after another filter or fold.

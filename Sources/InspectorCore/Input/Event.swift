@@ -16,6 +16,8 @@ package enum Event: Sendable {
   case workDue(at: Instant)
   /// The answer to `Effect.sift`.
   case sifted(SiftResult)
+  /// The requests are others now: a file was edited, or another environment chosen.
+  case listed(TargetListing)
   /// Something the person should know, from the last inch: a copy that failed, a file not read.
   case message(String)
   /// A signal or a closed window asks the program to end.

@@ -136,6 +136,7 @@ extension App {
         fitting: region.width, style: Style(.progress))
       return
     }
+    if let flaw = item.flaw { return drawFlaw(flaw, in: &frame, region) }
     var words = "not fired yet"
     if case .finished = history.state(of: target) { words = "its answer is no longer held" }
     frame.draw(
@@ -147,6 +148,24 @@ extension App {
     frame.draw(
       "\(item.method) \(item.path)", row: region.row + 3, column: column,
       fitting: region.endColumn - column, style: Style(.accent))
+  }
+
+  /// What is wrong with a request that cannot be fired, over as many rows as it takes.
+  private func drawFlaw(_ flaw: String, in frame: inout Frame, _ region: Region) {
+    var row = region.row + 1
+    var line = ""
+    func flush() {
+      frame.draw(line, row: row, column: region.column, fitting: region.width)
+      row += 1
+      line = ""
+    }
+    for word in ("✗ " + flaw).split(separator: " ") {
+      if !line.isEmpty, rule.width(of: line) + 1 + rule.width(of: String(word)) > region.width {
+        flush()
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    flush()
   }
 
   private func drawRunning(

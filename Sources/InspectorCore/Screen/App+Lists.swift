@@ -77,21 +77,23 @@ extension App {
     _ item: TargetItem, in frame: inout Frame, _ row: Int, _ column: Int, _ room: Int,
     _ columns: TargetColumns
   ) {
-    guard item.name != item.path, columns.name > 0, !item.name.isEmpty else {
-      let text = item.name.isEmpty ? item.path : item.name
+    let path = item.flaw ?? item.path
+    guard item.name != path, columns.name > 0, !item.name.isEmpty else {
+      let text = item.name.isEmpty ? path : item.name
       frame.draw(text, row: row, column: column, fitting: room)
       return
     }
     let name = min(columns.name, room)
     frame.draw(item.name, row: row, column: column, fitting: name)
     frame.draw(
-      item.path, row: row, column: column + name + 2, fitting: room - name - 2,
-      style: Style(.faint))
+      path, row: row, column: column + name + 2, fitting: room - name - 2,
+      style: Style(item.flaw == nil ? .faint : .warning))
   }
 
   func sign(of target: Int, _ state: TargetState) -> (String, Style) {
     if ordered[target] != nil { return ("…", Style(.progress, bold: true)) }
     switch state {
+    case .idle where list.items[target].flaw != nil: return ("✗", Style(.warning, bold: true))
     case .idle: return ("·", Style(.faint))
     case .running: return ("…", Style(.progress, bold: true))
     case .finished(let summary) where summary.isBeingRead:

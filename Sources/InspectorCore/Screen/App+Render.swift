@@ -171,7 +171,7 @@ extension App {
 
   private func drawListTitle(in frame: inout Frame, row: Int, column: Int, width: Int) {
     let count =
-      !sieve.isOn ? "\(list.items.count)" : "\(list.shownCount) of \(list.items.count)"
+      !sieve.isOn ? "\(list.order.count)" : "\(list.shownCount) of \(list.order.count)"
     let style = Border.titleStyle(isActive: focus == .targets)
     var place = frame.draw(
       " Targets \(count) ", row: row, column: column, end: column + width, style: style)

@@ -2,19 +2,24 @@ import NetEngine
 
 /// What the command line says about a collection: which of its requests, with which values.
 enum CollectionOptions {
-  static let rows = [
+  /// What variables are worth.
+  static let values = [
     Command.Option(
       name: "--env", value: "NAME", summary: "the environment; if there is only one, that one"),
     Command.Option(
       name: "--set", value: "NAME=VALUE", summary: "a variable's value; may be repeated"),
-    Command.Option(
-      name: "--only", value: "FILTER", summary: "only those that match, as in '~m GET users'"),
   ]
+
+  static let rows =
+    values + [
+      Command.Option(
+        name: "--only", value: "FILTER", summary: "only those that match, as in '~m GET users'")
+    ]
 
   /// Variables and environment; one that is not there is a mistake that names the nearest.
   static func context(
     _ arguments: Arguments, _ collection: RequestCollection
-  ) throws -> RequestContext {
+  ) throws(UsageMistake) -> RequestContext {
     var context = RequestContext()
     let known = collection.environments
     if let name = arguments["--env"] {

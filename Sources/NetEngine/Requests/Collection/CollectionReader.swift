@@ -7,6 +7,11 @@ struct CollectionReader {
   private(set) var problems: [RequestFileProblem] = []
   /// What was read and which folders were looked into, as they were then.
   private(set) var stamps: [String: CollectionStamp] = [:]
+  /// The folders that were looked into.
+  private(set) var folders: [String] = []
+  /// Files as they were read before, by name: what has not changed is not read again.
+  var known: [String: RequestFile] = [:]
+  var knownStamps: [String: CollectionStamp] = [:]
 
   static let depthLimit = 16
   static let fileLimit = 10_000
@@ -19,6 +24,7 @@ struct CollectionReader {
   mutating func readFolder(_ name: String = "", depth: Int = 0) {
     let path = name.isEmpty ? folder.path : folder.path + "/" + name
     stamps[path] = CollectionStamp(path)
+    folders.append(path)
     guard let handle = opendir(path) else {
       problems.append(
         RequestFileProblem(
@@ -47,7 +53,12 @@ struct CollectionReader {
     guard files.count < Self.fileLimit else { return }
     do throws(ConfinedFolder.Refusal) {
       let real = try folder.locate(name, from: "")
-      stamps[real] = CollectionStamp(real)
+      let stamp = CollectionStamp(real)
+      stamps[real] = stamp
+      if knownStamps[real] == stamp, let file = known[name] {
+        files.append(file)
+        return
+      }
       let bytes = try ConfinedFolder.read(real, limit: RequestFile.byteLimit)
       files.append(RequestFile(bytes, name: name))
     } catch {

@@ -14,6 +14,8 @@ public struct RequestCollection: Sendable {
   public let entries: [Entry]
   /// What is wrong apart from single requests: files that cannot be read, environments.
   public let problems: [RequestFileProblem]
+  /// The folders in which a new file, or another version of one, would change the collection.
+  public let folders: [String]
   let confined: ConfinedFolder
   let settings: [String: FolderSettings]
   private let stamps: [String: CollectionStamp]
@@ -36,7 +38,10 @@ public struct RequestCollection: Sendable {
   /// Reads a file or a folder.
   ///
   /// Fails only when there is nothing to read: a broken file is a problem, a broken request a row.
-  public init(path: String) throws(RequestFileProblem) {
+  /// Of the collection it was before, files that have not changed are taken over.
+  public init(
+    path: String, reusing before: RequestCollection? = nil
+  ) throws(RequestFileProblem) {
     func problem(_ why: String) -> RequestFileProblem {
       RequestFileProblem(FilePlace(path), .file(path, why: why))
     }
@@ -50,6 +55,11 @@ public struct RequestCollection: Sendable {
       confined = try ConfinedFolder(isFolder ? path : above)
       origin = Self.origin(isFolder ? path : slash == nil ? "" : above)
       var reader = CollectionReader(confined)
+      if let before, before.folder == confined.path {
+        reader.knownStamps = before.stamps
+        reader.known = Dictionary(
+          before.files.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      }
       if isFolder {
         reader.readFolder()
       } else {
@@ -57,6 +67,7 @@ public struct RequestCollection: Sendable {
       }
       settings = reader.readSettings()
       (files, stamps) = (reader.files, reader.stamps)
+      folders = reader.folders.isEmpty ? [confined.path] : reader.folders
       problems = reader.problems + reader.files.flatMap(\.problems)
     } catch {
       throw problem(error.why)

@@ -85,3 +85,17 @@ extension RequestCollection {
     return text(Template("{{\(FileTarget.baseVariable)}}", at: entry.request.place)) + text(target)
   }
 }
+
+extension RequestCollection {
+  /// What is made of a request's answer, as the request says it, over what is given.
+  public func pipeline(
+    of entry: Entry, over standard: Pipeline = Pipeline(),
+    profiles: [EnvelopeProfile] = EnvelopeProfile.library
+  ) -> Pipeline {
+    let meta = entry.request.meta
+    let profile = meta.profile.flatMap { name in profiles.first { $0.name == name.value } }
+    return Pipeline(
+      filter: meta.status ?? standard.filter, mapping: meta.mapping ?? standard.mapping,
+      profile: profile ?? standard.profile)
+  }
+}

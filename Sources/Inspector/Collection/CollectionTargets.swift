@@ -1,0 +1,167 @@
+import InspectorCore
+import NetEngine
+
+/// The requests of a collection as the screens' targets, through edits and changes of environment.
+///
+/// A request keeps its number for as long as the program runs, whatever becomes of its file: answers
+/// belong to numbers. What is fired is worked out at the moment of firing.
+package final class CollectionTargets {
+  private(set) var collection: RequestCollection
+  private(set) var context: RequestContext
+  private let path: String
+  private let title: String
+  private let answers = EarlierAnswers()
+  /// The number of each request that is or was there.
+  private var numbers: [String: Int] = [:]
+  private var items: [TargetItem] = []
+  private var entries: [Int: RequestCollection.Entry] = [:]
+  private(set) package var listing: TargetListing
+
+  /// Reads the collection; of several environments the first one is chosen.
+  package init(path: String, context: RequestContext) throws(RequestFileProblem) {
+    self.path = path
+    collection = try RequestCollection(path: path)
+    var context = context
+    if context.environment == nil { context.environment = collection.environments.first }
+    let answers = answers
+    context.earlier = { answers[$0] }
+    self.context = context
+    title = Self.title(of: path, collection)
+    listing = TargetListing(title: title, baseURL: "", items: [])
+    relist()
+  }
+
+  /// The last part of the path, as a person would call it.
+  private static func title(of path: String, _ collection: RequestCollection) -> String {
+    let parts = path.split(separator: "/").filter { $0 != "." }
+    let name = parts.last ?? collection.folder.split(separator: "/").last ?? "/"
+    return String(name)
+  }
+
+  // MARK: The list
+
+  private func relist() {
+    entries = [:]
+    var order: [Int] = []
+    for entry in collection.entries {
+      let number = numbers[entry.key] ?? numbers.count
+      numbers[entry.key] = number
+      let item = item(of: entry)
+      if number < items.count { items[number] = item } else { items.append(item) }
+      entries[number] = entry
+      order.append(number)
+    }
+    for (number, entry) in entries { items[number].needs = needs(of: entry) }
+    let bases = Set(order.filter { items[$0].flaw == nil }.map { items[$0].base })
+    let base = bases.count == 1 ? bases.first ?? "" : ""
+    // One base for all stands above the list; of several each shows its own.
+    for number in order where !base.isEmpty {
+      let path = String(decoding: items[number].url.utf8.dropFirst(base.utf8.count), as: UTF8.self)
+      items[number].path = path.isEmpty ? "/" : path
+    }
+    let environment = context.environment.map { "\(title) · \($0)" }
+    listing = TargetListing(
+      title: environment ?? title, baseURL: base, items: items, order: order)
+    listing.notice = collection.problems.first { !$0.isNote }.map { place($0) } ?? ""
+  }
+
+  private func item(of entry: RequestCollection.Entry) -> TargetItem {
+    let request = entry.request
+    let flaw = request.flaw.map { place($0) }
+    let url = collection.url(of: entry, in: context)
+    let method = request.method.rawValue == "GRAPHQL" ? HTTPMethod.post : request.method
+    var item = TargetItem(
+      name: request.listName, group: entry.group, method: method.rawValue, path: url,
+      url: url, isSafe: method.isSafe, pipeline: collection.pipeline(of: entry),
+      base: url.origin)
+    item.flaw = flaw
+    return item
+  }
+
+  private func place(_ problem: RequestFileProblem) -> String { "\(collection.origin)\(problem)" }
+
+  private func needs(of entry: RequestCollection.Entry) -> [Int] {
+    guard let order = try? collection.order([entry]) else { return [] }
+    return order.dropLast().compactMap { numbers[$0.key] }
+  }
+
+  // MARK: Firing
+
+  func item(at number: Int) -> TargetItem? {
+    items.indices.contains(number) ? items[number] : nil
+  }
+
+  /// What is fired, its variables replaced now.
+  func target(at number: Int) -> Result<RequestFileTarget, RequestFileProblem> {
+    Result { () throws(RequestFileProblem) in
+      try collection.target(try entry(at: number), in: context)
+    }
+  }
+
+  /// What has to answer first and has not yet, in order.
+  func missing(for number: Int) -> Result<[Int], RequestFileProblem> {
+    Result { () throws(RequestFileProblem) in
+      let entry = try entry(at: number)
+      return try collection.order([entry]).dropLast().filter { answers[$0] == nil }
+        .compactMap { numbers[$0.key] }
+    }
+  }
+
+  /// Why a request was not fired whose need has failed.
+  func unmet(_ number: Int, _ name: String) -> NetError {
+    let place = entries[number]?.request.place ?? FilePlace(path)
+    return RequestFileProblem(place, .noAnswer(name)).netError
+  }
+
+  func remember(_ result: Result<Response, NetError>, of number: Int) {
+    if let entry = entries[number] { answers.remember(result, of: entry) }
+  }
+
+  private func entry(at number: Int) throws(RequestFileProblem) -> RequestCollection.Entry {
+    if let entry = entries[number] { return entry }
+    let name = items.indices.contains(number) ? items[number].name : "\(number)"
+    throw RequestFileProblem(FilePlace(path), .unknownName(name, near: nil))
+  }
+
+  // MARK: Changes
+
+  /// Reads again what has changed; false when nothing has.
+  package func reload() -> Bool {
+    guard !collection.isCurrent else { return false }
+    do throws(RequestFileProblem) {
+      collection = try RequestCollection(path: path, reusing: collection)
+    } catch {
+      listing.notice = "\(error)"
+      return true
+    }
+    if let chosen = context.environment, !collection.environments.contains(chosen) {
+      context.environment = collection.environments.first
+      answers.forget()
+    }
+    relist()
+    return true
+  }
+
+  /// The folders whose changes may change the list.
+  var watchedFolders: [String] { collection.folders }
+}
+
+extension String {
+  /// Scheme, host and port of a URL; a variable in front of the path is one too.
+  fileprivate var origin: String {
+    var rest = utf8[...]
+    if let mark = utf8.firstIndex(of: UInt8(ascii: ":")), utf8[mark...].starts(with: "://".utf8) {
+      rest = utf8[mark...].dropFirst(3)
+    }
+    var depth = 0
+    var end = rest.startIndex
+    while end < rest.endIndex {
+      let byte = rest[end]
+      if byte == UInt8(ascii: "{") { depth += 1 }
+      if byte == UInt8(ascii: "}") { depth -= 1 }
+      if depth == 0, "/?#".utf8.contains(byte) { break }
+      end = rest.index(after: end)
+    }
+    return String(self[..<end])
+  }
+}

@@ -1,0 +1,51 @@
+/// What the list shows: every request there is or was, and the order of those there are.
+///
+/// A request keeps its place among the items as long as the program runs, so that its answers stay
+/// its own; one that is gone is only left out of the order.
+package struct TargetListing: Sendable {
+  package var title: String
+  /// The base all requests share; empty when they have several.
+  package var baseURL: String
+  package var items: [TargetItem]
+  /// Places of those that show.
+  package var order: [Int]
+  /// A line for the person; empty for none.
+  package var notice = ""
+
+  package init(title: String, baseURL: String, items: [TargetItem], order: [Int]? = nil) {
+    self.title = title
+    self.baseURL = baseURL
+    self.items = items
+    self.order = order ?? Array(items.indices)
+  }
+}
+
+extension App {
+  /// Takes another list over the one there was; answers, marks, folds and the selection stay.
+  mutating func take(_ listing: TargetListing) -> [Effect] {
+    title = listing.title
+    baseURL = listing.baseURL
+    list.replace(listing.items, order: listing.order)
+    question = question.filter(listing.order.contains)
+    if !listing.notice.isEmpty { notice = Notice(text: listing.notice, role: .warning) }
+    tally.recount(list, history)
+    sieve.startAgain()
+    return readAgain()
+  }
+
+  /// Whether firing it sends nothing that may change data without a yes, its needs included.
+  func isFree(_ target: Int) -> Bool {
+    (list.items[target].needs + [target]).allSatisfy { place in
+      list.items[place].isSafe || approved.contains(place) || place != target && hasAnswer(place)
+    }
+  }
+
+  /// An answer that is there is not asked for again by those who need it.
+  private func hasAnswer(_ target: Int) -> Bool {
+    if case .finished(let summary) = history.state(of: target) {
+      summary.status != nil
+    } else {
+      false
+    }
+  }
+}

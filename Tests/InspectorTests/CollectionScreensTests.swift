@@ -1,0 +1,184 @@
+import DemoServer
+import Inspector
+import InspectorCore
+import NetEngine
+import Testing
+
+/// Request files on the screens: what is fired when, and what an edit changes.
+@MainActor
+@Suite("Request files on the screens")
+struct CollectionScreensTests {
+  let server: DemoServer
+  let folder: TestFolder
+
+  init() throws {
+    server = try DemoServer()
+    folder = try TestFolder()
+  }
+
+  private static let chain = """
+    ### detail
+    GET /orders/{{orders.response.body.$.data[0].id}}
+    Authorization: Bearer {{login.response.body.$.data.token}}
+    ### orders
+    # @depends login
+    GET /orders
+    Authorization: Bearer {{login.response.body.$.data.token}}
+    ### login
+    POST /login
+    Content-Type: application/json
+
+    {"name": "ada", "password": "{{password}}"}
+
+    """
+
+  private func targets(password: String = "secret") throws -> CollectionTargets {
+    var context = RequestContext()
+    context.set = ["baseUrl": server.baseURL, "password": password]
+    return try CollectionTargets(path: folder.path, context: context)
+  }
+
+  /// What happens until nothing is under way: `began 0`, `200 0`.
+  private func events(_ runner: EffectRunner, _ mailbox: Mailbox) async -> [String] {
+    var words: [String] = []
+    var targets: [ExchangeID: Int] = [:]
+    while !runner.isIdle || words.isEmpty {
+      await mailbox.arrival()
+      for event in mailbox.take() {
+        runner.note(event)
+        guard case .exchange(let id, let what, _) = event else { continue }
+        switch what {
+        case .began(let target, _):
+          targets[id] = target
+          words.append("began \(target)")
+        case .finished(.success(let response), _):
+          words.append("\(response.statusCode) \(targets[id] ?? -1)")
+        case .finished(.failure(let error), _):
+          words.append("\(error.kind.word) \(targets[id] ?? -1): \(error.message)")
+        case .progress: break
+        }
+      }
+    }
+    return words
+  }
+
+  @Test("firing one fires what it needs first, each seen in its own row, and once")
+  func chain() async throws {
+    try folder.write("a.http", Self.chain)
+    let mailbox = Mailbox()
+    let runner = EffectRunner(program: Program(try targets()), mailbox: mailbox)
+    runner.send(target: 0)
+    #expect(
+      await events(runner, mailbox) == [
+        "began 2", "200 2", "began 1", "200 1", "began 0", "200 0",
+      ])
+    runner.send(target: 1)
+    #expect(await events(runner, mailbox) == ["began 1", "200 1"], "the login is remembered")
+  }
+
+  @Test("several that need the same wait for one firing of it")
+  func shared() async throws {
+    try folder.write("a.http", Self.chain)
+    let mailbox = Mailbox()
+    let runner = EffectRunner(program: Program(try targets()), mailbox: mailbox)
+    for target in [0, 1, 2] { runner.send(target: target) }
+    let words = await events(runner, mailbox)
+    #expect(words.filter { $0 == "began 1" }.count == 1)
+    #expect(words.first == "began 2")
+    #expect(words.suffix(2) == ["began 0", "200 0"])
+  }
+
+  @Test("what needs an answer that failed is not fired, and says so")
+  func unmet() async throws {
+    try folder.write(
+      "a.http", "### first\nGET http://127.0.0.1:1/\n### second\n# @depends first\nGET /users\n")
+    let mailbox = Mailbox()
+    let runner = EffectRunner(program: Program(try targets()), mailbox: mailbox)
+    let before = server.requestCount
+    runner.send(target: 1)
+    let words = await events(runner, mailbox)
+    #expect(words.count == 4)
+    #expect(words[1].hasPrefix("con 0"))
+    #expect(words.suffix(2) == ["began 1", "set 1: a.http:5:1: 'first' has no answer yet"])
+    #expect(server.requestCount == before)
+  }
+
+  @Test("a missing value and a cycle send nothing and name themselves")
+  func unsendable() async throws {
+    try folder.write(
+      "a.http",
+      "@toke = 1\n### x\nGET /{{token}}\n### a\n# @depends b\nGET /\n### b\n# @depends a\nGET /\n")
+    let mailbox = Mailbox()
+    let runner = EffectRunner(program: Program(try targets()), mailbox: mailbox)
+    runner.send(target: 0)
+    #expect(
+      await events(runner, mailbox) == [
+        "began 0", "set 0: a.http:3:6: there is no variable 'token'",
+      ])
+    runner.send(target: 1)
+    #expect(await events(runner, mailbox).last?.hasSuffix("a → b → a") == true)
+    #expect(server.requestCount == 0)
+  }
+
+  @Test("an edit keeps numbers: answers stay with their requests, new ones come at the end")
+  func edits() throws {
+    try folder.write("a.http", "### one\nGET /users\n### two\nGET /echo\n")
+    let targets = try targets()
+    #expect(targets.listing.order == [0, 1])
+    #expect(!targets.reload())
+    try folder.write("a.http", "### zero\nGET /users\n### two\nPOST /echo\n### broken\nGET /\nx\n")
+    try folder.write("b/b.http", "### three\nGET /users\n")
+    #expect(targets.reload())
+    let listing = targets.listing
+    #expect(listing.order.map { listing.items[$0].name } == ["zero", "two", "broken", "three"])
+    #expect(listing.order[1] == 1)
+    #expect(listing.items[0].name == "one")
+    #expect(listing.items[1].method == "POST")
+    #expect(
+      listing.items[listing.order[2]].flaw?.hasPrefix(
+        "\(folder.path)/a.http:7:1: expected 'Name: value'") == true)
+    try folder.write("a.http", "### one\nGET /users\n")
+    #expect(targets.reload())
+    #expect(targets.listing.order.first == 0)
+  }
+
+  @Test("an edit shows at once, and what was fired stays")
+  func watching() throws {
+    let path = try folder.write("a.http", "### one\nGET \(server.baseURL)/users\n")
+    let terminal = try PTY(Spawn.inspector, [path], width: 100, height: 30)
+    try terminal.wait(for: "? help")
+    try terminal.type("\r")
+    try terminal.wait(for: "200 ok")
+    try folder.write(
+      "a.http", "### new\nGET \(server.baseURL)/echo\n### one\nGET \(server.baseURL)/users\n")
+    try terminal.wait(for: "Targets 2")
+    #expect(terminal.screen.contains("new"))
+    #expect(terminal.screen.contains("200 ok"))
+    try folder.write("a.http", "### new\nGET \(server.baseURL)/echo\nnonsense\n")
+    try terminal.wait(for: "Targets 1 ")
+    try terminal.type("Q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  @Test("opens a file or a folder by its path, and says what is wrong with another")
+  func opening() throws {
+    try folder.write("sub/a.http", "### one\nGET /users\n")
+    func screen(_ path: String) throws -> Piped {
+      try Piped([path, "--script", "-", "--size", "60x12"], input: "frame\n")
+    }
+    #expect(try screen(folder.path).output.firstRange(of: "▾ sub/a") != nil)
+    #expect(try screen(folder.path + "/sub/a.http").output.firstRange(of: "▾ a ") != nil)
+    let missing = try screen(folder.path + "/b.http")
+    #expect(missing.ending == .exited(2))
+    #expect(missing.error == "inspector: \(folder.path)/b.http: No such file or directory\n")
+    try folder.write("empty/readme.txt", "nothing")
+    let empty = try screen(folder.path + "/empty")
+    #expect(empty.ending == .exited(2))
+    #expect(empty.error.firstRange(of: "no request") != nil)
+    let word = try Piped(["lst", "--script", "-"], input: "frame\n")
+    #expect(word.ending == .exited(1))
+    #expect(word.error.firstRange(of: "Unknown command 'lst'. Did you mean 'list'?") != nil)
+    let none = try Piped(["xyzzy", "--script", "-"], input: "frame\n")
+    #expect(none.error.firstRange(of: "There is no command and no file 'xyzzy'.") != nil)
+  }
+}
