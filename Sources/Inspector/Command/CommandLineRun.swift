@@ -44,6 +44,9 @@ enum CommandLineRun {
     case let problem as TextFile.Problem:
       Output.talk(problem.text)
       return 2
+    case let problem as SessionProblem:
+      Output.talk("\(problem)")
+      return 2
     case let problem as RequestFileProblem:
       // A whole file has no line worth telling.
       if case .file(let path, let why) = problem.reason, problem.place == FilePlace(path) {

@@ -20,6 +20,11 @@ enum Commands {
           }
         }),
       Command(
+        name: "check", words: "SESSION", wordCount: 1...1,
+        summary: "a session's answers judged again, nothing sent",
+        options: common + [OnlyOption.row] + PipelineOptions.rows + ReportOptions.rows,
+        run: CheckCommand.run),
+      Command(
         name: "demo", summary: "the demo backend and its targets",
         options: common + ScreenCommand.options + demo,
         run: { arguments in
@@ -30,13 +35,24 @@ enum Commands {
           }
         }),
       Command(
+        name: "diff", words: DiffCommand.words, wordCount: 2...2,
+        summary: "two sessions compared, or two exchanges as SESSION#SEQ",
+        options: common + [OnlyOption.row] + ComparisonOptions.rows + ReportOptions.rows,
+        run: DiffCommand.run),
+      Command(
         name: "list", words: RunCommand.words, wordCount: 1...1_000,
         summary: "the requests of a collection, a line each",
         options: common + CollectionOptions.rows + [json], run: ListCommand.run),
       Command(
+        name: "replay", words: "SESSION", wordCount: 1...1,
+        summary: "a session fired again, and what has changed",
+        options: common + ReplayCommand.options + [OnlyOption.row] + ComparisonOptions.rows
+          + LimitOptions.rows + ReportOptions.rows, run: ReplayCommand.run),
+      Command(
         name: "run", words: RunCommand.words, wordCount: 1...1_000,
         summary: "fires them, in order, and says what is not as expected",
-        options: common + CollectionOptions.rows + RunCommand.options + PipelineOptions.rows
+        options: common + CollectionOptions.rows + RunCommand.options + FromOptions.rows
+          + PipelineOptions.rows
           + LimitOptions.rows + ReportOptions.rows, run: RunCommand.run),
       Command(
         name: "send", words: SendCommand.words, wordCount: 1...2,

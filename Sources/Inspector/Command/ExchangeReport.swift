@@ -9,6 +9,7 @@ struct ExchangeReport {
   private let outcome: Outcome?
   private let check: ExpectationCheck?
   private let skipped: String?
+  private let isReplay: Bool
 
   init(_ outcome: Outcome, of target: any TargetType, number: Int) {
     self.outcome = outcome
@@ -18,6 +19,18 @@ struct ExchangeReport {
     url = target.baseURL
     check = nil
     skipped = nil
+    isReplay = false
+  }
+
+  init(_ exchange: Exchange, _ outcome: Outcome?) {
+    self.outcome = outcome
+    number = exchange.sequence
+    name = exchange.name
+    method = exchange.request.method.rawValue
+    url = exchange.request.url
+    check = nil
+    skipped = outcome == nil ? "the recording ends before the answer" : nil
+    isReplay = exchange.isReplay
   }
 
   init(_ firing: Firing) {
@@ -28,6 +41,7 @@ struct ExchangeReport {
     outcome = firing.outcome
     check = firing.check
     skipped = firing.skipped
+    isReplay = firing.isReplay
   }
 
   /// Compact, without a line end.
@@ -49,7 +63,7 @@ struct ExchangeReport {
     }
     if let outcome { members += meaning(of: outcome) }
     if let response { members += facts(of: response) }
-    if outcome != nil { members.append(("replayed", false)) }
+    if outcome != nil { members.append(("replayed", JSON(isReplay))) }
     if let check { members.append(("expect", JSON(check.answers.map(answer)))) }
     if let skipped { members.append(("skipped", JSON(skipped))) }
     return JSON(members: members)

@@ -41,6 +41,11 @@ nonisolated enum SavedFile {
     return String(cString: real)
   }
 
+  /// Whether something is there.
+  static func exists(_ path: String) -> Bool {
+    !path.utf8.contains(0) && access(path, F_OK) == 0
+  }
+
   /// The folder a path is in.
   static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }

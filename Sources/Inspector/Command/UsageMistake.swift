@@ -14,6 +14,8 @@ nonisolated enum UsageMistake: Error, Equatable {
   case badFilter(option: String, String, offset: Int, String)
   /// Two options that say the same thing differently.
   case together(String, String)
+  /// An option that means something only beside another.
+  case needsOption(String, String)
   /// The table has no row for a line without a command.
   case noCommand
 }
@@ -49,6 +51,7 @@ nonisolated extension UsageMistake {
       "'\(option)' cannot be read: \(message)\n"
         + "  \(text)\n  \(String(repeating: " ", count: Self.column(of: offset, in: text)))^\n"
     case .together(let one, let other): "'\(one)' and '\(other)' do not go together."
+    case .needsOption(let one, let other): "'\(one)' needs '\(other)'."
     case .noCommand: "A command is missing."
     }
   }

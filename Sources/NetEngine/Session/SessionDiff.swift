@@ -11,6 +11,13 @@ public struct SessionDiff: Sendable {
     public var to: Exchange?
     /// What is different.
     public var change: Change
+
+    /// Puts a pair together.
+    public init(from: Exchange?, to: Exchange?, change: Change) {
+      self.from = from
+      self.to = to
+      self.change = change
+    }
   }
 
   /// In the order of the first session, then what only the second one has.

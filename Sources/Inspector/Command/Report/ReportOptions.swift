@@ -13,7 +13,7 @@ struct ReportOptions {
     case text, json, junit
   }
 
-  private var wanted: [(form: Form, path: String?)] = []
+  private(set) var wanted: [(form: Form, path: String?)] = []
 
   init(_ arguments: Arguments) throws(UsageMistake) {
     for value in arguments.all("--report") {

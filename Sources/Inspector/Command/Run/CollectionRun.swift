@@ -208,7 +208,7 @@ final class CollectionRun {
       try finished(
         Firing(
           number: toldCount, round: round, entry: step.entry, origin: collection.origin,
-          target: step.target, end: end))
+          target: step.target, end: end, isReplay: provider.transport is ReplayTransport))
       // What was told is not held: a body may be large, and there may be many.
       if case .fired(let outcome, let check) = end {
         steps[firstUntold - 1].state = .finished(.fired(outcome.withoutAnswer, check))

@@ -12,6 +12,8 @@ struct Firing {
   /// nil where the request could not be made of its file.
   let target: RequestFileTarget?
   let end: End
+  /// A recording answered.
+  var isReplay = false
 
   enum End {
     case fired(Outcome, ExpectationCheck)

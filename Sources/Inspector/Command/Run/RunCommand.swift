@@ -29,8 +29,9 @@ enum RunCommand {
     }
     // Here and not at the first answer: a mistake is told before anything is sent.
     _ = try PipelineOptions.pipeline(arguments)
+    let recording = try FromOptions.transport(arguments)
     let run = CollectionRun(
-      collection, context, provider: try provider(arguments),
+      collection, context, provider: try provider(arguments, recording),
       pipeline: { target in
         (try? PipelineOptions.pipeline(arguments, over: target.pipeline())) ?? target.pipeline()
       })
@@ -41,12 +42,15 @@ enum RunCommand {
       try ReportOptions(arguments).reports(names: entries.map(\.request.listName)))
     await Execution(run: run, reports: reports).fire(entries, rounds: rounds)
     codes.add(contentsOf: reports.codes)
+    if let recording { codes.add(FromOptions.tell(recording.report, arguments)) }
     return codes.first
   }
 
-  private static func provider(_ arguments: Arguments) throws -> Provider {
+  private static func provider(
+    _ arguments: Arguments, _ recording: ReplayTransport?
+  ) throws -> Provider {
     let limits = try LimitOptions.limits(arguments)
-    return Provider {
+    return Provider(transport: recording ?? CurlTransport.shared) {
       $0.limits = limits
       if arguments["--stub"] != nil { $0.stub = .immediate }
     }

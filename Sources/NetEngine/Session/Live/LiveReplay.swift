@@ -25,6 +25,10 @@ public struct LiveReplay: Sendable {
     public var environment: @Sendable (String) -> String? = { _ in nil }
     /// What the pace is measured with.
     public var clock: any Clock<Duration> = ContinuousClock()
+    /// What is bounded; nil keeps what the requests say.
+    public var limits: Limits?
+    /// The server's certificate and name are checked.
+    public var verifiesTLS = true
     /// What is taken for a change.
     public var comparison = Comparison()
 

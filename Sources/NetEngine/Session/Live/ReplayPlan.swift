@@ -38,6 +38,8 @@ package struct ReplayPlan: Sendable {
       if let base { request.url = try Self.moved(request.url, to: base) }
       request.headers = Self.sendable(request.headers)
       request.options.followsRedirects = exchange.followedRedirects
+      request.options.verifiesTLS = options.verifiesTLS
+      request.limits = options.limits ?? request.limits
       request.destination = nil
       try request.normalise()
       request.addDefaults()

@@ -1,0 +1,43 @@
+import InspectorCore
+import NetEngine
+
+/// `check`: a session's answers judged again, nothing sent.
+enum CheckCommand {
+  static func run(_ arguments: Arguments) async throws -> Int32 {
+    let pipeline = try PipelineOptions.pipeline(arguments)
+    let filter = try OnlyOption.filter(arguments)
+    let word = try SessionWord(arguments.words[0])
+    let reports = try RowReports(arguments, session: word.path)
+    for exchange in try word.exchanges(matching: filter, pipeline) {
+      do { try reports.take(row(exchange, pipeline)) } catch { break }
+    }
+    reports.end()
+    return reports.codes.first
+  }
+
+  private static func row(_ exchange: Exchange, _ pipeline: Pipeline) -> ReportRow {
+    let outcome = exchange.outcome(pipeline)
+    var row = ReportRow(
+      number: exchange.sequence, name: exchange.listName,
+      method: exchange.request.method.rawValue, isGood: outcome.map { $0.kind == .ok },
+      word: outcome?.kind.rawValue ?? "unanswered", json: ExchangeReport(exchange, outcome).line,
+      time: outcome?.response?.totalTime ?? 0)
+    guard let outcome else {
+      row.result = .skipped("the recording ends before the answer")
+      return row
+    }
+    guard let error = outcome.error else { return row }
+    row.details = [error.description]
+    row.exitCode = error.exitCode
+    let steps = outcome.steps.map { step in
+      let sign = step.hasPassed.map { $0 ? "✓" : "✗" } ?? "–"
+      return "\(sign) \(step.name): \(step.note)"
+    }
+    let details = steps.joined(separator: "\n")
+    row.result =
+      error.exitCode == 4
+      ? .failure(type: outcome.kind.rawValue, message: error.message, details: details)
+      : .error(type: outcome.kind.rawValue, message: error.message, details: details)
+    return row
+  }
+}

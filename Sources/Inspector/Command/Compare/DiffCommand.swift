@@ -1,0 +1,45 @@
+import InspectorCore
+import NetEngine
+
+/// `diff`: two sessions, or two exchanges of them, compared.
+enum DiffCommand {
+  static let words = "A B"
+
+  static func run(_ arguments: Arguments) async throws -> Int32 {
+    let filter = try OnlyOption.filter(arguments)
+    let comparison = try ComparisonOptions.comparison(arguments, beside: arguments.words[0])
+    let first = try SessionWord(arguments.words[0])
+    let second = try SessionWord(arguments.words[1])
+    let reports = try RowReports(arguments, session: second.path)
+    let rows = try rows(first, second, filter, comparison)
+    for row in rows {
+      guard let exchange = row.from ?? row.to else { continue }
+      let counterpart = row.from == nil ? nil : row.to?.sequence
+      var line = ReportRow(exchange, row.change, counterpart: counterpart)
+      if row.change.kind == .unmatched {
+        line.word = row.from == nil ? "only in B" : "only in A"
+        line.exitCode = 4
+      }
+      do { try reports.take(line) } catch { break }
+    }
+    reports.end()
+    ComparisonOptions.tellUnused(comparison.rules, by: rows.map(\.change))
+    return reports.codes.first
+  }
+
+  private static func rows(
+    _ first: SessionWord, _ second: SessionWord, _ filter: Filter?, _ comparison: Comparison
+  ) throws -> [SessionDiff.Row] {
+    let left = try first.exchanges(matching: filter)
+    let right = try second.exchanges(matching: filter)
+    // Two that were named are compared, whatever they asked.
+    if first.sequence != nil, second.sequence != nil, let from = left.first, let to = right.first {
+      guard let answered = to.result else {
+        return [SessionDiff.Row(from: from, to: to, change: Change(.unmatched))]
+      }
+      let change = comparison.change(from: from, to: answered)
+      return [SessionDiff.Row(from: from, to: to, change: change)]
+    }
+    return SessionDiff(from: left, to: right, comparison: comparison).rows
+  }
+}

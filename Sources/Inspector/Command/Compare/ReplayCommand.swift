@@ -1,0 +1,121 @@
+import InspectorCore
+import NetEngine
+
+/// `replay --live`: a session fired again, and what has changed.
+enum ReplayCommand {
+  static let options = [
+    Command.Option(name: "--live", summary: "over the network; offline it is run --from SESSION"),
+    Command.Option(name: "--base-url", value: "URL", summary: "everything goes there instead"),
+    Command.Option(name: "--unsafe", summary: "also what is not GET, HEAD or OPTIONS"),
+    Command.Option(name: "--parallel", value: "N", summary: "so many at once; 1"),
+    Command.Option(name: "--rate", value: "N", summary: "so many a second at most"),
+    Command.Option(
+      name: "--speed", value: "F", summary: "at the recording's pace, times F; else without pause"),
+    Command.Option(
+      name: "--insecure", short: "-k", summary: "the certificate is not checked"),
+  ]
+
+  static func run(_ arguments: Arguments) async throws -> Int32 {
+    guard arguments["--live"] != nil else { throw UsageMistake.needsOption("replay", "--live") }
+    let filter = try OnlyOption.filter(arguments)
+    let options = try options(arguments)
+    let word = try SessionWord(arguments.words[0])
+    let exchanges = try word.exchanges(matching: filter)
+    let reports = try RowReports(arguments, session: word.path)
+    let replay: LiveReplay
+    do throws(SetupProblem) {
+      replay = try LiveReplay(exchanges, options: options)
+    } catch {
+      throw UsageMistake.badValue(
+        option: "--base-url", value: arguments["--base-url"] ?? "",
+        expected: "a URL such as https://staging.example.com")
+    }
+    let (rows, signal) = await fire(replay, count: exchanges.count)
+    for row in rows {
+      do { try reports.take(reportRow(row)) } catch { break }
+    }
+    reports.end(signal: signal)
+    if signal == nil {
+      ComparisonOptions.tellUnused(options.comparison.rules, by: rows.map(\.change))
+    }
+    return reports.codes.first
+  }
+
+  private static func reportRow(_ row: LiveReplay.Row) -> ReportRow {
+    var error: NetError?
+    if case .failed = row.change.kind, case .failure(let failure) = row.answered {
+      error = failure
+    }
+    var line = ReportRow(row.recorded, row.change, error: error)
+    if case .success(let response) = row.answered { line.time = response.totalTime }
+    return line
+  }
+
+  /// Runs it on threads of our own, saying how far it is; the first signal ends it early.
+  private static func fire(
+    _ replay: LiveReplay, count: Int
+  ) async -> (rows: [LiveReplay.Row], signal: Int32?) {
+    let progress = ReplayProgress(count: count)
+    let work = Task(executorPreference: Workers.shared) { @concurrent in
+      await replay.run { row in
+        Task { @MainActor in progress.note(row) }
+      }
+    }
+    let signals = EndingSignals { work.cancel() }
+    let rows = await work.value
+    progress.end()
+    return (rows, signals.first)
+  }
+
+  private static func options(_ arguments: Arguments) throws -> LiveReplay.Options {
+    var options = LiveReplay.Options()
+    options.comparison = try ComparisonOptions.comparison(arguments, beside: arguments.words[0])
+    options.allowsUnsafe = arguments["--unsafe"] != nil
+    options.baseURL = arguments["--base-url"]
+    options.parallel = try arguments.number("--parallel", in: 1...256) ?? 1
+    options.rate = try factor(arguments, "--rate")
+    options.speed = try factor(arguments, "--speed")
+    options.limits = try LimitOptions.limits(arguments)
+    options.verifiesTLS = arguments["--insecure"] == nil
+    options.environment = VariableSystem.live.environment
+    return options
+  }
+
+  private static func factor(
+    _ arguments: Arguments, _ option: String
+  ) throws(UsageMistake) -> Double? {
+    guard let text = arguments[option] else { return nil }
+    let isPlain = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
+    guard isPlain, let number = Double(text), number > 0, number <= 1_000_000 else {
+      throw .badValue(option: option, value: text, expected: "a number above 0, such as 2 or 0.5")
+    }
+    return number
+  }
+}
+
+/// How far a replay is, on a terminal's last line.
+private final class ReplayProgress {
+  private let line = ProgressLine()
+  private let count: Int
+  private var done = 0
+  private var changed = 0
+  private var isOver = false
+
+  init(count: Int) {
+    self.count = count
+  }
+
+  func note(_ row: LiveReplay.Row) {
+    // The last words may come when the report is being written.
+    guard !isOver else { return }
+    done += 1
+    if row.change.isChange { changed += 1 }
+    let note = changed > 0 ? " · \(changed) changed" : ""
+    line.show("\(done)/\(count)\(note) · \(row.recorded.listName)")
+  }
+
+  func end() {
+    isOver = true
+    line.clear()
+  }
+}

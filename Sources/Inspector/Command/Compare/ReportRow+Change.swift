@@ -1,0 +1,76 @@
+import InspectorCore
+import NetEngine
+
+extension ReportRow {
+  /// What has become of an exchange; `counterpart` is its number in the other session.
+  init(_ exchange: Exchange, _ change: Change, counterpart: Int? = nil, error: NetError? = nil) {
+    let kind = change.kind
+    self.init(
+      number: exchange.sequence, name: exchange.listName,
+      method: exchange.request.method.rawValue, isGood: !change.isChange,
+      word: kind.word, json: Self.line(exchange, change, counterpart))
+    if case .body(let extent) = kind { word = "body (\(extent))" }
+    if case .skipped(let reason) = kind {
+      (isGood, details, result) = (nil, [reason.text], .skipped(reason.text))
+      return
+    }
+    details = change.differences.filter { !$0.isNoise }.map(\.line)
+    if let verdict = change.verdict {
+      details.insert("envelope: \(verdict.from) → \(verdict.to)", at: 0)
+    }
+    guard change.isChange else { return }
+    exitCode = error?.exitCode ?? 4
+    let message = details.first ?? "it has no counterpart"
+    let text = details.joined(separator: "\n")
+    // A transfer that fails now is an error; everything else that changed is a failure.
+    result =
+      error == nil
+      ? .failure(type: kind.word, message: message, details: text)
+      : .error(type: kind.word, message: message, details: text)
+  }
+
+  private static func line(_ exchange: Exchange, _ change: Change, _ counterpart: Int?) -> String {
+    var members: [(key: String, value: JSON)] = [("seq", JSON(exchange.sequence))]
+    if let counterpart { members.append(("with", JSON(counterpart))) }
+    members.append(("change", JSON(change.kind.word)))
+    if case .skipped(let reason) = change.kind { members.append(("reason", JSON(reason.text))) }
+    if let verdict = change.verdict {
+      members.append(
+        ("verdict", JSON(members: [("from", JSON(verdict.from)), ("to", JSON(verdict.to))])))
+    }
+    members.append(("at", JSON(change.differences.map(json))))
+    return JSONPrinter.compact.text(JSON(members: members))
+  }
+
+  private static func json(_ difference: Difference) -> JSON {
+    var members: [(key: String, value: JSON)] = [
+      ("path", JSON(difference.place.text)), ("kind", JSON(difference.kind.rawValue)),
+    ]
+    if let from = difference.from { members.append(("from", JSON(from))) }
+    if let to = difference.to { members.append(("to", JSON(to))) }
+    if difference.isNoise { members.append(("noise", JSON(true))) }
+    return JSON(members: members)
+  }
+}
+
+extension Difference {
+  /// `/data/name value "a" → "b"`, in one line that acts on nothing.
+  var line: String {
+    let place = place.text.isEmpty ? "(root)" : place.text
+    let values =
+      switch kind {
+      case .added: to?.shortened(to: 120) ?? ""
+      case .removed: from?.shortened(to: 120) ?? ""
+      case .type, .value, .reordered:
+        "\(from?.shortened(to: 120) ?? "–") → \(to?.shortened(to: 120) ?? "–")"
+      }
+    return "\(place.escapedForMessage) \(kind.rawValue) \(values)"
+  }
+}
+
+extension Exchange {
+  /// Its name, or where it went.
+  var listName: String {
+    name.isEmpty ? request.url.shortened(to: 200) : name.shortened(to: 200)
+  }
+}

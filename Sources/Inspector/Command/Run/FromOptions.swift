@@ -1,0 +1,69 @@
+import NetEngine
+
+/// `run --from SESSION`: a recording answers, and no socket is opened.
+enum FromOptions {
+  static let rows = [
+    Command.Option(
+      name: "--from", value: "SESSION", summary: "a recording answers, no server is asked"),
+    Command.Option(
+      name: "--exhausted", value: "HOW",
+      summary: "once a request's recordings are used: last again, or error; error"),
+    Command.Option(name: "--fail-unused", summary: "recordings nobody asked for are a failure"),
+    Command.Option(
+      name: "--match-header", value: "NAME",
+      summary: "this header has to be the same too; may be repeated"),
+    Command.Option(
+      name: "--latency", value: "L", summary: "none, recorded, x2, or a time such as 200ms; none"),
+  ]
+
+  /// What answers in place of the network; nil without `--from`.
+  static func transport(_ arguments: Arguments) throws -> ReplayTransport? {
+    guard let path = arguments["--from"] else {
+      for row in rows.dropFirst() where arguments[row.name] != nil {
+        throw UsageMistake.needsOption(row.name, "--from SESSION")
+      }
+      return nil
+    }
+    if arguments["--stub"] != nil { throw UsageMistake.together("--from", "--stub") }
+    var options = ReplayTransport.Options()
+    // Nobody is there to see that an answer came twice.
+    options.exhausted = .error
+    if let text = arguments["--exhausted"] {
+      guard let exhausted = ReplayTransport.Exhausted(rawValue: text) else {
+        throw UsageMistake.badValue(option: "--exhausted", value: text, expected: "last or error")
+      }
+      options.exhausted = exhausted
+    }
+    options.matchedHeaders = arguments.all("--match-header")
+    options.latency = try latency(arguments)
+    return ReplayTransport(try SessionWord(path).exchanges(), options: options)
+  }
+
+  private static func latency(
+    _ arguments: Arguments
+  ) throws(UsageMistake) -> ReplayTransport.Latency {
+    switch arguments["--latency"] {
+    case nil, "none": return .none
+    case "recorded": return .recorded(times: 1)
+    case let text? where text.hasPrefix("x"):
+      guard let times = Int(digits: text.utf8.dropFirst()), 1...1_000 ~= times else {
+        throw .badValue(option: "--latency", value: text, expected: "x1 to x1000, such as x2")
+      }
+      return .recorded(times: Double(times))
+    default:
+      return try LimitOptions.duration(arguments, "--latency").map { .fixed($0) } ?? .none
+    }
+  }
+
+  /// Says what was used and what was not; answers 4 when that is a failure.
+  static func tell(_ report: ReplayReport, _ arguments: Arguments) -> Int32 {
+    Output.talk("recording: \(report.summary)")
+    let fails = arguments["--fail-unused"] != nil && !report.unused.isEmpty
+    if fails {
+      let numbers = report.unused.prefix(20).map { "#\($0)" }.joined(separator: ", ")
+      let more = report.unused.count > 20 ? ", …" : ""
+      Output.talk("nobody asked for \(numbers)\(more)")
+    }
+    return fails ? 4 : 0
+  }
+}
