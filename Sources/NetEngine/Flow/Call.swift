@@ -1,8 +1,8 @@
 /// Something that can be asked for: cold, typed, repeatable.
 ///
-/// Nothing is sent until ``value``, ``result``, ``progress``, ``events`` or ``start()`` is used; each
-/// use is a request of its own. One value or one failure comes of it. Cancelling the task that
-/// waits, or dropping the sequence before its end, cancels the transfer.
+/// Nothing is sent until ``value``, ``result``, ``progress``, ``events`` or ``start(onProgress:)`` is
+/// used; each use is a request of its own. One value or one failure comes of it. Cancelling the task
+/// that waits, or dropping the sequence before its end, cancels the transfer.
 public struct Call<Value: Sendable>: Sendable {
   typealias Run = @Sendable (CallObserver) async -> RunResult<Value>
 
