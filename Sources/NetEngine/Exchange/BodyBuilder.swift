@@ -38,7 +38,7 @@ package struct BodyBuilder: ~Copyable, @unchecked Sendable {
   /// Bytes of `storage` that may be filled in memory; 0 once that is over.
   private var capacity = 0
   private var file: BodySpillFile?
-  private let expected: Int
+  private var expected: Int
   private let policy: BodyPolicy
 
   /// Beyond this a body moves from the heap to pages of its own.
@@ -47,11 +47,20 @@ package struct BodyBuilder: ~Copyable, @unchecked Sendable {
   private static let spillFloor = 64 << 10
   /// Pages are paid for in steps of this size.
   private static let step = 1 << 20
+  /// Address space for a body of unknown length: it costs nothing, and moving doubles the memory.
+  private static let reserved = 1 << 30
+  /// From here on pages of 2 MiB are asked for: a fault for each 4 KiB takes longer than the copy.
+  private static let hugePagesFrom = 8 << 20
 
   /// `expected` is what the sender announced: a hint for the first allocation, never trusted.
   package init(policy: BodyPolicy = .standard, expected: Int = 0) {
     self.policy = policy
     self.expected = expected
+  }
+
+  /// Takes what the sender announces once it is known; before the first byte.
+  package mutating func expect(_ length: Int) {
+    if count == 0 { expected = max(0, length) }
   }
 
   /// Whether the bytes are in a file by now.
@@ -127,22 +136,35 @@ package struct BodyBuilder: ~Copyable, @unchecked Sendable {
       })
     else { return false }
     if !fits {
-      guard let pages = BodyStorage.pages(length: length) else {
+      guard let pages = Self.pages(length: length, atLeast: least) else {
         policy.budget.giveBack(ready)
         return false
       }
       move(to: pages)
     }
+    let huge = Self.hugePagesFrom
+    if paid <= huge, huge < ready { storage.preferHugePages(from: huge) }
     storage.charge(ready - paid, to: policy.budget)
     capacity = ready
     return true
   }
 
-  /// Address space for a body that may still grow to the memory limit, within reason.
+  /// Address space for what was announced, or for a body that may still grow to the memory limit.
   private func reserve(for needed: Int) -> Int {
     let ahead = needed.multipliedReportingOverflow(by: 4)
-    let most = max(64 << 20, ahead.overflow ? needed : ahead.partialValue)
+    let unknown = max(Self.reserved, ahead.overflow ? needed : ahead.partialValue)
+    let most = expected >= needed ? expected : unknown
     return BodyStorage.pageAligned(min(policy.memoryLimit, most))
+  }
+
+  /// Less where the process may not have so much address space.
+  private static func pages(length: Int, atLeast least: Int) -> BodyStorage? {
+    var length = length
+    while true {
+      if let pages = BodyStorage.pages(length: length) { return pages }
+      if length <= least { return nil }
+      length = max(least, BodyStorage.pageAligned(length / 4))
+    }
   }
 
   private mutating func move(to new: BodyStorage) {

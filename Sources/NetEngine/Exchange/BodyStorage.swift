@@ -78,6 +78,12 @@ package final class BodyStorage: ManagedBuffer<BodyStorageHeader, UInt8> {
     return unsafeDowncast(storage, to: BodyStorage.self)
   }
 
+  /// Asks for large pages behind the first `offset` bytes; the kernel may have none.
+  func preferHugePages(from offset: Int) {
+    guard offset < header.length else { return }
+    _ = madvise(header.base + offset, header.length - offset, MADV_HUGEPAGE)
+  }
+
   /// Notes what was taken from `budget` on behalf of this storage.
   func charge(_ bytes: Int, to budget: MemoryBudget) {
     header.budget = budget

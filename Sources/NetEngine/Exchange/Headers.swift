@@ -21,7 +21,16 @@ public struct Headers: Sendable, Hashable {
 
   /// Every value of this name, in order.
   public func values(_ name: String) -> [String] {
-    fields.filter { $0.name.isSameHeaderName(as: name) }.map(\.value)
+    var values: [String] = []
+    for field in fields where field.name.isSameHeaderName(as: name) { values.append(field.value) }
+    return values
+  }
+
+  /// How many fields have this name.
+  package func count(of name: String) -> Int {
+    var count = 0
+    for field in fields where field.name.isSameHeaderName(as: name) { count += 1 }
+    return count
   }
 
   /// Whether a field with this name is there.
@@ -93,7 +102,24 @@ extension String {
   package func isSameHeaderName(as other: String) -> Bool {
     let (left, right) = (utf8, other.utf8)
     guard left.count == right.count else { return false }
-    return zip(left, right).allSatisfy { $0 == $1 || $0.lowercasedASCII == $1.lowercasedASCII }
+    // Every look-up comes here: walking two views side by side takes ten times as long.
+    let answer = left.withContiguousStorageIfAvailable { left in
+      right.withContiguousStorageIfAvailable { left.isSameHeaderName(as: $0) }
+    }
+    return (answer ?? nil)
+      ?? Array(left).withUnsafeBufferPointer { left in
+        Array(right).withUnsafeBufferPointer { left.isSameHeaderName(as: $0) }
+      }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Both have the same length.
+  fileprivate func isSameHeaderName(as other: Self) -> Bool {
+    for index in 0..<count where self[index] != other[index] {
+      if self[index].lowercasedASCII != other[index].lowercasedASCII { return false }
+    }
+    return true
   }
 }
 

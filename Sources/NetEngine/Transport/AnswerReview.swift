@@ -30,9 +30,8 @@ package struct AnswerReview {
 
   private mutating func lookForRepetition(_ headers: Headers) {
     for name in Self.singletons {
-      let values = headers.values(name)
-      guard values.count > 1 else { continue }
-      warn(.duplicateHeader, "\(name): \(values.count) times")
+      let count = headers.count(of: name)
+      if count > 1 { warn(.duplicateHeader, "\(name): \(count) times") }
     }
   }
 

@@ -55,8 +55,58 @@ extension Collection<UInt8> where SubSequence == Self {
   }
 }
 
+// Plain loops over memory: every line of every answer goes through them, and the same words of
+// the standard library for slices cost ten times as much.
+extension HeadScanner.Line {
+  private var memory: UnsafeBufferPointer<UInt8> {
+    UnsafeRawBufferPointer(rebasing: self).bindMemory(to: UInt8.self)
+  }
+
+  /// A carriage return or a NUL, which no line may hold.
+  var holdsStrayByte: Bool {
+    var isFound = false
+    for byte in memory { isFound = isFound || byte == 0x0d || byte == 0 }
+    return isFound
+  }
+
+  /// A control character that has no place in a field's value.
+  var holdsOddControl: Bool {
+    for byte in memory where byte.isOddControl { return true }
+    return false
+  }
+
+  /// Nothing but bytes of a name, or nothing at all.
+  var isToken: Bool {
+    for byte in memory where !byte.isTokenByte { return false }
+    return true
+  }
+
+  var firstColon: Int? {
+    let memory = memory
+    for index in 0..<memory.count where memory[index] == 0x3a { return startIndex + index }
+    return nil
+  }
+
+  /// The text of a line that is ASCII throughout, as nearly all are.
+  fileprivate var asciiText: String? {
+    let memory = memory
+    var all: UInt8 = 0
+    for byte in memory { all |= byte }
+    return all < 0x80 ? String(decoding: memory, as: UTF8.self) : nil
+  }
+}
+
 extension String {
   /// UTF-8 where it is valid, otherwise ISO 8859-1, as HTTP's fields once were: no byte is lost.
+  init(lenient line: HeadScanner.Line) {
+    if let text = line.asciiText {
+      self = text
+    } else {
+      self.init(lenient: Array(line))
+    }
+  }
+
+  /// The same for bytes from elsewhere.
   init(lenient bytes: some Collection<UInt8>) {
     if let text = String(validating: bytes, as: UTF8.self) {
       self = text

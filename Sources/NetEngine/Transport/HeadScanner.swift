@@ -66,9 +66,14 @@ package struct HeadScanner: Sendable {
   package mutating func take(_ line: UnsafeRawBufferPointer) -> Problem? {
     if isComplete { return takeTrailer(line) }
     if let problem = checkSizes(line) { return problem }
+    // Most heads fit: growing with every line would copy them four times.
+    if raw.isEmpty {
+      raw.reserveCapacity(1_024)
+      fields.reserveCapacity(16)
+    }
     raw.append(contentsOf: line)
     let text = withoutEnd(line)
-    if text.contains(0x0d) || text.contains(0) { return .strayByte(in: text, of: "header line") }
+    if text.holdsStrayByte { return .strayByte(in: text, of: "header line") }
     switch stage {
     case .statusLine: return takeStatusLine(text)
     case .fields: return text.isEmpty ? endBlock() : takeField(text)
@@ -89,11 +94,11 @@ package struct HeadScanner: Sendable {
   }
 
   private mutating func withoutEnd(_ line: UnsafeRawBufferPointer) -> Line {
-    var text = line[...]
-    guard text.last == 0x0a else { return text }
-    text = text.dropLast()
-    if text.last == 0x0d { text = text.dropLast() } else { warn(.bareLF) }
-    return text
+    var end = line.count
+    guard end > 0, line[end - 1] == 0x0a else { return line[...] }
+    end -= 1
+    if end > 0, line[end - 1] == 0x0d { end -= 1 } else { warn(.bareLF) }
+    return line[..<end]
   }
 
   private func checkSizes(_ line: UnsafeRawBufferPointer) -> Problem? {
@@ -170,7 +175,7 @@ extension HeadScanner {
       return .limit(.headerFields, allowed: limits.headerFields, found: fields.count + 1)
     }
     if let first = text.first, first.isBlank { return fold(text) }
-    guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else {
+    guard let colon = text.firstColon else {
       return Problem(
         kind: .protocol, detail: "a header line has no colon: '\(String(shown: Array(text)))'")
     }
@@ -191,10 +196,10 @@ extension HeadScanner {
       while let last = name.last, last.isBlank { name = name.dropLast() }
       warn(.spaceBeforeColon, String(shown: Array(name)))
     }
-    if !name.allSatisfy(\.isTokenByte) { warn(.oddHeaderName, String(shown: Array(name))) }
+    if !name.isToken { warn(.oddHeaderName, String(shown: Array(name))) }
     let value = text[(colon + 1)...].trimmingBlanks
     let field = HeaderField(String(lenient: name), String(lenient: value), source: .wire)
-    if value.contains(where: \.isOddControl) { warn(.controlInHeader, field.name) }
+    if value.holdsOddControl { warn(.controlInHeader, field.name) }
     return (field, value)
   }
 
@@ -279,7 +284,7 @@ extension HeadScanner {
     }
     let text = withoutEnd(line)
     if text.isEmpty { return nil }
-    if text.contains(0x0d) || text.contains(0) { return .strayByte(in: text, of: "trailer line") }
+    if text.holdsStrayByte { return .strayByte(in: text, of: "trailer line") }
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else {
       return Problem(
         kind: .protocol, detail: "a trailer line has no colon: '\(String(shown: Array(text)))'")

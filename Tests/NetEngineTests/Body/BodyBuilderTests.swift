@@ -60,6 +60,20 @@ import Testing
     #expect(builder.finish().storage === second.storage)
   }
 
+  /// A body that moves is there twice while it does.
+  @Test(arguments: [0, 96 << 20, 80 << 20, 10]) func aLargeBodyNeverMoves(_ announced: Int) throws {
+    let policy = BodyPolicy(memoryLimit: 1 << 30, budget: MemoryBudget(limit: 1 << 30))
+    var builder = BodyBuilder(policy: policy)
+    builder.expect(announced)
+    let piece = [UInt8](repeating: 7, count: 4 << 20)
+    try builder.add(piece)
+    let first = builder.snapshot().storage
+    while builder.count < 80 << 20 { try builder.add(piece) }
+    #expect(builder.snapshot().storage === first)
+    let body = builder.finish()
+    #expect(body[0] == 7 && body[body.count - 1] == 7)
+  }
+
   @Test func aBuilderStartsAgainAfterFinish() throws {
     var builder = BodyBuilder(policy: BodyPolicy(memoryLimit: 10))
     try builder.add(BodyCase.pattern(50))

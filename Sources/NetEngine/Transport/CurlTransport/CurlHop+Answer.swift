@@ -34,7 +34,9 @@ extension CurlHop {
     exchange.transfer.chunks?.codings = ContentCoding.parse(
       scanner.headers.values("Content-Encoding"))
     let limit = request.limits.wireBody
-    guard !isStreamed, let length = announcedLength, length > limit else { return true }
+    guard !isStreamed, let length = announcedLength else { return true }
+    body.expect(length)
+    guard length > limit else { return true }
     return fail(.limit(LimitExceeded(.wireBody, allowed: limit, found: length)))
   }
 
