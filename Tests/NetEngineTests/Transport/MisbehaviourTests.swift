@@ -49,6 +49,10 @@ import Testing
   /// Rows that end when time is up: with time enough to get there on a busy machine.
   static func isTimed(_ row: Row) -> Bool { row.route.expected.kind == .timeout }
 
+  @Test func thereAreEnoughRows() {
+    #expect(Self.rows.count >= 120)
+  }
+
   @Test(arguments: rows.filter { !isTimed($0) })
   func theEngineMakesOfItWhatTheRowSays(row: Row) async throws {
     // Time is not what these rows are about: a busy machine may take all of it.

@@ -8,6 +8,8 @@ struct Plain: TargetType {
 }
 
 /// `EngineBench rps URL CONCURRENCY SECONDS` prints requests a second through the whole provider.
+/// `EngineBench cost URL CONCURRENCY COUNT` prints the processor's microseconds a request: what is
+/// left to compare on a machine that others use as well.
 /// `EngineBench get URL` prints milliseconds and peak memory of one download.
 @main
 struct EngineBench {
@@ -15,9 +17,10 @@ struct EngineBench {
     let words = CommandLine.arguments
     switch words.dropFirst().first {
     case "rps": try await rps(words[2], Int(words[3]) ?? 1, Double(words[4]) ?? 1)
+    case "cost": try await cost(words[2], Int(words[3]) ?? 1, Int(words[4]) ?? 1)
     case "get": try await get(words[2])
     default:
-      print("usage: EngineBench rps URL CONCURRENCY SECONDS | EngineBench get URL")
+      print("usage: EngineBench rps URL CONCURRENCY SECONDS | cost URL CONCURRENCY COUNT | get URL")
       exit(1)
     }
   }
@@ -38,11 +41,21 @@ struct EngineBench {
     _ = try await provider.request(Plain(baseURL: url)).value
     let start = clock.now
     let end = start + .seconds(seconds)
-    let count = try await withThrowingTaskGroup(of: Int.self) { group in
+    let count = try await fire(provider, url, concurrency) { _ in clock.now < end }
+    let time = (clock.now - start) / .seconds(1)
+    print(Int(Double(count) / time))
+  }
+
+  /// Each of the workers goes on as long as it is told to; the number of answers.
+  static func fire(
+    _ provider: Provider, _ url: String, _ concurrency: Int,
+    while goesOn: @escaping @Sendable (Int) -> Bool
+  ) async throws -> Int {
+    try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<concurrency {
         group.addTask {
           var done = 0
-          while clock.now < end {
+          while goesOn(done) {
             let response = try await provider.request(Plain(baseURL: url)).value
             guard response.statusCode == 200 else { throw NetError.statusCode(response) }
             done += 1
@@ -52,8 +65,22 @@ struct EngineBench {
       }
       return try await group.reduce(0, +)
     }
-    let time = (clock.now - start) / .seconds(1)
-    print(Int(Double(count) / time))
+  }
+
+  static func cost(_ url: String, _ concurrency: Int, _ count: Int) async throws {
+    let provider = provider()
+    _ = try await provider.request(Plain(baseURL: url)).value
+    let (share, before) = (max(1, count / concurrency), processorTime)
+    let done = try await fire(provider, url, concurrency) { $0 < share }
+    print((processorTime - before) * 1_000_000 / Double(done), "µs each,", done, "requests")
+  }
+
+  /// Seconds of user and system time of all threads.
+  static var processorTime: Double {
+    var usage = rusage()
+    getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
+    let (user, system) = (usage.ru_utime, usage.ru_stime)
+    return Double(user.tv_sec + system.tv_sec) + Double(user.tv_usec + system.tv_usec) / 1e6
   }
 
   static func get(_ url: String) async throws {
