@@ -1,3 +1,5 @@
+import NetEngine
+
 /// An order from the app to the last inch; plain data, so that a test can compare it.
 package enum Effect: Hashable, Sendable {
   /// Fire the target at this place of the list; answered by `Event.exchange(_, .began, _)`.
@@ -14,6 +16,12 @@ package enum Effect: Hashable, Sendable {
   /// Work through `App.siftJob` with this id away from the loop, in place of any before it, and
   /// answer with `Event.sifted`.
   case sift(Int)
+  /// Put a text where a person can paste it from; answered by `Event.done` or `Event.message`.
+  case copy(Clip)
+  /// Give a body to a shell command; answered by `Event.pipe`.
+  case pipe(PipeOrder)
+  /// End the shell command with this number.
+  case stopPipe(Int)
   case quit
   case suspend
   /// Paint every cell again.

@@ -21,6 +21,7 @@ struct CommandTests {
   static let together: [[Scope]] = [
     [.targets, .main, .everywhere, .always], [.history, .main, .everywhere, .always],
     [.answer, .main, .everywhere, .always], [.prompt, .always], [.question, .always],
+    [.copying, .always],
   ]
 
   @Test("no key means two things in one place", arguments: together)

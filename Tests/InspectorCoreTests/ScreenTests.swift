@@ -149,6 +149,27 @@ struct Scene: Sendable, CustomTestStringConvertible {
       stage.type("move")
       stage.press("Tab Tab")
     },
+    Scene(name: "copying") { stage in
+      stage.playSession()
+      stage.press("y")
+    },
+    Scene(name: "copied") { stage in
+      stage.playSession()
+      stage.send(.done("copied cURL command, 312 B, 1 secret left out"))
+    },
+    Scene(name: "piping") { stage in
+      stage.playSession()
+      stage.press("|")
+      stage.type("jq .data")
+    },
+    Scene(name: "piped") { stage in
+      stage.playSession()
+      stage.press("|")
+      stage.type("grep -n msg")
+      stage.press("Enter")
+      stage.send(.pipe(1, .output(Array("2:  \"msg\": \"\u{1B}[31mred\"\n".utf8))))
+      stage.send(.pipe(1, .ended(.exited(0))))
+    },
     Scene(name: "command-unknown") { stage in
       stage.press(":")
       stage.type("quti")

@@ -16,7 +16,8 @@ struct Story: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(command): \(claim)" }
 
-  static let all = moving + requests + answers + readings + program + typing + prompts
+  static let all =
+    moving + requests + answers + readings + program + typing + prompts + leaving
 }
 
 struct StoryTests {

@@ -2,9 +2,9 @@ import Glibc
 import NetEngine
 
 /// Reads a file that a person named on the command line.
-nonisolated enum TextFile {
+package nonisolated enum TextFile {
   /// Why a file cannot be used; ends the program with 2.
-  struct Problem: Error, Equatable {
+  package struct Problem: Error, Equatable {
     let path: String
     let what: String
 

@@ -21,6 +21,7 @@ package final class EffectRunner {
   /// Targets that are under way because others need them, and that nobody has asked for yet.
   private var implied: Set<Int> = []
   private var watch: CollectionWatch?
+  private var piping: (id: Int, work: Task<Void, Never>)?
   private var lastID = 0
 
   package init(program: Program, mailbox: Mailbox) {
@@ -32,7 +33,7 @@ package final class EffectRunner {
 
   /// Nothing is in flight and nothing will come of itself.
   package var isIdle: Bool {
-    places.isEmpty && waiting.isEmpty && sifting == nil && reader.isIdle
+    places.isEmpty && waiting.isEmpty && sifting == nil && piping == nil && reader.isIdle
   }
 
   /// Fires a target; `began`, progress and one `finished` follow.
@@ -140,6 +141,37 @@ package final class EffectRunner {
     sifting = (job.id, work)
   }
 
+  /// Puts a text into the clipboard or a file, and says where it is.
+  func copy(_ clip: Clip, through send: (([UInt8]) -> Void)?) {
+    do throws(TextFile.Problem) {
+      mailbox.post(.done(try Clipboard(send: send).take(clip)))
+    } catch {
+      mailbox.post(.message("not copied: \(error.text)"))
+    }
+  }
+
+  /// Runs a shell command beside the screen, one at a time.
+  func pipe(_ order: PipeOrder) {
+    piping?.work.cancel()
+    let mailbox = mailbox
+    let work = Task.detached(executorPreference: Workers.shared) {
+      let command = ShellCommand(text: order.command, input: order.input)
+      // One byte more than is kept says that there was more; the rest must not fill the memory.
+      var room = PipeOrder.outputLimit + 1
+      let end = command.run(unless: { Task.isCancelled }) { said in
+        guard room > 0 else { return }
+        mailbox.post(.pipe(order.id, .output(Array(said.prefix(room)))))
+        room -= said.count
+      }
+      mailbox.post(.pipe(order.id, .ended(end)))
+    }
+    piping = (order.id, work)
+  }
+
+  func stopPipe(_ id: Int) {
+    if piping?.id == id { piping?.work.cancel() }
+  }
+
   package func cancel(_ id: ExchangeID) {
     running[id]?.cancel()
   }
@@ -148,11 +180,13 @@ package final class EffectRunner {
     waiting = []
     implied = []
     for call in running.values { call.cancel() }
+    piping?.work.cancel()
   }
 
   /// To be told of each event before the app is: a finished exchange is no longer in flight.
   package func note(_ event: Event) {
     reader.note(event)
+    if case .pipe(let id, .ended) = event, id == piping?.id { piping = nil }
     if case .sifted(let result) = event, result.id == sifting?.id { sifting = nil }
     guard case .exchange(let id, .finished(let result, _), _) = event else { return }
     running[id] = nil

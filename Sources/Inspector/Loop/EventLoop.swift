@@ -66,6 +66,9 @@ final class EventLoop {
     case .read(let orders): effects.read(orders)
     case .captureMouse(let captures): terminal.capturesMouse = captures
     case .workMore: mailbox.post(.workDue(at: StartClock.now))
+    case .copy(let clip): effects.copy(clip, through: terminal.sendSequence)
+    case .pipe(let order): effects.pipe(order)
+    case .stopPipe(let id): effects.stopPipe(id)
     case .sift(let id): effects.sift(app.siftJob(id))
     case .quit: end(0)
     case .suspend: suspend(job: true)

@@ -78,6 +78,9 @@ final class ScriptRunner {
     case .look(let lens): effects.look(through: lens)
     case .read(let orders): effects.read(orders)
     case .workMore: mailbox.post(.workDue(at: StartClock.now))
+    case .copy(let clip): effects.copy(clip, through: nil)
+    case .pipe(let order): effects.pipe(order)
+    case .stopPipe(let id): effects.stopPipe(id)
     case .sift(let id): effects.sift(app.siftJob(id))
     case .quit: hasQuit = true
     case .captureMouse, .suspend, .redraw: break

@@ -93,6 +93,11 @@ final class Terminal {
     _ = Descriptor.write(bytes, to: output)
   }
 
+  /// Sends a sequence a person asked for: the clipboard's.
+  func sendSequence(_ bytes: [UInt8]) {
+    send(bytes)
+  }
+
   /// Columns and rows as ncurses draws them now.
   var size: (width: Int, height: Int) { (Int(getmaxx(window)), Int(getmaxy(window))) }
 

@@ -5,8 +5,8 @@ extension App {
   mutating func take(_ mouse: Mouse) -> [Effect] {
     if prompt == nil, mouse.action == .press { notice = nil }
     guard screen == .main else {
-      if mouse.action == .wheelDown { help?.scroll(by: App.notch) }
-      if mouse.action == .wheelUp { help?.scroll(by: -App.notch) }
+      let rows = mouse.action == .wheelDown ? App.notch : mouse.action == .wheelUp ? -App.notch : 0
+      if screen == .help { help?.scroll(by: rows) } else { output?.scroll(by: rows) }
       return []
     }
     switch mouse.action {

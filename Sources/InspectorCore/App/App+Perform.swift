@@ -16,6 +16,11 @@ extension App {
       return type(action.command)
     case .nextStatusFilter, .chooseMapping, .chooseProfile, .keepProfile, .choose:
       return adjust(action.command)
+    case .copy, .copyExact, .copyLine, .copyValue, .copyKey, .copyPath, .copyCurl, .copyHeaders,
+      .copySwift, .copyBody:
+      return copy(action.command)
+    case .pipe:
+      openPipe()
     case .nextMatch:
       return search(forward: true)
     case .previousMatch:
@@ -33,6 +38,8 @@ extension App {
       help?.move(command)
     } else if chooser != nil {
       chooser?.cursor.move(command)
+    } else if screen == .output {
+      output?.move(command)
     } else {
       switch focus {
       case .answer: answer.move(command)
@@ -155,7 +162,7 @@ extension App {
       if screen == .help { screens.removeLast() } else { screens.append(.help) }
     case .back:
       guard screens.count > 1 else { return [.quit] }
-      screens.removeLast()
+      return leaveScreen()
     case .quit:
       return [.quit]
     case .interrupt:
@@ -177,6 +184,13 @@ extension App {
     return []
   }
 
+  /// Goes back; a command whose output nobody sees any more is stopped.
+  mutating func leaveScreen() -> [Effect] {
+    let effects = screen == .output ? stopPipe() : []
+    screens.removeLast()
+    return effects
+  }
+
   /// Cancels what is typed or running; the second within a second quits.
   private mutating func interrupt() -> [Effect] {
     if let last = lastInterrupt, now.microseconds - last.microseconds <= 1_000_000 {
@@ -187,7 +201,7 @@ extension App {
       closePrompt()
       return []
     }
-    let effects = cancelOne()
+    let effects = screen == .output ? stopPipe() : cancelOne()
     let what = effects.isEmpty && unwanted.isEmpty ? "nothing runs" : "cancelled"
     notice = Notice(text: "\(what); Ctrl-c again within a second quits")
     return effects

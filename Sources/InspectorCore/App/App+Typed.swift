@@ -11,6 +11,10 @@ extension App {
     case .search where !argument.isEmpty:
       guard answer.pane != nil else { break }
       return find(Array(argument.utf8))
+    case .pipe where !argument.isEmpty:
+      return pipe(to: argument)
+    case .copy where !argument.isEmpty, .copyExact where !argument.isEmpty:
+      return copy(argument, isExact: typed.command == .copyExact)
     case .showTab:
       showTab(argument)
       return []
@@ -30,6 +34,18 @@ extension App {
     } catch {
       open(.filter(before: sieve.text), text)
     }
+  }
+
+  private mutating func copy(_ what: String, isExact: Bool) -> [Effect] {
+    guard let kind = Clip.Kind(rawValue: what) else {
+      let all = Clip.Kind.allCases.map(\.rawValue)
+      let near = NearestWord.of(what, in: all).map { "did you mean \($0)?" }
+      let help = near ?? "there are \(all.joined(separator: ", "))"
+      notice = Notice(
+        text: "'\(what.escapedForMessage.shortened)' cannot be copied; \(help)", role: .warning)
+      return []
+    }
+    return copy(kind, isExact: isExact)
   }
 
   private mutating func showTab(_ text: String) {

@@ -1,6 +1,9 @@
+import NetEngine
+
 extension App {
   mutating func type(_ command: Command) -> [Effect] {
     switch command {
+    case .close where prompt == nil && screens.count > 1: return leaveScreen()
     case .filter: open(.filter(before: sieve.text), sieve.text)
     case .search: openSearch()
     case .command: open(.command)
@@ -49,6 +52,9 @@ extension App {
       self.prompt?.note = TypedCommand.note(for: text)
     case .statusRange:
       self.prompt?.note = App.note(ofRange: text)
+    case .shell:
+      let size = Units.bytes(shownRecord?.response?.body.count ?? 0)
+      self.prompt?.note = .hint("a command of the shell; its input is the body, \(size)")
     }
   }
 
@@ -102,6 +108,10 @@ extension App {
       prompt = nil
       memory.keep(text, .status)
       return takeStatusRange(text)
+    case .shell:
+      prompt = nil
+      memory.keep(text, .shell)
+      return text.utf8.contains { $0 != 0x20 } ? pipe(to: text) : []
     }
   }
 
@@ -133,16 +143,14 @@ extension App {
     switch prompt?.kind {
     case .filter(let before): try? setFilter(before)
     case .search(let before): answer.search = before
-    case .command, .statusRange, nil: break
+    case .command, .shell, .statusRange, nil: break
     }
     prompt = nil
   }
 
   /// Esc with nothing typed: one thing at a time goes.
   private mutating func close() {
-    if screens.count > 1 {
-      screens.removeLast()
-    } else if chooser != nil {
+    if chooser != nil {
       chooser = nil
     } else if answer.search != nil {
       answer.search = nil

@@ -30,11 +30,16 @@ package struct App: Sendable {
   /// Profiles a person can choose from beside the library's.
   let profiles: [EnvelopeProfile]
   var help: TextPane?
+  var output: OutputView?
+  /// Pipes are numbered from 1.
+  var lastPipe = 0
   var prompt: Prompt?
   var memory = PromptMemory()
   var notice: Notice?
   /// A small list to choose from, over the answer.
   var chooser: Chooser?
+  /// The next key says what is copied.
+  var copying: Copying?
   var hasMouse = true
 
   /// Requests that wait for a yes, because they may change data.
@@ -48,7 +53,7 @@ package struct App: Sendable {
   var lastInterrupt: Instant?
 
   enum Screen: Sendable, Hashable {
-    case main, help
+    case main, help, output
   }
 
   enum Pane: Sendable, Hashable {
@@ -127,6 +132,10 @@ package struct App: Sendable {
       return take(listing)
     case .message(let text):
       notice = Notice(text: text, role: .warning)
+    case .done(let text):
+      notice = Notice(text: text, role: .ok)
+    case .pipe(let id, let event):
+      take(event, of: id)
     case .terminated:
       return [.quit]
     }
@@ -140,6 +149,10 @@ package struct App: Sendable {
       if prompt == nil { notice = nil }
       return perform(action)
     }
+    if copying != nil {
+      leaveCopying()
+      return []
+    }
     if prompt != nil, case .character(let scalar) = key {
       prompt?.editor.insert(scalar)
       promptChanged()
@@ -150,6 +163,7 @@ package struct App: Sendable {
   /// Where a key is looked up, the first that knows it decides.
   var scopes: [Scope] {
     if prompt != nil { return [.prompt, .always] }
+    if copying != nil { return [.copying, .always] }
     guard screen == .main else { return [.everywhere, .always] }
     if chooser != nil { return [.choice, .everywhere, .always] }
     let pane: Scope =

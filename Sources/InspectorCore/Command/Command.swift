@@ -10,6 +10,9 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   case search, nextMatch, previousMatch
   // How answers are read
   case nextStatusFilter, chooseMapping, chooseProfile, keepProfile, choose
+  // What leaves the program
+  case copy, copyExact, copyLine, copyValue, copyKey, copyPath, copyCurl, copyHeaders, copySwift
+  case copyBody, pipe
   // The program
   case command, help, close, back, quit, interrupt, redraw, suspend, toggleMouse
   // A question in the bottom line
@@ -33,6 +36,8 @@ package enum Scope: String, CaseIterable, Sendable, Hashable {
   case question
   /// While a small list is open to choose from.
   case choice
+  /// After a key that copies: the next one says what.
+  case copying
   /// While something is typed.
   case prompt
 
@@ -47,6 +52,7 @@ package enum Scope: String, CaseIterable, Sendable, Hashable {
     case .answer: "Answer"
     case .question: "A question"
     case .choice: "Choosing"
+    case .copying: "Copying"
     case .prompt: "Typing"
     }
   }

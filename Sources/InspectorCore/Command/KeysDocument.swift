@@ -62,6 +62,7 @@ extension Scope {
     case .answer: "In the pane with the answer."
     case .question: "While a question stands in the bottom line; every other key works as before."
     case .choice: "While a small list is open over the answer; moving works as everywhere."
+    case .copying: "After `y` or `Y`; any other key copies nothing."
     case .prompt: "While something is typed in the bottom line; other characters are text."
     }
   }

@@ -20,6 +20,10 @@ package enum Event: Sendable {
   case listed(TargetListing)
   /// Something the person should know, from the last inch: a copy that failed, a file not read.
   case message(String)
+  /// What a person asked for was done, and where it is: a copy, a file.
+  case done(String)
+  /// What comes of the shell command with this number.
+  case pipe(Int, PipeEvent)
   /// A signal or a closed window asks the program to end.
   case terminated
 }

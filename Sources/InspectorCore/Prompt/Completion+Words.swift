@@ -6,7 +6,7 @@ extension Prompt {
     switch kind {
     case .filter: Completion(filter: beforeCursor)
     case .command: Completion(command: beforeCursor, app)
-    case .search, .statusRange: nil
+    case .search, .statusRange, .shell: nil
     }
   }
 }
@@ -66,6 +66,7 @@ extension App {
   func choices(for command: Command) -> [String] {
     switch command {
     case .showTab: Set(AnswerPage.allCases.map(\.number)).sorted().map { "\($0)" }
+    case .copy, .copyExact: Clip.Kind.allCases.map(\.rawValue)
     default: []
     }
   }

@@ -23,6 +23,8 @@ struct Prompt: Sendable {
     case command
     /// A range of status codes for the pipeline's filter.
     case statusRange
+    /// A line for the shell.
+    case shell
   }
 
   /// An answer to what is typed.
@@ -43,6 +45,7 @@ struct Prompt: Sendable {
     case .search: "search"
     case .command: ":"
     case .statusRange: "status"
+    case .shell: "|"
     }
   }
 
@@ -53,6 +56,7 @@ struct Prompt: Sendable {
     case .search: .search
     case .command: .command
     case .statusRange: .status
+    case .shell: .shell
     }
   }
 
@@ -65,7 +69,7 @@ struct Prompt: Sendable {
 /// The lines that were typed in each prompt, oldest first, each once.
 package struct PromptMemory: Sendable, Hashable {
   package enum Kind: String, CaseIterable, Sendable, Hashable {
-    case filter, search, command, status
+    case filter, search, command, status, shell
   }
 
   /// So many of each kind are kept.

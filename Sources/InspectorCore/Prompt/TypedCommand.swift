@@ -26,6 +26,9 @@ struct TypedCommand: Sendable, Hashable {
   static let arguments: [Command: Argument] = [
     .filter: Argument(name: "EXPRESSION", help: "show only what it lets through"),
     .search: Argument(name: "TEXT", help: "find it in the answer"),
+    .pipe: Argument(name: "COMMAND", help: "give the body to this command of the shell"),
+    .copy: Argument(name: "WHAT", help: "copy it, secrets left out"),
+    .copyExact: Argument(name: "WHAT", help: "copy it, secrets and all"),
     .showTab: Argument(name: "NUMBER", help: "show the tab with this number", isNeeded: true),
   ]
 

@@ -33,11 +33,11 @@ extension App {
   // MARK: Keys
 
   private func drawKeys(in frame: inout Frame, _ row: Int) {
-    let always = footerItems(in: [.everywhere])
+    let always = scopes.contains(.everywhere) ? footerItems(in: [.everywhere]) : []
     let here = footerItems(in: scopes.filter { $0 != .everywhere })
     let gap = size.width >= 60 ? 3 : 2
     let right = always.reduce(0) { $0 + $1.width(rule) + gap } - gap
-    let start = size.width - 1 - right
+    let start = always.isEmpty ? size.width + gap : size.width - 1 - right
     var column = 1
     for item in here {
       guard column + item.width(rule) + gap <= start else { break }

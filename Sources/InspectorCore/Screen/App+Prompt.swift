@@ -24,6 +24,7 @@ extension App {
       switch prompt.kind {
       case .filter: "Enter keeps it   Tab completes   Esc goes back"
       case .search: "Enter finds it   Esc goes back"
+      case .shell: "Enter runs it   Esc leaves"
       case .command: "Enter does it   Tab completes   Esc leaves"
       case .statusRange: "Enter takes it   Esc goes back"
       }

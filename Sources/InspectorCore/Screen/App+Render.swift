@@ -12,6 +12,7 @@ extension App {
     switch (layout.form, screen) {
     case (.tooSmall, _): drawTooSmall(in: &frame)
     case (_, .help): drawHelp(in: &frame)
+    case (_, .output): drawOutput(in: &frame)
     case (.compact, .main): drawCompact(in: &frame)
     case (_, .main): drawMain(in: &frame)
     }
@@ -33,6 +34,7 @@ extension App {
       chooser?.shape(height: room.height)
     }
     settleHelp()
+    settleOutput()
   }
 
   /// The history's cursor stands on what is shown, whoever chose it.

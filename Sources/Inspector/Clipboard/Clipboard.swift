@@ -1,0 +1,63 @@
+import Glibc
+import InspectorCore
+import NetEngine
+
+/// Where a copy goes: through the terminal where it takes one (OSC 52), else into a file.
+package struct Clipboard {
+  let folder: StateFolder
+  /// What the terminal calls itself, and what else says who draws.
+  let environment: [String: String]
+  /// Writes to the terminal; nil where there is none.
+  let send: (([UInt8]) -> Void)?
+
+  /// Terminals take about so much in one sequence, and some less than nothing more.
+  private static let limit = 100_000
+  private static let fileName = "copied"
+
+  package init(
+    folder: StateFolder = StateFolder(), environment: [String: String]? = nil,
+    send: (([UInt8]) -> Void)?
+  ) {
+    self.folder = folder
+    self.send = send
+    self.environment =
+      environment
+      ?? ["TERM", "TMUX", "STY", "VTE_VERSION"].reduce(into: [:]) { found, name in
+        found[name] = getenv(name).map { String(cString: $0) }
+      }
+  }
+
+  /// Copies, and says where the copy is now.
+  package func take(_ clip: Clip) throws(TextFile.Problem) -> String {
+    let code = (clip.body.count + 2) / 3 * 4
+    guard let send, takesSequence, code <= Self.limit else {
+      let place = try folder.write(Self.fileName, clip.body)
+      return "copied \(clip.words), into \(place)"
+    }
+    send(Self.sequence(clip.body))
+    guard isInside else { return "copied \(clip.words)" }
+    // tmux and screen pass it on only when they are told to, and say nothing when they do not.
+    let place = try folder.write(Self.fileName, clip.body)
+    return "copied \(clip.words), and into \(place)"
+  }
+
+  /// Bytes in base64: nothing of what is copied can act on the terminal.
+  static func sequence(_ body: Body) -> [UInt8] {
+    Array("\u{1b}]52;c;".utf8) + Array(body.bytes.base64.utf8) + [0x07]
+  }
+
+  private var isInside: Bool {
+    environment["TMUX"]?.isEmpty == false || environment["STY"]?.isEmpty == false
+  }
+
+  /// Names of terminals that are known to listen; any other shows nothing or, worse, the text.
+  private var takesSequence: Bool {
+    let name = environment["TERM"] ?? ""
+    let known = [
+      "xterm", "tmux", "foot", "alacritty", "wezterm", "contour", "rio", "ghostty", "kitty", "st",
+      "mintty", "iterm",
+    ]
+    guard known.contains(where: { name == $0 || name.hasPrefix($0 + "-") }) else { return false }
+    return isInside || environment["VTE_VERSION"] == nil
+  }
+}

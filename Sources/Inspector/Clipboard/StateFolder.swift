@@ -1,0 +1,46 @@
+import Glibc
+import NetEngine
+
+/// The folder for what the program keeps for its person: nobody else may look into it.
+package nonisolated struct StateFolder {
+  package let path: String
+
+  /// `$XDG_STATE_HOME/inspector`, or where that is when nobody says.
+  package init(_ variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }) {
+    let said = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let home = variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    path = (said ?? home + "/.local/state") + "/inspector"
+  }
+
+  /// Writes a file as a whole or not at all, mode 0600; answers its path.
+  func write(_ name: String, _ body: Body) throws(TextFile.Problem) -> String {
+    try make()
+    let target = path + "/" + name
+    let temporary = target + ".new"
+    unlink(temporary)
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let file = open(temporary, flags, 0o600)
+    guard file >= 0 else { throw TextFile.Problem(path: target, what: Output.reason(errno)) }
+    let problem = body.withUnsafeBytes { Descriptor.write($0, to: file) }
+    close(file)
+    guard problem == nil, rename(temporary, target) == 0 else {
+      let code = problem ?? errno
+      unlink(temporary)
+      throw TextFile.Problem(path: target, what: Output.reason(code))
+    }
+    return target
+  }
+
+  /// The file's bytes; nil when there is none.
+  package func read(_ name: String) -> [UInt8]? { try? TextFile.read(path + "/" + name) }
+
+  private func make() throws(TextFile.Problem) {
+    var place = ""
+    for part in path.split(separator: "/") {
+      place += "/" + part
+      if mkdir(place, 0o700) != 0, errno != EEXIST {
+        throw TextFile.Problem(path: place, what: Output.reason(errno))
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+extension CommandTable {
+  /// What leaves the program: copies and pipes.
+  static let copying: [CommandEntry] = [
+    CommandEntry(
+      .copy, "copy", "copy; the next key says what. Secrets are left out", [.main], ["y"],
+      footer: .init("copy", 11)),
+    CommandEntry(
+      .copyExact, "copy-exact", "copy with all secrets; the next key says what", [.main], ["Y"]),
+    CommandEntry(
+      .pipe, "pipe", "give the body to a shell command and show what it says", [.main], ["|"]),
+    CommandEntry(
+      .copyLine, "copy-line", "the line at the cursor", [.copying], ["y", "Y"],
+      footer: .init("line", 1)),
+    CommandEntry(
+      .copyValue, "copy-value", "the value at the cursor", [.copying], ["v"],
+      footer: .init("value", 2)),
+    CommandEntry(
+      .copyKey, "copy-key", "its key", [.copying], ["k"], footer: .init("key", 3)),
+    CommandEntry(
+      .copyPath, "copy-path", "the path to it", [.copying], ["p"], footer: .init("path", 4)),
+    CommandEntry(
+      .copyCurl, "copy-curl", "the request as a cURL command", [.copying], ["c"],
+      footer: .init("cURL", 5)),
+    CommandEntry(
+      .copyHeaders, "copy-headers", "the headers of the answer", [.copying], ["h"],
+      footer: .init("headers", 6)),
+    CommandEntry(
+      .copySwift, "copy-swift", "the pipeline as Swift code", [.copying], ["s"],
+      footer: .init("Swift", 7)),
+    CommandEntry(
+      .copyBody, "copy-body", "the body of the answer", [.copying], ["b"],
+      footer: .init("body", 8)),
+  ]
+}

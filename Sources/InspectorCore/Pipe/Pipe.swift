@@ -1,0 +1,106 @@
+import NetEngine
+
+/// An order to give a body to a shell command; its output comes in events.
+package struct PipeOrder: Sendable, Hashable {
+  package let id: Int
+  /// As it was typed; a shell reads it.
+  package let command: String
+  package let input: Body
+
+  /// So much of what a command says is kept.
+  package static let outputLimit = 4 << 20
+
+  package init(id: Int, command: String, input: Body) {
+    (self.id, self.command, self.input) = (id, command, input)
+  }
+}
+
+/// What comes of a shell command; `ended` comes exactly once.
+package enum PipeEvent: Sendable, Hashable {
+  /// More of what it says, on either stream.
+  case output([UInt8])
+  case ended(PipeEnd)
+}
+
+/// How a shell command ended.
+package enum PipeEnd: Sendable, Hashable {
+  case exited(Int)
+  case killed(signal: Int)
+  case cancelled
+  /// It was never started.
+  case failed(String)
+
+  var words: String {
+    switch self {
+    case .exited(0): "done"
+    case .exited(let code): "exit code \(code)"
+    case .killed(let signal): "ended by signal \(signal)"
+    case .cancelled: "cancelled"
+    case .failed(let why): why
+    }
+  }
+}
+
+/// What a shell command has said, on a screen of its own.
+struct OutputView: Sendable {
+  let order: PipeOrder
+  private(set) var bytes: [UInt8] = []
+  /// There was more than is kept.
+  private(set) var isCut = false
+  private(set) var end: PipeEnd?
+  /// Made by `settle`; nil until then.
+  private(set) var pane: TextPane?
+  private var hasNews = true
+
+  /// So much of an output is kept: the rest is read and dropped.
+  static let limit = PipeOrder.outputLimit
+
+  init(_ order: PipeOrder) {
+    self.order = order
+  }
+
+  var isRunning: Bool { end == nil }
+
+  mutating func take(_ event: PipeEvent) {
+    hasNews = true
+    switch event {
+    case .output(let more):
+      let room = OutputView.limit - bytes.count
+      bytes += more.prefix(max(0, room))
+      if more.count > room { isCut = true }
+    case .ended(let end): self.end = end
+    }
+  }
+
+  mutating func move(_ command: Command) { pane?.move(command) }
+  mutating func scroll(by rows: Int) { pane?.scroll(by: rows) }
+
+  /// Follows the size of the screen and what has come.
+  mutating func settle(width: Int, height: Int, rule: DisplayRule) {
+    if pane == nil {
+      pane = TextPane(document, width: width, height: height, wraps: true, rule: rule)
+    } else if hasNews {
+      let document = document
+      pane?.replace(document)
+    }
+    hasNews = false
+    pane?.shape(width: width, height: height, wraps: true)
+  }
+
+  private var document: TextDocument {
+    guard !bytes.isEmpty else {
+      return TextDocument([.note(isRunning ? "nothing said yet" : "it said nothing")])
+    }
+    var sections = [TextSection(source: .body(Body(bytes)))]
+    if isCut {
+      sections += [.emptyLine, .note("only the first \(Units.bytes(OutputView.limit)) are kept")]
+    }
+    return TextDocument(sections)
+  }
+
+  /// What it is and how it stands, for the line over it.
+  var words: String {
+    let said = bytes.isEmpty ? "" : " · \(Units.bytes(bytes.count))"
+    return (end?.words ?? "running") + said
+  }
+}

@@ -1,0 +1,139 @@
+import InspectorCore
+import NetEngine
+import Testing
+
+extension Story {
+  /// What leaves the program: copies and pipes.
+  static let leaving: [Story] = copying + piping
+
+  private static let copying: [Story] = [
+    Story(.copy, "y waits for a second key and shows which there are") { stage in
+      stage.show("/users", .success(Sample.users))
+      stage.press("y")
+      #expect(
+        stage.footer.hasPrefix(
+          " y line   v value   k key   p path   c cURL   h headers   s Swift   b body"))
+      #expect(stage.press("z") == [])
+      #expect(stage.footer == " nothing copied")
+      stage.press("y Esc")
+      #expect(stage.footer == " nothing copied")
+    },
+    Story(.copy, ":copy takes the kind as a word") { stage in
+      stage.show("/users", .success(Sample.users))
+      stage.press(":")
+      stage.type("copy body")
+      #expect(stage.press("Enter") == [.copy(clip(.body, Sample.users.body, redacted: 0))])
+      stage.press(":")
+      stage.type("copy bodi")
+      #expect(stage.press("Enter") == [])
+      #expect(stage.footer == " 'bodi' cannot be copied; did you mean body?")
+    },
+    Story(.copyExact, "Y copies with all secrets") { stage in
+      stage.show("/users", .success(Sample.users))
+      #expect(stage.copied("Y c").contains("-H 'Authorization: Bearer t0k3n'"))
+      #expect(stage.copied("Y h").contains("Set-Cookie: sid=3f9c; Path=/; HttpOnly\n"))
+    },
+    Story(.copyLine, "y y copies the line at the cursor, or the request") { stage in
+      stage.show("/users", .success(Sample.users))
+      #expect(stage.copied("y y") == "GET http://127.0.0.1:8791/users")
+      stage.press("Tab Tab")
+      #expect(stage.copied("y y") == "HTTP/1.1 200 OK")
+    },
+    Story(.copyValue, "y v copies the value of a header") { stage in
+      stage.show("/users", .success(Sample.users))
+      stage.press("Tab Tab j")
+      #expect(stage.copied("y v") == "application/json; charset=utf-8")
+      stage.press("4 j j j j j")
+      #expect(stage.copied("y v") == "‹redacted:set-cookie›")
+      #expect(stage.copied("Y v") == "theme=dark; Path=/")
+    },
+    Story(.copyKey, "y k copies its name") { stage in
+      stage.show("/users", .success(Sample.users))
+      stage.press("Tab Tab j")
+      #expect(stage.copied("y k") == "Content-Type")
+    },
+    Story(.copyPath, "y p says where there are paths") { stage in
+      stage.show("/users", .success(Sample.users))
+      #expect(stage.press("y p") == [])
+      #expect(stage.footer.contains("there is no path here"))
+    },
+    Story(.copyCurl, "y c copies the request as a command with variables for its secrets") {
+      stage in
+      stage.show("/users", .success(Sample.users))
+      let command = stage.copied("y c")
+      #expect(command.hasPrefix("curl http") || command.hasPrefix("curl 'http"))
+      #expect(command.contains("-H 'Authorization: Bearer '\"$AUTHORIZATION\"''"))
+      #expect(!command.contains("t0k3n"))
+      stage.select("/hang")
+      #expect(stage.press("y c") == [])
+      #expect(stage.footer == " there is no answer yet: fire the request first")
+    },
+    Story(.copyHeaders, "y h copies the answer's headers without their secrets") { stage in
+      stage.show("/users", .success(Sample.users))
+      let headers = stage.copied("y h")
+      #expect(headers.hasPrefix("Content-Type: application/json; charset=utf-8\n"))
+      #expect(headers.contains("Set-Cookie: ‹redacted:set-cookie›\n"))
+      #expect(!headers.contains("3f9c"))
+    },
+    Story(.copySwift, "y s copies the pipeline as Swift code") { stage in
+      stage.show("/users", .success(Sample.users))
+      #expect(stage.copied("y s").contains("let value = try await provider.request(target)"))
+    },
+    Story(.copyBody, "y b copies the body as it came") { stage in
+      stage.show("/escape", .success(Sample.hostile))
+      #expect(
+        stage.press("y b") == [.copy(clip(.body, Sample.hostile.body, redacted: 0))])
+      stage.send(.done("copied body, 78 B"))
+      #expect(stage.footer == " copied body, 78 B")
+    },
+  ]
+
+  private static func clip(_ kind: Clip.Kind, _ body: Body, redacted: Int?) -> Clip {
+    Clip(kind: kind, body: body, redacted: redacted)
+  }
+
+  private static let piping: [Story] = [
+    Story(.pipe, "| gives the body to a shell command and shows what it says, harmlessly") {
+      stage in
+      stage.show("/users", .success(Sample.users))
+      stage.press("|")
+      stage.type("wc -c")
+      let order = PipeOrder(id: 1, command: "wc -c", input: Sample.users.body)
+      #expect(stage.press("Enter") == [.pipe(order)])
+      #expect(stage.shows("| wc -c · running"))
+      stage.send(.pipe(1, .output(Array("102\u{1B}[2J\n".utf8))))
+      stage.send(.pipe(1, .ended(.exited(0))))
+      #expect(stage.shows("102^[[2J"))
+      #expect(stage.shows("| wc -c · done · 8 B"))
+      #expect(stage.press("q") == [])
+      #expect(stage.shows("Targets"))
+    },
+    Story(.pipe, "Ctrl-c stops the command, leaving its screen does too") { stage in
+      stage.show("/users", .success(Sample.users))
+      stage.press("|")
+      stage.type("sleep 9")
+      stage.press("Enter")
+      #expect(stage.press("Ctrl-c") == [.stopPipe(1)])
+      stage.send(.pipe(1, .ended(.cancelled)))
+      #expect(stage.shows("sleep 9 · cancelled"))
+      #expect(stage.press("Esc") == [])
+      stage.press("| Up")
+      #expect(stage.press("Enter").count == 1)
+      #expect(stage.press("Esc") == [.stopPipe(2)])
+      stage.send(.pipe(2, .output([0x41])))
+      #expect(stage.shows("Targets"))
+    },
+    Story(.pipe, "| says when there is no body") { stage in
+      #expect(stage.press("|") == [])
+      #expect(stage.footer == " there is no body here to give to a command")
+    },
+  ]
+}
+
+extension Stage {
+  /// The text that these keys copy.
+  mutating func copied(_ keys: String) -> String {
+    for case .copy(let clip) in press(keys) { return clip.body.text ?? "" }
+    return ""
+  }
+}
