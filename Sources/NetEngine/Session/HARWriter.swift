@@ -154,7 +154,9 @@ struct HAREntryRun {
     }
     if let hash = exchange.bodyHash {
       line.member("_bodySha256", hash)
-    } else if isCut || (writer.hashesBodies && !response.body.isEmpty) {
+    } else if isCut
+      || (writer.hashesBodies && !response.body.isEmpty && exchange.truncatedFrom == nil)
+    {
       line.member("_bodySha256", response.body.sha256.hex)
     }
   }

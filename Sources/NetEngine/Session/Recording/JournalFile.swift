@@ -1,0 +1,124 @@
+import Glibc
+
+/// A journal that is open for writing: lines are added at its end, one write a line.
+///
+/// A line that does not fit on the disk is taken back, so that nothing torn ever stands in front of
+/// a later line. One owner: the recorder.
+struct JournalFile {
+  let path: String
+  let descriptor: Int32
+  /// Where the next line goes.
+  private(set) var length: Int
+  /// The folder for large bodies, beside it.
+  var bodyFolder: String { String(path.dropLast(6)) + ".bodies" }
+
+  /// Opens or makes a journal that nobody else writes; nil when somebody does.
+  init?(_ path: String) throws(SessionProblem) {
+    while true {
+      let flags = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+      let descriptor = open(path, flags, 0o600)
+      guard descriptor >= 0 else { throw Disk.problem(path) }
+      var facts = stat()
+      guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+        Glibc.close(descriptor)
+        throw SessionProblem(.notAFile, path: path)
+      }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        Glibc.close(descriptor)
+        return nil
+      }
+      // Somebody may have renamed another file to this place before we had the lock.
+      var named = stat()
+      if lstat(path, &named) == 0, named.st_ino == facts.st_ino, named.st_dev == facts.st_dev {
+        self.path = path
+        self.descriptor = descriptor
+        length = Int(facts.st_size)
+        return
+      }
+      Glibc.close(descriptor)
+    }
+  }
+
+  /// Adds a line; the system's error number when it could not, and then nothing of it is there.
+  mutating func append(_ line: [UInt8], disk: Disk) -> Int32? {
+    let (count, code) = line.withUnsafeBytes { bytes in
+      while true {
+        let count = disk.write(descriptor, bytes)
+        if count < 0, errno == EINTR { continue }
+        return (count, errno)
+      }
+    }
+    if count == line.count {
+      length += count
+      return nil
+    }
+    if count != 0 { ftruncate(descriptor, length) }
+    return count < 0 ? code : ENOSPC
+  }
+
+  /// Takes away what stands behind the last whole line.
+  mutating func cut(to length: Int) -> Bool {
+    guard ftruncate(descriptor, length) == 0 else { return false }
+    self.length = length
+    return true
+  }
+
+  private init(path: String, descriptor: Int32, length: Int) {
+    self.path = path
+    self.descriptor = descriptor
+    self.length = length
+  }
+
+  /// The same file under the name it was given.
+  func placed(at path: String) -> JournalFile {
+    JournalFile(path: path, descriptor: descriptor, length: length)
+  }
+
+  func close() {
+    Glibc.close(descriptor)
+  }
+
+  /// Takes the journal and its bodies away.
+  func remove() {
+    unlink(path)
+    Folder.remove(bodyFolder)
+  }
+}
+
+/// What a recorder and a recovery ask of folders.
+enum Folder {
+  /// The names in a folder, sorted; none when it cannot be read.
+  static func names(_ path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Whether a name is one that we give to bodies: 64 hexadecimal digits.
+  static func isBodyName(_ name: String) -> Bool {
+    name.utf8.count == 64 && name.utf8.allSatisfy { $0.isHexDigit }
+  }
+
+  /// Takes away the bodies in a folder but those to be kept, and the folder once it is empty.
+  static func remove(_ path: String, keeping kept: Set<String> = []) {
+    for name in names(path) where isBodyName(name) && !kept.contains(name) {
+      unlink("\(path)/\(name)")
+    }
+    rmdir(path)
+  }
+
+  /// The bytes of all bodies in a folder.
+  static func size(_ path: String) -> Int {
+    names(path).reduce(0) { sum, name in
+      var facts = stat()
+      return lstat("\(path)/\(name)", &facts) == 0 ? sum + Int(facts.st_size) : sum
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Glibc
+import NetEngine
+import Testing
+
+/// A disk with so much room; a write that does not fit goes in as far as it does.
+final class SmallDisk: Sendable {
+  private let room: Watched<Int>
+
+  init(_ room: Int) {
+    self.room = Watched(room)
+  }
+
+  func give(_ bytes: Int) { room.update { $0 += bytes } }
+
+  var disk: Disk {
+    var disk = Disk()
+    disk.write = { [room] descriptor, bytes in
+      let fits = min(room.value, bytes.count)
+      guard fits > 0 else {
+        errno = ENOSPC
+        return -1
+      }
+      let count = Glibc.write(descriptor, bytes.baseAddress, fits)
+      room.update { $0 -= max(0, count) }
+      return count
+    }
+    return disk
+  }
+}
+
+@Suite("Recording onto a full disk", .timeLimit(.minutes(10))) struct FullDiskTests {
+  let folder: SessionFolder
+
+  init() throws {
+    folder = try SessionFolder()
+  }
+
+  private func record(_ recorder: Recorder, _ count: Int, body: String = "{\"ok\":true}") async {
+    for _ in 0..<count {
+      let sample = Exchange.sample(body: body)
+      let open = await recorder.begin(sample.request, name: "sample")
+      if let result = sample.result { await recorder.finish(open, result) }
+    }
+  }
+
+  @Test(
+    "it goes on in memory, tells so, and resumes without a duplicate",
+    arguments: [0, 1, 100, 900, 1_700, 4_000, 9_999], ["{}", String(repeating: "b", count: 20_000)])
+  func resumes(room: Int, body: String) async throws {
+    let small = SmallDisk(room)
+    var settings = Recorder.Settings(folder: folder.path, name: "r")
+    settings.disk = small.disk
+    let recorder = Recorder(settings)
+    await record(recorder, 20, body: body)
+    guard case .unsaved(let problem, let count) = await recorder.state else {
+      Issue.record("the disk was not full")
+      return
+    }
+    #expect(problem.message.contains("No space left on device"))
+    #expect(count > 0)
+    #expect(try await recorder.session().count == 20)
+    if room > 0, let left = try? Leftover(folder.path + "/.journal/r.jsonl") {
+      // Nothing torn stands in front of what comes later.
+      #expect(left.wholeBytes == folder.bytes(".journal/r.jsonl").count)
+    }
+    small.give(1 << 20)
+    #expect(await recorder.retry())
+    #expect(await recorder.state == .saved)
+    await record(recorder, 2, body: body)
+    let session = try Leftover(folder.path + "/.journal/r.jsonl").session
+    #expect(Array(session.exchanges).map(\.sequence) == Array(1...22))
+    let lines = folder.text(".journal/r.jsonl").split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("{\"res\"") } == 22)
+    #expect(lines.count { $0.hasPrefix("{\"req\"") } == 22)
+    #expect(await recorder.lost == 0)
+  }
+
+  @Test("what is in memory can be sealed elsewhere")
+  func elsewhere() async throws {
+    var settings = Recorder.Settings(folder: folder.path, name: "r")
+    settings.disk = SmallDisk(2_000).disk
+    let recorder = Recorder(settings)
+    await record(recorder, 10, body: String(repeating: "c", count: 20_000))
+    let report = try await recorder.seal(to: folder.path + "/there.har")
+    #expect(report.count == 10)
+    let session = try Session.open(folder.path + "/there.har")
+    #expect(session.exchanges.allSatisfy { $0.response?.body.count == 20_000 })
+    #expect(await recorder.state == .saved)
+  }
+
+  @Test("a session that does not fit is not there at all, and the journal stays")
+  func seal() async throws {
+    let recorder = Recorder(Recorder.Settings(folder: folder.path, name: "r"))
+    await record(recorder, 10)
+    var options = SealOptions()
+    options.disk = SmallDisk(1_500).disk
+    await #expect(throws: SessionProblem.self) {
+      try await recorder.seal(to: folder.path + "/s.har", options)
+    }
+    #expect(folder.files == [".journal/.gitignore", ".journal/r.jsonl"])
+  }
+
+  @Test("memory is bounded too, and what was given up is counted")
+  func bounded() async throws {
+    var settings = Recorder.Settings(folder: folder.path, name: "r")
+    settings.disk = SmallDisk(0).disk
+    settings.memory = 20_000
+    let recorder = Recorder(settings)
+    await record(recorder, 100)
+    #expect(await recorder.lost > 0)
+    #expect(try await recorder.session().count < 100)
+  }
+
+  @Test("a folder that may not be written is told at once, and found again when it may")
+  func readOnly() async throws {
+    guard getuid() != 0 else { return }
+    chmod(folder.path, 0o500)
+    let recorder = Recorder(Recorder.Settings(folder: folder.path, name: "r"))
+    await record(recorder, 2)
+    #expect(await recorder.state != .saved)
+    chmod(folder.path, 0o700)
+    await record(recorder, 1)
+    #expect(await recorder.state == .saved)
+    #expect(try Leftover(folder.path + "/.journal/r.jsonl").session.count == 3)
+  }
+}

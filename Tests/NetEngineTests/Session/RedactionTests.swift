@@ -1,0 +1,173 @@
+import NetEngine
+import Testing
+
+@Suite("Secrets", .timeLimit(.minutes(10))) struct RedactionTests {
+  let folder: SessionFolder
+
+  init() throws {
+    folder = try SessionFolder()
+  }
+
+  private func leaks(_ bytes: [UInt8]) -> [String] {
+    PlantedSecrets.spellings.filter { bytes.contains(bytes: $0.bytes) }.map(\.name)
+  }
+
+  private var session: Session { Session(PlantedSecrets.exchanges) }
+
+  @Test("the raw session has all twelve, and scan finds a secret in every exchange")
+  func raw() throws {
+    let bytes = HARWriter().document(PlantedSecrets.exchanges)
+    #expect(Set(leaks(bytes)) == Set(PlantedSecrets.all))
+    for exchange in PlantedSecrets.exchanges.prefix(4) {
+      #expect(!Redactor().scan(exchange).isEmpty, "exchange \(exchange.sequence)")
+    }
+  }
+
+  @Test("a sealed session has none, salted or stable, inline or not", arguments: [true, false])
+  func sealed(isStable: Bool) throws {
+    var options = SealOptions()
+    options.redactor = Redactor(salt: isStable ? nil : [1, 2, 3])
+    options.isStable = isStable
+    let report = try session.seal(to: folder.path + "/s.har", options)
+    #expect(report.redactedCount >= 12)
+    for name in folder.files { #expect(leaks(folder.bytes(name)) == [], "\(name)") }
+    let again = try Session.open(folder.path + "/s.har")
+    for exchange in again.exchanges {
+      #expect(Redactor().scan(exchange) == [], "exchange \(exchange.sequence)")
+      #expect(!exchange.redacted.isEmpty)
+    }
+  }
+
+  @Test("equal secrets have equal marks, and other salts other ones")
+  func marks() throws {
+    var known = KnownSecrets()
+    let redactor = Redactor(salt: [1])
+    for exchange in PlantedSecrets.exchanges { redactor.learn(from: exchange, into: &known) }
+    let first = redactor.redact(PlantedSecrets.exchanges[2], knowing: known)
+    let hops = try #require(first.response?.hops)
+    let mark = try #require(hops[0].headers["Location"]?.split(separator: "token=").last)
+    #expect(mark.hasPrefix("%E2%80%B9redacted%3Atoken%23") && mark.hasSuffix("%E2%80%BA"))
+    #expect(hops[1].url.hasSuffix(mark))
+    let other = Redactor(salt: [2]).redact(PlantedSecrets.exchanges[2], knowing: known)
+    #expect(other.response?.hops[1].url.hasSuffix(mark) == false)
+    #expect(
+      Redactor().redact(url: "http://h/?sid=abc")
+        == "http://h/?sid=%E2%80%B9redacted%3Asid%E2%80%BA")
+  }
+
+  @Test("what is redacted stays as it is when it is redacted again")
+  func again() {
+    for redactor in [Redactor(), Redactor(salt: [9])] {
+      for exchange in PlantedSecrets.exchanges {
+        let once = redactor.redact(exchange)
+        #expect(redactor.redact(once).difference(from: once) == nil)
+      }
+    }
+  }
+
+  @Test("JSON stays JSON, URLs stay URLs, the rest of a header stays")
+  func forms() throws {
+    let login = Redactor(salt: [1]).redact(PlantedSecrets.exchanges[0])
+    let body = try #require(login.response?.body)
+    let json = try JSON(parsing: body.bytes)
+    #expect(json["pin"].string?.hasPrefix("‹redacted:pin#") == true)
+    #expect(json["data"]["auth"]["access_token"].string?.hasSuffix("›") == true)
+    #expect(login.request.url.hasPrefix("https://h.test/login?lang=de&token=%E2"))
+    let cookie = try #require(login.request.headers["Cookie"])
+    #expect(cookie.hasPrefix("theme=‹redacted:theme#") && cookie.contains("; sid=‹redacted:sid#"))
+    #expect(login.response?.headers["Set-Cookie"]?.hasSuffix("›; Path=/; HttpOnly") == true)
+    #expect(
+      Redactor().redact(header: "Authorization", value: "Bearer abc.def")
+        == "Bearer ‹redacted:authorization›")
+    #expect(login.redacted.contains("request.headers.X-Api-Key"))
+    #expect(login.redacted.contains("response.body.access_token"))
+  }
+
+  static let texts: [(String, String)] = [
+    (
+      "{\"token\":null,\"session\":{\"id\":7},\"password\":true}",
+      "{\"token\":null,\"session\":{\"id\":7},\"password\":true}"
+    ),
+    (
+      "{\"token\" : [ \"abcdef\", 12 ]}",
+      "{\"token\" : [ \"‹redacted:token›\", \"‹redacted:token›\" ]}"
+    ),
+    ("it's \" odd {\"pin\":\"1234\"}", "it's \" odd {\"pin\":\"‹redacted:pin›\"}"),
+    ("{\"pass\\u0077ord\":\"abc\"", "{\"pass\\u0077ord\":\"‹redacted:password›\""),
+    (
+      "{\"next\":\"/x?token=abc&p=2\"}",
+      "{\"next\":\"/x?token=%E2%80%B9redacted%3Atoken%E2%80%BA&p=2\"}"
+    ),
+    ("ghp_abcdefghijklmnopqrst0123", "‹redacted:github-token›"),
+    (
+      "xoxb-1234567890-abc and sk-abcdefghijklmnop1",
+      "‹redacted:slack-token› and ‹redacted:api-key›"
+    ),
+    ("task-abcdefghijklmnopq is no key", "task-abcdefghijklmnopq is no key"),
+    (
+      "-----BEGIN RSA PRIVATE KEY-----\nMII\n-----END RSA PRIVATE KEY-----\n",
+      "‹redacted:private-key›\n"
+    ),
+    ("{\"k\":\"-----BEGIN PRIVATE KEY-----\\nMII\\n\"}", "{\"k\":\"‹redacted:private-key›\"}"),
+    ("nothing to see: a=b, AKIA, eyJ.x.y", "nothing to see: a=b, AKIA, eyJ.x.y"),
+  ]
+
+  @Test("text by text", arguments: texts.indices)
+  func table(index: Int) {
+    let (text, expected) = Self.texts[index]
+    #expect(Redactor().redact(text) == expected)
+  }
+
+  @Test("a copied command has variables where secrets were, and runs once they are set")
+  func curl() throws {
+    var request = PlantedSecrets.exchanges[0].request
+    request.body = .bytes(Body("{\"password\":\"it's\",\"note\":\"x\"}"))
+    request.headers = [
+      "Authorization": "Bearer abcdefgh", "X-Api-Key": "k", "Content-Type": "application/json",
+    ]
+    let (text, variables) = Redactor.curl(request)
+    #expect(leaks(Array(text.utf8)) == [])
+    #expect(text.contains("'Authorization: Bearer '\"$AUTHORIZATION\"''"))
+    #expect(variables == ["TOKEN", "AUTHORIZATION", "X_API_KEY", "PASSWORD"])
+    let script = """
+      curl() { for word; do printf '<%s>' "$word"; done; }
+      AUTHORIZATION=abcdefgh X_API_KEY=k TOKEN='a b' PASSWORD=p
+      \(text)
+      """
+    let out = try Shell.run(script).text
+    #expect(out.contains("<Authorization: Bearer abcdefgh>"))
+    #expect(out.contains("<{\"password\":\"p\",\"note\":\"x\"}>"))
+  }
+
+  @Test("the salt is made once, and nobody else may read it")
+  func salt() throws {
+    let one = try Redactor.salt(in: folder.path + "/state")
+    #expect(one.count == 32)
+    #expect(try Redactor.salt(in: folder.path + "/state") == one)
+    #expect(folder.mode("state/salt") == 0o600)
+    #expect(folder.mode("state") == 0o700)
+  }
+
+  @Test("sealing the same traffic twice, stable, differs in no byte")
+  func stable() throws {
+    var options = SealOptions()
+    options.isStable = true
+    for (name, shift) in [("a", 0), ("b", 86_400)] {
+      var exchanges = PlantedSecrets.exchanges
+      for index in exchanges.indices {
+        exchanges[index].startedAt += shift * 1_000_000
+        exchanges[index].id = "\(name)-\(index)"
+        guard case .success(var response) = exchanges[index].result else { continue }
+        for hop in response.hops.indices {
+          response.hops[hop].headers.append(HeaderField("Date", "day \(shift)"))
+          response.hops[hop].timings.wait = shift
+          response.hops[hop].connection.local = "127.0.0.1:\(shift)"
+        }
+        exchanges[index].result = .success(response)
+      }
+      try Session(exchanges).seal(to: "\(folder.path)/\(name).har", options)
+    }
+    #expect(folder.bytes("a.har") == folder.bytes("b.har"))
+    #expect(!folder.bytes("a.har").isEmpty)
+  }
+}
