@@ -106,7 +106,8 @@ struct SessionIndexer {
     row.row.start = UInt64(start - base)
     row.row.length = UInt32(clamping: last - start)
     var scan = EntryScan(start, last)
-    let isClosed = start.pointee == 0x7b && (last - 1).pointee == 0x7d
+    // Without a line's end behind it the brace may be one inside of the entry.
+    let isClosed = close < end && start.pointee == 0x7b && (last - 1).pointee == 0x7d
     if isClosed, row.readOurs(&scan) { return table.append(row.finished(&table.words)) }
     // Somebody has edited it: the slow way, which also finds out whether it is cut.
     var slow = RowScan(base: base)
@@ -229,7 +230,13 @@ struct SessionIndexer {
     case 0x2c: p = start + 1
     case 0x7b: takeForeign(start)
     default:
-      p = scan.skipValue() ? scan.p : start + 1
+      guard scan.skipValue() else {
+        p = start + 1
+        let notice = "there is something between its entries that was left out"
+        if !notices.contains(notice) { notices.append(notice) }
+        return
+      }
+      p = scan.p
       var row = PackedRow()
       row.start = UInt64(start - base)
       row.length = UInt32(clamping: p - start)

@@ -25,6 +25,7 @@ enum PlantedSecrets {
       [
         (secret, Array(secret.utf8)), (secret, Array(escaped(secret, small: false).utf8)),
         (secret, Array(escaped(secret, small: true).utf8)), (secret, JSON(secret).token),
+        (secret, JSON(String(decoding: JSON(secret).token, as: UTF8.self)).token),
         (secret, Array(secret.utf8.base64ForTest.utf8)),
       ]
     }
