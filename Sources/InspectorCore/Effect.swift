@@ -22,6 +22,12 @@ package enum Effect: Hashable, Sendable {
   case pipe(PipeOrder)
   /// End the shell command with this number.
   case stopPipe(Int)
+  /// Open the request's file in an editor, at its line; `Event.listed` follows if it changed.
+  case edit(target: Int)
+  /// Take another environment; `Event.listed` follows.
+  case choose(environment: String)
+  /// Work out the variables of a request; answered by `Event.variables`.
+  case showVariables(target: Int)
   case quit
   case suspend
   /// Paint every cell again.

@@ -18,6 +18,7 @@ struct Story: Sendable, CustomTestStringConvertible {
 
   static let all =
     moving + requests + answers + readings + program + typing + prompts + leaving
+    + collection
 }
 
 struct StoryTests {

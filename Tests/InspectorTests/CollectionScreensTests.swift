@@ -1,4 +1,5 @@
 import DemoServer
+import Glibc
 import Inspector
 import InspectorCore
 import NetEngine
@@ -180,5 +181,80 @@ struct CollectionScreensTests {
     #expect(word.error.firstRange(of: "Unknown command 'lst'. Did you mean 'list'?") != nil)
     let none = try Piped(["xyzzy", "--script", "-"], input: "frame\n")
     #expect(none.error.firstRange(of: "There is no command and no file 'xyzzy'.") != nil)
+  }
+
+  @Test("an answer is judged by what is expected of it")
+  func expectations() throws {
+    try folder.write(
+      "a.http",
+      """
+      # @profile status/msg/data
+      ### refused
+      # @expect ~kind biz
+      GET \(server.baseURL)/users/7
+      ### other
+      # @expect ~c 201
+      GET \(server.baseURL)/users
+
+      """)
+    let run = try Piped(
+      [folder.path, "--script", "-", "--size", "160x20"],
+      input: "key Enter\nkey j\nkey Enter\nwait\nkey 1\nframe\n")
+    let rows = run.output.split(separator: "\n").map(String.init)
+    #expect(rows.contains { $0.contains("✓ GET    refused") && $0.contains("200 biz") })
+    #expect(rows.contains { $0.contains("✗ GET    other") && $0.contains("200 exp") })
+    #expect(run.output.firstRange(of: "✗ status 201, found status 200") != nil)
+  }
+
+  @Test("another environment is another address, and forgets the answers of the one before")
+  func environments() async throws {
+    try folder.write("a.http", Self.chain)
+    try folder.write(
+      "http-client.env.json",
+      "{\"one\": {\"baseUrl\": \"\(server.baseURL)\"}, \"two\": {\"baseUrl\": \"http://h\"}}")
+    var context = RequestContext()
+    context.set = ["password": "secret"]
+    let targets = try CollectionTargets(path: folder.path, context: context)
+    #expect(targets.listing.environment == "one")
+    #expect(targets.listing.baseURL == server.baseURL)
+    let mailbox = Mailbox()
+    let runner = EffectRunner(program: Program(targets), mailbox: mailbox)
+    runner.send(target: 1)
+    #expect(await events(runner, mailbox).last == "200 1")
+    let page = targets.variables(of: 1)
+    #expect(page.rows.map(\.state) == [.known, .known])
+    #expect(page.rows[1].origin == "the answer to login")
+    targets.choose(environment: "two")
+    #expect(targets.listing.baseURL == "http://h")
+    #expect(targets.listing.title.hasSuffix(" · two"))
+    #expect(targets.variables(of: 1).rows[1].state == .waiting)
+  }
+
+  @Test("the editor has the terminal, at the request's line, and gives it back")
+  func editing() throws {
+    let path = try folder.write("a.http", "### one\nGET \(server.baseURL)/users\n")
+    let editor = try folder.write(
+      "editor",
+      "#!/bin/sh\necho \"editing $1\"; read answer\nprintf '### more\\nGET /\\n' >> \"$2\"\n")
+    chmod(editor, 0o755)
+    let terminal = try PTY(
+      Spawn.inspector, [path], environment: ["EDITOR": editor, "VISUAL": nil])
+    try terminal.wait(for: "? help")
+    try terminal.type("e")
+    try terminal.wait(for: "editing +2")
+    try terminal.type("done\r")
+    try terminal.wait(for: "Targets 2")
+    try terminal.type("Q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.isAsGiven)
+  }
+
+  @Test("an editor that is not there is told")
+  func noEditor() throws {
+    let path = try folder.write("a.http", "### one\nGET /users\n")
+    let run = try Piped(
+      [path, "--script", "-"], input: "key e\nexpect set $EDITOR\n",
+      environment: ["EDITOR": "/nonexistent/editor", "VISUAL": nil])
+    #expect(run.ending == .exited(0), "\(run.error)")
   }
 }

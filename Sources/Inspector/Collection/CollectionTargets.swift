@@ -62,6 +62,8 @@ package final class CollectionTargets {
     let environment = context.environment.map { "\(title) · \($0)" }
     listing = TargetListing(
       title: environment ?? title, baseURL: base, items: items, order: order)
+    listing.environments = collection.environments
+    listing.environment = context.environment
     listing.notice = collection.problems.first { !$0.isNote }.map { place($0) } ?? ""
   }
 
@@ -75,6 +77,8 @@ package final class CollectionTargets {
       url: url, isSafe: method.isSafe, pipeline: collection.pipeline(of: entry),
       base: url.origin)
     item.flaw = flaw
+    item.isInFile = true
+    item.expectations = request.meta.expectations
     return item
   }
 
@@ -140,6 +144,45 @@ package final class CollectionTargets {
     }
     relist()
     return true
+  }
+
+  /// Takes another environment; its answers are none of the one before.
+  package func choose(environment: String) {
+    guard environment != context.environment else { return }
+    context.environment = environment
+    answers.forget()
+    relist()
+  }
+
+  // MARK: Looking closer
+
+  /// The variables of a request, for its page; secret values are not in it.
+  package func variables(of number: Int) -> VariablesPage {
+    guard let entry = entries[number] else { return VariablesPage(title: "", rows: []) }
+    let rows = collection.variables(of: entry, in: context).map { variable in
+      switch variable.result {
+      case .success(let use):
+        return VariablesPage.Row(
+          name: variable.name, value: use.isSecret ? "•••" : use.value,
+          origin: "\(use.origin)", state: use.isSecret ? .secret : .known)
+      case .failure(let problem):
+        let waits = variable.waitsForAnswer
+        return VariablesPage.Row(
+          name: variable.name,
+          value: waits ? "comes with its answer, which is fired first" : problem.message,
+          origin: waits ? "" : place(problem.place), state: waits ? .waiting : .missing)
+      }
+    }
+    return VariablesPage(title: entry.request.listName, rows: rows)
+  }
+
+  private func place(_ place: FilePlace) -> String { "\(collection.origin)\(place)" }
+
+  /// The editor at a request's line, or at the line that is wrong.
+  func editor(of number: Int) -> Editor? {
+    guard let entry = entries[number] else { return nil }
+    let place = entry.request.flaw?.place ?? entry.request.place
+    return Editor(path: collection.origin + place.file, line: place.line)
   }
 
   /// The folders whose changes may change the list.

@@ -30,7 +30,8 @@ final class AnswerReader {
 
   /// A reading that is short enough to be done before anybody is told of the answer.
   nonisolated static func onTheWay(
-    _ result: Result<Response, NetError>, _ pipeline: (Response?) -> Pipeline
+    _ result: Result<Response, NetError>, expecting expectations: [Filter] = [],
+    _ pipeline: (Response?) -> Pipeline
   ) -> Reading? {
     let response: Response?
     switch result {
@@ -38,7 +39,7 @@ final class AnswerReader {
     case .failure(let error): response = error.response
     }
     guard response?.body.count ?? 0 <= onTheWay else { return nil }
-    return Reading(result, pipeline(response))
+    return Reading(result, pipeline(response), expecting: expectations)
   }
 
   func read(_ orders: [ReadOrder]) {
@@ -79,7 +80,10 @@ final class AnswerReader {
       document = parse(response, while: isWanted, tell: tell)
     }
     guard isWanted() else { return tell(.dropped) }
-    tell(.done(Reading(order.result, order.pipeline, document: document)))
+    tell(
+      .done(
+        Reading(
+          order.result, order.pipeline, document: document, expecting: order.expectations)))
   }
 
   nonisolated private static func parse(

@@ -112,7 +112,7 @@ package final class EffectRunner {
       let result = await call.result { progress in
         mailbox.post(.exchange(id, .progress(progress), at: StartClock.now))
       }
-      let reading = AnswerReader.onTheWay(result) { response in
+      let reading = AnswerReader.onTheWay(result, expecting: item.expectations) { response in
         lens.withLock { $0.pipeline(for: item, at: place, response: response) }
       }
       mailbox.post(.exchange(id, .finished(result, reading), at: StartClock.now))
@@ -214,6 +214,29 @@ package final class EffectRunner {
       one.needs.remove(place)
       if one.needs.isEmpty { fireNow(one.place, of: collection) } else { waiting.append(one) }
     }
+  }
+
+  // MARK: Request files
+
+  /// Takes another environment.
+  func choose(environment: String) {
+    guard let collection = program.collection else { return }
+    collection.choose(environment: environment)
+    mailbox.post(.listed(collection.listing))
+  }
+
+  func showVariables(of place: Int) {
+    guard let collection = program.collection else { return }
+    mailbox.post(.variables(collection.variables(of: place)))
+  }
+
+  /// Opens a request in the person's editor, which `lending` gives the terminal to.
+  func edit(_ place: Int, lending: (Editor) -> String?) {
+    guard let collection = program.collection, let editor = collection.editor(of: place) else {
+      return
+    }
+    if let trouble = lending(editor) { mailbox.post(.message(trouble)) }
+    if collection.reload() { mailbox.post(.listed(collection.listing)) }
   }
 
   /// Follows the files of a collection from now on: an edit makes another list.

@@ -61,6 +61,9 @@ final class EventLoop {
   private func perform(_ effect: Effect) {
     switch effect {
     case .send(let target): effects.send(target: target)
+    case .choose(let environment): effects.choose(environment: environment)
+    case .showVariables(let target): effects.showVariables(of: target)
+    case .edit(let target): effects.edit(target) { terminal.lend($0.run) }
     case .cancel(let id): effects.cancel(id)
     case .look(let lens): effects.look(through: lens)
     case .read(let orders): effects.read(orders)

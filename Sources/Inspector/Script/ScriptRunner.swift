@@ -74,6 +74,9 @@ final class ScriptRunner {
   private func perform(_ effect: Effect) {
     switch effect {
     case .send(let target): effects.send(target: target)
+    case .choose(let environment): effects.choose(environment: environment)
+    case .showVariables(let target): effects.showVariables(of: target)
+    case .edit(let target): effects.edit(target) { $0.run(on: nil) }
     case .cancel(let id): effects.cancel(id)
     case .look(let lens): effects.look(through: lens)
     case .read(let orders): effects.read(orders)

@@ -119,6 +119,22 @@ final class Terminal {
     clearok(nc_curscr(), true)
   }
 
+  /// Gives the terminal to another program and takes it again when that has ended.
+  ///
+  /// `run` gets the descriptor of the terminal; keys and signals are its own meanwhile.
+  func lend<Result>(_ run: (Int32?) -> Result) -> Result {
+    send(modes.off)
+    def_prog_mode()
+    endwin()
+    let result = LentSignals.during { run(output) }
+    reset_prog_mode()
+    fit()
+    repaint()
+    wrefresh(window)
+    sendModes()
+    return result
+  }
+
   /// Gives the terminal back, stops, and takes it again when continued.
   ///
   /// `job` stops everything the shell started together, as Ctrl-Z does. False when the system did

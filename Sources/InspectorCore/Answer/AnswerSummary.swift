@@ -15,6 +15,13 @@ struct AnswerSummary: Sendable, Hashable {
 
   /// The answer is there and what it means is not known yet.
   var isBeingRead = false
+  /// It went wrong just as an expectation says it has to.
+  var isExpected = false
+
+  /// One cell before a row.
+  var sign: String { isExpected ? Kind.ok.sign : kind.sign }
+  /// All is as it should be.
+  var isGood: Bool { kind == .ok || isExpected }
 
   /// Without an outcome the kind is a first impression, and `isBeingRead` says so.
   init(_ result: Result<Response, NetError>, _ outcome: Outcome?) {
@@ -29,6 +36,17 @@ struct AnswerSummary: Sendable, Hashable {
       if case .transport(let failure) = error, time == nil { time = failure.elapsed }
     }
     if let error = outcome?.error ?? result.failure { failure = FailureText(error) }
+  }
+
+  /// Takes what became of expectations over what the pipeline says.
+  mutating func take(_ check: ExpectationCheck?) {
+    guard let check else { return }
+    kind = check.kind
+    isExpected = check.isMet && kind != .ok
+    if kind == .expectation {
+      failure = FailureText(
+        message: check.message, hint: "look at the answer, or change the expectation")
+    }
   }
 
   private mutating func take(_ response: Response) {

@@ -21,6 +21,11 @@ enum EnvelopeDocument {
     page.gap()
     page.line("pipeline", Style(.title, bold: true))
     page.steps(outcome)
+    if let check = reading.check {
+      page.gap()
+      page.line("expected", Style(.title, bold: true))
+      page.answers(check)
+    }
     if let error = outcome.error {
       page.gap()
       page.explain(FailureExplanation(error, reading), outcome.kind)
@@ -101,6 +106,18 @@ private struct EnvelopeWriter {
     }
     builder.endLine()
     if let body { links.append(BodyLink(lines: start..<builder.bytes.count, body: body)) }
+  }
+
+  // MARK: Expectations
+
+  /// Each with its sign; what does not hold with what there was instead.
+  mutating func answers(_ check: ExpectationCheck) {
+    for answer in check.answers {
+      let found = answer.found.isEmpty ? "" : ", found \(answer.found)"
+      line(
+        "\(answer.holds ? "✓" : "✗") \(answer.filter.words)\(found)",
+        answer.holds ? .plain : Style(.mapping, bold: true))
+    }
   }
 
   // MARK: The envelope

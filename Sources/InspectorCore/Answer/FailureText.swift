@@ -5,6 +5,11 @@ struct FailureText: Sendable, Hashable {
   var message: String
   var hint: String
 
+  init(message: String, hint: String) {
+    self.message = message
+    self.hint = hint
+  }
+
   init(_ error: NetError) {
     message = error.message
     hint = error.isCancelled ? "r fires it again" : error.hint

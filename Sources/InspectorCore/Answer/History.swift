@@ -112,7 +112,9 @@ struct History: Sendable {
 
   private mutating func summarize(_ index: Int) {
     guard let result = records[index].result else { return }
-    records[index].summary = AnswerSummary(result, records[index].reading?.outcome)
+    var summary = AnswerSummary(result, records[index].reading?.outcome)
+    summary.take(records[index].reading?.check)
+    records[index].summary = summary
     let target = records[index].target
     if byTarget[target]?.last == records[index].number {
       outcomes[target] = records[index].summary

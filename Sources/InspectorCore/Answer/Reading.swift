@@ -8,12 +8,15 @@ package struct Reading: Sendable {
   package var document: JSONDocument?
   /// What kind of envelope it may be; looked for only where no profile is set.
   package var detected: DetectedEnvelope?
+  /// What was expected of it, and whether it holds; nil where nothing was.
+  package var check: ExpectationCheck?
 
   /// Reads an answer; a document that was read before is not read again.
   ///
   /// It takes as long as the body is large: long ones are read apart from the screen.
   package init(
-    _ result: Result<Response, NetError>, _ pipeline: Pipeline, document: JSONDocument? = nil
+    _ result: Result<Response, NetError>, _ pipeline: Pipeline, document: JSONDocument? = nil,
+    expecting expectations: [Filter] = []
   ) {
     self.pipeline = pipeline
     let response = (try? result.get()) ?? Reading.response(result)
@@ -25,6 +28,13 @@ package struct Reading: Sendable {
     outcome = Classifier.classify(result, pipeline, document: document)
     if pipeline.profile == nil, let response, document != nil {
       detected = EnvelopeDetector.detect(response)
+    }
+    if !expectations.isEmpty {
+      let exchange = Exchange(
+        sequence: 0, name: "", startedAt: 0,
+        request: response?.request ?? HTTPRequest(url: ""), result: result)
+      check = ExpectationCheck(
+        expectations, of: ExchangeSubject(exchange, outcome, now: 0), outcome)
     }
   }
 
@@ -45,11 +55,13 @@ package struct ReadOrder: Sendable {
   package let result: Result<Response, NetError>
   /// The document, if it was read before.
   package let document: JSONDocument?
+  package let expectations: [Filter]
 
   package init(
     number: Int, pipeline: Pipeline, result: Result<Response, NetError>,
-    document: JSONDocument? = nil
+    document: JSONDocument? = nil, expectations: [Filter] = []
   ) {
+    self.expectations = expectations
     self.number = number
     self.pipeline = pipeline
     self.result = result

@@ -134,6 +134,9 @@ extension App {
     case .mapping:
       guard App.mappings.indices.contains(row) else { return [] }
       lens.mapping = App.mappings[row]
+    case .environment:
+      guard environments.indices.contains(row) else { return [] }
+      return chooseEnvironment(environments[row])
     }
     return look(through: lens)
   }

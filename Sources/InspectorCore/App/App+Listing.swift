@@ -9,6 +9,9 @@ package struct TargetListing: Sendable {
   package var items: [TargetItem]
   /// Places of those that show.
   package var order: [Int]
+  /// The environments there are, and the one in force.
+  package var environments: [String] = []
+  package var environment: String?
   /// A line for the person; empty for none.
   package var notice = ""
 
@@ -25,6 +28,7 @@ extension App {
   mutating func take(_ listing: TargetListing) -> [Effect] {
     title = listing.title
     baseURL = listing.baseURL
+    (environments, environment) = (listing.environments, listing.environment)
     list.replace(listing.items, order: listing.order)
     question = question.filter(listing.order.contains)
     if !listing.notice.isEmpty { notice = Notice(text: listing.notice, role: .warning) }

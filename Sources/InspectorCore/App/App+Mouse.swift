@@ -6,7 +6,9 @@ extension App {
     if prompt == nil, mouse.action == .press { notice = nil }
     guard screen == .main else {
       let rows = mouse.action == .wheelDown ? App.notch : mouse.action == .wheelUp ? -App.notch : 0
-      if screen == .help { help?.scroll(by: rows) } else { output?.scroll(by: rows) }
+      if screen == .help { help?.scroll(by: rows) }
+      if screen == .output { output?.scroll(by: rows) }
+      variablesPane?.scroll(by: rows)
       return []
     }
     switch mouse.action {

@@ -21,6 +21,8 @@ extension App {
       return copy(action.command)
     case .pipe:
       openPipe()
+    case .edit, .environment, .variables:
+      return tend(action.command)
     case .nextMatch:
       return search(forward: true)
     case .previousMatch:
@@ -36,6 +38,8 @@ extension App {
   private mutating func move(_ command: Command) {
     if screen == .help {
       help?.move(command)
+    } else if screen == .variables {
+      variablesPane?.move(command)
     } else if chooser != nil {
       chooser?.cursor.move(command)
     } else if screen == .output {

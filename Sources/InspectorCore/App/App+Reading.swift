@@ -45,7 +45,7 @@ extension App {
       if cost <= room, count > 0 {
         room -= cost
         count -= 1
-        history.setReading(number, Reading(result, wanted, document: record.reading?.document))
+        history.setReading(number, reading(of: record, result, wanted))
       } else {
         orders.append(order(record, result, wanted))
       }
@@ -67,7 +67,15 @@ extension App {
   ) -> ReadOrder {
     ReadOrder(
       number: record.number, pipeline: pipeline, result: result,
-      document: record.reading?.document)
+      document: record.reading?.document, expectations: list.items[record.target].expectations)
+  }
+
+  private func reading(
+    of record: ExchangeRecord, _ result: Result<Response, NetError>, _ pipeline: Pipeline
+  ) -> Reading {
+    Reading(
+      result, pipeline, document: record.reading?.document,
+      expecting: list.items[record.target].expectations)
   }
 
   /// An answer has come: unless it was read as it should be, it is read now or ordered to be.
@@ -78,8 +86,9 @@ extension App {
     guard cost(of: record, wanted) <= App.readAtOnce else {
       return [.read([order(record, result, wanted)])]
     }
+    let reading = reading(of: record, result, wanted)
     changing(record.target) { history in
-      history.setReading(number, Reading(result, wanted, document: record.reading?.document))
+      history.setReading(number, reading)
     }
     return []
   }

@@ -15,6 +15,8 @@ extension App {
       return pipe(to: argument)
     case .copy where !argument.isEmpty, .copyExact where !argument.isEmpty:
       return copy(argument, isExact: typed.command == .copyExact)
+    case .environment where !argument.isEmpty:
+      return chooseEnvironment(argument)
     case .showTab:
       showTab(argument)
       return []

@@ -33,6 +33,11 @@ package struct App: Sendable {
   var output: OutputView?
   /// Pipes are numbered from 1.
   var lastPipe = 0
+  var variables: VariablesPage?
+  var variablesPane: TextPane?
+  /// Of request files; empty for other targets.
+  var environments: [String] = []
+  var environment: String?
   var prompt: Prompt?
   var memory = PromptMemory()
   var notice: Notice?
@@ -53,7 +58,7 @@ package struct App: Sendable {
   var lastInterrupt: Instant?
 
   enum Screen: Sendable, Hashable {
-    case main, help, output
+    case main, help, output, variables
   }
 
   enum Pane: Sendable, Hashable {
@@ -90,6 +95,7 @@ package struct App: Sendable {
     self.init(
       title: listing.title, baseURL: listing.baseURL, targets: listing.items, keymap: keymap,
       refused: refused)
+    (environments, environment) = (listing.environments, listing.environment)
     if !listing.notice.isEmpty { notice = Notice(text: listing.notice, role: .warning) }
   }
 
@@ -130,6 +136,8 @@ package struct App: Sendable {
       take(result)
     case .listed(let listing):
       return take(listing)
+    case .variables(let page):
+      open(page)
     case .message(let text):
       notice = Notice(text: text, role: .warning)
     case .done(let text):

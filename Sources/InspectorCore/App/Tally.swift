@@ -37,7 +37,7 @@ struct Tally: Sendable {
     case .running: counts[group].running += step
     case .finished(let summary) where summary.isBeingRead: counts[group].running += step
     case .finished(let summary):
-      if summary.kind == .ok { counts[group].good += step } else { counts[group].bad += step }
+      if summary.isGood { counts[group].good += step } else { counts[group].bad += step }
     }
   }
 }

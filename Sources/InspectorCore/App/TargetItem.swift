@@ -19,6 +19,10 @@ package struct TargetItem: Sendable, Hashable {
   package var base: String
   /// What is wrong with it, where it cannot be fired at all.
   package var flaw: String?
+  /// It stands in a file, which can be edited.
+  package var isInFile = false
+  /// What has to be true of its answers.
+  package var expectations: [Filter] = []
   /// Requests whose answers it needs, all the way down.
   package var needs: [Int] = []
 

@@ -5,6 +5,8 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   case nextPane, previousPane, showTab
   // Requests
   case fire, fireAgain, mark, fireAll, cancel, cancelAll, filter, fold, unfold
+  // Request files
+  case edit, environment, variables
   // Answers
   case openAnswer, previousAnswer, nextAnswer, toggleWrap, scrollLeft, scrollRight
   case search, nextMatch, previousMatch

@@ -37,7 +37,7 @@ extension CommandEntry.Footer {
 /// The one table of commands.
 package enum CommandTable {
   package static let entries: [CommandEntry] =
-    moving + requests + answers + reading + copying + program + question + typing
+    moving + requests + collection + answers + reading + copying + program + question + typing
 
   package static subscript(command: Command) -> CommandEntry? {
     entries.first { $0.command == command }

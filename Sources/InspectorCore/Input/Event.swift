@@ -18,6 +18,8 @@ package enum Event: Sendable {
   case sifted(SiftResult)
   /// The requests are others now: a file was edited, or another environment chosen.
   case listed(TargetListing)
+  /// The answer to `Effect.showVariables`.
+  case variables(VariablesPage)
   /// Something the person should know, from the last inch: a copy that failed, a file not read.
   case message(String)
   /// What a person asked for was done, and where it is: a copy, a file.

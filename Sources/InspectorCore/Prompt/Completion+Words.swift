@@ -67,6 +67,7 @@ extension App {
     switch command {
     case .showTab: Set(AnswerPage.allCases.map(\.number)).sorted().map { "\($0)" }
     case .copy, .copyExact: Clip.Kind.allCases.map(\.rawValue)
+    case .environment: environments
     default: []
     }
   }

@@ -25,6 +25,7 @@ struct TypedCommand: Sendable, Hashable {
   /// The commands that take something; all others are whole by their name.
   static let arguments: [Command: Argument] = [
     .filter: Argument(name: "EXPRESSION", help: "show only what it lets through"),
+    .environment: Argument(name: "NAME", help: "take the environment with this name"),
     .search: Argument(name: "TEXT", help: "find it in the answer"),
     .pipe: Argument(name: "COMMAND", help: "give the body to this command of the shell"),
     .copy: Argument(name: "WHAT", help: "copy it, secrets left out"),

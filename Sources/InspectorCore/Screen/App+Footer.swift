@@ -102,6 +102,8 @@ extension App {
     case .search, .toggleWrap: answer.pane != nil
     case .nextStatusFilter, .chooseProfile: shownRecord?.response != nil
     case .keepProfile: shownRecord?.reading?.detected != nil
+    case .edit, .variables: list.selectedTarget.map { list.items[$0].isInFile } ?? false
+    case .environment: environments.count > 1
     default: true
     }
   }

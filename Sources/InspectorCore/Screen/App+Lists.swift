@@ -99,7 +99,7 @@ extension App {
     case .finished(let summary) where summary.isBeingRead:
       return ("…", Style(.progress, bold: true))
     case .finished(let summary):
-      return (summary.kind.sign, Style(summary.kind.role, bold: true))
+      return (summary.sign, Style(summary.kind.role, bold: true))
     }
   }
 

@@ -13,6 +13,7 @@ extension App {
     case (.tooSmall, _): drawTooSmall(in: &frame)
     case (_, .help): drawHelp(in: &frame)
     case (_, .output): drawOutput(in: &frame)
+    case (_, .variables): drawVariables(in: &frame)
     case (.compact, .main): drawCompact(in: &frame)
     case (_, .main): drawMain(in: &frame)
     }
@@ -35,6 +36,7 @@ extension App {
     }
     settleHelp()
     settleOutput()
+    settleVariables()
   }
 
   /// The history's cursor stands on what is shown, whoever chose it.

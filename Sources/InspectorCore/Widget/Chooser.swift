@@ -6,7 +6,7 @@ struct Chooser: Sendable {
   var cursor = ListCursor()
 
   enum Subject: Sendable {
-    case profile, mapping
+    case profile, mapping, environment
   }
 
   struct Row: Sendable {

@@ -1,0 +1,170 @@
+import NetEngine
+
+/// The variables of one request, as its page shows them.
+package struct VariablesPage: Sendable {
+  /// The request they are of.
+  package var title: String
+  package var rows: [Row]
+
+  /// A variable with its value, or with what is wrong.
+  package struct Row: Sendable, Hashable {
+    package var name: String
+    package var value: String
+    /// Where the value comes from, or where it is missing.
+    package var origin: String
+    package var state: State
+
+    package init(name: String, value: String, origin: String, state: State) {
+      self.name = name
+      self.value = value
+      self.origin = origin
+      self.state = state
+    }
+  }
+
+  package enum State: Sendable, Hashable {
+    case known
+    /// It is not shown.
+    case secret
+    /// It comes with the answer to another request, which is fired first.
+    case waiting
+    case missing
+  }
+
+  package init(title: String, rows: [Row]) {
+    self.title = title
+    self.rows = rows
+  }
+}
+
+extension App {
+  /// Does what a command asks of the request files.
+  mutating func tend(_ command: Command) -> [Effect] {
+    switch command {
+    case .environment: return offerEnvironments()
+    case .variables:
+      guard let target = requestInFile() else { return [] }
+      return [.showVariables(target: target)]
+    default:
+      guard let target = requestInFile() else { return [] }
+      return [.edit(target: target)]
+    }
+  }
+
+  /// The request that is selected or shown, if it stands in a file.
+  private mutating func requestInFile() -> Int? {
+    guard let target = list.selectedTarget ?? shownRecord?.target else {
+      notice = Notice(text: "select a request first", role: .warning)
+      return nil
+    }
+    guard list.items[target].isInFile else {
+      notice = Notice(text: "this request stands in no file", role: .warning)
+      return nil
+    }
+    return target
+  }
+
+  // MARK: Environments
+
+  private mutating func offerEnvironments() -> [Effect] {
+    guard !environments.isEmpty else {
+      notice = Notice(
+        text: "there are no environments: http-client.env.json beside the files holds them",
+        role: .warning)
+      return []
+    }
+    chooser = Chooser(
+      .environment, title: "Environment",
+      rows: environments.map {
+        Chooser.Row(text: $0, note: "", isCurrent: $0 == environment)
+      })
+    return []
+  }
+
+  /// The environment with a name that was typed.
+  mutating func chooseEnvironment(_ name: String) -> [Effect] {
+    guard environments.contains(name) else {
+      let near = NearestWord.of(name, in: environments).map { "; did you mean \($0)?" } ?? ""
+      notice = Notice(text: "there is no environment '\(name)'\(near)", role: .warning)
+      return []
+    }
+    return [.choose(environment: name)]
+  }
+
+  // MARK: The page of variables
+
+  mutating func open(_ page: VariablesPage) {
+    variables = page
+    variablesPane = nil
+    if screen != .variables { screens.append(.variables) }
+  }
+
+  /// Makes the text when the page is opened, and again for another width.
+  mutating func settleVariables() {
+    guard screen == .variables, let page = variables else {
+      variablesPane = nil
+      return
+    }
+    let width = max(1, size.width - 4)
+    let height = max(1, size.height - 3)
+    if variablesPane?.width != width {
+      variablesPane = TextPane(
+        VariablesDocument.make(page, width: width, rule: rule), width: width, height: height,
+        wraps: true, rule: rule)
+    }
+    variablesPane?.shape(width: width, height: height, wraps: true)
+  }
+
+  func drawVariables(in frame: inout Frame) {
+    let top = Region(column: 0, row: 0, width: size.width, height: 1)
+    Border.line(in: &frame, row: 0, top, left: "━", right: "━", isActive: true)
+    frame.draw(
+      " Variables of \(variables?.title ?? "") ", row: 0, column: 1, fitting: size.width - 2,
+      style: Border.titleStyle(isActive: true))
+    variablesPane?.draw(
+      in: &frame, Region(column: 2, row: 1, width: size.width - 4, height: size.height - 3))
+    drawFooter(in: &frame)
+  }
+}
+
+/// The page as text: name, value, origin, in columns where there is room.
+enum VariablesDocument {
+  static func make(_ page: VariablesPage, width: Int, rule: DisplayRule) -> TextDocument {
+    var builder = TextBuilder()
+    builder.endLine()
+    guard !page.rows.isEmpty else {
+      builder.addLine("it uses none", Style(.faint))
+      return TextDocument([builder.section])
+    }
+    let widest = page.rows.map { rule.width(of: $0.name, upTo: 40) }.max() ?? 0
+    for row in page.rows {
+      let style = row.style
+      builder.add(row.sign + " ", style)
+      builder.add(row.name, Style(.key))
+      let gap = max(0, widest - rule.width(of: row.name, upTo: 41)) + 2
+      builder.add(String(repeating: " ", count: gap))
+      builder.add(row.value, row.state == .known ? .plain : style)
+      if !row.origin.isEmpty { builder.add("   \(row.origin)", Style(.faint)) }
+      builder.endLine()
+    }
+    return TextDocument([builder.section])
+  }
+}
+
+extension VariablesPage.Row {
+  fileprivate var sign: String {
+    switch state {
+    case .known, .secret: "·"
+    case .waiting: "…"
+    case .missing: "✗"
+    }
+  }
+
+  fileprivate var style: Style {
+    switch state {
+    case .known, .secret: Style(.faint)
+    case .waiting: Style(.progress)
+    case .missing: Style(.warning, bold: true)
+    }
+  }
+}

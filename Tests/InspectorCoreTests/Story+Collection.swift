@@ -1,0 +1,86 @@
+import InspectorCore
+import NetEngine
+import Testing
+
+extension Story {
+  private static func listing(_ environment: String = "dev") -> TargetListing {
+    var items = Sample.targets
+    for index in items.indices { items[index].isInFile = true }
+    var listing = TargetListing(title: "api · \(environment)", baseURL: Sample.base, items: items)
+    listing.environments = ["dev", "prod"]
+    listing.environment = environment
+    return listing
+  }
+
+  static let collection: [Story] = [
+    Story(.edit, "e orders the editor at the request; one that stands in no file is told") {
+      stage in
+      #expect(stage.press("e") == [])
+      #expect(stage.footer.contains("stands in no file"))
+      stage.send(.listed(listing()))
+      #expect(stage.press("e") == [.edit(target: stage.app.selectedTarget ?? -1)])
+    },
+    Story(.environment, "E offers the environments, the present one marked") { stage in
+      #expect(stage.press("E") == [])
+      #expect(stage.footer.contains("there are no environments"))
+      stage.send(.listed(listing()))
+      stage.press("E")
+      #expect(stage.shows("Environment"))
+      #expect(stage.shows("▌• dev"))
+      #expect(stage.press("j Enter") == [.choose(environment: "prod")])
+      stage.send(.listed(listing("prod")))
+      #expect(stage.shows("api · prod"))
+    },
+    Story(.environment, "a name can be typed; a wrong one names the nearest") { stage in
+      stage.send(.listed(listing()))
+      stage.press(":")
+      stage.type("environment prd")
+      #expect(stage.press("Enter") == [])
+      #expect(stage.footer.contains("there is no environment 'prd'; did you mean prod?"))
+      stage.press(":")
+      stage.type("environment prod")
+      #expect(stage.press("Enter") == [.choose(environment: "prod")])
+    },
+    Story(.variables, "v asks for the variables and shows them; q goes back") { stage in
+      stage.send(.listed(listing()))
+      #expect(stage.press("v") == [.showVariables(target: stage.app.selectedTarget ?? -1)])
+      let page = VariablesPage(
+        title: "users",
+        rows: [
+          .init(name: "baseUrl", value: "http://h", origin: "dev in env.json:3", state: .known),
+          .init(name: "password", value: "•••", origin: "a.http:1", state: .secret),
+          .init(name: "login.response.body.$.t", value: "comes", origin: "", state: .waiting),
+          .init(name: "nobody", value: "there is no variable", origin: "a:1", state: .missing),
+        ])
+      stage.send(.variables(page))
+      #expect(stage.shows("Variables of users"))
+      #expect(stage.shows("· baseUrl                  http://h   dev in env.json:3"))
+      #expect(stage.shows("✗ nobody"))
+      stage.press("q")
+      #expect(!stage.shows("Variables of users"))
+    },
+    Story(.fireAll, "what needs a request that may change data is asked about with it") { stage in
+      var listing = listing()
+      let get = listing.items.firstIndex { $0.isSafe } ?? 0
+      let post = listing.items.firstIndex { !$0.isSafe } ?? 0
+      listing.items[get].needs = [post]
+      listing.order = [get, post]
+      stage.send(.listed(listing))
+      #expect(stage.press("a") == [])
+      #expect(stage.footer.contains("2 requests may change data"))
+      #expect(stage.press("y") == [.send(target: post), .send(target: get)])
+    },
+    Story(.fire, "another list keeps the selection, the marks and the answers") { stage in
+      stage.press("Space")
+      let marked = stage.app.selectedTarget
+      var listing = listing()
+      listing.items.append(
+        TargetItem(name: "new", group: "New", method: "GET", path: "/new", isSafe: true))
+      listing.order = [listing.items.count - 1] + Array(Sample.targets.indices)
+      stage.send(.listed(listing))
+      #expect(stage.app.selectedTarget == marked)
+      #expect(stage.shows("1 marked"))
+      #expect(stage.row(of: "▾ New") == 2)
+    },
+  ]
+}
