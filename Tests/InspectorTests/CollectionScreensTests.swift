@@ -201,8 +201,8 @@ struct CollectionScreensTests {
       [folder.path, "--script", "-", "--size", "160x20"],
       input: "key Enter\nkey j\nkey Enter\nwait\nkey 1\nframe\n")
     let rows = run.output.split(separator: "\n").map(String.init)
-    #expect(rows.contains { $0.contains("✓ GET    refused") && $0.contains("200 biz") })
-    #expect(rows.contains { $0.contains("✗ GET    other") && $0.contains("200 exp") })
+    #expect(rows.contains { $0.contains("✓ GET refused") && $0.contains("200 biz") })
+    #expect(rows.contains { $0.contains("✗ GET other") && $0.contains("200 exp") })
     #expect(run.output.firstRange(of: "✗ status 201, found status 200") != nil)
   }
 
