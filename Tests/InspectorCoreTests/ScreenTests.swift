@@ -72,6 +72,26 @@ struct Scene: Sendable, CustomTestStringConvertible {
       stage.show("/users", .success(Sample.created))
       stage.press("1")
     },
+    Scene(name: "tree") { $0.showTree(Sample.tree) },
+    Scene(name: "tree-folded") { stage in
+      stage.showTree(Sample.tree)
+      stage.press("j j j h j j")
+    },
+    Scene(name: "tree-broken") { stage in
+      stage.showTree(Sample.broken)
+      stage.press("G")
+    },
+    Scene(name: "tree-lines") { stage in
+      stage.showTree(Sample.large)
+      stage.press("j l j")
+    },
+    Scene(name: "tree-none") { $0.showTree(Sample.unicode) },
+    Scene(name: "tree-search") { stage in
+      stage.showTree(Sample.tree)
+      stage.press("- - /")
+      stage.type("lyon")
+      stage.press("Enter")
+    },
     Scene(name: "profile-chooser") { stage in
       stage.show("/escape", .success(Sample.unknownEnvelope))
       stage.press("p j j")

@@ -3,81 +3,84 @@ import NetEngine
 import Testing
 
 extension Story {
-  static let readings: [Story] = [
-    Story(.nextStatusFilter, "s lets other statuses pass; kinds change at once, nothing is sent") {
-      stage in
-      stage.show("/status/404", .success(Sample.notFound))
-      #expect(stage.shows("404 cli"))
-      #expect(stage.pressQuietly("s") == true)
-      #expect(stage.shows("pipeline 2xx+3xx* → auto → none"))
-      #expect(stage.shows("404 cli"))
-      #expect(stage.pressQuietly("s") == true)
-      #expect(stage.shows("pipeline none* → auto → none"))
-      #expect(stage.shows("✓ GET    /status/404         404 ok"))
-      #expect(stage.shows("GET    /status/404  404 ok"))
-      #expect(stage.shows("filter off"))
-      stage.press("s")
-      stage.type("40x")
-      stage.press("Enter")
-      #expect(stage.footer.contains("not a range"))
-      stage.press("Backspace Backspace Backspace")
-      stage.type("400-499")
-      stage.press("Enter")
-      #expect(stage.shows("pipeline 4xx* → auto → none"))
-      #expect(stage.shows("404 ok"))
-      stage.press("s")
-      #expect(stage.shows("pipeline 2xx → auto → none"))
-      #expect(stage.shows("404 cli"))
-    },
-    Story(.chooseProfile, "p lists the profiles and what each makes of the answer") { stage in
-      stage.show("/escape", .success(Sample.unknownEnvelope))
-      #expect(stage.shows("200 ok"))
-      stage.press("p")
-      #expect(stage.shows("• the target's own: none"))
-      #expect(stage.shows("✗ business"))
-      stage.press("Esc")
-      #expect(!stage.shows("target's own"))
-      stage.press("p j j Enter")
-      #expect(stage.shows("200 biz"))
-      #expect(stage.shows("errno*") || stage.shows("errno/errmsg/data*"))
-      stage.press("p g j Enter")
-      #expect(stage.shows("none*"))
-      #expect(stage.shows("200 ok"))
-    },
-    Story(.chooseMapping, "m says what the body must be") { stage in
-      stage.show("/users", .success(Sample.users))
-      stage.press("m")
-      #expect(stage.shows("must be an image"))
-      stage.press("j j j j Enter")
-      #expect(stage.shows("pipeline 2xx → image* → numeric"))
-      #expect(stage.shows("200 map"))
-      #expect(stage.shows("✗ mapImage"))
-    },
-    Story(.choose, "Enter takes the selected row") { stage in
-      stage.show("/users", .success(Sample.users))
-      stage.press("m j Enter")
-      #expect(stage.shows("pipeline 2xx → auto* → numeric"))
-    },
-    Story(.keepProfile, "P keeps what was detected: for the request, then for its backend") {
-      stage in
-      stage.press("P")
-      #expect(stage.footer.hasPrefix(" there is no answer to detect"))
-      stage.show("/unicode", .success(Sample.unknownEnvelope))
-      stage.show("/escape", .success(Sample.unknownEnvelope))
-      #expect(stage.shows("detected, not applied"))
-      #expect(stage.shows("✓ GET    /escape             200 ok"))
-      #expect(stage.pressQuietly("P") == true)
-      #expect(stage.shows("✗ GET    /escape             200 biz"))
-      #expect(stage.shows("✓ GET    /unicode            200 ok"))
-      stage.press("P")
-      #expect(stage.shows("✗ GET    /unicode            200 biz"))
-      stage.press("P")
-      #expect(stage.footer.hasSuffix("already"))
-      stage.show("/users/42", .success(Sample.user))
-      stage.press("P")
-      #expect(stage.footer == " this answer is read by default already: p chooses another profile")
-    },
-  ]
+  static let readings: [Story] =
+    trees + [
+      Story(.nextStatusFilter, "s lets other statuses pass; kinds change at once, nothing is sent")
+      {
+        stage in
+        stage.show("/status/404", .success(Sample.notFound))
+        #expect(stage.shows("404 cli"))
+        #expect(stage.pressQuietly("s") == true)
+        #expect(stage.shows("pipeline 2xx+3xx* → auto → none"))
+        #expect(stage.shows("404 cli"))
+        #expect(stage.pressQuietly("s") == true)
+        #expect(stage.shows("pipeline none* → auto → none"))
+        #expect(stage.shows("✓ GET    /status/404         404 ok"))
+        #expect(stage.shows("GET    /status/404  404 ok"))
+        #expect(stage.shows("filter off"))
+        stage.press("s")
+        stage.type("40x")
+        stage.press("Enter")
+        #expect(stage.footer.contains("not a range"))
+        stage.press("Backspace Backspace Backspace")
+        stage.type("400-499")
+        stage.press("Enter")
+        #expect(stage.shows("pipeline 4xx* → auto → none"))
+        #expect(stage.shows("404 ok"))
+        stage.press("s")
+        #expect(stage.shows("pipeline 2xx → auto → none"))
+        #expect(stage.shows("404 cli"))
+      },
+      Story(.chooseProfile, "p lists the profiles and what each makes of the answer") { stage in
+        stage.show("/escape", .success(Sample.unknownEnvelope))
+        #expect(stage.shows("200 ok"))
+        stage.press("p")
+        #expect(stage.shows("• the target's own: none"))
+        #expect(stage.shows("✗ business"))
+        stage.press("Esc")
+        #expect(!stage.shows("target's own"))
+        stage.press("p j j Enter")
+        #expect(stage.shows("200 biz"))
+        #expect(stage.shows("errno*") || stage.shows("errno/errmsg/data*"))
+        stage.press("p g j Enter")
+        #expect(stage.shows("none*"))
+        #expect(stage.shows("200 ok"))
+      },
+      Story(.chooseMapping, "m says what the body must be") { stage in
+        stage.show("/users", .success(Sample.users))
+        stage.press("m")
+        #expect(stage.shows("must be an image"))
+        stage.press("j j j j Enter")
+        #expect(stage.shows("pipeline 2xx → image* → numeric"))
+        #expect(stage.shows("200 map"))
+        #expect(stage.shows("✗ mapImage"))
+      },
+      Story(.choose, "Enter takes the selected row") { stage in
+        stage.show("/users", .success(Sample.users))
+        stage.press("m j Enter")
+        #expect(stage.shows("pipeline 2xx → auto* → numeric"))
+      },
+      Story(.keepProfile, "P keeps what was detected: for the request, then for its backend") {
+        stage in
+        stage.press("P")
+        #expect(stage.footer.hasPrefix(" there is no answer to detect"))
+        stage.show("/unicode", .success(Sample.unknownEnvelope))
+        stage.show("/escape", .success(Sample.unknownEnvelope))
+        #expect(stage.shows("detected, not applied"))
+        #expect(stage.shows("✓ GET    /escape             200 ok"))
+        #expect(stage.pressQuietly("P") == true)
+        #expect(stage.shows("✗ GET    /escape             200 biz"))
+        #expect(stage.shows("✓ GET    /unicode            200 ok"))
+        stage.press("P")
+        #expect(stage.shows("✗ GET    /unicode            200 biz"))
+        stage.press("P")
+        #expect(stage.footer.hasSuffix("already"))
+        stage.show("/users/42", .success(Sample.user))
+        stage.press("P")
+        #expect(
+          stage.footer == " this answer is read by default already: p chooses another profile")
+      },
+    ]
 }
 
 extension Stage {

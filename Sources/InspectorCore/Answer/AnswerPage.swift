@@ -2,12 +2,13 @@ import NetEngine
 
 /// A way to look at an answer; raw and envelope share the first tab.
 enum AnswerPage: Hashable, Sendable, CaseIterable {
-  case raw, envelope, headers, timing, request, hex
+  case raw, envelope, json, headers, timing, request, hex
 
   /// The digit that shows it; numbers stay what they are while others are missing.
   var number: Int {
     switch self {
     case .raw, .envelope: 1
+    case .json: 2
     case .headers: 4
     case .timing: 5
     case .request: 6
@@ -19,6 +20,7 @@ enum AnswerPage: Hashable, Sendable, CaseIterable {
     switch self {
     case .raw: "Raw"
     case .envelope: "Envelope"
+    case .json: "JSON"
     case .headers: "Headers"
     case .timing: "Timing"
     case .request: "Request"
@@ -33,7 +35,7 @@ enum AnswerPage: Hashable, Sendable, CaseIterable {
   var followsWidth: Bool { !canWrap }
 
   /// Whether the text says what the answer means, so that another pipeline makes another one.
-  var followsReading: Bool { self == .envelope }
+  var followsReading: Bool { self == .envelope || self == .json }
 
   /// The pages under a digit, in order.
   static func pages(_ number: Int) -> [AnswerPage] { allCases.filter { $0.number == number } }
@@ -55,6 +57,7 @@ extension AnswerPage {
     switch self {
     case .raw: return (RawDocument.make(context.record, response), [])
     case .envelope: return EnvelopeDocument.make(context)
+    case .json: return (NoTreeDocument.make(context), [])
     case .headers: return (HeadersDocument.make(response), [])
     case .timing: return (TimingDocument.make(context.record, response, width: context.width), [])
     case .request: return (RequestDocument.make(response), [])

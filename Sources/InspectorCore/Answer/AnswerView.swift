@@ -12,6 +12,9 @@ struct AnswerView: Sendable {
   private var content: Content?
   /// A pane for each page that was looked at, so that each keeps its place.
   private var panes: [AnswerPage: TextPane] = [:]
+  /// The document as a tree, once it was looked at; folds stay as long as the answer does.
+  private(set) var tree: JSONTree?
+  private var treeState: TreeState?
   /// Where the pages speak of bytes of the body.
   private var links: [AnswerPage: [BodyLink]] = [:]
   /// The page of the first tab that was looked at last.
@@ -24,8 +27,23 @@ struct AnswerView: Sendable {
     var reading: Int
   }
 
+  private struct TreeState: Hashable {
+    var reading: Int
+    /// How far the document was read, in percent; nil once it is all there.
+    var percent: Int?
+  }
+
   /// The digit of the page on screen.
   var tab: Int { page.number }
+
+  /// Whether keys go to the tree.
+  var isTree: Bool { page == .json && tree != nil }
+
+  /// Whether there is something to move in and to search.
+  var hasContent: Bool { pane != nil || isTree }
+
+  /// How far down the text is; nil when all of it shows.
+  var percent: Int? { isTree ? tree?.percent : pane?.percent }
 
   /// The pane keys go to; nil while there is no answer.
   var pane: TextPane? { content == nil ? nil : panes[page] }
@@ -67,6 +85,10 @@ struct AnswerView: Sendable {
     content = wanted
     for (page, region) in rooms {
       let size = Size(width: region.width, height: region.height)
+      if page == .json, showTree(record, size) {
+        forget(page)
+        continue
+      }
       let isResized = sizes[page]?.width != size.width
       sizes[page] = size
       let isMade = panes[page] != nil
@@ -79,6 +101,22 @@ struct AnswerView: Sendable {
     for page in panes.keys where !rooms.contains(where: { $0.page == page }) {
       if page.followsWidth || page.followsReading && isReadAnew { forget(page) }
     }
+  }
+
+  /// False when there is no document to make a tree of.
+  private mutating func showTree(_ record: ExchangeRecord, _ size: Size) -> Bool {
+    let state = TreeState(
+      reading: record.readingCount, percent: record.readingState.map { Int($0.fraction * 100) })
+    if tree == nil || state != treeState {
+      guard let forest = record.reading?.forest ?? record.readingState?.forest else {
+        tree = nil
+        return false
+      }
+      treeState = state
+      if tree == nil { tree = JSONTree(forest, size: size) } else { tree?.replace(forest) }
+    }
+    tree?.shape(size)
+    return true
   }
 
   private mutating func make(
@@ -107,6 +145,7 @@ struct AnswerView: Sendable {
     content = nil
     panes = [:]
     links = [:]
+    tree = nil
     search?.forget()
   }
 
@@ -119,11 +158,17 @@ struct AnswerView: Sendable {
   // MARK: Moving
 
   mutating func move(_ command: Command) {
+    if isTree { tree?.move(command) }
     panes[page]?.move(command)
     follow()
   }
 
+  mutating func fold(_ command: Command) {
+    tree?.fold(command)
+  }
+
   mutating func scroll(by rows: Int, on page: AnswerPage? = nil) {
+    if isTree { tree?.scroll(by: rows) }
     panes[page ?? self.page]?.scroll(by: rows)
     follow()
   }
@@ -134,22 +179,35 @@ struct AnswerView: Sendable {
 
   /// Puts the cursor on a row of the screen.
   mutating func select(row: Int) {
+    if isTree { tree?.select(row: row) }
     panes[page]?.select(row: row)
     follow()
   }
 
   // MARK: Searching
 
+  /// The bytes a search goes through, and where it starts.
+  private var searched: (text: TextDocument, place: TextPosition)? {
+    if isTree, let tree {
+      return (
+        TextDocument([TextSection(source: tree.forest.text)]),
+        TextPosition(offset: tree.cursorByte)
+      )
+    }
+    return pane.map { ($0.document, $0.cursor) }
+  }
+
   mutating func startSearch(forward: Bool) {
-    guard let pane else { return }
-    search?.start(forward: forward, from: pane.cursor, in: pane.document)
+    guard let (text, place) = searched else { return }
+    search?.start(forward: forward, from: place, in: text)
   }
 
   mutating func stepSearch() -> TextSearch.State {
-    guard let pane, var search else { return .missing }
-    let state = search.step(in: pane.document)
+    guard let (text, _) = searched, var search else { return .missing }
+    let state = search.step(in: text)
     self.search = search
     if case .found(let position) = state {
+      if isTree { tree?.reveal(byte: position.offset) }
       panes[page]?.reveal(position)
       follow()
     }

@@ -10,6 +10,8 @@ package struct Reading: Sendable {
   package var detected: DetectedEnvelope?
   /// What was expected of it, and whether it holds; nil where nothing was.
   package var check: ExpectationCheck?
+  /// The documents of a body that holds several, a line each.
+  package var lines: JSONLines?
 
   /// Reads an answer; a document that was read before is not read again.
   ///
@@ -36,6 +38,9 @@ package struct Reading: Sendable {
       check = ExpectationCheck(
         expectations, of: ExchangeSubject(exchange, outcome, now: 0), outcome)
     }
+    if let response, let error = document?.error, error.startsAnotherDocument {
+      lines = JSONLines(response.body)
+    }
   }
 
   private static func response(_ result: Result<Response, NetError>) -> Response? {
@@ -44,7 +49,32 @@ package struct Reading: Sendable {
   }
 
   /// Bytes it holds beside the body.
-  var weight: Int { document?.tapeBytes ?? 0 }
+  var weight: Int {
+    (document?.tapeBytes ?? 0) + (lines?.count ?? 0) * MemoryLayout<JSONLines.Line>.stride
+  }
+
+  /// What a tree shows of it.
+  var forest: JSONForest? {
+    if let lines { return JSONForest(lines) }
+    return document.map { JSONForest($0) }
+  }
+}
+
+extension JSONError {
+  /// Behind one whole document, on a line of its own, another one begins.
+  fileprivate var startsAnotherDocument: Bool {
+    reason == .trailing && line > 1 && (found == .character("{") || found == .character("["))
+  }
+}
+
+extension ReadingState {
+  /// What a tree shows meanwhile.
+  var forest: JSONForest? {
+    guard let start else { return nil }
+    var forest = JSONForest(start)
+    forest.fraction = fraction
+    return forest
+  }
 }
 
 /// An order to read an answer of the history under a pipeline.

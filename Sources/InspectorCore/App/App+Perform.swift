@@ -14,6 +14,9 @@ extension App {
       .deleteToStart, .deleteToEnd, .command, .complete, .completeBackward, .recallOlder,
       .recallNewer:
       return type(action.command)
+    case .foldValue, .unfoldValue, .foldSubtree, .unfoldSubtree, .deeper, .shallower, .nextSibling,
+      .previousSibling:
+      answer.fold(action.command)
     case .nextStatusFilter, .chooseMapping, .chooseProfile, .keepProfile, .choose:
       return adjust(action.command)
     case .copy, .copyExact, .copyLine, .copyValue, .copyKey, .copyPath, .copyCurl, .copyHeaders,

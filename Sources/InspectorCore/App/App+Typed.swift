@@ -9,7 +9,7 @@ extension App {
       filter(argument)
       return []
     case .search where !argument.isEmpty:
-      guard answer.pane != nil else { break }
+      guard answer.hasContent else { break }
       return find(Array(argument.utf8))
     case .pipe where !argument.isEmpty:
       return pipe(to: argument)

@@ -26,7 +26,7 @@ extension App {
   }
 
   private mutating func openSearch() {
-    guard answer.pane != nil else {
+    guard answer.hasContent else {
       notice = Notice(text: "there is no answer to search in: fire the request first")
       return
     }

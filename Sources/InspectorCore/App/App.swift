@@ -174,13 +174,13 @@ package struct App: Sendable {
     if copying != nil { return [.copying, .always] }
     guard screen == .main else { return [.everywhere, .always] }
     if chooser != nil { return [.choice, .everywhere, .always] }
-    let pane: Scope =
+    let panes: [Scope] =
       switch focus {
-      case .targets: .targets
-      case .history: .history
-      case .answer: .answer
+      case .targets: [.targets]
+      case .history: [.history]
+      case .answer: answer.isTree ? [.tree, .answer] : [.answer]
       }
-    return (question.isEmpty ? [] : [.question]) + [pane, .main, .everywhere, .always]
+    return (question.isEmpty ? [] : [.question]) + panes + [.main, .everywhere, .always]
   }
 
   var screen: Screen { screens.last ?? .main }

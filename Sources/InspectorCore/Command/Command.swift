@@ -10,6 +10,9 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   // Answers
   case openAnswer, previousAnswer, nextAnswer, toggleWrap, scrollLeft, scrollRight
   case search, nextMatch, previousMatch
+  // The tree
+  case foldValue, unfoldValue, foldSubtree, unfoldSubtree, deeper, shallower
+  case nextSibling, previousSibling
   // How answers are read
   case nextStatusFilter, chooseMapping, chooseProfile, keepProfile, choose
   // What leaves the program
@@ -30,6 +33,8 @@ package enum Scope: String, CaseIterable, Sendable, Hashable {
   /// In every pane of the main screen.
   case main
   case targets, history, answer
+  /// In the tree of the JSON tab, before the keys of the answer.
+  case tree
   /// On every screen, unless something is typed.
   case everywhere
   /// Even while something is typed.
@@ -52,6 +57,7 @@ package enum Scope: String, CaseIterable, Sendable, Hashable {
     case .targets: "Targets"
     case .history: "History"
     case .answer: "Answer"
+    case .tree: "JSON tree"
     case .question: "A question"
     case .choice: "Choosing"
     case .copying: "Copying"

@@ -1,23 +1,49 @@
 extension CommandTable {
   /// How answers are read: nothing of this sends anything.
-  static let reading: [CommandEntry] = [
+  static let reading: [CommandEntry] =
+    tree + [
+      CommandEntry(
+        .nextStatusFilter, "next-status-filter",
+        "let other statuses pass: 2xx, then 2xx+3xx, then all, then a range that is typed", [.main],
+        ["s"], footer: .init("status", 5)),
+      CommandEntry(
+        .chooseProfile, "choose-profile",
+        "choose the envelope's profile; the list says what each makes of the answer", [.main],
+        ["p"], footer: .init("profile", 5)),
+      CommandEntry(
+        .chooseMapping, "choose-mapping", "choose what the body must be: JSON, text, an image …",
+        [.main], ["m"]),
+      CommandEntry(
+        .keepProfile, "keep-profile",
+        "keep the detected profile for this request; again: for its whole backend", [.main], ["P"],
+        footer: .init("keep profile", 4)),
+      CommandEntry(
+        .choose, "choose", "take what is selected; Esc leaves things as they were", [.choice],
+        [.enter], footer: .init("take it", 1)),
+    ]
+
+  /// Moving and folding in a tree.
+  private static let tree: [CommandEntry] = [
     CommandEntry(
-      .nextStatusFilter, "next-status-filter",
-      "let other statuses pass: 2xx, then 2xx+3xx, then all, then a range that is typed", [.main],
-      ["s"], footer: .init("status", 5)),
+      .foldValue, "fold-value", "fold the value; from a folded one go to what is around it",
+      [.tree], ["h", .left], footer: .init("fold", 2)),
     CommandEntry(
-      .chooseProfile, "choose-profile",
-      "choose the envelope's profile; the list says what each makes of the answer", [.main],
-      ["p"], footer: .init("profile", 5)),
+      .unfoldValue, "unfold-value", "unfold the value; go into an unfolded one", [.tree],
+      ["l", .right], footer: .init("unfold", 2)),
     CommandEntry(
-      .chooseMapping, "choose-mapping", "choose what the body must be: JSON, text, an image …",
-      [.main], ["m"]),
+      .foldSubtree, "fold-subtree", "fold the value and everything in it", [.tree], ["H"]),
     CommandEntry(
-      .keepProfile, "keep-profile",
-      "keep the detected profile for this request; again: for its whole backend", [.main], ["P"],
-      footer: .init("keep profile", 4)),
+      .unfoldSubtree, "unfold-subtree", "unfold the value and everything in it", [.tree], ["L"]),
     CommandEntry(
-      .choose, "choose", "take what is selected; Esc leaves things as they were", [.choice],
-      [.enter], footer: .init("take it", 1)),
+      .deeper, "deeper", "unfold one level more everywhere", [.tree], ["+"],
+      footer: .init("deeper", 6)),
+    CommandEntry(
+      .shallower, "shallower", "fold the deepest level that shows, everywhere", [.tree], ["-"],
+      footer: .init("shallower", 6)),
+    CommandEntry(
+      .nextSibling, "next-sibling", "go to the next value of the same container", [.tree], ["J"]),
+    CommandEntry(
+      .previousSibling, "previous-sibling", "go to the value before in the same container",
+      [.tree], ["K"]),
   ]
 }

@@ -47,6 +47,24 @@ extension Frame {
     draw(text, row: row, column: end - needed, fitting: limit, style: style)
   }
 
+  /// Draws the end of a text in `limit` columns; one that is longer begins with `…`.
+  @discardableResult
+  package mutating func draw(
+    _ text: String, row: Int, column: Int, fittingEnd limit: Int, style: Style = .plain
+  ) -> Int {
+    var rest = text.unicodeScalars[...]
+    guard limit > 0, rule.width(of: text, upTo: limit + 1) > limit else {
+      return draw(text, row: row, column: column, fitting: limit, style: style)
+    }
+    // Each scalar is at least a column or a part of one: more of them than that never fit.
+    rest = rest.suffix(limit)
+    while rule.width(of: String(rest), upTo: limit + 1) > limit - 1, !rest.isEmpty {
+      rest = rest.dropFirst()
+    }
+    let start = draw("…", row: row, column: column, end: column + limit, style: style)
+    return draw(String(rest), row: row, column: start, end: column + limit, style: style)
+  }
+
   /// Like `draw`, but a glyph that would be cut is left out.
   private mutating func draw(
     _ text: String, row: Int, column: Int, wholeGlyphsEnd end: Int, style: Style

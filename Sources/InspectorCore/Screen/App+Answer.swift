@@ -5,14 +5,28 @@ extension App {
     let isGroup = shownRecord == nil && list.selectedTarget == nil
     if let tabs = layout.tabs, !isGroup {
       self.tabs.draw(in: &frame, row: tabs.row, column: tabs.column, width: tabs.width)
+      drawPathBesideTabs(in: &frame, tabs)
     }
     drawContent(in: &frame)
     if let chooser { chooser.draw(in: &frame, chooser.region(in: layout.content, rule: rule)) }
   }
 
+  /// Without a border below, the tree's path stands behind the tabs.
+  private func drawPathBesideTabs(in frame: inout Frame, _ region: Region) {
+    guard layout.form == .narrow, let path = answer.tree?.path, answer.isTree else { return }
+    let places = tabs.places(from: region.column, width: region.width)
+    let start = (places.last?.columns.upperBound ?? region.column) + 1
+    let room = region.endColumn - 1 - start
+    let width = min(room, rule.width(of: path))
+    guard width > 3 || width == rule.width(of: path) else { return }
+    frame.draw(
+      path, row: region.row, column: region.endColumn - 1 - width, fittingEnd: width,
+      style: Style(.accent))
+  }
+
   var tabs: Tabs {
     let shown = answerRooms.map(\.page)
-    let isBeside = shown.count > 1
+    let isBeside = layout.halves != nil && shownRecord?.response != nil
     var titles: [Tabs.Title] = []
     for page in AnswerPage.allCases {
       if isBeside, page == .envelope { continue }
@@ -33,7 +47,7 @@ extension App {
 
   func drawContent(in frame: inout Frame) {
     let region = layout.content
-    if answer.pane != nil {
+    if answer.hasContent {
       drawPages(in: &frame)
     } else if let record = shownRecord {
       drawRunning(record, in: &frame, region)
@@ -49,6 +63,11 @@ extension App {
     let isLinked = answer.currentLink != nil
     for (page, region) in rooms {
       let isCurrent = page == answer.page
+      if page == .json, let tree = answer.tree {
+        let bar = Style(focus == .answer ? .accent : .faint, bold: focus == .answer)
+        tree.draw(in: &frame, region, needle: answer.search?.needle, bar: bar)
+        continue
+      }
       let bar =
         isCurrent && focus == .answer
         ? Style(.accent, bold: true) : isCurrent || isLinked ? Style(.faint) : nil

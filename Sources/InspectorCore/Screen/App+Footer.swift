@@ -99,7 +99,7 @@ extension App {
     case .fireAgain: shownRecord != nil
     case .previousAnswer, .nextAnswer:
       shownRecord.map { history.numbers(of: $0.target).count > 1 } ?? false
-    case .search, .toggleWrap: answer.pane != nil
+    case .search, .toggleWrap: answer.hasContent
     case .nextStatusFilter, .chooseProfile: shownRecord?.response != nil
     case .keepProfile: shownRecord?.reading?.detected != nil
     case .edit, .variables: list.selectedTarget.map { list.items[$0].isInFile } ?? false

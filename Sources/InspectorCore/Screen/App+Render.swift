@@ -124,7 +124,7 @@ extension App {
       right: isAnswer ? "┑" : "┐", isActive: isAnswer)
     drawAnswerTitle(
       in: &frame, row: answer.row, column: answer.column + 1, width: answer.width - 3)
-    drawBottom(in: &frame, answer, isActive: isAnswer, place: self.answer.pane?.percent)
+    drawBottom(in: &frame, answer, isActive: isAnswer, place: self.answer.percent)
   }
 
   private var historyTitle: String {
@@ -141,12 +141,23 @@ extension App {
     frame.draw("└", row: row, column: region.column, style: style)
     frame.draw("┘", row: row, column: region.endColumn - 1, style: style)
     if let place { drawPlace(place, in: &frame, row: row, end: region.endColumn - 2) }
-    guard region == layout.answer, let needle = answer.search?.needle else { return }
+    guard region == layout.answer else { return }
+    let start = drawPath(in: &frame, row: row, column: region.column + 2, width: region.width / 2)
+    guard let needle = answer.search?.needle else { return }
     let text = String(decoding: needle.bytes, as: UTF8.self)
-    let column = frame.draw(" /", row: row, column: region.column + 2, style: Style(.match))
+    let column = frame.draw(" /", row: row, column: start, style: Style(.match))
     let end = frame.draw(
       text, row: row, column: column, fitting: region.width / 2, style: Style(.match))
     frame.draw(" ", row: row, column: end)
+  }
+
+  /// The way to the value under the cursor of the tree; its end is what counts.
+  func drawPath(in frame: inout Frame, row: Int, column: Int, width: Int) -> Int {
+    guard answer.isTree, let path = answer.tree?.path, width > 4 else { return column }
+    let text = path.isEmpty ? "(root)" : path
+    var end = frame.draw(" ", row: row, column: column)
+    end = frame.draw(text, row: row, column: end, fittingEnd: width - 2, style: Style(.accent))
+    return frame.draw(" ", row: row, column: end)
   }
 
   /// How far down the text is.
@@ -166,7 +177,7 @@ extension App {
     let edge = isAnswer ? "━" : "─"
     let row = layout.answer.row
     Border.line(in: &frame, row: row, top, left: edge, right: edge, isActive: isAnswer)
-    let place = answer.pane?.percent
+    let place = answer.percent
     drawAnswerTitle(
       in: &frame, row: row, column: 1, width: size.width - (place == nil ? 2 : 9))
     guard let place else { return }

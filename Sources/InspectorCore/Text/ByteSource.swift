@@ -4,11 +4,17 @@ import NetEngine
 package enum ByteSource: Sendable {
   case bytes([UInt8])
   case body(Body)
+  /// The text of a document: its own bytes, or the UTF-8 made from them.
+  case document(JSONDocument)
+  /// The bytes of documents that stand a line each.
+  case lines(JSONLines)
 
   package var count: Int {
     switch self {
     case .bytes(let bytes): bytes.count
     case .body(let body): body.count
+    case .document(let document): document.withText { $0.count }
+    case .lines(let lines): lines.scannedBytes
     }
   }
 
@@ -17,6 +23,10 @@ package enum ByteSource: Sendable {
     switch self {
     case .bytes(let bytes): bytes.withUnsafeBufferPointer(read)
     case .body(let body): body.withBuffer(read)
+    case .document(let document):
+      document.withText { bytes in bytes.withMemoryRebound(to: UInt8.self) { read($0) } }
+    case .lines(let lines):
+      lines.withText { bytes in bytes.withMemoryRebound(to: UInt8.self) { read($0) } }
     }
   }
 }

@@ -23,7 +23,7 @@ extension JSONDocument {
   }
 
   /// Each container on the way to a value, and the position to go on at.
-  private func trail(to node: JSONNode) -> [(container: JSONNode, position: Int)] {
+  func trail(to node: JSONNode) -> [(container: JSONNode, position: Int)] {
     guard var current = root else { return [] }
     var trail: [(container: JSONNode, position: Int)] = []
     while current.index < node.index, word(current.index).isContainer {

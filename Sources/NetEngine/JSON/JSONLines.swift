@@ -58,6 +58,13 @@ public struct JSONLines: Sendable {
     }
   }
 
+  /// Runs over the bytes that were looked at.
+  package func withText<Result>(
+    _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    try body(UnsafeRawBufferPointer(start: bytes.base, count: scannedBytes))
+  }
+
   private mutating func add(_ range: Range<Int>, in all: UnsafeRawBufferPointer) {
     guard all[range].contains(where: { !JSONScan.isSpace($0) }) else { return }
     lines.append(Line(number: number, range: range))

@@ -132,6 +132,16 @@ enum Sample {
     "/escape",
     body: "{\"errno\":4004,\"errmsg\":\"查无此人\",\"data\":{\"id\":7,\"tags\":[\"a\",\"b\"]}}")
 
+  /// Every kind of value, odd numbers, a key that comes twice, escapes, depth.
+  static let tree = response(
+    "/users",
+    body: """
+      {"code":0,"msg":"ok \\u60a8\\n","data":{"items":[{"id":9007199254740993,"name":"Ana",
+      "tags":["a","b",{}],"address":{"city":"Lyon","zip":"69001","geo":{"lat":45.76,"lon":-0}}},
+      {"id":2,"id":3,"name":"Björn","score":1e400,"ratio":1.5e3,"tags":[],"note":null}],
+      "total":2,"more":false,"text":"\\ud83d"}}
+      """)
+
   static let unavailable = response(
     "/status/503", status: 503, reason: "Service Unavailable", body: "")
 

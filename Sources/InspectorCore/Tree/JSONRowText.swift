@@ -1,0 +1,178 @@
+import NetEngine
+
+/// One row of a tree as text with styles; only what fits the row is looked at.
+struct JSONRowText {
+  private let row: JSONTree.Row
+  private let width: Int
+  private let line: String?
+  private var builder = TextBuilder()
+
+  init(_ row: JSONTree.Row, width: Int, line: String?) {
+    self.row = row
+    self.width = max(8, width)
+    self.line = line
+  }
+
+  /// The row's text.
+  func section(note: JSONNote?) -> TextSection {
+    var text = self
+    if let value = row.value { text.add(value) } else if let note { text.add(note) }
+    text.builder.endLine()
+    return text.builder.section
+  }
+
+  /// Bytes of a value that can matter for a row.
+  private var limit: Int { width * 4 + 16 }
+
+  private mutating func indent(_ depth: Int) {
+    // Far inside, the depth gives way to what stands there.
+    let columns = min(depth * 2, width / 2)
+    builder.add(String(repeating: " ", count: columns))
+  }
+
+  private mutating func add(_ note: JSONNote) {
+    switch note {
+    case .broken(let error):
+      builder.add("✗ \(error.place): \(error.trouble)", Style(.warning, bold: true))
+      if let hint = error.hint { builder.add(" — \(hint)", Style(.faint)) }
+    case .reading(let fraction):
+      builder.add("reading, \(Int(fraction * 100)) %", Style(.progress, bold: true))
+    }
+  }
+
+  private mutating func add(_ value: JSONRow) {
+    let document = row.document
+    let kind = document.kind(of: value.node)
+    if let line {
+      let blank = String(repeating: " ", count: line.utf8.count)
+      builder.add((value.depth == 0 ? line : blank) + " ", Style(.faint))
+    }
+    indent(value.depth)
+    let hasFold = row.isContainer
+    builder.add(hasFold ? (row.isOpen ? "▾ " : "▸ ") : "  ", Style(.faint))
+    addKey(value)
+    switch kind {
+    case .object, .array: addContainer(value.node, kind)
+    case .string: addString(value.node)
+    case .number: addNumber(value.node)
+    case .bool, .null: builder.add(document.rawText(of: value.node), Style(.literal))
+    }
+    if row.isDuplicate { builder.add("  ! this key comes again", Style(.warning)) }
+  }
+
+  private mutating func addKey(_ value: JSONRow) {
+    guard let range = row.document.keyRange(of: value.node) else {
+      if value.depth > 0 { builder.add("\(value.position): ", Style(.faint)) }
+      return
+    }
+    let shown = range.lowerBound + 1..<min(range.upperBound - 1, range.lowerBound + 1 + limit)
+    let bytes = row.document.withText { Array($0[shown]) }
+    builder.add(JSONRowText.readable(bytes), Style(.key))
+    builder.add(": ")
+  }
+
+  private mutating func addContainer(_ node: JSONNode, _ kind: JSON.Kind) {
+    let isObject = kind == .object
+    guard row.isContainer else {
+      return builder.add(isObject ? "{}" : "[]")
+    }
+    let count = row.document.count(of: node)
+    let size = Units.grouped(count) + (row.document.isOpen(node) ? "+" : "")
+    builder.add(isObject ? "{\(size)}" : "[\(size)]", Style(.faint))
+    guard !row.isOpen else { return }
+    builder.add(" ")
+    let glance = row.document.withBytes(of: node) { JSONRowText.glance($0, limit: limit) }
+    glance.withUnsafeBufferPointer { builder.add($0, Style(.faint)) }
+  }
+
+  private mutating func addString(_ node: JSONNode) {
+    let bytes = row.document.withBytes(of: node) { Array($0.prefix(limit)) }
+    let isWhole = bytes.count == row.document.range(of: node).count
+    let inside = Array(bytes.dropFirst().dropLast(isWhole ? 1 : 0))
+    let isBroken = isWhole && row.document.hasLoneSurrogate(node)
+    let text =
+      isBroken ? String(decoding: inside, as: UTF8.self) : JSONRowText.readable(inside)
+    builder.add("\"" + text + (isWhole ? "\"" : ""), Style(.string))
+    if isBroken {
+      builder.add("  ! half a surrogate pair", Style(.warning))
+    }
+  }
+
+  private mutating func addNumber(_ node: JSONNode) {
+    let range = row.document.range(of: node)
+    let bytes = row.document.withBytes(of: node) { Array($0.prefix(limit)) }
+    let text = String(decoding: bytes, as: UTF8.self)
+    builder.add(text, Style(.number))
+    guard bytes.count == range.count else {
+      return builder.add("  ! \(Units.grouped(range.count)) digits", Style(.warning))
+    }
+    if let trouble = JSONNumber(text)?.trouble {
+      builder.add("  ! \(trouble)", Style(.warning))
+    }
+  }
+
+  /// The text of a string with its escapes undone, where that leaves nothing open.
+  private static func readable(_ bytes: [UInt8]) -> String {
+    guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
+    let quoted = [0x22] + bytes + [0x22]
+    return JSONDocument(quoted).json.string ?? String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The beginning of a container without the white space between its values.
+  private static func glance(_ bytes: UnsafeRawBufferPointer, limit: Int) -> [UInt8] {
+    var out: [UInt8] = []
+    var isText = false
+    var isEscaped = false
+    for byte in bytes.prefix(limit * 4) {
+      guard out.count < limit else { break }
+      if isText {
+        out.append(byte)
+        if byte == UInt8(ascii: "\""), !isEscaped { isText = false }
+        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      } else if byte > 0x20 {
+        out.append(byte)
+        if byte == UInt8(ascii: "\"") { isText = true }
+      }
+    }
+    return out
+  }
+}
+
+extension JSONNumber {
+  /// What a program that reads it as a double would get wrong, in a few words; nil for nothing.
+  var trouble: String? {
+    let isNegativeZero = isZero && text.utf8.first == UInt8(ascii: "-")
+    if isNegativeZero { return "minus zero" }
+    if !double.isFinite { return "too large for a double" }
+    if !isZero, double == 0 { return "too small for a double" }
+    if isIntegral, let limit = JSONNumber("9007199254740992"),
+      self > limit || self < JSONNumber("-9007199254740992") ?? limit
+    {
+      return survivesDouble ? "beyond 2^53" : "beyond 2^53: a double alters it"
+    }
+    if !survivesDouble { return "more digits than a double keeps" }
+    if text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) { return "with an exponent" }
+    return nil
+  }
+}
+
+extension JSONTree {
+  /// Draws the rows on screen; the cursor's has a bar in the column left of the region.
+  func draw(in frame: inout Frame, _ region: Region, needle: Needle?, bar: Style?) {
+    let digits = forest.lineNumber(forest.count - 1)?.digitCount(radix: 10) ?? 0
+    for (index, row) in visibleRows.prefix(region.height).enumerated() {
+      let line = forest.lineNumber(row.place.part).map { number in
+        let text = "\(number)"
+        return String(repeating: " ", count: max(0, digits - text.utf8.count)) + text
+      }
+      let section = JSONRowText(row, width: region.width, line: line)
+        .section(note: forest.note(row.document))
+      let target = Region(
+        column: region.column, row: region.row + index, width: region.width, height: 1)
+      TextPane.draw(section, in: &frame, target, needle: needle)
+      if let bar, row.place == cursor {
+        frame.draw("▌", row: target.row, column: region.column - 1, style: bar)
+      }
+    }
+  }
+}

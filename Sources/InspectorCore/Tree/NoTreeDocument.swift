@@ -1,0 +1,22 @@
+import NetEngine
+
+/// What stands in place of a tree where there is none.
+enum NoTreeDocument {
+  static func make(_ context: AnswerContext) -> TextDocument {
+    var builder = TextBuilder()
+    builder.endLine()
+    if context.record.reading == nil {
+      builder.addLine("reading the body", Style(.progress, bold: true))
+    } else if context.response.body.isEmpty {
+      builder.addLine("there is no body", Style(.faint))
+    } else {
+      let type = context.response.headers["Content-Type"] ?? "no type"
+      builder.addLine("not JSON: it neither says so nor begins as JSON does", Style(.title))
+      builder.endLine()
+      builder.addLine(
+        "\(type), \(Units.bytes(context.response.body.count)); 1 shows it raw, 7 as bytes",
+        Style(.faint))
+    }
+    return TextDocument([builder.prose])
+  }
+}

@@ -1,0 +1,84 @@
+import InspectorCore
+import NetEngine
+import Testing
+
+extension Story {
+  static let trees: [Story] = [
+    Story(.foldValue, "h folds a value, and from a folded one goes to what is around it") {
+      stage in
+      stage.showTree(Sample.tree)
+      stage.press("j j j")
+      #expect(stage.bars.contains { $0.hasPrefix("▌  ▾ data: {4}") })
+      stage.press("h")
+      #expect(stage.bars.contains { $0.hasPrefix(#"▌  ▸ data: {4} {"items":[{"id":"#) })
+      #expect(!stage.shows("Björn\""))
+      stage.press("h")
+      #expect(stage.bars.contains { $0.hasPrefix("▌▾ {3}") })
+    },
+    Story(.unfoldValue, "l unfolds it again and then goes in") { stage in
+      stage.showTree(Sample.tree)
+      stage.press("j j j h l")
+      #expect(stage.bars.contains { $0.hasPrefix("▌  ▾ data: {4}") })
+      stage.press("l")
+      #expect(stage.bars.contains { $0.hasPrefix("▌    ▾ items: [2]") })
+      #expect(stage.shows(" data.items "))
+    },
+    Story(.foldSubtree, "H folds all that is inside, L unfolds it") { stage in
+      stage.showTree(Sample.tree)
+      stage.press("j j j l H h l")
+      #expect(stage.shows("▸ items: [2]"))
+      stage.press("l l")
+      #expect(stage.shows("▸ 0: {4}"))
+      #expect(stage.shows("▸ 1: {7}"))
+    },
+    Story(.unfoldSubtree, "L unfolds all that is inside") { stage in
+      stage.showTree(Sample.tree)
+      stage.press("- - - - - -")
+      #expect(stage.shows("▸ {3}"))
+      stage.press("L")
+      #expect(stage.shows("lon: -0  ! minus zero"))
+    },
+    Story(.shallower, "- folds the deepest level that shows") { stage in
+      stage.showTree(Sample.tree)
+      #expect(stage.shows("▾ geo: {2}"))
+      stage.press("-")
+      #expect(stage.shows("▸ geo: {2}"))
+      #expect(stage.shows("▾ address: {3}"))
+      stage.press("-")
+      #expect(stage.shows("▸ address: {3}"))
+    },
+    Story(.deeper, "+ unfolds one level more, and all of it in the end") { stage in
+      stage.showTree(Sample.tree)
+      let before = stage.frame
+      stage.press("- - - - - -")
+      #expect(stage.shows("▸ {3}"))
+      stage.press("+")
+      #expect(stage.shows("▸ data: {4}"))
+      stage.press("+ + + + + +")
+      #expect(stage.frame == before)
+    },
+    Story(.nextSibling, "J goes over what is inside") { stage in
+      stage.showTree(Sample.tree)
+      stage.press("j j j l l J")
+      #expect(stage.bars.contains { $0.hasPrefix("▌      ▾ 1: {7}") })
+      stage.press("J")
+      #expect(stage.bars.contains { $0.hasPrefix("▌      ▾ 1: {7}") })
+    },
+    Story(.previousSibling, "K goes back") { stage in
+      stage.showTree(Sample.tree)
+      stage.press("j j j l l J K")
+      #expect(stage.bars.contains { $0.hasPrefix("▌      ▾ 0: {4}") })
+    },
+  ]
+}
+
+extension Stage {
+  /// Shows an answer as a tree, with its pane active.
+  mutating func showTree(_ response: Response) {
+    show("/users", .success(response))
+    press("2")
+    for _ in 0..<3 where !shows("GET /users · ") || !isAnswerActive { press("Tab") }
+  }
+
+  private var isAnswerActive: Bool { shows("┍ GET /users") || shows("━ GET /users") }
+}
