@@ -40,9 +40,18 @@ enum Commands {
         options: common + [OnlyOption.row] + ComparisonOptions.rows + ReportOptions.rows,
         run: DiffCommand.run),
       Command(
+        name: "export", words: "SESSION", wordCount: 1...1,
+        summary: "a session as HAR, a shell script, a request file or Swift",
+        options: common + ExportCommand.options + [OnlyOption.row] + KeepOptions.rows,
+        run: ExportCommand.run),
+      Command(
         name: "list", words: RunCommand.words, wordCount: 1...1_000,
         summary: "the requests of a collection, a line each",
         options: common + CollectionOptions.rows + [json], run: ListCommand.run),
+      Command(
+        name: "recover", words: RecoverCommand.words, wordCount: 0...1,
+        summary: "recordings that were never finished, made into sessions",
+        options: common + RecoverCommand.options + KeepOptions.rows, run: RecoverCommand.run),
       Command(
         name: "replay", words: "SESSION", wordCount: 1...1,
         summary: "a session fired again, and what has changed",
@@ -55,10 +64,23 @@ enum Commands {
           + PipelineOptions.rows
           + LimitOptions.rows + ReportOptions.rows, run: RunCommand.run),
       Command(
+        name: "scan", words: ScanCommand.words, wordCount: 1...10_000,
+        summary: "secrets that are left in sessions; 4 when there are any",
+        options: common + [json], run: ScanCommand.run),
+      Command(
+        name: "seal", words: SealCommand.words, wordCount: 1...2,
+        summary: "a session or a journal at rest, without its secrets",
+        options: common + KeepOptions.rows, run: SealCommand.run),
+      Command(
         name: "send", words: SendCommand.words, wordCount: 1...2,
         summary: "one request; the body to stdout, what it means to stderr",
         options: common + request + LimitOptions.rows + PipelineOptions.rows + [json],
         run: SendCommand.run),
+      Command(
+        name: "show", words: "SESSION", wordCount: 1...1,
+        summary: "a session's exchanges, a line each",
+        options: common + ShowCommand.options + [OnlyOption.row] + PipelineOptions.rows + [json],
+        run: ShowCommand.run),
       Command(
         name: "view", words: ViewCommand.words, wordCount: 1...10_000,
         summary: "any files, looked at as if they had been answers",

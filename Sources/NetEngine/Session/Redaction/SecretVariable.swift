@@ -20,8 +20,10 @@ enum SecretVariable {
 
   /// Replaces the placeholders of a command by variables; those with one name are numbered.
   ///
-  /// They stand between single quotes, which are closed around the variable and opened again.
-  static func filled(_ command: String) -> (text: String, variables: [String]) {
+  /// A shell's stand between single quotes, which are closed around the variable and opened again.
+  static func filled(
+    _ command: String, with written: (String) -> String = { "'\"$\($0)\"'" }
+  ) -> (text: String, variables: [String]) {
     var text: [UInt8] = []
     var variables: [String] = []
     var numbers: [String: String] = [:]
@@ -43,7 +45,7 @@ enum SecretVariable {
         variables.append(variable)
         numbers[content] = variable
       }
-      text += "'\"$\(variable)\"'".utf8
+      text += written(variable).utf8
     }
     return (String(decoding: text + rest, as: UTF8.self), variables)
   }

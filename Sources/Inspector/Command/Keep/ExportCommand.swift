@@ -1,0 +1,57 @@
+import Glibc
+import NetEngine
+
+/// `export`: a session as HAR, a shell script, a request file or Swift targets.
+enum ExportCommand {
+  static let options = [
+    Command.Option(name: "--as", value: "FORM", summary: "har, curl, http or swift"),
+    Command.Option(name: "--out", value: "FILE", summary: "there instead of stdout"),
+  ]
+
+  static func run(_ arguments: Arguments) async throws -> Int32 {
+    guard let said = arguments["--as"] else {
+      throw UsageMistake.missingValue(option: "--as FORM")
+    }
+    guard let form = SessionExport.Form(rawValue: said) else {
+      throw UsageMistake.badValue(
+        option: "--as", value: said, expected: "har, curl, http or swift")
+    }
+    let filter = try OnlyOption.filter(arguments)
+    let word = try SessionWord(arguments.words[0])
+    let options = try KeepOptions.options(arguments)
+    let place = arguments["--out"]
+    if let place, !options.overwrites, SavedFile.exists(place) {
+      Output.talk("\(SessionProblem(.exists, path: place))")
+      return 5
+    }
+    let session = Session(try word.exchanges(matching: filter), name: word.session.name)
+    let export = try SessionExport(session, as: form, options)
+    for note in export.notes { Output.talk("note: \(note)") }
+    KeepOptions.tell(export.report)
+    guard let place else {
+      if !export.files.isEmpty {
+        Output.talk("\(export.files.count) bodies need files beside it: say --out FILE")
+      }
+      try Output.bytes(export.bytes)
+      return 0
+    }
+    let folder = SavedFile.folder(of: place)
+    for (name, bytes) in export.files + [(place.nameInFolder, export.bytes)] {
+      if let code = SavedFile.write(bytes, to: folder + "/" + name) {
+        throw Output.Failure(code: code, path: folder + "/" + name)
+      }
+    }
+    if !export.variables.isEmpty {
+      Output.talk("before it is used, set \(export.variables.joined(separator: ", "))")
+    }
+    return 0
+  }
+}
+
+extension String {
+  /// The last part of a path.
+  fileprivate var nameInFolder: String {
+    guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return self }
+    return String(self[utf8.index(after: slash)...])
+  }
+}

@@ -1,0 +1,48 @@
+import Glibc
+import NetEngine
+
+/// What `seal`, `recover` and `export` have in common: redaction, stability, where it goes.
+enum KeepOptions {
+  static let rows = [
+    Command.Option(name: "--raw", summary: "secrets stay in it: mind where the file goes"),
+    Command.Option(name: "--stable", summary: "no times, addresses, dates: for a repository"),
+    Command.Option(name: "--force", summary: "a file that is there may be replaced"),
+  ]
+
+  static func options(_ arguments: Arguments) throws -> SealOptions {
+    var options = SealOptions()
+    options.isStable = arguments["--stable"] != nil
+    options.overwrites = arguments["--force"] != nil
+    if arguments["--raw"] != nil {
+      options.redactor = nil
+      Output.talk("--raw: whatever is secret stays in the file")
+    } else if !options.isStable {
+      options.redactor = Redactor(salt: try Redactor.salt(in: StateFolder().path))
+    }
+    return options
+  }
+
+  /// Says what was taken out and what was left out.
+  static func tell(_ report: SealReport) {
+    if report.redactedCount > 0 {
+      let parts = report.redacted.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        .map { "\($0.value) \($0.key)" }
+      Output.talk("\(report.redactedCount) secrets taken out: \(parts.joined(separator: ", "))")
+    }
+    for problem in report.skipped { Output.talk("left out: \(problem)") }
+  }
+
+  /// What cannot be saved ends with 5, what cannot be read with 2.
+  static func saving<Value>(_ body: () throws -> Value) throws -> Value? {
+    do {
+      return try body()
+    } catch let problem as SessionProblem {
+      switch problem.reason {
+      case .unwritable, .exists:
+        Output.talk("\(problem)")
+        return nil
+      default: throw problem
+      }
+    }
+  }
+}

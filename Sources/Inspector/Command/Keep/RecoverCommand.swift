@@ -1,0 +1,50 @@
+import NetEngine
+
+/// `recover`: what programs have left without an end, made into sessions.
+enum RecoverCommand {
+  static let words = "[FOLDER]"
+
+  static let options = [
+    Command.Option(name: "--list", summary: "only says what there is")
+  ]
+
+  static func run(_ arguments: Arguments) async throws -> Int32 {
+    let folder = arguments.words.first ?? "sessions"
+    let left = Leftover.all(in: folder)
+    guard !left.isEmpty else {
+      Output.talk("there is nothing to recover in \(folder)")
+      return 0
+    }
+    if arguments["--list"] != nil {
+      for one in left {
+        let end = one.hasEnd ? "" : ", ended without a word"
+        try Output.data("\(one.path): \(one.session.count) exchanges\(end)")
+      }
+      return 0
+    }
+    var codes = ExitCodes()
+    let options = try KeepOptions.options(arguments)
+    for one in left {
+      for notice in one.session.notices { Output.talk("\(one.path): \(notice)") }
+      let place = freePlace("\(folder)/\(one.session.name)", overwrites: options.overwrites)
+      let report = try KeepOptions.saving { try one.recover(to: place, options) }
+      guard let report else {
+        codes.add(5)
+        continue
+      }
+      KeepOptions.tell(report)
+      try Output.data("\(report.path): \(report.count) exchanges")
+    }
+    return codes.first
+  }
+
+  /// A name that nothing has yet: nobody's session is replaced by what was left.
+  private static func freePlace(_ base: String, overwrites: Bool) -> String {
+    var (place, number) = (base + ".har", 2)
+    while !overwrites, SavedFile.exists(place) {
+      place = "\(base)-\(number).har"
+      number += 1
+    }
+    return place
+  }
+}

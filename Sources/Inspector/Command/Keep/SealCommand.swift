@@ -1,0 +1,32 @@
+import NetEngine
+
+/// `seal`: a session or a journal written to its place at rest, without its secrets.
+enum SealCommand {
+  static let words = "SESSION [FILE]"
+
+  static func run(_ arguments: Arguments) async throws -> Int32 {
+    let source = arguments.words[0]
+    let options = try KeepOptions.options(arguments)
+    let place = arguments.words.count > 1 ? arguments.words[1] : usualPlace(of: source)
+    // A journal goes once its session stands; any other file stays what it is.
+    let report = try KeepOptions.saving {
+      if let left = try? Leftover(source) { return try left.recover(to: place, options) }
+      var options = options
+      if place == source { options.overwrites = true }
+      return try Session.open(source).seal(to: place, options)
+    }
+    guard let report else { return 5 }
+    KeepOptions.tell(report)
+    Output.talk("\(report.count) exchanges are in \(report.path)")
+    return report.skipped.isEmpty ? 0 : 2
+  }
+
+  /// A journal's session stands in the folder above it; a session is sealed in its own place.
+  private static func usualPlace(of source: String) -> String {
+    guard source.hasSuffix(".jsonl") else { return source }
+    let folder = SavedFile.folder(of: source)
+    let above = folder.hasSuffix("/.journal") ? String(folder.dropLast(9)) : folder
+    let name = source.split(separator: "/").last.map(String.init) ?? source
+    return (above == ".journal" ? "." : above) + "/" + name.dropLast(6) + ".har"
+  }
+}
