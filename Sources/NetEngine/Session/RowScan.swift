@@ -77,7 +77,8 @@ struct RowScan {
       guard let first = scan.peek(), first == 0x2d || JSONScan.isDigit(first) else {
         return scan.skipValue()
       }
-      if let time = scan.thousandths(), time >= 0 { row.time = UInt32(clamping: time) }
+      // Nothing takes no time: it was left out.
+      if let time = scan.thousandths(), time > 0 { row.time = UInt32(clamping: time) }
       return true
     }
     if key.isText("_name"), scan.peek() == 0x22 {

@@ -96,7 +96,8 @@ extension SessionRow {
       sequence: exchange.sequence, name: exchange.name, method: exchange.request.method.rawValue,
       url: exchange.request.url, status: status == 0 ? nil : status,
       type: response?.mediaType?.essence,
-      size: exchange.truncatedFrom ?? response?.body.count, time: response?.totalTime,
+      size: exchange.truncatedFrom ?? response?.body.count,
+      time: response.flatMap { $0.totalTime == 0 ? nil : $0.totalTime },
       startedAt: exchange.startedAt, failure: exchange.failureKind)
     isMarked = exchange.isMarked
     hasNote = !exchange.note.isEmpty

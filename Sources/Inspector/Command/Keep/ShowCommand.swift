@@ -12,7 +12,8 @@ enum ShowCommand {
     let pipeline = try PipelineOptions.pipeline(arguments)
     let filter = try OnlyOption.filter(arguments)
     let word = try SessionWord(arguments.words[0])
-    let isPlain = arguments["--json"] == nil && arguments["--headers"] == nil
+    let isPlain =
+      arguments["--json"] == nil && arguments["--headers"] == nil
       && arguments["--body"] == nil
     if isPlain, filter == nil, word.sequence == nil { return try list(word) }
     for exchange in try word.exchanges(matching: filter, pipeline) {

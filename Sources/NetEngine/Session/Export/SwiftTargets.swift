@@ -27,7 +27,8 @@ struct SwiftTargets {
     text += "/// Recorded requests with their answers as samples.\n"
     text += "enum \(type): String, TargetType, CaseIterable {\n"
     for (exchange, name) in exchanges {
-      text += "  case \(name) = \(exchange.name.isEmpty ? name.swiftLiteral : label(exchange, name))\n"
+      text +=
+        "  case \(name) = \(exchange.name.isEmpty ? name.swiftLiteral : label(exchange, name))\n"
     }
     text += "\n" + member("baseURL", "String") { $0.request.url.swiftLiteral }
     text += "\n  var path: String { \"\" }\n  var name: String { rawValue }\n"

@@ -1,0 +1,132 @@
+import Glibc
+import NetEngine
+import Testing
+
+/// `show`, `seal`, `recover`, `scan`, `export`: the built program over sessions it is given.
+@Suite("The commands that keep")
+struct SessionCommandTests {
+  let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+  }
+
+  private func run(_ words: String...) throws -> Piped {
+    try Piped(words, environment: ["XDG_STATE_HOME": folder.path + "/state"])
+  }
+
+  private func exchange(_ sequence: Int, _ path: String, status: Int = 200) -> Exchange {
+    var request = HTTPRequest(
+      method: .post, url: "http://h.test\(path)",
+      headers: ["Authorization": "Bearer abcdefgh12345678", "Content-Type": "application/json"])
+    request.body = .bytes(Body("{\"password\":\"hunter2-hunter2\"}"))
+    let response = Response(
+      statusCode: status, headers: ["Content-Type": "application/json"],
+      body: Body("{\"n\":\(sequence)}"), request: request)
+    return Exchange(
+      sequence: sequence, name: "n\(sequence)", startedAt: 1_700_000_000_000_000,
+      request: request, result: .success(response))
+  }
+
+  private func session(_ name: String = "s.har") throws -> String {
+    let path = folder.path + "/" + name
+    var options = SealOptions()
+    options.redactor = nil
+    try Session([exchange(1, "/a"), exchange(2, "/b", status: 500)]).seal(to: path, options)
+    return path
+  }
+
+  @Test("show: a line each, the heads and bodies that are asked for, JSON for machines")
+  func show() throws {
+    let path = try session()
+    let list = try run("show", path)
+    #expect(list.ending == .exited(0))
+    #expect(list.output.split(separator: "\n").count == 2)
+    #expect(list.output.contains("500") && list.output.contains("http://h.test/b"))
+    let one = try run("show", path, "--only", "~c 5xx", "--body", "--headers")
+    #expect(one.output.contains("{\"n\":2}\n") && !one.output.contains("{\"n\":1}"))
+    #expect(one.output.contains("Authorization: Bearer"))
+    let json = try run("show", path, "--json")
+    #expect(json.output.split(separator: "\n").count == 2)
+    #expect(json.output.contains("\"seq\":2") && json.output.contains("\"kind\":\"server\""))
+    #expect(try run("show", folder.path + "/none").ending == .exited(2))
+  }
+
+  @Test("scan finds what is left, seal takes it out, scan finds nothing")
+  func seal() throws {
+    let path = try session()
+    let found = try run("scan", path)
+    #expect(found.ending == .exited(4))
+    #expect(found.output.contains("#1: request.headers.Authorization"))
+    let sealed = try run("seal", path, folder.path + "/t.har")
+    #expect(sealed.ending == .exited(0), "\(sealed.error)")
+    #expect(sealed.error.contains("secrets taken out"))
+    #expect(try run("scan", folder.path + "/t.har").ending == .exited(0))
+    let text = try #require(folder.read("t.har"))
+    #expect(!text.contains("hunter2") && !text.contains("abcdefgh12345678"))
+    #expect(try run("seal", path, folder.path + "/t.har").ending == .exited(5))
+    #expect(try run("seal", path, folder.path + "/t.har", "--force").ending == .exited(0))
+    #expect(try run("seal", path, folder.path + "/raw.har", "--raw").error.contains("--raw:"))
+    #expect(folder.read("raw.har")?.contains("hunter2") == true)
+    #expect(try run("seal", path, "/proc/none/x.har").ending == .exited(5))
+  }
+
+  @Test("recover makes sessions of what was left without an end")
+  func recover() async throws {
+    let recorder = Recorder(Recorder.Settings(folder: folder.path, name: "r"))
+    await recorder.begin(exchange(1, "/a").request, name: "a")
+    let busy = try run("recover", folder.path)
+    #expect(busy.error.contains("nothing to recover"))
+    await recorder.end()
+    #expect(try run("recover", folder.path, "--list").output.contains("r.jsonl: 1 exchanges"))
+    let done = try run("recover", folder.path)
+    #expect(done.ending == .exited(0), "\(done.error)")
+    #expect(try Session.open(folder.path + "/r.har").row(at: 0).isPending)
+    #expect(try run("recover", folder.path).error.contains("nothing to recover"))
+  }
+
+  @Test(
+    "export: no form has a secret in it, and each can be read",
+    arguments: SessionExport.Form.allCases)
+  func export(form: SessionExport.Form) throws {
+    let path = try session()
+    let export = try run("export", path, "--as", form.rawValue)
+    #expect(export.ending == .exited(0), "\(export.error)")
+    #expect(!export.output.contains("hunter2") && !export.output.contains("abcdefgh12345678"))
+    switch form {
+    case .har: #expect(try Session.read(Array(export.output.utf8)).count == 2)
+    case .curl:
+      #expect(export.output.hasPrefix("#!/bin/sh\n: \"${AUTHORIZATION:?"))
+      #expect(export.output.contains("Bearer '\"$AUTHORIZATION\"''"))
+    case .http:
+      let file = RequestFile(export.output, name: "x.http")
+      #expect(file.requests.count == 2 && file.problems.isEmpty)
+      #expect(export.output.contains("Bearer {{$processEnv AUTHORIZATION}}"))
+    case .swift:
+      #expect(export.output.contains("case postA = \"n1\""))
+      #expect(export.output.contains("case .postB: \"{\\\"n\\\":2}\""))
+    }
+    let raw = try run("export", path, "--as", form.rawValue, "--raw")
+    #expect(raw.output.contains("hunter2"))
+  }
+
+  @Test("the sessions of the repository open, and hold no secret")
+  func repository() throws {
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let names = ["envelopes", "login", "failures", "odd", "list"]
+    let paths = names.map { "/\(root)/sessions/\($0).har" }
+    #expect(try Piped(["scan"] + paths).output.isEmpty)
+    for (name, path) in zip(names, paths) {
+      let session = try Session.open(path)
+      #expect(session.notices == [] && session.count > 4, "\(name)")
+      let broken = (0..<session.count).count { (try? session.exchange(at: $0)) == nil }
+      #expect(broken == (name == "odd" ? 2 : 0), "\(name)")
+    }
+    let kinds = Set(try Session.open(paths[2]).exchanges.compactMap(\.failureKind))
+    let all: Set<Kind> = [
+      .dns, .connect, .tls, .timeout, .reset, .empty, .protocol, .truncated, .decode, .cancelled,
+      .miss, .redirect, .limit, .storage,
+    ]
+    #expect(kinds == all)
+  }
+}
