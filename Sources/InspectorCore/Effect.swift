@@ -9,6 +9,8 @@ package enum Effect: Hashable, Sendable {
   case look(Lens)
   /// Read these answers of the history apart from the screen; each ends in one `Event.read`.
   case read([ReadOrder])
+  /// Compare these two answers apart from the screen; answered by `Event.compared`.
+  case compare(CompareOrder)
   /// Take the mouse from the terminal, or give it back so that text can be selected there.
   case captureMouse(Bool)
   /// Long work has a next slice: send `Event.workDue` once no key is waiting.

@@ -24,6 +24,10 @@ struct Scene: Sendable, CustomTestStringConvertible {
       stage.playSession()
       stage.press("Tab j j")
     },
+    Scene(name: "diff") { stage in
+      stage.showTwoAnswers()
+      stage.press("D")
+    },
     Scene(name: "building") { $0.press("Enter") },
     Scene(name: "connecting") { $0.run(.connecting) },
     Scene(name: "sending") { $0.run(.sending, 400_000, of: 1_600_000) },

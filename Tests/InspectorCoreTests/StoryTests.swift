@@ -17,7 +17,7 @@ struct Story: Sendable, CustomTestStringConvertible {
   var testDescription: String { "\(command): \(claim)" }
 
   static let all =
-    moving + requests + answers + readings + program + typing + prompts + leaving
+    moving + requests + answers + readings + comparing + program + typing + prompts + leaving
     + collection
 }
 

@@ -13,6 +13,8 @@ package final class EffectRunner {
   /// How answers are read on the way; read by the transfers' threads.
   private let lens = Lock(Lens())
   private let reader: AnswerReader
+  /// How many comparisons are on their way.
+  private var comparisons = 0
   private var sifting: (id: Int, work: Task<Void, Never>)?
   /// Which target a transfer is of.
   private var places: [ExchangeID: Int] = [:]
@@ -34,6 +36,7 @@ package final class EffectRunner {
   /// Nothing is in flight and nothing will come of itself.
   package var isIdle: Bool {
     places.isEmpty && waiting.isEmpty && sifting == nil && piping == nil && reader.isIdle
+      && comparisons == 0
   }
 
   /// Fires a target; `began`, progress and one `finished` follow.
@@ -172,6 +175,15 @@ package final class EffectRunner {
     if piping?.id == id { piping?.work.cancel() }
   }
 
+  /// Compares two answers; they are large, or the app would have done it itself.
+  package func compare(_ order: CompareOrder) {
+    comparisons += 1
+    let mailbox = mailbox
+    Task.detached(executorPreference: Workers.shared) {
+      mailbox.post(.compared(order.from, order.to, order.run()))
+    }
+  }
+
   package func cancel(_ id: ExchangeID) {
     running[id]?.cancel()
   }
@@ -187,6 +199,7 @@ package final class EffectRunner {
   package func note(_ event: Event) {
     reader.note(event)
     if case .pipe(let id, .ended) = event, id == piping?.id { piping = nil }
+    if case .compared = event { comparisons -= 1 }
     if case .sifted(let result) = event, result.id == sifting?.id { sifting = nil }
     guard case .exchange(let id, .finished(let result, _), _) = event else { return }
     running[id] = nil

@@ -80,6 +80,7 @@ final class ScriptRunner {
     case .cancel(let id): effects.cancel(id)
     case .look(let lens): effects.look(through: lens)
     case .read(let orders): effects.read(orders)
+    case .compare(let order): effects.compare(order)
     case .workMore: mailbox.post(.workDue(at: StartClock.now))
     case .copy(let clip): effects.copy(clip, through: nil)
     case .pipe(let order): effects.pipe(order)

@@ -4,6 +4,11 @@ extension App {
 
   mutating func take(_ mouse: Mouse) -> [Effect] {
     if prompt == nil, mouse.action == .press { notice = nil }
+    if screen == .diff {
+      if mouse.action == .wheelDown { diff?.scroll(by: App.notch) }
+      if mouse.action == .wheelUp { diff?.scroll(by: -App.notch) }
+      return []
+    }
     guard screen == .main else {
       let rows = mouse.action == .wheelDown ? App.notch : mouse.action == .wheelUp ? -App.notch : 0
       if screen == .help { help?.scroll(by: rows) }

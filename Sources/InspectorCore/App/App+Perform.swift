@@ -26,6 +26,8 @@ extension App {
       openPipe()
     case .edit, .environment, .variables:
       return tend(action.command)
+    case .diff, .nextChange, .previousChange, .olderAnswer, .newerAnswer:
+      return compare(action.command)
     case .nextMatch:
       return search(forward: true)
     case .previousMatch:
@@ -43,6 +45,8 @@ extension App {
       help?.move(command)
     } else if screen == .variables {
       variablesPane?.move(command)
+    } else if screen == .diff {
+      diff?.move(command)
     } else if chooser != nil {
       chooser?.cursor.move(command)
     } else if screen == .output {
@@ -129,11 +133,19 @@ extension App {
   }
 
   private mutating func toggleWrap() {
+    if screen == .diff {
+      diff?.wraps.toggle()
+      return
+    }
     answer.wraps.toggle()
     notice = Notice(text: answer.wraps ? "long lines wrap" : "long lines are cut: h l scroll")
   }
 
   private mutating func scrollSideways(by columns: Int) {
+    if screen == .diff {
+      diff?.scroll(columns: columns)
+      return
+    }
     guard !answer.isWrapping else {
       notice = Notice(text: "lines wrap here: z cuts them, then h l scroll")
       return

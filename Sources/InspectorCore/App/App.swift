@@ -38,6 +38,7 @@ package struct App: Sendable {
   /// Of request files; empty for other targets.
   var environments: [String] = []
   var environment: String?
+  var diff: DiffView?
   var prompt: Prompt?
   var memory = PromptMemory()
   var notice: Notice?
@@ -58,7 +59,7 @@ package struct App: Sendable {
   var lastInterrupt: Instant?
 
   enum Screen: Sendable, Hashable {
-    case main, help, output, variables
+    case main, help, output, variables, diff
   }
 
   enum Pane: Sendable, Hashable {
@@ -134,6 +135,8 @@ package struct App: Sendable {
       return continueSearch()
     case .sifted(let result):
       take(result)
+    case .compared(let from, let to, let change):
+      take(change, from: from, to: to)
     case .listed(let listing):
       return take(listing)
     case .variables(let page):
@@ -172,6 +175,7 @@ package struct App: Sendable {
   var scopes: [Scope] {
     if prompt != nil { return [.prompt, .always] }
     if copying != nil { return [.copying, .always] }
+    if screen == .diff { return [.diff, .everywhere, .always] }
     guard screen == .main else { return [.everywhere, .always] }
     if chooser != nil { return [.choice, .everywhere, .always] }
     let panes: [Scope] =

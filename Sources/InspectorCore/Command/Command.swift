@@ -18,6 +18,8 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   // What leaves the program
   case copy, copyExact, copyLine, copyValue, copyKey, copyPath, copyCurl, copyHeaders, copySwift
   case copyBody, pipe
+  // Comparing
+  case diff, nextChange, previousChange, olderAnswer, newerAnswer
   // The program
   case command, help, close, back, quit, interrupt, redraw, suspend, toggleMouse
   // A question in the bottom line
@@ -35,6 +37,8 @@ package enum Scope: String, CaseIterable, Sendable, Hashable {
   case targets, history, answer
   /// In the tree of the JSON tab, before the keys of the answer.
   case tree
+  /// On the screen that compares two answers.
+  case diff
   /// On every screen, unless something is typed.
   case everywhere
   /// Even while something is typed.
@@ -58,6 +62,7 @@ package enum Scope: String, CaseIterable, Sendable, Hashable {
     case .history: "History"
     case .answer: "Answer"
     case .tree: "JSON tree"
+    case .diff: "Differences"
     case .question: "A question"
     case .choice: "Choosing"
     case .copying: "Copying"

@@ -37,7 +37,8 @@ extension CommandEntry.Footer {
 /// The one table of commands.
 package enum CommandTable {
   package static let entries: [CommandEntry] =
-    moving + requests + collection + answers + reading + copying + program + question + typing
+    moving + requests + collection + answers + reading + copying + comparing + program + question
+    + typing
 
   package static subscript(command: Command) -> CommandEntry? {
     entries.first { $0.command == command }
@@ -102,13 +103,13 @@ package enum CommandTable {
       .nextAnswer, "next-answer", "show the next answer of the same request", [.main], ["]"],
       footer: .init("newer", 8)),
     CommandEntry(
-      .toggleWrap, "toggle-wrap", "wrap long lines, or cut them at the edge", [.main], ["z"],
+      .toggleWrap, "toggle-wrap", "wrap long lines, or cut them at the edge", [.main, .diff], ["z"],
       footer: .init("wrap", 7)),
     CommandEntry(
-      .scrollLeft, "scroll-left", "scroll to the left while lines are cut", [.answer],
+      .scrollLeft, "scroll-left", "scroll to the left while lines are cut", [.answer, .diff],
       ["h", .left]),
     CommandEntry(
-      .scrollRight, "scroll-right", "scroll to the right while lines are cut", [.answer],
+      .scrollRight, "scroll-right", "scroll to the right while lines are cut", [.answer, .diff],
       ["l", .right]),
     CommandEntry(
       .search, "search", "search in the answer; a capital makes case count", [.main], ["/"],

@@ -56,6 +56,7 @@ extension Scope {
     switch self {
     case .always: "On every screen, even while something is typed."
     case .everywhere: "On every screen, unless something is typed."
+    case .diff: "While two answers are compared."
     case .main: "In every pane of the main screen."
     case .targets: "In the list of requests."
     case .history: "In the list of answers."

@@ -99,6 +99,9 @@ extension App {
     case .fireAgain: shownRecord != nil
     case .previousAnswer, .nextAnswer:
       shownRecord.map { history.numbers(of: $0.target).count > 1 } ?? false
+    case .diff: shownRecord.map { $0.result != nil && !comparable(with: $0).isEmpty } ?? false
+    case .nextChange, .previousChange: (diff?.changeCount ?? 0) > 1
+    case .toggleWrap where screen == .diff: true
     case .search, .toggleWrap: answer.hasContent
     case .nextStatusFilter, .chooseProfile: shownRecord?.response != nil
     case .keepProfile: shownRecord?.reading?.detected != nil

@@ -14,6 +14,7 @@ extension App {
     case (_, .help): drawHelp(in: &frame)
     case (_, .output): drawOutput(in: &frame)
     case (_, .variables): drawVariables(in: &frame)
+    case (_, .diff): drawDiff(in: &frame)
     case (.compact, .main): drawCompact(in: &frame)
     case (_, .main): drawMain(in: &frame)
     }
@@ -37,6 +38,7 @@ extension App {
     settleHelp()
     settleOutput()
     settleVariables()
+    settleDiff()
   }
 
   /// The history's cursor stands on what is shown, whoever chose it.

@@ -1,0 +1,48 @@
+import NetEngine
+
+/// An order to compare two answers of the history apart from the screen.
+package struct CompareOrder: Sendable {
+  /// The numbers of the two exchanges in the history.
+  package let from: Int
+  package let to: Int
+  private let request: HTTPRequest
+  private let before: Result<Response, NetError>
+  private let after: Result<Response, NetError>
+  private let comparison: Comparison
+
+  init?(from: ExchangeRecord, to: ExchangeRecord, pipeline: Pipeline) {
+    guard let before = from.result, let after = to.result else { return nil }
+    (self.from, self.to) = (from.number, to.number)
+    (self.before, self.after) = (before, after)
+    request = to.response?.request ?? from.response?.request ?? HTTPRequest(url: "")
+    comparison = Comparison(pipeline: pipeline)
+  }
+
+  /// Bytes that are to be looked at.
+  var cost: Int {
+    [before, after].reduce(0) { sum, result in
+      switch result {
+      case .success(let response): sum + response.body.count
+      case .failure(let error): sum + (error.response?.body.count ?? 0)
+      }
+    }
+  }
+
+  /// Compares; it takes as long as the bodies are large.
+  package func run() -> Change {
+    comparison.change(of: request, from: before, to: after)
+  }
+}
+
+extension CompareOrder: Hashable {
+  /// Orders are the same when they are about the same two answers under the same pipeline.
+  package static func == (left: CompareOrder, right: CompareOrder) -> Bool {
+    left.from == right.from && left.to == right.to
+      && left.comparison.pipeline == right.comparison.pipeline
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(from)
+    hasher.combine(to)
+  }
+}

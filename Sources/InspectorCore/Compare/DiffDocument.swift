@@ -1,0 +1,78 @@
+import NetEngine
+
+/// A change as text: each place that differs with what stood there and what stands there now.
+struct DiffDocument {
+  let text: TextDocument
+  /// Where each difference begins; the forgiven ones are not among them.
+  let stops: [TextPosition]
+
+  init(_ change: Change) {
+    var builder = TextBuilder()
+    var stops: [TextPosition] = []
+    let real = change.differences.filter { !$0.isNoise }
+    let noise = change.differences.filter(\.isNoise)
+    if real.isEmpty { DiffDocument.addNothing(change.kind, to: &builder) }
+    if let verdict = change.verdict {
+      builder.add("envelope  ", Style(.title, bold: true))
+      builder.add(verdict.from, Style(.client))
+      builder.add(" → ", Style(.faint))
+      builder.addLine(verdict.to, Style(.ok))
+      builder.endLine()
+    }
+    for difference in real {
+      stops.append(TextPosition(offset: builder.bytes.count))
+      DiffDocument.add(difference, to: &builder)
+    }
+    if !noise.isEmpty {
+      builder.endLine()
+      builder.addLine("forgiven", Style(.title, bold: true))
+      for difference in noise { DiffDocument.add(difference, to: &builder) }
+    }
+    text = TextDocument([builder.section])
+    self.stops = stops
+  }
+
+  private static func addNothing(_ kind: Change.Kind, to builder: inout TextBuilder) {
+    let words =
+      kind == .noise ? "nothing differs that counts" : "both say the same, to the last value"
+    builder.add("✓ ", Style(.ok, bold: true))
+    builder.addLine(words)
+  }
+
+  private static func add(_ difference: Difference, to builder: inout TextBuilder) {
+    let faint = difference.isNoise
+    let sign =
+      switch difference.kind {
+      case .added: "+"
+      case .removed: "−"
+      case .type, .value: "~"
+      case .reordered: "↕"
+      }
+    builder.add("\(sign) ", faint ? Style(.faint) : Style(.accent, bold: true))
+    let place = difference.place.text
+    builder.add(
+      place.isEmpty ? "(root)" : place, faint ? Style(.faint) : Style(.key, bold: true))
+    builder.addLine("  \(difference.kind.words)", Style(.faint))
+    if let from = difference.from {
+      builder.add("  - ", Style(.faint))
+      builder.addLine(from, faint ? Style(.faint) : Style(.client))
+    }
+    if let to = difference.to {
+      builder.add("  + ", Style(.faint))
+      builder.addLine(to, faint ? Style(.faint) : Style(.ok))
+    }
+  }
+}
+
+extension JSONDiff.Kind {
+  /// What has happened, in words.
+  fileprivate var words: String {
+    switch self {
+    case .added: "added"
+    case .removed: "gone"
+    case .type: "of another kind"
+    case .value: ""
+    case .reordered: "another order: where its elements stood before"
+    }
+  }
+}

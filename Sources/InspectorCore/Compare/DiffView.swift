@@ -1,0 +1,78 @@
+import NetEngine
+
+/// Two answers side by side in time: what differs, and where the cursor stands in that.
+struct DiffView: Sendable {
+  /// What is compared.
+  enum Subject: Sendable, Hashable {
+    /// Two answers of the history, by their numbers.
+    case answers(from: Int, to: Int)
+    /// An exchange of a replay, by its row.
+    case replayed(row: Int)
+  }
+
+  /// One of the two.
+  struct Side: Sendable, Hashable {
+    /// Which one it is: `answer 3`, `recorded`.
+    var name: String
+    /// When and how it ended.
+    var facts: String
+  }
+
+  let subject: Subject
+  /// What was asked: `GET /users/1`.
+  let title: String
+  let from: Side
+  let to: Side
+  /// nil while it is being found out.
+  private(set) var change: Change?
+  private(set) var pane: TextPane?
+  private var stops: [TextPosition] = []
+  var wraps = true
+
+  init(_ subject: Subject, title: String, from: Side, to: Side) {
+    self.subject = subject
+    self.title = title
+    self.from = from
+    self.to = to
+  }
+
+  /// Takes what has become of it.
+  mutating func show(_ change: Change, rule: DisplayRule) {
+    let document = DiffDocument(change)
+    self.change = change
+    stops = document.stops
+    pane = TextPane(
+      document.text, width: pane?.width ?? 80, height: pane?.height ?? 20, wraps: wraps,
+      rule: rule, hasCursor: true)
+    if let first = stops.first { pane?.reveal(first) }
+  }
+
+  mutating func shape(_ region: Region) {
+    pane?.shape(width: region.width, height: region.height, wraps: wraps)
+  }
+
+  /// How many places differ that count.
+  var changeCount: Int { stops.count }
+
+  /// Which of them the cursor is in, counted from 1; nil before the first.
+  var current: Int? {
+    guard let cursor = pane?.cursor else { return nil }
+    return stops.lastIndex { $0 <= cursor }.map { $0 + 1 }
+  }
+
+  /// Goes to the next place, or the one before; false when there is none.
+  mutating func step(forward: Bool) -> Bool {
+    guard let cursor = pane?.cursor else { return false }
+    let stop =
+      forward ? stops.first { $0 > cursor } : stops.last { $0 < cursor }
+    guard let stop else { return false }
+    pane?.reveal(stop)
+    return true
+  }
+
+  mutating func move(_ command: Command) { pane?.move(command) }
+
+  mutating func scroll(by rows: Int) { pane?.scroll(by: rows) }
+
+  mutating func scroll(columns: Int) { pane?.scroll(columns: columns) }
+}

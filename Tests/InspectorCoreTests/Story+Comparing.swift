@@ -1,0 +1,118 @@
+import InspectorCore
+import NetEngine
+import Testing
+
+extension Sample {
+  /// The same list, one name changed, its elements in another order.
+  static let usersLater = response(
+    "/users", body: #"{"code":0,"msg":"","data":[{"id":2,"name":"b"},{"id":1,"name":"x"}]}"#)
+
+  static let usersBefore = response(
+    "/users", body: #"{"code":0,"msg":"","data":[{"id":1,"name":"a"},{"id":2,"name":"b"}]}"#)
+
+  /// Another verdict.
+  static let usersRefused = response(
+    "/users", body: #"{"code":7,"msg":"","data":[{"id":1,"name":"a"},{"id":2,"name":"b"}]}"#)
+}
+
+extension Stage {
+  /// Two answers of one request that differ in a name and in their order.
+  mutating func showTwoAnswers() {
+    select("/users")
+    fire(Sample.target("/users"), .success(Sample.usersBefore))
+    fire(Sample.target("/users"), .success(Sample.usersLater))
+  }
+}
+
+extension Story {
+  static let comparing: [Story] = [
+    Story(.diff, "D compares the shown answer with the one before, place by place") { stage in
+      stage.press("D")
+      #expect(stage.footer == " there is no answer to compare: fire the request first")
+      stage.select("/users")
+      stage.fire(Sample.target("/users"), .success(Sample.usersBefore))
+      stage.press("D")
+      #expect(stage.footer == " there is no other answer of this request: r fires it again")
+      stage.fire(Sample.target("/users"), .success(Sample.usersLater))
+      stage.press("D")
+      #expect(stage.shows(" Diff  GET /users "))
+      #expect(stage.shows("body (value) · 1 of 2 differences · answer 1 12:03:01 200 ok"))
+      #expect(stage.row(of: "↕ /data  another order") >= 0)
+      #expect(stage.row(of: "~ /data/0/name") >= 0)
+      #expect(stage.row(of: "- \"a\"") + 1 == stage.row(of: "+ \"x\""))
+      stage.press("q")
+      #expect(stage.shows(" Inspector"))
+    },
+    Story(.diff, "the same answer twice says the same; a header of the moment is forgiven") {
+      stage in
+      stage.select("/users")
+      stage.fire(Sample.target("/users"), .success(Sample.users))
+      stage.fire(Sample.target("/users"), .success(Sample.users))
+      stage.press("D")
+      #expect(stage.shows("✓ both say the same, to the last value"))
+    },
+    Story(.diff, "another verdict is said in words") { stage in
+      stage.select("/users")
+      stage.fire(Sample.target("/users"), .success(Sample.usersBefore))
+      stage.fire(Sample.target("/users"), .success(Sample.usersRefused))
+      stage.press("D")
+      #expect(stage.shows("envelope  success '0' → business '7'"))
+      #expect(stage.shows(" envelope · "))
+    },
+    Story(.diff, "large answers are compared apart from the screen") { stage in
+      let rows = (0..<40_000).map { "{\"id\":\($0)}" }.joined(separator: ",")
+      stage.select("/large")
+      let target = Sample.target("/large")
+      let (first, second) = ("[\(rows)]", "[\(rows),{\"id\":-1}]")
+      stage.fire(target, .success(Sample.response("/large", body: first)))
+      stage.fire(target, .success(Sample.response("/large", body: second)))
+      let effects = stage.press("D")
+      guard case .compare(let order) = effects.last else {
+        Issue.record("nothing was ordered: \(effects)")
+        return
+      }
+      #expect(stage.shows("comparing"))
+      let change = order.run()
+      stage.send(.compared(order.to, order.from, change))
+      #expect(stage.shows("comparing"))
+      stage.send(.compared(order.from, order.to, change))
+      #expect(stage.shows("+ /40000  added"))
+      stage.press("q")
+      stage.send(.compared(order.from, order.to, change))
+      #expect(stage.shows(" Inspector"))
+    },
+    Story(.nextChange, "n goes to the next difference, and says when there is none") { stage in
+      stage.showTwoAnswers()
+      stage.press("D n")
+      #expect(stage.shows("2 of 2 differences"))
+      stage.press("n")
+      #expect(stage.footer == " this is the last difference")
+    },
+    Story(.previousChange, "N goes back to the one before") { stage in
+      stage.showTwoAnswers()
+      stage.press("D n N")
+      #expect(stage.shows("1 of 2 differences"))
+      stage.press("N")
+      #expect(stage.footer == " this is the first difference")
+    },
+    Story(.olderAnswer, "[ compares with an older answer, ] comes back") { stage in
+      stage.showTwoAnswers()
+      stage.fire(Sample.target("/users"), .success(Sample.usersLater))
+      stage.press("D")
+      #expect(stage.shows("✓ both say the same"))
+      stage.press("[")
+      #expect(stage.shows("answer 1 12:03:01"))
+      #expect(stage.shows("body (value)"))
+      stage.press("[")
+      #expect(stage.footer == " there is no older answer")
+    },
+    Story(.newerAnswer, "] compares with a newer one, up to the shown one") { stage in
+      stage.showTwoAnswers()
+      stage.fire(Sample.target("/users"), .success(Sample.usersLater))
+      stage.press("D [ ]")
+      #expect(stage.shows("answer 2 12:03:02"))
+      stage.press("]")
+      #expect(stage.footer == " there is no answer between these two")
+    },
+  ]
+}
