@@ -18,7 +18,9 @@ struct Arguments {
       } else if word == "--" {
         isOnlyWords = true
       } else {
-        found.append(try Self.option(word, known: known, rest: &rest))
+        // An option of the command's own comes first: two commands may use one name differently.
+        let own = commands.first { $0.name == name }?.options ?? []
+        found.append(try Self.option(word, known: own + known, rest: &rest))
       }
     }
     guard let command = commands.first(where: { $0.name == name }) else { throw .noCommand }
@@ -29,7 +31,7 @@ struct Arguments {
       }
       values[option.name, default: []].append(value)
     }
-    try checkWords(commands)
+    if values["--help"] == nil, values["--version"] == nil { try checkWords(commands) }
   }
 
   /// What was given to an option: "" for one without a value, nil when it was not said.

@@ -23,7 +23,8 @@ enum CommandLineRun {
       let commands = Commands.all(opening: opening)
       let arguments = try Arguments(said, commands: commands)
       if arguments["--help"] != nil {
-        try Output.data(HelpText.of(commands))
+        let command = arguments.command
+        try Output.data(command.name.isEmpty ? HelpText.of(commands) : HelpText.of(command))
         return 0
       }
       if arguments["--version"] != nil {
@@ -32,13 +33,14 @@ enum CommandLineRun {
       }
       return try await arguments.command.run(arguments)
     } catch {
-      return tell(error)
+      let names = Commands.names
+      return tell(error, command: said.first { names.contains($0) } ?? "")
     }
   }
 
-  private static func tell(_ error: any Error) -> Int32 {
+  private static func tell(_ error: any Error, command: String) -> Int32 {
     switch error {
-    case let mistake as UsageMistake: Output.talk(mistake.text)
+    case let mistake as UsageMistake: Output.talk(mistake.text(command: command))
     case let problem as TerminalProblem: Output.talk(problem.text(reason: Output.reason))
     case let failure as StartFailure: Output.talk("\(failure)")
     case let problem as TextFile.Problem:

@@ -45,6 +45,10 @@ enum Commands {
         options: common + ExportCommand.options + [OnlyOption.row] + KeepOptions.rows,
         run: ExportCommand.run),
       Command(
+        name: "import", words: ImportCommand.words, wordCount: 1...1,
+        summary: "curl commands or a HAR as a request file",
+        options: common + ImportCommand.options, run: ImportCommand.run),
+      Command(
         name: "list", words: RunCommand.words, wordCount: 1...1_000,
         summary: "the requests of a collection, a line each",
         options: common + CollectionOptions.rows + [json], run: ListCommand.run),
@@ -112,7 +116,7 @@ enum Commands {
   private static let json = ReportOptions.json
 
   /// Every command takes these.
-  private static let common = [
+  static let common = [
     Command.Option(name: "--help", summary: "this text"),
     Command.Option(name: "--version", summary: "the version"),
   ]

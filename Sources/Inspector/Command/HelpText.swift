@@ -1,33 +1,102 @@
-/// The help, made from the table of commands.
+/// The help, made from the table of commands; 80 columns hold it.
 enum HelpText {
+  static let width = 80
+
+  /// What there is: the commands, a line or two each.
   static func of(_ commands: [Command]) -> String {
     var lines = ["inspector: fire HTTP requests and see what came back, step by step", ""]
     lines += columns(commands.map { (synopsis(of: $0), $0.summary) })
-    var told: Set<String> = []
-    for command in commands {
-      let new = command.options.filter { !told.contains($0.name) }
-      told.formUnion(new.map(\.name))
-      guard !new.isEmpty else { continue }
-      lines += ["", command.name.isEmpty ? "Options" : "Options of \(command.name)"]
-      lines += columns(new.map { ($0.synopsis, $0.summary) })
-    }
-    lines += [
-      "", "Exit codes",
-      "  0 as expected · 1 usage, no terminal, an expectation not met · 2 a file not read",
-      "  5 could not write · 128 + n ended by signal n",
-    ]
+    lines += ["", "'inspector COMMAND --help' tells the options, with examples.", "", "Exit codes"]
+    lines += columns(exitCodes.map { ("\($0.code)", $0.meaning) })
     return lines.joined(separator: "\n")
   }
 
-  private static func synopsis(of command: Command) -> String {
+  /// One command: what it takes, what its options do, lines that work.
+  static func of(_ command: Command) -> String {
+    var lines = fold(synopsis(of: command) + " [OPTION…]", width)
+    lines += fold(command.summary, width - 2).map { "  " + $0 }
+    lines += ["", "Options"]
+    // What every command takes comes last.
+    let common = Commands.common.map(\.name)
+    let options =
+      command.options.filter { !common.contains($0.name) }
+      + command.options.filter { common.contains($0.name) }
+    lines += columns(options.map { ($0.synopsis, $0.summary) })
+    let examples = CommandExamples.of(command.name)
+    if !examples.isEmpty { lines += ["", "Examples"] }
+    for example in examples {
+      lines += ["  # \(example.meaning)"] + broken(example.line)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// What commands end with; of several the first that applies counts.
+  static let exitCodes: [(code: String, meaning: String)] = [
+    ("0", "all as expected"),
+    ("1", "usage, or a request that is not safe to send"),
+    ("2", "a file could not be read; its place is named"),
+    ("3", "no answer, or not a whole one"),
+    ("4", "checks failed: status, mapping, envelope, expectation, a change"),
+    ("5", "something could not be written"),
+    ("128+n", "ended by signal n; 141: nobody read stdout any more"),
+  ]
+
+  static func synopsis(of command: Command) -> String {
     ["inspector", command.name, command.words].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// Two columns; the second starts where the longest of the first ends.
+  /// Two columns; the second starts where most of the first have ended, and is folded.
   private static func columns(_ rows: [(String, String)]) -> [String] {
-    let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { left, right in
-      "  \(left)\(String(repeating: " ", count: width - left.count + 3))\(right)"
+    let left = min(29, rows.map { count($0.0) }.max() ?? 0)
+    return rows.flatMap { name, meaning in
+      let parts = fold(meaning, width - left - 5)
+      let blanks = String(repeating: " ", count: left + 5)
+      let fits = count(name) <= left
+      let gap = String(repeating: " ", count: max(0, left - count(name)) + 3)
+      let first = fits ? ["  \(name)\(gap)\(parts[0])"] : ["  \(name)", blanks + parts[0]]
+      return first + parts.dropFirst().map { blanks + $0 }
     }
   }
+
+  /// A shell line that is too long goes on behind a backslash.
+  private static func broken(_ line: String) -> [String] {
+    let parts = fold(line, width - 6, isShell: true)
+    return parts.enumerated().map { index, part in
+      (index == 0 ? "  " : "    ") + part + (index + 1 < parts.count ? " \\" : "")
+    }
+  }
+
+  private static func fold(_ text: String, _ width: Int, isShell: Bool = false) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in words(text, isShell) {
+      if !line.isEmpty, count(line) + 1 + count(word) > width {
+        lines.append(line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return lines + [line]
+  }
+
+  /// At blanks; of a shell line not inside of quotes.
+  private static func words(_ text: String, _ isShell: Bool) -> [String] {
+    var words: [String] = []
+    var quote: Unicode.Scalar?
+    var word = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if isShell, scalar == "'" || scalar == "\"" {
+        if quote == nil { quote = scalar } else if quote == scalar { quote = nil }
+      }
+      if scalar == " ", quote == nil {
+        words.append(String(word))
+        word = String.UnicodeScalarView()
+      } else {
+        word.append(scalar)
+      }
+    }
+    return words + [String(word)]
+  }
+
+  private static func count(_ text: String) -> Int { text.unicodeScalars.count }
 }

@@ -26,6 +26,18 @@ package nonisolated enum TextFile {
     return bytes
   }
 
+  /// The first bytes of a file.
+  static func start(of path: String) throws(Problem) -> [UInt8] {
+    guard !path.utf8.contains(0) else { throw Problem(path: path, what: "the name holds a NUL") }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Problem(path: path, what: Output.reason(errno)) }
+    defer { close(descriptor) }
+    var chunk = [UInt8](repeating: 0, count: 4_096)
+    let count = Glibc.read(descriptor, &chunk, chunk.count)
+    guard count >= 0 else { throw Problem(path: path, what: Output.reason(errno)) }
+    return Array(chunk[..<count])
+  }
+
   /// More than this is not looked at: neither `/dev/zero` nor a disk image ends otherwise.
   static let bodyLimit = 1 << 30
 

@@ -21,9 +21,9 @@ nonisolated enum UsageMistake: Error, Equatable {
 }
 
 nonisolated extension UsageMistake {
-  /// What was said and what would be right, in one line.
-  var text: String {
-    "\(what) See 'inspector --help'."
+  /// What was said and what would be right, in one line, and where the help is.
+  func text(command: String) -> String {
+    "\(what) See 'inspector \(command.isEmpty ? "" : command + " ")--help'."
   }
 
   private var what: String {

@@ -8,9 +8,10 @@ enum RunCommand {
 
   static let options = [
     Command.Option(name: "--stub", summary: "samples answer, no server is asked"),
-    Command.Option(name: "--parallel", value: "N", summary: "so many at once; 1"),
+    Command.Option(name: "--parallel", value: "N", summary: "how many at once; 1 unless said"),
     Command.Option(name: "--fail-fast", summary: "nothing more is sent after a failure"),
-    Command.Option(name: "--repeat", value: "N", summary: "all of it so many times; 1"),
+    Command.Option(
+      name: "--repeat", value: "N", summary: "how many times all of it is fired; 1 unless said"),
   ]
 
   static func run(_ arguments: Arguments) async throws -> Int32 {

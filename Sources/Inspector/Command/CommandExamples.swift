@@ -1,0 +1,116 @@
+/// Command lines that work as they stand; the help shows them and a test runs them.
+///
+/// They are run in a folder with the demo's `requests/`, two sessions of it, `answer.json` and
+/// `curl.txt`, while the demo listens where it usually does.
+enum CommandExamples {
+  struct Example {
+    let line: String
+    let meaning: String
+    /// What it ends with.
+    var code: Int32 = 0
+  }
+
+  static func of(_ command: String) -> [Example] { all[command] ?? [] }
+
+  private static let all: [String: [Example]] = [
+    "": [
+      Example(line: "inspector requests/ --script keys.txt", meaning: "the screens, as a script"),
+      Example(
+        line: "inspector requests/login.http --env demo --script keys.txt --size 100x30",
+        meaning: "one file, its environment chosen"),
+    ],
+    "check": [
+      Example(
+        line: "inspector check monday.har --only '~p ^/users'",
+        meaning: "what the stored answers mean today"),
+      Example(
+        line: "inspector check monday.har --profile status/msg/data --report junit=check.xml",
+        meaning: "the same under another profile, for CI"),
+    ],
+    "demo": [
+      Example(
+        line: "inspector demo --all --script keys.txt",
+        meaning: "every target of the demo, as a script")
+    ],
+    "diff": [
+      Example(
+        line: "inspector diff monday.har tuesday.har", meaning: "what has changed, and where",
+        code: 4),
+      Example(
+        line: "inspector diff monday.har#1 tuesday.har#1 --json", meaning: "two exchanges",
+        code: 4),
+    ],
+    "export": [
+      Example(line: "inspector export monday.har --as curl", meaning: "as curl commands"),
+      Example(
+        line: "inspector export monday.har --as http --out monday.http",
+        meaning: "as a request file, without its secrets"),
+    ],
+    "import": [
+      Example(
+        line: "inspector import curl.txt --to copied.http",
+        meaning: "curl commands become a request file"),
+      Example(
+        line: "printf \"curl -H 'Accept: text/plain' localhost:8791/echo\" | inspector import -",
+        meaning: "one from a pipe, to stdout"),
+    ],
+    "list": [
+      Example(
+        line: "inspector list requests/ --env demo", meaning: "every request, its URL and place"),
+      Example(
+        line: "inspector list requests/ --only '~m POST' --json", meaning: "some, for a script"),
+    ],
+    "recover": [
+      Example(line: "inspector recover sessions/ --list", meaning: "what was never finished")
+    ],
+    "replay": [
+      Example(
+        line: "inspector replay monday.har --live", meaning: "fire it again and compare"),
+      Example(
+        line: "inspector replay monday.har --live --base-url http://127.0.0.1:8791",
+        meaning: "against another server"),
+    ],
+    "run": [
+      Example(
+        line: "inspector run requests/ --env demo", meaning: "all of them, in order"),
+      Example(
+        line: "inspector run requests/ login orders --env demo --json",
+        meaning: "some by name, with what they need; a line of JSON each"),
+      Example(
+        line: "inspector run requests/ --env demo --parallel 4 --report junit=report.xml",
+        meaning: "four at once, and a report for CI"),
+      Example(
+        line: "inspector run requests/ --env demo --only '~m GET & !~n slow' --fail-fast",
+        meaning: "what a filter lets through, up to the first failure"),
+    ],
+    "scan": [
+      Example(line: "inspector scan monday.har tuesday.har", meaning: "before they are shared")
+    ],
+    "seal": [
+      Example(line: "inspector seal monday.har shared.har", meaning: "a copy without secrets")
+    ],
+    "send": [
+      Example(
+        line: "inspector send http://127.0.0.1:8791/users/1",
+        meaning: "GET; the body to stdout"),
+      Example(
+        line: "inspector send http://127.0.0.1:8791/users/42 --profile status/msg/data --json",
+        meaning: "what the answer means, for a script", code: 4),
+      Example(
+        line: "inspector send PUT http://127.0.0.1:8791/echo --body-json '{\"a\": 1}' -i",
+        meaning: "a method, a body, the heads as well"),
+    ],
+    "show": [
+      Example(
+        line: "inspector show monday.har --only '~c 2xx' --headers",
+        meaning: "what is in it, a line each"),
+      Example(line: "inspector show monday.har --json", meaning: "the same for a script"),
+    ],
+    "view": [
+      Example(line: "inspector view --check answer.json", meaning: "is it JSON, and if not, where"),
+      Example(
+        line: "inspector send http://127.0.0.1:8791/users | inspector view --check -",
+        meaning: "the same for what comes through a pipe"),
+    ],
+  ]
+}

@@ -1,0 +1,58 @@
+import NetEngine
+
+/// The page about commands, made of their table so that it cannot be wrong.
+package enum CommandsDocument {
+  package static var markdown: String {
+    var out = """
+      # Commands
+
+      This page is generated from the program's own table of commands; `inspector --help` and
+      `inspector COMMAND --help` show the same.
+
+      """
+    let commands = table
+    for command in commands {
+      out += "\n## `\(HelpText.synopsis(of: command))`\n\n\(command.summary)\n"
+      let options = command.options.filter { !Commands.common.map(\.name).contains($0.name) }
+      if !options.isEmpty {
+        out += "\n| option | meaning |\n|---|---|\n"
+        for option in options {
+          out += "| `\(option.synopsis.escapedForTable)` | \(option.summary.escapedForTable) |\n"
+        }
+      }
+      let examples = CommandExamples.of(command.name)
+      guard !examples.isEmpty else { continue }
+      out += "\n```\n"
+      for example in examples { out += "# \(example.meaning)\n\(example.line)\n" }
+      out += "```\n"
+    }
+    out +=
+      "\n## Exit codes\n\nOf several things that went wrong the first of signal, 5, 2, 1, 3, 4 "
+    out += "counts.\n\n| code | meaning |\n|---|---|\n"
+    for (code, meaning) in HelpText.exitCodes { out += "| \(code) | \(meaning) |\n" }
+    return out
+  }
+
+  /// Each command with its help and its examples, for a test that runs them.
+  package static var helps: [(name: String, help: String, examples: [(line: String, code: Int32)])]
+  {
+    table.map { command in
+      (
+        command.name, HelpText.of(command),
+        CommandExamples.of(command.name).map { ($0.line, $0.code) }
+      )
+    }
+  }
+
+  private static var table: [Command] {
+    Commands.all { Program(title: "", targets: [], provider: { Provider() }) }
+  }
+}
+
+extension String {
+  fileprivate var escapedForTable: String {
+    var text = ""
+    for scalar in unicodeScalars { text += scalar == "|" ? "\\|" : String(scalar) }
+    return text
+  }
+}

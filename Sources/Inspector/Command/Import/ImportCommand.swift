@@ -1,0 +1,159 @@
+import Glibc
+import NetEngine
+
+/// `import`: what browsers, terminals and other tools keep requests as, as one clean request file.
+enum ImportCommand {
+  static let words = "FILE|-"
+
+  static let options = [
+    Command.Option(
+      name: "--to", value: "F.http", summary: "the file to write, others for bodies beside it"),
+    Command.Option(name: "--force", summary: "a file that is there may be replaced"),
+  ]
+
+  private typealias Named = (name: String?, request: HTTPRequest)
+
+  static func run(_ arguments: Arguments) async throws -> Int32 {
+    let source = arguments.words[0]
+    var codes = ExitCodes()
+    let requests: [Named]
+    let bytes = source == "-" ? try TextFile.read(source) : nil
+    if isJSON(try bytes ?? TextFile.start(of: source)) {
+      requests = try exchanges(try bytes.map { try Session.read($0) } ?? Session.open(source))
+    } else {
+      requests = try commands(try bytes ?? TextFile.read(source), of: source, &codes)
+    }
+    guard !requests.isEmpty else {
+      if codes.first == 0 {
+        throw TextFile.Problem(
+          path: source, what: "there is no curl command in it, and it is no HAR")
+      }
+      return codes.first
+    }
+    let target = arguments["--to"]
+    let text = RequestFileText(requests, prefix: target.map(prefix) ?? "body")
+    for note in text.notes { Output.talk("note: \(note)") }
+    if let target {
+      try write(text, to: target, overwrites: arguments["--force"] != nil)
+      let count = requests.count
+      Output.talk("\(target): \(count) request\(count == 1 ? "" : "s")")
+    } else {
+      guard text.files.isEmpty else {
+        throw UsageMistake.missingValue(option: "--to F.http, for bodies need files of their own")
+      }
+      try Output.text(text.text)
+    }
+    return codes.first
+  }
+
+  // MARK: cURL
+
+  private static func commands(
+    _ bytes: [UInt8], of source: String, _ codes: inout ExitCodes
+  ) throws -> [Named] {
+    let text = String(decoding: bytes, as: UTF8.self)
+    func tell(_ problem: CurlImportProblem) {
+      let before = text.utf8.prefix(problem.offset)
+      let line = before.count { $0 == 0x0a } + 1
+      let start = before.lastIndex(of: 0x0a).map { before.index(after: $0) } ?? before.startIndex
+      let column = Substring(before[start...]).unicodeScalars.count + 1
+      let hint = problem.hint.isEmpty ? "" : " — \(problem.hint)"
+      Output.talk("\(source):\(line):\(column): \(problem.message)\(hint)")
+      codes.add(2)
+    }
+    var requests: [Named] = []
+    let found: [Result<CurlImport, CurlImportProblem>]
+    do throws(CurlImportProblem) {
+      found = try CurlImport.all(in: text, files: { try TextFile.read($0) })
+    } catch {
+      tell(error)
+      return []
+    }
+    for result in found {
+      switch result {
+      case .success(let command):
+        let request = try command.endpoint.build()
+        requests.append((name(of: request), request))
+      case .failure(let problem): tell(problem)
+      }
+    }
+    return numbered(requests)
+  }
+
+  // MARK: HAR
+
+  /// Behind blanks and a byte order mark a brace: no curl command starts like that.
+  private static func isJSON(_ start: [UInt8]) -> Bool {
+    start.first { ![0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].contains($0) } == UInt8(ascii: "{")
+  }
+
+  private static func exchanges(_ session: Session) throws -> [Named] {
+    var requests: [Named] = []
+    for index in 0..<session.count {
+      var request = try session.exchange(at: index).request
+      // What frames the message or belongs to one connection is made anew with each sending.
+      let framing = ["host", "content-length", "connection", "transfer-encoding"]
+      var headers = Headers()
+      for field in request.headers {
+        let isFraming = field.name.hasPrefix(":") || framing.contains(field.name.lowercased())
+        if !isFraming { headers.append(HeaderField(field.name, field.value)) }
+      }
+      request.headers = headers
+      requests.append((name(of: request), request))
+    }
+    return numbered(requests)
+  }
+
+  // MARK: Names
+
+  /// `GET /users`: the path as far as it tells something.
+  private static func name(of request: HTTPRequest) -> String {
+    var path = request.url.utf8[...]
+    if let mark = request.url.utf8.firstIndex(of: UInt8(ascii: ":")) {
+      path = request.url.utf8[mark...].dropFirst(3).drop { !"/?#".utf8.contains($0) }
+    }
+    path = path.prefix { !"?#".utf8.contains($0) }
+    return "\(request.method.rawValue) \(path.isEmpty ? "/" : String(Substring(path)))"
+  }
+
+  /// Names are referred to, so each is there once.
+  private static func numbered(_ requests: [Named]) -> [Named] {
+    var seen: [String: Int] = [:]
+    return requests.map { name, request in
+      guard let name else { return (nil, request) }
+      seen[name, default: 0] += 1
+      let count = seen[name] ?? 1
+      return (count == 1 ? name : "\(name) \(count)", request)
+    }
+  }
+
+  // MARK: Writing
+
+  /// `api.http` has bodies such as `api-1.json`.
+  private static func prefix(_ path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? "body"
+    let dot = name.lastIndex(of: ".") ?? name.endIndex
+    return dot > name.startIndex ? String(name[..<dot]) : name
+  }
+
+  private static func write(
+    _ text: RequestFileText, to path: String, overwrites: Bool
+  ) throws(Output.Failure) {
+    let folder = SavedFile.folder(of: path)
+    var files = text.files.map {
+      (path: folder == "." ? $0.name : "\(folder)/\($0.name)", $0.bytes)
+    }
+    // The bodies first: a request file never names one that is not there.
+    files.append((path, Array(text.text.utf8)))
+    if !overwrites {
+      for file in files where access(file.path, F_OK) == 0 {
+        throw Output.Failure(code: EEXIST, path: file.path)
+      }
+    }
+    for (path, bytes) in files {
+      if let code = SavedFile.write(bytes, to: path) {
+        throw Output.Failure(code: code, path: path)
+      }
+    }
+  }
+}

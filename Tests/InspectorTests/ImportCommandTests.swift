@@ -1,0 +1,85 @@
+import Testing
+
+/// `inspector import`: commands and recordings become a request file that reads back.
+@Suite("The command import")
+struct ImportCommandTests {
+  @Test("curl commands become a request file; a mistake is one line and leaves the rest")
+  func curl() throws {
+    let folder = try TestFolder()
+    let source = try folder.write(
+      "c.txt",
+      """
+      # copied from somewhere
+      curl 'https://api.test/users?page=2' -H 'Accept: application/json' --compressed
+      curl https://api.test/users -d '{"a": 1}' -H 'Content-Type: application/json'
+      curl --xyz x https://api.test/
+      curl https://api.test/users -X DELETE -k
+
+      """)
+    let run = try Piped(["import", source, "--to", folder.path + "/api.http"])
+    #expect(run.ending == .exited(2))
+    #expect(
+      run.error.firstRange(of: "\(source):4:6: curl has no option '--xyz'") != nil,
+      "\(run.error)")
+    #expect(run.error.firstRange(of: "api.http: 3 requests") != nil)
+    let text = try #require(folder.read("api.http"))
+    #expect(text.hasPrefix("### GET /users\n"))
+    #expect(text.firstRange(of: "# @insecure\n") != nil)
+    let list = try Piped(["list", folder.path + "/api.http"])
+    #expect(list.ending == .exited(0))
+    #expect(list.output.split(separator: "\n").count == 3)
+    let again = try Piped(["import", source, "--to", folder.path + "/api.http"])
+    #expect(again.ending == .exited(5))
+    #expect(again.error.firstRange(of: "api.http cannot be written: File exists") != nil)
+  }
+
+  @Test("a body that cannot stand in the file becomes a file beside it, and is sent the same")
+  func bodies() throws {
+    let folder = try TestFolder()
+    let run = try Piped(
+      ["import", "-", "--to", folder.path + "/b.http"],
+      input: "curl http://h/ --data-binary $'a\\x01b\\r\\n' -H 'Content-Type: text/plain'\n")
+    #expect(run.ending == .exited(0), "\(run.error)")
+    #expect(folder.read("b.http")?.firstRange(of: "< ./b-1.txt") != nil)
+    #expect(folder.read("b-1.txt") == "a\u{1}b\r\n")
+    let toStdout = try Piped(
+      ["import", "-"],
+      input: "curl http://h/ --data-binary $'a\\x01b' -H 'Content-Type: text/plain'\n")
+    #expect(toStdout.ending == .exited(1))
+    #expect(toStdout.error.firstRange(of: "--to F.http") != nil)
+  }
+
+  @Test("a HAR becomes requests without what belongs to one connection")
+  func har() throws {
+    let folder = try TestFolder()
+    let har = try folder.write(
+      "s.har",
+      #"""
+      {"log": {"version": "1.2", "creator": {"name": "t", "version": "1"}, "entries": [
+        {"startedDateTime": "2024-01-01T00:00:00.000Z", "time": 1, "cache": {}, "timings": {},
+         "request": {"method": "POST", "url": "https://api.test/a?b=1", "httpVersion": "HTTP/2",
+           "headers": [{"name": ":authority", "value": "api.test"},
+             {"name": "Content-Length", "value": "7"}, {"name": "X-A", "value": "1"},
+             {"name": "Content-Type", "value": "application/json"}],
+           "cookies": [], "queryString": [], "headersSize": -1, "bodySize": 7,
+           "postData": {"mimeType": "application/json", "text": "{\"a\":1}"}},
+         "response": {"status": 200, "statusText": "OK", "httpVersion": "HTTP/2", "headers": [],
+           "cookies": [], "content": {"size": 0, "mimeType": ""}, "redirectURL": "",
+           "headersSize": -1, "bodySize": 0}}]}}
+      """#)
+    let run = try Piped(["import", har])
+    #expect(run.ending == .exited(0), "\(run.error)")
+    #expect(run.output.firstRange(of: "POST https://api.test/a?b=1") != nil, "\(run.output)")
+    #expect(run.output.firstRange(of: "X-A: 1\nContent-Type: application/json\n\n{\"a\":1}") != nil)
+    #expect(run.output.firstRange(of: "authority") == nil)
+    #expect(run.output.firstRange(of: "Content-Length") == nil)
+  }
+
+  @Test("what is neither is told")
+  func neither() throws {
+    let run = try Piped(["import", "-"], input: "wget http://h/\n")
+    #expect(run.ending == .exited(2))
+    #expect(run.error == "inspector: -: there is no curl command in it, and it is no HAR\n")
+    #expect(try Piped(["import", "/nonexistent"]).ending == .exited(2))
+  }
+}
