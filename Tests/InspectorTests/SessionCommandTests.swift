@@ -1,3 +1,4 @@
+import DemoServer
 import Glibc
 import NetEngine
 import Testing
@@ -12,8 +13,10 @@ struct SessionCommandTests {
   }
 
   private func run(_ words: String...) throws -> Piped {
-    try Piped(words, environment: ["XDG_STATE_HOME": folder.path + "/state"])
+    try Piped(words, environment: state)
   }
+
+  private var state: [String: String?] { ["XDG_STATE_HOME": folder.path + "/state"] }
 
   private func exchange(_ sequence: Int, _ path: String, status: Int = 200) -> Exchange {
     var request = HTTPRequest(
@@ -108,6 +111,28 @@ struct SessionCommandTests {
     }
     let raw = try run("export", path, "--as", form.rawValue, "--raw")
     #expect(raw.output.contains("hunter2"))
+  }
+
+  @Test("run --record keeps what was sent and what came back, without its secrets")
+  func record() throws {
+    let server = try DemoServer()
+    try folder.write(
+      "a.http",
+      """
+      GET \(server.baseURL)/users/1?token=abcdefgh1234
+      ###
+      GET \(server.baseURL)/status/500
+      """)
+    let words = "cd '\(folder.path)' && '\(Spawn.inspector)' run a.http --record kept"
+    let run = try Piped(["-c", words], environment: state, program: "/bin/sh")
+    #expect(run.ending == .exited(4), "\(run.error)")
+    let session = try Session.open(folder.path + "/sessions/kept.har")
+    #expect(Array(session.exchanges).map { $0.response?.statusCode } == [200, 500])
+    #expect(folder.read("sessions/kept.har")?.contains("abcdefgh1234") == false)
+    let again = try Piped(["-c", words], environment: state, program: "/bin/sh")
+    #expect(again.ending == .exited(1) && again.error.contains("does not have yet"))
+    let forced = try Piped(["-c", words + " --force"], environment: state, program: "/bin/sh")
+    #expect(forced.ending == .exited(4), "\(forced.error)")
   }
 
   @Test("the sessions of the repository open, and hold no secret")

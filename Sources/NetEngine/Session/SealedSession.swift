@@ -58,7 +58,7 @@ extension Session {
         guard kept.insert(name).inserted else { continue }
         let folder = path.folderOfPath + "/" + bodies
         try options.disk.makeFolder(folder, mode: 0o755)
-        try options.disk.keep(stored.body, at: "\(folder)/\(name)")
+        try options.disk.keep(stored.body, at: "\(folder)/\(name)", isSynced: true)
       }
       buffer += entry.line
       guard buffer.count > 1 << 20 else { return }

@@ -6,8 +6,11 @@ enum KeepOptions {
   static let rows = [
     Command.Option(name: "--raw", summary: "secrets stay in it: mind where the file goes"),
     Command.Option(name: "--stable", summary: "no times, addresses, dates: for a repository"),
-    Command.Option(name: "--force", summary: "a file that is there may be replaced"),
+    force,
   ]
+
+  static let force = Command.Option(
+    name: "--force", summary: "a file that is there may be replaced")
 
   static func options(_ arguments: Arguments) throws -> SealOptions {
     var options = SealOptions()

@@ -12,6 +12,7 @@ enum RunCommand {
     Command.Option(name: "--fail-fast", summary: "nothing more is sent after a failure"),
     Command.Option(
       name: "--repeat", value: "N", summary: "how many times all of it is fired; 1 unless said"),
+    RecordOption.row, KeepOptions.force,
   ]
 
   static func run(_ arguments: Arguments) async throws -> Int32 {
@@ -31,8 +32,9 @@ enum RunCommand {
     // Here and not at the first answer: a mistake is told before anything is sent.
     _ = try PipelineOptions.pipeline(arguments)
     let recording = try FromOptions.transport(arguments)
+    let recorder = try await RecordOption.recorder(arguments)
     let run = CollectionRun(
-      collection, context, provider: try provider(arguments, recording),
+      collection, context, provider: try provider(arguments, recording, recorder),
       pipeline: { target in
         (try? PipelineOptions.pipeline(arguments, over: target.pipeline())) ?? target.pipeline()
       })
@@ -44,16 +46,18 @@ enum RunCommand {
     await Execution(run: run, reports: reports).fire(entries, rounds: rounds)
     codes.add(contentsOf: reports.codes)
     if let recording { codes.add(FromOptions.tell(recording.report, arguments)) }
+    if let recorder { codes.add(try await RecordOption.seal(recorder, arguments)) }
     return codes.first
   }
 
   private static func provider(
-    _ arguments: Arguments, _ recording: ReplayTransport?
+    _ arguments: Arguments, _ recording: ReplayTransport?, _ recorder: Recorder?
   ) throws -> Provider {
     let limits = try LimitOptions.limits(arguments)
     return Provider(transport: recording ?? CurlTransport.shared) {
       $0.limits = limits
       if arguments["--stub"] != nil { $0.stub = .immediate }
+      if let recorder { $0.plugins.append(recorder.plugin) }
     }
   }
 

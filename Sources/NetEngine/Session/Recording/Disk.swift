@@ -45,7 +45,9 @@ package struct Disk: Sendable {
   }
 
   /// Puts bytes into a file of its own that was not there; one of that name is left as it is.
-  func keep(_ body: Body, at path: String) throws(SessionProblem) {
+  ///
+  /// `isSynced` waits for the disk; a journal does not, its own lines do not either.
+  func keep(_ body: Body, at path: String, isSynced: Bool) throws(SessionProblem) {
     // The name is the hash of what is in it: what is there already, whole, is the same.
     var facts = stat()
     if lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
@@ -55,7 +57,7 @@ package struct Disk: Sendable {
     }
     let new = try NewFile(path, disk: self, overwrites: true)
     try body.withUnsafeBytes { bytes throws(SessionProblem) in try new.write(bytes) }
-    try new.finish()
+    try new.finish(isSynced: isSynced)
   }
 
   static func problem(_ path: String, _ code: Int32 = errno) -> SessionProblem {
@@ -102,8 +104,8 @@ final class NewFile {
     if let code { throw Disk.problem(path, code) }
   }
 
-  func finish() throws(SessionProblem) {
-    guard disk.sync(descriptor) == 0 else { throw Disk.problem(path) }
+  func finish(isSynced: Bool = true) throws(SessionProblem) {
+    guard !isSynced || disk.sync(descriptor) == 0 else { throw Disk.problem(path) }
     close(descriptor)
     descriptor = -1
     if overwrites {
@@ -113,7 +115,7 @@ final class NewFile {
       guard link(temporary, path) == 0 else { throw failed(errno) }
       unlink(temporary)
     }
-    Self.syncFolder(of: path)
+    if isSynced { Self.syncFolder(of: path) }
   }
 
   private func failed(_ code: Int32) -> SessionProblem {

@@ -238,7 +238,7 @@ public actor Recorder {
         try settings.disk.makeFolder(file.bodyFolder, mode: 0o700)
         for stored in record.files {
           let name = stored.path.utf8Suffix(afterLast: 0x2f)
-          try settings.disk.keep(stored.body, at: "\(file.bodyFolder)/\(name)")
+          try settings.disk.keep(stored.body, at: "\(file.bodyFolder)/\(name)", isSynced: false)
           bodyBytes += stored.body.count
         }
       }
