@@ -31,8 +31,12 @@ let package = Package(
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "InspectorCommand", dependencies: ["Inspector"], swiftSettings: strict),
+    .executableTarget(
+      name: "RecordingChild", dependencies: ["NetEngine"], path: "Tests/RecordingChild",
+      swiftSettings: strict),
     .testTarget(
-      name: "NetEngineTests", dependencies: ["NetEngine", "DemoServer"], swiftSettings: strict),
+      name: "NetEngineTests", dependencies: ["NetEngine", "DemoServer", "RecordingChild"],
+      swiftSettings: strict),
     .testTarget(name: "DemoServerTests", dependencies: ["DemoServer"], swiftSettings: strict),
     .testTarget(
       name: "InspectorCoreTests", dependencies: ["InspectorCore", "NetEngine"],
