@@ -12,6 +12,9 @@ package nonisolated struct Program: Sendable {
   /// What must live as long as the program: the demo's server.
   package var backend: (any AnyObject & Sendable)?
 
+  /// The base of the targets there were at the start.
+  private var shownBase: String?
+
   package init(
     title: String, targets: [ListedTarget], provider: @escaping @Sendable () -> Provider
   ) {
@@ -38,5 +41,17 @@ package nonisolated struct Program: Sendable {
   package func app(refused: [ClosedRange<UInt32>] = []) -> App {
     if let listing = collection?.listing { return App(listing, refused: refused) }
     return App(title: title, baseURL: baseURL, targets: targets.map(\.item), refused: refused)
+  }
+
+  /// Adds a target at the end; answers its place.
+  mutating func add(_ target: ListedTarget) -> Int {
+    if shownBase == nil { shownBase = baseURL }
+    targets.append(target)
+    return targets.count - 1
+  }
+
+  /// The list as it is now; one target elsewhere does not take the others' base away.
+  var listing: TargetListing {
+    TargetListing(title: title, baseURL: shownBase ?? baseURL, items: targets.map(\.item))
   }
 }

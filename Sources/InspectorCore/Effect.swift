@@ -20,6 +20,8 @@ package enum Effect: Hashable, Sendable {
   case sift(Int)
   /// Put a text where a person can paste it from; answered by `Event.done` or `Event.message`.
   case copy(Clip)
+  /// Take the secrets out of a long text; answered by `Event.redacted`.
+  case redact(Clip, type: MediaType?)
   /// Give a body to a shell command; answered by `Event.pipe`.
   case pipe(PipeOrder)
   /// End the shell command with this number.
@@ -30,6 +32,10 @@ package enum Effect: Hashable, Sendable {
   case choose(environment: String)
   /// Work out the variables of a request; answered by `Event.variables`.
   case showVariables(target: Int)
+  /// Work out what would be sent; answered by `Event.previewed`.
+  case preview(target: Int)
+  /// Add a request to the list and fire it; answered by `Event.listed` and what a firing brings.
+  case compose(ComposedRequest)
   case quit
   case suspend
   /// Paint every cell again.

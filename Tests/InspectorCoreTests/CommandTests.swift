@@ -21,7 +21,7 @@ struct CommandTests {
   static let together: [[Scope]] = [
     [.targets, .main, .everywhere, .always], [.history, .main, .everywhere, .always],
     [.answer, .main, .everywhere, .always], [.prompt, .always], [.question, .always],
-    [.copying, .always],
+    [.copying, .always], [.form, .always], [.preview, .everywhere, .always],
   ]
 
   @Test("no key means two things in one place", arguments: together)

@@ -51,6 +51,7 @@ struct RandomTests {
         Int.random(in: 1...220, using: &seeded), Int.random(in: 1...70, using: &seeded))
     case 16: stage.send(.workDue(at: stage.now))
     case 17: stage.send(.message("something happened"))
+    case 19: stage.send(.previewed(3, .success(Sample.preview)))
     case 18: stage.tick(milliseconds: 200)
     default: break
     }

@@ -194,6 +194,26 @@ struct Scene: Sendable, CustomTestStringConvertible {
       stage.send(.pipe(1, .output(Array("2:  \"msg\": \"\u{1B}[31mred\"\n".utf8))))
       stage.send(.pipe(1, .ended(.exited(0))))
     },
+    Scene(name: "preview") { stage in
+      stage.press("i")
+      stage.send(.previewed(0, .success(Sample.preview)))
+    },
+    Scene(name: "compose") { stage in
+      stage.press("c")
+      stage.type("api.example.com/users?page=2")
+      stage.press("Tab")
+      stage.type("Accept: application/json")
+    },
+    Scene(name: "sorted") { stage in
+      stage.playSession()
+      stage.press(":")
+      stage.type("sort time")
+      stage.press("Enter")
+    },
+    Scene(name: "messages") { stage in
+      stage.send(.message("users.http cannot be read: no such file; the list is as it was"))
+      stage.press("z Ctrl-g")
+    },
     Scene(name: "command-unknown") { stage in
       stage.press(":")
       stage.type("quti")

@@ -18,7 +18,7 @@ struct Story: Sendable, CustomTestStringConvertible {
 
   static let all =
     moving + requests + answers + readings + comparing + program + typing + prompts + leaving
-    + collection
+    + collection + composing
 }
 
 struct StoryTests {

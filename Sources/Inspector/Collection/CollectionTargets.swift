@@ -15,6 +15,8 @@ package final class CollectionTargets {
   private var numbers: [String: Int] = [:]
   private var items: [TargetItem] = []
   private var entries: [Int: RequestCollection.Entry] = [:]
+  /// Requests that were typed on the screen, by their number.
+  private var composed: [Int: ListedTarget] = [:]
   private(set) package var listing: TargetListing
 
   /// Reads the collection; of several environments the first one is chosen.
@@ -61,7 +63,8 @@ package final class CollectionTargets {
     }
     let environment = context.environment.map { "\(title) · \($0)" }
     listing = TargetListing(
-      title: environment ?? title, baseURL: base, items: items, order: order)
+      title: environment ?? title, baseURL: base, items: items,
+      order: order + composed.keys.sorted())
     listing.environments = collection.environments
     listing.environment = context.environment
     listing.notice = collection.problems.first { !$0.isNote }.map { place($0) } ?? ""
@@ -126,6 +129,22 @@ package final class CollectionTargets {
     let name = items.indices.contains(number) ? items[number].name : "\(number)"
     throw RequestFileProblem(FilePlace(path), .unknownName(name, near: nil))
   }
+
+  // MARK: Typed requests
+
+  /// Adds a request that is in no file; answers its number.
+  func add(_ target: ListedTarget) -> Int {
+    let number = numbers.count
+    // A key no entry of a file has.
+    numbers["\u{0}\(number)"] = number
+    composed[number] = target
+    items.append(target.item)
+    listing.items = items
+    listing.order.append(number)
+    return number
+  }
+
+  func composed(at number: Int) -> ListedTarget? { composed[number] }
 
   // MARK: Changes
 

@@ -5,7 +5,7 @@ import NetEngine
 ///
 /// Transfers run apart from the main actor: a terminal that takes no bytes does not hold them up.
 package final class EffectRunner {
-  private let program: Program
+  private var program: Program
   private lazy var provider = program.provider()
   private let mailbox: Mailbox
   private let ticker: Ticker
@@ -24,6 +24,8 @@ package final class EffectRunner {
   private var implied: Set<Int> = []
   private var watch: CollectionWatch?
   private var piping: (id: Int, work: Task<Void, Never>)?
+  /// Copies whose secrets are being looked for.
+  private var redacting = 0
   private var lastID = 0
 
   package init(program: Program, mailbox: Mailbox) {
@@ -35,8 +37,8 @@ package final class EffectRunner {
 
   /// Nothing is in flight and nothing will come of itself.
   package var isIdle: Bool {
-    places.isEmpty && waiting.isEmpty && sifting == nil && piping == nil && reader.isIdle
-      && comparisons == 0
+    places.isEmpty && waiting.isEmpty && sifting == nil && piping == nil && redacting == 0
+      && reader.isIdle && comparisons == 0
   }
 
   /// Fires a target; `began`, progress and one `finished` follow.
@@ -52,6 +54,9 @@ package final class EffectRunner {
     guard let collection = program.collection else {
       guard program.targets.indices.contains(place) else { return refuse(place, .cancelled) }
       let listed = program.targets[place]
+      return fire(listed.target, listed.item, at: place)
+    }
+    if let listed = collection.composed(at: place) {
       return fire(listed.target, listed.item, at: place)
     }
     switch collection.missing(for: place) {
@@ -153,6 +158,52 @@ package final class EffectRunner {
     }
   }
 
+  func redact(_ clip: Clip, _ type: MediaType?) {
+    let mailbox = mailbox
+    redacting += 1
+    Task.detached(executorPreference: Workers.shared) {
+      mailbox.post(.redacted(clip.redacted(type: type)))
+    }
+  }
+
+  /// Works out what would be sent; plugins are only named, for they may ask a server.
+  func preview(_ place: Int) {
+    let names = provider.plugins.map(\.name)
+    var variables: [VariableUse] = []
+    let request: Result<HTTPRequest, NetError>
+    if let collection = program.collection, collection.composed(at: place) == nil {
+      request = collection.target(at: place).mapError(\.netError).flatMap { target in
+        variables = target.uses
+        return provider.preview(target)
+      }
+    } else if let listed = listedTarget(place) {
+      request = provider.preview(listed.target)
+    } else {
+      return
+    }
+    let preview = request.map { RequestPreview(request: $0, variables: variables, plugins: names) }
+    mailbox.post(.previewed(place, preview))
+  }
+
+  private func listedTarget(_ place: Int) -> ListedTarget? {
+    if let collection = program.collection { return collection.composed(at: place) }
+    return program.targets.indices.contains(place) ? program.targets[place] : nil
+  }
+
+  /// Adds a typed request to the list and fires it.
+  func compose(_ request: ComposedRequest) {
+    let listed = ListedTarget(ComposedTarget(request: request), group: "ad hoc")
+    let place: Int
+    if let collection = program.collection {
+      place = collection.add(listed)
+      mailbox.post(.listed(collection.listing))
+    } else {
+      place = program.add(listed)
+      mailbox.post(.listed(program.listing))
+    }
+    fire(listed.target, listed.item, at: place)
+  }
+
   /// Runs a shell command beside the screen, one at a time.
   func pipe(_ order: PipeOrder) {
     piping?.work.cancel()
@@ -198,6 +249,7 @@ package final class EffectRunner {
   /// To be told of each event before the app is: a finished exchange is no longer in flight.
   package func note(_ event: Event) {
     reader.note(event)
+    if case .redacted = event { redacting -= 1 }
     if case .pipe(let id, .ended) = event, id == piping?.id { piping = nil }
     if case .compared = event { comparisons -= 1 }
     if case .sifted(let result) = event, result.id == sifting?.id { sifting = nil }

@@ -18,6 +18,7 @@ final class EventLoop {
 
   init(app: App, terminal: Terminal, mailbox: Mailbox, effects: EffectRunner) {
     self.app = app
+    self.app.secondsAtStart = StartClock.secondOfDay
     self.terminal = terminal
     self.mailbox = mailbox
     self.effects = effects
@@ -71,7 +72,10 @@ final class EventLoop {
     case .captureMouse(let captures): terminal.capturesMouse = captures
     case .workMore: mailbox.post(.workDue(at: StartClock.now))
     case .copy(let clip): effects.copy(clip, through: terminal.sendSequence)
+    case .redact(let clip, let type): effects.redact(clip, type)
     case .pipe(let order): effects.pipe(order)
+    case .preview(let target): effects.preview(target)
+    case .compose(let request): effects.compose(request)
     case .stopPipe(let id): effects.stopPipe(id)
     case .sift(let id): effects.sift(app.siftJob(id))
     case .quit: end(0)

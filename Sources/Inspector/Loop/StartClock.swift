@@ -8,6 +8,14 @@ nonisolated enum StartClock {
   /// Now, on a clock that never jumps.
   static var now: Instant { Instant(microseconds: microseconds() - start) }
 
+  /// Seconds of the local day, now.
+  static var secondOfDay: Int {
+    var seconds = time(nil)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return Int(parts.tm_hour * 3_600 + parts.tm_min * 60 + parts.tm_sec)
+  }
+
   /// The local time of day, `HH:MM:SS`.
   static var timeOfDay: String {
     var seconds = time(nil)

@@ -83,7 +83,10 @@ final class ScriptRunner {
     case .compare(let order): effects.compare(order)
     case .workMore: mailbox.post(.workDue(at: StartClock.now))
     case .copy(let clip): effects.copy(clip, through: nil)
+    case .redact(let clip, let type): effects.redact(clip, type)
     case .pipe(let order): effects.pipe(order)
+    case .preview(let target): effects.preview(target)
+    case .compose(let request): effects.compose(request)
     case .stopPipe(let id): effects.stopPipe(id)
     case .sift(let id): effects.sift(app.siftJob(id))
     case .quit: hasQuit = true

@@ -58,7 +58,7 @@ enum RequestDocument {
 
 extension HeaderField.Source {
   /// Who said a field that the target did not say.
-  fileprivate var words: String? {
+  var words: String? {
     switch self {
     case .target, .wire: nil
     case .task: "by the body's encoding"

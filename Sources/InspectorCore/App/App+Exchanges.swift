@@ -147,6 +147,7 @@ extension App {
     change(&history)
     guard list.shows(target) else { return }
     tally.move(list.group(of: target), from: before, to: history.state(of: target))
+    rearrange()
   }
 
   // MARK: What is shown

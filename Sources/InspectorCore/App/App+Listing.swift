@@ -29,7 +29,10 @@ extension App {
     title = listing.title
     baseURL = listing.baseURL
     (environments, environment) = (listing.environments, listing.environment)
+    let before = list.items.count
     list.replace(listing.items, order: listing.order)
+    arrange()
+    selectComposed(before)
     question = question.filter(listing.order.contains)
     if !listing.notice.isEmpty { notice = Notice(text: listing.notice, role: .warning) }
     tally.recount(list, history)

@@ -11,9 +11,12 @@ extension App {
     }
     guard screen == .main else {
       let rows = mouse.action == .wheelDown ? App.notch : mouse.action == .wheelUp ? -App.notch : 0
-      if screen == .help { help?.scroll(by: rows) }
-      if screen == .output { output?.scroll(by: rows) }
-      variablesPane?.scroll(by: rows)
+      switch screen {
+      case .help: help?.scroll(by: rows)
+      case .output: output?.scroll(by: rows)
+      case .variables: variablesPane?.scroll(by: rows)
+      default: pages[screen]?.scroll(by: rows)
+      }
       return []
     }
     switch mouse.action {

@@ -28,6 +28,16 @@ extension App {
       return tend(action.command)
     case .diff, .nextChange, .previousChange, .olderAnswer, .newerAnswer:
       return compare(action.command)
+    case .preview:
+      return preview(for: .show)
+    case .firePreviewed:
+      return firePreviewed()
+    case .compose, .sendForm, .nextField, .previousField:
+      return compose(action.command)
+    case .sort:
+      nextOrder()
+    case .messages:
+      showMessages()
     case .nextMatch:
       return search(forward: true)
     case .previousMatch:
@@ -51,6 +61,8 @@ extension App {
       chooser?.cursor.move(command)
     } else if screen == .output {
       output?.move(command)
+    } else if screen != .main {
+      pages[screen]?.move(command)
     } else {
       switch focus {
       case .answer: answer.move(command)

@@ -11,6 +11,15 @@ extension App {
     case .search where !argument.isEmpty:
       guard answer.hasContent else { break }
       return find(Array(argument.utf8))
+    case .compose where !argument.isEmpty:
+      guard let request = ComposedRequest(words: argument) else {
+        notice = Notice(text: "a URL is needed behind the method", role: .warning)
+        return []
+      }
+      return send(request)
+    case .sort where !argument.isEmpty:
+      order(argument)
+      return []
     case .pipe where !argument.isEmpty:
       return pipe(to: argument)
     case .copy where !argument.isEmpty, .copyExact where !argument.isEmpty:
@@ -48,6 +57,17 @@ extension App {
       return []
     }
     return copy(kind, isExact: isExact)
+  }
+
+  private mutating func order(_ text: String) {
+    guard let order = TargetOrder(rawValue: text) else {
+      let all = TargetOrder.allCases.map(\.rawValue).joined(separator: ", ")
+      notice = Notice(
+        text: "'\(text.escapedForMessage.shortened)' is no order; there are \(all)",
+        role: .warning)
+      return
+    }
+    self.order(by: order)
   }
 
   private mutating func showTab(_ text: String) {

@@ -13,11 +13,20 @@ extension App {
     case .completeBackward: complete(-1)
     case .recallOlder: recall(1)
     case .recallNewer: recall(-1)
-    default:
-      prompt?.editor.edit(command)
-      promptChanged()
+    default: type { $0.edit(command) }
     }
     return []
+  }
+
+  /// Changes the line that is typed: the prompt's, else the form's.
+  mutating func type(_ change: (inout LineEditor) -> Void) {
+    if var editor = prompt?.editor {
+      change(&editor)
+      prompt?.editor = editor
+      promptChanged()
+    } else if screen == .compose {
+      form?.edit(change)
+    }
   }
 
   mutating func open(_ kind: Prompt.Kind, _ text: String = "") {

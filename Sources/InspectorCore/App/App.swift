@@ -41,7 +41,23 @@ package struct App: Sendable {
   var diff: DiffView?
   var prompt: Prompt?
   var memory = PromptMemory()
-  var notice: Notice?
+  var notice: Notice? {
+    didSet { if let notice, notice != oldValue { messages.keep(notice, at: now) } }
+  }
+  var messages = MessageLog()
+  /// When the program started, in seconds of the local day.
+  package var secondsAtStart = 0
+  /// The texts over the whole screen that are open.
+  var pages: [Screen: TextPage] = [:]
+  /// What the preview that was asked for is wanted for.
+  var previewUse: PreviewUse?
+  var form: ComposeForm?
+  /// The requests that were typed, by their place in the list.
+  var composed: [Int: ComposedRequest] = [:]
+  var lastComposed: ComposedRequest?
+  /// The typed request whose row is still to come.
+  var awaited: ComposedRequest?
+  var targetOrder = TargetOrder.listed
   /// A small list to choose from, over the answer.
   var chooser: Chooser?
   /// The next key says what is copied.
@@ -59,7 +75,7 @@ package struct App: Sendable {
   var lastInterrupt: Instant?
 
   enum Screen: Sendable, Hashable {
-    case main, help, output, variables, diff
+    case main, help, output, variables, diff, preview, messages, compose
   }
 
   enum Pane: Sendable, Hashable {
@@ -145,8 +161,12 @@ package struct App: Sendable {
       notice = Notice(text: text, role: .warning)
     case .done(let text):
       notice = Notice(text: text, role: .ok)
+    case .redacted(let clip):
+      return [.copy(clip)]
     case .pipe(let id, let event):
       take(event, of: id)
+    case .previewed(let target, let preview):
+      return take(preview, of: target)
     case .terminated:
       return [.quit]
     }
@@ -164,10 +184,7 @@ package struct App: Sendable {
       leaveCopying()
       return []
     }
-    if prompt != nil, case .character(let scalar) = key {
-      prompt?.editor.insert(scalar)
-      promptChanged()
-    }
+    if case .character(let scalar) = key { type { $0.insert(scalar) } }
     return []
   }
 
@@ -175,8 +192,13 @@ package struct App: Sendable {
   var scopes: [Scope] {
     if prompt != nil { return [.prompt, .always] }
     if copying != nil { return [.copying, .always] }
-    if screen == .diff { return [.diff, .everywhere, .always] }
-    guard screen == .main else { return [.everywhere, .always] }
+    switch screen {
+    case .main: break
+    case .compose: return [.form, .always]
+    case .preview: return [.preview, .everywhere, .always]
+    case .diff: return [.diff, .everywhere, .always]
+    case .help, .output, .messages, .variables: return [.everywhere, .always]
+    }
     if chooser != nil { return [.choice, .everywhere, .always] }
     let panes: [Scope] =
       switch focus {
@@ -190,12 +212,11 @@ package struct App: Sendable {
   var screen: Screen { screens.last ?? .main }
 
   private mutating func paste(_ bytes: [UInt8]) {
-    guard prompt != nil else {
+    guard prompt != nil || screen == .compose else {
       notice = Notice(text: "a paste is text: open f or / first", role: .warning)
       return
     }
-    prompt?.editor.insert(bytes)
-    promptChanged()
+    type { $0.insert(bytes) }
   }
 }
 

@@ -12,6 +12,9 @@ struct Tally: Sendable {
 
   private var counts: [Counts] = []
 
+  /// The counts under all headings.
+  private(set) var total = Counts()
+
   /// The counts under a heading.
   subscript(group: Int) -> Counts {
     counts.indices.contains(group) ? counts[group] : Counts()
@@ -20,6 +23,7 @@ struct Tally: Sendable {
   /// Counts everything that shows: after another filter.
   mutating func recount(_ list: TargetList, _ history: History) {
     counts = Array(repeating: Counts(), count: list.groups.count)
+    total = Counts()
     for (group, targets) in list.members.enumerated() {
       for target in targets { add(history.state(of: target), 1, group) }
     }
@@ -32,12 +36,14 @@ struct Tally: Sendable {
   }
 
   private mutating func add(_ state: TargetState, _ step: Int, _ group: Int) {
+    let count: WritableKeyPath<Counts, Int>
     switch state {
-    case .idle: break
-    case .running: counts[group].running += step
-    case .finished(let summary) where summary.isBeingRead: counts[group].running += step
-    case .finished(let summary):
-      if summary.isGood { counts[group].good += step } else { counts[group].bad += step }
+    case .idle: return
+    case .running: count = \.running
+    case .finished(let summary) where summary.isBeingRead: count = \.running
+    case .finished(let summary): count = summary.isGood ? \.good : \.bad
     }
+    counts[group][keyPath: count] += step
+    total[keyPath: count] += step
   }
 }

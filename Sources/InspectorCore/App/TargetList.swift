@@ -4,6 +4,8 @@ struct TargetList: Sendable {
   private(set) var items: [TargetItem]
   /// Those that are there, in order.
   private(set) var order: [Int]
+  /// The same in another order, when a person wants one.
+  private var arranged: [Int]?
   /// The headings in the order of their first request; an empty one has no row.
   private(set) var groups: [String]
   private var groupOf: [Int]
@@ -63,6 +65,7 @@ struct TargetList: Sendable {
     let foldedNames = Set(folded.map { groups[$0] })
     self.items = items
     self.order = order
+    arranged = nil
     (groups, groupOf) = Self.headings(items, order)
     methodWidth = Self.methodWidth(items)
     folded = Set(groups.indices.filter { foldedNames.contains(groups[$0]) })
@@ -117,6 +120,16 @@ struct TargetList: Sendable {
     }
   }
 
+  /// Orders the requests under each heading; nil as they are listed.
+  mutating func arrange(_ order: [Int]?) {
+    guard order != arranged else { return }
+    arranged = order
+    keepingSelection {
+      $0.choose()
+      $0.rebuild()
+    }
+  }
+
   /// Folds or unfolds the heading of the selected row; folding selects the heading.
   mutating func setFolded(_ isFolded: Bool) {
     guard let group = selectedGroup, !groups[group].isEmpty else { return }
@@ -157,7 +170,7 @@ struct TargetList: Sendable {
   /// Decides anew which requests show: after another filter.
   private mutating func choose() {
     members = Array(repeating: [], count: groups.count)
-    for index in order where shows(index) { members[groupOf[index]].append(index) }
+    for index in arranged ?? order where shows(index) { members[groupOf[index]].append(index) }
   }
 
   /// Makes the rows anew: after another filter or fold.

@@ -26,6 +26,14 @@ extension App {
   }
 
   mutating func copy(_ kind: Clip.Kind, isExact: Bool) -> [Effect] {
+    if kind == .curl, shownRecord?.response == nil { return preview(for: .copy(isExact: isExact)) }
+    if kind == .body, !isExact, let response = shownRecord?.response,
+      response.body.count > App.readAtOnce
+    {
+      notice = Notice(text: "looking for secrets in \(Units.bytes(response.body.count))…")
+      let clip = Clip(kind: .body, body: response.body, redacted: nil)
+      return [.redact(clip, type: response.mediaType)]
+    }
     var redaction = ClipRedaction(isOff: isExact)
     guard let body = clipped(kind, &redaction) else { return [] }
     return [.copy(Clip(kind: kind, body: body, redacted: redaction.reported))]
@@ -34,8 +42,9 @@ extension App {
   /// The text, or nil after a notice that says why there is none.
   private mutating func clipped(_ kind: Clip.Kind, _ redaction: inout ClipRedaction) -> Body? {
     switch kind {
-    case .line: return line(&redaction)
-    case .value, .key, .path: return part(kind, &redaction)
+    case .line, .value, .key, .path:
+      if let value = treeValue { return part(kind, of: value, &redaction) }
+      return kind == .line ? line(&redaction) : part(kind, &redaction)
     case .curl, .headers, .swift, .body: break
     }
     guard let record = shownRecord, !record.isRunning else {
@@ -48,10 +57,22 @@ extension App {
     switch kind {
     case .curl: return Body(redaction.command(for: response.request) + "\n")
     case .headers:
-      let lines = response.headers.map { redaction.line($0.name, $0.value) + "\n" }
+      let lines = response.headers.map { "\($0.name): \(redaction.value($0.value, of: $0.name))\n" }
       return Body(lines.joined())
-    default: return response.body
+    default: return redaction.body(response.body, type: response.mediaType)
     }
+  }
+
+  private mutating func part(
+    _ kind: Clip.Kind, of value: TreeValue, _ redaction: inout ClipRedaction
+  ) -> Body? {
+    guard value.count <= App.readAtOnce else {
+      return nothing("\(Units.bytes(value.count)) are too much for one value: b copies the body")
+    }
+    guard let text = value.text(kind, &redaction) else {
+      return nothing("an element has no key: p copies the path to it")
+    }
+    return Body(text)
   }
 
   private mutating func nothing(_ why: String) -> Body? {
@@ -67,17 +88,16 @@ extension App {
       return nothing("a heading is no line to copy")
     }
     let item = list.items[target]
-    return Body("\(item.method) \(shownRecord?.response?.request.url ?? item.url)")
+    let url = redaction.url(shownRecord?.response?.request.url ?? item.url)
+    return Body("\(item.method) \(url)")
   }
 
   private mutating func part(_ kind: Clip.Kind, _ redaction: inout ClipRedaction) -> Body? {
     if focus == .answer, kind != .path, let line = answer.currentLine.flatMap(HeaderLine.init) {
       if kind == .key { return Body(line.name) }
-      // The line is redacted as a whole, its value is what is left behind the name.
-      let text = redaction.line(line.name, line.value)
-      return Body(String(text.dropFirst(line.name.count + 2)))
+      return Body(redaction.value(line.value, of: line.name))
     }
-    return nothing("there is no \(kind.words) here: headers and the JSON tab have them")
+    return nothing("there is no \(kind.words) here: the JSON tab (2) has them")
   }
 }
 

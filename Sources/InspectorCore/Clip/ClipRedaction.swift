@@ -5,6 +5,7 @@ struct ClipRedaction {
   /// A person wants the exact text.
   let isOff: Bool
   private(set) var count = 0
+  private let redactor = Redactor()
 
   init(isOff: Bool) {
     self.isOff = isOff
@@ -13,44 +14,59 @@ struct ClipRedaction {
   /// What is reported with the clip.
   var reported: Int? { isOff ? nil : count }
 
-  /// A header's line; the value of one that carries a credential goes.
-  mutating func line(_ name: String, _ value: String) -> String {
-    guard !isOff, name.isSecretHeaderName, !value.isEmpty else { return "\(name): \(value)" }
-    count += 1
-    return "\(name): ‹redacted:\(name.lowercased())›"
+  /// Keeps what a redaction made of a text, and counts the marks it put in.
+  private mutating func take(_ text: String, from before: String) -> String {
+    count += RedactedText.names(in: text).count - RedactedText.names(in: before).count
+    return text
   }
 
-  /// Any one line: redacted where it reads as such a header.
+  /// A header's value.
+  mutating func value(_ value: String, of name: String) -> String {
+    isOff ? value : take(redactor.redact(header: name, value: value), from: value)
+  }
+
+  /// Any one line, a header's among them.
   mutating func line(_ bytes: [UInt8]) -> [UInt8] {
-    let field = HeaderLine(bytes)
-    guard !isOff, let field, field.name.isSecretHeaderName else { return bytes }
-    return Array(line(field.name, field.value).utf8)
+    guard !isOff else { return bytes }
+    if let field = HeaderLine(bytes) {
+      let redacted = value(field.value, of: field.name)
+      // One that holds no secret stays as it stands there.
+      if !redacted.utf8.elementsEqual(field.value.utf8) {
+        return Array("\(field.name): \(redacted)".utf8)
+      }
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { return bytes }
+    return Array(take(redactor.redact(text), from: text).utf8)
+  }
+
+  mutating func url(_ url: String) -> String {
+    isOff ? url : take(redactor.redact(url: url), from: url)
   }
 
   /// A command a shell runs once the variables that stand for the secrets are set.
   mutating func command(for request: HTTPRequest) -> String {
     guard !isOff else { return CurlCommand(request).text }
-    var request = request
-    var names: [String] = []
-    request.headers = Headers(
-      request.headers.map { field in
-        guard field.name.isSecretHeaderName, !field.value.isEmpty else { return field }
-        count += 1
-        let scheme = field.value.authorizationScheme
-        names.append(field.name.variableName)
-        return HeaderField(
-          field.name, scheme + Self.placeholder(names.count - 1), source: field.source)
-      })
-    var text = CurlCommand(request).text
-    for (index, name) in names.enumerated() {
-      // A value stands in single quotes: they end, the variable stands in double ones, they go on.
-      text = text.replacingFirst(Self.placeholder(index), with: "'\"$\(name)\"'")
-    }
+    let (text, variables) = Redactor.curl(request)
+    count += variables.count
     return text
   }
 
-  /// Nothing a request can hold by itself: a header with such a byte is never sent.
-  private static func placeholder(_ index: Int) -> String { "\u{1}\(index)\u{1}" }
+  /// A whole body; a long one takes its time.
+  mutating func body(_ body: Body, type: MediaType?) -> Body {
+    guard !isOff else { return body }
+    let redacted = redactor.redact(body, type: type)
+    if let before = body.text, let text = redacted.text { _ = take(text, from: before) }
+    return redacted
+  }
+}
+
+extension Clip {
+  /// The same without its secrets: for a long body, to be worked out apart from the screen.
+  package func redacted(type: MediaType?) -> Clip {
+    var redaction = ClipRedaction(isOff: false)
+    let body = redaction.body(body, type: type)
+    return Clip(kind: kind, body: body, redacted: redaction.reported)
+  }
 }
 
 /// A line that reads as a header field, as it is sent or with the value in a column of its own.
@@ -68,30 +84,5 @@ struct HeaderLine {
     name = String(decoding: bytes[..<end], as: UTF8.self)
     let value = rest.dropFirst().drop { $0 == 0x20 || $0 == 0x09 }
     self.value = String(decoding: value, as: UTF8.self)
-  }
-}
-
-extension String {
-  /// `Bearer ` of a value that starts with a scheme: it is no secret, and a server wants it.
-  fileprivate var authorizationScheme: String {
-    for scheme in ["Bearer ", "Basic ", "Digest ", "Token "]
-    where utf8.starts(with: scheme.utf8) && utf8.count > scheme.utf8.count {
-      return scheme
-    }
-    return ""
-  }
-
-  /// `X-Api-Key` as a shell calls it: `X_API_KEY`.
-  fileprivate var variableName: String {
-    let name = utf8.map { byte in
-      (byte | 0x20) &- 0x61 < 26 ? byte & 0xDF : byte &- 0x30 < 10 ? byte : UInt8(ascii: "_")
-    }
-    let startsWithDigit = name.first.map { $0 &- 0x30 < 10 } ?? false
-    return (startsWithDigit ? "_" : "") + String(decoding: name, as: UTF8.self)
-  }
-
-  fileprivate func replacingFirst(_ part: String, with other: String) -> String {
-    guard let range = firstRange(of: part) else { return self }
-    return String(self[..<range.lowerBound]) + other + String(self[range.upperBound...])
   }
 }

@@ -20,7 +20,10 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   case copyBody, pipe
   // Comparing
   case diff, nextChange, previousChange, olderAnswer, newerAnswer
+  // Requests before they are sent
+  case preview, firePreviewed, compose, sendForm, nextField, previousField, sort
   // The program
+  case messages
   case command, help, close, back, quit, interrupt, redraw, suspend, toggleMouse
   // A question in the bottom line
   case confirm, decline
@@ -49,6 +52,10 @@ package enum Scope: String, CaseIterable, Sendable, Hashable {
   case choice
   /// After a key that copies: the next one says what.
   case copying
+  /// While the screen shows what will be sent.
+  case preview
+  /// While a request is typed.
+  case form
   /// While something is typed.
   case prompt
 
@@ -66,6 +73,8 @@ package enum Scope: String, CaseIterable, Sendable, Hashable {
     case .question: "A question"
     case .choice: "Choosing"
     case .copying: "Copying"
+    case .preview: "What will be sent"
+    case .form: "A new request"
     case .prompt: "Typing"
     }
   }

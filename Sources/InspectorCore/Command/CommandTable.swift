@@ -37,7 +37,8 @@ extension CommandEntry.Footer {
 /// The one table of commands.
 package enum CommandTable {
   package static let entries: [CommandEntry] =
-    moving + requests + collection + answers + reading + copying + comparing + program + question
+    moving + requests + collection + answers + reading + copying + comparing + composing + program
+    + question
     + typing
 
   package static subscript(command: Command) -> CommandEntry? {
@@ -127,7 +128,7 @@ package enum CommandTable {
       footer: .init("help", 2)),
     CommandEntry(
       .close, "close", "leave what is typed; clear the message, the search, then the filter",
-      [.everywhere, .prompt], [.escape]),
+      [.everywhere, .prompt, .form], [.escape]),
     CommandEntry(
       .back, "back", "go back; on the main screen quit", [.everywhere], ["q"],
       footer: .init("quit", 3)),
@@ -167,29 +168,30 @@ package enum CommandTable {
     CommandEntry(
       .recallNewer, "recall-newer", "go forward again", [.prompt], [.down]),
     CommandEntry(
-      .moveCursorLeft, "cursor-left", "move the cursor left", [.prompt], [.left]),
+      .moveCursorLeft, "cursor-left", "move the cursor left", [.prompt, .form], [.left]),
     CommandEntry(
-      .moveCursorRight, "cursor-right", "move the cursor right", [.prompt], [.right]),
+      .moveCursorRight, "cursor-right", "move the cursor right", [.prompt, .form], [.right]),
     CommandEntry(
-      .moveCursorToStart, "cursor-to-start", "move the cursor to the start", [.prompt],
+      .moveCursorToStart, "cursor-to-start", "move the cursor to the start", [.prompt, .form],
       [.home, .control("a")]),
     CommandEntry(
-      .moveCursorToEnd, "cursor-to-end", "move the cursor to the end", [.prompt],
+      .moveCursorToEnd, "cursor-to-end", "move the cursor to the end", [.prompt, .form],
       [.end, .control("e")]),
     CommandEntry(
-      .deleteBackward, "delete-backward", "delete the character before the cursor", [.prompt],
+      .deleteBackward, "delete-backward", "delete the character before the cursor",
+      [.prompt, .form],
       [.backspace, .control("h")]),
     CommandEntry(
-      .deleteForward, "delete-forward", "delete the character under the cursor", [.prompt],
+      .deleteForward, "delete-forward", "delete the character under the cursor", [.prompt, .form],
       [.delete]),
     CommandEntry(
-      .deleteWord, "delete-word", "delete the word before the cursor", [.prompt],
+      .deleteWord, "delete-word", "delete the word before the cursor", [.prompt, .form],
       [.control("w")]),
     CommandEntry(
-      .deleteToStart, "delete-to-start", "delete everything before the cursor", [.prompt],
+      .deleteToStart, "delete-to-start", "delete everything before the cursor", [.prompt, .form],
       [.control("u")]),
     CommandEntry(
-      .deleteToEnd, "delete-to-end", "delete everything after the cursor", [.prompt],
+      .deleteToEnd, "delete-to-end", "delete everything after the cursor", [.prompt, .form],
       [.control("k")]),
   ]
 }

@@ -26,8 +26,12 @@ package enum Event: Sendable {
   case message(String)
   /// What a person asked for was done, and where it is: a copy, a file.
   case done(String)
+  /// A long text without its secrets, to be copied now.
+  case redacted(Clip)
   /// What comes of the shell command with this number.
   case pipe(Int, PipeEvent)
+  /// What would be sent for the request at this place.
+  case previewed(Int, Result<RequestPreview, NetError>)
   /// A signal or a closed window asks the program to end.
   case terminated
 }

@@ -66,6 +66,8 @@ extension App {
   func choices(for command: Command) -> [String] {
     switch command {
     case .showTab: Set(AnswerPage.allCases.map(\.number)).sorted().map { "\($0)" }
+    case .sort: TargetOrder.allCases.map(\.rawValue)
+    case .compose: ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
     case .copy, .copyExact: Clip.Kind.allCases.map(\.rawValue)
     case .environment: environments
     default: []

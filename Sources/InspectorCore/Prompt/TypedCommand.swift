@@ -27,6 +27,8 @@ struct TypedCommand: Sendable, Hashable {
     .filter: Argument(name: "EXPRESSION", help: "show only what it lets through"),
     .environment: Argument(name: "NAME", help: "take the environment with this name"),
     .search: Argument(name: "TEXT", help: "find it in the answer"),
+    .compose: Argument(name: "[METHOD] URL", help: "fire this request; it stays in the list"),
+    .sort: Argument(name: "ORDER", help: "listed, name, kind, time or size"),
     .pipe: Argument(name: "COMMAND", help: "give the body to this command of the shell"),
     .copy: Argument(name: "WHAT", help: "copy it, secrets left out"),
     .copyExact: Argument(name: "WHAT", help: "copy it, secrets and all"),
@@ -34,11 +36,12 @@ struct TypedCommand: Sendable, Hashable {
   ]
 
   /// Short and usual names beside those of the table.
-  static let aliases: [String: Command] = ["tab": .showTab]
+  static let aliases: [String: Command] = ["tab": .showTab, "send": .compose]
 
   /// What can be typed: everything but what edits the line itself.
   static let entries = CommandTable.entries.filter {
-    $0.command != .command && $0.scopes != [.prompt]
+    $0.command != .command
+      && $0.scopes.contains { ![.prompt, .form, .preview].contains($0) }
   }
 
   /// Every name, sorted.

@@ -87,7 +87,7 @@ extension App {
 }
 
 /// The part of a typed line that fits its row: it moves left so that the cursor always shows.
-private struct PromptLine {
+struct PromptLine {
   let column: Int
   private let room: Int
   private let bytes: [UInt8]
@@ -111,6 +111,7 @@ private struct PromptLine {
     return column + width
   }
 
+  @discardableResult
   func draw(in frame: inout Frame, row: Int) -> Int {
     Array(bytes[hidden...]).withUnsafeBufferPointer {
       frame.draw($0, row: row, column: column, end: column + room)

@@ -15,6 +15,8 @@ extension App {
     case (_, .output): drawOutput(in: &frame)
     case (_, .variables): drawVariables(in: &frame)
     case (_, .diff): drawDiff(in: &frame)
+    case (_, .preview), (_, .messages): drawPage(in: &frame)
+    case (_, .compose): drawForm(in: &frame)
     case (.compact, .main): drawCompact(in: &frame)
     case (_, .main): drawMain(in: &frame)
     }
@@ -39,6 +41,8 @@ extension App {
     settleOutput()
     settleVariables()
     settleDiff()
+    settlePages()
+    settleForm()
   }
 
   /// The history's cursor stands on what is shown, whoever chose it.
@@ -186,12 +190,30 @@ extension App {
     drawPlace(place, in: &frame, row: row, end: size.width - 1)
   }
 
+  /// How many of all that show went well and failed.
+  private var totals: [(sign: String, style: Style)] {
+    let total = tally.total
+    var parts: [(sign: String, style: Style)] = []
+    if total.good > 0 { parts.append(("\(total.good)✓", Style(.ok))) }
+    if total.bad > 0 { parts.append(("\(total.bad)✗", Style(.client))) }
+    return parts
+  }
+
   private func drawListTitle(in frame: inout Frame, row: Int, column: Int, width: Int) {
     let count =
       !sieve.isOn ? "\(list.order.count)" : "\(list.shownCount) of \(list.order.count)"
     let style = Border.titleStyle(isActive: focus == .targets)
     var place = frame.draw(
       " Targets \(count) ", row: row, column: column, end: column + width, style: style)
+    for part in totals {
+      place = frame.draw(part.sign, row: row, column: place, end: column + width, style: part.style)
+      place = frame.draw(" ", row: row, column: place, end: column + width)
+    }
+    if targetOrder != .listed {
+      place = frame.draw(
+        "· \(targetOrder.words) ", row: row, column: place, end: column + width,
+        style: Style(.faint))
+    }
     guard let filter = sieve.filter else { return }
     place = frame.draw("· ", row: row, column: place, end: column + width, style: Style(.faint))
     let room = column + width - place - 1

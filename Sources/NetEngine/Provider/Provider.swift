@@ -70,6 +70,11 @@ public struct Provider: Sendable {
     return result
   }
 
+  /// What would be sent for a target; plugins are not asked, nothing is sent.
+  package func preview(_ target: some TargetType) -> Result<HTTPRequest, NetError> {
+    Result { () throws(NetError) in try ProviderRun(provider: self, target: target).preview() }
+  }
+
   /// How many transfers are shared right now.
   package var transfersInFlight: Int { inflight.count }
   /// How many calls wait for them.

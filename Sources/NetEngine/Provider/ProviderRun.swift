@@ -98,6 +98,19 @@ struct ProviderRun: Sendable {
     return request
   }
 
+  /// The request as it would be sent if no plugin stepped in.
+  func preview() throws(NetError) -> HTTPRequest {
+    var request = try endpoint.get().build()
+    do {
+      request.addDefaults()
+      try request.check()
+      request.trimHeaderValues()
+    } catch {
+      throw .requestMapping(error)
+    }
+    return request
+  }
+
   private func send(
     _ request: HTTPRequest, _ observer: CallObserver
   ) async -> Result<Response, NetError> {

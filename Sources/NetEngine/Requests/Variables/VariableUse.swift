@@ -11,6 +11,14 @@ public struct VariableUse: Sendable, Hashable {
   /// The value is not to be shown.
   public var isSecret: Bool
 
+  /// Takes everything as it is.
+  package init(
+    name: String, value: String, origin: Origin, place: FilePlace, isSecret: Bool
+  ) {
+    (self.name, self.value, self.origin) = (name, value, origin)
+    (self.place, self.isSecret) = (place, isSecret)
+  }
+
   /// Where a value comes from.
   public enum Origin: Sendable, Hashable {
     /// It was set for this run: `--set name=value`.

@@ -1,0 +1,87 @@
+import NetEngine
+
+/// A small form: method, URL, as many header lines as wanted, body.
+struct ComposeForm: Sendable {
+  /// Method, URL, header lines, body, in this order; the last header line is empty.
+  private(set) var fields: [LineEditor]
+  private(set) var current = 1
+  /// What is wrong with it, since it was last asked to be sent.
+  private(set) var mistake: String?
+
+  init(_ request: ComposedRequest? = nil) {
+    let headers = request?.headers.map { LineEditor("\($0.name): \($0.value)") } ?? []
+    fields =
+      [LineEditor(request?.method ?? "GET"), LineEditor(request?.url ?? "https://")] + headers
+      + [LineEditor(), LineEditor(String(decoding: request?.body ?? [], as: UTF8.self))]
+  }
+
+  var editor: LineEditor { fields[current] }
+
+  private var headers: Range<Int> { 2..<fields.count - 1 }
+
+  func label(of field: Int) -> String {
+    switch field {
+    case 0: "method"
+    case 1: "URL"
+    case fields.count - 1: "body"
+    default: "header"
+    }
+  }
+
+  /// What stands in a field that is empty.
+  func hint(of field: Int) -> String {
+    switch field {
+    case 0: "GET"
+    case 1: "https://api.example.com/users"
+    case fields.count - 1: "empty; a paste keeps its lines"
+    default: "Name: value"
+    }
+  }
+
+  // MARK: Typing
+
+  mutating func step(by step: Int) {
+    current = (current + step + fields.count) % fields.count
+  }
+
+  mutating func edit(_ change: (inout LineEditor) -> Void) {
+    change(&fields[current])
+    mistake = nil
+    // One empty header line is always there to type the next one in.
+    guard headers.contains(current) else { return }
+    if !fields[headers.upperBound - 1].isEmpty {
+      fields.insert(LineEditor(), at: headers.upperBound)
+    } else if headers.count > 1, fields[headers.upperBound - 2].isEmpty,
+      current != headers.upperBound - 1
+    {
+      fields.remove(at: headers.upperBound - 1)
+    }
+  }
+
+  /// The request, or nil after the cursor went to what is wrong with it.
+  mutating func request() -> ComposedRequest? {
+    let method = fields[0].text.uppercased()
+    guard !method.isEmpty else { return refuse(0, "a method is needed, such as GET") }
+    let url = fields[1].text
+    guard !url.isEmpty, url != "https://" else { return refuse(1, "a URL is needed") }
+    var list: [HeaderField] = []
+    for field in headers where !fields[field].isEmpty {
+      guard let line = HeaderLine(fields[field].bytes) else {
+        return refuse(field, "a header line is 'Name: value'")
+      }
+      list.append(HeaderField(line.name, line.value))
+    }
+    let body = fields[fields.count - 1].bytes
+    let isTyped = list.contains { $0.name.lowercased() == "content-type" }
+    if !isTyped, let first = body.first(where: { $0 > 0x20 }), "{[".utf8.contains(first) {
+      list.append(HeaderField("Content-Type", "application/json"))
+    }
+    return ComposedRequest(method: method, url: url.withScheme, headers: list, body: body)
+  }
+
+  private mutating func refuse(_ field: Int, _ why: String) -> ComposedRequest? {
+    current = field
+    mistake = why
+    return nil
+  }
+}

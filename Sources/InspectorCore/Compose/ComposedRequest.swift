@@ -1,0 +1,35 @@
+import NetEngine
+
+/// A request a person typed: method, URL, header lines and a body.
+package struct ComposedRequest: Sendable, Hashable {
+  package var method: String
+  package var url: String
+  package var headers: [HeaderField]
+  package var body: [UInt8]
+
+  package init(method: String, url: String, headers: [HeaderField] = [], body: [UInt8] = []) {
+    (self.method, self.url, self.headers, self.body) = (method, url, headers, body)
+  }
+
+  /// `GET https://…`, or a URL alone; nil when there is no URL.
+  init?(words text: String) {
+    let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
+    guard let first = words.first else { return nil }
+    if words.count == 2 {
+      let url = words[1].drop { $0 == " " }
+      self.init(method: String(first).uppercased(), url: String(url).withScheme)
+    } else {
+      guard first.utf8.contains(where: { "./:".utf8.contains($0) }) else { return nil }
+      self.init(method: "GET", url: String(first).withScheme)
+    }
+  }
+}
+
+extension String {
+  /// With `http://` in front where no scheme is written.
+  var withScheme: String {
+    guard let mark = utf8.firstIndex(of: UInt8(ascii: ":")), utf8[mark...].starts(with: "://".utf8)
+    else { return "http://" + self }
+    return self
+  }
+}

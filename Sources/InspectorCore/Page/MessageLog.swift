@@ -1,0 +1,47 @@
+/// Every message of this run, oldest first, bounded.
+struct MessageLog: Sendable {
+  struct Line: Sendable {
+    let notice: App.Notice
+    let at: Instant
+  }
+
+  static let limit = 1_000
+  private(set) var lines: [Line] = []
+
+  mutating func keep(_ notice: App.Notice, at now: Instant) {
+    // A message that is said again and again is one.
+    if let last = lines.last, last.notice == notice { lines.removeLast() }
+    lines.append(Line(notice: notice, at: now))
+    if lines.count > MessageLog.limit { lines.removeFirst(lines.count - MessageLog.limit) }
+  }
+
+  /// The lines with the time of day each was said at; `start` is when the program started, in
+  /// seconds of the day.
+  func document(start: Int) -> TextDocument {
+    guard !lines.isEmpty else { return TextDocument([.note("nothing was said yet")]) }
+    var builder = TextBuilder()
+    for line in lines {
+      let seconds = start + Int(line.at.microseconds / 1_000_000)
+      builder.add(Units.clock(seconds: seconds), Style(.faint))
+      builder.addLine("  " + line.notice.text, Style(line.notice.role))
+    }
+    return TextDocument([builder.prose])
+  }
+}
+
+extension App {
+  mutating func showMessages() {
+    show(
+      TextPage("Messages", messages.document(start: secondsAtStart), startsAtEnd: true),
+      as: .messages)
+  }
+}
+
+extension Units {
+  /// `12:03:11`, of seconds since midnight; the next day starts again.
+  static func clock(seconds: Int) -> String {
+    let seconds = (seconds % 86_400 + 86_400) % 86_400
+    return [seconds / 3_600, seconds / 60 % 60, seconds % 60]
+      .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+  }
+}

@@ -1,0 +1,124 @@
+import NetEngine
+
+/// What would be sent if a request were fired now, and where its values come from.
+package struct RequestPreview: Sendable {
+  package var request: HTTPRequest
+  package var variables: [VariableUse]
+  /// Plugins that may still change it: they are asked when it is sent.
+  package var plugins: [String]
+
+  package init(request: HTTPRequest, variables: [VariableUse] = [], plugins: [String] = []) {
+    (self.request, self.variables, self.plugins) = (request, variables, plugins)
+  }
+
+  /// The request as it will go out, its variables, and what else there is to know.
+  var document: TextDocument {
+    var head = TextBuilder()
+    head.addLine("\(request.method.rawValue) \(request.url)", Style(.title, bold: true))
+    let width = request.headers.map { $0.name.utf8.count + $0.value.utf8.count + 2 }.max() ?? 0
+    for field in request.headers {
+      head.add(field.name, Style(.key))
+      head.add(": \(field.value)")
+      let used = field.name.utf8.count + field.value.utf8.count + 2
+      if let words = field.source.words {
+        head.add(spaces(min(width, 60) - used + 2))
+        head.add(words, Style(.faint))
+      }
+      head.endLine()
+    }
+    head.endLine()
+    return TextDocument([head.section] + body + [variableTable, facts].compactMap { $0 })
+  }
+
+  private var body: [TextSection] {
+    let size = Units.bytes(request.body.count)
+    switch request.body {
+    case .none: return [.note("(no body)")]
+    case .bytes(let body): return [.body(body), .emptyLine]
+    case .file(let file): return [.note("(the file \(file.path), \(size))")]
+    case .multipart: return [.note("(a multipart body of \(size), read from its parts)")]
+    }
+  }
+
+  private var variableTable: TextSection? {
+    guard !variables.isEmpty else { return nil }
+    var builder = TextBuilder()
+    builder.endLine()
+    builder.addLine("variables", Style(.title, bold: true))
+    let names = min(28, variables.map { $0.name.utf8.count }.max() ?? 0)
+    let values = min(40, variables.map { shown($0).unicodeScalars.count }.max() ?? 0)
+    var seen: Set<VariableUse> = []
+    for use in variables where seen.insert(use).inserted {
+      builder.add("  \(use.name)", Style(.key))
+      builder.add(spaces(names - use.name.utf8.count + 2))
+      builder.add(shown(use))
+      builder.add(spaces(values - shown(use).unicodeScalars.count + 2))
+      builder.addLine("\(use.origin)", Style(.faint))
+    }
+    return builder.section
+  }
+
+  private func shown(_ use: VariableUse) -> String { use.isSecret ? "•••" : use.value }
+
+  private var facts: TextSection? {
+    var lines: [String] = []
+    if !request.options.followsRedirects { lines.append("redirects are not followed") }
+    if !request.options.verifiesTLS { lines.append("the certificate is NOT VERIFIED") }
+    if let timeout = request.timeout {
+      let (seconds, rest) = timeout.components
+      let microseconds = Int(seconds) * 1_000_000 + Int(rest / 1_000_000_000_000)
+      lines.append("it may take \(Units.time(microseconds: microseconds))")
+    }
+    if !plugins.isEmpty {
+      lines.append("asked when it is sent: \(plugins.joined(separator: ", "))")
+    }
+    guard !lines.isEmpty else { return nil }
+    var builder = TextBuilder()
+    builder.endLine()
+    for line in lines { builder.addLine(line, Style(.faint)) }
+    return builder.prose
+  }
+
+  private func spaces(_ count: Int) -> String { String(repeating: " ", count: max(1, count)) }
+}
+
+/// What is wanted of a preview once it is there.
+enum PreviewUse: Sendable, Hashable {
+  case show
+  case copy(isExact: Bool)
+}
+
+extension App {
+  /// Asks what will be sent for the selected request.
+  mutating func preview(for use: PreviewUse) -> [Effect] {
+    guard let target = shownRecord?.target ?? list.selectedTarget else {
+      notice = Notice(text: "a heading sends nothing: select a request")
+      return []
+    }
+    previewUse = use
+    return [.preview(target: target)]
+  }
+
+  mutating func take(_ preview: Result<RequestPreview, NetError>, of target: Int) -> [Effect] {
+    guard let use = previewUse, list.items.indices.contains(target) else { return [] }
+    previewUse = nil
+    switch (preview, use) {
+    case (.failure(let error), _):
+      notice = Notice(text: "\(error.message); \(error.hint)", role: .warning)
+    case (.success(let preview), .show):
+      list.select(target: target)
+      show(TextPage("\(list.items[target].name) · will be sent", preview.document), as: .preview)
+    case (.success(let preview), .copy(let isExact)):
+      var redaction = ClipRedaction(isOff: isExact)
+      let text = redaction.command(for: preview.request) + "\n"
+      return [.copy(Clip(kind: .curl, body: Body(text), redacted: redaction.reported))]
+    }
+    return []
+  }
+
+  /// Fires what the page shows.
+  mutating func firePreviewed() -> [Effect] {
+    screens.removeAll { $0 == .preview }
+    return perform(Keymap.Action(command: .fire, index: 0))
+  }
+}

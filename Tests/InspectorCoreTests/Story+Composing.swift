@@ -1,0 +1,168 @@
+import InspectorCore
+import NetEngine
+import Testing
+
+extension Story {
+  /// Requests before they are sent, requests of one's own, the list's order, the messages.
+  static let composing: [Story] = previews + forms + orders
+
+  private static let previews: [Story] = [
+    Story(.preview, "i shows what will be sent, with the source of each value, and sends nothing") {
+      stage in
+      #expect(stage.press("i") == [.preview(target: 0)])
+      stage.send(.previewed(0, .success(Sample.preview)))
+      #expect(stage.shows("━ /users · will be sent"))
+      #expect(stage.shows("POST http://127.0.0.1:8791/users"))
+      #expect(stage.shows("id     42   users.http:3"))
+      #expect(stage.shows("token  •••  dev in http-client.private.env.json:4"))
+      stage.press("q")
+      #expect(stage.shows("Targets 14"))
+    },
+    Story(.preview, "i says why a request cannot be built") { stage in
+      stage.press("i")
+      stage.send(.previewed(0, .failure(.cancelled)))
+      #expect(stage.footer.hasPrefix(" cancelled"))
+      #expect(stage.shows("Targets 14"))
+    },
+    Story(.firePreviewed, "Enter fires what is shown") { stage in
+      stage.press("j i")
+      stage.send(.previewed(1, .success(Sample.preview)))
+      #expect(stage.press("Enter") == [.send(target: 1)])
+      #expect(stage.shows("building the request"))
+    },
+    Story(.copyCurl, "y c of a request that was never fired builds it first") { stage in
+      #expect(stage.press("y c") == [.preview(target: 0)])
+      let effects = stage.send(.previewed(0, .success(Sample.preview)))
+      guard case .copy(let clip) = effects.first else {
+        Issue.record("nothing copied: \(effects)")
+        return
+      }
+      #expect(clip.body.text?.contains("t0k3n") == false)
+      #expect(clip.redacted == 1)
+    },
+  ]
+
+  private static let forms: [Story] = [
+    Story(.compose, "c opens a form; : send fires a request at once") { stage in
+      stage.press("c")
+      #expect(stage.shows("━ A new request"))
+      #expect(stage.shows("method   GET"))
+      stage.press("Esc")
+      #expect(stage.shows("Targets 14"))
+      stage.press(":")
+      stage.type("send delete localhost:8791/users/1")
+      let request = ComposedRequest(method: "DELETE", url: "http://localhost:8791/users/1")
+      #expect(stage.press("Enter") == [.compose(request)])
+    },
+    Story(.compose, "a request that was typed is a row of its own, and c starts from it") { stage in
+      stage.press(":")
+      stage.type("send http://x.test/a")
+      stage.press("Enter")
+      var items = Sample.targets
+      items.append(
+        TargetItem(
+          name: "http://x.test/a", group: "ad hoc", method: "GET", path: "http://x.test/a",
+          isSafe: true))
+      stage.send(.listed(TargetListing(title: "demo", baseURL: Sample.base, items: items)))
+      #expect(stage.app.selectedTarget == 14)
+      stage.press("c")
+      #expect(stage.shows("URL      http://x.test/a"))
+    },
+    Story(.sendForm, "Enter fires what was typed, JSON as JSON") { stage in
+      stage.press("c Shift-Tab Ctrl-u")
+      stage.type("post")
+      stage.press("Tab Ctrl-u")
+      stage.type("x.test/users")
+      stage.press("Tab")
+      stage.type("X-Id: 7")
+      stage.press("Tab Tab")
+      stage.send(.paste(Array("{\n\"a\":1}".utf8)))
+      let request = ComposedRequest(
+        method: "POST", url: "http://x.test/users",
+        headers: [
+          HeaderField("X-Id", "7"), HeaderField("Content-Type", "application/json"),
+        ], body: Array("{\n\"a\":1}".utf8))
+      #expect(stage.press("Enter") == [.compose(request)])
+    },
+    Story(.sendForm, "Enter goes to what is wrong and says it") { stage in
+      stage.press("c Ctrl-u Enter")
+      #expect(stage.shows("a URL is needed"))
+      stage.type("x.test")
+      stage.press("Tab")
+      stage.type("no header")
+      stage.press("Tab Tab Enter")
+      #expect(stage.shows("a header line is 'Name: value'"))
+      #expect(stage.frame.cursor?.row == 4)
+    },
+    Story(.nextField, "Tab and Down go to the next field, behind the last to the first") { stage in
+      stage.press("c")
+      #expect(stage.frame.cursor?.row == 3)
+      stage.press("Tab Down")
+      #expect(stage.frame.cursor?.row == 5)
+      stage.press("Tab")
+      #expect(stage.frame.cursor?.row == 2)
+    },
+    Story(.previousField, "Shift-Tab and Up go to the field before") { stage in
+      stage.press("c Up")
+      #expect(stage.frame.cursor?.row == 2)
+      stage.press("Shift-Tab")
+      #expect(stage.frame.cursor?.row == 5)
+    },
+  ]
+
+  private static let orders: [Story] = [
+    Story(.sort, "o orders the requests under each heading, and back again") { stage in
+      stage.playSession()
+      stage.press("o")
+      #expect(stage.shows("· by name"))
+      stage.press("o")
+      #expect(stage.shows("· by kind"))
+      #expect(stage.row(of: "GET    /users/42") < stage.row(of: "POST   /users"))
+      stage.press("o o o")
+      #expect(!stage.shows("· by"))
+      #expect(stage.footer == " requests as listed")
+    },
+    Story(.sort, ": sort takes the order, and an answer finds its place") { stage in
+      stage.press(":")
+      stage.type("sort size")
+      stage.press("Enter")
+      stage.fire(Sample.target("/users", "POST"), .success(Sample.created))
+      #expect(stage.row(of: "POST   /users") == stage.row(of: "▾ Users") + 1)
+      stage.fire(Sample.target("/users"), .success(Sample.users))
+      #expect(stage.row(of: "GET    /users ") == stage.row(of: "▾ Users") + 1)
+      stage.press(":")
+      stage.type("sort shape")
+      stage.press("Enter")
+      #expect(stage.footer.contains("'shape' is no order"))
+    },
+    Story(.messages, "every message is kept with its time") { stage in
+      stage.app.secondsAtStart = 12 * 3_600
+      stage.tick(milliseconds: 61_000)
+      stage.send(.message("users.http cannot be read"))
+      stage.press("j Ctrl-g")
+      #expect(stage.shows("━ Messages"))
+      #expect(stage.shows("12:01:01  users.http cannot be read"))
+      stage.press("q :")
+      stage.type("messages")
+      stage.press("Enter")
+      #expect(stage.shows("12:01:01"))
+    },
+  ]
+}
+
+extension Sample {
+  /// A request that waits to be sent, with variables.
+  static let preview: RequestPreview = {
+    let place = FilePlace("users.http", line: 3)
+    let secret = FilePlace("http-client.private.env.json", line: 4)
+    return RequestPreview(
+      request: request("/users", .post, body: "{\"id\":42}"),
+      variables: [
+        VariableUse(
+          name: "id", value: "42", origin: .file(place), place: place, isSecret: false),
+        VariableUse(
+          name: "token", value: "t0k3n",
+          origin: .environment("dev", secret, isPrivate: true), place: place, isSecret: true),
+      ], plugins: ["access token"])
+  }()
+}
