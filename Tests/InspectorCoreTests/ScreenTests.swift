@@ -96,6 +96,34 @@ struct Scene: Sendable, CustomTestStringConvertible {
       stage.type("lyon")
       stage.press("Enter")
     },
+    Scene(name: "string") { stage in
+      stage.show("/users", .success(Sample.users))
+      stage.press("3")
+    },
+    Scene(name: "string-path") { stage in
+      stage.show("/users", .success(Sample.users))
+      if stage.size.width >= 100 { stage.press("Tab") }
+      stage.press("3 Tab Enter")
+      stage.type("data.0.")
+      stage.press("Tab Tab")
+    },
+    Scene(name: "image") { stage in
+      stage.show("/large", .success(Sample.image))
+      stage.press("8")
+    },
+    Scene(name: "headers-sorted") { stage in
+      stage.show("/users", .success(Sample.users))
+      if stage.size.width >= 100 { stage.press("Tab") }
+      stage.press("4 Tab o")
+    },
+    Scene(name: "timing-many") { stage in
+      for number in 0..<60 {
+        var answer = number % 17 == 5 ? Sample.user : Sample.users
+        answer.hops[0].timings.wait = 2_000 + number * 37 % 11 * 400
+        stage.fire(Sample.target("/users"), .success(answer))
+      }
+      stage.press("5")
+    },
     Scene(name: "profile-chooser") { stage in
       stage.show("/escape", .success(Sample.unknownEnvelope))
       stage.press("p j j")

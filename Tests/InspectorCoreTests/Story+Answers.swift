@@ -68,6 +68,45 @@ extension Story {
       stage.press("Enter")
       #expect(stage.footer == " 'nowhere' is not in this tab")
     },
+    Story(.search, "matches are counted and marked in the border; n knows which one it is") {
+      stage in
+      stage.show("/large", .success(Sample.large))
+      stage.press("/")
+      stage.type("row 12")
+      stage.press("Enter")
+      #expect(stage.shows(" /row 12  1 of 11 "))
+      #expect(stage.shows("◂"))
+      stage.press("n n")
+      #expect(stage.shows(" /row 12  3 of 11 "))
+      stage.press("N")
+      #expect(stage.shows(" /row 12  2 of 11 "))
+      stage.press("Esc")
+      #expect(!stage.shows("◂"))
+    },
+    Story(.search, "\\v makes an expression of it; a mistake is pointed at") { stage in
+      stage.show("/large", .success(Sample.large))
+      stage.press("/")
+      stage.type("\\vrow (9|19)9\\b")
+      stage.press("Enter")
+      #expect(stage.matches == ["row 99"])
+      #expect(stage.shows("1 of 2 "))
+      stage.press("n")
+      #expect(stage.matches == ["row 199"])
+      stage.press("/")
+      stage.type("\\v(")
+      #expect(stage.footer.contains("^"))
+    },
+    Story(.search, "a text beyond ASCII is found in either case") { stage in
+      stage.show("/users", .success(Sample.users))
+      stage.press("/")
+      stage.type("BJÖRN")
+      stage.press("Enter")
+      #expect(stage.matches.isEmpty)
+      stage.press("/")
+      stage.type("björn")
+      stage.press("Enter")
+      #expect(stage.matches == ["Björn"])
+    },
     Story(.nextMatch, "n goes on and says when it starts over") { stage in
       stage.press("n")
       #expect(stage.footer == " nothing was searched for yet: / does")

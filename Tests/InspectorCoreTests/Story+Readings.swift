@@ -4,7 +4,7 @@ import Testing
 
 extension Story {
   static let readings: [Story] =
-    trees + [
+    trees + pages + [
       Story(.nextStatusFilter, "s lets other statuses pass; kinds change at once, nothing is sent")
       {
         stage in

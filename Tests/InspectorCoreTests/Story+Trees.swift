@@ -72,6 +72,45 @@ extension Story {
   ]
 }
 
+extension Story {
+  static let pages: [Story] = [
+    Story(.sortHeaders, "o puts the headers in the order of their names, and back") { stage in
+      stage.show("/users", .success(Sample.users))
+      stage.press("4 Tab Tab")
+      #expect(stage.row(of: "Date") < stage.row(of: "Set-Cookie"))
+      #expect(stage.row(of: "Content-Type") < stage.row(of: "Content-Length"))
+      stage.press("o")
+      #expect(stage.footer == " headers by name")
+      #expect(stage.row(of: "Content-Length") < stage.row(of: "Content-Type"))
+      #expect(stage.row(of: "sid=3f9c") < stage.row(of: "theme=dark"))
+      stage.press("o")
+      #expect(stage.row(of: "Content-Type") < stage.row(of: "Content-Length"))
+    },
+    Story(.choosePath, "Enter takes the path of a string, Tab completes it from the document") {
+      stage in
+      stage.show("/users", .success(Sample.users))
+      stage.press("3 Tab Tab")
+      #expect(stage.shows("✓ mapString  102 bytes of text"))
+      stage.press("Enter")
+      stage.type("da")
+      stage.press("Tab")
+      #expect(stage.shows(" path data"))
+      stage.press("Ctrl-u")
+      stage.type("data.1.name")
+      #expect(stage.footer.contains("Björn"))
+      stage.press("Enter")
+      #expect(stage.shows("✓ mapString(data.1.name)  6 bytes of text"))
+      #expect(stage.shows("Björn"))
+      stage.press("Enter Ctrl-u")
+      stage.type("data.1.id")
+      stage.press("Enter")
+      #expect(stage.shows("✗ mapString(data.1.id)"))
+      stage.press("Enter Ctrl-u Enter")
+      #expect(stage.shows("✓ mapString  102 bytes of text"))
+    },
+  ]
+}
+
 extension Stage {
   /// Shows an answer as a tree, with its pane active.
   mutating func showTree(_ response: Response) {

@@ -65,7 +65,7 @@ extension Stage {
     var found: [String] = []
     for row in 3..<size.height - 2 {
       frame.forEachRun(inRow: row) { _, text, style in
-        if style.role == .match { found.append(text) }
+        if style.role == .match, text != "◂" { found.append(text) }
       }
     }
     return found

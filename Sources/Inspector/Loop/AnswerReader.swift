@@ -96,7 +96,10 @@ final class AnswerReader {
       guard isWanted() else { return nil }
       tell(.progress(reader.fraction))
     }
-    return reader.finish()
+    let document = reader.finish()
+    // The long walks a tree would make at its first keys are made here.
+    document.prepareRows()
+    return document
   }
 }
 

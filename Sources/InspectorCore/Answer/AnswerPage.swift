@@ -2,17 +2,19 @@ import NetEngine
 
 /// A way to look at an answer; raw and envelope share the first tab.
 enum AnswerPage: Hashable, Sendable, CaseIterable {
-  case raw, envelope, json, headers, timing, request, hex
+  case raw, envelope, json, string, headers, timing, request, hex, image
 
   /// The digit that shows it; numbers stay what they are while others are missing.
   var number: Int {
     switch self {
     case .raw, .envelope: 1
     case .json: 2
+    case .string: 3
     case .headers: 4
     case .timing: 5
     case .request: 6
     case .hex: 7
+    case .image: 8
     }
   }
 
@@ -21,21 +23,34 @@ enum AnswerPage: Hashable, Sendable, CaseIterable {
     case .raw: "Raw"
     case .envelope: "Envelope"
     case .json: "JSON"
+    case .string: "String"
     case .headers: "Headers"
     case .timing: "Timing"
     case .request: "Request"
     case .hex: "Hex"
+    case .image: "Image"
     }
   }
 
   /// Whether its lines may be wrapped; what was made for one width may not.
-  var canWrap: Bool { self == .raw || self == .headers || self == .request }
+  var canWrap: Bool {
+    switch self {
+    case .raw, .string, .headers, .request: true
+    case .envelope, .json, .timing, .hex, .image: false
+    }
+  }
 
   /// Whether the text has to be made again for another width.
   var followsWidth: Bool { !canWrap }
 
   /// Whether the text says what the answer means, so that another pipeline makes another one.
-  var followsReading: Bool { self == .envelope || self == .json }
+  var followsReading: Bool { self == .envelope || self == .json || self == .string }
+
+  /// Whether there is such a page of an answer.
+  func isAvailable(in response: Response?) -> Bool {
+    guard self == .image else { return true }
+    return response.map { $0.mediaType?.isImage == true || ImageInfo($0.body) != nil } ?? false
+  }
 
   /// The pages under a digit, in order.
   static func pages(_ number: Int) -> [AnswerPage] { allCases.filter { $0.number == number } }
@@ -48,6 +63,11 @@ struct AnswerContext {
   let response: Response
   let width: Int
   let rule: DisplayRule
+  /// All firings, for what looks at more than one.
+  let history: History
+  var sortsHeaders = false
+  /// The path of the string to show; nil for the whole body.
+  var stringPath: JSONPath?
 }
 
 extension AnswerPage {
@@ -58,8 +78,12 @@ extension AnswerPage {
     case .raw: return (RawDocument.make(context.record, response), [])
     case .envelope: return EnvelopeDocument.make(context)
     case .json: return (NoTreeDocument.make(context), [])
-    case .headers: return (HeadersDocument.make(response), [])
-    case .timing: return (TimingDocument.make(context.record, response, width: context.width), [])
+    case .string: return (StringDocument.make(context), [])
+    case .image: return (ImageDocument.make(context), [])
+    case .headers: return (HeadersDocument.make(response, isSorted: context.sortsHeaders), [])
+    case .timing:
+      let firings = context.history.summaries(of: context.record.target)
+      return (TimingDocument.make(firings, response, width: context.width), [])
     case .request: return (RequestDocument.make(response), [])
     case .hex:
       let perRow = HexLayout.bytesPerRow(width: context.width, count: response.body.count)

@@ -7,7 +7,15 @@ struct AnswerView: Sendable {
   /// The page keys go to.
   private(set) var page = AnswerPage.raw
   var wraps = true
-  var search: TextSearch?
+  /// Headers by name, not as they came.
+  var sortsHeaders = false { didSet { forget(.headers) } }
+  /// The path of the String tab; nil for the whole body.
+  var stringPath: JSONPath? { didSet { forget(.string) } }
+  var search: TextSearch? {
+    didSet { if search?.needle != oldValue?.needle { count = nil } }
+  }
+  /// All places of what is searched, as far as they are known.
+  private(set) var count: SearchCount?
   /// What the panes were made of.
   private var content: Content?
   /// A pane for each page that was looked at, so that each keeps its place.
@@ -36,8 +44,24 @@ struct AnswerView: Sendable {
   /// The digit of the page on screen.
   var tab: Int { page.number }
 
+  /// Keys that this page has before those of every page.
+  var scope: Scope? {
+    switch page {
+    case .json: isTree ? .tree : nil
+    case .headers: .headers
+    case .string: .string
+    default: nil
+    }
+  }
+
   /// Whether keys go to the tree.
   var isTree: Bool { page == .json && tree != nil }
+
+  /// The value under the cursor of the tree.
+  var currentValue: TreeValue? {
+    guard isTree, let row = tree?.cursorRow, let value = row.value else { return nil }
+    return TreeValue(document: row.document, node: value.node)
+  }
 
   /// Whether there is something to move in and to search.
   var hasContent: Bool { pane != nil || isTree }
@@ -65,7 +89,10 @@ struct AnswerView: Sendable {
   }
 
   mutating func show(_ page: AnswerPage) {
-    if page != self.page { search?.forget() }
+    if page != self.page {
+      search?.forget()
+      count = nil
+    }
     self.page = page
     if page.number == 1 { half = page }
   }
@@ -74,8 +101,8 @@ struct AnswerView: Sendable {
 
   /// Takes the exchange to show and the rooms there are; makes the text where it is a new one.
   mutating func show(
-    _ record: ExchangeRecord?, _ item: TargetItem?, in rooms: [(page: AnswerPage, region: Region)],
-    rule: DisplayRule
+    _ record: ExchangeRecord?, _ item: TargetItem?, of history: History,
+    in rooms: [(page: AnswerPage, region: Region)], rule: DisplayRule
   ) {
     guard let record, let item, !record.isRunning else { return leave() }
     let wanted = Content(
@@ -93,7 +120,7 @@ struct AnswerView: Sendable {
       sizes[page] = size
       let isMade = panes[page] != nil
       if !isMade || isResized && page.followsWidth || isReadAnew && page.followsReading {
-        make(page, record, item, size, rule)
+        make(page, record, item, history, size, rule)
       }
       panes[page]?.shape(
         width: size.width, height: size.height, wraps: page.canWrap && wraps)
@@ -120,14 +147,15 @@ struct AnswerView: Sendable {
   }
 
   private mutating func make(
-    _ page: AnswerPage, _ record: ExchangeRecord, _ item: TargetItem, _ size: Size,
-    _ rule: DisplayRule
+    _ page: AnswerPage, _ record: ExchangeRecord, _ item: TargetItem, _ history: History,
+    _ size: Size, _ rule: DisplayRule
   ) {
     let made: (text: TextDocument, links: [BodyLink])
     if let response = record.response {
       made = page.document(
         AnswerContext(
-          record: record, item: item, response: response, width: size.width, rule: rule))
+          record: record, item: item, response: response, width: size.width, rule: rule,
+          history: history, sortsHeaders: sortsHeaders, stringPath: stringPath))
     } else {
       made = (FailureDocument.make(record, item), [])
     }
@@ -147,6 +175,7 @@ struct AnswerView: Sendable {
     links = [:]
     tree = nil
     search?.forget()
+    count = nil
   }
 
   /// Another page is made again when it is looked at.
@@ -195,6 +224,31 @@ struct AnswerView: Sendable {
       )
     }
     return pane.map { ($0.document, $0.cursor) }
+  }
+
+  /// Starts to count where that is new; the first part is looked through at once.
+  mutating func settleCount() {
+    guard let search, count == nil, let (text, _) = searched else { return }
+    var count = SearchCount()
+    count.step(search.needle, in: text, budget: SearchCount.atOnce)
+    self.count = count
+  }
+
+  /// There is more to count.
+  var isCounting: Bool { search != nil && hasContent && count?.isWhole == false }
+
+  /// Counts through the next slice.
+  mutating func countOn() {
+    guard let search, isCounting, let (text, _) = searched else { return }
+    count?.step(search.needle, in: text, budget: search.needle.slice)
+  }
+
+  /// What is searched and how often it is there: `/name  3 of 120+`.
+  var searchWords: (needle: String, count: String)? {
+    guard let search else { return nil }
+    let needle = String(decoding: search.needle.bytes, as: UTF8.self)
+    guard let count, let (text, _) = searched else { return (needle, "") }
+    return (needle, count.words(at: search.match, in: text))
   }
 
   mutating func startSearch(forward: Bool) {

@@ -21,6 +21,7 @@ enum EnvelopeDocument {
     page.gap()
     page.line("pipeline", Style(.title, bold: true))
     page.steps(outcome)
+    if let check = reading.check { page.expectations(check) }
     if let check = reading.check {
       page.gap()
       page.line("expected", Style(.title, bold: true))
@@ -174,6 +175,19 @@ private struct EnvelopeWriter {
       for (index, line) in lines.enumerated() {
         if index > 0 { builder.add(spaces(start)) }
         builder.addLine(line, step.hasPassed == nil ? Style(.faint) : .plain)
+      }
+    }
+  }
+
+  mutating func expectations(_ check: ExpectationCheck) {
+    for answer in check.answers {
+      builder.add(answer.holds ? "✓ " : "✗ ", Style(answer.holds ? .ok : .mapping, bold: true))
+      let found = answer.found.isEmpty ? "" : ", found \(answer.found)"
+      let text = "expect \(answer.filter.text.shortened(to: 200))" + found
+      let lines = TextFold.lines(text, width: max(8, width - 2), rule: rule)
+      for (index, line) in lines.enumerated() {
+        if index > 0 { builder.add("  ") }
+        builder.addLine(line)
       }
     }
   }

@@ -5,17 +5,17 @@ enum HeadersDocument {
   /// Names longer than this do not push the values of the others away.
   private static let nameLimit = 28
 
-  static func make(_ response: Response) -> TextDocument {
+  static func make(_ response: Response, isSorted: Bool) -> TextDocument {
     var builder = TextBuilder()
     for (index, hop) in response.hops.enumerated() {
       if index > 0 { builder.endLine() }
       builder.add("\(hop.statusCode) \(hop.reason)", Style(.title, bold: true))
       builder.addLine("  \(hop.method.rawValue) \(hop.url)", Style(.faint))
-      add(hop.headers, none: "(no headers)", to: &builder)
+      add(hop.headers, isSorted, none: "(no headers)", to: &builder)
       if !hop.trailers.isEmpty {
         builder.endLine()
         builder.addLine("after the body", Style(.title, bold: true))
-        add(hop.trailers, none: "", to: &builder)
+        add(hop.trailers, isSorted, none: "", to: &builder)
       }
       if !hop.dropped.isEmpty {
         builder.add("not sent, because they belong to another origin: ", Style(.warning))
@@ -25,14 +25,26 @@ enum HeadersDocument {
     return TextDocument([builder.section])
   }
 
-  private static func add(_ headers: Headers, none: String, to builder: inout TextBuilder) {
+  private static func add(
+    _ headers: Headers, _ isSorted: Bool, none: String, to builder: inout TextBuilder
+  ) {
     if headers.isEmpty, !none.isEmpty { builder.addLine(none, Style(.faint)) }
     let width = min(nameLimit, headers.map { $0.name.utf8.count }.max() ?? 0)
-    for field in headers {
+    for field in isSorted ? headers.sortedByName : Array(headers) {
       builder.add(field.name, Style(.key))
       let gap = max(0, width - field.name.utf8.count) + 2
       builder.add(String(repeating: " ", count: gap))
       builder.addLine(field.value)
+    }
+  }
+}
+
+extension Headers {
+  /// The fields by their names; those with one name keep their order.
+  fileprivate var sortedByName: [HeaderField] {
+    sorted { left, right in
+      left.name.utf8.lazy.map(\.smallASCII)
+        .lexicographicallyPrecedes(right.name.utf8.lazy.map(\.smallASCII))
     }
   }
 }

@@ -137,6 +137,11 @@ struct History: Sendable {
     records[index].readingState = state
   }
 
+  /// How a target's newest firings ended, oldest first.
+  func summaries(of target: Int) -> [AnswerSummary] {
+    numbers(of: target).suffix(2 * Sparkline.limit).compactMap { self[$0]?.summary }
+  }
+
   /// The numbers of all answers that are held, newest first.
   var heldNumbers: [Int] {
     arrivals[firstHeld...].reversed().filter { self[$0]?.result != nil }

@@ -13,6 +13,9 @@ package struct Reading: Sendable {
   /// The documents of a body that holds several, a line each.
   package var lines: JSONLines?
 
+  /// What `mapString` makes of the body; nil when nothing came.
+  package var text: Outcome.StepResult?
+
   /// Reads an answer; a document that was read before is not read again.
   ///
   /// It takes as long as the body is large: long ones are read apart from the screen.
@@ -30,6 +33,11 @@ package struct Reading: Sendable {
     outcome = Classifier.classify(result, pipeline, document: document)
     if pipeline.profile == nil, let response, document != nil {
       detected = EnvelopeDetector.detect(response)
+    }
+    if let response {
+      let asText = Pipeline(filter: .none, mapping: .string)
+      text = Classifier.classify(.success(response), asText, document: document).steps
+        .first { $0.name == "mapString" }
     }
     if !expectations.isEmpty {
       let exchange = Exchange(

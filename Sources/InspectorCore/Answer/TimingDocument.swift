@@ -5,7 +5,7 @@ enum TimingDocument {
   private static let labelWidth = 9
   private static let valueWidth = 10
 
-  static func make(_ record: ExchangeRecord, _ response: Response, width: Int) -> TextDocument {
+  static func make(_ firings: [AnswerSummary], _ response: Response, width: Int) -> TextDocument {
     var builder = TextBuilder()
     addTotals(response, to: &builder)
     let total = max(1, response.totalTime)
@@ -21,6 +21,7 @@ enum TimingDocument {
         start += time ?? 0
       }
     }
+    Sparkline(firings).add(to: &builder)
     return TextDocument([builder.section])
   }
 

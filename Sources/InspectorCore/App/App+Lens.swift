@@ -46,6 +46,19 @@ extension App {
     return .words("statuses in \(filter.text) pass")
   }
 
+  /// What stands at a path that is being typed.
+  func note(ofPath text: String) -> Prompt.Note {
+    guard let document = shownRecord?.reading?.document else {
+      return .hint("the body is not JSON: a path leads nowhere in it")
+    }
+    if text.isEmpty {
+      return .hint("data.items.0.name, data>items>0, /data/items/0; Tab completes")
+    }
+    let json = document.json[path: JSONPath(text)]
+    guard json.exists else { return .hint(json.error.map { "\($0)" } ?? "nothing there") }
+    return .words(json.glance)
+  }
+
   // MARK: Choosing from a list
 
   private mutating func chooseProfile() {

@@ -17,6 +17,11 @@ extension App {
     case .foldValue, .unfoldValue, .foldSubtree, .unfoldSubtree, .deeper, .shallower, .nextSibling,
       .previousSibling:
       answer.fold(action.command)
+    case .sortHeaders:
+      answer.sortsHeaders.toggle()
+      notice = Notice(text: answer.sortsHeaders ? "headers by name" : "headers as they came")
+    case .choosePath:
+      open(.stringPath, answer.stringPath.map { "\($0)" } ?? "")
     case .nextStatusFilter, .chooseMapping, .chooseProfile, .keepProfile, .choose:
       return adjust(action.command)
     case .copy, .copyExact, .copyLine, .copyValue, .copyKey, .copyPath, .copyCurl, .copyHeaders,
@@ -125,7 +130,12 @@ extension App {
   }
 
   mutating func showTab(_ number: Int) {
-    guard !AnswerPage.pages(number).isEmpty else {
+    let pages = AnswerPage.pages(number)
+    if !pages.isEmpty, !pages.contains(where: { $0.isAvailable(in: shownRecord?.response) }) {
+      notice = Notice(text: "the body is no image: tab \(number) is for images")
+      return
+    }
+    guard !pages.isEmpty else {
       notice = Notice(text: "there is no tab \(number)", role: .warning)
       return
     }

@@ -56,11 +56,14 @@ extension App {
       let note = filterChanged(text)
       self.prompt?.note = note
     case .search(let before):
-      answer.search = prompt.editor.isEmpty ? before : TextSearch(Needle(prompt.editor.bytes))
+      lookFor(prompt.editor.bytes, before: before)
     case .command:
       self.prompt?.note = TypedCommand.note(for: text)
     case .statusRange:
       self.prompt?.note = App.note(ofRange: text)
+    case .stringPath:
+      let note = note(ofPath: text)
+      self.prompt?.note = note
     case .shell:
       let size = Units.bytes(shownRecord?.response?.body.count ?? 0)
       self.prompt?.note = .hint("a command of the shell; its input is the body, \(size)")
@@ -117,6 +120,11 @@ extension App {
       prompt = nil
       memory.keep(text, .status)
       return takeStatusRange(text)
+    case .stringPath:
+      prompt = nil
+      memory.keep(text, .path)
+      answer.stringPath = text.isEmpty ? nil : JSONPath(text)
+      return []
     case .shell:
       prompt = nil
       memory.keep(text, .shell)
@@ -127,7 +135,8 @@ extension App {
   /// Finds the next place of a text in the answer.
   mutating func find(_ bytes: [UInt8]) -> [Effect] {
     guard !bytes.isEmpty else { return [] }
-    answer.search = TextSearch(Needle(bytes))
+    guard let needle = try? Needle(typed: bytes) else { return [] }
+    answer.search = TextSearch(needle)
     focus = .answer
     return search(forward: true)
   }
@@ -152,7 +161,7 @@ extension App {
     switch prompt?.kind {
     case .filter(let before): try? setFilter(before)
     case .search(let before): answer.search = before
-    case .command, .shell, .statusRange, nil: break
+    case .command, .shell, .statusRange, .stringPath, nil: break
     }
     prompt = nil
   }
@@ -168,35 +177,6 @@ extension App {
     } else if !list.marked.isEmpty {
       list.marked = []
     }
-  }
-
-  // MARK: Searching
-
-  mutating func search(forward: Bool) -> [Effect] {
-    guard answer.search != nil else {
-      notice = Notice(text: "nothing was searched for yet: / does")
-      return []
-    }
-    answer.startSearch(forward: forward)
-    return continueSearch()
-  }
-
-  /// Looks through the next slice; a long answer takes several, with keys in between.
-  mutating func continueSearch() -> [Effect] {
-    guard let search = answer.search, search.isSearching else { return [] }
-    switch answer.stepSearch() {
-    case .found:
-      notice =
-        answer.search?.hasWrapped == true
-        ? Notice(text: "the search went on from the other end") : nil
-    case .missing:
-      let text = String(decoding: search.needle.bytes, as: UTF8.self)
-      notice = Notice(text: "'\(text)' is not in this tab", role: .warning)
-    case .searching:
-      notice = Notice(text: "searching…")
-      return [.workMore]
-    }
-    return []
   }
 }
 

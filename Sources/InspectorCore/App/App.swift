@@ -73,6 +73,8 @@ package struct App: Sendable {
   /// Firings to be cancelled as soon as they begin, by target.
   var unwanted: [Int: Int] = [:]
   var lastInterrupt: Instant?
+  /// The next slice of long work is on its way.
+  var isWorkOrdered = false
 
   enum Screen: Sendable, Hashable {
     case main, help, output, variables, diff, preview, messages, compose
@@ -120,7 +122,7 @@ package struct App: Sendable {
   package mutating func update(_ event: Event) -> [Effect] {
     let effects = take(event) + sift()
     settle()
-    return effects
+    return effects + orderWork()
   }
 
   /// Whether anything is in flight or ordered: ticks are wanted only then.
@@ -148,6 +150,7 @@ package struct App: Sendable {
       take(event, of: number)
     case .workDue(let at):
       now = max(now, at)
+      isWorkOrdered = false
       return continueSearch()
     case .sifted(let result):
       take(result)
@@ -204,7 +207,7 @@ package struct App: Sendable {
       switch focus {
       case .targets: [.targets]
       case .history: [.history]
-      case .answer: answer.isTree ? [.tree, .answer] : [.answer]
+      case .answer: (answer.scope.map { [$0] } ?? []) + [.answer]
       }
     return (question.isEmpty ? [] : [.question]) + panes + [.main, .everywhere, .always]
   }

@@ -13,6 +13,8 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   // The tree
   case foldValue, unfoldValue, foldSubtree, unfoldSubtree, deeper, shallower
   case nextSibling, previousSibling
+  // Pages of the answer
+  case sortHeaders, choosePath
   // How answers are read
   case nextStatusFilter, chooseMapping, chooseProfile, keepProfile, choose
   // What leaves the program
@@ -42,6 +44,10 @@ package enum Scope: String, CaseIterable, Sendable, Hashable {
   case tree
   /// On the screen that compares two answers.
   case diff
+  /// In the headers, before the keys of the answer.
+  case headers
+  /// In the String tab, before the keys of the answer.
+  case string
   /// On every screen, unless something is typed.
   case everywhere
   /// Even while something is typed.
@@ -70,6 +76,8 @@ package enum Scope: String, CaseIterable, Sendable, Hashable {
     case .answer: "Answer"
     case .tree: "JSON tree"
     case .diff: "Differences"
+    case .headers: "Headers"
+    case .string: "String"
     case .question: "A question"
     case .choice: "Choosing"
     case .copying: "Copying"

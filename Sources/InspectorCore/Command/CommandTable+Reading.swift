@@ -1,7 +1,7 @@
 extension CommandTable {
   /// How answers are read: nothing of this sends anything.
   static let reading: [CommandEntry] =
-    tree + [
+    tree + pages + [
       CommandEntry(
         .nextStatusFilter, "next-status-filter",
         "let other statuses pass: 2xx, then 2xx+3xx, then all, then a range that is typed", [.main],
@@ -21,6 +21,17 @@ extension CommandTable {
         .choose, "choose", "take what is selected; Esc leaves things as they were", [.choice],
         [.enter], footer: .init("take it", 1)),
     ]
+
+  /// Keys of single tabs.
+  private static let pages: [CommandEntry] = [
+    CommandEntry(
+      .sortHeaders, "sort-headers", "headers by name, or as they came", [.headers], ["o"],
+      footer: .init("sort", 2)),
+    CommandEntry(
+      .choosePath, "choose-path",
+      "choose the path of the string to show; Tab completes it from the document", [.string],
+      [.enter], footer: .init("path", 1)),
+  ]
 
   /// Moving and folding in a tree.
   private static let tree: [CommandEntry] = [

@@ -62,6 +62,8 @@ extension Scope {
     case .history: "In the list of answers."
     case .answer: "In the pane with the answer."
     case .tree: "In the JSON tab, before the keys of the answer."
+    case .headers: "In the Headers tab, before the keys of the answer."
+    case .string: "In the String tab, before the keys of the answer."
     case .question: "While a question stands in the bottom line; every other key works as before."
     case .choice: "While a small list is open over the answer; moving works as everywhere."
     case .copying: "After `y` or `Y`; any other key copies nothing."

@@ -6,6 +6,7 @@ extension Prompt {
     switch kind {
     case .filter: Completion(filter: beforeCursor)
     case .command: Completion(command: beforeCursor, app)
+    case .stringPath: Completion(path: beforeCursor, app)
     case .search, .statusRange, .shell: nil
     }
   }
@@ -51,6 +52,15 @@ extension Completion {
   private init?(start: Int, of words: [String], typed: String) {
     let fitting = words.filter { $0.utf8.starts(with: typed.utf8) }
     self.init(start: start, words: fitting, typed: typed)
+  }
+}
+
+extension Completion {
+  /// What a path can go on with in the shown document.
+  fileprivate init?(path typed: String, _ app: App) {
+    guard let json = app.shownRecord?.reading?.document?.json else { return nil }
+    let words = JSONPath.completions(of: typed, in: json).map(\.text)
+    self.init(start: 0, words: words, typed: typed)
   }
 }
 

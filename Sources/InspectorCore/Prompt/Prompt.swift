@@ -23,6 +23,8 @@ struct Prompt: Sendable {
     case command
     /// A range of status codes for the pipeline's filter.
     case statusRange
+    /// The path of the string to show.
+    case stringPath
     /// A line for the shell.
     case shell
   }
@@ -45,6 +47,7 @@ struct Prompt: Sendable {
     case .search: "search"
     case .command: ":"
     case .statusRange: "status"
+    case .stringPath: "path"
     case .shell: "|"
     }
   }
@@ -56,6 +59,7 @@ struct Prompt: Sendable {
     case .search: .search
     case .command: .command
     case .statusRange: .status
+    case .stringPath: .path
     case .shell: .shell
     }
   }
@@ -69,7 +73,7 @@ struct Prompt: Sendable {
 /// The lines that were typed in each prompt, oldest first, each once.
 package struct PromptMemory: Sendable, Hashable {
   package enum Kind: String, CaseIterable, Sendable, Hashable {
-    case filter, search, command, status, shell
+    case filter, search, command, status, shell, path
   }
 
   /// So many of each kind are kept.

@@ -13,7 +13,14 @@ extension App {
 
   /// Without a border below, the tree's path stands behind the tabs.
   private func drawPathBesideTabs(in frame: inout Frame, _ region: Region) {
-    guard layout.form == .narrow, let path = answer.tree?.path, answer.isTree else { return }
+    guard layout.form == .narrow else { return }
+    if answer.search != nil {
+      let places = tabs.places(from: region.column, width: region.width)
+      let start = (places.last?.columns.upperBound ?? region.column) + 1
+      drawSearch(in: &frame, row: region.row, column: start, end: region.endColumn)
+      return
+    }
+    guard let path = answer.tree?.path, answer.isTree else { return }
     let places = tabs.places(from: region.column, width: region.width)
     let start = (places.last?.columns.upperBound ?? region.column) + 1
     let room = region.endColumn - 1 - start
@@ -29,7 +36,9 @@ extension App {
     let isBeside = layout.halves != nil && shownRecord?.response != nil
     var titles: [Tabs.Title] = []
     for page in AnswerPage.allCases {
-      if isBeside, page == .envelope { continue }
+      guard !isBeside || page != .envelope, page.isAvailable(in: shownRecord?.response) else {
+        continue
+      }
       let text = isBeside && page == .raw ? "Raw+Envelope" : page.title
       titles.append(Tabs.Title(page: page, text: text, hasNumber: page != .envelope))
     }

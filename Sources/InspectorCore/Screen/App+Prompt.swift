@@ -26,6 +26,7 @@ extension App {
       case .search: "Enter finds it   Esc goes back"
       case .shell: "Enter runs it   Esc leaves"
       case .command: "Enter does it   Tab completes   Esc leaves"
+      case .stringPath: "Enter shows it   Tab completes   Esc goes back"
       case .statusRange: "Enter takes it   Esc goes back"
       }
     guard column + hint.utf8.count + 4 < size.width else { return }

@@ -33,7 +33,7 @@ extension App {
     let record = shownRecord
     settleHistory(record, height: layout.history?.height ?? 1)
     let item = record.map { list.items[$0.target] }
-    answer.show(record, item, in: answerRooms, rule: rule)
+    answer.show(record, item, of: history, in: answerRooms, rule: rule)
     if let room = chooser?.region(in: layout.content, rule: rule) {
       chooser?.shape(height: room.height)
     }
@@ -149,12 +149,33 @@ extension App {
     if let place { drawPlace(place, in: &frame, row: row, end: region.endColumn - 2) }
     guard region == layout.answer else { return }
     let start = drawPath(in: &frame, row: row, column: region.column + 2, width: region.width / 2)
-    guard let needle = answer.search?.needle else { return }
-    let text = String(decoding: needle.bytes, as: UTF8.self)
-    let column = frame.draw(" /", row: row, column: start, style: Style(.match))
-    let end = frame.draw(
-      text, row: row, column: column, fitting: region.width / 2, style: Style(.match))
-    frame.draw(" ", row: row, column: end)
+    drawSearch(in: &frame, row: row, column: start, end: region.endColumn - 9)
+    drawMarks(in: &frame, region)
+  }
+
+  /// What is searched and how often it is there.
+  func drawSearch(in frame: inout Frame, row: Int, column: Int, end: Int) {
+    guard let (needle, count) = answer.searchWords, end - column > 8 else { return }
+    let room = end - column - (count.isEmpty ? 0 : rule.width(of: count) + 2)
+    var place = frame.draw(" /", row: row, column: column, style: Style(.match))
+    place = frame.draw(
+      needle, row: row, column: place, fitting: max(4, min(room - 3, 30)), style: Style(.match))
+    place = frame.draw(" ", row: row, column: place, style: Style(.match))
+    if !count.isEmpty { frame.draw(" \(count) ", row: row, column: place, end: end) }
+  }
+
+  /// The right border as a map of the text: where matches are.
+  private func drawMarks(in frame: inout Frame, _ region: Region) {
+    guard let count = answer.count, answer.search != nil, answer.hasContent else { return }
+    let content = layout.content
+    guard content.height > 0 else { return }
+    for row in 0..<content.height {
+      let first = row * SearchCount.parts / content.height
+      let last = max(first + 1, (row + 1) * SearchCount.parts / content.height)
+      guard count.marks[first..<min(last, SearchCount.parts)].contains(true) else { continue }
+      frame.draw(
+        "◂", row: content.row + row, column: region.endColumn - 1, style: Style(.match))
+    }
   }
 
   /// The way to the value under the cursor of the tree; its end is what counts.

@@ -1,3 +1,5 @@
+import NetEngine
+
 /// Finds bytes in bytes, eight at a time.
 enum ByteSearch {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
@@ -62,6 +64,7 @@ enum ByteSearch {
   static func first(
     _ needle: Needle, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) -> Int? {
+    if let expression = needle.expression { return first(expression, in: bytes, range) }
     let length = needle.bytes.count
     guard length > 0, range.count >= length else { return nil }
     let firstPattern = ones &* UInt64(needle.bytes[0])
@@ -87,13 +90,38 @@ enum ByteSearch {
     return nil
   }
 
+  /// The first place in a range where an expression matches more than nothing.
+  private static func first(
+    _ expression: Pattern, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> Int? {
+    self.range(of: expression, in: bytes, range)?.lowerBound
+  }
+
+  /// The same with its end; one that costs too much is found nowhere.
+  static func range(
+    of expression: Pattern, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> Range<Int>? {
+    let part = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[range]))
+    var start = 0
+    // What matches nothing matches everywhere: after so many times it is given up.
+    for _ in 0..<1_000 where start <= part.count {
+      guard let found = try? expression.firstMatch(in: part, from: start) else { return nil }
+      if !found.isEmpty {
+        return range.lowerBound + found.lowerBound..<range.lowerBound + found.upperBound
+      }
+      start = found.upperBound + 1
+    }
+    return nil
+  }
+
   /// The last place in a range where a whole match of `needle` starts.
   static func last(
     _ needle: Needle, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) -> Int? {
-    let length = needle.bytes.count
+    let length = max(1, needle.expression == nil ? needle.bytes.count : needle.reach)
     var end = range.upperBound
-    while end - range.lowerBound >= length {
+    let least = needle.expression == nil ? length : 1
+    while end - range.lowerBound >= least {
       let start = max(range.lowerBound, end - (64 << 10) - length)
       var found = first(needle, in: bytes, start..<end)
       while let place = found, let next = first(needle, in: bytes, place + 1..<end) {
@@ -109,14 +137,44 @@ enum ByteSearch {
 
 /// What a search looks for: bytes, with ASCII case ignored unless the person typed a capital.
 package struct Needle: Sendable, Hashable {
+  /// As it was typed.
   package let bytes: [UInt8]
+  /// What is looked for in place of the bytes themselves.
+  let expression: Pattern?
   /// Whether a capital in the text is as good as a small letter.
   package let isFolded: Bool
 
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
+    expression = nil
     isFolded = !bytes.contains { 0x41...0x5A ~= $0 }
   }
+
+  /// Takes what was typed: after `\v` an expression, else the text itself, case counting by capitals.
+  ///
+  /// Letters beyond ASCII need the expression engine to be found in either case.
+  package init(typed bytes: [UInt8]) throws(Pattern.Mistake) {
+    self.bytes = bytes
+    isFolded = !bytes.contains { 0x41...0x5A ~= $0 }
+    let text = String(validating: bytes, as: UTF8.self) ?? ""
+    if text.utf8.starts(with: #"\v"#.utf8) {
+      expression = try Pattern(
+        String(decoding: bytes.dropFirst(2), as: UTF8.self), sensitivity: .smart)
+    } else if bytes.contains(where: { $0 >= 0x80 }), !text.isEmpty {
+      expression = try Pattern(text, isLiteral: true, sensitivity: .smart)
+    } else {
+      expression = nil
+    }
+  }
+
+  /// There is nothing to look for.
+  var isEmpty: Bool { bytes.isEmpty || expression?.text.isEmpty == true }
+
+  /// How far behind its first byte a match is looked for.
+  var reach: Int { expression == nil ? max(0, bytes.count - 1) : 4_096 }
+
+  /// Bytes looked at in one step: a few milliseconds.
+  var slice: Int { expression == nil ? TextSearch.slice : TextSearch.slice / 8 }
 
   /// Whether the needle stands here; false where it would run over the end.
   func matches(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {

@@ -1,3 +1,5 @@
+import NetEngine
+
 extension TextPane {
   /// Draws the rows on screen, with every match of `needle` marked and `current` more so.
   ///
@@ -54,6 +56,7 @@ private struct RowPainter {
   private var span: Int
   private var matchStart = 0
   private var matchEnd = 0
+  private var expressionMatches: [Range<Int>] = []
 
   init(
     bytes: UnsafeBufferPointer<UInt8>, section: TextSection, row: TextLayout.Row,
@@ -81,6 +84,7 @@ private struct RowPainter {
 
   /// A match that starts on an earlier row reaches into this one.
   private mutating func findMatchFromBefore() {
+    if let expression = needle?.expression { return findAll(expression) }
     guard let needle, row.start > 0 else { return }
     let start = max(0, row.start - min(needle.bytes.count, 1_024) + 1)
     let end = min(bytes.count, row.start + needle.bytes.count - 1)
@@ -88,10 +92,32 @@ private struct RowPainter {
     (matchStart, matchEnd) = (found, found + needle.bytes.count)
   }
 
+  /// All matches of an expression that touch the row, with a little of what is around it.
+  private mutating func findAll(_ expression: Pattern) {
+    var start = max(0, row.start - 256)
+    if let feed = ByteSearch.last(0x0A, in: bytes, start..<row.start) { start = feed + 1 }
+    let end = min(bytes.count, row.end + 1_024)
+    while start < row.end,
+      let found = ByteSearch.range(of: expression, in: bytes, start..<end)
+    {
+      if found.upperBound > row.start { expressionMatches.append(found) }
+      start = found.upperBound
+    }
+  }
+
   /// The style of a byte; asked from left to right.
   private mutating func style(at index: Int) -> Style {
-    if index >= matchEnd, let needle, needle.matches(bytes, at: index) {
-      (matchStart, matchEnd) = (index, index + needle.bytes.count)
+    if index >= matchEnd, let needle {
+      if needle.expression != nil {
+        while let next = expressionMatches.first, next.upperBound <= index {
+          expressionMatches.removeFirst()
+        }
+        if let next = expressionMatches.first, next.contains(index) {
+          (matchStart, matchEnd) = (next.lowerBound, next.upperBound)
+        }
+      } else if needle.matches(bytes, at: index) {
+        (matchStart, matchEnd) = (index, index + needle.bytes.count)
+      }
     }
     if index < matchEnd, index >= matchStart {
       return Style(.match, bold: matchStart == current, reversed: matchStart == current)

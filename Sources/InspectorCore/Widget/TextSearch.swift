@@ -39,7 +39,7 @@ package struct TextSearch: Sendable {
     if let match { from = TextPosition(section: match.section, offset: match.offset) }
     if match != nil, forward { from.offset += 1 }
     hasWrapped = false
-    let slack = needle.bytes.count * (document.sections.count + 1)
+    let slack = (needle.reach + 1) * (document.sections.count + 1)
     scan = Scan(isForward: forward, place: from, remaining: document.count + slack)
   }
 
@@ -52,11 +52,11 @@ package struct TextSearch: Sendable {
 
   /// Looks through one slice.
   package mutating func step(in document: TextDocument) -> State {
-    guard var scan, !needle.bytes.isEmpty, !document.sections.isEmpty else {
+    guard var scan, !needle.isEmpty, !document.sections.isEmpty else {
       self.scan = nil
       return .missing
     }
-    var budget = TextSearch.slice
+    var budget = needle.slice
     while scan.remaining > 0, budget > 0 {
       let looked: Int
       let found: Int?
@@ -98,7 +98,7 @@ package struct TextSearch: Sendable {
     let result: (Int?, Int) = document.sections[scan.place.section].source.withBuffer { bytes in
       guard start < bytes.count else { return (nil, 0) }
       let end = min(bytes.count, start + budget)
-      let reach = min(bytes.count, end + needle.bytes.count - 1)
+      let reach = min(bytes.count, end + needle.reach)
       return (ByteSearch.first(needle, in: bytes, start..<reach), end - start)
     }
     scan.place.offset += result.1
@@ -113,7 +113,7 @@ package struct TextSearch: Sendable {
       guard end > 0 else { return (nil, 0) }
       let start = max(0, end - budget)
       // A match that starts before `end` may reach over it: it is not the one we stand on.
-      let reach = min(bytes.count, end + needle.bytes.count - 1)
+      let reach = min(bytes.count, end + needle.reach)
       return (ByteSearch.last(needle, in: bytes, start..<reach), end - start)
     }
     scan.place.offset -= result.1

@@ -142,6 +142,18 @@ enum Sample {
       "total":2,"more":false,"text":"\\ud83d"}}
       """)
 
+  /// The head of a PNG of 640 by 480 pixels, called a JPEG.
+  static let image: Response = {
+    var answer = response("/large", body: "")
+    let head: [UInt8] = [
+      0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0,
+      2, 0x80, 0, 0, 1, 0xE0, 8, 2, 0, 0, 0,
+    ]
+    answer.body = Body(head + [UInt8](repeating: 0x2A, count: 4_000))
+    answer.hops[0].headers["Content-Type"] = "image/jpeg"
+    return answer
+  }()
+
   static let unavailable = response(
     "/status/503", status: 503, reason: "Service Unavailable", body: "")
 
