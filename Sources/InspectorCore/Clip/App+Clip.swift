@@ -83,10 +83,6 @@ extension App {
   // MARK: Where the cursor is
 
   private mutating func line(_ redaction: inout ClipRedaction) -> Body? {
-    if focus == .answer, let value = answer.currentValue {
-      let raw = value.text(.value, &redaction)
-      return Body(value.key.map { "\($0): \(raw)" } ?? raw)
-    }
     if focus == .answer, let line = answer.currentLine { return Body(redaction.line(line)) }
     guard let target = shownRecord?.target ?? list.selectedTarget else {
       return nothing("a heading is no line to copy")
@@ -97,12 +93,6 @@ extension App {
   }
 
   private mutating func part(_ kind: Clip.Kind, _ redaction: inout ClipRedaction) -> Body? {
-    if focus == .answer, let value = answer.currentValue {
-      guard kind != .key || value.key != nil else {
-        return nothing("an element has no key: y p copies its path")
-      }
-      return Body(value.text(kind, &redaction))
-    }
     if focus == .answer, kind != .path, let line = answer.currentLine.flatMap(HeaderLine.init) {
       if kind == .key { return Body(line.name) }
       return Body(redaction.value(line.value, of: line.name))

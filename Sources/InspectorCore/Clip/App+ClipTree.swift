@@ -3,11 +3,7 @@ import NetEngine
 /// Copying from the JSON tree: what the cursor stands on.
 extension App {
   /// The value under the tree's cursor; nil anywhere else.
-  var treeValue: TreeValue? {
-    guard focus == .answer, answer.isTree, let row = answer.tree?.cursorRow, let value = row.value
-    else { return nil }
-    return TreeValue(document: row.document, node: value.node)
-  }
+  var treeValue: TreeValue? { focus == .answer ? answer.currentValue : nil }
 }
 
 /// One value of a document, to be copied.
