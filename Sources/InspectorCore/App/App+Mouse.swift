@@ -55,7 +55,7 @@ extension App {
       pin(historyRow: historyCursor.top + row - history.row)
     } else if let tabs = layout.tabs, tabs.contains(column: column, row: row) {
       focus = .answer
-      if let page = self.tabs.title(at: column, from: tabs.column, width: tabs.width)?.page {
+      if let page = self.tabs.page(at: column, from: tabs.column, width: tabs.width) {
         answer.show(page)
       }
     } else if layout.answer.contains(column: column, row: row) {

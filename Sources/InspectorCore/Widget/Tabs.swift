@@ -13,35 +13,58 @@ struct Tabs: Sendable {
     var label: String { hasNumber ? "\(page.number) \(text)" : text }
   }
 
+  /// A tab on the screen.
+  struct Place: Sendable {
+    var page: AnswerPage
+    var label: String
+    var columns: Range<Int>
+  }
+
   /// Where each tab stands on a row that starts at `column`; what does not fit has no place.
   ///
-  /// Each has a blank or a bracket at its sides; when room is short neighbours share it.
-  func places(from column: Int, width: Int) -> [(title: Title, columns: Range<Int>)] {
-    let full = titles.reduce(0) { $0 + $1.label.utf8.count + 2 }
-    let shared = full > width ? 1 : 0
-    var places: [(title: Title, columns: Range<Int>)] = []
+  /// Each has a blank or a bracket at its sides. When room is short neighbours share it; when it
+  /// is shorter still, the last ones are only their numbers: no tab is lost while there is a way.
+  func places(from column: Int, width: Int) -> [Place] {
+    let full = titles.map(\.label)
+    let shared = Self.room(of: full, sharing: 0) > width ? 1 : 0
+    let labels = shared == 0 ? full : shortened(full, to: width)
+    var places: [Place] = []
     var start = column
-    for title in titles {
-      let end = start + title.label.utf8.count + 2
+    for (title, label) in zip(titles, labels) {
+      let end = start + label.utf8.count + 2
       guard end <= column + width else { break }
-      places.append((title, start..<end))
+      places.append(Place(page: title.page, label: label, columns: start..<end))
       start = end - shared
     }
     return places
   }
 
+  private func shortened(_ labels: [String], to width: Int) -> [String] {
+    var labels = labels
+    for index in labels.indices.reversed() {
+      guard Self.room(of: labels, sharing: 1) > width else { break }
+      let title = titles[index]
+      if title.hasNumber, !selected.contains(title.page) { labels[index] = "\(title.page.number)" }
+    }
+    return labels
+  }
+
+  private static func room(of labels: [String], sharing shared: Int) -> Int {
+    labels.reduce(shared) { $0 + $1.utf8.count + 2 - shared }
+  }
+
   /// The tab at a column.
-  func title(at clicked: Int, from column: Int, width: Int) -> Title? {
-    places(from: column, width: width).first { $0.columns.contains(clicked) }?.title
+  func page(at clicked: Int, from column: Int, width: Int) -> AnswerPage? {
+    places(from: column, width: width).first { $0.columns.contains(clicked) }?.page
   }
 
   func draw(in frame: inout Frame, row: Int, column: Int, width: Int) {
     let places = places(from: column, width: width)
     for isSelected in [false, true] {
-      for place in places where selected.contains(place.title.page) == isSelected {
-        let label = place.title.label
+      for place in places where selected.contains(place.page) == isSelected {
         frame.draw(
-          isSelected ? "[\(label)]" : " \(label) ", row: row, column: place.columns.lowerBound,
+          isSelected ? "[\(place.label)]" : " \(place.label) ", row: row,
+          column: place.columns.lowerBound,
           end: place.columns.upperBound,
           style: isSelected ? Style(.accent, bold: true) : Style(.faint))
       }
