@@ -29,6 +29,11 @@ public struct SealReport: Sendable, Hashable {
   /// What could not be read and was left out.
   public var skipped: [SessionProblem] = []
 
+  /// Nothing has happened yet.
+  public init(path: String = "") {
+    self.path = path
+  }
+
   /// All places together.
   public var redactedCount: Int { redacted.values.reduce(0, +) }
 }

@@ -17,6 +17,27 @@ import Testing
     }
   }
 
+  @Test("open, seal, open gives the same exchanges, bodies beside the file", arguments: 0..<4)
+  func sealed(seed: Int) throws {
+    let folder = try SessionFolder()
+    var dice = HARDice(seed: UInt64(seed) + 400)
+    let exchanges = (1...40).map { dice.exchange($0) }
+    var options = SealOptions()
+    options.redactor = nil
+    try Session(exchanges).seal(to: folder.path + "/a.har", options)
+    let first = try Session.open(folder.path + "/a.har")
+    try first.seal(to: folder.path + "/b.har", options)
+    let second = try Session.open(folder.path + "/b.har")
+    #expect(folder.files.contains { $0.hasPrefix("b.bodies/") })
+    for (index, exchange) in exchanges.enumerated() {
+      let once = try first.exchange(at: index)
+      #expect(try second.exchange(at: index).difference(from: once) == nil, "\(index + 1)")
+      var original = exchange
+      original.bodyHash = once.bodyHash
+      #expect(once.difference(from: original) == nil, "\(index + 1)")
+    }
+  }
+
   @Test("writing what was read writes the same bytes", arguments: 0..<4)
   func stable(seed: Int) throws {
     var dice = HARDice(seed: UInt64(seed) + 100)
@@ -51,6 +72,37 @@ import Testing
     #expect(lines.count == 22)
     for line in lines.dropFirst().dropLast() {
       #expect(line.starts(with: "{\"_row\":[".utf8))
+    }
+  }
+
+  @Test("every field that HAR demands is there as a real value", arguments: 0..<6)
+  func demanded(seed: Int) throws {
+    var dice = HARDice(seed: UInt64(seed) + 500)
+    let exchanges = (1...50).map { dice.exchange($0) }
+    #expect(HARCheck(try JSON(parsing: HARWriter().document(exchanges))).complaints == [])
+    var stable = SealReport(path: "")
+    var options = SealOptions()
+    options.isStable = true
+    var kept: [Exchange] = []
+    try Session(exchanges).forEach(options, &stable) { kept.append($0) }
+    #expect(HARCheck(try JSON(parsing: HARWriter().document(kept))).complaints == [])
+  }
+
+  @Test("the check of demanded fields finds what is missing or no real value")
+  func checkFinds() throws {
+    let good = String(
+      decoding: HARWriter().document([Exchange.sample()]), as: UTF8.self)
+    let rows: [(String, String)] = [
+      ("\"statusText\":\"\",", ""), ("\"cache\":{},", ""), ("\"send\":0", "\"send\":-1"),
+      ("\"time\":0", "\"time\":null"), ("\"cookies\":[]", "\"cookies\":{}"),
+      ("\"mimeType\":\"application/json\"", "\"mimeType\":\"\""), (".000001Z", "Z"),
+      ("\"name\":\"Inspector\"", "\"name\":7"), ("http://h.test/a\"", "http://h.test/a#b\""),
+    ]
+    #expect(HARCheck(try JSON(parsing: good)).complaints == [])
+    for (part, instead) in rows {
+      let bad = good.replacing(part, with: instead)
+      #expect(bad != good, "\(part)")
+      #expect(HARCheck(try JSON(parsing: bad)).complaints != [], "\(part)")
     }
   }
 }
