@@ -2,13 +2,34 @@
 enum HARDate {
   /// The text of a moment in microseconds since 1970 (UTC).
   static func text(_ microseconds: Int) -> String {
+    var bytes: [UInt8] = []
+    append(microseconds, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Writes the text behind other bytes; every recorded exchange has one.
+  static func append(_ microseconds: Int, to bytes: inout [UInt8]) {
     let day = 86_400_000_000
     let days = microseconds.flooredQuotient(by: day)
     let rest = microseconds - days * day
     let (year, month, date) = civil(days)
     let seconds = rest / 1_000_000
-    return "\(pad(year, 4))-\(pad(month, 2))-\(pad(date, 2))T\(pad(seconds / 3_600, 2)):"
-      + "\(pad(seconds / 60 % 60, 2)):\(pad(seconds % 60, 2)).\(pad(rest % 1_000_000, 6))Z"
+    func pad(_ number: Int, _ width: Int, then mark: UInt8) {
+      var scale = 1
+      for _ in 1..<width { scale *= 10 }
+      while scale > 0 {
+        bytes.append(UInt8(0x30 + number / scale % 10))
+        scale /= 10
+      }
+      bytes.append(mark)
+    }
+    pad(year, 4, then: UInt8(ascii: "-"))
+    pad(month, 2, then: UInt8(ascii: "-"))
+    pad(date, 2, then: UInt8(ascii: "T"))
+    pad(seconds / 3_600, 2, then: UInt8(ascii: ":"))
+    pad(seconds / 60 % 60, 2, then: UInt8(ascii: ":"))
+    pad(seconds % 60, 2, then: UInt8(ascii: "."))
+    pad(rest % 1_000_000, 6, then: UInt8(ascii: "Z"))
   }
 
   /// Reads what tools write: any number of fraction digits, with a zone, with `Z`, or with neither.
@@ -33,11 +54,6 @@ enum HARDate {
     if cursor.skip(".") || cursor.skip(",") { micros += cursor.fraction() }
     guard let offset = cursor.zone(), cursor.isAtEnd else { return nil }
     return micros - offset * 60_000_000
-  }
-
-  private static func pad(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }
 
   /// Days since 1970-01-01 in the Gregorian calendar, counting years from March.

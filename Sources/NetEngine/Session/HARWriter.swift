@@ -87,7 +87,7 @@ struct HAREntryRun {
   mutating func write() {
     line.raw("{")
     writeRow()
-    line.member("startedDateTime", HARDate.text(exchange.startedAt))
+    line.date("startedDateTime", exchange.startedAt)
     line.key("time")
     line.milliseconds(max(0, totalTime))
     if exchange.name != exchange.request.url { line.member("_name", exchange.name) }

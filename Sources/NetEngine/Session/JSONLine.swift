@@ -109,6 +109,14 @@ struct JSONLine {
     if rest % 10 > 0 { bytes.append(UInt8(0x30 + rest % 10)) }
   }
 
+  /// A moment as a member.
+  mutating func date(_ name: StaticString, _ microseconds: Int) {
+    key(name)
+    bytes.append(0x22)
+    HARDate.append(microseconds, to: &bytes)
+    bytes.append(0x22)
+  }
+
   /// What is JSON already.
   mutating func raw(_ text: StaticString) {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }

@@ -6,54 +6,67 @@
 public struct Session: Sendable {
   /// What people call it: the file's name without its end.
   public var name: String
-  /// The tool that wrote it, and its version.
-  public let creator: String
-  /// What a person has to know about the file: that it is cut off, that lines are torn.
-  public let notices: [String]
-  /// How many entries there are, broken ones among them.
-  public let count: Int
-  /// Whether the whole file has been looked at; false in what an opening hands out meanwhile.
-  public let isComplete: Bool
-  private let storage: Storage
+  private let contents: Contents
 
-  private enum Storage: Sendable {
-    case memory([Exchange])
-    case file(SessionSource, SessionTable)
+  /// Everything else, behind one reference: a session is handed around for every row of a list.
+  private final class Contents: Sendable {
+    let creator: String
+    let notices: [String]
+    let count: Int
+    let isComplete: Bool
+    /// Those of a session in memory.
+    let exchanges: [Exchange]
+    /// The bytes of any other session, and its rows.
+    let source: SessionSource?
+    let table: SessionTable
+
+    init(_ exchanges: [Exchange]) {
+      self.exchanges = exchanges
+      count = exchanges.count
+      (creator, notices, isComplete) = ("Inspector", [], true)
+      (source, table) = (nil, SessionTable())
+    }
+
+    init(_ source: SessionSource, _ indexer: SessionIndexer) {
+      self.source = source
+      table = indexer.table
+      count = indexer.table.count
+      creator = indexer.creator
+      notices = indexer.notices
+      isComplete = indexer.isFinished
+      exchanges = []
+    }
   }
 
   /// A session of exchanges in memory.
   public init(_ exchanges: [Exchange], name: String = "") {
     self.name = name
-    creator = "Inspector"
-    notices = []
-    count = exchanges.count
-    isComplete = true
-    storage = .memory(exchanges)
+    contents = Contents(exchanges)
   }
 
   init(_ source: SessionSource, _ indexer: SessionIndexer, name: String) {
     self.name = name
-    creator = indexer.creator
-    notices = indexer.notices
-    count = indexer.table.count
-    isComplete = indexer.isFinished
-    storage = .file(source, indexer.table)
+    contents = Contents(source, indexer)
   }
+
+  /// The tool that wrote it, and its version.
+  public var creator: String { contents.creator }
+  /// What a person has to know about the file: that it is cut off, that lines are torn.
+  public var notices: [String] { contents.notices }
+  /// How many entries there are, broken ones among them.
+  public var count: Int { contents.count }
+  /// Whether the whole file has been looked at; false in what an opening hands out meanwhile.
+  public var isComplete: Bool { contents.isComplete }
 
   /// An exchange as a list shows it; a broken entry is a row that says what is wrong.
   public func row(at index: Int) -> SessionRow {
-    switch storage {
-    case .memory(let exchanges): SessionRow(exchanges[index])
-    case .file(let source, let table): source.row(at: index, table, self)
-    }
+    contents.source?.row(at: index, contents.table) ?? SessionRow(contents.exchanges[index])
   }
 
   /// An exchange with everything that is known of it; throws for a broken entry.
   public func exchange(at index: Int) throws(SessionProblem) -> Exchange {
-    switch storage {
-    case .memory(let exchanges): return exchanges[index]
-    case .file(let source, let table): return try source.exchange(at: index, table)
-    }
+    guard let source = contents.source else { return contents.exchanges[index] }
+    return try source.exchange(at: index, contents.table)
   }
 
   /// The place of the exchange with this number; nil when there is none.
@@ -72,18 +85,16 @@ public struct Session: Sendable {
 
   /// The number of an entry, without reading it.
   public func sequence(at index: Int) -> Int {
-    switch storage {
-    case .memory(let exchanges): exchanges[index].sequence
-    case .file(_, let table): Int(table[index].sequence)
-    }
+    guard contents.source != nil else { return contents.exchanges[index].sequence }
+    return Int(contents.table[index].sequence)
   }
 
   /// The status of an entry, without reading it; 0 where no answer came.
   public func status(at index: Int) -> Int {
-    switch storage {
-    case .memory(let exchanges): exchanges[index].response?.statusCode ?? 0
-    case .file(_, let table): Int(table[index].status)
+    guard contents.source != nil else {
+      return contents.exchanges[index].response?.statusCode ?? 0
     }
+    return Int(contents.table[index].status)
   }
 }
 

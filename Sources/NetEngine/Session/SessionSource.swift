@@ -9,7 +9,7 @@ struct SessionSource: Sendable {
   /// Bodies that have no file yet.
   var bodies: [String: Body] = [:]
 
-  func row(at index: Int, _ table: SessionTable, _ session: Session) -> SessionRow {
+  func row(at index: Int, _ table: SessionTable) -> SessionRow {
     let packed = table[index]
     var row = SessionRow(
       sequence: Int(packed.sequence), name: "", method: table.words.words[Int(packed.method)],
