@@ -9,6 +9,8 @@ package nonisolated struct Program: Sendable {
   package var collection: CollectionTargets?
   /// Asked once, by the first firing: the first frame does not need a provider.
   package var provider: @Sendable () -> Provider
+  /// Everything is fired as soon as the screen is there: files that are looked at.
+  package var firesAtStart = false
   /// What must live as long as the program: the demo's server.
   package var backend: (any AnyObject & Sendable)?
 

@@ -118,4 +118,25 @@ struct ViewCommandTests {
     #expect(first(2, 5) == 5)
     #expect(first(5, 130, 2) == 130)
   }
+
+  @Test("on a terminal files open in the panes; what comes through a pipe leaves the keys alone")
+  func panes() throws {
+    let folder = try TestFolder()
+    let one = try folder.write("one.json", "{\"a\": [1, 2]}")
+    let two = try folder.write("two.txt", "just text\u{1b}]0;t\u{7}\n")
+    let script = try Piped(
+      ["view", one, two, "--script", "-", "--size", "100x24"], input: "wait\nframe\nkey j\nframe\n")
+    #expect(script.ending == .exited(0), "\(script.error)")
+    #expect(script.output.firstRange(of: "Targets 2") != nil)
+    #expect(script.output.firstRange(of: "{\"a\": [1, 2]}") != nil, "\(script.output)")
+    #expect(script.output.firstRange(of: "just text^[]0;t^G") != nil)
+    #expect(script.output.firstRange(of: "a stub") == nil)
+    let missing = try Piped(["view", one + "x", "--script", "-"], input: "frame\n")
+    #expect(missing.ending == .exited(2))
+    let terminal = try PTY(
+      "/bin/sh", ["-c", "printf '[1, 2, 3]' | '\(Spawn.inspector)' view -"])
+    try terminal.wait(for: "[1, 2, 3]")
+    try terminal.type("Q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
 }

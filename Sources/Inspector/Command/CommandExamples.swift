@@ -107,6 +107,8 @@ enum CommandExamples {
       Example(line: "inspector show monday.har --json", meaning: "the same for a script"),
     ],
     "view": [
+      Example(
+        line: "inspector view answer.json --script keys.txt", meaning: "a file in the panes"),
       Example(line: "inspector view --check answer.json", meaning: "is it JSON, and if not, where"),
       Example(
         line: "inspector send http://127.0.0.1:8791/users | inspector view --check -",

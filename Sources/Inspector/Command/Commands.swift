@@ -88,7 +88,8 @@ enum Commands {
       Command(
         name: "view", words: ViewCommand.words, wordCount: 1...10_000,
         summary: "any files, looked at as if they had been answers",
-        options: common + ViewCommand.options + [json], run: ViewCommand.run),
+        options: common + ViewCommand.options + [json] + ScreenCommand.options, run: ViewCommand.run
+      ),
     ]
   }
 

@@ -24,11 +24,14 @@ struct RequestPayload {
   }
 
   /// Several `-d` are joined with `&`; `@FILE` is the file's content, `@-` is stdin.
+  ///
+  /// A file's line ends and NULs are left out, as curl does: a form has none.
   private static func joined(_ values: [String]) throws -> [UInt8] {
     var bytes: [UInt8] = []
     for (index, value) in values.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: "&")) }
-      bytes += try content(value)
+      let content = try content(value)
+      bytes += value.hasPrefix("@") ? content.filter { ![0, 0x0a, 0x0d].contains($0) } : content
     }
     return bytes
   }
@@ -37,23 +40,39 @@ struct RequestPayload {
     value.hasPrefix("@") ? try TextFile.read(String(value.dropFirst())) : Array(value.utf8)
   }
 
-  /// `name=value`, `name=@FILE`, each with `;type=…` and `;filename=…` after it.
-  private static func part(_ text: String) throws(UsageMistake) -> Multipart.Part {
+  /// `name=value`, `name=@FILE` as a file, `name=<FILE` as text; `;type=…` and `;filename=…` follow.
+  private static func part(_ text: String) throws -> Multipart.Part {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
-      throw .badValue(option: "-F", value: text, expected: "name=value or name=@FILE")
+      throw UsageMistake.badValue(option: "-F", value: text, expected: "name=value or name=@FILE")
     }
     let name = String(text[..<equals])
     let value = String(text[text.index(after: equals)...])
-    guard value.hasPrefix("@") else { return Multipart.Part(name: name, .data(Body(value))) }
-    let pieces = value.dropFirst().split(separator: ";", omittingEmptySubsequences: false)
-    var part = Multipart.Part(name: name, .file(path: String(pieces[0])))
-    for piece in pieces.dropFirst() {
+    let isFile = value.hasPrefix("@")
+    var pieces = value.split(separator: ";", omittingEmptySubsequences: false)
+    var settings: [Substring] = []
+    // Behind a file everything says something about it; in a plain value only what is known does.
+    while pieces.count > 1, let last = pieces.last,
+      isFile || last.hasPrefix("type=") || last.hasPrefix("filename=")
+    {
+      settings.insert(pieces.removeLast(), at: 0)
+    }
+    let content = pieces.joined(separator: ";")
+    var part: Multipart.Part
+    if isFile {
+      part = Multipart.Part(name: name, .file(path: String(content.dropFirst())))
+    } else if content.hasPrefix("<") {
+      part = Multipart.Part(
+        name: name, .data(Body(try TextFile.read(String(content.dropFirst())))))
+    } else {
+      part = Multipart.Part(name: name, .data(Body(content)))
+    }
+    for piece in settings {
       let pair = piece.split(separator: "=", maxSplits: 1)
       switch (pair.first, pair.count) {
       case ("type", 2): part.mimeType = String(pair[1])
       case ("filename", 2): part.fileName = String(pair[1])
       default:
-        throw .badValue(
+        throw UsageMistake.badValue(
           option: "-F", value: text, expected: "only ;type=… and ;filename=… after the file")
       }
     }

@@ -35,6 +35,8 @@ package final class EffectRunner {
     reader = AnswerReader(mailbox: mailbox)
   }
 
+  var firesAtStart: Bool { program.firesAtStart }
+
   /// Nothing is in flight and nothing will come of itself.
   package var isIdle: Bool {
     places.isEmpty && waiting.isEmpty && sifting == nil && piping == nil && redacting == 0

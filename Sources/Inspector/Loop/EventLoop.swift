@@ -30,6 +30,7 @@ final class EventLoop {
     crash_stack_here()
     let (width, height) = terminal.size
     for effect in app.update(.resized(width: width, height: height)) { perform(effect) }
+    if effects.firesAtStart { for effect in app.openAll() { perform(effect) } }
     try terminal.open(with: frame) { [self] in hear($0) }
     effects.watchFiles()
     ForcedEnd.happen {

@@ -26,6 +26,7 @@ final class ScriptRunner {
   /// Answers the exit code: 1 when an expectation is not met.
   func run() async throws(Output.Failure) -> Int32 {
     tell(.resized(width: size.width, height: size.height))
+    if effects.firesAtStart { for effect in app.openAll() { perform(effect) } }
     for step in script.steps {
       guard !hasQuit else { break }
       guard try await follow(step) else {

@@ -37,7 +37,8 @@ enum RawDocument {
   }
 
   private static func head(_ hop: Hop) -> [TextSection] {
-    guard !hop.head.isEmpty else { return [composedHead(hop)] }
+    // Without a status either, nobody has answered: it is a file.
+    guard !hop.head.isEmpty else { return hop.statusCode == 0 ? [] : [composedHead(hop)] }
     let section = TextSection(
       source: .bytes(hop.head), spans: HeadStyle.spans(of: hop.head), form: .head)
     let endsWithBlankLine =

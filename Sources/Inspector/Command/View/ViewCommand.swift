@@ -1,3 +1,4 @@
+import Glibc
 import NetEngine
 
 /// `view`: files and stdin, looked at without a server.
@@ -10,12 +11,15 @@ enum ViewCommand {
   ]
 
   static func run(_ arguments: Arguments) async throws -> Int32 {
-    guard arguments["--check"] != nil else { return try show(arguments) }
-    return try check(arguments)
+    if arguments["--check"] != nil { return try check(arguments) }
+    guard Output.isTerminal(STDOUT_FILENO) || arguments["--script"] != nil else {
+      return try passOn(arguments)
+    }
+    return try await ScreenCommand.run(arguments) { try ViewedFiles.program(arguments.words) }
   }
 
-  /// The bytes as they are into a pipe, as text that acts on nothing on a terminal.
-  private static func show(_ arguments: Arguments) throws -> Int32 {
+  /// Into a pipe the bytes go as they are.
+  private static func passOn(_ arguments: Arguments) throws -> Int32 {
     for path in arguments.words {
       try Output.content(try TextFile.body(path))
     }

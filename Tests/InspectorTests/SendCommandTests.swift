@@ -1,0 +1,91 @@
+import DemoServer
+import Testing
+
+/// `inspector send`: what is said as to curl is sent as curl sends it.
+@Suite("The command send")
+struct SendCommandTests {
+  let server: DemoServer
+  let folder: TestFolder
+
+  init() throws {
+    server = try DemoServer()
+    folder = try TestFolder()
+    try folder.write("form.txt", "a=1\r\nb=2\n")
+    try folder.write("part.txt", "from a file\n")
+  }
+
+  /// Arguments after `send URL`, and what the server got: method, type, body.
+  static let table:
+    [(id: String, arguments: [String], method: String, type: String?, body: String)] = [
+      ("plain", [], "GET", nil, ""),
+      (
+        "data", ["-d", "a=1", "--data", "b=2"], "POST", "application/x-www-form-urlencoded",
+        "a=1&b=2"
+      ),
+      (
+        "data from a file", ["-d", "@form.txt"], "POST", "application/x-www-form-urlencoded",
+        "a=1b=2"
+      ),
+      ("glued", ["-da=1"], "POST", "application/x-www-form-urlencoded", "a=1"),
+      ("JSON", ["--body-json", "{\"a\": 1}"], "POST", "application/json", "{\"a\": 1}"),
+      (
+        "JSON from a file", ["--body-json", "@form.txt"], "POST", "application/json", "a=1\r\nb=2\n"
+      ),
+      (
+        "own type", ["-d", "x", "-H", "content-type: text/plain"], "POST", "text/plain", "x"
+      ),
+    ]
+
+  private func sent(_ words: [String]) throws -> (Piped, Request?) {
+    let before = server.log.count
+    let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+    let run = try Piped(
+      ["-c", "cd '\(folder.path)' && '\(Spawn.inspector)' send \(quoted)"], program: "/bin/sh")
+    return (run, server.log.dropFirst(before).first)
+  }
+
+  @Test("sends what is said", arguments: table)
+  func payload(
+    _ row: (id: String, arguments: [String], method: String, type: String?, body: String)
+  ) throws {
+    let (run, request) = try sent([server.baseURL + "/echo"] + row.arguments)
+    #expect(run.ending == .exited(0), "\(run.error)")
+    let got = try #require(request)
+    #expect(got.method == row.method)
+    #expect(got.header("Content-Type") == row.type)
+    #expect(String(decoding: got.body.kept, as: UTF8.self) == row.body)
+  }
+
+  @Test("parts: a value, a file, a file as text, with type and name")
+  func parts() throws {
+    let (run, request) = try sent([
+      "PUT", server.baseURL + "/echo", "-F", "a=b;c", "-F", "t=x;type=text/css", "-F",
+      "f=@part.txt;type=text/csv;filename=n.csv", "-F", "g=<part.txt",
+    ])
+    #expect(run.ending == .exited(0), "\(run.error)")
+    let body = String(decoding: try #require(request).body.kept, as: UTF8.self)
+    #expect(body.firstRange(of: "name=\"a\"\r\n\r\nb;c\r\n") != nil, "\(body)")
+    #expect(body.firstRange(of: "name=\"t\"\r\nContent-Type: text/css\r\n\r\nx\r\n") != nil)
+    #expect(body.firstRange(of: "filename=\"n.csv\"\r\nContent-Type: text/csv") != nil)
+    #expect(body.firstRange(of: "name=\"g\"\r\n\r\nfrom a file\n\r\n") != nil)
+  }
+
+  @Test("credentials, redirects, limits and the pipeline are said as elsewhere")
+  func more() throws {
+    #expect(
+      try sent([server.baseURL + "/echo", "-u", "a:b"]).1?.header("Authorization") == "Basic YTpi")
+    #expect(try sent([server.baseURL + "/redirect/1", "--no-redirect"]).0.ending == .exited(4))
+    #expect(
+      try sent([server.baseURL + "/redirect/1", "--no-redirect", "--status", "none"]).0.ending
+        == .exited(0))
+    #expect(
+      try sent([server.baseURL + "/redirect/2", "--max-redirects", "1"]).0.ending == .exited(3))
+    #expect(
+      try sent([server.baseURL + "/delay/60000", "--timeout", "50ms"]).0.ending == .exited(3))
+    let unsafe = try sent([server.baseURL + "/echo", "-H", "A: b\r\nC: d"])
+    #expect(unsafe.0.ending == .exited(1))
+    #expect(unsafe.1 == nil)
+    let heads = try sent([server.baseURL + "/users/1", "-i"]).0
+    #expect(heads.output.hasPrefix("HTTP/1.1 200 OK\r\n"))
+  }
+}
