@@ -55,6 +55,27 @@ extension Story {
         #expect(stage.shows("200 map"))
         #expect(stage.shows("✗ mapImage"))
       },
+      Story(.chooseMapping, ":map, :status and :profile take a name; what cannot be read is said") {
+        stage in
+        stage.show("/users", .success(Sample.users))
+        stage.press(":")
+        stage.type("map object(data.0.name)")
+        stage.press("Enter")
+        #expect(stage.shows("object(data.0.name)*"))
+        #expect(stage.shows("✓ mapObject(data.0.name)"))
+        stage.press(":")
+        stage.type("status 404")
+        stage.press("Enter")
+        #expect(stage.shows("✗ filter 404"))
+        stage.press(":")
+        stage.type("profile errno/errmsg/data")
+        stage.press("Enter")
+        #expect(stage.shows("errno/errmsg/data*"))
+        stage.press(":")
+        stage.type("profile erno/errmsg/data")
+        stage.press("Enter")
+        #expect(stage.footer.hasSuffix("did you mean errno/errmsg/data?"))
+      },
       Story(.choose, "Enter takes the selected row") { stage in
         stage.show("/users", .success(Sample.users))
         stage.press("m j Enter")

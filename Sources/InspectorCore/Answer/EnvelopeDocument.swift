@@ -150,7 +150,8 @@ private struct EnvelopeWriter {
     _ name: String, _ json: JSON?, at key: String, text: String? = nil
   ) {
     guard let json, let node = json.node else {
-      return label(name, "–", Style(.faint), place: key.isEmpty ? "" : "nothing at \(key)")
+      return label(
+        name, "–", Style(.faint), place: key.isEmpty ? "" : "nothing at \(JSONPath(key))")
     }
     let path = "\(json.path)"
     label(

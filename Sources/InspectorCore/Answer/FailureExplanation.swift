@@ -36,8 +36,8 @@ struct FailureExplanation {
     switch profile.rule {
     case .value:
       let values = FailureExplanation.list(profile.successValues)
-      expected = "\(values) at \(profile.statusCodeKey)"
-    case .absence: expected = "nothing at \(profile.statusCodeKey)"
+      expected = "\(values) at \(JSONPath(profile.statusCodeKey))"
+    case .absence: expected = "nothing at \(JSONPath(profile.statusCodeKey))"
     case .httpStatus: expected = "a status in 2xx"
     }
     found = isSession ? "\(code), which means: log in again" : code
@@ -55,7 +55,7 @@ struct FailureExplanation {
       range = error.byteOffset..<error.byteOffset + 1
     case .notAnEnvelope(let why):
       let key = reading.pipeline.profile?.statusCodeKey ?? ""
-      expected = "a code at '\(key)'"
+      expected = "a code at '\(JSONPath(key))'"
       found = why
       take(reading.outcome.envelope?.codeNode)
     default:

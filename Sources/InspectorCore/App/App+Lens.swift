@@ -154,6 +154,47 @@ extension App {
     return look(through: lens)
   }
 
+  // MARK: By name
+
+  /// Does what was typed behind a command's name; one that cannot be read changes nothing.
+  mutating func adjust(_ command: Command, _ text: String) -> [Effect] {
+    var lens = lens
+    switch command {
+    case .nextStatusFilter:
+      guard let filter = StatusFilter(text) else {
+        return refuse("'\(text.shortened)' is no range: write 2xx, 200-299,304 or none")
+      }
+      lens.filter = filter
+    case .chooseMapping:
+      guard let mapping = Pipeline.Mapping(text) else {
+        return refuse(
+          "'\(text.shortened)' is no mapping: auto, json, string, string(path), object(path), image"
+        )
+      }
+      lens.mapping = mapping
+    default:
+      guard let choice = profile(named: text) else {
+        let names = (profiles + EnvelopeProfile.library).map(\.name)
+        let near = NearestWord.of(text, in: names).map { "; did you mean \($0)?" } ?? ""
+        return refuse("there is no profile '\(text.shortened)'\(near)")
+      }
+      lens.profile = choice
+    }
+    return look(through: lens)
+  }
+
+  private func profile(named name: String) -> Lens.ProfileChoice? {
+    if name == "none" { return Lens.ProfileChoice.none }
+    let own = list.items.lazy.compactMap(\.pipeline.profile)
+    let known = profiles.first { $0.name == name } ?? EnvelopeProfile.named(name)
+    return (known ?? own.first { $0.name == name }).map { .chosen($0) }
+  }
+
+  private mutating func refuse(_ why: String) -> [Effect] {
+    notice = Notice(text: why, role: .warning)
+    return []
+  }
+
   // MARK: What was detected
 
   /// Keeps the detected profile for this request, and when asked again for its whole backend.

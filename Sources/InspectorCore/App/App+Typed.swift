@@ -26,6 +26,9 @@ extension App {
       return copy(argument, isExact: typed.command == .copyExact)
     case .environment where !argument.isEmpty:
       return chooseEnvironment(argument)
+    case .nextStatusFilter where !argument.isEmpty, .chooseProfile where !argument.isEmpty,
+      .chooseMapping where !argument.isEmpty:
+      return adjust(typed.command, argument)
     case .showTab:
       showTab(argument)
       return []

@@ -76,6 +76,9 @@ extension App {
   func choices(for command: Command) -> [String] {
     switch command {
     case .showTab: Set(AnswerPage.allCases.map(\.number)).sorted().map { "\($0)" }
+    case .nextStatusFilter: ["2xx", "2xx+3xx", "none"]
+    case .chooseMapping: ["auto", "json", "string", "string(", "object(", "image", "none"]
+    case .chooseProfile: ["none"] + (profiles + EnvelopeProfile.library).map(\.name)
     case .sort: TargetOrder.allCases.map(\.rawValue)
     case .compose: ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
     case .copy, .copyExact: Clip.Kind.allCases.map(\.rawValue)

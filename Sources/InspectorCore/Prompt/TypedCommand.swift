@@ -32,11 +32,18 @@ struct TypedCommand: Sendable, Hashable {
     .pipe: Argument(name: "COMMAND", help: "give the body to this command of the shell"),
     .copy: Argument(name: "WHAT", help: "copy it, secrets left out"),
     .copyExact: Argument(name: "WHAT", help: "copy it, secrets and all"),
+    .nextStatusFilter: Argument(name: "RANGE", help: "let these statuses pass: 2xx, 200-299,304"),
+    .chooseProfile: Argument(name: "NAME", help: "read envelopes by this profile"),
+    .chooseMapping: Argument(
+      name: "MAPPING", help: "auto, json, string, string(path), object(path), image or none"),
     .showTab: Argument(name: "NUMBER", help: "show the tab with this number", isNeeded: true),
   ]
 
   /// Short and usual names beside those of the table.
-  static let aliases: [String: Command] = ["tab": .showTab, "send": .compose]
+  static let aliases: [String: Command] = [
+    "tab": .showTab, "send": .compose, "status": .nextStatusFilter, "profile": .chooseProfile,
+    "map": .chooseMapping,
+  ]
 
   /// What can be typed: everything but what edits the line itself.
   static let entries = CommandTable.entries.filter {
