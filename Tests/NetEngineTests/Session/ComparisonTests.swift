@@ -197,6 +197,37 @@ struct ComparisonTests {
     #expect(change.kind == .same)
   }
 
+  @Test("of a body kept in part the hash of the whole decides")
+  func truncated() {
+    let whole = Response.json("[1,2,3,4]")
+    var kept = Exchange(
+      sequence: 1, name: "", startedAt: 0, request: whole.request,
+      result: .success(Response.json("[1,2")))
+    kept.truncatedFrom = 9
+    kept.bodyHash = whole.body.sha256.hex
+    #expect(Comparison().change(from: kept, to: .success(whole)).kind == .same)
+    let later = Comparison().change(from: kept, to: .success(.json("[1,2,3,5]")))
+    #expect(later.kind == .body(.value))
+    #expect(later.differences.map(\.place) == [.byte(4)])
+    let early = Comparison().change(from: kept, to: .success(.json("[1,9,3,4]")))
+    #expect(early.differences.map(\.place.text) == ["line 1"])
+  }
+
+  @Test("a fresh token is no change once both sides are redacted")
+  func tokens() {
+    func login(_ token: String) -> Response {
+      .json(#"{"code":0,"data":{"access_token":"\#(token)"}}"#, headers: ["X-Auth-Token": token])
+    }
+    let (before, after) = (login("first-token-1234567"), login("other-token-7654321"))
+    let recorded = Redactor(salt: [1, 2, 3]).redact(
+      Exchange(
+        sequence: 1, name: "", startedAt: 0, request: before.request, result: .success(before)))
+    let comparison = Comparison(redactor: Redactor())
+    #expect(comparison.change(from: recorded, to: .success(after)).kind == .same)
+    let raw = Comparison().change(of: before.request, from: .success(before), to: .success(after))
+    #expect(raw.isChange)
+  }
+
   @Test("a recording without an answer has no counterpart")
   func open() {
     let answer = Response.json("{}")

@@ -14,7 +14,7 @@ enum ComparisonOptions {
     let profile = try PipelineOptions.pipeline(arguments).profile
     return Comparison(
       pipeline: Pipeline(filter: .none, profile: profile),
-      rules: try rules(arguments, beside: session))
+      rules: try rules(arguments, beside: session), redactor: Redactor())
   }
 
   private static func rules(_ arguments: Arguments, beside session: String) throws -> Rules {

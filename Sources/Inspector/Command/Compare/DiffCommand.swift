@@ -40,6 +40,8 @@ enum DiffCommand {
       let change = comparison.change(from: from, to: answered)
       return [SessionDiff.Row(from: from, to: to, change: change)]
     }
-    return SessionDiff(from: left, to: right, comparison: comparison).rows
+    return SessionDiff(
+      from: left, to: right, comparison: comparison, redact: { Redactor().redact($0) }
+    ).rows
   }
 }

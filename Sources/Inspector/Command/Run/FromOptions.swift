@@ -36,6 +36,7 @@ enum FromOptions {
     }
     options.matchedHeaders = arguments.all("--match-header")
     options.latency = try latency(arguments)
+    options.redact = { Redactor().redact($0) }
     return ReplayTransport(try SessionWord(path).exchanges(), options: options)
   }
 

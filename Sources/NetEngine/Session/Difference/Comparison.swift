@@ -17,14 +17,6 @@ public struct Comparison: Sendable {
     self.redact = redact
   }
 
-  /// What has become of a recorded exchange.
-  public func change(
-    from recorded: Exchange, to answered: Result<Response, NetError>
-  ) -> Change {
-    guard let before = recorded.result else { return Change(.unmatched) }
-    return change(of: recorded.request, from: before, to: answered)
-  }
-
   /// What is different between two results of one request.
   public func change(
     of request: HTTPRequest, from before: Result<Response, NetError>,

@@ -44,6 +44,15 @@ public struct LiveReplay: Sendable {
     public var answered: Result<Response, NetError>?
     /// What is different.
     public var change: Change
+
+    /// Puts a row together.
+    public init(
+      recorded: Exchange, answered: Result<Response, NetError>? = nil, change: Change
+    ) {
+      self.recorded = recorded
+      self.answered = answered
+      self.change = change
+    }
   }
 
   private let exchanges: [Exchange]
