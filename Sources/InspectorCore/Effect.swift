@@ -9,6 +9,8 @@ package enum Effect: Hashable, Sendable {
   case look(Lens)
   /// Read these answers of the history apart from the screen; each ends in one `Event.read`.
   case read([ReadOrder])
+  /// Something about a recording.
+  case session(SessionOrder)
   /// Compare these two answers apart from the screen; answered by `Event.compared`.
   case compare(CompareOrder)
   /// Take the mouse from the terminal, or give it back so that text can be selected there.

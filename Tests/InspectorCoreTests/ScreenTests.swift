@@ -24,6 +24,18 @@ struct Scene: Sendable, CustomTestStringConvertible {
       stage.playSession()
       stage.press("Tab j j")
     },
+    Scene(name: "session") { stage in
+      stage.openRecording()
+      stage.press("j")
+      stage.readAlong()
+    },
+    Scene(name: "session-replay") { stage in
+      stage.openRecording()
+      stage.press("R")
+      stage.replayed(1, .success(Sample.usersLater))
+      stage.replayed(2, .success(Sample.user))
+      stage.replayed(3, .success(Sample.user))
+    },
     Scene(name: "diff") { stage in
       stage.showTwoAnswers()
       stage.press("D")

@@ -13,6 +13,8 @@ package final class EffectRunner {
   /// How answers are read on the way; read by the transfers' threads.
   private let lens = Lock(Lens())
   private let reader: AnswerReader
+  /// What is ordered of recordings.
+  package let sessions: SessionRunner
   /// How many comparisons are on their way.
   private var comparisons = 0
   private var sifting: (id: Int, work: Task<Void, Never>)?
@@ -33,6 +35,7 @@ package final class EffectRunner {
     self.mailbox = mailbox
     ticker = Ticker(mailbox: mailbox)
     reader = AnswerReader(mailbox: mailbox)
+    sessions = SessionRunner(mailbox: mailbox)
   }
 
   var firesAtStart: Bool { program.firesAtStart }
@@ -40,7 +43,7 @@ package final class EffectRunner {
   /// Nothing is in flight and nothing will come of itself.
   package var isIdle: Bool {
     places.isEmpty && waiting.isEmpty && sifting == nil && piping == nil && redacting == 0
-      && reader.isIdle && comparisons == 0
+      && reader.isIdle && comparisons == 0 && sessions.isIdle
   }
 
   /// Fires a target; `began`, progress and one `finished` follow.
@@ -254,6 +257,7 @@ package final class EffectRunner {
     if case .redacted = event { redacting -= 1 }
     if case .pipe(let id, .ended) = event, id == piping?.id { piping = nil }
     if case .compared = event { comparisons -= 1 }
+    if case .session(let event) = event { sessions.note(event) }
     if case .sifted(let result) = event, result.id == sifting?.id { sifting = nil }
     guard case .exchange(let id, .finished(let result, _), _) = event else { return }
     running[id] = nil

@@ -70,6 +70,7 @@ final class EventLoop {
     case .look(let lens): effects.look(through: lens)
     case .read(let orders): effects.read(orders)
     case .compare(let order): effects.compare(order)
+    case .session(let order): effects.sessions.perform(order)
     case .captureMouse(let captures): terminal.capturesMouse = captures
     case .workMore: mailbox.post(.workDue(at: StartClock.now))
     case .copy(let clip): effects.copy(clip, through: terminal.sendSequence)

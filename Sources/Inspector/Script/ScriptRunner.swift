@@ -82,6 +82,7 @@ final class ScriptRunner {
     case .look(let lens): effects.look(through: lens)
     case .read(let orders): effects.read(orders)
     case .compare(let order): effects.compare(order)
+    case .session(let order): effects.sessions.perform(order)
     case .workMore: mailbox.post(.workDue(at: StartClock.now))
     case .copy(let clip): effects.copy(clip, through: nil)
     case .redact(let clip, let type): effects.redact(clip, type)

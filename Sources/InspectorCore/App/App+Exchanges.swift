@@ -12,6 +12,7 @@ extension App {
     case .decline:
       notice = Notice(text: "\(Units.count(question.count, "request")) not fired")
       question = []
+    case .cancel where screen == .session: return [.session(.stop)]
     case .cancel: return cancelSelected()
     case .cancelAll: return cancelAll()
     default: break
@@ -154,6 +155,7 @@ extension App {
 
   /// The exchange in the answer pane: the chosen one, or the selected request's newest.
   var shownRecord: ExchangeRecord? {
+    if screens.contains(.session) { return nil }
     if let number = answer.pinned, let record = history[number] { return record }
     return list.selectedTarget.flatMap { history.newest(of: $0) }
   }

@@ -9,6 +9,10 @@ extension App {
       if mouse.action == .wheelUp { diff?.scroll(by: -App.notch) }
       return []
     }
+    if screen == .session {
+      takeInSession(mouse)
+      return []
+    }
     guard screen == .main else {
       let rows = mouse.action == .wheelDown ? App.notch : mouse.action == .wheelUp ? -App.notch : 0
       switch screen {

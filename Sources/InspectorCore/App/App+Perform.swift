@@ -39,10 +39,12 @@ extension App {
       return firePreviewed()
     case .compose, .sendForm, .nextField, .previousField:
       return compose(action.command)
-    case .sort:
+    case .sort where screen != .session:
       nextOrder()
     case .messages:
       showMessages()
+    case .openSession, .sort, .replay:
+      return session(action.command)
     case .nextMatch:
       return search(forward: true)
     case .previousMatch:
@@ -62,6 +64,8 @@ extension App {
       variablesPane?.move(command)
     } else if screen == .diff {
       diff?.move(command)
+    } else if screen == .session {
+      moveInSession(command)
     } else if chooser != nil {
       chooser?.cursor.move(command)
     } else if screen == .output {
@@ -117,6 +121,10 @@ extension App {
 
   /// Where raw and envelope stand beside each other, each of them is a pane of its own.
   private mutating func turnFocus(by step: Int) {
+    if screen == .session {
+      focus = focus == .answer ? .targets : .answer
+      return
+    }
     var panes: [(pane: Pane, page: AnswerPage?)] = [(.targets, nil)]
     if layout.history != nil { panes.append((.history, nil)) }
     let pages = answerRooms.map(\.page)
@@ -176,6 +184,10 @@ extension App {
   }
 
   private mutating func toggleMark() {
+    if screen == .session {
+      session?.toggleMark()
+      return
+    }
     switch list.selectedRow {
     case .target(let target):
       if list.marked.remove(target) == nil { list.marked.insert(target) }
@@ -227,7 +239,8 @@ extension App {
 
   /// Goes back; a command whose output nobody sees any more is stopped.
   mutating func leaveScreen() -> [Effect] {
-    let effects = screen == .output ? stopPipe() : []
+    var effects = screen == .output ? stopPipe() : []
+    if screen == .session, session?.replaying != nil { effects.append(.session(.stop)) }
     screens.removeLast()
     return effects
   }

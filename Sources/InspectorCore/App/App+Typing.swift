@@ -3,7 +3,9 @@ import NetEngine
 extension App {
   mutating func type(_ command: Command) -> [Effect] {
     switch command {
+    case .close where prompt == nil && screen == .session: return closeInSession()
     case .close where prompt == nil && screens.count > 1: return leaveScreen()
+    case .filter where screen == .session: open(.sessionFilter, session?.filter ?? "")
     case .filter: open(.filter(before: sieve.text), sieve.text)
     case .search: openSearch()
     case .command: open(.command)
@@ -57,6 +59,10 @@ extension App {
       self.prompt?.note = note
     case .search(let before):
       lookFor(prompt.editor.bytes, before: before)
+    case .sessionFilter:
+      self.prompt?.note = App.note(ofSessionFilter: text)
+    case .sessionPath:
+      self.prompt?.note = .hint("a HAR file of any tool, or a journal")
     case .command:
       self.prompt?.note = TypedCommand.note(for: text)
     case .statusRange:
@@ -114,6 +120,14 @@ extension App {
       prompt = nil
       memory.keep(text, .search)
       return find(accepted.editor.bytes)
+    case .sessionFilter:
+      prompt = nil
+      memory.keep(text, .filter)
+      return filterSession(text)
+    case .sessionPath:
+      prompt = nil
+      memory.keep(text, .session)
+      return openSession(text)
     case .command:
       return acceptCommand(text)
     case .statusRange:
@@ -161,7 +175,7 @@ extension App {
     switch prompt?.kind {
     case .filter(let before): try? setFilter(before)
     case .search(let before): answer.search = before
-    case .command, .shell, .statusRange, .stringPath, nil: break
+    case .sessionPath, .sessionFilter, .command, .shell, .statusRange, .stringPath, nil: break
     }
     prompt = nil
   }

@@ -39,6 +39,7 @@ package struct App: Sendable {
   var environments: [String] = []
   var environment: String?
   var diff: DiffView?
+  var session: SessionView?
   var prompt: Prompt?
   var memory = PromptMemory()
   var notice: Notice? {
@@ -77,7 +78,7 @@ package struct App: Sendable {
   var isWorkOrdered = false
 
   enum Screen: Sendable, Hashable {
-    case main, help, output, variables, diff, preview, messages, compose
+    case main, help, output, variables, diff, preview, messages, compose, session
   }
 
   enum Pane: Sendable, Hashable {
@@ -122,7 +123,7 @@ package struct App: Sendable {
   package mutating func update(_ event: Event) -> [Effect] {
     let effects = take(event) + sift()
     settle()
-    return effects + orderWork()
+    return effects + orderWork() + loadExchange()
   }
 
   /// Whether anything is in flight or ordered: ticks are wanted only then.
@@ -154,6 +155,8 @@ package struct App: Sendable {
       return continueSearch()
     case .sifted(let result):
       take(result)
+    case .session(let event):
+      return take(event)
     case .compared(let from, let to, let change):
       take(change, from: from, to: to)
     case .listed(let listing):
@@ -199,6 +202,7 @@ package struct App: Sendable {
     case .main: break
     case .compose: return [.form, .always]
     case .preview: return [.preview, .everywhere, .always]
+    case .session: return sessionScopes
     case .diff: return [.diff, .everywhere, .always]
     case .help, .output, .messages, .variables: return [.everywhere, .always]
     }

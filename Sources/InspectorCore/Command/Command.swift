@@ -24,6 +24,8 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   case diff, nextChange, previousChange, olderAnswer, newerAnswer
   // Requests before they are sent
   case preview, firePreviewed, compose, sendForm, nextField, previousField, sort
+  // Recordings
+  case openSession, replay
   // The program
   case messages
   case command, help, close, back, quit, interrupt, redraw, suspend, toggleMouse
@@ -48,6 +50,8 @@ package enum Scope: String, CaseIterable, Sendable, Hashable {
   case headers
   /// In the String tab, before the keys of the answer.
   case string
+  /// On the screen of a recording; `exchanges` is its list.
+  case session, exchanges
   /// On every screen, unless something is typed.
   case everywhere
   /// Even while something is typed.
@@ -78,6 +82,8 @@ package enum Scope: String, CaseIterable, Sendable, Hashable {
     case .diff: "Differences"
     case .headers: "Headers"
     case .string: "String"
+    case .session: "Session"
+    case .exchanges: "The session's list"
     case .question: "A question"
     case .choice: "Choosing"
     case .copying: "Copying"

@@ -19,8 +19,9 @@ extension CommandTable {
     CommandEntry(
       .previousField, "previous-field", "go to the field before", [.form], [.backTab, .up]),
     CommandEntry(
-      .sort, "sort", "order the requests: as listed, by name, kind, time, size", [.targets],
-      ["o"], footer: .init("order", 14)),
+      .sort, "sort",
+      "order the requests: as listed, by name, kind, time, size; a session's: slowest, largest …",
+      [.targets, .exchanges], ["o"], footer: .init("order", 14)),
     CommandEntry(
       .messages, "messages", "show every message of this run with its time", [.everywhere],
       [.control("g")]),

@@ -57,11 +57,12 @@ package enum CommandTable {
     CommandEntry(.pageDown, "page-down", "move down by a page", [.everywhere], [.pageDown]),
     CommandEntry(.pageUp, "page-up", "move up by a page", [.everywhere], [.pageUp]),
     CommandEntry(
-      .nextPane, "next-pane", "go to the next pane", [.main], [.tab], footer: .init("pane", 12)),
+      .nextPane, "next-pane", "go to the next pane", [.main, .session], [.tab],
+      footer: .init("pane", 12)),
     CommandEntry(
-      .previousPane, "previous-pane", "go to the pane before", [.main], [.backTab]),
+      .previousPane, "previous-pane", "go to the pane before", [.main, .session], [.backTab]),
     CommandEntry(
-      .showTab, "show-tab", "show the tab with this number", [.main],
+      .showTab, "show-tab", "show the tab with this number", [.main, .session],
       ["1", "2", "3", "4", "5", "6", "7", "8", "9"]),
   ]
 
@@ -73,14 +74,15 @@ package enum CommandTable {
       .fireAgain, "fire-again", "fire the request of the shown answer again", [.main], ["r"],
       footer: .init("again", 5)),
     CommandEntry(
-      .mark, "mark", "mark the request, or take the mark away, and move on", [.targets], [" "],
+      .mark, "mark", "mark the request, or take the mark away, and move on",
+      [.targets, .exchanges], [" "],
       footer: .init("mark", 9)),
     CommandEntry(
       .fireAll, "fire-all",
       "fire all marked requests, or all that are shown; asks before one that may change data",
       [.targets], ["a"], footer: .init("fire all", 2)),
     CommandEntry(
-      .cancel, "cancel", "cancel the selected request", [.main], ["x"],
+      .cancel, "cancel", "cancel the selected request", [.main, .session], ["x"],
       footer: .init("cancel", 3)),
     CommandEntry(
       .cancelAll, "cancel-all", "cancel everything that is running", [.main], ["X"],
@@ -88,14 +90,14 @@ package enum CommandTable {
     CommandEntry(
       .filter, "filter",
       "show only requests and answers that match an expression: words, ~c 4xx, ~kind biz …",
-      [.main], ["f"], footer: .init("filter", 4)),
+      [.main, .session], ["f"], footer: .init("filter", 4)),
     CommandEntry(.fold, "fold", "fold the group", [.targets], ["h", .left]),
     CommandEntry(.unfold, "unfold", "unfold the group", [.targets], ["l", .right]),
   ]
 
   private static let answers: [CommandEntry] = [
     CommandEntry(
-      .openAnswer, "open-answer", "go to the selected answer", [.history], [.enter],
+      .openAnswer, "open-answer", "go to the selected answer", [.history, .exchanges], [.enter],
       footer: .init("open", 1)),
     CommandEntry(
       .previousAnswer, "previous-answer", "show the answer before of the same request", [.main],
@@ -104,7 +106,8 @@ package enum CommandTable {
       .nextAnswer, "next-answer", "show the next answer of the same request", [.main], ["]"],
       footer: .init("newer", 8)),
     CommandEntry(
-      .toggleWrap, "toggle-wrap", "wrap long lines, or cut them at the edge", [.main, .diff], ["z"],
+      .toggleWrap, "toggle-wrap", "wrap long lines, or cut them at the edge",
+      [.main, .diff, .session], ["z"],
       footer: .init("wrap", 7)),
     CommandEntry(
       .scrollLeft, "scroll-left", "scroll to the left while lines are cut", [.answer, .diff],
@@ -113,10 +116,12 @@ package enum CommandTable {
       .scrollRight, "scroll-right", "scroll to the right while lines are cut", [.answer, .diff],
       ["l", .right]),
     CommandEntry(
-      .search, "search", "search in the answer; a capital makes case count", [.main], ["/"],
+      .search, "search", "search in the answer; a capital makes case count", [.main, .session],
+      ["/"],
       footer: .init("search", 6)),
-    CommandEntry(.nextMatch, "next-match", "go to the next match", [.main], ["n"]),
-    CommandEntry(.previousMatch, "previous-match", "go to the match before", [.main], ["N"]),
+    CommandEntry(.nextMatch, "next-match", "go to the next match", [.main, .session], ["n"]),
+    CommandEntry(
+      .previousMatch, "previous-match", "go to the match before", [.main, .session], ["N"]),
   ]
 
   private static let program: [CommandEntry] = [

@@ -57,6 +57,8 @@ extension Scope {
     case .always: "On every screen, even while something is typed."
     case .everywhere: "On every screen, unless something is typed."
     case .diff: "While two answers are compared."
+    case .session: "While a recording is open."
+    case .exchanges: "In the list of a recording's exchanges."
     case .main: "In every pane of the main screen."
     case .targets: "In the list of requests."
     case .history: "In the list of answers."

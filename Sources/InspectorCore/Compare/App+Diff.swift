@@ -7,7 +7,7 @@ extension App {
 
   mutating func compare(_ command: Command) -> [Effect] {
     switch command {
-    case .diff: return openDiff()
+    case .diff: return screen == .session ? openSessionDiff() : openDiff()
     case .nextChange, .previousChange: stepChange(forward: command == .nextChange)
     case .olderAnswer: return compareWithOther(by: -1)
     case .newerAnswer: return compareWithOther(by: 1)
@@ -69,6 +69,7 @@ extension App {
   }
 
   private mutating func stepChange(forward: Bool) {
+    if screen == .session { return stepSessionChange(forward: forward) }
     guard diff?.step(forward: forward) != true else { return }
     notice = Notice(text: forward ? "this is the last difference" : "this is the first difference")
   }

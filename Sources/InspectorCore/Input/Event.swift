@@ -16,6 +16,8 @@ package enum Event: Sendable {
   case workDue(at: Instant)
   /// The answer to `Effect.sift`.
   case sifted(SiftResult)
+  /// What becomes of an order about a recording.
+  case session(SessionEvent)
   /// The answer to `Effect.compare`: the numbers of the two, and what is different.
   case compared(Int, Int, Change)
   /// The requests are others now: a file was edited, or another environment chosen.

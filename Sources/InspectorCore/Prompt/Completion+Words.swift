@@ -4,10 +4,10 @@ extension Prompt {
   /// What Tab can put where the cursor is; nil where nothing is known.
   func completion(_ app: App) -> Completion? {
     switch kind {
-    case .filter: Completion(filter: beforeCursor)
+    case .filter, .sessionFilter: Completion(filter: beforeCursor)
     case .command: Completion(command: beforeCursor, app)
     case .stringPath: Completion(path: beforeCursor, app)
-    case .search, .statusRange, .shell: nil
+    case .search, .sessionPath, .statusRange, .shell: nil
     }
   }
 }

@@ -25,6 +25,10 @@ struct Prompt: Sendable {
     case statusRange
     /// The path of the string to show.
     case stringPath
+    /// The file of a session.
+    case sessionPath
+    /// A filter for the exchanges of a session.
+    case sessionFilter
     /// A line for the shell.
     case shell
   }
@@ -49,6 +53,8 @@ struct Prompt: Sendable {
     case .statusRange: "status"
     case .stringPath: "path"
     case .shell: "|"
+    case .sessionPath: "open"
+    case .sessionFilter: "filter"
     }
   }
 
@@ -61,6 +67,8 @@ struct Prompt: Sendable {
     case .statusRange: .status
     case .stringPath: .path
     case .shell: .shell
+    case .sessionPath: .session
+    case .sessionFilter: .filter
     }
   }
 
@@ -73,7 +81,7 @@ struct Prompt: Sendable {
 /// The lines that were typed in each prompt, oldest first, each once.
 package struct PromptMemory: Sendable, Hashable {
   package enum Kind: String, CaseIterable, Sendable, Hashable {
-    case filter, search, command, status, shell, path
+    case filter, search, command, status, shell, path, session
   }
 
   /// So many of each kind are kept.

@@ -26,6 +26,7 @@ struct TypedCommand: Sendable, Hashable {
   static let arguments: [Command: Argument] = [
     .filter: Argument(name: "EXPRESSION", help: "show only what it lets through"),
     .environment: Argument(name: "NAME", help: "take the environment with this name"),
+    .openSession: Argument(name: "FILE", help: "open this session"),
     .search: Argument(name: "TEXT", help: "find it in the answer"),
     .compose: Argument(name: "[METHOD] URL", help: "fire this request; it stays in the list"),
     .sort: Argument(name: "ORDER", help: "listed, name, kind, time or size"),

@@ -47,6 +47,7 @@ extension App {
 
   /// The pages on screen and their rooms: raw and envelope beside each other where both fit.
   var answerRooms: [(page: AnswerPage, region: Region)] {
+    if screens.contains(.session) { return [(answer.page, sessionLayout.content)] }
     let content = layout.content
     guard answer.page.number == 1, shownRecord?.response != nil, let halves = layout.halves else {
       return [(answer.page, content)]

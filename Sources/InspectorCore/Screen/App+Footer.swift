@@ -94,11 +94,17 @@ extension App {
   /// Whether a key would do something now: the footer has no room for others.
   private func isUseful(_ command: Command) -> Bool {
     switch command {
+    case .cancel where screen == .session: session?.replaying != nil
     case .cancel: shownRecord?.isRunning == true || list.selectedTarget.map(isInFlight) == true
     case .cancelAll: history.running.count > 1
     case .fireAgain: shownRecord != nil
     case .previousAnswer, .nextAnswer:
       shownRecord.map { history.numbers(of: $0.target).count > 1 } ?? false
+    case .diff where screen == .session: session?.hasChange == true
+    case .nextChange where screen == .session, .previousChange where screen == .session:
+      session?.changes.isEmpty == false
+    case .replay: session?.replaying == nil && session?.count ?? 0 > 0
+    case .openAnswer where screen == .session: answer.hasContent
     case .diff: shownRecord.map { $0.result != nil && !comparable(with: $0).isEmpty } ?? false
     case .nextChange, .previousChange: (diff?.changeCount ?? 0) > 1
     case .toggleWrap where screen == .diff: true

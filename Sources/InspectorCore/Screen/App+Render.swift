@@ -17,6 +17,7 @@ extension App {
     case (_, .diff): drawDiff(in: &frame)
     case (_, .preview), (_, .messages): drawPage(in: &frame)
     case (_, .compose): drawForm(in: &frame)
+    case (_, .session): drawSession(in: &frame)
     case (.compact, .main): drawCompact(in: &frame)
     case (_, .main): drawMain(in: &frame)
     }
@@ -27,13 +28,16 @@ extension App {
 
   /// Brings what depends on size and state together after each event; drawing only reads.
   mutating func settle() {
+    settleSession()
     let layout = layout
     if layout.history == nil, focus == .history { focus = .targets }
     list.cursor.shape(count: list.rows.count, height: layout.targets.height)
     let record = shownRecord
     settleHistory(record, height: layout.history?.height ?? 1)
     let item = record.map { list.items[$0.target] }
-    answer.show(record, item, of: history, in: answerRooms, rule: rule)
+    if !screens.contains(.session) {
+      answer.show(record, item, of: history, in: answerRooms, rule: rule)
+    }
     if let room = chooser?.region(in: layout.content, rule: rule) {
       chooser?.shape(height: room.height)
     }

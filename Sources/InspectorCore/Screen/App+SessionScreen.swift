@@ -1,0 +1,164 @@
+import NetEngine
+
+extension App {
+  /// The rows above, the answer of the selected one below.
+  func drawSession(in frame: inout Frame) {
+    guard let view = session else { return }
+    let line = Region(column: 0, row: 0, width: size.width, height: 1)
+    Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: focus != .answer)
+    frame.draw(
+      " Session  \(view.session.name) ", row: 0, column: 1, fitting: size.width * 2 / 3,
+      style: Border.titleStyle(isActive: focus != .answer))
+    drawSessionFacts(view, in: &frame)
+    drawSessionRows(view, in: &frame)
+    drawSessionAnswer(view, in: &frame)
+    drawFooter(in: &frame)
+  }
+
+  private func drawSessionFacts(_ view: SessionView, in frame: inout Frame) {
+    var segments = Segments()
+    let total = Units.count(view.session.count, "exchange")
+    segments.add(view.rows == nil ? total : "\(Units.grouped(view.count)) of \(total)")
+    if view.fraction < 1 {
+      segments.add("\(Int(view.fraction * 100)) % read", Style(.progress, bold: true))
+    }
+    if let count = view.replaying {
+      segments.add(
+        "firing again \(view.changes.count) of \(count)", Style(.progress, bold: true))
+    }
+    for part in view.tally {
+      segments.add("\(part.count) \(part.kind.word)", part.kind.style, rank: 1)
+    }
+    if !view.marked.isEmpty { segments.add("\(view.marked.count) marked", rank: 2) }
+    if !view.filter.isEmpty { segments.add("filter \(view.filter)", Style(.accent), rank: 3) }
+    if view.sort != .recorded { segments.add(view.sort.words, Style(.faint), rank: 4) }
+    segments.draw(in: &frame, row: 1, column: 1, fitting: size.width - 2, dot: Style(.faint))
+  }
+
+  // MARK: Rows
+
+  private func drawSessionRows(_ view: SessionView, in frame: inout Frame) {
+    let region = sessionLayout.list
+    guard view.count > 0 else {
+      let text = view.session.count == 0 ? "this session is empty" : "nothing matches; f changes it"
+      frame.draw(text, row: region.row, column: 2, fitting: size.width - 3, style: Style(.faint))
+      return
+    }
+    let shown = view.cursor.visible.compactMap { line in
+      view.row(atLine: line).map { (line, $0, view.session.row(at: $0)) }
+    }
+    let span = Waterfall(shown.map(\.2))
+    for (line, index, row) in shown {
+      let place = region.row + line - view.cursor.top
+      draw(row, index, view, span, in: &frame, place)
+      guard line == view.cursor.selected else { continue }
+      let isActive = focus != .answer
+      frame.restyle(Region(column: 0, row: place, width: size.width, height: 1)) { style in
+        isActive ? Style(.selection, bold: style.isBold) : style
+      }
+      frame.draw("▌", row: place, column: 0, style: Style(isActive ? .selection : .accent))
+    }
+  }
+
+  private func draw(
+    _ row: SessionRow, _ index: Int, _ view: SessionView, _ span: Waterfall,
+    in frame: inout Frame, _ place: Int
+  ) {
+    let isMarked = view.marked.contains(index) || row.isMarked
+    frame.draw(isMarked ? "●" : " ", row: place, column: 1, style: Style(.accent))
+    frame.draw("\(row.sequence)", row: place, endingAt: 8, fitting: 6, style: Style(.faint))
+    if let problem = row.problem {
+      frame.draw(
+        "✗ \(problem)", row: place, column: 9, fitting: size.width - 10, style: Style(.warning))
+      return
+    }
+    var column = 9
+    if let change = view.change(atRow: index)?.change {
+      frame.draw(
+        "\(change.kind.sign) \(change.kind.word)", row: place, column: column, fitting: 10,
+        style: change.kind.style)
+    }
+    if !view.changes.isEmpty || view.replaying != nil { column += 11 }
+    frame.draw(row.method, row: place, column: column, fitting: 7, style: Style(.faint))
+    drawOutcome(of: row, in: &frame, place, column + 8)
+    let figures = size.width >= 72
+    let bars = size.width >= 100 ? min(28, size.width / 5) : 0
+    let end = size.width - 1 - (figures ? 20 : 0) - (bars > 0 ? bars + 1 : 0)
+    let note = row.hasNote ? "✎ " : ""
+    let name = row.name.isEmpty || row.name == row.url ? row.url : row.name
+    frame.draw(note + name, row: place, column: column + 16, fitting: end - column - 17)
+    if figures {
+      if let size = row.size {
+        frame.draw(Units.bytes(size), row: place, endingAt: end + 9, fitting: 9)
+      }
+      if let time = row.time {
+        frame.draw(
+          Units.time(microseconds: time), row: place, endingAt: end + 19, fitting: 9,
+          style: Style(.faint))
+      }
+    }
+    guard bars > 0, let bar = span.bar(of: row, width: bars) else { return }
+    frame.fill(
+      Region(
+        column: size.width - 1 - bars + bar.lowerBound, row: place, width: bar.count, height: 1),
+      with: "▬", style: Style(row.failure == nil ? .progress : .transport))
+  }
+
+  /// The status, and the failure's word where one came.
+  private func drawOutcome(
+    of row: SessionRow, in frame: inout Frame, _ place: Int, _ column: Int
+  ) {
+    let status = row.status.map(String.init) ?? "–"
+    let kind = row.failure ?? row.status.map { 200..<400 ~= $0 ? .ok : Kind(refusedStatus: $0) }
+    let style = Style(kind?.role ?? .faint)
+    frame.draw(status, row: place, column: column, fitting: 3, style: style)
+    if let failure = row.failure {
+      frame.draw(failure.word, row: place, column: column + 4, fitting: 3, style: style)
+    } else if row.isPending {
+      frame.draw("…", row: place, column: column + 4, fitting: 3, style: Style(.faint))
+    }
+  }
+
+  // MARK: The answer
+
+  private func drawSessionAnswer(_ view: SessionView, in frame: inout Frame) {
+    let layout = sessionLayout
+    let line = Region(column: 0, row: layout.title, width: size.width, height: 1)
+    let isActive = focus == .answer
+    Border.line(
+      in: &frame, row: layout.title, line, left: isActive ? "━" : "─",
+      right: isActive ? "━" : "─", isActive: isActive)
+    guard layout.content.height > 0 else { return }
+    if answer.hasContent {
+      tabs.draw(in: &frame, row: layout.title, column: 2, width: size.width - 4)
+      drawContent(in: &frame)
+    } else if let problem = view.problem {
+      frame.draw(
+        problem, row: layout.content.row, column: 2, fitting: size.width - 3,
+        style: Style(.warning))
+    }
+  }
+}
+
+/// Where exchanges lie in the time of those that show.
+private struct Waterfall {
+  private var start = Int.max
+  private var end = Int.min
+
+  init(_ rows: [SessionRow]) {
+    for row in rows {
+      guard let began = row.startedAt else { continue }
+      start = min(start, began)
+      end = max(end, began + (row.time ?? 0))
+    }
+  }
+
+  /// The columns a row takes of so many, at least one; nil when its time is not known.
+  func bar(of row: SessionRow, width: Int) -> Range<Int>? {
+    guard let began = row.startedAt, end >= start else { return nil }
+    let span = Double(max(1, end - start))
+    let first = min(width - 1, Int(Double(began - start) / span * Double(width)))
+    let length = max(1, Int(Double(row.time ?? 0) / span * Double(width)))
+    return first..<min(width, first + length)
+  }
+}
