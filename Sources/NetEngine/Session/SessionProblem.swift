@@ -63,8 +63,7 @@ extension SessionProblem {
   public var hint: String {
     switch reason {
     case .unreadable, .notAFile: "check the path and its permissions"
-    case .tooLarge: "raise it with --max-session"
-    case .tooManyEntries: "raise it with --max-entries"
+    case .tooLarge, .tooManyEntries: "cut it into several, or open it with other SessionLimits"
     case .notASession: "open a .har file, or a journal that 'recover' names"
     case .brokenEntry: "the other entries can be read"
     case .bodyFile: "a body's file lies beside the session; copy the folder along with it"
