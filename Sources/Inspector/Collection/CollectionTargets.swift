@@ -42,22 +42,38 @@ package final class CollectionTargets {
 
   // MARK: The list
 
-  private func relist() {
+  /// Requests of `unchanged` files are listed as they were: of 5,000 an edit makes a few anew.
+  private func relist(unchanged: Set<String> = []) {
     entries = [:]
     var order: [Int] = []
     for entry in collection.entries {
       let number = numbers[entry.key] ?? numbers.count
       numbers[entry.key] = number
-      let item = item(of: entry)
-      if number < items.count { items[number] = item } else { items.append(item) }
+      if number >= items.count {
+        items.append(item(of: entry))
+      } else if !unchanged.contains(entry.request.place.file) {
+        items[number] = item(of: entry)
+      }
       entries[number] = entry
       order.append(number)
     }
-    for (number, entry) in entries { items[number].needs = needs(of: entry) }
+    for (number, entry) in entries {
+      let file = entry.request.place.file
+      // What it needs in its own file is found there first, whatever the others say.
+      let isSettled =
+        unchanged.contains(file)
+        && !items[number].needs.isEmpty
+        && items[number].needs.allSatisfy { entries[$0]?.request.place.file == file }
+      if !isSettled { items[number].needs = needs(of: entry) }
+    }
     let bases = Set(order.filter { items[$0].flaw == nil }.map { items[$0].base })
     let base = bases.count == 1 ? bases.first ?? "" : ""
     // One base for all stands above the list; of several each shows its own.
-    for number in order where !base.isEmpty {
+    for number in order {
+      guard !base.isEmpty else {
+        items[number].path = items[number].url
+        continue
+      }
       let path = String(decoding: items[number].url.utf8.dropFirst(base.utf8.count), as: UTF8.self)
       items[number].path = path.isEmpty ? "/" : path
     }
@@ -157,11 +173,13 @@ package final class CollectionTargets {
       listing.notice = "\(error)"
       return true
     }
+    var unchanged = collection.unchangedFiles
     if let chosen = context.environment, !collection.environments.contains(chosen) {
       context.environment = collection.environments.first
       answers.forget()
+      unchanged = []
     }
-    relist()
+    relist(unchanged: unchanged)
     return true
   }
 

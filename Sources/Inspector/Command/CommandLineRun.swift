@@ -53,6 +53,10 @@ enum CommandLineRun {
       // A whole file has no line worth telling.
       if case .file(let path, let why) = problem.reason, problem.place == FilePlace(path) {
         Output.talk("\(path): \(why)")
+      } else if case .unknownName = problem.reason, problem.place.file.hasPrefix("/") {
+        // Said on the command line, so it stands in no file.
+        Output.talk(
+          problem.hint.isEmpty ? problem.message : "\(problem.message) — \(problem.hint)")
       } else {
         Output.talk("\(problem)")
       }

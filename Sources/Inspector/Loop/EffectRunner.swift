@@ -314,11 +314,14 @@ package final class EffectRunner {
   func watchFiles() {
     guard let collection = program.collection else { return }
     let mailbox = mailbox
-    watch = CollectionWatch(collection.watchedFolders) { [weak self] in
+    let look: @MainActor @Sendable () -> Void = { [weak self] in
       guard collection.reload() else { return }
       self?.watch?.watch(collection.watchedFolders)
       mailbox.post(.listed(collection.listing))
     }
+    watch = CollectionWatch(collection.watchedFolders, hear: look)
+    // What changed between the reading and the watching made no event.
+    look()
     if watch == nil { mailbox.post(.message("files are not watched: no room for more watches")) }
   }
 

@@ -8,7 +8,7 @@ enum ListCommand {
     let context = try CollectionOptions.context(arguments, collection)
     let entries = try CollectionOptions.entries(
       arguments.words.dropFirst(), arguments, collection, context)
-    var codes = RunCommand.tell(of: collection)
+    var codes = RunCommand.tell(of: collection, context)
     for entry in entries {
       if let flaw = entry.request.flaw { codes.add(flaw.exitCode) }
     }

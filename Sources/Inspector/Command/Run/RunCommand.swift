@@ -22,7 +22,7 @@ enum RunCommand {
     context.readsSamples = arguments["--stub"] != nil
     let entries = try CollectionOptions.entries(
       arguments.words.dropFirst(), arguments, collection, context)
-    var codes = tell(of: collection)
+    var codes = tell(of: collection, context)
     guard !entries.isEmpty else {
       Output.talk(
         "there is no request \(arguments["--only"] == nil ? "in" : "that matches in") \(path)")
@@ -62,8 +62,14 @@ enum RunCommand {
   }
 
   /// Says what is wrong apart from single requests, and what is worth knowing.
-  static func tell(of collection: RequestCollection) -> ExitCodes {
+  static func tell(
+    of collection: RequestCollection, _ context: RequestContext
+  ) -> ExitCodes {
     var codes = ExitCodes()
+    if context.environment == nil, !collection.environments.isEmpty {
+      let names = collection.environments.joined(separator: ", ")
+      Output.talk("note: no environment is chosen; --env takes one of \(names)")
+    }
     for problem in collection.problems + collection.entries.flatMap(\.request.problems) {
       if problem.isNote { Output.talk("note: \(collection.origin)\(problem)") }
     }

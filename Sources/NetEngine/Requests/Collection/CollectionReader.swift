@@ -12,6 +12,8 @@ struct CollectionReader {
   /// Files as they were read before, by name: what has not changed is not read again.
   var known: [String: RequestFile] = [:]
   var knownStamps: [String: CollectionStamp] = [:]
+  /// The names of those that were taken over.
+  private(set) var taken: Set<String> = []
 
   static let depthLimit = 16
   static let fileLimit = 10_000
@@ -57,6 +59,7 @@ struct CollectionReader {
       stamps[real] = stamp
       if knownStamps[real] == stamp, let file = known[name] {
         files.append(file)
+        taken.insert(name)
         return
       }
       let bytes = try ConfinedFolder.read(real, limit: RequestFile.byteLimit)
@@ -76,6 +79,14 @@ struct CollectionReader {
       }
     }
     return all
+  }
+
+  /// Whether environments and `.env` files are those of before.
+  var hasSameSettings: Bool {
+    func settings(_ stamps: [String: CollectionStamp]) -> [String: CollectionStamp] {
+      stamps.filter { $0.key.utf8.suffix(4).elementsEqual(".env".utf8) || $0.key.isEnvironments }
+    }
+    return settings(stamps) == settings(knownStamps)
   }
 
   private mutating func readSettings(of name: String) -> FolderSettings {
@@ -171,6 +182,9 @@ extension [String] {
 }
 
 extension String {
+  /// Both environment files end alike.
+  fileprivate var isEnvironments: Bool { utf8.suffix(9).elementsEqual(".env.json".utf8) }
+
   /// The folder a relative path is in; "" for the collection's own.
   var folderName: String {
     utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[..<$0]) } ?? ""

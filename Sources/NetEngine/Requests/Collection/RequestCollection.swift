@@ -16,6 +16,9 @@ public struct RequestCollection: Sendable {
   public let problems: [RequestFileProblem]
   /// The folders in which a new file, or another version of one, would change the collection.
   public let folders: [String]
+  /// The files that are as they were in the collection this one was read over, and so are their
+  /// variables.
+  public let unchangedFiles: Set<String>
   let confined: ConfinedFolder
   let settings: [String: FolderSettings]
   private let stamps: [String: CollectionStamp]
@@ -66,6 +69,7 @@ public struct RequestCollection: Sendable {
         reader.readFile(slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path)
       }
       settings = reader.readSettings()
+      unchangedFiles = reader.hasSameSettings ? reader.taken : []
       (files, stamps) = (reader.files, reader.stamps)
       folders = reader.folders.isEmpty ? [confined.path] : reader.folders
       problems = reader.problems + reader.files.flatMap(\.problems)
