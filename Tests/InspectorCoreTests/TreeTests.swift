@@ -57,6 +57,18 @@ struct TreeTests {
     #expect(stage.shows("123 ▾ {2}"))
   }
 
+  @Test(
+    "a search stands on what it found, wherever that is", arguments: [0, 1, 2, 77, 197, 198, 199])
+  func searchStands(index: Int) {
+    var stage = Stage(120, 36)
+    let items = (0..<200).map { #"{"id":\#($0),"name":"item-\#($0)-"}"# }
+    stage.showTree(Sample.response("/users", body: "[\(items.joined(separator: ","))]"))
+    stage.press("/")
+    stage.type("item-\(index)-")
+    stage.press("Enter")
+    #expect(stage.bars.contains { $0.hasPrefix(#"▌      name: "item-\#(index)-""#) })
+  }
+
   @Test("a search finds what is folded away and unfolds it")
   func search() {
     var stage = Stage(120, 36)

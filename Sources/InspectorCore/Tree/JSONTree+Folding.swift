@@ -90,8 +90,15 @@ extension JSONTree {
     let target = JSONPlace(part: place.part, node: node)
     let isInSight = visibleRows.contains { $0.place == target }
     setCursor(target)
-    // What was out of sight comes with some of what stands before it.
-    if !isInSight { scroll(by: -min(3, size.height / 3)) }
+    if !isInSight { showAroundCursor() }
+  }
+
+  /// What was out of sight comes with some of what stands around it.
+  private mutating func showAroundCursor() {
+    let margin = min(3, (size.height - 1) / 2)
+    guard let row = visibleRows.firstIndex(where: { $0.place == cursor }) else { return }
+    if row < margin { scroll(by: row - margin) }
+    if row > size.height - 1 - margin { scroll(by: row - (size.height - 1 - margin)) }
   }
 
   /// The byte of the text at which the cursor's value begins, its key included.
