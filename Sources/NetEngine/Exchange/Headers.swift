@@ -12,7 +12,7 @@ public struct Headers: Sendable, Hashable {
 
   /// The value of the last field with this name; setting replaces all of that name, nil removes them.
   public subscript(name: String) -> String? {
-    get { fields.last { $0.name.isSameHeaderName(as: name) }?.value }
+    get { lastIndex(of: name).map { fields[$0].value } }
     set {
       guard let newValue else { return remove(name) }
       set(HeaderField(name, newValue))
@@ -22,20 +22,37 @@ public struct Headers: Sendable, Hashable {
   /// Every value of this name, in order.
   public func values(_ name: String) -> [String] {
     var values: [String] = []
-    for field in fields where field.name.isSameHeaderName(as: name) { values.append(field.value) }
+    guard let last = lastIndex(of: name) else { return values }
+    for field in fields[...last] where field.name.isSameHeaderName(as: name) {
+      values.append(field.value)
+    }
     return values
   }
 
   /// How many fields have this name.
   package func count(of name: String) -> Int {
-    var count = 0
-    for field in fields where field.name.isSameHeaderName(as: name) { count += 1 }
-    return count
+    fields.withUnsafeBufferPointer { fields in
+      var count = 0
+      for index in fields.indices where fields[index].name.isSameHeaderName(as: name) { count += 1 }
+      return count
+    }
+  }
+
+  /// In place: an iterator would count a reference for both texts of every field it passes.
+  private func lastIndex(of name: String) -> Int? {
+    fields.withUnsafeBufferPointer { fields in
+      var index = fields.count
+      while index > 0 {
+        index -= 1
+        if fields[index].name.isSameHeaderName(as: name) { return index }
+      }
+      return nil
+    }
   }
 
   /// Whether a field with this name is there.
   public func contains(_ name: String) -> Bool {
-    fields.contains { $0.name.isSameHeaderName(as: name) }
+    lastIndex(of: name) != nil
   }
 
   /// Puts the field in the place of the first one of its name and removes the others, or appends it.

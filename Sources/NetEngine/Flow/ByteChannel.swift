@@ -10,7 +10,20 @@ package final class ByteChannel: Sendable {
     var onRoom: (@Sendable () -> Void)?
     var codings: [ContentCoding] = []
     var hasDelivered = false
+
+    mutating func add(_ more: UnsafeRawBufferPointer) {
+      bytes += more.count
+      if let last = waiting.indices.last, waiting[last].count + more.count <= ByteChannel.joined {
+        waiting[last].append(contentsOf: more)
+      } else {
+        waiting.append(Array(more))
+      }
+    }
   }
+
+  /// Pieces up to this size are joined while nobody reads them: a million of one byte each would
+  /// be moved a million times.
+  private static let joined = 16 << 10
 
   /// What the reader gets.
   enum Piece: Sendable {
@@ -47,8 +60,7 @@ package final class ByteChannel: Sendable {
       state.hasDelivered = true
       defer { state.reader = nil }
       if let reader = state.reader { return (true, reader) }
-      state.waiting.append(Array(bytes))
-      state.bytes += bytes.count
+      state.add(bytes)
       return (true, nil)
     }
     reader?.resume(returning: .bytes(Array(bytes)))

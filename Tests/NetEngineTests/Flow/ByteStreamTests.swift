@@ -161,6 +161,29 @@ import Testing
     #expect(channel.queuedBytes == 0)
   }
 
+  @Test("bytes that drip while nobody reads wait together, not one by one")
+  func drops() async throws {
+    let filled = Gate()
+    let transport = ScriptedTransport { request, transfer, _ in
+      for number in 0..<300_000 {
+        withUnsafeBytes(of: UInt8(truncatingIfNeeded: number)) {
+          _ = transfer.chunks?.offer($0, onRoom: {})
+        }
+      }
+      filled.open()
+      return .success(.ok(request))
+    }
+    var iterator = Provider(transport: transport).request(TestTarget()).bytes.makeAsyncIterator()
+    await filled.wait()
+    var (pieces, bytes): (Int, [UInt8]) = (0, [])
+    while let piece = try await iterator.next() {
+      pieces += 1
+      bytes += piece
+    }
+    #expect(bytes == (0..<300_000).map { UInt8(truncatingIfNeeded: $0) })
+    #expect(pieces < 100)
+  }
+
   @Test("a slow reader holds the server back: what waits in memory is bounded")
   func slowReader() async throws {
     let server = try DemoServer()

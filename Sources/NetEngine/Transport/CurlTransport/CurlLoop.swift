@@ -19,6 +19,8 @@ final class CurlLoop: @unchecked Sendable {
   private struct Inbox {
     var orders: [Order] = []
     var isSleeping = false
+    /// How many threads are about to wake the loop: they still need libcurl's handle.
+    var wakers = 0
     var isClosed = false
   }
 
@@ -53,9 +55,13 @@ final class CurlLoop: @unchecked Sendable {
       guard !inbox.isClosed else { return (false, true) }
       inbox.orders.append(order)
       defer { inbox.isSleeping = false }
+      if inbox.isSleeping { inbox.wakers += 1 }
       return (inbox.isSleeping, false)
     }
-    if wakes { curl_multi_wakeup(multi) }
+    if wakes {
+      curl_multi_wakeup(multi)
+      inbox.withLock { $0.wakers -= 1 }
+    }
     if isClosed { refuse([order]) }
   }
 
@@ -149,14 +155,23 @@ final class CurlLoop: @unchecked Sendable {
     for exchange in Array(live.values) {
       end(exchange, TransportError(.cancelled, phase: exchange.phase))
     }
+    refuse(closeInbox())
     curl_multi_cleanup(multi)
     pools.close()
-    let late = inbox.withLock { inbox in
-      inbox.isClosed = true
-      defer { inbox.orders = [] }
-      return inbox.orders
+  }
+
+  /// Takes no more orders; returns once nobody is about to use libcurl's handle.
+  private func closeInbox() -> [Order] {
+    while true {
+      let late = inbox.withLock { inbox -> [Order]? in
+        inbox.isClosed = true
+        guard inbox.wakers == 0 else { return nil }
+        defer { inbox.orders = [] }
+        return inbox.orders
+      }
+      if let late { return late }
+      sched_yield()
     }
-    refuse(late)
   }
 }
 
@@ -179,7 +194,12 @@ extension CurlLoop {
       exchange.hop = hop
       hop.setUp()
       live[easy] = exchange
-      curl_multi_add_handle(multi, easy)
+      let code = curl_multi_add_handle(multi, easy)
+      guard code == CURLM_OK else {
+        // Nobody else would ever end it.
+        let why = String(cString: curl_multi_strerror(code))
+        return end(exchange, TransportError(.connect, detail: "libcurl: \(why)"))
+      }
     } catch {
       exchange.fail(error)
     }

@@ -17,7 +17,8 @@ struct TLSSessions {
       tls.version = handshake.version
       tls.cipher = handshake.cipher
       tls.certificates = certificates(easy)
-      if known.count >= Self.capacity { known.removeAll() }
+      // Any one: the others may belong to connections that are still kept.
+      if known.count >= Self.capacity { known.remove(at: known.startIndex) }
       known[key] = tls
     }
     known[key]?.isVerified = isVerified
