@@ -41,7 +41,7 @@ import Testing
 
   static let failures = [
     Row(
-      id: "C104 · a no without data is business, not mapping",
+      id: "a no without data is business, not mapping",
       body: #"{"status":"sold_out","msg":"Gone."}"#, label: "business(sold_out)",
       message: "the server says no, code 'sold_out': Gone."),
     Row(
@@ -70,7 +70,9 @@ import Testing
     Row(id: "empty", body: "", label: "mapping(json)", message: "the body is empty"),
   ]
 
-  @Test("the verdict first, the data second, and all of it stays in the error", arguments: failures)
+  @Test(
+    "C104 · the verdict first, the data second, and all of it stays in the error",
+    arguments: failures)
   func failure(_ row: Row) {
     let response = answer(row.body)
     let thrown = outcome { () throws(NetError) in try response.mapResponse(User.self) }.thrown
