@@ -3,7 +3,7 @@ import NetEngine
 import Testing
 
 /// Cancelling a transfer at each of its stages, over real sockets.
-@Suite(.timeLimit(.minutes(2))) struct TransferCancellationTests {
+@Suite(.timeLimit(.minutes(ProcessTable.isDeep ? 30 : 2))) struct TransferCancellationTests {
   let server: DemoServer
   let transport = CurlTransport(environment: [:])
 
@@ -171,8 +171,7 @@ import Testing
 
   @Test(
     "A thousand crowds leave no memory behind",
-    .enabled(if: ProcessTable.isDeep, "set INSPECTOR_DEEP=1: it takes minutes"),
-    .timeLimit(.minutes(30)))
+    .enabled(if: ProcessTable.isDeep, "set INSPECTOR_DEEP=1: it takes minutes"))
   func aThousandCrowds() async throws {
     for _ in 0..<100 { await crowd() }
     let before = ProcessTable.residentPages
