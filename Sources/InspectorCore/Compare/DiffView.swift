@@ -51,6 +51,9 @@ struct DiffView: Sendable {
     pane?.shape(width: region.width, height: region.height, wraps: wraps)
   }
 
+  /// Whether older and newer answers could take the place of the first.
+  var isOfHistory: Bool { if case .answers = subject { true } else { false } }
+
   /// How many places differ that count.
   var changeCount: Int { stops.count }
 

@@ -107,6 +107,7 @@ extension App {
     case .openAnswer where screen == .session: answer.hasContent
     case .diff: shownRecord.map { $0.result != nil && !comparable(with: $0).isEmpty } ?? false
     case .nextChange, .previousChange: (diff?.changeCount ?? 0) > 1
+    case .olderAnswer, .newerAnswer: diff?.isOfHistory == true
     case .toggleWrap where screen == .diff: true
     case .search, .toggleWrap: answer.hasContent
     case .nextStatusFilter, .chooseProfile: shownRecord?.response != nil
