@@ -40,9 +40,15 @@ package nonisolated struct Program: Sendable {
   }
 
   @MainActor
-  package func app(refused: [ClosedRange<UInt32>] = []) -> App {
-    if let listing = collection?.listing { return App(listing, refused: refused) }
-    return App(title: title, baseURL: baseURL, targets: targets.map(\.item), refused: refused)
+  package func app(
+    refused: [ClosedRange<UInt32>] = [], _ files: ConfigurationFiles? = nil
+  ) -> App {
+    var app = App(
+      collection?.listing ?? listing, keymap: Keymap(overrides: files?.configuration.keys ?? [:]),
+      refused: refused, profiles: files?.configuration.profiles ?? [],
+      defaultProfile: files?.profile)
+    app.warn(files?.problems ?? [])
+    return app
   }
 
   /// Adds a target at the end; answers its place.

@@ -30,7 +30,7 @@ struct MouseTests {
     var stage = Stage()
     stage.show("/users", .success(Sample.users))
     let row = stage.row(of: "[1 Raw+Envelope]")
-    stage.click(68, row)
+    stage.click(78, row)
     #expect(stage.shows("[4 Headers]"))
     #expect(stage.shows("┍ GET /users"))
     stage.click(3, 4)

@@ -50,6 +50,14 @@ struct ClipboardTests {
     #expect(stat(folder.path + "/inspector", &facts) == 0 && facts.st_mode & 0o777 == 0o700)
   }
 
+  @Test("a file below the home folder is named short")
+  func shortName() throws {
+    let folder = try TestFolder()
+    let state = StateFolder { ["HOME": folder.path][$0] }
+    let clipboard = Clipboard(folder: state, environment: ["HOME": folder.path], send: nil)
+    #expect(try clipboard.take(Self.clip).hasSuffix("into ~/.local/state/inspector/copied"))
+  }
+
   @Test("what is too long for a sequence goes into the file, in the place of the one before")
   func tooLong() throws {
     let folder = try TestFolder()

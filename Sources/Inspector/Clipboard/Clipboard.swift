@@ -22,7 +22,7 @@ package struct Clipboard {
     self.send = send
     self.environment =
       environment
-      ?? ["TERM", "TMUX", "STY", "VTE_VERSION"].reduce(into: [:]) { found, name in
+      ?? ["TERM", "TMUX", "STY", "VTE_VERSION", "HOME"].reduce(into: [:]) { found, name in
         found[name] = getenv(name).map { String(cString: $0) }
       }
   }
@@ -32,18 +32,26 @@ package struct Clipboard {
     let code = (clip.body.count + 2) / 3 * 4
     guard let send, takesSequence, code <= Self.limit else {
       let place = try folder.write(Self.fileName, clip.body)
-      return "copied \(clip.words), into \(place)"
+      return "copied \(clip.words), into \(shown(place))"
     }
     send(Self.sequence(clip.body))
     guard isInside else { return "copied \(clip.words)" }
     // tmux and screen pass it on only when they are told to, and say nothing when they do not.
     let place = try folder.write(Self.fileName, clip.body)
-    return "copied \(clip.words), and into \(place)"
+    return "copied \(clip.words), and into \(shown(place))"
   }
 
   /// Bytes in base64: nothing of what is copied can act on the terminal.
   static func sequence(_ body: Body) -> [UInt8] {
     Array("\u{1b}]52;c;".utf8) + Array(body.bytes.base64.utf8) + [0x07]
+  }
+
+  /// With `~` for the home folder: a narrow screen shows the whole name.
+  private func shown(_ path: String) -> String {
+    guard let home = environment["HOME"], home.utf8.count > 1, path.hasPrefix(home + "/") else {
+      return path
+    }
+    return "~" + path.dropFirst(home.count)
   }
 
   private var isInside: Bool {

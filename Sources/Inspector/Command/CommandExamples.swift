@@ -27,6 +27,11 @@ enum CommandExamples {
         line: "inspector check monday.har --profile status/msg/data --report junit=check.xml",
         meaning: "the same under another profile, for CI"),
     ],
+    "config": [
+      Example(
+        line: "inspector config requests/", meaning: "what is set, and in which file"),
+      Example(line: "inspector config --json", meaning: "the same for a script"),
+    ],
     "demo": [
       Example(
         line: "inspector demo --all --script keys.txt",

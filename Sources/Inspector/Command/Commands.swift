@@ -25,6 +25,10 @@ enum Commands {
         options: common + [OnlyOption.row] + PipelineOptions.rows + ReportOptions.rows,
         run: CheckCommand.run),
       Command(
+        name: "config", words: "[PATH]", wordCount: 0...1,
+        summary: "what is in force, and where each value comes from", options: common + [json],
+        run: ConfigCommand.run),
+      Command(
         name: "demo", summary: "the demo backend and its targets",
         options: common + ScreenCommand.options + demo,
         run: { arguments in

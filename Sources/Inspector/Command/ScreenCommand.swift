@@ -13,30 +13,38 @@ enum ScreenCommand {
   ]
 
   static func run(_ arguments: Arguments, opening: () throws -> Program) async throws -> Int32 {
-    let theme = try theme(arguments)
+    let folder = ConfigurationFolder.of(arguments.words.first)
+    let files = ConfigurationFiles(folder: folder)
+    let theme = try theme(arguments, files)
     let size = try size(arguments)
     guard let path = arguments["--script"] else {
-      return try await inTerminal(opening(), theme: theme)
+      return try await inTerminal(
+        opening().configured(files.configuration), theme: theme, files)
     }
     let script = try read(path)
-    return try await ScriptRunner(opening(), script, path: path, size: size).run()
+    let program = try opening().configured(files.configuration)
+    return try await ScriptRunner(program, script, path: path, size: size, files).run()
   }
 
-  private static func inTerminal(_ program: Program, theme: Palette.Theme) async throws -> Int32 {
+  private static func inTerminal(
+    _ program: Program, theme: Palette.Theme, _ files: ConfigurationFiles
+  ) async throws -> Int32 {
     try Terminal.useUnicode()
     let noColor = getenv("NO_COLOR").map { String(cString: $0) }
     let terminal = try Terminal { colors in
       Palette(theme: theme, depth: Palette.Depth(colors: colors, noColor: noColor))
     }
     let mailbox = Mailbox()
-    let app = program.app(refused: TerminalWidths.refused())
+    let app = program.app(refused: TerminalWidths.refused(), files)
     let effects = EffectRunner(program: program, mailbox: mailbox)
     return try await EventLoop(app: app, terminal: terminal, mailbox: mailbox, effects: effects)
       .run()
   }
 
-  private static func theme(_ arguments: Arguments) throws(UsageMistake) -> Palette.Theme {
-    guard let name = arguments["--theme"] else { return .dark }
+  private static func theme(
+    _ arguments: Arguments, _ files: ConfigurationFiles
+  ) throws(UsageMistake) -> Palette.Theme {
+    guard let name = arguments["--theme"] ?? files.configuration.theme else { return .dark }
     guard let theme = Palette.Theme(rawValue: name) else {
       throw .badValue(option: "--theme", value: name, expected: "dark or light")
     }

@@ -15,8 +15,11 @@ final class ScriptRunner {
   /// How long one `wait` may take: nobody is there to press cancel.
   private static let patience = Duration.seconds(120)
 
-  init(_ program: Program, _ script: Script, path: String, size: Size) {
-    app = program.app()
+  init(
+    _ program: Program, _ script: Script, path: String, size: Size,
+    _ files: ConfigurationFiles? = nil
+  ) {
+    app = program.app(files)
     self.script = script
     self.path = path
     self.size = size

@@ -110,11 +110,12 @@ package struct App: Sendable {
 
   /// Makes the app over a list that may change.
   package init(
-    _ listing: TargetListing, keymap: Keymap = Keymap(), refused: [ClosedRange<UInt32>] = []
+    _ listing: TargetListing, keymap: Keymap = Keymap(), refused: [ClosedRange<UInt32>] = [],
+    profiles: [EnvelopeProfile] = [], defaultProfile: EnvelopeProfile? = nil
   ) {
     self.init(
       title: listing.title, baseURL: listing.baseURL, targets: listing.items, keymap: keymap,
-      refused: refused)
+      refused: refused, profiles: profiles, defaultProfile: defaultProfile)
     (environments, environment) = (listing.environments, listing.environment)
     if !listing.notice.isEmpty { notice = Notice(text: listing.notice, role: .warning) }
   }

@@ -30,6 +30,14 @@ struct MessageLog: Sendable {
 }
 
 extension App {
+  /// Says what was found wrong before there was a screen; `:messages` has all of it.
+  package mutating func warn(_ texts: [String]) {
+    for text in texts { notice = Notice(text: text, role: .warning) }
+    guard texts.count > 1, let last = texts.last else { return }
+    notice = Notice(
+      text: "\(last) (and \(texts.count - 1) more: :messages)", role: .warning)
+  }
+
   mutating func showMessages() {
     show(
       TextPage("Messages", messages.document(start: secondsAtStart), startsAtEnd: true),

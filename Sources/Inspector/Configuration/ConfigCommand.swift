@@ -1,0 +1,88 @@
+import Glibc
+import InspectorCore
+import NetEngine
+
+/// `config`: what is in force, and which file each value comes from.
+enum ConfigCommand {
+  struct Row {
+    let name: String
+    let value: String
+    let origin: String
+  }
+
+  static func run(_ arguments: Arguments) throws -> Int32 {
+    let files = ConfigurationFiles(folder: ConfigurationFolder.of(arguments.words.first))
+    let rows = rows(files)
+    if arguments["--json"] != nil {
+      for row in rows {
+        let line = JSON(members: [
+          (key: "name", value: JSON(row.name)), (key: "value", value: JSON(row.value)),
+          (key: "from", value: JSON(row.origin)),
+        ])
+        try Output.data(JSONPrinter.compact.text(line))
+      }
+    } else {
+      let names = rows.map { $0.name.count }.max() ?? 0
+      let values = min(48, rows.map { $0.value.count }.max() ?? 0)
+      for row in rows {
+        let name = row.name + String(repeating: " ", count: names - row.name.count)
+        let gap = String(repeating: " ", count: max(0, values - row.value.count))
+        try Output.data("\(name)  \(row.value)\(gap)  \(row.origin)")
+      }
+    }
+    for problem in files.problems { Output.talk("warning: \(problem)") }
+    return 0
+  }
+
+  static func rows(_ files: ConfigurationFiles) -> [Row] {
+    func origin(_ sets: (Configuration) -> Bool) -> String {
+      files.layers.last { sets($0.configuration) }?.file ?? "default"
+    }
+    let all = files.configuration
+    var rows = [
+      Row(name: "theme", value: all.theme ?? "dark", origin: origin { $0.theme != nil }),
+      Row(name: "profile", value: all.profile ?? "none", origin: origin { $0.profile != nil }),
+    ]
+    for profile in all.profiles {
+      let keys = [profile.statusCodeKey, profile.tipStrKey, profile.modelKey]
+      rows.append(
+        Row(
+          name: "profiles.\(profile.name)", value: keys.joined(separator: "/"),
+          origin: origin { $0.profiles.contains { $0.name == profile.name } }))
+    }
+    for entry in CommandTable.entries {
+      guard let keys = all.keys[entry.command] else { continue }
+      rows.append(
+        Row(
+          name: "keys.\(entry.name)", value: keys.map(\.description).joined(separator: " "),
+          origin: origin { $0.keys[entry.command] != nil }))
+    }
+    for field in all.headers {
+      let value = Redactor().redact(header: field.name, value: field.value)
+      rows.append(
+        Row(
+          name: "headers.\(field.name)", value: value,
+          origin: origin { $0.headers.contains { $0.name == field.name } }))
+    }
+    for limit in Configuration.Limit.allCases {
+      let value = all.limits[limit].map { limit.isTime ? "\($0) ms" : "\($0)" } ?? "default"
+      rows.append(
+        Row(
+          name: "limits.\(limit.rawValue)", value: value, origin: origin { $0.limits[limit] != nil }
+        ))
+    }
+    return rows
+  }
+}
+
+/// The folder a project's configuration lies in: beside its request files.
+enum ConfigurationFolder {
+  /// Of the path that is opened; this folder when nothing is named.
+  static func of(_ path: String?) -> String {
+    guard let path else { return "." }
+    var facts = stat()
+    if stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR { return path }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

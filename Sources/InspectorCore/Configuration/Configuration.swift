@@ -1,0 +1,97 @@
+import NetEngine
+
+/// What a person or a project has set: `inspector.json`, JSON with comments, as a value.
+package struct Configuration: Sendable, Hashable {
+  package var profiles: [EnvelopeProfile] = []
+  /// The keys of commands, in place of those of the table.
+  package var keys: [Command: [Key]] = [:]
+  /// `dark` or `light`.
+  package var theme: String?
+  package var limits: [Limit: Int] = [:]
+  /// Sent with every request that does not say them itself.
+  package var headers: [HeaderField] = []
+  /// The profile for targets that name none.
+  package var profile: String?
+
+  package init() {}
+
+  /// A bound that can be set; times are milliseconds, sizes bytes.
+  package enum Limit: String, CaseIterable, Sendable, Hashable {
+    case connectTimeout, idleTimeout, timeout, wireBody, decodedBody, bodyInMemory, redirects
+    case jsonDepth
+
+    package var isTime: Bool { [.connectTimeout, .idleTimeout, .timeout].contains(self) }
+  }
+
+  /// What can be set, in the order in which it is explained.
+  package static let names = ["profile", "profiles", "theme", "keys", "headers", "limits"]
+
+  /// Something in a file that is not as it should be; the rest of the file counts.
+  package struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
+    package var file: String
+    package var line: Int
+    package var column: Int
+    package var message: String
+
+    package var description: String { "\(file):\(line):\(column): \(message)" }
+  }
+
+  /// Lets what another one sets stand in place of what is set here.
+  package mutating func overlay(_ other: Configuration) {
+    profiles = profiles.filter { old in !other.profiles.contains { $0.name == old.name } }
+    profiles += other.profiles
+    keys.merge(other.keys) { $1 }
+    theme = other.theme ?? theme
+    limits.merge(other.limits) { $1 }
+    headers.removeAll { old in
+      other.headers.contains { $0.name.lowercased() == old.name.lowercased() }
+    }
+    headers += other.headers
+    profile = other.profile ?? profile
+  }
+}
+
+extension Limits {
+  /// Takes what a configuration sets.
+  package mutating func take(_ settings: [Configuration.Limit: Int]) {
+    for (limit, value) in settings {
+      switch limit {
+      case .connectTimeout: connectTimeout = .milliseconds(value)
+      case .idleTimeout: idleTimeout = .milliseconds(value)
+      case .timeout: totalTimeout = .milliseconds(value)
+      case .wireBody: wireBody = value
+      case .decodedBody: decodedBody = value
+      case .bodyInMemory: bodyInMemory = value
+      case .redirects: redirects = value
+      case .jsonDepth: jsonDepth = value
+      }
+    }
+  }
+}
+
+extension Keymap {
+  /// Keys that mean two commands in one place; the one that is named first gives way.
+  package static func conflicts(_ overrides: [Command: [Key]]) -> [String] {
+    let places: [[Scope]] = [
+      [.targets, .main, .everywhere, .always], [.history, .main, .everywhere, .always],
+      [.answer, .main, .everywhere, .always], [.prompt, .always], [.form, .always],
+    ]
+    var found: [String] = []
+    for scopes in places {
+      var owners: [Key: Command] = [:]
+      for entry in CommandTable.entries where entry.scopes.contains(where: scopes.contains) {
+        for key in overrides[entry.command] ?? entry.keys {
+          let isSet = overrides[entry.command] != nil
+          if let owner = owners[key], owner != entry.command, isSet || overrides[owner] != nil,
+            let other = CommandTable[owner]
+          {
+            found.append("the key \(key) means \(other.name) and \(entry.name)")
+          }
+          owners[key] = entry.command
+        }
+      }
+    }
+    var seen: Set<String> = []
+    return found.filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,196 @@
+import NetEngine
+
+/// Reads an `inspector.json`; whatever cannot be used is a problem with its place, never a stop.
+package struct ConfigurationReader {
+  private let file: String
+  private let bytes: [UInt8]
+  private let document: JSONDocument
+  package private(set) var configuration = Configuration()
+  package private(set) var problems: [Configuration.Problem] = []
+
+  package init(_ bytes: [UInt8], file: String) {
+    self.file = file
+    self.bytes = bytes
+    document = JSONDocument(JSONComments.blanked(bytes))
+    read()
+  }
+
+  private mutating func read() {
+    if let error = document.error {
+      let place = place(of: error.byteOffset)
+      problems.append(
+        Configuration.Problem(
+          file: file, line: place.line, column: place.column,
+          message: "\(error.trouble); nothing in this file counts"))
+      return
+    }
+    guard let members = document.json.members else {
+      return problem(document.json, "an object is expected: { \"theme\": \"dark\", … }")
+    }
+    for (name, value) in members {
+      switch name {
+      case "profile": configuration.profile = text(value, name)
+      case "profiles": readProfiles(value)
+      case "theme": readTheme(value)
+      case "keys": readKeys(value)
+      case "headers": readHeaders(value)
+      case "limits": readLimits(value)
+      default: unknown(name, value, in: Configuration.names)
+      }
+    }
+  }
+
+  // MARK: Parts
+
+  private mutating func readTheme(_ value: JSON) {
+    guard let theme = text(value, "theme") else { return }
+    guard theme == "dark" || theme == "light" else {
+      return problem(value, "the theme is dark or light, not '\(theme.shortened)'")
+    }
+    configuration.theme = theme
+  }
+
+  private mutating func readKeys(_ value: JSON) {
+    for (name, keys) in members(value, "keys") {
+      guard let entry = CommandTable.entries.first(where: { $0.name == name }) else {
+        unknown(name, keys, in: CommandTable.entries.map(\.name))
+        continue
+      }
+      let list = keys.array ?? [keys]
+      var read: [Key] = []
+      for key in list {
+        if let text = key.string, let known = Key(name: text) {
+          read.append(known)
+        } else {
+          problem(key, "a key is written as j, Ctrl-d, PgDn, Space, Enter, Esc or F1")
+        }
+      }
+      if !read.isEmpty { configuration.keys[entry.command] = read }
+    }
+  }
+
+  private mutating func readHeaders(_ value: JSON) {
+    for (name, field) in members(value, "headers") {
+      guard let text = text(field, name) else { continue }
+      configuration.headers.append(HeaderField(name, text, source: .plugin("inspector.json")))
+    }
+  }
+
+  private mutating func readLimits(_ value: JSON) {
+    for (name, limit) in members(value, "limits") {
+      guard let known = Configuration.Limit(rawValue: name) else {
+        unknown(name, limit, in: Configuration.Limit.allCases.map(\.rawValue))
+        continue
+      }
+      guard let number = Self.number(limit, isTime: known.isTime), number >= 0 else {
+        let example = known.isTime ? "\"5s\" or \"200ms\"" : "\"64k\", \"10M\" or 500"
+        problem(limit, "\(name) is written as \(example)")
+        continue
+      }
+      configuration.limits[known] = number
+    }
+  }
+
+  /// A number alone, or one with its unit: times become milliseconds, sizes bytes.
+  private static func number(_ value: JSON, isTime: Bool) -> Int? {
+    if let number = value.int { return isTime ? number.multipliedSafely(by: 1_000) : number }
+    guard let text = value.string else { return nil }
+    let digits = text.prefix { "0"..."9" ~= $0 }
+    guard let number = Script.digits(digits) else { return nil }
+    let unit = String(text.dropFirst(digits.count))
+    let scales: [String: Int] =
+      isTime
+      ? ["ms": 1, "s": 1_000, "m": 60_000, "": 1_000]
+      : ["": 1, "k": 1 << 10, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
+    return scales[unit].flatMap { number.multipliedSafely(by: $0) }
+  }
+
+  // MARK: Profiles
+
+  private static let profileKeys = [
+    "statusCodeKey", "tipStrKey", "modelKey", "rule", "successValues", "invalidSessionValues",
+    "missingCode", "detailCodeKey",
+  ]
+
+  private mutating func readProfiles(_ value: JSON) {
+    for (name, profile) in members(value, "profiles") {
+      var made = EnvelopeProfile(name: name, statusCodeKey: "")
+      for (key, field) in members(profile, name) {
+        switch key {
+        case "statusCodeKey": made.statusCodeKey = text(field, key) ?? ""
+        case "tipStrKey": made.tipStrKey = text(field, key) ?? ""
+        case "modelKey": made.modelKey = text(field, key) ?? ""
+        case "detailCodeKey": made.detailCodeKey = text(field, key) ?? ""
+        case "successValues": made.successValues = codes(field)
+        case "invalidSessionValues": made.invalidSessionValues = codes(field)
+        case "rule": if let rule: EnvelopeProfile.Rule = choice(field) { made.rule = rule }
+        case "missingCode":
+          if let code: EnvelopeProfile.MissingCode = choice(field) { made.missingCode = code }
+        default: unknown(key, field, in: Self.profileKeys)
+        }
+      }
+      guard !made.statusCodeKey.isEmpty || made.rule == .httpStatus else {
+        problem(profile, "the profile '\(name.shortened)' needs a statusCodeKey")
+        continue
+      }
+      configuration.profiles.append(made)
+    }
+  }
+
+  private mutating func choice<Value: RawRepresentable & CaseIterable>(_ value: JSON) -> Value?
+  where Value.RawValue == String {
+    if let text = value.string, let known = Value(rawValue: text) { return known }
+    problem(value, "one of \(Value.allCases.map(\.rawValue).joined(separator: ", ")) is expected")
+    return nil
+  }
+
+  /// Codes may be written as text, numbers or booleans: they are compared as text.
+  private mutating func codes(_ value: JSON) -> [String] {
+    (value.array ?? [value]).compactMap { $0.string ?? $0.rawText }
+  }
+
+  // MARK: Places and problems
+
+  private mutating func members(_ value: JSON, _ name: String) -> [(key: String, value: JSON)] {
+    if let members = value.members { return members }
+    problem(value, "\(name) is an object: { … }")
+    return []
+  }
+
+  private mutating func text(_ value: JSON, _ name: String) -> String? {
+    if let text = value.string { return text }
+    problem(value, "\(name.shortened) is a text in quotes")
+    return nil
+  }
+
+  private mutating func unknown(_ name: String, _ value: JSON, in names: [String]) {
+    let near = NearestWord.of(name, in: names).map { "; did you mean '\($0)'?" }
+    let known = near ?? (names.count < 10 ? "; there are \(names.joined(separator: ", "))" : "")
+    problem(value, "'\(name.escapedForMessage.shortened)' means nothing here\(known)", atKey: true)
+  }
+
+  private mutating func problem(_ value: JSON, _ message: String, atKey: Bool = false) {
+    let range =
+      value.node.map { node in
+        (atKey ? document.keyRange(of: node) : nil) ?? document.range(of: node)
+      } ?? 0..<0
+    let place = place(of: document.sourceRange(range).lowerBound)
+    problems.append(
+      Configuration.Problem(
+        file: file, line: place.line, column: place.column, message: message))
+  }
+
+  private func place(of offset: Int) -> (line: Int, column: Int) {
+    let before = bytes.prefix(offset)
+    let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let column = before[start...].reduce(1) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    return (before.reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }, column)
+  }
+}
+
+extension Int {
+  fileprivate func multipliedSafely(by other: Int) -> Int? {
+    let (product, overflows) = multipliedReportingOverflow(by: other)
+    return overflows ? nil : product
+  }
+}

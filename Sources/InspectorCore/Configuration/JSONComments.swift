@@ -1,0 +1,45 @@
+/// JSON as people write it by hand: `// …` and `/* … */` are comments.
+enum JSONComments {
+  /// The same bytes with blanks in place of comments, so that every place stays where it was.
+  static func blanked(_ bytes: [UInt8]) -> [UInt8] {
+    var out = bytes
+    var at = 0
+    while at < out.count {
+      switch out[at] {
+      case UInt8(ascii: "\""): at = end(ofString: out, from: at)
+      case UInt8(ascii: "/") where at + 1 < out.count && out[at + 1] == UInt8(ascii: "/"):
+        while at < out.count, out[at] != 0x0A {
+          out[at] = 0x20
+          at += 1
+        }
+      case UInt8(ascii: "/") where at + 1 < out.count && out[at + 1] == UInt8(ascii: "*"):
+        at = blankBlock(&out, from: at)
+      default: at += 1
+      }
+    }
+    return out
+  }
+
+  private static func end(ofString bytes: [UInt8], from start: Int) -> Int {
+    var at = start + 1
+    while at < bytes.count, bytes[at] != UInt8(ascii: "\"") {
+      at += bytes[at] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return min(bytes.count, at + 1)
+  }
+
+  /// One that never ends takes the rest of the file: the document is then seen to be cut.
+  private static func blankBlock(_ bytes: inout [UInt8], from start: Int) -> Int {
+    var at = start
+    var isStar = false
+    while at < bytes.count {
+      let isEnd = isStar && bytes[at] == UInt8(ascii: "/")
+      // The star that opens it cannot close it.
+      isStar = at > start + 1 && bytes[at] == UInt8(ascii: "*")
+      if bytes[at] != 0x0A { bytes[at] = 0x20 }
+      at += 1
+      if isEnd { break }
+    }
+    return at
+  }
+}

@@ -1,0 +1,129 @@
+import InspectorCore
+import NetEngine
+import Testing
+
+/// What an inspector.json says, and what is said about its mistakes.
+struct ConfigurationTests {
+  @Test("everything that can be set is read, comments and all")
+  func whole() {
+    let reader = ConfigurationReader(
+      Array(
+        """
+        {
+          // who answers how
+          "profile": "shop", /* a block: "not": a value */
+          "profiles": {
+            "shop": { "statusCodeKey": "meta.code", "tipStrKey": "meta.msg", "modelKey": "data",
+                      "successValues": [0, "ok", true], "rule": "value" }
+          },
+          "theme": "light",
+          "keys": { "fire": ["F5", "Enter"], "quit": "Ctrl-q" },
+          "headers": { "X-Team": "a // b" },
+          "limits": { "connectTimeout": "200ms", "idleTimeout": 5, "wireBody": "10M" }
+        }
+        """.utf8), file: "inspector.json")
+    #expect(reader.problems == [])
+    let read = reader.configuration
+    #expect(read.profile == "shop")
+    #expect(
+      read.profiles == [
+        EnvelopeProfile(
+          name: "shop", statusCodeKey: "meta.code", tipStrKey: "meta.msg", modelKey: "data",
+          successValues: ["0", "ok", "true"])
+      ])
+    #expect(read.theme == "light")
+    #expect(read.keys == [.fire: [.function(5), .enter], .quit: [.control("q")]])
+    #expect(read.headers.map { "\($0.name): \($0.value)" } == ["X-Team: a // b"])
+    #expect(
+      read.limits == [.connectTimeout: 200, .idleTimeout: 5_000, .wireBody: 10 << 20])
+    var limits = Limits()
+    limits.take(read.limits)
+    #expect(limits.connectTimeout == .milliseconds(200) && limits.wireBody == 10 << 20)
+  }
+
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    let text: String
+    let says: String
+    var testDescription: String { text }
+  }
+
+  static let mistakes = [
+    Mistake(
+      text: #"{"them": "dark"}"#, says: "f:1:2: 'them' means nothing here; did you mean 'theme'?"),
+    Mistake(text: #"{"theme": "blue"}"#, says: "f:1:11: the theme is dark or light, not 'blue'"),
+    Mistake(
+      text: "{\n  \"keys\": {\"fier\": \"x\"}\n}",
+      says: "f:2:12: 'fier' means nothing here; did you mean 'fire'?"),
+    Mistake(
+      text: #"{"keys": {"fire": "Meta-x"}}"#,
+      says: "f:1:19: a key is written as j, Ctrl-d, PgDn, Space, Enter, Esc or F1"),
+    Mistake(
+      text: #"{"limits": {"wireBody": "lots"}}"#,
+      says: "f:1:25: wireBody is written as \"64k\", \"10M\" or 500"),
+    Mistake(
+      text: #"{"profiles": {"a": {"modelKey": "d"}}}"#,
+      says: "f:1:20: the profile 'a' needs a statusCodeKey"),
+    Mistake(text: "[]", says: "f:1:1: an object is expected: { \"theme\": \"dark\", … }"),
+  ]
+
+  @Test("a mistake is named with its place; the rest counts", arguments: mistakes)
+  func mistake(row: Mistake) {
+    let reader = ConfigurationReader(Array(row.text.utf8), file: "f")
+    #expect(reader.problems.map(\.description) == [row.says])
+  }
+
+  @Test(
+    "what is no JSON sets nothing and says where it stops",
+    arguments: ["", "{", "{\"theme\": \"light\",}", "{\"a\": /* never closed", "\u{0}"])
+  func broken(text: String) {
+    let reader = ConfigurationReader(Array(text.utf8), file: "f")
+    #expect(reader.configuration == Configuration())
+    #expect(reader.problems.count == 1)
+    #expect(reader.problems[0].message.contains("nothing in this file counts"))
+  }
+
+  @Test("any bytes are read without a trap", arguments: 0..<20)
+  func anyBytes(seed: UInt64) {
+    var seeded = Seeded(seed)
+    for _ in 0..<50 {
+      _ = ConfigurationReader(seeded.text(pieces: 20), file: "f")
+      let text = "{\"limits\": {\"timeout\": \"99999999999999999999\", \"x\": \(seeded.next())}}"
+      _ = ConfigurationReader(Array(text.utf8), file: "f")
+    }
+  }
+
+  @Test("what a project sets stands over what a person sets, part by part")
+  func overlay() {
+    var person = Configuration()
+    person.theme = "light"
+    person.keys = [.fire: [.function(5)], .quit: [.function(10)]]
+    person.headers = [HeaderField("X-A", "1"), HeaderField("X-B", "2")]
+    var project = Configuration()
+    project.keys = [.fire: [.function(6)]]
+    project.headers = [HeaderField("x-a", "3")]
+    person.overlay(project)
+    #expect(person.theme == "light")
+    #expect(person.keys == [.fire: [.function(6)], .quit: [.function(10)]])
+    #expect(person.headers.map(\.value) == ["2", "3"])
+  }
+
+  @Test("a key that means two commands in one place is named; the table itself has none")
+  func conflicts() {
+    #expect(Keymap.conflicts([:]) == [])
+    #expect(Keymap.conflicts([.quit: ["j"]]) == ["the key j means move-down and quit"])
+    #expect(Keymap.conflicts([.foldSubtree: [.enter]]) == [])
+    #expect(Keymap.conflicts([.quit: [.control("q")]]) == [])
+  }
+
+  @Test("keys of a person's own work, and the help shows them")
+  func keys() {
+    var app = App(
+      TargetListing(title: "demo", baseURL: "", items: Sample.targets),
+      keymap: Keymap(overrides: [.fire: [.function(5)]]))
+    _ = app.update(.resized(width: 120, height: 36))
+    let start = Instant(microseconds: 0)
+    #expect(app.update(.key(.enter, at: start)) == [])
+    #expect(app.update(.key(.function(5), at: start)) == [.send(target: 0)])
+    #expect(app.render(Size(width: 120, height: 36)).text.contains("F5 fire"))
+  }
+}
