@@ -120,7 +120,24 @@ extension String {
 
 extension [UInt8] {
   /// A `printf` that writes exactly these bytes; octal, for that is all POSIX has.
+  ///
+  /// What will be a variable is an argument: in the format its own `%` and `\` would be read.
   fileprivate var printfForShell: String {
+    var format = ""
+    var arguments = ""
+    var rest = self[...]
+    while let place = SecretVariable.firstPlaceholder(in: rest) {
+      format += rest[..<place.lowerBound].printfFormat + "%s"
+      arguments += " " + String(decoding: rest[place], as: UTF8.self).quotedForShell
+      rest = rest[place.upperBound...]
+    }
+    // A format that starts with a dash would be taken for an option.
+    return "printf -- '\(format)\(rest.printfFormat)'\(arguments)"
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var printfFormat: String {
     var format = ""
     for byte in self {
       switch byte {
@@ -133,7 +150,6 @@ extension [UInt8] {
         format += "\\" + String(repeating: "0", count: 3 - digits.count) + digits
       }
     }
-    // A format that starts with a dash would be taken for an option.
-    return "printf -- '\(format)'"
+    return format
   }
 }

@@ -139,6 +139,21 @@ import Testing
     #expect(out.contains("<{\"password\":\"p\",\"note\":\"x\"}>"))
   }
 
+  @Test(
+    "a secret in a body that is fed through a pipe arrives as it is, whatever it holds",
+    arguments: ["100%s%d", #"a\n\0134b\"#, "-n 'x' $HOME `id`"])
+  func pipedSecret(value: String) throws {
+    var request = HTTPRequest(method: .post, url: "http://a.test/")
+    request.headers = ["Content-Type": "application/json"]
+    // A tab: a terminal would complete words at it, so that the body goes through printf.
+    request.body = .bytes(Body("{\n\t\"password\": \"x\", \"of\": \"50% \\\\\"\n}"))
+    let (text, variables) = Redactor.curl(request)
+    #expect(text.hasPrefix("printf ") && variables == ["PASSWORD"])
+    let script = "curl() { cat; }\nPASSWORD=\(value.quotedForShell)\n\(text)"
+    let sent = "{\n\t\"password\": \"\(value)\", \"of\": \"50% \\\\\"\n}"
+    #expect(try Shell.run(script).text == sent)
+  }
+
   @Test("the salt is made once, and nobody else may read it")
   func salt() throws {
     let one = try Redactor.salt(in: folder.path + "/state")

@@ -8,6 +8,14 @@ enum SecretVariable {
     "\(opening)\(Array(name.utf8).hexText)x\(hash)\(closing)"
   }
 
+  /// Where the first placeholder stands; nil when there is none.
+  static func firstPlaceholder(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
+    guard let start = bytes.firstRange(of: opening.utf8),
+      let end = bytes[start.upperBound...].firstRange(of: closing.utf8)
+    else { return nil }
+    return start.lowerBound..<end.upperBound
+  }
+
   /// The variable's name: capitals, digits and `_`.
   static func name(_ name: String) -> String {
     let bytes = name.utf8.map { byte -> UInt8 in
