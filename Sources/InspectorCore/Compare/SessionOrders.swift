@@ -95,9 +95,7 @@ package struct SessionSift: Sendable {
     for row in 0..<session.count {
       if row % 256 == 0, isCancelled() { return nil }
       do {
-        let subject = StoredSubject(session, at: row, pipeline, now: now)
-        let matches = try filter.expression == .all || filter.matches(subject)
-        if matches { rows.append(row) }
+        if try session.passes(filter, at: row, pipeline, now: now) { rows.append(row) }
       } catch {
         trouble = "this pattern needs too much time"
         break

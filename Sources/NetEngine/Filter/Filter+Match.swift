@@ -21,6 +21,35 @@ extension Filter.Expression {
   }
 }
 
+extension Filter.Expression {
+  /// What a status alone decides, 0 for none; nil when more has to be looked at.
+  func verdict(status: Int) -> Bool? {
+    switch self {
+    case .all: return true
+    case .and(let parts): return Self.verdict(of: parts, status, decidedBy: false)
+    case .or(let parts): return Self.verdict(of: parts, status, decidedBy: true)
+    case .not(let inner): return inner.verdict(status: status).map { !$0 }
+    case .test(.status(let test)): return test.matches(status == 0 ? nil : status)
+    case .test(.flag(.answered)): return status != 0
+    case .test: return nil
+    }
+  }
+
+  private static func verdict(
+    of parts: [Self], _ status: Int, decidedBy decisive: Bool
+  ) -> Bool? {
+    var isOpen = false
+    for part in parts {
+      guard let verdict = part.verdict(status: status) else {
+        isOpen = true
+        continue
+      }
+      if verdict == decisive { return decisive }
+    }
+    return isOpen ? nil : !decisive
+  }
+}
+
 extension Filter.Test {
   fileprivate func matches(_ subject: some FilterSubject) throws(Pattern.Trouble) -> Bool {
     switch self {

@@ -1,22 +1,33 @@
 /// Bytes as base64 and back (RFC 4648 §4), fast enough for bodies.
 enum Base64Text {
-  /// The text of bytes, with padding.
-  static func encode(_ bytes: UnsafeRawBufferPointer, into line: inout [UInt8]) {
-    line.reserveCapacity(line.count + (bytes.count + 2) / 3 * 4)
+  /// How long the text of so many bytes is.
+  static func length(of count: Int) -> Int { (count + 2) / 3 * 4 }
+
+  /// Writes the text of bytes, with padding, and tells how long it is.
+  static func encode(
+    _ bytes: UnsafeRawBufferPointer, to start: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    var place = start
+    func put(_ first: UInt8, _ second: UInt8, _ third: UInt8, _ fourth: UInt8) {
+      place[0] = first
+      place[1] = second
+      place[2] = third
+      place[3] = fourth
+      place += 4
+    }
     var index = 0
     while index + 2 < bytes.count {
       let bits =
         UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2])
-      for shift in [18, 12, 6, 0] as [UInt32] { line.append(letter(bits >> shift)) }
+      put(letter(bits >> 18), letter(bits >> 12), letter(bits >> 6), letter(bits))
       index += 3
     }
-    guard index < bytes.count else { return }
+    guard index < bytes.count else { return place - start }
     let hasTwo = index + 1 < bytes.count
     let bits = UInt32(bytes[index]) << 16 | (hasTwo ? UInt32(bytes[index + 1]) << 8 : 0)
-    line.append(letter(bits >> 18))
-    line.append(letter(bits >> 12))
-    line.append(hasTwo ? letter(bits >> 6) : UInt8(ascii: "="))
-    line.append(UInt8(ascii: "="))
+    let third = hasTwo ? letter(bits >> 6) : UInt8(ascii: "=")
+    put(letter(bits >> 18), letter(bits >> 12), third, UInt8(ascii: "="))
+    return place - start
   }
 
   /// The bytes of a text; white space is skipped, the other alphabet's `-` and `_` are read too.

@@ -2,26 +2,31 @@
 enum HARDate {
   /// The text of a moment in microseconds since 1970 (UTC).
   static func text(_ microseconds: Int) -> String {
-    var bytes: [UInt8] = []
-    append(microseconds, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    String(unsafeUninitializedCapacity: length) { bytes in
+      if let place = bytes.baseAddress { write(microseconds, to: place) }
+      return length
+    }
   }
 
-  /// Writes the text behind other bytes; every recorded exchange has one.
-  static func append(_ microseconds: Int, to bytes: inout [UInt8]) {
+  /// How long every such text is.
+  static let length = 27
+
+  /// Writes the text to a place with room for it; every recorded exchange has one.
+  static func write(_ microseconds: Int, to start: UnsafeMutablePointer<UInt8>) {
     let day = 86_400_000_000
     let days = microseconds.flooredQuotient(by: day)
     let rest = microseconds - days * day
     let (year, month, date) = civil(days)
     let seconds = rest / 1_000_000
+    var place = start
     func pad(_ number: Int, _ width: Int, then mark: UInt8) {
-      var scale = 1
-      for _ in 1..<width { scale *= 10 }
-      while scale > 0 {
-        bytes.append(UInt8(0x30 + number / scale % 10))
-        scale /= 10
+      var number = number
+      for index in stride(from: width - 1, through: 0, by: -1) {
+        place[index] = UInt8(0x30 + number % 10)
+        number /= 10
       }
-      bytes.append(mark)
+      place[width] = mark
+      place += width + 1
     }
     pad(year, 4, then: UInt8(ascii: "-"))
     pad(month, 2, then: UInt8(ascii: "-"))

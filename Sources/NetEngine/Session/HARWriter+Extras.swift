@@ -2,8 +2,9 @@ extension HAREntryRun {
   /// The phases as HAR wants them: connecting includes TLS, what did not happen is -1.
   mutating func writeTimings(_ hops: [Hop]) {
     func sum(_ phase: (Timings) -> Int?) -> Int? {
-      let parts = hops.compactMap { phase($0.timings) }
-      return parts.isEmpty ? nil : parts.reduce(0, +)
+      var sum: Int?
+      for hop in hops { if let part = phase(hop.timings) { sum = (sum ?? 0) + part } }
+      return sum
     }
     let (tls, open) = (sum(\.tls), sum(\.connect))
     let connect = open == nil && tls == nil ? nil : (open ?? 0) + (tls ?? 0)
@@ -34,14 +35,15 @@ extension HAREntryRun {
 
   /// What HAR has no place for, hop by hop.
   mutating func writeExtras(of hop: Hop) {
-    if hop.timings != Timings() {
+    let timings = hop.timings
+    if timings != Timings() {
       line.object("_timing") { line in
-        let phases: [(StaticString, Int?)] = [
-          ("dns", hop.timings.dns), ("connect", hop.timings.connect), ("tls", hop.timings.tls),
-          ("send", hop.timings.send), ("wait", hop.timings.wait),
-          ("receive", hop.timings.receive),
-        ]
-        for (name, value) in phases { if let value { line.member(name, value) } }
+        if let dns = timings.dns { line.member("dns", dns) }
+        if let connect = timings.connect { line.member("connect", connect) }
+        if let tls = timings.tls { line.member("tls", tls) }
+        if let send = timings.send { line.member("send", send) }
+        if let wait = timings.wait { line.member("wait", wait) }
+        if let receive = timings.receive { line.member("receive", receive) }
       }
     }
     if hop.connection != Connection() { writeConnection(hop.connection) }

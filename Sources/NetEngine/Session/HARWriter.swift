@@ -28,7 +28,7 @@ public struct HARWriter: Sendable {
   public static func head(comment: String = "") -> [UInt8] {
     var line = JSONLine()
     line.raw("{\"log\":{\"version\":\"1.2\",\"creator\":{\"name\":\"Inspector\",\"version\":\"")
-    line.raw(EngineVersion.text.utf8)
+    line.raw(Array(EngineVersion.text.utf8))
     line.raw("\"},\"pages\":[]")
     if !comment.isEmpty {
       line.raw(",\"comment\":")
@@ -65,7 +65,7 @@ public struct HARWriter: Sendable {
 }
 
 /// One entry being written.
-struct HAREntryRun {
+struct HAREntryRun: ~Copyable {
   let writer: HARWriter
   let exchange: Exchange
   let response: Response?
@@ -81,7 +81,7 @@ struct HAREntryRun {
     var hops = response?.hops ?? []
     if hops.isEmpty, case .failure(.transport(let error)) = exchange.result { hops = error.hops }
     self.hops = hops
-    line = JSONLine(capacity: 1_536)
+    line = JSONLine(capacity: 16_000)
   }
 
   mutating func write() {
@@ -126,7 +126,8 @@ struct HAREntryRun {
 
   private static func essence(_ type: String) -> String {
     let head = type.utf8.prefix { $0 != UInt8(ascii: ";") }
-    return String(Substring(head.trimmingBlanks)).lowercased()
+    let essence = String(Substring(head.trimmingBlanks))
+    return essence.utf8.contains { $0 &- 0x41 < 26 || $0 >= 0x80 } ? essence.lowercased() : essence
   }
 
   private mutating func writeResult() {
@@ -165,24 +166,20 @@ struct HAREntryRun {
   private mutating func writeHops() {
     if hops.isEmpty, exchange.result != nil { line.raw(",\"_hops\":[]") }
     guard hops.count > 1 else { return }
-    var run = self
     line.key("_hops")
-    run.line = JSONLine()
-    run.line.raw("[")
+    line.raw("[")
     for (index, hop) in hops.enumerated() {
-      if index > 0 { run.line.raw(",") }
-      run.line.raw("{")
-      if index > 0 { run.writeRequest(nil, hop, name: "request") }
+      if index > 0 { line.raw(",") }
+      line.raw("{")
+      if index > 0 { writeRequest(nil, hop, name: "request") }
       if index < hops.count - 1 {
-        run.writeResponse(hop, of: nil, name: "response")
-        run.writeTimings([hop])
-        run.writeExtras(of: hop)
+        writeResponse(hop, of: nil, name: "response")
+        writeTimings([hop])
+        writeExtras(of: hop)
       }
-      run.line.raw("}")
+      line.raw("}")
     }
-    run.line.raw("]")
-    line.raw(run.line.bytes)
-    files = run.files
+    line.raw("]")
   }
 
   private mutating func writeRemarks() {

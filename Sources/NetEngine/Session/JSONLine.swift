@@ -1,29 +1,70 @@
 /// JSON written in one line, member by member, in the order in which it is said.
 ///
 /// Commas come by themselves. Text is escaped only where JSON demands it, so that a body stands in
-/// the file as it is.
-struct JSONLine {
-  private(set) var bytes: [UInt8] = []
+/// the file as it is. Every recorded exchange goes through here twice: the bytes stand in a buffer
+/// of our own, for an array asks at every byte whether somebody else holds it.
+struct JSONLine: ~Copyable {
+  private var start: UnsafeMutablePointer<UInt8>
+  private var count = 0
+  private var capacity: Int
 
-  init(capacity: Int = 0) {
-    bytes.reserveCapacity(capacity)
+  init(capacity: Int = 256) {
+    self.capacity = max(64, capacity)
+    start = .allocate(capacity: self.capacity)
+  }
+
+  deinit {
+    start.deallocate()
+  }
+
+  /// What is written so far.
+  var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
+
+  /// Where so many more bytes may be written; the count is moved by the one who writes.
+  @inline(__always)
+  private mutating func room(_ more: Int) -> UnsafeMutablePointer<UInt8> {
+    if capacity - count < more { grow(more) }
+    return start + count
+  }
+
+  @inline(never)
+  private mutating func grow(_ more: Int) {
+    capacity = max(capacity * 2, count + more)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    larger.initialize(from: start, count: count)
+    start.deallocate()
+    start = larger
+  }
+
+  @inline(__always)
+  private mutating func put(_ byte: UInt8) {
+    room(1).pointee = byte
+    count += 1
+  }
+
+  @inline(__always)
+  private mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let first = bytes.baseAddress else { return }
+    room(bytes.count).initialize(from: first, count: bytes.count)
+    count += bytes.count
   }
 
   /// A comma, unless something was just opened.
   private mutating func separate() {
-    switch bytes.last {
-    case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"): break
-    default: bytes.append(UInt8(ascii: ","))
+    guard count > 0 else { return }
+    switch start[count - 1] {
+    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"): break
+    default: put(UInt8(ascii: ","))
     }
   }
 
   /// The name of the next member.
   mutating func key(_ name: StaticString) {
     separate()
-    bytes.append(0x22)
-    name.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    bytes.append(0x22)
-    bytes.append(UInt8(ascii: ":"))
+    put(0x22)
+    name.withUTF8Buffer { put($0) }
+    put(0x22)
+    put(UInt8(ascii: ":"))
   }
 
   /// An object as a member.
@@ -35,9 +76,9 @@ struct JSONLine {
   /// An object as an element, or as the whole.
   mutating func object(_ body: (inout JSONLine) -> Void) {
     separate()
-    bytes.append(UInt8(ascii: "{"))
+    put(UInt8(ascii: "{"))
     body(&self)
-    bytes.append(UInt8(ascii: "}"))
+    put(UInt8(ascii: "}"))
   }
 
   /// An array as a member.
@@ -49,9 +90,9 @@ struct JSONLine {
   /// An array as an element.
   mutating func array(_ body: (inout JSONLine) -> Void) {
     separate()
-    bytes.append(UInt8(ascii: "["))
+    put(UInt8(ascii: "["))
     body(&self)
-    bytes.append(UInt8(ascii: "]"))
+    put(UInt8(ascii: "]"))
   }
 
   /// A text as a member.
@@ -86,9 +127,9 @@ struct JSONLine {
   /// UTF-8 as a value.
   mutating func string(_ text: UnsafeRawBufferPointer) {
     separate()
-    bytes.append(0x22)
+    put(0x22)
     text.withMemoryRebound(to: UInt8.self) { escape($0) }
-    bytes.append(0x22)
+    put(0x22)
   }
 
   /// A whole number as an element or a value.
@@ -103,90 +144,124 @@ struct JSONLine {
     digits(microseconds / 1_000)
     let rest = microseconds % 1_000
     guard rest > 0 else { return }
-    bytes.append(UInt8(ascii: "."))
-    bytes.append(UInt8(0x30 + rest / 100))
-    if rest % 100 > 0 { bytes.append(UInt8(0x30 + rest / 10 % 10)) }
-    if rest % 10 > 0 { bytes.append(UInt8(0x30 + rest % 10)) }
+    put(UInt8(ascii: "."))
+    put(UInt8(0x30 + rest / 100))
+    if rest % 100 > 0 { put(UInt8(0x30 + rest / 10 % 10)) }
+    if rest % 10 > 0 { put(UInt8(0x30 + rest % 10)) }
   }
 
   /// A moment as a member.
   mutating func date(_ name: StaticString, _ microseconds: Int) {
     key(name)
-    bytes.append(0x22)
-    HARDate.append(microseconds, to: &bytes)
-    bytes.append(0x22)
+    put(0x22)
+    HARDate.write(microseconds, to: room(HARDate.length))
+    count += HARDate.length
+    put(0x22)
   }
 
   /// What is JSON already.
   mutating func raw(_ text: StaticString) {
-    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    text.withUTF8Buffer { put($0) }
   }
 
   /// Bytes that are JSON already.
-  mutating func raw(_ text: some Collection<UInt8>) {
-    bytes.append(contentsOf: text)
+  mutating func raw(_ text: UnsafeRawBufferPointer) {
+    text.withMemoryRebound(to: UInt8.self) { put($0) }
+  }
+
+  /// Bytes that are JSON already.
+  mutating func raw(_ text: [UInt8]) {
+    text.withUnsafeBytes { raw($0) }
   }
 
   /// Bytes as base64 text.
   mutating func base64(_ name: StaticString, _ body: UnsafeRawBufferPointer) {
     key(name)
-    bytes.append(0x22)
-    Base64Text.encode(body, into: &bytes)
-    bytes.append(0x22)
+    put(0x22)
+    count += Base64Text.encode(body, to: room(Base64Text.length(of: body.count)))
+    put(0x22)
   }
 
   private mutating func digits(_ number: Int) {
-    if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    var (rest, start) = (number.magnitude, bytes.count)
-    repeat {
-      bytes.append(UInt8(0x30 + rest % 10))
+    // A sign and nineteen digits at the most.
+    let place = room(20)
+    if number < 0 { place.pointee = UInt8(ascii: "-") }
+    let first = place + (number < 0 ? 1 : 0)
+    var rest = number.magnitude
+    var width = 1
+    while rest >= 10 {
       rest /= 10
-    } while rest > 0
-    var end = bytes.count - 1
-    while start < end {
-      bytes.swapAt(start, end)
-      start += 1
-      end -= 1
+      width += 1
     }
+    rest = number.magnitude
+    for index in stride(from: width - 1, through: 0, by: -1) {
+      first[index] = UInt8(truncatingIfNeeded: 0x30 + rest % 10)
+      rest /= 10
+    }
+    count += first - place + width
   }
 
+  /// A byte becomes six at the most; long texts are taken in pieces, for the sake of the room.
   private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
     guard var p = text.baseAddress else { return }
     let end = p + text.count
     while p < end {
-      let stop = JSONLine.nextSpecial(p, end)
-      bytes.append(contentsOf: UnsafeBufferPointer(start: p, count: stop - p))
-      guard stop < end else { return }
-      special(stop.pointee)
-      p = stop + 1
+      let length = min(4_096, end - p)
+      let place = room(length * 6)
+      count += JSONLine.escape(p, length, to: place) - place
+      p += length
     }
   }
 
-  /// The next quote, backslash or control character; `end` when there is none.
-  private static func nextSpecial(
-    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
-  ) -> UnsafePointer<UInt8> {
-    var p = start
-    while end - p >= 8 {
-      let stops = JSONScan.stops(JSONScan.load8(p), orHigh: false)
-      if stops != 0 { return p + JSONScan.distance(stops) }
-      p += 8
+  /// Writes a piece and tells where it ended; eight bytes are copied before they are judged.
+  private static func escape(
+    _ start: UnsafePointer<UInt8>, _ length: Int, to place: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    var (p, to) = (start, place)
+    let end = start + length
+    while p < end {
+      if end - p >= 8 {
+        let word = JSONScan.load8(p)
+        UnsafeMutableRawPointer(to).storeBytes(of: word.littleEndian, as: UInt64.self)
+        let stops = JSONScan.stops(word, orHigh: false)
+        guard stops != 0 else {
+          p += 8
+          to += 8
+          continue
+        }
+        p += JSONScan.distance(stops)
+        to += JSONScan.distance(stops)
+      }
+      let byte = p.pointee
+      p += 1
+      if byte >= 0x20, byte != 0x22, byte != 0x5c {
+        to.pointee = byte
+        to += 1
+      } else {
+        to = special(byte, to: to)
+      }
     }
-    while p < end, p.pointee >= 0x20, p.pointee != 0x22, p.pointee != 0x5c { p += 1 }
-    return p
+    return to
   }
 
-  private mutating func special(_ byte: UInt8) {
-    bytes.append(0x5c)
+  @inline(__always)
+  private static func special(
+    _ byte: UInt8, to place: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    place[0] = 0x5c
     switch byte {
-    case 0x22, 0x5c: bytes.append(byte)
-    case 0x0a: bytes.append(UInt8(ascii: "n"))
-    case 0x0d: bytes.append(UInt8(ascii: "r"))
-    case 0x09: bytes.append(UInt8(ascii: "t"))
+    case 0x22, 0x5c: place[1] = byte
+    case 0x0a: place[1] = UInt8(ascii: "n")
+    case 0x0d: place[1] = UInt8(ascii: "r")
+    case 0x09: place[1] = UInt8(ascii: "t")
     default:
-      raw("u00")
-      bytes.append(byte >> 4 + 0x30)
-      bytes.append(byte & 15 < 10 ? byte & 15 + 0x30 : byte & 15 + 0x57)
+      place[1] = UInt8(ascii: "u")
+      place[2] = UInt8(ascii: "0")
+      place[3] = UInt8(ascii: "0")
+      place[4] = byte >> 4 + 0x30
+      place[5] = byte & 15 < 10 ? byte & 15 + 0x30 : byte & 15 + 0x57
+      return place + 6
     }
+    return place + 2
   }
 }

@@ -72,8 +72,11 @@ struct SessionIndexer {
     }
   }
 
+  /// No head of ours is a MiB long: a file of one line is not read to its end for it.
   private var firstLine: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: p, count: lineEnd(p) - p)
+    let length = min(end - p, 1 << 20)
+    let close = memchr(p, 0x0a, length)?.assumingMemoryBound(to: UInt8.self)
+    return UnsafeBufferPointer(start: p, count: close.map { UnsafePointer($0) - p } ?? length)
   }
 
   private func lineEnd(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {

@@ -58,3 +58,15 @@ public final class StoredSubject: FilterSubject {
   /// What was written about it.
   public var filterNote: String { full?.filterNote ?? "" }
 }
+
+extension Session {
+  /// Whether an entry passes a filter; `now` is in microseconds since 1970.
+  ///
+  /// Where the status decides, the entry is not looked at, nor is a subject made for it.
+  public func passes(
+    _ filter: Filter, at index: Int, _ pipeline: Pipeline = Pipeline(), now: Int
+  ) throws(Pattern.Trouble) -> Bool {
+    if let verdict = filter.expression.verdict(status: status(at: index)) { return verdict }
+    return try filter.matches(StoredSubject(self, at: index, pipeline, now: now))
+  }
+}

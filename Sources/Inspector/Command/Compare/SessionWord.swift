@@ -36,10 +36,7 @@ struct SessionWord {
     var exchanges: [Exchange] = []
     let now = VariableSystem.live.now() * 1_000
     for index in 0..<session.count {
-      if let filter {
-        let subject = StoredSubject(session, at: index, pipeline, now: now)
-        guard try filter.matches(subject) else { continue }
-      }
+      if let filter, try !session.passes(filter, at: index, pipeline, now: now) { continue }
       do throws(SessionProblem) {
         exchanges.append(try session.exchange(at: index))
       } catch {

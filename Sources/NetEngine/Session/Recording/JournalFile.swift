@@ -10,7 +10,9 @@ struct JournalFile {
   /// Where the next line goes.
   private(set) var length: Int
   /// The folder for large bodies, beside it.
-  var bodyFolder: String { String(path.dropLast(6)) + ".bodies" }
+  let bodyFolder: String
+  /// Its last part: every line that is written asks for it.
+  let bodyFolderName: String
 
   /// Opens or makes a journal that nobody else writes; nil when somebody does.
   init?(_ path: String) throws(SessionProblem) {
@@ -30,9 +32,7 @@ struct JournalFile {
       // Somebody may have renamed another file to this place before we had the lock.
       var named = stat()
       if lstat(path, &named) == 0, named.st_ino == facts.st_ino, named.st_dev == facts.st_dev {
-        self.path = path
-        self.descriptor = descriptor
-        length = Int(facts.st_size)
+        self.init(path: path, descriptor: descriptor, length: Int(facts.st_size))
         return
       }
       Glibc.close(descriptor)
@@ -67,6 +67,8 @@ struct JournalFile {
     self.path = path
     self.descriptor = descriptor
     self.length = length
+    bodyFolder = String(path.dropLast(6)) + ".bodies"
+    bodyFolderName = bodyFolder.utf8Suffix(afterLast: 0x2f)
   }
 
   /// The same file under the name it was given.

@@ -194,7 +194,7 @@ public actor Recorder {
   }
 
   private var bodyFolderName: String {
-    journal.map { String($0.bodyFolder.utf8Suffix(afterLast: 0x2f)) } ?? settings.name + ".bodies"
+    journal?.bodyFolderName ?? settings.name + ".bodies"
   }
 
   private func put(_ record: Waiting) {
