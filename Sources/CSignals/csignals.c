@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <termios.h>
 #include <unistd.h>
@@ -181,6 +182,10 @@ static int listen_to(int number, void (*handler)(int)) {
   action.sa_flags = SA_RESTART | SA_ONSTACK;
   sigfillset(&action.sa_mask);
   return sigaction(number, &action, 0);
+}
+
+int bell_make(void) {
+  return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 }
 
 int signals_to_pipe(const int *numbers, int count) {

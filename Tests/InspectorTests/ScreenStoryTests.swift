@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// The program as a person uses it: keys in, screens out.
@@ -37,6 +38,28 @@ struct ScreenStoryTests {
     #expect(try pty.waitForEnd() == .exited(0))
     #expect(pty.isAsGiven)
     #expect(pty.screen.unknown.isEmpty)
+  }
+
+  @Test("holds no timer once it only waits for a key: that costs nothing")
+  func idle() throws {
+    let pty = try start()
+    try pty.type("j\r")
+    try pty.wait(for: "200 inv")
+    try pty.type("?")
+    try pty.wait(for: "the help") { $0.row(0).contains("━ Keys ━") }
+    let held = (0..<256).compactMap { Self.link("/proc/\(pty.pid)/fd/\($0)") }
+    #expect(held.contains("anon_inode:[eventfd]"))
+    #expect(!held.contains("anon_inode:[timerfd]"))
+    try pty.type("Q")
+    #expect(try pty.waitForEnd() == .exited(0))
+  }
+
+  /// What a symbolic link says; nil where there is none.
+  private static func link(_ path: String) -> String? {
+    var room = [CChar](repeating: 0, count: 256)
+    let count = readlink(path, &room, room.count)
+    return count > 0
+      ? String(decoding: room[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
   }
 
   @Test(

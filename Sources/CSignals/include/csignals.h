@@ -28,6 +28,9 @@ int crash_memory_file(void);
 /// How much has been said in it, by everybody who shares the descriptor.
 size_t crash_said_count(int log);
 
+/// A descriptor that can be read once 8 bytes were written to it from anywhere; reads never wait.
+int bell_make(void);
+
 /// Each of the signals becomes one byte, its number, to be read from the returned descriptor.
 ///
 /// An ending signal (TERM, HUP, INT) also starts a countdown of one second: a program that hangs,

@@ -1,10 +1,8 @@
-import Dispatch
 import Glibc
 
 /// Hears of changes in the folders of a collection; while nothing changes it costs nothing.
 final class CollectionWatch {
   private let descriptor: Int32
-  private var source: (any DispatchSourceRead)?
   private var watched: [String: Int32] = [:]
 
   /// Everything that leaves a folder with another file, or a file with other bytes.
@@ -18,17 +16,10 @@ final class CollectionWatch {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
     watch(folders)
-    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    let descriptor = descriptor
-    source.setEventHandler { [weak self] in
-      MainActor.assumeIsolated {
-        self?.drain()
-        hear()
-      }
+    DescriptorWatch.main.add(descriptor) { [weak self] in
+      self?.drain()
+      hear()
     }
-    source.setCancelHandler { Glibc.close(descriptor) }
-    source.resume()
-    self.source = source
   }
 
   /// Watches these folders and no others.
@@ -45,8 +36,8 @@ final class CollectionWatch {
   }
 
   func close() {
-    source?.cancel()
-    source = nil
+    DescriptorWatch.main.remove(descriptor)
+    Glibc.close(descriptor)
   }
 
   /// What changed is found by looking: the events only say that something did.

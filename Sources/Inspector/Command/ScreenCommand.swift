@@ -23,7 +23,7 @@ enum ScreenCommand {
     }
     let script = try read(path)
     let program = try opening().configured(files.configuration)
-    return try await ScriptRunner(program, script, path: path, size: size, files).run()
+    return try ScriptRunner(program, script, path: path, size: size, files).run()
   }
 
   private static func inTerminal(
@@ -37,7 +37,7 @@ enum ScreenCommand {
     let mailbox = Mailbox()
     let app = program.app(refused: TerminalWidths.refused(), files)
     let effects = EffectRunner(program: program, mailbox: mailbox)
-    return try await EventLoop(app: app, terminal: terminal, mailbox: mailbox, effects: effects)
+    return try EventLoop(app: app, terminal: terminal, mailbox: mailbox, effects: effects)
       .run()
   }
 

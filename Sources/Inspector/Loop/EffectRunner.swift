@@ -8,7 +8,6 @@ package final class EffectRunner {
   private var program: Program
   private lazy var provider = program.provider()
   private let mailbox: Mailbox
-  private let ticker: Ticker
   private var running: [ExchangeID: Task<Void, Never>] = [:]
   /// How answers are read on the way; read by the transfers' threads.
   private let lens = Lock(Lens())
@@ -33,7 +32,6 @@ package final class EffectRunner {
   package init(program: Program, mailbox: Mailbox) {
     self.program = program
     self.mailbox = mailbox
-    ticker = Ticker(mailbox: mailbox)
     reader = AnswerReader(mailbox: mailbox)
     sessions = SessionRunner(mailbox: mailbox)
   }
@@ -112,7 +110,6 @@ package final class EffectRunner {
     let id = begin(place)
     places[id] = place
     running[id] = start(target, item, at: place, as: id)
-    ticker.isRunning = true
   }
 
   private func start(
@@ -251,6 +248,9 @@ package final class EffectRunner {
     piping?.work.cancel()
   }
 
+  /// Something is in flight: its clock is to go on.
+  package var wantsTicks: Bool { !running.isEmpty }
+
   /// To be told of each event before the app is: a finished exchange is no longer in flight.
   package func note(_ event: Event) {
     reader.note(event)
@@ -261,7 +261,6 @@ package final class EffectRunner {
     if case .sifted(let result) = event, result.id == sifting?.id { sifting = nil }
     guard case .exchange(let id, .finished(let result, _), _) = event else { return }
     running[id] = nil
-    ticker.isRunning = !running.isEmpty
     guard let place = places.removeValue(forKey: id), let collection = program.collection else {
       return
     }

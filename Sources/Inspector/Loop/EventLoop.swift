@@ -25,7 +25,7 @@ final class EventLoop {
   }
 
   /// Runs until somebody quits; answers the exit code.
-  func run() async throws(TerminalProblem) -> Int32 {
+  func run() throws(TerminalProblem) -> Int32 {
     defer { terminal.close() }
     crash_stack_here()
     let (width, height) = terminal.size
@@ -38,9 +38,7 @@ final class EventLoop {
       terminal.draw(frame)
     }
     while true {
-      await mailbox.arrival()
-      // The main actor may be on another thread than in the turn before.
-      crash_stack_here()
+      DescriptorWatch.main.wait(for: mailbox, ticking: effects.wantsTicks)
       turn()
       if let exitCode { return exitCode }
     }

@@ -1,12 +1,16 @@
+import CSignals
+import Glibc
 import InspectorCore
 import NetEngine
 
 /// Where events from every thread wait for the next turn of the loop.
 ///
 /// A stream of events could not say "that was all for now"; a locked list with a doorbell can, and
-/// so a thousand events make one drawing. The bell is a continuation and no `AsyncStream<Void>`:
-/// reading a stream leaves the main actor for the standard executor, see ``Workers``.
+/// so a thousand events make one drawing. The bell is a descriptor, because that is what the main
+/// thread sleeps on, see ``DescriptorWatch``; a test that waits for an event uses a continuation.
 package nonisolated final class Mailbox: Sendable {
+  /// Can be read while the reader sleeps and something has come.
+  let bell = bell_make()
   private let waiting = Lock(Waiting())
 
   fileprivate struct Waiting {
@@ -14,22 +18,49 @@ package nonisolated final class Mailbox: Sendable {
     /// Where the latest progress of an exchange stands, so that a newer one takes its place.
     var progress: [ExchangeID: Int] = [:]
     var hasTick = false
+    /// The main thread sleeps, or is about to.
+    var isAwaited = false
     var reader: CheckedContinuation<Void, Never>?
   }
 
   package init() {}
+
+  deinit { close(bell) }
 
   /// Leaves an event; may be called from any thread, returns at once.
   ///
   /// Progress and ticks replace their predecessor: a terminal that takes no bytes for a minute
   /// must not fill the memory.
   package func post(_ event: Event) {
-    let reader = waiting.withLock { waiting in
+    let (reader, rings) = waiting.withLock { waiting in
       waiting.add(event)
-      defer { waiting.reader = nil }
-      return waiting.reader
+      defer { (waiting.reader, waiting.isAwaited) = (nil, false) }
+      return (waiting.reader, waiting.isAwaited)
     }
     reader?.resume()
+    if rings { ring() }
+  }
+
+  /// Whether something waits.
+  var hasEvents: Bool { waiting.withLock { !$0.events.isEmpty } }
+
+  /// Says that the bell is listened to from now on; false when something waits already.
+  func listen() -> Bool {
+    waiting.withLock { waiting in
+      waiting.isAwaited = waiting.events.isEmpty
+      return waiting.isAwaited
+    }
+  }
+
+  /// Makes the bell silent once it was heard.
+  func silence() {
+    var count: UInt64 = 0
+    _ = read(bell, &count, MemoryLayout.size(ofValue: count))
+  }
+
+  private func ring() {
+    var count: UInt64 = 1
+    _ = write(bell, &count, MemoryLayout.size(ofValue: count))
   }
 
   /// Returns once there is something to take; one reader.
@@ -46,7 +77,7 @@ package nonisolated final class Mailbox: Sendable {
   /// Takes everything that waits.
   package func take() -> [Event] {
     waiting.withLock { waiting in
-      defer { waiting = Waiting(reader: waiting.reader) }
+      defer { waiting = Waiting(isAwaited: waiting.isAwaited, reader: waiting.reader) }
       return waiting.events
     }
   }

@@ -27,12 +27,12 @@ final class ScriptRunner {
   }
 
   /// Answers the exit code: 1 when an expectation is not met.
-  func run() async throws(Output.Failure) -> Int32 {
+  func run() throws(Output.Failure) -> Int32 {
     tell(.resized(width: size.width, height: size.height))
     if effects.firesAtStart { for effect in app.openAll() { perform(effect) } }
     for step in script.steps {
       guard !hasQuit else { break }
-      guard try await follow(step) else {
+      guard try follow(step) else {
         effects.cancelAll()
         return 1
       }
@@ -42,7 +42,7 @@ final class ScriptRunner {
   }
 
   /// False when the script cannot go on.
-  private func follow(_ step: Script.Step) async throws(Output.Failure) -> Bool {
+  private func follow(_ step: Script.Step) throws(Output.Failure) -> Bool {
     switch step.action {
     case .key(let key): tell(.key(key, at: StartClock.now))
     case .paste(let bytes): tell(.paste(bytes))
@@ -50,7 +50,7 @@ final class ScriptRunner {
       size = Size(width: width, height: height)
       tell(.resized(width: width, height: height))
     case .wait:
-      guard await wait() else {
+      guard wait() else {
         Output.talk("\(path):\(step.line): still waiting for a transfer after two minutes")
         return false
       }
@@ -100,14 +100,14 @@ final class ScriptRunner {
   }
 
   /// Returns once nothing is in flight, or false when that takes too long.
-  private func wait() async -> Bool {
+  private func wait() -> Bool {
     drain()
     let clock = ContinuousClock()
     let deadline = clock.now + Self.patience
-    // The ticks of the transfers in flight ring as well: the deadline is looked at in time.
+    // Ticks come as well: the deadline is looked at in time.
     while !effects.isIdle {
       if clock.now > deadline { return false }
-      await mailbox.arrival()
+      DescriptorWatch.main.wait(for: mailbox, ticking: true)
       drain()
     }
     return true

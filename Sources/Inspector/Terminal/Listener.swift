@@ -1,5 +1,4 @@
 import CSignals
-import Dispatch
 import Glibc
 
 /// Hears the keys and the signals of a terminal, on the main actor.
@@ -19,7 +18,6 @@ final class Listener {
   private let signals: Int32
   private var decoder: InputDecoder
   private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
-  private var sources: [any DispatchSourceProtocol] = []
 
   /// Takes the signals over at once; `hear` is called for them and for keys after ``begin()``.
   init(sequences: KeySequences, hear: @escaping (Heard) -> Void) throws(TerminalProblem) {
@@ -33,25 +31,14 @@ final class Listener {
 
   /// Hears what has waited and what comes, until it is closed.
   func begin() {
-    watch(signals) { $0.readSignals() }
-    watch(STDIN_FILENO) { $0.readInput() }
-  }
-
-  private func watch(_ descriptor: Int32, _ read: @escaping @MainActor (Listener) -> Void) {
-    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    source.setEventHandler { [weak self] in
-      MainActor.assumeIsolated {
-        if let self { read(self) }
-      }
-    }
-    source.resume()
-    sources.append(source)
+    DescriptorWatch.main.add(signals) { [weak self] in self?.readSignals() }
+    DescriptorWatch.main.add(STDIN_FILENO) { [weak self] in self?.readInput() }
   }
 
   /// Hears nothing more; signals have their default meaning again.
   func close() {
-    for source in sources { source.cancel() }
-    sources = []
+    DescriptorWatch.main.remove(signals)
+    DescriptorWatch.main.remove(STDIN_FILENO)
     signals_release()
   }
 
@@ -79,8 +66,8 @@ final class Listener {
         for input in decoder.settle() { hear(.input(input)) }
         return
       case .ended:
-        // Its source would report this for ever.
-        sources.last?.cancel()
+        // It could be read for ever.
+        DescriptorWatch.main.remove(STDIN_FILENO)
         hear(.ended(signal: SIGHUP))
         return
       }
