@@ -4,21 +4,6 @@ extension String {
     guard let mark = utf8.firstIndex(of: UInt8(ascii: "#")) else { return self }
     return String(self[..<mark])
   }
-
-  /// The pairs of the query as people read them, escapes undone.
-  var queryPairs: [(name: String, value: String)] {
-    let url = withoutFragment.utf8
-    guard let mark = url.firstIndex(of: UInt8(ascii: "?")) else { return [] }
-    return Self.pairs(url[url.index(after: mark)...])
-  }
-
-  /// `a=b&c=d`, escapes undone.
-  static func pairs(_ text: Substring.UTF8View) -> [(name: String, value: String)] {
-    text.split(separator: UInt8(ascii: "&")).map { pair in
-      let (name, value) = pair.split(at: UInt8(ascii: "="))
-      return (name.formDecoded, value.map(\.formDecoded) ?? "")
-    }
-  }
 }
 
 extension Collection<UInt8> where SubSequence == Self {

@@ -70,14 +70,8 @@ extension HAREntryRun {
   }
 
   private mutating func writeQuery(_ url: String) {
-    line.array("queryString") { line in
-      for (name, value) in url.queryPairs {
-        line.object { line in
-          line.member("name", name)
-          line.member("value", value)
-        }
-      }
-    }
+    var url = url
+    line.array("queryString") { line in url.withUTF8 { line.queryPairs(of: $0) } }
   }
 
   private mutating func writePostData(_ request: HTTPRequest) {
@@ -233,6 +227,35 @@ extension HAREntryRun {
 }
 
 extension JSONLine {
+  fileprivate typealias Piece = Slice<UnsafeBufferPointer<UInt8>>
+
+  /// The pairs of a URL's query as people read them, escapes undone; straight from its bytes.
+  fileprivate mutating func queryPairs(of url: UnsafeBufferPointer<UInt8>) {
+    let (sent, _) = url[...].split(at: UInt8(ascii: "#"))
+    var rest = sent.split(at: UInt8(ascii: "?")).1
+    while let query = rest {
+      let (pair, next) = query.split(at: UInt8(ascii: "&"))
+      rest = next
+      if pair.isEmpty { continue }
+      let (name, value) = pair.split(at: UInt8(ascii: "="))
+      object { line in
+        line.key("name")
+        line.formText(name)
+        line.key("value")
+        line.formText(value ?? name[name.endIndex...])
+      }
+    }
+  }
+
+  /// What has nothing to undo is written as it is.
+  private mutating func formText(_ text: Piece) {
+    if text.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) {
+      string(text.formDecoded)
+    } else {
+      string(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text)))
+    }
+  }
+
   /// What HAR knows of a cookie; the rest stands in the header.
   fileprivate mutating func cookieAttribute(_ text: Substring.UTF8View) {
     let (name, value) = text.split(at: UInt8(ascii: "="))
