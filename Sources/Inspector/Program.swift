@@ -11,6 +11,8 @@ package nonisolated struct Program: Sendable {
   package var provider: @Sendable () -> Provider
   /// Everything is fired as soon as the screen is there: files that are looked at.
   package var firesAtStart = false
+  /// Files that are looked at are not recorded: they are there already.
+  package var isRecorded = true
   /// What must live as long as the program: the demo's server.
   package var backend: (any AnyObject & Sendable)?
 
@@ -38,6 +40,10 @@ package nonisolated struct Program: Sendable {
     guard let first = targets.first?.target.baseURL else { return "" }
     return targets.allSatisfy { $0.target.baseURL == first } ? first : ""
   }
+
+  /// Where sessions of it are saved.
+  @MainActor
+  var sessionFolder: String { collection.map { $0.folder + "/sessions" } ?? "sessions" }
 
   @MainActor
   package func app(

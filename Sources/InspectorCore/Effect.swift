@@ -11,6 +11,8 @@ package enum Effect: Hashable, Sendable {
   case read([ReadOrder])
   /// Something about a recording.
   case session(SessionOrder)
+  /// Make a session of what was recorded; answered by one `Event.recording`.
+  case save(SaveOrder)
   /// Compare these two answers apart from the screen; answered by `Event.compared`.
   case compare(CompareOrder)
   /// Take the mouse from the terminal, or give it back so that text can be selected there.

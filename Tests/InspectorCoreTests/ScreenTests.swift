@@ -321,7 +321,7 @@ struct ScreenTests {
     Size(width: 80, height: 24), Size(width: 120, height: 36), Size(width: 200, height: 60),
   ]
 
-  @Test("every screen looks as it was approved", arguments: Scene.all, sizes)
+  @Test("every screen looks as it was approved", arguments: Scene.all + Scene.recording, sizes)
   func looksAsApproved(scene: Scene, size: Size) {
     var stage = Stage(size.width, size.height)
     scene.play(&stage)

@@ -17,8 +17,8 @@ struct Story: Sendable, CustomTestStringConvertible {
   var testDescription: String { "\(command): \(claim)" }
 
   static let all =
-    moving + requests + answers + readings + comparing + sessions + program + typing + prompts
-    + leaving + collection + composing
+    moving + requests + answers + readings + comparing + sessions + recording + program + typing
+    + prompts + leaving + collection + composing
 }
 
 struct StoryTests {

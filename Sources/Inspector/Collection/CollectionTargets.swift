@@ -222,6 +222,9 @@ package final class CollectionTargets {
     return Editor(path: collection.origin + place.file, line: place.line)
   }
 
+  /// The folder nothing is read outside of.
+  var folder: String { collection.folder }
+
   /// The folders whose changes may change the list.
   var watchedFolders: [String] { collection.folders }
 }

@@ -23,7 +23,12 @@ enum ScreenCommand {
     }
     let script = try read(path)
     let program = try opening().configured(files.configuration)
-    return try ScriptRunner(program, script, path: path, size: size, files).run()
+    // A script leaves nothing in a home folder, unless it is told where.
+    let state = getenv("XDG_STATE_HOME").flatMap { $0.pointee == 0 ? nil : StateFolder().path }
+    let runner = ScriptRunner(program, script, path: path, size: size, files, recordsIn: state)
+    let code = try runner.run()
+    await runner.endRecording()
+    return code
   }
 
   private static func inTerminal(
@@ -36,9 +41,12 @@ enum ScreenCommand {
     }
     let mailbox = Mailbox()
     let app = program.app(refused: TerminalWidths.refused(), files)
-    let effects = EffectRunner(program: program, mailbox: mailbox)
-    return try EventLoop(app: app, terminal: terminal, mailbox: mailbox, effects: effects)
+    let effects = EffectRunner(
+      program: program, mailbox: mailbox, recordsIn: StateFolder().path)
+    let code = try EventLoop(app: app, terminal: terminal, mailbox: mailbox, effects: effects)
       .run()
+    await effects.endRecording()
+    return code
   }
 
   private static func theme(

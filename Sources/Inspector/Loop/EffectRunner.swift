@@ -6,7 +6,7 @@ import NetEngine
 /// Transfers run apart from the main actor: a terminal that takes no bytes does not hold them up.
 package final class EffectRunner {
   private var program: Program
-  private lazy var provider = program.provider()
+  private lazy var provider = recordedProvider
   private let mailbox: Mailbox
   private var running: [ExchangeID: Task<Void, Never>] = [:]
   /// How answers are read on the way; read by the transfers' threads.
@@ -27,9 +27,16 @@ package final class EffectRunner {
   private var piping: (id: Int, work: Task<Void, Never>)?
   /// Copies whose secrets are being looked for.
   private var redacting = 0
+  /// Keeps what is fired; nil where nothing is recorded.
+  private let recording: RecordingRunner?
+  private var saving = 0
   private var lastID = 0
 
-  package init(program: Program, mailbox: Mailbox) {
+  /// With a folder for what the program keeps of itself, what is fired is recorded there.
+  package init(program: Program, mailbox: Mailbox, recordsIn state: String? = nil) {
+    recording = (program.isRecorded ? state : nil).map {
+      RecordingRunner(state: $0, sessions: program.sessionFolder, mailbox: mailbox)
+    }
     self.program = program
     self.mailbox = mailbox
     reader = AnswerReader(mailbox: mailbox)
@@ -41,7 +48,7 @@ package final class EffectRunner {
   /// Nothing is in flight and nothing will come of itself.
   package var isIdle: Bool {
     places.isEmpty && waiting.isEmpty && sifting == nil && piping == nil && redacting == 0
-      && reader.isIdle && comparisons == 0 && sessions.isIdle
+      && reader.isIdle && comparisons == 0 && sessions.isIdle && saving == 0
   }
 
   /// Fires a target; `began`, progress and one `finished` follow.
@@ -118,6 +125,7 @@ package final class EffectRunner {
     let call = provider.request(target)
     let mailbox = mailbox
     let lens = lens
+    let recording = recording
     return Task.detached(executorPreference: Workers.shared) {
       let result = await call.result { progress in
         mailbox.post(.exchange(id, .progress(progress), at: StartClock.now))
@@ -125,6 +133,7 @@ package final class EffectRunner {
       let reading = AnswerReader.onTheWay(result, expecting: item.expectations) { response in
         lens.withLock { $0.pipeline(for: item, at: place, response: response) }
       }
+      await recording?.look()
       mailbox.post(.exchange(id, .finished(result, reading), at: StartClock.now))
     }
   }
@@ -170,7 +179,7 @@ package final class EffectRunner {
 
   /// Works out what would be sent; plugins are only named, for they may ask a server.
   func preview(_ place: Int) {
-    let names = provider.plugins.map(\.name)
+    let names = provider.plugins.filter { !($0 is RecorderPlugin) }.map(\.name)
     var variables: [VariableUse] = []
     let request: Result<HTTPRequest, NetError>
     if let collection = program.collection, collection.composed(at: place) == nil {
@@ -257,6 +266,7 @@ package final class EffectRunner {
     if case .redacted = event { redacting -= 1 }
     if case .pipe(let id, .ended) = event, id == piping?.id { piping = nil }
     if case .compared = event { comparisons -= 1 }
+    if case .recording(let event) = event, event.isAnswer { saving -= 1 }
     if case .session(let event) = event { sessions.note(event) }
     if case .sifted(let result) = event, result.id == sifting?.id { sifting = nil }
     guard case .exchange(let id, .finished(let result, _), _) = event else { return }
@@ -284,6 +294,37 @@ package final class EffectRunner {
       one.needs.remove(place)
       if one.needs.isEmpty { fireNow(one.place, of: collection) } else { waiting.append(one) }
     }
+  }
+
+  // MARK: The recording
+
+  private var recordedProvider: Provider {
+    var provider = program.provider()
+    if let recording { provider.plugins.append(recording.plugin) }
+    return provider
+  }
+
+  /// What the first row says of the recording at the start.
+  package var recordingState: RecordingState? { recording?.shown }
+
+  package func save(_ order: SaveOrder) {
+    guard let recording else { return }
+    saving += 1
+    let mailbox = mailbox
+    Task.detached(executorPreference: Workers.shared) {
+      mailbox.post(.recording(await recording.save(order)))
+    }
+  }
+
+  /// Says so when something can be recovered.
+  func lookForLeftovers() {
+    guard let recording else { return }
+    Task.detached(executorPreference: Workers.shared) { recording.tellLeftovers() }
+  }
+
+  /// The last thing to do: the journal gets its end.
+  package func endRecording() async {
+    await recording?.end()
   }
 
   // MARK: Request files

@@ -18,6 +18,7 @@ final class EventLoop {
 
   init(app: App, terminal: Terminal, mailbox: Mailbox, effects: EffectRunner) {
     self.app = app
+    self.app.recording = effects.recordingState
     self.app.secondsAtStart = StartClock.secondOfDay
     self.terminal = terminal
     self.mailbox = mailbox
@@ -33,6 +34,7 @@ final class EventLoop {
     if effects.firesAtStart { for effect in app.openAll() { perform(effect) } }
     try terminal.open(with: frame) { [self] in hear($0) }
     effects.watchFiles()
+    effects.lookForLeftovers()
     ForcedEnd.happen {
       terminal.repaint()
       terminal.draw(frame)
@@ -68,6 +70,7 @@ final class EventLoop {
     case .look(let lens): effects.look(through: lens)
     case .read(let orders): effects.read(orders)
     case .compare(let order): effects.compare(order)
+    case .save(let order): effects.save(order)
     case .session(let order): effects.sessions.perform(order)
     case .captureMouse(let captures): terminal.capturesMouse = captures
     case .workMore: mailbox.post(.workDue(at: StartClock.now))

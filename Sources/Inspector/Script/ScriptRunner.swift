@@ -17,13 +17,19 @@ final class ScriptRunner {
 
   init(
     _ program: Program, _ script: Script, path: String, size: Size,
-    _ files: ConfigurationFiles? = nil
+    _ files: ConfigurationFiles? = nil, recordsIn state: String? = nil
   ) {
     app = program.app(files)
     self.script = script
     self.path = path
     self.size = size
-    effects = EffectRunner(program: program, mailbox: mailbox)
+    effects = EffectRunner(program: program, mailbox: mailbox, recordsIn: state)
+    app.recording = effects.recordingState
+  }
+
+  /// The last thing to do: what was recorded gets its end.
+  func endRecording() async {
+    await effects.endRecording()
   }
 
   /// Answers the exit code: 1 when an expectation is not met.
@@ -85,6 +91,7 @@ final class ScriptRunner {
     case .look(let lens): effects.look(through: lens)
     case .read(let orders): effects.read(orders)
     case .compare(let order): effects.compare(order)
+    case .save(let order): effects.save(order)
     case .session(let order): effects.sessions.perform(order)
     case .workMore: mailbox.post(.workDue(at: StartClock.now))
     case .copy(let clip): effects.copy(clip, through: nil)

@@ -4,6 +4,15 @@ extension App {
   // MARK: Orders
 
   mutating func order(_ command: Command) -> [Effect] {
+    switch (command, replaceable) {
+    case (.confirm, let file?): return replace(file)
+    case (.decline, let file?): leave(file)
+    default: return orderExchange(command)
+    }
+    return []
+  }
+
+  private mutating func orderExchange(_ command: Command) -> [Effect] {
     switch command {
     case .fire: return fireSelected()
     case .fireAgain: return fireAgain()

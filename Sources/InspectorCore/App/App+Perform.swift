@@ -43,6 +43,8 @@ extension App {
       nextOrder()
     case .messages:
       showMessages()
+    case .save:
+      openSave()
     case .openSession, .sort, .replay:
       return session(action.command)
     case .nextMatch:

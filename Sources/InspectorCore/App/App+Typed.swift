@@ -9,6 +9,8 @@ extension App {
       return typedSessionFilter(argument)
     case .openSession where !argument.isEmpty:
       return openSession(argument)
+    case .save where !argument.isEmpty:
+      return save(as: argument)
     case .filter where !argument.isEmpty:
       filter(argument)
       return []
@@ -36,7 +38,7 @@ extension App {
     case .showTab:
       showTab(argument)
       return []
-    case .confirm where question.isEmpty, .decline where question.isEmpty:
+    case .confirm where !hasQuestion, .decline where !hasQuestion:
       notice = Notice(text: "nothing is asked")
       return []
     default: break

@@ -63,6 +63,8 @@ extension App {
       self.prompt?.note = App.note(ofSessionFilter: text)
     case .sessionPath:
       self.prompt?.note = .hint("a HAR file of any tool, or a journal")
+    case .sessionName:
+      self.prompt?.note = App.note(ofName: text)
     case .command:
       self.prompt?.note = TypedCommand.note(for: text)
     case .statusRange:
@@ -128,6 +130,9 @@ extension App {
       prompt = nil
       memory.keep(text, .session)
       return openSession(text)
+    case .sessionName:
+      prompt = nil
+      return text.isEmpty ? [] : save(as: text)
     case .command:
       return acceptCommand(text)
     case .statusRange:
@@ -175,7 +180,9 @@ extension App {
     switch prompt?.kind {
     case .filter(let before): try? setFilter(before)
     case .search(let before): answer.search = before
-    case .sessionPath, .sessionFilter, .command, .shell, .statusRange, .stringPath, nil: break
+    case .sessionPath, .sessionName, .sessionFilter, .command, .shell, .statusRange, .stringPath,
+      nil:
+      break
     }
     prompt = nil
   }

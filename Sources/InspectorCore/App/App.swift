@@ -64,6 +64,10 @@ package struct App: Sendable {
   /// The next key says what is copied.
   var copying: Copying?
   var hasMouse = true
+  /// Whether what is fired is kept; nil where nothing is recorded.
+  package var recording: RecordingState?
+  /// The session that is there already, and may be replaced after a yes.
+  var replaceable: Replaceable?
 
   /// Requests that wait for a yes, because they may change data.
   var question: [Int] = []
@@ -158,6 +162,8 @@ package struct App: Sendable {
       take(result)
     case .session(let event):
       return take(event)
+    case .recording(let event):
+      take(event)
     case .compared(let from, let to, let change):
       take(change, from: from, to: to)
     case .listed(let listing):
@@ -214,7 +220,7 @@ package struct App: Sendable {
       case .history: [.history]
       case .answer: (answer.scope.map { [$0] } ?? []) + [.answer]
       }
-    return (question.isEmpty ? [] : [.question]) + panes + [.main, .everywhere, .always]
+    return (hasQuestion ? [.question] : []) + panes + [.main, .everywhere, .always]
   }
 
   var screen: Screen { screens.last ?? .main }

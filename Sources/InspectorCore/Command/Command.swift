@@ -25,7 +25,7 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   // Requests before they are sent
   case preview, firePreviewed, compose, sendForm, nextField, previousField, sort
   // Recordings
-  case openSession, replay
+  case save, openSession, replay
   // The program
   case messages
   case command, help, close, back, quit, interrupt, redraw, suspend, toggleMouse

@@ -18,6 +18,10 @@ extension CommandTable {
       .newerAnswer, "newer-answer", "compare with a newer answer", [.diff], ["]"],
       footer: .init("newer", 3)),
     CommandEntry(
+      .save, "save",
+      "save what was recorded as a session, its secrets taken out; asks for a name", [.main],
+      ["w"], footer: .init("save", 11)),
+    CommandEntry(
       .openSession, "open-session", "open a recording: HAR of any tool, or a journal",
       [.main, .session], ["O"], footer: .init("open session", 11)),
     CommandEntry(

@@ -152,9 +152,10 @@ package enum CommandTable {
 
   private static let question: [CommandEntry] = [
     CommandEntry(
-      .confirm, "confirm", "yes: fire them", [.question], ["y"], footer: .init("yes", 1)),
+      .confirm, "confirm", "yes: fire them, or replace the file", [.question], ["y"],
+      footer: .init("yes", 1)),
     CommandEntry(
-      .decline, "decline", "no: leave them", [.question], ["n", .escape],
+      .decline, "decline", "no: leave things as they are", [.question], ["n", .escape],
       footer: .init("no", 1)),
   ]
 

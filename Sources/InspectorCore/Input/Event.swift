@@ -18,6 +18,8 @@ package enum Event: Sendable {
   case sifted(SiftResult)
   /// What becomes of an order about a recording.
   case session(SessionEvent)
+  /// What becomes of the recording.
+  case recording(RecordingEvent)
   /// The answer to `Effect.compare`: the numbers of the two, and what is different.
   case compared(Int, Int, Change)
   /// The requests are others now: a file was edited, or another environment chosen.

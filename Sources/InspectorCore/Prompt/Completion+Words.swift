@@ -7,7 +7,7 @@ extension Prompt {
     case .filter, .sessionFilter: Completion(filter: beforeCursor)
     case .command: Completion(command: beforeCursor, app)
     case .stringPath: Completion(path: beforeCursor, app)
-    case .search, .sessionPath, .statusRange, .shell: nil
+    case .search, .sessionPath, .sessionName, .statusRange, .shell: nil
     }
   }
 }

@@ -27,6 +27,8 @@ struct Prompt: Sendable {
     case stringPath
     /// The file of a session.
     case sessionPath
+    /// The name for what was recorded.
+    case sessionName
     /// A filter for the exchanges of a session.
     case sessionFilter
     /// A line for the shell.
@@ -54,6 +56,7 @@ struct Prompt: Sendable {
     case .stringPath: "path"
     case .shell: "|"
     case .sessionPath: "open"
+    case .sessionName: "save as"
     case .sessionFilter: "filter"
     }
   }
@@ -68,6 +71,7 @@ struct Prompt: Sendable {
     case .stringPath: .path
     case .shell: .shell
     case .sessionPath: .session
+    case .sessionName: .name
     case .sessionFilter: .filter
     }
   }
@@ -81,7 +85,7 @@ struct Prompt: Sendable {
 /// The lines that were typed in each prompt, oldest first, each once.
 package struct PromptMemory: Sendable, Hashable {
   package enum Kind: String, CaseIterable, Sendable, Hashable {
-    case filter, search, command, status, shell, path, session
+    case filter, search, command, status, shell, path, session, name
   }
 
   /// So many of each kind are kept.

@@ -26,6 +26,7 @@ struct TypedCommand: Sendable, Hashable {
   static let arguments: [Command: Argument] = [
     .filter: Argument(name: "EXPRESSION", help: "show only what it lets through"),
     .environment: Argument(name: "NAME", help: "take the environment with this name"),
+    .save: Argument(name: "NAME", help: "keep what was recorded as sessions/NAME.har"),
     .openSession: Argument(name: "FILE", help: "open this session"),
     .search: Argument(name: "TEXT", help: "find it in the answer"),
     .compose: Argument(name: "[METHOD] URL", help: "fire this request; it stays in the list"),

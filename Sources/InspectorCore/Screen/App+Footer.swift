@@ -4,6 +4,10 @@ extension App {
     let row = layout.footer
     if let prompt {
       drawPrompt(prompt, in: &frame)
+    } else if screen == .main, let replaceable {
+      drawQuestion(
+        "\(replaceable.place) is there already: replace it?",
+        answers: "y replace   n leave", in: &frame, row)
     } else if screen == .main, !question.isEmpty {
       drawQuestion(in: &frame, row)
     } else if let notice {
@@ -19,10 +23,15 @@ extension App {
       "\(list.items[target].method) \(list.items[target].path)"
     }
     let more = question.count > 3 ? " and \(question.count - 3) more" : ""
-    let answers = "y fire   n leave"
     let text =
       "\(Units.count(question.count, "request")) may change data: "
       + names.joined(separator: ", ") + more
+    drawQuestion(text, answers: "y fire   n leave", in: &frame, row)
+  }
+
+  private func drawQuestion(
+    _ text: String, answers: String, in frame: inout Frame, _ row: Int
+  ) {
     let room = size.width - answers.utf8.count - 5
     let column = frame.draw(
       text, row: row, column: 1, fitting: room, style: Style(.warning, bold: true))
@@ -113,6 +122,7 @@ extension App {
     case .nextStatusFilter, .chooseProfile: shownRecord?.response != nil
     case .keepProfile: shownRecord?.reading?.detected != nil
     case .edit, .variables: list.selectedTarget.map { list.items[$0].isInFile } ?? false
+    case .save: recording != nil && history.count > 0
     case .environment: environments.count > 1
     default: true
     }

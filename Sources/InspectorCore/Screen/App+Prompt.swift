@@ -25,6 +25,7 @@ extension App {
       case .filter: "Enter keeps it   Tab completes   Esc goes back"
       case .search: "Enter finds it   Esc goes back"
       case .sessionPath: "Enter opens it   Esc leaves"
+      case .sessionName: "Enter saves it   Esc leaves"
       case .sessionFilter: "Enter takes it   Tab completes   Esc leaves"
       case .shell: "Enter runs it   Esc leaves"
       case .command: "Enter does it   Tab completes   Esc leaves"

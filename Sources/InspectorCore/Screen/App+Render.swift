@@ -82,6 +82,7 @@ extension App {
     var room = size.width - 2 - (right.text.isEmpty ? 0 : rule.width(of: right.text) + 2)
     frame.draw(
       right.text, row: 0, endingAt: size.width - 1, fitting: size.width / 2, style: right.style)
+    room = drawRecording(in: &frame, end: room)
     room = drawPipeline(in: &frame, end: room)
     var column = frame.draw(
       " Inspector", row: 0, column: 0, end: size.width, style: Style(.title, bold: true))

@@ -14,6 +14,16 @@ enum Spawn {
     "HOME": "/nonexistent",
   ]
 
+  /// Each program keeps what it keeps of itself in a folder of its own, gone with the tests.
+  private static let states: TestFolder? = {
+    atexit { Spawn.states?.clear() }
+    return try? TestFolder()
+  }()
+
+  private static var ownState: String {
+    "\(states?.path ?? "/dev/null")/\(UInt64.random(in: 0...UInt64.max))"
+  }
+
   /// `opening` is a terminal to be opened as 0, 1 and 2; otherwise `descriptors` become those.
   static func start(
     _ program: String, _ arguments: [String], environment: [String: String?],
@@ -40,7 +50,8 @@ enum Spawn {
     }
     var attributes = attributes()
     defer { posix_spawnattr_destroy(&attributes) }
-    let variables = usual.merging(environment) { $1 }
+    let variables = usual.merging(["XDG_STATE_HOME": ownState]) { $1 }
+      .merging(environment) { $1 }
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     var pairs =
       variables.compactMap { name, value in value.map { strdup("\(name)=\($0)") } } + [nil]

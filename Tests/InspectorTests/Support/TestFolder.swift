@@ -1,7 +1,7 @@
 import Glibc
 
 /// A folder of a test's own, gone with the test.
-final class TestFolder {
+final class TestFolder: Sendable {
   let path: String
 
   init() throws {
@@ -13,6 +13,10 @@ final class TestFolder {
   }
 
   deinit {
+    clear()
+  }
+
+  func clear() {
     remove(path)
   }
 

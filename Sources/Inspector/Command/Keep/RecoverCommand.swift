@@ -9,14 +9,13 @@ enum RecoverCommand {
   ]
 
   static func run(_ arguments: Arguments) async throws -> Int32 {
-    let folder = arguments.words.first ?? "sessions"
-    let left = Leftover.all(in: folder)
+    let left = left(arguments.words.first)
     guard !left.isEmpty else {
-      Output.talk("there is nothing to recover in \(folder)")
+      Output.talk("there is nothing to recover in \(arguments.words.first ?? "sessions")")
       return 0
     }
     if arguments["--list"] != nil {
-      for one in left {
+      for (_, one) in left {
         let end = one.hasEnd ? "" : ", ended without a word"
         try Output.data("\(one.path): \(one.session.count) exchanges\(end)")
       }
@@ -24,7 +23,7 @@ enum RecoverCommand {
     }
     var codes = ExitCodes()
     let options = try KeepOptions.options(arguments)
-    for one in left {
+    for (folder, one) in left {
       for notice in one.session.notices { Output.talk("\(one.path): \(notice)") }
       let place = freePlace("\(folder)/\(one.session.name)", overwrites: options.overwrites)
       let report = try KeepOptions.saving { try one.recover(to: place, options) }
@@ -36,6 +35,14 @@ enum RecoverCommand {
       try Output.data("\(report.path): \(report.count) exchanges")
     }
     return codes.first
+  }
+
+  /// What there is in a folder; without one, what the screens have left without an end as well.
+  private static func left(_ folder: String?) -> [(folder: String, journal: Leftover)] {
+    let state = StateFolder().path
+    let scratch = folder == nil ? Leftover.all(in: state, isUnfinished: true) : []
+    let folder = folder ?? "sessions"
+    return Leftover.all(in: folder).map { (folder, $0) } + scratch.map { (state, $0) }
   }
 
   /// A name that nothing has yet: nobody's session is replaced by what was left.

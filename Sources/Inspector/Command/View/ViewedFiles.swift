@@ -26,6 +26,7 @@ nonisolated enum ViewedFiles {
         }
       })
     program.firesAtStart = true
+    program.isRecorded = false
     return program
   }
 

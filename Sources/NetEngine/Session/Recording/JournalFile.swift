@@ -56,6 +56,19 @@ struct JournalFile {
     return count < 0 ? code : ENOSPC
   }
 
+  /// Whether the last line of an open journal is the one an orderly end writes.
+  static func hasEnd(_ descriptor: Int32) -> Bool {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { return false }
+    var tail = [UInt8](repeating: 0, count: min(200, Int(facts.st_size)))
+    guard !tail.isEmpty,
+      pread(descriptor, &tail, tail.count, facts.st_size - tail.count) == tail.count,
+      tail.last == 0x0a
+    else { return false }
+    let line = tail.dropLast().lastIndex(of: 0x0a).map { tail[($0 + 1)...] } ?? tail[...]
+    return line.starts(with: "{\"end\":".utf8)
+  }
+
   /// Takes away what stands behind the last whole line.
   mutating func cut(to length: Int) -> Bool {
     guard ftruncate(descriptor, length) == 0 else { return false }

@@ -31,15 +31,24 @@ public struct Leftover: Sendable {
   }
 
   /// What can be recovered in a sessions folder: journals that no program is writing any more.
-  public static func all(in folder: String) -> [Leftover] {
+  ///
+  /// `isUnfinished` leaves out those whose program ended in order; they are not even read.
+  public static func all(in folder: String, isUnfinished: Bool = false) -> [Leftover] {
     let folder = folder + "/.journal"
     return Folder.names(folder).filter { $0.hasSuffix(".jsonl") }.compactMap { name in
       let path = "\(folder)/\(name)"
-      guard !isLocked(path), let left = try? Leftover(path), left.session.count > 0 else {
-        return nil
-      }
+      guard !isLocked(path), !isUnfinished || !hasEnd(path), let left = try? Leftover(path),
+        left.session.count > 0
+      else { return nil }
       return left
     }
+  }
+
+  private static func hasEnd(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return JournalFile.hasEnd(descriptor)
   }
 
   private static func isLocked(_ path: String) -> Bool {

@@ -27,6 +27,8 @@ public actor Recorder {
     public var bound: Int?
     /// Goes on with what an earlier run has left, instead of making a journal of its own.
     public var continues = false
+    /// Leaves alone what a run did not end in order, so that it can be recovered.
+    public var sparesUnfinished = false
     /// How much is kept in memory while nothing can be written; then the oldest is given up.
     public var memory = 64 << 20
     package var disk = Disk.standard
@@ -43,6 +45,7 @@ public actor Recorder {
     public static func scratch(in folder: String) -> Settings {
       var settings = Settings(folder: folder, name: "scratch", bound: 64 << 20)
       settings.continues = true
+      settings.sparesUnfinished = true
       return settings
     }
   }
@@ -53,6 +56,8 @@ public actor Recorder {
   public private(set) var state = State.saved
   /// How many exchanges were given up because neither disk nor memory had room.
   public private(set) var lost = 0
+  /// The number of the last exchange an earlier run has left in the journal; 0 for none.
+  public private(set) var earlier = 0
 
   let settings: Settings
   var journal: JournalFile?
@@ -65,6 +70,8 @@ public actor Recorder {
   var waiting: [Waiting] = []
   private var waitingBytes = 0
   private var bodyBytes = 0
+  /// What comes behind the end does not open the journal again, unless it is a new request.
+  private var hasEnded = false
 
   private struct Try: Hashable {
     var run: Int
@@ -127,6 +134,7 @@ public actor Recorder {
   /// Writes down what came of a request.
   @discardableResult
   public func finish(_ exchange: Exchange, _ result: Result<Response, NetError>) -> Exchange {
+    if !hasEnded { prepare() }
     var exchange = exchange
     lastOrder += 1
     exchange.order = lastOrder
@@ -159,6 +167,7 @@ public actor Recorder {
     sync.flush()
     journal?.close()
     journal = nil
+    hasEnded = true
   }
 
   /// Waits until the disk has everything that could be written.
@@ -169,6 +178,9 @@ public actor Recorder {
   /// Where the journal stands; nil while there is none.
   public var path: String? { journal?.path }
 
+  /// Whether nothing was recorded since the start, or since what was recorded was sealed.
+  public var isEmpty: Bool { waiting.isEmpty && (journal == nil || lastSequence == earlier) }
+
   /// Takes away what is recorded: it stands elsewhere now.
   func forget() {
     sync.flush()
@@ -178,6 +190,7 @@ public actor Recorder {
     waiting = []
     waitingBytes = 0
     bodyBytes = 0
+    earlier = 0
     state = .saved
   }
 
@@ -260,6 +273,7 @@ public actor Recorder {
   /// Opens the journal unless it is open; what stands in the way is told by `state`.
   private func prepare() {
     guard journal == nil else { return }
+    hasEnded = false
     do throws(SessionProblem) {
       let folder = settings.folder + "/.journal"
       try settings.disk.makeFolder(folder, mode: 0o700)
@@ -287,14 +301,18 @@ public actor Recorder {
 
   /// The journal of our name, or the next one when another program is recording into it.
   private func firstFree(_ folder: String) throws(SessionProblem) -> JournalFile? {
+    var isTaken = false
     for number in 1...99 {
       let name = number == 1 ? settings.name : "\(settings.name)-\(number)"
-      guard let file = try JournalFile("\(folder)/\(name).jsonl") else { continue }
-      guard file.length == 0 || settings.continues else {
+      guard let file = try JournalFile("\(folder)/\(name).jsonl") else {
+        isTaken = true
+        continue
+      }
+      guard file.length == 0 || settings.continues && !isSpared(file, number) else {
         file.close()
         continue
       }
-      if number > 1, settings.continues {
+      if isTaken, settings.continues {
         notices.append(
           "another program is recording into '\(settings.name)': this one records into '\(name)'")
       }
@@ -303,10 +321,16 @@ public actor Recorder {
     throw SessionProblem(.locked, path: "\(folder)/\(settings.name).jsonl")
   }
 
+  /// Whether it waits to be recovered; of many that do, the last is gone on with all the same.
+  private func isSpared(_ file: JournalFile, _ number: Int) -> Bool {
+    settings.sparesUnfinished && number < 9 && !JournalFile.hasEnd(file.descriptor)
+  }
+
   /// Goes on behind what an earlier run has left; a torn line is cut off.
   private func goOn() {
     guard let file = journal, let left = try? Leftover(file.path) else { return }
-    lastSequence = left.lastSequence
+    lastSequence = max(lastSequence, left.lastSequence)
+    earlier = left.lastSequence
     if left.wholeBytes < file.length {
       left.keepTorn()
       if journal?.cut(to: left.wholeBytes) == true {

@@ -1,0 +1,97 @@
+import Glibc
+import InspectorCore
+import NetEngine
+
+/// Keeps what is fired in a scratch journal, and makes a session of it when a person says so.
+///
+/// Nothing is opened before the first request goes out: who only looks leaves nothing behind.
+package nonisolated final class RecordingRunner: Sendable {
+  private let recorder: Recorder
+  private let mailbox: Mailbox
+  private let state: String
+  /// The folder sessions are saved in.
+  private let sessions: String
+  /// What the app was told last.
+  private let told = Lock(RecordingState(name: "scratch"))
+
+  package init(state: String, sessions: String, mailbox: Mailbox) {
+    self.mailbox = mailbox
+    self.state = state
+    self.sessions = sessions
+    recorder = Recorder(.scratch(in: state))
+  }
+
+  var plugin: RecorderPlugin { recorder.plugin }
+
+  var shown: RecordingState { told.withLock { $0 } }
+
+  /// Tells the app once the recording is another than it knows.
+  func look() async {
+    let (problem, path) = await (recorder.problem, recorder.path)
+    let new = told.withLock { told -> RecordingState? in
+      var state = RecordingState(name: told.name, problem: problem)
+      if let path { state.name = Self.name(ofJournal: path) }
+      guard state != told else { return nil }
+      told = state
+      return state
+    }
+    if let new { mailbox.post(.recording(.state(new))) }
+  }
+
+  private static func name(ofJournal path: String) -> String {
+    let file =
+      path.utf8.lastIndex(of: 0x2f).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+    return String(file.dropLast(".jsonl".utf8.count))
+  }
+
+  /// Makes a session of what this run has recorded; the recording goes on in a new journal.
+  func save(_ order: SaveOrder) async -> RecordingEvent {
+    guard await !recorder.isEmpty else { return .empty }
+    guard mkdir(sessions, 0o755) == 0 || errno == EEXIST else {
+      return .failed(
+        "'\(sessions)' cannot be made: \(Output.reason(errno)) — check its permissions")
+    }
+    let place = "\(sessions)/\(order.name).har"
+    let earlier = await recorder.earlier
+    var options = SealOptions()
+    options.overwrites = order.replaces
+    options.redactor = Redactor(salt: try? Redactor.salt(in: state))
+    options.only = { $0.sequence > earlier }
+    do throws(SessionProblem) {
+      var report = try await recorder.seal(to: place, options)
+      report.path = Self.seenFromHere(place)
+      await look()
+      return .saved(report)
+    } catch {
+      guard error.reason == .exists else { return .failed("\(error)") }
+      return .exists(name: order.name, place: Self.seenFromHere(place))
+    }
+  }
+
+  /// A path below the current folder is shown from there.
+  private static func seenFromHere(_ path: String) -> String {
+    guard let here = getcwd(nil, 0) else { return path }
+    defer { free(here) }
+    let folder = String(cString: here) + "/"
+    return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
+  }
+
+  /// Tells of what programs have left without an end, where `recover` looks for it.
+  func tellLeftovers() {
+    let left = [state, "sessions"].flatMap { Leftover.all(in: $0, isUnfinished: true) }
+    let count = left.reduce(0) { $0 + $1.session.count }
+    if count > 0 { mailbox.post(.recording(.recoverable(count))) }
+  }
+
+  /// Ends the recording in order: the next run goes on with it.
+  func end() async {
+    await recorder.end()
+  }
+}
+
+extension Recorder {
+  /// Why something is in memory only; nil while all is on the disk.
+  fileprivate var problem: String? {
+    if case .unsaved(let problem, _) = state { "\(problem)" } else { nil }
+  }
+}

@@ -1,0 +1,125 @@
+import NetEngine
+
+/// What is fired is kept: the badge in the first row, and saving it under a name.
+extension App {
+  /// Asks for a name, or says why there is nothing to give one to.
+  mutating func openSave() {
+    replaceable = nil
+    guard recording != nil else {
+      notice = Notice(text: "nothing is recorded here", role: .warning)
+      return
+    }
+    guard history.count > 0 else {
+      notice = Notice(text: "there is nothing to save yet: fire a request first")
+      return
+    }
+    open(.sessionName)
+  }
+
+  /// Orders a session of this name; a name that cannot be one is shown in its prompt.
+  mutating func save(as text: String) -> [Effect] {
+    guard recording != nil, history.count > 0 else {
+      openSave()
+      return []
+    }
+    guard App.mistake(inName: text) == nil else {
+      open(.sessionName, text)
+      return []
+    }
+    memory.keep(text, .name)
+    replaceable = nil
+    let name = text.hasSuffix(".har") ? String(text.dropLast(4)) : text
+    notice = Notice(text: "saving \(name)")
+    return [.save(SaveOrder(name: name))]
+  }
+
+  /// What a key in the prompt led to, in a line under it.
+  static func note(ofName text: String) -> Prompt.Note {
+    guard !text.isEmpty else {
+      return .hint("a name: kept as sessions/NAME.har, its secrets taken out")
+    }
+    if let mistake = mistake(inName: text) { return mistake }
+    let name = text.hasSuffix(".har") ? String(text.dropLast(4)) : text
+    return .words("sessions/\(name.escapedForMessage).har, its secrets taken out")
+  }
+
+  private static func mistake(inName text: String) -> Prompt.Note? {
+    let bytes = Array(text.utf8)
+    if let place = bytes.firstIndex(where: { $0 == 0x2f || $0 < 0x20 || $0 == 0x7f }) {
+      return .mistake(offset: place, "a name, without a folder")
+    }
+    if bytes.first == 0x2e { return .mistake(offset: 0, "a name does not start with a dot") }
+    if bytes.count > 200 { return .mistake(offset: 200, "a name has 200 bytes at most") }
+    return bytes.isEmpty ? .mistake(offset: 0, "a name is needed") : nil
+  }
+
+  mutating func take(_ event: RecordingEvent) {
+    switch event {
+    case .state(let state):
+      if let problem = state.problem, problem != recording?.problem {
+        notice = Notice(text: "not saved, in memory only: \(problem)", role: .warning)
+      } else if state.problem == nil, recording?.problem != nil {
+        notice = Notice(text: "the recording is on the disk again", role: .ok)
+      }
+      recording = state
+    case .saved(let report):
+      notice = Notice(text: App.words(report), role: report.skipped.isEmpty ? .ok : .warning)
+    case .exists(let name, let place):
+      replaceable = Replaceable(name: name, place: place)
+      notice = nil
+    case .failed(let text):
+      notice = Notice(text: "not saved: \(text)", role: .warning)
+    case .empty:
+      notice = Notice(text: "nothing was sent since the last save: fire a request first")
+    case .recoverable(let count):
+      notice = Notice(
+        text: "\(Units.count(count, "exchange")) can be recovered: inspector recover",
+        role: .warning)
+    }
+  }
+
+  private static func words(_ report: SealReport) -> String {
+    let secrets = Units.count(report.redactedCount, "secret")
+    let lost =
+      report.skipped.isEmpty ? "" : ", \(report.skipped.count) could not be read and are left out"
+    return "\(Units.count(report.count, "exchange")), \(secrets) taken out\(lost): \(report.path)"
+  }
+
+  // MARK: A file that is there already
+
+  /// A file that is replaced once a person has said yes.
+  struct Replaceable: Sendable, Hashable {
+    var name: String
+    var place: String
+  }
+
+  /// Whether something in the bottom line waits for a yes.
+  var hasQuestion: Bool { !question.isEmpty || replaceable != nil }
+
+  mutating func replace(_ file: Replaceable) -> [Effect] {
+    replaceable = nil
+    return [.save(SaveOrder(name: file.name, replaces: true))]
+  }
+
+  mutating func leave(_ file: Replaceable) {
+    replaceable = nil
+    notice = Notice(text: "\(file.place) is as it was: w saves under another name")
+  }
+
+  // MARK: The badge
+
+  /// Draws whether what is fired is kept, so that it ends before `end`; says where room ends now.
+  func drawRecording(in frame: inout Frame, end: Int) -> Int {
+    guard let recording else { return end }
+    let isSaved = recording.problem == nil
+    let long = isSaved ? "● rec \(recording.name)" : "✗ not saved"
+    let text = end < 60 && isSaved ? "● rec" : long
+    let width = rule.width(of: text)
+    // The program's name goes before everything.
+    guard end - width >= (isSaved ? 24 : 11) else { return end }
+    frame.draw(
+      text, row: 0, endingAt: end + 1, fitting: width,
+      style: isSaved ? Style(.faint) : Style(.server, bold: true))
+    return end - width - 2
+  }
+}

@@ -1,0 +1,49 @@
+import NetEngine
+
+/// Whether what is fired is being kept, as the first row says it.
+package struct RecordingState: Sendable, Hashable {
+  /// What the recording is called.
+  package var name: String
+  /// Why the newest is in memory only; nil while all of it is on the disk.
+  package var problem: String?
+
+  package init(name: String, problem: String? = nil) {
+    (self.name, self.problem) = (name, problem)
+  }
+}
+
+/// An order to make a session of what was recorded.
+package struct SaveOrder: Sendable, Hashable {
+  /// As it was typed: without a folder and without `.har`.
+  package var name: String
+  /// A person has said that the file of this name may go.
+  package var replaces: Bool
+
+  package init(name: String, replaces: Bool = false) {
+    (self.name, self.replaces) = (name, replaces)
+  }
+}
+
+/// What becomes of the recording, and of an order to save it.
+package enum RecordingEvent: Sendable, Hashable {
+  /// It is another than before: its name, or whether it is on the disk.
+  case state(RecordingState)
+  /// It stands in a file now.
+  case saved(SealReport)
+  /// There is a file of this name, at this place.
+  case exists(name: String, place: String)
+  /// It was not saved; what happened and what to do.
+  case failed(String)
+  /// Nothing was sent since the last save.
+  case empty
+  /// So many exchanges were left behind by a program that did not end in order.
+  case recoverable(Int)
+
+  /// Whether it is the one answer to an order.
+  package var isAnswer: Bool {
+    switch self {
+    case .saved, .exists, .failed, .empty: true
+    case .state, .recoverable: false
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import InspectorCore
+import NetEngine
+import Testing
+
+extension Stage {
+  /// Two answers, and a recording that has them.
+  mutating func record(problem: String? = nil) {
+    app.recording = RecordingState(name: "scratch")
+    fire(Sample.target("/users"), .success(Sample.users))
+    fire(Sample.target("/status/404"), .success(Sample.notFound))
+    guard let problem else { return }
+    send(.recording(.state(RecordingState(name: "scratch", problem: problem))))
+  }
+
+  static let full = "'scratch.jsonl': it cannot be written: No space left on device"
+}
+
+extension Scene {
+  static let recording: [Scene] = [
+    Scene(name: "recorded") { $0.record() },
+    Scene(name: "recorded-nowhere") { $0.record(problem: Stage.full) },
+    Scene(name: "save-typing") { stage in
+      stage.record()
+      stage.press("w")
+      stage.type("login")
+    },
+    Scene(name: "save-replace") { stage in
+      stage.record()
+      stage.send(.recording(.exists(name: "login", place: "sessions/login.har")))
+    },
+  ]
+}
+
+extension Story {
+  static let recording: [Story] = [
+    Story(.save, "w asks for a name, saves, and says how many secrets went and where it is") {
+      stage in
+      stage.record()
+      #expect(stage.frame.text(ofRow: 0).contains("● rec scratch"))
+      stage.press("w")
+      #expect(stage.shows("its secrets taken out"))
+      stage.type("login")
+      #expect(stage.shows("sessions/login.har"))
+      #expect(stage.press("Enter") == [.save(SaveOrder(name: "login"))])
+      var report = SealReport(path: "sessions/login.har")
+      report.count = 2
+      report.redacted = ["Authorization": 3]
+      stage.send(.recording(.saved(report)))
+      #expect(stage.footer == " 2 exchanges, 3 secrets taken out: sessions/login.har")
+      stage.send(.recording(.empty))
+      #expect(stage.footer.contains("nothing was sent since the last save"))
+    },
+    Story(.save, "a file that is there is replaced after a yes only") { stage in
+      stage.record()
+      stage.press(":")
+      stage.type("save login.har")
+      #expect(stage.press("Enter") == [.save(SaveOrder(name: "login"))])
+      stage.send(.recording(.exists(name: "login", place: "sessions/login.har")))
+      #expect(stage.footer.contains("sessions/login.har is there already: replace it?"))
+      #expect(stage.press("n") == [])
+      #expect(stage.footer.contains("sessions/login.har is as it was"))
+      stage.send(.recording(.exists(name: "login", place: "sessions/login.har")))
+      #expect(stage.press("y") == [.save(SaveOrder(name: "login", replaces: true))])
+      #expect(stage.press("y") == [])
+    },
+    Story(.save, "a name that cannot be one is marked and stays to be mended") { stage in
+      stage.record()
+      for (name, words) in [("a/b", "without a folder"), (".x", "does not start with a dot")] {
+        stage.press("w")
+        stage.type(name)
+        #expect(stage.press("Enter") == [])
+        #expect(stage.shows(words))
+        stage.press("Esc")
+      }
+      stage.press(":")
+      stage.type("save ../x")
+      #expect(stage.press("Enter") == [])
+      #expect(stage.typed.contains("save as ../x"))
+    },
+    Story(.save, "without a recording, or without an answer, there is nothing to save") { stage in
+      stage.press("w")
+      #expect(stage.footer == " nothing is recorded here")
+      stage.app.recording = RecordingState(name: "scratch")
+      stage.press("w")
+      #expect(stage.footer == " there is nothing to save yet: fire a request first")
+    },
+    Story(.save, "what cannot be kept is said at once and stays in the first row") { stage in
+      stage.record(problem: Stage.full)
+      #expect(stage.footer.contains("in memory only: 'scratch.jsonl'"))
+      stage.press("Esc")
+      #expect(stage.frame.text(ofRow: 0).contains("✗ not saved"))
+      stage.send(.recording(.state(RecordingState(name: "scratch-2"))))
+      #expect(stage.footer.contains("on the disk again"))
+      #expect(stage.frame.text(ofRow: 0).contains("● rec scratch-2"))
+      stage.send(.recording(.failed("'x' — choose another place")))
+      #expect(stage.footer == " not saved: 'x' — choose another place")
+    },
+    Story(.save, "what a crash has left is told, and how to get it") { stage in
+      stage.send(.recording(.recoverable(3)))
+      #expect(stage.footer == " 3 exchanges can be recovered: inspector recover")
+    },
+  ]
+}

@@ -1,0 +1,122 @@
+import Glibc
+import NetEngine
+import Testing
+
+/// What is fired in the screens is kept: on its own, under a name, and after a crash.
+@Suite("Recording in the screens")
+struct RecordingScreensTests {
+  let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+  }
+
+  private var state: [String: String?] { ["XDG_STATE_HOME": folder.path + "/state"] }
+
+  /// Request files that ask the program's own demo server would need its port: a refused one does.
+  private func requests() throws -> String {
+    try folder.write(
+      "r.http",
+      """
+      ### one
+      GET http://127.0.0.1:1/one?token=hunter2-hunter2
+
+      ### two
+      GET http://127.0.0.1:1/two
+      Authorization: Bearer abcdefgh12345678
+
+      """)
+    return folder.path + "/r.http"
+  }
+
+  private func play(_ script: String, on path: String) throws -> Piped {
+    let file = try folder.write("script", script)
+    return try Piped([path, "--script", file, "--size", "120x30"], environment: state)
+  }
+
+  @Test("two requests are fired and saved; the file is a session without their secrets")
+  func save() throws {
+    let path = try requests()
+    let done = try play(
+      """
+      expect rec scratch
+      key a
+      wait
+      key : s a v e Space b o t h Enter
+      wait
+      expect 2 exchanges
+      expect secrets taken out
+      key w b o t h Enter
+      wait
+      expect nothing was sent since the last save
+      """, on: path)
+    #expect(done.ending == .exited(0), "\(done.error)")
+    let session = try Session.open(folder.path + "/sessions/both.har")
+    #expect(session.count == 2)
+    let text = try #require(folder.read("sessions/both.har"))
+    #expect(text.contains("/one") && text.contains("/two"))
+    #expect(!text.contains("hunter2") && !text.contains("abcdefgh"))
+    #expect(folder.read("state/inspector/.journal/scratch.jsonl") == nil)
+  }
+
+  @Test("a file that is there is replaced after a yes; only what this run has sent is saved")
+  func replace() throws {
+    let path = try requests()
+    #expect(try play("key a\nwait", on: path).ending == .exited(0))
+    #expect(folder.read("state/inspector/.journal/scratch.jsonl")?.contains("/one") == true)
+    try folder.write("sessions/x.har", "mine")
+    let script = """
+      key f t w o Enter
+      wait
+      key a
+      wait
+      key w x Enter
+      wait
+      expect x.har is there already: replace it?
+      """
+    #expect(try play(script + "\nkey n\nexpect as it was", on: path).ending == .exited(0))
+    #expect(folder.read("sessions/x.har") == "mine")
+    let done = try play(script + "\nkey y\nwait\nexpect 1 exchange,", on: path)
+    #expect(done.ending == .exited(0), "\(done.error)")
+    #expect(try Session.open(folder.path + "/sessions/x.har").count == 1)
+  }
+
+  @Test("a folder that cannot be written is said, and what was recorded is still there")
+  func unwritable() throws {
+    let path = try requests()
+    try folder.write("state/inspector", "no folder")
+    try folder.write("sessions", "no folder")
+    let done = try play(
+      """
+      key a
+      wait
+      expect not saved
+      key w x Enter
+      wait
+      expect not saved:
+      """, on: path)
+    #expect(done.ending == .exited(0), "\(done.error)")
+    #expect(folder.read("sessions") == "no folder")
+  }
+
+  @Test("after a crash the next start says what can be recovered, and recover finds it")
+  func crash() throws {
+    let path = try requests()
+    do {
+      let pty = try PTY(Spawn.inspector, [path], width: 100, environment: state)
+      try pty.wait(for: "rec scratch")
+      try pty.type("a")
+      try pty.wait(for: "2✗")
+      kill(pty.pid, SIGKILL)
+      #expect(try pty.waitForEnd() == .signalled(SIGKILL))
+    }
+    let pty = try PTY(Spawn.inspector, [path], width: 100, environment: state)
+    try pty.wait(for: "2 exchanges can be recovered: inspector recover")
+    try pty.type("a")
+    try pty.wait(for: "rec scratch-2")
+    try pty.type("Q")
+    #expect(try pty.waitForEnd() == .exited(0))
+    let found = try Piped(["recover"], environment: state)
+    #expect(found.output.contains("scratch.har: 2 exchanges"))
+  }
+}
