@@ -73,6 +73,7 @@ extension Story {
       stage.show("/large", .success(Sample.large))
       stage.press("/")
       stage.type("row 12")
+      #expect(stage.shows(" /row 12  11 "))
       stage.press("Enter")
       #expect(stage.shows(" /row 12  1 of 11 "))
       #expect(stage.shows("◂"))

@@ -28,6 +28,17 @@ struct TreeTests {
     #expect(!stage.shows("!"))
   }
 
+  @Test("escapes are undone where that leaves nothing open")
+  func escapes() {
+    var stage = Stage(120, 36)
+    stage.showTree(
+      Sample.response("/users", body: #"["O\"Brien","a\\b","\u60a8\/","tab\there"]"#))
+    #expect(stage.shows(#"0: "O\"Brien""#))
+    #expect(stage.shows(#"1: "a\\b""#))
+    #expect(stage.shows(#"2: "您/""#))
+    #expect(stage.shows(#"3: "tab\there""#))
+  }
+
   @Test("broken JSON shows up to the break, with the reason there")
   func broken() {
     var stage = Stage(120, 36)

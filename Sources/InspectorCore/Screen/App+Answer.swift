@@ -5,30 +5,9 @@ extension App {
     let isGroup = shownRecord == nil && list.selectedTarget == nil
     if let tabs = layout.tabs, !isGroup {
       self.tabs.draw(in: &frame, row: tabs.row, column: tabs.column, width: tabs.width)
-      drawPathBesideTabs(in: &frame, tabs)
     }
     drawContent(in: &frame)
     if let chooser { chooser.draw(in: &frame, chooser.region(in: layout.content, rule: rule)) }
-  }
-
-  /// Without a border below, the tree's path stands behind the tabs.
-  private func drawPathBesideTabs(in frame: inout Frame, _ region: Region) {
-    guard layout.form == .narrow else { return }
-    if answer.search != nil {
-      let places = tabs.places(from: region.column, width: region.width)
-      let start = (places.last?.columns.upperBound ?? region.column) + 1
-      drawSearch(in: &frame, row: region.row, column: start, end: region.endColumn)
-      return
-    }
-    guard let path = answer.tree?.path, answer.isTree else { return }
-    let places = tabs.places(from: region.column, width: region.width)
-    let start = (places.last?.columns.upperBound ?? region.column) + 1
-    let room = region.endColumn - 1 - start
-    let width = min(room, rule.width(of: path))
-    guard width > 3 || width == rule.width(of: path) else { return }
-    frame.draw(
-      path, row: region.row, column: region.endColumn - 1 - width, fittingEnd: width,
-      style: Style(.accent))
   }
 
   var tabs: Tabs {
@@ -94,7 +73,9 @@ extension App {
 
   // MARK: The title
 
-  func drawAnswerTitle(in frame: inout Frame, row: Int, column: Int, width: Int) {
+  /// Says in which column it stopped.
+  @discardableResult
+  func drawAnswerTitle(in frame: inout Frame, row: Int, column: Int, width: Int) -> Int {
     let isActive = focus == .answer
     var segments = Segments()
     let style = Border.titleStyle(isActive: isActive)
@@ -110,7 +91,7 @@ extension App {
     frame.draw(" ", row: row, column: column, end: column + width)
     let end = segments.draw(
       in: &frame, row: row, column: column + 1, fitting: width - 2, dot: Style(.faint))
-    frame.draw(" ", row: row, column: end, end: column + width)
+    return frame.draw(" ", row: row, column: end, end: column + width)
   }
 
   func addOutcome(to segments: inout Segments, _ target: Int) {

@@ -43,6 +43,7 @@ extension App {
     }
     settleHelp()
     settleOutput()
+    answer.settleCount()
     settleVariables()
     settleDiff()
     settlePages()
@@ -160,12 +161,18 @@ extension App {
 
   /// What is searched and how often it is there.
   func drawSearch(in frame: inout Frame, row: Int, column: Int, end: Int) {
-    guard let (needle, count) = answer.searchWords, end - column > 8 else { return }
-    let room = end - column - (count.isEmpty ? 0 : rule.width(of: count) + 2)
-    var place = frame.draw(" /", row: row, column: column, style: Style(.match))
-    place = frame.draw(
-      needle, row: row, column: place, fitting: max(4, min(room - 3, 30)), style: Style(.match))
-    place = frame.draw(" ", row: row, column: place, style: Style(.match))
+    guard let (needle, count) = answer.searchWords else { return }
+    // A number that is cut is a wrong one: the text gives way first.
+    let figures = count.isEmpty ? 0 : rule.width(of: count) + 2
+    let room = end - column - figures
+    guard room >= 0 else { return }
+    var place = column
+    if room >= 7 {
+      place = frame.draw(" /", row: row, column: place, style: Style(.match))
+      place = frame.draw(
+        needle, row: row, column: place, fitting: min(room - 3, 30), style: Style(.match))
+      place = frame.draw(" ", row: row, column: place, style: Style(.match))
+    }
     if !count.isEmpty { frame.draw(" \(count) ", row: row, column: place, end: end) }
   }
 
@@ -210,10 +217,22 @@ extension App {
     let row = layout.answer.row
     Border.line(in: &frame, row: row, top, left: edge, right: edge, isActive: isAnswer)
     let place = answer.percent
-    drawAnswerTitle(
+    let end = drawAnswerTitle(
       in: &frame, row: row, column: 1, width: size.width - (place == nil ? 2 : 9))
+    drawAside(in: &frame, row: row, from: end + 1, to: size.width - (place == nil ? 2 : 9))
     guard let place else { return }
     drawPlace(place, in: &frame, row: row, end: size.width - 1)
+  }
+
+  /// Without a border below, the search or the tree's path stands behind the title.
+  private func drawAside(in frame: inout Frame, row: Int, from column: Int, to end: Int) {
+    if answer.search != nil {
+      return drawSearch(in: &frame, row: row, column: column, end: end)
+    }
+    guard answer.isTree, let path = answer.tree?.path, !path.isEmpty else { return }
+    let width = min(end - column, rule.width(of: path) + 2)
+    guard width >= 6 else { return }
+    _ = drawPath(in: &frame, row: row, column: end - width, width: width)
   }
 
   /// How many of all that show went well and failed.

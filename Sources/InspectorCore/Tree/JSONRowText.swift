@@ -115,7 +115,18 @@ struct JSONRowText {
   private static func readable(_ bytes: [UInt8]) -> String {
     guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
     let quoted = [0x22] + bytes + [0x22]
-    return JSONDocument(quoted).json.string ?? String(decoding: bytes, as: UTF8.self)
+    guard let text = JSONDocument(quoted).json.string else {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    // A quote of the text must not look like its end, nor a backslash like an escape.
+    var shown: [UInt8] = []
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        shown.append(UInt8(ascii: "\\"))
+      }
+      shown.append(byte)
+    }
+    return String(decoding: shown, as: UTF8.self)
   }
 
   /// The beginning of a container without the white space between its values.
