@@ -10,6 +10,7 @@ typedef int (*cc_debug_fn)(CURL *, curl_infotype, char *, size_t, void *);
 typedef int (*cc_seek_fn)(void *, curl_off_t, int);
 typedef int (*cc_request_fn)(void *, char *, char *, int, int);
 typedef int (*cc_close_fn)(void *, curl_socket_t);
+typedef int (*cc_socket_fn)(void *, curl_socket_t, curlsocktype);
 
 static inline CURLcode cc_set_long(CURL *easy, CURLoption option, long value) {
   return curl_easy_setopt(easy, option, value);
@@ -37,6 +38,9 @@ static inline CURLcode cc_set_seek_function(CURL *easy, cc_seek_fn function) {
 }
 static inline CURLcode cc_set_request_function(CURL *easy, cc_request_fn function) {
   return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, function);
+}
+static inline CURLcode cc_set_socket_function(CURL *easy, cc_socket_fn function) {
+  return curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, function);
 }
 static inline CURLcode cc_set_close_function(CURL *easy, cc_close_fn function) {
   return curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, function);

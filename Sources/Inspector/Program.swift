@@ -9,8 +9,14 @@ package nonisolated struct Program: Sendable {
   package var collection: CollectionTargets?
   /// Asked once, by the first firing: the first frame does not need a provider.
   package var provider: @Sendable () -> Provider
-  /// Everything is fired as soon as the screen is there: files that are looked at.
-  package var firesAtStart = false
+  /// What is read in place of being sent, by its place in the list: files that are looked at.
+  var files: [ViewedFile] = []
+  /// The session that is open when the screens begin.
+  var session: String?
+  /// What happens as soon as the screen is there; files that are looked at are all read.
+  package var start: AppStart {
+    session.map { .session($0) } ?? (files.isEmpty ? .list : .everything)
+  }
   /// Files that are looked at are not recorded: they are there already.
   package var isRecorded = true
   /// What must live as long as the program: the demo's server.
@@ -49,13 +55,20 @@ package nonisolated struct Program: Sendable {
   package func app(
     refused: [ClosedRange<UInt32>] = [], _ files: ConfigurationFiles? = nil
   ) -> App {
+    if let files { collection?.use(profiles: files.profiles) }
     var app = App(
       collection?.listing ?? listing, keymap: Keymap(overrides: files?.configuration.keys ?? [:]),
       refused: refused, profiles: files?.configuration.profiles ?? [],
-      defaultProfile: files?.profile)
+      defaultProfile: files?.profile, keptProfiles: files?.keptProfiles ?? [:])
     app.warn(files?.problems ?? [])
     return app
   }
+
+  /// Targets that were taken out of the list again.
+  private var discarded: Set<Int> = []
+
+  /// Takes a target out of the list; the others keep their places.
+  mutating func discard(_ place: Int) { discarded.insert(place) }
 
   /// Adds a target at the end; answers its place.
   mutating func add(_ target: ListedTarget) -> Int {
@@ -66,6 +79,8 @@ package nonisolated struct Program: Sendable {
 
   /// The list as it is now; one target elsewhere does not take the others' base away.
   var listing: TargetListing {
-    TargetListing(title: title, baseURL: shownBase ?? baseURL, items: targets.map(\.item))
+    TargetListing(
+      title: title, baseURL: shownBase ?? baseURL, items: targets.map(\.item),
+      order: targets.indices.filter { !discarded.contains($0) })
   }
 }

@@ -4,11 +4,19 @@ import NetEngine
 package enum Effect: Hashable, Sendable {
   /// Fire the target at this place of the list; answered by `Event.exchange(_, .began, _)`.
   case send(target: Int)
+  /// The same, answered by this source whoever answers otherwise.
+  case ask(AnswerSource, target: Int)
+  /// From now on this source answers what is fired; answered by `Event.answering`.
+  case answer(from: AnswerSource)
   case cancel(ExchangeID)
   /// From now on answers are read this way as they come.
   case look(Lens)
   /// Read these answers of the history apart from the screen; each ends in one `Event.read`.
   case read([ReadOrder])
+  /// Write this into the project's `inspector.json`; answered by `Event.configured`.
+  case configure(ConfigurationChange)
+  /// Keep a typed line for the next run.
+  case remember(PromptLineTyped)
   /// Something about a recording.
   case session(SessionOrder)
   /// Make a session of what was recorded; answered by one `Event.recording`.
@@ -17,8 +25,9 @@ package enum Effect: Hashable, Sendable {
   case compare(CompareOrder)
   /// Take the mouse from the terminal, or give it back so that text can be selected there.
   case captureMouse(Bool)
-  /// Long work has a next slice: send `Event.workDue` once no key is waiting.
-  case workMore
+  /// Work through `App.searchJob` with this id away from the loop, in place of any before it, and
+  /// answer with `Event.searched`; nil only ends the one before.
+  case search(Int?)
   /// Work through `App.siftJob` with this id away from the loop, in place of any before it, and
   /// answer with `Event.sifted`.
   case sift(Int)
@@ -38,8 +47,11 @@ package enum Effect: Hashable, Sendable {
   case showVariables(target: Int)
   /// Work out what would be sent; answered by `Event.previewed`.
   case preview(target: Int)
-  /// Add a request to the list and fire it; answered by `Event.listed` and what a firing brings.
-  case compose(ComposedRequest)
+  /// Add a request to the list, typed beside the one at a place, and fire it; answered by
+  /// `Event.listed` and what a firing brings, or by `Event.uncomposed`.
+  case compose(ComposedRequest, beside: Int?)
+  /// Take a typed request out of the list; answered by `Event.listed`.
+  case discard(target: Int)
   case quit
   case suspend
   /// Paint every cell again.

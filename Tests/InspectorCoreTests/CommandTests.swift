@@ -21,7 +21,9 @@ struct CommandTests {
   static let together: [[Scope]] = [
     [.targets, .main, .everywhere, .always], [.history, .main, .everywhere, .always],
     [.answer, .main, .everywhere, .always], [.prompt, .always], [.question, .always],
+    [.exchanges, .everywhere, .always], [.session, .everywhere, .always],
     [.copying, .always], [.form, .always], [.preview, .everywhere, .always],
+    [.profile, .tree, .everywhere, .always],
   ]
 
   @Test("no key means two things in one place", arguments: together)

@@ -188,30 +188,117 @@ struct EventTests {
     #expect(stage.shows("GET /users · building · 2.3 s"))
   }
 
-  @Test("a long search asks for more time and goes on between keys")
-  func slicedSearch() {
+  /// An answer whose only needles are at its end, further away than is looked at between two keys.
+  private func stageOverLongText(_ end: String) -> Stage {
     var stage = Stage()
     var answer = Sample.large
-    var bytes = [UInt8](repeating: UInt8(ascii: "."), count: TextSearch.slice * 2)
-    bytes += Array("\nneedle".utf8)
-    answer.body = Body(bytes)
+    let bytes = [UInt8](repeating: UInt8(ascii: "."), count: TextSearch.slice * 2)
+    answer.body = Body(bytes + Array(end.utf8))
     stage.show("/large", .success(answer))
-    stage.press("/")
-    // The count begins with the first letter; one order for more work is enough.
-    #expect(stage.type("needle") == [.workMore])
-    #expect(stage.press("Enter") == [])
-    #expect(stage.footer == " searching…")
-    #expect(stage.press("4 1 n") == [])
-    var steps = 0
-    while stage.send(.workDue(at: stage.now)) == [.workMore], steps < 20 { steps += 1 }
-    #expect(2..<20 ~= steps)
-    #expect(stage.shows(" /needle  1 of 1 "))
-    #expect(!stage.shows("searching"))
+    return stage
   }
 
-  @Test("the history holds the newest thousand answers and a line of ten thousand")
+  @Test("a long search goes on beside the loop; keys are taken meanwhile")
+  func searchBeside() {
+    var stage = stageOverLongText("\nneedle")
+    stage.press("/")
+    // Each letter is another search, and the one before it is of no use any more.
+    #expect(stage.type("needle") == (1...6).map { .search($0) })
+    // The count comes by the next place on its way.
+    #expect(stage.press("Enter") == [])
+    #expect(stage.footer == " searching…")
+    #expect(stage.press("j k") == [])
+    stage.search()
+    #expect(stage.shows(" /needle  1 of 1 "))
+    #expect(!stage.shows("searching"))
+    // All places are known now: the next one is there at once.
+    #expect(stage.press("n N") == [])
+    #expect(stage.shows(" /needle  1 of 1 "))
+  }
+
+  @Test("the first place shows as soon as it is found, and the count grows")
+  func searchGrows() {
+    var stage = stageOverLongText("\nneedle needle" + String(repeating: "needle ", count: 70_000))
+    stage.press("/")
+    stage.type("needle")
+    stage.press("Enter")
+    #expect(stage.shows(" /needle  0+ "))
+    var isPartShown = false
+    for finding in stage.findings {
+      stage.send(.searched(finding))
+      isPartShown = isPartShown || stage.shows(" /needle  1 of ") && stage.shows("+ ")
+    }
+    #expect(isPartShown)
+    #expect(stage.shows(" /needle  1 of 70,002 "))
+    stage.press("N")
+    #expect(stage.shows("70,002 of 70,002"))
+  }
+
+  @Test("a search goes on over what comes later; a match over the seam counts once")
+  func searchArrives() {
+    var stage = Stage()
+    stage.select("/large")
+    let id = stage.begin(Sample.target("/large"))
+    stage.arrive(id, "a needle, a nee", of: 60)
+    #expect(stage.shows("receiving · 15 B of 60 B"))
+    #expect(stage.shows("the rest is still coming"))
+    stage.press("/")
+    stage.type("needle")
+    stage.press("Enter")
+    #expect(stage.shows(" /needle  1 of 1 "))
+    stage.arrive(id, "a needle, a needle, a n", of: 60)
+    #expect(stage.shows(" /needle  1 of 2 "))
+    stage.press("n")
+    #expect(stage.shows(" /needle  2 of 2 "))
+    let whole = "a needle, a needle, a needle"
+    stage.finish(id, .success(Sample.response("/large", body: whole)))
+    #expect(stage.shows(" /needle  2 of 3 "))
+    #expect(!stage.shows("still coming"))
+    stage.press("n n")
+    #expect(stage.shows(" /needle  1 of 3 "))
+  }
+
+  @Test("what came stays in its place when the rest does not come")
+  func arrivalFails() {
+    var stage = Stage()
+    stage.select("/large")
+    let id = stage.begin(Sample.target("/large"))
+    let lines = (1...90).map { "line \($0)\n" }.joined()
+    stage.arrive(id, lines)
+    stage.press("Tab Tab Ctrl-d Ctrl-d Ctrl-d")
+    let shown = (20..<90).first { stage.shows("▌line \($0) ") }
+    #expect(shown != nil)
+    var part = Sample.response("/large", body: lines)
+    part.isComplete = false
+    stage.finish(
+      id, .failure(.transport(TransportError(.cancelled, phase: .receiving, response: part))))
+    #expect(stage.shows("▌line \(shown ?? 0) "))
+    #expect(stage.shows("INCOMPLETE"))
+  }
+
+  @Test("what an older search finds is left alone; Esc ends the one that goes on")
+  func searchEnds() {
+    var stage = stageOverLongText("\nneedle")
+    stage.press("/")
+    stage.type("needle")
+    stage.press("Enter")
+    let late = stage.findings
+    #expect(stage.press("/") == [])
+    #expect(stage.type("s") == [.search(7)])
+    for finding in late { stage.send(.searched(finding)) }
+    #expect(!stage.shows("1 of 1"))
+    #expect(stage.press("Esc") == [.search(8)])
+    #expect(stage.press("Esc") == [.search(nil)])
+    #expect(stage.findings.isEmpty)
+    stage.press("n")
+    #expect(stage.shows("nothing was searched for yet"))
+  }
+
+  @Test("the history holds the newest thousand answers and a line of as many as are to be kept")
   func history() {
     var stage = Stage()
+    #expect(stage.app.historyLimit == 100_000)
+    stage.app.historyLimit = 10_000
     for _ in 0..<1_005 { stage.fire(0, .success(Sample.users)) }
     #expect(stage.shows("History 1005"))
     stage.press("Tab G")
@@ -226,10 +313,42 @@ struct EventTests {
   @Test("a request whose line left the history still says how it ended")
   func outcomeStays() {
     var stage = Stage()
+    stage.app.historyLimit = 10_000
     stage.fire(0, .success(Sample.notFound))
     for _ in 0..<11_500 { stage.fire(1, .failure(.cancelled)) }
     #expect(stage.shows("▌✗ GET    /users              404 cli"))
     #expect(stage.shows("its answer is no longer held"))
+  }
+
+  /// The history's box with its title.
+  private func historyRows(_ stage: Stage) -> [Substring] {
+    stage.text.split(separator: "\n").drop { !$0.contains("History") }.map { $0.prefix(39) }
+  }
+
+  @Test("a filtered history is what filtering it anew gives, old lines gone too", arguments: 0..<4)
+  func filteredHistory(seed: UInt64) {
+    var seeded = Seeded(seed)
+    var stage = Stage()
+    stage.app.historyLimit = 30
+    let filter = "~c 404 | ~q"
+    stage.press("f")
+    stage.type(filter)
+    stage.press("Enter")
+    for _ in 0..<(seed == 0 ? 1_300 : 200) {
+      let id = stage.begin(Int.random(in: 0..<5, using: &seeded))
+      let answer = Bool.random(using: &seeded) ? Sample.notFound : Sample.users
+      if Int.random(in: 0..<50, using: &seeded) > 0 { stage.finish(id, .success(answer)) }
+    }
+    var anew = stage
+    for key in ["Esc", "f"] { anew.press(key) }
+    anew.type(filter)
+    anew.press("Enter")
+    for keys in ["Tab g", "G", "Ctrl-u"] {
+      stage.press(keys)
+      anew.press(keys)
+      #expect(historyRows(stage) == historyRows(anew))
+      #expect(!historyRows(stage).isEmpty)
+    }
   }
 
   @Test("the counts of a heading are what a new count gives", arguments: 0..<8)

@@ -22,6 +22,10 @@ struct RandomTests {
       let key = RandomTests.keys.randomElement(using: &seeded) ?? .enter
       stage.pass(milliseconds: 300)
       for effect in stage.send(.key(key, at: stage.now)) {
+        if case .ask(_, let target) = effect {
+          #expect(["R", "D", "y", .enter].contains(key), "\(key) fired at step \(step)")
+          ordered.append(target)
+        }
         guard case .send(let target) = effect else { continue }
         #expect([.enter, "r", "a", "y"].contains(key), "\(key) fired at step \(step)")
         #expect(Sample.targets.indices.contains(target))
@@ -49,7 +53,7 @@ struct RandomTests {
     case 15:
       stage.resize(
         Int.random(in: 1...220, using: &seeded), Int.random(in: 1...70, using: &seeded))
-    case 16: stage.send(.workDue(at: stage.now))
+    case 16: stage.search()
     case 17: stage.send(.message("something happened"))
     case 19: stage.send(.previewed(3, .success(Sample.preview)))
     case 18: stage.tick(milliseconds: 200)

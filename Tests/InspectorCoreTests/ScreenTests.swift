@@ -46,6 +46,11 @@ struct Scene: Sendable, CustomTestStringConvertible {
     Scene(name: "waiting") { $0.run(.waiting) },
     Scene(name: "receiving") { $0.run(.receiving, 1_234_567, of: 2_700_000) },
     Scene(name: "receiving-unknown") { $0.run(.receiving, 91_000) },
+    Scene(name: "arriving") { stage in
+      stage.select("/large")
+      let id = stage.begin(Sample.target("/large"))
+      stage.arrive(id, "{\"line\":1}\n{\"line\":2}\n{\"li", of: 24_000)
+    },
     Scene(name: "cancelling") { stage in
       stage.run(.waiting)
       stage.press("x")
@@ -139,6 +144,43 @@ struct Scene: Sendable, CustomTestStringConvertible {
     Scene(name: "profile-chooser") { stage in
       stage.show("/escape", .success(Sample.unknownEnvelope))
       stage.press("p j j")
+    },
+    Scene(name: "profile-editor") { stage in
+      stage.show("/users", .success(Sample.created))
+      stage.editProfile()
+      stage.press("1 j")
+    },
+    Scene(name: "profile-name") { stage in
+      stage.editProfile()
+      stage.press("Enter")
+    },
+    Scene(name: "from-recording") { stage in
+      stage.openRecording()
+      stage.press("S")
+      stage.send(.answering(.ready(.session(path: "sessions/login.har"), count: 6)))
+      stage.playSession()
+      stage.select("/users")
+      stage.finish(
+        stage.begin(Sample.target("/users"), from: .session(path: "sessions/login.har")),
+        .success(Sample.users))
+    },
+    Scene(name: "history-sorted") { stage in
+      stage.playSession()
+      stage.press("Tab o o o")
+    },
+    Scene(name: "variables") { stage in
+      stage.send(
+        .variables(
+          VariablesPage(
+            title: "login",
+            rows: [
+              .init(
+                name: "host", value: "https://a.test", origin: "@host, a.http:1", state: .known),
+              .init(name: "password", value: "•••", origin: "the environment dev", state: .secret),
+              .init(name: "token", value: "comes with its answer", origin: "", state: .waiting),
+              .init(
+                name: "id", value: "there is no variable 'id'", origin: "a.http:7", state: .missing),
+            ])))
     },
     Scene(name: "status-range") { stage in
       stage.show("/status/404", .success(Sample.notFound))
@@ -240,7 +282,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
     },
     Scene(name: "compose") { stage in
       stage.press("c")
-      stage.type("api.example.com/users?page=2")
+      stage.type("?page=2")
       stage.press("Tab")
       stage.type("Accept: application/json")
     },
@@ -317,6 +359,17 @@ extension Stage {
 }
 
 struct ScreenTests {
+  @Test("every screen has a golden that says how it looks, not only what it says")
+  func everyScreenIsStyled() {
+    let screens = Set(
+      (Scene.all + Scene.recording).filter { Self.styled.contains($0.name) }.map { scene in
+        var stage = Stage(80, 24)
+        scene.play(&stage)
+        return stage.app.screenName
+      })
+    #expect(screens == Set(App.screenNames))
+  }
+
   static let sizes = [
     Size(width: 80, height: 24), Size(width: 120, height: 36), Size(width: 200, height: 60),
   ]
@@ -341,11 +394,19 @@ struct ScreenTests {
     expectGolden(stage.frame, "small-\(size.width)x\(size.height)")
   }
 
-  @Test(
-    "what is selected, active, good and bad looks so", arguments: ["answered", "search", "hostile"])
+  /// A scene of every screen, and of what else is told apart by more than its characters.
+  static let styled = [
+    "answered", "search", "hostile", "help", "piped", "variables", "diff", "preview", "messages",
+    "compose", "session", "session-replay", "profile-editor", "profile-chooser", "envelope",
+    "envelope-detected", "tree", "tree-broken", "timing", "headers", "request", "hex", "string",
+    "question", "copying", "filter-mistake", "command-choices", "from-recording", "history-focus",
+    "receiving", "partial", "redirected", "marked", "message", "recorded-nowhere",
+  ]
+
+  @Test("what is selected, active, good and bad looks so", arguments: styled)
   func stylesAsApproved(name: String) throws {
     var stage = Stage(80, 24)
-    try #require(Scene.all.first { $0.name == name }).play(&stage)
+    try #require((Scene.all + Scene.recording).first { $0.name == name }).play(&stage)
     expectGolden(styles(of: stage.frame), "styles-\(name)-80x24")
   }
 

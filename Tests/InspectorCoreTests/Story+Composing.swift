@@ -52,7 +52,7 @@ extension Story {
       stage.press(":")
       stage.type("send delete localhost:8791/users/1")
       let request = ComposedRequest(method: "DELETE", url: "http://localhost:8791/users/1")
-      #expect(stage.press("Enter") == [.compose(request)])
+      #expect(stage.press("Enter") == [.compose(request, beside: 0)])
     },
     Story(.compose, "a request that was typed is a row of its own, and c starts from it") { stage in
       stage.press(":")
@@ -68,6 +68,87 @@ extension Story {
       stage.press("c")
       #expect(stage.shows("URL      http://x.test/a"))
     },
+    Story(.compose, "c starts from the selected request, its variables as they are written") {
+      stage in
+      stage.press("j j c")
+      #expect(stage.shows("method   POST"))
+      #expect(stage.shows("URL      http://127.0.0.1:8791/users"))
+      stage.press("Esc")
+      var items = Sample.targets
+      for index in items.indices {
+        items[index].isInFile = true
+        items[index].source = "{{host}}" + items[index].path
+      }
+      stage.send(.listed(TargetListing(title: "api", baseURL: Sample.base, items: items)))
+      stage.press("c")
+      #expect(stage.shows("URL      {{host}}/users"))
+      let request = ComposedRequest(method: "POST", url: "{{host}}/users")
+      #expect(stage.press("Enter") == [.compose(request, beside: 2)])
+      stage.press(":")
+      stage.type("send /delay/8000")
+      let path = ComposedRequest(method: "GET", url: "/delay/8000")
+      #expect(stage.press("Enter") == [.compose(path, beside: 2)], "the files say where it stands")
+    },
+    Story(.compose, "a path stands where the selected request does; without one it is asked for") {
+      stage in
+      stage.press(":")
+      stage.type("send /delay/8000")
+      let request = ComposedRequest(method: "GET", url: Sample.base + "/delay/8000")
+      #expect(stage.press("Enter") == [.compose(request, beside: 0)])
+      var alone = Stage(targets: [])
+      alone.app = App(title: "none", baseURL: "", targets: [])
+      alone.resize(120, 36)
+      alone.press(":")
+      alone.type("send /delay/8000")
+      #expect(alone.press("Enter") == [])
+      #expect(alone.shows("URL      /delay/8000"))
+      #expect(alone.shows("a path needs a base URL"))
+      alone.press("Home")
+      alone.type("x.test")
+      #expect(
+        alone.press("Enter")
+          == [
+            .compose(ComposedRequest(method: "GET", url: "http://x.test/delay/8000"), beside: nil)
+          ])
+    },
+    Story(.compose, "one that cannot be sent comes back to be mended, and is in no list") { stage in
+      stage.press(":")
+      stage.type("send {{nobody}}/x")
+      #expect(stage.press("Enter") == [])
+      #expect(stage.shows("there are no variables here"))
+      stage.press("Esc")
+      let request = ComposedRequest(method: "GET", url: "http://a b/")
+      stage.send(.uncomposed(request, "a host holds no blank"))
+      #expect(stage.shows("URL      http://a b/"))
+      #expect(stage.shows("a host holds no blank"))
+      stage.press("Esc")
+      #expect(stage.shows("Targets 14"))
+    },
+    Story(.discard, "d takes a typed request out of the list, and no other") { stage in
+      #expect(stage.press("d") == [])
+      #expect(stage.footer.contains("only a request that was typed here goes away"))
+      stage.compose("send http://x.test/a", "http://x.test/a")
+      #expect(stage.app.selectedTarget == 14)
+      #expect(stage.press("d") == [.discard(target: 14)])
+    },
+    Story(.compose, "the same request again is the same row again") { stage in
+      stage.compose("send http://x.test/a", "http://x.test/a")
+      stage.press("g :")
+      stage.type("send http://x.test/a")
+      #expect(stage.press("Enter") == [.send(target: 14)])
+      #expect(stage.app.selectedTarget == 14)
+    },
+    Story(.sendForm, "a method nobody knows is asked about once") { stage in
+      stage.press("c Shift-Tab Ctrl-u")
+      stage.type("gte")
+      #expect(stage.press("Enter") == [])
+      #expect(stage.shows("no method is called GTE; did you mean GET? Enter again sends it"))
+      #expect(stage.press("Enter").count == 1)
+      stage.press(":")
+      stage.type("send g(t http://x.test/a")
+      #expect(stage.press("Enter") == [])
+      #expect(stage.shows("a method is one word, such as GET"))
+    },
     Story(.sendForm, "Enter fires what was typed, JSON as JSON") { stage in
       stage.press("c Shift-Tab Ctrl-u")
       stage.type("post")
@@ -82,7 +163,7 @@ extension Story {
         headers: [
           HeaderField("X-Id", "7"), HeaderField("Content-Type", "application/json"),
         ], body: Array("{\n\"a\":1}".utf8))
-      #expect(stage.press("Enter") == [.compose(request)])
+      #expect(stage.press("Enter") == [.compose(request, beside: 0)])
     },
     Story(.sendForm, "Enter goes to what is wrong and says it") { stage in
       stage.press("c Ctrl-u Enter")
@@ -165,4 +246,17 @@ extension Sample {
           origin: .environment("dev", secret, isPrivate: true), place: place, isSecret: true),
       ], plugins: ["access token"])
   }()
+}
+
+extension Stage {
+  /// Types a command that makes a request, and lists it as the last one.
+  fileprivate mutating func compose(_ line: String, _ url: String) {
+    press(":")
+    type(line)
+    press("Enter")
+    var items = Sample.targets
+    items.append(
+      TargetItem(name: url, group: "ad hoc", method: "GET", path: url, isSafe: true))
+    send(.listed(TargetListing(title: "demo", baseURL: Sample.base, items: items)))
+  }
 }

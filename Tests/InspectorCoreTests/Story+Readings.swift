@@ -18,6 +18,7 @@ extension Story {
         #expect(stage.shows("✓ GET    /status/404         404 ok"))
         #expect(stage.shows("GET    /status/404  404 ok"))
         #expect(stage.shows("filter off"))
+        #expect(stage.footer == " every status passes: 1 answer judged again, nothing sent")
         stage.press("s")
         stage.type("40x")
         stage.press("Enter")
@@ -92,7 +93,10 @@ extension Story {
         #expect(stage.pressQuietly("P") == true)
         #expect(stage.shows("✗ GET    /escape             200 biz"))
         #expect(stage.shows("✓ GET    /unicode            200 ok"))
+        #expect(stage.lastChange?.places == ["/escape"])
         stage.press("P")
+        #expect(stage.lastChange?.places == [Sample.base])
+        #expect(stage.lastChange?.profile.statusCodeKey == "errno")
         #expect(stage.shows("✗ GET    /unicode            200 biz"))
         stage.press("P")
         #expect(stage.footer.hasSuffix("already"))
@@ -109,7 +113,7 @@ extension Stage {
   fileprivate mutating func pressQuietly(_ name: String) -> Bool {
     for effect in press(name) {
       switch effect {
-      case .look, .read: continue
+      case .look, .read, .configure: continue
       default: return false
       }
     }

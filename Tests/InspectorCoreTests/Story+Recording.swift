@@ -47,8 +47,10 @@ extension Story {
       report.redacted = ["Authorization": 3]
       stage.send(.recording(.saved(report)))
       #expect(stage.footer == " 2 exchanges, 3 secrets taken out: sessions/login.har")
+      stage.send(.recording(.saved(report, gone: 1)))
+      #expect(stage.footer.contains("taken out, 1 older one had to make room before: sessions/"))
       stage.send(.recording(.empty))
-      #expect(stage.footer.contains("nothing was sent since the last save"))
+      #expect(stage.footer == " nothing was sent yet: fire a request first")
     },
     Story(.save, "a file that is there is replaced after a yes only") { stage in
       stage.record()

@@ -32,12 +32,20 @@ extension Stage {
 
   /// Reads what was ordered, and works through filters, as a thread beside the loop would.
   mutating func readAlong() {
-    switch lastSessionOrder {
-    case .load(let load): send(.session(load.run()))
-    case .sift(let sift):
-      if let event = sift.run(now: 0) { send(.session(event)) }
-      if case .load = lastSessionOrder { readAlong() }
-    default: break
+    var known = 0
+    // What is read may show other rows, which are then read and judged.
+    while sessionOrders.count > known {
+      let orders = sessionOrders.suffix(from: max(known, sessionOrders.count - 4))
+      known = sessionOrders.count
+      for order in orders {
+        switch order {
+        case .load(let load): send(.session(load.run()))
+        case .judge(let judging): send(.session(judging.run()))
+        case .compareAgain(let again): send(.session(again.run()))
+        case .sift(let sift): if let event = sift.run(now: 0) { send(.session(event)) }
+        default: break
+        }
+      }
     }
   }
 
@@ -73,7 +81,7 @@ extension Story {
       stage.readAlong()
       #expect(stage.shows(" Session  login "))
       #expect(stage.shows("6 exchanges"))
-      #expect(stage.shows("GET     200     /users"))
+      #expect(stage.shows("GET     200 ok  /users"))
       #expect(stage.shows("GET     –   con /refused"))
       #expect(stage.shows("HTTP/1.1 200 OK"))
       stage.press("j")
@@ -127,15 +135,101 @@ extension Story {
       #expect(!stage.shows("first"))
       #expect(stage.row(of: "/users  ") == 2)
     },
-    Story(.mark, "Space marks an exchange and moves on") { stage in
+    Story(.mark, "Space marks an exchange or takes the mark away; leaving keeps that") { stage in
       stage.openRecording()
-      stage.press("Space Space")
-      #expect(stage.shows("2 marked"))
+      #expect(stage.shows("1 marked"))
+      stage.press("Space")
+      #expect(stage.shows("2 marked · not saved yet"))
+      stage.press("Space")
+      #expect(stage.shows("1 marked"))
+      let effects = stage.press("q")
+      guard case .session(.remark(let order)) = effects.first else {
+        Issue.record("nothing was saved: \(effects)")
+        return
+      }
+      #expect(order.path == "sessions/login.har" && !order.isAsked)
+      #expect(order.remarks == [0: Remark(isMarked: true), 1: Remark(isMarked: false)])
+      #expect(stage.shows(" Inspector"))
+      stage.send(.session(.notRemarked("'x': it cannot be written — choose another place")))
+      #expect(stage.footer.hasPrefix(" marks and notes are not saved: 'x'"))
+    },
+    Story(.save, "w writes marks at once; quitting does not lose them either") { stage in
+      stage.openRecording()
+      #expect(stage.press("w") == [])
+      #expect(stage.footer == " every mark and note stands in the file already")
+      stage.press("Space")
+      guard case .session(.remark(let order)) = stage.press("w").first else {
+        Issue.record("nothing was saved")
+        return
+      }
+      stage.send(.session(.remarked(order, written: order.remarks, secrets: 0)))
+      #expect(stage.footer == " 1 mark saved: sessions/login.har")
+      #expect(!stage.shows("not saved yet"))
+      stage.press("j Space")
+      let effects = stage.press("Q")
+      #expect(effects.count == 2 && effects.last == .quit)
+      guard case .session(.remark) = effects.first else {
+        Issue.record("marks are lost: \(effects)")
+        return
+      }
+    },
+    Story(.note, "e writes a note, which is saved at once and shows beside the answer") { stage in
+      stage.openRecording()
+      stage.press("e")
+      stage.type("look here")
+      guard case .session(.remark(let order)) = stage.press("Enter").first else {
+        Issue.record("nothing was saved")
+        return
+      }
+      #expect(order.remarks == [0: Remark(note: "look here")] && order.isAsked)
+      #expect(stage.shows("✎ look here"))
+      stage.send(
+        .session(.remarked(order, written: [0: Remark(note: "look there")], secrets: 1)))
+      #expect(
+        stage.footer == " 1 note saved, 1 secret taken out of them: sessions/login.har")
+      #expect(stage.shows("✎ look there"))
+      stage.press("e")
+      #expect(stage.typed.contains("look there"))
+      #expect(stage.press("Enter") == [])
+      stage.press("f")
+      stage.type("~note there")
+      stage.press("Enter")
+      stage.readAlong()
+      #expect(stage.shows("1 of 6 exchanges"))
+    },
+    Story(.nextStatusFilter, "s judges every exchange of a session again, nothing is sent") {
+      stage in
+      stage.openRecording()
+      #expect(stage.shows("GET     404 cli ✎ /status/404"))
+      #expect(stage.press("s").count >= 2)
+      stage.press("s")
+      stage.readAlong()
+      #expect(stage.shows("GET     404 ok  "))
+      #expect(stage.frame.text(ofRow: 0).contains("none* → auto"))
+    },
+    Story(.chooseProfile, "p reads the envelopes of a session by another profile") { stage in
+      stage.openRecording()
+      #expect(stage.shows("GET     200 ok  /users/42"))
+      stage.press(":")
+      stage.type("profile status/msg/data")
+      stage.press("Enter")
+      stage.readAlong()
+      #expect(stage.shows("GET     200 inv /users/42"))
+    },
+    Story(.copyCurl, "y c copies an exchange of a session as a command, secrets left out") {
+      stage in
+      stage.openRecording()
+      guard case .copy(let clip) = stage.press("y c").last else {
+        Issue.record("nothing was copied")
+        return
+      }
+      #expect(clip.body.text?.hasPrefix("curl ") == true)
+      #expect(clip.body.text?.contains("/users") == true)
     },
     Story(.replay, "R fires what is marked, or all, and shows what has changed as it comes") {
       stage in
       stage.openRecording()
-      stage.press("Space g R")
+      stage.press("j Space g Space g R")
       guard case .replay(let order) = stage.lastSessionOrder else {
         Issue.record("nothing was ordered")
         return
@@ -149,6 +243,96 @@ extension Story {
       stage.send(.session(.replayEnded(nil)))
       #expect(stage.shows("✗ body"))
       #expect(stage.shows("6 exchanges · 1 body"))
+    },
+    Story(.confirm, "what may change data is fired after a yes only") { stage in
+      stage.openRecording()
+      stage.press("R")
+      guard case .replay(let order) = stage.lastSessionOrder else {
+        Issue.record("nothing was ordered")
+        return
+      }
+      let needs = ReplayNeeds.permission(count: 2, names: ["POST /a", "PUT /b"], safe: 4)
+      stage.send(.session(.replayNeeds(order, needs)))
+      #expect(stage.footer.hasPrefix(" 2 exchanges may change data: POST /a, PUT /b"))
+      #expect(stage.footer.hasSuffix("y fire all   n only the other 4   Esc nothing"))
+      stage.press("Esc")
+      #expect(stage.footer == " nothing was fired")
+      for (key, allows) in [("n", false), ("y", true)] {
+        stage.press("R")
+        stage.send(.session(.replayNeeds(order, needs)))
+        guard case .session(.replay(let order)) = stage.press(key).first else {
+          Issue.record("nothing was ordered after \(key)")
+          return
+        }
+        #expect(order.settings.allowsUnsafe == allows)
+        stage.send(.session(.replayEnded(nil)))
+      }
+    },
+    Story(.accept, "secrets that were taken out are asked for by name, and not shown") { stage in
+      stage.openRecording()
+      stage.press("R")
+      guard case .replay(let order) = stage.lastSessionOrder else {
+        Issue.record("nothing was ordered")
+        return
+      }
+      let needs = ReplayNeeds.secrets(["X_API_KEY", "TOKEN"])
+      stage.send(.session(.replayNeeds(order, needs)))
+      #expect(stage.typed.contains("$X_API_KEY"))
+      stage.type("hunter2")
+      #expect(stage.typed.contains("$X_API_KEY •••••••") && !stage.text.contains("hunter"))
+      #expect(stage.press("Enter") == [])
+      #expect(stage.typed.contains("$TOKEN"))
+      guard case .session(.replay(let again)) = stage.press("Enter").first else {
+        Issue.record("nothing was ordered")
+        return
+      }
+      #expect(again.settings.secrets == ["X_API_KEY": "hunter2"])
+      #expect(again.settings.declined == ["TOKEN"])
+      stage.press("Up")
+      stage.press("Ctrl-g")
+      #expect(!stage.text.contains("hunter"))
+    },
+    Story(.replayBase, "b moves a replay to another base URL, and says so") { stage in
+      stage.openRecording()
+      stage.press("b")
+      stage.type("localhost:80")
+      #expect(stage.press("Enter") == [])
+      #expect(stage.shows("a base URL such as"))
+      stage.press("Ctrl-u")
+      stage.type("http://127.0.0.1:9")
+      #expect(stage.shows("everything is fired at http://127.0.0.1:9"))
+      stage.press("Enter")
+      #expect(stage.shows("→ http://127.0.0.1:9"))
+      stage.press("R")
+      guard case .replay(let order) = stage.lastSessionOrder else {
+        Issue.record("nothing was ordered")
+        return
+      }
+      #expect(order.settings.baseURL == "http://127.0.0.1:9")
+    },
+    Story(.rules, "F names the rules; what they forgive shows, also under another profile") {
+      stage in
+      stage.openRecording()
+      stage.press("F")
+      stage.type("mine.rules")
+      stage.press("Enter R")
+      guard case .replay(let order) = stage.lastSessionOrder else {
+        Issue.record("nothing was ordered")
+        return
+      }
+      #expect(order.settings.rules == "mine.rules")
+      let rules = try? Rules("* /** body /data/*/name ignore")
+      stage.send(.session(.replayStarted(rules ?? Rules(), name: "mine.rules")))
+      #expect(stage.shows("rules mine.rules"))
+      stage.replayed(1, .success(Sample.usersBefore))
+      stage.replayed(3, .success(Sample.user))
+      stage.send(.session(.replayEnded("rules, line 1: '…' matched nothing")))
+      #expect(stage.footer.contains("matched nothing"))
+      stage.press(":")
+      stage.type("profile code/msg/data")
+      stage.press("Enter")
+      stage.readAlong()
+      #expect(stage.shows("1 status · 1 same"))
     },
     Story(.nextChange, "n goes to the next exchange that has changed; D shows what") { stage in
       stage.openRecording()

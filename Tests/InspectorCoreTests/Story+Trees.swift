@@ -116,8 +116,8 @@ extension Stage {
   mutating func showTree(_ response: Response) {
     show("/users", .success(response))
     press("2")
-    for _ in 0..<3 where !shows("GET /users · ") || !isAnswerActive { press("Tab") }
+    for _ in 0..<3 where !isAnswerActive { press("Tab") }
   }
 
-  private var isAnswerActive: Bool { shows("┍ GET /users") || shows("━ GET /users") }
+  private var isAnswerActive: Bool { shows("┍ GET /") || shows("━ GET /") }
 }

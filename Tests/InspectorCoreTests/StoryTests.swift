@@ -18,7 +18,8 @@ struct Story: Sendable, CustomTestStringConvertible {
 
   static let all =
     moving + requests + answers + readings + comparing + sessions + recording + program + typing
-    + prompts + leaving + collection + composing
+    + prompts + leaving + collection + composing + profiles
+    + sources + trust
 }
 
 struct StoryTests {

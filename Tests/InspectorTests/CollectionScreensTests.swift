@@ -36,7 +36,7 @@ struct CollectionScreensTests {
   private func targets(password: String = "secret") throws -> CollectionTargets {
     var context = RequestContext()
     context.set = ["baseUrl": server.baseURL, "password": password]
-    return try CollectionTargets(path: folder.path, context: context)
+    return try CollectionTargets(paths: [folder.path], context: context)
   }
 
   /// What happens until nothing is under way: `began 0`, `200 0`.
@@ -49,14 +49,14 @@ struct CollectionScreensTests {
         runner.note(event)
         guard case .exchange(let id, let what, _) = event else { continue }
         switch what {
-        case .began(let target, _):
+        case .began(let target, _, _):
           targets[id] = target
           words.append("began \(target)")
         case .finished(.success(let response), _):
           words.append("\(response.statusCode) \(targets[id] ?? -1)")
         case .finished(.failure(let error), _):
           words.append("\(error.kind.word) \(targets[id] ?? -1): \(error.message)")
-        case .progress: break
+        case .progress, .arrived: break
         }
       }
     }
@@ -206,6 +206,66 @@ struct CollectionScreensTests {
     #expect(run.output.firstRange(of: "✗ status 201, found status 200") != nil)
   }
 
+  @Test("a typed request finds variables and base URL where the one beside it finds them")
+  func typed() async throws {
+    try folder.write("a.http", "@host = \(server.baseURL)\n### one\nGET {{host}}/users\n")
+    let targets = try CollectionTargets(paths: [folder.path], context: RequestContext())
+    let mailbox = Mailbox()
+    let runner = EffectRunner(program: Program(targets), mailbox: mailbox)
+    runner.compose(ComposedRequest(method: "GET", url: "/status/204"), beside: 0)
+    #expect(await events(runner, mailbox) == ["began 1", "204 1"])
+    runner.compose(ComposedRequest(method: "GET", url: "{{host}}/status/201"), beside: 1)
+    #expect(await events(runner, mailbox) == ["began 2", "201 2"])
+    #expect(targets.listing.items[2].url == server.baseURL + "/status/201")
+    #expect(targets.listing.order == [0, 1, 2])
+    runner.discard(1)
+    #expect(targets.listing.order == [0, 2])
+    try folder.write("a.http", "@host = http://elsewhere\n### one\nGET {{host}}/users\n")
+    #expect(targets.reload())
+    #expect(targets.listing.items[2].url == "http://elsewhere/status/201")
+  }
+
+  @Test("a typed request that cannot be sent comes back with the reason and is not listed")
+  func mistyped() async throws {
+    try folder.write("a.http", "@host = \(server.baseURL)\n### one\nGET {{host}}/users\n")
+    let targets = try CollectionTargets(paths: [folder.path], context: RequestContext())
+    let mailbox = Mailbox()
+    let runner = EffectRunner(program: Program(targets), mailbox: mailbox)
+    let request = ComposedRequest(method: "GET", url: "{{hots}}/users")
+    runner.compose(request, beside: 0)
+    let event = mailbox.take().first
+    guard case .uncomposed(request, let why) = event else {
+      Issue.record("\(String(describing: event))")
+      return
+    }
+    #expect(why.contains("hots"))
+    #expect(targets.listing.order == [0])
+  }
+
+  @Test("an environment file that is broken for a moment takes the chosen one away for that moment")
+  func brokenEnvironments() throws {
+    let file = "http-client.env.json"
+    let whole = #"{"dev": {"host": "h1"}, "prod": {"host": "h2"}}"#
+    try folder.write("a.http", "GET http://{{host}}/users\n")
+    try folder.write(file, whole)
+    let targets = try CollectionTargets(paths: [folder.path], context: RequestContext())
+    targets.choose(environment: "prod")
+    try folder.write(file, #"{"dev": {"host": "h1"}, "prod": {"#)
+    #expect(targets.reload())
+    #expect(targets.listing.environment == nil)
+    try folder.write(file, whole + " ")
+    #expect(targets.reload())
+    #expect(targets.listing.environment == "prod")
+    #expect(targets.listing.items[0].url == "http://h2/users")
+  }
+
+  @Test("a request without a name is called by its path, its method stands beside it")
+  func unnamed() throws {
+    try folder.write("a.http", "GET {{baseUrl}}/users\n")
+    let item = try #require(try targets().listing.items.first)
+    #expect((item.method, item.name, item.path) == ("GET", "/users", "/users"))
+  }
+
   @Test("another environment is another address, and forgets the answers of the one before")
   func environments() async throws {
     try folder.write("a.http", Self.chain)
@@ -214,7 +274,7 @@ struct CollectionScreensTests {
       "{\"one\": {\"baseUrl\": \"\(server.baseURL)\"}, \"two\": {\"baseUrl\": \"http://h\"}}")
     var context = RequestContext()
     context.set = ["password": "secret"]
-    let targets = try CollectionTargets(path: folder.path, context: context)
+    let targets = try CollectionTargets(paths: [folder.path], context: context)
     #expect(targets.listing.environment == "one")
     #expect(targets.listing.baseURL == server.baseURL)
     let mailbox = Mailbox()

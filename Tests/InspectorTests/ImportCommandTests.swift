@@ -1,3 +1,4 @@
+import NetEngine
 import Testing
 
 /// `inspector import`: commands and recordings become a request file that reads back.
@@ -81,5 +82,61 @@ struct ImportCommandTests {
     #expect(run.ending == .exited(2))
     #expect(run.error == "inspector: -: there is no curl command in it, and it is no HAR\n")
     #expect(try Piped(["import", "/nonexistent"]).ending == .exited(2))
+  }
+
+  @Test("files are named from the request file's folder; others are taken over")
+  func files() throws {
+    let folder = try TestFolder()
+    try folder.write("in/data.txt", "in\n")
+    try folder.write("out.txt", "out\u{1}\n")
+    let commands = """
+      curl http://h/ -T in/data.txt
+      curl http://h/ -F f=@in/data.txt -F g=@out.txt
+      curl http://h/ --data-binary @out.txt
+      """
+    let words = "cd '\(folder.path)' && '\(Spawn.inspector)' import - --to in/f.http"
+    let run = try Piped(["-c", words], input: commands, program: "/bin/sh")
+    #expect(run.ending == .exited(0), "\(run.error)")
+    #expect(run.error.contains("'out.txt' lies outside of 'in': its content was taken over"))
+    let text = try #require(folder.read("in/f.http"))
+    #expect(text.contains("\n< ./data.txt\n") && !text.contains("in/data.txt"), "\(text)")
+    #expect(folder.read("in/f-1.txt") == "out\u{1}\n")
+    let list = try Piped(["run", folder.path + "/in/f.http", "--stub"])
+    #expect(!list.output.contains("cannot be used"), "\(list.output)")
+  }
+
+  @Test("a HAR with broken entries gives the others, names those, and ends with 2")
+  func brokenEntries() throws {
+    let folder = try TestFolder()
+    func entry(_ url: String) -> String {
+      """
+      {"startedDateTime": "2024-01-01T00:00:00.000Z", "time": 1, "request": {"method": "GET",
+       "url": "\(url)", "headers": []}, "response": {"status": 200, "headers": [], "content": {}}}
+      """
+    }
+    let har = try folder.write(
+      "b.har",
+      "{\"log\": {\"entries\": [\(entry("http://h.test/1")), {\"request\": 7}, "
+        + "\(entry("data:text/plain,x")), \(entry("http://h.test/2"))]}}")
+    let run = try Piped(["import", har])
+    #expect(run.ending == .exited(2), "\(run.error)")
+    #expect(run.output.contains("http://h.test/1") && run.output.contains("http://h.test/2"))
+    #expect(run.error.contains("entry 2 is left out") && run.error.contains("entry 3 is left out"))
+  }
+
+  @Test("a sealed session gives variables in place of its marks, and says which")
+  func sealed() throws {
+    let folder = try TestFolder()
+    var exchange = Exchange(
+      sequence: 1, name: "a", startedAt: 1,
+      request: HTTPRequest(url: "http://h.test/?token=abcdefgh1234"))
+    exchange.result = .success(Response(statusCode: 200, request: exchange.request))
+    try Session([exchange]).seal(to: folder.path + "/s.har")
+    let run = try Piped(["import", folder.path + "/s.har"])
+    #expect(run.output.contains("?token={{$processEnv TOKEN}}\n"), "\(run.output)")
+    #expect(run.error.contains("before it is used, set TOKEN"), "\(run.error)")
+    let raw = try Piped(["export", folder.path + "/s.har", "--as", "http", "--raw"])
+    #expect(raw.output.contains("{{$processEnv TOKEN}}"))
+    #expect(raw.error.contains("1 secrets were taken out when the session was sealed"))
   }
 }

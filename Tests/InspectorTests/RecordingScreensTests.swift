@@ -48,15 +48,36 @@ struct RecordingScreensTests {
       expect secrets taken out
       key w b o t h Enter
       wait
-      expect nothing was sent since the last save
+      expect both.har is there already: replace it?
+      key n w a g a i n Enter
+      wait
+      expect 2 exchanges
       """, on: path)
     #expect(done.ending == .exited(0), "\(done.error)")
     let session = try Session.open(folder.path + "/sessions/both.har")
     #expect(session.count == 2)
+    var facts = stat()
+    #expect(stat(folder.path + "/state/inspector", &facts) == 0)
+    #expect(facts.st_mode & 0o777 == 0o700, "nobody else may look into it")
     let text = try #require(folder.read("sessions/both.har"))
     #expect(text.contains("/one") && text.contains("/two"))
     #expect(!text.contains("hunter2") && !text.contains("abcdefgh"))
-    #expect(folder.read("state/inspector/.journal/scratch.jsonl") == nil)
+    #expect(try Session.open(folder.path + "/sessions/again.har").count == 2)
+  }
+
+  @Test("saving leaves the scratch recording alone: what earlier runs have sent is still in it")
+  func scratchStays() throws {
+    let path = try requests()
+    #expect(try play("key a\nwait", on: path).ending == .exited(0))
+    let done = try play("key a\nwait\nkey w x Enter\nwait\nexpect 2 exchanges,", on: path)
+    #expect(done.ending == .exited(0), "\(done.error)")
+    #expect(try Session.open(folder.path + "/sessions/x.har").count == 2)
+    let scratch = folder.path + "/state/inspector/.journal/scratch.jsonl"
+    let kept = try Leftover(scratch)
+    #expect(Array(kept.session.exchanges).map(\.sequence) == [1, 2, 3, 4] && kept.hasEnd)
+    // The next run goes on behind them.
+    #expect(try play("key a\nwait", on: path).ending == .exited(0))
+    #expect(try Leftover(scratch).session.count == 6)
   }
 
   @Test("a file that is there is replaced after a yes; only what this run has sent is saved")

@@ -70,6 +70,32 @@ struct SendCommandTests {
     #expect(body.firstRange(of: "name=\"g\"\r\n\r\nfrom a file\n\r\n") != nil)
   }
 
+  @Test("HTTP/2 without TLS is spoken by prior knowledge, HTTP/1.1 unless that is said")
+  func versions() throws {
+    #expect(try sent([server.baseURL + "/echo"]).1?.version == "HTTP/1.1")
+    #expect(try sent([server.baseURL + "/echo", "--http1.1"]).1?.version == "HTTP/1.1")
+    // The preface is no request for a server that speaks HTTP/1.1 alone.
+    let spoken = try sent([server.baseURL + "/echo", "--http2"]).0
+    #expect(spoken.ending == .exited(3))
+    #expect(spoken.error.firstRange(of: "does not speak HTTP/2 here without TLS") != nil)
+  }
+
+  @Test("what is said never holds a password of the URL or a secret header's value")
+  func passwords() throws {
+    let address = server.baseURL.replacing("http://", with: "http://ada:S3CRET@")
+    for words in [
+      [address + "/users", "--json"], [address + "/a b"], ["http://ada:S3@CRET@127.0.0.1:1/"],
+      ["http://127.0.0.1:1/", "--json", "-H", "Authorization: Bearer S3CRET\u{1}"],
+      [server.baseURL + "/echo?x=a:b@c", "--json"],
+    ] {
+      let run = try sent(words).0
+      #expect(run.output.firstRange(of: "S3") == nil, "\(run.output)")
+      #expect(run.error.firstRange(of: "S3") == nil, "\(run.error)")
+    }
+    let shown = try sent([server.baseURL + "/echo?x=a:b@c", "--json"]).0.output
+    #expect(shown.firstRange(of: "/echo?x=a:b@c") != nil)
+  }
+
   @Test("credentials, redirects, limits and the pipeline are said as elsewhere")
   func more() throws {
     #expect(

@@ -81,7 +81,7 @@ struct SessionCommandTests {
     let busy = try run("recover", folder.path)
     #expect(busy.error.contains("nothing to recover"))
     await recorder.end()
-    #expect(try run("recover", folder.path, "--list").output.contains("r.jsonl: 1 exchanges"))
+    #expect(try run("recover", folder.path, "--list").output.contains("r.jsonl: 1 exchange"))
     let done = try run("recover", folder.path)
     #expect(done.ending == .exited(0), "\(done.error)")
     #expect(try Session.open(folder.path + "/r.har").row(at: 0).isPending)
@@ -133,6 +133,39 @@ struct SessionCommandTests {
     #expect(again.ending == .exited(1) && again.error.contains("does not have yet"))
     let forced = try Piped(["-c", words + " --force"], environment: state, program: "/bin/sh")
     #expect(forced.ending == .exited(4), "\(forced.error)")
+  }
+
+  @Test("the value of a secret variable is in nothing that run and export write")
+  func secretVariable() throws {
+    let server = try DemoServer()
+    try folder.write(
+      "p.http",
+      """
+      @pw = hunter2xyz
+
+      # @secret pw
+      # @expect ~c 200
+      POST \(server.baseURL)/status/404?q={{pw}}
+      X-Thing: {{pw}}
+
+      {"thing": "{{pw}}"}
+      """)
+    func run(_ words: String) throws -> Piped {
+      try Piped(
+        ["-c", "cd '\(folder.path)' && '\(Spawn.inspector)' \(words)"], environment: state,
+        program: "/bin/sh")
+    }
+    let fired = try run("run p.http --record p --report junit=p.xml --report json=p.jsonl")
+    #expect(fired.ending == .exited(4), "\(fired.error)")
+    let curl = try run("export sessions/p.har --as curl")
+    #expect(curl.error.contains("PW"))
+    for text in [
+      folder.read("sessions/p.har"), folder.read("p.xml"), folder.read("p.jsonl"), fired.output,
+      fired.error, curl.output,
+    ] {
+      let text = try #require(text)
+      #expect(!text.contains("hunter2"), "\(text)")
+    }
   }
 
   @Test("the sessions of the repository open, and hold no secret")

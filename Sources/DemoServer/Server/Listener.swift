@@ -16,7 +16,7 @@ package enum StartFailure: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .portTaken(let port):
-      "Port \(port) is taken by another program; start with port 0 to get a free one."
+      "Port \(port) is taken by another program; without --port any free one is taken."
     case .system(let call, let code):
       "\(call) failed: \(String(cString: strerror(code)))."
     }

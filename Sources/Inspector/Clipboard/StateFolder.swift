@@ -5,6 +5,10 @@ import NetEngine
 package nonisolated struct StateFolder {
   package let path: String
 
+  package init(path: String) {
+    self.path = path
+  }
+
   /// `$XDG_STATE_HOME/inspector`, or where that is when nobody says.
   package init(_ variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }) {
     let said = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -8,33 +8,37 @@ import NetEngine
 package final class CollectionTargets {
   private(set) var collection: RequestCollection
   private(set) var context: RequestContext
-  private let path: String
-  private let title: String
+  private let paths: [String]
+  let title: String
   private let answers = EarlierAnswers()
+  /// The environment that was asked for: a file that cannot be read for a second takes none away.
+  private var wanted: String?
   /// The number of each request that is or was there.
-  private var numbers: [String: Int] = [:]
-  private var items: [TargetItem] = []
-  private var entries: [Int: RequestCollection.Entry] = [:]
+  var numbers: [String: Int] = [:]
+  var items: [TargetItem] = []
+  var entries: [Int: RequestCollection.Entry] = [:]
   /// Requests that were typed on the screen, by their number.
-  private var composed: [Int: ListedTarget] = [:]
+  var typed: [Int: Typed] = [:]
   private(set) package var listing: TargetListing
 
   /// Reads the collection; of several environments the first one is chosen.
-  package init(path: String, context: RequestContext) throws(RequestFileProblem) {
-    self.path = path
-    collection = try RequestCollection(path: path)
+  package init(paths: [String], context: RequestContext) throws(RequestFileProblem) {
+    self.paths = paths
+    collection = try RequestCollection(paths: paths)
     var context = context
     if context.environment == nil { context.environment = collection.environments.first }
+    wanted = context.environment
     let answers = answers
     context.earlier = { answers[$0] }
     self.context = context
-    title = Self.title(of: path, collection)
+    title = Self.title(of: paths, collection)
     listing = TargetListing(title: title, baseURL: "", items: [])
     relist()
   }
 
   /// The last part of the path, as a person would call it.
-  private static func title(of path: String, _ collection: RequestCollection) -> String {
+  private static func title(of paths: [String], _ collection: RequestCollection) -> String {
+    let path = paths.count == 1 ? paths[0] : collection.folder
     let parts = path.split(separator: "/").filter { $0 != "." }
     let name = parts.last ?? collection.folder.split(separator: "/").last ?? "/"
     return String(name)
@@ -43,7 +47,7 @@ package final class CollectionTargets {
   // MARK: The list
 
   /// Requests of `unchanged` files are listed as they were: of 5,000 an edit makes a few anew.
-  private func relist(unchanged: Set<String> = []) {
+  func relist(unchanged: Set<String> = []) {
     entries = [:]
     var order: [Int] = []
     for entry in collection.entries {
@@ -69,43 +73,63 @@ package final class CollectionTargets {
     let bases = Set(order.filter { items[$0].flaw == nil }.map { items[$0].base })
     let base = bases.count == 1 ? bases.first ?? "" : ""
     // One base for all stands above the list; of several each shows its own.
-    for number in order {
-      guard !base.isEmpty else {
-        items[number].path = items[number].url
-        continue
-      }
-      let path = String(decoding: items[number].url.utf8.dropFirst(base.utf8.count), as: UTF8.self)
-      items[number].path = path.isEmpty ? "/" : path
-    }
+    for number in order { setPath(of: number, below: base) }
+    order += listTyped(base: base)
     let environment = context.environment.map { "\(title) · \($0)" }
     listing = TargetListing(
-      title: environment ?? title, baseURL: base, items: items,
-      order: order + composed.keys.sorted())
+      title: environment ?? title, baseURL: base, items: items, order: order)
     listing.environments = collection.environments
     listing.environment = context.environment
     listing.notice = collection.problems.first { !$0.isNote }.map { place($0) } ?? ""
   }
 
-  private func item(of entry: RequestCollection.Entry) -> TargetItem {
+  func item(of entry: RequestCollection.Entry) -> TargetItem {
     let request = entry.request
     let flaw = request.flaw.map { place($0) }
     let url = collection.url(of: entry, in: context)
     let method = request.method.rawValue == "GRAPHQL" ? HTTPMethod.post : request.method
     var item = TargetItem(
       name: request.listName, group: entry.group, method: method.rawValue, path: url,
-      url: url, isSafe: method.isSafe, pipeline: collection.pipeline(of: entry),
-      base: url.origin)
+      url: url, isSafe: method.isSafe,
+      pipeline: collection.pipeline(of: entry, profiles: context.profiles),
+      base: url.urlOrigin)
     item.flaw = flaw
+    item.source = request.target.source
     item.isInFile = true
-    item.expectations = request.meta.expectations
+    item.expectations = collection.expectations(of: entry, in: context)
     return item
+  }
+
+  /// What the list shows of a URL, and of a request that has no name.
+  func setPath(of number: Int, below base: String) {
+    // What cannot be read has a URL of its own kind.
+    let isBelow = !base.isEmpty && items[number].base == base
+    let path = String(
+      decoding: items[number].url.utf8.dropFirst(isBelow ? base.utf8.count : 0), as: UTF8.self)
+    items[number].path = path.isEmpty ? "/" : path
+    // Its method stands beside it, and its variables have values here.
+    let isNamed = entries[number]?.request.name != nil
+    if !isNamed, items[number].flaw == nil { items[number].name = items[number].path }
   }
 
   private func place(_ problem: RequestFileProblem) -> String { "\(collection.origin)\(problem)" }
 
-  private func needs(of entry: RequestCollection.Entry) -> [Int] {
+  func needs(of entry: RequestCollection.Entry) -> [Int] {
     guard let order = try? collection.order([entry]) else { return [] }
     return order.dropLast().compactMap { numbers[$0.key] }
+  }
+
+  /// Whether `# @sample` answers what is fired next.
+  var readsSamples: Bool {
+    get { context.readsSamples }
+    set { context.readsSamples = newValue }
+  }
+
+  /// Takes the profiles `# @profile` can name beside the library's.
+  func use(profiles: [EnvelopeProfile]) {
+    guard profiles != context.profiles else { return }
+    context.profiles = profiles
+    relist()
   }
 
   // MARK: Firing
@@ -132,7 +156,7 @@ package final class CollectionTargets {
 
   /// Why a request was not fired whose need has failed.
   func unmet(_ number: Int, _ name: String) -> NetError {
-    let place = entries[number]?.request.place ?? FilePlace(path)
+    let place = entries[number]?.request.place ?? FilePlace(paths[0])
     return RequestFileProblem(place, .noAnswer(name)).netError
   }
 
@@ -143,24 +167,8 @@ package final class CollectionTargets {
   private func entry(at number: Int) throws(RequestFileProblem) -> RequestCollection.Entry {
     if let entry = entries[number] { return entry }
     let name = items.indices.contains(number) ? items[number].name : "\(number)"
-    throw RequestFileProblem(FilePlace(path), .unknownName(name, near: nil))
+    throw RequestFileProblem(FilePlace(paths[0]), .unknownName(name, near: nil))
   }
-
-  // MARK: Typed requests
-
-  /// Adds a request that is in no file; answers its number.
-  func add(_ target: ListedTarget) -> Int {
-    let number = numbers.count
-    // A key no entry of a file has.
-    numbers["\u{0}\(number)"] = number
-    composed[number] = target
-    items.append(target.item)
-    listing.items = items
-    listing.order.append(number)
-    return number
-  }
-
-  func composed(at number: Int) -> ListedTarget? { composed[number] }
 
   // MARK: Changes
 
@@ -168,14 +176,16 @@ package final class CollectionTargets {
   package func reload() -> Bool {
     guard !collection.isCurrent else { return false }
     do throws(RequestFileProblem) {
-      collection = try RequestCollection(path: path, reusing: collection)
+      collection = try RequestCollection(paths: paths, reusing: collection)
     } catch {
       listing.notice = "\(error)"
       return true
     }
     var unchanged = collection.unchangedFiles
-    if let chosen = context.environment, !collection.environments.contains(chosen) {
-      context.environment = collection.environments.first
+    let names = collection.environments
+    let chosen = wanted.flatMap { names.contains($0) ? $0 : nil } ?? names.first
+    if chosen != context.environment {
+      context.environment = chosen
       answers.forget()
       unchanged = []
     }
@@ -185,6 +195,7 @@ package final class CollectionTargets {
 
   /// Takes another environment; its answers are none of the one before.
   package func choose(environment: String) {
+    wanted = environment
     guard environment != context.environment else { return }
     context.environment = environment
     answers.forget()
@@ -227,24 +238,4 @@ package final class CollectionTargets {
 
   /// The folders whose changes may change the list.
   var watchedFolders: [String] { collection.folders }
-}
-
-extension String {
-  /// Scheme, host and port of a URL; a variable in front of the path is one too.
-  fileprivate var origin: String {
-    var rest = utf8[...]
-    if let mark = utf8.firstIndex(of: UInt8(ascii: ":")), utf8[mark...].starts(with: "://".utf8) {
-      rest = utf8[mark...].dropFirst(3)
-    }
-    var depth = 0
-    var end = rest.startIndex
-    while end < rest.endIndex {
-      let byte = rest[end]
-      if byte == UInt8(ascii: "{") { depth += 1 }
-      if byte == UInt8(ascii: "}") { depth -= 1 }
-      if depth == 0, "/?#".utf8.contains(byte) { break }
-      end = rest.index(after: end)
-    }
-    return String(self[..<end])
-  }
 }

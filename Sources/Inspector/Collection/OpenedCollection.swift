@@ -5,27 +5,50 @@ import NetEngine
 enum OpenedCollection {
   /// nil when nothing was named and there is nothing here: then it is the demo.
   static func program(_ arguments: Arguments) throws -> Program? {
-    guard let path = arguments.words.first ?? here() else { return nil }
-    let collection = try read(path)
+    if let path = arguments.words.first, SessionWord.isSession(path) {
+      return try session(path, arguments)
+    }
+    let paths = arguments.words.isEmpty ? here() : arguments.words
+    guard !paths.isEmpty else { return nil }
+    for path in paths { try check(path) }
+    let collection = try RequestCollection(paths: paths)
     guard !collection.entries.isEmpty || !collection.problems.isEmpty else {
+      let path = paths[0]
       throw RequestFileProblem(
         FilePlace(path), .file(path, why: "there is no request in it, and no .http file below it"))
     }
     let context = try CollectionOptions.context(arguments, collection)
-    return Program(try CollectionTargets(path: path, context: context))
+    return Program(try CollectionTargets(paths: paths, context: context))
+  }
+
+  /// A session over the requests it lies beside, if there are any.
+  private static func session(_ path: String, _ arguments: Arguments) throws -> Program {
+    if arguments.words.count > 1 {
+      throw UsageMistake.needlessWord(arguments.words[1], command: path)
+    }
+    // One that cannot be opened is told before there is a screen.
+    _ = try Session.open(path)
+    let folder = ConfigurationFolder.ofSession(path)
+    var program = Program(title: "session", targets: []) { Provider() }
+    if hasRequests(folder), let collection = try? RequestCollection(path: folder),
+      let context = try? CollectionOptions.context(arguments, collection),
+      let targets = try? CollectionTargets(paths: [folder], context: context)
+    {
+      program = Program(targets)
+    }
+    program.session = path
+    return program
   }
 
   /// A word that is no path may have been meant as a command.
-  private static func read(_ path: String) throws -> RequestCollection {
-    if !path.utf8.contains(UInt8(ascii: "/")), access(path, F_OK) != 0, errno == ENOENT {
-      let names = Commands.names
-      throw UsageMistake.unknownCommand(path, near: NearestName.of(path, in: names))
-    }
-    return try RequestCollection(path: path)
+  private static func check(_ path: String) throws {
+    guard !path.utf8.contains(UInt8(ascii: "/")), access(path, F_OK) != 0, errno == ENOENT
+    else { return }
+    throw UsageMistake.unknownCommand(path, near: NearestWord.of(path, in: Commands.names))
   }
 
   /// This folder, if request files lie in it.
-  private static func here() -> String? { hasRequests(".") ? "." : nil }
+  private static func here() -> [String] { hasRequests(".") ? ["."] : [] }
 
   /// Looks at the folder itself only: a home folder is not searched through.
   private static func hasRequests(_ folder: String) -> Bool {

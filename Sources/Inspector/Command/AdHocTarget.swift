@@ -12,11 +12,11 @@ nonisolated struct AdHocTarget: TargetType {
 
   /// The URL says it all.
   var path: String { "" }
-  var name: String { baseURL }
+  var name: String { baseURL.withoutUserInfo }
 
   @MainActor
-  init(_ arguments: Arguments) throws {
-    let words = arguments.words
+  init(_ arguments: Arguments, _ settings: CommandSettings) throws {
+    let words = try Self.words(arguments)
     let url = words[words.count - 1]
     baseURL = url.hasURLScheme ? url : "http://" + url
     var headers = try Self.headers(arguments)
@@ -30,9 +30,21 @@ nonisolated struct AdHocTarget: TargetType {
     self.headers = headers
     task = payload.task
     method = words.count > 1 ? HTTPMethod(rawValue: words[0]) : payload.isEmpty ? .get : .post
-    options = Self.options(arguments)
-    limits = try LimitOptions.limits(arguments)
+    options = try Self.options(arguments)
+    limits = try LimitOptions.limits(arguments, settings)
     timeout = try LimitOptions.duration(arguments, "--timeout")
+  }
+
+  /// The URL, a method in front of it if there is one.
+  @MainActor
+  private static func words(_ arguments: Arguments) throws(UsageMistake) -> [String] {
+    let words = arguments.words
+    if words.count > 1, words[0].hasURLScheme || words[0].contains("/") {
+      throw .needlessWord(words[1], command: "send")
+    }
+    guard let method = arguments["--request"] else { return words }
+    if words.count > 1 { throw .together(words[0], "--request") }
+    return [method] + words
   }
 
   /// `Name: value`; `Name;` has an empty value, `Name:` alone is refused like curl's removal.
@@ -60,11 +72,14 @@ nonisolated struct AdHocTarget: TargetType {
   }
 
   @MainActor
-  private static func options(_ arguments: Arguments) -> RequestOptions {
+  private static func options(_ arguments: Arguments) throws(TextFile.Problem) -> RequestOptions {
     var options = RequestOptions()
     options.verifiesTLS = arguments["--insecure"] == nil
     options.followsRedirects = arguments["--no-redirect"] == nil
-    options.certificateFile = arguments["--cacert"]
+    if let file = arguments["--cacert"] {
+      _ = try TextFile.start(of: file)
+      options.certificateFile = file
+    }
     if arguments["--http1.1"] != nil { options.version = .http1 }
     if arguments["--http2"] != nil { options.version = .http2 }
     return options

@@ -1,3 +1,5 @@
+import NetEngine
+
 /// What was said on the command line, sorted into a command, its words and its options.
 struct Arguments {
   let command: Command
@@ -11,16 +13,26 @@ struct Arguments {
     var found: [(option: Command.Option, value: String)] = []
     var rest = said[...]
     var isOnlyWords = false
+    // `help run` is `run --help`.
+    var asksForHelp = false
     while let word = rest.popFirst() {
       if isOnlyWords || word == "-" || !word.hasPrefix("-") {
         let isCommand = name.isEmpty && words.isEmpty && commands.contains { $0.name == word }
-        if isCommand { name = word } else { words.append(word) }
+        if isCommand {
+          name = word
+        } else if word == "help", name.isEmpty, words.isEmpty, !rest.isEmpty || said.count == 1 {
+          asksForHelp = true
+        } else {
+          words.append(word)
+        }
       } else if word == "--" {
         isOnlyWords = true
       } else {
         // An option of the command's own comes first: two commands may use one name differently.
         let own = commands.first { $0.name == name }?.options ?? []
-        found.append(try Self.option(word, known: own + known, rest: &rest))
+        for part in Self.apart(word, known: own + known) {
+          found.append(try Self.option(part, known: own + known, rest: &rest))
+        }
       }
     }
     guard let command = commands.first(where: { $0.name == name }) else { throw .noCommand }
@@ -30,6 +42,10 @@ struct Arguments {
         throw .foreignOption(option.name, command: command.name)
       }
       values[option.name, default: []].append(value)
+    }
+    if asksForHelp { values["--help"] = [""] }
+    if asksForHelp, let word = words.first {
+      throw .unknownCommand(word, near: NearestWord.of(word, in: commands.map(\.name)))
     }
     if values["--help"] == nil, values["--version"] == nil { try checkWords(commands) }
   }
@@ -63,7 +79,7 @@ struct Arguments {
       : shortParts(word)
     let name = String(parts[0])
     guard let option = known.first(where: { $0.name == name || $0.short == name }) else {
-      throw .unknownOption(name, near: NearestName.of(name, in: known.map(\.name)))
+      throw .unknownOption(name, near: NearestWord.of(name, in: known.map(\.name)))
     }
     guard option.value != nil else {
       if parts.count > 1 { throw .needlessValue(option: name) }
@@ -74,7 +90,24 @@ struct Arguments {
     return (option, value)
   }
 
-  /// `-HName: value` is `-H` and its value, as curl reads it.
+  /// `-kiHName: value` is `-k`, `-i` and `-H` with its value, as curl reads it.
+  private static func apart(_ word: String, known: [Command.Option]) -> [String] {
+    var words: [String] = []
+    var rest = word.dropFirst()
+    guard !word.hasPrefix("--") else { return [word] }
+    while let letter = rest.first {
+      let option = known.first { $0.short == "-\(letter)" }
+      guard let option, option.value == nil, rest.count > 1 else {
+        words.append("-" + rest)
+        break
+      }
+      words.append("-\(letter)")
+      rest = rest.dropFirst()
+    }
+    return words
+  }
+
+  /// `-HName: value` is `-H` and its value.
   private static func shortParts(_ word: String) -> [Substring] {
     let letter = word.prefix(2)
     return word.count > 2 ? [letter, word.dropFirst(2)] : [letter]
@@ -88,6 +121,6 @@ struct Arguments {
     let word = words[command.wordCount.upperBound]
     if !command.name.isEmpty { throw .needlessWord(word, command: command.name) }
     let names = commands.map(\.name).filter { !$0.isEmpty }
-    throw .unknownCommand(word, near: NearestName.of(word, in: names))
+    throw .unknownCommand(word, near: NearestWord.of(word, in: names))
   }
 }

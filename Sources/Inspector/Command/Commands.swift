@@ -12,7 +12,8 @@ enum Commands {
   static func all(opening: @escaping () throws -> Program) -> [Command] {
     [
       Command(
-        name: "", words: "[PATH]", wordCount: 0...1, summary: "the screens, over request files",
+        name: "", words: "[PATH…]", wordCount: 0...10_000,
+        summary: "the screens, over request files or a session",
         options: common + ScreenCommand.options + CollectionOptions.values,
         run: { arguments in
           try await ScreenCommand.run(arguments) {
@@ -32,8 +33,9 @@ enum Commands {
         name: "demo", summary: "the demo backend and its targets",
         options: common + ScreenCommand.options + demo,
         run: { arguments in
-          let port = try arguments.number("--port", in: 1...65_535).map { UInt16($0) }
+          let port = try arguments.number("--port", in: 0...65_535).map { UInt16($0) }
           let listsAll = arguments["--all"] != nil
+          if arguments["--serve"] != nil { return try await Demo.serve(port: port) }
           return try await ScreenCommand.run(arguments) {
             try Demo.start(port: port, listsAll: listsAll)
           }
@@ -112,6 +114,10 @@ enum Commands {
       name: "--insecure", short: "-k", summary: "the certificate is not checked"),
     Command.Option(name: "--cacert", value: "FILE", summary: "certificates to trust instead"),
     Command.Option(name: "--no-redirect", summary: "redirects are answers"),
+    Command.Option(
+      name: "--request", short: "-X", value: "METHOD", summary: "the same as METHOD in front"),
+    Command.Option(name: "--data-raw", value: "TEXT", summary: "like --data, @ is a letter"),
+    Command.Option(name: "--output", short: "-o", value: "FILE", summary: "the body goes there"),
     Command.Option(name: "--http1.1", summary: "HTTP/1.1 only"),
     Command.Option(name: "--http2", summary: "HTTP/2; without TLS by prior knowledge"),
     Command.Option(
@@ -122,13 +128,16 @@ enum Commands {
 
   /// Every command takes these.
   static let common = [
-    Command.Option(name: "--help", summary: "this text"),
+    Command.Option(name: "--help", short: "-h", summary: "this text"),
     Command.Option(name: "--version", summary: "the version"),
   ]
 
   private static let demo = [
     Command.Option(
-      name: "--port", value: "N", summary: "listen there; otherwise on 8791, or on any free port"),
+      name: "--port", value: "N",
+      summary: "listen there, 0 is any free port; otherwise on 8791, or on any free port"),
+    Command.Option(
+      name: "--serve", summary: "the backend alone, no screens; its URL to stdout"),
     Command.Option(name: "--all", summary: "every target it has, all that is broken among them"),
   ]
 }

@@ -10,8 +10,10 @@ enum LimitOptions {
     Command.Option(name: "--max-redirects", value: "N", summary: "redirects that are followed; 10"),
   ]
 
-  static func limits(_ arguments: Arguments) throws(UsageMistake) -> Limits {
-    var limits = Limits.headless
+  static func limits(
+    _ arguments: Arguments, _ settings: CommandSettings
+  ) throws(UsageMistake) -> Limits {
+    var limits = settings.limits
     if let time = try duration(arguments, "--timeout") { limits.totalTimeout = time }
     if let time = try duration(arguments, "--connect-timeout") { limits.connectTimeout = time }
     if let time = try duration(arguments, "--idle-timeout") { limits.idleTimeout = time }

@@ -8,12 +8,12 @@ enum PipelineOptions {
     Command.Option(
       name: "--map", value: "M",
       summary: "auto, json, string, string(path), object(path), image or none"),
-    Command.Option(name: "--profile", value: "NAME", summary: "how the envelope is read"),
+    Command.Option(name: "--profile", value: "NAME", summary: "how the envelope is read, or none"),
   ]
 
   /// The steps as they are, but for those that the command line says otherwise.
   static func pipeline(
-    _ arguments: Arguments, over standard: Pipeline = Pipeline()
+    _ arguments: Arguments, over standard: Pipeline, profiles: [EnvelopeProfile]
   ) throws(UsageMistake) -> Pipeline {
     var pipeline = standard
     if let text = arguments["--status"] {
@@ -31,13 +31,29 @@ enum PipelineOptions {
       }
       pipeline.mapping = mapping
     }
-    if let name = arguments["--profile"] {
-      guard let profile = EnvelopeProfile.named(name) else {
-        let names = EnvelopeProfile.library.map { "'\($0.name)'" }.joined(separator: ", ")
-        throw .badValue(option: "--profile", value: name, expected: "one of \(names)")
+    if arguments["--profile"] == "none" {
+      pipeline.profile = nil
+    } else if let name = arguments["--profile"] {
+      guard let profile = profiles.first(where: { $0.name == name }) else {
+        let names = profiles.map { "'\($0.name)'" }.joined(separator: ", ")
+        throw .badValue(option: "--profile", value: name, expected: "none, or one of \(names)")
       }
       pipeline.profile = profile
     }
     return pipeline
+  }
+
+  /// For the exchanges of a session: the line, else their own profile, else the configuration.
+  static func stored(
+    _ arguments: Arguments, _ settings: CommandSettings
+  ) throws(UsageMistake) -> (Exchange) -> Pipeline {
+    let profiles = settings.profiles
+    // Here and not at the first exchange: a mistake is told before anything else.
+    _ = try pipeline(arguments, over: Pipeline(), profiles: profiles)
+    return { exchange in
+      var standard = settings.pipeline(for: exchange.request.url)
+      standard.profile = exchange.response?.profile ?? standard.profile
+      return (try? pipeline(arguments, over: standard, profiles: profiles)) ?? standard
+    }
   }
 }

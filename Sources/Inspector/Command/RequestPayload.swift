@@ -10,13 +10,20 @@ struct RequestPayload {
   }
 
   init(_ arguments: Arguments) throws {
-    let said = ["--data", "--body-json", "--form"].filter { arguments[$0] != nil }
+    let said = ["--data", "--data-raw", "--body-json", "--form"].filter { arguments[$0] != nil }
     if said.count > 1 { throw UsageMistake.together(said[0], said[1]) }
     if arguments["--data"] != nil {
       task = .requestData(Body(try Self.joined(arguments.all("--data"))))
       contentType = "application/x-www-form-urlencoded"
+    } else if arguments["--data-raw"] != nil {
+      task = .requestData(Body(arguments.all("--data-raw").joined(separator: "&")))
+      contentType = "application/x-www-form-urlencoded"
     } else if let json = arguments["--body-json"] {
-      task = .requestData(Body(try Self.content(json)))
+      let bytes = try Self.content(json)
+      if let error = JSONDocument(bytes).error {
+        Output.talk("note: --body-json is no JSON, and is sent as it is: \(error)")
+      }
+      task = .requestData(Body(bytes))
       contentType = "application/json"
     } else if arguments["--form"] != nil {
       task = .uploadMultipartFormData(Multipart(try arguments.all("--form").map(Self.part)))

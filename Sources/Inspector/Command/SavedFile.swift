@@ -16,7 +16,10 @@ nonisolated enum SavedFile {
     let temporary = real + ".part-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
     let mode = facts.st_mode & S_IFMT == S_IFREG ? facts.st_mode & 0o777 : 0o644
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    if let code = written(bytes, to: open(temporary, flags, mode), isDevice: false) {
+    let file = open(temporary, flags, mode)
+    // Whoever may read and write the old one may the new one, whatever the mask is here.
+    if file >= 0, facts.st_mode & S_IFMT == S_IFREG { fchmod(file, mode) }
+    if let code = written(bytes, to: file, isDevice: false) {
       unlink(temporary)
       return code
     }

@@ -13,8 +13,7 @@ enum ScreenCommand {
   ]
 
   static func run(_ arguments: Arguments, opening: () throws -> Program) async throws -> Int32 {
-    let folder = ConfigurationFolder.of(arguments.words.first)
-    let files = ConfigurationFiles(folder: folder)
+    let files = ConfigurationFiles(folder: ConfigurationFolder.ofOpened(arguments.words.first))
     let theme = try theme(arguments, files)
     let size = try size(arguments)
     guard let path = arguments["--script"] else {
@@ -42,7 +41,8 @@ enum ScreenCommand {
     let mailbox = Mailbox()
     let app = program.app(refused: TerminalWidths.refused(), files)
     let effects = EffectRunner(
-      program: program, mailbox: mailbox, recordsIn: StateFolder().path)
+      program: program, mailbox: mailbox, recordsIn: StateFolder().path,
+      configuration: files.projectPath)
     let code = try EventLoop(app: app, terminal: terminal, mailbox: mailbox, effects: effects)
       .run()
     await effects.endRecording()

@@ -7,24 +7,34 @@ enum SendCommand {
   static let words = "[METHOD] URL"
 
   static func run(_ arguments: Arguments) async throws -> Int32 {
-    let target = try AdHocTarget(arguments)
-    let pipeline = try PipelineOptions.pipeline(arguments)
-    let provider = Provider { $0.limits = .headless }
+    let settings = CommandSettings(folder: ".")
+    let target = try AdHocTarget(arguments, settings)
+    let pipeline = try PipelineOptions.pipeline(
+      arguments, over: settings.pipeline(for: target.baseURL), profiles: settings.profiles)
+    let provider = Provider { settings.addHeaders(to: &$0) }
     let outcome = await provider.request(target).outcome(pipeline)
     if arguments["--json"] != nil {
-      try Output.data(ExchangeReport(outcome, of: target, number: 1).line)
+      let redaction = ReportRedaction()
+      redaction.learn(from: outcome)
+      try Output.data(redaction(line: ExchangeReport(outcome, of: target, number: 1).line))
     } else {
-      try writeAnswer(outcome, withHead: arguments["--include"] != nil)
+      try writeAnswer(outcome, arguments)
       talk(outcome, target)
     }
     return outcome.error?.exitCode ?? 0
   }
 
   /// The body as it is into a pipe; on a terminal the head too, and nothing that acts on it.
-  private static func writeAnswer(_ outcome: Outcome, withHead: Bool) throws {
+  private static func writeAnswer(_ outcome: Outcome, _ arguments: Arguments) throws {
     guard let response = outcome.response else { return }
+    if let path = arguments["--output"] {
+      if let code = SavedFile.write(response.body.bytes, to: path) {
+        throw Output.Failure(code: code, path: path)
+      }
+      return
+    }
     let isTerminal = isatty(STDOUT_FILENO) == 1
-    if isTerminal || withHead {
+    if isTerminal || arguments["--include"] != nil {
       for hop in response.hops { try writeHead(hop.head, escaped: isTerminal) }
     }
     try Output.content(response.body)

@@ -26,16 +26,32 @@ package nonisolated enum TextFile {
     return bytes
   }
 
+  /// What is at a path: its `st_mode`.
+  @discardableResult
+  static func kind(of path: String) throws(Problem) -> mode_t {
+    guard !path.utf8.contains(0) else { throw Problem(path: path, what: "the name holds a NUL") }
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { throw Problem(path: path, what: Output.reason(errno)) }
+    return facts.st_mode & S_IFMT
+  }
+
   /// The first bytes of a file.
   static func start(of path: String) throws(Problem) -> [UInt8] {
-    guard !path.utf8.contains(0) else { throw Problem(path: path, what: "the name holds a NUL") }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Problem(path: path, what: Output.reason(errno)) }
+    let descriptor = try open(path)
     defer { close(descriptor) }
     var chunk = [UInt8](repeating: 0, count: 4_096)
     let count = Glibc.read(descriptor, &chunk, chunk.count)
     guard count >= 0 else { throw Problem(path: path, what: Output.reason(errno)) }
     return Array(chunk[..<count])
+  }
+
+  /// Opens a file to read it.
+  static func open(_ path: String) throws(Problem) -> Int32 {
+    // A path would end at a NUL and name another file.
+    guard !path.utf8.contains(0) else { throw Problem(path: path, what: "the name holds a NUL") }
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Problem(path: path, what: Output.reason(errno)) }
+    return descriptor
   }
 
   /// More than this is not looked at: neither `/dev/zero` nor a disk image ends otherwise.
@@ -60,9 +76,7 @@ package nonisolated enum TextFile {
   private static func pieces(
     of path: String, _ take: (UnsafeRawBufferPointer) throws(Problem) -> Void
   ) throws(Problem) {
-    // A path would end at a NUL and name another file.
-    guard !path.utf8.contains(0) else { throw Problem(path: path, what: "the name holds a NUL") }
-    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = path == "-" ? dup(STDIN_FILENO) : try open(path)
     guard descriptor >= 0 else { throw Problem(path: path, what: Output.reason(errno)) }
     defer { close(descriptor) }
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)

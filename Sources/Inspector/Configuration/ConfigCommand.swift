@@ -11,7 +11,8 @@ enum ConfigCommand {
   }
 
   static func run(_ arguments: Arguments) throws -> Int32 {
-    let files = ConfigurationFiles(folder: ConfigurationFolder.of(arguments.words.first))
+    if let path = arguments.words.first { try TextFile.kind(of: path) }
+    let files = ConfigurationFiles(folder: ConfigurationFolder.ofOpened(arguments.words.first))
     let rows = rows(files)
     if arguments["--json"] != nil {
       for row in rows {
@@ -50,6 +51,12 @@ enum ConfigCommand {
           name: "profiles.\(profile.name)", value: keys.joined(separator: "/"),
           origin: origin { $0.profiles.contains { $0.name == profile.name } }))
     }
+    for (place, name) in all.profileFor.sorted(by: { $0.key < $1.key }) {
+      rows.append(
+        Row(
+          name: "profileFor.\(place)", value: name,
+          origin: origin { $0.profileFor[place] != nil }))
+    }
     for entry in CommandTable.entries {
       guard let keys = all.keys[entry.command] else { continue }
       rows.append(
@@ -65,7 +72,11 @@ enum ConfigCommand {
           origin: origin { $0.headers.contains { $0.name == field.name } }))
     }
     for limit in Configuration.Limit.allCases {
-      let value = all.limits[limit].map { limit.isTime ? "\($0) ms" : "\($0)" } ?? "default"
+      var (screens, headless) = (Limits(), Limits.headless)
+      screens.take(all.limits)
+      headless.take(all.limits)
+      let (shown, other) = (limit.text(in: screens), limit.text(in: headless))
+      let value = shown == other ? shown : "\(shown); \(other) without a screen"
       rows.append(
         Row(
           name: "limits.\(limit.rawValue)", value: value, origin: origin { $0.limits[limit] != nil }
@@ -84,5 +95,18 @@ enum ConfigurationFolder {
     if stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR { return path }
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Of what the screens are opened on.
+  static func ofOpened(_ path: String?) -> String {
+    path.map { SessionWord.isSession($0) ? ofSession($0) : of($0) } ?? of(path)
+  }
+
+  /// Of a session: its own folder, or the one above a `sessions` folder.
+  static func ofSession(_ path: String) -> String {
+    let folder = of(path)
+    guard !SavedFile.exists(folder + "/" + ConfigurationFiles.name) else { return folder }
+    return folder == "sessions"
+      ? "." : folder.hasSuffix("/sessions") ? SavedFile.folder(of: folder) : folder
   }
 }

@@ -5,6 +5,8 @@ import NetEngine
 /// The configuration in force: the person's file, then the project's over it.
 package struct ConfigurationFiles {
   package private(set) var configuration = Configuration()
+  /// Where the project's file is, or would be.
+  let projectPath: String?
   /// What each file sets, the person's first.
   private(set) var layers: [(file: String, configuration: Configuration)] = []
   package private(set) var problems: [String] = []
@@ -15,20 +17,32 @@ package struct ConfigurationFiles {
   package init(
     folder: String?, environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
   ) {
+    projectPath = folder.map { $0 == "." ? Self.name : $0 + "/" + Self.name }
     let person = Self.personFolder(environment).map { $0 + "/" + Self.name }
-    for path in [person, folder.map { $0 + "/" + Self.name }].compactMap({ $0 }) { read(path) }
+    for path in [person, projectPath].compactMap({ $0 }) { read(path) }
     problems += Keymap.conflicts(configuration.keys)
-    if let name = configuration.profile, profile == nil {
-      let names = configuration.profiles.map(\.name) + EnvelopeProfile.library.map(\.name)
-      let near = NearestName.of(name, in: names).map { "; did you mean '\($0)'?" } ?? ""
+    let wanted =
+      [configuration.profile].compactMap { $0 } + configuration.profileFor.values.sorted()
+    for name in wanted where named(name) == nil {
+      let names = profiles.map(\.name)
+      let near = NearestWord.of(name, in: names).map { "; did you mean '\($0)'?" } ?? ""
       problems.append("there is no profile '\(name)'\(near)")
     }
   }
 
   /// The profile for targets that name none.
-  var profile: EnvelopeProfile? {
-    guard let name = configuration.profile else { return nil }
-    return configuration.profiles.first { $0.name == name } ?? EnvelopeProfile.named(name)
+  var profile: EnvelopeProfile? { configuration.profile.flatMap { named($0) } }
+
+  /// The profiles by what the URLs begin with whose answers they read.
+  var keptProfiles: [String: EnvelopeProfile] {
+    configuration.profileFor.compactMapValues { named($0) }
+  }
+
+  /// All profiles that have a name here, a person's own before the library's.
+  var profiles: [EnvelopeProfile] { configuration.knownProfiles }
+
+  private func named(_ name: String) -> EnvelopeProfile? {
+    profiles.first { $0.name == name }
   }
 
   private static func personFolder(_ variable: (String) -> String?) -> String? {
@@ -64,6 +78,14 @@ nonisolated struct ConfiguredHeaders: Plugin {
   }
 }
 
+extension Provider {
+  /// Sends the headers of a configuration with every request that does not say them itself.
+  nonisolated mutating func addHeaders(of configuration: Configuration) {
+    guard !configuration.headers.isEmpty else { return }
+    plugins.append(ConfiguredHeaders(fields: configuration.headers))
+  }
+}
+
 extension Program {
   /// The same with what a configuration sets for everything that is fired.
   nonisolated func configured(_ configuration: Configuration) -> Program {
@@ -73,9 +95,7 @@ extension Program {
     copy.provider = {
       var configured = provider()
       configured.limits.take(configuration.limits)
-      if !configuration.headers.isEmpty {
-        configured.plugins.append(ConfiguredHeaders(fields: configuration.headers))
-      }
+      configured.addHeaders(of: configuration)
       return configured
     }
     return copy

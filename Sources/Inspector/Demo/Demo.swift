@@ -18,6 +18,19 @@ package nonisolated enum Demo {
     return program
   }
 
+  /// The backend without screens, until a signal ends it.
+  @MainActor
+  static func serve(port: UInt16?) async throws -> Int32 {
+    let server = try DemoServer(port: port ?? usualPort, orAnyFree: port == nil)
+    try Output.data(server.baseURL)
+    var signals: EndingSignals?
+    await withCheckedContinuation { continuation in
+      signals = EndingSignals { continuation.resume() }
+    }
+    extendLifetime(server)
+    return 128 + (signals?.first ?? 0)
+  }
+
   package static func program(at baseURL: String, listsAll: Bool = false) -> Program {
     Program(
       title: "demo",

@@ -5,9 +5,9 @@ import NetEngine
 ///
 /// Transfers run apart from the main actor: a terminal that takes no bytes does not hold them up.
 package final class EffectRunner {
-  private var program: Program
-  private lazy var provider = recordedProvider
-  private let mailbox: Mailbox
+  var program: Program
+  private(set) lazy var provider = recordedProvider
+  let mailbox: Mailbox
   private var running: [ExchangeID: Task<Void, Never>] = [:]
   /// How answers are read on the way; read by the transfers' threads.
   private let lens = Lock(Lens())
@@ -17,72 +17,95 @@ package final class EffectRunner {
   /// How many comparisons are on their way.
   private var comparisons = 0
   private var sifting: (id: Int, work: Task<Void, Never>)?
+  private var searching: (id: Int, work: Task<Void, Never>)?
   /// Which target a transfer is of.
   private var places: [ExchangeID: Int] = [:]
   /// Firings that wait for the answers of others.
   private var waiting: [Waiting] = []
   /// Targets that are under way because others need them, and that nobody has asked for yet.
   private var implied: Set<Int> = []
-  private var watch: CollectionWatch?
+  var watch: CollectionWatch?
   private var piping: (id: Int, work: Task<Void, Never>)?
   /// Copies whose secrets are being looked for.
   private var redacting = 0
   /// Keeps what is fired; nil where nothing is recorded.
   private let recording: RecordingRunner?
   private var saving = 0
+  /// The project's `inspector.json`.
+  private let configuration: String?
+  private var configuring = 0
+  /// Keeps what is typed; nil where nothing is kept.
+  private var prompts: PromptFile?
+  /// Who answers in place of the network, and who answers just now.
+  private lazy var sources = AnswerSources(program: program, mailbox: mailbox)
+  private var source = AnswerSource.network
+  /// Who is to answer once it is there: what is fired meanwhile waits for it.
+  private var orderedSource: AnswerSource?
+  /// Who answers what is fired now.
+  var asked: AnswerSource { orderedSource ?? source }
   private var lastID = 0
 
   /// With a folder for what the program keeps of itself, what is fired is recorded there.
-  package init(program: Program, mailbox: Mailbox, recordsIn state: String? = nil) {
+  ///
+  /// Profiles that are made on the screens are kept in the file `configuration`.
+  package init(
+    program: Program, mailbox: Mailbox, recordsIn state: String? = nil,
+    configuration: String? = nil
+  ) {
+    self.configuration = configuration
+    prompts = state.map { PromptFile(folder: StateFolder(path: $0)) }
     recording = (program.isRecorded ? state : nil).map {
       RecordingRunner(state: $0, sessions: program.sessionFolder, mailbox: mailbox)
     }
     self.program = program
     self.mailbox = mailbox
     reader = AnswerReader(mailbox: mailbox)
-    sessions = SessionRunner(mailbox: mailbox)
+    sessions = SessionRunner(mailbox: mailbox, state: state)
   }
 
-  var firesAtStart: Bool { program.firesAtStart }
+  var start: AppStart { program.start }
 
   /// Nothing is in flight and nothing will come of itself.
   package var isIdle: Bool {
-    places.isEmpty && waiting.isEmpty && sifting == nil && piping == nil && redacting == 0
-      && reader.isIdle && comparisons == 0 && sessions.isIdle && saving == 0
+    places.isEmpty && waiting.isEmpty && sifting == nil && searching == nil && piping == nil
+      && redacting == 0 && reader.isIdle && comparisons == 0 && sessions.isIdle && saving == 0
+      && configuring == 0 && sources.pending == 0
   }
 
   /// Fires a target; `began`, progress and one `finished` follow.
   ///
   /// A request of a file that needs answers which are not there yet waits until they are: what it
   /// needs is fired first, and seen to be.
-  package func send(target place: Int) {
+  package func send(target place: Int, from source: AnswerSource? = nil) {
     // Asked for while it is under way for another's sake: one firing serves both.
-    if implied.remove(place) == nil || !isUnderway(place) { start(target: place) }
+    if implied.remove(place) == nil || !isUnderway(place) || source != nil {
+      start(target: place, source ?? asked)
+    }
   }
 
-  private func start(target place: Int) {
+  private func start(target place: Int, _ source: AnswerSource) {
     guard let collection = program.collection else {
-      guard program.targets.indices.contains(place) else { return refuse(place, .cancelled) }
+      guard program.targets.indices.contains(place) else {
+        return refuse(place, source, .cancelled)
+      }
       let listed = program.targets[place]
-      return fire(listed.target, listed.item, at: place)
-    }
-    if let listed = collection.composed(at: place) {
-      return fire(listed.target, listed.item, at: place)
+      return fire(listed.target, listed.item, at: place, source)
     }
     switch collection.missing(for: place) {
-    case .failure(let problem): refuse(place, problem.netError)
-    case .success(let needs) where needs.isEmpty: fireNow(place, of: collection)
+    case .failure(let problem): refuse(place, source, problem.netError)
+    case .success(let needs) where needs.isEmpty: fireNow(place, source, of: collection)
     case .success(let needs):
-      waiting.append(Waiting(place: place, needs: Set(needs)))
+      waiting.append(Waiting(place: place, source: source, needs: Set(needs)))
       for need in needs where !isUnderway(need) {
         implied.insert(need)
-        start(target: need)
+        start(target: need, source)
       }
     }
   }
 
   private struct Waiting {
     let place: Int
+    let source: AnswerSource
     var needs: Set<Int>
   }
 
@@ -90,37 +113,93 @@ package final class EffectRunner {
     places.values.contains(place) || waiting.contains { $0.place == place }
   }
 
-  private func fireNow(_ place: Int, of collection: CollectionTargets) {
+  private func fireNow(
+    _ place: Int, _ source: AnswerSource, of collection: CollectionTargets
+  ) {
+    collection.readsSamples = source == .samples
     switch collection.target(at: place) {
     case .success(let target):
-      guard let item = collection.item(at: place) else { return refuse(place, .cancelled) }
-      fire(target, item, at: place)
-    case .failure(let problem): refuse(place, problem.netError)
+      guard let item = collection.item(at: place) else {
+        return refuse(place, source, .cancelled)
+      }
+      fire(target, item, at: place, source)
+    case .failure(let problem): refuse(place, source, problem.netError)
     }
   }
 
   /// A firing that ends before it has begun.
-  private func refuse(_ place: Int, _ error: NetError) {
-    let id = begin(place)
+  private func refuse(_ place: Int, _ source: AnswerSource, _ error: NetError) {
+    let id = begin(place, source)
     places[id] = place
     post(.finished(.failure(error)), of: id)
   }
 
-  private func begin(_ place: Int) -> ExchangeID {
+  private func begin(_ place: Int, _ source: AnswerSource) -> ExchangeID {
     lastID += 1
     let id = ExchangeID(lastID)
-    post(.began(target: place, clock: StartClock.timeOfDay), of: id)
+    post(.began(target: place, clock: StartClock.timeOfDay, from: source), of: id)
     return id
   }
 
-  private func fire(_ target: some TargetType, _ item: TargetItem, at place: Int) {
-    let id = begin(place)
-    places[id] = place
-    running[id] = start(target, item, at: place, as: id)
+  func fire(
+    _ target: any TargetType, _ item: TargetItem, at place: Int, _ source: AnswerSource
+  ) {
+    if program.files.indices.contains(place) {
+      let id = begin(place, .network)
+      places[id] = place
+      running[id] = look(at: program.files[place], item, as: id)
+      return
+    }
+    sources.provider(source, provider) { [self] provider in
+      guard let provider else { return refuse(place, source, .cancelled) }
+      let id = begin(place, source)
+      places[id] = place
+      running[id] = start(target, item, as: id, with: provider)
+    }
+  }
+
+  /// Reads a file that is looked at; nothing is sent.
+  private func look(
+    at file: ViewedFile, _ item: TargetItem, as id: ExchangeID
+  ) -> Task<Void, Never> {
+    let mailbox = mailbox
+    let lens = lens
+    return Task.detached(executorPreference: Workers.shared) {
+      let result = file.read(unless: { Task.isCancelled }) { arrival in
+        mailbox.post(.exchange(id, .arrived(arrival), at: StartClock.now))
+      }
+      let reading = AnswerReader.onTheWay(result, expecting: item.expectations) { response in
+        lens.withLock { $0.pipeline(for: item, response: response) }
+      }
+      mailbox.post(.exchange(id, .finished(result, reading), at: StartClock.now))
+    }
+  }
+
+  /// From now on this one answers.
+  func answer(from source: AnswerSource) {
+    guard case .session(let path) = source else {
+      self.source = source
+      orderedSource = nil
+      mailbox.post(.answering(.ready(source, count: 0)))
+      return
+    }
+    orderedSource = source
+    sources.open(path)
+  }
+
+  private func take(_ event: AnswerSourceEvent) {
+    switch event {
+    case .ready(let ready, _) where ready == orderedSource:
+      source = ready
+      orderedSource = nil
+    case .failed(let failed, _) where failed == orderedSource: orderedSource = nil
+    case .ready, .failed: break
+    }
+    sources.note(event)
   }
 
   private func start(
-    _ target: some TargetType, _ item: TargetItem, at place: Int, as id: ExchangeID
+    _ target: some TargetType, _ item: TargetItem, as id: ExchangeID, with provider: Provider
   ) -> Task<Void, Never> {
     let call = provider.request(target)
     let mailbox = mailbox
@@ -131,7 +210,7 @@ package final class EffectRunner {
         mailbox.post(.exchange(id, .progress(progress), at: StartClock.now))
       }
       let reading = AnswerReader.onTheWay(result, expecting: item.expectations) { response in
-        lens.withLock { $0.pipeline(for: item, at: place, response: response) }
+        lens.withLock { $0.pipeline(for: item, response: response) }
       }
       await recording?.look()
       mailbox.post(.exchange(id, .finished(result, reading), at: StartClock.now))
@@ -160,6 +239,18 @@ package final class EffectRunner {
     sifting = (job.id, work)
   }
 
+  /// Looks through a text; the search before it is of no use any more.
+  func search(_ job: SearchJob?) {
+    searching?.work.cancel()
+    searching = nil
+    guard let job else { return }
+    let mailbox = mailbox
+    let work = Task.detached(executorPreference: Workers.shared) {
+      job.run(unless: { Task.isCancelled }) { mailbox.post(.searched($0)) }
+    }
+    searching = (job.id, work)
+  }
+
   /// Puts a text into the clipboard or a file, and says where it is.
   func copy(_ clip: Clip, through send: (([UInt8]) -> Void)?) {
     do throws(TextFile.Problem) {
@@ -179,40 +270,23 @@ package final class EffectRunner {
 
   /// Works out what would be sent; plugins are only named, for they may ask a server.
   func preview(_ place: Int) {
+    if program.files.indices.contains(place) {
+      return mailbox.post(.message("this is a file: nothing is sent for it"))
+    }
     let names = provider.plugins.filter { !($0 is RecorderPlugin) }.map(\.name)
     var variables: [VariableUse] = []
     let request: Result<HTTPRequest, NetError>
-    if let collection = program.collection, collection.composed(at: place) == nil {
+    if let collection = program.collection {
       request = collection.target(at: place).mapError(\.netError).flatMap { target in
         variables = target.uses
         return provider.preview(target)
       }
-    } else if let listed = listedTarget(place) {
-      request = provider.preview(listed.target)
     } else {
-      return
+      guard program.targets.indices.contains(place) else { return }
+      request = provider.preview(program.targets[place].target)
     }
     let preview = request.map { RequestPreview(request: $0, variables: variables, plugins: names) }
     mailbox.post(.previewed(place, preview))
-  }
-
-  private func listedTarget(_ place: Int) -> ListedTarget? {
-    if let collection = program.collection { return collection.composed(at: place) }
-    return program.targets.indices.contains(place) ? program.targets[place] : nil
-  }
-
-  /// Adds a typed request to the list and fires it.
-  func compose(_ request: ComposedRequest) {
-    let listed = ListedTarget(ComposedTarget(request: request), group: "ad hoc")
-    let place: Int
-    if let collection = program.collection {
-      place = collection.add(listed)
-      mailbox.post(.listed(collection.listing))
-    } else {
-      place = program.add(listed)
-      mailbox.post(.listed(program.listing))
-    }
-    fire(listed.target, listed.item, at: place)
   }
 
   /// Runs a shell command beside the screen, one at a time.
@@ -267,8 +341,13 @@ package final class EffectRunner {
     if case .pipe(let id, .ended) = event, id == piping?.id { piping = nil }
     if case .compared = event { comparisons -= 1 }
     if case .recording(let event) = event, event.isAnswer { saving -= 1 }
+    if case .configured = event { configuring -= 1 }
+    if case .answering(let event) = event { take(event) }
     if case .session(let event) = event { sessions.note(event) }
     if case .sifted(let result) = event, result.id == sifting?.id { sifting = nil }
+    if case .searched(let finding) = event, finding.isLast, finding.id == searching?.id {
+      searching = nil
+    }
     guard case .exchange(let id, .finished(let result, _), _) = event else { return }
     running[id] = nil
     guard let place = places.removeValue(forKey: id), let collection = program.collection else {
@@ -288,11 +367,16 @@ package final class EffectRunner {
     for var one in concerned {
       if case .failure(let error) = result {
         let name = collection.item(at: place)?.name ?? ""
-        refuse(one.place, error.isCancelled ? .cancelled : collection.unmet(one.place, name))
+        refuse(
+          one.place, one.source, error.isCancelled ? .cancelled : collection.unmet(one.place, name))
         continue
       }
       one.needs.remove(place)
-      if one.needs.isEmpty { fireNow(one.place, of: collection) } else { waiting.append(one) }
+      if one.needs.isEmpty {
+        fireNow(one.place, one.source, of: collection)
+      } else {
+        waiting.append(one)
+      }
     }
   }
 
@@ -316,53 +400,43 @@ package final class EffectRunner {
     }
   }
 
+  /// Gives the app what was typed in earlier runs.
+  package func recall(into app: inout App) {
+    guard let prompts else { return }
+    app.memory = prompts.memory
+    app.keepsPrompts = true
+  }
+
+  /// Keeps a typed line for the next run; that it cannot be kept is said once.
+  func remember(_ line: PromptLineTyped) {
+    do throws(TextFile.Problem) {
+      try prompts?.add(line)
+    } catch {
+      prompts = nil
+      mailbox.post(.aside("what is typed is not kept for the next run: \(error.text)"))
+    }
+  }
+
+  /// Writes a profile into the project's configuration, beside the screen.
+  func configure(_ change: ConfigurationChange) {
+    configuring += 1
+    let mailbox = mailbox
+    let path = configuration
+    Task.detached(executorPreference: Workers.shared) {
+      mailbox.post(.configured(ConfigurationFile.write(change, to: path)))
+    }
+  }
+
   /// Says so when something can be recovered.
   func lookForLeftovers() {
     guard let recording else { return }
     Task.detached(executorPreference: Workers.shared) { recording.tellLeftovers() }
   }
 
-  /// The last thing to do: the journal gets its end.
+  /// The last thing to do: the journal gets its end, marks and notes their place.
   package func endRecording() async {
+    await sessions.finish()
     await recording?.end()
-  }
-
-  // MARK: Request files
-
-  /// Takes another environment.
-  func choose(environment: String) {
-    guard let collection = program.collection else { return }
-    collection.choose(environment: environment)
-    mailbox.post(.listed(collection.listing))
-  }
-
-  func showVariables(of place: Int) {
-    guard let collection = program.collection else { return }
-    mailbox.post(.variables(collection.variables(of: place)))
-  }
-
-  /// Opens a request in the person's editor, which `lending` gives the terminal to.
-  func edit(_ place: Int, lending: (Editor) -> String?) {
-    guard let collection = program.collection, let editor = collection.editor(of: place) else {
-      return
-    }
-    if let trouble = lending(editor) { mailbox.post(.message(trouble)) }
-    if collection.reload() { mailbox.post(.listed(collection.listing)) }
-  }
-
-  /// Follows the files of a collection from now on: an edit makes another list.
-  func watchFiles() {
-    guard let collection = program.collection else { return }
-    let mailbox = mailbox
-    let look: @MainActor @Sendable () -> Void = { [weak self] in
-      guard collection.reload() else { return }
-      self?.watch?.watch(collection.watchedFolders)
-      mailbox.post(.listed(collection.listing))
-    }
-    watch = CollectionWatch(collection.watchedFolders, hear: look)
-    // What changed between the reading and the watching made no event.
-    look()
-    if watch == nil { mailbox.post(.message("files are not watched: no room for more watches")) }
   }
 
   private func post(_ event: ExchangeEvent, of id: ExchangeID) {

@@ -19,6 +19,7 @@ final class EventLoop {
   init(app: App, terminal: Terminal, mailbox: Mailbox, effects: EffectRunner) {
     self.app = app
     self.app.recording = effects.recordingState
+    effects.recall(into: &self.app)
     self.app.secondsAtStart = StartClock.secondOfDay
     self.terminal = terminal
     self.mailbox = mailbox
@@ -31,7 +32,7 @@ final class EventLoop {
     crash_stack_here()
     let (width, height) = terminal.size
     for effect in app.update(.resized(width: width, height: height)) { perform(effect) }
-    if effects.firesAtStart { for effect in app.openAll() { perform(effect) } }
+    for effect in app.start(effects.start) { perform(effect) }
     try terminal.open(with: frame) { [self] in hear($0) }
     effects.watchFiles()
     effects.lookForLeftovers()
@@ -63,6 +64,8 @@ final class EventLoop {
   private func perform(_ effect: Effect) {
     switch effect {
     case .send(let target): effects.send(target: target)
+    case .ask(let source, let target): effects.send(target: target, from: source)
+    case .answer(let source): effects.answer(from: source)
     case .choose(let environment): effects.choose(environment: environment)
     case .showVariables(let target): effects.showVariables(of: target)
     case .edit(let target): effects.edit(target) { terminal.lend($0.run) }
@@ -71,14 +74,17 @@ final class EventLoop {
     case .read(let orders): effects.read(orders)
     case .compare(let order): effects.compare(order)
     case .save(let order): effects.save(order)
+    case .remember(let line): effects.remember(line)
+    case .configure(let change): effects.configure(change)
     case .session(let order): effects.sessions.perform(order)
     case .captureMouse(let captures): terminal.capturesMouse = captures
-    case .workMore: mailbox.post(.workDue(at: StartClock.now))
+    case .search(let id): effects.search(app.searchJob(id))
     case .copy(let clip): effects.copy(clip, through: terminal.sendSequence)
     case .redact(let clip, let type): effects.redact(clip, type)
     case .pipe(let order): effects.pipe(order)
     case .preview(let target): effects.preview(target)
-    case .compose(let request): effects.compose(request)
+    case .compose(let request, let place): effects.compose(request, beside: place)
+    case .discard(let target): effects.discard(target)
     case .stopPipe(let id): effects.stopPipe(id)
     case .sift(let id): effects.sift(app.siftJob(id))
     case .quit: end(0)

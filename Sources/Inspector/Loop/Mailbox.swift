@@ -86,7 +86,7 @@ package nonisolated final class Mailbox: Sendable {
 nonisolated extension Mailbox.Waiting {
   fileprivate mutating func add(_ event: Event) {
     switch event {
-    case .exchange(let id, .progress, _):
+    case .exchange(let id, .progress, _), .exchange(let id, .arrived, _):
       if let place = progress[id] {
         events[place] = event
         return

@@ -44,7 +44,9 @@ package nonisolated final class RecordingRunner: Sendable {
     return String(file.dropLast(".jsonl".utf8.count))
   }
 
-  /// Makes a session of what this run has recorded; the recording goes on in a new journal.
+  /// Makes a session of what this run has recorded; the recording itself stays as it is.
+  ///
+  /// Saving reads a snapshot: requests are recorded meanwhile, and a second name gets them too.
   func save(_ order: SaveOrder) async -> RecordingEvent {
     guard await !recorder.isEmpty else { return .empty }
     guard mkdir(sessions, 0o755) == 0 || errno == EEXIST else {
@@ -52,16 +54,16 @@ package nonisolated final class RecordingRunner: Sendable {
         "'\(sessions)' cannot be made: \(Output.reason(errno)) — check its permissions")
     }
     let place = "\(sessions)/\(order.name).har"
-    let earlier = await recorder.earlier
+    let (earlier, last) = await (recorder.earlier, recorder.last)
     var options = SealOptions()
     options.overwrites = order.replaces
     options.redactor = Redactor(salt: try? Redactor.salt(in: state))
     options.only = { $0.sequence > earlier }
     do throws(SessionProblem) {
-      var report = try await recorder.seal(to: place, options)
+      var report = try await recorder.session().seal(to: place, options)
       report.path = Self.seenFromHere(place)
-      await look()
-      return .saved(report)
+      let kept = report.count + report.skipped.count
+      return .saved(report, gone: max(0, last - earlier - kept))
     } catch {
       guard error.reason == .exists else { return .failed("\(error)") }
       return .exists(name: order.name, place: Self.seenFromHere(place))

@@ -7,11 +7,15 @@ package final class SessionRunner {
   private var opening: Task<Void, Never>?
   private var sifting: Task<Void, Never>?
   private var replaying: Task<Void, Never>?
+  private var saving: Task<Void, Never>?
+  /// Where the salt of redactions is kept; nil for none.
+  private let state: String?
   /// Orders that have not been answered yet.
   private var pending = 0
 
-  init(mailbox: Mailbox) {
+  init(mailbox: Mailbox, state: String?) {
     self.mailbox = mailbox
+    self.state = state
   }
 
   var isIdle: Bool { pending == 0 }
@@ -25,6 +29,9 @@ package final class SessionRunner {
       sifting = begin {
         sift.run(now: VariableSystem.live.now() * 1_000, unless: { Task.isCancelled })
       }
+    case .judge(let judging): begin { judging.run() }
+    case .remark(let remarks): save(remarks)
+    case .compareAgain(let again): begin { again.run() }
     case .replay(let replay): self.replay(replay)
     case .stop: replaying?.cancel()
     }
@@ -32,11 +39,12 @@ package final class SessionRunner {
 
   /// To be told of each event before the app is.
   func note(_ event: SessionEvent) {
-    switch event {
-    case .opened(_, _, let fraction) where fraction < 1: break
-    case .replayed: break
-    default: pending -= 1
-    }
+    if event.isLast { pending -= 1 }
+  }
+
+  /// Waits until what was ordered to be written is written: the last thing before the end.
+  func finish() async {
+    await saving?.value
   }
 
   /// Runs beside the screen and posts what comes of it; nil is that nobody wants it any more.
@@ -67,17 +75,46 @@ package final class SessionRunner {
     }
   }
 
+  /// One after the other: each starts from the file the one before has left.
+  private func save(_ order: SessionRemarks) {
+    let (before, state) = (saving, state)
+    pending += 1
+    let mailbox = mailbox
+    saving = Task.detached(executorPreference: Workers.shared) {
+      await before?.value
+      let salt = state.flatMap { try? Redactor.salt(in: $0) }
+      mailbox.post(.session(order.run(Redactor(salt: salt))))
+    }
+  }
+
   private func replay(_ order: SessionReplay) {
     pending += 1
     let mailbox = mailbox
     replaying = Task.detached(executorPreference: Workers.shared) {
-      do throws(SetupProblem) {
-        let replay = try order.make(environment: VariableSystem.live.environment)
-        _ = await replay.run { mailbox.post(.session(.replayed($0))) }
-        mailbox.post(.session(.replayEnded(nil)))
-      } catch {
-        mailbox.post(.session(.replayEnded(error.message)))
-      }
+      mailbox.post(.session(await Self.run(order) { mailbox.post(.session($0)) }))
+    }
+  }
+
+  /// Asks for what is missing, or fires everything; the last word is answered.
+  private nonisolated static func run(
+    _ order: SessionReplay, _ tell: @escaping @Sendable (SessionEvent) -> Void
+  ) async -> SessionEvent {
+    do {
+      let (rules, path) = try RulesFile.read(
+        order.settings.rules.map { $0 == "-" ? "./-" : $0 }, beside: order.path)
+      let options = order.options(rules: rules, environment: VariableSystem.live.environment)
+      let exchanges = order.exchanges
+      if let needs = try order.needs(exchanges, options) { return .replayNeeds(order, needs) }
+      tell(.replayStarted(rules, name: path))
+      let rows = try await LiveReplay(exchanges, options: options).run { tell(.replayed($0)) }
+      guard !Task.isCancelled else { return .replayEnded(nil) }
+      return .replayEnded(RulesFile.unused(rules, by: rows.map(\.change)).first)
+    } catch let problem as TextFile.Problem {
+      return .replayEnded(problem.text)
+    } catch let problem as SetupProblem {
+      return .replayEnded(problem.message)
+    } catch {
+      return .replayEnded("\(error)")
     }
   }
 }

@@ -16,7 +16,8 @@ nonisolated final class Workers: TaskExecutor, @unchecked Sendable {
   private var queue: [UnownedJob] = []
   private var idleCount = 0
   private var threadCount = 0
-  private let limit = max(2, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  /// Some work waits for others, a pipe or a command: a search must not wait for that.
+  private let limit = max(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
   /// Lives as long as the process, as its threads do.
   private init() {

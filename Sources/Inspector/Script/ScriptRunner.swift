@@ -23,8 +23,10 @@ final class ScriptRunner {
     self.script = script
     self.path = path
     self.size = size
-    effects = EffectRunner(program: program, mailbox: mailbox, recordsIn: state)
+    effects = EffectRunner(
+      program: program, mailbox: mailbox, recordsIn: state, configuration: files?.projectPath)
     app.recording = effects.recordingState
+    effects.recall(into: &app)
   }
 
   /// The last thing to do: what was recorded gets its end.
@@ -35,7 +37,7 @@ final class ScriptRunner {
   /// Answers the exit code: 1 when an expectation is not met.
   func run() throws(Output.Failure) -> Int32 {
     tell(.resized(width: size.width, height: size.height))
-    if effects.firesAtStart { for effect in app.openAll() { perform(effect) } }
+    for effect in app.start(effects.start) { perform(effect) }
     for step in script.steps {
       guard !hasQuit else { break }
       guard try follow(step) else {
@@ -57,7 +59,10 @@ final class ScriptRunner {
       tell(.resized(width: width, height: height))
     case .wait:
       guard wait() else {
-        Output.talk("\(path):\(step.line): still waiting for a transfer after two minutes")
+        let running = app.runningWords
+        let more = running.count > 3 ? " and \(running.count - 3) more" : ""
+        let what = running.isEmpty ? "" : ": " + running.prefix(3).joined(separator: "; ") + more
+        Output.talk("\(path):\(step.line): still waiting after two minutes\(what)")
         return false
       }
     case .frame: try printFrame(line: step.line)
@@ -84,6 +89,8 @@ final class ScriptRunner {
   private func perform(_ effect: Effect) {
     switch effect {
     case .send(let target): effects.send(target: target)
+    case .ask(let source, let target): effects.send(target: target, from: source)
+    case .answer(let source): effects.answer(from: source)
     case .choose(let environment): effects.choose(environment: environment)
     case .showVariables(let target): effects.showVariables(of: target)
     case .edit(let target): effects.edit(target) { $0.run(on: nil) }
@@ -92,13 +99,16 @@ final class ScriptRunner {
     case .read(let orders): effects.read(orders)
     case .compare(let order): effects.compare(order)
     case .save(let order): effects.save(order)
+    case .remember(let line): effects.remember(line)
+    case .configure(let change): effects.configure(change)
     case .session(let order): effects.sessions.perform(order)
-    case .workMore: mailbox.post(.workDue(at: StartClock.now))
+    case .search(let id): effects.search(app.searchJob(id))
     case .copy(let clip): effects.copy(clip, through: nil)
     case .redact(let clip, let type): effects.redact(clip, type)
     case .pipe(let order): effects.pipe(order)
     case .preview(let target): effects.preview(target)
-    case .compose(let request): effects.compose(request)
+    case .compose(let request, let place): effects.compose(request, beside: place)
+    case .discard(let target): effects.discard(target)
     case .stopPipe(let id): effects.stopPipe(id)
     case .sift(let id): effects.sift(app.siftJob(id))
     case .quit: hasQuit = true

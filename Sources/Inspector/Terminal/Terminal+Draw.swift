@@ -3,9 +3,14 @@ import InspectorCore
 
 extension Terminal {
   /// Shows a frame; ncurses sends only what differs from what stands there.
+  ///
+  /// Rows that are as they were are not even told to it: comparing characters is most of its work.
   func draw(_ frame: Frame) {
     let (width, height) = size
+    let before = drawn
+    drawn = frame
     for row in 0..<min(frame.height, height) {
+      if let before, frame.hasSameRow(row, as: before) { continue }
       frame.forEachRun(inRow: row) { column, text, style in
         guard column < width else { return }
         // Each run starts where the frame says, so that no width the terminal thinks of can shift
@@ -16,7 +21,9 @@ extension Terminal {
       }
       clear(row: row, from: frame.width, width: width)
     }
-    for row in min(frame.height, height)..<height { clear(row: row, from: 0, width: width) }
+    if before?.height != frame.height {
+      for row in min(frame.height, height)..<height { clear(row: row, from: 0, width: width) }
+    }
     show(cursor: frame.cursor)
     wrefresh(window)
   }

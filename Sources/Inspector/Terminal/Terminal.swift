@@ -17,6 +17,8 @@ final class Terminal {
   private let aside: SaidAside
   private var listener: Listener?
   private var isOpen = true
+  /// What stands in ncurses' window; nil where nobody can be sure.
+  var drawn: Frame?
 
   /// Whether the mouse reports to us; when it does not, the terminal selects text with it.
   var capturesMouse = true {
@@ -111,12 +113,15 @@ final class Terminal {
     }
     let height = min(Int32(said.ws_row), 500)
     let width = min(Int32(said.ws_col), 1000)
-    if (Int(width), Int(height)) != size { resizeterm(height, width) }
+    guard (Int(width), Int(height)) != size else { return }
+    resizeterm(height, width)
+    drawn = nil
   }
 
   /// Paints every cell again with the next drawing.
   func repaint() {
     clearok(nc_curscr(), true)
+    drawn = nil
   }
 
   /// Gives the terminal to another program and takes it again when that has ended.

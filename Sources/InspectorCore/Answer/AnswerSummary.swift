@@ -15,6 +15,8 @@ struct AnswerSummary: Sendable, Hashable {
 
   /// The answer is there and what it means is not known yet.
   var isBeingRead = false
+  /// No server has said it: a sample or a recording has.
+  var isOffline = false
   /// It went wrong just as an expectation says it has to.
   var isExpected = false
 
@@ -53,7 +55,8 @@ struct AnswerSummary: Sendable, Hashable {
     if response.statusCode != 0 { status = response.statusCode }
     reason = response.hops.last?.reason ?? ""
     byteCount = response.body.count
-    time = response.totalTime
+    // What nobody has sent, a file, took no time that says anything.
+    if response.statusCode != 0 || response.totalTime > 0 { time = response.totalTime }
     isComplete = response.isComplete
   }
 

@@ -12,10 +12,16 @@ struct AnswerView: Sendable {
   /// The path of the String tab; nil for the whole body.
   var stringPath: JSONPath? { didSet { forget(.string) } }
   var search: TextSearch? {
-    didSet { if search?.needle != oldValue?.needle { count = nil } }
+    didSet {
+      guard search?.needle != oldValue?.needle else { return }
+      count = nil
+      searchStamp += 1
+    }
   }
   /// All places of what is searched, as far as they are known.
   private(set) var count: SearchCount?
+  /// Another one whenever what is looked for, or where, is something else.
+  private(set) var searchStamp = 0
   /// What the panes were made of.
   private var content: Content?
   /// A pane for each page that was looked at, so that each keeps its place.
@@ -28,17 +34,28 @@ struct AnswerView: Sendable {
   /// The page of the first tab that was looked at last.
   private var half = AnswerPage.raw
   private var sizes: [AnswerPage: Size] = [:]
+  /// How much of the answer there was when a page was made.
+  private var extents: [AnswerPage: Extent] = [:]
 
-  private struct Content: Hashable {
+  fileprivate struct Content: Hashable {
     var number: Int
-    var hasResult: Bool
+    var hasAnswer: Bool
     var reading: Int
+    var extent: Extent
+  }
+
+  /// How much of the answer there is.
+  fileprivate struct Extent: Hashable {
+    var bytes = 0
+    var isEnded = false
   }
 
   private struct TreeState: Hashable {
     var reading: Int
     /// How far the document was read, in percent; nil once it is all there.
     var percent: Int?
+    /// How much of it can be looked at meanwhile.
+    var start: Int?
   }
 
   /// The digit of the page on screen.
@@ -89,10 +106,7 @@ struct AnswerView: Sendable {
   }
 
   mutating func show(_ page: AnswerPage) {
-    if page != self.page {
-      search?.forget()
-      count = nil
-    }
+    if page != self.page { forgetPlaces() }
     self.page = page
     if page.number == 1 { half = page }
   }
@@ -104,10 +118,9 @@ struct AnswerView: Sendable {
     _ record: ExchangeRecord?, _ item: TargetItem?, of history: History,
     in rooms: [(page: AnswerPage, region: Region)], rule: DisplayRule
   ) {
-    guard let record, let item, !record.isRunning else { return leave() }
-    let wanted = Content(
-      number: record.number, hasResult: record.result != nil, reading: record.readingCount)
-    if wanted.number != content?.number || wanted.hasResult != content?.hasResult { leave() }
+    guard let record, let item, !record.isRunning || record.arrival != nil else { return leave() }
+    let wanted = Content(record)
+    if wanted.number != content?.number || wanted.hasAnswer != content?.hasAnswer { leave() }
     let isReadAnew = content != nil && wanted.reading != content?.reading
     content = wanted
     for (page, region) in rooms {
@@ -118,7 +131,7 @@ struct AnswerView: Sendable {
       }
       let isResized = sizes[page]?.width != size.width
       sizes[page] = size
-      let isMade = panes[page] != nil
+      let isMade = panes[page] != nil && extents[page] == wanted.extent
       if !isMade || isResized && page.followsWidth || isReadAnew && page.followsReading {
         make(page, record, item, history, size, rule)
       }
@@ -133,14 +146,18 @@ struct AnswerView: Sendable {
   /// False when there is no document to make a tree of.
   private mutating func showTree(_ record: ExchangeRecord, _ size: Size) -> Bool {
     let state = TreeState(
-      reading: record.readingCount, percent: record.readingState.map { Int($0.fraction * 100) })
+      reading: record.readingCount,
+      percent: record.readingState?.fraction.map { Int($0 * 100) },
+      start: record.readingState?.start?.parsedBytes)
     if tree == nil || state != treeState {
       guard let forest = record.reading?.forest ?? record.readingState?.forest else {
         tree = nil
         return false
       }
+      let isOther = tree.map { $0.forest.text.count != forest.text.count } ?? false
       treeState = state
       if tree == nil { tree = JSONTree(forest, size: size) } else { tree?.replace(forest) }
+      if isOther, page == .json, search != nil { forgetPlaces() }
     }
     tree?.shape(size)
     return true
@@ -160,8 +177,11 @@ struct AnswerView: Sendable {
       made = (FailureDocument.make(record, item), [])
     }
     links[page] = made.links
-    if panes[page] != nil {
+    let hadMore = extents.updateValue(content?.extent ?? Extent(), forKey: page)
+    if let before = panes[page]?.document {
       panes[page]?.replace(made.text)
+      let isLonger = hadMore?.isEnded == false
+      if page == self.page { text(before, gaveWayTo: made.text, isLonger: isLonger) }
     } else {
       panes[page] = TextPane(
         made.text, width: size.width, height: size.height, wraps: page.canWrap && wraps,
@@ -169,13 +189,28 @@ struct AnswerView: Sendable {
     }
   }
 
+  /// A search goes on where a longer text differs from the one before it; in another one it starts
+  /// anew.
+  private mutating func text(
+    _ before: TextDocument, gaveWayTo text: TextDocument, isLonger: Bool
+  ) {
+    guard search != nil else { return }
+    // A document that is a body alone may only have been laid out anew.
+    let goesOn = isLonger || text.sections.count == 1
+    guard goesOn, let body = before.bodySection, body == text.bodySection else {
+      return forgetPlaces()
+    }
+    searchOn(from: before.place(of: TextPosition(section: body + 1)), in: text)
+  }
+
   private mutating func leave() {
+    guard content != nil || search?.match != nil || count != nil else { return }
     content = nil
     panes = [:]
     links = [:]
+    extents = [:]
     tree = nil
-    search?.forget()
-    count = nil
+    forgetPlaces()
   }
 
   /// Another page is made again when it is looked at.
@@ -215,57 +250,49 @@ struct AnswerView: Sendable {
 
   // MARK: Searching
 
-  /// The bytes a search goes through, and where it starts.
-  private var searched: (text: TextDocument, place: TextPosition)? {
-    if isTree, let tree {
-      return (
-        TextDocument([TextSection(source: tree.forest.text)]),
-        TextPosition(offset: tree.cursorByte)
-      )
-    }
-    return pane.map { ($0.document, $0.cursor) }
+  /// Brings a byte onto the screen.
+  mutating func reveal(_ position: TextPosition) {
+    if isTree { tree?.reveal(byte: position.offset) }
+    panes[page]?.reveal(position)
+    follow()
   }
 
-  /// Starts to count where that is new; the first part is looked through at once.
-  mutating func settleCount() {
-    guard let search, count == nil, let (text, _) = searched else { return }
-    var count = SearchCount()
-    count.step(search.needle, in: text, budget: SearchCount.atOnce)
+  /// Takes another state of the same search.
+  mutating func renewSearch(_ search: TextSearch) { self.search = search }
+
+  mutating func begin(_ count: SearchCount) {
     self.count = count
+    searchStamp += 1
   }
 
-  /// There is more to count.
-  var isCounting: Bool { search != nil && hasContent && count?.isWhole == false }
+  /// What is left to do is another work now.
+  mutating func orderSearchAnew() { searchStamp += 1 }
 
-  /// Counts through the next slice.
-  mutating func countOn() {
-    guard let search, isCounting, let (text, _) = searched else { return }
-    count?.step(search.needle, in: text, budget: search.needle.slice)
+  mutating func addToCount(_ piece: SearchScan.Piece) { count?.take(piece) }
+
+  /// The text is another one: no place in it is known.
+  private mutating func forgetPlaces() {
+    search?.forget()
+    count = nil
+    searchStamp += 1
   }
 
-  /// What is searched and how often it is there: `/name  3 of 120+`.
-  var searchWords: (needle: String, count: String)? {
-    guard let search else { return nil }
-    let needle = String(decoding: search.needle.bytes, as: UTF8.self)
-    guard let count, let (text, _) = searched else { return (needle, "") }
-    return (needle, count.words(at: search.match, in: text))
+  /// The text goes on from a byte of it; what was found before that stays.
+  private mutating func searchOn(from place: Int, in text: TextDocument) {
+    guard let search else { return }
+    count?.rewind(to: max(0, place - search.needle.reach), in: text)
+    count?.step(search.needle, in: text, budget: search.needle.atOnce)
+    searchStamp += 1
   }
+}
 
-  mutating func startSearch(forward: Bool) {
-    guard let (text, place) = searched else { return }
-    search?.start(forward: forward, from: place, in: text)
-  }
-
-  mutating func stepSearch() -> TextSearch.State {
-    guard let (text, _) = searched, var search else { return .missing }
-    let state = search.step(in: text)
-    self.search = search
-    if case .found(let position) = state {
-      if isTree { tree?.reveal(byte: position.offset) }
-      panes[page]?.reveal(position)
-      follow()
-    }
-    return state
+extension AnswerView.Content {
+  fileprivate init(_ record: ExchangeRecord) {
+    number = record.number
+    hasAnswer = record.result != nil || record.arrival != nil
+    reading = record.readingCount
+    extent = AnswerView.Extent(
+      bytes: record.response?.body.count ?? 0, isEnded: record.result != nil)
   }
 }
 

@@ -9,12 +9,7 @@ enum EnvelopeDocument {
       return page.finished
     }
     let outcome = reading.outcome
-    if let envelope = outcome.envelope {
-      page.verdict(envelope.verdict)
-      page.parts(of: envelope)
-    } else {
-      page.label("verdict", "– \(missing(reading))", Style(.faint))
-    }
+    addVerdict(reading, to: &page)
     if let profile = reading.pipeline.profile {
       page.label("profile", profile.name, place: source(of: profile, context))
     }
@@ -36,6 +31,24 @@ enum EnvelopeDocument {
       page.propose(detected, reading)
     }
     return page.finished
+  }
+
+  /// One verdict, of the whole pipeline; where the envelope says another thing it is told apart.
+  private static func addVerdict(_ reading: Reading, to page: inout EnvelopeWriter) {
+    let outcome = reading.outcome
+    let isEnvelopes = outcome.steps.contains { $0.name == "envelope" && $0.hasPassed == false }
+    let isOwn = outcome.kind == .ok || isEnvelopes
+    if !isOwn {
+      page.label(
+        "verdict", "\(outcome.kind.sign) \(outcome.kind.words)",
+        Style(outcome.kind.role, bold: true))
+    }
+    let label = isOwn ? "verdict" : "envelope"
+    guard let envelope = outcome.envelope else {
+      return page.label(label, "– \(missing(reading))", Style(.faint))
+    }
+    page.verdict(envelope.verdict, label: label)
+    page.parts(of: envelope)
   }
 
   /// Why there is no verdict.

@@ -9,30 +9,101 @@ struct ExchangeRecord: Sendable {
   /// The time of day it began.
   let clock: String
   let began: Instant
-  var progress = Progress(phase: .building)
+  /// Who was asked.
+  let source: AnswerSource
+  /// What was asked: the list may say another thing by now.
+  private(set) var asked: Asked
   /// Somebody asked for its end; the answer to that is on its way.
   var isCancelling = false
   /// nil while it runs.
   var summary: AnswerSummary?
-  /// nil while it runs, and again once newer answers need the room.
-  var result: Result<Response, NetError>?
-  /// What the answer means; nil while it is being read, and as long as there is no result.
-  var reading: Reading? {
-    didSet { readingCount += 1 }
-  }
   /// How often the answer was read.
   private(set) var readingCount = 0
+  /// At most one, behind a reference: of most firings only a line is left, and that is to be small.
+  private var parts: [Parts] = [Parts()]
+
+  private struct Parts {
+    var progress = Progress(phase: .building)
+    var result: Result<Response, NetError>?
+    var reading: Reading?
+    var readingState: ReadingState?
+    var arrival: Arrival?
+  }
+
+  /// A method and the whole URL as far as it is known.
+  struct Asked: Sendable, Hashable {
+    var method: String
+    var url: String
+  }
+
+  init(
+    id: ExchangeID, target: Int, number: Int, clock: String, began: Instant,
+    source: AnswerSource = .network, asked: Asked = Asked(method: "", url: "")
+  ) {
+    self.source = source
+    self.asked = asked
+    (self.id, self.target, self.number) = (id, target, number)
+    (self.clock, self.began) = (clock, began)
+  }
+
+  /// How far it is while it runs.
+  var progress: Progress {
+    get { parts.first?.progress ?? Progress(phase: .done) }
+    set { change { $0.progress = newValue } }
+  }
+
+  /// nil while it runs, and again once newer answers need the room.
+  var result: Result<Response, NetError>? {
+    get { parts.first?.result }
+    set { change { $0.result = newValue } }
+  }
+
+  /// What the answer means; nil while it is being read, and as long as there is no result.
+  var reading: Reading? {
+    get { parts.first?.reading }
+    set {
+      change { $0.reading = newValue }
+      readingCount += 1
+    }
+  }
+
   /// How far a long reading has come.
-  var readingState: ReadingState?
+  var readingState: ReadingState? {
+    get { parts.first?.readingState }
+    set { change { $0.readingState = newValue } }
+  }
+
+  /// What is there of an answer that is still coming; nil once it has ended.
+  var arrival: Arrival? {
+    get { parts.first?.arrival }
+    set { change { $0.arrival = newValue } }
+  }
+
+  private mutating func change(_ change: (inout Parts) -> Void) {
+    if parts.isEmpty { parts = [Parts()] }
+    change(&parts[0])
+  }
+
+  /// Lets everything go but its line.
+  mutating func letGo() {
+    parts = []
+    readingCount += 1
+  }
 
   var isRunning: Bool { summary == nil }
 
-  /// What came back, whole or in part.
+  /// Takes the URL that was sent; what it says in its query beyond the listed one is left to the tabs.
+  mutating func takeSent(_ request: HTTPRequest) {
+    guard !request.url.isEmpty, !request.url.utf8.starts(with: asked.url.utf8) else { return }
+    asked = Asked(method: request.method.rawValue, url: request.url)
+  }
+
+  /// What came back, whole or in part, or has come so far.
   var response: Response? {
     switch result {
     case .success(let response): response
     case .failure(let error): error.response
-    case nil: nil
+    case nil: arrival?.response
     }
   }
 
@@ -47,8 +118,8 @@ struct ExchangeRecord: Sendable {
 
 /// A reading that takes its time.
 struct ReadingState: Sendable {
-  /// From 0 to 1.
-  var fraction: Double
+  /// From 0 to 1; nil where nobody knows how much there will be.
+  var fraction: Double?
   /// The first part of the document.
   var start: JSONDocument?
 }

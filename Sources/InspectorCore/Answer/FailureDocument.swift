@@ -6,7 +6,9 @@ enum FailureDocument {
     guard let summary = record.summary else { return TextDocument() }
     var builder = TextBuilder()
     builder.endLine()
-    if let failure = summary.failure {
+    if let failure = summary.failure, summary.kind == .miss {
+      addMiss(failure, to: &builder)
+    } else if let failure = summary.failure {
       builder.addLine(
         "\(summary.kind.sign) \(failure.message)", Style(summary.kind.role, bold: true))
       builder.endLine()
@@ -21,5 +23,18 @@ enum FailureDocument {
     let time = summary.time.map { ", ran for \(Units.time(microseconds: $0))" } ?? ""
     builder.addLine("  began at \(record.clock)\(time)", Style(.faint))
     return TextDocument([builder.prose])
+  }
+
+  /// A recording that has no answer: what comes near it, a line each.
+  private static func addMiss(_ failure: FailureText, to builder: inout TextBuilder) {
+    let parts = failure.message.split(separator: "; nearest: ", maxSplits: 1)
+    builder.addLine("✗ \(parts.first ?? "")", Style(.transport, bold: true))
+    if parts.count > 1 {
+      builder.endLine()
+      builder.addLine("  the nearest recordings", Style(.faint))
+      for near in parts[1].split(separator: "; ") { builder.addLine("  \(near)") }
+    }
+    builder.endLine()
+    builder.addLine("  \(failure.hint)")
   }
 }

@@ -3,17 +3,22 @@ import NetEngine
 /// Every firing of this run, oldest first, bounded.
 ///
 /// The newest answers are held whole, up to 1,000 of them and 256 MiB together (the newest one
-/// always); of the older ones a line is left, and of those the newest 10,000.
+/// always); of the older ones a line is left, and of those the newest 100,000. Nothing that a key or
+/// a frame asks of it takes longer for a longer one.
 struct History: Sendable {
   static let answerLimit = 1_000
   static let byteLimit = 256 << 20
-  static let recordLimit = 10_000
+  static let recordLimit = 100_000
 
+  /// How many lines are kept, and up to a thousand more.
+  var recordLimit = History.recordLimit
   private(set) var records: [ExchangeRecord] = []
   /// Bytes of all answers that are held.
   private(set) var weight = 0
   /// How many answers are held.
   private(set) var held = 0
+  /// How many of them are each target's.
+  private var heldOf: [Int: Int] = [:]
   /// Which numbers run, oldest first.
   private(set) var running: [Int] = []
   /// The numbers of each target's firings, oldest first.
@@ -62,6 +67,20 @@ struct History: Sendable {
     byTarget[target] ?? []
   }
 
+  /// Which of a target's firings one is, counted from 0, and how many there are.
+  func place(of record: ExchangeRecord) -> (index: Int, count: Int)? {
+    let numbers = numbers(of: record.target)
+    return numbers.index(ofSorted: record.number).map { ($0, numbers.count) }
+  }
+
+  /// Whether an answer of the same target is held beside this one.
+  func hasOther(than record: ExchangeRecord) -> Bool {
+    heldOf[record.target] ?? 0 > (record.result == nil ? 0 : 1)
+  }
+
+  /// The number of the oldest firing that has a line.
+  var firstNumber: Int { records.first?.number ?? lastNumber + 1 }
+
   private func index(_ number: Int) -> Int? {
     guard let first = records.first?.number, number >= first, number <= lastNumber else {
       return nil
@@ -72,11 +91,17 @@ struct History: Sendable {
   // MARK: What happens
 
   /// Adds a firing; an id that runs already is left alone.
-  mutating func begin(_ id: ExchangeID, target: Int, clock: String, at now: Instant) {
+  mutating func begin(
+    _ id: ExchangeID, target: Int, clock: String, at now: Instant,
+    from source: AnswerSource = .network,
+    asking asked: ExchangeRecord.Asked = ExchangeRecord.Asked(method: "", url: "")
+  ) {
     guard numbers[id] == nil else { return }
     lastNumber += 1
     records.append(
-      ExchangeRecord(id: id, target: target, number: lastNumber, clock: clock, began: now))
+      ExchangeRecord(
+        id: id, target: target, number: lastNumber, clock: clock, began: now, source: source,
+        asked: asked))
     numbers[id] = lastNumber
     byTarget[target, default: []].append(lastNumber)
     running.append(lastNumber)
@@ -87,6 +112,17 @@ struct History: Sendable {
     guard let index = runningIndex(id) else { return }
     records[index].progress = Progress(
       phase: progress.phase, completed: progress.completed, total: progress.total)
+  }
+
+  /// Takes what has come of an answer.
+  mutating func arrive(_ id: ExchangeID, _ arrival: Arrival) {
+    guard let index = runningIndex(id) else { return }
+    records[index].progress = arrival.progress
+    records[index].arrival = arrival
+    records[index].readingState = arrival.start.map { start in
+      ReadingState(
+        fraction: arrival.total == nil ? nil : arrival.progress.fraction, start: start)
+    }
   }
 
   mutating func markCancelling(_ number: Int) {
@@ -100,20 +136,28 @@ struct History: Sendable {
   ) {
     guard let index = runningIndex(id) else { return }
     records[index].result = result
+    records[index].arrival = nil
+    if let request = records[index].response?.request { records[index].takeSent(request) }
     records[index].reading = reading
     summarize(index)
     weight += records[index].weight
-    held += 1
+    hold(records[index].target, 1)
     running.removeAll { $0 == records[index].number }
     numbers[id] = nil
     arrivals.append(records[index].number)
     dropOldAnswers()
   }
 
+  private mutating func hold(_ target: Int, _ step: Int) {
+    held += step
+    heldOf[target, default: 0] += step
+  }
+
   private mutating func summarize(_ index: Int) {
     guard let result = records[index].result else { return }
     var summary = AnswerSummary(result, records[index].reading?.outcome)
     summary.take(records[index].reading?.check)
+    summary.isOffline = records[index].source != .network
     records[index].summary = summary
     let target = records[index].target
     if byTarget[target]?.last == records[index].number {
@@ -159,10 +203,8 @@ struct History: Sendable {
       firstHeld += 1
       guard let index = index(number), records[index].result != nil else { continue }
       weight -= records[index].weight
-      held -= 1
-      records[index].result = nil
-      records[index].reading = nil
-      records[index].readingState = nil
+      hold(records[index].target, -1)
+      records[index].letGo()
     }
     guard firstHeld > 1_000 else { return }
     arrivals.removeFirst(firstHeld)
@@ -171,16 +213,34 @@ struct History: Sendable {
 
   /// Drops old lines a thousand at a time, so that adding one costs nothing on average.
   private mutating func dropOldRecords() {
-    guard records.count >= History.recordLimit + 1_000 else { return }
+    guard records.count >= recordLimit + 1_000 else { return }
     var dropped = 0
     while dropped < 1_000, !records[dropped].isRunning {
       weight -= records[dropped].weight
-      if records[dropped].result != nil { held -= 1 }
+      if records[dropped].result != nil { hold(records[dropped].target, -1) }
       dropped += 1
     }
     records.removeFirst(dropped)
     let first = records.first?.number ?? 0
     byTarget = byTarget.mapValues { $0.filter { $0 >= first } }
+  }
+}
+
+extension [Int] {
+  /// Where a number stands among numbers in order; nil when it is not there.
+  func index(ofSorted number: Int) -> Int? {
+    let index = insertionIndex(ofSorted: number)
+    return index < count && self[index] == number ? index : nil
+  }
+
+  /// How many of the numbers, which are in order, are smaller.
+  func insertionIndex(ofSorted number: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
 

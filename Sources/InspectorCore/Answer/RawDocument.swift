@@ -13,7 +13,9 @@ enum RawDocument {
       if !hop.trailers.isEmpty { sections += [.emptyLine, trailers(hop)] }
       if index < last { sections.append(.emptyLine) }
     }
-    if !response.isComplete {
+    if record.arrival != nil {
+      sections.append(.note("the rest is still coming", style: Style(.progress, bold: true)))
+    } else if !response.isComplete {
       sections.append(
         .note("INCOMPLETE: the answer ends here, the rest did not arrive", style: .incomplete))
     }
@@ -28,8 +30,7 @@ enum RawDocument {
       builder.addLine("  \(failure.hint)", Style(.faint))
     }
     for warning in response.warnings {
-      let detail = warning.detail.isEmpty ? "" : ": \(warning.detail)"
-      builder.addLine("! \(warning.kind.rawValue)\(detail)", Style(.warning))
+      builder.addLine("! \(warning.message)", Style(.warning))
     }
     guard !builder.bytes.isEmpty else { return [] }
     builder.endLine()

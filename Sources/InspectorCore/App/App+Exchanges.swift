@@ -4,6 +4,13 @@ extension App {
   // MARK: Orders
 
   mutating func order(_ command: Command) -> [Effect] {
+    if screen == .session, session?.waiting != nil {
+      switch command {
+      case .confirm: return answerReplay(true)
+      case .decline: return answerReplay(false)
+      default: break
+      }
+    }
     switch (command, replaceable) {
     case (.confirm, let file?): return replace(file)
     case (.decline, let file?): leave(file)
@@ -60,6 +67,7 @@ extension App {
     let chosen = list.marked.isEmpty ? list.shownTargets : list.marked.sorted()
     let idle = chosen.filter { !isInFlight($0) }
     let free = idle.filter(isFree)
+    questionIsReplay = false
     let asked = idle.filter { !isFree($0) }
     // First those that change data themselves, then those that need one of them.
     question = asked.filter { !list.items[$0].isSafe } + asked.filter { list.items[$0].isSafe }
@@ -69,14 +77,36 @@ extension App {
     return free.map { send($0) }
   }
 
+  /// While a question waits, keys that look about and those that cancel go on working; every other
+  /// one is told that an answer comes first.
+  mutating func answerQuestion(_ action: Keymap.Action) -> [Effect] {
+    switch action.command {
+    case .confirm, .decline, .close, .moveDown, .moveUp, .goToStart, .goToEnd, .halfPageDown,
+      .halfPageUp, .pageDown, .pageUp, .nextPane, .previousPane, .showTab, .previousAnswer,
+      .nextAnswer, .scrollLeft, .scrollRight, .foldValue, .unfoldValue, .cancel, .cancelAll,
+      .interrupt, .quit, .redraw, .suspend:
+      return perform(action)
+    case .back:
+      return order(.decline)
+    default:
+      isQuestionPressing = true
+      return []
+    }
+  }
+
   private mutating func confirm() -> [Effect] {
     let targets = question
     question = []
+    if questionIsReplay {
+      questionIsReplay = false
+      approved.formUnion(targets)
+      return replayAsked(targets)
+    }
     approved.formUnion(targets + targets.flatMap { list.items[$0].needs })
     return targets.map { send($0) }
   }
 
-  private mutating func send(_ target: Int) -> Effect {
+  mutating func send(_ target: Int) -> Effect {
     ordered[target, default: 0] += 1
     return .send(target: target)
   }
@@ -87,31 +117,30 @@ extension App {
 
   // MARK: Cancelling
 
+  /// Cancels what is shown, else what is selected.
   private mutating func cancelSelected() -> [Effect] {
-    let effects = cancelOne(anyOther: false)
-    if effects.isEmpty, unwanted.isEmpty { notice = Notice(text: "nothing runs here to cancel") }
-    return effects
-  }
-
-  /// Cancels what is shown or selected; failing that, if asked, the newest of all that run.
-  mutating func cancelOne(anyOther: Bool = true) -> [Effect] {
     if let record = shownRecord, record.isRunning { return cancel([record.number]) }
     if let target = list.selectedTarget {
-      if ordered[target] != nil {
-        unwanted[target, default: 0] = ordered[target] ?? 0
+      if let count = ordered[target] {
+        unwanted[target] = count
         return []
       }
       if let number = history.running.last(where: { history[$0]?.target == target }) {
         return cancel([number])
       }
     }
-    guard anyOther, let number = history.running.last else { return [] }
-    return cancel([number])
+    notice = Notice(text: "nothing runs here to cancel")
+    return []
   }
 
   private mutating func cancelAll() -> [Effect] {
-    unwanted = ordered
     if history.running.isEmpty, ordered.isEmpty { notice = Notice(text: "nothing runs") }
+    return cancelEverything()
+  }
+
+  /// Ends what runs, and what is ordered as soon as it begins.
+  mutating func cancelEverything() -> [Effect] {
+    unwanted = ordered
     return cancel(history.running)
   }
 
@@ -127,23 +156,33 @@ extension App {
 
   mutating func take(_ event: ExchangeEvent, of id: ExchangeID) -> [Effect] {
     switch event {
-    case .began(let target, let clock):
-      return begin(id, target: target, clock: clock)
+    case .began(let target, let clock, let source):
+      return begin(id, target: target, clock: clock, from: source)
     case .progress(let progress):
       history.progress(id, progress)
+    case .arrived(let arrival):
+      history.arrive(id, arrival)
     case .finished(let result, let reading):
       guard let number = history.number(of: id), let target = history[number]?.target else { break }
       changing(target) { $0.finish(id, result, reading) }
       sieve.touch(target: target, record: number)
-      return settleReading(of: number)
+      historyRows.touch(number, sieve, history)
+      return settleReading(of: number) + goOnReplaying(number)
     }
     return []
   }
 
-  private mutating func begin(_ id: ExchangeID, target: Int, clock: String) -> [Effect] {
+  private mutating func begin(
+    _ id: ExchangeID, target: Int, clock: String, from source: AnswerSource
+  ) -> [Effect] {
     guard list.items.indices.contains(target), history.number(of: id) == nil else { return [] }
     let now = now
-    changing(target) { $0.begin(id, target: target, clock: clock, at: now) }
+    let item = list.items[target]
+    let asked = ExchangeRecord.Asked(method: item.method, url: item.url)
+    changing(target) {
+      $0.begin(id, target: target, clock: clock, at: now, from: source, asking: asked)
+    }
+    if let number = history.number(of: id) { historyRows.touch(number, sieve, history) }
     sieve.touch(target: target, record: history.number(of: id))
     ordered[target] = ordered[target].flatMap { $0 > 1 ? $0 - 1 : nil }
     guard let count = unwanted[target] else { return [] }
@@ -162,7 +201,26 @@ extension App {
 
   // MARK: What is shown
 
-  /// The exchange in the answer pane: the chosen one, or the selected request's newest.
+  /// What a firing asked for, as short as a title wants it: the list may have moved on since.
+  func asked(_ record: ExchangeRecord) -> String {
+    let item = list.items[record.target]
+    let (method, url) = (record.asked.method, record.asked.url)
+    guard !method.isEmpty, method != item.method || url != item.url else {
+      return "\(item.method) \(item.path)"
+    }
+    let rest = url.utf8.dropFirst(baseURL.utf8.count)
+    let isBelow =
+      !baseURL.isEmpty && url.utf8.starts(with: baseURL.utf8)
+      && rest.first.map("/?#".utf8.contains) == true
+    return "\(method) \(isBelow ? String(decoding: rest, as: UTF8.self) : url)"
+  }
+
+  /// The exchange in the answer pane, one of a recording too.
+  var viewedRecord: ExchangeRecord? {
+    screens.contains(.session) ? session?.record : shownRecord
+  }
+
+  /// The exchange of the main screen's answer pane: the chosen one, or the selected request's newest.
   var shownRecord: ExchangeRecord? {
     if screens.contains(.session) { return nil }
     if let number = answer.pinned, let record = history[number] { return record }

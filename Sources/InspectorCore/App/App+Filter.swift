@@ -14,10 +14,30 @@ extension App {
 
   /// Works out what the filter lets through: at once, or elsewhere when it takes longer.
   mutating func sift() -> [Effect] {
-    guard let job = sieve.nextJob(self) else { return [] }
-    guard job.isShort, let result = job.run() else { return [.sift(job.id)] }
-    take(result)
-    return []
+    var effects: [Effect] = []
+    if let job = sieve.nextJob(self) {
+      if job.isShort, let result = job.run() {
+        take(result)
+      } else {
+        effects = [.sift(job.id)]
+      }
+    }
+    if let standing = returning, !sieve.isUnsettled {
+      returning = nil
+      stand(at: standing)
+    }
+    return effects
+  }
+
+  /// Goes back to where one stood, if that is still there.
+  private mutating func stand(at standing: Standing) {
+    answer.pinned = standing.pinned
+    guard let row = standing.row else { return }
+    if list.row(standing.cursor.selected) == row, list.rows.count == standing.cursor.count {
+      list.cursor = standing.cursor
+    } else {
+      list.select(row)
+    }
   }
 
   /// The work that `Effect.sift` asked for; nil when nobody waits for it any more.
@@ -27,8 +47,9 @@ extension App {
 
   mutating func take(_ result: SiftResult) {
     let wasAsked = sieve.job?.id == result.id
+    let asked = sieve.job?.records
     if sieve.take(result) {
-      showSifted()
+      showSifted(asked: asked)
     } else if wasAsked, result.trouble != nil {
       let text = "this pattern needs too much time; one without nested repetitions does not"
       if case .filter = prompt?.kind {
@@ -39,10 +60,11 @@ extension App {
     }
   }
 
-  private mutating func showSifted() {
-    list.show(sieve.isOn ? sieve.targets : nil)
-    historyRows.update(sieve, history)
-    tally.recount(list, history)
+  /// Follows what was worked out; where it was about a few firings only, nothing else is gone through.
+  private mutating func showSifted(asked: Set<Int>? = nil) {
+    let isOther = list.show(sieve.isOn ? sieve.targets : nil)
+    historyRows.update(sieve, history, asked: asked)
+    if isOther || asked == nil { tally.recount(list, history) }
   }
 
   /// What a key in the filter's prompt led to, in a line under it.
@@ -56,7 +78,21 @@ extension App {
       }
       return .words(filter.words)
     } catch {
+      try? setFilter(whole(before: error.offset, of: text))
       return .mistake(offset: error.offset, error.message)
     }
+  }
+
+  /// What counts while a text is no filter: the words before the one that is wrong, else the filter
+  /// that was there before anything was typed.
+  private func whole(before offset: Int, of text: String) -> String {
+    var words = text.utf8.prefix(offset)
+    while let space = words.lastIndex(of: 0x20) {
+      words = words[..<space]
+      let start = String(decoding: words, as: UTF8.self)
+      if let filter = try? Filter(start), filter.expression != .all { return start }
+    }
+    guard case .filter(let before) = prompt?.kind else { return "" }
+    return before
   }
 }

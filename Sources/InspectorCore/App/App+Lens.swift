@@ -28,14 +28,28 @@ extension App {
       return []
     default: lens.filter = lens.filter == nil ? .successful : nil
     }
-    return look(through: lens)
+    return filterStatuses(through: lens)
+  }
+
+  /// Takes another status filter, and says how many answers were judged again by it.
+  private mutating func filterStatuses(through lens: Lens) -> [Effect] {
+    let effects = look(through: lens)
+    let words =
+      switch lens.filter {
+      case StatusFilter.none?: "every status passes"
+      case let filter?: "statuses in \(filter.text) pass"
+      case nil: "the statuses pass that the requests name themselves"
+      }
+    let count = screen == .session ? session?.count ?? 0 : history.held
+    notice = Notice(text: "\(words): \(Units.count(count, "answer")) judged again, nothing sent")
+    return effects
   }
 
   /// Takes a typed range; nothing typed leaves it to the targets again.
   mutating func takeStatusRange(_ text: String) -> [Effect] {
     var lens = lens
     lens.filter = text.isEmpty ? nil : StatusFilter(text) ?? lens.filter
-    return look(through: lens)
+    return filterStatuses(through: lens)
   }
 
   static func note(ofRange text: String) -> Prompt.Note {
@@ -48,7 +62,7 @@ extension App {
 
   /// What stands at a path that is being typed.
   func note(ofPath text: String) -> Prompt.Note {
-    guard let document = shownRecord?.reading?.document else {
+    guard let document = viewedRecord?.reading?.document else {
       return .hint("the body is not JSON: a path leads nowhere in it")
     }
     if text.isEmpty {
@@ -62,11 +76,14 @@ extension App {
   // MARK: Choosing from a list
 
   private mutating func chooseProfile() {
-    let rows = profileChoices.map { choice in
-      let outcome = shownRecord.flatMap { verdict(of: $0, under: choice.profile) }
+    var rows = profileChoices.map { choice in
+      let outcome = viewedRecord.flatMap { verdict(of: $0, under: choice.profile) }
       return Chooser.Row(
         text: choice.text, note: outcome?.words ?? "", style: outcome?.style ?? Style(.faint),
         isCurrent: choice.choice == lens.profile)
+    }
+    if shownRecord?.reading?.document != nil {
+      rows.append(Chooser.Row(text: "edit …", note: "pick its keys in this answer"))
     }
     chooser = Chooser(.profile, title: "Profile", rows: rows)
   }
@@ -75,19 +92,23 @@ extension App {
   private var profileChoices:
     [(text: String, choice: Lens.ProfileChoice, profile: EnvelopeProfile?)]
   {
-    let record = shownRecord
-    let target = record?.target ?? list.selectedTarget
-    let own = target.flatMap {
-      lens.ownProfile(of: list.items[$0], at: $0, response: record?.response)
-    }
+    let record = viewedRecord
+    let isStored = screens.contains(.session)
+    let target = isStored ? nil : record?.target ?? list.selectedTarget
+    let own =
+      isStored
+      ? record?.response?.profile ?? lens.fallback
+      : target.flatMap { lens.ownProfile(of: list.items[$0], response: record?.response) }
+    let whose = isStored ? "as recorded" : "the target's own"
     var choices: [(text: String, choice: Lens.ProfileChoice, profile: EnvelopeProfile?)] = [
-      ("the target's own: \(own?.name ?? "none")", .own, own), ("none", .none, nil),
+      ("\(whose): \(own?.name ?? "none")", .own, own), ("none", .none, nil),
     ]
     if let detected = record?.reading?.detected?.profile {
       choices.append(("detected: \(detected.name)", .chosen(detected), detected))
     }
+    // One of a person's own takes the place of the library's of the same name.
     for profile in profiles + EnvelopeProfile.library
-    where !choices.contains(where: { $0.choice == .chosen(profile) }) {
+    where !choices.contains(where: { $0.choice == .chosen(profile) || $0.text == profile.name }) {
       choices.append((profile.name, .chosen(profile), profile))
     }
     return choices
@@ -142,7 +163,10 @@ extension App {
     switch chooser.subject {
     case .profile:
       let choices = profileChoices
-      guard choices.indices.contains(row) else { return [] }
+      guard choices.indices.contains(row) else {
+        editProfile()
+        return []
+      }
       lens.profile = choices[row].choice
     case .mapping:
       guard App.mappings.indices.contains(row) else { return [] }
@@ -165,6 +189,7 @@ extension App {
         return refuse("'\(text.shortened)' is no range: write 2xx, 200-299,304 or none")
       }
       lens.filter = filter
+      return filterStatuses(through: lens)
     case .chooseMapping:
       guard let mapping = Pipeline.Mapping(text) else {
         return refuse(
@@ -204,25 +229,65 @@ extension App {
       return []
     }
     let item = list.items[record.target]
-    var lens = lens
-    if let kept = lens.keptForTarget[record.target], lens.profile == .own {
-      guard lens.keptForBase[item.base] != kept else {
-        notice = Notice(text: "\(kept.name) is kept for \(item.base) already")
+    if let kept = lens.kept[item.place], lens.profile == .own {
+      guard lens.kept[item.basePlace] != kept else {
+        notice = Notice(text: "\(kept.name) is kept for \(item.basePlace) already")
         return []
       }
-      lens.keptForBase[item.base] = kept
-      notice = Notice(text: "\(kept.name) reads every answer of \(item.base) without a profile")
-      return look(through: lens)
+      return keep(
+        kept, at: item.basePlace,
+        "\(kept.name) reads every answer of \(item.basePlace) without a profile")
     }
     guard let detected = record.reading?.detected?.profile else {
       notice = Notice(text: noDetection(record), role: .warning)
       return []
     }
-    lens.keptForTarget[record.target] = detected
+    let profile = named(detected)
+    return keep(
+      profile, at: item.place,
+      "\(profile.name) is kept for this request; P again: for all of \(item.basePlace)")
+  }
+
+  private mutating func keep(
+    _ profile: EnvelopeProfile, at place: String, _ words: String
+  ) -> [Effect] {
+    var lens = lens
+    lens.kept[place] = profile
     lens.profile = .own
-    notice = Notice(
-      text: "\(detected.name) is kept for this request; P again: for all of \(item.base)")
-    return look(through: lens)
+    know(profile)
+    notice = Notice(text: words)
+    let change = ConfigurationChange(profile: profile, places: [place], words: words)
+    return [.configure(change)] + look(through: lens)
+  }
+
+  /// The profile under a name that is not taken by another one.
+  func named(_ profile: EnvelopeProfile) -> EnvelopeProfile {
+    var named = profile
+    var number = 2
+    while let known = profiles.first(where: { $0.name == named.name }), known != named {
+      named.name = "\(profile.name) \(number)"
+      number += 1
+    }
+    return named
+  }
+
+  /// Puts a profile among those that can be chosen, in place of one of its name.
+  mutating func know(_ profile: EnvelopeProfile) {
+    if let place = profiles.firstIndex(where: { $0.name == profile.name }) {
+      profiles[place] = profile
+    } else {
+      profiles.append(profile)
+    }
+  }
+
+  /// What became of it in the file; what was kept counts in any case as long as the program runs.
+  mutating func take(_ event: ConfigurationEvent) {
+    switch event {
+    case .kept(let change, let file):
+      notice = Notice(text: "\(change.words) · in \(file)", role: .ok)
+    case .failed(let text):
+      notice = Notice(text: "not kept in a file: \(text); it counts until you quit", role: .warning)
+    }
   }
 
   private func noDetection(_ record: ExchangeRecord) -> String {

@@ -42,7 +42,9 @@ extension App {
 
   /// Whether firing it sends nothing that may change data without a yes, its needs included.
   func isFree(_ target: Int) -> Bool {
-    (list.items[target].needs + [target]).allSatisfy { place in
+    // What samples and recordings answer is not sent at all.
+    if source != .network { return true }
+    return (list.items[target].needs + [target]).allSatisfy { place in
       list.items[place].isSafe || approved.contains(place) || place != target && hasAnswer(place)
     }
   }

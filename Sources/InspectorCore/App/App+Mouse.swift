@@ -13,6 +13,15 @@ extension App {
       takeInSession(mouse)
       return []
     }
+    if screen == .profile {
+      if mouse.action == .wheelDown { profileEditor?.tree.scroll(by: App.notch) }
+      if mouse.action == .wheelUp { profileEditor?.tree.scroll(by: -App.notch) }
+      let tree = profileRooms.tree
+      if mouse.action == .press, tree.contains(column: mouse.column, row: mouse.row) {
+        profileEditor?.tree.select(row: mouse.row - tree.row)
+      }
+      return []
+    }
     guard screen == .main else {
       let rows = mouse.action == .wheelDown ? App.notch : mouse.action == .wheelUp ? -App.notch : 0
       switch screen {

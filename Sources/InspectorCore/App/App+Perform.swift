@@ -16,7 +16,11 @@ extension App {
       return type(action.command)
     case .foldValue, .unfoldValue, .foldSubtree, .unfoldSubtree, .deeper, .shallower, .nextSibling,
       .previousSibling:
-      answer.fold(action.command)
+      if screen == .profile {
+        profileEditor?.tree.fold(action.command)
+      } else {
+        answer.fold(action.command)
+      }
     case .sortHeaders:
       answer.sortsHeaders.toggle()
       notice = Notice(text: answer.sortsHeaders ? "headers by name" : "headers as they came")
@@ -24,6 +28,9 @@ extension App {
       open(.stringPath, answer.stringPath.map { "\($0)" } ?? "")
     case .nextStatusFilter, .chooseMapping, .chooseProfile, .keepProfile, .choose:
       return adjust(action.command)
+    case .editProfile, .takeCode, .takeMessage, .takeData, .turnCode, .editSuccess, .editSession,
+      .changeRule, .changeMissing, .saveProfile:
+      return edit(profile: action.command, action.index)
     case .copy, .copyExact, .copyLine, .copyValue, .copyKey, .copyPath, .copyCurl, .copyHeaders,
       .copySwift, .copyBody:
       return copy(action.command)
@@ -37,15 +44,23 @@ extension App {
       return preview(for: .show)
     case .firePreviewed:
       return firePreviewed()
-    case .compose, .sendForm, .nextField, .previousField:
+    case .compose, .sendForm, .nextField, .previousField, .discard:
       return compose(action.command)
+    case .sort where screen == .main && focus == .history:
+      nextHistoryOrder()
     case .sort where screen != .session:
       nextOrder()
     case .messages:
       showMessages()
+    case .save where screen == .session:
+      return saveRemarks(isAsked: true)
     case .save:
       openSave()
-    case .openSession, .sort, .replay:
+    case .answerFrom:
+      return source(action.command)
+    case .replay where screen != .session:
+      return source(action.command)
+    case .openSession, .sort, .replay, .note, .replayBase, .rules:
       return session(action.command)
     case .nextMatch:
       return search(forward: true)
@@ -68,6 +83,8 @@ extension App {
       diff?.move(command)
     } else if screen == .session {
       moveInSession(command)
+    } else if screen == .profile {
+      profileEditor?.tree.move(command)
     } else if chooser != nil {
       chooser?.cursor.move(command)
     } else if screen == .output {
@@ -123,12 +140,8 @@ extension App {
 
   /// Where raw and envelope stand beside each other, each of them is a pane of its own.
   private mutating func turnFocus(by step: Int) {
-    if screen == .session {
-      focus = focus == .answer ? .targets : .answer
-      return
-    }
     var panes: [(pane: Pane, page: AnswerPage?)] = [(.targets, nil)]
-    if layout.history != nil { panes.append((.history, nil)) }
+    if layout.history != nil, screen != .session { panes.append((.history, nil)) }
     let pages = answerRooms.map(\.page)
     panes += pages.count > 1 ? pages.map { (.answer, $0) } : [(.answer, nil)]
     let place = panes.firstIndex { pane, page in
@@ -141,7 +154,7 @@ extension App {
 
   mutating func showTab(_ number: Int) {
     let pages = AnswerPage.pages(number)
-    if !pages.isEmpty, !pages.contains(where: { $0.isAvailable(in: shownRecord?.response) }) {
+    if !pages.isEmpty, !pages.contains(where: { $0.isAvailable(in: viewedRecord?.response) }) {
       notice = Notice(text: "the body is no image: tab \(number) is for images")
       return
     }
@@ -155,7 +168,7 @@ extension App {
   private mutating func stepAnswer(by step: Int) {
     guard let record = shownRecord else { return }
     let numbers = history.numbers(of: record.target)
-    guard let place = numbers.firstIndex(of: record.number) else { return }
+    guard let place = numbers.index(ofSorted: record.number) else { return }
     guard numbers.indices.contains(place + step) else {
       notice = Notice(text: step < 0 ? "this is the first answer" : "this is the newest answer")
       return
@@ -216,10 +229,12 @@ extension App {
     case .help:
       if screen == .help { screens.removeLast() } else { screens.append(.help) }
     case .back:
-      guard screens.count > 1 else { return [.quit] }
+      // Behind a session that was opened alone there is nothing to go back to.
+      let isAlone = screen == .session && list.items.isEmpty
+      guard screens.count > 1, !isAlone else { return quit() }
       return leaveScreen()
     case .quit:
-      return [.quit]
+      return quit()
     case .interrupt:
       return interrupt()
     case .redraw:
@@ -239,10 +254,16 @@ extension App {
     return []
   }
 
+  /// What is not in a file yet goes there first.
+  func quit() -> [Effect] {
+    var app = self
+    return app.saveRemarks() + [.quit]
+  }
+
   /// Goes back; a command whose output nobody sees any more is stopped.
   mutating func leaveScreen() -> [Effect] {
     var effects = screen == .output ? stopPipe() : []
-    if screen == .session, session?.replaying != nil { effects.append(.session(.stop)) }
+    if screen == .session { effects += stopReplaying() + saveRemarks() }
     screens.removeLast()
     return effects
   }
@@ -250,15 +271,17 @@ extension App {
   /// Cancels what is typed or running; the second within a second quits.
   private mutating func interrupt() -> [Effect] {
     if let last = lastInterrupt, now.microseconds - last.microseconds <= 1_000_000 {
-      return [.quit]
+      return quit()
     }
     lastInterrupt = now
     if prompt != nil {
       closePrompt()
       return []
     }
-    let effects = screen == .output ? stopPipe() : cancelOne()
-    let what = effects.isEmpty && unwanted.isEmpty ? "nothing runs" : "cancelled"
+    let effects = screen == .output ? stopPipe() : cancelEverything()
+    let what =
+      effects.isEmpty && unwanted.isEmpty
+      ? "nothing runs" : effects.count > 1 ? "\(effects.count) cancelled" : "cancelled"
     notice = Notice(text: "\(what); Ctrl-c again within a second quits")
     return effects
   }

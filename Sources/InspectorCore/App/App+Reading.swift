@@ -9,25 +9,28 @@ extension App {
 
   /// The pipeline in force for what is shown: the answer's, or that of the selected request.
   package var currentPipeline: Pipeline {
+    if screens.contains(.session) {
+      return lens.pipeline(forStored: session?.exchange?.response)
+    }
     if let record = shownRecord { return pipeline(of: record) }
     guard let target = list.selectedTarget else {
       return Pipeline(
         filter: lens.filter ?? .successful, mapping: lens.mapping ?? .auto,
         profile: lens.fallback)
     }
-    return lens.pipeline(for: list.items[target], at: target)
+    return lens.pipeline(for: list.items[target])
   }
 
   /// The pipeline an exchange is to be read with.
   func pipeline(of record: ExchangeRecord) -> Pipeline {
-    lens.pipeline(for: list.items[record.target], at: record.target, response: record.response)
+    lens.pipeline(for: list.items[record.target], response: record.response)
   }
 
   /// Takes another way to read in; everything that is held is read again, nothing is sent.
   mutating func look(through lens: Lens) -> [Effect] {
     guard lens != self.lens else { return [] }
     self.lens = lens
-    return [.look(lens)] + readAgain()
+    return [.look(lens)] + readAgain() + judgeSessionAgain()
   }
 
   /// Reads what is held and stands under another pipeline than it should; the shown one first.
@@ -52,6 +55,7 @@ extension App {
     }
     tally.recount(list, history)
     sieve.startAgain()
+    if historyRows.order == .kind { historyRows.update(sieve, history) }
     return orders.isEmpty ? [] : [.read(orders)]
   }
 
@@ -106,6 +110,7 @@ extension App {
       guard reading.pipeline == pipeline(of: record) else { return }
       changing(record.target) { $0.setReading(number, reading) }
       sieve.touch(target: record.target, record: number)
+      historyRows.touch(number, sieve, history)
     case .dropped:
       break
     }

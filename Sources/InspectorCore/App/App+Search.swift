@@ -1,6 +1,6 @@
 import NetEngine
 
-/// Searching the page that is shown: the next place at once, the count while keys go on.
+/// Searching the page that is shown: what is near at once, the rest beside the loop.
 extension App {
   /// What is typed lights up; an expression that cannot be read says where.
   mutating func lookFor(_ bytes: [UInt8], before: TextSearch?) {
@@ -22,27 +22,25 @@ extension App {
       notice = Notice(text: "nothing was searched for yet: / does")
       return []
     }
-    answer.startSearch(forward: forward)
-    return continueSearch()
+    tell(answer.hunt(forward: forward))
+    return []
   }
 
-  /// Looks through the next slice; a long answer takes several, with keys in between.
-  mutating func continueSearch() -> [Effect] {
-    guard let search = answer.search, search.isSearching else {
-      answer.countOn()
-      return []
-    }
-    switch answer.stepSearch() {
-    case .found:
-      answer.settleCount()
-      notice = foundNotice
+  /// Takes what a search beside the loop found; what an older one found is left alone.
+  mutating func take(_ finding: SearchFinding) {
+    guard finding.id == searching?.job.id else { return }
+    if finding.isLast { searching = nil }
+    if let hunt = answer.take(finding.news) { tell(hunt) }
+  }
+
+  private mutating func tell(_ hunt: AnswerView.Hunt) {
+    switch hunt {
+    case .found: notice = foundNotice
+    case .far: notice = Notice(text: "searching…")
     case .missing:
-      let text = String(decoding: search.needle.bytes, as: UTF8.self)
+      let text = String(decoding: answer.search?.needle.bytes ?? [], as: UTF8.self)
       notice = Notice(text: "'\(text)' is not in this tab", role: .warning)
-    case .searching:
-      notice = Notice(text: "searching…")
     }
-    return []
   }
 
   /// Which match it is, where no border has room to say it, and that the search started over.
@@ -55,12 +53,18 @@ extension App {
     return Notice(text: wrapped.isEmpty ? place : "\(place); \(wrapped)")
   }
 
-  /// One order for more work is enough, whatever asks for it.
-  mutating func orderWork() -> [Effect] {
-    guard !isWorkOrdered, answer.search?.isSearching == true || answer.isCounting else {
-      return []
-    }
-    isWorkOrdered = true
-    return [.workMore]
+  /// Orders what is left to look through, once; another text or another search ends it.
+  mutating func orderSearch() -> [Effect] {
+    if let searching, searching.stamp == answer.searchStamp { return [] }
+    let isRunning = searching != nil
+    searching = answer.searchJob(lastSearch + 1).map { (job: $0, stamp: answer.searchStamp) }
+    guard let searching else { return isRunning ? [.search(nil)] : [] }
+    lastSearch = searching.job.id
+    return [.search(lastSearch)]
+  }
+
+  /// The work that `Effect.search` asked for; nil when nobody waits for it any more.
+  package func searchJob(_ id: Int?) -> SearchJob? {
+    searching.flatMap { $0.job.id == id ? $0.job : nil }
   }
 }

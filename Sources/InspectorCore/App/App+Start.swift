@@ -1,6 +1,26 @@
+/// What the screens begin with.
+package enum AppStart: Sendable {
+  /// The list, nothing fired.
+  case list
+  /// All of it fired, for what is only looked at.
+  case everything
+  /// A session, opened over the list.
+  case session(String)
+}
+
 extension App {
-  /// Fires everything there is, for what is only looked at; a single one takes the keys as well.
-  package mutating func openAll() -> [Effect] {
+  /// Takes the first steps of the screens.
+  package mutating func start(_ start: AppStart) -> [Effect] {
+    switch start {
+    case .list: return []
+    case .everything: return fireAll()
+    case .session(let path):
+      return openSession(path)
+    }
+  }
+
+  /// A single one takes the keys as well.
+  private mutating func fireAll() -> [Effect] {
     if list.order.count == 1 { focus = .answer }
     let effects = list.order.map { target in
       ordered[target, default: 0] += 1

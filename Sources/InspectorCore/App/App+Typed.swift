@@ -9,6 +9,22 @@ extension App {
       return typedSessionFilter(argument)
     case .openSession where !argument.isEmpty:
       return openSession(argument)
+    case .note where screen != .session, .replayBase where screen != .session,
+      .rules where screen != .session:
+      notice = Notice(text: "that is for a session: O opens one", role: .warning)
+      return []
+    case .note where !argument.isEmpty:
+      return session?.selected.map { takeNote(argument, row: $0) } ?? []
+    case .replayBase where !argument.isEmpty:
+      guard case .words = App.note(ofBase: argument) else {
+        open(.replayBase, argument)
+        return []
+      }
+      takeBase(argument)
+      return []
+    case .rules where !argument.isEmpty:
+      takeRules(argument)
+      return []
     case .save where !argument.isEmpty:
       return save(as: argument)
     case .filter where !argument.isEmpty:
@@ -22,7 +38,9 @@ extension App {
         notice = Notice(text: "a URL is needed behind the method", role: .warning)
         return []
       }
-      return send(request)
+      return sendChecked(request)
+    case .answerFrom where !argument.isEmpty:
+      return answer(fromNamed: argument)
     case .sort where !argument.isEmpty:
       order(argument)
       return []
@@ -69,6 +87,9 @@ extension App {
   }
 
   private mutating func order(_ text: String) {
+    if focus == .history, let order = HistoryOrder(rawValue: text) {
+      return orderHistory(by: order)
+    }
     guard let order = TargetOrder(rawValue: text) else {
       let all = TargetOrder.allCases.map(\.rawValue).joined(separator: ", ")
       notice = Notice(

@@ -4,9 +4,10 @@ extension App {
   mutating func type(_ command: Command) -> [Effect] {
     switch command {
     case .close where prompt == nil && screen == .session: return closeInSession()
+    case .close where prompt == nil && hasQuestion: return order(.decline)
     case .close where prompt == nil && screens.count > 1: return leaveScreen()
     case .filter where screen == .session: open(.sessionFilter, session?.filter ?? "")
-    case .filter: open(.filter(before: sieve.text), sieve.text)
+    case .filter: openFilter()
     case .search: openSearch()
     case .command: open(.command)
     case .accept: return accept()
@@ -34,6 +35,11 @@ extension App {
   mutating func open(_ kind: Prompt.Kind, _ text: String = "") {
     prompt = Prompt(kind, text)
     promptChanged()
+  }
+
+  private mutating func openFilter() {
+    beforeFilter = Standing(row: list.selectedRow, cursor: list.cursor, pinned: answer.pinned)
+    open(.filter(before: sieve.text), sieve.text)
   }
 
   private mutating func openSearch() {
@@ -65,6 +71,20 @@ extension App {
       self.prompt?.note = .hint("a HAR file of any tool, or a journal")
     case .sessionName:
       self.prompt?.note = App.note(ofName: text)
+    case .profileName:
+      let note = note(ofProfileName: text)
+      self.prompt?.note = note
+    case .successCodes, .sessionCodes:
+      self.prompt?.note = App.note(ofCodes: text)
+    case .sessionNote:
+      self.prompt?.note = .hint("kept in the session; nothing takes the note away")
+    case .replayBase:
+      self.prompt?.note = App.note(ofBase: text)
+    case .replayRules:
+      self.prompt?.note = .hint("a file of rules; nothing: the one beside the session")
+    case .replaySecret:
+      self.prompt?.note = .hint(
+        "it was taken out of the recording; nothing skips what needs it, Esc fires nothing")
     case .command:
       self.prompt?.note = TypedCommand.note(for: text)
     case .statusRange:
@@ -73,7 +93,7 @@ extension App {
       let note = note(ofPath: text)
       self.prompt?.note = note
     case .shell:
-      let size = Units.bytes(shownRecord?.response?.body.count ?? 0)
+      let size = Units.bytes(viewedRecord?.response?.body.count ?? 0)
       self.prompt?.note = .hint("a command of the shell; its input is the body, \(size)")
     }
   }
@@ -133,6 +153,35 @@ extension App {
     case .sessionName:
       prompt = nil
       return text.isEmpty ? [] : save(as: text)
+    case .profileName:
+      prompt = nil
+      return saveProfile(as: text)
+    case .successCodes:
+      prompt = nil
+      memory.keep(text, .codes)
+      profileEditor?.setSuccess(text)
+      return []
+    case .sessionCodes:
+      prompt = nil
+      memory.keep(text, .codes)
+      profileEditor?.setSession(text)
+      return []
+    case .sessionNote(let row):
+      prompt = nil
+      return takeNote(text, row: row)
+    case .replayBase:
+      prompt = nil
+      memory.keep(text, .base)
+      takeBase(text)
+      return []
+    case .replayRules:
+      prompt = nil
+      memory.keep(text, .rules)
+      takeRules(text)
+      return []
+    case .replaySecret(let name):
+      prompt = nil
+      return takeSecret(text, name: name)
     case .command:
       return acceptCommand(text)
     case .statusRange:
@@ -178,10 +227,13 @@ extension App {
 
   mutating func closePrompt() {
     switch prompt?.kind {
-    case .filter(let before): try? setFilter(before)
+    case .filter(let before):
+      returning = beforeFilter
+      try? setFilter(before)
     case .search(let before): answer.search = before
-    case .sessionPath, .sessionName, .sessionFilter, .command, .shell, .statusRange, .stringPath,
-      nil:
+    case .replaySecret: declineSecrets()
+    case .sessionPath, .sessionName, .sessionFilter, .sessionNote, .replayBase, .replayRules,
+      .command, .shell, .statusRange, .stringPath, .profileName, .successCodes, .sessionCodes, nil:
       break
     }
     prompt = nil

@@ -28,7 +28,9 @@ package struct App: Sendable {
   /// How answers are read.
   var lens = Lens()
   /// Profiles a person can choose from beside the library's.
-  let profiles: [EnvelopeProfile]
+  var profiles: [EnvelopeProfile]
+  /// The profile that is being made of the shown answer.
+  var profileEditor: ProfileEditor?
   var help: TextPane?
   var output: OutputView?
   /// Pipes are numbered from 1.
@@ -41,7 +43,13 @@ package struct App: Sendable {
   var diff: DiffView?
   var session: SessionView?
   var prompt: Prompt?
-  var memory = PromptMemory()
+  /// Where one stood before a filter was typed, and where Esc goes back to.
+  var beforeFilter: Standing?
+  /// A filter was left: as soon as the list is as it was, one stands there again.
+  var returning: Standing?
+  package var memory = PromptMemory()
+  /// Whether somebody keeps what is typed for the next run.
+  package var keepsPrompts = false
   var notice: Notice? {
     didSet { if let notice, notice != oldValue { messages.keep(notice, at: now) } }
   }
@@ -69,8 +77,25 @@ package struct App: Sendable {
   /// The session that is there already, and may be replaced after a yes.
   var replaceable: Replaceable?
 
+  /// Who answers what is fired.
+  var source = AnswerSource.network
+  /// Who is to answer once it is there.
+  var orderedSource: AnswerSource?
+  /// The recording that was open last.
+  var lastSession: String?
+  /// Requests whose answers are to be compared as soon as they are there.
+  var replays: [Int: Replay] = [:]
+  /// How several replays end, while they run.
+  var replayTally: ReplayTally?
+  /// The number of the answer each answer is compared with, where that was found out.
+  var pairs: [Int: Int] = [:]
+
   /// Requests that wait for a yes, because they may change data.
   var question: [Int] = []
+  /// A key came that is no answer to it.
+  var isQuestionPressing = false
+  /// They are to be fired again and compared.
+  var questionIsReplay = false
   /// Requests that got their yes: they are asked about once.
   var approved: Set<Int> = []
   /// Firings that were ordered and have not begun, by target.
@@ -78,15 +103,28 @@ package struct App: Sendable {
   /// Firings to be cancelled as soon as they begin, by target.
   var unwanted: [Int: Int] = [:]
   var lastInterrupt: Instant?
-  /// The next slice of long work is on its way.
-  var isWorkOrdered = false
+  /// The search that goes on beside the loop, and what it was ordered for.
+  var searching: (job: SearchJob, stamp: Int)?
+  /// Searches are numbered from 1.
+  var lastSearch = 0
 
-  enum Screen: Sendable, Hashable {
-    case main, help, output, variables, diff, preview, messages, compose, session
+  enum Screen: Sendable, Hashable, CaseIterable {
+    case main, help, output, variables, diff, preview, messages, compose, session, profile
   }
+
+  /// All screens by name, for tests that look at every one.
+  package static let screenNames = Screen.allCases.map { "\($0)" }
+  package var screenName: String { "\(screen)" }
 
   enum Pane: Sendable, Hashable {
     case targets, history, answer
+  }
+
+  /// A place in the list, and the answer that was chosen there.
+  struct Standing: Sendable {
+    var row: TargetList.Row?
+    var cursor: ListCursor
+    var pinned: Int?
   }
 
   /// A line for the person, until the next key.
@@ -99,11 +137,11 @@ package struct App: Sendable {
   package init(
     title: String, baseURL: String, targets: [TargetItem], keymap: Keymap = Keymap(),
     refused: [ClosedRange<UInt32>] = [], profiles: [EnvelopeProfile] = [],
-    defaultProfile: EnvelopeProfile? = nil
+    defaultProfile: EnvelopeProfile? = nil, keptProfiles: [String: EnvelopeProfile] = [:]
   ) {
     self.title = title
     self.profiles = profiles
-    lens = Lens(fallback: defaultProfile)
+    lens = Lens(fallback: defaultProfile, kept: keptProfiles)
     self.baseURL = baseURL
     self.keymap = keymap
     rule = DisplayRule(refused: refused)
@@ -115,20 +153,28 @@ package struct App: Sendable {
   /// Makes the app over a list that may change.
   package init(
     _ listing: TargetListing, keymap: Keymap = Keymap(), refused: [ClosedRange<UInt32>] = [],
-    profiles: [EnvelopeProfile] = [], defaultProfile: EnvelopeProfile? = nil
+    profiles: [EnvelopeProfile] = [], defaultProfile: EnvelopeProfile? = nil,
+    keptProfiles: [String: EnvelopeProfile] = [:]
   ) {
     self.init(
       title: listing.title, baseURL: listing.baseURL, targets: listing.items, keymap: keymap,
-      refused: refused, profiles: profiles, defaultProfile: defaultProfile)
+      refused: refused, profiles: profiles, defaultProfile: defaultProfile,
+      keptProfiles: keptProfiles)
     (environments, environment) = (listing.environments, listing.environment)
-    if !listing.notice.isEmpty { notice = Notice(text: listing.notice, role: .warning) }
+    warn(listing.notice.isEmpty ? [] : [listing.notice])
   }
 
   /// Takes a fact in; says what the last inch is to do.
   package mutating func update(_ event: Event) -> [Effect] {
-    let effects = take(event) + sift()
+    let effects = take(event) + sift() + rememberPrompts()
     settle()
-    return effects + orderWork() + loadExchange()
+    return effects + orderSearch() + loadExchange()
+  }
+
+  /// What was typed goes where the next run finds it.
+  private mutating func rememberPrompts() -> [Effect] {
+    let fresh = memory.takeFresh()
+    return keepsPrompts ? fresh.map { .remember($0) } : []
   }
 
   /// Whether anything is in flight or ordered: ticks are wanted only then.
@@ -154,24 +200,32 @@ package struct App: Sendable {
     case .read(let number, let event, let at):
       now = max(now, at)
       take(event, of: number)
-    case .workDue(let at):
-      now = max(now, at)
-      isWorkOrdered = false
-      return continueSearch()
+    case .searched(let finding):
+      take(finding)
     case .sifted(let result):
       take(result)
     case .session(let event):
       return take(event)
     case .recording(let event):
       take(event)
+    case .answering(let event):
+      take(event)
+    case .configured(let event):
+      take(event)
     case .compared(let from, let to, let change):
       take(change, from: from, to: to)
     case .listed(let listing):
       return take(listing)
+    case .uncomposed(let request, let why):
+      awaited = nil
+      openForm(request, mistake: why)
     case .variables(let page):
       open(page)
     case .message(let text):
       notice = Notice(text: text, role: .warning)
+    case .aside(let text):
+      let aside = Notice(text: text, role: .warning)
+      if notice?.role == .warning { messages.keep(aside, at: now) } else { notice = aside }
     case .done(let text):
       notice = Notice(text: text, role: .ok)
     case .redacted(let clip):
@@ -181,7 +235,7 @@ package struct App: Sendable {
     case .previewed(let target, let preview):
       return take(preview, of: target)
     case .terminated:
-      return [.quit]
+      return quit()
     }
     return []
   }
@@ -189,8 +243,10 @@ package struct App: Sendable {
   // MARK: Keys
 
   private mutating func press(_ key: Key) -> [Effect] {
+    isQuestionPressing = false
     if let action = keymap.action(for: key, in: scopes) {
       if prompt == nil { notice = nil }
+      if screen == .main, hasQuestion, prompt == nil { return answerQuestion(action) }
       return perform(action)
     }
     if copying != nil {
@@ -211,6 +267,7 @@ package struct App: Sendable {
     case .preview: return [.preview, .everywhere, .always]
     case .session: return sessionScopes
     case .diff: return [.diff, .everywhere, .always]
+    case .profile: return [.profile, .tree, .everywhere, .always]
     case .help, .output, .messages, .variables: return [.everywhere, .always]
     }
     if chooser != nil { return [.choice, .everywhere, .always] }
@@ -239,6 +296,20 @@ package struct App: Sendable {
 extension App {
   /// The request under the cursor; nil on a heading.
   package var selectedTarget: Int? { list.selectedTarget }
+  /// How many firings the history keeps a line of at most; what is over goes a thousand at a time.
+  package var historyLimit: Int {
+    get { history.recordLimit }
+    set { history.recordLimit = newValue }
+  }
+  /// What is in flight, for a message: `GET http://…/hang, waiting`; the oldest first.
+  package var runningWords: [String] {
+    history.running.compactMap { history[$0] }.map { record in
+      let item = list.items[record.target]
+      return "\(item.method) \(item.url), \(record.progress.phase.words)"
+    }
+  }
+  /// What stands in the bottom line in place of the keys; nil for nothing.
+  package var noticeText: String? { notice?.text }
   /// How many firings the history has a line of.
   package var historyCount: Int { history.count }
 }

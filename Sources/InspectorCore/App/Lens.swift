@@ -9,13 +9,12 @@ package struct Lens: Sendable, Hashable {
   package var profile = ProfileChoice.own
   /// For targets that name no profile: the program's default.
   package var fallback: EnvelopeProfile?
-  /// Detected profiles a person kept for a target, by its place in the list.
-  package var keptForTarget: [Int: EnvelopeProfile] = [:]
-  /// Detected profiles a person kept for a whole backend, by its base URL.
-  package var keptForBase: [String: EnvelopeProfile] = [:]
+  /// Profiles by what the URLs begin with whose answers they read: a request's, a backend's.
+  package var kept: [String: EnvelopeProfile] = [:]
 
-  package init(fallback: EnvelopeProfile? = nil) {
+  package init(fallback: EnvelopeProfile? = nil, kept: [String: EnvelopeProfile] = [:]) {
     self.fallback = fallback
+    self.kept = kept
   }
 
   package enum ProfileChoice: Sendable, Hashable {
@@ -30,14 +29,14 @@ package struct Lens: Sendable, Hashable {
 
   /// The pipeline for a target, and for its answer once there is one.
   package func pipeline(
-    for item: TargetItem, at target: Int, response: Response? = nil
+    for item: TargetItem, response: Response? = nil
   ) -> Pipeline {
     var pipeline = item.pipeline
     if let filter { pipeline.filter = filter }
     if let mapping { pipeline.mapping = mapping }
     pipeline.profile =
       switch profile {
-      case .own: ownProfile(of: item, at: target, response: response)
+      case .own: ownProfile(of: item, response: response)
       case .none: nil
       case .chosen(let profile): profile
       }
@@ -45,10 +44,27 @@ package struct Lens: Sendable, Hashable {
   }
 
   /// The profile that stands where nobody has chosen another one.
-  func ownProfile(
-    of item: TargetItem, at target: Int, response: Response?
-  ) -> EnvelopeProfile? {
-    item.pipeline.profile ?? response?.profile ?? keptForTarget[target]
-      ?? keptForBase[item.base] ?? fallback
+  func ownProfile(of item: TargetItem, response: Response?) -> EnvelopeProfile? {
+    item.pipeline.profile ?? response?.profile ?? keptProfile(for: item) ?? fallback
   }
+
+  /// The profile kept for the longest beginning of a request's URL that has one.
+  func keptProfile(for item: TargetItem) -> EnvelopeProfile? {
+    kept.reading(item.url) ?? kept[item.basePlace]
+  }
+
+  /// Puts a profile in place of the one it was made of, wherever that counts.
+  mutating func replace(_ old: EnvelopeProfile, with new: EnvelopeProfile) {
+    if profile == .chosen(old) { profile = .chosen(new) }
+    if fallback == old { fallback = new }
+    kept = kept.mapValues { $0 == old ? new : $0 }
+  }
+}
+
+extension TargetItem {
+  /// What its own URL is kept under.
+  var place: String { url.urlPlace }
+
+  /// What all requests of its backend begin with.
+  var basePlace: String { base.urlPlace }
 }

@@ -11,6 +11,8 @@ package struct TargetItem: Sendable, Hashable {
   package var path: String
   /// The whole URL as far as it is known before anything is built; filters look at it.
   package var url: String
+  /// The URL as it is written, where that is another: with its variables.
+  package var source: String?
   /// It changes nothing on the server: firing many of them needs no question.
   package var isSafe: Bool
   /// How its answers are read when nobody chooses otherwise.
@@ -38,5 +40,25 @@ package struct TargetItem: Sendable, Hashable {
     self.isSafe = isSafe
     self.pipeline = pipeline
     self.base = base
+  }
+}
+
+extension String {
+  /// Scheme, host and port of a URL; a variable in front of the path is one too.
+  package var urlOrigin: String {
+    var rest = utf8[...]
+    if let mark = utf8.firstIndex(of: UInt8(ascii: ":")), utf8[mark...].starts(with: "://".utf8) {
+      rest = utf8[mark...].dropFirst(3)
+    }
+    var depth = 0
+    var end = rest.startIndex
+    while end < rest.endIndex {
+      let byte = rest[end]
+      if byte == UInt8(ascii: "{") { depth += 1 }
+      if byte == UInt8(ascii: "}") { depth -= 1 }
+      if depth == 0, "/?#".utf8.contains(byte) { break }
+      end = rest.index(after: end)
+    }
+    return String(self[..<end])
   }
 }

@@ -111,13 +111,17 @@ struct TargetList: Sendable {
   // MARK: Changing what shows
 
   /// Shows only these; nil for all of them.
-  mutating func show(_ targets: Set<Int>?) {
-    guard targets != passing else { return }
+  ///
+  /// False when they show already.
+  @discardableResult
+  mutating func show(_ targets: Set<Int>?) -> Bool {
+    guard targets != passing else { return false }
     passing = targets
     keepingSelection {
       $0.choose()
       $0.rebuild()
     }
+    return true
   }
 
   /// Orders the requests under each heading; nil as they are listed.
@@ -141,6 +145,11 @@ struct TargetList: Sendable {
   mutating func toggleFolded(_ group: Int) {
     if folded.remove(group) == nil { folded.insert(group) }
     keepingSelection { $0.rebuild() }
+  }
+
+  /// Selects a row if it shows.
+  mutating func select(_ row: Row) {
+    if let place = rows.firstIndex(of: row) { cursor.select(place) }
   }
 
   /// Selects a request if it shows.

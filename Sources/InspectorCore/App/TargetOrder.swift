@@ -31,6 +31,18 @@ extension App {
     order(by: all[(place + 1) % all.count])
   }
 
+  mutating func nextHistoryOrder() {
+    let all = HistoryOrder.allCases
+    let place = all.firstIndex(of: historyRows.order) ?? 0
+    orderHistory(by: all[(place + 1) % all.count])
+  }
+
+  /// Orders the list of answers; the one that is shown stays shown.
+  mutating func orderHistory(by order: HistoryOrder) {
+    historyRows.order(by: order, sieve, history)
+    notice = Notice(text: "answers \(order.words)")
+  }
+
   /// An answer came: its row may belong elsewhere now.
   mutating func rearrange() {
     guard targetOrder != .listed, list.order.count <= App.liveLimit else { return }

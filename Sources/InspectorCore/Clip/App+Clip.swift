@@ -26,15 +26,19 @@ extension App {
   }
 
   mutating func copy(_ kind: Clip.Kind, isExact: Bool) -> [Effect] {
-    if kind == .curl, shownRecord?.response == nil { return preview(for: .copy(isExact: isExact)) }
-    if kind == .body, !isExact, let response = shownRecord?.response,
+    if kind == .curl, viewedRecord?.response == nil, screen != .session {
+      return preview(for: .copy(isExact: isExact))
+    }
+    if kind == .body, !isExact, let response = viewedRecord?.response,
       response.body.count > App.readAtOnce
     {
       notice = Notice(text: "looking for secrets in \(Units.bytes(response.body.count))…")
-      let clip = Clip(kind: .body, body: response.body, redacted: nil)
+      var clip = Clip(kind: .body, body: response.body, redacted: nil)
+      clip.secrets = response.request.secrets
       return [.redact(clip, type: response.mediaType)]
     }
-    var redaction = ClipRedaction(isOff: isExact)
+    let secrets = shownRecord?.response?.request.secrets ?? []
+    var redaction = ClipRedaction(isOff: isExact, secrets: secrets)
     guard let body = clipped(kind, &redaction) else { return [] }
     return [.copy(Clip(kind: kind, body: body, redacted: redaction.reported))]
   }
@@ -47,10 +51,16 @@ extension App {
       return kind == .line ? line(&redaction) : part(kind, &redaction)
     case .curl, .headers, .swift, .body: break
     }
-    guard let record = shownRecord, !record.isRunning else {
-      return nothing("there is no answer yet: fire the request first")
+    if kind == .curl, screen == .session, let request = session?.exchange?.request {
+      return Body(redaction.command(for: request) + "\n")
     }
-    if kind == .swift { return Body(pipeline(of: record).swiftSource()) }
+    guard let record = viewedRecord, !record.isRunning else {
+      return nothing(
+        screen == .session
+          ? "there is no answer in this exchange" : "there is no answer yet: fire the request first"
+      )
+    }
+    if kind == .swift { return Body(currentPipeline.swiftSource()) }
     guard let response = record.response else {
       return nothing("no answer came, or it is no longer held: r fires it again")
     }
@@ -84,6 +94,9 @@ extension App {
 
   private mutating func line(_ redaction: inout ClipRedaction) -> Body? {
     if focus == .answer, let line = answer.currentLine { return Body(redaction.line(line)) }
+    if screen == .session, let request = session?.exchange?.request {
+      return Body("\(request.method.rawValue) \(redaction.url(request.url))")
+    }
     guard let target = shownRecord?.target ?? list.selectedTarget else {
       return nothing("a heading is no line to copy")
     }

@@ -19,6 +19,8 @@ package struct Clip: Sendable, Hashable {
   package var body: Body
   /// How many secrets were taken out of it; nil when a person wanted the exact text.
   package var redacted: Int?
+  /// Values to be taken out of it, beside what looks like a secret.
+  package var secrets: [NamedSecret] = []
 
   package init(kind: Kind, body: Body, redacted: Int?) {
     self.kind = kind

@@ -5,10 +5,12 @@ struct ClipRedaction {
   /// A person wants the exact text.
   let isOff: Bool
   private(set) var count = 0
-  private let redactor = Redactor()
+  private let redactor: Redactor
 
-  init(isOff: Bool) {
+  /// Takes out what is found, and these values of secret variables.
+  init(isOff: Bool, secrets: [NamedSecret] = []) {
     self.isOff = isOff
+    redactor = Redactor().knowing(secrets)
   }
 
   /// What is reported with the clip.
@@ -63,7 +65,7 @@ struct ClipRedaction {
 extension Clip {
   /// The same without its secrets: for a long body, to be worked out apart from the screen.
   package func redacted(type: MediaType?) -> Clip {
-    var redaction = ClipRedaction(isOff: false)
+    var redaction = ClipRedaction(isOff: false, secrets: secrets)
     let body = redaction.body(body, type: type)
     return Clip(kind: kind, body: body, redacted: redaction.reported)
   }

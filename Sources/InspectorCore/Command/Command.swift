@@ -17,15 +17,18 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   case sortHeaders, choosePath
   // How answers are read
   case nextStatusFilter, chooseMapping, chooseProfile, keepProfile, choose
+  // Making a profile
+  case editProfile, takeCode, takeMessage, takeData, turnCode, editSuccess, editSession
+  case changeRule, changeMissing, saveProfile
   // What leaves the program
   case copy, copyExact, copyLine, copyValue, copyKey, copyPath, copyCurl, copyHeaders, copySwift
   case copyBody, pipe
   // Comparing
   case diff, nextChange, previousChange, olderAnswer, newerAnswer
   // Requests before they are sent
-  case preview, firePreviewed, compose, sendForm, nextField, previousField, sort
+  case preview, firePreviewed, compose, sendForm, nextField, previousField, discard, sort
   // Recordings
-  case save, openSession, replay
+  case save, openSession, replay, answerFrom, note, replayBase, rules
   // The program
   case messages
   case command, help, close, back, quit, interrupt, redraw, suspend, toggleMouse
@@ -62,6 +65,8 @@ package enum Scope: String, CaseIterable, Sendable, Hashable {
   case choice
   /// After a key that copies: the next one says what.
   case copying
+  /// While a profile is made of an answer.
+  case profile
   /// While the screen shows what will be sent.
   case preview
   /// While a request is typed.
@@ -87,6 +92,7 @@ package enum Scope: String, CaseIterable, Sendable, Hashable {
     case .question: "A question"
     case .choice: "Choosing"
     case .copying: "Copying"
+    case .profile: "Editing a profile"
     case .preview: "What will be sent"
     case .form: "A new request"
     case .prompt: "Typing"

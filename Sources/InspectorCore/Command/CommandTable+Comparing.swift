@@ -19,13 +19,27 @@ extension CommandTable {
       footer: .init("newer", 3)),
     CommandEntry(
       .save, "save",
-      "save what was recorded as a session, its secrets taken out; asks for a name", [.main],
-      ["w"], footer: .init("save", 11)),
+      "save what was recorded as a session, its secrets taken out; in a session its marks and notes",
+      [.main, .session], ["w"], footer: .init("save", 11)),
     CommandEntry(
       .openSession, "open-session", "open a recording: HAR of any tool, or a journal",
       [.main, .session], ["O"], footer: .init("open session", 11)),
     CommandEntry(
-      .replay, "replay", "fire the marked exchanges, or all that show, again and compare them",
-      [.session], ["R"], footer: .init("replay", 2)),
+      .replay, "replay",
+      "fire what is marked, or selected, again over the network, and compare it with before",
+      [.main, .session], ["R"], footer: .init("replay", 8)),
+    CommandEntry(
+      .answerFrom, "answer-from",
+      "who answers what is fired: the servers, samples, or the recording that was open last",
+      [.main, .session], ["S"], footer: .init("answer from", 12)),
+    CommandEntry(
+      .note, "note", "write a note to the exchange; it is kept in the session", [.session], ["e"],
+      footer: .init("note", 9)),
+    CommandEntry(
+      .replayBase, "replay-base", "choose the base URL a session is fired again at", [.session],
+      ["b"], footer: .init("base URL", 10)),
+    CommandEntry(
+      .rules, "rules", "choose the file that says which changes a replay forgives", [.session],
+      ["F"]),
   ]
 }

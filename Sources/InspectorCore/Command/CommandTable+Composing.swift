@@ -8,8 +8,12 @@ extension CommandTable {
       .firePreviewed, "fire-previewed", "fire the request that is shown", [.preview], [.enter],
       footer: .init("fire", 1)),
     CommandEntry(
-      .compose, "compose", "type a request of your own; it stays in the list", [.main], ["c"],
-      footer: .init("compose", 13)),
+      .compose, "compose",
+      "type a request of your own, starting from the selected one; it stays in the list", [.main],
+      ["c"], footer: .init("compose", 13)),
+    CommandEntry(
+      .discard, "discard", "take a request that was typed out of the list", [.targets],
+      ["d", .delete], footer: .init("discard", 3)),
     CommandEntry(
       .sendForm, "send-form", "fire the request that is typed", [.form], [.enter],
       footer: .init("fire", 1)),
@@ -20,8 +24,8 @@ extension CommandTable {
       .previousField, "previous-field", "go to the field before", [.form], [.backTab, .up]),
     CommandEntry(
       .sort, "sort",
-      "order the requests: as listed, by name, kind, time, size; a session's: slowest, largest …",
-      [.targets, .exchanges], ["o"], footer: .init("order", 14)),
+      "order the list: requests by name, kind, time, size; answers and exchanges also by status …",
+      [.targets, .history, .exchanges], ["o"], footer: .init("order", 14)),
     CommandEntry(
       .messages, "messages", "show every message of this run with its time", [.everywhere],
       [.control("g")]),

@@ -2,12 +2,15 @@ extension CommandTable {
   /// What leaves the program: copies and pipes.
   static let copying: [CommandEntry] = [
     CommandEntry(
-      .copy, "copy", "copy; the next key says what. Secrets are left out", [.main], ["y"],
+      .copy, "copy", "copy; the next key says what. Secrets are left out",
+      [.main, .session], ["y"],
       footer: .init("copy", 11)),
     CommandEntry(
-      .copyExact, "copy-exact", "copy with all secrets; the next key says what", [.main], ["Y"]),
+      .copyExact, "copy-exact", "copy with all secrets; the next key says what",
+      [.main, .session], ["Y"]),
     CommandEntry(
-      .pipe, "pipe", "give the body to a shell command and show what it says", [.main], ["|"]),
+      .pipe, "pipe", "give the body to a shell command and show what it says",
+      [.main, .session], ["|"]),
     CommandEntry(
       .copyLine, "copy-line", "the line at the cursor", [.copying], ["y", "Y"],
       footer: .init("line", 1)),

@@ -4,18 +4,19 @@ extension CommandTable {
     tree + pages + [
       CommandEntry(
         .nextStatusFilter, "next-status-filter",
-        "let other statuses pass: 2xx, then 2xx+3xx, then all, then a range that is typed", [.main],
-        ["s"], footer: .init("status", 5)),
+        "let other statuses pass: 2xx, then 2xx+3xx, then all, then a range that is typed",
+        [.main, .session], ["s"], footer: .init("status", 5)),
       CommandEntry(
         .chooseProfile, "choose-profile",
-        "choose the envelope's profile; the list says what each makes of the answer", [.main],
-        ["p"], footer: .init("profile", 5)),
+        "choose the envelope's profile; the list says what each makes of the answer",
+        [.main, .session], ["p"], footer: .init("profile", 5)),
       CommandEntry(
         .chooseMapping, "choose-mapping", "choose what the body must be: JSON, text, an image …",
-        [.main], ["m"]),
+        [.main, .session], ["m"]),
       CommandEntry(
         .keepProfile, "keep-profile",
-        "keep the detected profile for this request; again: for its whole backend", [.main], ["P"],
+        "keep the detected profile for this request, in inspector.json; again: for its whole backend",
+        [.main], ["P"],
         footer: .init("keep profile", 4)),
       CommandEntry(
         .choose, "choose", "take what is selected; Esc leaves things as they were", [.choice],

@@ -37,7 +37,8 @@ extension CommandEntry.Footer {
 /// The one table of commands.
 package enum CommandTable {
   package static let entries: [CommandEntry] =
-    moving + requests + collection + answers + reading + copying + comparing + composing + program
+    moving + requests + collection + answers + reading + editing + copying + comparing + composing
+    + program
     + question
     + typing
 
@@ -155,7 +156,8 @@ package enum CommandTable {
       .confirm, "confirm", "yes: fire them, or replace the file", [.question], ["y"],
       footer: .init("yes", 1)),
     CommandEntry(
-      .decline, "decline", "no: leave things as they are", [.question], ["n", .escape],
+      .decline, "decline", "no: leave things as they are, or fire only what changes nothing",
+      [.question], ["n"],
       footer: .init("no", 1)),
   ]
 

@@ -38,7 +38,9 @@ package struct Keymap: Sendable {
   /// The keys of a command as help shows them: `1–9` for a row of digits.
   package func names(of command: Command) -> String {
     let keys = keys(of: command)
-    if command == .showTab, let first = keys.first, let last = keys.last, keys.count > 2 {
+    if command == .showTab || command == .turnCode, let first = keys.first, let last = keys.last,
+      keys.count > 2
+    {
       return "\(first)–\(last)"
     }
     return keys.map(\.description).joined(separator: "  ")

@@ -69,6 +69,7 @@ extension Scope {
     case .question: "While a question stands in the bottom line; every other key works as before."
     case .choice: "While a small list is open over the answer; moving works as everywhere."
     case .copying: "After `y` or `Y`; any other key copies nothing."
+    case .profile: "On the screen that makes a profile, before the keys of the JSON tree."
     case .preview: "On the page of a request that is not sent yet."
     case .form: "In the form of a request; other characters are text, and so are pastes."
     case .prompt: "While something is typed in the bottom line; other characters are text."

@@ -3,7 +3,7 @@ import NetEngine
 /// Comparing answers: which two, and what differs.
 extension App {
   /// Answers up to this size together are compared at once, larger ones apart from the screen.
-  private static let compareAtOnce = 512 << 10
+  static let compareAtOnce = 512 << 10
 
   mutating func compare(_ command: Command) -> [Effect] {
     switch command {
@@ -28,13 +28,26 @@ extension App {
       notice = Notice(text: "there is no answer to compare: fire the request first")
       return []
     }
+    switch lookUpRecording(of: record) {
+    case .none: break
+    case .found(let base): return openDiff(pairs[record.number] ?? base, record.number)
+    case .ordered(let effects): return effects
+    }
+    if let base = pairs[record.number], history[base]?.result != nil {
+      return openDiff(base, record.number)
+    }
     let others = comparable(with: record)
     guard let other = others.last(where: { $0 < record.number }) ?? others.first else {
       notice = Notice(text: "there is no other answer of this request: r fires it again")
       return []
     }
+    return openDiff(min(other, record.number), max(other, record.number))
+  }
+
+  /// Shows two answers on the screen that compares.
+  mutating func openDiff(_ first: Int, _ second: Int) -> [Effect] {
     screens.append(.diff)
-    return compare(min(other, record.number), max(other, record.number))
+    return compare(first, second)
   }
 
   /// Puts two answers beside each other.
@@ -42,10 +55,10 @@ extension App {
     guard let from = history[first], let to = history[second],
       let order = CompareOrder(from: from, to: to, pipeline: pipeline(of: to))
     else { return [] }
-    let item = list.items[to.target]
+    let (before, after) = (asked(from), asked(to))
     var view = DiffView(
-      .answers(from: first, to: second), title: "\(item.method) \(item.path)", from: side(from),
-      to: side(to))
+      .answers(from: first, to: second), title: before == after ? after : "\(before) → \(after)",
+      from: side(from), to: side(to))
     view.wraps = diff?.wraps ?? true
     diff = view
     guard order.cost > App.compareAtOnce else {
@@ -56,10 +69,13 @@ extension App {
   }
 
   private func side(_ record: ExchangeRecord) -> DiffView.Side {
+    // By its time of day it is found in the history.
     var facts = [record.clock]
     if let status = record.summary?.status { facts.append("\(status)") }
     if let summary = record.summary { facts.append(summary.kind.words) }
-    return DiffView.Side(name: "answer \(record.number)", facts: facts.joined(separator: " "))
+    let name =
+      record.source == .network ? "" : "recorded in \(record.source.name), asked"
+    return DiffView.Side(name: name, facts: facts.joined(separator: " "))
   }
 
   /// The answer to a comparison that was ordered; one that nobody looks at any more is dropped.

@@ -1,12 +1,15 @@
 import NetEngine
 
-/// Recordings: opening one, looking through it, firing it again.
+/// Recordings: opening one, looking through it.
 extension App {
   mutating func session(_ command: Command) -> [Effect] {
     switch command {
     case .openSession: open(.sessionPath, session?.path ?? "sessions/")
     case .sort: return sortSession()
     case .replay: return replaySession()
+    case .note: editNote()
+    case .replayBase: open(.replayBase, session?.settings.baseURL ?? "")
+    case .rules: open(.replayRules, session?.settings.rules ?? "")
     default: break
     }
     return []
@@ -14,16 +17,17 @@ extension App {
 
   /// Where a key is looked up while a recording is open.
   var sessionScopes: [Scope] {
+    if chooser != nil { return [.choice, .everywhere, .always] }
     let pane: [Scope] =
-      focus == .answer ? (answer.isTree ? [.tree, .answer] : [.answer]) : [.exchanges]
-    return pane + [.session, .everywhere, .always]
+      focus == .answer ? (answer.scope.map { [$0] } ?? []) + [.answer] : [.exchanges]
+    return (hasQuestion ? [.question] : []) + pane + [.session, .everywhere, .always]
   }
 
   /// Orders the file a person has named.
   mutating func openSession(_ path: String) -> [Effect] {
     guard !path.isEmpty else { return [] }
     notice = Notice(text: "opening \(path)")
-    return [.session(.open(path: path))]
+    return saveRemarks() + [.session(.open(path: path))]
   }
 
   mutating func take(_ event: SessionEvent) -> [Effect] {
@@ -40,21 +44,27 @@ extension App {
       guard session?.siftID == id else { return [] }
       session?.show(rows)
       if let trouble { notice = Notice(text: trouble, role: .warning) }
-    case .replayed(let row):
-      session?.take(row)
-    case .replayEnded(let problem):
-      session?.replaying = nil
-      if let problem { notice = Notice(text: problem, role: .warning) }
+    case .judged(let id, let kinds):
+      session?.take(kinds, lensID: id)
+    case .remarked, .notRemarked:
+      takeRemarked(event)
+    case .replayNeeds, .replayStarted, .replayed, .comparedAgain, .replayEnded:
+      takeReplay(event)
     }
     return []
   }
 
   private mutating func show(_ opened: Session, _ path: String, _ fraction: Double) -> [Effect] {
+    var effects: [Effect] = []
     if session?.path == path, screens.contains(.session), session?.fraction != 1 {
       session?.grow(opened, fraction: fraction)
+      let isSifted = session.map { !$0.filter.isEmpty || $0.sort != .recorded } ?? false
+      if fraction == 1, isSifted { effects = siftSession() }
     } else {
+      effects = stopReplaying()
       closeSession()
       session = SessionView(path: path, opened, fraction: fraction)
+      lastSession = path
       screens.removeAll { $0 == .session || $0 == .diff }
       screens.append(.session)
       focus = .targets
@@ -63,13 +73,19 @@ extension App {
     if fraction == 1, let text = opened.notices.first {
       notice = Notice(text: text, role: .warning)
     }
-    return []
+    return effects
   }
 
   // MARK: Looking through it
 
   mutating func moveInSession(_ command: Command) {
-    if focus == .answer { answer.move(command) } else { session?.cursor.move(command) }
+    if chooser != nil {
+      chooser?.cursor.move(command)
+    } else if focus == .answer {
+      answer.move(command)
+    } else {
+      session?.cursor.move(command)
+    }
   }
 
   private mutating func sortSession() -> [Effect] {
@@ -105,82 +121,48 @@ extension App {
   private mutating func siftSession() -> [Effect] {
     guard var view = session, let filter = try? Filter(view.filter) else { return [] }
     view.siftID += 1
+    view.isSifting = true
     session = view
     return [
       .session(
         .sift(
           SessionSift(
             id: view.siftID, session: view.session, filter: filter, sort: view.sort,
-            pipeline: sessionPipeline, marked: view.marked)))
+            lens: lens, remarks: view.remarks)))
     ]
   }
 
-  private var sessionPipeline: Pipeline {
-    Pipeline(
-      filter: lens.filter ?? .successful, mapping: lens.mapping ?? .auto, profile: lens.fallback)
+  /// Another lens: what shows is judged again, and so is what a filter says about answers.
+  mutating func judgeSessionAgain() -> [Effect] {
+    guard screens.contains(.session), var view = session else { return [] }
+    view.judgeAgain()
+    session = view
+    let changes = Array(view.changes.values)
+    let compared: [Effect] =
+      changes.isEmpty
+      ? []
+      : [
+        .session(
+          .compareAgain(SessionRecomparison(changes, rules: view.rules.all, lens: lens)))
+      ]
+    return compared + (view.filter.isEmpty ? [] : siftSession())
   }
 
   /// Esc with nothing typed: one thing at a time goes.
   mutating func closeInSession() -> [Effect] {
-    if answer.search != nil {
+    if chooser != nil {
+      chooser = nil
+    } else if session?.waiting != nil {
+      session?.waiting = nil
+      notice = Notice(text: "nothing was fired")
+    } else if answer.search != nil {
       answer.search = nil
-      return []
+    } else if session?.filter.isEmpty == false {
+      return filterSession("")
+    } else {
+      return leaveScreen()
     }
-    return session?.filter.isEmpty == false ? filterSession("") : leaveScreen()
-  }
-
-  // MARK: Firing again
-
-  private mutating func replaySession() -> [Effect] {
-    guard var view = session else { return [] }
-    guard view.replaying == nil else {
-      notice = Notice(text: "it is being fired again: x stops it")
-      return []
-    }
-    let rows =
-      view.marked.isEmpty ? view.rows ?? Array(0..<view.session.count) : view.marked.sorted()
-    view.forgetChanges()
-    view.replaying = rows.count
-    session = view
-    return [
-      .session(
-        .replay(SessionReplay(rows: rows, session: view.session, pipeline: sessionPipeline)))
-    ]
-  }
-
-  /// The change of the selected exchange, on the screen that compares.
-  mutating func openSessionDiff() -> [Effect] {
-    guard let view = session, let row = view.selected else { return [] }
-    guard let found = view.change(atRow: row) else {
-      notice = Notice(text: "it was not fired again yet: R does")
-      return []
-    }
-    let recorded = found.recorded
-    var diffView = DiffView(
-      .replayed(row: row), title: "\(recorded.request.method.rawValue) \(recorded.request.url)",
-      from: DiffView.Side(name: "recorded", facts: Self.facts(of: recorded.result)),
-      to: DiffView.Side(name: "now", facts: Self.facts(of: found.answered)))
-    diffView.show(found.change, rule: rule)
-    diff = diffView
-    screens.append(.diff)
     return []
-  }
-
-  private static func facts(of result: Result<Response, NetError>?) -> String {
-    switch result {
-    case .success(let response): "\(response.statusCode)"
-    case .failure(let error): error.kind.words
-    case nil: "not sent"
-    }
-  }
-
-  mutating func stepSessionChange(forward: Bool) {
-    guard let line = session?.nextChange(forward: forward) else {
-      notice = Notice(
-        text: forward ? "nothing after this has changed" : "nothing before this has changed")
-      return
-    }
-    session?.cursor.select(line)
   }
 
   // MARK: Keeping together
@@ -195,18 +177,28 @@ extension App {
     let layout = sessionLayout
     view.cursor.shape(count: view.count, height: layout.list.height)
     session = view
-    answer.show(
-      view.record, view.item, of: History(), in: [(answer.page, layout.content)], rule: rule)
+    answer.show(view.record, view.item, of: History(), in: answerRooms, rule: rule)
+    if let room = chooser?.region(in: layout.content, rule: rule) {
+      chooser?.shape(height: room.height)
+    }
   }
 
-  /// Orders the exchange under the cursor, unless it is there or on its way.
+  /// Orders what the session screen lacks: the exchange under the cursor, the kinds of its rows.
   mutating func loadExchange() -> [Effect] {
-    guard screens.contains(.session), let row = session?.rowToLoad(), let view = session else {
-      return []
+    guard screens.contains(.session), var view = session else { return [] }
+    var effects: [Effect] = []
+    if let row = view.rowToLoad() {
+      effects.append(
+        .session(.load(SessionLoad(row: row, session: view.session, lens: lens))))
     }
-    return [
-      .session(.load(SessionLoad(row: row, session: view.session, pipeline: sessionPipeline)))
-    ]
+    if case let rows = view.rowsToJudge(), !rows.isEmpty {
+      effects.append(
+        .session(
+          .judge(
+            SessionJudging(id: view.lensID, rows: rows, session: view.session, lens: lens))))
+    }
+    session = view
+    return effects
   }
 
   mutating func takeInSession(_ mouse: Mouse) {
@@ -235,7 +227,8 @@ extension App {
 
   /// Where the rows and the answer of the session screen stand.
   var sessionLayout: (list: Region, title: Int, content: Region) {
-    let list = max(1, (size.height - 4) / 2)
+    // A short recording leaves its room to the answer; a filter does not make it jump.
+    let list = max(1, min((size.height - 4) / 2, max(4, session?.session.count ?? 4)))
     let title = 2 + list
     return (
       Region(column: 0, row: 2, width: size.width, height: list), title,

@@ -10,12 +10,14 @@ struct DiffView: Sendable {
     case replayed(row: Int)
   }
 
-  /// One of the two.
+  /// One of the two, as its head says it.
   struct Side: Sendable, Hashable {
     /// Which one it is: `answer 3`, `recorded`.
     var name: String
     /// When and how it ended.
     var facts: String
+
+    var words: String { name.isEmpty ? facts : "\(name) \(facts)" }
   }
 
   let subject: Subject

@@ -8,8 +8,14 @@ package enum SessionOrder: Hashable, Sendable {
   case load(SessionLoad)
   /// Find out which rows are shown, and in which order.
   case sift(SessionSift)
-  /// Fire these again, one after the other.
+  /// Find out of which kind the answers of some rows are.
+  case judge(SessionJudging)
+  /// Write marks and notes into the session's file.
+  case remark(SessionRemarks)
+  /// Fire these again, one after the other, or say what is needed for that.
   case replay(SessionReplay)
+  /// Compare again what was fired, under another pipeline.
+  case compareAgain(SessionRecomparison)
   /// Stop the replay.
   case stop
 }
@@ -22,26 +28,67 @@ package enum SessionEvent: Sendable {
   case loaded(row: Int, Exchange, Reading?)
   case unreadable(row: Int, String)
   case sifted(id: Int, rows: [Int], trouble: String?)
+  /// Of which kind answers are under the lens with this number; nil where it is not looked at.
+  case judged(id: Int, [Int: Kind?])
+  /// What was ordered stands in the file, as it is written there: without so many secrets.
+  case remarked(SessionRemarks, written: [Int: Remark], secrets: Int)
+  case notRemarked(String)
+  /// Nothing was sent yet: a person has to say something first.
+  case replayNeeds(SessionReplay, ReplayNeeds)
+  /// Everything is there; what is forgiven stands in the rules, from this file.
+  case replayStarted(Rules, name: String?)
   /// What has become of one exchange.
   case replayed(LiveReplay.Row)
+  /// What changes are under another pipeline, by the numbers of their exchanges.
+  case comparedAgain([Int: Change])
   /// All of them have had their turn, or nothing could be sent and why.
   case replayEnded(String?)
+
+  /// Whether it is the one answer to an order, or the last of several.
+  package var isLast: Bool {
+    switch self {
+    case .opened(_, _, let fraction): fraction == 1
+    case .replayed, .replayStarted: false
+    default: true
+    }
+  }
+}
+
+extension Lens {
+  /// The pipeline for an answer that belongs to no target of the list: one of a recording.
+  func pipeline(forStored response: Response?) -> Pipeline {
+    let profile: EnvelopeProfile? =
+      switch self.profile {
+      case .own: response?.profile ?? fallback
+      case .none: nil
+      case .chosen(let profile): profile
+      }
+    return Pipeline(
+      filter: filter ?? .successful, mapping: mapping ?? .auto, profile: profile)
+  }
+
+  /// What two answers are compared under: their status is no filter's business then.
+  var comparing: Pipeline {
+    if case .chosen(let profile) = profile { return Pipeline(filter: .none, profile: profile) }
+    return Pipeline(filter: .none, profile: fallback)
+  }
 }
 
 /// An order to read one exchange of a session, and what it means.
 package struct SessionLoad: Sendable {
   package let row: Int
   private let session: Session
-  private let pipeline: Pipeline
+  private let lens: Lens
 
-  init(row: Int, session: Session, pipeline: Pipeline) {
-    (self.row, self.session, self.pipeline) = (row, session, pipeline)
+  init(row: Int, session: Session, lens: Lens) {
+    (self.row, self.session, self.lens) = (row, session, lens)
   }
 
   /// Reads it; a body may lie in a file of its own.
   package func run() -> SessionEvent {
     do throws(SessionProblem) {
       let exchange = try session.exchange(at: row)
+      let pipeline = lens.pipeline(forStored: exchange.response)
       return .loaded(row: row, exchange, exchange.result.map { Reading($0, pipeline) })
     } catch {
       return .unreadable(row: row, error.description)
@@ -50,110 +97,92 @@ package struct SessionLoad: Sendable {
 }
 
 extension SessionLoad: Hashable {
-  /// Orders are the same when they are about the same row.
-  package static func == (left: SessionLoad, right: SessionLoad) -> Bool { left.row == right.row }
+  /// Orders are the same when they are about the same row under the same lens.
+  package static func == (left: SessionLoad, right: SessionLoad) -> Bool {
+    left.row == right.row && left.lens == right.lens
+  }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(row) }
 }
 
-/// How the rows of a session are sorted.
-enum SessionSort: String, CaseIterable, Sendable, Hashable {
-  case recorded, slowest, largest, status
-
-  /// For the title.
-  var words: String {
-    switch self {
-    case .recorded: "as recorded"
-    case .slowest: "slowest first"
-    case .largest: "largest first"
-    case .status: "by status"
-    }
-  }
-}
-
-/// An order to find the rows of a session that match, in an order.
-package struct SessionSift: Sendable {
+/// An order to find out what the lens makes of answers, so that a list can say it.
+package struct SessionJudging: Sendable {
+  /// The number of the lens: an answer under an older one is of no use.
   package let id: Int
-  private let session: Session
-  private let filter: Filter
-  private let sort: SessionSort
-  private let pipeline: Pipeline
-  private let marked: Set<Int>
-
-  init(
-    id: Int, session: Session, filter: Filter, sort: SessionSort, pipeline: Pipeline,
-    marked: Set<Int>
-  ) {
-    (self.id, self.session, self.filter) = (id, session, filter)
-    (self.sort, self.pipeline, self.marked) = (sort, pipeline, marked)
-  }
-
-  /// Asks the filter of each row; nil when it was told to stop.
-  package func run(now: Int, unless isCancelled: () -> Bool = { false }) -> SessionEvent? {
-    var rows: [Int] = []
-    var trouble: String?
-    for row in 0..<session.count {
-      if row % 256 == 0, isCancelled() { return nil }
-      do {
-        if try session.passes(filter, at: row, pipeline, now: now) { rows.append(row) }
-      } catch {
-        trouble = "this pattern needs too much time"
-        break
-      }
-    }
-    return .sifted(id: id, rows: sorted(rows), trouble: trouble)
-  }
-
-  private func sorted(_ rows: [Int]) -> [Int] {
-    switch sort {
-    case .recorded: return rows
-    case .slowest: return sorted(rows) { -($0.time ?? -1) }
-    case .largest: return sorted(rows) { -($0.size ?? -1) }
-    case .status: return sorted(rows) { $0.status ?? 0 }
-    }
-  }
-
-  /// The sort keeps the recorded order of equals.
-  private func sorted(_ rows: [Int], by key: (SessionRow) -> Int) -> [Int] {
-    rows.map { (key(session.row(at: $0)), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
-  }
-}
-
-extension SessionSift: Hashable {
-  /// Orders are the same when they have the same number.
-  package static func == (left: SessionSift, right: SessionSift) -> Bool { left.id == right.id }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
-}
-
-/// An order to fire exchanges of a session again.
-package struct SessionReplay: Sendable {
   package let rows: [Int]
   private let session: Session
-  private let pipeline: Pipeline
+  private let lens: Lens
+  /// Larger bodies are judged when they are opened.
+  private static let limit = 4 << 20
 
-  init(rows: [Int], session: Session, pipeline: Pipeline) {
-    (self.rows, self.session, self.pipeline) = (rows, session, pipeline)
+  init(id: Int, rows: [Int], session: Session, lens: Lens) {
+    (self.id, self.rows, self.session, self.lens) = (id, rows, session, lens)
   }
 
-  /// The exchanges that can be read, and how they are compared.
-  package func make(
-    environment: @escaping @Sendable (String) -> String?
-  ) throws(SetupProblem) -> LiveReplay {
-    var options = LiveReplay.Options()
-    options.environment = environment
-    options.comparison = Comparison(
-      pipeline: Pipeline(filter: .none, profile: pipeline.profile), redactor: Redactor())
-    let exchanges = rows.compactMap { try? session.exchange(at: $0) }
-    return try LiveReplay(exchanges, options: options)
+  /// Reads and judges them one after the other.
+  package func run() -> SessionEvent {
+    var kinds: [Int: Kind?] = [:]
+    for row in rows {
+      guard session.size(at: row) ?? 0 <= Self.limit, let exchange = try? session.exchange(at: row)
+      else {
+        kinds.updateValue(nil, forKey: row)
+        continue
+      }
+      let kind = exchange.outcome(lens.pipeline(forStored: exchange.response))?.kind
+      kinds.updateValue(kind, forKey: row)
+    }
+    return .judged(id: id, kinds)
   }
 }
 
-extension SessionReplay: Hashable {
-  /// Orders are the same when they are about the same rows.
-  package static func == (left: SessionReplay, right: SessionReplay) -> Bool {
-    left.rows == right.rows
+extension SessionJudging: Hashable {
+  /// Orders are the same when they are about the same rows under the same lens.
+  package static func == (left: SessionJudging, right: SessionJudging) -> Bool {
+    left.id == right.id && left.rows == right.rows
   }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(rows) }
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(rows)
+  }
+}
+
+/// An order to write what a person has said about exchanges into the session's file.
+package struct SessionRemarks: Sendable {
+  package let path: String
+  /// By row.
+  package let remarks: [Int: Remark]
+  /// Somebody waits to be told that it was done.
+  package let isAsked: Bool
+  private let session: Session
+
+  init(path: String, remarks: [Int: Remark], isAsked: Bool, session: Session) {
+    (self.path, self.remarks, self.isAsked, self.session) = (path, remarks, isAsked, session)
+  }
+
+  /// Writes them, the secrets taken out of notes as sealing takes them out.
+  package func run(_ redactor: Redactor) -> SessionEvent {
+    var secrets = 0
+    let clean = remarks.mapValues { remark in
+      guard let note = remark.note else { return remark }
+      let redacted = redactor.redact(note)
+      secrets += RedactedText.names(in: redacted).count - RedactedText.names(in: note).count
+      return Remark(note: redacted, isMarked: remark.isMarked)
+    }
+    do throws(SessionProblem) {
+      try session.remark(clean, in: path)
+      return .remarked(self, written: clean, secrets: secrets)
+    } catch {
+      return .notRemarked(error.description)
+    }
+  }
+}
+
+extension SessionRemarks: Hashable {
+  /// Orders are the same when they say the same about the same file.
+  package static func == (left: SessionRemarks, right: SessionRemarks) -> Bool {
+    left.path == right.path && left.remarks == right.remarks
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(path) }
 }

@@ -1,6 +1,6 @@
 import NetEngine
 
-/// A recording on the screen: which rows show, what is marked, what has become of each.
+/// A recording on the screen: which rows show, what is said of them, what has become of each.
 ///
 /// Rows are read when they are drawn; a hundred thousand cost no more than those that show.
 struct SessionView: Sendable {
@@ -11,22 +11,41 @@ struct SessionView: Sendable {
   /// The rows that show, in their order; nil for all as recorded.
   private(set) var rows: [Int]?
   var cursor = ListCursor()
+  /// Every row that is marked, in the file or since.
   private(set) var marked: Set<Int> = []
+  /// What was said of rows since the file was opened.
+  private(set) var remarks: [Int: Remark] = [:]
+  /// Rows of which something is said that does not stand in the file yet.
+  private(set) var unsaved: Set<Int> = []
   var filter = ""
   private(set) var sort = SessionSort.recorded
   /// The number of the order that is being worked on.
   var siftID = 0
-  /// The exchange in the pane below.
+  /// The rows of an order are still to come.
+  var isSifting = false
+  /// The exchange in the pane below, as it was recorded.
+  private(set) var exchange: Exchange?
   private(set) var record: ExchangeRecord?
   private(set) var item: TargetItem?
   /// What cannot be shown of the selected row.
   private(set) var problem: String?
   /// The row that was ordered to be read.
   var ordered: Int?
+  /// Of which kind answers are, as far as they have been judged, and what was ordered to be.
+  private(set) var kinds: [Int: Kind?] = [:]
+  private var judging: Set<Int> = []
+  /// The number of the lens they are judged under.
+  private(set) var lensID = 0
   /// What has become of exchanges that were fired again, by their numbers.
   private(set) var changes: [Int: LiveReplay.Row] = [:]
   /// How many are on their way; nil while nothing is.
   var replaying: Int?
+  /// How it is fired again.
+  var settings = ReplaySettings()
+  /// What is forgiven, and the file that says so.
+  var rules: (all: Rules, name: String?) = (Rules(), nil)
+  /// The order that waits until a person has said what it needs.
+  var waiting: (order: SessionReplay, needs: ReplayNeeds)?
   /// The answer pane of the main screen, while ours stands in its place.
   var mainAnswer: AnswerView?
 
@@ -34,6 +53,7 @@ struct SessionView: Sendable {
     self.path = path
     self.session = session
     self.fraction = fraction
+    findMarks(from: 0)
   }
 
   var count: Int { rows?.count ?? session.count }
@@ -50,13 +70,22 @@ struct SessionView: Sendable {
 
   /// Takes more of the file.
   mutating func grow(_ session: Session, fraction: Double) {
+    let before = self.session.count
     self.session = session
     self.fraction = fraction
+    findMarks(from: before)
+  }
+
+  private mutating func findMarks(from row: Int) {
+    for row in row..<max(row, session.count) where session.isMarked(at: row) {
+      marked.insert(row)
+    }
   }
 
   /// Takes the rows a filter and an order leave; the selected one stays selected if it can.
   mutating func show(_ rows: [Int]) {
     let before = selected
+    isSifting = false
     self.rows = filter.isEmpty && sort == .recorded ? nil : rows
     cursor.shape(count: count, height: cursor.height)
     let line = before.flatMap { row in self.rows.map { $0.firstIndex(of: row) } ?? row }
@@ -69,33 +98,90 @@ struct SessionView: Sendable {
     sort = all[(place + 1) % all.count]
   }
 
+  // MARK: Marks and notes
+
   mutating func toggleMark() {
     guard let row = selected else { return }
-    if marked.remove(row) == nil { marked.insert(row) }
+    let isMarked = marked.remove(row) == nil
+    if isMarked { marked.insert(row) }
+    remarks[row, default: Remark()].isMarked = isMarked
+    unsaved.insert(row)
     cursor.move(by: 1)
   }
 
-  /// Takes an exchange that was read.
+  mutating func unmarkAll() {
+    for row in marked {
+      remarks[row, default: Remark()].isMarked = false
+      unsaved.insert(row)
+    }
+    marked = []
+  }
+
+  /// What is written about the selected exchange; nil while it is not read.
+  var selectedNote: String? {
+    guard let row = selected, let exchange, exchange.sequence == session.sequence(at: row) else {
+      return nil
+    }
+    return remarks[row]?.note ?? exchange.note
+  }
+
+  mutating func write(note: String, row: Int) {
+    remarks[row, default: Remark()].note = note
+    unsaved.insert(row)
+  }
+
+  /// Whether something is written about a row.
+  func hasNote(_ row: Int, _ stored: SessionRow) -> Bool {
+    remarks[row]?.note.map { !$0.isEmpty } ?? stored.hasNote
+  }
+
+  /// What is to be written into the file; nil when all of it stands there.
+  var unsavedRemarks: [Int: Remark]? {
+    unsaved.isEmpty ? nil : remarks.filter { unsaved.contains($0.key) }
+  }
+
+  /// Takes what stands in the file now; what was said since is still to be written.
+  mutating func take(saved: [Int: Remark], written: [Int: Remark]) {
+    for (row, remark) in saved where remarks[row] == remark {
+      unsaved.remove(row)
+      remarks[row] = written[row]
+    }
+  }
+
+  // MARK: The answer below
+
+  /// Takes an exchange that was read, or read again under another lens.
   mutating func show(_ exchange: Exchange, _ reading: Reading?, row: Int) {
     guard row == selected else { return }
     problem = nil
-    var record = ExchangeRecord(
-      id: ExchangeID(-1), target: 0, number: row + 1, clock: "", began: Instant(microseconds: 0))
+    self.exchange = exchange
+    var new = ExchangeRecord(
+      id: ExchangeID(-1), target: -1, number: row + 1, clock: Self.clock(exchange.startedAt),
+      began: Instant(microseconds: 0))
+    // The same record read once more keeps its place in every page.
+    if let record, record.number == row + 1 { new = record }
     if let result = exchange.result {
-      record.result = result
-      record.reading = reading
-      record.summary = AnswerSummary(result, reading?.outcome)
+      new.result = result
+      new.reading = reading
+      new.summary = AnswerSummary(result, reading?.outcome)
+      if let reading { kinds[row] = reading.outcome.kind }
     }
-    self.record = exchange.result == nil ? nil : record
+    record = exchange.result == nil ? nil : new
     if exchange.result == nil { problem = "the recording ends before the answer" }
     item = TargetItem(
       name: exchange.name, method: exchange.request.method.rawValue, path: exchange.request.url,
       isSafe: exchange.request.method.isSafe)
   }
 
+  /// The time of day something was sent, as it was recorded; nobody knows in which zone that was.
+  private static func clock(_ startedAt: Int) -> String {
+    startedAt > 0
+      ? Units.clock(seconds: startedAt / 1_000_000 % 86_400) + " UTC" : "an unknown time"
+  }
+
   mutating func show(problem: String, row: Int) {
     guard row == selected else { return }
-    (record, item, self.problem) = (nil, nil, problem)
+    (exchange, record, item, self.problem) = (nil, nil, nil, problem)
   }
 
   /// The selected row when it is not the one that is shown or ordered.
@@ -105,8 +191,44 @@ struct SessionView: Sendable {
     return row
   }
 
+  // MARK: Judging
+
+  /// Everything is judged anew, under another lens.
+  mutating func judgeAgain() {
+    lensID += 1
+    (kinds, judging, ordered) = ([:], [], nil)
+  }
+
+  /// The rows that show and are of no known kind, to be judged; empty when nothing is to be done.
+  mutating func rowsToJudge() -> [Int] {
+    var wanted: [Int] = []
+    for line in cursor.visible {
+      guard let row = row(atLine: line), kinds[row] == nil, !judging.contains(row) else { continue }
+      wanted.append(row)
+    }
+    judging.formUnion(wanted)
+    return wanted
+  }
+
+  /// Takes what was judged; what is no longer looked at is forgotten before there is too much.
+  mutating func take(_ judged: [Int: Kind?], lensID: Int) {
+    guard lensID == self.lensID else { return }
+    if kinds.count > 50_000 { kinds = [:] }
+    for (row, kind) in judged {
+      kinds.updateValue(kind, forKey: row)
+      judging.remove(row)
+    }
+  }
+
+  // MARK: Changes
+
   mutating func take(_ row: LiveReplay.Row) {
     changes[row.recorded.sequence] = row
+  }
+
+  /// Takes what changes are under another pipeline.
+  mutating func take(_ compared: [Int: Change]) {
+    for (sequence, change) in compared { changes[sequence]?.change = change }
   }
 
   mutating func forgetChanges() { changes = [:] }
@@ -119,11 +241,10 @@ struct SessionView: Sendable {
 
   /// The line of the next exchange that has changed, or the one before.
   func nextChange(forward: Bool) -> Int? {
-    let lines =
-      forward
-      ? Array(cursor.selected + 1..<max(count, cursor.selected + 1))
-      : (0..<max(0, min(cursor.selected, count))).reversed()
-    return lines.first { line in
+    let after = cursor.selected + 1
+    let (first, last, step) =
+      forward ? (after, max(count, after), 1) : (min(cursor.selected, count) - 1, -1, -1)
+    return stride(from: first, to: last, by: step).first { line in
       row(atLine: line).flatMap { change(atRow: $0) }?.change.isChange == true
     }
   }

@@ -1,17 +1,32 @@
 import NetEngine
 
 extension App {
-  /// Opens the form, with what was typed for the selected request if it is such a one.
+  /// Opens the form with what was typed for the selected request, else with its method and URL.
   mutating func openForm() {
-    let target = list.selectedTarget
-    form = ComposeForm(target.flatMap { composed[$0] } ?? lastComposed)
+    let target = list.selectedTarget ?? shownRecord?.target
+    openForm(
+      target.flatMap { composed[$0] } ?? target.map { copy(of: list.items[$0]) } ?? lastComposed)
+  }
+
+  /// Opens the form with a request, and with what is wrong with its URL.
+  mutating func openForm(_ request: ComposedRequest?, mistake: String? = nil) {
+    form = ComposeForm(request)
+    if let mistake { form?.refuse(mistake) }
     if screen != .compose { screens.append(.compose) }
+  }
+
+  /// With its variables as they are written: they get their values when it is fired.
+  private func copy(of item: TargetItem) -> ComposedRequest {
+    let url = item.source ?? item.url
+    let isPath = url.utf8.first == UInt8(ascii: "/") && item.source == nil
+    return ComposedRequest(method: item.method, url: isPath ? item.base + url : url)
   }
 
   mutating func compose(_ command: Command) -> [Effect] {
     switch command {
     case .nextField: form?.step(by: 1)
     case .previousField: form?.step(by: -1)
+    case .discard: return discard()
     case .sendForm:
       guard let request = form?.request() else { return [] }
       screens.removeAll { $0 == .compose }
@@ -21,11 +36,72 @@ extension App {
     return []
   }
 
+  /// Takes a typed request out of the list: one that never worked need not stay for ever.
+  private mutating func discard() -> [Effect] {
+    guard let target = list.selectedTarget, composed[target] != nil else {
+      notice = Notice(text: "only a request that was typed here goes away; e edits a file's")
+      return []
+    }
+    guard !isInFlight(target) else {
+      notice = Notice(text: "it is running: x cancels it first")
+      return []
+    }
+    composed[target] = nil
+    return [.discard(target: target)]
+  }
+
+  /// Fires a request of one line; an odd method is shown in the form, where it can be mended.
+  mutating func sendChecked(_ request: ComposedRequest) -> [Effect] {
+    var form = ComposeForm(request)
+    guard form.request() != nil else {
+      self.form = form
+      screens.append(.compose)
+      return []
+    }
+    return send(request)
+  }
+
   /// Makes a request of what was typed and fires it; its row comes with the next list.
+  ///
+  /// The same one again is the same row again.
   mutating func send(_ request: ComposedRequest) -> [Effect] {
+    let known = composed.filter { $0.value == request && list.order.contains($0.key) }.keys.min()
+    if let known {
+      list.select(target: known)
+      answer.pinned = nil
+      return [send(known)]
+    }
+    let neighbour = list.selectedTarget ?? shownRecord?.target
+    var placed = request
+    if !list.items.contains(where: \.isInFile) {
+      guard let url = absolute(request.url, beside: neighbour) else { return [] }
+      placed.url = url
+    }
     lastComposed = request
     awaited = request
-    return [.compose(request)]
+    return [.compose(placed, beside: neighbour)]
+  }
+
+  /// A path stands on the base URL of the request beside it; without files there are no variables.
+  private mutating func absolute(_ url: String, beside neighbour: Int?) -> String? {
+    if url.utf8.starts(with: "{{".utf8) {
+      openForm(
+        ComposedRequest(method: "GET", url: url),
+        mistake: "there are no variables here: they stand in request files")
+      return nil
+    }
+    guard url.utf8.first == UInt8(ascii: "/") else { return url }
+    let own = neighbour.map {
+      composed[$0] == nil ? list.items[$0].base : list.items[$0].url.urlOrigin
+    }
+    let base = own.flatMap { $0.isEmpty ? nil : $0 } ?? baseURL
+    guard !base.isEmpty else {
+      openForm(
+        ComposedRequest(method: "GET", url: url),
+        mistake: "a path needs a base URL: write https://… or select a request that has one")
+      return nil
+    }
+    return URLText.join(base: base, path: url)
   }
 
   /// A list came: the row of the request that was typed last is selected.

@@ -61,7 +61,7 @@ struct ComposeForm: Sendable {
   /// The request, or nil after the cursor went to what is wrong with it.
   mutating func request() -> ComposedRequest? {
     let method = fields[0].text.uppercased()
-    guard !method.isEmpty else { return refuse(0, "a method is needed, such as GET") }
+    if let trouble = trouble(in: method) { return refuse(0, trouble) }
     let url = fields[1].text
     guard !url.isEmpty, url != "https://" else { return refuse(1, "a URL is needed") }
     var list: [HeaderField] = []
@@ -78,6 +78,27 @@ struct ComposeForm: Sendable {
     }
     return ComposedRequest(method: method, url: url.withScheme, headers: list, body: body)
   }
+
+  private static let methods = [
+    "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "QUERY",
+    "PROPFIND", "PROPPATCH", "MKCOL", "COPY", "MOVE", "LOCK", "UNLOCK", "REPORT", "SEARCH",
+  ]
+
+  /// A name nobody knows may be meant: asked for twice it is sent as it is.
+  private func trouble(in method: String) -> String? {
+    if method.isEmpty { return "a method is needed, such as GET" }
+    let isWord = method.utf8.allSatisfy { byte in
+      byte > 0x20 && byte < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
+    }
+    guard isWord else { return "a method is one word, such as GET" }
+    guard !Self.methods.contains(method) else { return nil }
+    let near = NearestWord.of(method, in: Self.methods).map { "; did you mean \($0)?" } ?? ":"
+    let why = "no method is called \(method)\(near) Enter again sends it as it is"
+    return mistake == why ? nil : why
+  }
+
+  /// Shows what is wrong with the URL.
+  mutating func refuse(_ why: String) { _ = refuse(1, why) }
 
   private mutating func refuse(_ field: Int, _ why: String) -> ComposedRequest? {
     current = field

@@ -26,8 +26,9 @@ package struct ComposedRequest: Sendable, Hashable {
 }
 
 extension String {
-  /// With `http://` in front where no scheme is written.
+  /// With `http://` in front where no scheme is written; a path and a variable stay as they are.
   var withScheme: String {
+    if utf8.first == UInt8(ascii: "/") || utf8.starts(with: "{{".utf8) { return self }
     guard let mark = utf8.firstIndex(of: UInt8(ascii: ":")), utf8[mark...].starts(with: "://".utf8)
     else { return "http://" + self }
     return self

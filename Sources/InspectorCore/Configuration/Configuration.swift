@@ -12,8 +12,16 @@ package struct Configuration: Sendable, Hashable {
   package var headers: [HeaderField] = []
   /// The profile for targets that name none.
   package var profile: String?
+  /// The names of profiles by what the URLs begin with whose answers they read.
+  package var profileFor: [String: String] = [:]
 
   package init() {}
+
+  /// The profiles that can be named: its own, then the library's.
+  package var knownProfiles: [EnvelopeProfile] {
+    profiles
+      + EnvelopeProfile.library.filter { ready in !profiles.contains { $0.name == ready.name } }
+  }
 
   /// A bound that can be set; times are milliseconds, sizes bytes.
   package enum Limit: String, CaseIterable, Sendable, Hashable {
@@ -24,7 +32,9 @@ package struct Configuration: Sendable, Hashable {
   }
 
   /// What can be set, in the order in which it is explained.
-  package static let names = ["profile", "profiles", "theme", "keys", "headers", "limits"]
+  package static let names = [
+    "profile", "profiles", "profileFor", "theme", "keys", "headers", "limits",
+  ]
 
   /// Something in a file that is not as it should be; the rest of the file counts.
   package struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
@@ -48,6 +58,26 @@ package struct Configuration: Sendable, Hashable {
     }
     headers += other.headers
     profile = other.profile ?? profile
+    profileFor.merge(other.profileFor) { $1 }
+  }
+}
+
+extension Configuration.Limit {
+  /// Its value as people write it.
+  package func text(in limits: Limits) -> String {
+    func time(_ value: Duration?) -> String {
+      value.map { Units.time(microseconds: Int($0 / .microseconds(1))) } ?? "none"
+    }
+    return switch self {
+    case .connectTimeout: time(limits.connectTimeout)
+    case .idleTimeout: time(limits.idleTimeout)
+    case .timeout: time(limits.totalTimeout)
+    case .wireBody: Units.bytes(limits.wireBody)
+    case .decodedBody: Units.bytes(limits.decodedBody)
+    case .bodyInMemory: Units.bytes(limits.bodyInMemory)
+    case .redirects: "\(limits.redirects)"
+    case .jsonDepth: "\(limits.jsonDepth)"
+    }
   }
 }
 

@@ -17,11 +17,10 @@ package struct ConfigurationReader {
 
   private mutating func read() {
     if let error = document.error {
-      let place = place(of: error.byteOffset)
       problems.append(
         Configuration.Problem(
-          file: file, line: place.line, column: place.column,
-          message: "\(error.trouble); nothing in this file counts"))
+          file: file, in: bytes, at: error.byteOffset,
+          "\(error.trouble); nothing in this file counts"))
       return
     }
     guard let members = document.json.members else {
@@ -31,6 +30,7 @@ package struct ConfigurationReader {
       switch name {
       case "profile": configuration.profile = text(value, name)
       case "profiles": readProfiles(value)
+      case "profileFor": readPlaces(value)
       case "theme": readTheme(value)
       case "keys": readKeys(value)
       case "headers": readHeaders(value)
@@ -48,6 +48,12 @@ package struct ConfigurationReader {
       return problem(value, "the theme is dark or light, not '\(theme.shortened)'")
     }
     configuration.theme = theme
+  }
+
+  private mutating func readPlaces(_ value: JSON) {
+    for (place, name) in members(value, "profileFor") {
+      if let text = text(name, place) { configuration.profileFor[place] = text }
+    }
   }
 
   private mutating func readKeys(_ value: JSON) {
@@ -174,17 +180,9 @@ package struct ConfigurationReader {
       value.node.map { node in
         (atKey ? document.keyRange(of: node) : nil) ?? document.range(of: node)
       } ?? 0..<0
-    let place = place(of: document.sourceRange(range).lowerBound)
     problems.append(
       Configuration.Problem(
-        file: file, line: place.line, column: place.column, message: message))
-  }
-
-  private func place(of offset: Int) -> (line: Int, column: Int) {
-    let before = bytes.prefix(offset)
-    let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    let column = before[start...].reduce(1) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
-    return (before.reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }, column)
+        file: file, in: bytes, at: document.sourceRange(range).lowerBound, message))
   }
 }
 

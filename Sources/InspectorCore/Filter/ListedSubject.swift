@@ -40,7 +40,7 @@ struct ListedSubject: FilterSubject {
   }
   var filterHops: Int? { record?.response?.hops.count }
   var filterIsMarked: Bool { isMarked }
-  var filterIsReplay: Bool { false }
+  var filterIsReplay: Bool { record?.source.isSession == true }
   var filterNote: String { "" }
 }
 

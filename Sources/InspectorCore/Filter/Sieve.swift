@@ -23,6 +23,9 @@ struct Sieve: Sendable {
   /// Whether a filter is still being worked out.
   var isWorking: Bool { job != nil }
 
+  /// Whether what shows is not yet what was asked for.
+  var isUnsettled: Bool { job != nil || next != nil }
+
   func passes(target: Int) -> Bool { filter == nil || targets.contains(target) }
 
   func passes(record number: Int) -> Bool { filter == nil || records.contains(number) }

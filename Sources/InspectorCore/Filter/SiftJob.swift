@@ -43,7 +43,7 @@ package struct SiftJob: Sendable {
         let subject = subject(target, history.newest(of: target))
         if try filter.matches(subject) { result.targets.insert(target) }
       }
-      for record in history.records where records?.contains(record.number) != false {
+      for record in records.map({ $0.compactMap { history[$0] } }) ?? history.records {
         if isCancelled() { return nil }
         if try filter.matches(subject(record.target, record)) {
           result.records.insert(record.number)

@@ -106,6 +106,11 @@ extension Frame {
     return column
   }
 
+  /// Draws one printable ASCII character.
+  mutating func draw(ascii byte: UInt8, row: Int, column: Int, end: Int, style: Style) {
+    if column < end { set(UInt32(byte), row: row, column: column, style: style.packed) }
+  }
+
   private mutating func put(
     _ glyph: Glyph, row: Int, column: Int, end: Int, style: Style.Packed
   ) -> Int {

@@ -47,6 +47,20 @@ package struct Frame: Sendable {
     }
   }
 
+  /// Whether a row looks just as it does in another frame.
+  ///
+  /// Rows with marks never do: a cell knows its marks only by their place in its own frame.
+  package func hasSameRow(_ row: Int, as other: Frame) -> Bool {
+    guard width == other.width, row >= 0, row < min(height, other.height) else { return false }
+    return cells.withUnsafeBufferPointer { cells in
+      other.cells.withUnsafeBufferPointer { others in
+        (row * width..<(row + 1) * width).allSatisfy {
+          cells[$0] == others[$0] && cells[$0].marks == 0
+        }
+      }
+    }
+  }
+
   private func append(_ cell: Cell, to text: inout [UInt8]) {
     guard cell.scalar != Cell.continuation else { return }
     text.appendUTF8(cell.scalar)

@@ -12,20 +12,28 @@ package enum Event: Sendable {
   case exchange(ExchangeID, ExchangeEvent, at: Instant)
   /// How a reading goes on that was ordered for the exchange with this number.
   case read(Int, ReadEvent, at: Instant)
-  /// The answer to `Effect.workMore`: no key was waiting.
-  case workDue(at: Instant)
+  /// What comes of `Effect.search`, piece by piece.
+  case searched(SearchFinding)
   /// The answer to `Effect.sift`.
   case sifted(SiftResult)
   /// What becomes of an order about a recording.
   case session(SessionEvent)
   /// What becomes of the recording.
   case recording(RecordingEvent)
+  /// The answer to `Effect.answer`; also when a recording was opened to look something up.
+  case answering(AnswerSourceEvent)
+  /// The answer to `Effect.configure`.
+  case configured(ConfigurationEvent)
   /// The answer to `Effect.compare`: the numbers of the two, and what is different.
   case compared(Int, Int, Change)
   /// The requests are others now: a file was edited, or another environment chosen.
   case listed(TargetListing)
+  /// A typed request cannot be sent, and why: it is to be mended.
+  case uncomposed(ComposedRequest, String)
   /// The answer to `Effect.showVariables`.
   case variables(VariablesPage)
+  /// A warning that pushes no other one aside.
+  case aside(String)
   /// Something the person should know, from the last inch: a copy that failed, a file not read.
   case message(String)
   /// What a person asked for was done, and where it is: a copy, a file.
@@ -56,8 +64,10 @@ package struct ExchangeID: Hashable, Comparable, Sendable {
 /// What happens to an exchange, in this order; `finished` comes exactly once.
 package enum ExchangeEvent: Sendable {
   /// The target at this place of the list was fired; `clock` is the local time of day as shown.
-  case began(target: Int, clock: String)
+  case began(target: Int, clock: String, from: AnswerSource = .network)
   case progress(Progress)
+  /// What has come so far can be looked at; each one holds more than the one before.
+  case arrived(Arrival)
   /// The end; without a reading where the body is too large to be read on the way.
   case finished(Result<Response, NetError>, Reading? = nil)
 }

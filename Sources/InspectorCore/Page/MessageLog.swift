@@ -1,3 +1,5 @@
+import NetEngine
+
 /// Every message of this run, oldest first, bounded.
 struct MessageLog: Sendable {
   struct Line: Sendable {
@@ -8,7 +10,10 @@ struct MessageLog: Sendable {
   static let limit = 1_000
   private(set) var lines: [Line] = []
 
+  /// What is said once is gone with the next key; what stays has no secret in it.
   mutating func keep(_ notice: App.Notice, at now: Instant) {
+    var notice = notice
+    notice.text = Redactor().redact(notice.text)
     // A message that is said again and again is one.
     if let last = lines.last, last.notice == notice { lines.removeLast() }
     lines.append(Line(notice: notice, at: now))

@@ -9,7 +9,7 @@ extension App {
 
   private var shownBody: Body? {
     mutating get {
-      guard let body = shownRecord?.response?.body, body.count > 0 else {
+      guard let body = viewedRecord?.response?.body, body.count > 0 else {
         notice = Notice(text: "there is no body here to give to a command", role: .warning)
         return nil
       }

@@ -7,7 +7,9 @@ extension Prompt {
     case .filter, .sessionFilter: Completion(filter: beforeCursor)
     case .command: Completion(command: beforeCursor, app)
     case .stringPath: Completion(path: beforeCursor, app)
-    case .search, .sessionPath, .sessionName, .statusRange, .shell: nil
+    case .search, .sessionPath, .sessionName, .sessionNote, .replayBase, .replayRules,
+      .replaySecret, .statusRange, .shell, .profileName, .successCodes, .sessionCodes:
+      nil
     }
   }
 }
@@ -58,7 +60,7 @@ extension Completion {
 extension Completion {
   /// What a path can go on with in the shown document.
   fileprivate init?(path typed: String, _ app: App) {
-    guard let json = app.shownRecord?.reading?.document?.json else { return nil }
+    guard let json = app.viewedRecord?.reading?.document?.json else { return nil }
     let words = JSONPath.completions(of: typed, in: json).map(\.text)
     self.init(start: 0, words: words, typed: typed)
   }
@@ -79,7 +81,9 @@ extension App {
     case .nextStatusFilter: ["2xx", "2xx+3xx", "none"]
     case .chooseMapping: ["auto", "json", "string", "string(", "object(", "image", "none"]
     case .chooseProfile: ["none"] + (profiles + EnvelopeProfile.library).map(\.name)
+    case .sort where focus == .history: HistoryOrder.allCases.map(\.rawValue)
     case .sort: TargetOrder.allCases.map(\.rawValue)
+    case .answerFrom: ["network", "samples"] + [lastSession].compactMap { $0 }
     case .compose: ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
     case .copy, .copyExact: Clip.Kind.allCases.map(\.rawValue)
     case .environment: environments

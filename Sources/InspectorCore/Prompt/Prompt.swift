@@ -31,8 +31,22 @@ struct Prompt: Sendable {
     case sessionName
     /// A filter for the exchanges of a session.
     case sessionFilter
+    /// A note to the exchange at this row of a session.
+    case sessionNote(row: Int)
+    /// Where a session is fired again.
+    case replayBase
+    /// The file that says what a replay forgives.
+    case replayRules
+    /// The value of this variable: it is not shown, nor remembered.
+    case replaySecret(String)
     /// A line for the shell.
     case shell
+    /// The name for a profile.
+    case profileName
+    /// Codes of a profile that mean success.
+    case successCodes
+    /// Codes of a profile that mean: log in again.
+    case sessionCodes
   }
 
   /// An answer to what is typed.
@@ -58,6 +72,13 @@ struct Prompt: Sendable {
     case .sessionPath: "open"
     case .sessionName: "save as"
     case .sessionFilter: "filter"
+    case .profileName: "profile"
+    case .successCodes: "success"
+    case .sessionCodes: "log in again"
+    case .sessionNote: "note"
+    case .replayBase: "fire again at"
+    case .replayRules: "rules"
+    case .replaySecret(let name): "$\(name)"
     }
   }
 
@@ -73,7 +94,23 @@ struct Prompt: Sendable {
     case .sessionPath: .session
     case .sessionName: .name
     case .sessionFilter: .filter
+    case .profileName: .profile
+    case .successCodes, .sessionCodes: .codes
+    case .sessionNote: .note
+    case .replayBase: .base
+    case .replayRules: .rules
+    case .replaySecret: .secret
     }
+  }
+
+  /// What is drawn of the line: of a secret only how long it is.
+  var shownEditor: LineEditor {
+    guard case .replaySecret = kind else { return editor }
+    let (before, all) = (editor.bytes[..<editor.cursor], editor.bytes)
+    var shown = LineEditor(String(repeating: "•", count: before.scalarCount))
+    shown.append(
+      Array(String(repeating: "•", count: all.scalarCount - before.scalarCount).utf8)[...])
+    return shown
   }
 
   /// Everything before the cursor; Tab completes its end.
@@ -82,27 +119,9 @@ struct Prompt: Sendable {
   }
 }
 
-/// The lines that were typed in each prompt, oldest first, each once.
-package struct PromptMemory: Sendable, Hashable {
-  package enum Kind: String, CaseIterable, Sendable, Hashable {
-    case filter, search, command, status, shell, path, session, name
-  }
-
-  /// So many of each kind are kept.
-  static let limit = 200
-  private var lines: [Kind: [String]] = [:]
-
-  package init() {}
-
-  package subscript(kind: Kind) -> [String] { lines[kind] ?? [] }
-
-  /// Keeps a line as the newest of its kind.
-  package mutating func keep(_ line: String, _ kind: Kind) {
-    guard !line.isEmpty else { return }
-    var kept = self[kind].filter { !$0.utf8.elementsEqual(line.utf8) }
-    kept.append(line)
-    lines[kind] = kept.suffix(PromptMemory.limit)
-  }
+extension Collection<UInt8> {
+  /// How many scalars begin in these bytes.
+  fileprivate var scalarCount: Int { count { $0 & 0xc0 != 0x80 } }
 }
 
 /// A place in what was typed before; behind the newest stands what was being typed.

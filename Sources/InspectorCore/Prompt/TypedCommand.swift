@@ -28,9 +28,15 @@ struct TypedCommand: Sendable, Hashable {
     .environment: Argument(name: "NAME", help: "take the environment with this name"),
     .save: Argument(name: "NAME", help: "keep what was recorded as sessions/NAME.har"),
     .openSession: Argument(name: "FILE", help: "open this session"),
+    .note: Argument(name: "TEXT", help: "keep this with the exchange, in the session"),
+    .replayBase: Argument(name: "URL", help: "fire the session again at this base URL"),
+    .rules: Argument(name: "FILE", help: "forgive what this file says"),
     .search: Argument(name: "TEXT", help: "find it in the answer"),
     .compose: Argument(name: "[METHOD] URL", help: "fire this request; it stays in the list"),
-    .sort: Argument(name: "ORDER", help: "listed, name, kind, time or size"),
+    .sort: Argument(
+      name: "ORDER", help: "listed, name, kind, time or size; answers also newest and status"),
+    .answerFrom: Argument(
+      name: "SOURCE", help: "network, samples, or the file of a recording: it answers"),
     .pipe: Argument(name: "COMMAND", help: "give the body to this command of the shell"),
     .copy: Argument(name: "WHAT", help: "copy it, secrets left out"),
     .copyExact: Argument(name: "WHAT", help: "copy it, secrets and all"),
@@ -44,7 +50,7 @@ struct TypedCommand: Sendable, Hashable {
   /// Short and usual names beside those of the table.
   static let aliases: [String: Command] = [
     "tab": .showTab, "send": .compose, "status": .nextStatusFilter, "profile": .chooseProfile,
-    "map": .chooseMapping,
+    "map": .chooseMapping, "stub": .answerFrom,
   ]
 
   /// What can be typed: everything but what edits the line itself.

@@ -62,15 +62,16 @@ extension App {
         notice = Notice(text: "the recording is on the disk again", role: .ok)
       }
       recording = state
-    case .saved(let report):
-      notice = Notice(text: App.words(report), role: report.skipped.isEmpty ? .ok : .warning)
+    case .saved(let report, let gone):
+      let isWhole = report.skipped.isEmpty && gone == 0
+      notice = Notice(text: App.words(report, gone), role: isWhole ? .ok : .warning)
     case .exists(let name, let place):
       replaceable = Replaceable(name: name, place: place)
       notice = nil
     case .failed(let text):
       notice = Notice(text: "not saved: \(text)", role: .warning)
     case .empty:
-      notice = Notice(text: "nothing was sent since the last save: fire a request first")
+      notice = Notice(text: "nothing was sent yet: fire a request first")
     case .recoverable(let count):
       notice = Notice(
         text: "\(Units.count(count, "exchange")) can be recovered: inspector recover",
@@ -78,11 +79,15 @@ extension App {
     }
   }
 
-  private static func words(_ report: SealReport) -> String {
-    let secrets = Units.count(report.redactedCount, "secret")
-    let lost =
-      report.skipped.isEmpty ? "" : ", \(report.skipped.count) could not be read and are left out"
-    return "\(Units.count(report.count, "exchange")), \(secrets) taken out\(lost): \(report.path)"
+  private static func words(_ report: SealReport, _ gone: Int) -> String {
+    var words =
+      "\(Units.count(report.count, "exchange")), "
+      + "\(Units.count(report.redactedCount, "secret")) taken out"
+    if !report.skipped.isEmpty {
+      words += ", \(report.skipped.count) could not be read and are left out"
+    }
+    if gone > 0 { words += ", \(Units.count(gone, "older one")) had to make room before" }
+    return "\(words): \(report.path)"
   }
 
   // MARK: A file that is there already
@@ -94,7 +99,9 @@ extension App {
   }
 
   /// Whether something in the bottom line waits for a yes.
-  var hasQuestion: Bool { !question.isEmpty || replaceable != nil }
+  var hasQuestion: Bool {
+    screen == .session ? replayQuestion != nil : !question.isEmpty || replaceable != nil
+  }
 
   mutating func replace(_ file: Replaceable) -> [Effect] {
     replaceable = nil

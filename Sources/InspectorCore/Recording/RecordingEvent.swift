@@ -28,13 +28,13 @@ package struct SaveOrder: Sendable, Hashable {
 package enum RecordingEvent: Sendable, Hashable {
   /// It is another than before: its name, or whether it is on the disk.
   case state(RecordingState)
-  /// It stands in a file now.
-  case saved(SealReport)
+  /// What this run has sent stands in a file now, but for the oldest that had to make room.
+  case saved(SealReport, gone: Int = 0)
   /// There is a file of this name, at this place.
   case exists(name: String, place: String)
   /// It was not saved; what happened and what to do.
   case failed(String)
-  /// Nothing was sent since the last save.
+  /// Nothing was sent in this run.
   case empty
   /// So many exchanges were left behind by a program that did not end in order.
   case recoverable(Int)

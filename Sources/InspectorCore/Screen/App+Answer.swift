@@ -12,13 +12,15 @@ extension App {
 
   var tabs: Tabs {
     let shown = answerRooms.map(\.page)
-    let isBeside = layout.halves != nil && shownRecord?.response != nil
+    let isBeside = answerHalves != nil && viewedRecord?.response != nil
     var titles: [Tabs.Title] = []
     for page in AnswerPage.allCases {
-      guard !isBeside || page != .envelope, page.isAvailable(in: shownRecord?.response) else {
+      guard !isBeside || page != .envelope, page.isAvailable(in: viewedRecord?.response) else {
         continue
       }
-      let text = isBeside && page == .raw ? "Raw+Envelope" : page.title
+      // The short word where the long one would leave the last tab its number only.
+      let both = layout.tabs?.width ?? 0 < 70 ? "Raw+Env" : "Raw+Envelope"
+      let text = isBeside && page == .raw ? both : page.title
       titles.append(Tabs.Title(page: page, text: text, hasNumber: page != .envelope))
     }
     return Tabs(titles: titles, selected: shown)
@@ -26,12 +28,17 @@ extension App {
 
   /// The pages on screen and their rooms: raw and envelope beside each other where both fit.
   var answerRooms: [(page: AnswerPage, region: Region)] {
-    if screens.contains(.session) { return [(answer.page, sessionLayout.content)] }
-    let content = layout.content
-    guard answer.page.number == 1, shownRecord?.response != nil, let halves = layout.halves else {
+    let content = screens.contains(.session) ? sessionLayout.content : layout.content
+    guard answer.page.number == 1, viewedRecord?.response != nil, let halves = answerHalves else {
       return [(answer.page, content)]
     }
     return [(.raw, halves.left), (.envelope, halves.right)]
+  }
+
+  /// The rooms of raw and envelope beside each other, where both fit.
+  private var answerHalves: (left: Region, right: Region)? {
+    guard screens.contains(.session) else { return layout.halves }
+    return layout.form == .wide ? MainLayout.halves(of: sessionLayout.content) : nil
   }
 
   func drawContent(in frame: inout Frame) {
@@ -81,7 +88,7 @@ extension App {
     let style = Border.titleStyle(isActive: isActive)
     if let target = shownRecord?.target ?? list.selectedTarget {
       let item = list.items[target]
-      segments.add("\(item.method) \(item.path)", style)
+      segments.add(shownRecord.map(asked) ?? "\(item.method) \(item.path)", style)
       addOutcome(to: &segments, target)
     } else if case .group(let group) = list.selectedRow {
       segments.add(list.groups[group], style)
@@ -106,16 +113,24 @@ extension App {
     guard let summary = record.summary else {
       let state = record.isCancelling ? "cancelling" : record.progress.phase.words
       segments.add(state, Style(.progress, bold: true))
+      if record.arrival != nil {
+        let total = record.progress.total.map { " of \(Units.bytes($0))" } ?? ""
+        segments.add(Units.bytes(record.progress.completed) + total, rank: 2)
+      }
       segments.add(runningTime(record), Style(.faint), rank: 1)
       return
     }
     add(summary, to: &segments)
-    if summary.isBeingRead, let state = record.readingState {
-      segments.add("\(Int(state.fraction * 100)) %", Style(.progress))
+    if record.source != .network {
+      segments.add(
+        record.source.isSession ? "◂ from \(record.source.name)" : "◂ sample", Style(.warning),
+        rank: 1)
     }
-    let numbers = history.numbers(of: record.target)
-    if numbers.count > 1, let place = numbers.firstIndex(of: record.number) {
-      segments.add("\(place + 1) of \(numbers.count)", Style(.faint), rank: 4)
+    if summary.isBeingRead, let fraction = record.readingState?.fraction {
+      segments.add("\(Int(fraction * 100)) %", Style(.progress))
+    }
+    if let place = history.place(of: record), place.count > 1 {
+      segments.add("\(place.index + 1) of \(place.count)", Style(.faint), rank: 4)
     }
   }
 
@@ -125,7 +140,7 @@ extension App {
       segments.add(summary.reason.isEmpty ? "\(status)" : "\(status) \(summary.reason)", style)
     }
     if !summary.isComplete { segments.add("INCOMPLETE", .incomplete) }
-    if let count = summary.byteCount, summary.status != nil {
+    if let count = summary.byteCount, summary.status != nil || count > 0 {
       segments.add(Units.bytes(count), rank: 3)
     }
     if let time = summary.time { segments.add(Units.time(microseconds: time), rank: 2) }

@@ -19,7 +19,7 @@ extension App {
       let item = list.items[target]
       let (sign, style) = sign(of: target, history.state(of: target))
       frame.draw(sign, row: region.row, column: 1, style: style)
-      title = "\(item.method) \(item.path)"
+      title = shownRecord.map(asked) ?? "\(item.method) \(item.path)"
     } else if case .group(let group) = list.selectedRow {
       title = list.groups[group]
     } else {

@@ -31,8 +31,7 @@ extension App {
       }
     }
     segments.add(
-      "\(diff.from.name) \(diff.from.facts) → \(diff.to.name) \(diff.to.facts)", Style(.faint),
-      rank: 2)
+      "\(diff.from.words) → \(diff.to.words)", Style(.faint), rank: 2)
     segments.draw(in: &frame, row: 1, column: 1, fitting: size.width - 2, dot: Style(.faint))
   }
 }

@@ -4,6 +4,8 @@ extension App {
     let row = layout.footer
     if let prompt {
       drawPrompt(prompt, in: &frame)
+    } else if screen == .session, let question = replayQuestion {
+      drawQuestion(question.text, answers: question.answers, in: &frame, row)
     } else if screen == .main, let replaceable {
       drawQuestion(
         "\(replaceable.place) is there already: replace it?",
@@ -32,9 +34,16 @@ extension App {
   private func drawQuestion(
     _ text: String, answers: String, in frame: inout Frame, _ row: Int
   ) {
-    let room = size.width - answers.utf8.count - 5
-    let column = frame.draw(
-      text, row: row, column: 1, fitting: room, style: Style(.warning, bold: true))
+    var column = 1
+    if isQuestionPressing {
+      column = frame.draw(
+        " answer first ", row: row, column: column, end: size.width,
+        style: Style(.warning, bold: true, reversed: true))
+      column += 1
+    }
+    let room = size.width - answers.utf8.count - 4 - column
+    column = frame.draw(
+      text, row: row, column: column, fitting: room, style: Style(.warning, bold: true))
     frame.draw(
       answers, row: row, column: column + 3, end: size.width, style: Style(.accent, bold: true))
   }
@@ -106,22 +115,31 @@ extension App {
     case .cancel where screen == .session: session?.replaying != nil
     case .cancel: shownRecord?.isRunning == true || list.selectedTarget.map(isInFlight) == true
     case .cancelAll: history.running.count > 1
+    case .discard: list.selectedTarget.map { composed[$0] != nil } ?? false
     case .fireAgain: shownRecord != nil
     case .previousAnswer, .nextAnswer:
       shownRecord.map { history.numbers(of: $0.target).count > 1 } ?? false
     case .diff where screen == .session: session?.hasChange == true
     case .nextChange where screen == .session, .previousChange where screen == .session:
       session?.changes.isEmpty == false
+    case .replay where screen == .main: shownRecord?.result != nil
+    case .answerFrom: lastSession != nil || source != .network
     case .replay: session?.replaying == nil && session?.count ?? 0 > 0
     case .openAnswer where screen == .session: answer.hasContent
-    case .diff: shownRecord.map { $0.result != nil && !comparable(with: $0).isEmpty } ?? false
+    case .diff: shownRecord.map { $0.result != nil && history.hasOther(than: $0) } ?? false
     case .nextChange, .previousChange: (diff?.changeCount ?? 0) > 1
     case .olderAnswer, .newerAnswer: diff?.isOfHistory == true
     case .toggleWrap where screen == .diff: true
     case .search, .toggleWrap: answer.hasContent
-    case .nextStatusFilter, .chooseProfile: shownRecord?.response != nil
+    case .nextStatusFilter, .chooseProfile: viewedRecord?.response != nil
     case .keepProfile: shownRecord?.reading?.detected != nil
+    case .foldValue, .unfoldValue, .deeper, .shallower: screen != .profile
+    case .editProfile: shownRecord?.reading?.document != nil
+    case .turnCode: profileEditor?.codes.isEmpty == false
+    case .editSuccess: profileEditor?.comparesCodes == true
     case .edit, .variables: list.selectedTarget.map { list.items[$0].isInFile } ?? false
+    case .save where screen == .session: session?.unsaved.isEmpty == false
+    case .note: session?.selectedNote != nil
     case .save: recording != nil && history.count > 0
     case .environment: environments.count > 1
     default: true

@@ -129,6 +129,10 @@ extension App {
 
   /// Status and word, in the last seven columns before `end`.
   private func drawKind(_ summary: AnswerSummary, in frame: inout Frame, _ row: Int, end: Int) {
+    // What no server has said just now is told apart in every list.
+    if summary.isOffline {
+      frame.draw("◂", row: row, column: end, style: Style(.warning))
+    }
     let style = Style(summary.isBeingRead ? .progress : summary.kind.role)
     let word = summary.isBeingRead ? "…" : summary.kind.word
     frame.draw(word, row: row, column: end - 3, end: end, style: style)
@@ -162,12 +166,14 @@ extension App {
   ) {
     let item = list.items[record.target]
     var column = region.column + 1
-    column = frame.draw(record.clock, row: row, column: column, fitting: 8, style: Style(.faint))
-    column = frame.draw(
-      item.method, row: row, column: column + 1, fitting: list.methodWidth,
+    frame.draw(record.clock, row: row, column: column, fitting: 8, style: Style(.faint))
+    column += 9
+    frame.draw(
+      item.method, row: row, column: column, fitting: list.methodWidth,
       style: item.isSafe ? Style(.faint) : Style(.warning))
-    column = region.column + 11 + list.methodWidth
-    let text = item.name.isEmpty ? item.path : item.name
+    column += list.methodWidth + 1
+    let isNamed = !item.name.isEmpty && item.name != item.path
+    let text = isNamed ? item.name : String(asked(record).drop { $0 != " " }.dropFirst())
     frame.draw(text, row: row, column: column, fitting: region.endColumn - 9 - column)
     let end = region.endColumn - 1
     guard let summary = record.summary else {

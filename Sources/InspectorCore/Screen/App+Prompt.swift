@@ -12,7 +12,7 @@ extension App {
     let start = frame.draw(
       label, row: row, column: 0, style: Style(isMistaken ? .warning : .accent, bold: true))
     let line = PromptLine(
-      prompt.editor, column: start, room: max(1, size.width - start - 1), rule: rule)
+      prompt.shownEditor, column: start, room: max(1, size.width - start - 1), rule: rule)
     let end = line.draw(in: &frame, row: row)
     frame.cursor = (column: min(line.cursor, size.width - 1), row: row)
     drawKeys(of: prompt, in: &frame, row, after: end)
@@ -25,12 +25,16 @@ extension App {
       case .filter: "Enter keeps it   Tab completes   Esc goes back"
       case .search: "Enter finds it   Esc goes back"
       case .sessionPath: "Enter opens it   Esc leaves"
-      case .sessionName: "Enter saves it   Esc leaves"
+      case .sessionName, .sessionNote: "Enter saves it   Esc leaves"
+      case .replayBase, .replayRules: "Enter takes it   Esc leaves"
+      case .replaySecret: "Enter takes it   Esc fires nothing"
       case .sessionFilter: "Enter takes it   Tab completes   Esc leaves"
       case .shell: "Enter runs it   Esc leaves"
       case .command: "Enter does it   Tab completes   Esc leaves"
       case .stringPath: "Enter shows it   Tab completes   Esc goes back"
       case .statusRange: "Enter takes it   Esc goes back"
+      case .profileName: "Enter keeps it   Esc goes back"
+      case .successCodes, .sessionCodes: "Enter takes them   Esc goes back"
       }
     guard column + hint.utf8.count + 4 < size.width else { return }
     frame.draw(

@@ -18,6 +18,7 @@ extension App {
     case (_, .preview), (_, .messages): drawPage(in: &frame)
     case (_, .compose): drawForm(in: &frame)
     case (_, .session): drawSession(in: &frame)
+    case (_, .profile): drawProfile(in: &frame)
     case (.compact, .main): drawCompact(in: &frame)
     case (_, .main): drawMain(in: &frame)
     }
@@ -38,7 +39,7 @@ extension App {
     if !screens.contains(.session) {
       answer.show(record, item, of: history, in: answerRooms, rule: rule)
     }
-    if let room = chooser?.region(in: layout.content, rule: rule) {
+    if !screens.contains(.session), let room = chooser?.region(in: layout.content, rule: rule) {
       chooser?.shape(height: room.height)
     }
     settleHelp()
@@ -48,6 +49,7 @@ extension App {
     settleDiff()
     settlePages()
     settleForm()
+    settleProfile()
   }
 
   /// The history's cursor stands on what is shown, whoever chose it.
@@ -83,7 +85,9 @@ extension App {
     var room = size.width - 2 - (right.text.isEmpty ? 0 : rule.width(of: right.text) + 2)
     frame.draw(
       right.text, row: 0, endingAt: size.width - 1, fitting: size.width / 2, style: right.style)
-    room = drawRecording(in: &frame, end: room)
+    room =
+      source == .network
+      ? drawRecording(in: &frame, end: room) : drawSource(in: &frame, end: room)
     room = drawPipeline(in: &frame, end: room)
     var column = frame.draw(
       " Inspector", row: 0, column: 0, end: size.width, style: Style(.title, bold: true))
@@ -141,7 +145,8 @@ extension App {
 
   private var historyTitle: String {
     let shown = historyRows.count(in: history)
-    return sieve.isOn ? "\(shown) of \(history.count)" : "\(shown)"
+    let count = sieve.isOn ? "\(shown) of \(history.count)" : "\(shown)"
+    return historyRows.order == .newest ? count : "\(count) · \(historyRows.order.words)"
   }
 
   private func drawBottom(in frame: inout Frame, _ region: Region, isActive: Bool, place: Int?) {
@@ -184,7 +189,7 @@ extension App {
     for row in 0..<content.height {
       let first = row * SearchCount.parts / content.height
       let last = max(first + 1, (row + 1) * SearchCount.parts / content.height)
-      guard count.marks[first..<min(last, SearchCount.parts)].contains(true) else { continue }
+      guard count.marks.contains(first..<min(last, SearchCount.parts)) else { continue }
       frame.draw(
         "◂", row: content.row + row, column: region.endColumn - 1, style: Style(.match))
     }

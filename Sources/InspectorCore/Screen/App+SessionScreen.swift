@@ -7,8 +7,13 @@ extension App {
     let line = Region(column: 0, row: 0, width: size.width, height: 1)
     Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: focus != .answer)
     frame.draw(
-      " Session  \(view.session.name) ", row: 0, column: 1, fitting: size.width * 2 / 3,
+      " Session  \(view.session.name) ", row: 0, column: 1, fitting: size.width / 2,
       style: Border.titleStyle(isActive: focus != .answer))
+    let start = drawPipeline(in: &frame, end: size.width - 2)
+    if start < size.width - 2 {
+      frame.draw(" ", row: 0, column: start + 1)
+      frame.draw(" ", row: 0, column: size.width - 2)
+    }
     drawSessionFacts(view, in: &frame)
     drawSessionRows(view, in: &frame)
     drawSessionAnswer(view, in: &frame)
@@ -29,9 +34,13 @@ extension App {
     for part in view.tally {
       segments.add("\(part.count) \(part.kind.word)", part.kind.style, rank: 1)
     }
+    if view.isSifting { segments.add("filtering", Style(.progress, bold: true)) }
     if !view.marked.isEmpty { segments.add("\(view.marked.count) marked", rank: 2) }
+    if !view.unsaved.isEmpty { segments.add("not saved yet", Style(.faint), rank: 6) }
     if !view.filter.isEmpty { segments.add("filter \(view.filter)", Style(.accent), rank: 3) }
     if view.sort != .recorded { segments.add(view.sort.words, Style(.faint), rank: 4) }
+    if let base = view.settings.baseURL { segments.add("→ \(base)", Style(.accent), rank: 5) }
+    if let rules = view.rules.name { segments.add("rules \(rules)", Style(.faint), rank: 6) }
     segments.draw(in: &frame, row: 1, column: 1, fitting: size.width - 2, dot: Style(.faint))
   }
 
@@ -64,7 +73,7 @@ extension App {
     _ row: SessionRow, _ index: Int, _ view: SessionView, _ span: Waterfall,
     in frame: inout Frame, _ place: Int
   ) {
-    let isMarked = view.marked.contains(index) || row.isMarked
+    let isMarked = view.marked.contains(index)
     frame.draw(isMarked ? "●" : " ", row: place, column: 1, style: Style(.accent))
     frame.draw("\(row.sequence)", row: place, endingAt: 8, fitting: 6, style: Style(.faint))
     if let problem = row.problem {
@@ -80,15 +89,16 @@ extension App {
     }
     if !view.changes.isEmpty || view.replaying != nil { column += 11 }
     frame.draw(row.method, row: place, column: column, fitting: 7, style: Style(.faint))
-    drawOutcome(of: row, in: &frame, place, column + 8)
+    drawOutcome(of: row, view.kinds[index] ?? nil, in: &frame, place, column + 8)
     let figures = size.width >= 72
     let bars = size.width >= 100 ? min(28, size.width / 5) : 0
     let end = size.width - 1 - (figures ? 20 : 0) - (bars > 0 ? bars + 1 : 0)
-    let note = row.hasNote ? "✎ " : ""
+    let note = view.hasNote(index, row) ? "✎ " : ""
     let name = row.name.isEmpty || row.name == row.url ? row.url : row.name
     frame.draw(note + name, row: place, column: column + 16, fitting: end - column - 17)
     if figures {
-      if let size = row.size {
+      // What brought no answer has no size, whatever the file says.
+      if let size = row.size, row.status != nil {
         frame.draw(Units.bytes(size), row: place, endingAt: end + 9, fitting: 9)
       }
       if let time = row.time {
@@ -104,16 +114,17 @@ extension App {
       with: "▬", style: Style(row.failure == nil ? .progress : .transport))
   }
 
-  /// The status, and the failure's word where one came.
+  /// The status and what the answer means: at first what the status says, then what was judged.
   private func drawOutcome(
-    of row: SessionRow, in frame: inout Frame, _ place: Int, _ column: Int
+    of row: SessionRow, _ judged: Kind?, in frame: inout Frame, _ place: Int, _ column: Int
   ) {
     let status = row.status.map(String.init) ?? "–"
-    let kind = row.failure ?? row.status.map { 200..<400 ~= $0 ? .ok : Kind(refusedStatus: $0) }
+    let known = judged ?? row.failure
+    let kind = known ?? row.status.map { 200..<400 ~= $0 ? .ok : Kind(refusedStatus: $0) }
     let style = Style(kind?.role ?? .faint)
     frame.draw(status, row: place, column: column, fitting: 3, style: style)
-    if let failure = row.failure {
-      frame.draw(failure.word, row: place, column: column + 4, fitting: 3, style: style)
+    if let known {
+      frame.draw(known.word, row: place, column: column + 4, fitting: 3, style: style)
     } else if row.isPending {
       frame.draw("…", row: place, column: column + 4, fitting: 3, style: Style(.faint))
     }
@@ -129,6 +140,10 @@ extension App {
       in: &frame, row: layout.title, line, left: isActive ? "━" : "─",
       right: isActive ? "━" : "─", isActive: isActive)
     guard layout.content.height > 0 else { return }
+    drawSessionNote(view, in: &frame, row: layout.title)
+    defer {
+      if let chooser { chooser.draw(in: &frame, chooser.region(in: layout.content, rule: rule)) }
+    }
     if answer.hasContent {
       tabs.draw(in: &frame, row: layout.title, column: 2, width: size.width - 4)
       drawContent(in: &frame)
@@ -137,6 +152,26 @@ extension App {
         problem, row: layout.content.row, column: 2, fitting: size.width - 3,
         style: Style(.warning))
     }
+  }
+}
+
+extension App {
+  /// What a person has written about the exchange, or what is searched, at the line's end.
+  private func drawSessionNote(_ view: SessionView, in frame: inout Frame, row: Int) {
+    let last = answer.hasContent ? tabs.places(from: 2, width: size.width - 4).last : nil
+    let start = (last?.columns.upperBound ?? 2) + 1
+    guard size.width - 2 - start >= 12 else { return }
+    if answer.search != nil {
+      return drawSearch(in: &frame, row: row, column: start, end: size.width - 2)
+    }
+    if answer.isTree, focus == .answer {
+      _ = drawPath(in: &frame, row: row, column: start, width: size.width - 2 - start)
+      return
+    }
+    guard let note = view.selectedNote, !note.isEmpty else { return }
+    let text = " ✎ \(note) "
+    let width = min(rule.width(of: text, upTo: size.width), size.width - 2 - start)
+    frame.draw(text, row: row, column: size.width - 2 - width, fitting: width)
   }
 }
 

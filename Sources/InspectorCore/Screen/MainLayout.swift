@@ -27,7 +27,12 @@ struct MainLayout: Sendable, Hashable {
   ///
   /// Between them stand a blank column, a line, and the column of the right one's cursor.
   var halves: (left: Region, right: Region)? {
-    guard form == .wide, content.width >= 72 else { return nil }
+    form == .wide ? MainLayout.halves(of: content) : nil
+  }
+
+  /// A room for two pages; nil when it is too narrow.
+  static func halves(of content: Region) -> (left: Region, right: Region)? {
+    guard content.width >= 62 else { return nil }
     let right = min(58, (content.width - 3) / 2)
     let left = content.width - 3 - right
     return (

@@ -176,6 +176,9 @@ package struct Needle: Sendable, Hashable {
   /// Bytes looked at in one step: a few milliseconds.
   var slice: Int { expression == nil ? TextSearch.slice : TextSearch.slice / 8 }
 
+  /// Bytes looked at as part of an event, before other work gets its turn.
+  var atOnce: Int { slice / 32 }
+
   /// Whether the needle stands here; false where it would run over the end.
   func matches(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
     guard start + bytes.count <= text.count else { return false }

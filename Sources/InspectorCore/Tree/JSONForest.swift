@@ -57,7 +57,7 @@ struct JSONForest: Sendable {
   /// What stands behind a part's values: where it broke, or that the rest is still to come.
   func note(_ document: JSONDocument) -> JSONNote? {
     if let error = document.error { return .broken(error) }
-    return document.isComplete ? nil : .reading(fraction ?? 0)
+    return document.isComplete ? nil : .reading(fraction)
   }
 
   // MARK: Bytes
@@ -92,8 +92,8 @@ struct JSONForest: Sendable {
 /// What stands where a document goes no further.
 enum JSONNote: Sendable {
   case broken(JSONError)
-  /// From 0 to 1.
-  case reading(Double)
+  /// From 0 to 1; nil where nobody knows how much there will be.
+  case reading(Double?)
 }
 
 /// A row of a tree: a value of one of its documents, or what stands behind its last value.

@@ -36,7 +36,8 @@ struct JSONRowText {
       builder.add("✗ \(error.place): \(error.trouble)", Style(.warning, bold: true))
       if let hint = error.hint { builder.add(" — \(hint)", Style(.faint)) }
     case .reading(let fraction):
-      builder.add("reading, \(Int(fraction * 100)) %", Style(.progress, bold: true))
+      let part = fraction.map { ", \(Int($0 * 100)) %" } ?? "; the rest is still coming"
+      builder.add("reading\(part)", Style(.progress, bold: true))
     }
   }
 

@@ -1,75 +1,91 @@
 import NetEngine
 
-/// Where all matches of a search are, found a slice at a time from the beginning.
+/// Where all matches of a search are, as far as they are known.
 struct SearchCount: Sendable {
   /// The first byte of each match, counted over all sections; at most `limit`.
   private(set) var places: [Int] = []
-  /// Which parts of the text, of `parts` equal ones, hold a match.
-  private(set) var marks: [Bool] = Array(repeating: false, count: SearchCount.parts)
-  private(set) var isWhole = false
-  private var next = TextPosition()
-  /// Bytes of the sections before `next`'s.
-  private var before = 0
+  private(set) var marks = SearchMarks()
+  /// How far they are known.
+  private(set) var scan = SearchScan()
 
   /// More matches are not counted.
   static let limit = 1_000_000
   static let parts = 512
-  /// Bytes looked at as part of an event, before other work gets its turn.
-  static let atOnce = 256 << 10
+
+  /// There is nothing more to count.
+  var isWhole: Bool { scan.isWhole }
+
+  /// Every match there is is known.
+  private var isComplete: Bool { isWhole && places.count < SearchCount.limit }
 
   /// Looks through so many bytes more.
   mutating func step(_ needle: Needle, in document: TextDocument, budget: Int) {
-    var budget = budget
-    let total = max(1, document.count)
-    while budget > 0, !isWhole {
-      guard document.sections.indices.contains(next.section), !needle.isEmpty else {
-        isWhole = true
-        return
-      }
-      let source = document.sections[next.section].source
-      let count = source.count
-      let end = min(count, next.offset + budget)
-      budget -= max(1, end - next.offset)
-      source.withBuffer { collect(needle, in: $0, upTo: end, total: total) }
-      if next.offset >= count {
-        before += count
-        next = TextPosition(section: next.section + 1)
-      }
-      if places.count >= SearchCount.limit { isWhole = true }
-    }
+    var scan = scan
+    take(scan.step(needle, in: document, budget: budget))
   }
 
-  private mutating func collect(
-    _ needle: Needle, in bytes: UnsafeBufferPointer<UInt8>, upTo end: Int, total: Int
-  ) {
-    let reach = min(bytes.count, end + needle.reach)
-    while next.offset < end, places.count < SearchCount.limit {
-      guard let found = ByteSearch.first(needle, in: bytes, next.offset..<reach), found < end
-      else { break }
-      places.append(before + found)
-      marks[min(SearchCount.parts - 1, (before + found) * SearchCount.parts / total)] = true
-      next.offset = found + 1
+  /// Takes the next piece of the way.
+  mutating func take(_ piece: SearchScan.Piece) {
+    places += piece.places
+    marks.formUnion(piece.marks)
+    scan = piece.end
+  }
+
+  /// The text goes on from a byte in another way: what was known behind it is known no more.
+  mutating func rewind(to place: Int, in document: TextDocument) {
+    let place = min(place, scan.place)
+    places.removeLast(places.count - places.insertionIndex(ofSorted: place))
+    scan.rewind(to: place, found: places.count, in: document)
+    marks = SearchMarks()
+    let total = max(1, document.count)
+    for place in places { marks.insert(part: place * SearchCount.parts / total) }
+  }
+
+  // MARK: Looking up
+
+  /// What is known of the next match from a byte on, or of the last one before it.
+  enum Neighbour: Hashable {
+    case place(Int, hasWrapped: Bool)
+    case missing
+    /// It has to be looked for.
+    case unknown
+  }
+
+  func neighbour(of place: Int, forward: Bool) -> Neighbour {
+    let index = places.insertionIndex(ofSorted: place)
+    if forward, index < places.count { return .place(places[index], hasWrapped: false) }
+    if !forward, index > 0, isComplete || scan.place >= place {
+      return .place(places[index - 1], hasWrapped: false)
     }
-    next.offset = max(next.offset, end)
+    guard isComplete else { return .unknown }
+    guard let other = forward ? places.first : places.last else { return .missing }
+    return .place(other, hasWrapped: true)
   }
 
   /// `3 of 120`, with a plus while there may be more; the first number once it is known.
   func words(at match: TextPosition?, in document: TextDocument) -> String {
-    let more = !isWhole || places.count >= SearchCount.limit ? "+" : ""
-    let total = Units.grouped(places.count) + more
-    guard let match, let rank = rank(of: match, in: document) else { return total }
-    return "\(Units.grouped(rank)) of \(total)"
+    let total = Units.grouped(places.count) + (isComplete ? "" : "+")
+    guard let match else { return total }
+    let place = document.place(of: match)
+    let index = places.insertionIndex(ofSorted: place)
+    guard index < places.count, places[index] == place else { return total }
+    return "\(Units.grouped(index + 1)) of \(total)"
+  }
+}
+
+extension TextDocument {
+  /// A byte, counted over all sections.
+  func place(of position: TextPosition) -> Int {
+    sections.prefix(position.section).reduce(position.offset) { $0 + $1.source.count }
   }
 
-  private func rank(of match: TextPosition, in document: TextDocument) -> Int? {
-    let place =
-      document.sections.prefix(match.section).reduce(0) { $0 + $1.source.count } + match.offset
-    var low = 0
-    var high = places.count
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle] < place { low = middle + 1 } else { high = middle }
+  /// The byte at such a place.
+  func position(of place: Int) -> TextPosition {
+    var rest = place
+    for (section, part) in sections.enumerated() {
+      if rest < part.source.count { return TextPosition(section: section, offset: rest) }
+      rest -= part.source.count
     }
-    return low < places.count && places[low] == place ? low + 1 : nil
+    return TextPosition(section: sections.count)
   }
 }

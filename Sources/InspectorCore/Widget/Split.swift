@@ -9,7 +9,8 @@ package struct Split: Sendable, Hashable {
 
   /// The left pane's width on a screen of this width.
   package func leftWidth(of total: Int) -> Int {
-    let suited = min(56, max(38, total / 3))
+    // A screen that is just wide enough gives the answer what raw and envelope need.
+    let suited = total < 118 ? max(30, 32 + (total - 100) / 3) : min(56, max(38, total / 3))
     return max(24, min(chosen ?? suited, total - 40))
   }
 

@@ -184,10 +184,13 @@ private struct RowPainter {
       var style = style(at: index)
       if style == .plain, !isPrintable { style = Style(.faint) }
       let column = hexColumn + HexLayout.column(of: place)
+      // No text is made of a byte: there are two thousand of them on a large screen.
+      let (high, low) = (hexDigit(byte >> 4).smallASCII, hexDigit(byte & 15).smallASCII)
+      frame.draw(ascii: high, row: region.row, column: column, end: end, style: style)
+      frame.draw(ascii: low, row: region.row, column: column + 1, end: end, style: style)
+      let text = isPrintable ? byte : UInt8(ascii: ".")
       frame.draw(
-        hexText(Int(byte), digits: 2), row: region.row, column: column, end: end, style: style)
-      let text = isPrintable ? String(Unicode.Scalar(byte)) : "."
-      frame.draw(text, row: region.row, column: textColumn + place, end: end, style: style)
+        ascii: text, row: region.row, column: textColumn + place, end: end, style: style)
     }
   }
 }

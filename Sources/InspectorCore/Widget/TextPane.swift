@@ -59,6 +59,10 @@ package struct TextPane: Sendable {
 
   /// Puts another text in, keeping the place as far as there is one.
   package mutating func replace(_ document: TextDocument) {
+    // What is said before a body must not push the place away that is shown of it.
+    let moved = (document.bodySection ?? 0) - (self.document.bodySection ?? 0)
+    if top != TextPosition() { top.section = max(0, top.section + moved) }
+    if cursor != TextPosition() { cursor.section = max(0, cursor.section + moved) }
     self.document = document
     top = rowStart(of: top)
     cursor = rowStart(of: cursor)

@@ -6,6 +6,8 @@ package struct TextSearch: Sendable {
   private var scan: Scan?
   /// The document was searched to its end and goes on from the other one.
   package private(set) var hasWrapped = false
+  /// Whether the last search that ended has found something.
+  private(set) var hasFound = false
 
   /// Bytes looked at in one step: a few milliseconds.
   package static let slice = 8 << 20
@@ -31,6 +33,9 @@ package struct TextSearch: Sendable {
 
   package var isSearching: Bool { scan != nil }
 
+  /// Where a search that goes on stands, and which way it goes.
+  var origin: (place: TextPosition, isForward: Bool)? { scan.map { ($0.place, $0.isForward) } }
+
   /// Starts after the last match, or from `place` when there is none yet.
   package mutating func start(
     forward: Bool, from place: TextPosition, in document: TextDocument
@@ -50,13 +55,25 @@ package struct TextSearch: Sendable {
     hasWrapped = false
   }
 
+  /// Ends at a match that is known already.
+  mutating func land(on match: TextPosition, hasWrapped: Bool) {
+    (self.match, self.hasWrapped) = (match, hasWrapped)
+    (scan, hasFound) = (nil, true)
+  }
+
+  /// Ends without one.
+  mutating func end() {
+    (scan, hasFound) = (nil, false)
+  }
+
   /// Looks through one slice.
-  package mutating func step(in document: TextDocument) -> State {
+  @discardableResult
+  package mutating func step(in document: TextDocument, budget: Int? = nil) -> State {
     guard var scan, !needle.isEmpty, !document.sections.isEmpty else {
-      self.scan = nil
+      end()
       return .missing
     }
-    var budget = needle.slice
+    var budget = budget ?? needle.slice
     while scan.remaining > 0, budget > 0 {
       let looked: Int
       let found: Int?
@@ -65,16 +82,19 @@ package struct TextSearch: Sendable {
         ? forward(&scan, document, budget) : backward(&scan, document, budget)
       if let found {
         let position = TextPosition(section: scan.place.section, offset: found)
-        match = position
-        self.scan = nil
+        land(on: position, hasWrapped: hasWrapped)
         return .found(position)
       }
       budget -= max(1, looked)
       scan.remaining -= max(1, looked)
       if looked == 0 { turn(&scan, document) }
     }
-    self.scan = scan.remaining > 0 ? scan : nil
-    return scan.remaining > 0 ? .searching : .missing
+    guard scan.remaining > 0 else {
+      end()
+      return .missing
+    }
+    self.scan = scan
+    return .searching
   }
 
   /// Goes on to the next section, or from the last to the first.

@@ -8,15 +8,25 @@ extension HTTPRequest {
 
   /// Adds what nobody said.
   mutating func addDefaults() {
-    for field in Self.defaultFields where !headers.contains(field.name) {
+    // All of them: the fields of every such request are one array then.
+    if headers.isEmpty, options.leftOut.isEmpty {
+      headers = Headers(Self.defaultFields)
+      return
+    }
+    for field in Self.defaultFields
+    where !headers.contains(field.name) && !options.leavesOut(field.name) {
       headers.append(field)
     }
   }
 
   /// Marks the fields that are new or changed as said by a plugin; the others stay whose they were.
-  func labelling(changesFrom old: HTTPRequest, as plugin: String) -> HTTPRequest {
+  func labelling(changesFrom old: HTTPRequest, as plugin: @autoclosure () -> String)
+    -> HTTPRequest
+  {
+    if isUnchanged(from: old) { return self }
     let isUntouched = headers.elementsEqual(old.headers) { $0 == $1 && $0.source == $1.source }
     guard !isUntouched else { return self }
+    let plugin = plugin()
     var copy = self
     copy.headers = Headers(
       headers.map { field in

@@ -2,22 +2,19 @@
 ///
 /// The transport adds only what depends on the connection: `Host` and the framing of the body.
 public struct HTTPRequest: Sendable, Hashable {
-  /// The method.
-  public var method: HTTPMethod
-  /// An absolute http or https URL, percent-encoded, without user, password and fragment.
-  public var url: String
-  /// The fields in the order in which they go out.
-  public var headers: Headers
-  /// What is sent after the head.
-  public var body: RequestBody
-  /// Where the answer's body is kept as a file, if anywhere.
-  public var destination: DownloadDestination?
-  /// How it travels.
-  public var options: RequestOptions
-  /// How long the whole exchange may take.
-  public var timeout: Duration?
-  /// What is bounded.
-  public var limits: Limits
+  private struct Parts: Sendable, Hashable {
+    var method: HTTPMethod
+    var url: String
+    var headers: Headers
+    var body: RequestBody
+    var destination: DownloadDestination?
+    var options: RequestOptions
+    var timeout: Duration?
+    var limits: Limits
+    var secrets: [NamedSecret] = []
+  }
+
+  private var parts: SharedValue<Parts>
 
   /// Makes a request; nothing is checked here, the provider checks before it sends.
   public init(
@@ -25,15 +22,61 @@ public struct HTTPRequest: Sendable, Hashable {
     destination: DownloadDestination? = nil, options: RequestOptions = RequestOptions(),
     timeout: Duration? = nil, limits: Limits = Limits()
   ) {
-    self.method = method
-    self.url = url
-    self.headers = headers
-    self.body = body
-    self.destination = destination
-    self.options = options
-    self.timeout = timeout
-    self.limits = limits
+    parts = SharedValue(
+      Parts(
+        method: method, url: url, headers: headers, body: body, destination: destination,
+        options: options, timeout: timeout, limits: limits))
   }
+
+  /// The method.
+  public var method: HTTPMethod {
+    get { parts.value.method }
+    _modify { yield &parts.value.method }
+  }
+  /// An absolute http or https URL, percent-encoded, without user, password and fragment.
+  public var url: String {
+    get { parts.value.url }
+    _modify { yield &parts.value.url }
+  }
+  /// The fields in the order in which they go out.
+  public var headers: Headers {
+    get { parts.value.headers }
+    _modify { yield &parts.value.headers }
+  }
+  /// What is sent after the head.
+  public var body: RequestBody {
+    get { parts.value.body }
+    _modify { yield &parts.value.body }
+  }
+  /// Where the answer's body is kept as a file, if anywhere.
+  public var destination: DownloadDestination? {
+    get { parts.value.destination }
+    _modify { yield &parts.value.destination }
+  }
+  /// How it travels.
+  public var options: RequestOptions {
+    get { parts.value.options }
+    _modify { yield &parts.value.options }
+  }
+  /// How long the whole exchange may take.
+  public var timeout: Duration? {
+    get { parts.value.timeout }
+    _modify { yield &parts.value.timeout }
+  }
+  /// What is bounded.
+  public var limits: Limits {
+    get { parts.value.limits }
+    _modify { yield &parts.value.limits }
+  }
+
+  /// Values in it that are secrets wherever they stand; they are not sent, and sealed they are gone.
+  public var secrets: [NamedSecret] {
+    get { parts.value.secrets }
+    _modify { yield &parts.value.secrets }
+  }
+
+  /// Nothing was changed since one was copied from the other; equal ones need not be that.
+  func isUnchanged(from other: HTTPRequest) -> Bool { parts.isIdentical(to: other.parts) }
 }
 
 /// The body of a request.
@@ -110,9 +153,15 @@ public struct RequestOptions: Sendable, Hashable {
   public var certificateFile: String?
   /// Which protocol to speak.
   public var version = Version.automatic
+  /// Fields the engine would add by itself and does not: `Accept`, `Accept-Encoding`, `User-Agent`,
+  /// and the `Content-Length: 0` of a POST, PUT or PATCH without a body.
+  public var leftOut: [String] = []
 
   /// Follows redirects, checks certificates, lets the server choose the protocol.
   public init() {}
+
+  /// Whether the engine is told not to add a field of this name.
+  func leavesOut(_ name: String) -> Bool { leftOut.contains { $0.isSameHeaderName(as: name) } }
 
   /// A protocol version to ask for.
   public enum Version: Sendable, Hashable {

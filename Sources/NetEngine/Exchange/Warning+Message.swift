@@ -40,6 +40,7 @@ extension Warning.Kind {
     case .oddLocation: "a Location had to be encoded before it could be followed"
     case .credentialsInLocation: "a Location names a user or a password, which were not used"
     case .redirectCutShort: "a redirect was followed although its own body was cut short"
+    case .unaskedBytes: "a kept connection held bytes nobody had asked for, a new one was opened"
     case .requestRepeated: "a kept connection was dead, and the request was sent once more"
     case .unverifiedTLS: "the certificate was not checked, as asked"
     }

@@ -23,12 +23,17 @@ extension Filter.Expression {
 
 extension Filter.Expression {
   /// What a status alone decides, 0 for none; nil when more has to be looked at.
-  func verdict(status: Int) -> Bool? {
+  ///
+  /// `isAbsent` may say of a pattern that no body of the exchange holds it.
+  func verdict(status: Int, isAbsent: (Pattern) -> Bool = { _ in false }) -> Bool? {
     switch self {
     case .all: return true
-    case .and(let parts): return Self.verdict(of: parts, status, decidedBy: false)
-    case .or(let parts): return Self.verdict(of: parts, status, decidedBy: true)
-    case .not(let inner): return inner.verdict(status: status).map { !$0 }
+    case .and(let parts): return Self.verdict(of: parts, status, isAbsent, decidedBy: false)
+    case .or(let parts): return Self.verdict(of: parts, status, isAbsent, decidedBy: true)
+    case .not(let inner): return inner.verdict(status: status, isAbsent: isAbsent).map { !$0 }
+    case .test(.pattern(.body, let pattern)), .test(.pattern(.requestBody, let pattern)),
+      .test(.pattern(.responseBody, let pattern)):
+      return isAbsent(pattern) ? false : nil
     case .test(.status(let test)): return test.matches(status == 0 ? nil : status)
     case .test(.flag(.answered)): return status != 0
     case .test: return nil
@@ -36,11 +41,11 @@ extension Filter.Expression {
   }
 
   private static func verdict(
-    of parts: [Self], _ status: Int, decidedBy decisive: Bool
+    of parts: [Self], _ status: Int, _ isAbsent: (Pattern) -> Bool, decidedBy decisive: Bool
   ) -> Bool? {
     var isOpen = false
     for part in parts {
-      guard let verdict = part.verdict(status: status) else {
+      guard let verdict = part.verdict(status: status, isAbsent: isAbsent) else {
         isOpen = true
         continue
       }

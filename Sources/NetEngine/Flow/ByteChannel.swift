@@ -10,6 +10,8 @@ package final class ByteChannel: Sendable {
     var onRoom: (@Sendable () -> Void)?
     var codings: [ContentCoding] = []
     var hasDelivered = false
+    var holdsRefusals = false
+    var limits = Limits()
 
     mutating func add(_ more: UnsafeRawBufferPointer) {
       bytes += more.count
@@ -46,6 +48,18 @@ package final class ByteChannel: Sendable {
   package var codings: [ContentCoding] {
     get { state.withLock(\.codings) }
     set { state.withLock { $0.codings = newValue } }
+  }
+
+  /// The body of a refusal, status 400 and above, is kept back: another try may follow.
+  package var holdsRefusals: Bool {
+    get { state.withLock(\.holdsRefusals) }
+    set { state.withLock { $0.holdsRefusals = newValue } }
+  }
+
+  /// The limits of the request, said by the transport before the first piece.
+  package var limits: Limits {
+    get { state.withLock(\.limits) }
+    set { state.withLock { $0.limits = newValue } }
   }
 
   /// Takes a piece, or refuses it when full: then `onRoom` is called once there is room.

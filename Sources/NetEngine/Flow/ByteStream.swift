@@ -16,8 +16,10 @@ public struct ByteStream: AsyncSequence, Sendable {
     let channel = ByteChannel()
     let task = Task { [run] in
       let result = await run(channel)
-      // A stub or a test's transport does not know of channels: it answers in one piece.
-      if case .success(let response) = result, !channel.hasDelivered {
+      // A stub or a test's transport does not know of channels: it answers in one piece. So does a
+      // refusal that was kept back and stands.
+      let refusal = result.failure?.response.flatMap { $0.statusCode >= 400 ? $0 : nil }
+      if let response = (try? result.get()) ?? refusal, !channel.hasDelivered {
         response.body.withUnsafeBytes { bytes in
           if !bytes.isEmpty { _ = channel.offer(bytes, onRoom: {}) }
         }
@@ -31,7 +33,7 @@ public struct ByteStream: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let channel: ByteChannel
     fileprivate let owner: TaskOwner
-    private var decoder: ContentDecoder?
+    private var pieces: DecodedPieces?
     private var isOver = false
 
     fileprivate init(channel: ByteChannel, owner: TaskOwner) {
@@ -49,6 +51,8 @@ public struct ByteStream: AsyncSequence, Sendable {
       isolation actor: isolated (any Actor)?
     ) async throws(NetError) -> [UInt8]? {
       while !isOver {
+        // A piece may decode to nothing yet: then the next one is waited for.
+        if let decoded = try decoded() { return decoded }
         let (channel, owner) = (channel, owner)
         let piece = await withTaskCancellationHandler {
           await channel.next()
@@ -57,8 +61,11 @@ public struct ByteStream: AsyncSequence, Sendable {
         }
         switch piece {
         case .bytes(let bytes):
-          // A piece may decode to nothing yet: then the next one is waited for.
-          if let decoded = try decode(bytes) { return decoded }
+          let codings = channel.codings
+          if codings.isEmpty { return bytes }
+          let pieces = pieces ?? DecodedPieces(codings: codings, limits: channel.limits)
+          self.pieces = pieces
+          pieces.feed(bytes)
         case .end(let error):
           isOver = true
           let rest = try finish(error)
@@ -69,38 +76,23 @@ public struct ByteStream: AsyncSequence, Sendable {
       return nil
     }
 
-    private mutating func decode(_ bytes: [UInt8]) throws(NetError) -> [UInt8]? {
-      let codings = channel.codings
-      guard !codings.isEmpty else { return bytes }
-      let decoder = decoder ?? ContentDecoder(codings: codings, limits: .stream)
-      self.decoder = decoder
-      var decoded: [UInt8] = []
-      let goesOn = bytes.withUnsafeBytes { piece in
-        decoder.push(piece) { decoded.append(contentsOf: $0) }
-      }
-      if !goesOn, let problem = decoder.finish(into: { _ in }) { throw fail(problem) }
-      return decoded.isEmpty ? nil : decoded
+    /// What the piece in hand still gives.
+    private mutating func decoded() throws(NetError) -> [UInt8]? {
+      do { return try pieces?.next() } catch { throw fail(error) }
     }
 
     /// What the decoder still holds; a transfer that broke off says so itself.
     private mutating func finish(_ error: NetError?) throws(NetError) -> [UInt8]? {
-      guard let decoder, error == nil else { return nil }
-      var rest: [UInt8] = []
-      if let problem = decoder.finish(into: { rest.append(contentsOf: $0) }) { throw fail(problem) }
-      return rest.isEmpty ? nil : rest
+      guard let pieces, error == nil else { return nil }
+      do { return try pieces.finish() } catch { throw fail(error) }
     }
 
-    private mutating func fail(_ problem: DecodeProblem) -> NetError {
+    private mutating func fail(_ error: TransportError) -> NetError {
       isOver = true
       owner.cancel()
-      return NetError(problem.error(limits: Limits()))
+      return NetError(error)
     }
   }
-}
-
-extension DecodeLimits {
-  /// A stream keeps nothing: only what decodes to far too much for its size is refused.
-  fileprivate static let stream = DecodeLimits(decoded: .max)
 }
 
 extension Result {

@@ -16,8 +16,8 @@ public struct Call<Value: Sendable>: Sendable {
   /// One run with everything that belongs to its end.
   func finish(_ observer: CallObserver) async -> Result<Value, NetError> {
     let progress = observer.report.map { LastProgress($0) }
-    let end = await run(
-      CallObserver(chunks: observer.chunks, report: progress.map { $0.take(_:) }))
+    let own = progress.map { CallObserver(chunks: observer.chunks, report: $0.take(_:)) }
+    let end = await run(own ?? observer)
     progress?.finish()
     if case .failure(let error) = end.result { await end.listeners.hear(error) }
     return end.result
@@ -25,7 +25,7 @@ public struct Call<Value: Sendable>: Sendable {
 
   /// Runs it and gives the value, or throws what went wrong.
   public var value: Value {
-    get async throws(NetError) { try await result.get() }
+    get async throws(NetError) { try await finish(CallObserver()).get() }
   }
 
   /// Runs it and gives value or failure; never throws.

@@ -36,12 +36,18 @@ extension JSONDocument {
 
   private func child(holding target: Int, of index: Int) -> (child: JSONNode, position: Int)? {
     guard word(index).isContainer else { return nil }
-    if isLarge(index) { return withLadder(of: index) { $0.child(holding: target, in: self) } }
-    for (position, child) in children(at: index).enumerated() where past(child.index) > target {
+    let isLarge = isLarge(index)
+    // The first few are walked in any case: of a deep document every level may be large, and
+    // ladders are kept of a handful only.
+    let walked = isLarge ? Self.walked : Int.max
+    for (position, child) in children(at: index).prefix(walked).enumerated()
+    where past(child.index) > target {
       return (child, position)
     }
-    return nil
+    return isLarge ? withLadder(of: index) { $0.child(holding: target, in: self) } : nil
   }
+
+  private static let walked = 16
 
   /// The innermost value at a byte of `text`, its key included; nil before and behind the root.
   public func node(atByte offset: Int) -> JSONNode? {

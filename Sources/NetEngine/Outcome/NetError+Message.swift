@@ -29,7 +29,7 @@ extension NetError {
     case .parameterEncoding: "send a value that has a JSON form"
     case .cancelled: ""
     case .transport(let error): error.hint
-    case .statusCode(let response): Self.hint(forStatus: response.statusCode)
+    case .statusCode(let response): Self.hint(for: response)
     case .mapping(let error, _): error.hint
     case .business: "the code's meaning stands in the API's documentation"
     case .invalidSession: "log in again and fire once more"
@@ -54,15 +54,18 @@ extension NetError {
     return "the body cannot be encoded: \(text(of: cause))"
   }
 
-  private static func hint(forStatus code: Int) -> String {
-    switch code {
+  private static func hint(for response: Response) -> String {
+    switch response.statusCode {
     case 401: "check the credentials it was sent with"
     case 403: "these credentials may not do this"
     case 404: "check the path"
     case 405: "check the method; the Allow header says which ones work"
     case 408, 429: "wait and try again; Retry-After says how long"
     case 500..<600: "the fault is the server's: its body may say more"
-    case 300..<400: "follow the Location header, or let redirects be followed"
+    case 304: "leave If-None-Match and If-Modified-Since out to get the whole answer"
+    case 300..<400 where response.headers.contains("Location"):
+      "follow the Location header, or let redirects be followed"
+    case 300..<400: "the server says no place to go: its body may say more"
     default: "look at the body: the server may say why"
     }
   }

@@ -1,15 +1,20 @@
 extension SetupProblem {
   /// What is wrong and with what, the text quoted.
   public var message: String {
-    let quoted = "'\(String(shown: Array(text.utf8)))'"
+    let quoted = "'\(String(shown: Array(shownText.utf8)))'"
     return switch (part, reason) {
     case (_, .requestFile(let problem)): "\(problem.place): \(problem.message)"
     case (.body, .combination(let words)): words
     case (.body, _): "the \(text) body has \(words)"
     case (.file, _): "the file \(quoted) cannot be sent: \(words)"
+    case (.headerValue(let name), _) where name.isSecretHeaderName:
+      "\(partName) cannot be sent: \(words)"
     default: "\(partName) \(quoted) cannot be sent: \(words)"
     }
   }
+
+  /// The text as it may be read by others; every byte stays at its place.
+  private var shownText: String { part == .url ? text.withMaskedUserInfo : text }
 
   /// What to do about it.
   public var hint: String {

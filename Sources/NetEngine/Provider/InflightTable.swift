@@ -1,6 +1,8 @@
 /// What makes two calls one transfer: all that the answer depends on.
 struct InflightKey: Hashable {
   var request: HTTPRequest
+  /// For whom the plugins would send it.
+  var identities: [String]
   var validation: ValidationType
   var authorization: AuthorizationType?
   var profile: EnvelopeProfile?
@@ -40,10 +42,9 @@ final class InflightTable: Sendable {
 
   /// Joins the transfer that sends the same, or starts one.
   func share(
-    _ key: InflightKey?, _ observer: CallObserver,
+    _ key: InflightKey, _ observer: CallObserver,
     start: @escaping @Sendable (CallObserver) async -> Result<Response, NetError>
   ) async -> Result<Response, NetError> {
-    guard let key else { return await start(observer) }
     let id = table.withLock { table in
       table.last += 1
       return table.last

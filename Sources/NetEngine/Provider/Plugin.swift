@@ -9,6 +9,10 @@
 public protocol Plugin: Sendable {
   /// What an error and a header's source call it.
   var name: String { get }
+  /// For whom it would send a target's request: equal requests of two identities share no transfer.
+  ///
+  /// Only asked where transfers are shared. A plugin that adds a user's credential says here whose.
+  func identity(for target: any TargetType) async -> String
   /// Changes the request before it is sent.
   func prepare(_ request: HTTPRequest, for attempt: Attempt) async throws -> HTTPRequest
   /// Hears of the request at the moment it is sent.
@@ -28,6 +32,8 @@ public protocol Plugin: Sendable {
 extension Plugin {
   /// The type's name.
   public var name: String { "\(Self.self)" }
+  /// For nobody in particular.
+  public func identity(for target: any TargetType) async -> String { "" }
   /// Changes nothing.
   public func prepare(_ request: HTTPRequest, for attempt: Attempt) async throws -> HTTPRequest {
     request

@@ -32,7 +32,7 @@ public struct Provider: Sendable {
   /// Hears once of every failed run that the call's own handlers pass on.
   public var onFailure: (@Sendable (NetError) async -> Void)?
   /// A new one with each change that makes other requests: one user's answer is not another's.
-  private var inflight = InflightTable()
+  private(set) var inflight = InflightTable()
 
   /// Starts with libcurl and the defaults; `configure` changes what it likes.
   public init(
@@ -45,34 +45,16 @@ public struct Provider: Sendable {
 
   /// A cold call: nothing happens until it is asked for its value.
   public func request(_ target: some TargetType, stub: StubBehavior? = nil) -> Call<Response> {
-    var provider = self
-    if let stub { provider.stub = stub }
-    return Call { [provider] observer in
+    let source = ProviderCall(self, target, stub: stub)
+    return Call { observer in
       RunResult(
-        await provider.run(target, observer), FailureListeners(common: provider.onFailure))
+        await source.run(observer), FailureListeners(common: source.provider.onFailure))
     }
-  }
-
-  private func run(
-    _ target: any TargetType, _ observer: CallObserver
-  ) async -> Result<Response, NetError> {
-    let exchange = ProviderRun(provider: self, target: target)
-    let isShared = sharesInflight && observer.chunks == nil
-    let result = await inflight.share(isShared ? exchange.key : nil, observer) {
-      await exchange.perform($0)
-    }
-    if case .success(let response) = result {
-      // Here and not where it is shared: who joins late hears of the end as well.
-      let count = response.body.count
-      observer.report?(
-        Progress(phase: .done, completed: count, total: count, response: response))
-    }
-    return result
   }
 
   /// What would be sent for a target; plugins are not asked, nothing is sent.
   package func preview(_ target: some TargetType) -> Result<HTTPRequest, NetError> {
-    Result { () throws(NetError) in try ProviderRun(provider: self, target: target).preview() }
+    Result { () throws(NetError) in try ProviderRun(ProviderCall(self, target)).preview() }
   }
 
   /// How many transfers are shared right now.

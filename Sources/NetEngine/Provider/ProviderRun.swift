@@ -1,28 +1,36 @@
 /// One run of a call: the tries, the plugins around them, the final result.
-struct ProviderRun: Sendable {
-  let provider: Provider
-  let target: any TargetType
+final class ProviderRun: Sendable {
+  private let call: ProviderCall
   private let number = RunCounter.next()
   private let endpoint: Result<Endpoint, NetError>
 
-  init(provider: Provider, target: any TargetType) {
-    self.provider = provider
-    self.target = target
+  private var provider: Provider {
+    @inline(__always) _read { yield call.provider }
+  }
+
+  private var target: any TargetType { call.target }
+
+  init(_ call: ProviderCall) {
+    self.call = call
     endpoint = Result {
-      var endpoint = try provider.endpoint(target)
-      endpoint.options = endpoint.options ?? provider.options
-      endpoint.limits = endpoint.limits ?? provider.limits
+      var endpoint = try call.provider.endpoint(call.target)
+      endpoint.options = endpoint.options ?? call.provider.options
+      endpoint.limits = endpoint.limits ?? call.provider.limits
       return endpoint
     }.mapError { NetError(wrapping: $0) }
   }
 
   /// What equal requests are found by while they run; nil when it cannot be built anyway.
-  var key: InflightKey? {
+  ///
+  /// Asked before the plugins prepare anything: each says by whom it would let the request be sent.
+  func key() async -> InflightKey? {
     guard let endpoint = try? endpoint.get(), let request = try? endpoint.comparable() else {
       return nil
     }
+    var identities: [String] = []
+    for plugin in provider.plugins { identities.append(await plugin.identity(for: target)) }
     return InflightKey(
-      request: request, validation: target.validationType,
+      request: request, identities: identities, validation: target.validationType,
       authorization: target.authorizationType, profile: target.envelope ?? provider.profile,
       sample: provider.stub == .never ? nil : endpoint.sample, stub: provider.stub)
   }
@@ -33,13 +41,12 @@ struct ProviderRun: Sendable {
     while true {
       observer.report?(Progress(phase: .building))
       let (result, delay) = await self.try(attempt, observer)
-      if let delay, (try? await provider.clock.sleep(for: delay)) != nil, !Task.isCancelled {
-        attempt = Attempt(target: target, run: number, number: attempt.number + 1)
-        continue
+      guard let delay else { return await process(result, attempt, observer) }
+      guard (try? await provider.clock.sleep(for: delay)) != nil, !Task.isCancelled else {
+        // A wait for the next try that was cancelled is a cancelled call, whatever came before.
+        return await process(.failure(.cancelled), attempt, observer)
       }
-      // A wait for the next try that was cancelled is a cancelled call, whatever came before.
-      let final = delay == nil ? result : .failure(.cancelled)
-      return await process(final, attempt, observer)
+      attempt = Attempt(target: target, run: number, number: attempt.number + 1)
     }
   }
 
@@ -53,6 +60,8 @@ struct ProviderRun: Sendable {
     } catch {
       return (.failure(error), nil)
     }
+    // A refusal that a plugin may answer with another try is not for the reader yet.
+    observer.chunks?.holdsRefusals = !provider.plugins.isEmpty
     for plugin in provider.plugins { await plugin.willSend(request, for: attempt) }
     var answer = await send(request, observer)
     if let profile = target.envelope ?? provider.profile {
@@ -161,7 +170,7 @@ struct ProviderRun: Sendable {
   ) async -> Result<Response, NetError> {
     var result = result
     for plugin in provider.plugins { result = await plugin.process(result, for: attempt) }
-    guard case .success(let response) = result, observer.chunks == nil,
+    guard observer.chunks == nil, case .success(let response) = result,
       let destination = response.request.destination
     else { return result }
     do throws(TransportError) { try response.body.write(to: destination) } catch {

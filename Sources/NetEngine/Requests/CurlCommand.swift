@@ -22,6 +22,11 @@ public struct CurlCommand: Sendable, Hashable {
       let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
       words += ["-H", line.quotedForShell]
     }
+    // curl adds these two by itself, an Accept-Encoding only when it is asked to.
+    for name in ["Accept", "User-Agent"]
+    where request.options.leavesOut(name) && !request.headers.contains(name) {
+      words += ["-H", "'\(name):'"]
+    }
     if request.headers.contains("Accept-Encoding") { words.append("--compressed") }
     if request.options.followsRedirects { words.append("--location") }
     if !request.options.verifiesTLS { words.append("--insecure") }
@@ -60,7 +65,7 @@ public struct CurlCommand: Sendable, Hashable {
     switch request.body {
     case .none:
       guard [.post, .put, .patch].contains(request.method),
-        !request.headers.contains("Content-Length")
+        !request.headers.contains("Content-Length"), !request.options.leavesOut("Content-Length")
       else { return [] }
       return ["-H", "'Content-Length: 0'"]
     case .bytes(let body):

@@ -10,6 +10,7 @@ extension HAREntryReader {
     let options = json["_options"]
     request.options.followsRedirects = options["followsRedirects"].bool ?? true
     request.options.verifiesTLS = options["verifiesTLS"].bool ?? true
+    request.options.leftOut = options["leftOut"].arrayValue.compactMap(\.string)
     request.options.certificateFile = options["certificateFile"].string
     switch options["version"].string {
     case "http1": request.options.version = .http1
@@ -17,6 +18,11 @@ extension HAREntryReader {
     default: break
     }
     request.timeout = json["_timeout"].int.map { .microseconds($0) }
+    if isOurs {
+      request.secrets = json["_secrets"].arrayValue.map {
+        NamedSecret(name: $0["name"].stringValue, value: $0["value"].stringValue)
+      }
+    }
     return request
   }
 

@@ -103,6 +103,7 @@ extension HAREntryRun {
       line.object("_options") { line in
         if !options.followsRedirects { line.member("followsRedirects", false) }
         if !options.verifiesTLS { line.member("verifiesTLS", false) }
+        if !options.leftOut.isEmpty { line.member("leftOut", options.leftOut) }
         if let file = options.certificateFile { line.member("certificateFile", file) }
         if options.version != .automatic {
           line.member("version", options.version == .http1 ? "http1" : "http2")
@@ -110,12 +111,26 @@ extension HAREntryRun {
       }
     }
     if let timeout = request.timeout { line.member("_timeout", timeout.wholeMicroseconds) }
+    guard !request.secrets.isEmpty else { return }
+    // In a journal, and in what a person wants raw: so that sealing it later finds them.
+    line.array("_secrets") { line in
+      for secret in request.secrets {
+        line.object { line in
+          line.member("name", secret.name)
+          line.member("value", secret.value)
+        }
+      }
+    }
   }
 
   // MARK: Answers
 
   /// The last answer with the exchange's body, an earlier one with its own, or that there was none.
-  mutating func writeResponse(_ hop: Hop?, of response: Response?, name: StaticString) {
+  ///
+  /// `size` is that of a body of which only the beginning was kept.
+  mutating func writeResponse(
+    _ hop: Hop?, of response: Response?, size: Int?, name: StaticString
+  ) {
     let fields = hop?.headers ?? Headers()
     line.key(name)
     line.raw("{")
@@ -132,7 +147,8 @@ extension HAREntryRun {
         }
       }
     }
-    writeContent(response?.body ?? hop?.body ?? .empty, wire: response?.wire, fields)
+    let body = response?.body ?? hop?.body ?? .empty
+    writeContent(body, size: size ?? body.count, wire: response?.wire, fields)
     line.member("redirectURL", fields["Location"] ?? "")
     let head = hop?.head ?? []
     line.member("headersSize", head.isEmpty ? -1 : head.count)
@@ -172,9 +188,10 @@ extension HAREntryRun {
     }
   }
 
-  private mutating func writeContent(_ whole: Body, wire: Body?, _ fields: Headers) {
+  private mutating func writeContent(
+    _ whole: Body, size: Int, wire: Body?, _ fields: Headers
+  ) {
     let body = whole.prefix(writer.bodyLimit)
-    let size = exchange.truncatedFrom ?? whole.count
     line.key("content")
     line.raw("{")
     line.member("size", size)

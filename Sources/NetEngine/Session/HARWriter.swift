@@ -46,8 +46,9 @@ public struct HARWriter: Sendable {
 
   /// The exchange as a line.
   public func entry(_ exchange: Exchange) -> HAREntry {
-    var run = HAREntryRun(self, exchange)
-    run.write()
+    let response = exchange.response
+    var run = HAREntryRun(self, exchange, response)
+    run.write(exchange, response)
     return HAREntry(line: run.line.bytes, files: run.files)
   }
 
@@ -65,51 +66,56 @@ public struct HARWriter: Sendable {
 }
 
 /// One entry being written.
+///
+/// The exchange is handed from function to function: a copy of it would retain what it holds piece by
+/// piece, which takes as long as writing a third of it.
 struct HAREntryRun: ~Copyable {
   let writer: HARWriter
-  let exchange: Exchange
-  let response: Response?
   /// Every hop, of a failed transfer too.
   let hops: [Hop]
   var line: JSONLine
   var files: [HAREntry.StoredBody] = []
+  /// Leaves out what only an answer has: such a line stands in journals, until the answer's does.
+  var isRequestOnly = false
 
-  init(_ writer: HARWriter, _ exchange: Exchange) {
+  init(_ writer: HARWriter, _ exchange: Exchange, _ response: Response?) {
     self.writer = writer
-    self.exchange = exchange
-    response = exchange.response
     var hops = response?.hops ?? []
     if hops.isEmpty, case .failure(.transport(let error)) = exchange.result { hops = error.hops }
     self.hops = hops
     line = JSONLine(capacity: 16_000)
   }
 
-  mutating func write() {
+  mutating func write(_ exchange: Exchange, _ response: Response?) {
     line.raw("{")
-    writeRow()
+    writeRow(exchange, response)
     line.date("startedDateTime", exchange.startedAt)
     line.key("time")
     line.milliseconds(max(0, totalTime))
     if exchange.name != exchange.request.url { line.member("_name", exchange.name) }
     writeRequest(exchange.request, hops.first, name: "request")
-    writeResponse(hops.last, of: response, name: "response")
-    line.raw(",\"cache\":{}")
-    writeTimings(hops)
-    writeConnectionFields()
+    if !isRequestOnly { writeAnswer(exchange, response) }
     line.member("_seq", exchange.sequence)
     if !exchange.id.isEmpty { line.member("_id", exchange.id) }
     if let order = exchange.order { line.member("_order", order) }
     if let hop = hops.last { writeExtras(of: hop) }
-    writeResult()
-    writeHops()
-    writeRemarks()
+    writeResult(exchange, response)
+    writeHops(isAnswered: exchange.result != nil)
+    writeRemarks(exchange)
     line.raw("}")
+  }
+
+  private mutating func writeAnswer(_ exchange: Exchange, _ response: Response?) {
+    writeResponse(hops.last, of: response, size: exchange.truncatedFrom, name: "response")
+    line.raw(",\"cache\":{}")
+    writeTimings(hops)
+    writeConnectionFields()
   }
 
   private var totalTime: Int { hops.reduce(0) { $0 + $1.timings.total } }
 
   /// What a list shows of it, so that a list reads nothing else.
-  private mutating func writeRow() {
+  private mutating func writeRow(_ exchange: Exchange, _ response: Response?) {
     let type = response?.mimeType
     let kind = exchange.failureKind
     let flags = exchange.rowFlags
@@ -130,7 +136,7 @@ struct HAREntryRun: ~Copyable {
     return essence.utf8.contains { $0 &- 0x41 < 26 || $0 >= 0x80 } ? essence.lowercased() : essence
   }
 
-  private mutating func writeResult() {
+  private mutating func writeResult(_ exchange: Exchange, _ response: Response?) {
     switch exchange.result {
     case nil: line.member("_pending", true)
     case .failure(let error): writeError(error, name: "_error")
@@ -163,8 +169,8 @@ struct HAREntryRun: ~Copyable {
   }
 
   /// What lies between the first request and the last answer.
-  private mutating func writeHops() {
-    if hops.isEmpty, exchange.result != nil { line.raw(",\"_hops\":[]") }
+  private mutating func writeHops(isAnswered: Bool) {
+    if hops.isEmpty, isAnswered { line.raw(",\"_hops\":[]") }
     guard hops.count > 1 else { return }
     line.key("_hops")
     line.raw("[")
@@ -173,7 +179,7 @@ struct HAREntryRun: ~Copyable {
       line.raw("{")
       if index > 0 { writeRequest(nil, hop, name: "request") }
       if index < hops.count - 1 {
-        writeResponse(hop, of: nil, name: "response")
+        writeResponse(hop, of: nil, size: nil, name: "response")
         writeTimings([hop])
         writeExtras(of: hop)
       }
@@ -182,7 +188,7 @@ struct HAREntryRun: ~Copyable {
     line.raw("]")
   }
 
-  private mutating func writeRemarks() {
+  private mutating func writeRemarks(_ exchange: Exchange) {
     if !exchange.note.isEmpty { line.member("_note", exchange.note) }
     if !exchange.tags.isEmpty { line.member("_tags", exchange.tags) }
     if exchange.isMarked { line.member("_marked", true) }

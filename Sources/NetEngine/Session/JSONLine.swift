@@ -20,6 +20,11 @@ struct JSONLine: ~Copyable {
   /// What is written so far.
   var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
 
+  /// Runs over what is written so far, where it stands.
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    body(UnsafeRawBufferPointer(start: start, count: count))
+  }
+
   /// Where so many more bytes may be written; the count is moved by the one who writes.
   @inline(__always)
   private mutating func room(_ more: Int) -> UnsafeMutablePointer<UInt8> {

@@ -1,5 +1,8 @@
 /// Marks that stand where a secret was: `‹redacted:name#hash›`, also percent-encoded.
 ///
+/// In place of a JSON number stands a string, `"‹redacted:name,number#hash›"`: filled in again it is a
+/// number. A name has neither comma nor `#` in it.
+///
 /// Two marks of one name count as equal wherever requests are matched and answers compared: a
 /// recording redacted today still answers one that was redacted under another salt.
 package enum RedactedText {
@@ -9,6 +12,8 @@ package enum RedactedText {
   private static let encodedOpening = Array("%E2%80%B9redacted".utf8)
   private static let encodedClosing = Array("%E2%80%BA".utf8)
   private static let word = Array("redacted".utf8)
+  /// What follows the name where the secret was a number.
+  static let number = Array(",number".utf8)
 
   /// Whether there may be a mark: cheap, and never wrong when it says no.
   static func mayOccur(in bytes: some Collection<UInt8>) -> Bool {
@@ -61,21 +66,60 @@ package enum RedactedText {
   }
 
   /// The text with every mark replaced by what `value` says for its name; nil when it says nothing.
-  package static func filled(_ text: String, _ value: (String) -> String?) -> String? {
+  ///
+  /// A mark that stands for a number loses its quotes, unless what is said is no number.
+  package static func filled(
+    _ text: String, _ value: (String) -> String?
+  ) -> String? {
     guard mayOccur(in: text.utf8) else { return text }
     var out: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.first {
       if let mark = mark(at: rest) {
         guard let found = value(String(decoding: mark.name, as: UTF8.self)) else { return nil }
-        out += found.utf8
         rest = rest.dropFirst(mark.length)
+        if mark.isNumber, out.last == 0x22, rest.first == 0x22, JSONNumber(found) != nil {
+          out.removeLast()
+          rest = rest.dropFirst()
+        }
+        out += found.utf8
       } else {
         out.append(byte)
         rest = rest.dropFirst()
       }
     }
     return String(decoding: out, as: UTF8.self)
+  }
+
+  /// The bytes with every mark replaced; equal names and hashes are equal secrets.
+  static func replacing(_ bytes: [UInt8], _ text: (_ name: String, _ hash: String) -> String)
+    -> [UInt8]
+  {
+    guard mayOccur(in: bytes) else { return bytes }
+    var out: [UInt8] = []
+    var rest = bytes[...]
+    while let byte = rest.first {
+      if let mark = mark(at: rest) {
+        let whole = rest.prefix(mark.length)
+        var tail = whole[mark.name.endIndex...]
+        if mark.isNumber { tail = tail.dropFirst(number.count) }
+        let hash = tail.dropFirst(tail.starts(with: "%23".utf8) ? 3 : 1)
+          .prefix { $0 &- 0x30 < 10 || $0 &- 0x61 < 6 }
+        // What stands for a number is written without quotes, as one.
+        let isBare = mark.isNumber && out.last == 0x22 && rest.dropFirst(mark.length).first == 0x22
+        if isBare { out.removeLast() }
+        out +=
+          text(
+            String(decoding: mark.name, as: UTF8.self), String(decoding: hash, as: UTF8.self)
+          ).utf8
+        rest = rest.dropFirst(mark.length)
+        if isBare { rest = rest.dropFirst() }
+      } else {
+        out.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return out
   }
 
   /// The variable that holds the secret of this name: `X-Api-Key` is `X_API_KEY`.
@@ -90,7 +134,7 @@ package enum RedactedText {
   /// The mark that begins here: how long it is, its name, and itself without its hash.
   private static func mark(
     at bytes: ArraySlice<UInt8>
-  ) -> (length: Int, name: ArraySlice<UInt8>, kept: [UInt8])? {
+  ) -> (length: Int, name: ArraySlice<UInt8>, kept: [UInt8], isNumber: Bool)? {
     let isPlain = bytes.starts(with: opening)
     guard isPlain || bytes.starts(with: encodedOpening) else { return nil }
     let colon = isPlain ? 0 : colonLength(bytes.dropFirst(encodedOpening.count))
@@ -104,10 +148,11 @@ package enum RedactedText {
       rest = rest.dropFirst()
     }
     let content = inside[..<rest.startIndex]
-    let name = content.prefix { $0 != UInt8(ascii: "#") }
+    let name = content.prefix { $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: ",") }
     let plain = isPlain ? name : cutAtEncodedHash(name)
     let length = rest.startIndex + end.count - bytes.startIndex
-    return (length, plain, opening + plain + closing)
+    let isNumber = content.dropFirst(name.count).starts(with: number)
+    return (length, plain, opening + plain + closing, isNumber)
   }
 
   private static func colonLength(_ bytes: ArraySlice<UInt8>) -> Int {

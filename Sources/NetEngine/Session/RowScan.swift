@@ -7,6 +7,7 @@ struct RowScan {
   private var method = Text(start: nil, count: 0)
   private var type = Text(start: nil, count: 0)
   private var hasRow = false
+  private var hasNote = false
 
   init(base: UnsafePointer<UInt8>) {
     self.base = base
@@ -86,8 +87,28 @@ struct RowScan {
       note(text, start: &row.nameStart, length: &row.nameLength)
       return true
     }
+    if key.isText("_marked") || key.isText("_note") || key.isText("comment") {
+      return readRemark(key, &scan)
+    }
     if key.isText("_error") || key.isText("_pending") { return readFailure(key, &scan) }
     return scan.skipValue()
+  }
+
+  /// Ours say it in `_row`; others' entries carry what was said about them here.
+  private mutating func readRemark(_ key: Text, _ scan: inout EntryScan) -> Bool {
+    let isMark = key.isText("_marked")
+    guard let first = scan.peek(), isMark || first == 0x22 else { return scan.skipValue() }
+    guard !isMark else {
+      if first == UInt8(ascii: "t") { row.flags.insert(.marked) }
+      return scan.skipValue()
+    }
+    guard let text = scan.string() else { return false }
+    // An empty note of ours takes a comment's place.
+    let isOurs = key.isText("_note")
+    if isOurs { hasNote = true }
+    if !text.isEmpty, isOurs || !hasNote { row.flags.insert(.noted) }
+    if isOurs, text.isEmpty { row.flags.remove(.noted) }
+    return true
   }
 
   private mutating func readFailure(_ key: Text, _ scan: inout EntryScan) -> Bool {

@@ -85,7 +85,7 @@ extension Session {
     _ options: SealOptions, _ report: inout SealReport,
     _ body: (Exchange) throws(SessionProblem) -> Void
   ) throws(SessionProblem) {
-    var known = KnownSecrets()
+    var known = options.redactor?.known ?? KnownSecrets()
     if let redactor = options.redactor {
       for exchange in exchanges where options.only?(exchange) ?? true {
         redactor.learn(from: exchange, into: &known)
@@ -101,11 +101,9 @@ extension Session {
       }
       guard options.only?(exchange) ?? true else { continue }
       if let redactor = options.redactor {
-        let old = Set(exchange.redacted)
-        exchange = redactor.redact(exchange, knowingAll: known)
-        for path in exchange.redacted where !old.contains(path) {
-          report.redacted[path.utf8Suffix(afterLast: 0x2e), default: 0] += 1
-        }
+        var finds: [Redactor.Find] = []
+        exchange = redactor.redact(exchange, knowingAll: known, finds: &finds)
+        for find in finds { report.redacted[find.name, default: 0] += 1 }
       }
       if options.isStable { exchange = exchange.stable(number: report.count + 1) }
       try body(exchange)

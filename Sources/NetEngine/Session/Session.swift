@@ -28,6 +28,8 @@ public struct Session: Sendable {
     }
 
     init(_ source: SessionSource, _ indexer: SessionIndexer) {
+      var source = source
+      source.checksBodies = indexer.form == .journal
       self.source = source
       table = indexer.table
       count = indexer.table.count
@@ -87,6 +89,33 @@ public struct Session: Sendable {
   public func sequence(at index: Int) -> Int {
     guard contents.source != nil else { return contents.exchanges[index].sequence }
     return Int(contents.table[index].sequence)
+  }
+
+  /// Whether a person has marked an entry, without reading it unless a journal's remark says so.
+  public func isMarked(at index: Int) -> Bool {
+    guard contents.source != nil else { return contents.exchanges[index].isMarked }
+    guard contents.table.remarks[index] == nil else { return row(at: index).isMarked }
+    return contents.table[index].flags.contains(.marked)
+  }
+
+  /// The time an entry took in microseconds, without reading it; nil when it is not known.
+  public func time(at index: Int) -> Int? {
+    guard contents.source != nil else { return row(at: index).time }
+    let time = contents.table[index].time
+    return time == .max ? nil : Int(time)
+  }
+
+  /// The bytes of an entry's body, without reading it; nil when they are not known.
+  public func size(at index: Int) -> Int? {
+    guard contents.source != nil else { return row(at: index).size }
+    let size = contents.table[index].size
+    return size == .max ? nil : Int(size)
+  }
+
+  /// Whether no body of an entry can hold a word, as its bytes tell without being parsed.
+  func lacks(_ pattern: Pattern, at index: Int) -> Bool {
+    guard let source = contents.source, contents.table.problems[index] == nil else { return false }
+    return source.lacks(pattern, in: contents.table[index].range)
   }
 
   /// The status of an entry, without reading it; 0 where no answer came.

@@ -293,7 +293,7 @@ struct SessionIndexer {
 
 /// Swift's Glibc does not show it.
 @_silgen_name("memmem")
-private func memmem(
+func memmem(
   _ text: UnsafeRawPointer, _ length: Int, _ wanted: UnsafeRawPointer, _ count: Int
 ) -> UnsafeMutableRawPointer?
 

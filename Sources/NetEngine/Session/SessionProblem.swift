@@ -33,6 +33,12 @@ public struct SessionProblem: Error, Sendable, Hashable {
     case locked
     /// There is something already.
     case exists
+    /// Another file stands there than was opened.
+    case replaced
+    /// It is packed: what is in it cannot be changed in place.
+    case packed
+    /// A journal ends with a line that is not whole.
+    case torn
   }
 }
 
@@ -56,6 +62,9 @@ extension SessionProblem {
     case .unwritable(let words): "it cannot be written: \(words)"
     case .locked: "another program is recording into it"
     case .exists: "it is already there"
+    case .replaced: "it is another file than the one that was opened"
+    case .packed: "it is packed, nothing can be written into it"
+    case .torn: "its last line is torn, nothing is written behind it"
     }
   }
 
@@ -71,6 +80,9 @@ extension SessionProblem {
     case .unwritable: "choose another place or free some space"
     case .locked: "end that program, or record into another session"
     case .exists: "choose another name, or say that it may be replaced"
+    case .replaced: "open it again"
+    case .packed: "unpack it with gunzip and open it again"
+    case .torn: "'inspector recover' makes a session of it"
     }
   }
 }

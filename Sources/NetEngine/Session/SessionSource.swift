@@ -8,6 +8,8 @@ struct SessionSource: Sendable {
   let limits: SessionLimits
   /// Bodies that have no file yet.
   var bodies: [String: Body] = [:]
+  /// Whether files are held against the hash in their name: a crash may have left less of them.
+  var checksBodies = false
 
   func row(at index: Int, _ table: SessionTable) -> SessionRow {
     let packed = table[index]
@@ -60,6 +62,27 @@ struct SessionSource: Sendable {
     return exchange
   }
 
+  private static let hiding: [StaticString] = [
+    "\\u", "\"encoding\"", "\"_file\"", "\"params\"",
+  ]
+
+  /// Whether an entry's bodies cannot hold a word: its bytes do not, and hide nothing.
+  ///
+  /// Words are letters, digits and what no writer escapes; an entry with escapes that could be any
+  /// letter, with base64, with a file of its own or with parameters in place of a text is not judged.
+  func lacks(_ pattern: Pattern, in range: Range<Int>) -> Bool {
+    guard pattern.isLiteral, !pattern.text.isEmpty, isWhole,
+      pattern.text.utf8.allSatisfy({ $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26 || $0 == 0x5f })
+    else { return false }
+    let entry = UnsafeRawBufferPointer(rebasing: bytes.buffer[range])
+    do throws(Pattern.Trouble) {
+      guard try pattern.firstMatch(in: entry) == nil else { return false }
+    } catch {
+      return false
+    }
+    return !SessionSource.hiding.contains { entry.holds($0) }
+  }
+
   private func document(_ range: Range<Int>) throws(SessionProblem) -> JSONDocument {
     guard isWhole else { throw SessionProblem(.changed) }
     return JSONDocument(bytes: StretchOfBytes(bytes, range))
@@ -79,10 +102,22 @@ struct SessionSource: Sendable {
     do throws(ConfinedFolder.Refusal) {
       let folder = try ConfinedFolder(folder)
       let path = try folder.locate(name, from: "")
-      return .success(Body(try ConfinedFolder.read(path, limit: limits.bytes)))
+      let body = Body(try ConfinedFolder.read(path, limit: limits.bytes))
+      let hash = name.utf8Suffix(afterLast: 0x2f)
+      guard !checksBodies || !Folder.isBodyName(hash) || body.sha256.hex == hash else {
+        return .failure(SessionProblem(.bodyFile(name, why: "it is not what was recorded")))
+      }
+      return .success(body)
     } catch {
       let why = error.why.replacing("the collection's folder", with: "the session's folder")
       return .failure(SessionProblem(.bodyFile(name, why: why)))
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate func holds(_ text: StaticString) -> Bool {
+    guard let base = baseAddress else { return false }
+    return memmem(base, count, text.utf8Start, text.utf8CodeUnitCount) != nil
   }
 }

@@ -4,16 +4,31 @@
 public final class StoredSubject: FilterSubject {
   private let session: Session
   private let index: Int
-  private let pipeline: Pipeline
+  private let pipeline: (Exchange) -> Pipeline
   private let now: Int
+  private let remark: Remark?
   private lazy var row = session.row(at: index)
   private lazy var full: ExchangeSubject? = {
     guard let exchange = try? session.exchange(at: index) else { return nil }
-    return ExchangeSubject(exchange, exchange.outcome(pipeline), now: now)
+    return ExchangeSubject(exchange, exchange.outcome(pipeline(exchange)), now: now)
   }()
 
   /// Looks at an entry under a pipeline; `now` is in microseconds since 1970.
-  public init(_ session: Session, at index: Int, _ pipeline: Pipeline = Pipeline(), now: Int) {
+  ///
+  /// A remark counts in place of what the session says, as it does on a screen before it is saved.
+  public convenience init(
+    _ session: Session, at index: Int, _ pipeline: Pipeline = Pipeline(), now: Int,
+    remark: Remark? = nil
+  ) {
+    self.init(session, at: index, now: now, remark: remark) { _ in pipeline }
+  }
+
+  /// Looks at an entry under the pipeline that is said for it once it is read.
+  public init(
+    _ session: Session, at index: Int, now: Int, remark: Remark? = nil,
+    pipeline: @escaping (Exchange) -> Pipeline
+  ) {
+    self.remark = remark
     self.session = session
     self.index = index
     self.pipeline = pipeline
@@ -45,6 +60,8 @@ public final class StoredSubject: FilterSubject {
   public var filterEnvelope: (code: String?, message: String?)? { full?.filterEnvelope }
   /// The body as a document.
   public var filterDocument: JSON? { full?.filterDocument }
+  /// From the table of rows, where it is known.
+  public var filterSize: Int? { session.size(at: index) ?? full?.filterResponseBody?.count }
   /// From the row.
   public var filterTime: Int? { row.time }
   /// From the row.
@@ -52,11 +69,13 @@ public final class StoredSubject: FilterSubject {
   /// All of them.
   public var filterHops: Int? { full?.filterHops }
   /// From the row.
-  public var filterIsMarked: Bool { row.isMarked }
+  public var filterIsMarked: Bool { remark?.isMarked ?? session.isMarked(at: index) }
   /// From the row.
   public var filterIsReplay: Bool { row.isReplay }
   /// What was written about it.
-  public var filterNote: String { full?.filterNote ?? "" }
+  public var filterNote: String {
+    remark?.note ?? (row.hasNote ? full?.filterNote : nil) ?? ""
+  }
 }
 
 extension Session {
@@ -66,7 +85,17 @@ extension Session {
   public func passes(
     _ filter: Filter, at index: Int, _ pipeline: Pipeline = Pipeline(), now: Int
   ) throws(Pattern.Trouble) -> Bool {
-    if let verdict = filter.expression.verdict(status: status(at: index)) { return verdict }
-    return try filter.matches(StoredSubject(self, at: index, pipeline, now: now))
+    try passes(filter, at: index, now: now) { _ in pipeline }
+  }
+
+  /// Whether an entry passes a filter under the pipeline that is said for it once it is read.
+  public func passes(
+    _ filter: Filter, at index: Int, now: Int, remark: Remark? = nil,
+    pipeline: @escaping (Exchange) -> Pipeline
+  ) throws(Pattern.Trouble) -> Bool {
+    let verdict = filter.expression.verdict(status: status(at: index)) { lacks($0, at: index) }
+    if let verdict { return verdict }
+    return try filter.matches(
+      StoredSubject(self, at: index, now: now, remark: remark, pipeline: pipeline))
   }
 }

@@ -8,6 +8,7 @@ extension Endpoint {
     var request = HTTPRequest(
       method: method, url: url, headers: headers, destination: task.destination,
       options: options ?? RequestOptions(), timeout: timeout, limits: limits ?? Limits())
+    request.secrets = secrets
     var query = task.query.map { $0.encoding.encode($0.parameters) } ?? ""
     switch task.body {
     case .none: break

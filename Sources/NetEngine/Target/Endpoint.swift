@@ -18,6 +18,8 @@ public struct Endpoint: Sendable {
   public var options: RequestOptions?
   /// What is bounded; the provider's limits if nil.
   public var limits: Limits?
+  /// Values in it that are secrets wherever they stand.
+  public var secrets: [NamedSecret] = []
 
   /// Makes an endpoint of its parts.
   public init(
@@ -41,6 +43,7 @@ public struct Endpoint: Sendable {
       url: URLText.join(base: target.baseURL, path: target.path), method: target.method,
       task: target.task, headers: target.headers, timeout: target.timeout,
       sample: .status(200, target.sampleData), options: target.options, limits: target.limits)
+    secrets = target.secrets
   }
 
   /// What a stub answers with.

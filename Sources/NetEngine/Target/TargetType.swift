@@ -39,6 +39,8 @@ public protocol TargetType: Sendable {
   var envelope: EnvelopeProfile? { get }
   /// What a list shows for it.
   var name: String { get }
+  /// Values in it that are taken out of everything that leaves the program, wherever they stand.
+  var secrets: [NamedSecret] { get }
 }
 
 extension TargetType {
@@ -64,6 +66,8 @@ extension TargetType {
   public var envelope: EnvelopeProfile? { nil }
   /// The path.
   public var name: String { path }
+  /// None but what is found by its place and its look.
+  public var secrets: [NamedSecret] { [] }
 }
 
 /// Which status codes pass.

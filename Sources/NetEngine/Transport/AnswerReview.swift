@@ -6,9 +6,9 @@ package struct AnswerReview {
   /// Looks at every hop; each oddity is told once, with the first place it was found.
   package static func warnings(of hops: [Hop], limits: Limits) -> [Warning] {
     var review = AnswerReview(limits: limits)
-    for hop in hops {
-      review.lookForRepetition(hop.headers)
-      review.lookAtCookies(of: hop)
+    for index in hops.indices {
+      review.lookForRepetition(hops[index].headers)
+      review.lookAtCookies(hops[index].headers, from: hops[index].url)
     }
     return review.warnings
   }
@@ -29,15 +29,30 @@ package struct AnswerReview {
   ]
 
   private mutating func lookForRepetition(_ headers: Headers) {
+    guard mayRepeat(headers) else { return }
     for name in Self.singletons {
       let count = headers.count(of: name)
       if count > 1 { warn(.duplicateHeader, "\(name): \(count) times") }
     }
   }
 
-  private mutating func lookAtCookies(of hop: Hop) {
-    let values = hop.headers.values("Set-Cookie")
-    guard !values.isEmpty, let url = try? URLText(hop.url) else { return }
+  /// Whether two names have the same length and first letter: in most answers no two do, and every
+  /// answer comes through here.
+  private func mayRepeat(_ headers: Headers) -> Bool {
+    var seen: UInt64 = 0
+    for index in headers.indices {
+      let name = headers.fields[index].name.utf8
+      guard let first = name.first else { continue }
+      let bit = UInt64(1) << UInt64((name.count &* 5 &+ Int(first & 0x1f)) & 63)
+      if seen & bit != 0 { return true }
+      seen |= bit
+    }
+    return false
+  }
+
+  private mutating func lookAtCookies(_ headers: Headers, from place: String) {
+    let values = headers.values("Set-Cookie")
+    guard !values.isEmpty, let url = try? URLText(place) else { return }
     if values.count > limits.cookies {
       warn(.tooManyCookies, "\(values.count), \(limits.cookies) are usual")
     }

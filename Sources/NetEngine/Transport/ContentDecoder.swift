@@ -14,6 +14,8 @@ package final class ContentDecoder {
   private let limits: DecodeLimits
   /// Outermost first.
   private let layers: [CodingLayer]
+  /// What each layer but the first was given and has not taken, for ``next(from:)``.
+  private var pending: [UnsafeRawBufferPointer] = []
   /// The layer that gives nothing more, and why is in `problem`.
   private var halted: Int?
   private var isOver = false
@@ -35,6 +37,7 @@ package final class ContentDecoder {
       layers.append(CodingLayer(coding, window: limits.window))
     }
     self.layers = layers
+    pending = layers.map { _ in UnsafeRawBufferPointer(start: nil, count: 0) }
   }
 
   /// Whether everything so far came out as it went in, and everything further will.
@@ -53,6 +56,39 @@ package final class ContentDecoder {
     if isOver || halted != nil { return false }
     if chunk.isEmpty { return true }
     return try run(chunk, through: 0, into: sink)
+  }
+
+  /// Takes from `input` and gives the next decoded bytes, a buffer's worth at most; nil once all
+  /// input is used up or nothing more is wanted.
+  ///
+  /// The bytes are good until the next call. What `input` points to must stay until it is used up.
+  package func next(from input: inout UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    if isOver { return nil }
+    guard let last = layers.indices.last else {
+      defer { input = UnsafeRawBufferPointer(start: nil, count: 0) }
+      return input.isEmpty ? nil : input
+    }
+    return next(last, &input)
+  }
+
+  private func next(
+    _ index: Int, _ input: inout UnsafeRawBufferPointer
+  ) -> UnsafeRawBufferPointer? {
+    let layer = layers[index]
+    while index > halted ?? -1 {
+      let output = index == 0 ? layer.next(&input) : layer.next(&pending[index])
+      notePlain(layer)
+      let (part, excess) = limited(output, of: layer)
+      if let reason = excess ?? damage(of: layer) {
+        problem = problem ?? reason
+        halted = index
+      }
+      if !part.isEmpty { return part }
+      if halted == index { return nil }
+      guard index > 0, let more = next(index - 1, &input) else { return nil }
+      pending[index] = more
+    }
+    return nil
   }
 
   /// Says that the wire body is over; gives out what is left and tells how it ended.
@@ -97,10 +133,7 @@ package final class ContentDecoder {
     var rest = chunk
     while true {
       let output = layer.next(&rest)
-      if layer.state == .plain, !layer.isToldPlain {
-        layer.isToldPlain = true
-        warnings.append(.claimedCodingIsPlain(layer.coding))
-      }
+      notePlain(layer)
       let (part, excess) = limited(output, of: layer)
       if !part.isEmpty, try !run(part, through: index + 1, into: sink) { return false }
       if let reason = excess ?? damage(of: layer) {
@@ -110,6 +143,12 @@ package final class ContentDecoder {
       }
       if output.isEmpty { return true }
     }
+  }
+
+  private func notePlain(_ layer: CodingLayer) {
+    guard layer.state == .plain, !layer.isToldPlain else { return }
+    layer.isToldPlain = true
+    warnings.append(.claimedCodingIsPlain(layer.coding))
   }
 
   /// The part of `output` that the limits let through, and the limit if it is not all.

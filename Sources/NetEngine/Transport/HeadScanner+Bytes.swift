@@ -36,6 +36,8 @@ extension UInt8 {
   /// A space or a tab.
   var isBlank: Bool { self == 0x20 || self == 0x09 }
 
+  fileprivate var endsLine: Bool { self == 0x0d || self == 0x0a }
+
   /// A control character that has no place in a field's value; a tab has.
   var isOddControl: Bool { (self < 0x20 && self != 0x09) || self == 0x7f }
 }
@@ -48,7 +50,7 @@ extension Collection<UInt8> where SubSequence == Self {
     var end = rest.endIndex
     while end > rest.startIndex {
       let before = rest.index(end, offsetBy: -1)
-      guard rest[before].isBlank || rest[before] == 0x0d || rest[before] == 0x0a else { break }
+      guard rest[before].isBlank || rest[before].endsLine else { break }
       end = before
     }
     return rest[rest.startIndex..<end]
@@ -64,9 +66,9 @@ extension HeadScanner.Line {
 
   /// A carriage return or a NUL, which no line may hold.
   var holdsStrayByte: Bool {
-    var isFound = false
-    for byte in memory { isFound = isFound || byte == 0x0d || byte == 0 }
-    return isFound
+    var isFound: UInt8 = 0
+    for byte in memory { isFound |= (byte == 0x0d ? 1 : 0) | (byte == 0 ? 1 : 0) }
+    return isFound != 0
   }
 
   /// A control character that has no place in a field's value.
@@ -85,6 +87,14 @@ extension HeadScanner.Line {
     let memory = memory
     for index in 0..<memory.count where memory[index] == 0x3a { return startIndex + index }
     return nil
+  }
+
+  var trimmingBlanks: Self {
+    let memory = memory
+    var (start, end) = (0, memory.count)
+    while start < end, memory[start].isBlank { start += 1 }
+    while end > start, memory[end - 1].endsLine || memory[end - 1].isBlank { end -= 1 }
+    return self[(startIndex + start)..<(startIndex + end)]
   }
 
   /// The text of a line that is ASCII throughout, as nearly all are.

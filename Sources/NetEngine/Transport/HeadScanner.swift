@@ -145,9 +145,16 @@ extension HeadScanner {
     reason = String(lenient: rest.dropFirst(rest.first == 0x20 ? 1 : 0))
     if rest.contains(where: \.isOddControl) { warn(.controlInReason, String(shown: Array(rest))) }
     if code >= 600 { warn(.oddStatus, "\(code)") }
-    let known = speaksHTTP2 ? ["2", "2.0", "3"] : ["1.0", "1.1"]
-    if !known.contains(self.version) { warn(.oddVersion, self.version) }
+    if !isKnownVersion { warn(.oddVersion, self.version) }
     return nil
+  }
+
+  private var isKnownVersion: Bool {
+    switch version {
+    case "1.1", "1.0": !speaksHTTP2
+    case "2", "2.0", "3": speaksHTTP2
+    default: false
+    }
   }
 
   /// A 1xx that another head follows; 101 is final, whatever follows is not HTTP.

@@ -12,7 +12,10 @@ package struct Redirect {
 
   /// The statuses that move a request elsewhere.
   package static func isRedirect(_ statusCode: Int) -> Bool {
-    [301, 302, 303, 307, 308].contains(statusCode)
+    switch statusCode {
+    case 301, 302, 303, 307, 308: true
+    default: false
+    }
   }
 
   /// Decides on the answer `hop` to `request`.
@@ -58,7 +61,7 @@ package struct Redirect {
     }
     var dropped: [String] = []
     if target.origin != base.origin {
-      dropped = next.headers.filter { $0.name.isSecretHeaderName || $0.isBoundToOrigin }
+      dropped = next.headers.filter { request.isSecret($0) || $0.isBoundToOrigin }
         .map(\.name)
       for name in dropped { next.headers.remove(name) }
       if !dropped.isEmpty {

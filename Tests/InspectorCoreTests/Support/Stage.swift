@@ -77,13 +77,13 @@ struct Stage {
 
   /// Says that an ordered firing has begun.
   @discardableResult
-  mutating func begin(_ target: Int) -> ExchangeID {
+  mutating func begin(_ target: Int, from source: AnswerSource = .network) -> ExchangeID {
     lastID += 1
     let id = ExchangeID(lastID)
     inFlight.append((id, target))
     let second = lastID % 60
     let clock = "12:03:\(second < 10 ? "0" : "")\(second)"
-    send(.exchange(id, .began(target: target, clock: clock), at: now))
+    send(.exchange(id, .began(target: target, clock: clock, from: source), at: now))
     return id
   }
 
@@ -91,6 +91,13 @@ struct Stage {
     _ id: ExchangeID, _ phase: Progress.Phase, _ done: Int = 0, of total: Int? = nil
   ) {
     send(.exchange(id, .progress(Progress(phase: phase, completed: done, total: total)), at: now))
+  }
+
+  /// Says what has come of an answer.
+  mutating func arrive(_ id: ExchangeID, _ text: String, of total: Int? = nil) {
+    var response = Sample.response("/large", body: text)
+    response.isComplete = false
+    send(.exchange(id, .arrived(Arrival(response, total: total)), at: now))
   }
 
   mutating func finish(_ id: ExchangeID, _ result: Result<Response, NetError>) {
@@ -117,6 +124,26 @@ struct Stage {
       return
     }
   }
+
+  /// What the search that was ordered last finds beside the loop, piece by piece.
+  var findings: [SearchFinding] {
+    var findings: [SearchFinding] = []
+    for case .search(let id) in effects.reversed() {
+      app.searchJob(id)?.run { findings.append($0) }
+      break
+    }
+    return findings
+  }
+
+  /// Does the search that was ordered last.
+  mutating func search() {
+    for finding in findings { send(.searched(finding)) }
+  }
+
+  /// How many orders of a certain source were answered by hand.
+  private(set) var asked = 0
+  var askCount: Int { effects.count(where: \.isAsk) }
+  mutating func answered() { asked += 1 }
 
   // MARK: Looking
 

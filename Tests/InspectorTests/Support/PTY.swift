@@ -110,6 +110,15 @@ final class PTY {
     }
   }
 
+  /// Reads what has been painted, for whoever waits for something else meanwhile.
+  func look() throws {
+    guard ending == nil, Spawn.ending(of: pid, orStop: false) == nil else {
+      throw Failure(description: "the program has ended:\n\(screen.text)")
+    }
+    var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    if poll(&ready, 1, 10) > 0 { read() }
+  }
+
   func wait(for text: String) throws { try wait(for: "'\(text)'") { $0.contains(text) } }
 
   /// False at the end of what there is, or when the other side is gone.

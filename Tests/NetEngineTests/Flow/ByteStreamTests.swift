@@ -101,6 +101,69 @@ import Testing
     #expect(transport.requests.count == 1)
   }
 
+  @Test("a refusal that a plugin answers with another try is not handed out")
+  func refusalThenAnswer() async throws {
+    let count = Lock(0)
+    let server = try DemoServer.answering { _ in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      return number == 1
+        ? Reply([.raw("HTTP/1.1 503 Busy\r\nContent-Length: 4\r\n\r\nbusy")]) : .text("hello")
+    }
+    let provider = Provider(transport: CurlTransport(environment: [:])) {
+      $0.plugins = [RetryPlugin(jitter: { 0 })]
+      $0.clock = ManualClock()
+    }
+    let result = await read(provider.request(TestTarget(baseURL: server.baseURL)).bytes)
+    #expect(result.bytes == Array("hello".utf8))
+    #expect(result.error == nil)
+  }
+
+  @Test("a refusal that stands is handed out whole, its codings undone once")
+  func refusalThatStands() async throws {
+    let server = try DemoServer()
+    let plugin = TestPlugin.setting("X-A", "1")
+    let provider = Provider(transport: CurlTransport(environment: [:])) { $0.plugins = [plugin] }
+    for validation in [ValidationType.none, .successCodes] {
+      let target = TestTarget(
+        baseURL: server.baseURL, path: "/status/404", validationType: validation)
+      let result = await read(provider.request(target).bytes)
+      #expect(
+        String(decoding: result.bytes, as: UTF8.self) == #"{"error":"Not Found","code":404}"#)
+      #expect(result.error?.kind == (validation == .none ? nil : .client))
+    }
+  }
+
+  @Test(
+    "a bomb goes off in small pieces, and not for long",
+    arguments: ["gzip", "double-gzip", "br", "zstd"])
+  func bomb(name: String) async throws {
+    let server = try DemoServer()
+    var target = TestTarget(baseURL: server.baseURL, path: "/broken/coding/bomb/\(name)")
+    target.limits = Limits()
+    target.limits?.decodedRatioFloor = 1 << 20
+    target.limits?.decodedRatio = 10
+    let call = Provider(transport: CurlTransport(environment: [:])).request(target)
+    var (count, largest) = (0, 0)
+    do throws(NetError) {
+      for try await piece in call.bytes {
+        count += piece.count
+        largest = max(largest, piece.count)
+      }
+      Issue.record("it went on to the end")
+    } catch {
+      guard case .limit(let exceeded, _) = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(exceeded == LimitExceeded(.decodedRatio, allowed: 10))
+    }
+    #expect(largest <= 64 << 10)
+    #expect(count <= 11 << 20)
+  }
+
   @Test("what nobody has seen is retried")
   func retry() async {
     let transport = ScriptedTransport(.failure(.reset), .status(200, body: "whole"))

@@ -24,6 +24,9 @@ import Testing
 
   static let response = Response.answer("the server's words", status: 404)
   static let broken = Response.answer("", status: 503)
+  static let moved = Response(
+    statusCode: 301, headers: ["Location": "/x"], body: .empty,
+    request: HTTPRequest(url: "http://example.test/"))
 
   static func transport(_ kind: TransportError.Kind, _ phase: TransportError.Phase) -> NetError {
     .transport(TransportError(kind, phase: phase, detail: "why", elapsed: 1_500_000))
@@ -68,8 +71,12 @@ import Testing
       id: "status 5xx", error: .statusCode(broken), kind: .server, word: "srv", exit: 4,
       hasResponse: true, message: "the server answered 503", hint: "the fault is the server's"),
     Row(
-      id: "status 3xx", error: .statusCode(.answer("", status: 302)), kind: .status, word: "sta",
-      exit: 4, hasResponse: true, message: "the server answered 302", hint: "follow the Location"),
+      id: "status 3xx", error: .statusCode(moved), kind: .status, word: "sta", exit: 4,
+      hasResponse: true, message: "the server answered 301", hint: "follow the Location"),
+    Row(
+      id: "status 3xx to nowhere", error: .statusCode(.answer("", status: 302)), kind: .status,
+      word: "sta", exit: 4, hasResponse: true, message: "the server answered 302",
+      hint: "the server says no place to go"),
     Row(
       id: "status beyond", error: .statusCode(.answer("", status: 999)), kind: .status,
       word: "sta", exit: 4, hasResponse: true, message: "the server answered 999",

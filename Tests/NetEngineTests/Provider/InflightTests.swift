@@ -225,6 +225,24 @@ import Testing
     #expect(tokens == [nil, "Bearer other"])
   }
 
+  @Test("equal requests for two users are two transfers")
+  func users() async throws {
+    let held = Held()
+    var provider = provider(held.transport)
+    let users = Lock(["ada", "bob", "bob"])
+    let current = Lock("ada")
+    provider.plugins = [AccessTokenPlugin { _ in current.withLock { $0 } }]
+    let target = TestTarget(authorizationType: .bearer)
+    var calls: [RunningCall<Response>] = []
+    for user in users.withLock(\.self) {
+      current.withLock { $0 = user }
+      calls += await start(1, of: target, provider)
+    }
+    #expect(provider.transfersInFlight == 2)
+    held.gate.open()
+    for call in calls { #expect(await call.result.word == "200") }
+  }
+
   @Test("nothing is shared unless it is asked for")
   func off() async throws {
     let held = Held()

@@ -116,6 +116,67 @@ import Testing
     for call in calls { #expect(await call.result.error?.response?.statusCode == 401) }
   }
 
+  @Test("refusals that come in after a failed refresh make no second one")
+  func lateRefusalsAfterAFailure() async {
+    let backend = Backend(refreshFails: true)
+    let sent = Record<Void>()
+    let later = Gate()
+    let transport = ScriptedTransport { request, _, number in
+      sent.append(())
+      await sent.wait(for: 10)
+      if number > 0 { await later.wait() }
+      return .success(Response(statusCode: 401, request: request))
+    }
+    let provider = Provider(transport: transport) { $0.plugins = backend.plugins }
+    let first = provider.request(Self.target).start()
+    await transport.requests.wait(for: 1)
+    let others = (1..<10).map { _ in provider.request(Self.target).start() }
+    #expect(await first.result.error?.response?.statusCode == 401)
+    later.open()
+    for call in others { #expect(await call.result.error?.response?.statusCode == 401) }
+    #expect(backend.refreshes.count == 1)
+    #expect(transport.requests.count == 10)
+  }
+
+  @Test("a call that waited for a refresh that failed asks for no other one")
+  func waitedForAFailure() async {
+    let backend = Backend(refreshFails: true, isHeld: true)
+    let provider = provider(backend)
+    let refused = provider.request(Self.target).start()
+    await backend.refreshing.wait()
+    let waiting = provider.request(Self.target).start()
+    let plugin = provider.plugins.compactMap { $0 as? TokenRefreshPlugin }.first
+    while plugin?.waiting != 2, !Task.isCancelled { await Task.yield() }
+    backend.mayFinish.open()
+    #expect(await refused.result.error?.response?.statusCode == 401)
+    #expect(await waiting.result.error?.response?.statusCode == 401)
+    #expect(backend.refreshes.count == 1)
+  }
+
+  @Test("a refresh may send through the provider it belongs to")
+  func ownProvider() async throws {
+    let provider = Lock<Provider?>(nil)
+    let stored = Lock("old")
+    let inner = Record<String>()
+    let refresh = TokenRefreshPlugin {
+      let target = TestTarget(path: "/token", authorizationType: .bearer)
+      if let call = provider.withLock(\.self)?.request(target) {
+        inner.append(await call.result.word)
+      }
+      stored.withLock { $0 = "new" }
+    }
+    let transport = ScriptedTransport { request, _, _ in
+      let isNew = request.headers["Authorization"] == "Bearer new"
+      return .success(Response(statusCode: isNew ? 200 : 401, request: request))
+    }
+    let made = Provider(transport: transport) {
+      $0.plugins = [refresh, AccessTokenPlugin { _ in stored.withLock { $0 } }]
+    }
+    provider.withLock { $0 = made }
+    #expect(await made.request(Self.target).result.word == "200")
+    #expect(inner.all == ["401"])
+  }
+
   @Test("calls that start during a refresh wait for its token")
   func startedDuring() async {
     let backend = Backend(isHeld: true)

@@ -116,6 +116,87 @@ struct CurlImportTests {
     #expect(try SentRequest(request) == sent)
   }
 
+  /// The whole way: imported, written as a request file, read, fired by the engine.
+  @Test(
+    "imported and run send what curl sends, with nothing added or left out",
+    .enabled(if: Shell.has("curl"), "curl is not installed"), arguments: CurlRow.all)
+  func run(_ row: CurlRow) async throws {
+    let server = try Self.server.get()
+    let before = server.log.count
+    let sandbox = try Self.sandbox.get()
+    let command = row.command.split(separator: "$URL", omittingEmptySubsequences: false)
+      .joined(separator: server.baseURL)
+    let shell = command.hasPrefix("$ ") ? String(command.dropFirst(2)) : command
+    let script = Shell.has("bash") ? "cat > c <<'END'\n\(shell)\nEND\nbash c" : shell
+    #expect(try Shell.run(script, in: sandbox.path).status == 0)
+    let made = try CurlImport(command) { path in
+      try #require(ScratchFolder.read("\(sandbox.path)/\(path)"))
+    }
+    var request = try made.endpoint.relative(to: sandbox.path).build()
+    request.body = request.body.relative(to: sandbox.path)
+    let written = RequestFileText([(nil, request)])
+    let name = "\(row.id.utf8.map { "\($0)" }.joined()).http"
+    try sandbox.file(name, written.text)
+    for file in written.files { try sandbox.file(file.name, file.bytes) }
+    let collection = try sandbox.collection(name)
+    let target = try collection.target(collection.entries[0])
+    _ = await Provider().request(target).result
+    try #require(server.log.count == before + 2)
+    let (sent, ours) = (server.log[before], server.log[before + 1])
+    #expect(SentRequest(ours).method == SentRequest(sent).method)
+    #expect(SentRequest(ours).target == SentRequest(sent).target)
+    #expect(SentRequest(ours).body == SentRequest(sent).body)
+    #expect(Self.fields(ours) == Self.fields(sent), "\(written.text)")
+  }
+
+  /// Every field but the user agent, a made-up boundary and what is about its length.
+  private static func fields(_ request: Request) -> [String] {
+    let isMultipart = request.header("Content-Type")?.hasPrefix("multipart/") == true
+    return request.fields.compactMap { field in
+      let (name, value) = (field.name.lowercased(), field.value)
+      if name == "user-agent", value.hasPrefix("curl/") || value.hasPrefix("Inspector/") {
+        return nil
+      }
+      // What curl waits for with an upload the engine does not.
+      if name == "expect" || (isMultipart && name == "content-length") { return nil }
+      return isMultipart && name == "content-type" ? "\(name): …" : "\(name): \(value)"
+    }.sorted()
+  }
+
+  @Test("copied on Windows are read by the rules there", arguments: CommandPromptRow.all)
+  func commandPrompt(_ row: CommandPromptRow) throws {
+    let endpoint = try CurlImport(row.command).endpoint
+    let body = try endpoint.build().body.sentBytes()
+    let lines =
+      ["\(endpoint.method.rawValue) \(endpoint.url)"]
+      + endpoint.headers.map { "\($0.name): \($0.value)" }
+    #expect(lines + [String(decoding: body, as: UTF8.self)] == row.request)
+  }
+
+  @Test("with blanks behind a backslash at a line's end go on")
+  func blanksBehindBackslash() throws {
+    let endpoint = try CurlImport("curl http://h.test/ \\  \n  -H 'A: b' \\\t\r\n -X PUT").endpoint
+    #expect(endpoint.headers["A"] == "b" && endpoint.method == .put)
+  }
+
+  @Test("say where the engine has to send something else")
+  func notes() throws {
+    #expect(try CurlImport("curl 'http://h.test/?a=1'").notes == [])
+    #expect(try CurlImport("curl -g 'http://h.test/?a=\"x\"'").notes.count == 1)
+  }
+
+  @Test("keep variables of other tools as variables", arguments: KeptVariableRow.all)
+  func variables(_ row: KeptVariableRow) throws {
+    let all = try CurlImport.all(in: row.command, keepsVariables: true)
+    let made = try #require(all.first).get()
+    let text = try RequestFileText([(nil, made.endpoint.build())]).text
+    #expect(made.variables == row.variables)
+    for line in row.lines { #expect(text.contains(line), "\(text)") }
+    // Without it, braces are what curl would send.
+    guard !row.command.contains("{{base") else { return }
+    #expect(try CurlImport(row.command).variables == [])
+  }
+
   @Test("with a mistake say what and where", arguments: CurlMistakeRow.all)
   func mistakes(_ row: CurlMistakeRow) {
     do {
@@ -212,4 +293,80 @@ struct CurlMistakeRow: Sendable, CustomTestStringConvertible {
   }
 
   var testDescription: String { command }
+}
+
+/// A command as browsers and people write it for cmd.exe, and what it sends.
+struct CommandPromptRow: Sendable, CustomTestStringConvertible {
+  var id: String
+  var command: String
+  var request: [String]
+
+  var testDescription: String { id }
+
+  private static let form = "Content-Type: application/x-www-form-urlencoded"
+
+  static let all: [CommandPromptRow] = [
+    CommandPromptRow(
+      id: "quotes and continued lines",
+      command: "curl \"http://h.test/echo?a=1&b=2\" ^\r\n  -H \"X-A: b\" ^\r\n  "
+        + #"--data-raw "{\"name\":\"Ada\"}""# + "\r\n",
+      request: ["POST http://h.test/echo?a=1&b=2", "X-A: b", form, #"{"name":"Ada"}"#]),
+    CommandPromptRow(
+      id: "as Chrome copies it",
+      command: """
+        curl ^"http://h.test/echo?a=1^&b=2^" ^
+          -H ^"accept: */*^" ^
+          -b ^"sid=abc^" ^
+          --data-raw ^"^{^\\^"name^\\^":^\\^"Ada ^%^20 x^\\^"^}^"
+        """,
+      request: [
+        "POST http://h.test/echo?a=1&b=2", "Cookie: sid=abc", "accept: */*", form,
+        #"{"name":"Ada %20 x"}"#,
+      ]),
+    CommandPromptRow(
+      id: "one line with carets", command: "curl ^\"http://h.test/?q=a^|b^\"",
+      request: ["GET http://h.test/?q=a|b", ""]),
+    CommandPromptRow(
+      id: "a line end in the body",
+      command: "curl ^\"http://h.test/^\" ^\n  --data-raw ^\"a^\n\nb^\"",
+      request: ["POST http://h.test/", form, "a\nb"]),
+    CommandPromptRow(
+      id: "backslashes and doubled quotes",
+      command: "curl \"http://h.test/\" ^\n -d \"C:\\dir\\ \"\"x\"\" \\\\\"",
+      request: ["POST http://h.test/", form, "C:\\dir\\ \"x\" \\"]),
+    CommandPromptRow(
+      id: "a caret in quotes", command: "curl.exe \"http://h.test/\" ^\n -d \"a^b\"",
+      request: ["POST http://h.test/", form, "a^b"]),
+  ]
+}
+
+/// A command with variables of another tool, and lines of the request file it becomes.
+struct KeptVariableRow: Sendable, CustomTestStringConvertible {
+  var command: String
+  var variables: [String]
+  var lines: [String]
+
+  var testDescription: String { command }
+
+  static let all: [KeptVariableRow] = [
+    KeptVariableRow(
+      command: "curl http://h.test/ -H 'Authorization: Bearer {{token}}'", variables: ["token"],
+      lines: ["Authorization: Bearer {{token}}\n"]),
+    KeptVariableRow(
+      command: "curl '{{base_url}}/users/{{id}}?q={{id}}'", variables: ["base_url", "id"],
+      lines: ["GET {{base_url}}/users/{{id}}?q={{id}}\n"]),
+    KeptVariableRow(
+      command: "curl 'https://{{baseHost}}/x'", variables: ["baseHost"],
+      lines: ["GET https://{{baseHost}}/x\n"]),
+    KeptVariableRow(
+      command: "curl http://h.test/ -u '{{user}}:{{pw}}' --data-urlencode 'a={{$guid}} b'",
+      variables: ["user", "pw", "$guid"],
+      lines: ["Authorization: Basic {{user}}:{{pw}}\n", "a={{$guid}}+b"]),
+    KeptVariableRow(
+      command: #"curl http://h.test/ -d '{"a": "{{#if x}}", "b": "{{two words}}", "c": "{{c}}"}'"#,
+      variables: ["c"],
+      lines: [
+        #"{"a": "{{#if x}}", "b": "{{brace}}{two words}}", "c": "{{c}}"}"#, "@brace = {\n",
+      ]),
+  ]
 }

@@ -244,4 +244,55 @@ struct RequestCollectionTests {
     #expect(collection.entries.count == 5_000)
     #expect(collection.entries.allSatisfy { $0.request.flaw == nil })
   }
+
+  @Test("names every problem of a request without sending anything")
+  func allProblems() throws {
+    let sandbox = try RequestSandbox()
+    try sandbox.file(
+      "t.http",
+      """
+      # @name bad
+      # @status what
+      # @map what
+      # @timeout soon
+      # @profile nobody
+      # @depends nowhere, good
+      POST http://h.test/{{no}}/{{good.response.body.$.id}}
+
+      < ./gone.json
+
+      ###
+      # @name good
+      # @depends bad
+      GET http://h.test/
+
+      ###
+      # @name base
+      GET /path
+      """)
+    let collection = try sandbox.collection("t.http")
+    let problems = collection.problems(of: collection.entries[0])
+    #expect(
+      problems.map { "\($0.place.line) \($0.message)" } == [
+        "2 @status needs 2xx, 200-299,304 or none, found 'what'",
+        "3 @map needs auto, json, string, string(path), object(path), image or none, found 'what'",
+        "4 @timeout needs a time such as 5s or 500ms, found 'soon'",
+        "6 there is no request 'nowhere'", "5 there is no profile 'nobody'",
+        "7 there is no variable 'no'",
+        "9 the file './gone.json' cannot be used: No such file or directory",
+      ])
+    #expect(
+      collection.problems(of: collection.entries[2]).map(\.message) == [
+        "there is no variable 'baseUrl'"
+      ])
+    let circle = try sandbox.file(
+      "c.http",
+      "# @name a\n# @depends b\nGET http://h/\n###\n# @name b\n# @depends a\nGET http://h/\n")
+    let other = try RequestCollection(path: circle)
+    #expect(
+      other.problems(of: other.entries[0]).map(\.message) == [
+        "requests depend on each other: a → b → a"
+      ])
+    #expect(collection.variableNames.isSuperset(of: ["no", "baseUrl"]))
+  }
 }

@@ -55,6 +55,45 @@ struct RequestFileTextTests {
     }
   }
 
+  /// As a recording keeps them: in memory, in one piece.
+  @Test("of multipart bodies in one piece read back as they are", arguments: MultipartRow.all)
+  func multipart(_ row: MultipartRow) throws {
+    let sandbox = try RequestSandbox()
+    let request = HTTPRequest(
+      method: .post, url: "http://h.test/",
+      headers: Headers([HeaderField("Content-Type", row.type)]), body: .bytes(Body(row.body)))
+    let made = try Self.again(request, in: sandbox)
+    #expect(try Self.isSame(made, request))
+    let text = RequestFileText([(nil, request)]).text
+    #expect(text.contains("\n--") != row.isFile, "\(text)")
+  }
+
+  @Test("of the demo collection read back as they are, recorded and exported")
+  func demo() throws {
+    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let collection = try RequestCollection(path: "/\(root)/requests")
+    var context = RequestContext()
+    context.environment = "demo"
+    context.system = .fixed
+    context.earlier = { _ in
+      EarlierExchange(responseBody: #"{"code":200,"data":{"token":"t","id":7,"items":[{"id":7}]}}"#)
+    }
+    var count = 0
+    for entry in collection.entries {
+      guard let target = try? collection.target(entry, in: context) else { continue }
+      count += 1
+      var request = try Endpoint(target).build()
+      request.body = try request.body == .none ? .none : .bytes(Body(request.body.sentBytes()))
+      request.secrets = []
+      let sandbox = try RequestSandbox()
+      let made = try Self.again(request, in: sandbox)
+      let isSame = try Self.isSame(made, request)
+      withExtendedLifetime(sandbox) {}
+      #expect(isSame, "\(target.name): \(RequestFileText([(nil, request)]).text)")
+    }
+    #expect(count > 18)
+  }
+
   @Test("stand in one file, one after the other, in order")
   func several() throws {
     let requests = [
@@ -164,7 +203,7 @@ struct RequestFileTextTests {
 
 extension RequestBody {
   /// The same with its files named from a folder.
-  fileprivate func relative(to folder: String) -> RequestBody {
+  func relative(to folder: String) -> RequestBody {
     func relative(_ file: FileSource) -> FileSource {
       var file = file
       file.path = String(file.path.dropFirst(folder.count + 1))
@@ -180,4 +219,43 @@ extension RequestBody {
     default: return self
     }
   }
+}
+
+/// A multipart body as some program made it.
+struct MultipartRow: Sendable, CustomTestStringConvertible {
+  var id: String
+  var type: String
+  var body: String
+  /// Whether it goes into a file as a whole.
+  var isFile = false
+
+  var testDescription: String { id }
+
+  private static let form = "multipart/form-data; boundary=B"
+  private static let head = "Content-Disposition: form-data; name=\"a\""
+
+  static let all: [MultipartRow] = [
+    MultipartRow(id: "one part", type: form, body: "--B\r\n\(head)\r\n\r\nx\r\n--B--\r\n"),
+    MultipartRow(
+      id: "two parts, one of them long and odd", type: form,
+      body: "--B\r\n\(head)\r\n\r\n{{x}}\r\n--B\r\n\(head); filename=\"é.txt\"\r\n"
+        + "Content-Type: text/plain\r\nX-More: 1\r\n\r\n\n### a\r\n\0--\r\n--B--\r\n"),
+    MultipartRow(
+      id: "an empty part", type: form, body: "--B\r\n\(head)\r\n\r\n\r\n--B--\r\n"),
+    MultipartRow(
+      id: "mixed, its boundary quoted", type: "multipart/mixed; boundary=\"a b\"",
+      body: "--a b\r\nContent-Type: text/plain\r\n\r\nx\r\n--a b--\r\n"),
+    MultipartRow(
+      id: "without a last line end", type: form, body: "--B\r\n\(head)\r\n\r\nx\r\n--B--",
+      isFile: true),
+    MultipartRow(
+      id: "with words in front", type: form,
+      body: "hello\r\n--B\r\n\(head)\r\n\r\nx\r\n--B--\r\n", isFile: true),
+    MultipartRow(
+      id: "with line feeds alone", type: form, body: "--B\n\(head)\n\nx\n--B--\n", isFile: true),
+    MultipartRow(id: "cut off", type: form, body: "--B\r\n\(head)\r\n\r\nx", isFile: true),
+    MultipartRow(
+      id: "a head that is none", type: form, body: "--B\r\nhello\r\n\r\nx\r\n--B--\r\n",
+      isFile: true),
+  ]
 }

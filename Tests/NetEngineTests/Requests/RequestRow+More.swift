@@ -12,7 +12,10 @@ extension RequestRow {
     RequestRow(
       "header variable missing brace",
       "GET http://h.test/a\nX: {{a\n",
-      ["GET http://h.test/a | X: {{a"]),
+      [
+        "GET http://h.test/a | X: {{a",
+        "note t.http:2:4: '{{a' is sent as it is written — a variable is {{name}}, with two braces on both sides",
+      ]),
     RequestRow(
       "empty braces in target",
       "GET http://h.test/{{}}/a\n",

@@ -146,7 +146,7 @@ extension RequestRow {
 
       """,
       [
-        "✗ t.http:1:19: 'login.response.body.$..x' cannot be read: expected body, body.$.path or headers.Name behind response",
+        "✗ t.http:1:19: 'login.response.body.$..x' cannot be read: expected a path to one value, such as $.items[0].id; '..', '*', filters and slices are not read",
         "[login] POST http://h.test/login",
       ]),
     RequestRow(

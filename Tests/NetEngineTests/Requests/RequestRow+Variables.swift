@@ -249,9 +249,29 @@ extension RequestRow {
       ]),
     RequestRow(
       "datetime bad",
-      "GET http://h.test/{{$datetime \"YYYY\"}}\n",
+      "GET http://h.test/{{$datetime -1 d}}\n",
       [
-        "✗ t.http:1:19: $datetime needs iso8601 or rfc1123, and perhaps an offset such as -3 h"
+        "✗ t.http:1:19: $datetime needs iso8601, rfc1123 or a form such as \"YYYY-MM-DD\", perhaps an offset such as -3 h"
+      ]),
+    RequestRow(
+      "datetime in a form of one's own",
+      """
+      POST http://h.test/a
+
+      {{$datetime "YYYY-MM-DD"}} {{$datetime 'D MMMM YY, HH:mm:ss.SSS A Z' 1 d}} {{$datetime "dddd [at] h"}}
+
+      """,
+      ["POST http://h.test/a ‖ 2024-05-01 2 May 24, 12:00:00.123 PM +00:00 Wednesday at 12"]),
+    RequestRow(
+      "local datetime",
+      """
+      POST http://h.test/a
+
+      {{$localDatetime iso8601}} {{$localDatetime rfc1123}} {{$localDatetime "HH:mm ZZ" -1 h}}
+
+      """,
+      [
+        "POST http://h.test/a ‖ 2024-05-01T14:00:00.123+02:00 Wed, 01 May 2024 14:00:00 +0200 13:00 +0200"
       ]),
     RequestRow(
       "letters bad",

@@ -78,7 +78,8 @@ extension VariableSystem {
       },
       environment: { name in
         ["TOKEN": "t-1", "LINES": "a\r\nB: c", "BRACES": "{{x}}"][name]
-      })
+      },
+      utcOffset: { _ in 7_200 })
   }
 }
 

@@ -15,7 +15,7 @@ struct RequestRow: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { id }
 
-  static let all = lines + separators + bodies + parts + variables + references + more
+  static let all = lines + separators + bodies + parts + variables + references + more + slips
 }
 
 @Suite("Request files")

@@ -70,7 +70,7 @@ import Testing
     let login = Redactor(salt: [1]).redact(PlantedSecrets.exchanges[0])
     let body = try #require(login.response?.body)
     let json = try JSON(parsing: body.bytes)
-    #expect(json["pin"].string?.hasPrefix("‹redacted:pin#") == true)
+    #expect(json["pin"].string?.hasPrefix("‹redacted:pin,number#") == true)
     #expect(json["data"]["auth"]["access_token"].string?.hasSuffix("›") == true)
     #expect(login.request.url.hasPrefix("https://h.test/login?lang=de&token=%E2"))
     let cookie = try #require(login.request.headers["Cookie"])
@@ -80,7 +80,10 @@ import Testing
       Redactor().redact(header: "Authorization", value: "Bearer abc.def")
         == "Bearer ‹redacted:authorization›")
     #expect(login.redacted.contains("request.headers.X-Api-Key"))
-    #expect(login.redacted.contains("response.body.access_token"))
+    #expect(login.redacted.contains("response.body/data/auth/access_token"))
+    #expect(login.redacted.contains("response.body/pin"))
+    #expect(login.redacted.contains("request.body.password"))
+    #expect(login.redacted.contains("request.url.token"))
   }
 
   static let texts: [(String, String)] = [
@@ -90,7 +93,7 @@ import Testing
     ),
     (
       "{\"token\" : [ \"abcdef\", 12 ]}",
-      "{\"token\" : [ \"‹redacted:token›\", \"‹redacted:token›\" ]}"
+      "{\"token\" : [ \"‹redacted:token›\", \"‹redacted:token,number›\" ]}"
     ),
     ("it's \" odd {\"pin\":\"1234\"}", "it's \" odd {\"pin\":\"‹redacted:pin›\"}"),
     ("{\"pass\\u0077ord\":\"abc\"", "{\"pass\\u0077ord\":\"‹redacted:password›\""),
@@ -137,6 +140,23 @@ import Testing
     let out = try Shell.run(script).text
     #expect(out.contains("<Authorization: Bearer abcdefgh>"))
     #expect(out.contains("<{\"password\":\"p\",\"note\":\"x\"}>"))
+  }
+
+  @Test("a command copied from a redacted session has variables where its marks are")
+  func curlOfMarks() throws {
+    var request = PlantedSecrets.exchanges[0].request
+    request.headers = ["X-Api-Key": "abcdef", "Content-Type": "application/json"]
+    request.body = .bytes(Body("{\"pin\":1234,\"password\":\"x y\"}"))
+    for salt in [nil, [7]] as [[UInt8]?] {
+      let (text, variables) = Redactor.curl(Redactor(salt: salt).redact(request))
+      #expect(!text.contains("redacted") && variables == ["TOKEN", "X_API_KEY", "PIN", "PASSWORD"])
+      let script = """
+        curl() { for word; do printf '<%s>' "$word"; done; }
+        PIN=99 X_API_KEY=k TOKEN='a b' PASSWORD=p
+        \(text)
+        """
+      #expect(try Shell.run(script).text.contains("<{\"pin\":99,\"password\":\"p\"}>"))
+    }
   }
 
   @Test(

@@ -94,6 +94,31 @@ struct ReplayPlanTests {
     #expect(request.body == .bytes(#"{"pin":"1\"2"}"#))
   }
 
+  @Test("a number that was taken out is a number again, and matches one under another salt")
+  func numbers() throws {
+    let body = #"{"pin":1234,"otp":"1234","n":[{"sid":-1.5e3}]}"#
+    let whole = exchange(
+      "http://a.test/x", method: .post, headers: ["Content-Type": "application/json"],
+      body: .bytes(Body(body)))
+    let sealed = Redactor(salt: [1]).redact(whole)
+    #expect(sealed.redacted == ["request.body/pin", "request.body/otp", "request.body/n/0/sid"])
+    let values = ["PIN": "1234", "OTP": "1234", "SID": "-1.5e3"]
+    let request = try sent(sealed) {
+      $0.allowsUnsafe = true
+      $0.environment = { values[$0] }
+    }
+    #expect(request.body == .bytes(Body(body)))
+    // What is no number stays a text: the server says what it thinks of it.
+    let other = try sent(sealed) {
+      $0.allowsUnsafe = true
+      $0.environment = { _ in "a\"b" }
+    }
+    let text = #"{"pin":"a\"b","otp":"a\"b","n":[{"sid":"a\"b"}]}"#
+    #expect(other.body == .bytes(Body(text)))
+    let again = Redactor(salt: [2]).redact(whole)
+    #expect(MatchKey(again.request) == MatchKey(sealed.request))
+  }
+
   @Test("a secret nobody gives skips the request, naming the variables")
   func missingSecrets() throws {
     let exchange = exchange(

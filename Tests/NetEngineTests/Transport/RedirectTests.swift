@@ -185,11 +185,17 @@ import Testing
   static let secrets = [
     "Authorization", "Cookie", "X-Api-Key", "Proxy-Authorization", "api-key", "X-Auth-Token",
     "X-CSRF-Token", "X-Amz-Security-Token", "CF-Access-Client-Secret", "My-Session-Id",
-    "X-Password", "x-goog-api-key",
+    "X-Password", "x-goog-api-key", "X-Auth-Key", "X-Authorization", "Authentication",
+    "Ocp-Apim-Subscription-Key", "X-Functions-Key", "api_key", "X-Access-Key",
+    "DD-APPLICATION-KEY", "X-Master-Key", "PRIVATE-KEY", "X-JWT-Assertion", "X-Passwd",
+    "X-Hub-Signature-256", "x_sid",
   ]
   /// Bound to the origin they were made for.
   static let bound = ["Host", "Origin", "Referer"]
-  static let harmless = ["Accept", "User-Agent", "X-Trace", "Content-Language"]
+  static let harmless = [
+    "Accept", "User-Agent", "X-Trace", "Content-Language", "Idempotency-Key", "Sec-WebSocket-Key",
+    "X-Cache-Key", "X-Author", "X-Monkey", "X-Keyboard", "X-Pinned", "X-Inside",
+  ]
 
   static var request: HTTPRequest {
     HTTPRequest(
@@ -220,6 +226,16 @@ import Testing
     let names = next.headers.map(\.name)
     #expect(names == (isSame ? Self.request.headers.map(\.name) : Self.harmless))
     #expect(dropped == (isSame ? [] : Self.secrets + Self.bound))
+  }
+
+  @Test("A header that holds a named secret stays, whatever it is called")
+  func namedSecret() throws {
+    var request = HTTPRequest(
+      url: "http://host/", headers: ["X-Trace": "id-of-hunter2", "X-Other": "plain"])
+    request.secrets = [NamedSecret(name: "key", value: "hunter2")]
+    let (next, dropped) = try #require(Self.follow(request, "http://other/"))
+    #expect(next.headers.map(\.name) == ["X-Other"])
+    #expect(dropped == ["X-Trace"])
   }
 
   @Test func aDefaultPortIsTheSameOrigin() throws {

@@ -184,7 +184,7 @@ struct TLSTests {
 
   // MARK: Bodies
 
-  @Test func aBodyThatEndsWithoutAGoodbyeWasCut() async throws {
+  @Test func aBodyWhoseServerIsSilentIsWaitedFor() async throws {
     let server = try await TLSServer(certificates.own) { _ in
       "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello"
     }

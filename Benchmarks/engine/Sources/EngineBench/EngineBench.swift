@@ -10,6 +10,7 @@ struct Plain: TargetType {
 /// `EngineBench rps URL CONCURRENCY SECONDS` prints requests a second through the whole provider.
 /// `EngineBench cost URL CONCURRENCY COUNT` prints the processor's microseconds a request: what is
 /// left to compare on a machine that others use as well.
+/// Both record into `RECORD_INTO`, where that names a folder.
 /// `EngineBench get URL` prints milliseconds and peak memory of one download.
 @main
 struct EngineBench {
@@ -32,6 +33,10 @@ struct EngineBench {
         ActivityPlugin { _, _ in },
         CredentialsPlugin { _ in nil },
       ]
+      if let folder = getenv("RECORD_INTO") {
+        let settings = Recorder.Settings(folder: String(cString: folder), name: "bench-\(getpid())")
+        $0.plugins.append(Recorder(settings).plugin)
+      }
     }
   }
 

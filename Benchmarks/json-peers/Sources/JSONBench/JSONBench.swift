@@ -17,13 +17,16 @@ enum JSONBench {
     case "feed" where arguments.count == 4:
       measure(arguments[1], runs: Int(arguments[2]) ?? 1, chunk: Int(arguments[3]) ?? 65_536)
       return
+    case "diff" where arguments.count == 4:
+      compare(arguments[1], arguments[2], runs: Int(arguments[3]) ?? 1)
+      return
     case "memory" where arguments.count == 2:
       memory(arguments[1])
       return
     default: break
     }
     print("usage: JSONBench generate api|pretty|string BYTES FILE | parse FILE RUNS")
-    print("       | feed FILE RUNS CHUNK | memory FILE")
+    print("       | feed FILE RUNS CHUNK | memory FILE | diff FILE FILE RUNS")
     exit(1)
   }
 
@@ -39,6 +42,23 @@ enum JSONBench {
     times.removeFirst()
     times.sort()
     print("seconds \(times[times.count / 2]) best \(times[0]) bytes \(body.count)")
+  }
+
+  /// The median time of some comparisons, both documents parsed each time.
+  private static func compare(_ first: String, _ second: String, runs: Int) {
+    let (left, right) = (FileBytes(first), FileBytes(second))
+    var times: [Double] = []
+    var count = 0
+    for _ in 0...runs {
+      let start = seconds()
+      count = JSONDiff(
+        from: JSONDocument(bytes: left).json, to: JSONDocument(bytes: right).json
+      ).count
+      times.append(seconds() - start)
+    }
+    times.removeFirst()
+    times.sort()
+    print("seconds \(times[times.count / 2]) best \(times[0]) differences \(count)")
   }
 
   private static func parse(_ body: FileBytes, chunk: Int) {

@@ -10,13 +10,15 @@ enum SessionBench {
     case "generate" where arguments.count == 4:
       try generate(Int(arguments[1]) ?? 0, bytes: Int(arguments[2]) ?? 0, to: arguments[3])
     case "open" where arguments.count == 2: try open(arguments[1])
-    case "filter" where arguments.count == 2: try filter(arguments[1])
+    case "filter" where arguments.count == 2: try filter(arguments[1], by: "~c 404", rounds: 9)
+    case "search" where arguments.count == 3:
+      try filter(arguments[1], by: "~b \(arguments[2])", rounds: 1)
     case "journal" where arguments.count == 3:
       // Apart from the main actor, as transfers are: a hop to it would be what is measured.
       try await Task.detached { try await journal(Int(arguments[1]) ?? 0, in: arguments[2]) }.value
     default:
       print("usage: SessionBench generate ENTRIES BYTES FILE | open FILE | filter FILE")
-      print("       | journal EXCHANGES FOLDER")
+      print("       | search FILE WORD | journal EXCHANGES FOLDER")
       exit(1)
     }
   }
@@ -76,12 +78,12 @@ enum SessionBench {
     print("first \(first) whole \(whole) entries \(session.count) each \(cost)")
   }
 
-  private static func filter(_ path: String) throws {
+  private static func filter(_ path: String, by expression: String, rounds: Int) throws {
     let session = try Session.open(path)
-    let filter = try Filter("~c 404")
+    let filter = try Filter(expression)
     var times: [Double] = []
     var found = 0
-    for _ in 0..<9 {
+    for _ in 0..<rounds {
       let start = seconds
       found = 0
       for index in 0..<session.count {
@@ -90,7 +92,7 @@ enum SessionBench {
       times.append(seconds - start)
     }
     times.sort()
-    print("seconds \(times[4]) found \(found)")
+    print("seconds \(times[rounds / 2]) found \(found)")
   }
 
   private static func journal(_ count: Int, in folder: String) async throws {

@@ -4,12 +4,18 @@ import NetEngine
 /// `check`: a session's answers judged again, nothing sent.
 enum CheckCommand {
   static func run(_ arguments: Arguments) async throws -> Int32 {
-    let pipeline = try PipelineOptions.pipeline(arguments)
+    let pipeline = try PipelineOptions.stored(
+      arguments, CommandSettings(besideSession: arguments.words[0]))
     let filter = try OnlyOption.filter(arguments)
     let word = try SessionWord(arguments.words[0])
-    let reports = try RowReports(arguments, session: word.path)
-    for exchange in try word.exchanges(matching: filter, pipeline) {
-      do { try reports.take(row(exchange, pipeline)) } catch { break }
+    let reports = try RowReports(arguments, word, session: word.path)
+    do {
+      let brokenCount = try word.forEach(matching: filter, pipeline) { exchange in
+        try reports.take(row(exchange, pipeline(exchange)))
+      }
+      if brokenCount > 0 { reports.codes.add(2) }
+    } catch is Output.Failure {
+      // Said by then; the other reports get their end.
     }
     reports.end()
     return reports.codes.first

@@ -7,17 +7,20 @@ enum DiffCommand {
 
   static func run(_ arguments: Arguments) async throws -> Int32 {
     let filter = try OnlyOption.filter(arguments)
-    let comparison = try ComparisonOptions.comparison(arguments, beside: arguments.words[0])
+    let settings = CommandSettings(besideSession: arguments.words[0])
+    let comparison = try ComparisonOptions.comparison(
+      arguments, settings, beside: arguments.words[0])
     let first = try SessionWord(arguments.words[0])
     let second = try SessionWord(arguments.words[1])
-    let reports = try RowReports(arguments, session: second.path)
+    let reports = try RowReports(arguments, first, second, session: second.path)
     let rows = try rows(first, second, filter, comparison)
     for row in rows {
       guard let exchange = row.from ?? row.to else { continue }
       let counterpart = row.from == nil ? nil : row.to?.sequence
-      var line = ReportRow(exchange, row.change, counterpart: counterpart)
-      if row.change.kind == .unmatched {
-        line.word = row.from == nil ? "only in B" : "only in A"
+      let side = row.change.kind == .unmatched ? row.from == nil ? "B" : "A" : nil
+      var line = ReportRow(exchange, row.change, counterpart: counterpart, side: side)
+      if let side {
+        line.word = "only in \(side)"
         line.exitCode = 4
       }
       do { try reports.take(line) } catch { break }

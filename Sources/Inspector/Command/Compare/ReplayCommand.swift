@@ -21,7 +21,7 @@ enum ReplayCommand {
     let options = try options(arguments)
     let word = try SessionWord(arguments.words[0])
     let exchanges = try word.exchanges(matching: filter)
-    let reports = try RowReports(arguments, session: word.path)
+    let reports = try RowReports(arguments, word, session: word.path)
     let replay: LiveReplay
     do throws(SetupProblem) {
       replay = try LiveReplay(exchanges, options: options)
@@ -32,13 +32,20 @@ enum ReplayCommand {
     }
     let (rows, signal) = await fire(replay, count: exchanges.count)
     for row in rows {
-      do { try reports.take(reportRow(row)) } catch { break }
+      do { try reports.take(reportRow(row), new: now(row)) } catch { break }
     }
     reports.end(signal: signal)
     if signal == nil {
       ComparisonOptions.tellUnused(options.comparison.rules, by: rows.map(\.change))
     }
     return reports.codes.first
+  }
+
+  /// The exchange as it is now: its answer may show secrets the recording has not.
+  private static func now(_ row: LiveReplay.Row) -> Exchange {
+    var exchange = row.recorded
+    exchange.result = row.answered
+    return exchange
   }
 
   private static func reportRow(_ row: LiveReplay.Row) -> ReportRow {
@@ -69,13 +76,15 @@ enum ReplayCommand {
 
   private static func options(_ arguments: Arguments) throws -> LiveReplay.Options {
     var options = LiveReplay.Options()
-    options.comparison = try ComparisonOptions.comparison(arguments, beside: arguments.words[0])
+    let settings = CommandSettings(besideSession: arguments.words[0])
+    options.comparison = try ComparisonOptions.comparison(
+      arguments, settings, beside: arguments.words[0])
     options.allowsUnsafe = arguments["--unsafe"] != nil
     options.baseURL = arguments["--base-url"]
     options.parallel = try arguments.number("--parallel", in: 1...256) ?? 1
     options.rate = try factor(arguments, "--rate")
     options.speed = try factor(arguments, "--speed")
-    options.limits = try LimitOptions.limits(arguments)
+    options.limits = try LimitOptions.limits(arguments, settings)
     options.verifiesTLS = arguments["--insecure"] == nil
     options.environment = VariableSystem.live.environment
     return options

@@ -3,12 +3,17 @@ import NetEngine
 
 extension ReportRow {
   /// What has become of an exchange; `counterpart` is its number in the other session.
-  init(_ exchange: Exchange, _ change: Change, counterpart: Int? = nil, error: NetError? = nil) {
+  ///
+  /// `side` is the session it is in where the other one has none.
+  init(
+    _ exchange: Exchange, _ change: Change, counterpart: Int? = nil, side: String? = nil,
+    error: NetError? = nil
+  ) {
     let kind = change.kind
     self.init(
       number: exchange.sequence, name: exchange.listName,
       method: exchange.request.method.rawValue, isGood: !change.isChange,
-      word: kind.word, json: Self.line(exchange, change, counterpart))
+      word: kind.word, json: Self.line(exchange, change, counterpart, side))
     if case .body(let extent) = kind { word = "body (\(extent))" }
     if case .skipped(let reason) = kind {
       (isGood, details, result) = (nil, [reason.text], .skipped(reason.text))
@@ -29,10 +34,13 @@ extension ReportRow {
       : .error(type: kind.word, message: message, details: text)
   }
 
-  private static func line(_ exchange: Exchange, _ change: Change, _ counterpart: Int?) -> String {
+  private static func line(
+    _ exchange: Exchange, _ change: Change, _ counterpart: Int?, _ side: String?
+  ) -> String {
     var members: [(key: String, value: JSON)] = [("seq", JSON(exchange.sequence))]
     if let counterpart { members.append(("with", JSON(counterpart))) }
     members.append(("change", JSON(change.kind.word)))
+    if let side { members.append(("only", JSON(side))) }
     if case .skipped(let reason) = change.kind { members.append(("reason", JSON(reason.text))) }
     if let verdict = change.verdict {
       members.append(

@@ -91,9 +91,15 @@ final class RowReports {
   var codes = ExitCodes()
   private var counts: [(word: String, count: Int)] = []
   private var total = 0
+  private let isFiltered: Bool
+  private let redaction = ReportRedaction()
 
   /// Opens them; a place that cannot be written to is told before anything else happens.
-  init(_ arguments: Arguments, session: String) throws {
+  ///
+  /// What the sessions show to be secret is taken out of all of them, filtered or not.
+  init(_ arguments: Arguments, _ words: SessionWord..., session: String) throws {
+    for word in words { redaction.learn(from: word.session) }
+    isFiltered = arguments["--only"] != nil
     for (form, path) in try ReportOptions(arguments).wanted {
       let sink = try ReportSink(path)
       switch form {
@@ -105,7 +111,11 @@ final class RowReports {
   }
 
   /// Throws when one of them cannot be written any more: nothing need go on for nobody.
-  func take(_ row: ReportRow) throws(Output.Failure) {
+  ///
+  /// `new` is an exchange of no session: what it shows to be secret is taken out too.
+  func take(_ row: ReportRow, new: Exchange? = nil) throws(Output.Failure) {
+    if let new { redaction.learn(from: new) }
+    let row = redaction(row)
     codes.add(row.exitCode)
     count(row)
     for index in reports.indices {
@@ -132,6 +142,11 @@ final class RowReports {
   /// Writes the numbers; each report that can be written is.
   func end(signal: Int32? = nil) {
     if let signal { codes.add(128 + signal) }
+    if total == 0, isFiltered, signal == nil {
+      // A misspelt filter must not look like a session without a fault.
+      Output.talk("there is no exchange that matches --only")
+      codes.add(1)
+    }
     var parts = [Units.count(total, "exchange")] + counts.map { "\($0.count) \($0.word)" }
     if let signal { parts.append("ended by signal \(signal)") }
     let time = Int(StartClock.now.microseconds - start.microseconds)

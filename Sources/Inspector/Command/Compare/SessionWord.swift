@@ -9,9 +9,23 @@ struct SessionWord {
 
   /// Opens the file; what is odd about it is said.
   init(_ word: String) throws {
-    (path, sequence) = Self.parts(of: word)
+    let (said, sequence) = Self.parts(of: word)
+    path = Self.kept(said)
+    self.sequence = sequence
     session = try Session.open(path)
     for notice in session.notices { Output.talk("\(path): \(notice)") }
+  }
+
+  /// `login` is `sessions/login.har` where there is no file of that name.
+  private static func kept(_ word: String) -> String {
+    guard !SavedFile.exists(word), !word.contains("/") else { return word }
+    let places = ["sessions/\(word).har", "sessions/\(word)"]
+    return places.first { SavedFile.exists($0) } ?? word
+  }
+
+  /// Whether a path's name is one of a session or a journal.
+  static func isSession(_ path: String) -> Bool {
+    [".har", ".har.gz", ".zhar", ".jsonl"].contains { path.hasSuffix($0) }
   }
 
   /// A number behind the last `#`, unless a file of the whole name is there.
@@ -23,27 +37,46 @@ struct SessionWord {
   }
 
   /// The exchanges that are meant and match, in order; broken ones are said and left out.
-  func exchanges(matching filter: Filter? = nil, _ pipeline: Pipeline = Pipeline()) throws
-    -> [Exchange]
-  {
+  func exchanges(matching filter: Filter? = nil) throws -> [Exchange] {
+    var exchanges: [Exchange] = []
+    try forEach(matching: filter) { exchanges.append($0) }
+    return exchanges
+  }
+
+  /// The same one after the other: a session may be larger than memory.
+  ///
+  /// Says how many were broken.
+  @discardableResult
+  func forEach(
+    matching filter: Filter? = nil,
+    _ pipeline: @escaping (Exchange) -> Pipeline = { _ in Pipeline() },
+    do body: (Exchange) throws -> Void
+  ) throws -> Int {
     if let sequence {
       guard let index = session.index(ofSequence: sequence) else {
         throw TextFile.Problem(
           path: path, what: "there is no exchange \(sequence); it has \(session.count)")
       }
-      return [try session.exchange(at: index)]
+      try body(try session.exchange(at: index))
+      return 0
     }
-    var exchanges: [Exchange] = []
     let now = VariableSystem.live.now() * 1_000
+    var brokenCount = 0
     for index in 0..<session.count {
-      if let filter, try !session.passes(filter, at: index, pipeline, now: now) { continue }
+      if let filter, try !session.passes(filter, at: index, now: now, pipeline: pipeline) {
+        continue
+      }
+      let exchange: Exchange
       do throws(SessionProblem) {
-        exchanges.append(try session.exchange(at: index))
+        exchange = try session.exchange(at: index)
       } catch {
         Output.talk("\(path): \(error)")
+        brokenCount += 1
+        continue
       }
+      try body(exchange)
     }
-    return exchanges
+    return brokenCount
   }
 }
 

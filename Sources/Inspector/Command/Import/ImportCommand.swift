@@ -19,7 +19,8 @@ enum ImportCommand {
     let requests: [Named]
     let bytes = source == "-" ? try TextFile.read(source) : nil
     if isJSON(try bytes ?? TextFile.start(of: source)) {
-      requests = try exchanges(try bytes.map { try Session.read($0) } ?? Session.open(source))
+      requests = try exchanges(
+        try bytes.map { try Session.read($0) } ?? Session.open(source), of: source, &codes)
     } else {
       requests = try commands(try bytes ?? TextFile.read(source), of: source, &codes)
     }
@@ -31,11 +32,23 @@ enum ImportCommand {
       return codes.first
     }
     let target = arguments["--to"]
-    let text = RequestFileText(requests, prefix: target.map(prefix) ?? "body")
+    let files = ImportedFiles(to: target)
+    let placed = requests.compactMap { name, request -> Named? in
+      do throws(ImportedFiles.Trouble) {
+        return (name, try files.placed(request))
+      } catch {
+        Output.talk("\(source): \(error.what)")
+        codes.add(2)
+        return nil
+      }
+    }
+    for note in files.notes { Output.talk("note: \(note)") }
+    let text = RequestFileText(placed, prefix: target.map(prefix) ?? "body")
     for note in text.notes { Output.talk("note: \(note)") }
+    ExportCommand.tell(variables: text.variables)
     if let target {
       try write(text, to: target, overwrites: arguments["--force"] != nil)
-      let count = requests.count
+      let count = placed.count
       Output.talk("\(target): \(count) request\(count == 1 ? "" : "s")")
     } else {
       guard text.files.isEmpty else {
@@ -64,18 +77,32 @@ enum ImportCommand {
     var requests: [Named] = []
     let found: [Result<CurlImport, CurlImportProblem>]
     do throws(CurlImportProblem) {
-      found = try CurlImport.all(in: text, files: { try TextFile.read($0) })
+      found = try CurlImport.all(in: text, keepsVariables: true, files: { try TextFile.read($0) })
     } catch {
       tell(error)
       return []
     }
+    var variables: [String] = []
     for result in found {
       switch result {
       case .success(let command):
-        let request = try command.endpoint.build()
-        requests.append((name(of: request), request))
+        do {
+          let request = try command.endpoint.build()
+          requests.append((name(of: request), request))
+          for note in command.notes { Output.talk("note: \(name(of: request)): \(note)") }
+          for name in command.variables where !variables.contains(name) { variables.append(name) }
+        } catch {
+          Output.talk("\(source): \(error)")
+          codes.add(2)
+        }
       case .failure(let problem): tell(problem)
       }
+    }
+    if !variables.isEmpty {
+      let names = variables.map { "{{\($0)}}" }.joined(separator: ", ")
+      Output.talk(
+        "note: \(names): taken for variables, which need a value: @name = … or --set name=…;"
+          + " {{brace}}{ with @brace = { is two braces that are meant")
     }
     return numbered(requests)
   }
@@ -87,10 +114,24 @@ enum ImportCommand {
     start.first { ![0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].contains($0) } == UInt8(ascii: "{")
   }
 
-  private static func exchanges(_ session: Session) throws -> [Named] {
+  private static func exchanges(
+    _ session: Session, of source: String, _ codes: inout ExitCodes
+  ) throws -> [Named] {
     var requests: [Named] = []
+    for notice in session.notices {
+      Output.talk("\(source): \(notice)")
+      codes.add(2)
+    }
     for index in 0..<session.count {
-      var request = try session.exchange(at: index).request
+      var request: HTTPRequest
+      do {
+        request = try session.exchange(at: index).request
+        _ = try Endpoint(url: request.url).build()
+      } catch {
+        Output.talk("\(source): entry \(index + 1) is left out: \(error)")
+        codes.add(2)
+        continue
+      }
       // What frames the message or belongs to one connection is made anew with each sending.
       let framing = ["host", "content-length", "connection", "transfer-encoding"]
       var headers = Headers()

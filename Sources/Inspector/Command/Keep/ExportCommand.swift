@@ -1,4 +1,5 @@
 import Glibc
+import InspectorCore
 import NetEngine
 
 /// `export`: a session as HAR, a shell script, a request file or Swift targets.
@@ -26,12 +27,16 @@ enum ExportCommand {
     }
     let session = Session(try word.exchanges(matching: filter), name: word.session.name)
     let export = try SessionExport(session, as: form, options)
+    KeepOptions.tellRaw(arguments, markCount: export.markCount)
     for note in export.notes { Output.talk("note: \(note)") }
     KeepOptions.tell(export.report)
     guard let place else {
       if !export.files.isEmpty {
-        Output.talk("\(export.files.count) bodies need files beside it: say --out FILE")
+        Output.talk(
+          "\(export.files.count == 1 ? "a body needs a file" : "bodies need files") beside it: say --out FILE"
+        )
       }
+      tell(variables: export.variables)
       try Output.bytes(export.bytes)
       return 0
     }
@@ -41,10 +46,14 @@ enum ExportCommand {
         throw Output.Failure(code: code, path: folder + "/" + name)
       }
     }
-    if !export.variables.isEmpty {
-      Output.talk("before it is used, set \(export.variables.joined(separator: ", "))")
-    }
+    tell(variables: export.variables)
     return 0
+  }
+
+  /// Says what has to be set before a file is used.
+  static func tell(variables: [String]) {
+    guard !variables.isEmpty else { return }
+    Output.talk("before it is used, set \(variables.joined(separator: ", "))")
   }
 }
 

@@ -18,11 +18,20 @@ enum KeepOptions {
     options.overwrites = arguments["--force"] != nil
     if arguments["--raw"] != nil {
       options.redactor = nil
-      Output.talk("--raw: whatever is secret stays in the file")
     } else if !options.isStable {
       options.redactor = Redactor(salt: try Redactor.salt(in: StateFolder().path))
     }
     return options
+  }
+
+  /// Says what `--raw` means; what a sealed session has marks for is not in it any more.
+  static func tellRaw(_ arguments: Arguments, markCount: Int) {
+    guard arguments["--raw"] != nil else { return }
+    Output.talk(
+      markCount == 0
+        ? "--raw: whatever is secret stays in the file"
+        : "--raw: \(markCount) secrets were taken out when the session was sealed and are not in it;"
+          + " whatever else is secret stays in the file")
   }
 
   /// Says what was taken out and what was left out.

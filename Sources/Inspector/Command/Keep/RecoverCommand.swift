@@ -1,3 +1,4 @@
+import InspectorCore
 import NetEngine
 
 /// `recover`: what programs have left without an end, made into sessions.
@@ -17,12 +18,13 @@ enum RecoverCommand {
     if arguments["--list"] != nil {
       for (_, one) in left {
         let end = one.hasEnd ? "" : ", ended without a word"
-        try Output.data("\(one.path): \(one.session.count) exchanges\(end)")
+        try Output.data("\(one.path): \(Units.count(one.session.count, "exchange"))\(end)")
       }
       return 0
     }
     var codes = ExitCodes()
     let options = try KeepOptions.options(arguments)
+    KeepOptions.tellRaw(arguments, markCount: 0)
     for (folder, one) in left {
       for notice in one.session.notices { Output.talk("\(one.path): \(notice)") }
       let place = freePlace("\(folder)/\(one.session.name)", overwrites: options.overwrites)

@@ -1,3 +1,4 @@
+import InspectorCore
 import NetEngine
 
 /// `scan`: what is secret in sessions and has no mark; for CI.
@@ -8,6 +9,7 @@ enum ScanCommand {
     let isJSON = arguments["--json"] != nil
     let redactor = Redactor()
     var count = 0
+    var exchangeCount = 0
     var codes = ExitCodes()
     for path in arguments.words {
       let session = try Session.open(path)
@@ -15,6 +17,7 @@ enum ScanCommand {
       for index in 0..<session.count {
         do throws(SessionProblem) {
           let exchange = try session.exchange(at: index)
+          exchangeCount += 1
           let finds = redactor.scan(exchange)
           count += finds.count
           for find in finds { try? tell(find, exchange.sequence, path, isJSON: isJSON) }
@@ -24,9 +27,13 @@ enum ScanCommand {
         }
       }
     }
-    guard count > 0 else { return codes.first }
+    guard count > 0 else {
+      Output.talk("no secrets found in \(Units.count(exchangeCount, "exchange"))")
+      return codes.first
+    }
     Output.talk(
-      "\(count) secrets are left — 'inspector seal' takes them out, or keep the file to yourself")
+      "\(Units.count(count, "secret")) \(count == 1 ? "is" : "are") left — 'inspector seal' takes out what it finds, or keep the file to yourself"
+    )
     codes.add(4)
     return codes.first
   }

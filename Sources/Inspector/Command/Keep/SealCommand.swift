@@ -1,3 +1,4 @@
+import InspectorCore
 import NetEngine
 
 /// `seal`: a session or a journal written to its place at rest, without its secrets.
@@ -7,6 +8,7 @@ enum SealCommand {
   static func run(_ arguments: Arguments) async throws -> Int32 {
     let source = arguments.words[0]
     let options = try KeepOptions.options(arguments)
+    KeepOptions.tellRaw(arguments, markCount: 0)
     let place = arguments.words.count > 1 ? arguments.words[1] : usualPlace(of: source)
     // A journal goes once its session stands; any other file stays what it is.
     let report = try KeepOptions.saving {
@@ -17,7 +19,7 @@ enum SealCommand {
     }
     guard let report else { return 5 }
     KeepOptions.tell(report)
-    Output.talk("\(report.count) exchanges are in \(report.path)")
+    Output.talk("\(Units.count(report.count, "exchange")) kept in \(report.path)")
     return report.skipped.isEmpty ? 0 : 2
   }
 

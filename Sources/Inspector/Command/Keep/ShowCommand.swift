@@ -9,54 +9,51 @@ enum ShowCommand {
   ]
 
   static func run(_ arguments: Arguments) async throws -> Int32 {
-    let pipeline = try PipelineOptions.pipeline(arguments)
+    let pipeline = try PipelineOptions.stored(
+      arguments, CommandSettings(besideSession: arguments.words[0]))
     let filter = try OnlyOption.filter(arguments)
     let word = try SessionWord(arguments.words[0])
-    let isPlain =
-      arguments["--json"] == nil && arguments["--headers"] == nil
-      && arguments["--body"] == nil
-    if isPlain, filter == nil, word.sequence == nil { return try list(word) }
-    for exchange in try word.exchanges(matching: filter, pipeline) {
-      if arguments["--json"] != nil {
-        try Output.data(ExchangeReport(exchange, exchange.outcome(pipeline)).line)
-        continue
+    let shown = Shown(arguments)
+    let redaction = ReportRedaction()
+    if shown.json { redaction.learn(from: word.session) }
+    let brokenCount = try word.forEach(matching: filter, pipeline) { exchange in
+      let outcome = exchange.outcome(pipeline(exchange))
+      if shown.json {
+        return try Output.data(redaction(line: ExchangeReport(exchange, outcome).line))
       }
-      try Output.data(line(SessionRow(exchange)))
-      if arguments["--headers"] != nil { try heads(exchange) }
-      if arguments["--body"] != nil, let body = exchange.response?.body, !body.isEmpty {
+      try Output.data(line(SessionRow(exchange), outcome))
+      if shown.heads { try heads(exchange) }
+      if shown.bodies, let body = exchange.response?.body, !body.isEmpty {
         try Output.content(body)
         if body[body.count - 1] != 0x0a { try Output.text("\n") }
       }
     }
-    return 0
+    return brokenCount == 0 ? 0 : 2
   }
 
-  /// Rows only: nothing is parsed, so a large session is listed as fast as it is read.
-  private static func list(_ word: SessionWord) throws -> Int32 {
-    var text = ""
-    var codes = ExitCodes()
-    for index in 0..<word.session.count {
-      let row = word.session.row(at: index)
-      text += line(row) + "\n"
-      if row.problem != nil { codes.add(2) }
-      guard text.utf8.count > 64 << 10 else { continue }
-      try Output.text(text)
-      text = ""
+  /// What is written of each.
+  private struct Shown {
+    let json: Bool
+    let heads: Bool
+    let bodies: Bool
+
+    init(_ arguments: Arguments) {
+      json = arguments["--json"] != nil
+      heads = arguments["--headers"] != nil
+      bodies = arguments["--body"] != nil
     }
-    try Output.text(text)
-    return codes.first
   }
 
-  private static func line(_ row: SessionRow) -> String {
+  private static func line(_ row: SessionRow, _ outcome: Outcome?) -> String {
     let number = "\(row.sequence)".leftPadded(to: 5)
-    if let problem = row.problem { return "\(number) ✗ \(problem)" }
     let status = row.status.map { "\($0)" } ?? "–  "
-    let word = row.failure?.word ?? (row.isPending ? "…" : "")
+    let word = outcome?.kind.word ?? "…"
     let size = row.size.map { Units.bytes($0) } ?? ""
     let time = row.time.map { Units.time(microseconds: $0) } ?? ""
     let mark = row.isMarked ? "*" : " "
     return "\(number)\(mark)\(status) \(word.padded(to: 3)) \(row.method.padded(to: 7)) "
       + "\(size.leftPadded(to: 8)) \(time.leftPadded(to: 8))  \(row.url)"
+      + (row.name.isEmpty || row.name == row.url ? "" : "  \(row.name)")
   }
 
   /// As they went over the wire; of what was not sent over one, the fields.

@@ -12,13 +12,14 @@ struct JUnitReport: RunReport {
     self.sink = sink
   }
 
-  mutating func take(_ firing: Firing) throws(Output.Failure) {
+  mutating func take(_ firing: Firing, _ redaction: ReportRedaction) throws(Output.Failure) {
     let place = firing.place
+    let name = redaction(firing.name)
     document.add(
       JUnitDocument.Case(
-        name: firing.round > 1 ? "\(firing.name) (round \(firing.round))" : firing.name,
+        name: firing.round > 1 ? "\(name) (round \(firing.round))" : name,
         group: firing.entry.group, file: place.file, line: place.line, time: firing.time ?? 0,
-        result: result(of: firing)))
+        result: redaction(result(of: firing))))
   }
 
   private func result(of firing: Firing) -> JUnitDocument.Result {
@@ -41,7 +42,7 @@ struct JUnitReport: RunReport {
       let found = answer.found.isEmpty ? "" : ": \(answer.found)"
       lines.append("\(answer.holds ? "✓" : "✗") expect \(answer.filter.text)\(found)")
     }
-    return lines.joined(separator: "\n")
+    return firing.redactor.redact(lines.joined(separator: "\n"))
   }
 
   mutating func end(_ summary: RunSummary) throws(Output.Failure) {

@@ -1,6 +1,7 @@
 /// Something that is written about a run while it goes on, and when it is over.
 protocol RunReport {
-  mutating func take(_ firing: Firing) throws(Output.Failure)
+  /// Every word of the report goes through the redaction.
+  mutating func take(_ firing: Firing, _ redaction: ReportRedaction) throws(Output.Failure)
   mutating func end(_ summary: RunSummary) throws(Output.Failure)
 }
 
@@ -31,8 +32,8 @@ struct RunSummary {
 struct JSONReport: RunReport {
   let sink: ReportSink
 
-  mutating func take(_ firing: Firing) throws(Output.Failure) {
-    try sink.write(ExchangeReport(firing).line + "\n")
+  mutating func take(_ firing: Firing, _ redaction: ReportRedaction) throws(Output.Failure) {
+    try sink.write(redaction(line: ExchangeReport(firing).line) + "\n")
   }
 
   mutating func end(_ summary: RunSummary) throws(Output.Failure) { try sink.end() }

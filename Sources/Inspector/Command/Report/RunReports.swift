@@ -1,18 +1,25 @@
+import NetEngine
+
 /// All reports of a run, and what the run ends with.
 final class RunReports {
   private var reports: [any RunReport]
+  private let redaction = ReportRedaction()
   private(set) var codes = ExitCodes()
 
   init(_ reports: [any RunReport]) {
     self.reports = reports
   }
 
+  /// What a recording shows to be secret is taken out of the reports from the first line on.
+  func learn(from session: Session) { redaction.learn(from: session) }
+
   /// Throws when one of them cannot be written any more: the run need not go on for nobody.
   func take(_ firing: Firing) throws(Output.Failure) {
     codes.add(firing.exitCode)
+    redaction.learn(from: firing.outcome)
     for index in reports.indices {
       do throws(Output.Failure) {
-        try reports[index].take(firing)
+        try reports[index].take(firing, redaction)
       } catch {
         note(error)
         reports.remove(at: index)

@@ -14,14 +14,14 @@ struct TextReport: RunReport {
     nameWidth = min(32, names.map { Self.rule.width(of: $0, upTo: 33) }.max() ?? 0)
   }
 
-  mutating func take(_ firing: Firing) throws(Output.Failure) {
+  mutating func take(_ firing: Firing, _ redaction: ReportRedaction) throws(Output.Failure) {
     var line = [
       sign(of: firing), firing.outcome?.statusText ?? "–  ",
       (firing.kind?.word ?? "").padded(to: 4), firing.method.padded(to: 7),
-      padded(firing.name),
+      padded(firing.entry.request.shortName),
     ].joined(separator: " ")
     if let skipped = firing.skipped {
-      line += " skipped: \(skipped)"
+      line += " skipped: \(redaction(skipped))"
     } else if let time = firing.time {
       line += " " + Units.time(microseconds: time).leftPadded(to: 8)
       if let response = firing.outcome?.response {
@@ -30,7 +30,7 @@ struct TextReport: RunReport {
     }
     line = line.trimmedAtEnd + "\n"
     if let complaint = firing.complaint {
-      line += "    \(complaint)\n    \(firing.place)\n"
+      line += "    \(redaction(complaint))\n    \(firing.place)\n"
     }
     try sink.write(line)
   }

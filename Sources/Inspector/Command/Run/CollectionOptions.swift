@@ -16,6 +16,24 @@ enum CollectionOptions {
         name: "--only", value: "FILTER", summary: "only those that match, as in '~m GET users'")
     ]
 
+  /// What stands first on the line as paths, the rest as names of requests.
+  ///
+  /// The first word is a path. A later one is when it looks like one and no request is called so.
+  static func collection(
+    _ words: [String]
+  ) throws -> (collection: RequestCollection, names: ArraySlice<String>) {
+    let collection = try RequestCollection(path: words[0])
+    let more = words.dropFirst().prefix { word in
+      isRequestPath(word) && (try? collection.entries(named: word)) == nil
+    }
+    guard !more.isEmpty else { return (collection, words.dropFirst()) }
+    return (try RequestCollection(paths: [words[0]] + more), words.dropFirst(1 + more.count))
+  }
+
+  private static func isRequestPath(_ word: String) -> Bool {
+    SavedFile.exists(word)
+  }
+
   /// Variables and environment; one that is not there is a mistake that names the nearest.
   static func context(
     _ arguments: Arguments, _ collection: RequestCollection
@@ -25,7 +43,7 @@ enum CollectionOptions {
     if let name = arguments["--env"] {
       guard known.contains(name) else {
         throw UsageMistake.unknownEnvironment(
-          name, near: NearestName.of(name, in: known), known: known)
+          name, near: NearestWord.of(name, in: known), known: known)
       }
       context.environment = name
     } else if known.count == 1 {
@@ -37,6 +55,12 @@ enum CollectionOptions {
         throw UsageMistake.badValue(option: "--set", value: pair, expected: "NAME=VALUE")
       }
       context.set[String(pair[..<equals])] = String(pair[pair.utf8.index(after: equals)...])
+    }
+    // A value nobody asks for is a slip of the hand more often than not.
+    let names = collection.variableNames
+    for name in context.set.keys.sorted() where !names.contains(name) {
+      let near = NearestWord.of(name, in: names.sorted()).map { ": did you mean '\($0)'?" } ?? ""
+      Output.talk("note: --set \(name): no request has this variable\(near)")
     }
     return context
   }

@@ -25,6 +25,8 @@ final class CollectionRun {
   private var toldCount = 0
   private var firstUntold = 0
   private var hasFailed = false
+  /// Values of secret variables: what one request was made with, the answer to another may say.
+  private var secrets: [NamedSecret] = []
 
   private struct Step {
     let entry: RequestCollection.Entry
@@ -159,6 +161,7 @@ final class CollectionRun {
     do throws(RequestFileProblem) {
       let target = try collection.target(entry, in: context)
       steps[place].target = target
+      for secret in target.secrets where !secrets.contains(secret) { secrets.append(secret) }
       steps[place].state = .running
       began(entry)
       return target
@@ -208,7 +211,8 @@ final class CollectionRun {
       try finished(
         Firing(
           number: toldCount, round: round, entry: step.entry, origin: collection.origin,
-          target: step.target, end: end, isReplay: provider.transport is ReplayTransport))
+          target: step.target, end: end, isReplay: provider.transport is ReplayTransport,
+          secrets: secrets))
       // What was told is not held: a body may be large, and there may be many.
       if case .fired(let outcome, let check) = end {
         steps[firstUntold - 1].state = .finished(.fired(outcome.withoutAnswer, check))

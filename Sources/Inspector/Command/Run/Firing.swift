@@ -14,6 +14,8 @@ struct Firing {
   let end: End
   /// A recording answered.
   var isReplay = false
+  /// Values that are in no report: those of secret variables of the run so far.
+  var secrets: [NamedSecret] = []
 
   enum End {
     case fired(Outcome, ExpectationCheck)
@@ -23,8 +25,11 @@ struct Firing {
 
   var name: String { entry.request.listName }
   var method: String { (target?.method ?? entry.request.method).rawValue }
-  /// As it was fired, else as it is written.
-  var url: String { target?.baseURL ?? entry.request.target.source }
+  /// As it was fired, else as it is written; without its secrets.
+  var url: String { redactor.redact(url: target?.baseURL ?? entry.request.target.source) }
+
+  /// Takes out of a report what is secret in it.
+  var redactor: Redactor { Redactor().knowing(secrets) }
 
   var outcome: Outcome? {
     if case .fired(let outcome, _) = end { outcome } else { nil }
@@ -55,9 +60,18 @@ struct Firing {
   }
 
   /// What is wrong, and what to do; nil when all is as expected.
-  var complaint: String? {
+  var complaint: String? { rawComplaint.map { redactor.redact($0) } }
+
+  private var rawComplaint: String? {
     guard case .fired(let outcome, let check) = end, !check.isMet else { return nil }
     if check.kind == .expectation { return check.message }
+    if let unsent, entry.request.flaw == unsent {
+      let flaws = entry.request.problems.filter { !$0.isNote }
+      return flaws.map { flaw in
+        let words = flaw.hint.isEmpty ? flaw.message : "\(flaw.message) — \(flaw.hint)"
+        return flaws.count > 1 ? "line \(flaw.place.line): \(words)" : words
+      }.joined(separator: "; ")
+    }
     if let unsent {
       return unsent.hint.isEmpty ? unsent.message : "\(unsent.message) — \(unsent.hint)"
     }

@@ -16,8 +16,10 @@ enum FromOptions {
       name: "--latency", value: "L", summary: "none, recorded, x2, or a time such as 200ms; none"),
   ]
 
-  /// What answers in place of the network; nil without `--from`.
-  static func transport(_ arguments: Arguments) throws -> ReplayTransport? {
+  /// What answers in place of the network, and the session it is from; nil without `--from`.
+  static func source(
+    _ arguments: Arguments
+  ) throws -> (transport: ReplayTransport, session: Session)? {
     guard let path = arguments["--from"] else {
       for row in rows.dropFirst() where arguments[row.name] != nil {
         throw UsageMistake.needsOption(row.name, "--from SESSION")
@@ -37,7 +39,8 @@ enum FromOptions {
     options.matchedHeaders = arguments.all("--match-header")
     options.latency = try latency(arguments)
     options.redact = { Redactor().redact($0) }
-    return ReplayTransport(try SessionWord(path).exchanges(), options: options)
+    let word = try SessionWord(path)
+    return (ReplayTransport(try word.exchanges(), options: options), word.session)
   }
 
   private static func latency(

@@ -4,11 +4,11 @@ import NetEngine
 /// `list`: the requests of a collection, a line each, broken ones included.
 enum ListCommand {
   static func run(_ arguments: Arguments) async throws -> Int32 {
-    let collection = try RequestCollection(path: arguments.words[0])
+    let (collection, names) = try CollectionOptions.collection(arguments.words)
     let context = try CollectionOptions.context(arguments, collection)
     let entries = try CollectionOptions.entries(
-      arguments.words.dropFirst(), arguments, collection, context)
-    var codes = RunCommand.tell(of: collection, context)
+      names, arguments, collection, context)
+    var codes = RunCommand.tell(of: collection, entries, context)
     for entry in entries {
       if let flaw = entry.request.flaw { codes.add(flaw.exitCode) }
     }
@@ -27,9 +27,12 @@ enum ListCommand {
     _ context: RequestContext
   ) -> [String] {
     let rule = DisplayRule()
-    let width = min(32, entries.map { rule.width(of: $0.request.listName, upTo: 33) }.max() ?? 0)
+    func name(_ request: FileRequest) -> String {
+      request.flaw == nil ? request.name ?? "" : request.shortName
+    }
+    let width = min(32, entries.map { rule.width(of: name($0.request), upTo: 33) }.max() ?? 0)
     return entries.map { entry in
-      let name = entry.request.listName
+      let name = name(entry.request)
       let blanks = String(repeating: " ", count: max(0, width - rule.width(of: name)))
       if let flaw = entry.request.flaw {
         return "✗       \(name)\(blanks)  \(collection.origin)\(flaw)"

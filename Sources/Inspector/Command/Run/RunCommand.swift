@@ -4,7 +4,7 @@ import NetEngine
 
 /// `run`: the requests of a collection, fired in order and judged.
 enum RunCommand {
-  static let words = "PATH [NAME…]"
+  static let words = "PATH… [NAME…]"
 
   static let options = [
     Command.Option(name: "--stub", summary: "samples answer, no server is asked"),
@@ -17,32 +17,43 @@ enum RunCommand {
 
   static func run(_ arguments: Arguments) async throws -> Int32 {
     let path = arguments.words[0]
-    let collection = try RequestCollection(path: path)
+    let (collection, names) = try CollectionOptions.collection(arguments.words)
+    let settings = CommandSettings(beside: path)
     var context = try CollectionOptions.context(arguments, collection)
+    context.profiles = settings.profiles
     context.readsSamples = arguments["--stub"] != nil
     let entries = try CollectionOptions.entries(
-      arguments.words.dropFirst(), arguments, collection, context)
-    var codes = tell(of: collection, context)
+      names, arguments, collection, context)
+    var codes = tell(of: collection, entries, context)
     guard !entries.isEmpty else {
       Output.talk(
-        "there is no request \(arguments["--only"] == nil ? "in" : "that matches in") \(path)")
+        arguments["--only"] == nil
+          ? "there is no request in \(path)"
+          : "there is no request that matches in \(path): --only looks at them before they are sent"
+      )
       codes.add(1)
       return codes.first
     }
     // Here and not at the first answer: a mistake is told before anything is sent.
-    _ = try PipelineOptions.pipeline(arguments)
-    let recording = try FromOptions.transport(arguments)
+    _ = try PipelineOptions.pipeline(arguments, over: Pipeline(), profiles: settings.profiles)
+    let source = try FromOptions.source(arguments)
+    let recording = source?.transport
     let recorder = try await RecordOption.recorder(arguments)
     let run = CollectionRun(
-      collection, context, provider: try provider(arguments, recording, recorder),
+      collection, context, provider: try provider(arguments, settings, recording, recorder),
       pipeline: { target in
-        (try? PipelineOptions.pipeline(arguments, over: target.pipeline())) ?? target.pipeline()
+        let own = target.pipeline(over: settings.pipeline(for: target.baseURL))
+        let said = try? PipelineOptions.pipeline(
+          arguments, over: own, profiles: settings.profiles)
+        return said ?? own
       })
     run.parallel = try arguments.number("--parallel", in: 1...256) ?? 1
     run.stopsAtFailure = arguments["--fail-fast"] != nil
     let rounds = try arguments.number("--repeat", in: 1...1_000_000) ?? 1
     let reports = RunReports(
-      try ReportOptions(arguments).reports(names: entries.map(\.request.listName)))
+      try ReportOptions(arguments).reports(
+        names: ((try? collection.order(entries)) ?? entries).map(\.request.shortName)))
+    if let source { reports.learn(from: source.session) }
     await Execution(run: run, reports: reports).fire(entries, rounds: rounds)
     codes.add(contentsOf: reports.codes)
     if let recording { codes.add(FromOptions.tell(recording.report, arguments)) }
@@ -51,11 +62,13 @@ enum RunCommand {
   }
 
   private static func provider(
-    _ arguments: Arguments, _ recording: ReplayTransport?, _ recorder: Recorder?
+    _ arguments: Arguments, _ settings: CommandSettings, _ recording: ReplayTransport?,
+    _ recorder: Recorder?
   ) throws -> Provider {
-    let limits = try LimitOptions.limits(arguments)
+    let limits = try LimitOptions.limits(arguments, settings)
     return Provider(transport: recording ?? CurlTransport.shared) {
       $0.limits = limits
+      settings.addHeaders(to: &$0)
       if arguments["--stub"] != nil { $0.stub = .immediate }
       if let recorder { $0.plugins.append(recorder.plugin) }
     }
@@ -63,14 +76,15 @@ enum RunCommand {
 
   /// Says what is wrong apart from single requests, and what is worth knowing.
   static func tell(
-    of collection: RequestCollection, _ context: RequestContext
+    of collection: RequestCollection, _ entries: [RequestCollection.Entry],
+    _ context: RequestContext
   ) -> ExitCodes {
     var codes = ExitCodes()
     if context.environment == nil, !collection.environments.isEmpty {
       let names = collection.environments.joined(separator: ", ")
       Output.talk("note: no environment is chosen; --env takes one of \(names)")
     }
-    for problem in collection.problems + collection.entries.flatMap(\.request.problems) {
+    for problem in collection.problems + entries.flatMap(\.request.problems) {
       if problem.isNote { Output.talk("note: \(collection.origin)\(problem)") }
     }
     for problem in collection.problems where !problem.isNote {

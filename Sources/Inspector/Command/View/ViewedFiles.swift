@@ -1,69 +1,76 @@
-import Glibc
 import InspectorCore
 import NetEngine
 
 /// Files in the panes of an answer, as if a server had sent them; no socket is opened.
 nonisolated enum ViewedFiles {
-  /// A row for each file; stdin is read before the screen takes the keyboard.
+  /// A row for each file; they are read once the screen is there, and shown while they come.
   static func program(_ paths: [String]) throws(TextFile.Problem) -> Program {
-    var input: Body?
-    if paths.contains("-") {
-      input = try TextFile.body("-")
-      takeKeyboard()
+    let input = paths.contains("-") ? try ViewedPipe.standardInput() : nil
+    let files = try paths.map { (path) throws(TextFile.Problem) in
+      path == "-"
+        ? ViewedFile(path: "stdin", input: input)
+        // One that cannot be opened is told before there is a screen.
+        : ViewedFile(path: path, input: try ViewedPipe.at(path))
     }
-    // One that cannot be opened is told before there is a screen.
-    for path in paths where path != "-" { _ = try TextFile.start(of: path) }
-    let content = input
     var program = Program(
-      title: "view",
-      targets: paths.map {
-        ListedTarget(ViewedFile(path: $0), pipeline: Pipeline(filter: .none))
-      },
-      provider: {
-        Provider {
-          $0.stub = .immediate
-          $0.endpoint = { target in try ViewedFiles.endpoint(target, stdin: content) }
-        }
-      })
-    program.firesAtStart = true
+      title: "view", targets: files.map { ListedTarget($0, pipeline: Pipeline(filter: .none)) },
+      provider: { Provider { $0.stub = .immediate } })
+    program.files = files
     program.isRecorded = false
     return program
-  }
-
-  /// Stdin was data: the keys come from the terminal itself.
-  private static func takeKeyboard() {
-    let keyboard = open("/dev/tty", O_RDWR | O_CLOEXEC)
-    guard keyboard >= 0 else { return }
-    dup2(keyboard, STDIN_FILENO)
-    close(keyboard)
-  }
-
-  /// The file as the answer, read now.
-  private static func endpoint(_ target: any TargetType, stdin: Body?) throws -> Endpoint {
-    var endpoint = Endpoint(target)
-    let body: Body
-    if target.path == "-", let stdin {
-      body = stdin
-    } else {
-      do throws(TextFile.Problem) {
-        body = try TextFile.body(target.path)
-      } catch {
-        throw SetupProblem(.file, .unreadable(error.what), text: error.path)
-      }
-    }
-    let request = HTTPRequest(method: target.method, url: endpoint.url)
-    endpoint.sample = .response(
-      Response(
-        request: request, hops: [Hop(url: endpoint.url, method: target.method)], body: body))
-    return endpoint
   }
 }
 
 /// A file as something that can be asked for; nothing is sent to its address.
-nonisolated private struct ViewedFile: TargetType {
+nonisolated struct ViewedFile: TargetType {
   let path: String
+  /// Where the bytes are, when they come through a pipe.
+  let input: ViewedPipe?
 
-  var baseURL: String { "http://file.invalid" }
-  var name: String { path == "-" ? "stdin" : path }
+  var baseURL: String { "" }
+  var name: String { path }
   var method: HTTPMethod { HTTPMethod(rawValue: "FILE") }
+
+  /// Reads it whole and tells of what is there meanwhile; what came before a mishap is kept.
+  func read(
+    unless isCancelled: () -> Bool, tell: (Arrival) -> Void
+  ) -> Result<Response, NetError> {
+    let descriptor: Int32
+    do throws(TextFile.Problem) {
+      switch try input?.take() {
+      case .kept(let body): return .success(response(body, isWhole: true))
+      case .open(let open): descriptor = open
+      case nil: descriptor = try TextFile.open(path)
+      }
+    } catch {
+      return .failure(
+        .requestMapping(SetupProblem(.file, .unreadable(error.what), text: error.path)))
+    }
+    let (body, end) = FileReading(descriptor).run(unless: isCancelled) { body, total, start in
+      tell(Arrival(response(body, isWhole: false), total: total, start: start))
+    }
+    input?.keep(body)
+    return result(body, end)
+  }
+
+  private func result(_ body: Body, _ end: FileReading.End) -> Result<Response, NetError> {
+    let part = response(body, isWhole: end == .whole)
+    switch end {
+    case .whole: return .success(part)
+    case .cancelled where body.isEmpty: return .failure(.cancelled)
+    case .cancelled:
+      return .failure(
+        .transport(TransportError(.cancelled, phase: .receiving, response: part)))
+    case .failed(let what):
+      return .failure(
+        .transport(
+          TransportError(.truncated, phase: .receiving, detail: what, response: part)))
+    }
+  }
+
+  private func response(_ body: Body, isWhole: Bool) -> Response {
+    Response(
+      request: HTTPRequest(method: method, url: name), hops: [Hop(url: name, method: method)],
+      body: body, isComplete: isWhole)
+  }
 }

@@ -9,6 +9,12 @@ public struct AccessTokenPlugin: Plugin {
     self.token = token
   }
 
+  /// The token; without one the request fails by itself.
+  public func identity(for target: any TargetType) async -> String {
+    guard target.authorizationType != nil else { return "" }
+    return (try? await token(target)) ?? ""
+  }
+
   /// Sets the header.
   public func prepare(_ request: HTTPRequest, for attempt: Attempt) async throws -> HTTPRequest {
     guard let type = attempt.target.authorizationType else { return request }

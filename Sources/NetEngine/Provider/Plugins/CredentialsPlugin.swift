@@ -26,6 +26,11 @@ public struct CredentialsPlugin: Plugin {
     self.credentials = credentials
   }
 
+  /// The name and the password.
+  public func identity(for target: any TargetType) async -> String {
+    credentials(target)?.authorization ?? ""
+  }
+
   /// Sets the header.
   public func prepare(_ request: HTTPRequest, for attempt: Attempt) async throws -> HTTPRequest {
     guard let found = credentials(attempt.target) else { return request }

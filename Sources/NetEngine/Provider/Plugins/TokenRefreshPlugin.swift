@@ -2,12 +2,15 @@
 ///
 /// Use it with an ``AccessTokenPlugin`` behind it in the array that reads the same store. A call
 /// whose try is refused again after a refresh fails: there is no loop. A refresh that fails lets
-/// the refusals stand. A cancelled call does not wait for it; the refresh goes on for the others.
+/// the refusals stand, those too that come in later for what was sent with the old token. What
+/// `refresh` itself sends through the same provider waits for nothing. A cancelled call does not wait for it; the refresh goes on for the others.
 public final class TokenRefreshPlugin: Plugin {
   private struct State {
-    /// Counts refreshes that worked.
-    var generation = 0
-    /// The generation each run was sent with.
+    /// Counts refreshes that have ended.
+    var ended = 0
+    /// The last one that worked.
+    var lastGood = 0
+    /// How many had ended when each run got its token.
     var sentWith: [Int: Int] = [:]
     /// Runs that have had their refresh: a second refusal stands.
     var renewed: Set<Int> = []
@@ -17,6 +20,8 @@ public final class TokenRefreshPlugin: Plugin {
   }
 
   private let state = Lock(State())
+  /// The plugins for whose refresh the current task works.
+  @TaskLocal private static var refreshing: Set<ObjectIdentifier> = []
   private let isRefused: @Sendable (Result<Response, NetError>) -> Bool
   private let refresh: @Sendable () async throws -> Void
 
@@ -38,11 +43,16 @@ public final class TokenRefreshPlugin: Plugin {
     }
   }
 
+  /// How many calls wait for a refresh right now.
+  package var waiting: Int { state.withLock(\.waiters.count) }
+
   /// Waits for a refresh that runs and notes which token the try is sent with.
   public func prepare(_ request: HTTPRequest, for attempt: Attempt) async throws -> HTTPRequest {
-    guard attempt.target.authorizationType != nil else { return request }
+    guard attempt.target.authorizationType != nil, !isOwnWork else { return request }
+    let before = state.withLock(\.ended)
     await refreshEnd()
-    state.withLock { $0.sentWith[attempt.run] = $0.generation }
+    // Who waited for a refresh that failed has the old token, and needs no second one to know.
+    state.withLock { $0.sentWith[attempt.run] = max(before, $0.lastGood) }
     return request
   }
 
@@ -50,15 +60,17 @@ public final class TokenRefreshPlugin: Plugin {
   public func retry(
     _ result: Result<Response, NetError>, of request: HTTPRequest, for attempt: Attempt
   ) async -> RetryDecision {
-    guard attempt.target.authorizationType != nil, isRefused(result) else { return .stop }
-    let (isFirst, generation) = state.withLock { state in
+    guard attempt.target.authorizationType != nil, !isOwnWork, isRefused(result) else {
+      return .stop
+    }
+    let (isFirst, sent) = state.withLock { state in
       (state.renewed.insert(attempt.run).inserted, state.sentWith[attempt.run] ?? 0)
     }
     guard isFirst else { return .stop }
-    startRefresh(unlessNewerThan: generation)
+    startRefresh(unlessOneEndedAfter: sent)
     await refreshEnd()
     // A cancelled call tries again too: it ends as cancelled before the try begins.
-    let isNewer = state.withLock { $0.generation > generation }
+    let isNewer = state.withLock { $0.lastGood > sent }
     return isNewer || Task.isCancelled ? .retry(after: .zero) : .stop
   }
 
@@ -73,9 +85,12 @@ public final class TokenRefreshPlugin: Plugin {
     return result
   }
 
-  private func startRefresh(unlessNewerThan generation: Int) {
+  /// Waiting for the refresh it works for would wait for ever.
+  private var isOwnWork: Bool { Self.refreshing.contains(ObjectIdentifier(self)) }
+
+  private func startRefresh(unlessOneEndedAfter sent: Int) {
     let isNeeded = state.withLock { state in
-      if state.isRefreshing || state.generation > generation { return false }
+      if state.isRefreshing || state.ended > sent { return false }
       state.isRefreshing = true
       return true
     }
@@ -83,10 +98,12 @@ public final class TokenRefreshPlugin: Plugin {
   }
 
   private func runRefresh() async {
-    let works = (try? await refresh()) != nil
+    let names = Self.refreshing.union([ObjectIdentifier(self)])
+    let works = await Self.$refreshing.withValue(names) { (try? await refresh()) != nil }
     let waiters = state.withLock { state in
       state.isRefreshing = false
-      if works { state.generation += 1 }
+      state.ended += 1
+      if works { state.lastGood = state.ended }
       defer { state.waiters = [:] }
       return state.waiters.values
     }

@@ -14,6 +14,8 @@ struct CollectionReader {
   var knownStamps: [String: CollectionStamp] = [:]
   /// The names of those that were taken over.
   private(set) var taken: Set<String> = []
+  /// Every file's name: one that is named twice is read once.
+  private var names: Set<String> = []
 
   static let depthLimit = 16
   static let fileLimit = 10_000
@@ -52,7 +54,7 @@ struct CollectionReader {
   }
 
   mutating func readFile(_ name: String) {
-    guard files.count < Self.fileLimit else { return }
+    guard files.count < Self.fileLimit, names.insert(name).inserted else { return }
     do throws(ConfinedFolder.Refusal) {
       let real = try folder.locate(name, from: "")
       let stamp = CollectionStamp(real)

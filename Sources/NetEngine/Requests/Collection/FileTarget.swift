@@ -28,11 +28,31 @@ struct FileTarget {
     let url = try url(written, &headers)
     let task = try task(&headers)
     let sample = try sample()
+    let expectations = try expectations()
     return RequestFileTarget(
       baseURL: url, name: request.listName, group: entry.group, method: method, task: task,
       headers: headers, timeout: request.meta.timeout, options: options, sampleData: sample,
       envelope: try profile(), status: request.meta.status, mapping: request.meta.mapping,
-      expectations: request.meta.expectations, uses: resolver.uses, place: request.place)
+      expectations: expectations, uses: resolver.uses,
+      secrets: secrets(besides: url), place: request.place)
+  }
+
+  /// Every secret that was used so far.
+  var secrets: [NamedSecret] { resolver.secrets.map(\.named) }
+
+  /// What is to be found wherever it stands.
+  ///
+  /// A private environment and the process's hold more than secrets: what nobody called one is
+  /// left where it only says who is asked, a base URL, a host, a port.
+  private func secrets(besides url: String) -> [NamedSecret] {
+    let host = (try? URLText(url)).map { [$0.host, $0.port.map { "\($0)" } ?? ""] } ?? []
+    return resolver.secrets.filter { secret in
+      let value = secret.named.value
+      if secret.isDeclared { return value.utf8.count >= NamedSecret.shortest }
+      let isAddress =
+        value.hasURLScheme || host.contains(value) || value == host.joined(separator: ":")
+      return value.utf8.count >= 6 && !isAddress
+    }.map(\.named)
   }
 
   private var method: HTTPMethod {
@@ -44,6 +64,7 @@ struct FileTarget {
     if request.version != .automatic { options.version = request.version }
     if request.meta.isInsecure { options.verifiesTLS = false }
     if request.meta.staysAtFirstAnswer { options.followsRedirects = false }
+    options.leftOut += request.meta.leftOut.filter { !options.leavesOut($0) }
     return options
   }
 
@@ -52,6 +73,14 @@ struct FileTarget {
     if let profile = context.profiles.first(where: { $0.name == name.value }) { return profile }
     let near = NearestWord.of(name.value, in: context.profiles.map(\.name))
     throw RequestFileProblem(name.place, .unknownProfile(name.value, near: near))
+  }
+
+  private mutating func expectations() throws(RequestFileProblem) -> [Filter] {
+    var filters: [Filter] = []
+    for expectation in request.meta.expectations {
+      filters.append(try resolver.filter(expectation))
+    }
+    return filters
   }
 
   private mutating func sample() throws(RequestFileProblem) -> Body {

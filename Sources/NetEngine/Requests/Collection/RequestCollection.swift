@@ -45,28 +45,25 @@ public struct RequestCollection: Sendable {
   public init(
     path: String, reusing before: RequestCollection? = nil
   ) throws(RequestFileProblem) {
-    func problem(_ why: String) -> RequestFileProblem {
-      RequestFileProblem(FilePlace(path), .file(path, why: why))
-    }
-    guard !path.utf8.contains(0) else { throw problem("its name holds a NUL") }
-    var facts = stat()
-    guard stat(path, &facts) == 0 else { throw problem(ConfinedFolder.words(errno)) }
-    let isFolder = facts.st_mode & S_IFMT == S_IFDIR
+    try self.init(paths: [path], reusing: before)
+  }
+
+  /// Reads several files and folders as one collection, whose folder is what they have in common.
+  public init(
+    paths: [String], reusing before: RequestCollection? = nil
+  ) throws(RequestFileProblem) {
+    let root = try CollectionRoot(paths)
     do throws(ConfinedFolder.Refusal) {
-      let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-      let above = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-      confined = try ConfinedFolder(isFolder ? path : above)
-      origin = Self.origin(isFolder ? path : slash == nil ? "" : above)
+      confined = try ConfinedFolder(root.folder)
+      origin = Self.origin(root.folder)
       var reader = CollectionReader(confined)
       if let before, before.folder == confined.path {
         reader.knownStamps = before.stamps
         reader.known = Dictionary(
           before.files.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
       }
-      if isFolder {
-        reader.readFolder()
-      } else {
-        reader.readFile(slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path)
+      for member in root.members {
+        if member.isFolder { reader.readFolder(member.name) } else { reader.readFile(member.name) }
       }
       settings = reader.readSettings()
       unchangedFiles = reader.hasSameSettings ? reader.taken : []
@@ -74,7 +71,7 @@ public struct RequestCollection: Sendable {
       folders = reader.folders.isEmpty ? [confined.path] : reader.folders
       problems = reader.problems + reader.files.flatMap(\.problems)
     } catch {
-      throw problem(error.why)
+      throw RequestFileProblem(FilePlace(paths[0]), .file(paths[0], why: error.why))
     }
     folder = confined.path
     entries = Self.entries(of: files)
@@ -176,7 +173,7 @@ extension RequestCollection {
   }
 
   /// References in the request itself, and in the file's variables it uses.
-  private func references(of entry: Entry) -> [(reference: ExchangeReference, place: FilePlace)] {
+  func references(of entry: Entry) -> [(reference: ExchangeReference, place: FilePlace)] {
     var found = entry.request.references
     let file = files[entry.file]
     var names = entry.request.templates.flatMap(\.variableNames)
@@ -245,7 +242,7 @@ private struct DependencyWalk {
 
 extension Template {
   /// The variables it names.
-  fileprivate var variableNames: [String] {
+  var variableNames: [String] {
     uses.flatMap { use -> [String] in
       switch use.expression {
       case .variable(let name): return [name]

@@ -28,6 +28,8 @@ public struct RequestFileTarget: TargetType {
   public let expectations: [Filter]
   /// The variables, with their values and where those came from.
   public let uses: [VariableUse]
+  /// Values of variables that are not to be shown.
+  public let secrets: [NamedSecret]
   /// Where the request is written.
   public let place: FilePlace
 
@@ -57,7 +59,11 @@ extension RequestCollection {
     if let flaw = entry.request.flaw { throw flaw }
     var builder = FileTarget(
       entry: entry, context: context, scope: try scope(of: entry, in: context), folder: confined)
-    return try builder.target()
+    do throws(RequestFileProblem) {
+      return try builder.target()
+    } catch {
+      throw error.hiding(builder.secrets)
+    }
   }
 
   func scope(
@@ -77,7 +83,7 @@ extension RequestCollection {
       environments: layers.filter { $0.name == context.environment }
         + layers.filter { $0.name == EnvironmentLayer.shared },
       dotenv: folders.compactMap(\.dotenv), system: context.system,
-      secrets: Set(entry.request.meta.secrets),
+      secrets: Set(entry.request.meta.secrets), prompts: Set(entry.request.meta.prompts),
       exchange: { (reference, place) throws(RequestFileProblem) in
         let other = try self.entry(named: reference.name, from: entry, at: place)
         guard let earlier = context.earlier(other) else {

@@ -57,6 +57,11 @@ public struct FileRequest: Sendable, Hashable {
     return source.isEmpty ? "line \(place.line)" : "\(method.rawValue) \(source)"
   }
 
+  /// What stands beside its method: its name, or the target.
+  public var shortName: String {
+    name ?? (target.source.isEmpty ? listName : target.source)
+  }
+
   /// The exchanges it takes values from.
   public var references: [(reference: ExchangeReference, place: FilePlace)] {
     templates.flatMap(\.uses).compactMap { use in
@@ -67,7 +72,7 @@ public struct FileRequest: Sendable, Hashable {
   /// Everything in it that may hold variables.
   var templates: [Template] {
     [target] + headers.flatMap { [$0.name, $0.value] } + body.templates
-      + (meta.sample.map { [$0.value] } ?? [])
+      + (meta.sample.map { [$0.value] } ?? []) + meta.expectations.map(\.text)
   }
 
   /// The header's value as written; of several the last.

@@ -30,6 +30,10 @@ extension RequestFileParser {
     let last = kept.lastIndex { !text($0).isEmpty } ?? kept.startIndex - 1
     guard first <= last else { return .none }
     guard isOnlyComments(kept[first...last], of: request) else {
+      for line in kept[first...last] {
+        request.problems += braceProblems(
+          source.lines[line].start..<source.lines[line].end, in: .body)
+      }
       return body(kept[first...last], of: &request)
     }
     for line in kept[first...last] where !text(line).isEmpty { _ = readAside(text(line), &block) }
@@ -50,7 +54,9 @@ extension RequestFileParser {
     let isGraphQL = request.header("X-Request-Type")?.lowercased() == "graphql"
     if isGraphQL || request.method.rawValue == "GRAPHQL" { return graphQL(lines) }
     let type = request.header("Content-Type")?.lowercased() ?? ""
-    if type.utf8.starts(with: "multipart/".utf8) {
+    // A file that is a whole multipart body, boundaries included, is sent as it is.
+    let isOneFile = lines.count == 1 && pieces(lines).allSatisfy(\.isFile)
+    if type.utf8.starts(with: "multipart/".utf8), !isOneFile {
       do throws(RequestFileProblem) { return try multipart(lines, request) } catch {
         request.problems.append(error)
         return .none
@@ -58,7 +64,7 @@ extension RequestFileParser {
     }
     let pieces = pieces(lines)
     if type.utf8.starts(with: "application/x-www-form-urlencoded".utf8), lines.count > 1,
-      pieces.allSatisfy({ if case .text = $0 { true } else { false } })
+      !pieces.contains(where: \.isFile)
     {
       return .form(lines.map { Template(source, text($0)) }.filter { !$0.isEmpty })
     }
@@ -116,6 +122,10 @@ extension RequestFileParser {
     }
     return .graphQL(query: pieces(all[...end]), variables: pieces(all[start...]))
   }
+}
+
+extension FileBody.Piece {
+  fileprivate var isFile: Bool { if case .file = self { true } else { false } }
 }
 
 // MARK: - Multipart

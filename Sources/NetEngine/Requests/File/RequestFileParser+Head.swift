@@ -26,6 +26,7 @@ extension RequestFileParser {
     if let last = targets.indices.last(where: { !targets[$0].isEmpty }) {
       targets[last] = readVersion(targets[last], &request)
     }
+    for target in targets { request.problems += braceProblems(target, in: .target) }
     request.target = targets.reduce(Template.empty) { $0 + Template(source, $1) }
     if request.target.isEmpty, request.flaw == nil {
       request.problems.append(RequestFileProblem(source.place(at: first.upperBound), .noTarget))
@@ -106,6 +107,7 @@ extension RequestFileParser {
       if readAside(range, &block) { continue }
       if let field = header(range) {
         request.headers.append(field)
+        request.problems += headerProblems(range, field)
       } else {
         request.problems.append(
           RequestFileProblem(
@@ -113,6 +115,20 @@ extension RequestFileParser {
       }
     }
     return at
+  }
+
+  private func headerProblems(
+    _ range: Range<Int>, _ field: FileRequest.Field
+  ) -> [RequestFileProblem] {
+    var problems = braceProblems(range, in: .header)
+    let value = field.value.source
+    // A challenge's answer has parameters; user and password alone are another editor's shorthand.
+    if field.name.source.isSameHeaderName(as: "Authorization"),
+      value.utf8.starts(with: "Digest ".utf8), !value.utf8.contains(UInt8(ascii: "="))
+    {
+      problems.append(RequestFileProblem(field.place, .digestCredentials))
+    }
+    return problems
   }
 
   private func header(_ range: Range<Int>) -> FileRequest.Field? {

@@ -151,6 +151,7 @@ extension RequestFileParser {
       return
     }
     let value = source.trimmed(equals + 1..<range.upperBound)
+    problems += braceProblems(value, in: .variable)
     variables.append(
       RequestFile.Variable(
         name: source.text(name), value: Template(source, value), place: place))

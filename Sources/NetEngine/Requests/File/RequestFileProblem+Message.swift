@@ -26,6 +26,10 @@ extension RequestFileProblem {
     case .noBoundary: "a multipart body needs its boundary in Content-Type"
     case .badMultipart(let expected, let found):
       "expected \(expected.escapedForMessage), found \(found)"
+    case .openBraces(let text, let isMeant):
+      isMeant
+        ? "'\(text.shortened)' is no variable" : "'\(text.shortened)' is sent as it is written"
+    case .digestCredentials: "'Digest' credentials are sent as they are written"
     case .badGraphQL(let words): "the variables of the query are no JSON: \(words)"
     default: variableMessage
     }
@@ -34,6 +38,7 @@ extension RequestFileProblem {
   private var variableMessage: String {
     switch reason {
     case .unresolved(let name, _): "there is no variable '\(name.shortened)'"
+    case .prompted(let name): "'\(name.shortened)' has no value: '# @prompt' asks nobody here"
     case .selfReference(let names): "a variable needs itself: \(Self.chain(names))"
     case .tooDeep(let names):
       "variables are more than \(VariableResolver.depthLimit) deep: \(Self.chain(names))"
@@ -88,6 +93,9 @@ extension RequestFileProblem {
     case .badHeader: "a body needs an empty line in front of it"
     case .indentedHeader: "take the blanks in front of it away"
     case .badVariable: "names have letters, digits, '-', '_' and '.'"
+    case .openBraces: "a variable is {{name}}, with two braces on both sides"
+    case .digestCredentials: "only Basic and Bearer can be sent: write Basic user password"
+    case .prompted(let name): "write @\(name.shortened) = …, or give it with --set"
     case .unknownMeta(_, let near): "did you mean @\(near)?"
     case .duplicateName: "choose another: answers are referred to by name"
     case .scriptsNotRun: "use # @expect, and {{name.response.body.$.path}} for values"

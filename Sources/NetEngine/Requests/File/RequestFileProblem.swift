@@ -35,8 +35,11 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
     case noBoundary
     case badMultipart(expected: String, found: String)
     case badGraphQL(String)
+    case openBraces(String, isMeant: Bool)
+    case digestCredentials
     // Variables.
     case unresolved(String, near: String?)
+    case prompted(String)
     case selfReference([String])
     case tooDeep([String])
     case unknownDynamic(String, near: String?)
@@ -64,7 +67,8 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
   /// It is worth knowing and spoils nothing.
   public var isNote: Bool {
     switch reason {
-    case .unknownMeta, .duplicateName, .scriptsNotRun, .notSupported: true
+    case .unknownMeta, .duplicateName, .scriptsNotRun, .notSupported, .digestCredentials: true
+    case .openBraces(_, let isMeant): !isMeant
     default: false
     }
   }

@@ -9,17 +9,31 @@ public struct RequestMeta: Sendable, Hashable {
   /// The file a stub answers with.
   public var sample: Worded<Template>?
   /// What has to be true of the exchange.
-  public var expectations: [Filter] = []
+  public var expectations: [Expectation] = []
   /// How long the exchange may take.
   public var timeout: Duration?
   /// Certificates are not checked.
   public var isInsecure = false
   /// Redirects are not followed.
   public var staysAtFirstAnswer = false
+  /// Fields that are not added though nobody said them.
+  public var leftOut: [String] = []
   /// Variables whose values are not to be shown.
   public var secrets: [String] = []
+  /// Variables another editor would ask for.
+  public var prompts: [String] = []
   /// Requests that go first.
   public var depends: [Worded<String>] = []
+
+  /// What has to be true, which variables may have a part in.
+  public struct Expectation: Sendable, Hashable {
+    /// The expression as it is written.
+    public var text: Template
+    /// Where it stands.
+    public var place: FilePlace
+    /// What it says; nil while its variables have no values.
+    public var filter: Filter?
+  }
 
   /// A value with the place where it is said.
   public struct Worded<Value: Sendable & Hashable>: Sendable, Hashable {
@@ -46,6 +60,8 @@ public struct RequestMeta: Sendable, Hashable {
     all.staysAtFirstAnswer = staysAtFirstAnswer || file.staysAtFirstAnswer
     all.expectations = file.expectations + expectations
     all.secrets = file.secrets + secrets
+    all.prompts = file.prompts + prompts
+    all.leftOut = file.leftOut + leftOut.filter { !file.leftOut.contains($0) }
     return all
   }
 }
@@ -81,11 +97,11 @@ extension RequestMeta {
   /// Our keys and those other tools know; theirs are kept and have no effect here.
   static let keys = [
     "name", "profile", "status", "map", "sample", "expect", "timeout", "insecure", "no-redirect",
-    "secret", "depends",
+    "secret", "depends", "no-header",
   ]
   private static let foreignKeys: Set<String> = [
     "no-log", "no-cookie-jar", "no-auto-encoding", "connection-timeout", "use-os-credentials",
-    "prompt", "note", "description", "param", "see", "todo",
+    "note", "description", "param", "see", "todo",
   ]
 
   /// Takes what a comment says; throws what is wrong with it.
@@ -110,7 +126,12 @@ extension RequestMeta {
     case "sample":
       if text.isEmpty { throw bad("a file such as ./user.json") }
       sample = Worded(value: Template(source, comment.value), place: place)
-    case "expect": try expectations.append(Self.filter(text, at: comment.value, in: source))
+    case "expect":
+      let template = Template(source, comment.value)
+      let filter =
+        template.uses.isEmpty ? try Self.filter(text, at: comment.value, in: source) : nil
+      expectations.append(Expectation(text: template, place: place, filter: filter))
+    case "prompt": prompts += Self.names(text).prefix(1)
     case "timeout":
       guard let duration = Self.duration(text) else { throw bad("a time such as 5s or 500ms") }
       timeout = duration
@@ -119,6 +140,13 @@ extension RequestMeta {
     case "secret":
       if text.isEmpty { throw bad("the name of a variable") }
       secrets += Self.names(text)
+    case "no-header":
+      let names = Self.names(text)
+      let known = ["Accept", "Accept-Encoding", "User-Agent", "Content-Length"]
+      guard !names.isEmpty,
+        names.allSatisfy({ name in known.contains { $0.isSameHeaderName(as: name) } })
+      else { throw bad("fields that are added by themselves: \(known.joined(separator: ", "))") }
+      leftOut += names
     case "depends":
       if text.isEmpty { throw bad("the name of a request") }
       depends += text.split(separator: ",").map {

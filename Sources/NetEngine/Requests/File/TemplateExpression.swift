@@ -33,9 +33,28 @@ public enum TemplateExpression: Sendable, Hashable {
     if rest.first == UInt8(ascii: "("), rest.last == UInt8(ascii: ")") {
       rest = rest.dropFirst().dropLast()
     }
-    let arguments = rest.split { $0.isBlank || $0 == UInt8(ascii: ",") }
-      .map { String(Substring($0)) }
-    return .dynamic(String(Substring(name)), arguments: arguments)
+    return .dynamic(String(Substring(name)), arguments: arguments(rest))
+  }
+
+  /// Words between blanks and commas; one in quotes may hold both.
+  private static func arguments(_ bytes: Substring.UTF8View) -> [String] {
+    var words: [String] = []
+    var rest = bytes
+    while let first = rest.first {
+      if first.isBlank || first == UInt8(ascii: ",") {
+        rest = rest.dropFirst()
+      } else if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'"),
+        let end = rest.dropFirst().firstIndex(of: first)
+      {
+        words.append(String(Substring(rest[..<end].dropFirst())))
+        rest = rest[rest.index(after: end)...]
+      } else {
+        let word = rest.prefix { !$0.isBlank && $0 != UInt8(ascii: ",") }
+        words.append(String(Substring(word)))
+        rest = rest[word.endIndex...]
+      }
+    }
+    return words
   }
 
   /// Splits at the first `.response` or `.request` that is a whole part.
@@ -47,7 +66,13 @@ public enum TemplateExpression: Sendable, Hashable {
     else { return nil }
     let rest = parts.count > 2 ? Substring(parts[2]) : ""
     guard let part = ExchangeReference.Part(rest) else {
-      return .broken(expected: "body, body.$.path or headers.Name behind \(side.rawValue)")
+      let isSearch =
+        rest.utf8.starts(with: "body.$".utf8)
+        && (rest.contains("..") || rest.contains("*") || rest.contains("[?") || rest.contains(":"))
+      return .broken(
+        expected: isSearch
+          ? "a path to one value, such as $.items[0].id; '..', '*', filters and slices are not read"
+          : "body, body.$.path or headers.Name behind \(side.rawValue)")
     }
     return .reference(
       ExchangeReference(name: String(Substring(parts[0])), side: side, part: part))

@@ -11,6 +11,7 @@ extension CurlArguments {
     var endpoint = Endpoint(
       url: try finalURL(offset), method: finalMethod, headers: finalHeaders, timeout: timeout,
       options: options)
+    endpoint.options?.leftOut = leftOut
     if !form.isEmpty {
       endpoint.task = .uploadMultipartFormData(Multipart(form))
     } else if let upload {
@@ -21,6 +22,35 @@ extension CurlArguments {
       endpoint.task = .requestData(Body(data))
     }
     return endpoint
+  }
+
+  /// What the engine would add and curl does not.
+  private var leftOut: [String] {
+    var names: [String] = []
+    for (name, value) in headers where value == nil {
+      let isKnown = ["Accept", "User-Agent"].contains { $0.isSameHeaderName(as: name) }
+      if isKnown,
+        !headers.contains(where: { $0.value != nil && $0.name.isSameHeaderName(as: name) })
+      {
+        names.append(name)
+      }
+    }
+    if !finalHeaders.contains("Accept-Encoding") { names.append("Accept-Encoding") }
+    let hasBody = data != nil || dataFile != nil || upload != nil || !form.isEmpty
+    if [.post, .put, .patch].contains(finalMethod), !hasBody || isGet, !isSaid("Content-Length") {
+      names.append("Content-Length")
+    }
+    return names
+  }
+
+  /// What is sent otherwise than curl would send it.
+  func notes(on endpoint: Endpoint) -> [String] {
+    guard let url, let sent = try? URLText(endpoint.url).text else { return [] }
+    // curl encodes nothing itself: what has more escapes than was written got them here.
+    let escapes = sent.utf8.count { $0 == UInt8(ascii: "%") }
+    let written = (isGet ? endpoint.url : url).utf8.count { $0 == UInt8(ascii: "%") }
+    return escapes > written
+      ? ["what no URL may hold as it is is percent-encoded; curl sends it as it is"] : []
   }
 
   private var finalMethod: HTTPMethod {
@@ -48,7 +78,8 @@ extension CurlArguments {
       let scheme = made.scheme + "://"
       return scheme + userInfo + "@" + String(made.text.dropFirst(scheme.utf8.count))
     } catch {
-      throw CurlImportProblem(offset, .badURL(error.message))
+      let words = KeptVariable.written(Array(error.message.utf8))
+      throw CurlImportProblem(offset, .badURL(String(decoding: words, as: UTF8.self)))
     }
   }
 

@@ -4,12 +4,16 @@
 /// it. Two braces, which would start a variable, are written with a variable that is a brace.
 public struct RequestFileText: Sendable {
   /// The request file.
-  public private(set) var text = ""
+  public internal(set) var text = ""
   /// Files that go beside it, by their names.
-  public private(set) var files: [(name: String, bytes: [UInt8])] = []
+  public internal(set) var files: [(name: String, bytes: [UInt8])] = []
   /// What a request file cannot say, in words.
   public private(set) var notes: [String] = []
-  private var usesBrace = false
+  /// Variables of the environment it takes secrets from that were taken out of the requests.
+  public private(set) var variables: [String] = []
+  var usesBrace = false
+  /// What the file says once for all its requests.
+  private var leftOutEverywhere: [String] = []
   /// Put in front of the names of files.
   private let prefix: String
 
@@ -19,9 +23,30 @@ public struct RequestFileText: Sendable {
   /// Writes the requests in order; names of files beside it start with `prefix`.
   public init(_ requests: [(name: String?, request: HTTPRequest)], prefix: String = "body") {
     self.prefix = prefix
-    for (name, request) in requests { write(request, named: name) }
+    if requests.count > 1, let first = requests.first?.request.options.leftOut {
+      leftOutEverywhere = first.filter { name in
+        requests.allSatisfy { $0.request.options.leavesOut(name) }
+      }
+    }
+    for (name, request) in requests {
+      write(request.withPlaceholdersForMarks(), named: name)
+    }
     // It ends in one line end: a body's last one belongs to nobody.
     if usesBrace { text = "@brace = {\n\n" + text }
+    if !leftOutEverywhere.isEmpty {
+      text = "# @no-header \(leftOutEverywhere.joined(separator: ", "))\n\n" + text
+    }
+    fillSecrets()
+  }
+
+  /// Placeholders become variables, in the files that are templates too.
+  private mutating func fillSecrets() {
+    var names = SecretVariableNames()
+    func written(_ variable: String) -> String { "{{$processEnv \(variable)}}" }
+    let filled = names.fill(Array(text.utf8), with: written)
+    text = String(decoding: KeptVariable.written(filled), as: UTF8.self)
+    files = files.map { ($0.name, KeptVariable.written(names.fill($0.bytes, with: written))) }
+    variables = names.variables
   }
 
   private mutating func write(_ request: HTTPRequest, named name: String?) {
@@ -40,14 +65,21 @@ public struct RequestFileText: Sendable {
         notes.append("the header '\(field.name)' would be read as a comment")
         continue
       }
-      text += "\(escaped(field.name)): \(escaped(field.value))".trimmingEnd + "\n"
+      let value = KeptVariable.readable(credentials: field.value)
+      text += "\(escaped(field.name)): \(escaped(value))".trimmingEnd + "\n"
     }
     writeBody(request)
+  }
+
+  private func isLeftOutEverywhere(_ name: String) -> Bool {
+    leftOutEverywhere.contains { $0.isSameHeaderName(as: name) }
   }
 
   private mutating func writeMeta(_ request: HTTPRequest) {
     if !request.options.verifiesTLS { text += "# @insecure\n" }
     if !request.options.followsRedirects { text += "# @no-redirect\n" }
+    let leftOut = request.options.leftOut.filter { !isLeftOutEverywhere($0) }
+    if !leftOut.isEmpty { text += "# @no-header \(leftOut.joined(separator: ", "))\n" }
     if let timeout = request.timeout {
       let (seconds, rest) = timeout.components
       let milliseconds = max(1, Int(seconds) * 1_000 + Int(rest / 1_000_000_000_000_000))
@@ -63,14 +95,16 @@ public struct RequestFileText: Sendable {
   }
 
   /// A name that starts like a comment, and braces, would be read as something else.
-  private mutating func escaped(_ value: String) -> String {
+  mutating func escaped(_ value: String) -> String {
     guard value.utf8.contains(UInt8(ascii: "{")) else { return value }
     let template = Template(value, at: FilePlace(""))
-    guard template.uses.isEmpty else {
+    let bytes = Array(value.utf8)
+    let hasMistake = !BraceMistake.all(in: bytes, 0..<bytes.count).isEmpty
+    guard template.uses.isEmpty, !hasMistake else {
       usesBrace = true
       return template.pieces.map { piece in
         switch piece {
-        case .text(let text): text
+        case .text(let text): hasMistake ? text.withBracesApart : text
         case .use(let use): "{{brace}}{\(use.written)}}"
         }
       }.joined()
@@ -85,10 +119,10 @@ public struct RequestFileText: Sendable {
     case .none: return
     case .bytes(let body) where body.isEmpty: return
     case .bytes(let body):
-      if let inline = inline(body, of: request) {
+      if let inline = multipart(body, of: request) ?? inline(body, of: request) {
         text += "\n" + inline + "\n"
       } else {
-        text += "\n< ./\(keep(body.bytes, type: request.headers["Content-Type"]))\n"
+        text += "\n\(keep(body.bytes, type: request.headers["Content-Type"]))\n"
       }
     case .file(let file): text += "\n< \(reference(to: file.path))\n"
     case .multipart(let parts): writeParts(parts)
@@ -116,7 +150,7 @@ public struct RequestFileText: Sendable {
     return written
   }
 
-  private static func resolved(_ template: Template, in file: RequestFile) -> String? {
+  static func resolved(_ template: Template, in file: RequestFile) -> String? {
     let scope = VariableScope(
       file: file, line: 2, system: .live,
       exchange: { (reference, place) throws(RequestFileProblem) in
@@ -126,55 +160,48 @@ public struct RequestFileText: Sendable {
     return try? resolver.text(template)
   }
 
-  /// Puts bytes into a file beside the request file and gives its name.
-  private mutating func keep(_ bytes: [UInt8], type: String?) -> String {
+  /// Puts bytes into a file beside the request file and gives the line that names it.
+  ///
+  /// One with a secret in it is a template: a variable stands in its place.
+  mutating func keep(_ bytes: [UInt8], type: String?) -> String {
     let essence = type.flatMap { MediaType($0) }
-    let isText = String(validating: bytes, as: UTF8.self) != nil
-    let end = essence?.isJSON == true ? "json" : isText ? "txt" : "bin"
+    let text = String(validating: bytes, as: UTF8.self)
+    let end = essence?.isJSON == true ? "json" : text != nil ? "txt" : "bin"
     let name = "\(prefix)-\(files.count + 1).\(end)"
-    files.append((name, bytes))
-    return name
+    let isTemplate =
+      SecretVariable.firstPlaceholder(in: bytes[...]) != nil || KeptVariable.stands(in: bytes)
+    guard let text, isTemplate else {
+      files.append((name, bytes))
+      return "< ./\(name)"
+    }
+    files.append((name, Array(escaped(text).utf8)))
+    return "<@ ./\(name)"
   }
 
   /// A file as the request names it; one that is not below the request file cannot be reached there.
-  private mutating func reference(to path: String) -> String {
+  mutating func reference(to path: String) -> String {
     guard path.utf8.first == UInt8(ascii: "/") else {
       return path.utf8.starts(with: "./".utf8) ? path : "./" + path
     }
     notes.append("put '\(path)' beside the request file")
     return "./" + (path.split(separator: "/").last.map(String.init) ?? path)
   }
-
-  /// Framing and content take turns; the framing's line ends are the file's.
-  private mutating func writeParts(_ parts: EncodedMultipart) {
-    text += "\n"
-    for (index, segment) in parts.segments.enumerated() {
-      let isFraming = index.isMultiple(of: 2)
-      switch segment {
-      case .bytes(let body) where isFraming:
-        var lines = body.bytes.filter { $0 != 0x0d }
-        // The first of these ends the content in front of it.
-        if index > 0, lines.first == 0x0a, text.utf8.last == 0x0a { lines.removeFirst() }
-        text += escaped(String(decoding: lines, as: UTF8.self))
-      case .bytes(let body): text += partContent(body) + "\n"
-      case .file(let file): text += "< \(reference(to: file.path))\n"
-      }
-    }
-  }
-
-  /// One line that starts with nothing special stands in the file.
-  private mutating func partContent(_ body: Body) -> String {
-    if let text = body.text, !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }),
-      !"<>#-".utf8.contains(text.utf8.first ?? 0x20), text.utf8.first?.isBlank != true,
-      text.utf8.last?.isBlank != true
-    {
-      return escaped(text)
-    }
-    return body.isEmpty ? "" : "< ./" + keep(body.bytes, type: nil)
-  }
 }
 
 extension String {
+  /// No two braces side by side, which would look like a variable that is not closed.
+  fileprivate var withBracesApart: String {
+    var bytes: [UInt8] = []
+    for byte in utf8 {
+      if byte == UInt8(ascii: "{"), bytes.last == byte {
+        bytes.removeLast()
+        bytes += "{{brace}}".utf8
+      }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Without control characters, and without what a separator line would swallow.
   fileprivate var onOneLine: String {
     let bytes = utf8.map { $0 < 0x20 || $0 == 0x7f ? 0x20 : $0 }

@@ -88,6 +88,14 @@ struct ShellWords {
         at += next == 0x0a ? 2 : 3
         return
       }
+      // Blanks behind it are somebody's editor: a word of one blank is never meant.
+      let blanks = bytes[(at + 1)...].prefix(while: \.isBlank).count
+      let end = at + 1 + blanks
+      let isReturn = end + 1 < bytes.count && bytes[end] == 0x0d && bytes[end + 1] == 0x0a
+      if blanks > 0, isReturn || (end < bytes.count && bytes[end] == 0x0a) {
+        at = end + (isReturn ? 2 : 1)
+        return
+      }
       begin()
       if at + 1 < bytes.count { word?.append(next) }
       at += 2

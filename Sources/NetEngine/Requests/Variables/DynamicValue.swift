@@ -6,7 +6,8 @@ struct DynamicValue {
 
   /// Names for a guess; those that take their value from elsewhere included.
   static let names = [
-    "$uuid", "$guid", "$random.uuid", "$timestamp", "$isoTimestamp", "$datetime", "$randomInt",
+    "$uuid", "$guid", "$random.uuid", "$timestamp", "$isoTimestamp", "$datetime", "$localDatetime",
+    "$randomInt",
     "$random.integer", "$random.float", "$random.alphabetic", "$random.alphanumeric",
     "$random.hexadecimal", "$random.email", "$processEnv", "$dotenv", "$shared",
   ]
@@ -17,6 +18,7 @@ struct DynamicValue {
     case "$timestamp": "\(try moment(arguments, at: place) / 1_000)"
     case "$isoTimestamp": CivilTime(milliseconds: try moment(arguments, at: place)).iso8601
     case "$datetime": try datetime(at: place)
+    case "$localDatetime": try datetime(isLocal: true, at: place)
     case "$randomInt" where arguments.isEmpty: "\(system.random(0...999))"
     case "$randomInt", "$random.integer": try integer(at: place)
     case "$random.float": try float(at: place)
@@ -63,13 +65,20 @@ struct DynamicValue {
     return system.now() + number * unit
   }
 
-  private func datetime(at place: FilePlace) throws(RequestFileProblem) -> String {
-    let time = CivilTime(
-      milliseconds: try moment(Array(arguments.dropFirst()), at: place))
-    switch arguments.first {
-    case "iso8601": return time.iso8601
-    case "rfc1123": return time.rfc1123
-    default: throw bad("iso8601 or rfc1123, and perhaps an offset such as -3 h", place)
+  private func datetime(
+    isLocal: Bool = false, at place: FilePlace
+  ) throws(RequestFileProblem) -> String {
+    guard let form = arguments.first, !form.isEmpty, Self.signed(form) == nil else {
+      throw bad(
+        "iso8601, rfc1123 or a form such as \"YYYY-MM-DD\", perhaps an offset such as -3 h", place)
+    }
+    let moment = try moment(Array(arguments.dropFirst()), at: place)
+    let zone = isLocal ? system.utcOffset(moment) : 0
+    let time = CivilTime(milliseconds: moment + zone * 1_000, zone: zone)
+    switch form {
+    case "iso8601": return isLocal ? time.text("YYYY-MM-DDTHH:mm:ss.SSSZ") : time.iso8601
+    case "rfc1123": return isLocal ? time.text("ddd, DD MMM YYYY HH:mm:ss ZZ") : time.rfc1123
+    default: return time.text(form)
     }
   }
 
@@ -106,56 +115,5 @@ struct DynamicValue {
   private static func signed(_ text: String) -> Int? {
     let isNegative = text.utf8.first == UInt8(ascii: "-")
     return Int(digits: text.utf8.dropFirst(isNegative ? 1 : 0)).map { isNegative ? -$0 : $0 }
-  }
-}
-
-/// A moment as a date of the calendar, in UTC.
-struct CivilTime {
-  private var year: Int
-  private var month: Int
-  private var day: Int
-  private var weekday: Int
-  private var clock: [Int]
-  private var milliseconds: Int
-
-  /// Counts days in years that begin in March, so that leap days come last.
-  init(milliseconds total: Int) {
-    let days = (total >= 0 ? total : total - 86_399_999) / 86_400_000
-    let rest = total - days * 86_400_000
-    milliseconds = rest % 1_000
-    clock = [rest / 3_600_000, rest / 60_000 % 60, rest / 1_000 % 60]
-    weekday = ((days + 4) % 7 + 7) % 7
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let ofEra = shifted - era * 146_097
-    let yearOfEra = (ofEra - ofEra / 1_460 + ofEra / 36_524 - ofEra / 146_096) / 365
-    let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * ofYear + 2) / 153
-    day = ofYear - (153 * shiftedMonth + 2) / 5 + 1
-    month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-  }
-
-  private static func digits(_ value: Int, _ count: Int = 2) -> String {
-    let text = String(value)
-    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
-  }
-
-  private var time: String { clock.map { Self.digits($0) }.joined(separator: ":") }
-
-  /// As in `2024-05-01T12:00:00.000Z`.
-  var iso8601: String {
-    "\(Self.digits(year, 4))-\(Self.digits(month))-\(Self.digits(day))T\(time)"
-      + ".\(Self.digits(milliseconds, 3))Z"
-  }
-
-  /// As in `Wed, 01 May 2024 12:00:00 GMT`.
-  var rfc1123: String {
-    let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    let months = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-    return
-      "\(days[weekday]), \(Self.digits(day)) \(months[month - 1]) \(Self.digits(year, 4)) \(time) GMT"
   }
 }

@@ -8,9 +8,17 @@ struct VariableResolver {
 
   let scope: VariableScope
   private(set) var uses: [VariableUse] = []
+  /// Values that are secret by themselves; what is made with them holds them.
+  private(set) var secrets: [Secret] = []
   private var known: [String: Value] = [:]
   /// Names whose values are being worked out, outermost first.
   private var open: [String] = []
+
+  /// A secret value, and whether a person said so or it only comes from where secrets are kept.
+  struct Secret: Hashable {
+    var named: NamedSecret
+    var isDeclared: Bool
+  }
 
   private struct Value {
     var text: String
@@ -82,7 +90,9 @@ struct VariableResolver {
     }
     let value: Value
     switch scope.find(name) {
-    case .text(let text): value = Value(text: text, origin: .set, isSecret: false)
+    case .text(let text):
+      value = Value(text: text, origin: .set, isSecret: scope.secrets.contains(name))
+      note(value, name, isDeclared: value.isSecret)
     case .template(let template, let origin):
       open.append(name)
       let resolved = try resolve(template)
@@ -90,12 +100,24 @@ struct VariableResolver {
       value = Value(
         text: resolved.text, origin: origin,
         isSecret: resolved.isSecret || origin.isSecret || scope.secrets.contains(name))
+      if scope.secrets.contains(name) || origin.isSecret {
+        note(value, name, isDeclared: scope.secrets.contains(name))
+      }
     case nil:
+      if scope.prompts.contains(name) { throw RequestFileProblem(place, .prompted(name)) }
       throw RequestFileProblem(
         place, .unresolved(name, near: NearestWord.of(name, in: scope.names.sorted())))
     }
     known[name] = value
     return value
+  }
+
+  /// Keeps a value that is a secret by itself; one that only holds another is found by that.
+  private mutating func note(_ value: Value, _ name: String, isDeclared: Bool) {
+    guard value.isSecret else { return }
+    let named = NamedSecret(name: name, value: value.text)
+    let secret = Secret(named: named, isDeclared: isDeclared)
+    if !secrets.contains(secret) { secrets.append(secret) }
   }
 
   private mutating func dynamic(
@@ -124,18 +146,26 @@ struct VariableResolver {
     return try variable(String(first.dropFirst()), at: place).text
   }
 
-  private func process(_ name: String, at place: FilePlace) throws(RequestFileProblem) -> Value {
+  private mutating func process(
+    _ name: String, at place: FilePlace
+  ) throws(RequestFileProblem) -> Value {
     guard let text = scope.system.environment(name) else {
       throw RequestFileProblem(
         place, .unset(name, in: "the environment of this process", near: nil))
     }
-    return Value(text: text, origin: .process, isSecret: true)
+    let value = Value(text: text, origin: .process, isSecret: true)
+    note(value, name, isDeclared: scope.secrets.contains(name))
+    return value
   }
 
-  private func dotenv(_ name: String, at place: FilePlace) throws(RequestFileProblem) -> Value {
+  private mutating func dotenv(
+    _ name: String, at place: FilePlace
+  ) throws(RequestFileProblem) -> Value {
     for file in scope.dotenv {
       if let text = file.values[name] {
-        return Value(text: text, origin: .dotenv(file.name), isSecret: true)
+        let value = Value(text: text, origin: .dotenv(file.name), isSecret: true)
+        note(value, name, isDeclared: scope.secrets.contains(name))
+        return value
       }
     }
     let names = scope.dotenv.flatMap(\.values.keys).sorted()
@@ -150,10 +180,13 @@ struct VariableResolver {
     for layer in scope.environments where layer.name == EnvironmentLayer.shared {
       guard let value = layer.values[name] else { continue }
       let resolved = try resolve(value.template)
-      return Value(
+      let isDeclared = scope.secrets.contains(name)
+      let found = Value(
         text: resolved.text,
         origin: .environment(layer.name, value.place, isPrivate: layer.isPrivate),
-        isSecret: resolved.isSecret || layer.isPrivate)
+        isSecret: resolved.isSecret || layer.isPrivate || isDeclared)
+      if layer.isPrivate || isDeclared { note(found, name, isDeclared: isDeclared) }
+      return found
     }
     throw RequestFileProblem(place, .unset(name, in: EnvironmentLayer.shared, near: nil))
   }

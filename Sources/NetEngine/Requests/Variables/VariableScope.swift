@@ -16,6 +16,8 @@ struct VariableScope {
   var system: VariableSystem
   /// Variables whose values are not to be shown.
   var secrets: Set<String> = []
+  /// Variables another editor would ask for.
+  var prompts: Set<String> = []
   /// Finds the earlier exchange a reference names.
   var exchange: (ExchangeReference, FilePlace) throws(RequestFileProblem) -> EarlierExchange
 

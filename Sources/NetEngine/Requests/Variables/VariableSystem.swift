@@ -11,14 +11,19 @@ public struct VariableSystem: Sendable {
   /// A variable of the process's environment.
   public var environment: @Sendable (String) -> String?
 
-  /// Takes all three.
+  /// How many seconds the clocks here are ahead of UTC at a moment in milliseconds since 1970.
+  public var utcOffset: @Sendable (Int) -> Int
+
+  /// Takes all; without the last the clocks here show UTC.
   public init(
     now: @escaping @Sendable () -> Int, random: @escaping @Sendable (ClosedRange<Int>) -> Int,
-    environment: @escaping @Sendable (String) -> String?
+    environment: @escaping @Sendable (String) -> String?,
+    utcOffset: @escaping @Sendable (Int) -> Int = { _ in 0 }
   ) {
     self.now = now
     self.random = random
     self.environment = environment
+    self.utcOffset = utcOffset
   }
 
   /// The machine's own.
@@ -32,5 +37,10 @@ public struct VariableSystem: Sendable {
     environment: { name in
       guard !name.isEmpty, !name.utf8.contains(0), let value = getenv(name) else { return nil }
       return String(cString: value)
+    },
+    utcOffset: { moment in
+      var seconds = moment / 1_000
+      var local = tm()
+      return localtime_r(&seconds, &local) == nil ? 0 : local.tm_gmtoff
     })
 }

@@ -2,6 +2,8 @@
 public struct Comparison: Sendable {
   /// How envelopes are read; an answer's own profile counts where the pipeline has none.
   public var pipeline: Pipeline
+  /// How envelopes are read where neither the pipeline nor an answer says it.
+  public var standardProfile: @Sendable (HTTPRequest) -> EnvelopeProfile? = { _ in nil }
   /// What is forgiven beside the usual.
   public var rules: Rules
   /// Hides the secrets of an answer before it is compared, on both sides.
@@ -65,7 +67,7 @@ public struct Comparison: Sendable {
       used.formUnion(scope.headerRules(name))
     }
     differences += headers.differences + body.differences
-    let verdict = bodyIsEqual ? nil : verdicts(first, second)
+    let verdict = bodyIsEqual ? nil : verdicts(request, first, second)
     return Change(
       Self.worst(of: differences, verdict), differences, verdict: verdict, usedRules: used)
   }
@@ -81,15 +83,19 @@ public struct Comparison: Sendable {
     return verdict != nil && worst.severity < Change.Kind.envelope.severity ? .envelope : worst
   }
 
-  private func verdicts(_ first: Response, _ second: Response) -> Change.Verdicts? {
-    let (before, after) = (verdict(of: first, or: second), verdict(of: second, or: first))
+  private func verdicts(
+    _ request: HTTPRequest, _ first: Response, _ second: Response
+  ) -> Change.Verdicts? {
+    let standard = standardProfile(request)
+    let before = verdict(of: first, by: first.profile ?? second.profile ?? standard)
+    let after = verdict(of: second, by: second.profile ?? first.profile ?? standard)
     guard let before, let after, before != after else { return nil }
     return Change.Verdicts(from: before, to: after)
   }
 
   /// The verdict and the code in words; nil without a profile to read them by.
-  private func verdict(of response: Response, or other: Response) -> String? {
-    guard let profile = pipeline.profile ?? response.profile ?? other.profile else { return nil }
+  private func verdict(of response: Response, by own: EnvelopeProfile?) -> String? {
+    guard let profile = pipeline.profile ?? own else { return nil }
     let document = response.document
     guard document.error == nil else { return "malformed" }
     let envelope = Envelope(document.json, profile: profile, statusCode: response.statusCode)

@@ -1,7 +1,8 @@
 /// A session in a form that other programs, shells, editors or compilers take.
 ///
-/// Secrets are taken out unless the options say otherwise: HAR and Swift have marks in their place,
-/// a shell script and a request file take them from the environment, by the names in `variables`.
+/// Secrets are taken out unless the options say otherwise. What sends requests again takes them from
+/// the environment, by the names in `variables`; so it does with those that a sealed session has
+/// marks for. HAR, and the samples of Swift targets, have marks in their place.
 public struct SessionExport: Sendable {
   /// The forms by name.
   public enum Form: String, Sendable, CaseIterable {
@@ -21,6 +22,8 @@ public struct SessionExport: Sendable {
   public private(set) var files: [(name: String, bytes: [UInt8])] = []
   /// The variables that have to be set before it is used.
   public private(set) var variables: [String] = []
+  /// Marks a sealed session has in place of secrets: no form can give those back.
+  public private(set) var markCount = 0
   /// What the form cannot say, in words.
   public private(set) var notes: [String] = []
   /// How many exchanges are in it, what was taken out, what could not be read.
@@ -36,6 +39,7 @@ public struct SessionExport: Sendable {
     var exchanges: [Exchange] = []
     try session.forEach(options, &report) { exchange throws(SessionProblem) in
       exchanges.append(exchange)
+      markCount += exchange.redacted.count
     }
     switch form {
     case .har:
@@ -44,7 +48,9 @@ public struct SessionExport: Sendable {
       bytes = writer.document(exchanges, comment: options.comment)
     case .curl: writeScript(exchanges)
     case .http: writeRequests(exchanges, prefix: session.name.isEmpty ? "body" : session.name)
-    case .swift: bytes = Array(SwiftTargets(exchanges, session: session.name).text.utf8)
+    case .swift:
+      let targets = SwiftTargets(exchanges, session: session.name)
+      (bytes, variables) = (Array(targets.text.utf8), targets.variables)
     }
   }
 
@@ -52,7 +58,7 @@ public struct SessionExport: Sendable {
     var script = ""
     for exchange in exchanges {
       let title = "\(exchange.sequence) \(exchange.name)".escapedForMessage
-      script += "\n# \(title)\n\(CurlCommand(exchange.request).text)\n"
+      script += "\n# \(title)\n\(CurlCommand(exchange.request.withPlaceholdersForMarks()).text)\n"
     }
     let filled = SecretVariable.filled(script)
     variables = filled.variables
@@ -64,18 +70,7 @@ public struct SessionExport: Sendable {
   private mutating func writeRequests(_ exchanges: [Exchange], prefix: String) {
     let written = RequestFileText(
       exchanges.map { (name: $0.name, request: $0.request) }, prefix: prefix)
-    let filled = SecretVariable.filled(written.text) { "{{$processEnv \($0)}}" }
-    variables = filled.variables
-    notes = written.notes
-    bytes = Array(filled.text.utf8)
-    // Bodies in files are no templates: a variable there would be sent as it is written.
-    files = written.files.map { file in
-      guard let text = String(validating: file.bytes, as: UTF8.self) else { return file }
-      let plain = SecretVariable.filled(text) { "‹redacted:\($0)›" }
-      if !plain.variables.isEmpty {
-        notes.append("the body in '\(file.name)' has marks where its secrets were")
-      }
-      return (file.name, Array(plain.text.utf8))
-    }
+    bytes = Array(written.text.utf8)
+    (files, notes, variables) = (written.files, written.notes, written.variables)
   }
 }

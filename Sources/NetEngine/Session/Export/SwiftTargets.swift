@@ -2,6 +2,10 @@
 struct SwiftTargets {
   private let exchanges: [(exchange: Exchange, name: String)]
   private let type: String
+  /// The source.
+  private(set) var text = ""
+  /// What it takes from the environment.
+  private(set) var variables: [String] = []
 
   /// A larger sample is no source code any more.
   private static let sampleLimit = 64 << 10
@@ -15,14 +19,29 @@ struct SwiftTargets {
         name = "\(base)\(number)"
         number += 1
       }
+      var exchange = exchange
+      exchange.request = exchange.request.withPlaceholdersForMarks()
       return (exchange, name)
     }
     let words = Self.words(session)
     let joined = words.map(\.capitalizedFirst).joined()
     type = joined.utf8.first.map { $0 &- 0x30 < 10 } ?? true ? "Recorded" + joined : joined
+    let filled = SecretVariable.filled(source) { "\\(Self.secret(\"\($0)\"))" }
+    (text, variables) = (filled.text, filled.variables)
+    guard !variables.isEmpty else { return }
+    text += """
+
+      extension \(type) {
+        /// What was taken out of the recording: a variable of the process's environment.
+        private static func secret(_ name: String) -> String {
+          VariableSystem.live.environment(name) ?? ""
+        }
+      }
+
+      """
   }
 
-  var text: String {
+  private var source: String {
     var text = "import NetEngine\n\n"
     text += "/// Recorded requests with their answers as samples.\n"
     text += "enum \(type): String, TargetType, CaseIterable {\n"
@@ -86,7 +105,8 @@ struct SwiftTargets {
 
   /// `getUsers42` of `GET /users/42?x=1`.
   private static func caseName(_ exchange: Exchange) -> String {
-    let url = exchange.request.url.utf8
+    let plain = RedactedText.replacing(Array(exchange.request.url.utf8)) { name, _ in name }
+    let url = String(decoding: plain, as: UTF8.self).utf8
     let mark = url.firstRange(of: "://".utf8)?.upperBound ?? url.startIndex
     let slash = url[mark...].firstIndex(of: UInt8(ascii: "/")) ?? url.endIndex
     let path = url[slash...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }

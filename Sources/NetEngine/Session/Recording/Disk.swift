@@ -14,7 +14,7 @@ package struct Disk: Sendable {
 
   package init() {}
 
-  /// Makes a folder and those above it; one that is there stays as it is.
+  /// Makes a folder and those above it, all of one mode; one that is there stays as it is.
   func makeFolder(_ path: String, mode: mode_t) throws(SessionProblem) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw SessionProblem(.unwritable("that is no folder's name"), path: path)
@@ -23,7 +23,7 @@ package struct Disk: Sendable {
     guard errno == ENOENT, case let parent = path.folderOfPath, parent != path else {
       throw Self.problem(path)
     }
-    try makeFolder(parent, mode: 0o755)
+    try makeFolder(parent, mode: mode)
     guard mkdir(path, mode) == 0 || errno == EEXIST else { throw Self.problem(path) }
   }
 
@@ -44,9 +44,9 @@ package struct Disk: Sendable {
     return nil
   }
 
-  /// Puts bytes into a file of its own that was not there; one of that name is left as it is.
+  /// Puts bytes into a file of their own that was not there; one of that name is left as it is.
   ///
-  /// `isSynced` waits for the disk; a journal does not, its own lines do not either.
+  /// `isSynced` waits for the disk; a journal leaves that to its ``JournalSync``.
   func keep(_ body: Body, at path: String, isSynced: Bool) throws(SessionProblem) {
     // The name is the hash of what is in it: what is there already, whole, is the same.
     var facts = stat()
@@ -55,6 +55,11 @@ package struct Disk: Sendable {
     {
       return
     }
+    try put(body, at: path, isSynced: isSynced)
+  }
+
+  /// Puts bytes into a file of their own in place of what may be there.
+  func put(_ body: Body, at path: String, isSynced: Bool) throws(SessionProblem) {
     let new = try NewFile(path, disk: self, overwrites: true)
     try body.withUnsafeBytes { bytes throws(SessionProblem) in try new.write(bytes) }
     try new.finish(isSynced: isSynced)
@@ -93,6 +98,12 @@ final class NewFile {
     guard descriptor >= 0 else { return }
     close(descriptor)
     unlink(temporary)
+  }
+
+  /// Lets the same people read and write it as a file that is to be replaced.
+  func takeMode(of path: String) {
+    var facts = stat()
+    if stat(path, &facts) == 0 { fchmod(descriptor, facts.st_mode & 0o777) }
   }
 
   func write(_ bytes: UnsafeRawBufferPointer) throws(SessionProblem) {

@@ -41,13 +41,12 @@ struct JournalFile {
 
   /// Adds a line; the system's error number when it could not, and then nothing of it is there.
   mutating func append(_ line: [UInt8], disk: Disk) -> Int32? {
-    let (count, code) = line.withUnsafeBytes { bytes in
-      while true {
-        let count = disk.write(descriptor, bytes)
-        if count < 0, errno == EINTR { continue }
-        return (count, errno)
-      }
-    }
+    line.withUnsafeBytes { append($0, disk: disk) }
+  }
+
+  mutating func append(_ line: UnsafeRawBufferPointer, disk: Disk) -> Int32? {
+    var (count, code) = (disk.write(descriptor, line), errno)
+    while count < 0, code == EINTR { (count, code) = (disk.write(descriptor, line), errno) }
     if count == line.count {
       length += count
       return nil

@@ -21,12 +21,19 @@ enum JournalLine {
     wrap("end") { line in line.object { $0.member("clock", HARDate.text(now)) } }
   }
 
-  static func entry(_ exchange: Exchange, _ entry: [UInt8]) -> [UInt8] {
+  /// An exchange as a line, in the buffer it is written in: nothing is copied on its way to the disk.
+  static func run(_ writer: HARWriter, _ exchange: Exchange) -> HAREntryRun {
+    let response = exchange.response
+    var run = HAREntryRun(writer, exchange, response)
+    run.isRequestOnly = exchange.result == nil
     switch exchange.result {
-    case nil: wrap("req") { $0.raw(entry) }
-    case .success: wrap("res") { $0.raw(entry) }
-    case .failure: wrap("err") { $0.raw(entry) }
+    case nil: run.line.raw("{\"req\":")
+    case .success: run.line.raw("{\"res\":")
+    case .failure: run.line.raw("{\"err\":")
     }
+    run.write(exchange, response)
+    run.line.raw("}\n")
+    return run
   }
 
   /// The line of an entry that was an answer's, whatever came of it.

@@ -5,6 +5,10 @@ import Glibc
 /// Every 100 records, or 250 ms after the first that is not there yet, or at once when asked. While
 /// nothing is to be done its thread waits without a timeout: an idle program costs nothing.
 ///
+///     body written ─► adopted ─► its line written ─► bodies, their folder, then the journal synced
+///
+/// A line that is on the disk never names a body that is not: that order holds for every record.
+///
 /// `@unchecked Sendable`: everything that changes is touched under `mutex` only.
 final class JournalSync: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -12,6 +16,9 @@ final class JournalSync: @unchecked Sendable {
   private let sync: @Sendable (Int32) -> Int32
   private var descriptor: Int32 = -1
   private var dirty = 0
+  /// Files that have to be on the disk before the journal is.
+  private var bodies: [String] = []
+  private var isSyncing = false
   private var isUrgent = false
   private var isOver = false
   private var hasThread = false
@@ -39,6 +46,29 @@ final class JournalSync: @unchecked Sendable {
     arrival.deallocate()
   }
 
+  /// Takes over files that lines are about to name: they reach the disk before those lines do.
+  ///
+  /// False while the journal is on its way to the disk, which their line would be in time for and
+  /// they would not: then whoever has written them has to sync them.
+  func adopt(_ paths: [String]) -> Bool {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    guard !isSyncing else { return false }
+    bodies += paths
+    return true
+  }
+
+  /// Brings files and the names of their folder to the disk.
+  func bring(_ paths: [String]) {
+    for path in paths {
+      let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+      guard file >= 0 else { continue }
+      _ = sync(file)
+      close(file)
+    }
+    if let last = paths.last { NewFile.syncFolder(of: last) }
+  }
+
   /// A record was written; `isUrgent` ones are brought to the disk at once.
   func wrote(to file: Int32, isUrgent: Bool) {
     pthread_mutex_lock(mutex)
@@ -54,6 +84,8 @@ final class JournalSync: @unchecked Sendable {
   func flush() {
     pthread_mutex_lock(mutex)
     // Also when nothing is new: the thread may be in the middle of it.
+    bring(bodies)
+    bodies = []
     if descriptor >= 0 { _ = sync(descriptor) }
     dirty = 0
     descriptor = -1
@@ -101,14 +133,19 @@ final class JournalSync: @unchecked Sendable {
       guard dirty > 0, descriptor >= 0 else { continue }
       dirty = 0
       isUrgent = false
+      let due = bodies
+      bodies = []
+      isSyncing = true
       // A descriptor of our own: the recorder may close its one meanwhile.
       let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
       pthread_mutex_unlock(mutex)
+      bring(due)
       if copy >= 0 {
         _ = sync(copy)
         close(copy)
       }
       pthread_mutex_lock(mutex)
+      isSyncing = false
     }
     pthread_mutex_unlock(mutex)
   }

@@ -59,6 +59,9 @@ public actor Recorder {
   /// The number of the last exchange an earlier run has left in the journal; 0 for none.
   public private(set) var earlier = 0
 
+  /// The number of the last exchange that was begun; 0 for none.
+  public var last: Int { lastSequence }
+
   let settings: Settings
   var journal: JournalFile?
   private let sync: JournalSync
@@ -70,6 +73,8 @@ public actor Recorder {
   var waiting: [Waiting] = []
   private var waitingBytes = 0
   private var bodyBytes = 0
+  /// The files of bodies this run has written: of others nobody knows whether they are whole.
+  private var bodyFiles: Set<String> = []
   /// What comes behind the end does not open the journal again, unless it is a new request.
   private var hasEnded = false
 
@@ -190,6 +195,7 @@ public actor Recorder {
     waiting = []
     waitingBytes = 0
     bodyBytes = 0
+    bodyFiles = []
     earlier = 0
     state = .saved
   }
@@ -197,13 +203,16 @@ public actor Recorder {
   // MARK: Writing
 
   private func write(_ exchange: Exchange) {
-    var writer = writer
     writer.bodyFolder = bodyFolderName
-    let entry = writer.entry(exchange)
+    let run = JournalLine.run(writer, exchange)
+    let (files, isUrgent) = (run.files, exchange.failureKind != nil)
+    if waiting.isEmpty, run.line.withBytes({ writeNow($0, files, isUrgent: isUrgent) }) {
+      return keepBound()
+    }
     put(
       Waiting(
-        line: JournalLine.entry(exchange, entry.line), files: entry.files,
-        isExchange: exchange.result != nil, isUrgent: exchange.failureKind != nil))
+        line: run.line.bytes, files: files, isExchange: exchange.result != nil,
+        isUrgent: isUrgent))
   }
 
   private var bodyFolderName: String {
@@ -226,12 +235,19 @@ public actor Recorder {
     guard journal != nil else { return restate() }
     var done = 0
     for record in waiting {
-      guard writeNow(record) else { break }
+      let isWritten = record.line.withUnsafeBytes {
+        writeNow($0, record.files, isUrgent: record.isUrgent)
+      }
+      guard isWritten else { break }
       done += 1
       waitingBytes -= record.size
     }
     waiting.removeFirst(done)
     if waiting.isEmpty { state = .saved } else { restate() }
+    keepBound()
+  }
+
+  private func keepBound() {
     if let bound = settings.bound, (journal?.length ?? 0) + bodyBytes > bound { shrink(to: bound) }
   }
 
@@ -244,28 +260,38 @@ public actor Recorder {
     }
   }
 
-  private func writeNow(_ record: Waiting) -> Bool {
-    guard var file = journal else { return false }
+  private func writeNow(
+    _ line: UnsafeRawBufferPointer, _ files: [HAREntry.StoredBody], isUrgent: Bool
+  ) -> Bool {
+    guard journal != nil else { return false }
     do throws(SessionProblem) {
-      if !record.files.isEmpty {
-        try settings.disk.makeFolder(file.bodyFolder, mode: 0o700)
-        for stored in record.files {
-          let name = stored.path.utf8Suffix(afterLast: 0x2f)
-          try settings.disk.keep(stored.body, at: "\(file.bodyFolder)/\(name)", isSynced: false)
-          bodyBytes += stored.body.count
-        }
-      }
+      try keep(files)
     } catch {
       restate(error)
       return false
     }
-    if let code = file.append(record.line, disk: settings.disk) {
-      restate(Disk.problem(file.path, code))
+    if let code = journal?.append(line, disk: settings.disk) {
+      restate(Disk.problem(journal?.path ?? "", code))
       return false
     }
-    journal = file
-    sync.wrote(to: file.descriptor, isUrgent: record.isUrgent)
+    if let journal { sync.wrote(to: journal.descriptor, isUrgent: isUrgent) }
     return true
+  }
+
+  /// Puts bodies into their files, to be on the disk before the line that names them.
+  private func keep(_ files: [HAREntry.StoredBody]) throws(SessionProblem) {
+    guard !files.isEmpty, let folder = journal?.bodyFolder else { return }
+    try settings.disk.makeFolder(folder, mode: 0o700)
+    var new: [String] = []
+    for stored in files {
+      let name = stored.path.utf8Suffix(afterLast: 0x2f)
+      guard !bodyFiles.contains(name) else { continue }
+      try settings.disk.put(stored.body, at: "\(folder)/\(name)", isSynced: false)
+      bodyFiles.insert(name)
+      bodyBytes += stored.body.count
+      new.append("\(folder)/\(name)")
+    }
+    if !new.isEmpty, !sync.adopt(new) { sync.bring(new) }
   }
 
   // MARK: Opening
@@ -363,6 +389,7 @@ public actor Recorder {
     file.close()
     journal = placed
     Folder.remove(placed.bodyFolder, keeping: bodies)
+    bodyFiles.formIntersection(bodies)
     bodyBytes = Folder.size(placed.bodyFolder)
   }
 

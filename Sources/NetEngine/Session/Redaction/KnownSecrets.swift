@@ -30,12 +30,27 @@ public struct KnownSecrets: Sendable {
     guard value.count >= 6, value.count <= 64 << 10, names[value] == nil,
       !value.allSatisfy({ $0 == value[0] })
     else { return }
+    add(value, name: name, isWord: value.count < 16)
+  }
+
+  /// Remembers a value somebody called a secret: by that name, and short ones too.
+  mutating func learn(_ secret: NamedSecret) {
+    let value = Array(secret.value.utf8)
+    guard value.count >= NamedSecret.shortest, value.count <= 64 << 10 else { return }
+    if names[value] == nil {
+      add(value, name: secret.name, isWord: value.count < 8)
+    } else {
+      names[value] = secret.name
+    }
+  }
+
+  private mutating func add(_ value: [UInt8], name: String, isWord: Bool) {
     names[value] = name
     var seen: Set<[UInt8]> = []
     for (form, bytes) in Self.spellings(of: value) where seen.insert(bytes).inserted {
       let pattern = Pattern(
         bytes: bytes, form: form, name: name,
-        isWord: value.count < 16 && bytes.allSatisfy(\.isLetterOrDigit))
+        isWord: isWord && bytes.allSatisfy(\.isLetterOrDigit))
       let key = bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
       places[key, default: []].append(patterns.count)
       patterns.append(pattern)
@@ -45,7 +60,8 @@ public struct KnownSecrets: Sendable {
 
   /// Every copy of a known value, from left to right.
   func spans(_ bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
-    guard !patterns.isEmpty, bytes.count >= 6, let base = bytes.baseAddress else { return [] }
+    guard !patterns.isEmpty, bytes.count >= NamedSecret.shortest, let base = bytes.baseAddress
+    else { return [] }
     let raw = UnsafeRawPointer(base)
     var spans: [SecretSpan] = []
     var index = 0
@@ -98,7 +114,7 @@ public struct KnownSecrets: Sendable {
       (.percent, Array(loose.utf8)), (.percent, Array(form.utf8)),
       (.percent, strict.smallEscapes), (.jsonText, json), (.jsonText, json.escapingSlashes),
       (.jsonText, text.asciiJSON),
-    ].filter { $0.1.count >= 6 }
+    ].filter { $0.1.count >= NamedSecret.shortest }
   }
 }
 

@@ -13,6 +13,7 @@ struct RedactionRun {
   }
 
   mutating func redact(_ exchange: Exchange) -> Exchange {
+    if isLearning { for secret in exchange.request.secrets { known.learn(secret) } }
     var copy = exchange
     copy.request = request(exchange.request)
     copy.name = text(exchange.name, at: "name")
@@ -33,9 +34,17 @@ struct RedactionRun {
     var copy = request
     copy.url = url(request.url, at: "request.url")
     copy.headers = headers(request.headers, at: "request.headers")
-    if case .bytes(let body) = request.body {
-      let type = request.headers["Content-Type"].flatMap { MediaType($0) }
-      copy.body = .bytes(self.body(body, type, at: "request.body"))
+    copy.secrets = []
+    let type = request.headers["Content-Type"].flatMap { MediaType($0) }
+    switch request.body {
+    case .bytes(let body): copy.body = .bytes(self.body(body, type, at: "request.body"))
+    case .multipart(var parts):
+      parts.segments = parts.segments.map { segment in
+        guard case .bytes(let body) = segment else { return segment }
+        return .bytes(self.body(body, nil, at: "request.body"))
+      }
+      copy.body = .multipart(parts)
+    case .none, .file: break
     }
     return copy
   }
@@ -117,12 +126,12 @@ struct RedactionRun {
   // MARK: Texts
 
   mutating func url(_ url: String, at path: String) -> String {
-    string(url, at: path) { SecretFinder.spans(url: $0) }
+    string(url, at: path, isURL: true) { SecretFinder.spans(url: $0) }
   }
 
   mutating func text(_ text: String, at path: String) -> String {
     string(text, at: path) { bytes in
-      SecretFinder.spans(text: bytes) + SecretFinder.spans(url: bytes)
+      SecretFinder.spans(text: bytes) + SecretFinder.spans(prose: bytes)
     }
   }
 
@@ -150,30 +159,35 @@ struct RedactionRun {
     return body.withUnsafeBytes { raw in
       raw.withMemoryRebound(to: UInt8.self) { bytes in
         let spans = body.isUTF8 ? SecretFinder.spans(body: bytes, type: type) : []
-        return replace(bytes, spans, at: path)
+        return replace(bytes, spans, at: path, in: body)
       }
     }.map { Body($0) } ?? body
   }
 
   private mutating func string(
-    _ text: String, at path: String, _ find: (Bytes) -> [SecretSpan]
+    _ text: String, at path: String, isURL: Bool = false, _ find: (Bytes) -> [SecretSpan]
   ) -> String {
     guard !text.isEmpty else { return text }
     var text = text
-    let new = text.withUTF8 { replace($0, find($0), at: path) }
+    let new = text.withUTF8 { replace($0, find($0), at: path, isURL: isURL) }
     return new.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
   // MARK: Spans
 
   /// The bytes with marks in them; nil when there is nothing to take out, and while learning.
+  ///
+  /// Where the bytes are a whole JSON body, a find is named by its pointer.
   private mutating func replace(
-    _ bytes: Bytes, _ placed: [SecretSpan], at path: String
+    _ bytes: Bytes, _ placed: [SecretSpan], at path: String, isURL: Bool = false,
+    in body: Body? = nil
   ) -> [UInt8]? {
-    let all = placed + SecretShapes.spans(bytes) + known.spans(bytes)
+    let found = SecretShapes.spans(bytes) + known.spans(bytes)
+    let all = placed + found.map { Self.fitted($0, in: bytes, isURL: isURL) }
     let spans = Self.apart(all.filter { !Self.isMark(bytes, $0.range) })
     guard !spans.isEmpty else { return nil }
-    for span in spans { note(span, bytes, path) }
+    let document = body?.wholeDocument
+    for span in spans { note(span, bytes, Self.path(of: span, in: document, below: path)) }
     if isLearning { return nil }
     var new: [UInt8] = []
     new.reserveCapacity(bytes.count + 32 * spans.count)
@@ -188,13 +202,47 @@ struct RedactionRun {
     return new + bytes[next...]
   }
 
-  private mutating func note(_ span: SecretSpan, _ bytes: Bytes, _ path: String) {
+  /// The pointer of a find in a document; elsewhere its name behind the part it stands in.
+  private static func path(
+    of span: SecretSpan, in document: JSONDocument?, below path: String
+  ) -> String {
+    if let document, let node = document.node(atByte: span.range.lowerBound) {
+      return path + document.path(to: node).pointer
+    }
     let isNamed = path.utf8.elementsEqual(span.name.utf8) || path.hasSuffix(".\(span.name)")
-    let find = Redactor.Find(path: isNamed ? path : "\(path).\(span.name)", name: span.name)
+    return isNamed ? path : "\(path).\(span.name)"
+  }
+
+  /// A value that was found by itself, written as the place it stands in demands.
+  private static func fitted(_ span: SecretSpan, in bytes: Bytes, isURL: Bool) -> SecretSpan {
+    guard span.form == .plain else { return span }
+    var span = span
+    let value = bytes[span.range]
+    if isURL {
+      if !value.contains(where: { "%+".utf8.contains($0) }) { span.form = .percent }
+    } else if value.allSatisfy({ $0 &- 0x30 < 10 }) {
+      let before = bytes[..<span.range.lowerBound].last { $0 > 0x20 }
+      let behind = bytes[span.range.upperBound...].first { $0 > 0x20 }
+      // A number that is a value of JSON: the mark is none.
+      if let before, let behind, ":,[".utf8.contains(before), ",]}".utf8.contains(behind) {
+        span.form = .jsonNumber
+      }
+    }
+    return span
+  }
+
+  private mutating func note(_ span: SecretSpan, _ bytes: Bytes, _ path: String) {
+    let find = Redactor.Find(path: path, name: span.name)
     if !finds.contains(find) { finds.append(find) }
     guard isLearning else { return }
     let value = span.form.decoded(Array(bytes[span.range])[...])
     known.learn(value, name: span.name)
+    // Who it is may be no secret, and the password may stand somewhere without them.
+    if span.name.utf8.elementsEqual("userinfo".utf8),
+      let colon = value.firstIndex(of: UInt8(ascii: ":"))
+    {
+      known.learn(Array(value[(colon + 1)...]), name: "password")
+    }
     // `Basic` carries a password in a coat that is no secret.
     guard span.name.isSameHeaderName(as: "Authorization"),
       let pair = Base64Text.decode(value), let colon = pair.firstIndex(of: 0x3a),

@@ -16,6 +16,8 @@ public struct Redactor: Sendable {
   }
 
   let style: Style
+  /// What is secret before anything is looked at.
+  private(set) var known = KnownSecrets()
 
   /// Marks carry a hash under this salt; without a salt they carry the name alone.
   public init(salt: [UInt8]? = nil) {
@@ -26,9 +28,17 @@ public struct Redactor: Sendable {
     self.style = style
   }
 
+  /// The same, to which these values are secrets wherever they stand.
+  public func knowing(_ secrets: [NamedSecret]) -> Redactor {
+    var copy = self
+    for secret in secrets { copy.known.learn(secret) }
+    return copy
+  }
+
   /// A secret and where it stood.
   public struct Find: Sendable, Hashable {
-    /// Such as `request.headers.Authorization`, `response.body.access_token`.
+    /// Such as `request.headers.Authorization`, `request.url.token`; in a JSON body its pointer:
+    /// `response.body/data/access_token`.
     public var path: String
     /// What it is called.
     public var name: String
@@ -44,26 +54,34 @@ public struct Redactor: Sendable {
   }
 
   /// The exchange without its secrets, where they stood added to `redacted`.
-  public func redact(_ exchange: Exchange, knowing known: KnownSecrets = KnownSecrets()) -> Exchange
-  {
-    var known = known
+  public func redact(_ exchange: Exchange, knowing known: KnownSecrets? = nil) -> Exchange {
+    var known = known ?? self.known
     learn(from: exchange, into: &known)
     return redact(exchange, knowingAll: known)
   }
 
   /// The same for a session's values that were all learnt before.
   func redact(_ exchange: Exchange, knowingAll known: KnownSecrets) -> Exchange {
+    var finds: [Find] = []
+    return redact(exchange, knowingAll: known, finds: &finds)
+  }
+
+  /// Adds what is taken out and was not before.
+  func redact(
+    _ exchange: Exchange, knowingAll known: KnownSecrets, finds: inout [Find]
+  ) -> Exchange {
     var run = RedactionRun(self, known: known, isLearning: false)
     var copy = run.redact(exchange)
     for find in run.finds where !copy.redacted.contains(find.path) {
       copy.redacted.append(find.path)
+      finds.append(find)
     }
     return copy
   }
 
   /// What is secret in an exchange and has no mark yet.
   public func scan(_ exchange: Exchange) -> [Find] {
-    var run = RedactionRun(self, known: KnownSecrets(), isLearning: true)
+    var run = RedactionRun(self, known: known, isLearning: true)
     _ = run.redact(exchange)
     return run.finds
   }
@@ -77,25 +95,26 @@ public struct Redactor: Sendable {
 
   /// A body without its secrets.
   public func redact(_ body: Body, type: MediaType?) -> Body {
-    var run = RedactionRun(self, known: KnownSecrets(), isLearning: false)
+    var run = RedactionRun(self, known: known, isLearning: false)
     return run.body(body, type, at: "")
   }
 
-  /// Any text without what is secret in it: members of JSON, URLs, what looks like a key.
-  public func redact(_ text: String) -> String {
-    var run = RedactionRun(self, known: KnownSecrets(), isLearning: false)
+  /// Any text without what is secret in it: members of JSON, URLs, what looks like a key, and the
+  /// values that are known to be secret.
+  public func redact(_ text: String, knowing known: KnownSecrets? = nil) -> String {
+    var run = RedactionRun(self, known: known ?? self.known, isLearning: false)
     return run.text(text, at: "")
   }
 
   /// A header's value without what is secret in it.
   public func redact(header name: String, value: String) -> String {
-    var run = RedactionRun(self, known: KnownSecrets(), isLearning: false)
+    var run = RedactionRun(self, known: known, isLearning: false)
     return run.header(HeaderField(name, value), at: "").value
   }
 
   /// A URL without what is secret in it.
   public func redact(url: String) -> String {
-    var run = RedactionRun(self, known: KnownSecrets(), isLearning: false)
+    var run = RedactionRun(self, known: known, isLearning: false)
     return run.url(url, at: "")
   }
 
@@ -109,7 +128,7 @@ public struct Redactor: Sendable {
     let tail = hash.isEmpty ? "" : "#\(hash)"
     switch form {
     case .plain, .jsonText: return Array("‹redacted:\(name)\(tail)›".utf8)
-    case .jsonNumber: return Array("\"‹redacted:\(name)\(tail)›\"".utf8)
+    case .jsonNumber: return Array("\"‹redacted:\(name),number\(tail)›\"".utf8)
     case .percent:
       let tail = hash.isEmpty ? "" : "%23\(hash)"
       return Array("%E2%80%B9redacted%3A\(name)\(tail)%E2%80%BA".utf8)

@@ -39,6 +39,20 @@ enum SecretFinder {
     return spans + pairs(bytes[(query + 1)..<end], movedBy: offset)
   }
 
+  /// What is secret in the URLs of a text for people, word by word.
+  ///
+  /// The quotes and points around a URL are the sentence's.
+  static func spans(prose bytes: Bytes) -> [SecretSpan] {
+    var spans: [SecretSpan] = []
+    for word in bytes.split(whereSeparator: { $0 <= 0x20 }) as [Slice<Bytes>] {
+      var word = word
+      while let last = word.last, "'\",.;:)>]}".utf8.contains(last) { word = word.dropLast() }
+      guard word.contains(where: { $0 == 0x3f || $0 == 0x23 || $0 == 0x40 }) else { continue }
+      spans += self.spans(url: Bytes(rebasing: word), movedBy: word.startIndex)
+    }
+    return spans
+  }
+
   /// The values of `a=b&c=d` whose names say that they are secret.
   static func pairs(_ bytes: Slice<Bytes>, movedBy offset: Int = 0) -> [SecretSpan] {
     let marks = "&?#;".utf8

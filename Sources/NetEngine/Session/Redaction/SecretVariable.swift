@@ -32,33 +32,21 @@ enum SecretVariable {
   static func filled(
     _ command: String, with written: (String) -> String = { "'\"$\($0)\"'" }
   ) -> (text: String, variables: [String]) {
-    var text: [UInt8] = []
-    var variables: [String] = []
-    var numbers: [String: String] = [:]
-    var rest = Array(command.utf8)[...]
-    while let start = rest.firstRange(of: opening.utf8) {
-      text += rest[..<start.lowerBound]
-      rest = rest[start.upperBound...]
-      guard let end = rest.firstRange(of: closing.utf8) else { break }
-      let content = String(decoding: rest[..<end.lowerBound], as: UTF8.self)
-      rest = rest[end.upperBound...]
-      let variable: String
-      if let old = numbers[content] {
-        variable = old
-      } else {
-        let base = Self.name(Self.readName(content))
-        var number = 1
-        while variables.contains(number == 1 ? base : "\(base)_\(number)") { number += 1 }
-        variable = number == 1 ? base : "\(base)_\(number)"
-        variables.append(variable)
-        numbers[content] = variable
-      }
-      text += written(variable).utf8
-    }
-    return (String(decoding: text + rest, as: UTF8.self), variables)
+    var names = SecretVariableNames()
+    let text = names.fill(Array(command.utf8), with: written)
+    return (String(decoding: text, as: UTF8.self), names.variables)
   }
 
-  private static func readName(_ content: String) -> String {
+  /// The first placeholder with the name and the value it stands for.
+  fileprivate static func first(in bytes: ArraySlice<UInt8>) -> (
+    range: Range<Int>, content: String
+  )? {
+    guard let range = firstPlaceholder(in: bytes) else { return nil }
+    let inside = bytes[range].dropFirst(opening.utf8.count).dropLast(closing.utf8.count)
+    return (range, String(decoding: inside, as: UTF8.self))
+  }
+
+  fileprivate static func readName(_ content: String) -> String {
     let digits = Array(content.utf8.prefix { $0 != UInt8(ascii: "x") })
     let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap { index -> UInt8? in
       guard let high = digits[index].hexValue, let low = digits[index + 1].hexValue else {
@@ -70,11 +58,78 @@ enum SecretVariable {
   }
 }
 
+/// The variables of several texts that belong together: one value, one variable.
+struct SecretVariableNames {
+  /// Those that were needed, in order.
+  private(set) var variables: [String] = []
+  private var numbers: [String: String] = [:]
+
+  /// The text with a variable for each placeholder.
+  mutating func fill(_ bytes: [UInt8], with written: (String) -> String) -> [UInt8] {
+    var text: [UInt8] = []
+    var rest = bytes[...]
+    while let found = SecretVariable.first(in: rest) {
+      text += rest[..<found.range.lowerBound]
+      text += written(variable(for: found.content)).utf8
+      rest = rest[found.range.upperBound...]
+    }
+    return text + rest
+  }
+
+  private mutating func variable(for content: String) -> String {
+    if let old = numbers[content] { return old }
+    let base = SecretVariable.name(SecretVariable.readName(content))
+    var number = 1
+    while variables.contains(number == 1 ? base : "\(base)_\(number)") { number += 1 }
+    let variable = number == 1 ? base : "\(base)_\(number)"
+    variables.append(variable)
+    numbers[content] = variable
+    return variable
+  }
+}
+
+extension HTTPRequest {
+  /// The request of a sealed session with placeholders for its marks: it can be sent again once
+  /// there are variables in their place.
+  func withPlaceholdersForMarks() -> HTTPRequest {
+    func replaced(_ bytes: [UInt8]) -> [UInt8] {
+      RedactedText.replacing(bytes) { name, hash in SecretVariable.placeholder(name, "m" + hash) }
+    }
+    func replaced(_ text: String) -> String {
+      guard RedactedText.mayOccur(in: text.utf8) else { return text }
+      return String(decoding: replaced(Array(text.utf8)), as: UTF8.self)
+    }
+    func replaced(_ body: Body) -> Body {
+      let mayOccur = body.withUnsafeBytes { RedactedText.mayOccur(in: $0) }
+      return mayOccur ? Body(replaced(body.bytes)) : body
+    }
+    var copy = self
+    copy.url = replaced(url)
+    copy.headers = Headers(
+      headers.map { field in
+        var field = field
+        field.value = replaced(field.value)
+        return field
+      })
+    switch body {
+    case .bytes(let bytes): copy.body = .bytes(replaced(bytes))
+    case .multipart(var parts):
+      parts.segments = parts.segments.map { segment in
+        if case .bytes(let bytes) = segment { .bytes(replaced(bytes)) } else { segment }
+      }
+      copy.body = .multipart(parts)
+    case .none, .file: break
+    }
+    return copy
+  }
+}
+
 extension Redactor {
   /// A request as a curl command with variables in place of its secrets, and their names.
   public static func curl(_ request: HTTPRequest) -> (text: String, variables: [String]) {
     let redactor = Redactor(style: .variable)
-    return SecretVariable.filled(CurlCommand(redactor.redact(request)).text)
+    return SecretVariable.filled(
+      CurlCommand(redactor.redact(request).withPlaceholdersForMarks()).text)
   }
 }
 

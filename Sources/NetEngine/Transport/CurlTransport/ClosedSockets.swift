@@ -68,7 +68,7 @@ final class ClosedSockets {
   }
 
   /// The port stands at the same place in an IPv4 and an IPv6 address.
-  private static func localPort(of socket: Int32) -> Int? {
+  static func localPort(of socket: Int32) -> Int? {
     var address = sockaddr_in6()
     var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
     let code = withUnsafeMutablePointer(to: &address) { pointer in

@@ -39,7 +39,7 @@ final class ConnectionPools {
     let key = request.headers.filter { field in
       switch field.source {
       case .engine, .task: false
-      default: field.name.isSecretHeaderName
+      default: request.isSecret(field)
       }
     }
     guard !key.isEmpty else { return nil }

@@ -30,10 +30,14 @@ func curlHopDidReceiveHead(
 }
 
 func curlHopBeginsRequest(
-  _ context: UnsafeMutableRawPointer?, _: UnsafeMutablePointer<CChar>?,
-  _: UnsafeMutablePointer<CChar>?, _: Int32, _: Int32
+  _ context: UnsafeMutableRawPointer?, _ remote: UnsafeMutablePointer<CChar>?,
+  _ local: UnsafeMutablePointer<CChar>?, _ remotePort: Int32, _ localPort: Int32
 ) -> Int32 {
-  guard let hop = hop(context), hop.requestBegins() else { return Int32(CURL_PREREQFUNC_ABORT) }
+  guard let hop = hop(context) else { return Int32(CURL_PREREQFUNC_ABORT) }
+  let ends = hop.loop.ends.pair(
+    local: local.map { String(cString: $0) } ?? "", localPort,
+    remote: remote.map { String(cString: $0) } ?? "", remotePort)
+  guard hop.requestBegins(over: ends) else { return Int32(CURL_PREREQFUNC_ABORT) }
   return Int32(CURL_PREREQFUNC_OK)
 }
 
@@ -78,9 +82,18 @@ func curlHopDidDebug(
   return 0
 }
 
+/// Several may be opened where a host has several addresses; one of them becomes the connection.
+func curlHopOpensSocket(
+  _ context: UnsafeMutableRawPointer?, _ socket: curl_socket_t, _: curlsocktype
+) -> Int32 {
+  hop(context)?.openedSockets.append(socket)
+  return Int32(CURL_SOCKOPT_OK)
+}
+
 /// The context is the loop: a kept connection is closed long after the hop that opened it.
 func curlLoopClosesSocket(_ context: UnsafeMutableRawPointer?, _ socket: curl_socket_t) -> Int32 {
   guard let context else { return 1 }
   let loop = Unmanaged<CurlLoop>.fromOpaque(context).takeUnretainedValue()
+  loop.keptSockets.forget(socket)
   return loop.closedSockets.close(socket)
 }

@@ -13,6 +13,9 @@ final class CurlExchange: @unchecked Sendable {
   /// Holds this exchange in turn: every way to the end lets go of it.
   var hop: CurlHop?
   var isCancelled = false
+  /// No kept connection will do for the rest of it.
+  private(set) var needsFreshConnection = false
+  private var isLeavingConnection = false
   private(set) var hops: [Hop] = []
   private(set) var failure: TransportError?
   private var dropped: [String] = []
@@ -29,7 +32,7 @@ final class CurlExchange: @unchecked Sendable {
   /// What the transfer is doing right now.
   var phase: TransportError.Phase { hop?.phase ?? .connecting }
 
-  func report(_ progress: Progress) { transfer.report?(progress) }
+  func report(_ progress: @autoclosure () -> Progress) { transfer.report?(progress()) }
 
   func start() {
     startedAt = MonotonicClock.microseconds
@@ -87,15 +90,30 @@ final class CurlExchange: @unchecked Sendable {
 // MARK: - Hops
 
 extension CurlExchange {
+  /// The connection holds bytes nobody has asked for: the hop ends unsent and begins on another.
+  func takesFreshConnection() {
+    needsFreshConnection = true
+    isLeavingConnection = true
+    warnings.append(Warning(.unaskedBytes, hop?.request.url ?? ""))
+  }
+
+  /// True once after that: nothing was sent, and the hop left no trace.
+  func leavesConnection() -> Bool {
+    guard isLeavingConnection, let hop else { return false }
+    isLeavingConnection = false
+    hop.abandon()
+    self.hop = nil
+    return true
+  }
+
   /// Takes what the hop was; true when another one follows.
   func finishHop(_ ending: CurlHop.Ending, _ error: TransportError? = nil) -> Bool {
     guard let hop else { return false }
     failure = failure ?? error
-    var (record, body) = hop.close(ending)
+    hops.append(hop.close(ending))
+    hops[hops.count - 1].dropped = dropped
     self.hop = nil
-    record.dropped = dropped
-    hops.append(record)
-    wire = body
+    wire = hop.takeOutBody()
     warnings += hop.warnings
     guard failure == nil else { return false }
     if let broken = hop.failure {
@@ -105,14 +123,20 @@ extension CurlExchange {
         return false
       }
     }
-    let isFollowed = original.options.followsRedirects && follow(record)
-    if isFollowed, hop.failure != nil { warnings.append(Warning(.redirectCutShort, record.url)) }
+    let isFollowed = original.options.followsRedirects && follow()
+    if isFollowed, hop.failure != nil {
+      warnings.append(Warning(.redirectCutShort, hop.request.url))
+    }
     if !isFollowed { failure = failure ?? hop.failure }
     return isFollowed
   }
 
-  private func follow(_ hop: Hop) -> Bool {
-    switch Redirect.decide(request, answeredBy: hop) {
+  /// Makes the last hop's answer the next hop's request; false when there is none.
+  private func follow() -> Bool {
+    guard let hop = hops.indices.last, Redirect.isRedirect(hops[hop].statusCode) else {
+      return false
+    }
+    switch Redirect.decide(request, answeredBy: hops[hop]) {
     case .stop(let warning):
       if let warning { warnings.append(warning) }
       return false
@@ -129,7 +153,7 @@ extension CurlExchange {
             + next.url)
         return false
       }
-      hops[hops.count - 1].body = wire
+      hops[hop].body = wire
       wire = .empty
       request = next
       dropped += left

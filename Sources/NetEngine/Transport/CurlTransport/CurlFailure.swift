@@ -4,7 +4,7 @@ import Glibc
 extension CurlHop {
   /// libcurl's failure in the one table of kinds, with its own words or better ones.
   func describe(_ code: CURLcode) -> TransportError {
-    let said = String(cString: errorText)
+    let said = errorText.map { String(cString: $0) } ?? ""
     let words = said.isEmpty ? String(cString: curl_easy_strerror(code)) : said
     let (kind, detail) = verdict(on: code, words)
     return TransportError(

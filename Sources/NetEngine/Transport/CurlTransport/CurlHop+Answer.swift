@@ -6,9 +6,12 @@ extension CurlHop {
     case taken, pause, abort
   }
 
+  /// The clock is read once for all that one look at the sockets brings: a head comes line by line.
   private func noteArrival() {
-    clock.received(MonotonicClock.microseconds)
     if scanner.speaksHTTP2 { loop.streamsHaveMoved = true }
+    guard lastTurn != loop.turn else { return }
+    lastTurn = loop.turn
+    clock.received(MonotonicClock.microseconds)
   }
 
   /// Takes a header line: false ends the transfer.
@@ -30,9 +33,14 @@ extension CurlHop {
   }
 
   private func headIsComplete() -> Bool {
+    if !openedSockets.isEmpty, !scanner.speaksHTTP2, let connection {
+      loop.keptSockets.remember(connection, among: openedSockets)
+    }
     if scanner.isConnectionDoubtful { forbidReuse() }
-    exchange.transfer.chunks?.codings = ContentCoding.parse(
-      scanner.headers.values("Content-Encoding"))
+    if isStreamed, let channel = exchange.transfer.chunks {
+      channel.codings = ContentCoding.parse(scanner.headers.values("Content-Encoding"))
+      channel.limits = request.limits
+    }
     let limit = request.limits.wireBody
     guard !isStreamed, let length = announcedLength else { return true }
     body.expect(length)
@@ -51,7 +59,8 @@ extension CurlHop {
 
   /// The body goes to a reader, piece by piece; a redirect's never does.
   private var isStreamed: Bool {
-    exchange.transfer.chunks != nil && !isRedirected
+    guard let channel = exchange.transfer.chunks, !isRedirected else { return false }
+    return scanner.statusCode < 400 || !channel.holdsRefusals
   }
 
   private var isRedirected: Bool {

@@ -7,10 +7,15 @@ extension CurlHop {
     case failed(CURLcode)
     /// We ended it; why stands in the exchange.
     case stopped
+
+    fileprivate var isGood: Bool {
+      if case .finished = self { return true }
+      return false
+    }
   }
 
-  /// Gives the record and the body, and the handle back to libcurl.
-  func close(_ ending: Ending) -> (Hop, Body) {
+  /// Gives the record, and the handle back.
+  func close(_ ending: Ending) -> Hop {
     switch ending {
     case .stopped: break
     case .failed where hasRefusedRepeat: checkCompleteness()
@@ -35,9 +40,22 @@ extension CurlHop {
     }
     if scanner.statusCode == 205, received > 0 { warnings.append(Warning(.bodyNotAllowed)) }
     warnings = scanner.warnings + warnings
-    releaseHandle()
+    releaseHandle(isReusable: ending.isGood && canHandleBeReused)
     loop.pools.release(pool)
-    return (record, takeOutBody())
+    return record
+  }
+
+  /// Only where nothing has touched what a reset leaves in a handle: its share, what TLS and HTTP/2
+  /// keep in it, and the traces of a body that was or was not sent.
+  private var canHandleBeReused: Bool {
+    failure == nil && pool == nil && !isTLS && !scanner.speaksHTTP2 && proxy == nil
+      && reader == nil && !hasRefusedRepeat && (200..<400).contains(scanner.statusCode)
+  }
+
+  /// Ends it before anything was sent.
+  func abandon() {
+    releaseHandle(isReusable: false)
+    loop.pools.release(pool)
   }
 
   /// libcurl's word is not enough: a close inside the head is fine for it.
@@ -72,9 +90,11 @@ extension CurlHop {
 
 extension CurlHop {
   /// Looks at the connection when the request begins: later libcurl may have another one in mind.
-  func noteConnection() {
+  func noteConnection(_ ends: ConnectionEnds.Pair) {
     guard let easy else { return }
-    var connection = currentConnection(easy)
+    var connection = Connection()
+    (connection.local, connection.remote) = (ends.local, ends.remote)
+    connection.proxy = proxy
     connection.isReused = cc_get_long(easy, CURLINFO_NUM_CONNECTS) == 0
     if isTLS {
       connection.tls = loop.sessions.session(
@@ -85,11 +105,8 @@ extension CurlHop {
 
   private func currentConnection(_ easy: UnsafeMutableRawPointer) -> Connection {
     func end(_ address: CURLINFO, _ port: CURLINFO) -> String? {
-      guard let text = cc_get_text(easy, address).map({ String(cString: $0) }), !text.isEmpty else {
-        return nil
-      }
-      let host = text.utf8.contains(UInt8(ascii: ":")) ? "[\(text)]" : text
-      return "\(host):\(cc_get_long(easy, port))"
+      let text = cc_get_text(easy, address).map { String(cString: $0) } ?? ""
+      return ConnectionEnds.text(text, cc_get_long(easy, port))
     }
     var connection = Connection()
     connection.local = end(CURLINFO_LOCAL_IP, CURLINFO_LOCAL_PORT)

@@ -26,6 +26,8 @@ extension CurlHop {
     cc_set_pointer(easy, CURLOPT_DEBUGDATA, me)
     cc_set_request_function(easy, curlHopBeginsRequest)
     cc_set_pointer(easy, CURLOPT_PREREQDATA, me)
+    cc_set_socket_function(easy, curlHopOpensSocket)
+    cc_set_pointer(easy, CURLOPT_SOCKOPTDATA, me)
     // A connection outlives its first hop: this one gets the loop.
     cc_set_close_function(easy, curlLoopClosesSocket)
     cc_set_pointer(
@@ -34,12 +36,12 @@ extension CurlHop {
   }
 
   private func setWays(_ easy: UnsafeMutableRawPointer) {
-    cc_set_text(easy, CURLOPT_URL, request.url)
+    cc_set_text(easy, CURLOPT_URL, InternationalHost.ascii(request.url))
     cc_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
     for (option, value) in [
       // The debug function is the only way to the exact bytes of the request.
       (CURLOPT_VERBOSE, 1), (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0),
-      (CURLOPT_BUFFERSIZE, 512 << 10), (CURLOPT_PATH_AS_IS, 1), (CURLOPT_TCP_NODELAY, 1),
+      (CURLOPT_BUFFERSIZE, Self.bufferSize), (CURLOPT_PATH_AS_IS, 1), (CURLOPT_TCP_NODELAY, 1),
       (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
       // A stream that may be silent must still notice that its server is gone.
       (CURLOPT_TCP_KEEPALIVE, 1),
@@ -55,9 +57,21 @@ extension CurlHop {
     cc_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, request.limits.connectTimeout.curlMilliseconds)
   }
 
+  /// The C library puts its free memory in order whenever 64 KiB or more come back: every hop would
+  /// pay for that.
+  private static let bufferSize = 60 << 10
+
   private func append(_ field: HeaderField) {
     // An empty value needs libcurl's own spelling, or the field is left out.
-    append(line: field.value.isEmpty ? field.name + ";" : field.name + ": " + field.value)
+    guard !field.value.isEmpty else { return append(line: field.name + ";") }
+    let (name, value) = (field.name.utf8, field.value.utf8)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: name.count + value.count + 3) { line in
+      var end = line.initialize(fromContentsOf: name)
+      end = line[end...].initialize(fromContentsOf: ": ".utf8)
+      end = line[end...].initialize(fromContentsOf: value)
+      line.initializeElement(at: end, to: 0)
+      line.withMemoryRebound(to: CChar.self) { list = curl_slist_append(list, $0.baseAddress) }
+    }
   }
 
   private func append(line: String) {
@@ -76,13 +90,18 @@ extension CurlHop {
       cc_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
       cc_set_long(easy, CURLOPT_FORBID_REUSE, 1)
     }
+    if exchange.needsFreshConnection { cc_set_long(easy, CURLOPT_FRESH_CONNECT, 1) }
     guard isTLS else { return }
     // On cleartext this would queue every call behind the first answer's head.
     cc_set_long(easy, CURLOPT_PIPEWAIT, 1)
     cc_set_long(easy, CURLOPT_CERTINFO, 1)
     // A resumed session has no certificates to show.
     cc_set_long(easy, CURLOPT_SSL_SESSIONID_CACHE, 0)
-    if let file = request.options.certificateFile { cc_set_text(easy, CURLOPT_CAINFO, file) }
+    if let file = request.options.certificateFile {
+      cc_set_text(easy, CURLOPT_CAINFO, file)
+      // In place of the system's, of which libcurl would still look through a folder.
+      cc_set_pointer(easy, CURLOPT_CAPATH, nil)
+    }
     if !request.options.verifiesTLS {
       cc_set_long(easy, CURLOPT_SSL_VERIFYPEER, 0)
       cc_set_long(easy, CURLOPT_SSL_VERIFYHOST, 0)
@@ -124,7 +143,10 @@ extension CurlHop {
     default: cc_set_text(easy, CURLOPT_CUSTOMREQUEST, request.method.rawValue)
     }
     // A method that means to send something says that it sends nothing.
-    if [.post, .put, .patch].contains(request.method), !request.headers.contains("Content-Length") {
+    let length = "Content-Length"
+    if [.post, .put, .patch].contains(request.method), !request.headers.contains(length),
+      !request.options.leavesOut(length)
+    {
       append(line: "Content-Length: 0")
     }
   }

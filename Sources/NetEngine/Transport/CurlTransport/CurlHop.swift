@@ -1,12 +1,12 @@
 import CCurl
 
-/// One request and its answer on one easy handle, which is never used again.
+/// One request and its answer on one easy handle.
 ///
 ///     setup ─► (connecting) ─► request begins ─► head ─► body ─► close
 ///
 /// `@unchecked Sendable`: made, fed and closed by the loop's thread only.
 final class CurlHop: @unchecked Sendable {
-  private(set) var easy: UnsafeMutableRawPointer?
+  private var handle: EasyHandles.Handle?
   let exchange: CurlExchange
   let loop: CurlLoop
   let request: HTTPRequest
@@ -21,11 +21,15 @@ final class CurlHop: @unchecked Sendable {
   var reader: RequestBodyReader?
   var proxy: Connection.Proxy?
   var pool: ConnectionPools.Key?
-  let errorText: UnsafeMutablePointer<CChar>
+
+  /// Sockets that were opened for it; none when it uses a kept connection.
+  var openedSockets: [Int32] = []
 
   var clock = HopClock()
   var connection: Connection?
   var handshake: (version: String, cipher: String)?
+  /// The turn of the loop in which something has come last.
+  var lastTurn = -1
   /// libcurl wanted to send the request once more although the answer is here.
   var hasRefusedRepeat = false
   /// The reader of a stream has enough for now.
@@ -45,24 +49,26 @@ final class CurlHop: @unchecked Sendable {
     scanner = HeadScanner(limits: request.limits, method: request.method)
     chunks = ChunkScanner(limits: request.limits)
     body = BodyBuilder(policy: BodyPolicy(memoryLimit: request.limits.bodyInMemory))
-    errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
-    errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-    guard let easy = curl_easy_init() else {
+    guard let handle = loop.handles.take() else {
       throw TransportError(.connect, detail: "libcurl is out of memory")
     }
-    self.easy = easy
+    self.handle = handle
   }
 
   deinit {
-    if let easy { curl_easy_cleanup(easy) }
+    releaseHandle(isReusable: false)
     curl_slist_free_all(list)
-    errorText.deallocate()
   }
 
-  /// Gives the handle back to libcurl.
-  func releaseHandle() {
-    if let easy { curl_easy_cleanup(easy) }
-    easy = nil
+  var easy: UnsafeMutableRawPointer? { handle?.easy }
+
+  /// Where libcurl writes what went wrong.
+  var errorText: UnsafeMutablePointer<CChar>? { handle?.errorText }
+
+  /// Gives the handle back: to libcurl, or to be used by another hop.
+  func releaseHandle(isReusable: Bool) {
+    if let handle { loop.handles.giveBack(handle, isReusable: isReusable) }
+    handle = nil
   }
 
   var isTLS: Bool { request.url.utf8.starts(with: "https:".utf8) }
@@ -107,10 +113,23 @@ extension CurlHop {
   /// A connection is there and the request is about to be written; false when the answer is here.
   ///
   /// Maybe once more: a kept connection can turn out to be dead.
-  func requestBegins() -> Bool {
+  func requestBegins(over ends: ConnectionEnds.Pair) -> Bool {
     guard !scanner.isComplete else {
       // libcurl repeats a request by itself after a 417: a hop nobody would see.
       hasRefusedRepeat = true
+      return false
+    }
+    if !requestHead.isEmpty, !request.method.isIdempotent {
+      // The kept connection was closed, perhaps after the server had done what was asked.
+      let method = request.method.rawValue
+      return fail(
+        .reset,
+        "the kept connection was closed; \(method) may have been carried out and is not repeated")
+    }
+    if requestHead.isEmpty, !exchange.needsFreshConnection, openedSockets.isEmpty,
+      loop.keptSockets.holdsUnread(ends)
+    {
+      exchange.takesFreshConnection()
       return false
     }
     if !requestHead.isEmpty, !warnings.contains(where: { $0.kind == .requestRepeated }) {
@@ -120,7 +139,7 @@ extension CurlHop {
     sentBodyBytes = 0
     let now = MonotonicClock.microseconds
     clock.begin(now)
-    noteConnection()
+    noteConnection(ends)
     loop.check(at: now.saturatingSum(request.limits.idleTimeout.microseconds))
     exchange.report(Progress(phase: request.body == .none ? .waiting : .sending))
     return true

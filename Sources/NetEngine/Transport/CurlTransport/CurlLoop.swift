@@ -27,6 +27,8 @@ final class CurlLoop: @unchecked Sendable {
   private let inbox = Lock(Inbox())
   private let multi: UnsafeMutableRawPointer
   private(set) var live: [UnsafeMutableRawPointer: CurlExchange] = [:]
+  /// Whose transfers have ended in this turn.
+  private var answered: [CurlExchange] = []
   /// When the deadlines are looked at next.
   private var nextCheck = UInt64.max
   /// False when libcurl got no descriptor to be woken by: then it must not sleep long.
@@ -34,7 +36,12 @@ final class CurlLoop: @unchecked Sendable {
   let proxies: ProxyEnvironment
   let pools: ConnectionPools
   let closedSockets = ClosedSockets()
+  let handles = EasyHandles()
   var sessions = TLSSessions()
+  var ends = ConnectionEnds()
+  /// Counts the looks at the sockets: what comes in one of them comes at one time.
+  private(set) var turn = 0
+  var keptSockets = KeptSockets()
   /// Something has come over a shared connection since its buffers were last looked into.
   var streamsHaveMoved = false
 
@@ -109,6 +116,7 @@ final class CurlLoop: @unchecked Sendable {
   private func run() {
     var running: Int32 = 0
     while drain() {
+      turn &+= 1
       let performed = curl_multi_perform(multi, &running)
       finishDone()
       let now = MonotonicClock.microseconds
@@ -156,6 +164,7 @@ final class CurlLoop: @unchecked Sendable {
       end(exchange, TransportError(.cancelled, phase: exchange.phase))
     }
     refuse(closeInbox())
+    handles.close()
     curl_multi_cleanup(multi)
     pools.close()
   }
@@ -244,10 +253,18 @@ extension CurlLoop {
       else { continue }
       let code = cc_message_result(message)
       detach(exchange)
+      if exchange.leavesConnection() {
+        startHop(of: exchange)
+        continue
+      }
       if exchange.hop?.scanner.speaksHTTP2 == true { streamsHaveMoved = true }
       let isFollowed = exchange.finishHop(code == CURLE_OK ? .finished : .failed(code))
-      if isFollowed { startHop(of: exchange) } else { exchange.answer() }
+      if isFollowed { startHop(of: exchange) } else { answered.append(exchange) }
     }
+    // All at once: a thread that is woken for the first one finds the others as well, where one by
+    // one each would be a wake of its own.
+    for exchange in answered { exchange.answer() }
+    answered.removeAll(keepingCapacity: true)
   }
 }
 

@@ -1,0 +1,136 @@
+"""A program in a terminal, for the benchmarks: keys go in, what is painted and what it costs come out."""
+import fcntl
+import os
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+PROGRAM = os.path.join(ROOT, ".build", "release", "inspector")
+FOLDER = os.path.join(ROOT, ".build", "screens-benchmark")
+ENVIRONMENT = dict(
+    os.environ, TERM="xterm-256color", LANG="C.UTF-8", LESSHISTFILE="-",
+    XDG_STATE_HOME=os.path.join(FOLDER, "state"))
+
+
+class Screen:
+    """A program in a terminal of its own."""
+
+    def __init__(self, arguments, width=120, height=36):
+        self.master, slave = os.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+        actions = [
+            (os.POSIX_SPAWN_OPEN, 0, os.ttyname(slave), os.O_RDWR, 0),
+            (os.POSIX_SPAWN_DUP2, 0, 1),
+            (os.POSIX_SPAWN_DUP2, 0, 2),
+        ]
+        self.begun = time.perf_counter()
+        self.pid = os.posix_spawn(
+            arguments[0], arguments, ENVIRONMENT, file_actions=actions, setsid=True)
+        os.close(slave)
+        self.seen = b""
+
+    def _read(self, seconds):
+        """What is painted within so many seconds; False when nothing is."""
+        if not select.select([self.master], [], [], max(0, seconds))[0]:
+            return False
+        self.seen += os.read(self.master, 1 << 20)
+        return True
+
+    def type(self, keys):
+        """Sends keys; what was painted before them is forgotten."""
+        self.drain(0.0)
+        self.seen = b""
+        os.write(self.master, keys)
+        return time.perf_counter()
+
+    def drain(self, seconds):
+        """Reads for so long."""
+        end = time.monotonic() + seconds
+        while self._read(end - time.monotonic()):
+            pass
+
+    def until(self, mark, seconds=60.0):
+        """The moment at which the mark has been painted."""
+        end = time.monotonic() + seconds
+        while mark not in self.seen:
+            if not self._read(end - time.monotonic()):
+                sys.exit(f"no {mark!r} after {seconds} s; last painted: {self.seen[-300:]}")
+        return time.perf_counter()
+
+    def until_quiet(self, seconds=0.2):
+        """The moment of the last paint, once nothing is painted for so long."""
+        last = time.perf_counter()
+        while self._read(seconds):
+            last = time.perf_counter()
+        return last
+
+    def answer(self, key, seconds=5.0):
+        """How long a key waits for the first byte of what it changes, and what it costs in CPU."""
+        self.drain(0.0)
+        before = self.nanoseconds()
+        began = time.perf_counter()
+        os.write(self.master, key)
+        if not self._read(seconds):
+            sys.exit(f"nothing was painted within {seconds} s after {key!r}")
+        taken = time.perf_counter() - began
+        self.drain(0.002)
+        return taken, (self.nanoseconds() - before) / 1e9
+
+    def nanoseconds(self):
+        """The CPU time of the main thread, where keys are taken and frames made."""
+        with open(f"/proc/{self.pid}/task/{self.pid}/schedstat", encoding="ascii") as schedule:
+            return int(schedule.read().split()[0])
+
+    def megabytes(self):
+        """The most memory it has had; mapped files are counted."""
+        with open(f"/proc/{self.pid}/status", encoding="ascii") as status:
+            fields = dict(line.split(":", 1) for line in status)
+        return int(fields["VmHWM"].split()[0]) / 1024
+
+    def close(self):
+        os.kill(self.pid, signal.SIGTERM)
+        deadline = time.monotonic() + 2
+        while time.monotonic() < deadline:
+            try:
+                if not os.read(self.master, 1 << 16):
+                    break
+            except OSError:
+                break
+        os.waitpid(self.pid, 0)
+        os.close(self.master)
+
+
+def make_body(name, pretty, size=100_000_000):
+    """A seeded body of many small objects, on one line or one member a line."""
+    path = os.path.join(FOLDER, name)
+    if os.path.exists(path) and os.path.getsize(path) >= size:
+        return path
+    os.makedirs(FOLDER, exist_ok=True)
+    line, indent = ("\n", "    ") if pretty else ("", "")
+    number, written, state = 0, 0, 7
+    with open(path, "w", encoding="ascii") as file:
+        written += file.write('{"first":"marker-first","items":[' + line)
+        while written < size:
+            state = (state * 6364136223846793005 + 1442695040888963407) % (1 << 64)
+            members = [
+                f'"id":{number}', f'"name":"item {number}"', f'"price":{state >> 44}.25',
+                f'"tags":["a","b","c{number % 17}"]', f'"nested":{{"x":{number * 3},"y":null}}']
+            text = (",".join(members) if not pretty
+                    else ("," + line).join(indent + member for member in members))
+            written += file.write("{" + line + text + line + "}," + line)
+            number += 1
+        file.write('{"last":"marker-last"}]}' + line)
+    return path
+
+
+def p99(values):
+    return sorted(values)[max(0, len(values) * 99 // 100 - 1)]
+
+
+def need_program():
+    if not os.path.exists(PROGRAM):
+        sys.exit("no release build: run Scripts/run --version first")

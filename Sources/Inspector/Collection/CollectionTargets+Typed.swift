@@ -1,0 +1,81 @@
+import InspectorCore
+import NetEngine
+
+/// Requests that were typed on the screen: their variables and paths mean what they mean to the
+/// request they were typed beside.
+extension CollectionTargets {
+  /// A typed request, and the key of the one it was typed beside.
+  struct Typed {
+    var request: ComposedRequest
+    var neighbour: String?
+  }
+
+  /// Adds a request that is in no file; answers its number.
+  ///
+  /// One that could not be sent is not added.
+  func add(
+    _ request: ComposedRequest, beside place: Int?
+  ) throws(RequestFileProblem) -> Int {
+    let number = numbers.count
+    let typed = Typed(request: request, neighbour: place.flatMap { entries[$0]?.key })
+    guard let entry = entry(of: typed, number) else {
+      throw RequestFileProblem(
+        FilePlace(title), .file(title, why: "there is no request in it to stand beside"))
+    }
+    do throws(RequestFileProblem) {
+      _ = try collection.target(entry, in: context)
+    } catch {
+      // What only waits for another one's answer is fired after that.
+      guard case .noAnswer = error.reason else { throw error }
+    }
+    numbers[entry.key] = number
+    self.typed[number] = typed
+    items.append(TargetItem(name: "", method: "", path: "", isSafe: true))
+    relist()
+    return number
+  }
+
+  /// Takes a typed request out of the list; its answers stay in the history.
+  func discard(_ number: Int) {
+    guard typed.removeValue(forKey: number) != nil else { return }
+    relist()
+  }
+
+  /// Puts the typed requests behind those of the files; answers their numbers.
+  func listTyped(base: String) -> [Int] {
+    typed.keys.sorted().filter { number in
+      guard let typed = typed[number], let entry = entry(of: typed, number) else { return false }
+      entries[number] = entry
+      var item = item(of: entry)
+      item.isInFile = false
+      item.source = typed.request.url
+      items[number] = item
+      setPath(of: number, below: base)
+      items[number].needs = needs(of: entry)
+      return true
+    }
+  }
+
+  private func entry(of typed: Typed, _ number: Int) -> RequestCollection.Entry? {
+    let neighbour = typed.neighbour.flatMap { key in
+      entries.values.first { $0.key == key } ?? collection.entries.first { $0.key == key }
+    }
+    let request = typed.request
+    // No entry of a file has such a key.
+    return collection.entry(
+      typed: HTTPMethod(rawValue: request.method), written(request.url, beside: neighbour),
+      headers: request.headers, body: request.body, key: "\u{0}\(number)", beside: neighbour)
+  }
+
+  /// A path stands where the request beside it stands, whatever environment is chosen.
+  private func written(_ url: String, beside neighbour: RequestCollection.Entry?) -> String {
+    let slash = UInt8(ascii: "/")
+    guard url.utf8.first == slash, let other = neighbour ?? collection.entries.first else {
+      return url
+    }
+    let source = other.request.target.source
+    guard source.utf8.first == slash else { return source.urlOrigin + url }
+    let hasHost = other.request.headers.contains { $0.name.source.lowercased() == "host" }
+    return hasHost ? collection.url(of: other, in: context).urlOrigin + url : url
+  }
+}

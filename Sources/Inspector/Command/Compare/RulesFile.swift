@@ -1,0 +1,34 @@
+import NetEngine
+
+/// The file that says what a replay or a comparison forgives.
+nonisolated enum RulesFile {
+  /// The rules a person has named, or those that lie beside the session; none when there are none.
+  static func read(
+    _ named: String?, beside session: String
+  ) throws(TextFile.Problem) -> (rules: Rules, path: String?) {
+    let path = named ?? own(of: session)
+    guard named != nil || SavedFile.exists(path) else { return (Rules(), nil) }
+    let text = String(decoding: try TextFile.read(path), as: UTF8.self)
+    do throws(RulesMistake) {
+      return (try Rules(text), path)
+    } catch {
+      throw TextFile.Problem(path: path, what: error.message)
+    }
+  }
+
+  /// `sessions/login.har.gz` has its rules in `sessions/login.rules`.
+  private static func own(of session: String) -> String {
+    var name = session
+    for end in [".gz", ".har", ".zhar", ".jsonl"] where name.hasSuffix(end) {
+      name.removeLast(end.utf8.count)
+    }
+    return name + ".rules"
+  }
+
+  /// Which rules have found nothing, a line each: a misspelt one forgives nothing.
+  static func unused(_ rules: Rules, by changes: [Change]) -> [String] {
+    rules.unused(by: changes).map { rule in
+      "rules, line \(rule.line): '\(rule.text.shortened(to: 80))' matched nothing"
+    }
+  }
+}

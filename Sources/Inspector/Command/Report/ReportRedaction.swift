@@ -1,0 +1,64 @@
+import NetEngine
+
+/// Takes secrets out of what reports say: by name, by shape, and wherever an exchange has shown them.
+///
+/// Reports end in logs that others read. What one exchange has shown to be secret is taken out of
+/// everything that is said of it and of those after it.
+final class ReportRedaction {
+  private let redactor = Redactor()
+  private var known = KnownSecrets()
+
+  func learn(from exchange: Exchange) {
+    redactor.learn(from: exchange, into: &known)
+  }
+
+  /// From all of it, before anything is said: what comes last may be a secret in the first line.
+  func learn(from session: Session) {
+    for exchange in session.exchanges { learn(from: exchange) }
+  }
+
+  func learn(from outcome: Outcome?) {
+    guard let response = outcome?.response else { return }
+    learn(
+      from: Exchange(
+        sequence: 0, name: "", startedAt: 0, request: response.request, result: .success(response)))
+  }
+
+  func callAsFunction(_ text: String) -> String {
+    text.isEmpty ? text : redactor.redact(text, knowing: known)
+  }
+
+  /// A line of JSON, text by text: one that holds JSON itself has its secrets escaped twice.
+  func callAsFunction(line: String) -> String {
+    JSONPrinter.compact.text(clean(JSONDocument(Array(line.utf8)).json))
+  }
+
+  private func clean(_ json: JSON) -> JSON {
+    switch json.kind {
+    case .object: JSON(members: (json.members ?? []).map { ($0.key, clean($0.value)) })
+    case .array: JSON(json.arrayValue.map { clean($0) })
+    case .string: JSON(self(json.stringValue))
+    default: json
+    }
+  }
+
+  func callAsFunction(_ result: JUnitDocument.Result) -> JUnitDocument.Result {
+    switch result {
+    case .passed: .passed
+    case .skipped(let why): .skipped(self(why))
+    case .failure(let type, let message, let details):
+      .failure(type: type, message: self(message), details: self(details))
+    case .error(let type, let message, let details):
+      .error(type: type, message: self(message), details: self(details))
+    }
+  }
+
+  func callAsFunction(_ row: ReportRow) -> ReportRow {
+    var row = row
+    row.name = self(row.name)
+    row.details = row.details.map { self($0) }
+    row.json = self(line: row.json)
+    row.result = self(row.result)
+    return row
+  }
+}

@@ -1,0 +1,92 @@
+import Glibc
+import InspectorCore
+import NetEngine
+
+/// Reads a file or a pipe to its end and shows what has come so far.
+///
+/// Into memory of our own: a file that is mapped instead may shrink or change under its map, which
+/// ends a program that looks at it, or shows what never stood in it.
+nonisolated struct FileReading: ~Copyable {
+  private let descriptor: Int32
+  /// How much there will be; nil for a pipe.
+  private let total: Int?
+  private var builder: BodyBuilder
+  private var told = 0
+  private var lastTold = StartClock.now
+  /// The first part of the document, and of how many bytes it was made.
+  private var start: JSONDocument?
+  private var started = 0
+
+  enum End: Equatable {
+    case whole, cancelled
+    case failed(String)
+  }
+
+  /// The first piece is what a screen shows, and is not to wait for a large one.
+  private static let firstPiece = 64 << 10
+  private static let piece = 256 << 10
+  /// How long something that can be shown is kept back while more keeps coming, in microseconds.
+  private static let patience: Int64 = 30_000
+
+  /// Takes the descriptor over and closes it in the end.
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    var status = stat()
+    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    total = isFile && status.st_size > 0 ? Int(status.st_size) : nil
+    builder = BodyBuilder(expected: total ?? 0)
+  }
+
+  consuming func run(
+    unless isCancelled: () -> Bool, tell: (Body, Int?, JSONDocument?) -> Void
+  ) -> (Body, End) {
+    let descriptor = descriptor
+    defer { close(descriptor) }
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.piece, alignment: 16)
+    defer { room.deallocate() }
+    var reading = self
+    while true {
+      if isCancelled() { return reading.end(.cancelled) }
+      if reading.isToBeTold { reading.tell(tell) }
+      guard reading.hasMore(within: 100) else { continue }
+      let size = reading.builder.count == 0 ? Self.firstPiece : Self.piece
+      let count = Glibc.read(descriptor, room.baseAddress, size)
+      if count == 0 { return reading.end(.whole) }
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      guard count > 0 else { return reading.end(.failed(Output.reason(errno))) }
+      guard reading.builder.count + count <= TextFile.bodyLimit else {
+        return reading.end(.failed("longer than \(TextFile.bodyLimit >> 30) GiB"))
+      }
+      do throws(BodyError) {
+        try reading.builder.append(UnsafeRawBufferPointer(rebasing: room[..<count]))
+      } catch {
+        return reading.end(.failed("\(error)"))
+      }
+    }
+  }
+
+  private consuming func end(_ end: End) -> (Body, End) { (builder.finish(), end) }
+
+  /// The first piece at once, then what has come in a while, and all of it before a long wait.
+  private var isToBeTold: Bool {
+    guard builder.count > told else { return false }
+    return told == 0 || StartClock.now.microseconds - lastTold.microseconds > Self.patience
+      || !hasMore(within: 0)
+  }
+
+  private func hasMore(within milliseconds: Int32) -> Bool {
+    var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let count = poll(&ready, 1, milliseconds)
+    return count > 0 || count < 0 && errno != EINTR
+  }
+
+  private mutating func tell(_ tell: (Body, Int?, JSONDocument?) -> Void) {
+    let body = builder.snapshot()
+    // Once it fills screens it is good enough.
+    let size = min(body.count, AnswerReader.firstSlice)
+    if size > started { (start, started) = (AnswerReader.start(of: body), size) }
+    tell(body, total, start)
+    told = body.count
+    lastTold = StartClock.now
+  }
+}

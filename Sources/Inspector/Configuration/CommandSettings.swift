@@ -1,0 +1,49 @@
+import InspectorCore
+import NetEngine
+
+/// What `inspector.json` sets for a command without a screen; an option on the line wins.
+struct CommandSettings {
+  private let files: ConfigurationFiles
+
+  /// Reads the person's file and the one in `folder`, and says what in them cannot be used.
+  init(folder: String) {
+    files = ConfigurationFiles(folder: folder)
+    for problem in files.problems { Output.talk("warning: \(problem)") }
+  }
+
+  /// For requests in files: the configuration lies beside them.
+  init(beside path: String) {
+    self.init(folder: ConfigurationFolder.of(path))
+  }
+
+  /// For a session: beside it, else beside the request files whose `sessions` folder it is in.
+  init(besideSession path: String) {
+    self.init(folder: ConfigurationFolder.ofSession(path))
+  }
+
+  /// Those that can be named: the configured ones, then the library's.
+  var profiles: [EnvelopeProfile] { files.profiles }
+
+  /// What is made of an answer from there where nothing else is said.
+  func pipeline(for url: String) -> Pipeline {
+    Pipeline(profile: standardProfile(url))
+  }
+
+  /// The profile for answers from a URL where nothing else names one.
+  var standardProfile: @Sendable (String) -> EnvelopeProfile? {
+    let (kept, standard) = (files.keptProfiles, files.profile)
+    return { kept.reading($0) ?? standard }
+  }
+
+  /// The bounds of whatever is sent.
+  var limits: Limits {
+    var limits = Limits.headless
+    limits.take(files.configuration.limits)
+    return limits
+  }
+
+  /// Headers for requests that do not say them themselves.
+  func addHeaders(to provider: inout Provider) {
+    provider.addHeaders(of: files.configuration)
+  }
+}

@@ -1,0 +1,92 @@
+import InspectorCore
+import NetEngine
+
+/// Who can answer what is fired: a provider for the network, for samples, for each recording.
+///
+/// A recording is read beside the screen; what is fired meanwhile waits for it, for it must not go
+/// over the network.
+final class AnswerSources {
+  private let mailbox: Mailbox
+  private let program: Program
+  private lazy var samples = stubbed
+  private var recordings: [String: Recording] = [:]
+  /// What was read, until the main actor takes it; guarded by its lock.
+  private let read = Lock<[String: Result<ReplayTransport, SessionProblem>]>([:])
+
+  private struct Recording {
+    /// nil while it is read.
+    var provider: Provider?
+    /// What is to be done once it is there.
+    var waiting: [(Provider?) -> Void] = []
+  }
+
+  init(program: Program, mailbox: Mailbox) {
+    self.program = program
+    self.mailbox = mailbox
+  }
+
+  /// How many recordings are being read.
+  var pending: Int { recordings.values.count { $0.provider == nil } }
+
+  /// Calls with the provider that answers for a source, now or once it is there; nil where it is not.
+  func provider(_ source: AnswerSource, _ network: Provider, _ use: @escaping (Provider?) -> Void) {
+    switch source {
+    case .network: use(network)
+    case .samples: use(samples)
+    case .session(let path):
+      if let provider = recordings[path]?.provider { return use(provider) }
+      if recordings[path] == nil { open(path) }
+      recordings[path]?.waiting.append(use)
+    }
+  }
+
+  /// A recording is read anew: its first answers come first again.
+  func open(_ path: String) {
+    let waiting = recordings[path]?.waiting ?? []
+    recordings[path] = Recording(waiting: waiting)
+    let (mailbox, read) = (mailbox, read)
+    Task.detached(executorPreference: Workers.shared) {
+      let source = AnswerSource.session(path: path)
+      do throws(SessionProblem) {
+        let session = try Session.open(path)
+        let exchanges = (0..<session.count).compactMap { try? session.exchange(at: $0) }
+        var options = ReplayTransport.Options()
+        options.redact = { Redactor().redact($0) }
+        let transport = ReplayTransport(exchanges, options: options)
+        read.withLock { $0[path] = .success(transport) }
+        mailbox.post(.answering(.ready(source, count: exchanges.count)))
+      } catch {
+        read.withLock { $0[path] = .failure(error) }
+        mailbox.post(.answering(.failed(source, "\(error)")))
+      }
+    }
+  }
+
+  /// To be told before the app is: what has waited goes on.
+  func note(_ event: AnswerSourceEvent) {
+    let source =
+      switch event {
+      case .ready(let source, _), .failed(let source, _): source
+      }
+    guard case .session(let path) = source,
+      let result = read.withLock({ $0.removeValue(forKey: path) })
+    else { return }
+    let waiting = recordings[path]?.waiting ?? []
+    switch result {
+    case .success(let transport):
+      var provider = program.provider()
+      provider.transport = transport
+      recordings[path] = Recording(provider: provider)
+      for use in waiting { use(provider) }
+    case .failure:
+      recordings[path] = nil
+      for use in waiting { use(nil) }
+    }
+  }
+
+  private var stubbed: Provider {
+    var provider = program.provider()
+    provider.stub = .immediate
+    return provider
+  }
+}

@@ -1,0 +1,46 @@
+import InspectorCore
+import NetEngine
+
+/// Requests that a person types: added to the list, fired, and taken out again.
+extension EffectRunner {
+  /// Adds a typed request and fires it; one that cannot be sent goes back to be mended.
+  package func compose(_ request: ComposedRequest, beside place: Int?) {
+    do throws(Refusal) {
+      send(target: try add(request, beside: place))
+    } catch {
+      mailbox.post(.uncomposed(request, error.why))
+    }
+  }
+
+  private struct Refusal: Error {
+    var why: String
+  }
+
+  private func add(_ request: ComposedRequest, beside place: Int?) throws(Refusal) -> Int {
+    if let collection = program.collection {
+      do throws(RequestFileProblem) {
+        let added = try collection.add(request, beside: place)
+        mailbox.post(.listed(collection.listing))
+        return added
+      } catch {
+        throw Refusal(why: error.message)
+      }
+    }
+    let target = ComposedTarget(request: request)
+    if case .failure(let error) = provider.preview(target) { throw Refusal(why: "\(error)") }
+    let added = program.add(ListedTarget(target, group: "ad hoc"))
+    mailbox.post(.listed(program.listing))
+    return added
+  }
+
+  /// Takes a typed request out of the list.
+  package func discard(_ place: Int) {
+    if let collection = program.collection {
+      collection.discard(place)
+      mailbox.post(.listed(collection.listing))
+    } else {
+      program.discard(place)
+      mailbox.post(.listed(program.listing))
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import NetEngine
+
+/// What a person has said about firing a session again.
+package struct ReplaySettings: Sendable, Hashable {
+  /// Where everything goes instead.
+  package var baseURL: String?
+  /// The file that says what is forgiven; nil for the session's own.
+  package var rules: String?
+  /// Whether what may change data is fired too; nil while nobody was asked.
+  package var allowsUnsafe: Bool?
+  /// The values of secrets by the names of their variables, for as long as the session is open.
+  package var secrets: [String: String] = [:]
+  /// Variables nobody wants to give: what needs them is skipped.
+  package var declined: Set<String> = []
+
+  package init() {}
+}
+
+/// What a person has to say before a session is fired again.
+package enum ReplayNeeds: Sendable, Hashable {
+  /// A yes or a no: so many may change data, the first of them by name, and so many do not.
+  case permission(count: Int, names: [String], safe: Int)
+  /// The values of these variables, which were taken out of the recording.
+  case secrets([String])
+}
+
+/// An order to fire exchanges of a session again.
+package struct SessionReplay: Sendable {
+  package let path: String
+  package let rows: [Int]
+  package let settings: ReplaySettings
+  private let session: Session
+  private let lens: Lens
+
+  init(path: String, rows: [Int], settings: ReplaySettings, session: Session, lens: Lens) {
+    (self.path, self.rows, self.settings) = (path, rows, settings)
+    (self.session, self.lens) = (session, lens)
+  }
+
+  /// The exchanges that can be read.
+  package var exchanges: [Exchange] { rows.compactMap { try? session.exchange(at: $0) } }
+
+  /// How they are fired and compared; a variable a person has given goes before the environment's.
+  package func options(
+    rules: Rules, environment: @escaping @Sendable (String) -> String?
+  ) -> LiveReplay.Options {
+    var options = LiveReplay.Options()
+    let settings = settings
+    options.environment = { settings.secrets[$0] ?? environment($0) }
+    options.baseURL = settings.baseURL
+    options.allowsUnsafe = settings.allowsUnsafe == true
+    options.comparison = Comparison(
+      pipeline: lens.comparing, rules: rules, redactor: Redactor())
+    return options
+  }
+
+  /// What has to be asked first; nil when everything is there.
+  package func needs(
+    _ exchanges: [Exchange], _ options: LiveReplay.Options
+  ) throws(SetupProblem) -> ReplayNeeds? {
+    let answered = exchanges.filter { $0.result != nil }
+    let unsafe = answered.filter { !$0.request.method.isSafe }
+    if settings.allowsUnsafe == nil, !unsafe.isEmpty {
+      let redactor = Redactor()
+      let names = unsafe.prefix(3).map { exchange in
+        "\(exchange.request.method.rawValue) \(redactor.redact(url: exchange.request.url).pathOfURL)"
+      }
+      return .permission(
+        count: unsafe.count, names: names, safe: answered.count - unsafe.count)
+    }
+    var secrets: [String] = []
+    let plan = try ReplayPlan(exchanges, options)
+    for exchange in answered {
+      guard case .skip(.secret(let names)) = plan.decision(on: exchange) else { continue }
+      for name in names where !secrets.contains(name) && !settings.declined.contains(name) {
+        secrets.append(name)
+      }
+    }
+    return secrets.isEmpty ? nil : .secrets(secrets)
+  }
+}
+
+extension SessionReplay: Hashable {
+  /// Orders are the same when they are about the same rows, with the same said about them.
+  package static func == (left: SessionReplay, right: SessionReplay) -> Bool {
+    left.rows == right.rows && left.settings == right.settings && left.path == right.path
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(rows) }
+}
+
+/// An order to compare again what was fired, since the pipeline or the rules are others now.
+package struct SessionRecomparison: Sendable {
+  private let rows: [LiveReplay.Row]
+  private let rules: Rules
+  private let lens: Lens
+
+  init(_ rows: [LiveReplay.Row], rules: Rules, lens: Lens) {
+    (self.rows, self.rules, self.lens) = (rows, rules, lens)
+  }
+
+  /// Compares one after the other; nothing is sent.
+  package func run() -> SessionEvent {
+    let comparison = Comparison(pipeline: lens.comparing, rules: rules, redactor: Redactor())
+    var changes: [Int: Change] = [:]
+    for row in rows {
+      guard let answered = row.answered else { continue }
+      changes[row.recorded.sequence] = comparison.change(from: row.recorded, to: answered)
+    }
+    return .comparedAgain(changes)
+  }
+}
+
+extension SessionRecomparison: Hashable {
+  /// Orders are the same when they compare the same exchanges under the same lens.
+  package static func == (left: SessionRecomparison, right: SessionRecomparison) -> Bool {
+    left.lens == right.lens && left.rules == right.rules
+      && left.rows.map(\.recorded.sequence) == right.rows.map(\.recorded.sequence)
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(rows.count) }
+}
+
+extension String {
+  /// `/users/1?x=2` of a URL; all of what is none.
+  var pathOfURL: String {
+    guard let mark = firstRange(of: "://"), let slash = self[mark.upperBound...].firstIndex(of: "/")
+    else { return self }
+    return String(self[slash...])
+  }
+}

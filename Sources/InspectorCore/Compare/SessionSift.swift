@@ -1,0 +1,80 @@
+import NetEngine
+
+/// How the rows of a session are sorted.
+enum SessionSort: String, CaseIterable, Sendable, Hashable {
+  case recorded, slowest, largest, status
+
+  /// For the title.
+  var words: String {
+    switch self {
+    case .recorded: "as recorded"
+    case .slowest: "slowest first"
+    case .largest: "largest first"
+    case .status: "by status"
+    }
+  }
+}
+
+/// An order to find the rows of a session that match, in an order.
+package struct SessionSift: Sendable {
+  package let id: Int
+  private let session: Session
+  private let filter: Filter
+  private let sort: SessionSort
+  private let lens: Lens
+  /// What is said of rows and may not stand in the file yet.
+  private let remarks: [Int: Remark]
+
+  init(
+    id: Int, session: Session, filter: Filter, sort: SessionSort, lens: Lens,
+    remarks: [Int: Remark]
+  ) {
+    (self.id, self.session, self.filter) = (id, session, filter)
+    (self.sort, self.lens, self.remarks) = (sort, lens, remarks)
+  }
+
+  /// Asks the filter of each row; nil when it was told to stop.
+  package func run(now: Int, unless isCancelled: () -> Bool = { false }) -> SessionEvent? {
+    var rows: [Int] = []
+    var trouble: String?
+    if filter.expression == .all {
+      rows = Array(0..<session.count)
+    } else {
+      let lens = lens
+      for row in 0..<session.count {
+        if row % 256 == 0, isCancelled() { return nil }
+        do {
+          let passes = try session.passes(filter, at: row, now: now, remark: remarks[row]) {
+            lens.pipeline(forStored: $0.response)
+          }
+          if passes { rows.append(row) }
+        } catch {
+          trouble = "this pattern needs too much time"
+          break
+        }
+      }
+    }
+    return .sifted(id: id, rows: sorted(rows), trouble: trouble)
+  }
+
+  private func sorted(_ rows: [Int]) -> [Int] {
+    switch sort {
+    case .recorded: return rows
+    case .slowest: return sorted(rows) { -(session.time(at: $0) ?? -1) }
+    case .largest: return sorted(rows) { -(session.size(at: $0) ?? -1) }
+    case .status: return sorted(rows) { session.status(at: $0) }
+    }
+  }
+
+  /// The sort keeps the recorded order of equals.
+  private func sorted(_ rows: [Int], by key: (Int) -> Int) -> [Int] {
+    rows.map { (key($0), $0) }.sorted { $0 < $1 }.map(\.1)
+  }
+}
+
+extension SessionSift: Hashable {
+  /// Orders are the same when they have the same number.
+  package static func == (left: SessionSift, right: SessionSift) -> Bool { left.id == right.id }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}

@@ -1,0 +1,128 @@
+import NetEngine
+
+/// The lines that were typed in each prompt, oldest first, each once, bounded.
+package struct PromptMemory: Sendable, Hashable {
+  package enum Kind: String, CaseIterable, Sendable, Hashable {
+    case filter, search, command, status, shell, path, session, name, profile, codes
+    case note, base, rules
+    /// Of which nothing is ever kept.
+    case secret
+  }
+
+  /// So many of each kind are kept.
+  package static let limit = 200
+  /// Longer ones are kept as long as the program runs.
+  private static let longest = 2_000
+  private var lines: [Kind: [String]] = [:]
+  /// What was typed since somebody asked last.
+  private var fresh: [PromptLineTyped] = []
+
+  package init() {}
+
+  package subscript(kind: Kind) -> [String] { lines[kind] ?? [] }
+
+  /// Keeps a line as the newest of its kind.
+  package mutating func keep(_ line: String, _ kind: Kind) {
+    guard !line.isEmpty, kind != .secret else { return }
+    remember(line, kind)
+    fresh.append(PromptLineTyped(kind: kind, text: line))
+  }
+
+  private mutating func remember(_ line: String, _ kind: Kind) {
+    var kept = self[kind].filter { !$0.utf8.elementsEqual(line.utf8) }
+    kept.append(line)
+    lines[kind] = kept.suffix(PromptMemory.limit)
+  }
+
+  /// What was typed since the last time, to be written where the next run finds it.
+  mutating func takeFresh() -> [PromptLineTyped] {
+    defer { fresh = [] }
+    return fresh
+  }
+
+  // MARK: In a file
+
+  /// Reads what ``bytes`` has written; a line that cannot be read is left out.
+  package init(_ bytes: [UInt8]) {
+    for line in bytes.split(separator: 0x0A) {
+      let parts = JSONDocument(Array(line)).json.array ?? []
+      guard parts.count == 2, let kind = parts[0].string.flatMap({ Kind(rawValue: $0) }),
+        let text = parts[1].string, !text.isEmpty
+      else { continue }
+      remember(text, kind)
+    }
+  }
+
+  /// A JSON array a line: the kind and what was typed.
+  package var bytes: [UInt8] {
+    Kind.allCases.flatMap { kind in
+      self[kind].flatMap { line in
+        JSONPrinter.compact.bytes(JSON([JSON(kind.rawValue), JSON(line)])) + [0x0A]
+      }
+    }
+  }
+
+  /// Takes a line that is to stand in a file; false for one that must not, or was the newest anyway.
+  package mutating func add(_ line: PromptLineTyped) -> Bool {
+    guard line.kind != .secret, line.text.utf8.count <= PromptMemory.longest, !line.holdsSecret,
+      self[line.kind].last?.utf8.elementsEqual(line.text.utf8) != true
+    else { return false }
+    remember(line.text, line.kind)
+    return true
+  }
+}
+
+/// A line that was typed in a prompt.
+package struct PromptLineTyped: Sendable, Hashable {
+  package var kind: PromptMemory.Kind
+  package var text: String
+
+  package init(kind: PromptMemory.Kind, text: String) {
+    (self.kind, self.text) = (kind, text)
+  }
+
+  /// Whether anything in it is, or stands where, a secret would be: then no file holds it.
+  ///
+  /// The rules are those of redaction, asked of the line, of each URL in it, and of each word with a
+  /// value behind it: `X-Api-Key: …`, `token=…`. A password on a command line has no name.
+  package var holdsSecret: Bool {
+    let redactor = Redactor()
+    guard redactor.redact(text).utf8.elementsEqual(text.utf8) else { return true }
+    let words = text.utf8.split { " \t'\"".utf8.contains($0) }.map { String($0) ?? "" }
+    if kind == .shell || kind == .command,
+      words.contains(where: { ["-u", "--user", "-b", "--cookie", "-p", "--password"].contains($0) })
+    {
+      return true
+    }
+    for word in words where word.utf8.contains(UInt8(ascii: "/")) {
+      guard redactor.redact(url: word).utf8.elementsEqual(word.utf8) else { return true }
+    }
+    return namesSecret(redactor)
+  }
+
+  /// Whether a name that redaction knows has a value behind it.
+  private func namesSecret(_ redactor: Redactor) -> Bool {
+    let bytes = Array(text.utf8)
+    for place in bytes.indices where ":=".utf8.contains(bytes[place]) {
+      let before = bytes[..<place].reversed().drop { $0 == 0x20 || "=!<>~".utf8.contains($0) }
+      let name = String(decoding: before.prefix { $0.isInName }.reversed(), as: UTF8.self)
+      let rest = bytes[(place + 1)...].drop { " =~'\"".utf8.contains($0) }
+      guard !name.isEmpty, !rest.isEmpty else { continue }
+      let value = String(decoding: rest, as: UTF8.self)
+      // A value nobody takes for a scheme's word.
+      let asked = redactor.redact(header: name, value: "x" + value)
+      if !asked.utf8.elementsEqual(("x" + value).utf8) { return true }
+      let pair = "?\(name)=x"
+      if !redactor.redact(url: pair).utf8.elementsEqual(pair.utf8) { return true }
+    }
+    return false
+  }
+}
+
+extension UInt8 {
+  /// Letters, digits and what joins them in the name of a header or a field.
+  fileprivate var isInName: Bool {
+    self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 || self == UInt8(ascii: "-")
+      || self == UInt8(ascii: "_")
+  }
+}

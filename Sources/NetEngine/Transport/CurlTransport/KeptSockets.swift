@@ -1,0 +1,32 @@
+import Glibc
+
+/// The sockets of kept connections over which HTTP/1 is spoken: one answer after the other.
+///
+/// libcurl lends such a connection also when bytes lie in it that nobody has asked for: a late second
+/// answer, a 408. They would be taken for the answer to the next request. HTTP/2 is left out: its
+/// frames may come at any time, and have numbers. Touched by the loop only.
+struct KeptSockets {
+  private var sockets: [ConnectionEnds.Pair: Int32] = [:]
+
+  /// Finds the connection's socket among those that were opened for it.
+  mutating func remember(_ connection: Connection, among opened: [Int32]) {
+    let ends = ConnectionEnds.Pair(local: connection.local, remote: connection.remote)
+    // Where several were opened the ones that lost are closed by now, and forgotten.
+    guard let port = connection.local?.split(separator: ":").last.flatMap({ Int($0) }) else {
+      return
+    }
+    sockets[ends] = opened.last { ClosedSockets.localPort(of: $0) == port }
+  }
+
+  mutating func forget(_ socket: Int32) {
+    guard let ends = sockets.first(where: { $0.value == socket })?.key else { return }
+    sockets[ends] = nil
+  }
+
+  /// Whether something lies unread in the connection between these ends.
+  func holdsUnread(_ ends: ConnectionEnds.Pair) -> Bool {
+    guard let socket = sockets[ends] else { return false }
+    var byte: UInt8 = 0
+    return recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) > 0
+  }
+}

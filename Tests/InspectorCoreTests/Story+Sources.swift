@@ -1,0 +1,163 @@
+import InspectorCore
+import NetEngine
+import Testing
+
+extension AnswerSource {
+  fileprivate static let login = AnswerSource.session(path: "sessions/login.har")
+}
+
+extension NetError {
+  fileprivate static let miss = NetError.transport(
+    TransportError(
+      .miss,
+      detail: "GET /users is not in it; nearest: #2 GET /users/42 (the path is longer); "
+        + "#3 GET /status/404 (the path has 'status' for 'users')"))
+}
+
+extension Stage {
+  /// Answers what was asked of a source at once.
+  mutating func answerAsked(_ results: [AnswerSource: Result<Response, NetError>]) {
+    for _ in 0..<4 {
+      guard case .ask(let source, let target)? = effects.last(where: \.isAsk), asked < askCount,
+        let result = results[source]
+      else { return }
+      answered()
+      finish(begin(target, from: source), result)
+    }
+  }
+}
+
+extension Effect {
+  var isAsk: Bool { if case .ask = self { true } else { false } }
+}
+
+extension Story {
+  static let sources: [Story] = [
+    Story(.answerFrom, "S goes from the servers to samples, to the recording opened last, and back")
+    { stage in
+      #expect(stage.press("S") == [.answer(from: .samples)])
+      stage.send(.answering(.ready(.samples, count: 0)))
+      #expect(stage.shows("◂ samples"))
+      #expect(stage.press("S") == [.answer(from: .network)])
+      stage.send(.answering(.ready(.network, count: 0)))
+      #expect(!stage.shows("◂"))
+      stage.openRecording()
+      #expect(stage.press("S") == [.answer(from: .login)])
+      #expect(stage.shows(" Inspector"))
+      #expect(stage.footer == " opening login …")
+      #expect(!stage.shows("◂"))
+      stage.send(.answering(.ready(.login, count: 6)))
+      #expect(stage.shows("◂ from login"))
+      #expect(stage.footer == " the recording login answers, nothing is sent: 6 exchanges")
+      stage.finish(stage.begin(0, from: .login), .success(Sample.users))
+      #expect(stage.shows("ok · ◂ from login"))
+      #expect(stage.shows("200 ok ◂"))
+      stage.press("f")
+      stage.type("~replay")
+      stage.press("Enter")
+      #expect(stage.shows("Targets 1 of 14"))
+      #expect(stage.press("S") == [.answer(from: .network)])
+    },
+    Story(
+      .answerFrom, "a recording that cannot be opened changes nothing; a miss says what is near"
+    ) { stage in
+      stage.press(":")
+      stage.type("stub sessions/login.har")
+      #expect(stage.press("Enter") == [.answer(from: .login)])
+      stage.send(.answering(.failed(.login, "login.har: no such file")))
+      #expect(stage.footer == " the servers go on answering: login.har: no such file")
+      stage.send(.answering(.ready(.login, count: 6)))
+      #expect(!stage.shows("◂"))
+      stage.finish(stage.begin(0, from: .login), .failure(.miss))
+      #expect(stage.shows("✗ the session has no answer: GET /users is not in it"))
+      #expect(stage.shows("  #3 GET /status/404 (the path has 'status' for 'users')"))
+    },
+    Story(.answerFrom, "while nothing is sent nothing is asked before a change") { stage in
+      stage.select("/users", "POST")
+      stage.press("Space S")
+      stage.send(.answering(.ready(.samples, count: 0)))
+      let target = Sample.target("/users", "POST")
+      #expect(stage.press("a") == [.send(target: target)])
+    },
+    Story(.replay, "R on the main screen fires again and shows what differs from before") { stage in
+      stage.press("R")
+      #expect(stage.footer.contains("nothing to compare with yet"))
+      stage.show("/users", .success(Sample.usersBefore))
+      let target = Sample.target("/users")
+      #expect(stage.press("R") == [.ask(.network, target: target)])
+      #expect(stage.shows(" build "))
+      stage.answerAsked([.network: .success(Sample.usersLater)])
+      #expect(stage.shows(" Diff  GET /users "))
+      #expect(stage.shows("12:03:01 200 ok → "))
+    },
+    Story(.replay, "with a recording it is compared with that; a miss is said and nothing is sent")
+    {
+      stage in
+      stage.openRecording()
+      stage.press("q")
+      stage.select("/users")
+      let target = Sample.target("/users")
+      #expect(stage.press("R") == [.ask(.login, target: target)])
+      stage.answerAsked([
+        .login: .success(Sample.usersBefore), .network: .success(Sample.usersLater),
+      ])
+      #expect(stage.shows(" Diff  GET /users "))
+      #expect(stage.shows("recorded in login"))
+      stage.press("q")
+      stage.select("/status/404")
+      stage.press("R")
+      stage.answerAsked([.login: .failure(.miss)])
+      #expect(stage.footer.contains("login has no answer to /status/404"))
+    },
+    Story(.replay, "what is marked is fired together and counted; what may change data is asked") {
+      stage in
+      for path in ["/users", "/users/42"] { stage.show(path, .success(Sample.user)) }
+      stage.select("/users", "POST")
+      stage.fire(Sample.target("/users", "POST"), .success(Sample.created))
+      stage.press("g Space")
+      let asked = stage.press("R")
+      #expect(asked.filter(\.isAsk).count == 2)
+      #expect(stage.footer.contains("1 request may change data"))
+      #expect(stage.press("y") == [.ask(.network, target: Sample.target("/users", "POST"))])
+      for case .ask(let source, let target) in asked {
+        stage.finish(stage.begin(target, from: source), .success(Sample.user))
+      }
+      stage.finish(stage.begin(Sample.target("/users", "POST")), .success(Sample.users))
+      #expect(stage.footer.hasPrefix(" fired again: 2 same, 1 "))
+    },
+    Story(.diff, "D looks the recording of a live answer up where one is open") { stage in
+      stage.openRecording()
+      stage.press("q")
+      stage.show("/users", .success(Sample.usersLater))
+      let target = Sample.target("/users")
+      #expect(stage.press("D") == [.ask(.login, target: target)])
+      stage.answerAsked([.login: .success(Sample.usersBefore)])
+      #expect(stage.shows("recorded in login"))
+      stage.press("q D")
+      #expect(stage.shows("recorded in login"))
+      stage.press("q")
+      #expect(!stage.shows("◂ from login"))
+    },
+    Story(.sort, "o orders the answers where they are listed: slowest, largest, kind, status") {
+      stage in
+      stage.playSession()
+      stage.press("Tab")
+      #expect(stage.shows(" History 9 "))
+      stage.press("o")
+      #expect(stage.shows(" History 9 · slowest first "))
+      stage.press("o")
+      #expect(stage.shows("largest first"))
+      stage.press("o")
+      #expect(stage.shows("by kind"))
+      #expect(stage.row(of: "12:03:09 GET    /hang") < stage.row(of: "12:03:05 GET    /refused"))
+      stage.press("o g")
+      #expect(stage.shows("by status"))
+      stage.fire(Sample.target("/refused"), .failure(Sample.refused))
+      #expect(stage.shows(" History 10 · by status "))
+      stage.press(":")
+      stage.type("sort newest")
+      stage.press("Enter")
+      #expect(stage.shows(" History 10 ━"))
+    },
+  ]
+}

@@ -1,0 +1,133 @@
+import InspectorCore
+import NetEngine
+import Testing
+
+extension Story {
+  /// What a person must be able to believe: what was asked, where one stands, what waits.
+  static let trust: [Story] = asked + standing + waiting + verdicts
+
+  private static let asked: [Story] = [
+    Story(.environment, "an old answer keeps the URL it was asked with") { stage in
+      stage.send(.listed(listing("/users/1")))
+      stage.show("/users", .success(Sample.response("/users/1", body: "{}")))
+      #expect(stage.shows("GET /users/1 · 200 OK"))
+      stage.send(.listed(listing("/users/42")))
+      #expect(stage.shows("GET /users/1 · 200 OK"))
+      #expect(stage.shows("12:03:01 GET    /users/1 "))
+      stage.fire(0, .success(Sample.response("/users/42", body: "{}")))
+      #expect(stage.shows("GET /users/42 · 200 OK"))
+      stage.press("D")
+      #expect(stage.shows("Diff  GET /users/1 → GET /users/42"))
+      #expect(stage.shows("12:03:01 200 ") && stage.shows(" → 12:03:02 200 "))
+    },
+    Story(.fire, "a path that is known when it is sent stands in the title with its values") {
+      stage in
+      let item = Sample.target("/users/{id}", "DELETE")
+      stage.press("j j j")
+      stage.fire(item, .success(Sample.response("/users/7", .delete, body: "{}")))
+      #expect(stage.shows("DELETE /users/7 · 200 OK"))
+    },
+    Story(.environment, "another host is seen in the title of an old answer") { stage in
+      stage.show("/users", .success(Sample.response("/users", body: "{}")))
+      var other = listing("/users")
+      other.baseURL = "http://elsewhere"
+      for index in other.items.indices {
+        other.items[index].base = other.baseURL
+        other.items[index].url = other.baseURL + other.items[index].path
+      }
+      stage.send(.listed(other))
+      #expect(stage.shows("GET http://127.0.0.1:8791/users · 200 OK"))
+    },
+  ]
+
+  private static func listing(_ first: String) -> TargetListing {
+    var items = Sample.targets
+    items[0].name = first
+    items[0].path = first
+    for index in items.indices { items[index].url = Sample.base + items[index].path }
+    return TargetListing(title: "api", baseURL: Sample.base, items: items)
+  }
+
+  private static let standing: [Story] = [
+    Story(.filter, "Esc goes back to where one stood") { stage in
+      stage.press("j j j j")
+      let before = stage.selectedPath
+      stage.press("f")
+      stage.type("large")
+      #expect(stage.selectedPath == "/large")
+      stage.press("Esc")
+      #expect(stage.shows("Targets 14"))
+      #expect(stage.selectedPath == before)
+    },
+    Story(.filter, "while a text is no filter, what was accepted counts") { stage in
+      stage.press("f")
+      stage.type("~c 4xz")
+      #expect(stage.shows("Targets 14"))
+      stage.press("Ctrl-u")
+      stage.type("users")
+      stage.press("Enter f Ctrl-u")
+      stage.type("~c 4xz")
+      #expect(stage.shows("Targets 4 of 14 · users"))
+      stage.press("Ctrl-u")
+      stage.type("~m del ~c 4xz")
+      #expect(stage.shows("Targets 1 of 14 · ~m del"))
+    },
+    Story(.messages, "what was said before the first key is in the log, too") { stage in
+      var listing = listing("/users")
+      listing.notice = "one.http:3: this line is no header"
+      stage.app = App(listing)
+      stage.resize(120, 36)
+      #expect(stage.footer.contains("one.http:3"))
+      stage.press("Ctrl-g")
+      #expect(stage.shows("one.http:3: this line is no header"))
+    },
+  ]
+
+  private static let waiting: [Story] = [
+    Story(.fireAll, "a question is answered before anything else; keys say so") { stage in
+      stage.press("a")
+      #expect(stage.footer.hasPrefix(" 2 requests may change data"))
+      for key in ["f", "?", ":", "r", "Enter", "e"] {
+        #expect(stage.press(key) == [])
+        #expect(stage.footer.hasPrefix("  answer first  2 requests may change data"), "\(key)")
+        #expect(stage.footer.hasSuffix("y fire   n leave"), "\(key)")
+      }
+      stage.press("j")
+      #expect(stage.footer.hasPrefix(" 2 requests may change data"))
+      stage.press("Esc")
+      #expect(stage.footer == " 2 requests not fired")
+      stage.press("a q")
+      #expect(stage.footer == " 2 requests not fired")
+    },
+    Story(.interrupt, "Ctrl-c cancels everything that runs") { stage in
+      stage.press("Enter")
+      let first = stage.begin(0)
+      stage.press("j Enter")
+      let second = stage.begin(1)
+      #expect(stage.press("Ctrl-c") == [.cancel(first), .cancel(second)])
+      #expect(stage.footer == " 2 cancelled; Ctrl-c again within a second quits")
+    },
+  ]
+
+  private static let verdicts: [Story] = [
+    Story(.nextStatusFilter, "one verdict; the envelope's own is called the envelope's") { stage in
+      stage.show("/users", .success(Sample.users))
+      #expect(stage.shows("verdict   ✓ success"))
+      stage.press(":")
+      stage.type("status 400-404")
+      #expect(stage.press("Enter").contains { if case .look = $0 { true } else { false } })
+      #expect(stage.shows("verdict   ✗ unexpected status"))
+      #expect(stage.shows("envelope  ✓ success"))
+      #expect(!stage.shows("verdict   ✓"))
+      #expect(stage.footer == " statuses in 400-404 pass: 1 answer judged again, nothing sent")
+    },
+    Story(.fire, "a redirect without a place to go is told in words") { stage in
+      var answer = Sample.response("/redirect/2", status: 302, reason: "Found", body: "")
+      answer.warnings = [Warning(.redirectWithoutLocation, "302")]
+      stage.show("/redirect/2", .success(answer))
+      #expect(stage.shows("! a redirect says no place to go: 302"))
+      #expect(stage.shows("next      the server says no place"))
+      #expect(!stage.shows("follow the Location"))
+    },
+  ]
+}

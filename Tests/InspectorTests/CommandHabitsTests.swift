@@ -1,0 +1,135 @@
+import DemoServer
+import Glibc
+import Testing
+
+/// What hands do that know other tools, and what they find here.
+@Suite("The command line as hands know it")
+struct CommandHabitsTests {
+  let server: DemoServer
+  let folder: TestFolder
+
+  init() throws {
+    server = try DemoServer()
+    folder = try TestFolder()
+  }
+
+  private func run(_ words: String) throws -> Piped {
+    try Piped(
+      ["-c", "cd '\(folder.path)' && '\(Spawn.inspector)' \(words)"], program: "/bin/sh")
+  }
+
+  /// The words, the code, what is said.
+  static let said: [(words: String, code: Int32, text: String)] = [
+    ("help run", 0, "inspector run PATH"),
+    ("help", 0, "inspector"),
+    ("-h", 0, "inspector"),
+    ("run -h", 0, "inspector run PATH"),
+    ("help rnu", 1, "Unknown command 'rnu'. Did you mean 'run'?"),
+    ("rum one.http", 1, "Unknown command 'rum'. Did you mean 'run'?"),
+    ("RUN one.http", 1, "Did you mean 'run'?"),
+    ("send -L http://x", 1, "'-L' is not needed: redirects are followed."),
+    ("send -v http://x", 1, "'-i' shows the heads"),
+    ("send http://x extra", 1, "'send' does not take 'extra'."),
+    ("send GET http://x -X PUT", 1, "'GET' and '--request' do not go together."),
+    ("send https://x --cacert none.pem", 2, "none.pem: No such file or directory"),
+    ("config none", 2, "none: No such file or directory"),
+    ("config", 0, "limits.timeout         none; 2 m 00 s without a screen"),
+  ]
+
+  @Test("is answered", arguments: said)
+  func answered(_ row: (words: String, code: Int32, text: String)) throws {
+    try folder.write("one.http", "GET /users\n")
+    let run = try run(row.words)
+    #expect(run.ending == .exited(row.code), "\(run.output)\(run.error)")
+    #expect((run.output + run.error).firstRange(of: row.text) != nil, "\(run.output)\(run.error)")
+  }
+
+  @Test("curl's letters: glued, -X, --data-raw, -o")
+  func letters() throws {
+    let run = try run("send -kiXPUT \(server.baseURL)/echo --data-raw @x -o out.json")
+    #expect(run.ending == .exited(0), "\(run.error)")
+    #expect(run.output.isEmpty)
+    let request = try #require(server.log.last)
+    #expect(request.method == "PUT")
+    #expect(String(decoding: request.body.kept, as: UTF8.self) == "@x")
+    #expect(folder.read("out.json")?.firstRange(of: "PUT") != nil)
+    let broken = try self.run("send \(server.baseURL)/echo --body-json '{\"a\": 1'")
+    #expect(broken.ending == .exited(0))
+    #expect(broken.error.firstRange(of: "--body-json is no JSON") != nil)
+  }
+
+  @Test("a shell's list of files is one collection, in its order, each file once")
+  func files() throws {
+    for name in ["a", "b", "c"] {
+      try folder.write("api/\(name).http", "### \(name)\nGET \(server.baseURL)/echo?\(name)\n")
+    }
+    try folder.write("more/d.http", "### d\nGET \(server.baseURL)/echo?d\n")
+    func names(_ words: String) throws -> [String] {
+      try run("list \(words) --json").output.split(separator: "\n").map {
+        String($0.dropFirst(9).prefix(1))
+      }
+    }
+    #expect(try names("api/*.http") == ["a", "b", "c"])
+    #expect(try names("api/c.http api/a.http api/c.http") == ["c", "a"])
+    #expect(try names("api/b.http more/d.http") == ["b", "d"])
+    #expect(try names("more api") == ["d", "a", "b", "c"])
+    #expect(try names("api/b.http api") == ["b", "a", "c"])
+    #expect(try names("api a") == ["a"])
+    let all = try run("run api/*.http more/d.http")
+    #expect(all.ending == .exited(0), "\(all.error)")
+    #expect(server.log.count == 4)
+    let frame = try run("api/b.http more/d.http --script /dev/null")
+    #expect(frame.ending == .exited(0), "\(frame.error)")
+  }
+
+  @Test("a recording is found by its name, beside the requests it was made with")
+  func recordings() throws {
+    try folder.write("api/t.http", "GET \(server.baseURL)/users\n")
+    #expect(try run("run api --record day.har").ending == .exited(0))
+    let again = try run("run api/t.http --record day")
+    #expect(again.ending == .exited(1))
+    #expect(again.error.firstRange(of: "or --force to replace it") != nil, "\(again.error)")
+    #expect(try run("show api/sessions/day.har").ending == .exited(0))
+    for command in ["show day", "check day", "run t.http --from day", "replay day#1 --live"] {
+      let run = try Piped(
+        ["-c", "cd '\(folder.path)/api' && '\(Spawn.inspector)' \(command)"], program: "/bin/sh")
+      #expect(run.ending == .exited(0), "\(command): \(run.error)")
+    }
+    let none = try run("check api/sessions/day.har --only '~n nobody'")
+    #expect(none.ending == .exited(1))
+    #expect(none.error.firstRange(of: "no exchange that matches --only") != nil)
+  }
+
+  @Test("a session opens on its own, and q leaves it")
+  func session() throws {
+    try folder.write("api/t.http", "### all users\nGET \(server.baseURL)/users\n")
+    #expect(try run("run api --record day").ending == .exited(0))
+    try folder.write("s.script", "wait\nexpect 1 exchange\nexpect all users\nkey q\nframe\n")
+    // Over the requests it lies beside, which are what q goes back to.
+    let beside = try run("api/sessions/day.har --script s.script")
+    #expect(beside.ending == .exited(0), "\(beside.output)\(beside.error)")
+    #expect(beside.output.firstRange(of: "Targets 1") != nil, "\(beside.output)")
+    try folder.write("alone/day.har", try #require(folder.read("api/sessions/day.har")))
+    let alone = try run("alone/day.har --script s.script")
+    #expect(alone.ending == .exited(0), "\(alone.output)\(alone.error)")
+    #expect(alone.output.firstRange(of: "Targets") == nil, "\(alone.output)")
+    let broken = try folder.write("broken.har", "{")
+    #expect(try run("\(broken) --script s.script").ending == .exited(2))
+  }
+
+  @Test("the demo's backend runs without screens until it is ended")
+  func serve() throws {
+    let run = try Piped(
+      [
+        "-c",
+        """
+        '\(Spawn.inspector)' demo --serve --port 0 >'\(folder.path)/url' &
+        server=$!
+        until [ -s '\(folder.path)/url' ]; do :; done
+        '\(Spawn.inspector)' send "$(cat '\(folder.path)/url')/users" >/dev/null && kill -TERM $server
+        wait $server
+        """,
+      ], program: "/bin/bash")
+    #expect(run.ending == .exited(143), "\(run.output)\(run.error)")
+  }
+}
