@@ -54,6 +54,19 @@ struct ScreenStoryTests {
     #expect(try pty.waitForEnd() == .exited(0))
   }
 
+  @Test("loads libcurl when the first request is sent, not before the first frame")
+  func lateLibrary() throws {
+    let pty = try start()
+    let libraries = { TestFolder.text(at: "/proc/\(pty.pid)/maps") ?? "" }
+    #expect(libraries().contains("libncursesw"))
+    #expect(!libraries().contains("libcurl"))
+    try pty.type("j\r")
+    try pty.wait(for: "200 inv")
+    #expect(libraries().contains("libcurl"))
+    try pty.type("Q")
+    #expect(try pty.waitForEnd() == .exited(0))
+  }
+
   /// What a symbolic link says; nil where there is none.
   private static func link(_ path: String) -> String? {
     var room = [CChar](repeating: 0, count: 256)

@@ -42,8 +42,11 @@ final class TestFolder: Sendable {
   }
 
   /// What a file holds; nil when it is not there.
-  func read(_ name: String) -> String? {
-    let descriptor = open(path + "/" + name, O_RDONLY | O_CLOEXEC)
+  func read(_ name: String) -> String? { Self.text(at: path + "/" + name) }
+
+  /// What any file holds; nil when it is not there.
+  static func text(at path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var bytes: [UInt8] = []

@@ -45,16 +45,14 @@ final class CurlLoop: @unchecked Sendable {
   /// Something has come over a shared connection since its buffers were last looked into.
   var streamsHaveMoved = false
 
+  /// Needs libcurl to be open.
   init(proxies: ProxyEnvironment) {
     self.proxies = proxies
-    _ = Self.libraryIsReady
     guard let multi = curl_multi_init() else { fatalError("libcurl: out of memory at start") }
     self.multi = multi
     pools = ConnectionPools(multi: multi)
     canBeWoken = curl_multi_wakeup(multi) == CURLM_OK
   }
-
-  private static let libraryIsReady = cc_global_init()
 
   /// Hands an order over from any thread; wakes the loop only when it sleeps.
   func post(_ order: Order) {

@@ -1,7 +1,7 @@
 import CCurl
 import Glibc
 
-/// The transport over sockets: libcurl on a thread of its own.
+/// The transport over sockets: libcurl on a thread of its own, from the first request on.
 ///
 /// One instance has one pool of connections per set of credentials and TLS settings. The thread
 /// ends when the last owner lets go.
@@ -9,26 +9,31 @@ public final class CurlTransport: Transport {
   /// The one every provider starts with.
   public static let shared = CurlTransport()
 
-  private let loop: CurlLoop
+  private let environment: [String: String]?
+  private let onThreadEnd: @Sendable () -> Void
+  /// There once something was sent: a program that only looks at files never loads libcurl.
+  private let loop = Lock<CurlLoop?>(nil)
 
-  /// Starts a thread with pools of its own; `environment` is where proxies are looked up.
+  /// `environment` is where proxies are looked up.
   public convenience init(environment: [String: String]? = nil) {
     self.init(environment: environment, onThreadEnd: {})
   }
 
-  /// Tells when the thread has ended and every connection is closed.
+  /// Tells when the thread, if there was one, has ended and every connection is closed.
   package init(environment: [String: String]?, onThreadEnd: @escaping @Sendable () -> Void) {
-    let variables = environment ?? ProcessEnvironment.variables
-    loop = CurlLoop(proxies: ProxyEnvironment(variables: variables))
-    loop.startThread(onEnd: onThreadEnd)
+    self.environment = environment
+    self.onThreadEnd = onThreadEnd
   }
 
-  deinit { loop.post(.stop) }
+  deinit {
+    if let loop = loop.withLock({ $0 }) { loop.post(.stop) } else { onThreadEnd() }
+  }
 
   /// Sends the request, follows redirects hop by hop, undoes content codings.
   public func send(
     _ request: HTTPRequest, reporting transfer: Transfer
   ) async throws(TransportError) -> Response {
+    let loop = try runningLoop()
     let exchange = CurlExchange(request, transfer)
     let received = await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
@@ -41,6 +46,26 @@ public final class CurlTransport: Transport {
     // The loop is needed until here, and with it whoever stops it.
     extendLifetime(self)
     return try received.response()
+  }
+
+  /// The thread of this transport; whoever sends first starts it.
+  private func runningLoop() throws(TransportError) -> CurlLoop {
+    let started = loop.withLock { loop -> Result<CurlLoop, TransportError> in
+      if let loop { return .success(loop) }
+      if let why = cc_open() { return .failure(Self.unloaded(String(cString: why))) }
+      let variables = environment ?? ProcessEnvironment.variables
+      let new = CurlLoop(proxies: ProxyEnvironment(variables: variables))
+      new.startThread(onEnd: onThreadEnd)
+      loop = new
+      return .success(new)
+    }
+    return try started.get()
+  }
+
+  /// What a machine says that has the program but not the library it sends with.
+  private static func unloaded(_ why: String) -> TransportError {
+    TransportError(
+      .connect, detail: "libcurl could not be loaded (\(why)); install it: libcurl4 on Debian")
   }
 }
 

@@ -1,3 +1,4 @@
+import CCurl
 import Glibc
 
 /// Names of hosts beyond ASCII, as DNS knows them.
@@ -25,7 +26,7 @@ enum InternationalHost {
       UnsafePointer<UInt8>, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, Int32
     ) -> Int32
 
-  private static let function: Lookup? = dlsym(nil, "idn2_lookup_u8").map {
+  private static let function: Lookup? = cc_find("idn2_lookup_u8").map {
     unsafeBitCast($0, to: Lookup.self)
   }
 

@@ -4,6 +4,11 @@
 #define CURL_DISABLE_TYPECHECK 1
 #include <curl/curl.h>
 
+/* Loads libcurl and sets it up, once; NULL, or why that could not be. Goes before every other call. */
+const char *cc_open(void);
+/* A function of libcurl's, or of a library that it has brought along; NULL where there is none. */
+void *cc_find(const char *name);
+
 /* Swift cannot call variadic functions: one typed door for each kind of argument. */
 typedef size_t (*cc_data_fn)(char *, size_t, size_t, void *);
 typedef int (*cc_debug_fn)(CURL *, curl_infotype, char *, size_t, void *);
@@ -72,6 +77,5 @@ static inline CURLSHcode cc_share_connections(CURLSH *share) {
 static inline unsigned int cc_version_number(void) {
   return curl_version_info(CURLVERSION_NOW)->version_num;
 }
-static inline CURLcode cc_global_init(void) { return curl_global_init(CURL_GLOBAL_ALL); }
 static inline CURLcode cc_message_result(const CURLMsg *message) { return message->data.result; }
 #endif
