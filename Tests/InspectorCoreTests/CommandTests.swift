@@ -23,7 +23,7 @@ struct CommandTests {
     [.answer, .main, .everywhere, .always], [.prompt, .always], [.question, .always],
     [.exchanges, .everywhere, .always], [.session, .everywhere, .always],
     [.copying, .always], [.form, .always], [.preview, .everywhere, .always],
-    [.profile, .tree, .everywhere, .always],
+    [.profile, .tree, .everywhere, .always], [.help, .everywhere, .always],
   ]
 
   @Test("no key means two things in one place", arguments: together)

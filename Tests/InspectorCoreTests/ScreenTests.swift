@@ -325,6 +325,14 @@ struct Scene: Sendable, CustomTestStringConvertible {
     },
     Scene(name: "help") { $0.press("?") },
     Scene(name: "help-end") { $0.press("? G") },
+    Scene(name: "help-tree") { stage in
+      stage.showTree(Sample.tree)
+      stage.press("?")
+    },
+    Scene(name: "help-filtered") { stage in
+      stage.press("? f")
+      stage.type("profile")
+    },
   ]
 }
 

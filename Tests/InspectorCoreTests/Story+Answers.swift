@@ -128,22 +128,6 @@ extension Story {
   ]
 
   static let program: [Story] = [
-    Story(.help, "? and F1 show every key of the table, and go again") { stage in
-      let before = stage.frame
-      stage.press("?")
-      var seen = stage.text
-      for _ in 0..<6 {
-        stage.press("PgDn")
-        seen += stage.text
-      }
-      for entry in CommandTable.entries {
-        #expect(seen.contains(entry.help.prefix(20)), "\(entry.name)")
-      }
-      stage.press("?")
-      #expect(stage.frame == before)
-      stage.press("F1 Esc")
-      #expect(stage.frame == before)
-    },
     Story(.close, "Esc clears the message, the search, then the filter, one at a time") { stage in
       stage.show("/users", .success(Sample.users))
       stage.press("f")

@@ -75,6 +75,7 @@ struct WalkTests {
       stage.press("i")
       stage.send(.previewed(0, .success(Sample.preview)))
     case .form: stage.press("c")
+    case .help: stage.press("?")
     case .prompt:
       stage.press("f")
       stage.type("users")

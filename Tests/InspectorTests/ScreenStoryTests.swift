@@ -46,7 +46,7 @@ struct ScreenStoryTests {
     try pty.type("j\r")
     try pty.wait(for: "200 inv")
     try pty.type("?")
-    try pty.wait(for: "the help") { $0.row(0).contains("━ Keys ━") }
+    try pty.wait(for: "the help") { $0.row(0).contains("━ Help ━") }
     let held = (0..<256).compactMap { Self.link("/proc/\(pty.pid)/fd/\($0)") }
     #expect(held.contains("anon_inode:[eventfd]"))
     #expect(!held.contains("anon_inode:[timerfd]"))
@@ -93,7 +93,7 @@ struct ScreenStoryTests {
   func functionKeys(name: String, helpKey: String) throws {
     let pty = try start(environment: ["TERM": name])
     try pty.type(helpKey)
-    try pty.wait(for: "the help") { $0.row(0).contains("━ Keys ━") }
+    try pty.wait(for: "the help") { $0.row(0).contains("━ Help ━") }
   }
 
   @Test("uses no colour when NO_COLOR is set, and some when it is empty")
@@ -122,7 +122,7 @@ struct ScreenStoryTests {
     try pty.wait(for: "the pasted filter at work") { $0.contains("Targets 1 ") }
     try pty.type("\u{1b}\u{1b}[200~Q\u{1b}[201~")
     try pty.type("?")
-    try pty.wait(for: "the help") { $0.row(0).contains("━ Keys ━") }
+    try pty.wait(for: "the help") { $0.row(0).contains("━ Help ━") }
   }
 
   @Test("takes a paste of a megabyte with Escape in it")
@@ -133,7 +133,7 @@ struct ScreenStoryTests {
     try pty.type(bytes: text[..<500_000] + Array("\u{1b}[A\u{1b}".utf8) + text[500_000...])
     try pty.type("\u{1b}[201~\u{1b}")
     try pty.type("\u{1b}?")
-    try pty.wait(for: "the help") { $0.row(0).contains("━ Keys ━") }
+    try pty.wait(for: "the help") { $0.row(0).contains("━ Help ━") }
   }
 
   @Test("selects what is clicked")
@@ -148,7 +148,7 @@ struct ScreenStoryTests {
   func splitKey() throws {
     let pty = try start()
     try pty.type("?")
-    try pty.wait(for: "the help") { $0.row(0).contains("━ Keys ━") }
+    try pty.wait(for: "the help") { $0.row(0).contains("━ Help ━") }
     try pty.type("\u{1b}")
     try pty.wait(for: "the list again") { $0.contains("Targets") }
   }
@@ -175,7 +175,7 @@ struct ScreenStoryTests {
       }
     }
     try pty.type("?")
-    try pty.wait(for: "the help") { $0.row(0).contains("━ Keys ━") }
+    try pty.wait(for: "the help") { $0.row(0).contains("━ Help ━") }
     #expect(pty.screen.modes == modes)
     #expect(pty.screen.unknown.isEmpty)
   }
@@ -186,7 +186,7 @@ struct ScreenStoryTests {
     for size in sizes { pty.resize(width: size, height: max(1, size / 3)) }
     pty.resize(width: 80, height: 24)
     try pty.type("?")
-    try pty.wait(for: "the help") { $0.row(0).contains("━ Keys ━") }
+    try pty.wait(for: "the help") { $0.row(0).contains("━ Help ━") }
     try pty.type("qQ")
     #expect(try pty.waitForEnd() == .exited(0))
     #expect(pty.isAsGiven)

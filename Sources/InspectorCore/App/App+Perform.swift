@@ -227,7 +227,7 @@ extension App {
   private mutating func steer(_ command: Command) -> [Effect] {
     switch command {
     case .help:
-      if screen == .help { screens.removeLast() } else { screens.append(.help) }
+      turnHelp()
     case .back:
       // Behind a session that was opened alone there is nothing to go back to.
       let isAlone = screen == .session && list.items.isEmpty

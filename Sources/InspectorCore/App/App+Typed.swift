@@ -5,6 +5,10 @@ extension App {
   mutating func run(_ typed: TypedCommand) -> [Effect] {
     let argument = typed.argument
     switch typed.command {
+    case .filter where !argument.isEmpty && screen == .help,
+      .search where !argument.isEmpty && screen == .help:
+      help?.words = argument
+      return []
     case .filter where !argument.isEmpty && screen == .session:
       return typedSessionFilter(argument)
     case .openSession where !argument.isEmpty:

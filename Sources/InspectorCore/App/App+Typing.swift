@@ -4,8 +4,13 @@ extension App {
   mutating func type(_ command: Command) -> [Effect] {
     switch command {
     case .close where prompt == nil && screen == .session: return closeInSession()
+    case .close where prompt == nil && screen == .help && help?.words.isEmpty == false:
+      help?.words = ""
     case .close where prompt == nil && hasQuestion: return order(.decline)
     case .close where prompt == nil && screens.count > 1: return leaveScreen()
+    case .filter where screen == .help, .search where screen == .help:
+      let words = help?.words ?? ""
+      open(.helpFilter(before: words), words)
     case .filter where screen == .session: open(.sessionFilter, session?.filter ?? "")
     case .filter: openFilter()
     case .search: openSearch()
@@ -62,6 +67,9 @@ extension App {
     switch prompt.kind {
     case .filter:
       let note = filterChanged(text)
+      self.prompt?.note = note
+    case .helpFilter:
+      let note = filterHelp(text)
       self.prompt?.note = note
     case .search(let before):
       lookFor(prompt.editor.bytes, before: before)
@@ -137,6 +145,10 @@ extension App {
     case .filter:
       prompt = nil
       memory.keep(text, .filter)
+      return []
+    case .helpFilter:
+      prompt = nil
+      memory.keep(text, .help)
       return []
     case .search:
       prompt = nil
@@ -231,6 +243,7 @@ extension App {
       returning = beforeFilter
       try? setFilter(before)
     case .search(let before): answer.search = before
+    case .helpFilter(let before): help?.words = before
     case .replaySecret: declineSecrets()
     case .sessionPath, .sessionName, .sessionFilter, .sessionNote, .replayBase, .replayRules,
       .command, .shell, .statusRange, .stringPath, .profileName, .successCodes, .sessionCodes, nil:

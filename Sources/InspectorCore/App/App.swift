@@ -31,7 +31,7 @@ package struct App: Sendable {
   var profiles: [EnvelopeProfile]
   /// The profile that is being made of the shown answer.
   var profileEditor: ProfileEditor?
-  var help: TextPane?
+  var help: HelpPage?
   var output: OutputView?
   /// Pipes are numbered from 1.
   var lastPipe = 0
@@ -268,7 +268,8 @@ package struct App: Sendable {
     case .session: return sessionScopes
     case .diff: return [.diff, .everywhere, .always]
     case .profile: return [.profile, .tree, .everywhere, .always]
-    case .help, .output, .messages, .variables: return [.everywhere, .always]
+    case .help: return [.help, .everywhere, .always]
+    case .output, .messages, .variables: return [.everywhere, .always]
     }
     if chooser != nil { return [.choice, .everywhere, .always] }
     let panes: [Scope] =

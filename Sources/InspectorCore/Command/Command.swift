@@ -59,6 +59,8 @@ package enum Scope: String, CaseIterable, Sendable, Hashable {
   case everywhere
   /// Even while something is typed.
   case always
+  /// On the page of help.
+  case help
   /// While a question stands in the bottom line; every other key goes on working.
   case question
   /// While a small list is open to choose from.
@@ -89,6 +91,7 @@ package enum Scope: String, CaseIterable, Sendable, Hashable {
     case .string: "String"
     case .session: "Session"
     case .exchanges: "The session's list"
+    case .help: "Help"
     case .question: "A question"
     case .choice: "Choosing"
     case .copying: "Copying"

@@ -90,8 +90,8 @@ package enum CommandTable {
       footer: .init("cancel all", 10)),
     CommandEntry(
       .filter, "filter",
-      "show only requests and answers that match an expression: words, ~c 4xx, ~kind biz …",
-      [.main, .session], ["f"], footer: .init("filter", 4)),
+      "show only what matches an expression: words, ~c 4xx, ~kind biz …; in the help: words",
+      [.main, .session, .help], ["f"], footer: .init("filter", 4)),
     CommandEntry(.fold, "fold", "fold the group", [.targets], ["h", .left]),
     CommandEntry(.unfold, "unfold", "unfold the group", [.targets], ["l", .right]),
   ]
@@ -117,8 +117,8 @@ package enum CommandTable {
       .scrollRight, "scroll-right", "scroll to the right while lines are cut", [.answer, .diff],
       ["l", .right]),
     CommandEntry(
-      .search, "search", "search in the answer; a capital makes case count", [.main, .session],
-      ["/"],
+      .search, "search", "search in the answer; a capital makes case count",
+      [.main, .session, .help], ["/"],
       footer: .init("search", 6)),
     CommandEntry(.nextMatch, "next-match", "go to the next match", [.main, .session], ["n"]),
     CommandEntry(
@@ -130,7 +130,8 @@ package enum CommandTable {
       .command, "command", "type a command by its name", [.everywhere], [":"],
       footer: .init("command", 1)),
     CommandEntry(
-      .help, "help", "show all keys", [.everywhere], ["?", .function(1)],
+      .help, "help", "explain what can be done here, then everything else", [.everywhere],
+      ["?", .function(1)],
       footer: .init("help", 2)),
     CommandEntry(
       .close, "close", "leave what is typed; clear the message, the search, then the filter",

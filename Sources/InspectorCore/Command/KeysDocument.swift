@@ -66,6 +66,7 @@ extension Scope {
     case .tree: "In the JSON tab, before the keys of the answer."
     case .headers: "In the Headers tab, before the keys of the answer."
     case .string: "In the String tab, before the keys of the answer."
+    case .help: "On the page that explains the keys, the kinds and the filters."
     case .question: "While a question stands in the bottom line; every other key works as before."
     case .choice: "While a small list is open over the answer; moving works as everywhere."
     case .copying: "After `y` or `Y`; any other key copies nothing."

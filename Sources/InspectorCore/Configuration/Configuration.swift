@@ -105,6 +105,7 @@ extension Keymap {
     let places: [[Scope]] = [
       [.targets, .main, .everywhere, .always], [.history, .main, .everywhere, .always],
       [.answer, .main, .everywhere, .always], [.prompt, .always], [.form, .always],
+      [.help, .everywhere, .always],
     ]
     var found: [String] = []
     for scopes in places {

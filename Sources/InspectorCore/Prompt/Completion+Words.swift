@@ -7,7 +7,7 @@ extension Prompt {
     case .filter, .sessionFilter: Completion(filter: beforeCursor)
     case .command: Completion(command: beforeCursor, app)
     case .stringPath: Completion(path: beforeCursor, app)
-    case .search, .sessionPath, .sessionName, .sessionNote, .replayBase, .replayRules,
+    case .search, .helpFilter, .sessionPath, .sessionName, .sessionNote, .replayBase, .replayRules,
       .replaySecret, .statusRange, .shell, .profileName, .successCodes, .sessionCodes:
       nil
     }

@@ -17,6 +17,8 @@ struct Prompt: Sendable {
   enum Kind: Sendable {
     /// With the filter as it was before.
     case filter(before: String)
+    /// Words for the help, with those that were there before.
+    case helpFilter(before: String)
     /// With the search as it was before.
     case search(before: TextSearch?)
     /// A command by its name.
@@ -63,7 +65,7 @@ struct Prompt: Sendable {
 
   var label: String {
     switch kind {
-    case .filter: "filter"
+    case .filter, .helpFilter: "filter"
     case .search: "search"
     case .command: ":"
     case .statusRange: "status"
@@ -86,6 +88,7 @@ struct Prompt: Sendable {
   var memory: PromptMemory.Kind {
     switch kind {
     case .filter: .filter
+    case .helpFilter: .help
     case .search: .search
     case .command: .command
     case .statusRange: .status

@@ -4,7 +4,7 @@ import NetEngine
 package struct PromptMemory: Sendable, Hashable {
   package enum Kind: String, CaseIterable, Sendable, Hashable {
     case filter, search, command, status, shell, path, session, name, profile, codes
-    case note, base, rules
+    case note, base, rules, help
     /// Of which nothing is ever kept.
     case secret
   }

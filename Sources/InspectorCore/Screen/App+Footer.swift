@@ -130,6 +130,7 @@ extension App {
     case .nextChange, .previousChange: (diff?.changeCount ?? 0) > 1
     case .olderAnswer, .newerAnswer: diff?.isOfHistory == true
     case .toggleWrap where screen == .diff: true
+    case .search where screen == .help: false
     case .search, .toggleWrap: answer.hasContent
     case .nextStatusFilter, .chooseProfile: viewedRecord?.response != nil
     case .keepProfile: shownRecord?.reading?.detected != nil

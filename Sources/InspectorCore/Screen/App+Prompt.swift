@@ -23,6 +23,7 @@ extension App {
     let hint =
       switch prompt.kind {
       case .filter: "Enter keeps it   Tab completes   Esc goes back"
+      case .helpFilter: "Enter keeps it   Esc goes back"
       case .search: "Enter finds it   Esc goes back"
       case .sessionPath: "Enter opens it   Esc leaves"
       case .sessionName, .sessionNote: "Enter saves it   Esc leaves"

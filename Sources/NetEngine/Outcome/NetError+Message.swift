@@ -27,12 +27,10 @@ extension NetError {
     switch self {
     case .requestMapping(let problem): problem.hint
     case .parameterEncoding: "send a value that has a JSON form"
-    case .cancelled: ""
     case .transport(let error): error.hint
     case .statusCode(let response): Self.hint(for: response)
     case .mapping(let error, _): error.hint
-    case .business: "the code's meaning stands in the API's documentation"
-    case .invalidSession: "log in again and fire once more"
+    case .cancelled, .business, .invalidSession: kind.hint
     case .sequence(_, let cause): cause.hint
     case .plugin(let name, _): "look at what \(name) does in its prepare function"
     case .limit(let exceeded, _): exceeded.hint
@@ -61,12 +59,11 @@ extension NetError {
     case 404: "check the path"
     case 405: "check the method; the Allow header says which ones work"
     case 408, 429: "wait and try again; Retry-After says how long"
-    case 500..<600: "the fault is the server's: its body may say more"
     case 304: "leave If-None-Match and If-Modified-Since out to get the whole answer"
     case 300..<400 where response.headers.contains("Location"):
       "follow the Location header, or let redirects be followed"
     case 300..<400: "the server says no place to go: its body may say more"
-    default: "look at the body: the server may say why"
+    default: Kind(refusedStatus: response.statusCode).hint
     }
   }
 

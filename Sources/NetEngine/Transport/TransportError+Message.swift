@@ -15,26 +15,12 @@ extension TransportError {
   /// What to try next.
   public var hint: String {
     switch kind {
-    case .dns: "check the host's spelling and the network"
-    case .connect: "check that the server runs and listens on this port"
-    case .tls: "look at the certificate; -k or verifiesTLS switches the check off for one request"
-    case .timeout:
-      phase == .waiting
-        ? "the server got the request and is silent: look there, or raise the timeout"
-        : "check the network, or raise the timeout"
-    case .reset: "the server or something between closed the connection: look at its log"
-    case .empty: "is it an HTTP server, and is this the right scheme and port?"
-    case .protocol: "what came is in the raw view; the server or a proxy has to be mended"
-    case .truncated: "what arrived is shown as incomplete; fire again, or look at the server"
-    case .decode: "the bytes as they came are kept; the server's Content-Encoding does not fit them"
-    case .redirect: "look at the hops; switch redirects off to see each answer"
-    case .cancelled: ""
+    case .timeout where phase == .waiting:
+      "the server got the request and is silent: look there, or raise the timeout"
     case .limit(let exceeded): exceeded.hint
-    case .miss: "record this request first, or choose another session"
-    case .storage:
-      phase == .sending
-        ? "leave the file alone while it is sent, and check its permissions"
-        : "choose another place or free some space"
+    case .storage where phase == .sending:
+      "leave the file alone while it is sent, and check its permissions"
+    default: kind.kind.hint
     }
   }
 

@@ -1,0 +1,88 @@
+import NetEngine
+
+/// A piece of the help: a heading, and lines that are explained under it.
+struct HelpBlock {
+  var title: String
+  var rows: [HelpRow]
+  /// How wide the marks before the sentences stand.
+  var markWidth = 18
+}
+
+/// What is explained, and in which words.
+struct HelpRow {
+  /// A key, a kind with its sign, a test of a filter.
+  var mark: String
+  var style = Style(.accent, bold: true)
+  var text: String
+  /// The keys that are meant, so that one can be asked for.
+  var keys: [Key] = []
+  /// Words it is found by beside those that show.
+  var names = ""
+
+  /// Whether it speaks of all these words; a word of one character is a key.
+  func matches(_ words: [String]) -> Bool {
+    let said = "\(mark) \(text) \(names)".lowercased()
+    return words.allSatisfy { word in
+      let scalars = word.unicodeScalars
+      if scalars.count == 1, let key = scalars.first, !keys.isEmpty {
+        return keys.contains(.character(key))
+      }
+      return said.utf8.firstRange(of: word.lowercased().utf8) != nil
+    }
+  }
+}
+
+/// Everything the help explains, made of the tables that say it elsewhere.
+enum HelpContents {
+  /// The commands of these places first, then those of every place, then all the rest.
+  static func blocks(_ keymap: Keymap, from places: [Scope]) -> (
+    here: [HelpBlock], everywhere: [HelpBlock], rest: [HelpBlock]
+  ) {
+    let common: [Scope] = [.everywhere, .always]
+    let here = places.filter { !common.contains($0) }
+    let rest = Scope.allCases.filter { !here.contains($0) && !common.contains($0) }
+    func blocks(_ scopes: [Scope]) -> [HelpBlock] {
+      scopes.map { commands(of: $0, keymap) }.filter { !$0.rows.isEmpty }
+    }
+    return (blocks(here), blocks(common), [kinds, filters] + blocks(rest))
+  }
+
+  private static func commands(of scope: Scope, _ keymap: Keymap) -> HelpBlock {
+    let entries = CommandTable.entries.filter { $0.scopes.contains(scope) }
+    return HelpBlock(
+      title: scope.title,
+      rows: entries.map { entry in
+        HelpRow(
+          mark: keymap.names(of: entry.command), text: entry.help,
+          keys: keymap.keys(of: entry.command), names: "\(entry.name) \(scope.title)")
+      })
+  }
+
+  /// The signs and three letters of the lists.
+  private static var kinds: HelpBlock {
+    HelpBlock(
+      title: "What became of a request",
+      rows: Kind.allCases.map { kind in
+        HelpRow(
+          mark: "\(kind.sign) \(kind.word)", style: Style(kind.role, bold: true),
+          text: kind.hint.isEmpty ? kind.words : "\(kind.words): \(kind.hint)",
+          names: "\(kind.rawValue) kind")
+      }, markWidth: 7)
+  }
+
+  private static var filters: HelpBlock {
+    let rules = [
+      HelpRow(
+        mark: "words", text: "stand in URL, name or group; in quotes where a space is meant"),
+      HelpRow(
+        mark: "a b   a | b   !a", text: "both, one of them, not this; ( ) puts them together"),
+    ]
+    let terms = FilterTerm.all.map { term in
+      HelpRow(
+        mark: "\(term.name) \(term.value)",
+        text: term.example == term.name ? term.meaning : "\(term.meaning): \(term.example)",
+        names: "filter test")
+    }
+    return HelpBlock(title: "Filters", rows: rules + terms)
+  }
+}
