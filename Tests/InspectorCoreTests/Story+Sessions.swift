@@ -51,7 +51,7 @@ extension Stage {
 
   mutating func openRecording() {
     press("O")
-    type("login.har")
+    type("sessions/login.har")
     press("Enter")
     send(.session(.opened(path: "sessions/login.har", Sample.recording, fraction: 1)))
     readAlong()
@@ -72,8 +72,8 @@ extension Story {
   static let sessions: [Story] = [
     Story(.openSession, "O asks for a file and shows its exchanges, the answer below") { stage in
       stage.press("O")
-      #expect(stage.shows(" open sessions/"))
-      stage.type("login.har")
+      #expect(stage.shows(" open "))
+      stage.type("sessions/login.har")
       #expect(stage.press("Enter") == [.session(.open(path: "sessions/login.har"))])
       stage.send(.session(.opened(path: "sessions/login.har", Sample.recording, fraction: 0.5)))
       #expect(stage.shows("50 % read"))
@@ -90,6 +90,39 @@ extension Story {
       stage.press("j j j j")
       stage.readAlong()
       #expect(stage.shows("the recording ends before the answer"))
+    },
+    Story(.openSession, "names of sessions complete, folder by folder; a bare name is enough") {
+      stage in
+      #expect(stage.press("O") == [.session(.names(folder: ""))])
+      stage.send(
+        .session(.names(SessionNames(folder: "", names: ["login", "logout", "api/"]))))
+      #expect(stage.type("lo") == [])
+      stage.press("Tab")
+      #expect(stage.typed.hasPrefix(" open login "))
+      #expect(stage.shows("login  logout"))
+      stage.press("Ctrl-u")
+      stage.type("ap")
+      #expect(stage.press("Tab") == [.session(.names(folder: "api/"))])
+      #expect(stage.typed.hasPrefix(" open api/ "))
+      stage.send(.session(.names(SessionNames(folder: "", names: ["too late"]))))
+      stage.send(.session(.names(SessionNames(folder: "api/", names: ["run.har"]))))
+      stage.press("Tab")
+      #expect(stage.press("Enter") == [.session(.open(path: "api/run.har"))])
+      stage.press("O")
+      stage.type("login")
+      #expect(stage.press("Enter") == [.session(.open(path: "login"))])
+    },
+    Story(.answerFrom, ":stub and :open-session complete the names too") { stage in
+      stage.press(":")
+      #expect(stage.type("stub log") == [.session(.names(folder: ""))])
+      stage.send(.session(.names(SessionNames(folder: "", names: ["login"]))))
+      stage.press("Tab")
+      #expect(stage.typed.contains("stub login"))
+      stage.press("Esc :")
+      #expect(
+        stage.type("open-session a/b") == [
+          .session(.names(folder: "")), .session(.names(folder: "a/")),
+        ])
     },
     Story(.openSession, "a file that is none says why; leaving gives the old answer back") {
       stage in

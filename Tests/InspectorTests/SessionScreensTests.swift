@@ -40,6 +40,37 @@ struct SessionScreensTests {
     try Session(exchanges).seal(to: folder.path + "/s.har")
   }
 
+  @Test("a session is opened by its bare name, completed from beside the requests")
+  func bareName() throws {
+    try session()
+    _ = try folder.write("api/a.http", "GET http://gone.test/\n")
+    _ = try folder.write("api/sessions/.keep", "")
+    try Session.open(folder.path + "/s.har").seal(to: folder.path + "/api/sessions/login.har")
+    try Session.open(folder.path + "/s.har").seal(to: folder.path + "/api/sessions/nightly.har")
+    let script = try folder.write(
+      "script",
+      """
+      key O
+      wait
+      type nig
+      key Tab
+      expect open nightly
+      key Enter
+      wait
+      expect Session  nightly
+      expect 3 exchanges
+      key q :
+      type stub login
+      key Enter
+      wait
+      expect the recording login answers
+      """)
+    let done = try Piped(
+      [folder.path + "/api", "--script", script, "--size", "120x30"],
+      environment: ["XDG_STATE_HOME": folder.path + "/state"])
+    #expect(done.ending == .exited(0), "\(done.error)")
+  }
+
   @Test("marks and notes stand in the file, also when the program is quit right after them")
   func remarks() throws {
     try session()

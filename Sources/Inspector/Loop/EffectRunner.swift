@@ -60,7 +60,8 @@ package final class EffectRunner {
     self.program = program
     self.mailbox = mailbox
     reader = AnswerReader(mailbox: mailbox)
-    sessions = SessionRunner(mailbox: mailbox, state: state)
+    sessions = SessionRunner(
+      mailbox: mailbox, state: state, folder: program.sessionFolder)
   }
 
   var start: AppStart { program.start }

@@ -10,19 +10,25 @@ package final class SessionRunner {
   private var saving: Task<Void, Never>?
   /// Where the salt of redactions is kept; nil for none.
   private let state: String?
+  /// Where sessions are kept that are called by a bare name.
+  private let folder: String
   /// Orders that have not been answered yet.
   private var pending = 0
 
-  init(mailbox: Mailbox, state: String?) {
+  init(mailbox: Mailbox, state: String?, folder: String) {
     self.mailbox = mailbox
     self.state = state
+    self.folder = folder
   }
 
   var isIdle: Bool { pending == 0 }
 
   package func perform(_ order: SessionOrder) {
     switch order {
-    case .open(let path): open(path)
+    case .open(let path): open(SessionWord.path(of: path, keptIn: folder))
+    case .names(let typed):
+      let folder = folder
+      begin { .names(SessionWord.names(in: typed, kept: folder)) }
     case .load(let load): begin { load.run() }
     case .sift(let sift):
       sifting?.cancel()

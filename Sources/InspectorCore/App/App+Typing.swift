@@ -76,7 +76,7 @@ extension App {
     case .sessionFilter:
       self.prompt?.note = App.note(ofSessionFilter: text)
     case .sessionPath:
-      self.prompt?.note = .hint("a HAR file of any tool, or a journal")
+      self.prompt?.note = .hint("a name in sessions/, or a path: a HAR of any tool, a journal")
     case .sessionName:
       self.prompt?.note = App.note(ofName: text)
     case .profileName:
@@ -114,8 +114,8 @@ extension App {
     let rest = prompt.editor.bytes[prompt.editor.cursor...]
     var editor = LineEditor(
       String(decoding: prompt.editor.bytes[..<completion.start], as: UTF8.self) + word)
-    // One word only is what was meant: the next one may follow.
-    if completion.words.count == 1 { editor.insert(" ") }
+    // One word only is what was meant: the next one may follow, but for the rest of a path.
+    if completion.words.count == 1, prompt.takesWords, !word.hasSuffix("/") { editor.insert(" ") }
     editor.append(rest)
     prompt.editor = editor
     prompt.completion = completion.words.count == 1 ? nil : completion

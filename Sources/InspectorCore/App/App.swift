@@ -42,6 +42,8 @@ package struct App: Sendable {
   var environment: String?
   var diff: DiffView?
   var session: SessionView?
+  /// What can be opened in the folder that is typed.
+  var sessionNames: SessionNames?
   var prompt: Prompt?
   /// Where one stood before a filter was typed, and where Esc goes back to.
   var beforeFilter: Standing?
@@ -168,7 +170,7 @@ package struct App: Sendable {
   package mutating func update(_ event: Event) -> [Effect] {
     let effects = take(event) + sift() + rememberPrompts()
     settle()
-    return effects + orderSearch() + loadExchange()
+    return effects + orderSearch() + loadExchange() + orderSessionNames()
   }
 
   /// What was typed goes where the next run finds it.

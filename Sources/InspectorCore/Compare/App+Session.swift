@@ -4,7 +4,7 @@ import NetEngine
 extension App {
   mutating func session(_ command: Command) -> [Effect] {
     switch command {
-    case .openSession: open(.sessionPath, session?.path ?? "sessions/")
+    case .openSession: open(.sessionPath, session?.path ?? "")
     case .sort: return sortSession()
     case .replay: return replaySession()
     case .note: editNote()
@@ -36,6 +36,8 @@ extension App {
       return show(opened, path, fraction)
     case .failed(let text):
       notice = Notice(text: text, role: .warning)
+    case .names(let names):
+      take(names)
     case .loaded(let row, let exchange, let reading):
       session?.show(exchange, reading, row: row)
     case .unreadable(let row, let text):

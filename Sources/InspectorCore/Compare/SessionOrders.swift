@@ -4,6 +4,8 @@ import NetEngine
 package enum SessionOrder: Hashable, Sendable {
   /// Open the file.
   case open(path: String)
+  /// Look which sessions are in a folder as it was typed; empty is where they are kept, and here.
+  case names(folder: String)
   /// Read the exchange at this row.
   case load(SessionLoad)
   /// Find out which rows are shown, and in which order.
@@ -25,6 +27,7 @@ package enum SessionEvent: Sendable {
   /// So much of the file is read; 1 is all of it.
   case opened(path: String, Session, fraction: Double)
   case failed(String)
+  case names(SessionNames)
   case loaded(row: Int, Exchange, Reading?)
   case unreadable(row: Int, String)
   case sifted(id: Int, rows: [Int], trouble: String?)

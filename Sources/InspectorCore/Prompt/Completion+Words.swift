@@ -7,7 +7,10 @@ extension Prompt {
     case .filter, .sessionFilter: Completion(filter: beforeCursor)
     case .command: Completion(command: beforeCursor, app)
     case .stringPath: Completion(path: beforeCursor, app)
-    case .search, .helpFilter, .sessionPath, .sessionName, .sessionNote, .replayBase, .replayRules,
+    case .sessionPath:
+      Completion(
+        start: 0, of: app.choices(for: .openSession), typed: beforeCursor)
+    case .search, .helpFilter, .sessionName, .sessionNote, .replayBase, .replayRules,
       .replaySecret, .statusRange, .shell, .profileName, .successCodes, .sessionCodes:
       nil
     }
@@ -51,7 +54,7 @@ extension Completion {
     }
   }
 
-  private init?(start: Int, of words: [String], typed: String) {
+  fileprivate init?(start: Int, of words: [String], typed: String) {
     let fitting = words.filter { $0.utf8.starts(with: typed.utf8) }
     self.init(start: start, words: fitting, typed: typed)
   }
@@ -83,7 +86,9 @@ extension App {
     case .chooseProfile: ["none"] + (profiles + EnvelopeProfile.library).map(\.name)
     case .sort where focus == .history: HistoryOrder.allCases.map(\.rawValue)
     case .sort: TargetOrder.allCases.map(\.rawValue)
-    case .answerFrom: ["network", "samples"] + [lastSession].compactMap { $0 }
+    case .openSession: sessionNames?.words ?? []
+    case .answerFrom:
+      ["network", "samples"] + [lastSession].compactMap { $0 } + (sessionNames?.words ?? [])
     case .compose: ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
     case .copy, .copyExact: Clip.Kind.allCases.map(\.rawValue)
     case .environment: environments

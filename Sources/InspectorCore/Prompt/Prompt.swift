@@ -106,6 +106,11 @@ struct Prompt: Sendable {
     }
   }
 
+  /// Whether another word can follow one that is whole; a path is one word.
+  var takesWords: Bool {
+    if case .sessionPath = kind { false } else { true }
+  }
+
   /// What is drawn of the line: of a secret only how long it is.
   var shownEditor: LineEditor {
     guard case .replaySecret = kind else { return editor }

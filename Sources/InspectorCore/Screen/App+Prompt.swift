@@ -25,7 +25,7 @@ extension App {
       case .filter: "Enter keeps it   Tab completes   Esc goes back"
       case .helpFilter: "Enter keeps it   Esc goes back"
       case .search: "Enter finds it   Esc goes back"
-      case .sessionPath: "Enter opens it   Esc leaves"
+      case .sessionPath: "Enter opens it   Tab completes   Esc leaves"
       case .sessionName, .sessionNote: "Enter saves it   Esc leaves"
       case .replayBase, .replayRules: "Enter takes it   Esc leaves"
       case .replaySecret: "Enter takes it   Esc fires nothing"

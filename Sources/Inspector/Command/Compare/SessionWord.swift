@@ -10,21 +10,21 @@ struct SessionWord {
   /// Opens the file; what is odd about it is said.
   init(_ word: String) throws {
     let (said, sequence) = Self.parts(of: word)
-    path = Self.kept(said)
+    path = Self.path(of: said)
     self.sequence = sequence
     session = try Session.open(path)
     for notice in session.notices { Output.talk("\(path): \(notice)") }
   }
 
   /// `login` is `sessions/login.har` where there is no file of that name.
-  private static func kept(_ word: String) -> String {
+  nonisolated static func path(of word: String, keptIn folder: String = "sessions") -> String {
     guard !SavedFile.exists(word), !word.contains("/") else { return word }
-    let places = ["sessions/\(word).har", "sessions/\(word)"]
+    let places = ["\(folder)/\(word).har", "\(folder)/\(word)"]
     return places.first { SavedFile.exists($0) } ?? word
   }
 
   /// Whether a path's name is one of a session or a journal.
-  static func isSession(_ path: String) -> Bool {
+  nonisolated static func isSession(_ path: String) -> Bool {
     [".har", ".har.gz", ".zhar", ".jsonl"].contains { path.hasSuffix($0) }
   }
 
