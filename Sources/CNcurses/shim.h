@@ -4,6 +4,7 @@
    _XOPEN_SOURCE may not be defined before a Glibc module that is already built. */
 #define NCURSES_WIDECHAR 1
 #define NCURSES_NOMACROS 1
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <stdio.h>
@@ -33,6 +34,14 @@ static inline SCREEN *nc_newterm(int out, int in) {
   FILE *input = fdopen(in, "r");
   if (output == NULL || input == NULL) return NULL;
   return newterm(NULL, output, input);
+}
+
+/* GNU's own calls, which Swift does not see; closed in children, whoever starts one meanwhile. */
+extern int memfd_create(const char *name, unsigned int flags);
+extern int dup3(int from, int to, int flags);
+static inline int nc_memory_file(void) { return memfd_create("frame", 1 /* MFD_CLOEXEC */); }
+static inline int nc_lead(int descriptor, int where) {
+  return dup3(where, descriptor, O_CLOEXEC);
 }
 
 /* What the terminal calls a capability, or NULL: the cast for "not a string" is undone here. */

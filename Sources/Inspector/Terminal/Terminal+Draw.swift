@@ -24,8 +24,7 @@ extension Terminal {
     if before?.height != frame.height {
       for row in min(frame.height, height)..<height { clear(row: row, from: 0, width: width) }
     }
-    show(cursor: frame.cursor)
-    wrefresh(window)
+    paint(cursor: frame.cursor)
   }
 
   private func set(_ style: Style) {
@@ -49,14 +48,5 @@ extension Terminal {
     wmove(window, Int32(row), Int32(column))
     set(.plain)
     wclrtoeol(window)
-  }
-
-  private func show(cursor: (column: Int, row: Int)?) {
-    if let cursor {
-      wmove(window, Int32(cursor.row), Int32(cursor.column))
-      curs_set(1)
-    } else {
-      curs_set(0)
-    }
   }
 }

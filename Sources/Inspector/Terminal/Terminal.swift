@@ -14,6 +14,7 @@ final class Terminal {
   let output: Int32
   let inks: Inks
   private let modes: Modes
+  private let sheet: FrameSheet?
   private let aside: SaidAside
   private var listener: Listener?
   private var isOpen = true
@@ -44,6 +45,7 @@ final class Terminal {
     self.window = window
     self.aside = aside
     modes = Modes()
+    sheet = FrameSheet(output: output)
     inks = Inks(palette(Int(nc_colors())))
     guard nc_string("cup") != nil else {
       endwin()
@@ -118,6 +120,18 @@ final class Terminal {
     drawn = nil
   }
 
+  /// Sends what differs from what the terminal shows, in one write.
+  func paint(cursor: (column: Int, row: Int)? = nil) {
+    guard let sheet else { return refresh(cursor) }
+    sheet.gather { refresh(cursor) }
+  }
+
+  private func refresh(_ cursor: (column: Int, row: Int)?) {
+    if let cursor { wmove(window, Int32(cursor.row), Int32(cursor.column)) }
+    curs_set(cursor == nil ? 0 : 1)
+    wrefresh(window)
+  }
+
   /// Paints every cell again with the next drawing.
   func repaint() {
     clearok(nc_curscr(), true)
@@ -135,7 +149,7 @@ final class Terminal {
     reset_prog_mode()
     fit()
     repaint()
-    wrefresh(window)
+    paint()
     sendModes()
     return result
   }
@@ -156,7 +170,7 @@ final class Terminal {
     reset_prog_mode()
     fit()
     repaint()
-    wrefresh(window)
+    paint()
     sendModes()
     return wasStopped
   }
