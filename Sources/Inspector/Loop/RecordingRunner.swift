@@ -12,13 +12,24 @@ package nonisolated final class RecordingRunner: Sendable {
   /// The folder sessions are saved in.
   private let sessions: String
   /// What the app was told last.
-  private let told = Lock(RecordingState(name: "scratch"))
+  private let told: Lock<RecordingState>
 
   package init(state: String, sessions: String, mailbox: Mailbox) {
     self.mailbox = mailbox
     self.state = state
     self.sessions = sessions
-    recorder = Recorder(.scratch(in: state))
+    let told = Lock(RecordingState(name: "scratch"))
+    self.told = told
+    var settings = Recorder.Settings.scratch(in: state)
+    // What the disk refuses is known long after the exchange was shown.
+    settings.onLateProblem = { problem in
+      let state = told.withLock { told in
+        told.problem = "\(problem)"
+        return told
+      }
+      mailbox.post(.recording(.state(state)))
+    }
+    recorder = Recorder(settings)
   }
 
   var plugin: RecorderPlugin { recorder.plugin }

@@ -75,6 +75,63 @@ final class SmallDisk: Sendable {
     #expect(await recorder.lost == 0)
   }
 
+  /// A disk that takes what is recorded and refuses to keep it, as long as it is told to.
+  private static func forgetful(_ refuses: Watched<Bool>) -> Disk {
+    var disk = Disk()
+    disk.sync = { descriptor in
+      let path = JournalOrderTests.path(of: descriptor)
+      guard refuses.value, path.hasSuffix(".jsonl") || path.contains(".bodies/") else {
+        return fdatasync(descriptor)
+      }
+      errno = EIO
+      return -1
+    }
+    return disk
+  }
+
+  @Test(
+    "what the disk refuses to keep is not saved, until it is tried again", arguments: [10, 20_000])
+  func refused(length: Int) async throws {
+    let refuses = Watched(true)
+    var settings = Recorder.Settings(folder: folder.path, name: "r")
+    settings.disk = Self.forgetful(refuses)
+    let recorder = Recorder(settings)
+    await record(recorder, 3, body: String(repeating: "b", count: length))
+    await recorder.flush()
+    let journal = folder.bytes(".journal/r.jsonl")
+    guard case .unsaved(let problem, let count) = await recorder.state else {
+      Issue.record("it was told as saved")
+      return
+    }
+    #expect(problem.message.contains("Input/output error"))
+    #expect(count > 0)
+    #expect(try await recorder.session().count == 3)
+    #expect(await !recorder.retry())
+    refuses.update { $0 = false }
+    #expect(await recorder.retry())
+    #expect(await recorder.state == .saved)
+    // What was refused is written once more, and into its place.
+    #expect(folder.bytes(".journal/r.jsonl").starts(with: journal))
+    await record(recorder, 1)
+    let left = try Leftover(folder.path + "/.journal/r.jsonl").session
+    #expect(left.exchanges.compactMap { $0.response?.body.count } == [length, length, length, 11])
+  }
+
+  @Test("a refusal behind the recorder's back is told without being asked")
+  func refusedLate() async throws {
+    let problems = Watched<[SessionProblem]>([])
+    var settings = Recorder.Settings(folder: folder.path, name: "r")
+    settings.disk = Self.forgetful(Watched(true))
+    settings.onLateProblem = { problem in problems.update { $0.append(problem) } }
+    let recorder = Recorder(settings)
+    await record(recorder, 1)
+    await problems.wait { !$0.isEmpty }
+    #expect(await recorder.state != .saved)
+    let report = try await recorder.seal(to: folder.path + "/there.har")
+    #expect(report.count == 1)
+    #expect(await recorder.state == .saved)
+  }
+
   @Test("what is in memory can be sealed elsewhere")
   func elsewhere() async throws {
     var settings = Recorder.Settings(folder: folder.path, name: "r")

@@ -16,7 +16,7 @@ import Testing
     var journalSyncs = 0
   }
 
-  private static func path(of descriptor: Int32) -> String {
+  static func path(of descriptor: Int32) -> String {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = readlink("/proc/self/fd/\(descriptor)", &buffer, buffer.count)
     return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
@@ -61,6 +61,70 @@ import Testing
     await recorder.end()
     #expect(seen.value.early == [])
     #expect(seen.value.journalSyncs > 3 && seen.value.synced.count >= 200)
+  }
+
+  /// What a flush may meet: a body on its way, and the journal behind it.
+  private struct Way {
+    var isBodyBegun = false
+    var isBodyThere = false
+    var isJournalThere = false
+    var isJournalEarly = false
+  }
+
+  @Test("a flush waits for the bodies that are on their way to the disk, and then for their lines")
+  func flushWaits() async throws {
+    let way = Watched(Way())
+    var settings = Recorder.Settings(folder: folder.path, name: "r")
+    settings.disk.sync = { descriptor in
+      let path = Self.path(of: descriptor)
+      guard path.contains(".bodies/") else {
+        guard path.hasSuffix(".jsonl") else { return 0 }
+        way.update {
+          $0.isJournalEarly = $0.isJournalEarly || $0.isBodyBegun && !$0.isBodyThere
+          $0.isJournalThere = $0.isBodyThere
+        }
+        return 0
+      }
+      way.update { $0.isBodyBegun = true }
+      // Long enough for a flush that does not wait to bring the journal there before.
+      for _ in 0..<400 where !way.value.isJournalEarly { fdatasync(descriptor) }
+      way.update { $0.isBodyThere = true }
+      return 0
+    }
+    let recorder = Recorder(settings)
+    let sample = Exchange.sample(body: String(repeating: "b", count: 20_000))
+    let open = await recorder.begin(sample.request, name: "sample")
+    let response = try #require(sample.response)
+    await recorder.finish(open, .failure(.statusCode(response)))
+    await way.wait { $0.isBodyBegun }
+    await recorder.flush()
+    #expect(way.value.isBodyThere && way.value.isJournalThere && !way.value.isJournalEarly)
+  }
+
+  @Test("flushes from all sides come to an end, whatever the disk answers")
+  func manyFlushes() async throws {
+    let answers = Watched(0)
+    var settings = Recorder.Settings(folder: folder.path, name: "r")
+    settings.disk.sync = { _ in
+      answers.update { $0 += 1 }
+      errno = EIO
+      return answers.value % 3 == 0 ? 0 : -1
+    }
+    let recorder = Recorder(settings)
+    await withTaskGroup { group in
+      for number in 0..<200 {
+        group.addTask {
+          let length = number % 2 == 0 ? 20_000 : 10
+          let sample = Exchange.sample(body: String(repeating: "\(number)", count: length))
+          let open = await recorder.begin(sample.request, name: "sample")
+          if let result = sample.result { await recorder.finish(open, result) }
+          await recorder.flush()
+          if number % 50 == 0 { await recorder.end() }
+        }
+      }
+    }
+    await recorder.end()
+    #expect(try Leftover(folder.path + "/.journal/r.jsonl").session.count > 0)
   }
 
   @Test(

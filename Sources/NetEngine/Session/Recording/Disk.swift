@@ -65,6 +65,25 @@ package struct Disk: Sendable {
     try new.finish(isSynced: isSynced)
   }
 
+  /// Writes what stands in a file once more into its place; to the end of it without a range.
+  ///
+  /// After a failed fdatasync Linux takes the pages for clean: the next one has nothing to do and
+  /// tells of a success. What cannot be read or written here stays as it was.
+  static func rewrite(_ descriptor: Int32, _ range: Range<Int>? = nil) {
+    // A descriptor that appends would write at the end, whatever place it is given.
+    let file = open("/proc/self/fd/\(descriptor)", O_RDWR | O_CLOEXEC)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    var place = range?.lowerBound ?? 0
+    let end = range?.upperBound ?? .max
+    while place < end {
+      let count = pread(file, &buffer, min(buffer.count, end - place), place)
+      guard count > 0, pwrite(file, buffer, count, place) == count else { return }
+      place += count
+    }
+  }
+
   static func problem(_ path: String, _ code: Int32 = errno) -> SessionProblem {
     SessionProblem(.unwritable(String(cString: strerror(code))), path: path)
   }

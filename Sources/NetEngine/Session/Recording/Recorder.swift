@@ -13,7 +13,7 @@ public actor Recorder {
   public enum State: Sendable, Hashable {
     /// All of it is.
     case saved
-    /// The last exchanges are in memory only, and why.
+    /// The last exchanges are in memory only, the disk's or ours, and why.
     case unsaved(SessionProblem, count: Int)
   }
 
@@ -31,6 +31,8 @@ public actor Recorder {
     public var sparesUnfinished = false
     /// How much is kept in memory while nothing can be written; then the oldest is given up.
     public var memory = 64 << 20
+    /// Hears that the disk has refused what was written before: nobody waits for that.
+    public var onLateProblem: (@Sendable (SessionProblem) -> Void)?
     package var disk = Disk.standard
     package var now: @Sendable () -> Int = { Recorder.realTime }
 
@@ -53,7 +55,10 @@ public actor Recorder {
   /// What a person should be told: that another program has this journal, that lines were torn.
   public private(set) var notices: [String] = []
   /// Whether what was recorded is on the disk.
-  public private(set) var state = State.saved
+  public var state: State {
+    guard written == .saved, let failure = sync.failure else { return written }
+    return .unsaved(Disk.problem(journal?.path ?? "", failure.code), count: failure.exchanges)
+  }
   /// How many exchanges were given up because neither disk nor memory had room.
   public private(set) var lost = 0
   /// The number of the last exchange an earlier run has left in the journal; 0 for none.
@@ -65,6 +70,8 @@ public actor Recorder {
   let settings: Settings
   var journal: JournalFile?
   private let sync: JournalSync
+  /// Whether what was recorded is in the journal, wherever the system keeps that.
+  private var written = State.saved
   private var writer = HARWriter()
   private var lastSequence = 0
   private var lastOrder = 0
@@ -95,7 +102,9 @@ public actor Recorder {
   /// Starts to record; what stands in the way of writing is told by `state`, and tried again.
   public init(_ settings: Settings) {
     self.settings = settings
-    sync = JournalSync(settings.disk.sync)
+    sync = JournalSync(settings.disk.sync) { code in
+      settings.onLateProblem?(Disk.problem(settings.folder, code))
+    }
     writer.hashesBodies = false
   }
 
@@ -160,7 +169,8 @@ public actor Recorder {
   public func retry() -> Bool {
     prepare()
     drain()
-    return waiting.isEmpty
+    if sync.failure != nil { sync.flush() }
+    return state == .saved
   }
 
   /// Writes the end and waits for the disk; the recorder starts anew when it is used again.
@@ -169,7 +179,7 @@ public actor Recorder {
     put(
       Waiting(
         line: JournalLine.end(at: settings.now()), files: [], isExchange: false, isUrgent: false))
-    sync.flush()
+    sync.release()
     journal?.close()
     journal = nil
     hasEnded = true
@@ -188,7 +198,7 @@ public actor Recorder {
 
   /// Takes away what is recorded: it stands elsewhere now.
   func forget() {
-    sync.flush()
+    sync.forget()
     journal?.remove()
     journal?.close()
     journal = nil
@@ -197,7 +207,7 @@ public actor Recorder {
     bodyBytes = 0
     bodyFiles = []
     earlier = 0
-    state = .saved
+    written = .saved
   }
 
   // MARK: Writing
@@ -206,13 +216,13 @@ public actor Recorder {
     writer.bodyFolder = bodyFolderName
     let run = JournalLine.run(writer, exchange)
     let (files, isUrgent) = (run.files, exchange.failureKind != nil)
-    if waiting.isEmpty, run.line.withBytes({ writeNow($0, files, isUrgent: isUrgent) }) {
+    let isExchange = exchange.result != nil
+    if waiting.isEmpty,
+      run.line.withBytes({ writeNow($0, files, isExchange: isExchange, isUrgent: isUrgent) })
+    {
       return keepBound()
     }
-    put(
-      Waiting(
-        line: run.line.bytes, files: files, isExchange: exchange.result != nil,
-        isUrgent: isUrgent))
+    put(Waiting(line: run.line.bytes, files: files, isExchange: isExchange, isUrgent: isUrgent))
   }
 
   private var bodyFolderName: String {
@@ -236,14 +246,14 @@ public actor Recorder {
     var done = 0
     for record in waiting {
       let isWritten = record.line.withUnsafeBytes {
-        writeNow($0, record.files, isUrgent: record.isUrgent)
+        writeNow($0, record.files, isExchange: record.isExchange, isUrgent: record.isUrgent)
       }
       guard isWritten else { break }
       done += 1
       waitingBytes -= record.size
     }
     waiting.removeFirst(done)
-    if waiting.isEmpty { state = .saved } else { restate() }
+    if waiting.isEmpty { written = .saved } else { restate() }
     keepBound()
   }
 
@@ -254,14 +264,15 @@ public actor Recorder {
   private func restate(_ problem: SessionProblem? = nil) {
     let count = waiting.count { $0.isExchange }
     if let problem {
-      state = .unsaved(problem, count: count)
-    } else if case .unsaved(let problem, _) = state {
-      state = .unsaved(problem, count: count)
+      written = .unsaved(problem, count: count)
+    } else if case .unsaved(let problem, _) = written {
+      written = .unsaved(problem, count: count)
     }
   }
 
   private func writeNow(
-    _ line: UnsafeRawBufferPointer, _ files: [HAREntry.StoredBody], isUrgent: Bool
+    _ line: UnsafeRawBufferPointer, _ files: [HAREntry.StoredBody], isExchange: Bool,
+    isUrgent: Bool
   ) -> Bool {
     guard journal != nil else { return false }
     do throws(SessionProblem) {
@@ -274,7 +285,7 @@ public actor Recorder {
       restate(Disk.problem(journal?.path ?? "", code))
       return false
     }
-    if let journal { sync.wrote(to: journal.descriptor, isUrgent: isUrgent) }
+    if let journal { sync.wrote(to: journal, isExchange: isExchange, isUrgent: isUrgent) }
     return true
   }
 
@@ -291,7 +302,10 @@ public actor Recorder {
       bodyBytes += stored.body.count
       new.append("\(folder)/\(name)")
     }
-    if !new.isEmpty, !sync.adopt(new) { sync.bring(new) }
+    guard !new.isEmpty, !sync.adopt(new), let code = sync.bring(new) else { return }
+    // They are written anew when their line is tried again.
+    for path in new { bodyFiles.remove(path.utf8Suffix(afterLast: 0x2f)) }
+    throw Disk.problem(folder, code)
   }
 
   // MARK: Opening
@@ -312,7 +326,7 @@ public actor Recorder {
       NewFile.syncFolder(of: file.path)
       drain()
     } catch {
-      state = .unsaved(error, count: waiting.count { $0.isExchange })
+      written = .unsaved(error, count: waiting.count { $0.isExchange })
     }
   }
 
@@ -370,7 +384,7 @@ public actor Recorder {
   /// Writes the newest half into a new journal and puts it in the old one's place.
   private func shrink(to bound: Int) {
     guard let file = journal, let left = try? Leftover(file.path) else { return }
-    sync.flush()
+    sync.release()
     let (lines, bodies) = left.newest(bytes: bound / 2)
     let path = file.path + ".new"
     unlink(path)
