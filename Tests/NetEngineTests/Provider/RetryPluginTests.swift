@@ -116,6 +116,18 @@ import Testing
       ], .retry(after: .seconds(1))
     ),
     (
+      "a date in the form of RFC 850",
+      ["Date": date, "Retry-After": "Sunday, 06-Nov-94 08:50:07 GMT"],
+      .retry(after: .seconds(30))
+    ),
+    (
+      "a date as asctime writes it",
+      ["Date": "Sun Nov  6 08:49:37 1994", "Retry-After": "Sun Nov  6 08:50:07 1994"],
+      .retry(after: .seconds(30))
+    ),
+    ("blanks around a number", ["Retry-After": " \t7 \t"], .retry(after: .seconds(7))),
+    ("a blank in a number", ["Retry-After": "1 2"], .retry(after: .seconds(0.5))),
+    (
       "a date that has passed", ["Date": date, "Retry-After": "Sun, 06 Nov 1994 08:49:00 GMT"],
       .retry(after: .zero)
     ),

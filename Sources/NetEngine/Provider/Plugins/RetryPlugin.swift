@@ -54,12 +54,13 @@ public struct RetryPlugin: Plugin {
       case .success(let response): response
       case .failure(let error): error.response
       }
-    guard let response, let value = response.headers["Retry-After"] else { return nil }
-    if !value.isEmpty, value.utf8.allSatisfy({ $0 &- 0x30 < 10 }) {
+    guard let response, let field = response.headers["Retry-After"] else { return nil }
+    let value = Substring(field).utf8.trimmingBlanks
+    if !value.isEmpty, value.allSatisfy({ $0 &- 0x30 < 10 }) {
       // More than an Int holds is a wait too long all the same.
-      return .seconds(Int(digits: value.utf8) ?? .max)
+      return .seconds(Int(digits: value) ?? .max)
     }
-    guard let until = HTTPDate(value) else { return nil }
+    guard let until = HTTPDate(field) else { return nil }
     let now =
       response.headers["Date"].flatMap { HTTPDate($0) } ?? HTTPDate(secondsSince1970: time(nil))
     return .seconds(max(0, until.secondsSince1970 - now.secondsSince1970))
