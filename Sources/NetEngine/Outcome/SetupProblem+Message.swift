@@ -24,7 +24,11 @@ extension SetupProblem {
     return switch reason {
     case .forbiddenByte: "remove it or encode it; nothing was sent"
     case .empty: "say what to send; nothing was sent"
-    case .noScheme, .noHost, .unsupportedScheme: "write a whole URL such as https://host/path"
+    case .forbiddenInHost:
+      "a host is letters, digits, '-' and '.', or an address such as [::1]; nothing was sent"
+    case .noScheme, .noSlashes, .noHost, .unsupportedScheme:
+      "write a whole URL such as https://host/path"
+    case .badAddress: "write an address such as [2001:db8::1] or [fe80::1%25eth0]"
     case .badPort: "write a port from 0 to 65535, or none"
     case .tooLong: "shorten it, or raise limits.urlLength"
     case .combination: "change the method or the task; nothing was sent"
@@ -54,7 +58,11 @@ extension SetupProblem {
     case .forbiddenByte(let byte, let place): "\(byte.spelled) at byte \(place)"
     case .empty: "nothing in it"
     case .noScheme: "no http:// or https:// in front"
-    case .noHost: "no host"
+    case .noSlashes(let place): "no '//' at byte \(place), behind the scheme"
+    case .noHost(let place): "no host at byte \(place)"
+    case .forbiddenInHost(let byte, let place): "\(byte.spelled) at byte \(place), in the host"
+    case .badAddress(let address):
+      "'\(String(shown: Array(address.utf8)))' is not an IPv6 address"
     case .unsupportedScheme(let scheme):
       "the scheme '\(String(shown: Array(scheme.utf8)))' is not http or https"
     case .badPort(let port):

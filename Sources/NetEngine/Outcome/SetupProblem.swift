@@ -28,7 +28,15 @@ public struct SetupProblem: Error, Sendable, Hashable {
     /// A byte that may not stand there, and where.
     case forbiddenByte(UInt8, at: Int)
     case empty
-    case noScheme, noHost
+    /// A byte that ends no host and may not stand in one, and where.
+    case forbiddenInHost(UInt8, at: Int)
+    case noScheme
+    /// What has to stand behind the scheme does not, and where.
+    case noSlashes(at: Int)
+    /// There is none, and where it would be.
+    case noHost(at: Int)
+    /// What stands in brackets is no IPv6 address.
+    case badAddress(String)
     case unsupportedScheme(String)
     case badPort(String)
     case tooLong(allowed: Int)

@@ -122,8 +122,12 @@ extension SetupProblem.Reason {
     case "forbiddenByte":
       self = .forbiddenByte(UInt8(clamping: json["byte"].intValue), at: json["at"].intValue)
     case "empty": self = .empty
+    case "forbiddenInHost":
+      self = .forbiddenInHost(UInt8(clamping: json["byte"].intValue), at: json["at"].intValue)
     case "noScheme": self = .noScheme
-    case "noHost": self = .noHost
+    case "noSlashes": self = .noSlashes(at: json["at"].intValue)
+    case "noHost": self = .noHost(at: json["at"].intValue)
+    case "badAddress": self = .badAddress(words)
     case "unsupportedScheme": self = .unsupportedScheme(words)
     case "badPort": self = .badPort(words)
     case "tooLong": self = .tooLong(allowed: json["allowed"].intValue)

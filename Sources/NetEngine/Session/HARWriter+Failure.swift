@@ -52,15 +52,16 @@ extension HAREntryRun {
       line.member("text", problem.text)
       line.member("reason", problem.reason.storedWord)
       switch problem.reason {
-      case .forbiddenByte(let byte, let place):
+      case .forbiddenByte(let byte, let place), .forbiddenInHost(let byte, let place):
         line.member("byte", Int(byte))
         line.member("at", place)
       case .tooLong(let allowed): line.member("allowed", allowed)
-      case .unsupportedScheme(let words), .badPort(let words), .combination(let words),
-        .unreadable(let words):
+      case .noSlashes(let place), .noHost(let place): line.member("at", place)
+      case .unsupportedScheme(let words), .badPort(let words), .badAddress(let words),
+        .combination(let words), .unreadable(let words):
         line.member("words", words)
       case .requestFile(let problem): line.member("words", problem.message)
-      case .empty, .noScheme, .noHost: break
+      case .empty, .noScheme: break
       }
     }
   }
@@ -108,7 +109,10 @@ extension SetupProblem.Reason {
     case .forbiddenByte: "forbiddenByte"
     case .empty: "empty"
     case .noScheme: "noScheme"
+    case .forbiddenInHost: "forbiddenInHost"
     case .noHost: "noHost"
+    case .noSlashes: "noSlashes"
+    case .badAddress: "badAddress"
     case .unsupportedScheme: "unsupportedScheme"
     case .badPort: "badPort"
     case .tooLong: "tooLong"

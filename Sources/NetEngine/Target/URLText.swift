@@ -1,3 +1,5 @@
+import Glibc
+
 /// An absolute http or https URL, split by bytes and checked.
 ///
 /// Foundation's URL accepts and rewrites more than a tool may that shows what it sends.
@@ -6,7 +8,7 @@ package struct URLText: Sendable, Hashable {
   package var scheme: String
   /// What stands before the `@`, still encoded; never part of what is sent.
   package var userInfo: String?
-  /// The host as it was written; an IPv6 address keeps its brackets.
+  /// The host as it was written; an IPv6 address keeps its brackets and its zone.
   package var host: String
   /// The port, when one is written.
   package var port: Int?
@@ -22,9 +24,14 @@ package struct URLText: Sendable, Hashable {
       throw SetupProblem(.url, .forbiddenByte(bytes[at], at: at), text: text)
     }
     guard !bytes.isEmpty else { throw SetupProblem(.url, .empty, text: text) }
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
-      bytes[(colon + 1)...].starts(with: "//".utf8), colon > 0
-    else { throw SetupProblem(.url, .noScheme, text: text) }
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0 else {
+      throw SetupProblem(.url, .noScheme, text: text)
+    }
+    guard bytes[(colon + 1)...].starts(with: "//".utf8) else {
+      let known = bytes[..<colon].map(\.lowercasedASCII)
+      let isOurs = known.elementsEqual("http".utf8) || known.elementsEqual("https".utf8)
+      throw SetupProblem(.url, isOurs ? .noSlashes(at: colon + 1) : .noScheme, text: text)
+    }
     scheme = String(decoding: bytes[..<colon].map(\.lowercasedASCII), as: UTF8.self)
     guard scheme == "http" || scheme == "https" else {
       throw SetupProblem(.url, .unsupportedScheme(scheme), text: text)
@@ -49,6 +56,9 @@ package struct URLText: Sendable, Hashable {
       hostBytes = bytes[(at + 1)...]
     }
     var port: Int?
+    if hostBytes.first == UInt8(ascii: "["), !hostBytes.contains(UInt8(ascii: "]")) {
+      throw SetupProblem(.url, .forbiddenInHost(0x5b, at: hostBytes.startIndex), text: text)
+    }
     let bracket = hostBytes.lastIndex(of: UInt8(ascii: "]")) ?? hostBytes.startIndex
     if let colon = hostBytes[bracket...].lastIndex(of: UInt8(ascii: ":")) {
       let digits = hostBytes[(colon + 1)...]
@@ -60,13 +70,17 @@ package struct URLText: Sendable, Hashable {
       }
       hostBytes = hostBytes[..<colon]
     }
-    if hostBytes.isEmpty || hostBytes.elementsEqual("[]".utf8) {
-      throw SetupProblem(.url, .noHost, text: text)
+    let host = String(decoding: hostBytes, as: UTF8.self)
+    if host.isEmpty || host == "[]" {
+      throw SetupProblem(.url, .noHost(at: hostBytes.startIndex), text: text)
     }
     if let at = forbiddenPlace(inHost: hostBytes) {
-      throw SetupProblem(.url, .forbiddenByte(hostBytes[at], at: at), text: text)
+      throw SetupProblem(.url, .forbiddenInHost(hostBytes[at], at: at), text: text)
     }
-    return (userInfo, String(decoding: hostBytes, as: UTF8.self), port)
+    guard hostBytes.first != UInt8(ascii: "[") || isAddress(hostBytes) else {
+      throw SetupProblem(.url, .badAddress(host), text: text)
+    }
+    return (userInfo, host, port)
   }
 
   /// Where a host stops being a name, an IPv4 address or an IPv6 address in brackets.
@@ -74,9 +88,25 @@ package struct URLText: Sendable, Hashable {
     guard bytes.first == UInt8(ascii: "[") else {
       return bytes.firstIndex { $0.isForbiddenInHost }
     }
-    guard let close = bytes.firstIndex(of: UInt8(ascii: "]")) else { return bytes.startIndex }
-    return bytes[..<close].dropFirst().firstIndex { !$0.isHexDigit && $0 != 0x3a && $0 != 0x2e }
+    let close = bytes.firstIndex(of: UInt8(ascii: "]")) ?? bytes.endIndex
+    let inside = bytes[..<close].dropFirst()
+    let zone = inside.firstIndex(of: UInt8(ascii: "%")) ?? close
+    return inside[..<zone].firstIndex { !$0.isHexDigit && $0 != 0x3a && $0 != 0x2e }
+      ?? inside[zone...].dropFirst().firstIndex { !$0.isUnreserved }
       ?? bytes[close...].dropFirst().indices.first
+  }
+
+  /// Whether brackets hold an IPv6 address; behind `%25` may stand the zone it is in (RFC 6874).
+  private static func isAddress(_ host: ArraySlice<UInt8>) -> Bool {
+    let inside = host.dropFirst().dropLast()
+    let zone = inside.firstIndex(of: UInt8(ascii: "%")) ?? inside.endIndex
+    // A percent sign alone is what people copy from their system's tools: libcurl takes it too.
+    let name = inside[zone...].starts(with: "%25".utf8) ? zone + 3 : zone + 1
+    guard zone == inside.endIndex || 1..<Int(IF_NAMESIZE) ~= inside.endIndex - name else {
+      return false
+    }
+    var address = in6_addr()
+    return inet_pton(AF_INET6, String(decoding: inside[..<zone], as: UTF8.self), &address) == 1
   }
 
   private static func pathAndQuery(_ bytes: ArraySlice<UInt8>) -> (String, String?) {
@@ -184,10 +214,13 @@ extension ArraySlice<UInt8> {
 
 // As switches, for every byte of every URL is asked: a look into a list takes ten times as long.
 extension UInt8 {
-  /// space " < > [ ] ^ ` { | } % : end a host's name.
-  fileprivate var isForbiddenInHost: Bool {
+  /// Of ASCII only what is unreserved makes a host's name.
+  fileprivate var isForbiddenInHost: Bool { self < 0x80 && !isUnreserved }
+
+  /// Letters, digits and `-._~` (RFC 3986 §2.3).
+  fileprivate var isUnreserved: Bool {
     switch self {
-    case 0x20, 0x22, 0x25, 0x3a, 0x3c, 0x3e, 0x5b, 0x5d, 0x5e, 0x60, 0x7b...0x7d: true
+    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x2e, 0x5f, 0x7e: true
     default: false
     }
   }

@@ -32,7 +32,7 @@ struct ProxyExemption: Sendable, Hashable {
   /// Whether requests to this origin go without a proxy.
   func covers(_ origin: Origin) -> Bool {
     if let port, port != origin.port { return false }
-    let host = origin.host.withoutBrackets.withoutTrailingDot
+    let host = origin.host.withoutBrackets.withoutZone.withoutTrailingDot
     switch scope {
     case .everybody: return true
     case .domain(let name):
@@ -82,6 +82,11 @@ extension String {
   fileprivate var withoutBrackets: String {
     utf8.first == UInt8(ascii: "[") && utf8.last == UInt8(ascii: "]")
       ? String(dropFirst().dropLast()) : self
+  }
+
+  /// The address alone, without the interface that leads to it.
+  fileprivate var withoutZone: String {
+    utf8.firstIndex(of: UInt8(ascii: "%")).map { String(self[..<$0]) } ?? self
   }
 
   /// A name may end with the dot of the root.

@@ -215,7 +215,7 @@ import Testing
     let thrown: [(any Error & Sendable, String)] = [
       (NetError.cancelled, "cancelled"), (CancellationError(), "cancelled"),
       (TransportError(.cancelled), "cancelled"), (TransportError(.dns), "transport(dns)"),
-      (SetupProblem(.url, .noHost, text: "x"), "requestMapping"),
+      (SetupProblem(.url, .noHost(at: 7), text: "x"), "requestMapping"),
       (LimitExceeded(.jsonDepth, allowed: 1), "limit(jsonDepth)"), (Own(), "underlying"),
     ]
     for (error, label) in thrown {

@@ -15,7 +15,7 @@ import Testing
   static let mapping = MappingError(.json, .empty)
 
   static let all: [(error: NetError, kind: Kind, exit: Int32, hasResponse: Bool)] = [
-    (.requestMapping(SetupProblem(.url, .noHost, text: "http://")), .setup, 1, false),
+    (.requestMapping(SetupProblem(.url, .noHost(at: 7), text: "http://")), .setup, 1, false),
     (.parameterEncoding(cause: Cause()), .setup, 1, false),
     (.cancelled, .cancelled, 130, false),
     (.transport(TransportError(.dns)), .dns, 3, false),
@@ -57,8 +57,9 @@ import Testing
 
   static let texts: [(NetError, String)] = [
     (
-      .requestMapping(SetupProblem(.url, .noHost, text: "http://")),
-      "the URL 'http://' cannot be sent: no host — write a whole URL such as https://host/path"
+      .requestMapping(SetupProblem(.url, .noHost(at: 7), text: "http://")),
+      "the URL 'http://' cannot be sent: no host at byte 7"
+        + " — write a whole URL such as https://host/path"
     ),
     (
       .requestMapping(
@@ -164,7 +165,7 @@ import Testing
     var response = Self.response
     response.hops[0].reason = nasty
     let errors: [NetError] = [
-      .requestMapping(SetupProblem(.url, .noHost, text: nasty)),
+      .requestMapping(SetupProblem(.url, .noHost(at: 7), text: nasty)),
       .requestMapping(SetupProblem(.headerValue(nasty), .empty, text: nasty)),
       .requestMapping(SetupProblem(.url, .unsupportedScheme(nasty), text: nasty)),
       .statusCode(response), .business(code: nasty, message: nasty, response),

@@ -110,7 +110,7 @@ import Testing
   func builderFails() async {
     let failures: [(any Error, Kind)] = [
       (Broken(), .plugin), (CancellationError(), .cancelled),
-      (SetupProblem(.url, .noHost, text: "x"), .setup),
+      (SetupProblem(.url, .noHost(at: 7), text: "x"), .setup),
       (NetError.parameterEncoding(cause: Broken()), .setup),
       (TransportError(.miss), .miss),
     ]

@@ -31,7 +31,7 @@ extension RequestRow {
     RequestRow(
       "host header empty",
       "GET /a\nHost:\n",
-      ["✗ the URL 'http:///a' cannot be sent: no host"]),
+      ["✗ the URL 'http:///a' cannot be sent: no host at byte 7"]),
     RequestRow(
       "host with line break",
       "@h = {{$processEnv LINES}}\nGET /a\nHost: {{h}}\n",

@@ -6,19 +6,20 @@ final class RawServer: Sendable {
   let port: Int
   private let listener: Descriptor
 
-  init(_ talk: @escaping @Sendable (Peer) -> Void) throws {
-    let listener = Descriptor(socket(AF_INET, Peer.kind, 0))
-    var address = Peer.address(port: 0)
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let code = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
-        bind(listener.number, raw, length) == 0 && listen(listener.number, 64) == 0
-          ? getsockname(listener.number, raw, &length) : -1
-      }
+  init(overIPv6: Bool = false, _ talk: @escaping @Sendable (Peer) -> Void) throws {
+    let listener = Descriptor(socket(overIPv6 ? AF_INET6 : AF_INET, Peer.kind, 0))
+    if overIPv6 {
+      var address = sockaddr_in6()
+      address.sin6_family = sa_family_t(AF_INET6)
+      address.sin6_addr = in6addr_loopback
+      try Self.listen(listener, at: &address)
+      port = Int(UInt16(bigEndian: address.sin6_port))
+    } else {
+      var address = Peer.address(port: 0)
+      try Self.listen(listener, at: &address)
+      port = Int(UInt16(bigEndian: address.sin_port))
     }
-    guard code == 0 else { throw ScratchFolder.Failure(what: "bind", code: errno) }
     self.listener = listener
-    port = Int(UInt16(bigEndian: address.sin_port))
     BackgroundThread.start {
       while case let descriptor = accept(listener.number, nil, nil), descriptor >= 0 {
         BackgroundThread.start {
@@ -28,6 +29,19 @@ final class RawServer: Sendable {
         }
       }
     }
+  }
+
+  private static func listen<Address>(
+    _ listener: Descriptor, at address: inout Address
+  ) throws {
+    var length = socklen_t(MemoryLayout<Address>.size)
+    let code = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
+        bind(listener.number, raw, length) == 0 && Glibc.listen(listener.number, 64) == 0
+          ? getsockname(listener.number, raw, &length) : -1
+      }
+    }
+    guard code == 0 else { throw ScratchFolder.Failure(what: "bind", code: errno) }
   }
 
   deinit { shutdown(listener.number, Int32(SHUT_RDWR)) }
