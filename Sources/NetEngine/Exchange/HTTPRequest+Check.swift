@@ -26,7 +26,15 @@ extension HTTPRequest {
     if method == .head, body != .none {
       throw SetupProblem(.body, .combination("HEAD cannot carry a body"), text: "HEAD")
     }
+    try checkHost()
     try checkFraming()
+  }
+
+  /// A server, and whatever stands in front of it, may each take another one of two.
+  private func checkHost() throws(SetupProblem) {
+    guard headers.count(of: "Host") > 1 else { return }
+    let values = headers.values("Host").joined(separator: "', '")
+    throw SetupProblem(.headerValue("Host"), .combination("it is said twice"), text: values)
   }
 
   /// A length that is not the body's would make the rest of it a second request, or wait for more.

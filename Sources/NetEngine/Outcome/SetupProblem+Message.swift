@@ -18,7 +18,10 @@ extension SetupProblem {
 
   /// What to do about it.
   public var hint: String {
-    if case (.headerValue, .combination) = (part, reason) {
+    if case (.headerValue(let name), .combination) = (part, reason) {
+      if name.isSameHeaderName(as: "Host") {
+        return "say it once, or leave it out: it is taken from the URL; nothing was sent"
+      }
       return "leave the header out: the engine frames the body; nothing was sent"
     }
     return switch reason {

@@ -93,6 +93,10 @@ import Testing
     Row(
       "two lengths", .headerValue("Content-Length"), .combination("it is said twice"), text: "0"
     ) { $0.headers = ["Content-Length": "0", "content-length": "0"] },
+    Row(
+      "two hosts", .headerValue("Host"), .combination("it is said twice"),
+      text: "a.test', 'b.test"
+    ) { $0.headers = ["Host": "a.test", "host": "b.test"] },
     .coding("chunks without a body", ["Transfer-Encoding": "chunked"], text: "chunked"),
     .coding(
       "chunks beside a length", ["Content-Length": "1", "Transfer-Encoding": "chunked"],
@@ -127,6 +131,17 @@ import Testing
       baseURL: server.baseURL, path: "/echo", method: request.method, headers: request.headers)
     if case .bytes(let body) = request.body { target.task = .requestData(body) }
     await expect(row.problem, of: Provider(transport: CurlTransport(environment: [:])), target)
+  }
+
+  @Test("a header that is said twice is told with both values and what to do")
+  func twoHosts() async {
+    var target = TestTarget(baseURL: server.baseURL)
+    target.headers = ["Host": "a.test", "host": "b.test"]
+    let error = await Provider(transport: ScriptedTransport()).request(target).result.error
+    #expect(
+      error?.description
+        == "the value of the header Host 'a.test', 'b.test' cannot be sent: it is said twice — say "
+        + "it once, or leave it out: it is taken from the URL; nothing was sent")
   }
 
   @Test("refused when a plugin says it", arguments: rows)
