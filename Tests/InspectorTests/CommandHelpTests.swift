@@ -35,6 +35,16 @@ struct CommandHelpTests {
     }
   }
 
+  @Test("every option that a limit's error recommends is one of the commands that send")
+  func recommended() throws {
+    for name in ["send", "run"] {
+      let help = try #require(CommandsDocument.helps.first { $0.0 == name }).1
+      for option in LimitSetting.all.compactMap(\.option) {
+        #expect(help.contains("\(option) "), "\(name) has no \(option)")
+      }
+    }
+  }
+
   @Test("docs/COMMANDS.md is what the table says; RECORD=1 writes it")
   func page() throws {
     let path = Self.root + "/docs/COMMANDS.md"

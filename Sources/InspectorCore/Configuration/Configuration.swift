@@ -25,8 +25,8 @@ package struct Configuration: Sendable, Hashable {
 
   /// A bound that can be set; times are milliseconds, sizes bytes.
   package enum Limit: String, CaseIterable, Sendable, Hashable {
-    case connectTimeout, idleTimeout, timeout, wireBody, decodedBody, bodyInMemory, redirects
-    case jsonDepth
+    case connectTimeout, idleTimeout, timeout, wireBody, decodedBody, decodedRatio, bodyInMemory
+    case redirects, jsonDepth
 
     package var isTime: Bool { [.connectTimeout, .idleTimeout, .timeout].contains(self) }
   }
@@ -74,6 +74,7 @@ extension Configuration.Limit {
     case .timeout: time(limits.totalTimeout)
     case .wireBody: Units.bytes(limits.wireBody)
     case .decodedBody: Units.bytes(limits.decodedBody)
+    case .decodedRatio: "\(limits.decodedRatio)"
     case .bodyInMemory: Units.bytes(limits.bodyInMemory)
     case .redirects: "\(limits.redirects)"
     case .jsonDepth: "\(limits.jsonDepth)"
@@ -91,6 +92,7 @@ extension Limits {
       case .timeout: totalTimeout = .milliseconds(value)
       case .wireBody: wireBody = value
       case .decodedBody: decodedBody = value
+      case .decodedRatio: decodedRatio = value
       case .bodyInMemory: bodyInMemory = value
       case .redirects: redirects = value
       case .jsonDepth: jsonDepth = value

@@ -33,7 +33,7 @@ extension SetupProblem {
       "write a whole URL such as https://host/path"
     case .badAddress: "write an address such as [2001:db8::1] or [fe80::1%25eth0]"
     case .badPort: "write a port from 0 to 65535, or none"
-    case .tooLong: "shorten it, or raise limits.urlLength"
+    case .tooLong: "shorten it, or \(LimitSetting.remedy("urlLength"))"
     case .combination: "change the method or the task; nothing was sent"
     case .unreadable: "check the path and its permissions; nothing was sent"
     case .requestFile(let problem): problem.hint

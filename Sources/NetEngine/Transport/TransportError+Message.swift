@@ -85,7 +85,7 @@ extension LimitExceeded {
     }
     return switch limit {
     case .codingLayers: "no honest server needs more; this limit cannot be raised"
-    default: "raise limits.\(limit.rawValue) of the target or the provider"
+    default: LimitSetting.remedy(limit.rawValue)
     }
   }
 }

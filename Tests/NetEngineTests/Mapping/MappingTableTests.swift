@@ -136,7 +136,7 @@ import Testing
     #expect(thrown?.label == "limit(jsonDepth)")
     #expect(thrown?.kind == .limit)
     #expect(thrown?.message == "the depth of a JSON document is limited to 3")
-    #expect(thrown?.hint == "raise limits.jsonDepth of the target or the provider")
+    #expect(thrown?.hint == "raise limits.jsonDepth of the target, the provider or inspector.json")
   }
 
   @Test("a document of too many values is a limit too, not a broken document")

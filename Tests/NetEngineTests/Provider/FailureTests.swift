@@ -84,7 +84,7 @@ import Testing
     (
       .limit(limit, nil),
       "a body as it comes over the wire is limited to 10 bytes, this one has 11 or more"
-        + " — raise limits.wireBody of the target or the provider"
+        + " — raise limits.wireBody of the target, the provider or inspector.json, or --max-body"
     ),
     (.underlying(Cause(), nil), "own words — a closure of the call threw it"),
   ]

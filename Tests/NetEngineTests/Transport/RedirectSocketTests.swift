@@ -212,7 +212,8 @@ import Testing
     let result = await Demo.transport.fire(start) { $0.limits = Self.redirects(2) }
     let error = try #require(result.transportError)
     #expect(error.kind == .redirect)
-    #expect(error.message.contains("more than 2 redirects, limits.redirects raises it"))
+    #expect(error.message.contains("more than 2 redirects, the next one leads to http"))
+    #expect(error.message.contains("raise limits.redirects of the target, the provider or"))
     #expect(error.response?.isComplete == false)
     #expect(error.response?.hops.map(\.statusCode) == [302, 302, 302])
     #expect(error.hops.count == 3)

@@ -51,14 +51,17 @@ final class CurlExchange: @unchecked Sendable {
   func timeout(at now: UInt64) -> TransportError? {
     if let totalDeadline, totalDeadline <= now {
       let limit = Int(clamping: allowance?.microseconds ?? 0).shownAsTime
-      let name = original.timeout == nil ? "limits.totalTimeout" : "the target's timeout"
+      let remedy =
+        original.timeout == nil
+        ? LimitSetting.remedy("totalTimeout") : "raise the target's timeout"
       return TransportError(
-        .timeout, phase: phase, detail: "the whole exchange may take \(limit), \(name) raises it")
+        .timeout, phase: phase, detail: "the whole exchange may take \(limit); \(remedy)")
     }
     if let hop, let idle = hop.idleDeadline, idle <= now {
       let limit = Int(clamping: hop.request.limits.idleTimeout.microseconds).shownAsTime
       return TransportError(
-        .timeout, phase: phase, detail: "nothing moved for \(limit), limits.idleTimeout raises it")
+        .timeout, phase: phase,
+        detail: "nothing moved for \(limit); \(LimitSetting.remedy("idleTimeout"))")
     }
     return nil
   }
@@ -149,8 +152,8 @@ extension CurlExchange {
       guard hops.count <= limit else {
         failure = TransportError(
           .redirect, phase: .receiving,
-          detail: "more than \(limit) redirects, limits.redirects raises it; the next one leads to "
-            + next.url)
+          detail: "more than \(limit) redirects, the next one leads to \(next.url); "
+            + LimitSetting.remedy("redirects"))
         return false
       }
       hops[hop].body = wire

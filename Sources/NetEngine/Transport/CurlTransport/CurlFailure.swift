@@ -72,7 +72,7 @@ extension CurlHop {
   /// The only limit on time that libcurl watches; the others are ours.
   private var connectLimit: String {
     let limit = Int(clamping: request.limits.connectTimeout.microseconds).shownAsTime
-    return "connecting may take \(limit), limits.connectTimeout raises it"
+    return "connecting may take \(limit); \(LimitSetting.remedy("connectTimeout"))"
   }
 
   private func nothing() -> (TransportError.Kind, detail: String?) {
