@@ -14,8 +14,9 @@ final class ClosedSockets {
 
   /// Where the kernel's `tcp_info` holds `tcpi_bytes_received`; older C headers end before it.
   private static let offset = 128
-  /// The state of a connection that the peer has ended.
+  /// The states of a connection that the peer has ended: waiting for our end, or reset after that.
   private static let closeWait: UInt8 = 8
+  private static let closed: UInt8 = 7
   /// An answer that was not read is small: the server did not even take the request.
   private static let mostUnread = 256 << 10
 
@@ -62,8 +63,8 @@ final class ClosedSockets {
       else { return nil }
       let count = Int(clamping: info.load(fromByteOffset: offset, as: UInt64.self))
       // The peer's FIN takes a place in the sequence and is counted as a byte.
-      let hasEnded = info.load(as: UInt8.self) == closeWait
-      return hasEnded ? count - 1 : count
+      let hasEnded = [closeWait, closed].contains(info.load(as: UInt8.self))
+      return hasEnded ? max(0, count - 1) : count
     }
   }
 

@@ -15,6 +15,7 @@ extension CurlHop {
     on code: CURLcode, _ said: String
   ) -> (TransportError.Kind, detail: String?) {
     switch code {
+    case CURLE_SEND_ERROR, CURLE_RECV_ERROR: lost(code, said)
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: (.dns, nil)
     case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED, CURLE_PROXY: (.connect, refusal(said))
     case CURLE_OPERATION_TIMEDOUT: (.timeout, connectLimit)
@@ -22,9 +23,9 @@ extension CurlHop {
     // An HTTP/1 server's words are taken for frames of HTTP/2, and then the connection is over.
     case CURLE_PARTIAL_FILE where wantsCleartextHTTP2 && scanner.raw.isEmpty:
       (.protocol, Self.noCleartextHTTP2)
+    // A connection of HTTP/2 that ends before the stream has said anything.
+    case CURLE_PARTIAL_FILE where scanner.raw.isEmpty: (.empty, closedUnanswered)
     case CURLE_PARTIAL_FILE: (.truncated, nil)
-    case CURLE_RECV_ERROR: lost(said)
-    case CURLE_SEND_ERROR: (.reset, nil)
     case CURLE_BAD_CONTENT_ENCODING: (.decode, nil)
     // libcurl could not read the URL although we could: a host it does not take.
     case CURLE_URL_MALFORMAT: (exchange.hops.isEmpty ? .dns : .redirect, nil)
@@ -36,6 +37,15 @@ extension CurlHop {
         ? (.limit(.ofLibcurl(.headerLine, request.limits.headerLine)), nil) : (.connect, nil)
     default: code.isTLS ? (.tls, tlsHint(said)) : (.protocol, nil)
     }
+  }
+
+  /// The system's words, in the language libcurl has them in.
+  private static var brokenPipe: String { String(cString: strerror(EPIPE)) }
+
+  /// How far the request had come; nil when all of it was sent, as far as anybody knows.
+  private var closedUnanswered: String? {
+    guard phase == .sending, request.body.count > 0 else { return nil }
+    return "the server closed it after \(sentBodyBytes) of the body's \(request.body.count) bytes"
   }
 
   private var wantsCleartextHTTP2: Bool { request.options.version == .http2 && !isTLS }
@@ -83,11 +93,18 @@ extension CurlHop {
     let count = isTLS ? 0 : loop.closedSockets.received(onPort: localPort)
     if count > 0, wantsCleartextHTTP2 { return (.protocol, Self.noCleartextHTTP2) }
     if count > 0 { return (.truncated, "\(count) bytes came, less than a status line") }
-    return (.empty, nil)
+    return (.empty, closedUnanswered)
   }
 
-  /// Everything that can go wrong while reading has one code.
-  private func lost(_ said: String) -> (TransportError.Kind, detail: String?) {
+  /// Everything that can go wrong while reading has one code, and so has writing.
+  private func lost(
+    _ code: CURLcode, _ said: String
+  ) -> (TransportError.Kind, detail: String?) {
+    if code == CURLE_SEND_ERROR {
+      // The server's end had come before: after a reset alone this would be another error.
+      let isEnded = scanner.raw.isEmpty && said.contains(Self.brokenPipe)
+      return isEnded ? (.empty, closedUnanswered) : (.reset, nil)
+    }
     if said.hasPrefix("Too large response headers") {
       return (.limit(.ofLibcurl(.headerBlock, request.limits.headerBlock)), nil)
     }
