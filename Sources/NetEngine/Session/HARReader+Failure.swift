@@ -44,6 +44,7 @@ extension HAREntryReader {
       curlCode: json["curlCode"].int, detail: json["detail"].stringValue,
       elapsed: json["elapsed"].int, response: answer)
     if json["sent"].bool == true { error.hops = hops }
+    error.isDeclined = json["declined"].bool == true
     return .transport(error)
   }
 
@@ -121,9 +122,9 @@ extension SetupProblem.Reason {
     switch json["reason"].stringValue {
     case "forbiddenByte":
       self = .forbiddenByte(UInt8(clamping: json["byte"].intValue), at: json["at"].intValue)
-    case "empty": self = .empty
     case "forbiddenInHost":
       self = .forbiddenInHost(UInt8(clamping: json["byte"].intValue), at: json["at"].intValue)
+    case "empty": self = .empty
     case "noScheme": self = .noScheme
     case "noSlashes": self = .noSlashes(at: json["at"].intValue)
     case "noHost": self = .noHost(at: json["at"].intValue)

@@ -37,6 +37,7 @@ extension HAREntryRun {
     if let code = error.curlCode { line.member("curlCode", code) }
     if let elapsed = error.elapsed { line.member("elapsed", elapsed) }
     if !error.hops.isEmpty { line.member("sent", true) }
+    if error.isDeclined { line.member("declined", true) }
   }
 
   private mutating func write(_ exceeded: LimitExceeded) {
@@ -108,11 +109,11 @@ extension SetupProblem.Reason {
     switch self {
     case .forbiddenByte: "forbiddenByte"
     case .empty: "empty"
-    case .noScheme: "noScheme"
     case .forbiddenInHost: "forbiddenInHost"
-    case .noHost: "noHost"
+    case .noScheme: "noScheme"
     case .noSlashes: "noSlashes"
     case .badAddress: "badAddress"
+    case .noHost: "noHost"
     case .unsupportedScheme: "unsupportedScheme"
     case .badPort: "badPort"
     case .tooLong: "tooLong"

@@ -15,6 +15,12 @@ public struct TransportError: Error, Sendable, Hashable {
   /// Every hop with what was sent, where to, and how long it took; the one that failed is the last.
   public var hops: [Hop] = []
 
+  /// The server has said that it did nothing with the request: any method may be sent again.
+  ///
+  /// HTTP/2 says so with REFUSED_STREAM (RFC 9113 §8.7), on a connection that was not kept: of a kept
+  /// one libcurl does not tell it from a dead one.
+  public var isDeclined = false
+
   /// Takes everything as it is.
   public init(
     _ kind: Kind, phase: Phase = .connecting, curlCode: Int? = nil, detail: String = "",

@@ -67,6 +67,15 @@ import Testing
     #expect(decision == (isRetried ? .retry(after: .seconds(0.5)) : .stop), "\(error)")
   }
 
+  @Test("what the server declined is tried again whatever its method", arguments: [true, false])
+  func declined(isDeclined: Bool) async {
+    var error = TransportError(.reset)
+    error.isDeclined = isDeclined
+    let decision = await decide(.failure(.transport(error)), .post)
+    #expect(decision == (isDeclined ? .retry(after: .seconds(0.5)) : .stop))
+    #expect(await decide(.failure(.transport(error)), .get) == .retry(after: .seconds(0.5)))
+  }
+
   @Test("it waits 0.5·2ⁿ seconds, times the jitter, up to the limit")
   func backOff() async {
     let waits = [0.5, 1, 2, 4, 8, 16, 32]

@@ -149,6 +149,7 @@ struct HARDice {
       var error = TransportError(
         pick(kinds), phase: pick([.resolving, .waiting, .receiving]), curlCode: maybe(),
         detail: text(), elapsed: maybe(), response: chance(2) ? answer : nil)
+      error.isDeclined = chance(8)
       error.hops = error.response?.hops ?? pick([[], [hop(request, url: "")]])
       return .transport(error)
     }

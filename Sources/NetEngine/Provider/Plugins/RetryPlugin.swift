@@ -2,7 +2,7 @@ import Glibc
 
 /// Tries again what failed for a passing reason, later and later.
 ///
-/// Only methods that may be repeated, only losses of the transport and the statuses 408, 429, 500,
+/// Only methods that may be repeated, unless the server has declined the request; only losses of the transport and the statuses 408, 429, 500,
 /// 502, 503 and 504. A server's `Retry-After` comes first; otherwise it waits 0.5·2ⁿ seconds, give
 /// or take a fifth, so that many clients do not come back at once.
 public struct RetryPlugin: Plugin {
@@ -26,11 +26,16 @@ public struct RetryPlugin: Plugin {
   public func retry(
     _ result: Result<Response, NetError>, of request: HTTPRequest, for attempt: Attempt
   ) async -> RetryDecision {
-    guard attempt.number < limit, request.method.isIdempotent, mayPass(result) else {
-      return .stop
-    }
+    guard attempt.number < limit, request.method.isIdempotent || isDeclined(result),
+      mayPass(result)
+    else { return .stop }
     let wait = asked(by: result) ?? backOff(attempt.number)
     return wait <= longestWait ? .retry(after: wait) : .stop
+  }
+
+  /// Whether the server did nothing with it: then a second one is the first.
+  private func isDeclined(_ result: Result<Response, NetError>) -> Bool {
+    if case .failure(.transport(let error)) = result { error.isDeclined } else { false }
   }
 
   private func mayPass(_ result: Result<Response, NetError>) -> Bool {

@@ -7,15 +7,18 @@ extension CurlHop {
     let said = errorText.map { String(cString: $0) } ?? ""
     let words = said.isEmpty ? String(cString: curl_easy_strerror(code)) : said
     let (kind, detail) = verdict(on: code, words)
-    return TransportError(
+    var error = TransportError(
       kind, phase: phase, curlCode: Int(code.rawValue), detail: detail ?? words)
+    error.isDeclined = isDeclined && scanner.raw.isEmpty
+    return error
   }
 
   private func verdict(
     on code: CURLcode, _ said: String
   ) -> (TransportError.Kind, detail: String?) {
     switch code {
-    case CURLE_SEND_ERROR, CURLE_RECV_ERROR: lost(code, said)
+    case CURLE_SEND_ERROR, CURLE_RECV_ERROR:
+      isDeclined && scanner.raw.isEmpty ? (.reset, Self.declined) : lost(code, said)
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: (.dns, nil)
     case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED, CURLE_PROXY: (.connect, refusal(said))
     case CURLE_OPERATION_TIMEDOUT: (.timeout, connectLimit)
@@ -29,6 +32,9 @@ extension CurlHop {
     case CURLE_BAD_CONTENT_ENCODING: (.decode, nil)
     // libcurl could not read the URL although we could: a host it does not take.
     case CURLE_URL_MALFORMAT: (exchange.hops.isEmpty ? .dns : .redirect, nil)
+    // No word of a broken frame: a GOAWAY looks like that, and may have come in order.
+    case CURLE_HTTP2 where scanner.raw.isEmpty && said == String(cString: curl_easy_strerror(code)):
+      (.reset, "the server ended the HTTP/2 connection before it answered, or broke its rules")
     // 92 is one stream of HTTP/2 that ended badly, 16 is a broken frame.
     case CURLE_HTTP2_STREAM where !said.contains("PROTOCOL_ERROR"): (.reset, nil)
     // 100 is CURLE_TOO_LARGE, which older headers do not name.
@@ -38,6 +44,8 @@ extension CurlHop {
     default: code.isTLS ? (.tls, tlsHint(said)) : (.protocol, nil)
     }
   }
+
+  private static let declined = "the server refused the request each time and did nothing with it"
 
   /// The system's words, in the language libcurl has them in.
   private static var brokenPipe: String { String(cString: strerror(EPIPE)) }

@@ -32,6 +32,8 @@ final class CurlHop: @unchecked Sendable {
   var lastTurn = -1
   /// libcurl wanted to send the request once more although the answer is here.
   var hasRefusedRepeat = false
+  /// The last try was declined: libcurl makes the next one, and gives up after a few.
+  var isDeclined = false
   /// The reader of a stream has enough for now.
   var isPaused = false
 
@@ -119,7 +121,7 @@ extension CurlHop {
       hasRefusedRepeat = true
       return false
     }
-    if !requestHead.isEmpty, !request.method.isIdempotent {
+    if !requestHead.isEmpty, !request.method.isIdempotent, !isDeclined {
       // The kept connection was closed, perhaps after the server had done what was asked.
       let method = request.method.rawValue
       return fail(
@@ -132,9 +134,12 @@ extension CurlHop {
       exchange.takesFreshConnection()
       return false
     }
-    if !requestHead.isEmpty, !warnings.contains(where: { $0.kind == .requestRepeated }) {
+    if !requestHead.isEmpty, !isDeclined,
+      !warnings.contains(where: { $0.kind == .requestRepeated })
+    {
       warnings.append(Warning(.requestRepeated, request.method.rawValue + " " + request.url))
     }
+    isDeclined = false
     requestHead.removeAll(keepingCapacity: true)
     sentBodyBytes = 0
     let now = MonotonicClock.microseconds
@@ -168,6 +173,9 @@ extension CurlHop {
       if names.count > 1 { handshake = (String(names[0]), String(names[1])) }
     } else if text.starts(with: "Excess found".utf8) {
       noteBytesAfterBody()
+    } else if text.starts(with: "REFUSED_STREAM".utf8) {
+      // Said on a connection of its own only: on a kept one nobody can tell it from a dead one.
+      isDeclined = true
     }
   }
 
