@@ -156,6 +156,15 @@ struct ReportSecretsTests {
     #expect(Planted.leaks(sent.output) == [], "\(sent.output)")
   }
 
+  @Test("a URL that could not be made has none either", arguments: forms)
+  func unmade(form: String) throws {
+    let file = try folder.write(
+      "r.http", "GET {{nowhere}}/x?token=hunter2secret\nX-Api-Key: \(Planted.header)\n")
+    let run = try play(["run", file, "--report", form])
+    #expect(!(run.output + run.error).contains("hunter2secret"), "\(run.output)")
+    #expect(Planted.leaks(run.output + run.error) == [])
+  }
+
   @Test("a run's reports have none, whatever its expectations find", arguments: forms)
   func run(form: String) throws {
     let session = try session("a.har", code: 7)

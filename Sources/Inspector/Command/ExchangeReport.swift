@@ -10,8 +10,6 @@ struct ExchangeReport {
   private let check: ExpectationCheck?
   private let skipped: String?
   private let isReplay: Bool
-  /// nil where what is shown is what a person has typed, or a session that was asked for.
-  private let redactor: Redactor?
 
   init(_ outcome: Outcome, of target: any TargetType, number: Int) {
     self.outcome = outcome
@@ -22,7 +20,6 @@ struct ExchangeReport {
     check = nil
     skipped = nil
     isReplay = false
-    redactor = nil
   }
 
   init(_ exchange: Exchange, _ outcome: Outcome?) {
@@ -34,7 +31,6 @@ struct ExchangeReport {
     check = nil
     skipped = outcome == nil ? "the recording ends before the answer" : nil
     isReplay = exchange.isReplay
-    redactor = nil
   }
 
   init(_ firing: Firing) {
@@ -46,12 +42,7 @@ struct ExchangeReport {
     check = firing.check
     skipped = firing.skipped
     isReplay = firing.isReplay
-    redactor = firing.redactor
   }
-
-  private func text(_ text: String) -> JSON { JSON(redactor?.redact(text) ?? text) }
-
-  private func shown(_ url: String) -> JSON { JSON(redactor?.redact(url: url) ?? url) }
 
   /// Compact, without a line end.
   var line: String { JSONPrinter.compact.text(json) }
@@ -62,7 +53,7 @@ struct ExchangeReport {
     let response = outcome?.response
     var members: Members = [
       ("seq", JSON(number)), ("name", JSON(name)), ("method", JSON(method)),
-      ("url", shown(response?.url ?? url.withoutUserInfo)),
+      ("url", JSON(response?.url ?? url.withoutUserInfo)),
     ]
     if let response, response.statusCode != 0 {
       members.append(("status", JSON(response.statusCode)))
@@ -98,27 +89,27 @@ struct ExchangeReport {
     var members: Members = []
     if let profile = envelope.profile { members.append(("profile", JSON(profile.name))) }
     members.append(("verdict", JSON(envelope.verdict.word)))
-    if let code = envelope.code { members.append(("code", text(code))) }
-    if let message = envelope.message { members.append(("message", text(message))) }
+    if let code = envelope.code { members.append(("code", JSON(code))) }
+    if let message = envelope.message { members.append(("message", JSON(message))) }
     return JSON(members: members)
   }
 
   private func step(_ step: Outcome.StepResult) -> JSON {
     var members: Members = [("step", JSON(step.name))]
     if let passed = step.hasPassed { members.append(("ok", JSON(passed))) }
-    members.append(("note", text(step.note)))
+    members.append(("note", JSON(step.note)))
     return JSON(members: members)
   }
 
   private func error(_ kind: Kind, _ message: String, _ hint: String) -> JSON {
-    var members: Members = [("kind", JSON(kind.rawValue)), ("message", text(message))]
+    var members: Members = [("kind", JSON(kind.rawValue)), ("message", JSON(message))]
     if !hint.isEmpty { members.append(("hint", JSON(hint))) }
     return JSON(members: members)
   }
 
   private func answer(_ answer: ExpectationCheck.Answer) -> JSON {
-    var members: Members = [("filter", text(answer.filter.text)), ("ok", JSON(answer.holds))]
-    if !answer.found.isEmpty { members.append(("found", text(answer.found))) }
+    var members: Members = [("filter", JSON(answer.filter.text)), ("ok", JSON(answer.holds))]
+    if !answer.found.isEmpty { members.append(("found", JSON(answer.found))) }
     return JSON(members: members)
   }
 
@@ -129,7 +120,7 @@ struct ExchangeReport {
     return [
       ("bytes", JSON(response.body.count)), ("wire", JSON(response.wire.count)),
       ("ms", milliseconds(response)), ("hops", JSON(response.hops.count)),
-      ("warnings", JSON(warnings.map { text($0) })),
+      ("warnings", JSON(warnings.map { JSON($0) })),
     ]
   }
 

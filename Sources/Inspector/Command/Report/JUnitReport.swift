@@ -19,21 +19,23 @@ struct JUnitReport: RunReport {
       JUnitDocument.Case(
         name: firing.round > 1 ? "\(name) (round \(firing.round))" : name,
         group: firing.entry.group, file: place.file, line: place.line, time: firing.time ?? 0,
-        result: redaction(result(of: firing))))
+        result: redaction(result(of: firing, redaction))))
   }
 
-  private func result(of firing: Firing) -> JUnitDocument.Result {
+  private func result(
+    of firing: Firing, _ redaction: ReportRedaction
+  ) -> JUnitDocument.Result {
     if let skipped = firing.skipped { return .skipped(skipped) }
     guard let complaint = firing.complaint, let kind = firing.kind else { return .passed }
-    let details = details(of: firing)
+    let details = details(of: firing, url: redaction(url: firing.url))
     return firing.exitCode == 4
       ? .failure(type: kind.rawValue, message: complaint, details: details)
       : .error(type: kind.rawValue, message: complaint, details: details)
   }
 
   /// What was asked and how far the answer came, line by line.
-  private func details(of firing: Firing) -> String {
-    var lines = ["\(firing.method) \(firing.url)", "\(firing.place)"]
+  private func details(of firing: Firing, url: String) -> String {
+    var lines = ["\(firing.method) \(url)", "\(firing.place)"]
     for step in firing.outcome?.steps ?? [] {
       let sign = step.hasPassed.map { $0 ? "✓" : "✗" } ?? "–"
       lines.append("\(sign) \(step.name): \(step.note)")
@@ -42,7 +44,7 @@ struct JUnitReport: RunReport {
       let found = answer.found.isEmpty ? "" : ": \(answer.found)"
       lines.append("\(answer.holds ? "✓" : "✗") expect \(answer.filter.text)\(found)")
     }
-    return firing.redactor.redact(lines.joined(separator: "\n"))
+    return lines.joined(separator: "\n")
   }
 
   mutating func end(_ summary: RunSummary) throws(Output.Failure) {

@@ -24,20 +24,30 @@ final class ReportRedaction {
         sequence: 0, name: "", startedAt: 0, request: response.request, result: .success(response)))
   }
 
+  /// The values of its secret variables, and what its answer shows.
+  func learn(from firing: Firing) {
+    for secret in firing.secrets { known.learn(secret) }
+    learn(from: firing.outcome)
+  }
+
   func callAsFunction(_ text: String) -> String {
     text.isEmpty ? text : redactor.redact(text, knowing: known)
   }
+
+  /// What is known to be a URL: one that is still written with variables does not look like one.
+  func callAsFunction(url: String) -> String { self(redactor.redact(url: url)) }
 
   /// A line of JSON, text by text: one that holds JSON itself has its secrets escaped twice.
   func callAsFunction(line: String) -> String {
     JSONPrinter.compact.text(clean(JSONDocument(Array(line.utf8)).json))
   }
 
-  private func clean(_ json: JSON) -> JSON {
+  private func clean(_ json: JSON, named name: String = "") -> JSON {
     switch json.kind {
-    case .object: JSON(members: (json.members ?? []).map { ($0.key, clean($0.value)) })
+    case .object:
+      JSON(members: (json.members ?? []).map { ($0.key, clean($0.value, named: $0.key)) })
     case .array: JSON(json.arrayValue.map { clean($0) })
-    case .string: JSON(self(json.stringValue))
+    case .string: JSON(name == "url" ? self(url: json.stringValue) : self(json.stringValue))
     default: json
     }
   }

@@ -16,7 +16,7 @@ final class RunReports {
   /// Throws when one of them cannot be written any more: the run need not go on for nobody.
   func take(_ firing: Firing) throws(Output.Failure) {
     codes.add(firing.exitCode)
-    redaction.learn(from: firing.outcome)
+    redaction.learn(from: firing)
     for index in reports.indices {
       do throws(Output.Failure) {
         try reports[index].take(firing, redaction)

@@ -18,7 +18,7 @@ struct TextReport: RunReport {
     var line = [
       sign(of: firing), firing.outcome?.statusText ?? "–  ",
       (firing.kind?.word ?? "").padded(to: 4), firing.method.padded(to: 7),
-      padded(firing.entry.request.shortName),
+      padded(redaction(firing.entry.request.shortName)),
     ].joined(separator: " ")
     if let skipped = firing.skipped {
       line += " skipped: \(redaction(skipped))"

@@ -14,7 +14,7 @@ struct Firing {
   let end: End
   /// A recording answered.
   var isReplay = false
-  /// Values that are in no report: those of secret variables of the run so far.
+  /// Values that `ReportRedaction` takes out of every report: of secret variables so far.
   var secrets: [NamedSecret] = []
 
   enum End {
@@ -25,11 +25,8 @@ struct Firing {
 
   var name: String { entry.request.listName }
   var method: String { (target?.method ?? entry.request.method).rawValue }
-  /// As it was fired, else as it is written; without its secrets.
-  var url: String { redactor.redact(url: target?.baseURL ?? entry.request.target.source) }
-
-  /// Takes out of a report what is secret in it.
-  var redactor: Redactor { Redactor().knowing(secrets) }
+  /// As it was fired, else as it is written.
+  var url: String { target?.baseURL ?? entry.request.target.source }
 
   var outcome: Outcome? {
     if case .fired(let outcome, _) = end { outcome } else { nil }
@@ -60,9 +57,7 @@ struct Firing {
   }
 
   /// What is wrong, and what to do; nil when all is as expected.
-  var complaint: String? { rawComplaint.map { redactor.redact($0) } }
-
-  private var rawComplaint: String? {
+  var complaint: String? {
     guard case .fired(let outcome, let check) = end, !check.isMet else { return nil }
     if check.kind == .expectation { return check.message }
     if let unsent, entry.request.flaw == unsent {

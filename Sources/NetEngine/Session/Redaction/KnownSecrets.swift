@@ -34,7 +34,7 @@ public struct KnownSecrets: Sendable {
   }
 
   /// Remembers a value somebody called a secret: by that name, and short ones too.
-  mutating func learn(_ secret: NamedSecret) {
+  package mutating func learn(_ secret: NamedSecret) {
     let value = Array(secret.value.utf8)
     guard value.count >= NamedSecret.shortest, value.count <= 64 << 10 else { return }
     if names[value] == nil {
