@@ -153,13 +153,15 @@ import Testing
     #expect(backend.refreshes.count == 1)
   }
 
-  @Test("a refresh may send through the provider it belongs to")
-  func ownProvider() async throws {
+  @Test(
+    "a refresh may send through the provider it belongs to, even what was refused, even shared",
+    arguments: ["/token", ""], [false, true])
+  func ownProvider(path: String, isShared: Bool) async throws {
     let provider = Lock<Provider?>(nil)
     let stored = Lock("old")
     let inner = Record<String>()
     let refresh = TokenRefreshPlugin {
-      let target = TestTarget(path: "/token", authorizationType: .bearer)
+      let target = TestTarget(path: path, authorizationType: .bearer)
       if let call = provider.withLock(\.self)?.request(target) {
         inner.append(await call.result.word)
       }
@@ -170,10 +172,12 @@ import Testing
       return .success(Response(statusCode: isNew ? 200 : 401, request: request))
     }
     let made = Provider(transport: transport) {
+      $0.sharesInflight = isShared
       $0.plugins = [refresh, AccessTokenPlugin { _ in stored.withLock { $0 } }]
     }
     provider.withLock { $0 = made }
-    #expect(await made.request(Self.target).result.word == "200")
+    let target = TestTarget(authorizationType: .bearer)
+    #expect(await made.request(target).result.word == "200")
     #expect(inner.all == ["401"])
   }
 

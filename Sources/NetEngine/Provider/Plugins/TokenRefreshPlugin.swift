@@ -46,6 +46,10 @@ public final class TokenRefreshPlugin: Plugin {
   /// How many calls wait for a refresh right now.
   package var waiting: Int { state.withLock(\.waiters.count) }
 
+  /// A refresh's own request is its alone: in a transfer that waits for the refresh it would wait
+  /// for itself.
+  public func identity(for target: any TargetType) async -> String { isOwnWork ? "refresh" : "" }
+
   /// Waits for a refresh that runs and notes which token the try is sent with.
   public func prepare(_ request: HTTPRequest, for attempt: Attempt) async throws -> HTTPRequest {
     guard attempt.target.authorizationType != nil, !isOwnWork else { return request }
