@@ -37,6 +37,11 @@ struct ConfigurationChangeTests {
       name: "an empty object", before: "{}",
       after: "{\n  \"profiles\": {\n    \"shop\": \(shopLines)\n  }\n}"),
     Case(
+      name: "a comma that stands last", before: "{\n  \"theme\": \"dark\", // a\n}\n",
+      after:
+        "{\n  \"theme\": \"dark\", // a\n  \"profiles\": {\n    \"shop\": \(shopLines)\n  },\n}\n"
+    ),
+    Case(
       name: "comments and order stay",
       before: """
         {
@@ -142,7 +147,7 @@ struct ConfigurationChangeTests {
     ("{ \"theme\": dark }", "f:1:12: "), ("[]", "f:1:1: an object is expected here: { … }"),
     ("{\n  \"profiles\": []\n}", "f:2:15: an object is expected here"),
     ("{\"profiles\": {\"shop\": 7}}", "f:1:23: an object is expected here"),
-    ("{ /* never ends", "f:1:"), ("{\"theme\": \"dark\",}", "f:1:"), ("\u{FEFF}x", "f:1:"),
+    ("{ /* never ends", "f:1:"), ("{\"theme\": \"dark\",,}", "f:1:"), ("\u{FEFF}x", "f:1:"),
   ]
 
   @Test("a broken file is named with its place and left alone", arguments: broken)

@@ -41,6 +41,31 @@ struct ConfigurationTests {
     #expect(limits.connectTimeout == .milliseconds(200) && limits.wireBody == 10 << 20)
   }
 
+  @Test(
+    "a comma may stand last, as editors write it",
+    arguments: [
+      #"{"theme": "light", "keys": {"quit": ["Ctrl-q", ], }, }"#,
+      "{\"theme\": \"light\", // a, b\n \"keys\": {\"quit\": [\"Ctrl-q\"] /* , */ , \n}, // ,\n}",
+    ])
+  func lastCommas(text: String) {
+    let reader = ConfigurationReader(Array(text.utf8), file: "f")
+    #expect(reader.problems == [])
+    #expect(reader.configuration.theme == "light")
+    #expect(reader.configuration.keys == [.quit: [.control("q")]])
+  }
+
+  @Test(
+    "two commas, or one before anything, stay a mistake with its place",
+    arguments: [
+      (#"{"theme": "light",, }"#, "f:1:19: "), ("{,}", "f:1:2: "),
+      (#"{"keys": {"quit": [,]}}"#, "f:1:20: "), (#"{"theme": ,}"#, "f:1:11: "),
+      (#"{"theme": "a}," "x"}"#, "f:1:17: "),
+    ])
+  func wrongCommas(text: String, place: String) {
+    let problems = ConfigurationReader(Array(text.utf8), file: "f").problems
+    #expect(problems.count == 1 && problems[0].description.hasPrefix(place), "\(problems)")
+  }
+
   struct Mistake: Sendable, CustomTestStringConvertible {
     let text: String
     let says: String
@@ -74,7 +99,7 @@ struct ConfigurationTests {
 
   @Test(
     "what is no JSON sets nothing and says where it stops",
-    arguments: ["", "{", "{\"theme\": \"light\",}", "{\"a\": /* never closed", "\u{0}"])
+    arguments: ["", "{", "{\"theme\": \"light\",,}", "{\"a\": /* never closed", "\u{0}"])
   func broken(text: String) {
     let reader = ConfigurationReader(Array(text.utf8), file: "f")
     #expect(reader.configuration == Configuration())

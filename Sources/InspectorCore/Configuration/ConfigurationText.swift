@@ -97,6 +97,11 @@ struct ConfigurationText {
     while end > range.lowerBound + 1, bytes[end - 1].isBlank { end -= 1 }
     let outer = indent(ofLineAt: range.lowerBound)
     let isOneLine = !bytes[range].contains(0x0A)
+    // Who ends lists with a comma goes on doing so.
+    let hasComma =
+      members.last.map {
+        JSONComments.hasComma(bytes, in: document.range(of: $0).upperBound..<brace)
+      } ?? false
     let name = JSON(key).rawText ?? "\"\""
     var new: String
     if isOneLine, !members.isEmpty {
@@ -104,13 +109,14 @@ struct ConfigurationText {
     } else {
       let inner = memberIndent(members.first, of: document) ?? outer + unit(document)
       new = newline + inner + "\(name): " + text(value, indent: inner, isInline: false)
+      if hasComma { new += "," }
       if !bytes[end..<brace].contains(0x0A) {
         new += newline + outer
         bytes.removeSubrange(end..<brace)
       }
     }
     bytes.insert(contentsOf: new.utf8, at: end)
-    if let last = members.last {
+    if let last = members.last, !hasComma {
       bytes.insert(UInt8(ascii: ","), at: document.range(of: last).upperBound)
     }
   }

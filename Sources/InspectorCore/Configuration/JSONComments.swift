@@ -1,7 +1,19 @@
-/// JSON as people write it by hand: `// …` and `/* … */` are comments.
+/// JSON as people write it by hand: `// …` and `/* … */` are comments, a comma may stand last.
 enum JSONComments {
-  /// The same bytes with blanks in place of comments, so that every place stays where it was.
+  /// The same bytes with blanks in place of comments and of commas that nothing follows, so that
+  /// every place stays where it was.
   static func blanked(_ bytes: [UInt8]) -> [UInt8] {
+    var out = withoutComments(bytes)
+    for place in lastCommas(out) { out[place] = 0x20 }
+    return out
+  }
+
+  /// Whether a comma stands in a range outside of comments; there is no string in it.
+  static func hasComma(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
+    withoutComments(bytes)[range].contains(UInt8(ascii: ","))
+  }
+
+  private static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
     var out = bytes
     var at = 0
     while at < out.count {
@@ -18,6 +30,32 @@ enum JSONComments {
       }
     }
     return out
+  }
+
+  /// Where a comma stands between a value and the end of its list; two of them stay a mistake.
+  private static func lastCommas(_ bytes: [UInt8]) -> [Int] {
+    var places: [Int] = []
+    var comma: Int?
+    var before: UInt8 = 0
+    var at = 0
+    while at < bytes.count {
+      let byte = bytes[at]
+      switch byte {
+      case 0x20, 0x09, 0x0A, 0x0D:
+        at += 1
+        continue
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if let comma { places.append(comma) }
+        comma = nil
+      case UInt8(ascii: ","):
+        comma = "{[,:".utf8.contains(before) || before == 0 ? nil : at
+      default:
+        comma = nil
+      }
+      before = byte
+      at = byte == UInt8(ascii: "\"") ? end(ofString: bytes, from: at) : at + 1
+    }
+    return places
   }
 
   private static func end(ofString bytes: [UInt8], from start: Int) -> Int {
