@@ -112,6 +112,34 @@ extension Story {
       stage.type("login")
       #expect(stage.press("Enter") == [.session(.open(path: "login"))])
     },
+    Story(.filter, "in a session a pattern that is given up leaves the rows and their filter") {
+      stage in
+      let line = String(repeating: "a", count: 5_000) + "!"
+      let exchanges = (1...3).map { number in
+        Exchange(
+          sequence: number, name: "", startedAt: 1_741_086_191_000_000,
+          request: Sample.request("/users/\(number)"),
+          result: .success(Sample.response("/users/\(number)", body: line)))
+      }
+      stage.press("O")
+      stage.type("long")
+      stage.press("Enter")
+      stage.send(.session(.opened(path: "long", Session(exchanges, name: "long"), fraction: 1)))
+      stage.readAlong()
+      stage.press("f")
+      stage.type("~u /users/[12]")
+      stage.press("Enter")
+      stage.readAlong()
+      #expect(stage.shows("2 of 3 exchanges"))
+      stage.press("f Ctrl-u")
+      stage.type("~b '(a+)+$'")
+      stage.press("Enter")
+      stage.readAlong()
+      #expect(
+        stage.footer.contains("the pattern '(a+)+$' tries too much: put no + or * inside another"))
+      #expect(stage.shows("2 of 3 exchanges"))
+      #expect(stage.shows("filter ~u /users/[12]"))
+    },
     Story(.answerFrom, ":stub and :open-session complete the names too") { stage in
       stage.press(":")
       #expect(stage.type("stub log") == [.session(.names(folder: ""))])

@@ -59,7 +59,7 @@ package final class SessionRunner {
     pending += 1
     let mailbox = mailbox
     return Task.detached(executorPreference: Workers.shared) {
-      mailbox.post(.session(work() ?? .sifted(id: -1, rows: [], trouble: nil)))
+      mailbox.post(.session(work() ?? .sifted(id: -1, rows: [])))
     }
   }
 

@@ -50,8 +50,8 @@ extension App {
     let asked = sieve.job?.records
     if sieve.take(result) {
       showSifted(asked: asked)
-    } else if wasAsked, result.trouble != nil {
-      let text = "this pattern needs too much time; one without nested repetitions does not"
+    } else if wasAsked, let trouble = result.trouble {
+      let text = "\(trouble)"
       if case .filter = prompt?.kind {
         prompt?.note = .mistake(offset: 0, text)
       } else {

@@ -42,10 +42,13 @@ extension App {
       session?.show(exchange, reading, row: row)
     case .unreadable(let row, let text):
       session?.show(problem: text, row: row)
-    case .sifted(let id, let rows, let trouble):
+    case .sifted(let id, let rows):
       guard session?.siftID == id else { return [] }
       session?.show(rows)
-      if let trouble { notice = Notice(text: trouble, role: .warning) }
+    case .notSifted(let id, let why):
+      guard session?.siftID == id else { return [] }
+      session?.keepRows()
+      notice = Notice(text: why, role: .warning)
     case .judged(let id, let kinds):
       session?.take(kinds, lensID: id)
     case .remarked, .notRemarked:

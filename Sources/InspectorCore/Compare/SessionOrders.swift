@@ -30,7 +30,9 @@ package enum SessionEvent: Sendable {
   case names(SessionNames)
   case loaded(row: Int, Exchange, Reading?)
   case unreadable(row: Int, String)
-  case sifted(id: Int, rows: [Int], trouble: String?)
+  case sifted(id: Int, rows: [Int])
+  /// The filter could not be asked of all rows, and why: what shows stays.
+  case notSifted(id: Int, String)
   /// Of which kind answers are under the lens with this number; nil where it is not looked at.
   case judged(id: Int, [Int: Kind?])
   /// What was ordered stands in the file, as it is written there: without so many secrets.

@@ -36,25 +36,24 @@ package struct SessionSift: Sendable {
   /// Asks the filter of each row; nil when it was told to stop.
   package func run(now: Int, unless isCancelled: () -> Bool = { false }) -> SessionEvent? {
     var rows: [Int] = []
-    var trouble: String?
     if filter.expression == .all {
       rows = Array(0..<session.count)
     } else {
       let lens = lens
       for row in 0..<session.count {
         if row % 256 == 0, isCancelled() { return nil }
-        do {
+        do throws(Pattern.Trouble) {
           let passes = try session.passes(filter, at: row, now: now, remark: remarks[row]) {
             lens.pipeline(forStored: $0.response)
           }
           if passes { rows.append(row) }
         } catch {
-          trouble = "this pattern needs too much time"
-          break
+          // What was found up to here says nothing about the rest.
+          return .notSifted(id: id, "\(error)")
         }
       }
     }
-    return .sifted(id: id, rows: sorted(rows), trouble: trouble)
+    return .sifted(id: id, rows: sorted(rows))
   }
 
   private func sorted(_ rows: [Int]) -> [Int] {

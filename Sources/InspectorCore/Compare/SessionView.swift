@@ -21,6 +21,8 @@ struct SessionView: Sendable {
   private(set) var sort = SessionSort.recorded
   /// The number of the order that is being worked on.
   var siftID = 0
+  /// The filter whose rows show.
+  private var filterInForce = ""
   /// The rows of an order are still to come.
   var isSifting = false
   /// The exchange in the pane below, as it was recorded.
@@ -86,10 +88,17 @@ struct SessionView: Sendable {
   mutating func show(_ rows: [Int]) {
     let before = selected
     isSifting = false
+    filterInForce = filter
     self.rows = filter.isEmpty && sort == .recorded ? nil : rows
     cursor.shape(count: count, height: cursor.height)
     let line = before.flatMap { row in self.rows.map { $0.firstIndex(of: row) } ?? row }
     cursor.select(line ?? 0)
+  }
+
+  /// What was asked for cannot be had: the rows that show are those of the filter before.
+  mutating func keepRows() {
+    isSifting = false
+    filter = filterInForce
   }
 
   mutating func nextSort() {

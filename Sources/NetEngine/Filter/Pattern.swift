@@ -38,10 +38,10 @@ public struct Pattern: Sendable, Hashable {
 
   /// A search that was given up.
   public enum Trouble: Error, Sendable, Hashable {
-    /// It backtracked too much: the pattern has nested repetitions.
-    case tooCostly
-    /// PCRE2's code for anything else.
-    case other(Int32)
+    /// This pattern backtracked too much: it has nested repetitions.
+    case tooCostly(String)
+    /// PCRE2's code for anything else, with this pattern.
+    case other(String, Int32)
   }
 
   private enum Engine: Sendable {
@@ -74,7 +74,7 @@ public struct Pattern: Sendable, Hashable {
     guard start <= bytes.count else { return nil }
     return switch engine {
     case .word(let word): Self.find(word, in: bytes, from: start)
-    case .expression(let expression): try expression.firstMatch(in: bytes, from: start)
+    case .expression(let expression): try expression.firstMatch(of: text, in: bytes, from: start)
     }
   }
 
@@ -140,10 +140,13 @@ private final class CompiledExpression: @unchecked Sendable {
 
   deinit { pcre2_code_free_8(code) }
 
+  /// `text` is the pattern as it was written, for what is said when it fails.
   func firstMatch(
-    in bytes: UnsafeRawBufferPointer, from start: Int
+    of text: String, in bytes: UnsafeRawBufferPointer, from start: Int
   ) throws(Pattern.Trouble) -> Range<Int>? {
-    guard let data = pcre2_match_data_create_8(1, nil) else { throw .other(PCRE2_ERROR_NOMEMORY) }
+    guard let data = pcre2_match_data_create_8(1, nil) else {
+      throw .other(text, PCRE2_ERROR_NOMEMORY)
+    }
     defer { pcre2_match_data_free_8(data) }
     let context = pcre2_match_context_create_8(nil)
     defer { pcre2_match_context_free_8(context) }
@@ -159,9 +162,11 @@ private final class CompiledExpression: @unchecked Sendable {
     }
     if result == PCRE2_ERROR_NOMATCH { return nil }
     if [PCRE2_ERROR_MATCHLIMIT, PCRE2_ERROR_DEPTHLIMIT, PCRE2_ERROR_HEAPLIMIT].contains(result) {
-      throw .tooCostly
+      throw .tooCostly(text)
     }
-    guard result >= 0, let ends = pcre2_get_ovector_pointer_8(data) else { throw .other(result) }
+    guard result >= 0, let ends = pcre2_get_ovector_pointer_8(data) else {
+      throw .other(text, result)
+    }
     return min(ends[0], ends[1])..<max(ends[0], ends[1])
   }
 
@@ -169,6 +174,19 @@ private final class CompiledExpression: @unchecked Sendable {
     var buffer = [UInt8](repeating: 0, count: 256)
     let count = pcre2_get_error_message_8(number, &buffer, buffer.count)
     return String(decoding: buffer.prefix(max(0, Int(count))), as: UTF8.self)
+  }
+}
+
+extension Pattern.Trouble: CustomStringConvertible {
+  /// Which pattern it is, and what to write instead.
+  public var description: String {
+    switch self {
+    case .tooCostly(let pattern):
+      "the pattern '\(pattern.escapedForMessage.shortened)' tries too much: "
+        + "put no + or * inside another"
+    case .other(let pattern, let code):
+      "the pattern '\(pattern.escapedForMessage.shortened)' cannot be searched for: PCRE2 says \(code)"
+    }
   }
 }
 

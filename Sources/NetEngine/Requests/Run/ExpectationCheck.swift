@@ -40,7 +40,7 @@ public struct ExpectationCheck: Sendable {
         filter: filter, holds: false,
         found: filter.expression.found(in: subject).joined(separator: ", "))
     } catch {
-      return Answer(filter: filter, holds: false, found: "a pattern that costs too much to match")
+      return Answer(filter: filter, holds: false, found: "\(error)")
     }
   }
 
