@@ -175,7 +175,10 @@ struct Scene: Sendable, CustomTestStringConvertible {
             title: "login",
             rows: [
               .init(
-                name: "host", value: "https://a.test", origin: "@host, a.http:1", state: .known),
+                name: "host", value: "https://a.test", origin: "a.http:1", state: .known,
+                written: "https://{{name}}"),
+              .init(
+                name: "name", value: "a.test", origin: "dev in env.json:3", state: .known, depth: 1),
               .init(name: "password", value: "•••", origin: "the environment dev", state: .secret),
               .init(name: "token", value: "comes with its answer", origin: "", state: .waiting),
               .init(

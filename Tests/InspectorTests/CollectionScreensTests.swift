@@ -290,6 +290,45 @@ struct CollectionScreensTests {
     #expect(targets.variables(of: 1).rows[1].state == .waiting)
   }
 
+  @Test("the variables page shows what a value is made of, step by step, and no secret")
+  func nestedVariables() throws {
+    try folder.write(
+      "a.http",
+      """
+      @host = {{base}}:81
+      @url = https://{{host}}/{{$uuid}}
+      @key = abc{{part}}
+      @loop = {{loop}}
+      ### one
+      # @secret key
+      GET {{url}}/a?k={{key}}&l={{loop}}&n={{ none }}
+      Authorization: {{token}}
+      """)
+    try folder.write("http-client.env.json", #"{"dev": {"base": "h.test", "part": "p{{pin}}"}}"#)
+    try folder.write(
+      "http-client.private.env.json", #"{"dev": {"pin": "1234", "token": "Bearer {{pin}}"}}"#)
+    let page = try targets().variables(of: 0)
+    #expect(
+      page.rows.map { "\($0.depth) \($0.name)" } == [
+        "0 url", "1 host", "2 base", "1 $uuid", "0 key", "1 part", "2 pin", "0 loop", "1 loop",
+        "0 none", "0 token", "1 pin",
+      ])
+    #expect(
+      page.rows.map(\.written) == [
+        "https://{{host}}/{{$uuid}}", "{{base}}:81", "", "", "", "p{{pin}}", "", "{{loop}}",
+        "{{loop}}", "", "", "",
+      ])
+    #expect(page.rows[0].value == "https://h.test:81/\(page.rows[3].value)")
+    #expect(page.rows[1].origin == "a.http:1")
+    #expect(page.rows[2].origin.hasPrefix("dev in http-client.env.json:"))
+    #expect(
+      page.rows.filter { $0.state == .secret }.map(\.name) == [
+        "key", "part", "pin", "token", "pin",
+      ])
+    #expect(page.rows.filter { $0.state == .missing }.map(\.name) == ["loop", "loop", "none"])
+    #expect(!"\(page)".contains("1234"))
+  }
+
   @Test("the editor has the terminal, at the request's line, and gives it back")
   func editing() throws {
     let path = try folder.write("a.http", "### one\nGET \(server.baseURL)/users\n")

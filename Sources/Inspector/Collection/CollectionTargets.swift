@@ -207,18 +207,20 @@ package final class CollectionTargets {
   /// The variables of a request, for its page; secret values are not in it.
   package func variables(of number: Int) -> VariablesPage {
     guard let entry = entries[number] else { return VariablesPage(title: "", rows: []) }
-    let rows = collection.variables(of: entry, in: context).map { variable in
+    let rows = collection.variables(of: entry, in: context, nested: true).map { variable in
       switch variable.result {
       case .success(let use):
         return VariablesPage.Row(
           name: variable.name, value: use.isSecret ? "•••" : use.value,
-          origin: "\(use.origin)", state: use.isSecret ? .secret : .known)
+          origin: "\(use.origin)", state: use.isSecret ? .secret : .known,
+          depth: variable.depth, written: variable.written)
       case .failure(let problem):
         let waits = variable.waitsForAnswer
         return VariablesPage.Row(
           name: variable.name,
           value: waits ? "comes with its answer, which is fired first" : problem.message,
-          origin: waits ? "" : place(problem.place), state: waits ? .waiting : .missing)
+          origin: waits ? "" : place(problem.place), state: waits ? .waiting : .missing,
+          depth: variable.depth, written: variable.written)
       }
     }
     return VariablesPage(title: entry.request.listName, rows: rows)

@@ -13,12 +13,17 @@ package struct VariablesPage: Sendable {
     /// Where the value comes from, or where it is missing.
     package var origin: String
     package var state: State
+    /// How many values it stands inside of.
+    package var depth: Int
+    /// The value as it is written, where that names others.
+    package var written: String
 
-    package init(name: String, value: String, origin: String, state: State) {
-      self.name = name
-      self.value = value
-      self.origin = origin
-      self.state = state
+    package init(
+      name: String, value: String, origin: String, state: State, depth: Int = 0,
+      written: String = ""
+    ) {
+      (self.name, self.value, self.origin, self.state) = (name, value, origin, state)
+      (self.depth, self.written) = (depth, written)
     }
   }
 
@@ -136,15 +141,16 @@ enum VariablesDocument {
       builder.addLine("it uses none", Style(.faint))
       return TextDocument([builder.section])
     }
-    let widest = page.rows.map { rule.width(of: $0.name, upTo: 40) }.max() ?? 0
+    let widest = page.rows.map { rule.width(of: $0.shownName, upTo: 40) }.max() ?? 0
     for row in page.rows {
       let style = row.style
       builder.add(row.sign + " ", style)
-      builder.add(row.name, Style(.key))
-      let gap = max(0, widest - rule.width(of: row.name, upTo: 41)) + 2
+      builder.add(row.shownName, Style(.key))
+      let gap = max(0, widest - rule.width(of: row.shownName, upTo: 41)) + 2
       builder.add(String(repeating: " ", count: gap))
       builder.add(row.value, row.state == .known ? .plain : style)
-      if !row.origin.isEmpty { builder.add("   \(row.origin)", Style(.faint)) }
+      let origin = [row.written, row.origin].filter { !$0.isEmpty }.joined(separator: " · ")
+      if !origin.isEmpty { builder.add("   \(origin)", Style(.faint)) }
       builder.endLine()
     }
     return TextDocument([builder.section])
@@ -152,6 +158,9 @@ enum VariablesDocument {
 }
 
 extension VariablesPage.Row {
+  /// A part of a value stands under it.
+  fileprivate var shownName: String { String(repeating: "  ", count: depth) + name }
+
   fileprivate var sign: String {
     switch state {
     case .known, .secret: "·"
