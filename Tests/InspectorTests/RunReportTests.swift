@@ -137,12 +137,57 @@ struct RunReportTests {
         'nonsense' — a body needs an empty line in front of it
 
         """)
+    #expect(
+      text.error.hasPrefix(
+        "inspector: \(folder.path)/b/c.http:5:1: expected 'Name: value' or an empty line"))
     let json = try Piped(["list", folder.path + "/a.http", "--json"])
-    #expect(json.ending == .exited(0))
+    #expect(json.ending == .exited(1))
+    #expect(
+      json.error == "inspector: \(folder.path)/a.http:3:23: there is no request 'login'\n",
+      "\(json.error)")
     #expect(
       json.output
         == #"{"name":"one","method":"GET","url":"http://h/7?t={{login.response.body.$.t}}","#
         + #""group":"a","file":"\#(folder.path)/a.http","line":3,"#
         + #""vars":{"id":"7","login.response.body.$.t":null}}"# + "\n")
+  }
+
+  @Test("list names what no request can be sent with: on stderr, each once, with an exit code")
+  func lint() throws {
+    let folder = try TestFolder()
+    try folder.write(
+      "a.http",
+      """
+      @url = {{base}}/v1
+      ### one
+      GET {{url}}/a
+      ### two
+      GET {{url}}/b?id={{idd}}
+      ### three
+      # @depends four
+      GET http://h/
+      ### four
+      # @depends three
+      GET http://h/
+      """)
+    try folder.write(
+      "http-client.env.json", #"{"dev": {"base": "http://d", "id": "1"}, "prod": {"id": "2"}}"#)
+    func list(_ more: String...) throws -> [String] {
+      let done = try Piped(["list", folder.path] + more)
+      #expect(done.ending == .exited(1))
+      #expect(done.output.split(separator: "\n").count == 4)
+      return done.error.split(separator: "\n").map(String.init)
+    }
+    let dev = try list("--env", "dev")
+    #expect(dev.count == 3, "\(dev)")
+    #expect(dev[0].hasPrefix("inspector: \(folder.path)/a.http:5:18: "), "\(dev[0])")
+    #expect(dev[0].contains("'idd'") && dev[0].contains("'id'?"), "\(dev[0])")
+    #expect(
+      dev[1].contains("/a.http:11:1: ") && dev[1].contains("three → four → three"), "\(dev[1])")
+    let prod = try list("--env", "prod", "--json")
+    #expect(prod.count == 4 && prod[0].contains("a.http:1:8: "), "\(prod)")
+    // What one environment has is not missing while none is chosen.
+    let none = try list()
+    #expect(none.count == 4 && none[0].contains("note: no environment is chosen"), "\(none)")
   }
 }

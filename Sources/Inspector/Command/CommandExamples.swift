@@ -61,7 +61,8 @@ enum CommandExamples {
     ],
     "list": [
       Example(
-        line: "inspector list requests/ --env demo", meaning: "every request, its URL and place"),
+        line: "inspector list requests/ --env demo",
+        meaning: "every request, its URL and place; mistakes on stderr, and an exit code"),
       Example(
         line: "inspector list requests/ --only '~m POST' --json", meaning: "some, for a script"),
     ],

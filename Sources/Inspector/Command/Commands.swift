@@ -56,7 +56,7 @@ enum Commands {
         options: common + ImportCommand.options, run: ImportCommand.run),
       Command(
         name: "list", words: RunCommand.words, wordCount: 1...1_000,
-        summary: "the requests of a collection, a line each",
+        summary: "the requests of a collection, a line each, and what is wrong with them",
         options: common + CollectionOptions.rows + [json], run: ListCommand.run),
       Command(
         name: "recover", words: RecoverCommand.words, wordCount: 0...1,

@@ -1,7 +1,7 @@
 import InspectorCore
 import NetEngine
 
-/// `list`: the requests of a collection, a line each, broken ones included.
+/// `list`: the requests of a collection, a line each, broken ones included, and what is wrong.
 enum ListCommand {
   static func run(_ arguments: Arguments) async throws -> Int32 {
     let (collection, names) = try CollectionOptions.collection(arguments.words)
@@ -9,9 +9,7 @@ enum ListCommand {
     let entries = try CollectionOptions.entries(
       names, arguments, collection, context)
     var codes = RunCommand.tell(of: collection, entries, context)
-    for entry in entries {
-      if let flaw = entry.request.flaw { codes.add(flaw.exitCode) }
-    }
+    codes.add(contentsOf: check(entries, collection, context))
     let lines =
       arguments["--json"] == nil
       ? text(entries, collection, context)
@@ -19,6 +17,43 @@ enum ListCommand {
     // One write for all: five thousand of them cost what one does.
     if !lines.isEmpty { try Output.data(lines.joined(separator: "\n")) }
     return codes.first
+  }
+
+  /// Says what is wrong with the requests, with its place; a variable two of them lack is one line.
+  private static func check(
+    _ entries: [RequestCollection.Entry], _ collection: RequestCollection,
+    _ context: RequestContext
+  ) -> ExitCodes {
+    var codes = ExitCodes()
+    var said: Set<String> = []
+    for entry in entries {
+      for problem in problems(of: entry, collection, context) {
+        codes.add(problem.exitCode)
+        let line = "\(collection.origin)\(problem)"
+        if said.insert(line).inserted { Output.talk(line) }
+      }
+    }
+    return codes
+  }
+
+  /// What makes a request unusable; without an environment only what is wrong in each of them.
+  private static func problems(
+    of entry: RequestCollection.Entry, _ collection: RequestCollection, _ context: RequestContext
+  ) -> [RequestFileProblem] {
+    func problems(_ environment: String?) -> [RequestFileProblem] {
+      var chosen = context
+      chosen.environment = environment
+      return collection.problems(of: entry, in: chosen).filter { !$0.isNote }
+    }
+    guard context.environment == nil, let first = collection.environments.first else {
+      return problems(context.environment)
+    }
+    var found = problems(first)
+    for environment in collection.environments.dropFirst() where !found.isEmpty {
+      let there = problems(environment)
+      found.removeAll { problem in !there.contains { $0.place == problem.place } }
+    }
+    return found
   }
 
   /// Method, URL as far as it is known, name, place; what is wrong stands in place of the URL.
