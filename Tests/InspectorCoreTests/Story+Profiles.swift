@@ -17,6 +17,34 @@ extension Stage {
 
 extension Story {
   static let profiles: [Story] = [
+    Story(.editProfile, "a profile is made of an answer of a recording too, and reads it") {
+      stage in
+      stage.openRecording()
+      stage.press("j")
+      stage.readAlong()
+      stage.press("Ctrl-p")
+      #expect(stage.app.screenName == "profile")
+      #expect(stage.shows("GET \(Sample.base)/users/42"))
+      stage.press("Enter Ctrl-u")
+      stage.type("mine")
+      var change: ConfigurationChange?
+      for case .configure(let kept) in stage.press("Enter") { change = kept }
+      #expect(change?.profile.name == "mine")
+      #expect(change?.places == [Sample.base])
+      stage.readAlong()
+      #expect(stage.app.screenName == "session")
+      stage.press("1")
+      stage.readAlong()
+      #expect(stage.shows("mine"))
+    },
+    Story(.editProfile, "a row of a recording without a document says so") { stage in
+      stage.openRecording()
+      stage.press("G k k")
+      stage.readAlong()
+      stage.press("Ctrl-p")
+      #expect(stage.app.screenName == "session")
+      #expect(stage.footer.contains("there is no answer to pick keys in"))
+    },
     Story(.editProfile, "Ctrl-p opens the answer with the likely keys picked; Esc leaves no trace")
     {
       stage in

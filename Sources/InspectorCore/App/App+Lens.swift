@@ -82,7 +82,7 @@ extension App {
         text: choice.text, note: outcome?.words ?? "", style: outcome?.style ?? Style(.faint),
         isCurrent: choice.choice == lens.profile)
     }
-    if shownRecord?.reading?.document != nil {
+    if viewedRecord?.reading?.document != nil {
       rows.append(Chooser.Row(text: "edit …", note: "pick its keys in this answer"))
     }
     chooser = Chooser(.profile, title: "Profile", rows: rows)
@@ -97,7 +97,7 @@ extension App {
     let target = isStored ? nil : record?.target ?? list.selectedTarget
     let own =
       isStored
-      ? record?.response?.profile ?? lens.fallback
+      ? lens.ownProfile(ofStored: record?.response)
       : target.flatMap { lens.ownProfile(of: list.items[$0], response: record?.response) }
     let whose = isStored ? "as recorded" : "the target's own"
     var choices: [(text: String, choice: Lens.ProfileChoice, profile: EnvelopeProfile?)] = [

@@ -3,7 +3,7 @@ extension CommandTable {
   static let editing: [CommandEntry] = [
     CommandEntry(
       .editProfile, "edit-profile",
-      "make a profile of the shown answer: pick code, message and data in it", [.main],
+      "make a profile of the shown answer: pick code, message and data in it", [.main, .session],
       [.control("p")], footer: .init("edit profile", 9)),
     CommandEntry(
       .takeCode, "take-code", "the value at the cursor is the code; again: no code", [.profile],

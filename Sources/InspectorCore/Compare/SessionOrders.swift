@@ -60,11 +60,16 @@ package enum SessionEvent: Sendable {
 }
 
 extension Lens {
+  /// The profile of an answer of a recording where nobody has chosen another one.
+  func ownProfile(ofStored response: Response?) -> EnvelopeProfile? {
+    response?.profile ?? response.flatMap { kept.reading($0.request.url) } ?? fallback
+  }
+
   /// The pipeline for an answer that belongs to no target of the list: one of a recording.
   func pipeline(forStored response: Response?) -> Pipeline {
     let profile: EnvelopeProfile? =
       switch self.profile {
-      case .own: response?.profile ?? fallback
+      case .own: ownProfile(ofStored: response)
       case .none: nil
       case .chosen(let profile): profile
       }

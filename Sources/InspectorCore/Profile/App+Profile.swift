@@ -33,9 +33,11 @@ extension App {
 
   /// Opens the shown answer, with the profile that reads it, or the likeliest one.
   mutating func editProfile() {
-    guard let record = shownRecord, let result = record.result, let response = record.response
+    guard let record = viewedRecord, let item = viewedItem, let result = record.result,
+      let response = record.response
     else {
-      notice = Notice(text: "there is no answer to pick keys in: fire the request first")
+      let next = screens.contains(.session) ? "" : ": fire the request first"
+      notice = Notice(text: "there is no answer to pick keys in\(next)")
       return
     }
     guard let document = record.reading?.document, record.reading?.lines == nil,
@@ -46,12 +48,11 @@ extension App {
       return
     }
     let samples = profileSamples(record, document, response)
-    let (draft, origin, start) = draftProfile(for: record, samples)
-    let item = list.items[record.target]
+    let pipeline = record.reading?.pipeline ?? Pipeline()
+    let (draft, origin, start) = draftProfile(for: record, pipeline, samples)
     profileEditor = ProfileEditor(
-      title: "\(item.method) \(item.path)", number: record.number, result: result,
-      pipeline: pipeline(of: record), samples: samples, draft: draft, origin: origin, start: start,
-      document: document, size: Size(width: 40, height: 10))
+      item: item, result: result, pipeline: pipeline, samples: samples, draft: draft,
+      origin: origin, start: start, document: document, size: Size(width: 40, height: 10))
     // Who stands on a value of the tree already means that one.
     if let value = answer.currentValue, focus == .answer, value.node != document.root {
       profileEditor?.tree.setCursor(JSONPlace(part: 0, node: value.node))
@@ -60,12 +61,23 @@ extension App {
     notice = nil
   }
 
-  /// The shown answer, then the newest ones of the same backend.
+  /// The request whose answer is shown; one of a recording belongs to the host it was asked of.
+  private var viewedItem: TargetItem? {
+    guard screens.contains(.session) else {
+      return viewedRecord.map { list.items[$0.target] }
+    }
+    guard var item = session?.item else { return nil }
+    item.base = item.url.urlOrigin
+    return item
+  }
+
+  /// The shown answer, then the newest ones of the same backend; of a recording it is alone.
   private func profileSamples(
     _ record: ExchangeRecord, _ document: JSONDocument, _ response: Response
   ) -> [ProfileEditor.Sample] {
-    let base = list.items[record.target].basePlace
     var samples = [ProfileEditor.Sample(document: document, status: response.statusCode)]
+    guard !screens.contains(.session) else { return samples }
+    let base = list.items[record.target].basePlace
     for number in history.heldNumbers where number != record.number {
       guard samples.count < ProfileEditor.sampleLimit else { break }
       guard let other = history[number], list.items[other.target].basePlace == base,
@@ -78,9 +90,9 @@ extension App {
   }
 
   private func draftProfile(
-    for record: ExchangeRecord, _ samples: [ProfileEditor.Sample]
+    for record: ExchangeRecord, _ pipeline: Pipeline, _ samples: [ProfileEditor.Sample]
   ) -> (EnvelopeProfile, origin: EnvelopeProfile?, start: String) {
-    if let current = pipeline(of: record).profile {
+    if let current = pipeline.profile {
       let known = profiles.first { $0 == current }
       return (current, known, known == nil ? "from \(current.name)" : "")
     }
@@ -107,8 +119,7 @@ extension App {
 
   /// A new profile is called after the host its answers come from.
   private func suggestedName(_ editor: ProfileEditor) -> String {
-    guard let record = history[editor.number] else { return editor.draft.name }
-    let url = record.response?.request.url ?? list.items[record.target].url
+    let url = editor.response?.request.url ?? editor.item.url
     var profile = editor.draft
     profile.name = url.hostName ?? editor.draft.name
     return named(profile).name
@@ -137,13 +148,11 @@ extension App {
 
   /// Puts the draft in force under a name, and orders it to be written.
   mutating func saveProfile(as name: String) -> [Effect] {
-    guard let editor = profileEditor, !name.isEmpty, let record = history[editor.number] else {
-      return []
-    }
+    guard let editor = profileEditor, !name.isEmpty else { return [] }
     var profile = editor.draft
     profile.name = name
-    let item = list.items[record.target]
-    let isItsOwn = item.pipeline.profile != nil || record.response?.profile != nil
+    let item = editor.item
+    let isItsOwn = item.pipeline.profile != nil || editor.hasOwnProfile
     var lens = lens
     if let old = profiles.first(where: { $0.name == name }) { lens.replace(old, with: profile) }
     know(profile)

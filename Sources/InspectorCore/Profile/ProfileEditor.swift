@@ -27,9 +27,7 @@ struct ProfileEditor: Sendable {
   }
 
   /// The request the answer is of.
-  let title: String
-  /// The number of the exchange in the history.
-  let number: Int
+  let item: TargetItem
   let result: Result<Response, NetError>
   let pipeline: Pipeline
   /// The shown answer's first.
@@ -50,11 +48,11 @@ struct ProfileEditor: Sendable {
   static let sampleLimit = 200
 
   init(
-    title: String, number: Int, result: Result<Response, NetError>, pipeline: Pipeline,
+    item: TargetItem, result: Result<Response, NetError>, pipeline: Pipeline,
     samples: [Sample], draft: EnvelopeProfile, origin: EnvelopeProfile?, start: String,
     document: JSONDocument, size: Size
   ) {
-    (self.title, self.number, self.result) = (title, number, result)
+    (self.item, self.result) = (item, result)
     (self.pipeline, self.samples) = (pipeline, samples)
     (self.draft, self.origin, self.start) = (draft, origin, start)
     tree = JSONTree(JSONForest(document), size: size)
@@ -65,6 +63,19 @@ struct ProfileEditor: Sendable {
       tree.setCursor(JSONPlace(part: 0, node: node))
     }
   }
+
+  var title: String { "\(item.method) \(item.path)" }
+
+  /// The answer, whatever became of it.
+  var response: Response? {
+    switch result {
+    case .success(let response): response
+    case .failure(let error): error.response
+    }
+  }
+
+  /// Whether the answer says itself by which profile it is read.
+  var hasOwnProfile: Bool { response?.profile != nil }
 
   /// The document its keys are picked in.
   var document: JSONDocument? { samples.first?.document }

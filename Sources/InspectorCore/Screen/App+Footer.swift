@@ -135,7 +135,7 @@ extension App {
     case .nextStatusFilter, .chooseProfile: viewedRecord?.response != nil
     case .keepProfile: shownRecord?.reading?.detected != nil
     case .foldValue, .unfoldValue, .deeper, .shallower: screen != .profile
-    case .editProfile: shownRecord?.reading?.document != nil
+    case .editProfile: viewedRecord?.reading?.document != nil
     case .turnCode: profileEditor?.codes.isEmpty == false
     case .editSuccess: profileEditor?.comparesCodes == true
     case .edit, .variables: list.selectedTarget.map { list.items[$0].isInFile } ?? false
