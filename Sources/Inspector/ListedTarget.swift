@@ -18,10 +18,12 @@ package nonisolated struct ListedTarget: Sendable {
 
   /// What the screens show of it.
   package var item: TargetItem {
-    TargetItem(
+    var item = TargetItem(
       name: target.name, group: group, method: target.method.rawValue,
       path: target.path.isEmpty ? target.baseURL : target.path,
       url: URLText.join(base: target.baseURL, path: target.path), isSafe: target.method.isSafe,
       pipeline: pipeline, base: target.baseURL)
+    item.isViewed = target is ViewedFile
+    return item
   }
 }

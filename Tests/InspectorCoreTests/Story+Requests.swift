@@ -132,6 +132,18 @@ extension Story {
       stage.press("Enter")
       #expect(stage.shows("▌▾ Users"))
     },
+    Story(.fireAgain, "r on a pipe that is still read says so, and reads nothing twice") { stage in
+      var pipe = TargetItem(name: "stdin", method: "FILE", path: "stdin", isSafe: true)
+      pipe.isViewed = true
+      stage.send(.listed(TargetListing(title: "view", baseURL: "", items: [pipe])))
+      let id = stage.begin(0)
+      for key in ["r", "Enter"] {
+        #expect(stage.press(key) == [])
+        #expect(stage.footer.contains("stdin is still being read"))
+      }
+      stage.finish(id, .success(Sample.users))
+      #expect(stage.press("r") == [.send(target: 0)])
+    },
     Story(.fireAgain, "r fires the request of the shown answer again, from any pane") { stage in
       stage.show("/users/42", .success(Sample.user))
       stage.show("/users", .success(Sample.users))

@@ -44,8 +44,8 @@ extension App {
     case .target(let target):
       guard !isInFlight(target) else {
         let item = list.items[target]
-        notice = Notice(
-          text: "\(item.method) \(item.path) is running: x cancels it, r fires one more")
+        let running = "\(item.method) \(item.path) is running: x cancels it, r fires one more"
+        notice = Notice(text: item.isViewed ? beingRead(item) : running)
         return []
       }
       answer.pinned = nil
@@ -57,9 +57,18 @@ extension App {
 
   private mutating func fireAgain() -> [Effect] {
     guard let target = shownRecord?.target ?? list.selectedTarget else { return [] }
+    // A pipe comes once, and a file is one however often it is asked for.
+    if list.items[target].isViewed, isInFlight(target) {
+      notice = Notice(text: beingRead(list.items[target]))
+      return []
+    }
     list.select(target: target)
     answer.pinned = nil
     return [send(target)]
+  }
+
+  private func beingRead(_ item: TargetItem) -> String {
+    "\(item.path) is still being read: what comes is shown as it comes, x stops it"
   }
 
   /// Fires what is marked, or all that shows; what may change data waits for a yes.

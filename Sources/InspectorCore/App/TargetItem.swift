@@ -23,6 +23,8 @@ package struct TargetItem: Sendable, Hashable {
   package var flaw: String?
   /// It stands in a file, which can be edited.
   package var isInFile = false
+  /// It is a file or a pipe that is looked at: nothing is sent for it.
+  package var isViewed = false
   /// What has to be true of its answers.
   package var expectations: [Filter] = []
   /// Requests whose answers it needs, all the way down.
