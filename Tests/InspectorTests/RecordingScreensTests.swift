@@ -140,4 +140,40 @@ struct RecordingScreensTests {
     let found = try Piped(["recover"], environment: state)
     #expect(found.output.contains("scratch.har: 2 exchanges"))
   }
+
+  @Test("after the end a line says where the recording is, unless it was saved or there is none")
+  func farewell() throws {
+    let path = try requests()
+    func run(_ keys: [String]) throws -> String {
+      let terminal = try PTY(
+        Spawn.inspector, [path], width: 120, height: 30,
+        environment: ["XDG_STATE_HOME": folder.path + "/state", "HOME": folder.path])
+      try terminal.wait(for: "? help")
+      for key in keys {
+        try terminal.type(key)
+        if key == "a" { try terminal.wait(for: "2✗") }
+        if key.hasPrefix("w") { try terminal.wait(for: "2 exchanges") }
+      }
+      try terminal.type("Q")
+      #expect(try terminal.waitForEnd() == .exited(0))
+      return terminal.screen.text
+    }
+    let line = "inspector: 2 exchanges recorded: inspector show ~/state/inspector/.journal/scratch"
+    #expect(try !run([]).contains("recorded"))
+    #expect(try run(["a"]).contains(line))
+    // What earlier runs have left is not counted.
+    #expect(try run(["a"]).contains(line))
+    #expect(try !run(["a", "wkept\r"]).contains("recorded:"))
+  }
+
+  @Test("a folder of ours that others could look into is closed to them")
+  func narrowed() throws {
+    mkdir(folder.path + "/state", 0o755)
+    mkdir(folder.path + "/state/inspector", 0o755)
+    chmod(folder.path + "/state/inspector", 0o755)
+    #expect(try play("key a\nwait", on: try requests()).ending == .exited(0))
+    var facts = stat()
+    #expect(stat(folder.path + "/state/inspector", &facts) == 0 && facts.st_mode & 0o777 == 0o700)
+    #expect(stat(folder.path + "/state", &facts) == 0 && facts.st_mode & 0o777 == 0o755)
+  }
 }

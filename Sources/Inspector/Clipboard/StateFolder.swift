@@ -16,6 +16,23 @@ package nonisolated struct StateFolder {
     path = (said ?? home + "/.local/state") + "/inspector"
   }
 
+  /// A path as it can be typed in a shell, from `~` where it is below the home folder.
+  static func shownFromHome(
+    _ path: String, home: String? = getenv("HOME").map { String(cString: $0) }
+  ) -> String {
+    func word(_ text: String) -> String {
+      let isPlain = text.utf8.allSatisfy {
+        $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26 || "/._-+@%:,".utf8.contains($0)
+      }
+      return isPlain ? text : text.quotedForShell
+    }
+    guard let home, home.hasPrefix("/"), home != "/", path.hasPrefix(home + "/") else {
+      return word(path)
+    }
+    // A shell knows the sign outside of quotes only.
+    return "~/" + word(String(path.dropFirst(home.count + 1)))
+  }
+
   /// Writes a file as a whole or not at all, mode 0600; answers its path.
   func write(_ name: String, _ body: Body) throws(TextFile.Problem) -> String {
     try make()
@@ -37,6 +54,20 @@ package nonisolated struct StateFolder {
 
   /// The file's bytes; nil when there is none.
   package func read(_ name: String) -> [UInt8]? { try? TextFile.read(path + "/" + name) }
+
+  /// Takes from others what they may do with a folder that is there; it is ours alone.
+  ///
+  /// One that belongs to somebody else, or is a link, is left as it is.
+  func narrow() {
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    defer { close(folder) }
+    var facts = stat()
+    guard fstat(folder, &facts) == 0, facts.st_uid == geteuid(), facts.st_mode & 0o077 != 0 else {
+      return
+    }
+    fchmod(folder, facts.st_mode & 0o700)
+  }
 
   private func make() throws(TextFile.Problem) {
     var place = ""

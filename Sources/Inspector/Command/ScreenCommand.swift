@@ -45,7 +45,9 @@ enum ScreenCommand {
       configuration: files.projectPath)
     let code = try EventLoop(app: app, terminal: terminal, mailbox: mailbox, effects: effects)
       .run()
+    let farewell = await effects.farewell()
     await effects.endRecording()
+    if let farewell { Output.talk(farewell) }
     return code
   }
 

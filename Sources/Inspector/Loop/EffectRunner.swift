@@ -52,7 +52,9 @@ package final class EffectRunner {
     program: Program, mailbox: Mailbox, recordsIn state: String? = nil,
     configuration: String? = nil
   ) {
-    self.configuration = configuration
+    self.files = files
+    // Somebody else may have made it, or a program with another mask.
+    if let state { StateFolder(path: state).narrow() }
     prompts = state.map { PromptFile(folder: StateFolder(path: $0)) }
     recording = (program.isRecorded ? state : nil).map {
       RecordingRunner(state: $0, sessions: program.sessionFolder, mailbox: mailbox)
@@ -444,3 +446,10 @@ package final class EffectRunner {
     mailbox.post(.exchange(id, event, at: StartClock.now))
   }
 }
+  /// The line that says where the recording of this run is; nil where there is nothing to find.
+  func farewell() async -> String? {
+    guard let (count, path) = await recording?.unsaved() else { return nil }
+    let file = StateFolder.shownFromHome(path)
+    return "\(Units.count(count, "exchange")) recorded: inspector show \(file)"
+  }
+

@@ -11,6 +11,8 @@ package nonisolated final class RecordingRunner: Sendable {
   private let state: String
   /// The folder sessions are saved in.
   private let sessions: String
+  /// The last request of which a session was made.
+  private let savedUpTo = Lock(0)
   /// What the app was told last.
   private let told: Lock<RecordingState>
 
@@ -73,6 +75,7 @@ package nonisolated final class RecordingRunner: Sendable {
     do throws(SessionProblem) {
       var report = try await recorder.session().seal(to: place, options)
       report.path = Self.seenFromHere(place)
+      savedUpTo.withLock { $0 = max($0, last) }
       let kept = report.count + report.skipped.count
       return .saved(report, gone: max(0, last - earlier - kept))
     } catch {
@@ -94,6 +97,13 @@ package nonisolated final class RecordingRunner: Sendable {
     let left = [state, "sessions"].flatMap { Leftover.all(in: $0, isUnfinished: true) }
     let count = left.reduce(0) { $0 + $1.session.count }
     if count > 0 { mailbox.post(.recording(.recoverable(count))) }
+  }
+
+  /// How much this run has recorded, and where; nil where it is nothing, saved, or in memory only.
+  func unsaved() async -> (count: Int, path: String)? {
+    let (earlier, last, path) = await (recorder.earlier, recorder.last, recorder.path)
+    guard let path, last > earlier, last > savedUpTo.withLock({ $0 }) else { return nil }
+    return (last - earlier, path)
   }
 
   /// Ends the recording in order: the next run goes on with it.
