@@ -9,6 +9,8 @@ package nonisolated struct Program: Sendable {
   package var collection: CollectionTargets?
   /// Asked once, by the first firing: the first frame does not need a provider.
   package var provider: @Sendable () -> Provider
+  /// What is set for everything that is fired.
+  var configuration = Configuration()
   /// What is read in place of being sent, by its place in the list: files that are looked at.
   var files: [ViewedFile] = []
   /// The session that is open when the screens begin.

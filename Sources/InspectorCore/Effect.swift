@@ -15,6 +15,8 @@ package enum Effect: Hashable, Sendable {
   case read([ReadOrder])
   /// Write this into the project's `inspector.json`; answered by `Event.configured`.
   case configure(ConfigurationChange)
+  /// Draw in this theme from now on; nil is the usual one.
+  case recolor(String?)
   /// Keep a typed line for the next run.
   case remember(PromptLineTyped)
   /// Something about a recording.

@@ -140,6 +140,55 @@ struct ConfigurationTests {
     #expect(Keymap.conflicts([.quit: [.control("q")]]) == [])
   }
 
+  @Test("an edited file counts at once: keys, profiles and what they read, theme")
+  func reconfigured() {
+    var stage = Stage()
+    stage.show("/escape", .success(Sample.unknownEnvelope))
+    var old = Configuration()
+    old.keys = [.quit: [.control("q")]]
+    var new = old
+    new.keys = [.fire: [.function(5)]]
+    let effects = stage.send(
+      .reconfigured(Reconfiguration(from: old, to: new, file: "inspector.json")))
+    #expect(effects == [])
+    #expect(stage.footer == " inspector.json was edited; now in force: keys")
+    stage.press("Esc")
+    #expect(stage.footer.contains("F5 fire"))
+    (old, new) = (new, new)
+    new.theme = "light"
+    new.headers = [HeaderField("X-A", "1")]
+    new.profiles = [EnvelopeProfile(name: "errno", statusCodeKey: "errno", successValues: ["0"])]
+    new.profile = "errno"
+    let more = stage.send(.reconfigured(Reconfiguration(from: old, to: new, file: "f")))
+    #expect(more.contains(.recolor("light")))
+    #expect(more.contains { if case .look = $0 { true } else { false } })
+    #expect(stage.footer == " f was edited; now in force: profiles, theme, headers")
+    #expect(stage.shows("200 biz"))
+    (old, new) = (new, old)
+    stage.send(.reconfigured(Reconfiguration(from: old, to: new, file: "f")))
+    #expect(!stage.shows("200 biz"))
+  }
+
+  @Test("what was kept on a screen is no news when it is read in the file, and stays without one")
+  func keptHere() {
+    var stage = Stage()
+    stage.show("/escape", .success(Sample.unknownEnvelope))
+    var change: ConfigurationChange?
+    for case .configure(let kept) in stage.press("P") { change = kept }
+    var new = Configuration()
+    new.profiles = [change?.profile].compactMap { $0 }
+    new.profileFor = Dictionary(
+      uniqueKeysWithValues: (change?.places ?? []).map { ($0, new.profiles[0].name) })
+    #expect(!new.profileFor.isEmpty)
+    let before = stage.footer
+    #expect(
+      stage.send(.reconfigured(Reconfiguration(from: Configuration(), to: new, file: "f"))) == [])
+    #expect(stage.footer == before)
+    #expect(stage.shows("200 biz"))
+    stage.send(.reconfigured(Reconfiguration(from: new, to: Configuration(), file: "f")))
+    #expect(!stage.shows("200 biz"))
+  }
+
   @Test("keys of a person's own work, and the help shows them")
   func keys() {
     var app = App(

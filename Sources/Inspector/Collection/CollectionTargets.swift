@@ -126,10 +126,14 @@ package final class CollectionTargets {
   }
 
   /// Takes the profiles `# @profile` can name beside the library's.
-  func use(profiles: [EnvelopeProfile]) {
-    guard profiles != context.profiles else { return }
+  ///
+  /// False when it knows them already.
+  @discardableResult
+  func use(profiles: [EnvelopeProfile]) -> Bool {
+    guard profiles != context.profiles else { return false }
     context.profiles = profiles
     relist()
+    return true
   }
 
   // MARK: Firing

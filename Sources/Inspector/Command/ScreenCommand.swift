@@ -13,7 +13,8 @@ enum ScreenCommand {
   ]
 
   static func run(_ arguments: Arguments, opening: () throws -> Program) async throws -> Int32 {
-    let files = ConfigurationFiles(folder: ConfigurationFolder.ofOpened(arguments.words.first))
+    let files = ConfigurationFiles(
+      folder: ConfigurationFolder.ofOpened(arguments.words.first), theme: arguments["--theme"])
     let theme = try theme(arguments, files)
     let size = try size(arguments)
     guard let path = arguments["--script"] else {
@@ -41,8 +42,7 @@ enum ScreenCommand {
     let mailbox = Mailbox()
     let app = program.app(refused: TerminalWidths.refused(), files)
     let effects = EffectRunner(
-      program: program, mailbox: mailbox, recordsIn: StateFolder().path,
-      configuration: files.projectPath)
+      program: program, mailbox: mailbox, recordsIn: StateFolder().path, files: files)
     let code = try EventLoop(app: app, terminal: terminal, mailbox: mailbox, effects: effects)
       .run()
     let farewell = await effects.farewell()
@@ -54,7 +54,7 @@ enum ScreenCommand {
   private static func theme(
     _ arguments: Arguments, _ files: ConfigurationFiles
   ) throws(UsageMistake) -> Palette.Theme {
-    guard let name = arguments["--theme"] ?? files.configuration.theme else { return .dark }
+    guard let name = files.configuration.theme else { return .dark }
     guard let theme = Palette.Theme(rawValue: name) else {
       throw .badValue(option: "--theme", value: name, expected: "dark or light")
     }

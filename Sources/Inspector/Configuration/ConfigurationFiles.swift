@@ -10,40 +10,51 @@ package struct ConfigurationFiles {
   /// What each file sets, the person's first.
   private(set) var layers: [(file: String, configuration: Configuration)] = []
   package private(set) var problems: [String] = []
+  private let folder: String?
+  private let environment: (String) -> String?
+  /// What was said on the line, over both files.
+  private let theme: String?
 
   static let name = "inspector.json"
 
   /// Reads the person's file and the one in `folder`; a file that is not there sets nothing.
   package init(
-    folder: String?, environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+    folder: String?, theme: String? = nil,
+    environment: @escaping (String) -> String? = { getenv($0).map { String(cString: $0) } }
   ) {
+    (self.folder, self.theme, self.environment) = (folder, theme, environment)
     projectPath = folder.map { $0 == "." ? Self.name : $0 + "/" + Self.name }
     let person = Self.personFolder(environment).map { $0 + "/" + Self.name }
     for path in [person, projectPath].compactMap({ $0 }) { read(path) }
+    configuration.theme = theme ?? configuration.theme
     problems += Keymap.conflicts(configuration.keys)
     let wanted =
       [configuration.profile].compactMap { $0 } + configuration.profileFor.values.sorted()
-    for name in wanted where named(name) == nil {
+    for name in wanted where configuration.named(name) == nil {
       let names = profiles.map(\.name)
       let near = NearestWord.of(name, in: names).map { "; did you mean '\($0)'?" } ?? ""
       problems.append("there is no profile '\(name)'\(near)")
     }
   }
 
+  /// The same files as they are now.
+  func readAgain() -> ConfigurationFiles {
+    ConfigurationFiles(folder: folder, theme: theme, environment: environment)
+  }
+
+  /// The folders the files lie in, or would.
+  var folders: [String] {
+    [Self.personFolder(environment), folder].compactMap { $0 }
+  }
+
   /// The profile for targets that name none.
-  var profile: EnvelopeProfile? { configuration.profile.flatMap { named($0) } }
+  var profile: EnvelopeProfile? { configuration.standardProfile }
 
   /// The profiles by what the URLs begin with whose answers they read.
-  var keptProfiles: [String: EnvelopeProfile] {
-    configuration.profileFor.compactMapValues { named($0) }
-  }
+  var keptProfiles: [String: EnvelopeProfile] { configuration.keptProfiles }
 
   /// All profiles that have a name here, a person's own before the library's.
   var profiles: [EnvelopeProfile] { configuration.knownProfiles }
-
-  private func named(_ name: String) -> EnvelopeProfile? {
-    profiles.first { $0.name == name }
-  }
 
   private static func personFolder(_ variable: (String) -> String?) -> String? {
     if let said = variable("XDG_CONFIG_HOME"), said.hasPrefix("/") { return said + "/inspector" }
@@ -53,13 +64,28 @@ package struct ConfigurationFiles {
   private mutating func read(_ path: String) {
     guard access(path, F_OK) == 0 || errno != ENOENT else { return }
     do throws(TextFile.Problem) {
-      let reader = ConfigurationReader(try TextFile.read(path), file: path)
+      let bytes = try TextFile.read(path)
+      // Editors leave it empty for a moment while they save it.
+      guard !bytes.allSatisfy({ $0 == 0x20 || 0x09...0x0D ~= $0 }) else { return }
+      let reader = ConfigurationReader(bytes, file: path)
       layers.append((path, reader.configuration))
       configuration.overlay(reader.configuration)
       problems += reader.problems.map(\.description)
     } catch {
       problems.append(error.text)
     }
+  }
+}
+
+extension ConfigurationFiles {
+  /// Whether a problem of a later reading was there before, maybe on another line.
+  func knows(_ problem: String) -> Bool {
+    problems.contains { Self.unplaced($0) == Self.unplaced(problem) }
+  }
+
+  /// A problem without its line and column.
+  private static func unplaced(_ problem: String) -> String {
+    problem.replacing(/:[0-9]+:[0-9]+:/, with: ":")
   }
 }
 
@@ -79,8 +105,17 @@ nonisolated struct ConfiguredHeaders: Plugin {
 }
 
 extension Provider {
+  /// Takes the headers and limits of a configuration in place of those of the one before; `limits`
+  /// are those without any.
+  nonisolated mutating func take(_ configuration: Configuration, over limits: Limits) {
+    self.limits = limits
+    self.limits.take(configuration.limits)
+    addHeaders(of: configuration)
+  }
+
   /// Sends the headers of a configuration with every request that does not say them itself.
   nonisolated mutating func addHeaders(of configuration: Configuration) {
+    plugins.removeAll { $0 is ConfiguredHeaders }
     guard !configuration.headers.isEmpty else { return }
     plugins.append(ConfiguredHeaders(fields: configuration.headers))
   }
@@ -89,15 +124,8 @@ extension Provider {
 extension Program {
   /// The same with what a configuration sets for everything that is fired.
   nonisolated func configured(_ configuration: Configuration) -> Program {
-    guard !configuration.headers.isEmpty || !configuration.limits.isEmpty else { return self }
     var copy = self
-    let provider = provider
-    copy.provider = {
-      var configured = provider()
-      configured.limits.take(configuration.limits)
-      configured.addHeaders(of: configuration)
-      return configured
-    }
+    copy.configuration = configuration
     return copy
   }
 }

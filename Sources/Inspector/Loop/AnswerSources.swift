@@ -7,7 +7,7 @@ import NetEngine
 /// over the network.
 final class AnswerSources {
   private let mailbox: Mailbox
-  private let program: Program
+  private var program: Program
   private lazy var samples = stubbed
   private var recordings: [String: Recording] = [:]
   /// What was read, until the main actor takes it; guarded by its lock.
@@ -75,7 +75,7 @@ final class AnswerSources {
     let waiting = recordings[path]?.waiting ?? []
     switch result {
     case .success(let transport):
-      var provider = program.provider()
+      var provider = configuredProvider
       provider.transport = transport
       recordings[path] = Recording(provider: provider)
       for use in waiting { use(provider) }
@@ -86,8 +86,20 @@ final class AnswerSources {
   }
 
   private var stubbed: Provider {
-    var provider = program.provider()
+    var provider = configuredProvider
     provider.stub = .immediate
     return provider
+  }
+
+  private var configuredProvider: Provider {
+    var provider = program.provider()
+    provider.take(program.configuration, over: provider.limits)
+    return provider
+  }
+
+  /// What answers from now on is asked as this says; a recording that is read stays as it is.
+  func take(_ configuration: Configuration) {
+    program.configuration = configuration
+    samples = stubbed
   }
 }

@@ -7,6 +7,8 @@ import NetEngine
 package final class EffectRunner {
   var program: Program
   private(set) lazy var provider = recordedProvider
+  /// The provider's limits before a configuration sets others; nil until there is one.
+  private var plainLimits: Limits?
   let mailbox: Mailbox
   private var running: [ExchangeID: Task<Void, Never>] = [:]
   /// How answers are read on the way; read by the transfers' threads.
@@ -31,8 +33,9 @@ package final class EffectRunner {
   /// Keeps what is fired; nil where nothing is recorded.
   private let recording: RecordingRunner?
   private var saving = 0
-  /// The project's `inspector.json`.
-  private let configuration: String?
+  /// The configuration as it was at the start; the project's file is written to.
+  private let files: ConfigurationFiles?
+  private var configurationWatch: ConfigurationWatch?
   private var configuring = 0
   /// Keeps what is typed; nil where nothing is kept.
   private var prompts: PromptFile?
@@ -47,10 +50,10 @@ package final class EffectRunner {
 
   /// With a folder for what the program keeps of itself, what is fired is recorded there.
   ///
-  /// Profiles that are made on the screens are kept in the file `configuration`.
+  /// Profiles that are made on the screens are kept in the project's file.
   package init(
     program: Program, mailbox: Mailbox, recordsIn state: String? = nil,
-    configuration: String? = nil
+    files: ConfigurationFiles? = nil
   ) {
     self.files = files
     // Somebody else may have made it, or a program with another mask.
@@ -345,6 +348,7 @@ package final class EffectRunner {
     if case .compared = event { comparisons -= 1 }
     if case .recording(let event) = event, event.isAnswer { saving -= 1 }
     if case .configured = event { configuring -= 1 }
+    if case .reconfigured(let change) = event { take(change.new) }
     if case .answering(let event) = event { take(event) }
     if case .session(let event) = event { sessions.note(event) }
     if case .sifted(let result) = event, result.id == sifting?.id { sifting = nil }
@@ -387,6 +391,8 @@ package final class EffectRunner {
 
   private var recordedProvider: Provider {
     var provider = program.provider()
+    plainLimits = provider.limits
+    provider.take(program.configuration, over: provider.limits)
     if let recording { provider.plugins.append(recording.plugin) }
     return provider
   }
@@ -424,9 +430,32 @@ package final class EffectRunner {
   func configure(_ change: ConfigurationChange) {
     configuring += 1
     let mailbox = mailbox
-    let path = configuration
+    let path = files?.projectPath
     Task.detached(executorPreference: Workers.shared) {
       mailbox.post(.configured(ConfigurationFile.write(change, to: path)))
+    }
+  }
+
+  /// Follows the configuration from now on: an edit of it counts at once.
+  func watchConfiguration() {
+    guard let files else { return }
+    let mailbox = mailbox
+    configurationWatch = ConfigurationWatch(files) { mailbox.post($0) }
+  }
+
+  /// What is fired from now on, and how its answers are read, is as this says.
+  private func take(_ configuration: Configuration) {
+    program.configuration = configuration
+    if let plainLimits {
+      provider.take(configuration, over: plainLimits)
+      // The recording sees what the others have made of a request.
+      provider.plugins.removeAll { $0 is RecorderPlugin }
+      if let recording { provider.plugins.append(recording.plugin) }
+    }
+    sources.take(configuration)
+    guard let collection = program.collection else { return }
+    if collection.use(profiles: configuration.knownProfiles) {
+      mailbox.post(.listed(collection.listing))
     }
   }
 
@@ -434,6 +463,13 @@ package final class EffectRunner {
   func lookForLeftovers() {
     guard let recording else { return }
     Task.detached(executorPreference: Workers.shared) { recording.tellLeftovers() }
+  }
+
+  /// The line that says where the recording of this run is; nil where there is nothing to find.
+  func farewell() async -> String? {
+    guard let (count, path) = await recording?.unsaved() else { return nil }
+    let file = StateFolder.shownFromHome(path)
+    return "\(Units.count(count, "exchange")) recorded: inspector show \(file)"
   }
 
   /// The last thing to do: the journal gets its end, marks and notes their place.
@@ -446,10 +482,3 @@ package final class EffectRunner {
     mailbox.post(.exchange(id, event, at: StartClock.now))
   }
 }
-  /// The line that says where the recording of this run is; nil where there is nothing to find.
-  func farewell() async -> String? {
-    guard let (count, path) = await recording?.unsaved() else { return nil }
-    let file = StateFolder.shownFromHome(path)
-    return "\(Units.count(count, "exchange")) recorded: inspector show \(file)"
-  }
-

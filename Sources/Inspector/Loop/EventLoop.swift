@@ -35,6 +35,7 @@ final class EventLoop {
     for effect in app.start(effects.start) { perform(effect) }
     try terminal.open(with: frame) { [self] in hear($0) }
     effects.watchFiles()
+    effects.watchConfiguration()
     effects.lookForLeftovers()
     ForcedEnd.happen {
       terminal.repaint()
@@ -76,6 +77,7 @@ final class EventLoop {
     case .save(let order): effects.save(order)
     case .remember(let line): effects.remember(line)
     case .configure(let change): effects.configure(change)
+    case .recolor(let theme): terminal.recolor(theme)
     case .session(let order): effects.sessions.perform(order)
     case .captureMouse(let captures): terminal.capturesMouse = captures
     case .search(let id): effects.search(app.searchJob(id))

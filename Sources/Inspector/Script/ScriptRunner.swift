@@ -24,7 +24,7 @@ final class ScriptRunner {
     self.path = path
     self.size = size
     effects = EffectRunner(
-      program: program, mailbox: mailbox, recordsIn: state, configuration: files?.projectPath)
+      program: program, mailbox: mailbox, recordsIn: state, files: files)
     app.recording = effects.recordingState
     effects.recall(into: &app)
   }
@@ -112,7 +112,7 @@ final class ScriptRunner {
     case .stopPipe(let id): effects.stopPipe(id)
     case .sift(let id): effects.sift(app.siftJob(id))
     case .quit: hasQuit = true
-    case .captureMouse, .suspend, .redraw: break
+    case .captureMouse, .recolor, .suspend, .redraw: break
     }
   }
 

@@ -8,10 +8,12 @@ struct Inks {
     var pair: Int32
   }
 
+  let palette: Palette
   private let inks: [Ink]
 
   /// Registers one colour pair per role; call it once ncurses knows the terminal.
   init(_ palette: Palette) {
+    self.palette = palette
     let hasColors = palette.depth != .none && start_color() == OK
     if hasColors { use_default_colors() }
     inks = Style.Role.allCases.map { role in

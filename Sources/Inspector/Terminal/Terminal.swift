@@ -12,7 +12,7 @@ final class Terminal {
   let window: UnsafeMutablePointer<WINDOW>
   /// Where drawing goes: an own copy, for stdout stands aside while the screen is up.
   let output: Int32
-  let inks: Inks
+  private(set) var inks: Inks
   private let modes: Modes
   private let sheet: FrameSheet?
   private let aside: SaidAside
@@ -136,6 +136,14 @@ final class Terminal {
   func repaint() {
     clearok(nc_curscr(), true)
     drawn = nil
+  }
+
+  /// Draws in another theme from now on; one that is not known is the usual one.
+  func recolor(_ theme: String?) {
+    let wanted = theme.flatMap { Palette.Theme(rawValue: $0) } ?? .dark
+    guard wanted != inks.palette.theme else { return }
+    inks = Inks(Palette(theme: wanted, depth: inks.palette.depth))
+    repaint()
   }
 
   /// Gives the terminal to another program and takes it again when that has ended.

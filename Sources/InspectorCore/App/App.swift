@@ -9,7 +9,7 @@ package struct App: Sendable {
   var title: String
   var baseURL: String
   let rule: DisplayRule
-  let keymap: Keymap
+  var keymap: Keymap
   /// At most 1000×500: a terminal that says more is not believed.
   var size = Size(width: 80, height: 24)
   /// The newest moment an event told of.
@@ -214,6 +214,8 @@ package struct App: Sendable {
       take(event)
     case .configured(let event):
       take(event)
+    case .reconfigured(let change):
+      return take(change)
     case .compared(let from, let to, let change):
       take(change, from: from, to: to)
     case .listed(let listing):

@@ -23,6 +23,19 @@ package struct Configuration: Sendable, Hashable {
       + EnvelopeProfile.library.filter { ready in !profiles.contains { $0.name == ready.name } }
   }
 
+  /// The profile for targets that name none.
+  package var standardProfile: EnvelopeProfile? { profile.flatMap { named($0) } }
+
+  /// The profiles by what the URLs begin with whose answers they read.
+  package var keptProfiles: [String: EnvelopeProfile] {
+    profileFor.compactMapValues { named($0) }
+  }
+
+  /// One that can be named.
+  package func named(_ name: String) -> EnvelopeProfile? {
+    knownProfiles.first { $0.name == name }
+  }
+
   /// A bound that can be set; times are milliseconds, sizes bytes.
   package enum Limit: String, CaseIterable, Sendable, Hashable {
     case connectTimeout, idleTimeout, timeout, wireBody, decodedBody, decodedRatio, bodyInMemory

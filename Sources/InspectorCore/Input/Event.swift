@@ -24,6 +24,8 @@ package enum Event: Sendable {
   case answering(AnswerSourceEvent)
   /// The answer to `Effect.configure`.
   case configured(ConfigurationEvent)
+  /// An `inspector.json` was edited.
+  case reconfigured(Reconfiguration)
   /// The answer to `Effect.compare`: the numbers of the two, and what is different.
   case compared(Int, Int, Change)
   /// The requests are others now: a file was edited, or another environment chosen.
