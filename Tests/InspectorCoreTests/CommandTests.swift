@@ -88,6 +88,22 @@ struct CommandTests {
     #expect(Golden.read(path) == KeysDocument.markdown)
   }
 
+  @Test("at 80 columns the footer has what the pane in focus is for, whole words and few")
+  func footerAt80() {
+    var stage = Stage(80, 24)
+    #expect(stage.footer.hasPrefix(" ⏎ fire  f filter  Tab pane  a fire all  Space mark "))
+    #expect(stage.footer.hasSuffix(" : command  ? help  q quit"))
+    stage.show("/users", .success(Sample.users))
+    #expect(stage.footer.hasPrefix(" ⏎ fire  f filter  Tab pane  a fire all  "))
+    stage.press("Tab")
+    #expect(stage.footer.hasPrefix(" / search  r again  "))
+    #expect(stage.footer.contains("Tab pane") && stage.footer.contains("y copy"))
+    stage.press("2")
+    #expect(stage.footer.hasPrefix(" h fold  l unfold  / search  r again  "))
+    stage.openRecording()
+    #expect(stage.footer.hasPrefix(" ⏎ open  f filter  Tab pane  "))
+  }
+
   @Test("the footer fits and help is always in it", arguments: [20, 44, 60, 80, 100, 120, 200])
   func footerFits(width: Int) {
     var stage = Stage(width, 24)

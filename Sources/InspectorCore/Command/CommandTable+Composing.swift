@@ -10,7 +10,7 @@ extension CommandTable {
     CommandEntry(
       .compose, "compose",
       "type a request of your own, starting from the selected one; it stays in the list", [.main],
-      ["c"], footer: .init("compose", 13)),
+      ["c"], footer: .init("compose", 8, inAnswer: 13)),
     CommandEntry(
       .discard, "discard", "take a request that was typed out of the list", [.targets],
       ["d", .delete], footer: .init("discard", 3)),

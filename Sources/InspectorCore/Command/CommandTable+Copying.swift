@@ -4,7 +4,7 @@ extension CommandTable {
     CommandEntry(
       .copy, "copy", "copy; the next key says what. Secrets are left out",
       [.main, .session], ["y"],
-      footer: .init("copy", 11)),
+      footer: .init("copy", 9, inAnswer: 5)),
     CommandEntry(
       .copyExact, "copy-exact", "copy with all secrets; the next key says what",
       [.main, .session], ["Y"]),

@@ -5,11 +5,11 @@ extension CommandTable {
       CommandEntry(
         .nextStatusFilter, "next-status-filter",
         "let other statuses pass: 2xx, then 2xx+3xx, then all, then a range that is typed",
-        [.main, .session], ["s"], footer: .init("status", 5)),
+        [.main, .session], ["s"], footer: .init("status", 8, inAnswer: 7)),
       CommandEntry(
         .chooseProfile, "choose-profile",
         "choose the envelope's profile; the list says what each makes of the answer",
-        [.main, .session], ["p"], footer: .init("profile", 5)),
+        [.main, .session], ["p"], footer: .init("profile", 8, inAnswer: 7)),
       CommandEntry(
         .chooseMapping, "choose-mapping", "choose what the body must be: JSON, text, an image …",
         [.main, .session], ["m"]),
@@ -17,7 +17,7 @@ extension CommandTable {
         .keepProfile, "keep-profile",
         "keep the detected profile for this request, in inspector.json; again: for its whole backend",
         [.main], ["P"],
-        footer: .init("keep profile", 4)),
+        footer: .init("keep profile", 6)),
       CommandEntry(
         .choose, "choose", "take what is selected; Esc leaves things as they were", [.choice],
         [.enter], footer: .init("take it", 1)),

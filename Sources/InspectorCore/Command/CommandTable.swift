@@ -13,6 +13,8 @@ package struct CommandEntry: Sendable, Hashable {
   package struct Footer: Sendable, Hashable {
     package var label: String
     package var priority: Int
+    /// How much it belongs there while an answer has the focus, where that is another number.
+    package var priorityInAnswer: Int
   }
 
   init(
@@ -29,8 +31,8 @@ package struct CommandEntry: Sendable, Hashable {
 }
 
 extension CommandEntry.Footer {
-  init(_ label: String, _ priority: Int) {
-    self.init(label: label, priority: priority)
+  init(_ label: String, _ priority: Int, inAnswer: Int? = nil) {
+    self.init(label: label, priority: priority, priorityInAnswer: inAnswer ?? priority)
   }
 }
 
@@ -59,7 +61,7 @@ package enum CommandTable {
     CommandEntry(.pageUp, "page-up", "move up by a page", [.everywhere], [.pageUp]),
     CommandEntry(
       .nextPane, "next-pane", "go to the next pane", [.main, .session], [.tab],
-      footer: .init("pane", 12)),
+      footer: .init("pane", 4, inAnswer: 5)),
     CommandEntry(
       .previousPane, "previous-pane", "go to the pane before", [.main, .session], [.backTab]),
     CommandEntry(
@@ -73,25 +75,25 @@ package enum CommandTable {
       [.enter], footer: .init("fire", 1)),
     CommandEntry(
       .fireAgain, "fire-again", "fire the request of the shown answer again", [.main], ["r"],
-      footer: .init("again", 5)),
+      footer: .init("again", 6, inAnswer: 4)),
     CommandEntry(
       .mark, "mark", "mark the request, or take the mark away, and move on",
       [.targets, .exchanges], [" "],
-      footer: .init("mark", 9)),
+      footer: .init("mark", 7)),
     CommandEntry(
       .fireAll, "fire-all",
       "fire all marked requests, or all that are shown; asks before one that may change data",
-      [.targets], ["a"], footer: .init("fire all", 2)),
+      [.targets], ["a"], footer: .init("fire all", 5)),
     CommandEntry(
       .cancel, "cancel", "cancel the selected request", [.main, .session], ["x"],
-      footer: .init("cancel", 3)),
+      footer: .init("cancel", 2, inAnswer: 1)),
     CommandEntry(
       .cancelAll, "cancel-all", "cancel everything that is running", [.main], ["X"],
       footer: .init("cancel all", 10)),
     CommandEntry(
       .filter, "filter",
       "show only what matches an expression: words, ~c 4xx, ~kind biz …; in the help: words",
-      [.main, .session, .help], ["f"], footer: .init("filter", 4)),
+      [.main, .session, .help], ["f"], footer: .init("filter", 3, inAnswer: 10)),
     CommandEntry(.fold, "fold", "fold the group", [.targets], ["h", .left]),
     CommandEntry(.unfold, "unfold", "unfold the group", [.targets], ["l", .right]),
   ]
@@ -109,7 +111,7 @@ package enum CommandTable {
     CommandEntry(
       .toggleWrap, "toggle-wrap", "wrap long lines, or cut them at the edge",
       [.main, .diff, .session], ["z"],
-      footer: .init("wrap", 7)),
+      footer: .init("wrap", 9, inAnswer: 6)),
     CommandEntry(
       .scrollLeft, "scroll-left", "scroll to the left while lines are cut", [.answer, .diff],
       ["h", .left]),
@@ -119,7 +121,7 @@ package enum CommandTable {
     CommandEntry(
       .search, "search", "search in the answer; a capital makes case count",
       [.main, .session, .help], ["/"],
-      footer: .init("search", 6)),
+      footer: .init("search", 8, inAnswer: 3)),
     CommandEntry(.nextMatch, "next-match", "go to the next match", [.main, .session], ["n"]),
     CommandEntry(
       .previousMatch, "previous-match", "go to the match before", [.main, .session], ["N"]),

@@ -53,7 +53,7 @@ extension App {
   private func drawKeys(in frame: inout Frame, _ row: Int) {
     let always = scopes.contains(.everywhere) ? footerItems(in: [.everywhere]) : []
     let here = footerItems(in: scopes.filter { $0 != .everywhere })
-    let gap = size.width >= 60 ? 3 : 2
+    let gap = size.width >= 100 ? 3 : 2
     let right = always.reduce(0) { $0 + $1.width(rule) + gap } - gap
     let start = always.isEmpty ? size.width + gap : size.width - 1 - right
     var column = 1
@@ -91,7 +91,7 @@ extension App {
       else { return nil }
       return FooterItem(
         key: key.shortName, label: label(of: entry.command) ?? footer.label,
-        priority: footer.priority)
+        priority: focus == .answer ? footer.priorityInAnswer : footer.priority)
     }.sorted { $0.priority < $1.priority }
   }
 
