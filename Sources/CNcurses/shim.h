@@ -60,9 +60,11 @@ static inline const char *nc_move_to(int row, int column) {
 
 /* Redeclared: the header hides it unless _XOPEN_SOURCE is set, which may not be set here. */
 extern int wcwidth(wchar_t character);
-static inline int nc_width(unsigned int character) {
-  int width = wcwidth((wchar_t)character);
-  return width < 0 ? -2 : width;
+/* The first of every `step` characters that is not so many columns wide; `end` where all are. */
+static inline unsigned int nc_next_other(
+    unsigned int character, unsigned int end, unsigned int step, int width) {
+  while (character < end && wcwidth((wchar_t)character) == width) character += step;
+  return character < end ? character : end;
 }
 
 /* Only the character type: another decimal comma would change how C libraries read numbers. */

@@ -96,6 +96,24 @@ struct DisplayRuleTests {
     #expect(draw(Array("😀❤★".utf8), rule: rule).text(ofRow: 0).trimmedRight == "<U+1F600><U+2764>★")
   }
 
+  @Test("the runs of what is drawn hold every code point that is, and no other")
+  func drawnRuns() {
+    var columns: [UInt32: Int32] = [:]
+    DisplayClass.forEachDrawnRun(in: 0xa0..<0x40000) { run, count in
+      for scalar in run { columns[scalar] = count }
+    }
+    for scalar in UInt32(0xa0)..<0x40000 {
+      let expected: Int32? =
+        switch DisplayClass(scalar) {
+        case .narrow: 1
+        case .wide: 2
+        case .mark: 0
+        case .escaped: nil
+        }
+      if columns[scalar] != expected { Issue.record("U+\(String(scalar, radix: 16))") }
+    }
+  }
+
   @Test("marks beyond the limit of one cell are spelled, so no character is endless")
   func markFlood() {
     let bytes = Array("z".utf8) + Array(repeating: [0xCC, 0x80], count: 5_000).flatMap { $0 }

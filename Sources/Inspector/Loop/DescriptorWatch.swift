@@ -40,6 +40,11 @@ final class DescriptorWatch {
     } while !mailbox.hasEvents
   }
 
+  /// Sleeps until the mailbox has something, or for so long.
+  func pause(for mailbox: Mailbox, atMost milliseconds: Int32) {
+    if mailbox.listen() { look((mailbox.bell, mailbox.silence), milliseconds: milliseconds) }
+  }
+
   private func look(_ bell: Reader, milliseconds: Int32) {
     let watched = readers + [bell]
     var descriptors = watched.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }

@@ -117,6 +117,7 @@ extension Limits {
 extension Keymap {
   /// Keys that mean two commands in one place; the one that is named first gives way.
   package static func conflicts(_ overrides: [Command: [Key]]) -> [String] {
+    guard !overrides.isEmpty else { return [] }
     let places: [[Scope]] = [
       [.targets, .main, .everywhere, .always], [.history, .main, .everywhere, .always],
       [.answer, .main, .everywhere, .always], [.prompt, .always], [.form, .always],

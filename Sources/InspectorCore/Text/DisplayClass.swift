@@ -33,6 +33,24 @@ package enum DisplayClass: UInt8, Sendable {
     return table
   }()
 
+  /// Calls with each run of code points that are drawn as themselves, and with their columns.
+  package static func forEachDrawnRun(
+    in range: Range<UInt32>, _ body: (Range<UInt32>, _ columns: Int32) -> Void
+  ) {
+    let changes = ScalarTable.changes
+    for (index, change) in changes.enumerated() {
+      let next = index + 1 < changes.count ? changes[index + 1] >> 2 : range.upperBound
+      let run = (change >> 2..<max(next, change >> 2)).clamped(to: range)
+      guard !run.isEmpty else { continue }
+      switch DisplayClass(rawValue: UInt8(change & 3)) {
+      case .narrow: body(run, 1)
+      case .wide: body(run, 2)
+      case .mark: body(run, 0)
+      case .escaped, nil: break
+      }
+    }
+  }
+
   private static func lookUp(_ scalar: UInt32) -> UInt8 {
     let wanted = scalar << 2 | 3
     return ScalarTable.changes.withUnsafeBufferPointer { changes in
