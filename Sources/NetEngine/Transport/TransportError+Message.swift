@@ -17,12 +17,17 @@ extension TransportError {
     switch kind {
     case .timeout where phase == .waiting:
       "the server got the request and is silent: look there, or raise the timeout"
+    case .tls where curlCode == Self.handshakeFailed:
+      "check that this port speaks TLS, and which versions and client certificates the server takes"
     case .limit(let exceeded): exceeded.hint
     case .storage where phase == .sending:
       "leave the file alone while it is sent, and check its permissions"
     default: kind.kind.hint
     }
   }
+
+  /// libcurl's code where no certificate was looked at: leaving that check out would not help.
+  private static let handshakeFailed = 35
 
   private var what: String {
     switch kind {

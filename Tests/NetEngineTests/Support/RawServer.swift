@@ -112,6 +112,13 @@ final class RawServer: Sendable {
     /// Ends both directions; the descriptor stays until it is closed.
     func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
+    /// Ends the connection with a reset once it is closed.
+    func reset() {
+      var linger = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(
+        descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+    }
+
     func close() { _ = Glibc.close(descriptor) }
   }
 }

@@ -168,6 +168,19 @@ struct TLSTests {
     let error = try #require(await fire("https://127.0.0.1:\(plain.port)/").transportError)
     #expect(error.kind == .tls)
     #expect(error.phase == .handshaking)
+    #expect(error.message.contains("the server closed the connection during the handshake"))
+    #expect(error.hint.contains("check that this port speaks TLS"))
+    #expect(!error.hint.contains("verifiesTLS"))
+  }
+
+  @Test func aHandshakeThatIsResetIsALossLikeAnyOther() async throws {
+    let plain = try RawServer { peer in
+      _ = peer.receive()
+      peer.reset()
+    }
+    let error = try #require(await fire("https://127.0.0.1:\(plain.port)/").transportError)
+    #expect(error.kind == .reset)
+    #expect(error.message.contains("the connection was reset during the TLS handshake"))
   }
 
   @Test func aServerThatIsSilentDuringTheHandshake() async throws {

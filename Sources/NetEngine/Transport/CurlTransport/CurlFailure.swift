@@ -41,7 +41,7 @@ extension CurlHop {
     case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
       clock.begun > 0 && !scanner.isComplete
         ? (.limit(.ofLibcurl(.headerLine, request.limits.headerLine)), nil) : (.connect, nil)
-    default: code.isTLS ? (.tls, tlsHint(said)) : (.protocol, nil)
+    default: code.isTLS ? handshakeFailure(said) : (.protocol, nil)
     }
   }
 
@@ -127,6 +127,16 @@ extension CurlHop {
     }
     if said.contains("alert") { return (.tls, nil) }
     return (.reset, nil)
+  }
+
+  /// A handshake ends badly in three ways: one side says why, the server just goes, or it is reset.
+  private func handshakeFailure(_ said: String) -> (TransportError.Kind, detail: String?) {
+    if said.contains(String(cString: strerror(ECONNRESET))) { return (.reset, nil) }
+    // What OpenSSL calls the end of a connection where it expected more.
+    if said.contains("SSL_ERROR_SYSCALL") || said.contains("unexpected eof") {
+      return (.tls, "the server closed the connection during the handshake")
+    }
+    return (.tls, tlsHint(said))
   }
 
   private func tlsHint(_ said: String) -> String? {
