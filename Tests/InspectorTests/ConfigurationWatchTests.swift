@@ -42,6 +42,27 @@ struct ConfigurationWatchTests {
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
+  @Test("the first file of a person who had no folder for it counts at once, too")
+  func firstFile() throws {
+    try folder.write("config/other", "")
+    let terminal = try PTY(
+      Spawn.inspector, [folder.path + "/r"], width: 120, height: 40,
+      environment: [
+        "XDG_CONFIG_HOME": folder.path + "/config", "XDG_STATE_HOME": folder.path + "/state",
+      ])
+    try terminal.wait(for: "? help")
+    try folder.write("config/inspector/inspector.json", "{ \"keys\": { \"fire\": \"F5\" } }")
+    try terminal.wait(for: "now in force: keys")
+    try terminal.type("\u{1B}")
+    try terminal.wait(for: "F5 fire")
+    try folder.write("config/inspector/inspector.json", "{ \"keys\": { \"fire\": \"F6\" } }")
+    try terminal.wait(for: "now in force: keys")
+    try terminal.type("\u{1B}")
+    try terminal.wait(for: "F6 fire")
+    try terminal.type("Q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
   @Test("another theme is drawn at once; the one that was said on the line stays")
   func theme() throws {
     try folder.write("r/inspector.json", "{ \"theme\": \"dark\" }")

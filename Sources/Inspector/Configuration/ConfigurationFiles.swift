@@ -42,9 +42,12 @@ package struct ConfigurationFiles {
     ConfigurationFiles(folder: folder, theme: theme, environment: environment)
   }
 
-  /// The folders the files lie in, or would.
+  /// The folders the files lie in, or would; of a person who has none yet the one around it.
   var folders: [String] {
-    [Self.personFolder(environment), folder].compactMap { $0 }
+    let person = Self.personFolder(environment).map {
+      SavedFile.exists($0) ? $0 : SavedFile.folder(of: $0)
+    }
+    return [person, folder].compactMap { $0 }
   }
 
   /// The profile for targets that name none.

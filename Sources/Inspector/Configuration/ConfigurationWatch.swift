@@ -21,6 +21,7 @@ final class ConfigurationWatch {
 
   /// What an edit has led to; nil where nothing is another.
   private func look() -> Event? {
+    watch?.watch(files.folders)
     let read = files.readAgain()
     guard files.layers.allSatisfy({ old in read.layers.contains { $0.file == old.file } }) else {
       return nil
