@@ -9,6 +9,9 @@ package enum Effect: Hashable, Sendable {
   /// From now on this source answers what is fired; answered by `Event.answering`.
   case answer(from: AnswerSource)
   case cancel(ExchangeID)
+  /// Say what has come of this answer so far; answered by `ExchangeEvent.arrived` if that is more
+  /// than was said before.
+  case glance(ExchangeID)
   /// From now on answers are read this way as they come.
   case look(Lens)
   /// Read these answers of the history apart from the screen; each ends in one `Event.read`.

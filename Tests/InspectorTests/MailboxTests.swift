@@ -33,6 +33,20 @@ struct MailboxTests {
     #expect(mailbox.take().map(\.brief) == ["progress 1 5"])
   }
 
+  @Test("keeps what has come of an answer beside its progress, the latest of each")
+  func arrivals() {
+    let mailbox = Mailbox()
+    for bytes in 1...3 {
+      let response = Response(
+        statusCode: 200, body: Body([UInt8](repeating: 0, count: bytes)),
+        request: HTTPRequest(url: ""))
+      mailbox.post(
+        .exchange(ExchangeID(1), .arrived(Arrival(response)), at: Instant(microseconds: 0)))
+      mailbox.post(progress(1, bytes))
+    }
+    #expect(mailbox.take().map(\.brief) == ["arrived 1 3", "progress 1 3"])
+  }
+
   @Test("never moves progress before the end of what it belongs to")
   func finished() {
     let mailbox = Mailbox()
@@ -69,6 +83,8 @@ extension Event {
     case .tick: "tick"
     case .exchange(let id, .progress(let progress), _):
       "progress \(id.rawValue) \(progress.completed)"
+    case .exchange(let id, .arrived(let arrival), _):
+      "arrived \(id.rawValue) \(arrival.response.body.count)"
     case .exchange(let id, .finished, _): "finished \(id.rawValue)"
     default: "other"
     }

@@ -149,6 +149,29 @@ struct StreamingScreensTests {
     }
   }
 
+  @Test("an answer without end shows while it comes, can be followed, and x keeps what came")
+  func endless() throws {
+    let server = try DemoServer()
+    let folder = try TestFolder()
+    let path = try folder.write("one.http", "GET \(server.baseURL)/events/endless?ms=5\n")
+    let pty = try PTY(Spawn.inspector, [path], width: 120, height: 36)
+    try pty.wait(for: "Targets 1")
+    try pty.type("\r")
+    try pty.wait(for: "200 OK · receiving")
+    try pty.wait(for: "Content-Type: text/event-stream")
+    try pty.wait(for: "data: tick")
+    try pty.type("\t\tG")
+    try pty.wait(for: "its end, far down") { screen in
+      screen.contains("the rest is still coming") && !screen.contains("text/event-stream")
+        && screen.contains("kB · ")
+    }
+    try pty.type("x")
+    try pty.wait(for: "INCOMPLETE")
+    try pty.wait(for: "data: tick")
+    try pty.type("Q")
+    #expect(try pty.waitForEnd() == .exited(0))
+  }
+
   @Test("fifty transfers at once: keys go on, X ends all of them, each says so")
   func cancelAll() throws {
     let server = try DemoServer()

@@ -20,7 +20,7 @@ final class AnswerReader {
   nonisolated static let firstSlice = 128 << 10
   nonisolated private static let slice = 8 << 20
   /// Values of the first part that are copied out for the screen.
-  nonisolated private static let firstEntries = 16_384
+  nonisolated static let firstEntries = 16_384
 
   init(mailbox: Mailbox) {
     self.mailbox = mailbox
@@ -84,18 +84,6 @@ final class AnswerReader {
       .done(
         Reading(
           order.result, order.pipeline, document: document, expecting: order.expectations)))
-  }
-
-  /// The first part of a document whose rest is still coming; nil where nothing looks like one.
-  nonisolated static func start(of body: Body) -> JSONDocument? {
-    // The last byte is left out: what is read to its end would be found to be cut off.
-    let count = min(body.count - 1, firstSlice)
-    let response = Response(
-      request: HTTPRequest(url: ""), hops: [Hop(url: "", method: .get)], body: body)
-    guard count > 0, response.mayBeJSON else { return nil }
-    var reader = DocumentReader(response)
-    _ = reader.read(count)
-    return reader.snapshot(maxEntries: firstEntries)
   }
 
   nonisolated private static func parse(

@@ -11,6 +11,8 @@ package final class EffectRunner {
   private var plainLimits: Limits?
   let mailbox: Mailbox
   private var running: [ExchangeID: Task<Void, Never>] = [:]
+  /// What shows the answers of transfers while they come.
+  private var glances: [ExchangeID: Glance] = [:]
   /// How answers are read on the way; read by the transfers' threads.
   private let lens = Lock(Lens())
   private let reader: AnswerReader
@@ -211,10 +213,13 @@ package final class EffectRunner {
     let mailbox = mailbox
     let lens = lens
     let recording = recording
+    let arriving = Glance()
+    glances[id] = arriving
     return Task.detached(executorPreference: Workers.shared) {
-      let result = await call.result { progress in
-        mailbox.post(.exchange(id, .progress(progress), at: StartClock.now))
-      }
+      let result = arriving.keepPart(
+        of: await call.result(arriving: arriving.arriving) { progress in
+          mailbox.post(.exchange(id, .progress(progress), at: StartClock.now))
+        })
       let reading = AnswerReader.onTheWay(result, expecting: item.expectations) { response in
         lens.withLock { $0.pipeline(for: item, response: response) }
       }
@@ -326,6 +331,12 @@ package final class EffectRunner {
     }
   }
 
+  /// Shows what has come of an answer, where that is news.
+  func glance(at id: ExchangeID) {
+    let mailbox = mailbox
+    glances[id]?.look { mailbox.post(.exchange(id, .arrived($0), at: StartClock.now)) }
+  }
+
   package func cancel(_ id: ExchangeID) {
     running[id]?.cancel()
   }
@@ -357,6 +368,7 @@ package final class EffectRunner {
     }
     guard case .exchange(let id, .finished(let result, _), _) = event else { return }
     running[id] = nil
+    glances[id] = nil
     guard let place = places.removeValue(forKey: id), let collection = program.collection else {
       return
     }

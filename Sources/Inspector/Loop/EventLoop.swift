@@ -91,6 +91,7 @@ final class EventLoop {
     case .showVariables(let target): effects.showVariables(of: target)
     case .edit(let target): effects.edit(target) { terminal.lend($0.run) }
     case .cancel(let id): effects.cancel(id)
+    case .glance(let id): effects.glance(at: id)
     case .look(let lens): effects.look(through: lens)
     case .read(let orders): effects.read(orders)
     case .compare(let order): effects.compare(order)

@@ -17,6 +17,8 @@ package nonisolated final class Mailbox: Sendable {
     var events: [Event] = []
     /// Where the latest progress of an exchange stands, so that a newer one takes its place.
     var progress: [ExchangeID: Int] = [:]
+    /// The same for what has come of its answer.
+    var arrivals: [ExchangeID: Int] = [:]
     var hasTick = false
     /// The main thread sleeps, or is about to.
     var isAwaited = false
@@ -86,15 +88,22 @@ package nonisolated final class Mailbox: Sendable {
 nonisolated extension Mailbox.Waiting {
   fileprivate mutating func add(_ event: Event) {
     switch event {
-    case .exchange(let id, .progress, _), .exchange(let id, .arrived, _):
+    case .exchange(let id, .progress, _):
       if let place = progress[id] {
         events[place] = event
         return
       }
       progress[id] = events.count
+    case .exchange(let id, .arrived, _):
+      if let place = arrivals[id] {
+        events[place] = event
+        return
+      }
+      arrivals[id] = events.count
     case .exchange(let id, .finished, _):
       // What comes after this place may not be moved before it.
       progress[id] = nil
+      arrivals[id] = nil
     case .tick:
       if hasTick { return }
       hasTick = true

@@ -95,6 +95,7 @@ final class ScriptRunner {
     case .showVariables(let target): effects.showVariables(of: target)
     case .edit(let target): effects.edit(target) { $0.run(on: nil) }
     case .cancel(let id): effects.cancel(id)
+    case .glance(let id): effects.glance(at: id)
     case .look(let lens): effects.look(through: lens)
     case .read(let orders): effects.read(orders)
     case .compare(let order): effects.compare(order)

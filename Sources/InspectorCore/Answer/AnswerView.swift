@@ -148,7 +148,7 @@ struct AnswerView: Sendable {
     let state = TreeState(
       reading: record.readingCount,
       percent: record.readingState?.fraction.map { Int($0 * 100) },
-      start: record.readingState?.start?.parsedBytes)
+      start: record.readingState?.start?.size)
     if tree == nil || state != treeState {
       guard let forest = record.reading?.forest ?? record.readingState?.forest else {
         tree = nil
@@ -156,7 +156,11 @@ struct AnswerView: Sendable {
       }
       let isOther = tree.map { $0.forest.text.count != forest.text.count } ?? false
       treeState = state
-      if tree == nil { tree = JSONTree(forest, size: size) } else { tree?.replace(forest) }
+      if tree?.forest.hasLines == forest.hasLines {
+        tree?.replace(forest)
+      } else {
+        tree = JSONTree(forest, size: size)
+      }
       if isOther, page == .json, search != nil { forgetPlaces() }
     }
     tree?.shape(size)
@@ -179,8 +183,8 @@ struct AnswerView: Sendable {
     links[page] = made.links
     let hadMore = extents.updateValue(content?.extent ?? Extent(), forKey: page)
     if let before = panes[page]?.document {
-      panes[page]?.replace(made.text)
       let isLonger = hadMore?.isEnded == false
+      panes[page]?.replace(made.text, follows: isLonger)
       if page == self.page { text(before, gaveWayTo: made.text, isLonger: isLonger) }
     } else {
       panes[page] = TextPane(

@@ -5,7 +5,9 @@ enum EnvelopeDocument {
   static func make(_ context: AnswerContext) -> (text: TextDocument, links: [BodyLink]) {
     var page = EnvelopeWriter(width: context.width, rule: context.rule)
     guard let reading = context.record.reading else {
-      page.line("reading the body", Style(.progress, bold: true))
+      let words =
+        context.record.arrival == nil ? "reading the body" : "the verdict comes with the last byte"
+      page.line(words, Style(.progress, bold: true))
       return page.finished
     }
     let outcome = reading.outcome

@@ -121,7 +121,7 @@ struct ReadingState: Sendable {
   /// From 0 to 1; nil where nobody knows how much there will be.
   var fraction: Double?
   /// The first part of the document.
-  var start: JSONDocument?
+  var start: JSONForest?
 }
 
 extension Progress.Phase {

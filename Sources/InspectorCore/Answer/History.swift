@@ -110,6 +110,11 @@ struct History: Sendable {
 
   mutating func progress(_ id: ExchangeID, _ progress: Progress) {
     guard let index = runningIndex(id) else { return }
+    if progress.phase == .building, records[index].arrival != nil {
+      // It is sent once more: what came before is not the answer.
+      records[index].arrival = nil
+      records[index].readingState = nil
+    }
     records[index].progress = Progress(
       phase: progress.phase, completed: progress.completed, total: progress.total)
   }

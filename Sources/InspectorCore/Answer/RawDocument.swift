@@ -13,8 +13,8 @@ enum RawDocument {
       if !hop.trailers.isEmpty { sections += [.emptyLine, trailers(hop)] }
       if index < last { sections.append(.emptyLine) }
     }
-    if record.arrival != nil {
-      sections.append(.note("the rest is still coming", style: Style(.progress, bold: true)))
+    if let arrival = record.arrival {
+      sections.append(.note(arrival.words, style: Style(.progress, bold: true)))
     } else if !response.isComplete {
       sections.append(
         .note("INCOMPLETE: the answer ends here, the rest did not arrive", style: .incomplete))

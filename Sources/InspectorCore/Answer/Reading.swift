@@ -70,7 +70,7 @@ package struct Reading: Sendable {
 
 extension JSONError {
   /// Behind one whole document, on a line of its own, another one begins.
-  fileprivate var startsAnotherDocument: Bool {
+  package var startsAnotherDocument: Bool {
     reason == .trailing && line > 1 && (found == .character("{") || found == .character("["))
   }
 }
@@ -78,8 +78,7 @@ extension JSONError {
 extension ReadingState {
   /// What a tree shows meanwhile.
   var forest: JSONForest? {
-    guard let start else { return nil }
-    var forest = JSONForest(start)
+    guard var forest = start else { return nil }
     forest.fraction = fraction
     return forest
   }

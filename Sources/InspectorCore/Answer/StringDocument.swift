@@ -6,11 +6,23 @@ enum StringDocument {
   private static let convertedLimit = 4 << 20
 
   static func make(_ context: AnswerContext) -> TextDocument {
+    if let arrival = context.record.arrival { return part(of: arrival) }
     guard let reading = context.record.reading else {
       return TextDocument([.note("reading the body", style: Style(.progress, bold: true))])
     }
     guard let path = context.stringPath else { return whole(reading.text, context.response) }
     return part(path, reading.document)
+  }
+
+  /// What has come so far, as it came: only a whole body has a charset that holds.
+  private static func part(of arrival: Arrival) -> TextDocument {
+    var head = TextBuilder()
+    head.addLine("· mapString  at the end; these are the bytes so far", Style(.progress))
+    head.endLine()
+    return TextDocument([
+      head.prose, .body(arrival.response.body),
+      .note(arrival.words, style: Style(.progress, bold: true)),
+    ])
   }
 
   private static func whole(_ text: Outcome.StepResult?, _ response: Response) -> TextDocument {

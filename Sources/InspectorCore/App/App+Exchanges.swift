@@ -163,6 +163,15 @@ extension App {
 
   // MARK: What comes back
 
+  /// Asks for what has come of the answer on screen; the others need no more than their figures.
+  func glance() -> [Effect] {
+    guard let record = shownRecord, record.isRunning, record.source == .network else { return [] }
+    switch record.progress.phase {
+    case .building, .connecting, .done: return []
+    case .sending, .waiting, .receiving: return [.glance(record.id)]
+    }
+  }
+
   mutating func take(_ event: ExchangeEvent, of id: ExchangeID) -> [Effect] {
     switch event {
     case .began(let target, let clock, let source):

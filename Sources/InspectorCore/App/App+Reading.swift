@@ -102,7 +102,7 @@ extension App {
     guard let record = history[number] else { return }
     switch event {
     case .started(let document):
-      history.setReadingState(number, ReadingState(fraction: 0, start: document))
+      history.setReadingState(number, ReadingState(fraction: 0, start: JSONForest(document)))
     case .progress(let fraction):
       history.setReadingState(
         number, ReadingState(fraction: fraction, start: record.readingState?.start))

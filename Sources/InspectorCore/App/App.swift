@@ -196,6 +196,7 @@ package struct App: Sendable {
       size = Size(width: max(0, min(1_000, width)), height: max(0, min(500, height)))
     case .tick(let at):
       now = max(now, at)
+      return glance()
     case .exchange(let id, let event, let at):
       now = max(now, at)
       return take(event, of: id)

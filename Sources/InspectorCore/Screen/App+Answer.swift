@@ -111,6 +111,10 @@ extension App {
       return
     }
     guard let summary = record.summary else {
+      if let hop = record.arrival?.response.hops.last, hop.statusCode > 0 {
+        let status = hop.reason.isEmpty ? "\(hop.statusCode)" : "\(hop.statusCode) \(hop.reason)"
+        segments.add(status, Style(.progress, bold: true), rank: 3)
+      }
       let state = record.isCancelling ? "cancelling" : record.progress.phase.words
       segments.add(state, Style(.progress, bold: true))
       if record.arrival != nil {

@@ -1,7 +1,7 @@
 import NetEngine
 
 /// What a tree shows: one document, or the documents of an NDJSON body, a line each.
-struct JSONForest: Sendable {
+package struct JSONForest: Sendable {
   private let source: Source
   /// Documents of lines that were looked at; each is small, and few are on a screen.
   private var parsed: [Int: JSONDocument] = [:]
@@ -16,11 +16,11 @@ struct JSONForest: Sendable {
     case lines(JSONLines)
   }
 
-  init(_ document: JSONDocument) {
+  package init(_ document: JSONDocument) {
     source = .whole(document)
   }
 
-  init(_ lines: JSONLines) {
+  package init(_ lines: JSONLines) {
     source = .lines(lines)
   }
 
@@ -45,6 +45,14 @@ struct JSONForest: Sendable {
       let document = lines[part]
       parsed[part] = document
       return document
+    }
+  }
+
+  /// How much of the text it covers.
+  var size: Int {
+    switch source {
+    case .whole(let document): document.parsedBytes
+    case .lines(let lines): lines.count
     }
   }
 

@@ -5,7 +5,11 @@ enum NoTreeDocument {
   static func make(_ context: AnswerContext) -> TextDocument {
     var builder = TextBuilder()
     builder.endLine()
-    if context.record.reading == nil {
+    if context.record.arrival != nil, !context.response.body.isEmpty {
+      builder.addLine("no JSON so far: it does not begin as JSON does", Style(.title))
+    } else if context.record.arrival != nil {
+      builder.addLine("nothing of the body can be read yet", Style(.progress, bold: true))
+    } else if context.record.reading == nil {
       builder.addLine("reading the body", Style(.progress, bold: true))
     } else if context.response.body.isEmpty {
       builder.addLine("there is no body", Style(.faint))

@@ -58,7 +58,10 @@ package struct TextPane: Sendable {
   }
 
   /// Puts another text in, keeping the place as far as there is one.
-  package mutating func replace(_ document: TextDocument) {
+  ///
+  /// Who stands on the last row of a text that grows is taken along to its new end.
+  package mutating func replace(_ document: TextDocument, follows: Bool = false) {
+    let isAtEnd = follows && isAtEnd
     // What is said before a body must not push the place away that is shown of it.
     let moved = (document.bodySection ?? 0) - (self.document.bodySection ?? 0)
     if top != TextPosition() { top.section = max(0, top.section + moved) }
@@ -68,6 +71,14 @@ package struct TextPane: Sendable {
     cursor = rowStart(of: cursor)
     layOut()
     keepCursorInSight()
+    if isAtEnd { scrollToEnd() }
+  }
+
+  /// Whether the cursor stands on the last row, and not only because there is but one.
+  private var isAtEnd: Bool {
+    guard hasCursor, cursor != TextPosition() else { return false }
+    let end = TextPosition(section: document.sections.count)
+    return rows(before: end, count: 1).first?.position == cursor
   }
 
   // MARK: Rows

@@ -8,4 +8,13 @@ extension Call {
   ) async -> Result<Value, NetError> {
     await finish(CallObserver(report: report))
   }
+
+  /// The same, with the answer to be looked at while it comes.
+  package func result(
+    arriving: ArrivingAnswer, onProgress report: @escaping @Sendable (Progress) -> Void
+  ) async -> Result<Value, NetError> {
+    var observer = CallObserver(report: report)
+    observer.arriving = arriving
+    return await finish(observer)
+  }
 }

@@ -16,8 +16,9 @@ public struct Call<Value: Sendable>: Sendable {
   /// One run with everything that belongs to its end.
   func finish(_ observer: CallObserver) async -> Result<Value, NetError> {
     let progress = observer.report.map { LastProgress($0) }
-    let own = progress.map { CallObserver(chunks: observer.chunks, report: $0.take(_:)) }
-    let end = await run(own ?? observer)
+    var own = observer
+    if let progress { own.report = progress.take(_:) }
+    let end = await run(own)
     progress?.finish()
     if case .failure(let error) = end.result { await end.listeners.hear(error) }
     return end.result

@@ -4,6 +4,8 @@ public struct CallObserver: Sendable {
   public var report: (@Sendable (Progress) -> Void)?
   /// Takes the body piece by piece in place of the response.
   var chunks: ByteChannel?
+  /// Shows the answer while it comes; who joins another's transfer sees nothing before its end.
+  var arriving: ArrivingAnswer?
 
   init(chunks: ByteChannel? = nil, report: (@Sendable (Progress) -> Void)? = nil) {
     self.report = report
@@ -13,6 +15,7 @@ public struct CallObserver: Sendable {
   var transfer: Transfer {
     var transfer = Transfer(report: report)
     transfer.chunks = chunks
+    transfer.arriving = arriving
     return transfer
   }
 

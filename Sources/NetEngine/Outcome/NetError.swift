@@ -85,6 +85,7 @@ public enum NetError: Error, Sendable {
     switch self {
     case .cancelled: true
     case .sequence(_, let cause): cause.isCancelled
+    case .transport(let error): error.kind == .cancelled
     default: false
     }
   }

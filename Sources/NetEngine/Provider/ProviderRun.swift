@@ -39,6 +39,7 @@ final class ProviderRun: Sendable {
   func perform(_ observer: CallObserver) async -> Result<Response, NetError> {
     var attempt = Attempt(target: target, run: number, number: 0)
     while true {
+      observer.arriving?.startOver()
       observer.report?(Progress(phase: .building))
       let (result, delay) = await self.try(attempt, observer)
       guard let delay else { return await process(result, attempt, observer) }

@@ -16,6 +16,8 @@ public struct Transfer: Sendable {
   ///
   /// A transport that does not know of it just answers: the body is handed on in one piece.
   package var chunks: ByteChannel?
+  /// Is told of what has come so far; a transport that does not know of it just answers.
+  package var arriving: ArrivingAnswer?
 
   /// Wants to hear of each step, or of nothing.
   public init(report: (@Sendable (Progress) -> Void)? = nil) {

@@ -94,10 +94,12 @@ struct Stage {
   }
 
   /// Says what has come of an answer.
-  mutating func arrive(_ id: ExchangeID, _ text: String, of total: Int? = nil) {
+  mutating func arrive(
+    _ id: ExchangeID, _ text: String, of total: Int? = nil, start: JSONForest? = nil
+  ) {
     var response = Sample.response("/large", body: text)
     response.isComplete = false
-    send(.exchange(id, .arrived(Arrival(response, total: total)), at: now))
+    send(.exchange(id, .arrived(Arrival(response, total: total, start: start)), at: now))
   }
 
   mutating func finish(_ id: ExchangeID, _ result: Result<Response, NetError>) {

@@ -13,9 +13,7 @@ nonisolated struct FileReading: ~Copyable {
   private var builder: BodyBuilder
   private var told = 0
   private var lastTold = StartClock.now
-  /// The first part of the document, and of how many bytes it was made.
-  private var start: JSONDocument?
-  private var started = 0
+  private var start = DocumentStart()
 
   enum End: Equatable {
     case whole, cancelled
@@ -38,7 +36,7 @@ nonisolated struct FileReading: ~Copyable {
   }
 
   consuming func run(
-    unless isCancelled: () -> Bool, tell: (Body, Int?, JSONDocument?) -> Void
+    unless isCancelled: () -> Bool, tell: (Body, Int?, JSONForest?) -> Void
   ) -> (Body, End) {
     let descriptor = descriptor
     defer { close(descriptor) }
@@ -80,12 +78,9 @@ nonisolated struct FileReading: ~Copyable {
     return count > 0 || count < 0 && errno != EINTR
   }
 
-  private mutating func tell(_ tell: (Body, Int?, JSONDocument?) -> Void) {
+  private mutating func tell(_ tell: (Body, Int?, JSONForest?) -> Void) {
     let body = builder.snapshot()
-    // Once it fills screens it is good enough.
-    let size = min(body.count, AnswerReader.firstSlice)
-    if size > started { (start, started) = (AnswerReader.start(of: body), size) }
-    tell(body, total, start)
+    tell(body, total, start.forest(of: body))
     told = body.count
     lastTold = StartClock.now
   }

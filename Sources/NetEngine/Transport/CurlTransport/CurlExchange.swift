@@ -34,6 +34,14 @@ final class CurlExchange: @unchecked Sendable {
 
   func report(_ progress: @autoclosure () -> Progress) { transfer.report?(progress()) }
 
+  /// Shows the head that counts to whoever looks.
+  func begins(with hop: @autoclosure () -> Hop) {
+    guard let arriving = transfer.arriving else { return }
+    var last = hop()
+    last.dropped = dropped
+    arriving.begin(Response(request: original, hops: hops + [last], body: .empty))
+  }
+
   func start() {
     startedAt = MonotonicClock.microseconds
     report(Progress(phase: .connecting))

@@ -37,6 +37,7 @@ extension CurlHop {
       loop.keptSockets.remember(connection, among: openedSockets)
     }
     if scanner.isConnectionDoubtful { forbidReuse() }
+    if !isRedirected { exchange.begins(with: soFar) }
     if isStreamed, let channel = exchange.transfer.chunks {
       channel.codings = ContentCoding.parse(scanner.headers.values("Content-Encoding"))
       channel.limits = request.limits
@@ -136,6 +137,7 @@ extension CurlHop {
       guard offer(pieces, count) else { return .pause }
     } else {
       for piece in pieces where !keep(piece) { return .abort }
+      if !isRedirected { exchange.transfer.arriving?.grow(body.snapshot()) }
     }
     if isStreamed { received += count }
     exchange.report(

@@ -24,6 +24,17 @@ extension CurlHop {
     case .failed(let code): failure = failure ?? describe(code)
     case .finished: if failure == nil { checkCompleteness() }
     }
+    var record = soFar
+    record.trailers = Headers(scanner.trailers)
+    if scanner.statusCode == 205, received > 0 { warnings.append(Warning(.bodyNotAllowed)) }
+    warnings = scanner.warnings + warnings
+    releaseHandle(isReusable: ending.isGood && canHandleBeReused)
+    loop.pools.release(pool)
+    return record
+  }
+
+  /// All that is known by now.
+  var soFar: Hop {
     var record = Hop(url: request.url, method: request.method)
     record.requestHead = requestHead
     record.sentBodyBytes = sentBodyBytes
@@ -32,16 +43,11 @@ extension CurlHop {
     record.reason = scanner.reason
     record.httpVersion = scanner.version
     record.headers = scanner.headers
-    record.trailers = Headers(scanner.trailers)
     record.interimResponses = scanner.interimResponses
     if let easy {
       record.timings = timings(easy)
       record.connection = connection ?? currentConnection(easy)
     }
-    if scanner.statusCode == 205, received > 0 { warnings.append(Warning(.bodyNotAllowed)) }
-    warnings = scanner.warnings + warnings
-    releaseHandle(isReusable: ending.isGood && canHandleBeReused)
-    loop.pools.release(pool)
     return record
   }
 
