@@ -12,6 +12,33 @@ struct LineEditorTests {
   }
 
   static let rows = [
+    Row(
+      id: "what is typed replaces what is selected", start: "ab",
+      edit: {
+        $0.selectAll()
+        $0.insert("c")
+        $0.insert("d")
+      }, text: "cd", cursor: 2),
+    Row(
+      id: "the end of what is selected keeps it", start: "ab",
+      edit: {
+        $0.selectAll()
+        $0.moveToEnd()
+        $0.insert("c")
+      }, text: "abc", cursor: 3),
+    Row(
+      id: "left of what is selected is its start", start: "ab",
+      edit: {
+        $0.selectAll()
+        $0.moveLeft()
+        $0.insert("c")
+      }, text: "cab", cursor: 1),
+    Row(
+      id: "any deletion takes what is selected", start: "a b",
+      edit: {
+        $0.selectAll()
+        $0.deleteWord()
+      }, text: "", cursor: 0),
     Row(id: "insert at the end", start: "ab", edit: { $0.insert("c") }, text: "abc", cursor: 3),
     Row(
       id: "insert inside", start: "ac",
@@ -108,5 +135,25 @@ struct LineEditorTests {
       }
       #expect(0...editor.bytes.count ~= editor.cursor)
     }
+  }
+
+  @Test("a filter that is opened again is selected: typing replaces it, End keeps it")
+  func filter() {
+    var stage = Stage()
+    stage.press("f")
+    stage.type("users")
+    stage.press("Enter f")
+    #expect(stage.shows("typing replaces it"))
+    stage.type("status")
+    #expect(stage.typed.hasPrefix(" filter status"))
+    stage.press("Enter f End")
+    #expect(!stage.shows("typing replaces it"))
+    stage.type("/404")
+    #expect(stage.typed.hasPrefix(" filter status/404"))
+    stage.press("Enter f Left")
+    stage.type("x")
+    #expect(stage.typed.hasPrefix(" filter xstatus/404"))
+    stage.press("Esc f Backspace")
+    #expect(stage.typed.hasPrefix(" filter  ") || stage.typed == " filter")
   }
 }

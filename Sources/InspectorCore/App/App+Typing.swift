@@ -11,7 +11,10 @@ extension App {
     case .filter where screen == .help, .search where screen == .help:
       let words = help?.words ?? ""
       open(.helpFilter(before: words), words)
-    case .filter where screen == .session: open(.sessionFilter, session?.filter ?? "")
+      prompt?.editor.selectAll()
+    case .filter where screen == .session:
+      open(.sessionFilter, session?.filter ?? "")
+      prompt?.editor.selectAll()
     case .filter: openFilter()
     case .search: openSearch()
     case .command: open(.command)
@@ -45,6 +48,7 @@ extension App {
   private mutating func openFilter() {
     beforeFilter = Standing(row: list.selectedRow, cursor: list.cursor, pinned: answer.pinned)
     open(.filter(before: sieve.text), sieve.text)
+    prompt?.editor.selectAll()
   }
 
   private mutating func openSearch() {

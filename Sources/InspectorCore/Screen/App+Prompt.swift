@@ -22,6 +22,9 @@ extension App {
   private func drawKeys(of prompt: Prompt, in frame: inout Frame, _ row: Int, after column: Int) {
     let hint =
       switch prompt.kind {
+      case .filter where prompt.editor.isSelected, .sessionFilter where prompt.editor.isSelected,
+        .helpFilter where prompt.editor.isSelected:
+        "typing replaces it   End keeps it   Esc goes back"
       case .filter: "Enter keeps it   Tab completes   Esc goes back"
       case .helpFilter: "Enter keeps it   Esc goes back"
       case .search: "Enter finds it   Esc goes back"
@@ -103,12 +106,14 @@ struct PromptLine {
   /// The first byte that shows.
   private let hidden: Int
   private let rule: DisplayRule
+  private let isSelected: Bool
   /// The column the cursor stands in.
   private(set) var cursor = 0
 
   init(_ editor: LineEditor, column: Int, room: Int, rule: DisplayRule) {
     (self.column, self.room, self.rule) = (column, room, rule)
     bytes = editor.bytes
+    isSelected = editor.isSelected
     hidden = Self.firstShown(Array(bytes[..<editor.cursor]), room: room, rule: rule)
     cursor = self.column(of: editor.cursor)
   }
@@ -123,7 +128,9 @@ struct PromptLine {
   @discardableResult
   func draw(in frame: inout Frame, row: Int) -> Int {
     Array(bytes[hidden...]).withUnsafeBufferPointer {
-      frame.draw($0, row: row, column: column, end: column + room)
+      frame.draw(
+        $0, row: row, column: column, end: column + room,
+        style: isSelected ? Style(.selection) : .plain)
     }
   }
 

@@ -3,6 +3,8 @@ package struct LineEditor: Sendable, Hashable {
   package private(set) var bytes: [UInt8]
   /// Where the next character goes, in bytes.
   package private(set) var cursor: Int
+  /// All of it is selected: what is typed takes its place, moving keeps it.
+  package private(set) var isSelected = false
 
   /// Longer than this nothing is taken.
   static let limit = 64 << 10
@@ -15,12 +17,26 @@ package struct LineEditor: Sendable, Hashable {
   package var text: String { String(decoding: bytes, as: UTF8.self) }
   package var isEmpty: Bool { bytes.isEmpty }
 
+  /// Selects all of it, where there is something.
+  package mutating func selectAll() {
+    cursor = bytes.count
+    isSelected = !bytes.isEmpty
+  }
+
+  /// Takes what is selected away; false when nothing is.
+  private mutating func deleteSelected() -> Bool {
+    guard isSelected else { return false }
+    (bytes, cursor, isSelected) = ([], 0, false)
+    return true
+  }
+
   package mutating func insert(_ scalar: Unicode.Scalar) {
     insert(Array(String(Character(scalar)).utf8))
   }
 
   /// Puts bytes in as text: a control character in a paste is data, it never acts.
   package mutating func insert(_ new: [UInt8]) {
+    _ = deleteSelected()
     let new = new.prefix(max(0, LineEditor.limit - bytes.count))
     bytes.insert(contentsOf: new, at: cursor)
     cursor += new.count
@@ -31,43 +47,53 @@ package struct LineEditor: Sendable, Hashable {
     bytes += new.prefix(max(0, LineEditor.limit - bytes.count))
   }
 
+  /// From what is selected it goes to the start of that.
   package mutating func moveLeft() {
-    cursor = before(cursor)
+    cursor = isSelected ? 0 : before(cursor)
+    isSelected = false
   }
 
   package mutating func moveRight() {
     cursor = after(cursor)
+    isSelected = false
   }
 
   package mutating func moveToStart() {
     cursor = 0
+    isSelected = false
   }
 
   package mutating func moveToEnd() {
     cursor = bytes.count
+    isSelected = false
   }
 
   package mutating func deleteBackward() {
+    if deleteSelected() { return }
     let start = before(cursor)
     bytes.removeSubrange(start..<cursor)
     cursor = start
   }
 
   package mutating func deleteForward() {
+    if deleteSelected() { return }
     bytes.removeSubrange(cursor..<after(cursor))
   }
 
   package mutating func deleteToStart() {
+    if deleteSelected() { return }
     bytes.removeSubrange(..<cursor)
     cursor = 0
   }
 
   package mutating func deleteToEnd() {
+    if deleteSelected() { return }
     bytes.removeSubrange(cursor...)
   }
 
   /// Deletes the spaces before the cursor and the word before them.
   package mutating func deleteWord() {
+    if deleteSelected() { return }
     var start = cursor
     while start > 0, bytes[start - 1] == 0x20 { start -= 1 }
     while start > 0, bytes[start - 1] != 0x20 { start -= 1 }
