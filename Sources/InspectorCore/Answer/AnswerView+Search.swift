@@ -68,8 +68,19 @@ extension AnswerView {
   private mutating func settleHunt() -> Hunt? {
     guard let search, !search.isSearching else { return nil }
     guard search.hasFound, let match = search.match else { return .missing }
-    reveal(match)
+    reveal(match, length: length(of: match, search.needle))
     return .found
+  }
+
+  /// How many bytes a match has.
+  private func length(of match: TextPosition, _ needle: Needle) -> Int {
+    guard let expression = needle.expression else { return needle.bytes.count }
+    guard let (text, _) = searched, text.sections.indices.contains(match.section) else { return 1 }
+    return text.sections[match.section].source.withBuffer { bytes in
+      let end = min(bytes.count, match.offset + 1_024)
+      guard match.offset < end else { return 1 }
+      return ByteSearch.range(of: expression, in: bytes, match.offset..<end)?.count ?? 1
+    }
   }
 
   // MARK: Counting

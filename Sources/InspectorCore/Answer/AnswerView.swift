@@ -176,7 +176,8 @@ struct AnswerView: Sendable {
       made = page.document(
         AnswerContext(
           record: record, item: item, response: response, width: size.width, rule: rule,
-          history: history, sortsHeaders: sortsHeaders, stringPath: stringPath))
+          history: history, sortsHeaders: sortsHeaders, stringPath: stringPath,
+          stringPart: stringPart))
     } else {
       made = (FailureDocument.make(record, item), [])
     }
@@ -255,10 +256,17 @@ struct AnswerView: Sendable {
   // MARK: Searching
 
   /// Brings a byte onto the screen.
-  mutating func reveal(_ position: TextPosition) {
-    if isTree { tree?.reveal(byte: position.offset) }
-    panes[page]?.reveal(position)
+  mutating func reveal(_ position: TextPosition, length: Int) {
+    if isTree, let needle = search?.needle { tree?.reveal(byte: position.offset, needle) }
+    panes[page]?.reveal(position, length: length)
     follow()
+  }
+
+  /// Nothing is searched any more: what a search moved sideways goes back.
+  mutating func leaveSearch() {
+    search = nil
+    tree?.leftColumn = 0
+    for page in panes.keys { panes[page]?.returnSideways() }
   }
 
   /// Takes another state of the same search.

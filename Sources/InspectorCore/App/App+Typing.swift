@@ -261,7 +261,7 @@ extension App {
     if chooser != nil {
       chooser = nil
     } else if answer.search != nil {
-      answer.search = nil
+      answer.leaveSearch()
     } else if sieve.isOn || sieve.isWorking {
       try? setFilter("")
     } else if !list.marked.isEmpty {

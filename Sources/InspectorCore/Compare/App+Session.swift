@@ -161,7 +161,7 @@ extension App {
       session?.waiting = nil
       notice = Notice(text: "nothing was fired")
     } else if answer.search != nil {
-      answer.search = nil
+      answer.leaveSearch()
     } else if session?.filter.isEmpty == false {
       return filterSession("")
     } else {

@@ -4,25 +4,30 @@ import NetEngine
 struct JSONRowText {
   private let row: JSONTree.Row
   private let width: Int
+  /// Columns that are left of the screen.
+  private let hidden: Int
   private let line: String?
   private var builder = TextBuilder()
+  /// Where in the text the key begins, or the value of an element: what stands before is ours.
+  private var contentStart = 0
 
-  init(_ row: JSONTree.Row, width: Int, line: String?) {
+  init(_ row: JSONTree.Row, width: Int, hidden: Int = 0, line: String?) {
     self.row = row
     self.width = max(8, width)
+    self.hidden = hidden
     self.line = line
   }
 
-  /// The row's text.
-  func section(note: JSONNote?) -> TextSection {
+  /// The row's text, and where in it what came from the document begins.
+  func section(note: JSONNote?) -> (section: TextSection, contentStart: Int) {
     var text = self
     if let value = row.value { text.add(value) } else if let note { text.add(note) }
     text.builder.endLine()
-    return text.builder.section
+    return (text.builder.section, text.contentStart)
   }
 
   /// Bytes of a value that can matter for a row.
-  private var limit: Int { width * 4 + 16 }
+  private var limit: Int { (width + hidden) * 4 + 16 }
 
   private mutating func indent(_ depth: Int) {
     // Far inside, the depth gives way to what stands there.
@@ -64,8 +69,10 @@ struct JSONRowText {
   private mutating func addKey(_ value: JSONRow) {
     guard let range = row.document.keyRange(of: value.node) else {
       if value.depth > 0 { builder.add("\(value.position): ", Style(.faint)) }
+      contentStart = builder.bytes.count
       return
     }
+    contentStart = builder.bytes.count
     let shown = range.lowerBound + 1..<min(range.upperBound - 1, range.lowerBound + 1 + limit)
     let bytes = row.document.withText { Array($0[shown]) }
     builder.add(JSONRowText.readable(bytes), Style(.key))
@@ -169,19 +176,26 @@ extension JSONNumber {
 }
 
 extension JSONTree {
+  /// A row's text, as far as a window shows it.
+  func section(
+    of row: Row, width: Int, hidden: Int
+  ) -> (section: TextSection, contentStart: Int) {
+    let digits = forest.lineNumber(forest.count - 1)?.digitCount(radix: 10) ?? 0
+    let line = forest.lineNumber(row.place.part).map { number in
+      let text = "\(number)"
+      return String(repeating: " ", count: max(0, digits - text.utf8.count)) + text
+    }
+    return JSONRowText(row, width: width, hidden: hidden, line: line)
+      .section(note: forest.note(row.document))
+  }
+
   /// Draws the rows on screen; the cursor's has a bar in the column left of the region.
   func draw(in frame: inout Frame, _ region: Region, needle: Needle?, bar: Style?) {
-    let digits = forest.lineNumber(forest.count - 1)?.digitCount(radix: 10) ?? 0
     for (index, row) in visibleRows.prefix(region.height).enumerated() {
-      let line = forest.lineNumber(row.place.part).map { number in
-        let text = "\(number)"
-        return String(repeating: " ", count: max(0, digits - text.utf8.count)) + text
-      }
-      let section = JSONRowText(row, width: region.width, line: line)
-        .section(note: forest.note(row.document))
+      let (section, _) = section(of: row, width: region.width, hidden: leftColumn)
       let target = Region(
         column: region.column, row: region.row + index, width: region.width, height: 1)
-      TextPane.draw(section, in: &frame, target, needle: needle)
+      TextPane.draw(section, in: &frame, target, needle: needle, leftColumn: leftColumn)
       if let bar, row.place == cursor {
         frame.draw("▌", row: target.row, column: region.column - 1, style: bar)
       }

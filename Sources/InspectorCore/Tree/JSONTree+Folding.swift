@@ -6,6 +6,7 @@ extension JSONTree {
   var cursorRow: Row? { visibleRows.first { $0.place == cursor } }
 
   mutating func fold(_ command: Command) {
+    leftColumn = 0
     switch command {
     case .foldValue: foldOne()
     case .unfoldValue: unfoldOne()

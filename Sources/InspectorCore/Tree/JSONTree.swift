@@ -14,6 +14,10 @@ struct JSONTree: Sendable {
   var visibleRows: [Row] = []
   /// The way to the cursor's value.
   private(set) var path = ""
+  /// Columns a search has gone to the right; keys that move go back.
+  var leftColumn = 0
+  /// The search stands at a match that is further to the right than a row goes.
+  var isMatchBeyond = false
   /// Members with a key that comes again, by container; looked for where they show.
   var duplicates: [JSONPlace: Set<JSONNode>] = [:]
 
@@ -117,6 +121,7 @@ struct JSONTree: Sendable {
   // MARK: Moving
 
   mutating func move(_ command: Command) {
+    leftColumn = 0
     switch command {
     case .moveDown: moveCursor(by: 1)
     case .moveUp: moveCursor(by: -1)

@@ -33,14 +33,15 @@ extension TextPane {
 extension TextPane {
   /// Draws a section of one line, cut at the region's edge.
   static func draw(
-    _ section: TextSection, in frame: inout Frame, _ region: Region, needle: Needle?
+    _ section: TextSection, in frame: inout Frame, _ region: Region, needle: Needle?,
+    leftColumn: Int = 0
   ) {
     section.source.withBuffer { bytes in
       let end = bytes.last == 0x0A ? bytes.count - 1 : bytes.count
       var painter = RowPainter(
         bytes: bytes, section: section, row: TextLayout.Row(start: 0, end: end, next: bytes.count),
         needle: needle, current: nil, marks: [])
-      painter.drawText(in: &frame, region, leftColumn: 0, rule: frame.rule)
+      painter.drawText(in: &frame, region, leftColumn: leftColumn, rule: frame.rule)
     }
   }
 }

@@ -12,7 +12,9 @@ package struct TextPane: Sendable {
   /// Whether a row is the current one; without it commands only move the window.
   let hasCursor: Bool
   /// Columns scrolled to the right while rows are not wrapped.
-  package private(set) var leftColumn = 0
+  package internal(set) var leftColumn = 0
+  /// Where it stood sideways before a search moved it; nil while no search has.
+  var columnBeforeSearch: Int?
   /// The rows on screen, laid out once after each change so that drawing does not.
   private(set) var visibleRows: [Row] = []
 
@@ -49,7 +51,7 @@ package struct TextPane: Sendable {
     self.height = max(0, height)
     if shaped != layout {
       layout = shaped
-      if wraps { leftColumn = 0 }
+      if wraps { (leftColumn, columnBeforeSearch) = (0, nil) }
       top = rowStart(of: top)
       cursor = rowStart(of: cursor)
     }
@@ -188,7 +190,7 @@ package struct TextPane: Sendable {
 
   package mutating func scrollToStart() {
     top = TextPosition()
-    leftColumn = 0
+    (leftColumn, columnBeforeSearch) = (0, nil)
     layOut()
     if hasCursor { cursor = top }
   }
@@ -201,7 +203,10 @@ package struct TextPane: Sendable {
 
   package mutating func scroll(columns: Int) {
     guard !wraps else { return }
-    leftColumn = max(0, min(TextPane.columnLimit, leftColumn + columns))
+    columnBeforeSearch = nil
+    // A search may have gone further.
+    let limit = max(TextPane.columnLimit, leftColumn)
+    leftColumn = max(0, min(limit, leftColumn + columns))
   }
 
   private var lastTop: TextPosition {

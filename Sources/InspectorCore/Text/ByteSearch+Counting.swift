@@ -1,0 +1,40 @@
+/// Telling the places of a needle apart by their number.
+extension ByteSearch {
+  /// How often a needle is found in a range, one behind the other.
+  static func count(
+    _ needle: Needle, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> Int {
+    var count = 0
+    var start = range.lowerBound
+    while let found = extent(of: needle, in: bytes, start..<range.upperBound) {
+      count += 1
+      start = found.upperBound
+    }
+    return count
+  }
+
+  /// The place of the needle that has so many others before it.
+  static func place(
+    of needle: Needle, number: Int, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Range<Int>? {
+    var start = start
+    for _ in 0..<number {
+      guard let found = extent(of: needle, in: bytes, start..<bytes.count) else { return nil }
+      start = found.upperBound
+    }
+    return extent(of: needle, in: bytes, start..<bytes.count)
+  }
+
+  private static func extent(
+    of needle: Needle, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> Range<Int>? {
+    guard !range.isEmpty, !needle.isEmpty else { return nil }
+    if let expression = needle.expression {
+      return Self.range(of: expression, in: bytes, range).flatMap { $0.isEmpty ? nil : $0 }
+    }
+    guard range.count >= needle.bytes.count,
+      let place = first(needle, in: bytes, range)
+    else { return nil }
+    return place..<place + needle.bytes.count
+  }
+}
