@@ -31,6 +31,8 @@ struct ArrivalTests {
     #expect(stage.shows("GET /large · 200 OK · receiving"))
     #expect(stage.shows("▌HTTP/1.1 200 OK"))
     #expect(stage.shows("the rest is still coming"))
+    #expect(!stage.shows("┊"))
+    stage.press("1")
     #expect(stage.shows("the verdict comes with the last byte"))
   }
 

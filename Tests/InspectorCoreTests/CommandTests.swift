@@ -99,7 +99,7 @@ struct CommandTests {
     #expect(stage.footer.hasPrefix(" / search  r again  "))
     #expect(stage.footer.contains("Tab pane") && stage.footer.contains("y copy"))
     stage.press("2")
-    #expect(stage.footer.hasPrefix(" h fold  l unfold  / search  r again  "))
+    #expect(stage.footer.hasPrefix(" h fold  l unfold  / search  t text  r again  "))
     stage.openRecording()
     #expect(stage.footer.hasPrefix(" ⏎ open  f filter  Tab pane  "))
   }

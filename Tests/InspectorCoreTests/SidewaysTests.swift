@@ -82,7 +82,7 @@ struct SidewaysTests {
     let long = String(repeating: "stone ", count: 9_000)
     var stage = stage(#"{"long": "\#(long)needle"}"#, tab: "2")
     find("needle", &stage)
-    #expect(stage.footer == " it stands further to the right than a row goes: 3 shows the body")
+    #expect(stage.footer == " it stands further to the right than a row goes: t shows all of it")
   }
 
   @Test("in hexadecimal there is no right of the window")

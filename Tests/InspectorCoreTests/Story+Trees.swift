@@ -4,6 +4,12 @@ import Testing
 
 extension Story {
   static let trees: [Story] = [
+    Story(.showString, "t shows the string at the cursor in the String tab") { stage in
+      stage.show(
+        "/large", .success(Sample.response("/large", body: #"{"text": "words of it"}"#)))
+      stage.press("Tab Tab 2 j t")
+      #expect(stage.shows("✓ mapString(text)  11 bytes of text"))
+    },
     Story(.foldValue, "h folds a value, and from a folded one goes to what is around it") {
       stage in
       stage.showTree(Sample.tree)

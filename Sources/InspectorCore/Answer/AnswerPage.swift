@@ -32,6 +32,21 @@ enum AnswerPage: Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// A word for where there is no room for the title.
+  var shortTitle: String {
+    switch self {
+    case .raw: "Raw"
+    case .envelope: "Env"
+    case .json: "JSON"
+    case .string: "Str"
+    case .headers: "Head"
+    case .timing: "Time"
+    case .request: "Req"
+    case .hex: "Hex"
+    case .image: "Img"
+    }
+  }
+
   /// Whether its lines may be wrapped; what was made for one width may not.
   var canWrap: Bool {
     switch self {
@@ -68,6 +83,8 @@ struct AnswerContext {
   var sortsHeaders = false
   /// The path of the string to show; nil for the whole body.
   var stringPath: JSONPath?
+  /// Which of the documents of lines it leads into.
+  var stringPart: Int?
 }
 
 extension AnswerPage {

@@ -11,6 +11,8 @@ struct AnswerView: Sendable {
   var sortsHeaders = false { didSet { forget(.headers) } }
   /// The path of the String tab; nil for the whole body.
   var stringPath: JSONPath? { didSet { forget(.string) } }
+  /// Which of several documents the path leads into; it was found there.
+  var stringPart: Int?
   var search: TextSearch? {
     didSet {
       guard search?.needle != oldValue?.needle else { return }

@@ -107,6 +107,38 @@ struct ExchangeRecord: Sendable {
     }
   }
 
+  /// The envelope's page would say no more than that there is none: raw takes its room.
+  var hasSilentEnvelope: Bool {
+    if let arrival { return arrival.start == nil }
+    guard let reading, reading.pipeline.profile == nil, !isJSON, reading.check == nil else {
+      return false
+    }
+    switch reading.outcome.error {
+    // Raw says it as well, in its first lines.
+    case nil, .transport, .cancelled: return true
+    default: return false
+    }
+  }
+
+  /// Where the body stops being the JSON it begins as; nil where it is whole, or is no JSON at all.
+  var brokenJSON: JSONError? {
+    guard let reading, reading.lines == nil, isJSON, response?.isComplete == true else {
+      return nil
+    }
+    return reading.document?.error
+  }
+
+  /// Whether it is JSON, be it broken.
+  ///
+  /// What merely begins with a bracket may be a line of a log: it says so itself, or some of it was
+  /// JSON.
+  private var isJSON: Bool {
+    guard let document = reading?.document else { return false }
+    return document.error == nil || response?.mediaType?.isJSON == true
+      || asked.url.utf8.ends(with: ".json")
+      || document.root.map { document.count(of: $0) > 0 } == true
+  }
+
   /// Bytes it holds.
   var weight: Int {
     guard let response else { return 0 }
@@ -136,4 +168,15 @@ extension Progress.Phase {
     case .done: "done"
     }
   }
+}
+
+extension JSONError {
+  /// In a title: where JSON stops, or that there is none.
+  var titleWords: String {
+    byteOffset == 0 ? "not JSON" : "JSON broken at line \(line), column \(column)"
+  }
+}
+
+extension String.UTF8View {
+  fileprivate func ends(with end: String) -> Bool { suffix(end.utf8.count).elementsEqual(end.utf8) }
 }

@@ -11,7 +11,10 @@ enum StringDocument {
       return TextDocument([.note("reading the body", style: Style(.progress, bold: true))])
     }
     guard let path = context.stringPath else { return whole(reading.text, context.response) }
-    return part(path, reading.document)
+    guard let lines = reading.lines, let part = context.stringPart,
+      lines.indices.contains(part)
+    else { return self.part(path, reading.document) }
+    return self.part(path, lines[part], ofLine: lines.lines[part].number)
   }
 
   /// What has come so far, as it came: only a whole body has a charset that holds.
@@ -51,9 +54,11 @@ enum StringDocument {
     return [TextSection(source: .bytes(Array(converted.utf8)))]
   }
 
-  private static func part(_ path: JSONPath, _ document: JSONDocument?) -> TextDocument {
+  private static func part(
+    _ path: JSONPath, _ document: JSONDocument?, ofLine line: Int? = nil
+  ) -> TextDocument {
     var head = TextBuilder()
-    let name = "mapString(\(path))"
+    let name = "mapString(\(path))" + (line.map { " of line \($0)" } ?? "")
     guard let json = document?.json[path: path] else {
       head.addLine("✗ \(name): the body is not JSON", Style(.mapping, bold: true))
       return TextDocument([head.prose])
@@ -61,7 +66,9 @@ enum StringDocument {
     do throws(JSONAccessError) {
       let text = try json.expecting(.string).string ?? ""
       head.addLine("✓ \(name)  \(Units.count(text.utf8.count, "byte")) of text", Style(.ok))
-      addPathHint(to: &head)
+      head.addLine(
+        "  2 goes back to the tree; Enter takes another path, none for the whole body",
+        Style(.faint))
       head.endLine()
       return TextDocument([head.prose, TextSection(source: .bytes(Array(text.utf8)))])
     } catch {

@@ -21,6 +21,8 @@ extension App {
       } else {
         answer.fold(action.command)
       }
+    case .showString:
+      showString()
     case .sortHeaders:
       answer.sortsHeaders.toggle()
       notice = Notice(text: answer.sortsHeaders ? "headers by name" : "headers as they came")

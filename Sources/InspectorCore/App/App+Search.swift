@@ -36,7 +36,7 @@ extension App {
   private mutating func tell(_ hunt: AnswerView.Hunt) {
     switch hunt {
     case .found where answer.isTree && answer.tree?.isMatchBeyond == true:
-      notice = Notice(text: "it stands further to the right than a row goes: 3 shows the body")
+      notice = Notice(text: "it stands further to the right than a row goes: t shows all of it")
     case .found: notice = foundNotice
     case .far: notice = Notice(text: "searching…")
     case .missing:

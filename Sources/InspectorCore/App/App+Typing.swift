@@ -207,6 +207,7 @@ extension App {
     case .stringPath:
       prompt = nil
       memory.keep(text, .path)
+      answer.stringPart = nil
       answer.stringPath = text.isEmpty ? nil : JSONPath(text)
       return []
     case .shell:

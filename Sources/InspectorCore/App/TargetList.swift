@@ -19,6 +19,8 @@ struct TargetList: Sendable {
   var cursor = ListCursor()
   /// How wide the method column is.
   private(set) var methodWidth: Int
+  /// How wide the pane is that cuts no name, within reason.
+  private(set) var wantedWidth: Int
 
   enum Row: Hashable, Sendable {
     case group(Int)
@@ -30,6 +32,7 @@ struct TargetList: Sendable {
     order = Array(items.indices)
     (groups, groupOf) = Self.headings(items, order)
     methodWidth = Self.methodWidth(items)
+    wantedWidth = Self.wantedWidth(items)
     choose()
     rebuild()
     cursor.shape(count: rows.count, height: rows.count)
@@ -58,6 +61,19 @@ struct TargetList: Sendable {
     max(3, min(7, items.map { $0.method.utf8.count }.max() ?? 3))
   }
 
+  /// Beside a name and its path stand the method, the outcome, and the borders.
+  private static func wantedWidth(_ items: [TargetItem]) -> Int {
+    var (name, path) = (0, 0)
+    for item in items {
+      let isPair = item.name != item.path && !item.name.isEmpty
+      name = max(name, item.name.utf8.count)
+      if isPair { path = max(path, item.path.utf8.count) }
+    }
+    let text = min(40, name) + (path > 0 ? 2 + min(40, path) : 0)
+    // Figures would take the room that is meant for the names.
+    return min(text + methodWidth(items) + 16, TargetColumns.withFigures + 1)
+  }
+
   /// Takes others; those at the same places are the same requests.
   mutating func replace(_ items: [TargetItem], order: [Int]) {
     let selected = selectedRow
@@ -68,6 +84,7 @@ struct TargetList: Sendable {
     arranged = nil
     (groups, groupOf) = Self.headings(items, order)
     methodWidth = Self.methodWidth(items)
+    wantedWidth = Self.wantedWidth(items)
     folded = Set(groups.indices.filter { foldedNames.contains(groups[$0]) })
     marked.formIntersection(order)
     choose()

@@ -12,7 +12,7 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   case search, nextMatch, previousMatch
   // The tree
   case foldValue, unfoldValue, foldSubtree, unfoldSubtree, deeper, shallower
-  case nextSibling, previousSibling
+  case nextSibling, previousSibling, showString
   // Pages of the answer
   case sortHeaders, choosePath
   // How answers are read

@@ -57,5 +57,9 @@ extension CommandTable {
     CommandEntry(
       .previousSibling, "previous-sibling", "go to the value before in the same container",
       [.tree], ["K"]),
+    CommandEntry(
+      .showString, "show-string",
+      "read the string at the cursor whole, in the String tab; 2 goes back to the tree", [.tree],
+      ["t"], footer: .init("text", 3)),
   ]
 }

@@ -18,10 +18,11 @@ extension App {
       guard !isBeside || page != .envelope, page.isAvailable(in: viewedRecord?.response) else {
         continue
       }
-      // The short word where the long one would leave the last tab its number only.
-      let both = layout.tabs?.width ?? 0 < 70 ? "Raw+Env" : "Raw+Envelope"
-      let text = isBeside && page == .raw ? both : page.title
-      titles.append(Tabs.Title(page: page, text: text, hasNumber: page != .envelope))
+      let isBoth = isBeside && page == .raw
+      titles.append(
+        Tabs.Title(
+          page: page, text: isBoth ? "Raw+Envelope" : page.title, hasNumber: page != .envelope,
+          short: isBoth ? "Raw+Env" : page.shortTitle))
     }
     return Tabs(titles: titles, selected: shown)
   }
@@ -35,8 +36,13 @@ extension App {
     return [(.raw, halves.left), (.envelope, halves.right)]
   }
 
-  /// The rooms of raw and envelope beside each other, where both fit.
+  /// The rooms of raw and envelope beside each other, where both fit and both say something.
   private var answerHalves: (left: Region, right: Region)? {
+    if let record = viewedRecord, record.hasSilentEnvelope,
+      record.arrival == nil || pipeline(of: record).profile == nil
+    {
+      return nil
+    }
     guard screens.contains(.session) else { return layout.halves }
     return layout.form == .wide ? MainLayout.halves(of: sessionLayout.content) : nil
   }
@@ -124,7 +130,12 @@ extension App {
       segments.add(runningTime(record), Style(.faint), rank: 1)
       return
     }
-    add(summary, to: &segments)
+    let error = record.brokenJSON
+    add(summary, to: &segments, isExplained: error != nil)
+    if let error {
+      segments.add(
+        error.titleWords, Style(.warning, bold: true))
+    }
     if record.source != .network {
       segments.add(
         record.source.isSession ? "◂ from \(record.source.name)" : "◂ sample", Style(.warning),
@@ -138,7 +149,10 @@ extension App {
     }
   }
 
-  private func add(_ summary: AnswerSummary, to segments: inout Segments) {
+  /// A word that is explained behind it goes first where there is no room for both.
+  private func add(
+    _ summary: AnswerSummary, to segments: inout Segments, isExplained: Bool = false
+  ) {
     let style = Style(summary.isBeingRead ? .progress : summary.kind.role, bold: true)
     if let status = summary.status {
       segments.add(summary.reason.isEmpty ? "\(status)" : "\(status) \(summary.reason)", style)
@@ -148,7 +162,8 @@ extension App {
       segments.add(Units.bytes(count), rank: 3)
     }
     if let time = summary.time { segments.add(Units.time(microseconds: time), rank: 2) }
-    segments.add(summary.isBeingRead ? "reading" : summary.kind.words, style)
+    segments.add(
+      summary.isBeingRead ? "reading" : summary.kind.words, style, rank: isExplained ? 1 : 0)
   }
 
   private func runningTime(_ record: ExchangeRecord) -> String {

@@ -185,7 +185,7 @@ extension App {
 }
 
 /// How wide the columns of the request list are.
-private struct TargetColumns {
+struct TargetColumns {
   /// Kept free at the right for the outcome.
   let right: Int
   /// Size and time have columns of their own.
@@ -193,8 +193,11 @@ private struct TargetColumns {
   /// The name's column when the path stands beside it; 0 where only one of them fits.
   let name: Int
 
+  /// From this width on the figures have their room.
+  static let withFigures = 72
+
   init(_ list: TargetList, width: Int, rule: DisplayRule) {
-    hasFigures = width >= 72
+    hasFigures = width >= Self.withFigures
     right = hasFigures ? 32 : 9
     let room = width - 4 - list.methodWidth - right
     // Only what is on screen counts, so that a long list costs no more than a short one.
@@ -202,7 +205,8 @@ private struct TargetColumns {
       guard case .target(let target) = list.rows[index] else { return widest }
       return max(widest, rule.width(of: list.items[target].name, upTo: 40))
     }
-    name = room >= 28 ? min(widest, room / 2) : 0
+    // The name says more than the path's end.
+    name = room >= 28 ? min(widest, max(room / 2, room - 20)) : 0
   }
 }
 

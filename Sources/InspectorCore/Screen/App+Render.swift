@@ -25,7 +25,7 @@ extension App {
     return frame
   }
 
-  var layout: MainLayout { MainLayout(size: size, split: split) }
+  var layout: MainLayout { MainLayout(size: size, split: split, listWidth: list.wantedWidth) }
 
   /// Brings what depends on size and state together after each event; drawing only reads.
   mutating func settle() {

@@ -47,7 +47,8 @@ struct MainLayout: Sendable, Hashable {
   /// The list's whole pane in the wide form, borders included.
   var list = Region(column: 0, row: 0, width: 0, height: 0)
 
-  init(size: Size, split: Split) {
+  /// `listWidth` is how much would show every name of the list whole.
+  init(size: Size, split: Split, listWidth: Int = 0) {
     self.size = size
     switch (size.width, size.height) {
     case (..<20, _), (_, ..<5): form = .tooSmall
@@ -59,7 +60,7 @@ struct MainLayout: Sendable, Hashable {
     case .tooSmall: break
     case .compact: placeCompact()
     case .narrow: placeNarrow()
-    case .wide: placeWide(split)
+    case .wide: placeWide(split.leftWidth(of: size.width, wanting: listWidth))
     }
   }
 
@@ -79,8 +80,7 @@ struct MainLayout: Sendable, Hashable {
     content = answer.inset(left: 1, top: 2)
   }
 
-  private mutating func placeWide(_ split: Split) {
-    let left = split.leftWidth(of: size.width)
+  private mutating func placeWide(_ left: Int) {
     let height = size.height - 2
     list = Region(column: 0, row: 1, width: left, height: height)
     let inside = list.inset(left: 1, top: 1, right: 1, bottom: 1)

@@ -7,10 +7,14 @@ package struct Split: Sendable, Hashable {
 
   package init() {}
 
-  /// The left pane's width on a screen of this width.
-  package func leftWidth(of total: Int) -> Int {
+  /// What the right pane has on a large screen before the left one takes more than its share.
+  private static let plenty = 120
+
+  /// The left pane's width on a screen of this width; `wanted` is what shows all of it.
+  package func leftWidth(of total: Int, wanting wanted: Int = 0) -> Int {
     // A screen that is just wide enough gives the answer what raw and envelope need.
-    let suited = total < 118 ? max(30, 32 + (total - 100) / 3) : min(56, max(38, total / 3))
+    let share = total < 118 ? max(30, 32 + (total - 100) / 3) : min(56, max(38, total / 3))
+    let suited = max(share, min(wanted, total - Split.plenty))
     return max(24, min(chosen ?? suited, total - 40))
   }
 

@@ -10,7 +10,15 @@ struct Tabs: Sendable {
     /// Pages with one digit: only the first of them shows it.
     var hasNumber = true
 
-    var label: String { hasNumber ? "\(page.number) \(text)" : text }
+    /// The same in fewer letters.
+    var short: String
+
+    var label: String { numbered(text) }
+    var shortLabel: String { numbered(short) }
+
+    private func numbered(_ text: String) -> String {
+      hasNumber ? "\(page.number) \(text)" : text
+    }
   }
 
   /// A tab on the screen.
@@ -23,7 +31,8 @@ struct Tabs: Sendable {
   /// Where each tab stands on a row that starts at `column`; what does not fit has no place.
   ///
   /// Each has a blank or a bracket at its sides. When room is short neighbours share it; when it
-  /// is shorter still, the last ones are only their numbers: no tab is lost while there is a way.
+  /// is shorter still, the last ones have short names, and then only their numbers: no tab is lost
+  /// while there is a way.
   func places(from column: Int, width: Int) -> [Place] {
     let full = titles.map(\.label)
     let shared = Self.room(of: full, sharing: 0) > width ? 1 : 0
@@ -41,6 +50,10 @@ struct Tabs: Sendable {
 
   private func shortened(_ labels: [String], to width: Int) -> [String] {
     var labels = labels
+    for index in labels.indices.reversed() {
+      guard Self.room(of: labels, sharing: 1) > width else { return labels }
+      labels[index] = titles[index].shortLabel
+    }
     for index in labels.indices.reversed() {
       guard Self.room(of: labels, sharing: 1) > width else { break }
       let title = titles[index]

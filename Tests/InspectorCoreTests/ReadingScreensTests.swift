@@ -1,0 +1,90 @@
+import InspectorCore
+import NetEngine
+import Testing
+
+/// What helps while an answer is read: where JSON breaks, long strings, room for what counts.
+struct ReadingScreensTests {
+  private func shown(_ body: String, _ width: Int = 120, _ height: Int = 36) -> Stage {
+    var stage = Stage(width, height)
+    stage.show("/large", .success(Sample.response("/large", body: body)))
+    return stage
+  }
+
+  @Test("broken JSON is said in the title, with the place", arguments: [80, 100, 120, 200])
+  func broken(width: Int) {
+    let stage = shown("{\"a\": 1,\n\"b\": }", width, 36)
+    #expect(stage.shows("JSON broken at line 2, column 6"))
+  }
+
+  @Test("whole JSON, a part of some, and lines of JSON are not called broken")
+  func whole() {
+    #expect(!shown("{\"a\": 1}").shows("broken"))
+    #expect(!shown("{\"a\": 1}\n{\"a\": 2}").shows("broken"))
+    var part = Sample.response("/large", body: "{\"a\": ")
+    part.isComplete = false
+    var stage = Stage()
+    stage.show(
+      "/large",
+      .failure(.transport(TransportError(.truncated, phase: .receiving, response: part))))
+    #expect(!stage.shows("broken"))
+  }
+
+  @Test("t reads a string of the tree whole, and 2 is back at its place")
+  func string() {
+    let long = String(repeating: "stone ", count: 40)
+    var stage = shown(#"{"id": 1, "text": {"body": "\#(long)the end"}}"#)
+    stage.press("Tab Tab 2")
+    #expect(!stage.shows("the end"))
+    stage.press("t")
+    #expect(stage.footer == " this is no string: t reads strings, y v copies any value")
+    stage.press("G t")
+    #expect(stage.shows("mapString(text.body)"))
+    #expect(stage.shows("the end"))
+    #expect(stage.shows("2 goes back to the tree"))
+    stage.press("2")
+    #expect(stage.shows("▌      body: \"stone"))
+  }
+
+  @Test("t reads a string of the line it stands in")
+  func stringOfLine() {
+    var stage = shown("{\"a\": \"one\"}\n{\"a\": \"two\"}\n")
+    stage.press("Tab Tab 2 G l j t")
+    #expect(stage.shows("of line 2"))
+    #expect(stage.row(of: "two") > stage.row(of: "of line 2"))
+  }
+
+  @Test("where the envelope has nothing to say, raw has the whole width")
+  func room() {
+    var stage = Stage()
+    var text = Sample.response("/large", body: "plain text")
+    text.hops[0].headers["Content-Type"] = "text/plain"
+    stage.show("/large", .success(text))
+    #expect(stage.shows("[1 Raw] Envelope "))
+    #expect(!stage.shows("┊"))
+    stage.press("1")
+    #expect(stage.shows("none: no profile says how to read it"))
+    #expect(shown("{}").shows("┊"))
+    text.body = "[INFO] a line of a log"
+    stage.show("/large", .success(text))
+    stage.press("1")
+    #expect(stage.shows("[1 Raw] Envelope "))
+    #expect(!stage.shows("broken"))
+  }
+
+  @Test("at a hundred columns every tab keeps a word")
+  func tabs() {
+    let stage = shown("{}", 100, 30)
+    for word in ["JSON", "Str", "Head", "Tim", "Req", "Hex"] { #expect(stage.shows(" \(word)")) }
+  }
+
+  @Test("on a large screen the list is as wide as its names, the answer keeping enough")
+  func listWidth() {
+    let name = "a name that is too long for a list of the usual width"
+    var targets = Sample.targets
+    targets[0].name = name
+    var stage = Stage(200, 60, targets: targets)
+    stage.press("g")
+    #expect(stage.shows(String(name.prefix(28))))
+    #expect(stage.frame.text(ofRow: 1).contains("┐"))
+  }
+}
