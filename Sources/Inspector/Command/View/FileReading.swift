@@ -20,8 +20,8 @@ nonisolated struct FileReading: ~Copyable {
     case failed(String)
   }
 
-  /// The first piece is what a screen shows, and is not to wait for a large one.
-  private static let firstPiece = 64 << 10
+  /// The first piece fills a screen; the first frame is not to wait for more.
+  private static let firstPiece = 16 << 10
   private static let piece = 256 << 10
   /// How long something that can be shown is kept back while more keeps coming, in microseconds.
   private static let patience: Int64 = 30_000
