@@ -123,6 +123,22 @@ struct ArrivalTests {
           ? "1.2 kB of gzip have come, too few to" : "shown is what the first 1.2 kB of gzip"))
     #expect(stage.shows("receiving · 1.2 kB"))
   }
+
+  @Test("what is said behind the body breaks between words")
+  func wholeWords() {
+    var stage = Stage(80, 24)
+    stage.select("/large")
+    let id = stage.begin(Sample.target("/large"))
+    var response = Sample.response("/large", body: "part")
+    response.hops[0].headers["Content-Encoding"] = "gzip, deflate, compress"
+    response.isComplete = false
+    stage.send(.exchange(id, .arrived(Arrival(response)), at: stage.now))
+    stage.press("Tab 3")
+    let row = stage.frame.text(ofRow: stage.row(of: "the rest is still coming"))
+    let last = row.split(separator: " ").last.map(String.init) ?? ""
+    let words = "the rest is still coming; shown is what the first 4 B of gzip, deflate,"
+    #expect(words.split(separator: " ").contains { $0 == last }, "'\(last)'")
+  }
 }
 
 extension Stage {

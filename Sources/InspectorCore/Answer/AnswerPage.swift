@@ -128,7 +128,7 @@ extension TextSection {
   static func note(_ text: String, style: Style = Style(.faint)) -> TextSection {
     var builder = TextBuilder()
     builder.addLine(text, style)
-    return builder.section
+    return builder.prose
   }
 
   static let emptyLine = TextSection(source: .bytes([0x0A]))
