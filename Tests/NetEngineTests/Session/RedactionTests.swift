@@ -86,6 +86,28 @@ import Testing
     #expect(login.redacted.contains("request.url.token"))
   }
 
+  /// A cookie's value and whether its copies elsewhere are taken for the secret.
+  static let values: [(value: String, isTaken: Bool)] = [
+    ("copper", false), ("Dark", false), ("Europe/Berlin", false), ("dark-blue", false),
+    ("104729", false), ("20261122093000", false), ("hunter2", true), ("a9f2c1", true),
+    ("kRtWqzBn", true), ("en_US.UTF-8", true), ("correct-horse-battery", true),
+    ("4111111111111111", true),
+  ]
+
+  @Test("words and small numbers are secrets only where they stand", arguments: values)
+  func common(row: (value: String, isTaken: Bool)) {
+    let exchange = Exchange(
+      sequence: 1, name: "", startedAt: 0,
+      request: HTTPRequest(url: "http://h.test/", headers: ["Cookie": "flavour=\(row.value)"]),
+      result: .failure(.cancelled))
+    var known = KnownSecrets()
+    Redactor().learn(from: exchange, into: &known)
+    let said = "the \(row.value) one"
+    #expect((Redactor().redact(said, knowing: known) != said) == row.isTaken)
+    let sent = Redactor().redact(exchange, knowing: known)
+    #expect(sent.request.headers["Cookie"] == "flavour=‹redacted:flavour›")
+  }
+
   static let texts: [(String, String)] = [
     (
       "{\"token\":null,\"session\":{\"id\":7},\"password\":true}",
@@ -113,6 +135,10 @@ import Testing
     ),
     ("{\"k\":\"-----BEGIN PRIVATE KEY-----\\nMII\\n\"}", "{\"k\":\"‹redacted:private-key›\"}"),
     ("nothing to see: a=b, AKIA, eyJ.x.y", "nothing to see: a=b, AKIA, eyJ.x.y"),
+    ("GET /auth/bearer HTTP/1.1", "GET /auth/bearer HTTP/1.1"),
+    ("bearer authentication is asked for", "bearer authentication is asked for"),
+    ("after Bearer abc123def: reset", "after Bearer ‹redacted:bearer›: reset"),
+    ("Bearer abcdefghijklmnopqrstuvwx", "Bearer ‹redacted:bearer›"),
   ]
 
   @Test("text by text", arguments: texts.indices)

@@ -37,12 +37,16 @@ enum KeepOptions {
   /// Says what was taken out and what was left out.
   static func tell(_ report: SealReport) {
     if report.redactedCount > 0 {
-      let parts = report.redacted.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        .map { "\($0.value) \($0.key)" }
+      let names = report.redacted.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      var parts = names.prefix(namesShown).map { "\($0.value) \($0.key)" }
+      if names.count > namesShown { parts.append("\(names.count - namesShown) more names") }
       Output.talk("\(report.redactedCount) secrets taken out: \(parts.joined(separator: ", "))")
     }
     for problem in report.skipped { Output.talk("left out: \(problem)") }
   }
+
+  /// A line that is read; `scan` of the raw recording lists them all.
+  private static let namesShown = 12
 
   /// What cannot be saved ends with 5, what cannot be read with 2.
   static func saving<Value>(_ body: () throws -> Value) throws -> Value? {

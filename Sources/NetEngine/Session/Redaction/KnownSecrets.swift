@@ -25,12 +25,24 @@ public struct KnownSecrets: Sendable {
   /// What a value is called; nil when it is not known.
   func name(of value: [UInt8]) -> String? { names[value] }
 
-  /// Remembers a value; very short ones are secrets only where they stand.
+  /// Remembers a value; very short ones, words and small numbers are secrets only where they stand.
   mutating func learn(_ value: [UInt8], name: String) {
     guard value.count >= 6, value.count <= 64 << 10, names[value] == nil,
-      !value.allSatisfy({ $0 == value[0] })
+      !value.allSatisfy({ $0 == value[0] }), !Self.isCommon(value)
     else { return }
     add(value, name: name, isWord: value.count < 16)
+  }
+
+  /// What anybody may write: a cookie's `dark`, `Europe/Berlin` or `104729` stands in many a text.
+  private static func isCommon(_ value: [UInt8]) -> Bool {
+    guard value.count < 16 else { return false }
+    if value.allSatisfy({ $0 &- 0x30 < 10 }) { return true }
+    return value.indices.allSatisfy { index in
+      let byte = value[index]
+      let startsWord = index == 0 || !value[index - 1].isLetterOrDigit
+      // Capitals inside a word are what words do not have.
+      return byte &- 0x61 < 26 || (byte &- 0x41 < 26 && startsWord) || "-_/. ".utf8.contains(byte)
+    }
   }
 
   /// Remembers a value somebody called a secret: by that name, and short ones too.

@@ -76,7 +76,7 @@ enum SecretShapes {
     return (index..<end, "jwt")
   }
 
-  /// What follows `Bearer `; the word itself stays.
+  /// What follows `Bearer `, unless it is a word like any other; `Bearer ` itself stays.
   private static func bearer(_ bytes: Bytes, _ index: Int) -> (range: Range<Int>, name: String)? {
     let word = Array("bearer ".utf8)
     guard index + word.count < bytes.count else { return nil }
@@ -86,7 +86,12 @@ enum SecretShapes {
     let start = index + word.count
     let end =
       bytes[start...].firstIndex { !$0.isTokenLetter && !"./+~=".utf8.contains($0) } ?? bytes.count
-    return end - start >= 8 ? (start..<end, "bearer") : nil
+    let token = Bytes(rebasing: bytes[start..<end])
+    // `GET /bearer HTTP/1.1`, `bearer authentication`: nothing to keep.
+    guard token.count >= 8, !token.starts(with: "HTTP/".utf8),
+      token.count >= 20 || token.contains(where: { $0 &- 0x30 < 10 })
+    else { return nil }
+    return (start..<end, "bearer")
   }
 
   /// A key in PEM, to its end line or to the end of the text it stands in.
