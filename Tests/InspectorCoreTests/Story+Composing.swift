@@ -138,6 +138,48 @@ extension Story {
       #expect(stage.press("Enter") == [.send(target: 14)])
       #expect(stage.app.selectedTarget == 14)
     },
+    Story(.compose, "a filter that hides what was just sent goes, and the answer shows") { stage in
+      stage.filter("orders")
+      stage.compose("send http://x.test/a", "http://x.test/a")
+      #expect(stage.app.selectedTarget == 14)
+      #expect(stage.footer.contains("the filter 'orders' hid this request and was taken away"))
+      stage.fire(14, .success(Sample.user))
+      #expect(stage.shows("您的一台手机从其他地方登陆"))
+      stage.press("f Up")
+      #expect(stage.typed.hasPrefix(" filter orders"), "it is what Up brings first")
+      stage.press("Enter :")
+      stage.type("send http://x.test/a")
+      #expect(stage.press("Enter") == [.send(target: 14)])
+      #expect(stage.app.selectedTarget == 14, "sent again it shows again")
+    },
+    Story(.compose, "a filter that lets it through stays, until the answer does not pass") {
+      stage in
+      stage.filter("!~c 4xx")
+      stage.compose("send http://x.test/a", "http://x.test/a")
+      #expect(stage.app.selectedTarget == 14)
+      #expect(!stage.footer.contains("taken away"))
+      stage.fire(14, .success(Sample.notFound))
+      #expect(stage.app.selectedTarget == 14)
+      #expect(stage.footer.contains("the filter '!~c 4xx' hid this request"))
+      stage.filter("!~c 4xx")
+      #expect(stage.app.selectedTarget != 14, "who filters afterwards means it")
+    },
+    Story(.compose, "who went elsewhere meanwhile is left there, filter and all") { stage in
+      stage.filter("!~c 4xx")
+      stage.compose("send http://x.test/a", "http://x.test/a")
+      let id = stage.begin(14)
+      stage.press("g j")
+      stage.finish(id, .success(Sample.notFound))
+      #expect(stage.app.selectedTarget == 0)
+      #expect(!stage.footer.contains("taken away"))
+    },
+    Story(.compose, "a heading that is folded opens for what was just sent") { stage in
+      stage.compose("send http://x.test/a", "http://x.test/a")
+      stage.press("h g :")
+      stage.type("send http://x.test/a")
+      stage.press("Enter")
+      #expect(stage.app.selectedTarget == 14)
+    },
     Story(.sendForm, "a method nobody knows is asked about once") { stage in
       stage.press("c Shift-Tab Ctrl-u")
       stage.type("gte")
@@ -249,6 +291,12 @@ extension Sample {
 }
 
 extension Stage {
+  fileprivate mutating func filter(_ text: String) {
+    press("f")
+    type(text)
+    press("Enter")
+  }
+
   /// Types a command that makes a request, and lists it as the last one.
   fileprivate mutating func compose(_ line: String, _ url: String) {
     press(":")

@@ -4,6 +4,7 @@ extension App {
   /// Takes another filter; says what is wrong with one that cannot be read, which changes nothing.
   mutating func setFilter(_ text: String) throws(FilterMistake) {
     let filter = try Filter(text)
+    sent = nil
     if filter.expression == .all {
       sieve.clear()
       showSifted()
@@ -26,6 +27,7 @@ extension App {
       returning = nil
       stand(at: standing)
     }
+    showSent()
     return effects
   }
 
@@ -61,7 +63,11 @@ extension App {
   }
 
   /// Follows what was worked out; where it was about a few firings only, nothing else is gone through.
-  private mutating func showSifted(asked: Set<Int>? = nil) {
+  mutating func showSifted(asked: Set<Int>? = nil) {
+    // Its answer is what the filter hides it for, and what it was sent for.
+    if let target = sent?.target, target == list.selectedTarget, !sieve.passes(target: target) {
+      return dropFilter()
+    }
     let isOther = list.show(sieve.isOn ? sieve.targets : nil)
     historyRows.update(sieve, history, asked: asked)
     if isOther || asked == nil { tally.recount(list, history) }

@@ -32,7 +32,7 @@ extension App {
     let before = list.items.count
     list.replace(listing.items, order: listing.order)
     arrange()
-    selectComposed(before)
+    knowComposed(before)
     question = question.filter(listing.order.contains)
     if !listing.notice.isEmpty { notice = Notice(text: listing.notice, role: .warning) }
     tally.recount(list, history)

@@ -68,6 +68,8 @@ package struct App: Sendable {
   var lastComposed: ComposedRequest?
   /// The typed request whose row is still to come.
   var awaited: ComposedRequest?
+  /// The typed request that was sent last, until its answer is there.
+  var sent: Sent?
   var targetOrder = TargetOrder.listed
   /// A small list to choose from, over the answer.
   var chooser: Chooser?
@@ -127,6 +129,13 @@ package struct App: Sendable {
     var row: TargetList.Row?
     var cursor: ListCursor
     var pinned: Int?
+  }
+
+  /// A typed request that was sent: it is shown, whatever the list hides.
+  struct Sent: Sendable {
+    var target: Int
+    /// It was selected; from then on the person moves the cursor.
+    var isSelected = false
   }
 
   /// A line for the person, until the next key.

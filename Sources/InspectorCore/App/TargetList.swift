@@ -174,6 +174,12 @@ struct TargetList: Sendable {
     if let row = rows.firstIndex(of: .target(target)) { cursor.select(row) }
   }
 
+  /// Selects a request the filter lets through, its heading unfolded.
+  mutating func reveal(_ target: Int) {
+    if folded.remove(groupOf[target]) != nil { keepingSelection { $0.rebuild() } }
+    select(target: target)
+  }
+
   private var selectedGroup: Int? {
     switch selectedRow {
     case .group(let group): group

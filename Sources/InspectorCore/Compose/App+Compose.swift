@@ -67,8 +67,7 @@ extension App {
   mutating func send(_ request: ComposedRequest) -> [Effect] {
     let known = composed.filter { $0.value == request && list.order.contains($0.key) }.keys.min()
     if let known {
-      list.select(target: known)
-      answer.pinned = nil
+      sent = Sent(target: known)
       return [send(known)]
     }
     let neighbour = list.selectedTarget ?? shownRecord?.target
@@ -104,14 +103,36 @@ extension App {
     return URLText.join(base: base, path: url)
   }
 
-  /// A list came: the row of the request that was typed last is selected.
-  mutating func selectComposed(_ before: Int) {
+  /// A list came: its last row is the request that was typed, which `showSent` selects.
+  mutating func knowComposed(_ before: Int) {
     guard let request = awaited, list.items.count > before else { return }
     awaited = nil
     composed[list.items.count - 1] = request
-    list.select(target: list.items.count - 1)
-    answer.pinned = nil
+    sent = Sent(target: list.items.count - 1)
     focus = .targets
+  }
+
+  /// Selects what was just sent, once the filter has said what it lets through.
+  mutating func showSent() {
+    guard let target = sent?.target, !sieve.isUnsettled else { return }
+    if sent?.isSelected == false {
+      if !list.shows(target) { dropFilter() }
+      list.reveal(target)
+      answer.pinned = nil
+      sent?.isSelected = true
+    }
+    if history.newest(of: target) != nil, !isInFlight(target) { sent = nil }
+  }
+
+  /// A filter that hides what was just sent goes: nobody sends a request to look at another one.
+  mutating func dropFilter() {
+    notice = Notice(
+      text:
+        "the filter '\(sieve.text.escapedForMessage.shortened(to: 40))' hid this request and was"
+        + " taken away: f, then Up, brings it back")
+    memory.keep(sieve.text, .filter)
+    sieve.clear()
+    showSifted()
   }
 
   mutating func settleForm() {
