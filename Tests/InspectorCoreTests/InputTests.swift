@@ -96,8 +96,8 @@ struct PasteTests {
     stage.press("f")
     let effects = stage.send(.paste(Array("us\u{1B}[A\nq\u{3}".utf8)))
     #expect(effects.isEmpty)
-    #expect(stage.typed.hasPrefix(" filter us^[[A\\nq^C "))
-    #expect(stage.frame.cursor?.column == 19)
+    #expect(stage.typed.hasPrefix(" filter us^[[A q^C "))
+    #expect(stage.frame.cursor?.column == 18)
     stage.press("Ctrl-u")
     #expect(stage.typed.hasPrefix(" filter  "))
   }

@@ -108,6 +108,18 @@ struct LineEditorTests {
     #expect(editor.bytes == [0x61, 0x1B, 0x5B, 0x41, 0x0A, 0x62])
   }
 
+  @Test(
+    "a paste into one line has no line ends: the last goes, those inside are blanks",
+    arguments: [
+      ("http://x/users/42\r\n", "http://x/users/42"), ("a\n\n", "a"), ("a\r", "a"),
+      ("a\r\nb\nc\rd\n", "a b c d"), ("\n", ""), ("", ""), ("\na", " a"), ("a\n\nb", "a  b"),
+    ])
+  func linePaste(paste: String, line: String) {
+    var editor = LineEditor()
+    editor.insertLine(Array(paste.utf8))
+    #expect(editor.text == line)
+  }
+
   @Test("a paste without end is cut at the limit")
   func limit() {
     var editor = LineEditor()

@@ -191,6 +191,36 @@ extension Story {
       #expect(stage.press("Enter") == [])
       #expect(stage.shows("a method is one word, such as GET"))
     },
+    Story(.sendForm, "a pasted URL is sent without its line end, typed in the form or behind :") {
+      stage in
+      let request = ComposedRequest(method: "GET", url: "http://x/users/42")
+      stage.press("c Ctrl-u")
+      stage.send(.paste(Array("http://x/users/42\r\n".utf8)))
+      #expect(stage.press("Enter") == [.compose(request, beside: 0)])
+      stage.press(":")
+      stage.send(.paste(Array("send http://x/users/42\n".utf8)))
+      #expect(stage.press("Enter") == [.compose(request, beside: 0)])
+    },
+    Story(.sendForm, "a scheme that is misspelt is asked about once, before anything is sent") {
+      stage in
+      let slips = [
+        ("http//foo/a", "http://foo/a"), ("htp:/x", "http://x"), ("https:/x", "https://x"),
+        ("htttps://x", "https://x"), ("http:///x", "http://x"),
+      ]
+      for (typed, meant) in slips {
+        stage.press(":")
+        stage.type("send \(typed)")
+        #expect(stage.press("Enter") == [], "\(typed)")
+        #expect(stage.shows("URL      \(typed)"))
+        #expect(stage.shows("did you mean \(meant)? Enter again sends it as it is"), "\(typed)")
+        #expect(stage.press("Enter").count == 1, "\(typed)")
+      }
+      for typed in ["http:8080/x", "host//x", "HTTP://x", "users/42", "ftp.x.test/a"] {
+        stage.press(":")
+        stage.type("send \(typed)")
+        #expect(stage.press("Enter").count == 1, "\(typed)")
+      }
+    },
     Story(.sendForm, "Enter fires what was typed, JSON as JSON") { stage in
       stage.press("c Shift-Tab Ctrl-u")
       stage.type("post")

@@ -302,7 +302,8 @@ package struct App: Sendable {
       notice = Notice(text: "a paste is text: open f or / first", role: .warning)
       return
     }
-    type { $0.insert(bytes) }
+    let keepsLines = prompt == nil && form?.isInBody == true
+    type { keepsLines ? $0.insert(bytes) : $0.insertLine(bytes) }
   }
 }
 

@@ -53,12 +53,12 @@ extension App {
   /// Fires a request of one line; an odd method is shown in the form, where it can be mended.
   mutating func sendChecked(_ request: ComposedRequest) -> [Effect] {
     var form = ComposeForm(request)
-    guard form.request() != nil else {
+    guard let checked = form.request() else {
       self.form = form
       screens.append(.compose)
       return []
     }
-    return send(request)
+    return send(checked)
   }
 
   /// Makes a request of what was typed and fires it; its row comes with the next list.

@@ -7,6 +7,8 @@ struct ComposeForm: Sendable {
   private(set) var current = 1
   /// What is wrong with it, since it was last asked to be sent.
   private(set) var mistake: String?
+  /// What was doubted and may be meant: asked for again it is sent as it is.
+  private var doubts: Set<String> = []
 
   init(_ request: ComposedRequest? = nil) {
     let headers = request?.headers.map { LineEditor("\($0.name): \($0.value)") } ?? []
@@ -16,6 +18,9 @@ struct ComposeForm: Sendable {
   }
 
   var editor: LineEditor { fields[current] }
+
+  /// Whether the body is typed, the one field of several lines.
+  var isInBody: Bool { current == fields.count - 1 }
 
   private var headers: Range<Int> { 2..<fields.count - 1 }
 
@@ -47,6 +52,7 @@ struct ComposeForm: Sendable {
   mutating func edit(_ change: (inout LineEditor) -> Void) {
     change(&fields[current])
     mistake = nil
+    doubts = []
     // One empty header line is always there to type the next one in.
     guard headers.contains(current) else { return }
     if !fields[headers.upperBound - 1].isEmpty {
@@ -64,6 +70,10 @@ struct ComposeForm: Sendable {
     if let trouble = trouble(in: method) { return refuse(0, trouble) }
     let url = fields[1].text
     guard !url.isEmpty, url != "https://" else { return refuse(1, "a URL is needed") }
+    if let near = url.nearURL {
+      let why = "did you mean \(near.escapedForMessage)? Enter again sends it as it is"
+      if doubts.insert(why).inserted { return refuse(1, why) }
+    }
     var list: [HeaderField] = []
     for field in headers where !fields[field].isEmpty {
       guard let line = HeaderLine(fields[field].bytes) else {
@@ -85,7 +95,7 @@ struct ComposeForm: Sendable {
   ]
 
   /// A name nobody knows may be meant: asked for twice it is sent as it is.
-  private func trouble(in method: String) -> String? {
+  private mutating func trouble(in method: String) -> String? {
     if method.isEmpty { return "a method is needed, such as GET" }
     let isWord = method.utf8.allSatisfy { byte in
       byte > 0x20 && byte < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
@@ -94,7 +104,7 @@ struct ComposeForm: Sendable {
     guard !Self.methods.contains(method) else { return nil }
     let near = NearestWord.of(method, in: Self.methods).map { "; did you mean \($0)?" } ?? ":"
     let why = "no method is called \(method)\(near) Enter again sends it as it is"
-    return mistake == why ? nil : why
+    return doubts.insert(why).inserted ? why : nil
   }
 
   /// Shows what is wrong with the URL.

@@ -11,21 +11,37 @@ package struct ComposedRequest: Sendable, Hashable {
     (self.method, self.url, self.headers, self.body) = (method, url, headers, body)
   }
 
-  /// `GET https://…`, or a URL alone; nil when there is no URL.
+  /// `GET https://…`, or a URL alone, as it was typed; nil when there is no URL.
   init?(words text: String) {
     let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
     guard let first = words.first else { return nil }
     if words.count == 2 {
       let url = words[1].drop { $0 == " " }
-      self.init(method: String(first).uppercased(), url: String(url).withScheme)
+      self.init(method: String(first).uppercased(), url: String(url))
     } else {
       guard first.utf8.contains(where: { "./:".utf8.contains($0) }) else { return nil }
-      self.init(method: "GET", url: String(first).withScheme)
+      self.init(method: "GET", url: String(first))
     }
   }
 }
 
 extension String {
+  /// The URL somebody meant whose scheme is misspelt: `htp:/x`, `http//x`; nil where nothing is.
+  ///
+  /// Without it the scheme would be taken for a host, and the mistake for one of the network.
+  var nearURL: String? {
+    let isLetter = { (byte: UInt8) in 0x61...0x7A ~= byte | 0x20 }
+    let word = String(decoding: utf8.prefix(while: isLetter), as: UTF8.self)
+    let rest = utf8.dropFirst(word.utf8.count)
+    let mark = rest.prefix { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }
+    let other = rest.dropFirst(mark.count)
+    guard !word.isEmpty, !other.isEmpty, mark.count > 1,
+      let scheme = NearestWord.of(word, in: ["http", "https"])
+    else { return nil }
+    let isRight = scheme == word.lowercased() && mark.elementsEqual("://".utf8)
+    return isRight ? nil : "\(scheme)://\(String(decoding: other, as: UTF8.self))"
+  }
+
   /// With `http://` in front where no scheme is written; a path and a variable stay as they are.
   var withScheme: String {
     if utf8.first == UInt8(ascii: "/") || utf8.starts(with: "{{".utf8) { return self }

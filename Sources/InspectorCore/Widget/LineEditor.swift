@@ -42,6 +42,19 @@ package struct LineEditor: Sendable, Hashable {
     cursor += new.count
   }
 
+  /// Puts a paste in as one line: its last line end goes, those inside become blanks.
+  package mutating func insertLine(_ paste: [UInt8]) {
+    let isLineEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
+    let end = paste.lastIndex { !isLineEnd($0) }.map { $0 + 1 } ?? 0
+    var line: [UInt8] = []
+    for place in 0..<end {
+      // A carriage return and its line feed are one line end.
+      if paste[place] == 0x0A, place > 0, paste[place - 1] == 0x0D { continue }
+      line.append(isLineEnd(paste[place]) ? 0x20 : paste[place])
+    }
+    insert(line)
+  }
+
   /// Puts bytes at the end; the cursor stays.
   mutating func append(_ new: some Collection<UInt8>) {
     bytes += new.prefix(max(0, LineEditor.limit - bytes.count))
