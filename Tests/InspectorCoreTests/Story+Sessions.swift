@@ -287,7 +287,43 @@ extension Story {
       #expect(clip.body.text?.hasPrefix("curl ") == true)
       #expect(clip.body.text?.contains("/users") == true)
     },
-    Story(.replay, "R fires what is marked, or all, and shows what has changed as it comes") {
+    Story(.replay, "R fires the selected exchange when nothing is marked") { stage in
+      stage.openRecording()
+      stage.press("j Space")
+      #expect(!stage.shows("marked"))
+      #expect(stage.footer.contains("R replay"))
+      guard case .session(.replay(let order)) = stage.press("R").first else {
+        Issue.record("nothing was ordered")
+        return
+      }
+      #expect(order.rows == [2])
+      #expect(stage.shows("firing again 0 of 1"))
+    },
+    Story(.fireAll, "a fires again all that shows of a session, or what is marked") { stage in
+      stage.openRecording()
+      guard case .session(.replay(let marked)) = stage.press("a").first else {
+        Issue.record("nothing was ordered")
+        return
+      }
+      #expect(marked.rows == [1])
+      stage.send(.session(.replayEnded(nil)))
+      stage.press("g j Space")
+      guard case .session(.replay(let all)) = stage.press("a").first else {
+        Issue.record("nothing was ordered")
+        return
+      }
+      #expect(all.rows == Array(0..<6))
+      stage.send(.session(.replayEnded(nil)))
+      stage.press("f")
+      stage.type("nobody")
+      stage.press("Enter")
+      stage.readAlong()
+      for key in ["R", "a"] {
+        #expect(stage.press(key) == [], "\(key)")
+        #expect(stage.footer.contains("nothing shows that could be fired again"), "\(key)")
+      }
+    },
+    Story(.replay, "R fires what is marked, and shows what has changed as it comes") {
       stage in
       stage.openRecording()
       stage.press("j Space g Space g R")

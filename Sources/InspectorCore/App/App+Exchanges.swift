@@ -23,6 +23,7 @@ extension App {
     switch command {
     case .fire: return fireSelected()
     case .fireAgain: return fireAgain()
+    case .fireAll where screen == .session: return replaySession(all: true)
     case .fireAll: return fireAll()
     case .confirm: return confirm()
     case .decline:

@@ -83,7 +83,7 @@ package enum CommandTable {
     CommandEntry(
       .fireAll, "fire-all",
       "fire all marked requests, or all that are shown; asks before one that may change data",
-      [.targets], ["a"], footer: .init("fire all", 5)),
+      [.targets, .exchanges], ["a"], footer: .init("fire all", 5)),
     CommandEntry(
       .cancel, "cancel", "cancel the selected request", [.main, .session], ["x"],
       footer: .init("cancel", 2, inAnswer: 1)),

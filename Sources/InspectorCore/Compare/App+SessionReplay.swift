@@ -2,16 +2,21 @@ import NetEngine
 
 /// Firing a recording again: what has to be said first, and what has changed.
 extension App {
-  mutating func replaySession() -> [Effect] {
+  /// Fires what is marked again, else the selected exchange, or all that shows when that is asked.
+  mutating func replaySession(all: Bool = false) -> [Effect] {
     guard let view = session, view.session.count > 0 else { return [] }
     guard view.replaying == nil else {
       notice = Notice(text: "it is being fired again: x stops it")
       return []
     }
+    let shown = all ? view.rows ?? Array(0..<view.session.count) : [view.selected].compactMap { $0 }
+    let rows = view.marked.isEmpty ? shown : view.marked.sorted()
+    guard !rows.isEmpty else {
+      notice = Notice(text: "nothing shows that could be fired again: Esc takes the filter away")
+      return []
+    }
     // Each time a person is asked anew whether data may change.
     session?.settings.allowsUnsafe = nil
-    let rows =
-      view.marked.isEmpty ? view.rows ?? Array(0..<view.session.count) : view.marked.sorted()
     return replay(rows)
   }
 

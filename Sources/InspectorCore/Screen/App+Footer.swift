@@ -114,6 +114,8 @@ extension App {
     switch command {
     case .cancel where screen == .session: session?.replaying != nil
     case .cancel: shownRecord?.isRunning == true || list.selectedTarget.map(isInFlight) == true
+    // The room is for R, which asks less of a server.
+    case .fireAll: screen != .session
     case .cancelAll: history.running.count > 1
     case .discard: list.selectedTarget.map { composed[$0] != nil } ?? false
     case .fireAgain: shownRecord != nil
