@@ -90,7 +90,10 @@ struct CommandHabitsTests {
     #expect(again.ending == .exited(1))
     #expect(again.error.firstRange(of: "or --force to replace it") != nil, "\(again.error)")
     #expect(try run("show api/sessions/day.har").ending == .exited(0))
-    for command in ["show day", "check day", "run t.http --from day", "replay day#1 --live"] {
+    for command in [
+      "show day", "check day", "run t.http --from day", "replay day#1 --live", "scan day",
+      "seal day", "export day --as curl", "diff day day",
+    ] {
       let run = try Piped(
         ["-c", "cd '\(folder.path)/api' && '\(Spawn.inspector)' \(command)"], program: "/bin/sh")
       #expect(run.ending == .exited(0), "\(command): \(run.error)")
