@@ -220,6 +220,16 @@ extension Story {
       stage.press("k x")
       #expect(stage.footer == " nothing runs here to cancel")
     },
+    Story(.cancel, "x where nothing runs says how what runs elsewhere is cancelled") { stage in
+      stage.press("Enter j Enter")
+      let id = stage.begin(0)
+      stage.press("j x")
+      #expect(
+        stage.footer == " nothing runs here to cancel; X cancels all that runs: 2 requests")
+      stage.press("X x")
+      #expect(stage.footer == " nothing runs here to cancel")
+      stage.finish(id, .failure(.cancelled))
+    },
     Story(.cancelAll, "X cancels everything that is running or ordered") { stage in
       stage.press("Enter j Enter")
       let first = stage.begin(0)

@@ -139,8 +139,16 @@ extension App {
         return cancel([number])
       }
     }
-    notice = Notice(text: "nothing runs here to cancel")
+    notice = Notice(text: "nothing runs here to cancel\(runningElsewhere)")
     return []
+  }
+
+  /// What `X` would cancel, where something runs that nobody has cancelled yet.
+  private var runningElsewhere: String {
+    let begun = history.running.count { history[$0]?.isCancelling == false }
+    let waiting = ordered.reduce(0) { $0 + max(0, $1.value - (unwanted[$1.key] ?? 0)) }
+    guard begun + waiting > 0 else { return "" }
+    return "; X cancels all that runs: \(Units.count(begun + waiting, "request"))"
   }
 
   private mutating func cancelAll() -> [Effect] {
