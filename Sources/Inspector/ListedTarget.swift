@@ -24,6 +24,20 @@ package nonisolated struct ListedTarget: Sendable {
       url: URLText.join(base: target.baseURL, path: target.path), isSafe: target.method.isSafe,
       pipeline: pipeline, base: target.baseURL)
     item.isViewed = target is ViewedFile
+    // Its URL says it all: what it shares with others is the front of that.
+    if target is ComposedTarget { item.base = item.url.urlOrigin }
+    return item
+  }
+
+  /// The same in a list whose requests share a base: one that was typed shows what follows it.
+  func item(below base: String) -> TargetItem {
+    var item = item
+    let rest = item.url.utf8.dropFirst(base.utf8.count)
+    guard target is ComposedTarget, !base.isEmpty, item.url.utf8.starts(with: base.utf8),
+      rest.first.map("/?#".utf8.contains) ?? true
+    else { return item }
+    item.path = rest.isEmpty ? "/" : String(decoding: rest, as: UTF8.self)
+    item.name = item.path
     return item
   }
 }

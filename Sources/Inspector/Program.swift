@@ -81,8 +81,9 @@ package nonisolated struct Program: Sendable {
 
   /// The list as it is now; one target elsewhere does not take the others' base away.
   var listing: TargetListing {
-    TargetListing(
-      title: title, baseURL: shownBase ?? baseURL, items: targets.map(\.item),
+    let base = shownBase ?? baseURL
+    return TargetListing(
+      title: title, baseURL: base, items: targets.map { $0.item(below: base) },
       order: targets.indices.filter { !discarded.contains($0) })
   }
 }

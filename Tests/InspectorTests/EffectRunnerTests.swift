@@ -62,6 +62,32 @@ struct EffectRunnerTests {
     #expect(runner.isIdle)
   }
 
+  @Test(
+    "a typed request is listed by its path below the base, elsewhere by its URL; its base is a host",
+    arguments: [
+      ("http://127.0.0.1:1/users?a=1", "/users?a=1", "http://127.0.0.1:1"),
+      ("http://127.0.0.1:1", "/", "http://127.0.0.1:1"),
+      ("http://127.0.0.1:10/users", "http://127.0.0.1:10/users", "http://127.0.0.1:10"),
+    ])
+  func composed(url: String, path: String, base: String) async {
+    let (runner, mailbox) = runner(.immediate)
+    runner.compose(ComposedRequest(method: "GET", url: url), beside: 0)
+    var listed: TargetItem?
+    var isDone = false
+    while !isDone {
+      await mailbox.arrival()
+      for event in mailbox.take() {
+        runner.note(event)
+        if case .listed(let listing) = event { listed = listing.items.last }
+        if case .exchange(_, .finished, _) = event { isDone = true }
+      }
+    }
+    #expect(listed?.path == path)
+    #expect(listed?.name == path)
+    #expect(listed?.url == url)
+    #expect(listed?.base == base)
+  }
+
   @Test("a place that is not in the list is answered too")
   func noTarget() async {
     let (runner, mailbox) = runner(.immediate)
