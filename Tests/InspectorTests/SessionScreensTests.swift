@@ -107,7 +107,7 @@ struct SessionScreensTests {
       wait
       key b
       type \(server.baseURL)
-      key Enter R
+      key Enter a
       wait
       expect 1 exchange may change data: POST /users
       expect n only the other 2
@@ -130,11 +130,11 @@ struct SessionScreensTests {
       wait
       key b
       type \(server.baseURL)
-      key Enter R
+      key Enter a
       wait
       key Esc
       expect nothing was fired
-      key R
+      key a
       wait
       key y
       wait
