@@ -18,7 +18,7 @@ enum { idle, armed, restoring };
 static int state = idle; /* touched by atomic operations only: two threads may crash at once */
 static pid_t restorer;
 static struct termios saved;
-static int tty_fd = -1, log_fd = -1, real_fd = -1;
+static int tty_fd = -1, drawing_fd = -1, log_fd = -1, real_fd = -1;
 static int own_fd = -1;  /* the same terminal, for nobody but give_back */
 static int null_fd = -1; /* where everybody else's drawing goes from then on */
 static char restore_bytes[512];
@@ -48,6 +48,7 @@ static void give_back(void) {
   }
   restorer = gettid();
   /* The other threads go on until the process ends: what they draw now must reach nobody. */
+  if (drawing_fd >= 0) dup2(null_fd, drawing_fd);
   dup2(null_fd, tty_fd);
   tell(own_fd, restore_bytes, restore_count);
   tcsetattr(own_fd, TCSANOW, &saved);
@@ -84,8 +85,8 @@ static int install_crash_handlers(void) {
 }
 
 int crash_arm(
-    int tty, const struct termios *settings, const void *restore, size_t count, int log,
-    int real) {
+    int tty, int drawing, const struct termios *settings, const void *restore, size_t count,
+    int log, int real) {
   static int has_exit_handler;
   crash_disarm();
   if (count > sizeof restore_bytes) {
@@ -100,6 +101,7 @@ int crash_arm(
   if (null_fd < 0) null_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
   if (own_fd < 0 || null_fd < 0) return -1;
   tty_fd = tty;
+  drawing_fd = drawing;
   log_fd = log;
   real_fd = real;
   memcpy(restore_bytes, restore, count);

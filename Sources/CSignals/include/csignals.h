@@ -11,10 +11,12 @@
 ///
 /// `settings` is what `tty` gets back, NULL for its present ones; `restore` are the bytes that undo
 /// what the screen switched on, and `tty` leads nowhere before they are sent, so that no other
-/// thread draws on; `log` is the file that stands in for stderr (or -1), `real` the stderr it is
+/// thread draws on, nor does `drawing`, another descriptor of the same terminal (or -1), which is
+/// led there first: `tty` may be led back to it at any moment; `log` is the file that stands in for stderr (or -1), `real` the stderr it is
 /// replayed on. Answers 0, or -1 with errno.
 int crash_arm(
-    int tty, const struct termios *settings, const void *restore, size_t count, int log, int real);
+    int tty, int drawing, const struct termios *settings, const void *restore, size_t count, int log,
+    int real);
 
 /// Forgets the terminal: it has been given back in the ordinary way.
 void crash_disarm(void);

@@ -9,8 +9,8 @@ import Glibc
 package final class FrameSheet {
   /// The descriptor ncurses knows.
   private let output: Int32
-  /// Where that leads when nothing is drawn.
-  private let terminal: Int32
+  /// Where that leads when nothing is drawn, and where a frame is written.
+  let terminal: Int32
   /// A file in memory, written anew by every frame.
   private let sheet: Int32
   private var bytes: [UInt8] = []

@@ -52,7 +52,10 @@ final class Terminal {
       throw TerminalProblem.tooSimple(Self.name)
     }
     let restore = modes.restoreBytes
-    guard crash_arm(output, &before, restore, restore.count, aside.log, aside.error) == 0 else {
+    guard
+      crash_arm(
+        output, sheet?.terminal ?? -1, &before, restore, restore.count, aside.log, aside.error) == 0
+    else {
       let code = errno
       endwin()
       throw TerminalProblem.system(call: "sigaction", code: code)
@@ -173,7 +176,8 @@ final class Terminal {
     let wasStopped = signals_stop(job ? 1 : 0) == 1
     // The shell may have other settings by now: these are the ones to give back.
     let restore = modes.restoreBytes
-    crash_arm(output, nil, restore, restore.count, aside.log, aside.error)
+    crash_arm(
+      output, sheet?.terminal ?? -1, nil, restore, restore.count, aside.log, aside.error)
     def_shell_mode()
     reset_prog_mode()
     fit()
