@@ -107,7 +107,7 @@ extension App {
       choices.append(("detected: \(detected.name)", .chosen(detected), detected))
     }
     // One of a person's own takes the place of the library's of the same name.
-    for profile in profiles + EnvelopeProfile.library
+    for profile in profiles + EnvelopeProfile.readyMade
     where !choices.contains(where: { $0.choice == .chosen(profile) || $0.text == profile.name }) {
       choices.append((profile.name, .chosen(profile), profile))
     }
@@ -199,7 +199,7 @@ extension App {
       lens.mapping = mapping
     default:
       guard let choice = profile(named: text) else {
-        let names = (profiles + EnvelopeProfile.library).map(\.name)
+        let names = (profiles + EnvelopeProfile.readyMade).map(\.name)
         let near = NearestWord.of(text, in: names).map { "; did you mean \($0)?" } ?? ""
         return refuse("there is no profile '\(text.shortened)'\(near)")
       }

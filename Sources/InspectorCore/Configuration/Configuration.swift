@@ -20,7 +20,7 @@ package struct Configuration: Sendable, Hashable {
   /// The profiles that can be named: its own, then the library's.
   package var knownProfiles: [EnvelopeProfile] {
     profiles
-      + EnvelopeProfile.library.filter { ready in !profiles.contains { $0.name == ready.name } }
+      + EnvelopeProfile.readyMade.filter { ready in !profiles.contains { $0.name == ready.name } }
   }
 
   /// The profile for targets that name none.

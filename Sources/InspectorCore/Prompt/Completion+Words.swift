@@ -83,7 +83,7 @@ extension App {
     case .showTab: Set(AnswerPage.allCases.map(\.number)).sorted().map { "\($0)" }
     case .nextStatusFilter: ["2xx", "2xx+3xx", "none"]
     case .chooseMapping: ["auto", "json", "string", "string(", "object(", "image", "none"]
-    case .chooseProfile: ["none"] + (profiles + EnvelopeProfile.library).map(\.name)
+    case .chooseProfile: ["none"] + (profiles + EnvelopeProfile.readyMade).map(\.name)
     case .sort where focus == .history: HistoryOrder.allCases.map(\.rawValue)
     case .sort: TargetOrder.allCases.map(\.rawValue)
     case .openSession: sessionNames?.words ?? []

@@ -7,7 +7,7 @@ extension Pipeline {
   /// Reads such a line; the profile is found by its name among the given ones.
   ///
   /// Nil when a step cannot be read or nobody knows the profile.
-  public init?(_ text: String, profiles: [EnvelopeProfile] = EnvelopeProfile.library) {
+  public init?(_ text: String, profiles: [EnvelopeProfile] = EnvelopeProfile.readyMade) {
     let parts = text.split(separator: Self.arrow, omittingEmptySubsequences: false)
     guard let first = parts.first, let filter = StatusFilter(String(first)) else { return nil }
     // A path or a name may hold an arrow itself: the place to split is where both sides read.

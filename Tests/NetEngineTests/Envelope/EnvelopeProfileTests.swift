@@ -4,7 +4,7 @@ import Testing
 
 /// Profiles as configuration, and which one counts.
 @Suite struct EnvelopeProfileTests {
-  @Test("what is written reads back the same", arguments: EnvelopeProfile.library)
+  @Test("what is written reads back the same", arguments: EnvelopeProfile.readyMade)
   func roundTrip(profile: EnvelopeProfile) throws {
     let data = try JSONEncoder().encode(profile)
     #expect(try JSONDecoder().decode(EnvelopeProfile.self, from: data) == profile)
@@ -12,9 +12,9 @@ import Testing
 
   @Test("every profile of the library is found by its name, and names are unique")
   func library() {
-    let names = EnvelopeProfile.library.map(\.name)
+    let names = EnvelopeProfile.readyMade.map(\.name)
     #expect(Set(names).count == names.count)
-    for profile in EnvelopeProfile.library {
+    for profile in EnvelopeProfile.readyMade {
       #expect(EnvelopeProfile.named(profile.name) == profile)
     }
     #expect(EnvelopeProfile.named("nobody's") == nil)

@@ -52,12 +52,12 @@ import Testing
   func line(index: Int) {
     let (text, pipeline) = Self.lines[index]
     #expect(pipeline.text == text)
-    #expect(Pipeline(text, profiles: EnvelopeProfile.library + [Self.odd]) == pipeline)
+    #expect(Pipeline(text, profiles: EnvelopeProfile.readyMade + [Self.odd]) == pipeline)
   }
 
   @Test("every combination of the library reads back")
   func combinations() {
-    for profile in EnvelopeProfile.library {
+    for profile in EnvelopeProfile.readyMade {
       for (_, mapping) in Self.mappings {
         let pipeline = Pipeline(filter: .none, mapping: mapping, profile: profile)
         #expect(Pipeline(pipeline.text) == pipeline)

@@ -8,7 +8,7 @@ enum SwiftSourceGoldens {
   struct Model: Decodable, Sendable {}
 
   static let profiles =
-    EnvelopeProfile.library + [
+    EnvelopeProfile.readyMade + [
       EnvelopeProfile(
         name: "mine", statusCodeKey: "meta>code", tipStrKey: "meta>msg", modelKey: "body",
         successValues: ["0", "ok"], invalidSessionValues: ["401"], missingCode: .success),

@@ -69,7 +69,7 @@ struct HARDice {
       request: request, hops: hops, body: body, wire: chance(3) ? self.body() : nil,
       isComplete: isComplete)
     response.warnings = chance(3) ? [Warning(.bareLF), Warning(.oddCookie, text())] : []
-    response.profile = chance(4) ? EnvelopeProfile.library.first : nil
+    response.profile = chance(4) ? EnvelopeProfile.readyMade.first : nil
     return response
   }
 

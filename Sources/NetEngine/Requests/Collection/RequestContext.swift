@@ -10,7 +10,7 @@ public struct RequestContext: Sendable {
   /// The last exchange of a request, if there was one; asked when a request refers to another.
   public var earlier: @Sendable (RequestCollection.Entry) -> EarlierExchange? = { _ in nil }
   /// The profiles `# @profile` can name.
-  public var profiles = EnvelopeProfile.library
+  public var profiles = EnvelopeProfile.readyMade
   /// How requests travel where they say nothing.
   public var options = RequestOptions()
   /// Whether samples are read: only a stub needs them.

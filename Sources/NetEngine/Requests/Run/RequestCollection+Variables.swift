@@ -170,7 +170,7 @@ extension RequestCollection {
   /// What is made of a request's answer, as the request says it, over what is given.
   public func pipeline(
     of entry: Entry, over standard: Pipeline = Pipeline(),
-    profiles: [EnvelopeProfile] = EnvelopeProfile.library
+    profiles: [EnvelopeProfile] = EnvelopeProfile.readyMade
   ) -> Pipeline {
     let meta = entry.request.meta
     let profile = meta.profile.flatMap { name in profiles.first { $0.name == name.value } }

@@ -1,8 +1,8 @@
 extension EnvelopeProfile {
   /// The shapes people meet, ready to use; more belong into a configuration.
-  public static let library: [EnvelopeProfile] = shared.map(\.profile)
+  public static let readyMade: [EnvelopeProfile] = shared.map(\.profile)
 
-  /// The library with the names it has in code.
+  /// The ready-made profiles with the names they have in code.
   static let shared: [(name: String, profile: EnvelopeProfile)] = [
     ("statusMsgData", .statusMsgData), ("codeMsgData", .codeMsgData),
     ("codeMsgData200", .codeMsgData200), ("errno", .errno), ("moyaMapper", .moyaMapper),
@@ -10,9 +10,9 @@ extension EnvelopeProfile {
     ("graphQL", .graphQL), ("httpStatus", .httpStatus),
   ]
 
-  /// The profile of the library with this name.
+  /// The ready-made profile with this name.
   public static func named(_ name: String) -> EnvelopeProfile? {
-    library.first { $0.name == name }
+    readyMade.first { $0.name == name }
   }
 
   /// For `{"status": "success", "msg": …, "data": …}`.
