@@ -103,6 +103,45 @@ struct CommandHabitsTests {
     #expect(none.error.firstRange(of: "no exchange that matches --only") != nil)
   }
 
+  @Test("run --from finds by its name what run --record has kept beside the requests")
+  func recordingsBeside() throws {
+    try folder.write("api/t.http", "GET \(server.baseURL)/users\n")
+    #expect(try run("run api --record day").ending == .exited(0))
+    for path in ["api", "api/", "api/t.http", "'\(folder.path)/api'"] {
+      let run = try run("run \(path) --from day")
+      #expect(run.ending == .exited(0), "\(path): \(run.error)")
+    }
+    #expect(server.log.count == 1)
+    // What is kept here is found too; what is nowhere names where it was looked for.
+    try folder.write("sessions/here.har", try #require(folder.read("api/sessions/day.har")))
+    #expect(try run("run api --from here").ending == .exited(0))
+    let none = try run("run api --from night")
+    #expect(none.ending == .exited(2))
+    #expect(
+      none.error.firstRange(
+        of: "'night': it cannot be read: it is not here, nor is there a file night.har in "
+          + "api/sessions/ or sessions/") != nil, "\(none.error)")
+    let check = try run("check night")
+    #expect(check.ending == .exited(2))
+    #expect(check.error.firstRange(of: "a file night.har in sessions/ —") != nil, "\(check.error)")
+  }
+
+  @Test("rules and configuration are those beside the session that a name means")
+  func rulesOfName() throws {
+    try folder.write("t.http", "GET \(server.baseURL)/users\n")
+    #expect(try run("run t.http --record day").ending == .exited(0))
+    try folder.write("sessions/day.rules", "/nobody body /x ignore\n")
+    for words in ["diff day day", "replay day --live", "replay day#1 --live"] {
+      let run = try run(words)
+      #expect(run.error.firstRange(of: "line 1: '/nobody") != nil, "\(words): \(run.error)")
+    }
+    try folder.write("sessions/inspector.json", "{\"nonsense\": 1}")
+    for words in ["check day", "show day", "diff day day", "replay day --live"] {
+      let run = try run(words)
+      #expect(run.error.firstRange(of: "nonsense") != nil, "\(words): \(run.error)")
+    }
+  }
+
   @Test("a session opens on its own, and q leaves it")
   func session() throws {
     try folder.write("api/t.http", "### all users\nGET \(server.baseURL)/users\n")

@@ -45,11 +45,11 @@ final class AnswerSources {
     let waiting = recordings[path]?.waiting ?? []
     recordings[path] = Recording(waiting: waiting)
     let (mailbox, read) = (mailbox, read)
-    let file = SessionWord.path(of: path, keptIn: program.sessionFolder)
+    let folder = program.sessionFolder
     Task.detached(executorPreference: Workers.shared) {
       let source = AnswerSource.session(path: path)
       do throws(SessionProblem) {
-        let session = try Session.open(file)
+        let session = try Session.open(try SessionWord.path(of: path, keptIn: [folder]))
         let exchanges = (0..<session.count).compactMap { try? session.exchange(at: $0) }
         var options = ReplayTransport.Options()
         options.redact = { Redactor().redact($0) }

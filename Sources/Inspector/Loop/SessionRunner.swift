@@ -25,7 +25,7 @@ package final class SessionRunner {
 
   package func perform(_ order: SessionOrder) {
     switch order {
-    case .open(let path): open(SessionWord.path(of: path, keptIn: folder))
+    case .open(let path): open(path)
     case .names(let typed):
       let folder = folder
       begin { .names(SessionWord.names(in: typed, kept: folder)) }
@@ -63,11 +63,12 @@ package final class SessionRunner {
     }
   }
 
-  private func open(_ path: String) {
+  private func open(_ word: String) {
     opening?.cancel()
-    let mailbox = mailbox
+    let (mailbox, folder) = (mailbox, folder)
     opening = begin {
       do throws(SessionProblem) {
+        let path = try SessionWord.path(of: word, keptIn: [folder])
         let session = try Session.open(path) { part, fraction in
           if fraction < 1 {
             mailbox.post(.session(.opened(path: path, part, fraction: fraction)))

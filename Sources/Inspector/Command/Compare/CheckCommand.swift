@@ -4,10 +4,10 @@ import NetEngine
 /// `check`: a session's answers judged again, nothing sent.
 enum CheckCommand {
   static func run(_ arguments: Arguments) async throws -> Int32 {
-    let pipeline = try PipelineOptions.stored(
-      arguments, CommandSettings(besideSession: arguments.words[0]))
     let filter = try OnlyOption.filter(arguments)
     let word = try SessionWord(arguments.words[0])
+    let pipeline = try PipelineOptions.stored(
+      arguments, CommandSettings(besideSession: word.path))
     let reports = try RowReports(arguments, word, session: word.path)
     do {
       let brokenCount = try word.forEach(matching: filter, pipeline) { exchange in

@@ -7,11 +7,10 @@ enum DiffCommand {
 
   static func run(_ arguments: Arguments) async throws -> Int32 {
     let filter = try OnlyOption.filter(arguments)
-    let settings = CommandSettings(besideSession: arguments.words[0])
-    let comparison = try ComparisonOptions.comparison(
-      arguments, settings, beside: arguments.words[0])
     let first = try SessionWord(arguments.words[0])
     let second = try SessionWord(arguments.words[1])
+    let settings = CommandSettings(besideSession: first.path)
+    let comparison = try ComparisonOptions.comparison(arguments, settings, beside: first.path)
     let reports = try RowReports(arguments, first, second, session: second.path)
     let rows = try rows(first, second, filter, comparison)
     for row in rows {

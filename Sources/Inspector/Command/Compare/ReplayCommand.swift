@@ -18,8 +18,8 @@ enum ReplayCommand {
   static func run(_ arguments: Arguments) async throws -> Int32 {
     guard arguments["--live"] != nil else { throw UsageMistake.needsOption("replay", "--live") }
     let filter = try OnlyOption.filter(arguments)
-    let options = try options(arguments)
     let word = try SessionWord(arguments.words[0])
+    let options = try options(arguments, beside: word.path)
     let exchanges = try word.exchanges(matching: filter)
     let reports = try RowReports(arguments, word, session: word.path)
     let replay: LiveReplay
@@ -74,11 +74,12 @@ enum ReplayCommand {
     return (rows, signals.first)
   }
 
-  private static func options(_ arguments: Arguments) throws -> LiveReplay.Options {
+  private static func options(
+    _ arguments: Arguments, beside session: String
+  ) throws -> LiveReplay.Options {
     var options = LiveReplay.Options()
-    let settings = CommandSettings(besideSession: arguments.words[0])
-    options.comparison = try ComparisonOptions.comparison(
-      arguments, settings, beside: arguments.words[0])
+    let settings = CommandSettings(besideSession: session)
+    options.comparison = try ComparisonOptions.comparison(arguments, settings, beside: session)
     options.allowsUnsafe = arguments["--unsafe"] != nil
     options.baseURL = arguments["--base-url"]
     options.parallel = try arguments.number("--parallel", in: 1...256) ?? 1

@@ -8,19 +8,30 @@ struct SessionWord {
   let session: Session
 
   /// Opens the file; what is odd about it is said.
-  init(_ word: String) throws {
+  init(_ word: String, keptIn folders: [String] = ["sessions"]) throws {
     let (said, sequence) = Self.parts(of: word)
-    path = Self.path(of: said)
+    path = try Self.path(of: said, keptIn: folders)
     self.sequence = sequence
     session = try Session.open(path)
     for notice in session.notices { Output.talk("\(path): \(notice)") }
   }
 
   /// `login` is `sessions/login.har` where there is no file of that name.
-  nonisolated static func path(of word: String, keptIn folder: String = "sessions") -> String {
-    guard !SavedFile.exists(word), !word.contains("/") else { return word }
-    let places = ["\(folder)/\(word).har", "\(folder)/\(word)"]
-    return places.first { SavedFile.exists($0) } ?? word
+  nonisolated static func path(
+    of word: String, keptIn folders: [String] = ["sessions"]
+  ) throws(SessionProblem) -> String {
+    guard !SavedFile.exists(word), !word.isEmpty,
+      !word.utf8.contains(where: { $0 == 0x2f || $0 == 0 })
+    else { return word }
+    for folder in folders {
+      for place in ["\(folder)/\(word).har", "\(folder)/\(word)"] where SavedFile.exists(place) {
+        return place
+      }
+    }
+    let name = isSession(word) ? word : word + ".har"
+    let places = folders.map { $0 + "/" }.joined(separator: " or ")
+    throw SessionProblem(
+      .unreadable("it is not here, nor is there a file \(name) in \(places)"), path: word)
   }
 
   /// Whether a path's name is one of a session or a journal.

@@ -7,9 +7,13 @@ enum RecordOption {
     name: "--record", value: "NAME",
     summary: "kept as sessions/NAME.har beside the requests, without its secrets")
 
+  /// Where sessions are kept: `sessions/` beside the request files.
+  static func folder(_ arguments: Arguments) -> String {
+    let beside = ConfigurationFolder.of(arguments.words[0])
+    return (beside == "." ? "" : beside.withoutSlashAtEnd + "/") + "sessions"
+  }
+
   /// Where the recording goes; nil without the option.
-  ///
-  /// `sessions/` lies beside the request files.
   private static func place(_ arguments: Arguments) throws(UsageMistake) -> (
     folder: String, name: String, path: String
   )? {
@@ -20,8 +24,7 @@ enum RecordOption {
       throw UsageMistake.badValue(
         option: "--record", value: name, expected: "a name without '/' that starts with no dot")
     }
-    let beside = ConfigurationFolder.of(arguments.words[0])
-    let folder = (beside == "." ? "" : beside.withoutSlashAtEnd + "/") + "sessions"
+    let folder = folder(arguments)
     return (folder, name, "\(folder)/\(name).har")
   }
 

@@ -11,7 +11,7 @@ enum ScanCommand {
     var count = 0
     var exchangeCount = 0
     var codes = ExitCodes()
-    for path in arguments.words.map({ SessionWord.path(of: $0) }) {
+    for path in try arguments.words.map({ try SessionWord.path(of: $0) }) {
       let session = try Session.open(path)
       for notice in session.notices { Output.talk("\(path): \(notice)") }
       for index in 0..<session.count {

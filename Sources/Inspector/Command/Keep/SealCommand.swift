@@ -6,7 +6,7 @@ enum SealCommand {
   static let words = "SESSION [FILE]"
 
   static func run(_ arguments: Arguments) async throws -> Int32 {
-    let source = SessionWord.path(of: arguments.words[0])
+    let source = try SessionWord.path(of: arguments.words[0])
     let options = try KeepOptions.options(arguments)
     KeepOptions.tellRaw(arguments, markCount: 0)
     let place = arguments.words.count > 1 ? arguments.words[1] : usualPlace(of: source)

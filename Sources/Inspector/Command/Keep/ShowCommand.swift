@@ -9,10 +9,10 @@ enum ShowCommand {
   ]
 
   static func run(_ arguments: Arguments) async throws -> Int32 {
-    let pipeline = try PipelineOptions.stored(
-      arguments, CommandSettings(besideSession: arguments.words[0]))
     let filter = try OnlyOption.filter(arguments)
     let word = try SessionWord(arguments.words[0])
+    let pipeline = try PipelineOptions.stored(
+      arguments, CommandSettings(besideSession: word.path))
     let shown = Shown(arguments)
     let redaction = ReportRedaction()
     if shown.json { redaction.learn(from: word.session) }

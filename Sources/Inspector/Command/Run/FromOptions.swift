@@ -39,7 +39,9 @@ enum FromOptions {
     options.matchedHeaders = arguments.all("--match-header")
     options.latency = try latency(arguments)
     options.redact = { Redactor().redact($0) }
-    let word = try SessionWord(path)
+    let beside = RecordOption.folder(arguments)
+    let word = try SessionWord(
+      path, keptIn: beside == "sessions" ? [beside] : [beside, "sessions"])
     return (ReplayTransport(try word.exchanges(), options: options), word.session)
   }
 
