@@ -97,6 +97,22 @@ extension Story {
       stage.type("\\v(")
       #expect(stage.footer.contains("^"))
     },
+    Story(.search, "an expression that costs too much is stopped and says so, as a filter does") {
+      stage in
+      var answer = Sample.large
+      answer.body = Body("ab\n" + String(repeating: "a", count: 60) + "c\n")
+      stage.show("/large", .success(answer))
+      stage.press("/")
+      stage.type("\\v(a+)+[bd]")
+      stage.press("Enter")
+      #expect(stage.matches == ["ab"])
+      #expect(stage.shows("1 of 1+ "))
+      stage.press("n")
+      #expect(
+        stage.footer
+          == " the search was stopped: the pattern '(a+)+[bd]' tries too much: put no + or * inside another"
+      )
+    },
     Story(.search, "a text beyond ASCII is found in either case") { stage in
       stage.show("/users", .success(Sample.users))
       stage.press("/")

@@ -254,6 +254,22 @@ struct TextSearchTests {
     #expect(!search.hasWrapped)
   }
 
+  @Test("an expression that costs too much ends the search there, which is no end of the text")
+  func stops() throws {
+    let hard = "ab\n" + String(repeating: "a", count: 60) + "c"
+    let document = TextDocument([TextSection(source: .bytes(Array(hard.utf8)))])
+    let needle = try Needle(typed: Array(#"\v(a+)+[bd]"#.utf8))
+    var search = TextSearch(needle)
+    search.start(forward: true, from: TextPosition(), in: document)
+    #expect(search.step(in: document) == .found(TextPosition(offset: 0)))
+    for isForward in [true, false] {
+      search = TextSearch(needle)
+      search.start(forward: isForward, from: TextPosition(offset: isForward ? 3 : 64), in: document)
+      #expect(search.step(in: document) == .stopped(.tooCostly("(a+)+[bd]")))
+      #expect(!search.isSearching)
+    }
+  }
+
   @Test("a long text is searched in slices: each step looks at a bounded piece")
   func slices() {
     let count = TextSearch.slice * 2 + 1_000

@@ -26,6 +26,8 @@ extension AnswerView {
   /// What became of a search for the next place.
   enum Hunt: Hashable {
     case found, missing
+    /// The expression costs too much.
+    case stopped(Pattern.Trouble)
     /// It is further away: a job beside the loop finds it.
     case far
   }
@@ -67,6 +69,7 @@ extension AnswerView {
   /// Shows where a search has ended; nil while it goes on.
   private mutating func settleHunt() -> Hunt? {
     guard let search, !search.isSearching else { return nil }
+    if let trouble = search.trouble { return .stopped(trouble) }
     guard search.hasFound, let match = search.match else { return .missing }
     reveal(match, length: length(of: match, search.needle))
     return .found
@@ -79,7 +82,7 @@ extension AnswerView {
     return text.sections[match.section].source.withBuffer { bytes in
       let end = min(bytes.count, match.offset + 1_024)
       guard match.offset < end else { return 1 }
-      return ByteSearch.range(of: expression, in: bytes, match.offset..<end)?.count ?? 1
+      return (try? ByteSearch.range(of: expression, in: bytes, match.offset..<end))?.count ?? 1
     }
   }
 

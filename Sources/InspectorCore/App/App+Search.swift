@@ -39,6 +39,8 @@ extension App {
       notice = Notice(text: "it stands further to the right than a row goes: t shows all of it")
     case .found: notice = foundNotice
     case .far: notice = Notice(text: "searching…")
+    case .stopped(let trouble):
+      notice = Notice(text: "the search was stopped: \(trouble)", role: .warning)
     case .missing:
       let text = String(decoding: answer.search?.needle.bytes ?? [], as: UTF8.self)
       notice = Notice(text: "'\(text)' is not in this tab", role: .warning)

@@ -30,10 +30,11 @@ extension ByteSearch {
   ) -> Range<Int>? {
     guard !range.isEmpty, !needle.isEmpty else { return nil }
     if let expression = needle.expression {
-      return Self.range(of: expression, in: bytes, range).flatMap { $0.isEmpty ? nil : $0 }
+      // What costs too much was said where the match was looked for.
+      return try? Self.range(of: expression, in: bytes, range)
     }
     guard range.count >= needle.bytes.count,
-      let place = first(needle, in: bytes, range)
+      let place = try? first(needle, in: bytes, range)
     else { return nil }
     return place..<place + needle.bytes.count
   }

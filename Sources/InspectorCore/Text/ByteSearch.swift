@@ -63,8 +63,10 @@ enum ByteSearch {
   /// stand is the rest looked at.
   static func first(
     _ needle: Needle, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
-  ) -> Int? {
-    if let expression = needle.expression { return first(expression, in: bytes, range) }
+  ) throws(Pattern.Trouble) -> Int? {
+    if let expression = needle.expression {
+      return try self.range(of: expression, in: bytes, range)?.lowerBound
+    }
     let length = needle.bytes.count
     guard length > 0, range.count >= length else { return nil }
     let firstPattern = ones &* UInt64(needle.bytes[0])
@@ -90,22 +92,15 @@ enum ByteSearch {
     return nil
   }
 
-  /// The first place in a range where an expression matches more than nothing.
-  private static func first(
-    _ expression: Pattern, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
-  ) -> Int? {
-    self.range(of: expression, in: bytes, range)?.lowerBound
-  }
-
-  /// The same with its end; one that costs too much is found nowhere.
+  /// Where in a range an expression first matches more than nothing.
   static func range(
     of expression: Pattern, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
-  ) -> Range<Int>? {
+  ) throws(Pattern.Trouble) -> Range<Int>? {
     let part = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[range]))
     var start = 0
     // What matches nothing matches everywhere: after so many times it is given up.
     for _ in 0..<1_000 where start <= part.count {
-      guard let found = try? expression.firstMatch(in: part, from: start) else { return nil }
+      guard let found = try expression.firstMatch(in: part, from: start) else { return nil }
       if !found.isEmpty {
         return range.lowerBound + found.lowerBound..<range.lowerBound + found.upperBound
       }
@@ -117,14 +112,14 @@ enum ByteSearch {
   /// The last place in a range where a whole match of `needle` starts.
   static func last(
     _ needle: Needle, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
-  ) -> Int? {
+  ) throws(Pattern.Trouble) -> Int? {
     let length = max(1, needle.expression == nil ? needle.bytes.count : needle.reach)
     var end = range.upperBound
     let least = needle.expression == nil ? length : 1
     while end - range.lowerBound >= least {
       let start = max(range.lowerBound, end - (64 << 10) - length)
-      var found = first(needle, in: bytes, start..<end)
-      while let place = found, let next = first(needle, in: bytes, place + 1..<end) {
+      var found = try first(needle, in: bytes, start..<end)
+      while let place = found, let next = try first(needle, in: bytes, place + 1..<end) {
         found = next
       }
       if let found { return found }

@@ -19,7 +19,13 @@ package enum ByteSource: Sendable {
   }
 
   /// Lends all bytes without a copy; a large body is mapped, so only what is touched costs.
-  func withBuffer<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  func withBuffer<Value, Failure>(
+    _ read: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try lend { bytes in Result { () throws(Failure) in try read(bytes) } }.get()
+  }
+
+  private func lend<Value>(_ read: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
     switch self {
     case .bytes(let bytes): bytes.withUnsafeBufferPointer(read)
     case .body(let body): body.withBuffer(read)

@@ -16,7 +16,9 @@ struct SearchCount: Sendable {
   var isWhole: Bool { scan.isWhole }
 
   /// Every match there is is known.
-  private var isComplete: Bool { isWhole && places.count < SearchCount.limit }
+  private var isComplete: Bool {
+    isWhole && scan.trouble == nil && places.count < SearchCount.limit
+  }
 
   /// Looks through so many bytes more.
   mutating func step(_ needle: Needle, in document: TextDocument, budget: Int) {

@@ -9,6 +9,8 @@ struct SearchScan: Sendable, Hashable {
   /// How many matches were found.
   private(set) var found = 0
   private(set) var isWhole = false
+  /// Why it ended before the text did.
+  private(set) var trouble: Pattern.Trouble?
 
   /// The same, counted over all sections.
   var place: Int { before + next.offset }
@@ -38,7 +40,14 @@ struct SearchScan: Sendable, Hashable {
       let source = document.sections[next.section].source
       let start = next.offset
       let end = min(source.count, start + budget)
-      source.withBuffer { collect(needle, in: $0, upTo: end, total: total, into: &piece) }
+      do throws(Pattern.Trouble) {
+        try source.withBuffer { bytes throws(Pattern.Trouble) in
+          try collect(needle, in: bytes, upTo: end, total: total, into: &piece)
+        }
+      } catch {
+        (isWhole, trouble) = (true, error)
+        break
+      }
       budget -= max(1, next.offset - start)
       if next.offset >= source.count {
         before += source.count
@@ -53,11 +62,12 @@ struct SearchScan: Sendable, Hashable {
   private mutating func collect(
     _ needle: Needle, in bytes: UnsafeBufferPointer<UInt8>, upTo end: Int, total: Int,
     into piece: inout Piece
-  ) {
+  ) throws(Pattern.Trouble) {
     let reach = min(bytes.count, end + needle.reach)
     let room = min(SearchScan.pieceLimit, piece.places.count + SearchCount.limit - found)
     while next.offset < end {
-      guard let match = ByteSearch.first(needle, in: bytes, next.offset..<reach), match < end else {
+      guard let match = try ByteSearch.first(needle, in: bytes, next.offset..<reach), match < end
+      else {
         next.offset = end
         return
       }
@@ -72,7 +82,7 @@ struct SearchScan: Sendable, Hashable {
   /// Goes back to a byte, counted over all sections, behind which the text is another one now.
   mutating func rewind(to place: Int, found: Int, in document: TextDocument) {
     self.found = found
-    isWhole = false
+    (isWhole, trouble) = (false, nil)
     next = document.position(of: place)
     before = place - next.offset
   }

@@ -89,7 +89,9 @@ private struct RowPainter {
     guard let needle, row.start > 0 else { return }
     let start = max(0, row.start - min(needle.bytes.count, 1_024) + 1)
     let end = min(bytes.count, row.start + needle.bytes.count - 1)
-    guard start < end, let found = ByteSearch.first(needle, in: bytes, start..<end) else { return }
+    guard start < end, let found = try? ByteSearch.first(needle, in: bytes, start..<end) else {
+      return
+    }
     (matchStart, matchEnd) = (found, found + needle.bytes.count)
   }
 
@@ -99,7 +101,7 @@ private struct RowPainter {
     if let feed = ByteSearch.last(0x0A, in: bytes, start..<row.start) { start = feed + 1 }
     let end = min(bytes.count, row.end + 1_024)
     while start < row.end,
-      let found = ByteSearch.range(of: expression, in: bytes, start..<end)
+      let found = try? ByteSearch.range(of: expression, in: bytes, start..<end)
     {
       if found.upperBound > row.start { expressionMatches.append(found) }
       start = found.upperBound

@@ -1,3 +1,5 @@
+import NetEngine
+
 /// Looking for bytes through a document, a slice at a time so that no key ever waits.
 package struct TextSearch: Sendable {
   package let needle: Needle
@@ -8,6 +10,8 @@ package struct TextSearch: Sendable {
   package private(set) var hasWrapped = false
   /// Whether the last search that ended has found something.
   private(set) var hasFound = false
+  /// Why the last search was given up before its end.
+  private(set) var trouble: Pattern.Trouble?
 
   /// Bytes looked at in one step: a few milliseconds.
   package static let slice = 8 << 20
@@ -27,6 +31,8 @@ package struct TextSearch: Sendable {
   package enum State: Sendable, Hashable {
     case found(TextPosition)
     case missing
+    /// The expression costs too much here.
+    case stopped(Pattern.Trouble)
     /// There is more to look at: call `step` again.
     case searching
   }
@@ -43,7 +49,7 @@ package struct TextSearch: Sendable {
     var from = place
     if let match { from = TextPosition(section: match.section, offset: match.offset) }
     if match != nil, forward { from.offset += 1 }
-    hasWrapped = false
+    (hasWrapped, trouble) = (false, nil)
     let slack = (needle.reach + 1) * (document.sections.count + 1)
     scan = Scan(isForward: forward, place: from, remaining: document.count + slack)
   }
@@ -77,9 +83,15 @@ package struct TextSearch: Sendable {
     while scan.remaining > 0, budget > 0 {
       let looked: Int
       let found: Int?
-      (found, looked) =
-        scan.isForward
-        ? forward(&scan, document, budget) : backward(&scan, document, budget)
+      do throws(Pattern.Trouble) {
+        (found, looked) =
+          try scan.isForward
+          ? forward(&scan, document, budget) : backward(&scan, document, budget)
+      } catch {
+        end()
+        trouble = error
+        return .stopped(error)
+      }
       if let found {
         let position = TextPosition(section: scan.place.section, offset: found)
         land(on: position, hasWrapped: hasWrapped)
@@ -113,13 +125,14 @@ package struct TextSearch: Sendable {
 
   private func forward(
     _ scan: inout Scan, _ document: TextDocument, _ budget: Int
-  ) -> (found: Int?, looked: Int) {
+  ) throws(Pattern.Trouble) -> (found: Int?, looked: Int) {
     let start = scan.place.offset
-    let result: (Int?, Int) = document.sections[scan.place.section].source.withBuffer { bytes in
+    let source = document.sections[scan.place.section].source
+    let result = try source.withBuffer { bytes throws(Pattern.Trouble) -> (Int?, Int) in
       guard start < bytes.count else { return (nil, 0) }
       let end = min(bytes.count, start + budget)
       let reach = min(bytes.count, end + needle.reach)
-      return (ByteSearch.first(needle, in: bytes, start..<reach), end - start)
+      return (try ByteSearch.first(needle, in: bytes, start..<reach), end - start)
     }
     scan.place.offset += result.1
     return result
@@ -127,14 +140,15 @@ package struct TextSearch: Sendable {
 
   private func backward(
     _ scan: inout Scan, _ document: TextDocument, _ budget: Int
-  ) -> (found: Int?, looked: Int) {
+  ) throws(Pattern.Trouble) -> (found: Int?, looked: Int) {
     let end = scan.place.offset
-    let result: (Int?, Int) = document.sections[scan.place.section].source.withBuffer { bytes in
+    let source = document.sections[scan.place.section].source
+    let result = try source.withBuffer { bytes throws(Pattern.Trouble) -> (Int?, Int) in
       guard end > 0 else { return (nil, 0) }
       let start = max(0, end - budget)
       // A match that starts before `end` may reach over it: it is not the one we stand on.
       let reach = min(bytes.count, end + needle.reach)
-      return (ByteSearch.last(needle, in: bytes, start..<reach), end - start)
+      return (try ByteSearch.last(needle, in: bytes, start..<reach), end - start)
     }
     scan.place.offset -= result.1
     return result
