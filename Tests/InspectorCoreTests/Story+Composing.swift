@@ -54,6 +54,24 @@ extension Story {
       let request = ComposedRequest(method: "DELETE", url: "http://localhost:8791/users/1")
       #expect(stage.press("Enter") == [.compose(request, beside: 0)])
     },
+    Story(.compose, "what is sent from another screen shows, or says where its answer is") {
+      stage in
+      stage.press("?")
+      stage.compose("send http://x.test/a", "http://x.test/a")
+      #expect(stage.app.screenName == "main")
+      #expect(stage.app.selectedTarget == 14)
+      for _ in 0..<2 {
+        stage.openRecording()
+        stage.compose("send http://x.test/a", "http://x.test/a")
+        #expect(stage.app.screenName == "session")
+        #expect(stage.footer == " fired; its answer is on the main screen: q goes there")
+        stage.fire(14, .success(Sample.user))
+        stage.press("q")
+        #expect(stage.app.selectedTarget == 14)
+        #expect(stage.shows("您的一台手机从其他地方登陆"))
+        stage.press("g")
+      }
+    },
     Story(.compose, "a request that was typed is a row of its own, and c starts from it") { stage in
       stage.press(":")
       stage.type("send http://x.test/a")

@@ -68,7 +68,7 @@ extension App {
     let known = composed.filter { $0.value == request && list.order.contains($0.key) }.keys.min()
     if let known {
       sent = Sent(target: known)
-      return [send(known)]
+      return showMain() + [send(known)]
     }
     let neighbour = list.selectedTarget ?? shownRecord?.target
     var placed = request
@@ -78,7 +78,17 @@ extension App {
     }
     lastComposed = request
     awaited = request
-    return [.compose(placed, beside: neighbour)]
+    return showMain() + [.compose(placed, beside: neighbour)]
+  }
+
+  /// What was sent is answered on the main screen; a session stays, with what was found out in it.
+  private mutating func showMain() -> [Effect] {
+    var effects: [Effect] = []
+    while screen != .main, screen != .session { effects += leaveScreen() }
+    if screen == .session {
+      notice = Notice(text: "fired; its answer is on the main screen: q goes there")
+    }
+    return effects
   }
 
   /// A path stands on the base URL of the request beside it; without files there are no variables.
