@@ -102,7 +102,8 @@ struct RecordingScreensTests {
     #expect(try Session.open(folder.path + "/sessions/x.har").count == 1)
   }
 
-  @Test("a folder that cannot be written is said, and what was recorded is still there")
+  @Test(
+    "a folder that cannot be written is said, and what was recorded is still there; the end is 5")
   func unwritable() throws {
     let path = try requests()
     try folder.write("state/inspector", "no folder")
@@ -116,8 +117,27 @@ struct RecordingScreensTests {
       wait
       expect not saved:
       """, on: path)
-    #expect(done.ending == .exited(0), "\(done.error)")
+    #expect(done.ending == .exited(5), "\(done.error)")
+    let said =
+      "inspector: 2 exchanges of this run could not be kept: '\(folder.path)/state/inspector"
+    #expect(done.error.contains(said), "\(done.error)")
     #expect(folder.read("sessions") == "no folder")
+  }
+
+  @Test("what a full disk refuses is said at the end, unless a session has it")
+  func refused() throws {
+    let path = try requests()
+    func run(_ script: String) throws -> Piped {
+      let file = try folder.write("script", script)
+      // No file of it grows beyond 512 bytes: the disk is full as far as it can see.
+      let words =
+        "trap '' XFSZ; ulimit -f 1; exec '\(Spawn.inspector)' '\(path)' --script '\(file)'"
+      return try Piped(["-c", words], environment: state, program: "/bin/sh")
+    }
+    let done = try run("key a\nwait\nkey q")
+    #expect(done.ending == .exited(5), "\(done.error)")
+    #expect(done.error.contains(" of this run could not be kept: "), "\(done.error)")
+    #expect(try run("key q").ending == .exited(0))
   }
 
   @Test("after a crash the next start says what can be recovered, and recover finds it")

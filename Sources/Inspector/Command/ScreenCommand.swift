@@ -26,9 +26,7 @@ enum ScreenCommand {
     // A script leaves nothing in a home folder, unless it is told where.
     let state = getenv("XDG_STATE_HOME").flatMap { $0.pointee == 0 ? nil : StateFolder().path }
     let runner = ScriptRunner(program, script, path: path, size: size, files, recordsIn: state)
-    let code = try runner.run()
-    await runner.endRecording()
-    return code
+    return await runner.endRecording(try runner.run())
   }
 
   private static func inTerminal(
@@ -46,9 +44,8 @@ enum ScreenCommand {
     let code = try EventLoop(app: app, terminal: terminal, mailbox: mailbox, effects: effects)
       .run()
     let farewell = await effects.farewell()
-    await effects.endRecording()
     if let farewell { Output.talk(farewell) }
-    return code
+    return await effects.endRecording(code)
   }
 
   private static func theme(

@@ -485,9 +485,13 @@ package final class EffectRunner {
   }
 
   /// The last thing to do: the journal gets its end, marks and notes their place.
-  package func endRecording() async {
+  ///
+  /// Says what could not be kept; then the program ends with 5, unless there is a worse reason.
+  package func endRecording(_ code: Int32) async -> Int32 {
     await sessions.finish()
-    await recording?.end()
+    guard let problem = await recording?.end() else { return code }
+    Output.talk(problem)
+    return code == 0 ? 5 : code
   }
 
   private func post(_ event: ExchangeEvent, of id: ExchangeID) {

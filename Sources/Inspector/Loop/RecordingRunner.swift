@@ -107,8 +107,15 @@ package nonisolated final class RecordingRunner: Sendable {
   }
 
   /// Ends the recording in order: the next run goes on with it.
-  func end() async {
-    await recorder.end()
+  ///
+  /// Answers what could not be kept, in a line; nil where that is nothing, or stands in a session.
+  func end() async -> String? {
+    let last = await recorder.last
+    guard case .unsaved(let problem, let count) = await recorder.end(), count > 0,
+      last > savedUpTo.withLock({ $0 })
+    else { return nil }
+    let exchanges = Units.count(count, "exchange")
+    return "\(exchanges) of this run could not be kept: \(problem)"
   }
 }
 

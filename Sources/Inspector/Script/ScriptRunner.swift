@@ -30,8 +30,8 @@ final class ScriptRunner {
   }
 
   /// The last thing to do: what was recorded gets its end.
-  func endRecording() async {
-    await effects.endRecording()
+  func endRecording(_ code: Int32) async -> Int32 {
+    await effects.endRecording(code)
   }
 
   /// Answers the exit code: 1 when an expectation is not met.

@@ -117,6 +117,27 @@ final class SmallDisk: Sendable {
     #expect(left.exchanges.compactMap { $0.response?.body.count } == [length, length, length, 11])
   }
 
+  @Test("what the disk refuses at the very end is told by the end itself")
+  func refusedAtTheEnd() async throws {
+    let refuses = Watched(false)
+    var settings = Recorder.Settings(folder: folder.path, name: "r")
+    settings.disk = Self.forgetful(refuses)
+    let recorder = Recorder(settings)
+    await record(recorder, 3)
+    await recorder.flush()
+    refuses.update { $0 = true }
+    await record(recorder, 2)
+    guard case .unsaved(let problem, let count) = await recorder.end() else {
+      Issue.record("it was told as saved")
+      return
+    }
+    #expect(problem.path == folder.path + "/.journal/r.jsonl")
+    #expect(count == 2)
+    refuses.update { $0 = false }
+    await record(recorder, 1)
+    #expect(await recorder.end() == .saved)
+  }
+
   @Test("a refusal behind the recorder's back is told without being asked")
   func refusedLate() async throws {
     let problems = Watched<[SessionProblem]>([])

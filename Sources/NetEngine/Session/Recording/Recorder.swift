@@ -174,15 +174,20 @@ public actor Recorder {
   }
 
   /// Writes the end and waits for the disk; the recorder starts anew when it is used again.
-  public func end() {
-    guard journal != nil || !waiting.isEmpty else { return }
+  ///
+  /// Answers whether everything has got there: nobody hears of it later.
+  @discardableResult
+  public func end() -> State {
+    guard journal != nil || !waiting.isEmpty else { return state }
     put(
       Waiting(
         line: JournalLine.end(at: settings.now()), files: [], isExchange: false, isUrgent: false))
     sync.release()
+    let last = state
     journal?.close()
     journal = nil
     hasEnded = true
+    return last
   }
 
   /// Waits until the disk has everything that could be written.
