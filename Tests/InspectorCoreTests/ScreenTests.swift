@@ -65,33 +65,39 @@ struct Scene: Sendable, CustomTestStringConvertible {
     Scene(name: "partial") { $0.show("/truncated", .failure(Sample.truncated)) },
     Scene(name: "refused") { $0.show("/refused", .failure(Sample.refused)) },
     Scene(name: "redirected") { $0.show("/redirect/2", .success(Sample.redirected)) },
-    Scene(name: "hostile") { $0.show("/escape", .success(Sample.hostile)) },
-    Scene(name: "unicode") { $0.show("/unicode", .success(Sample.unicode)) },
+    Scene(name: "hostile") { stage in
+      stage.show("/escape", .success(Sample.hostile))
+      stage.showRaw()
+    },
+    Scene(name: "unicode") { stage in
+      stage.show("/unicode", .success(Sample.unicode))
+      stage.showRaw()
+    },
     Scene(name: "envelope") { stage in
       stage.show("/users/42", .success(Sample.user))
-      stage.press("1")
+      stage.showEnvelope()
       if stage.size.width >= 100 { stage.press("Tab Tab Tab") } else { stage.press("Tab") }
       stage.press("j")
     },
     Scene(name: "envelope-success") { stage in
       stage.show("/users", .success(Sample.users))
-      stage.press("1")
+      stage.showEnvelope()
     },
     Scene(name: "envelope-broken") { stage in
       stage.show("/users", .success(Sample.broken))
-      stage.press("1")
+      stage.showEnvelope()
     },
     Scene(name: "envelope-detected") { stage in
       stage.show("/escape", .success(Sample.unknownEnvelope))
-      stage.press("1")
+      stage.showEnvelope()
     },
     Scene(name: "envelope-filter") { stage in
       stage.show("/status/404", .success(Sample.notFound))
-      stage.press("1")
+      stage.showEnvelope()
     },
     Scene(name: "envelope-malformed") { stage in
       stage.show("/users", .success(Sample.created))
-      stage.press("1")
+      stage.showEnvelope()
     },
     Scene(name: "tree") { $0.showTree(Sample.tree) },
     Scene(name: "tree-folded") { stage in
@@ -222,6 +228,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
     },
     Scene(name: "search") { stage in
       stage.show("/large", .success(Sample.large))
+      stage.showRaw()
       stage.press("/")
       stage.type("row 39")
       stage.press("Enter n")
@@ -358,6 +365,16 @@ extension Stage {
   mutating func show(_ path: String, _ result: Result<Response, NetError>) {
     select(path)
     fire(Sample.target(path), result)
+  }
+
+  /// Puts the raw bytes into a room for one page, whatever the answer has chosen.
+  mutating func showRaw() {
+    if shows("[1 Envelope]") { press("1") }
+  }
+
+  /// Goes to the envelope, wherever it stands.
+  mutating func showEnvelope() {
+    if !shows("[1 Envelope]") { press("1") }
   }
 
   /// Fires the selected request and brings it to a phase, 1.2 seconds in.

@@ -119,7 +119,9 @@ extension Story {
       #expect(stage.shows("verdict   ✗ unexpected status"))
       #expect(stage.shows("envelope  ✓ success"))
       #expect(!stage.shows("verdict   ✓"))
-      #expect(stage.footer == " statuses in 400-404 pass: 1 answer judged again, nothing sent")
+      #expect(
+        stage.footer == " statuses in 400-404 pass: 1 answer judged again, 1 now fails; u goes back"
+      )
     },
     Story(.fire, "a redirect without a place to go is told in words") { stage in
       var answer = Sample.response("/redirect/2", status: 302, reason: "Found", body: "")

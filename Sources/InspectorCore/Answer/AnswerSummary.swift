@@ -19,6 +19,8 @@ struct AnswerSummary: Sendable, Hashable {
   var isOffline = false
   /// It went wrong just as an expectation says it has to.
   var isExpected = false
+  /// The no of an envelope that is only detected, where all is well without it: a hint, no verdict.
+  var detectedKind: Kind?
 
   /// One cell before a row.
   var sign: String { isExpected ? Kind.ok.sign : kind.sign }

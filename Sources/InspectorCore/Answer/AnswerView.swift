@@ -35,6 +35,10 @@ struct AnswerView: Sendable {
   private var links: [AnswerPage: [BodyLink]] = [:]
   /// The page of the first tab that was looked at last.
   private var half = AnswerPage.raw
+  /// A person has turned the first tab to the half it shows: answers turn it no more.
+  private var isHalfChosen = false
+  /// The answer that has turned the first tab last.
+  private var leader: Leader?
   private var sizes: [AnswerPage: Size] = [:]
   /// How much of the answer there was when a page was made.
   private var extents: [AnswerPage: Extent] = [:]
@@ -44,6 +48,11 @@ struct AnswerView: Sendable {
     var hasAnswer: Bool
     var reading: Int
     var extent: Extent
+  }
+
+  private struct Leader: Hashable {
+    var number: Int
+    var isRead: Bool
   }
 
   /// How much of the answer there is.
@@ -103,8 +112,23 @@ struct AnswerView: Sendable {
   mutating func show(tab number: Int) {
     let pages = AnswerPage.pages(number)
     guard let first = pages.first else { return }
-    guard number == 1 else { return show(first) }
-    show(tab == 1 ? (page == .raw ? .envelope : .raw) : half)
+    guard number == 1, tab == 1 else { return show(number == 1 ? half : first) }
+    choose(page == .raw ? .envelope : .raw)
+  }
+
+  /// Shows the page a person has chosen.
+  mutating func choose(_ page: AnswerPage) {
+    if page.number == 1 { isHalfChosen = true }
+    show(page)
+  }
+
+  /// Turns the first tab to the half that says most of an answer, once; what a person chose stays.
+  mutating func lead(_ record: ExchangeRecord) {
+    let leader = Leader(number: record.number, isRead: record.reading != nil)
+    guard !isHalfChosen, leader != self.leader else { return }
+    self.leader = leader
+    half = record.reading != nil && record.summary?.failsUnseen == true ? .envelope : .raw
+    if tab == 1 { show(half) }
   }
 
   mutating func show(_ page: AnswerPage) {
@@ -347,6 +371,16 @@ extension AnswerView {
     }
     marks.sort { !$0.isCurrent && $1.isCurrent }
     return marks
+  }
+}
+
+extension AnswerSummary {
+  /// Something is wrong that neither the status nor the transfer tells.
+  fileprivate var failsUnseen: Bool {
+    switch kind {
+    case .mapping, .business, .invalidSession, .expectation: true
+    default: false
+    }
   }
 }
 

@@ -247,8 +247,7 @@ private struct EnvelopeWriter {
     line("detected, not applied", Style(.title, bold: true))
     label("profile", detected.profile.name, place: "\(percent) % sure")
     label("because", detected.reason)
-    if let json = reading.document?.json, let response = reading.outcome.response {
-      let envelope = Envelope(json, profile: detected.profile, statusCode: response.statusCode)
+    if let envelope = reading.detectedEnvelope {
       verdict(envelope.verdict, label: "would be")
       parts(of: envelope)
     }

@@ -56,6 +56,24 @@ package struct Reading: Sendable {
     return error.response
   }
 
+  /// What the detected profile makes of the answer.
+  var detectedEnvelope: Envelope? {
+    guard let detected, let json = document?.json, let response = outcome.response else {
+      return nil
+    }
+    return Envelope(json, profile: detected.profile, statusCode: response.statusCode)
+  }
+
+  /// The kind it would be by the detected profile, where that says no by what stands in the body.
+  var detectedKind: Kind? {
+    guard detected?.profile.rule != .httpStatus else { return nil }
+    return switch detectedEnvelope?.verdict {
+    case .business: .business
+    case .invalidSession: .invalidSession
+    case .bare, .success, .malformed, nil: nil
+    }
+  }
+
   /// Bytes it holds beside the body.
   var weight: Int {
     (document?.tapeBytes ?? 0) + (lines?.count ?? 0) * MemoryLayout<JSONLines.Line>.stride

@@ -9,6 +9,7 @@ extension App {
     case .chooseProfile: chooseProfile()
     case .keepProfile: return keepProfile()
     case .choose: return choose()
+    case .resetPipeline: return resetPipeline()
     default: break
     }
     return []
@@ -28,28 +29,14 @@ extension App {
       return []
     default: lens.filter = lens.filter == nil ? .successful : nil
     }
-    return filterStatuses(through: lens)
-  }
-
-  /// Takes another status filter, and says how many answers were judged again by it.
-  private mutating func filterStatuses(through lens: Lens) -> [Effect] {
-    let effects = look(through: lens)
-    let words =
-      switch lens.filter {
-      case StatusFilter.none?: "every status passes"
-      case let filter?: "statuses in \(filter.text) pass"
-      case nil: "the statuses pass that the requests name themselves"
-      }
-    let count = screen == .session ? session?.count ?? 0 : history.held
-    notice = Notice(text: "\(words): \(Units.count(count, "answer")) judged again, nothing sent")
-    return effects
+    return judge(through: lens)
   }
 
   /// Takes a typed range; nothing typed leaves it to the targets again.
   mutating func takeStatusRange(_ text: String) -> [Effect] {
     var lens = lens
     lens.filter = text.isEmpty ? nil : StatusFilter(text) ?? lens.filter
-    return filterStatuses(through: lens)
+    return judge(through: lens)
   }
 
   static func note(ofRange text: String) -> Prompt.Note {
@@ -121,6 +108,12 @@ extension App {
     guard let profile, let response = record.response, let document = record.reading?.document
     else { return nil }
     let envelope = Envelope(document.json, profile: profile, statusCode: response.statusCode)
+    // A profile that is good without errors is good with anything: what is none is not called so.
+    if profile.rule == .absence, envelope.verdict == .success,
+      document.json.kind != .object || envelope.data == nil
+    {
+      return ("– does not fit", Style(.faint))
+    }
     switch envelope.verdict {
     case .bare: return nil
     case .success: return ("✓ success", Style(.ok))
@@ -175,7 +168,7 @@ extension App {
       guard environments.indices.contains(row) else { return [] }
       return chooseEnvironment(environments[row])
     }
-    return look(through: lens)
+    return judge(through: lens)
   }
 
   // MARK: By name
@@ -189,7 +182,7 @@ extension App {
         return refuse("'\(text.shortened)' is no range: write 2xx, 200-299,304 or none")
       }
       lens.filter = filter
-      return filterStatuses(through: lens)
+      return judge(through: lens)
     case .chooseMapping:
       guard let mapping = Pipeline.Mapping(text) else {
         return refuse(
@@ -205,7 +198,7 @@ extension App {
       }
       lens.profile = choice
     }
-    return look(through: lens)
+    return judge(through: lens)
   }
 
   private func profile(named name: String) -> Lens.ProfileChoice? {

@@ -69,7 +69,7 @@ extension App {
     } else if let tabs = layout.tabs, tabs.contains(column: column, row: row) {
       focus = .answer
       if let page = self.tabs.page(at: column, from: tabs.column, width: tabs.width) {
-        answer.show(page)
+        answer.choose(page)
       }
     } else if layout.answer.contains(column: column, row: row) {
       focus = .answer

@@ -28,7 +28,7 @@ extension App {
       notice = Notice(text: answer.sortsHeaders ? "headers by name" : "headers as they came")
     case .choosePath:
       open(.stringPath, answer.stringPath.map { "\($0)" } ?? "")
-    case .nextStatusFilter, .chooseMapping, .chooseProfile, .keepProfile, .choose:
+    case .nextStatusFilter, .chooseMapping, .chooseProfile, .keepProfile, .choose, .resetPipeline:
       return adjust(action.command)
     case .editProfile, .takeCode, .takeMessage, .takeData, .turnCode, .editSuccess, .editSession,
       .changeRule, .changeMissing, .saveProfile:

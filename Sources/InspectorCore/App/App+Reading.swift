@@ -111,6 +111,7 @@ extension App {
       changing(record.target) { $0.setReading(number, reading) }
       sieve.touch(target: record.target, record: number)
       historyRows.touch(number, sieve, history)
+      finishJudging(number)
     case .dropped:
       break
     }

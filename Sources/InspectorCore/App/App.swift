@@ -55,6 +55,8 @@ package struct App: Sendable {
   var notice: Notice? {
     didSet { if let notice, notice != oldValue { messages.keep(notice, at: now) } }
   }
+  /// The answers that are being judged again, as long as a message is to tell of them.
+  var judging: Judging?
   var messages = MessageLog()
   /// When the program started, in seconds of the local day.
   package var secondsAtStart = 0

@@ -16,7 +16,7 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   // Pages of the answer
   case sortHeaders, choosePath
   // How answers are read
-  case nextStatusFilter, chooseMapping, chooseProfile, keepProfile, choose
+  case nextStatusFilter, chooseMapping, chooseProfile, keepProfile, choose, resetPipeline
   // Making a profile
   case editProfile, takeCode, takeMessage, takeData, turnCode, editSuccess, editSession
   case changeRule, changeMissing, saveProfile

@@ -14,6 +14,10 @@ extension CommandTable {
         .chooseMapping, "choose-mapping", "choose what the body must be: JSON, text, an image …",
         [.main, .session], ["m"]),
       CommandEntry(
+        .resetPipeline, "reset-pipeline",
+        "read every answer as its request and the configuration say: status, mapping and profile",
+        [.main, .session], ["u"]),
+      CommandEntry(
         .keepProfile, "keep-profile",
         "keep the detected profile for this request, in inspector.json; again: for its whole backend",
         [.main], ["P"],

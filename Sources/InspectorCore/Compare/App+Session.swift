@@ -182,6 +182,7 @@ extension App {
     let layout = sessionLayout
     view.cursor.shape(count: view.count, height: layout.list.height)
     session = view
+    leadAnswer(view.record)
     answer.show(view.record, view.item, of: History(), in: answerRooms, rule: rule)
     if let room = chooser?.region(in: layout.content, rule: rule) {
       chooser?.shape(height: room.height)

@@ -67,8 +67,14 @@ enum HelpContents {
           mark: "\(kind.sign) \(kind.word)", style: Style(kind.role, bold: true),
           text: kind.hint.isEmpty ? kind.words : "\(kind.words): \(kind.hint)",
           names: "\(kind.rawValue) kind")
-      }, markWidth: 7)
+      } + [hint], markWidth: 7)
   }
+
+  private static let hint = HelpRow(
+    mark: "✓ inv?", style: Style(.warning, bold: true),
+    text: "no profile is set, and one that was detected says invalid session: "
+      + "P keeps it, and the verdict follows it",
+    names: "detected hint question")
 
   private static var filters: HelpBlock {
     let rules = [

@@ -21,7 +21,7 @@ extension App {
       let isBoth = isBeside && page == .raw
       titles.append(
         Tabs.Title(
-          page: page, text: isBoth ? "Raw+Envelope" : page.title, hasNumber: page != .envelope,
+          page: page, text: isBoth ? "Raw+Envelope" : page.title,
           short: isBoth ? "Raw+Env" : page.shortTitle))
     }
     return Tabs(titles: titles, selected: shown)
@@ -45,6 +45,14 @@ extension App {
     }
     guard screens.contains(.session) else { return layout.halves }
     return layout.form == .wide ? MainLayout.halves(of: sessionLayout.content) : nil
+  }
+
+  /// Where there is room for one page, an answer opens at the one that says what is wrong with it.
+  ///
+  /// Not where a person is at work in it.
+  mutating func leadAnswer(_ record: ExchangeRecord?) {
+    guard let record, layout.form != .wide, focus != .answer else { return }
+    answer.lead(record)
   }
 
   func drawContent(in frame: inout Frame) {
@@ -131,7 +139,10 @@ extension App {
       return
     }
     let error = record.brokenJSON
-    add(summary, to: &segments, isExplained: error != nil)
+    add(summary, to: &segments, isExplained: error != nil || summary.detectedKind != nil)
+    if let kind = summary.detectedKind {
+      segments.add("detected: \(kind.words)", Style(.warning, bold: true))
+    }
     if let error {
       segments.add(
         error.titleWords, Style(.warning, bold: true))

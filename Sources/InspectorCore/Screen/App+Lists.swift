@@ -127,15 +127,17 @@ extension App {
     }
   }
 
-  /// Status and word, in the last seven columns before `end`.
+  /// Status and word, in the last seven columns before `end`; the column after them has a mark.
   private func drawKind(_ summary: AnswerSummary, in frame: inout Frame, _ row: Int, end: Int) {
+    let hint = summary.detectedKind.map { "\($0.word)?" }
     // What no server has said just now is told apart in every list.
     if summary.isOffline {
-      frame.draw("◂", row: row, column: end, style: Style(.warning))
+      frame.draw("◂", row: row, column: hint == nil ? end : end - 4, style: Style(.warning))
     }
-    let style = Style(summary.isBeingRead ? .progress : summary.kind.role)
-    let word = summary.isBeingRead ? "…" : summary.kind.word
-    frame.draw(word, row: row, column: end - 3, end: end, style: style)
+    let role: Style.Role = hint == nil ? summary.kind.role : .warning
+    let style = Style(summary.isBeingRead ? .progress : role)
+    let word = summary.isBeingRead ? "…" : hint ?? summary.kind.word
+    frame.draw(word, row: row, column: end - 3, end: end + 1, style: style)
     frame.draw(
       summary.status.map(String.init) ?? "–", row: row, endingAt: end - 4, fitting: 3,
       style: style)

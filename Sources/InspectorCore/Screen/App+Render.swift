@@ -37,6 +37,7 @@ extension App {
     settleHistory(record, height: layout.history?.height ?? 1)
     let item = record.map { list.items[$0.target] }
     if !screens.contains(.session) {
+      leadAnswer(record)
       answer.show(record, item, of: history, in: answerRooms, rule: rule)
     }
     if !screens.contains(.session), let room = chooser?.region(in: layout.content, rule: rule) {

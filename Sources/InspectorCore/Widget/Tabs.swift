@@ -7,18 +7,13 @@ struct Tabs: Sendable {
   struct Title: Sendable {
     var page: AnswerPage
     var text: String
-    /// Pages with one digit: only the first of them shows it.
-    var hasNumber = true
-
     /// The same in fewer letters.
     var short: String
 
     var label: String { numbered(text) }
     var shortLabel: String { numbered(short) }
 
-    private func numbered(_ text: String) -> String {
-      hasNumber ? "\(page.number) \(text)" : text
-    }
+    private func numbered(_ text: String) -> String { "\(page.number) \(text)" }
   }
 
   /// A tab on the screen.
@@ -57,7 +52,7 @@ struct Tabs: Sendable {
     for index in labels.indices.reversed() {
       guard Self.room(of: labels, sharing: 1) > width else { break }
       let title = titles[index]
-      if title.hasNumber, !selected.contains(title.page) { labels[index] = "\(title.page.number)" }
+      if !selected.contains(title.page) { labels[index] = "\(title.page.number)" }
     }
     return labels
   }

@@ -1,0 +1,198 @@
+import InspectorCore
+import NetEngine
+import Testing
+
+/// What the screens say of an answer at a glance, and after it was judged again.
+struct VerdictScreensTests {
+  // MARK: What is only detected
+
+  @Test("what a detected envelope says is hinted at and not counted", arguments: [80, 120, 200])
+  func hint(width: Int) {
+    var stage = Stage(width, 36)
+    stage.show("/escape", .success(Sample.unknownEnvelope))
+    #expect(stage.rows(of: "✓ GET    /escape").first?.contains("200 biz?") == true)
+    #expect(stage.shows("1✓"))
+    #expect(stage.shows("detected: business error"))
+    stage.press("j")
+    #expect(stage.roles(of: "biz?") == (width < 100 ? [.warning] : [.warning, .warning]))
+    stage.press("k")
+    stage.press("P")
+    #expect(stage.shows("200 biz") && !stage.shows("biz?"))
+    #expect(!stage.shows("detected: "))
+    #expect(stage.shows("1✗"))
+  }
+
+  @Test("a detected envelope that says yes, or that a profile reads, leaves no hint")
+  func noHint() {
+    var stage = Stage()
+    stage.show("/unicode", .success(Sample.response("/unicode", body: #"{"errno":0,"data":[]}"#)))
+    stage.show("/users/42", .success(Sample.user))
+    #expect(!stage.shows("ok?") && !stage.shows("inv?"))
+    #expect(!stage.shows("detected: "))
+  }
+
+  @Test("a hint and the mark of what no server has said stand beside each other")
+  func offlineHint() {
+    var stage = Stage(80, 24)
+    stage.select("/escape")
+    stage.finish(
+      stage.begin(Sample.target("/escape"), from: .samples), .success(Sample.unknownEnvelope))
+    #expect(stage.shows("200◂biz?"))
+  }
+
+  @Test("the help explains the question mark")
+  func helpOfHint() {
+    var stage = Stage(80, 24)
+    stage.press("?")
+    stage.press("f")
+    stage.type("detected")
+    stage.press("Enter")
+    #expect(stage.shows("✓ inv?"))
+  }
+
+  // MARK: Profiles that fit
+
+  @Test(
+    "what says neither data nor errors fits no profile that is good without errors",
+    arguments: ["[1,2]", "7", "\"text\"", "{\"id\":43}"])
+  func absence(body: String) {
+    var stage = Stage(120, 36)
+    stage.show("/escape", .success(Sample.response("/escape", body: body)))
+    stage.press("p")
+    for name in ["JSON:API", "GraphQL"] {
+      #expect(stage.rows(of: name).first?.contains("does not fit") == true, "\(name)")
+    }
+    #expect(stage.rows(of: "problem+json").first?.contains("✓ success") == body.hasPrefix("{"))
+  }
+
+  // MARK: Raw and envelope in a narrow room
+
+  @Test("both pages of the first tab show their digit", arguments: [80, 60])
+  func digits(width: Int) {
+    var stage = Stage(width, 24)
+    stage.show("/users", .success(Sample.users))
+    #expect(stage.shows("[1 Raw]") && stage.shows("1 Env"))
+    stage.press("1")
+    #expect(stage.shows("1 Raw") && stage.shows("[1 Env"))
+  }
+
+  @Test("in a narrow room an answer that failed where no status says so opens at its envelope")
+  func leads() {
+    var stage = Stage(80, 24)
+    stage.show("/status/404", .success(Sample.notFound))
+    #expect(stage.shows("[1 Raw]"))
+    stage.show("/users/42", .success(Sample.user))
+    #expect(stage.shows("[1 Envelope]"))
+    stage.show("/users", .success(Sample.users))
+    #expect(stage.shows("[1 Raw]"))
+    stage.press("3")
+    stage.show("/users/42", .success(Sample.user))
+    #expect(stage.shows("[3 String]"))
+    stage.press("1")
+    #expect(stage.shows("[1 Envelope]"))
+    // Who turns the page has chosen it, for the answers after it too.
+    stage.press("1")
+    stage.show("/users", .success(Sample.broken))
+    stage.show("/users/42", .success(Sample.user))
+    #expect(stage.shows("[1 Raw]"))
+  }
+
+  @Test("a page stays where a person is at work in it")
+  func stays() {
+    var stage = Stage(80, 24)
+    stage.show("/users", .success(Sample.users))
+    stage.press("Tab")
+    stage.fire(Sample.target("/users"), .success(Sample.broken))
+    #expect(stage.shows("[1 Raw]"))
+    stage.press("Tab")
+    stage.show("/users/42", .success(Sample.user))
+    #expect(stage.shows("[1 Envelope]"))
+  }
+
+  // MARK: Judged again
+
+  private func judged() -> Stage {
+    var stage = Stage(80, 24)
+    stage.show("/users/42", .success(Sample.user))
+    stage.show("/status/404", .success(Sample.notFound))
+    stage.show("/refused", .failure(Sample.refused))
+    stage.show("/users", .success(Sample.users))
+    return stage
+  }
+
+  @Test("another status filter, mapping or profile says what became of the answers")
+  func saysCounts() {
+    var stage = judged()
+    stage.command("profile status/msg/data")
+    #expect(
+      stage.footer == " profile status/msg/data: 3 answers judged again, 3 now fail; u goes back")
+    stage.command("profile none")
+    #expect(
+      stage.footer == " no profile: 3 answers judged again, 1 now fails; was status/msg/data")
+    stage.command("map image")
+    #expect(stage.footer == " mapping image: 3 answers judged again, 3 now fail; u goes back")
+    stage.press("m g Enter")
+    #expect(
+      stage.footer == " each request's own mapping: 3 answers judged again, 1 now fails; was image")
+    stage.press("s s")
+    #expect(
+      stage.footer == " every status passes: 3 answers judged again, none fails now; was 2xx+3xx")
+    stage.command("profile none")
+    #expect(stage.footer == " answers are read like that already: nothing to judge again")
+  }
+
+  @Test("u reads everything as configured again")
+  func back() {
+    var stage = judged()
+    stage.press("u")
+    #expect(stage.footer == " answers are read like that already: nothing to judge again")
+    stage.command("profile status/msg/data")
+    stage.press("s u")
+    #expect(stage.footer == " as configured: 3 answers judged again, 2 now fail")
+    #expect(stage.shows("2xx → auto → numeric"))
+    #expect(!stage.shows("*"))
+  }
+
+  @Test("counts are told when the last long reading is done, not before")
+  func longReadings() throws {
+    var stage = Stage(80, 24)
+    let large = Sample.response(
+      "/large", body: "[" + (0..<60_000).map { "\($0)" }.joined(separator: ",") + "]")
+    stage.select("/large")
+    stage.fire(Sample.target("/large"), .success(large))
+    stage.command("profile status/msg/data")
+    #expect(stage.footer == " profile status/msg/data: 1 answer is being judged again; u goes back")
+    let order = try #require(stage.lastReadOrder)
+    stage.send(.read(order.number, .done(Reading(order.result, order.pipeline)), at: stage.now))
+    #expect(
+      stage.footer == " profile status/msg/data: 1 answer judged again, 1 now fails; u goes back")
+  }
+}
+
+extension Stage {
+  /// The rows of the screen that hold a text.
+  fileprivate func rows(of text: String) -> [String] {
+    (0..<size.height).map { frame.text(ofRow: $0) }.filter { $0.contains(text) }
+  }
+
+  /// The roles in which a text of its own is drawn.
+  fileprivate func roles(of wanted: String) -> [Style.Role] {
+    var roles: [Style.Role] = []
+    for row in 0..<size.height {
+      frame.forEachRun(inRow: row) { _, text, style in
+        if text.contains(wanted) { roles.append(style.role) }
+      }
+    }
+    return roles
+  }
+
+  fileprivate mutating func command(_ text: String) {
+    press(":")
+    type(text)
+    press("Enter")
+  }
+
+  fileprivate var lastReadOrder: ReadOrder? {
+    effects.compactMap { if case .read(let orders) = $0 { orders.last } else { nil } }.last
+  }
+}
