@@ -31,6 +31,21 @@ struct VerdictScreensTests {
     #expect(!stage.shows("detected: "))
   }
 
+  @Test("a request without an envelope by its own word has no profile, no detection and no hint")
+  func leftOut() throws {
+    var item = Sample.targets[Sample.target("/escape")]
+    item.readsNoEnvelope = true
+    var stage = Stage(120, 36, targets: [item])
+    stage.press("j")
+    stage.fire(0, .success(Sample.unknownEnvelope))
+    #expect(stage.shows("200 ok"))
+    #expect(!stage.shows("detected"))
+    stage.press("P")
+    #expect(stage.footer.contains("'# @profile none'"))
+    let lens = Lens(fallback: Sample.standard)
+    #expect(lens.pipeline(for: item).profile == nil)
+  }
+
   @Test("a hint and the mark of what no server has said stand beside each other")
   func offlineHint() {
     var stage = Stage(80, 24)

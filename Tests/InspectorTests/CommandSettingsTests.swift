@@ -43,6 +43,18 @@ struct CommandSettingsTests {
           "run t.http --profile none", 0, "ok"
         ),
         (
+          "a body that is no JSON, by a default profile", "\"profile\": \"shop\", \(shop)",
+          "GET /html", "run t.http", 4, "mapping"
+        ),
+        (
+          "a request that leaves itself out", "\"profile\": \"shop\", \(shop)",
+          "# @profile none\nGET /html", "run t.http", 0, "ok"
+        ),
+        (
+          "a request that leaves itself out of its file",
+          shop, "# @profile shop\n\n###\n# @profile none\nGET /html", "run t.http", 0, "ok"
+        ),
+        (
           "a limit", "\"limits\": {\"wireBody\": \"1k\"}", "GET /bytes/100000", "run t.http", 3,
           "limit"
         ),

@@ -96,6 +96,7 @@ package final class CollectionTargets {
     item.flaw = flaw
     item.source = request.target.source
     item.isInFile = true
+    item.readsNoEnvelope = request.meta.readsNoEnvelope
     item.expectations = collection.expectations(of: entry, in: context)
     return item
   }

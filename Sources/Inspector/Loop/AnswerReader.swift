@@ -30,8 +30,7 @@ final class AnswerReader {
 
   /// A reading that is short enough to be done before anybody is told of the answer.
   nonisolated static func onTheWay(
-    _ result: Result<Response, NetError>, expecting expectations: [Filter] = [],
-    _ pipeline: (Response?) -> Pipeline
+    _ result: Result<Response, NetError>, of item: TargetItem, _ pipeline: (Response?) -> Pipeline
   ) -> Reading? {
     let response: Response?
     switch result {
@@ -39,7 +38,8 @@ final class AnswerReader {
     case .failure(let error): response = error.response
     }
     guard response?.body.count ?? 0 <= onTheWay else { return nil }
-    return Reading(result, pipeline(response), expecting: expectations)
+    return Reading(
+      result, pipeline(response), expecting: item.expectations, detects: !item.readsNoEnvelope)
   }
 
   func read(_ orders: [ReadOrder]) {
@@ -83,7 +83,8 @@ final class AnswerReader {
     tell(
       .done(
         Reading(
-          order.result, order.pipeline, document: document, expecting: order.expectations)))
+          order.result, order.pipeline, document: document, expecting: order.expectations,
+          detects: order.detects)))
   }
 
   nonisolated private static func parse(

@@ -176,7 +176,7 @@ package final class EffectRunner {
       let result = file.read(unless: { Task.isCancelled }) { arrival in
         mailbox.post(.exchange(id, .arrived(arrival), at: StartClock.now))
       }
-      let reading = AnswerReader.onTheWay(result, expecting: item.expectations) { response in
+      let reading = AnswerReader.onTheWay(result, of: item) { response in
         lens.withLock { $0.pipeline(for: item, response: response) }
       }
       mailbox.post(.exchange(id, .finished(result, reading), at: StartClock.now))
@@ -220,7 +220,7 @@ package final class EffectRunner {
         of: await call.result(arriving: arriving.arriving) { progress in
           mailbox.post(.exchange(id, .progress(progress), at: StartClock.now))
         })
-      let reading = AnswerReader.onTheWay(result, expecting: item.expectations) { response in
+      let reading = AnswerReader.onTheWay(result, of: item) { response in
         lens.withLock { $0.pipeline(for: item, response: response) }
       }
       await recording?.look()

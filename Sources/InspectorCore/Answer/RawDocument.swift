@@ -26,7 +26,8 @@ enum RawDocument {
   private static func notes(_ record: ExchangeRecord, _ response: Response) -> [TextSection] {
     var builder = TextBuilder()
     if case .failure = record.result, let failure = record.summary?.failure {
-      builder.addLine("✗ \(failure.message)", Style(record.summary?.kind.role ?? .warning))
+      let sign = record.summary?.sign ?? "✗"
+      builder.addLine("\(sign) \(failure.message)", Style(record.summary?.kind.role ?? .warning))
       builder.addLine("  \(failure.hint)", Style(.faint))
     }
     for warning in response.warnings {

@@ -21,7 +21,7 @@ package struct Reading: Sendable {
   /// It takes as long as the body is large: long ones are read apart from the screen.
   package init(
     _ result: Result<Response, NetError>, _ pipeline: Pipeline, document: JSONDocument? = nil,
-    expecting expectations: [Filter] = []
+    expecting expectations: [Filter] = [], detects: Bool = true
   ) {
     self.pipeline = pipeline
     let response = (try? result.get()) ?? Reading.response(result)
@@ -31,7 +31,7 @@ package struct Reading: Sendable {
     }
     self.document = document
     outcome = Classifier.classify(result, pipeline, document: document)
-    if pipeline.profile == nil, let response, document != nil {
+    if detects, pipeline.profile == nil, let response, document != nil {
       detected = EnvelopeDetector.detect(response)
     }
     if let response {
@@ -111,12 +111,14 @@ package struct ReadOrder: Sendable {
   /// The document, if it was read before.
   package let document: JSONDocument?
   package let expectations: [Filter]
+  /// Whether an envelope is looked for where no profile is set.
+  package let detects: Bool
 
   package init(
     number: Int, pipeline: Pipeline, result: Result<Response, NetError>,
-    document: JSONDocument? = nil, expectations: [Filter] = []
+    document: JSONDocument? = nil, expectations: [Filter] = [], detects: Bool = true
   ) {
-    self.expectations = expectations
+    (self.expectations, self.detects) = (expectations, detects)
     self.number = number
     self.pipeline = pipeline
     self.result = result

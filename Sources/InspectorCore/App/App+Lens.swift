@@ -284,6 +284,9 @@ extension App {
   }
 
   private func noDetection(_ record: ExchangeRecord) -> String {
+    if list.items[record.target].readsNoEnvelope {
+      return "this request says '# @profile none': take that line out of its file first"
+    }
     if let profile = record.reading?.pipeline.profile {
       return "this answer is read by \(profile.name) already: p chooses another profile"
     }

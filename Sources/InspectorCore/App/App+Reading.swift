@@ -69,17 +69,20 @@ extension App {
   private func order(
     _ record: ExchangeRecord, _ result: Result<Response, NetError>, _ pipeline: Pipeline
   ) -> ReadOrder {
-    ReadOrder(
+    let item = list.items[record.target]
+    return ReadOrder(
       number: record.number, pipeline: pipeline, result: result,
-      document: record.reading?.document, expectations: list.items[record.target].expectations)
+      document: record.reading?.document, expectations: item.expectations,
+      detects: !item.readsNoEnvelope)
   }
 
   private func reading(
     of record: ExchangeRecord, _ result: Result<Response, NetError>, _ pipeline: Pipeline
   ) -> Reading {
-    Reading(
-      result, pipeline, document: record.reading?.document,
-      expecting: list.items[record.target].expectations)
+    let item = list.items[record.target]
+    return Reading(
+      result, pipeline, document: record.reading?.document, expecting: item.expectations,
+      detects: !item.readsNoEnvelope)
   }
 
   /// An answer has come: unless it was read as it should be, it is read now or ordered to be.

@@ -45,7 +45,8 @@ package struct Lens: Sendable, Hashable {
 
   /// The profile that stands where nobody has chosen another one.
   func ownProfile(of item: TargetItem, response: Response?) -> EnvelopeProfile? {
-    item.pipeline.profile ?? response?.profile ?? keptProfile(for: item) ?? fallback
+    if item.readsNoEnvelope { return nil }
+    return item.pipeline.profile ?? response?.profile ?? keptProfile(for: item) ?? fallback
   }
 
   /// The profile kept for the longest beginning of a request's URL that has one.

@@ -25,6 +25,8 @@ package struct TargetItem: Sendable, Hashable {
   package var isInFile = false
   /// It is a file or a pipe that is looked at: nothing is sent for it.
   package var isViewed = false
+  /// It says itself that there is no envelope: no default profile counts for it.
+  package var readsNoEnvelope = false
   /// What has to be true of its answers.
   package var expectations: [Filter] = []
   /// Requests whose answers it needs, all the way down.

@@ -85,7 +85,7 @@ extension MappingError {
     case .decoding, .element: "compare the model with the document at this path"
     case .notAnImage: "look at the first bytes in the hex view"
     case .noProfile: "set a profile on the provider, the target or the call"
-    case .notAnEnvelope: "choose another profile, or none"
+    case .notAnEnvelope: "choose another profile; '# @profile none' leaves one request out"
     }
   }
 }

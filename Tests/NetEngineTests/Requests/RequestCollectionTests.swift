@@ -245,6 +245,34 @@ struct RequestCollectionTests {
     #expect(collection.entries.allSatisfy { $0.request.flaw == nil })
   }
 
+  @Test("a request that says 'none' has no profile, whatever stands for the others")
+  func noProfile() throws {
+    let sandbox = try RequestSandbox()
+    try sandbox.file(
+      "t.http",
+      """
+      # @profile code/msg/data
+
+      ###
+      # @profile none
+      GET http://h.test/page
+
+      ###
+      GET http://h.test/data
+      """)
+    let collection = try sandbox.collection("t.http")
+    let standard = Pipeline(profile: .errno)
+    var names: [String?] = []
+    for entry in collection.entries {
+      #expect(collection.problems(of: entry) == [])
+      let target = try collection.target(entry)
+      let profile = collection.pipeline(of: entry, over: standard).profile
+      #expect(target.pipeline(over: standard).profile == profile)
+      names.append(profile?.name)
+    }
+    #expect(names == [nil, "code/msg/data"])
+  }
+
   @Test("names every problem of a request without sending anything")
   func allProblems() throws {
     let sandbox = try RequestSandbox()

@@ -32,7 +32,8 @@ struct FileTarget {
     return RequestFileTarget(
       baseURL: url, name: request.listName, group: entry.group, method: method, task: task,
       headers: headers, timeout: request.meta.timeout, options: options, sampleData: sample,
-      envelope: try profile(), status: request.meta.status, mapping: request.meta.mapping,
+      envelope: try profile(), readsNoEnvelope: request.meta.readsNoEnvelope,
+      status: request.meta.status, mapping: request.meta.mapping,
       expectations: expectations, uses: resolver.uses,
       secrets: secrets(besides: url), place: request.place)
   }
@@ -69,7 +70,7 @@ struct FileTarget {
   }
 
   private func profile() throws(RequestFileProblem) -> EnvelopeProfile? {
-    guard let name = request.meta.profile else { return nil }
+    guard let name = request.meta.profile, !request.meta.readsNoEnvelope else { return nil }
     if let profile = context.profiles.first(where: { $0.name == name.value }) { return profile }
     let near = NearestWord.of(name.value, in: context.profiles.map(\.name))
     throw RequestFileProblem(name.place, .unknownProfile(name.value, near: near))

@@ -20,6 +20,8 @@ public struct RequestFileTarget: TargetType {
   public let sampleData: Body
   /// The profile it names.
   public let envelope: EnvelopeProfile?
+  /// No envelope is read, whatever profile is given.
+  public let readsNoEnvelope: Bool
   /// Which statuses pass; nil: as for any other.
   public let status: StatusFilter?
   /// What the body is to become; nil: as for any other.
@@ -40,7 +42,7 @@ public struct RequestFileTarget: TargetType {
   public func pipeline(over standard: Pipeline = Pipeline()) -> Pipeline {
     Pipeline(
       filter: status ?? standard.filter, mapping: mapping ?? standard.mapping,
-      profile: envelope ?? standard.profile)
+      profile: readsNoEnvelope ? nil : envelope ?? standard.profile)
   }
 
   /// The expectations that do not hold.

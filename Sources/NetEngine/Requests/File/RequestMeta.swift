@@ -46,6 +46,9 @@ public struct RequestMeta: Sendable, Hashable {
   /// Nothing said.
   public init() {}
 
+  /// No envelope is read, whatever profile there is for others: `# @profile none`.
+  public var readsNoEnvelope: Bool { profile?.value == "none" }
+
   /// Whether nothing is said.
   public var isEmpty: Bool { self == RequestMeta() }
 
@@ -113,7 +116,7 @@ extension RequestMeta {
     }
     switch comment.key {
     case "profile":
-      if text.isEmpty { throw bad("a profile's name") }
+      if text.isEmpty { throw bad("a profile's name, or none") }
       profile = Worded(value: text, place: place)
     case "status":
       guard let filter = StatusFilter(text) else { throw bad("2xx, 200-299,304 or none") }

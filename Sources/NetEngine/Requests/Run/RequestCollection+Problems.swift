@@ -11,7 +11,7 @@ extension RequestCollection {
       if !found.contains(problem) { found.append(problem) }
     }
     for problem in needProblems(of: entry) { note(problem) }
-    if let profile = entry.request.meta.profile,
+    if let profile = entry.request.meta.profile, !entry.request.meta.readsNoEnvelope,
       !context.profiles.contains(where: { $0.name == profile.value })
     {
       let near = NearestWord.of(profile.value, in: context.profiles.map(\.name))

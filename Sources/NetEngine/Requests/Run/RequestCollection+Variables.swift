@@ -176,6 +176,6 @@ extension RequestCollection {
     let profile = meta.profile.flatMap { name in profiles.first { $0.name == name.value } }
     return Pipeline(
       filter: meta.status ?? standard.filter, mapping: meta.mapping ?? standard.mapping,
-      profile: profile ?? standard.profile)
+      profile: meta.readsNoEnvelope ? nil : profile ?? standard.profile)
   }
 }
