@@ -8,6 +8,8 @@ package nonisolated struct ListedTarget: Sendable {
   package let group: String
   /// How its answers are read.
   package let pipeline: Pipeline
+  /// It is not fired along with others.
+  var takesLong = false
 
   /// Takes a target; it is read by the default pipeline with its own profile unless one is given.
   package init(_ target: some TargetType, group: String = "", pipeline: Pipeline? = nil) {
@@ -23,6 +25,7 @@ package nonisolated struct ListedTarget: Sendable {
       path: target.path.isEmpty ? target.baseURL : target.path,
       url: URLText.join(base: target.baseURL, path: target.path), isSafe: target.method.isSafe,
       pipeline: pipeline, base: target.baseURL)
+    item.takesLong = takesLong
     item.isViewed = target is ViewedFile
     // Its URL says it all: what it shares with others is the front of that.
     if target is ComposedTarget { item.base = item.url.urlOrigin }

@@ -12,7 +12,7 @@ import Testing
     var testDescription: String { "\(route.sampleMethod) \(route.sample)" }
   }
 
-  @Test(arguments: Route.all.map(Row.init))
+  @Test(arguments: Route.all.filter { !$0.takesLong }.map(Row.init))
   func sampleIsAnsweredAsTheRowSays(row: Row) throws {
     let route = row.route
     let server = try #require(Self.server)
@@ -21,6 +21,18 @@ import Testing
     client.send(
       route.sampleMethod, route.sample, fields: fields, body: route.sampleBody?.bytes)
     try Self.check(client, against: route)
+  }
+
+  @Test func whatTakesLongIsAnsweredAsWellOnceItIsTold() throws {
+    let server = try #require(Self.server)
+    let rows = Route.all.filter(\.takesLong)
+    #expect(rows.map(\.path) == ["/long/wait", "/long/body"])
+    for route in rows {
+      let client = try #require(RawClient(port: server.port))
+      let answer = try client.ask("GET", route.sample + "?ms=0")
+      #expect(answer.status == 200)
+      #expect(answer.body.count == answer.field("Content-Length").flatMap { Int($0) })
+    }
   }
 
   private static func fields(for route: Route, server: DemoServer) throws -> [Field] {

@@ -167,6 +167,24 @@ extension Story {
       stage.press("g Space")
       #expect(!stage.shows("marked"))
     },
+    Story(.fireAll, "what takes long is left out of all, unless it is marked or alone") { stage in
+      var items = Sample.targets
+      items[Sample.target("/hang")].takesLong = true
+      stage.send(.listed(TargetListing(title: "demo", baseURL: Sample.base, items: items)))
+      let fired = stage.press("a")
+      #expect(!fired.contains(.send(target: Sample.target("/hang"))))
+      stage.press("y")
+      #expect(
+        stage.footer
+          == " 1 request that takes long was left out: Enter fires one, Space marks it for a")
+      stage.select("/hang")
+      #expect(stage.press("Space a") == [.send(target: Sample.target("/hang"))])
+      stage.finish(stage.begin(Sample.target("/hang")), .success(Sample.users))
+      stage.press("Esc f")
+      stage.type("hang")
+      stage.press("Enter")
+      #expect(stage.press("a") == [.send(target: Sample.target("/hang"))])
+    },
     Story(.fireAll, "a fires what is safe at once and asks once for the rest") { stage in
       let safe = Sample.targets.indices.filter { Sample.targets[$0].isSafe }
       #expect(stage.press("a") == safe.map { .send(target: $0) })

@@ -15,9 +15,9 @@ struct WholeWayTests {
     ]
     let pty = try PTY(
       Spawn.inspector, ["demo"], width: width, height: height, environment: environment)
-    try pty.wait(for: "the list") { $0.contains("Targets 152") && $0.contains("? help") }
+    try pty.wait(for: "the list") { $0.contains("Targets 154") && $0.contains("? help") }
     try pty.type("fsession ended\r")
-    try pty.wait(for: "one request") { $0.contains("Targets 1 of 152") }
+    try pty.wait(for: "one request") { $0.contains("Targets 1 of 154") }
     try pty.type("j\r")
     try pty.wait(for: "its answer") { $0.contains("200 inv") && $0.contains("invalid session") }
     try pty.wait(for: "the envelope") { screen in

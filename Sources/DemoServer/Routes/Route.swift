@@ -21,6 +21,8 @@ package struct Route: Sendable {
   package var needs: [Need] = []
   /// Whether the demo shows it when nothing else is asked for.
   package var isListed = true
+  /// Whether it takes so long that nobody wants it fired along with others.
+  package var takesLong = false
   /// Whether the answer comes without waiting for the request's body.
   package var answersBeforeBody = false
   package let reply: @Sendable (Request) -> Reply
@@ -83,6 +85,8 @@ extension Route {
   func needing(_ needs: Need...) -> Route { with { $0.needs += needs } }
 
   func unlisted() -> Route { with { $0.isListed = false } }
+
+  func takingLong() -> Route { with { $0.takesLong = true } }
 
   func answeringEarly() -> Route { with { $0.answersBeforeBody = true } }
 

@@ -21,6 +21,28 @@ extension Route {
       ])
     },
     Route(
+      "GET", "/long/wait", "long wait", .time,
+      "Answers after 20 seconds (?ms=), which is time enough to cancel it."
+    ) { request in
+      let pause = request.number("ms", in: 0...600_000, default: 20_000)
+      return Reply([.wait(milliseconds: pause)] + Reply.text("After \(pause) ms.\n").steps)
+    }.takingLong(),
+    Route(
+      "GET", "/long/body", "long body", .time,
+      "A body that comes for 20 seconds: 100 lines, one every 200 ms (?ms=)."
+    ) { request in
+      let pause = request.number("ms", in: 0...60_000, default: 200)
+      let lines = (1...100).map { Array("line \($0) of 100\n".utf8) }
+      let length = lines.reduce(0) { $0 + $1.count }
+      let fields = [Field("Content-Type", "text/plain"), Field("Content-Length", "\(length)")]
+      return Reply([
+        .head(Head(200, fields: fields)),
+        .generated(count: lines.count * 2) { index in
+          index % 2 == 0 ? .body(lines[index / 2]) : .wait(milliseconds: pause)
+        },
+      ])
+    }.takingLong(),
+    Route(
       "GET", "/flaky", "flaky", .time, "Every second request fails with 503, the first one too."
     ) { request in
       let count = request.memory?.next("flaky " + (request.query("key") ?? "")) ?? 0

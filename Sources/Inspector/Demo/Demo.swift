@@ -35,7 +35,9 @@ package nonisolated enum Demo {
     Program(
       title: "demo",
       targets: Route.all.filter { $0.isListed || listsAll }.map { route in
-        ListedTarget(DemoAPI(route, at: baseURL), group: route.group.title)
+        var listed = ListedTarget(DemoAPI(route, at: baseURL), group: route.group.title)
+        listed.takesLong = route.takesLong
+        return listed
       },
       provider: { Provider { $0.plugins = [DemoLogin()] } })
   }

@@ -72,9 +72,26 @@ extension App {
     "\(item.path) is still being read: what comes is shown as it comes, x stops it"
   }
 
+  /// What is marked, or all that shows, but for what takes long where something else shows too.
+  private var chosenForAll: (targets: [Int], leftOut: Int) {
+    guard list.marked.isEmpty else { return (list.marked.sorted(), 0) }
+    let shown = list.shownTargets
+    let quick = shown.filter { !list.items[$0].takesLong }
+    return quick.isEmpty ? (shown, 0) : (quick, shown.count - quick.count)
+  }
+
+  private mutating func tellLeftOut() {
+    let count = chosenForAll.leftOut
+    guard count > 0 else { return }
+    notice = Notice(
+      text: "\(Units.count(count, "request")) that \(count == 1 ? "takes" : "take") long"
+        + " \(count == 1 ? "was" : "were") left out: Enter fires one, Space marks it for a")
+  }
+
   /// Fires what is marked, or all that shows; what may change data waits for a yes.
   private mutating func fireAll() -> [Effect] {
-    let chosen = list.marked.isEmpty ? list.shownTargets : list.marked.sorted()
+    let chosen = chosenForAll.targets
+    tellLeftOut()
     let idle = chosen.filter { !isInFlight($0) }
     let free = idle.filter(isFree)
     questionIsReplay = false
@@ -113,6 +130,7 @@ extension App {
       return replayAsked(targets)
     }
     approved.formUnion(targets + targets.flatMap { list.items[$0].needs })
+    tellLeftOut()
     return targets.map { send($0) }
   }
 

@@ -27,6 +27,8 @@ package struct TargetItem: Sendable, Hashable {
   package var isViewed = false
   /// It says itself that there is no envelope: no default profile counts for it.
   package var readsNoEnvelope = false
+  /// It takes so long that it is not fired along with others.
+  package var takesLong = false
   /// What has to be true of its answers.
   package var expectations: [Filter] = []
   /// Requests whose answers it needs, all the way down.
