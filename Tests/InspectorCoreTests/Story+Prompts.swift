@@ -23,6 +23,28 @@ extension Story {
       stage.press("Esc")
       #expect(stage.shows("Targets 14"))
     },
+    Story(.filter, "while it is typed the first match is selected, and Esc goes back") { stage in
+      stage.select("/status/404")
+      stage.press("f")
+      stage.type("users")
+      #expect(stage.selectedPath == "/users")
+      stage.press("Backspace Backspace Backspace Backspace Backspace")
+      #expect(stage.selectedPath == "/status/404", "it shows again")
+      stage.type("hang")
+      #expect(stage.selectedPath == "/hang")
+      stage.press("Esc")
+      #expect(stage.selectedPath == "/status/404")
+      stage.press("f")
+      stage.type("hang")
+      stage.press("Enter")
+      #expect(stage.selectedPath == "/hang")
+    },
+    Story(.complete, "behind ~kind every word is there once") { stage in
+      stage.press("f")
+      stage.type("~kind o")
+      stage.press("Tab")
+      #expect(stage.typed.hasPrefix(" filter ~kind ok "))
+    },
     Story(.filter, "the history shows what matches, too, and a new answer joins or stays away") {
       stage in
       stage.playSession()

@@ -69,8 +69,18 @@ extension App {
       return dropFilter()
     }
     let isOther = list.show(sieve.isOn ? sieve.targets : nil)
+    if isOther, case .filter = prompt?.kind { standWhileTyping() }
     historyRows.update(sieve, history, asked: asked)
     if isOther || asked == nil { tally.recount(list, history) }
+  }
+
+  /// While a filter is typed the cursor is where one stood, else on the first that matches.
+  private mutating func standWhileTyping() {
+    if let row = beforeFilter?.row, list.rows.contains(row) {
+      list.select(row)
+    } else if let first = list.rows.firstIndex(where: \.isTarget) {
+      list.cursor.select(first)
+    }
   }
 
   /// What a key in the filter's prompt led to, in a line under it.

@@ -74,7 +74,7 @@ extension App {
       try setFilter(text)
       memory.keep(text, .filter)
     } catch {
-      open(.filter(before: sieve.text), text)
+      openFilter(text)
     }
   }
 

@@ -46,9 +46,14 @@ extension App {
   }
 
   private mutating func openFilter() {
-    beforeFilter = Standing(row: list.selectedRow, cursor: list.cursor, pinned: answer.pinned)
-    open(.filter(before: sieve.text), sieve.text)
+    openFilter(sieve.text)
     prompt?.editor.selectAll()
+  }
+
+  /// Opens the filter's prompt; Esc goes back to where one stands now.
+  mutating func openFilter(_ text: String) {
+    beforeFilter = Standing(row: list.selectedRow, cursor: list.cursor, pinned: answer.pinned)
+    open(.filter(before: sieve.text), text)
   }
 
   private mutating func openSearch() {

@@ -25,6 +25,10 @@ struct TargetList: Sendable {
   enum Row: Hashable, Sendable {
     case group(Int)
     case target(Int)
+
+    var isTarget: Bool {
+      if case .target = self { true } else { false }
+    }
   }
 
   init(_ items: [TargetItem]) {
