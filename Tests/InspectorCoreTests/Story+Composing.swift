@@ -156,6 +156,20 @@ extension Story {
       #expect(stage.press("Enter") == [.send(target: 14)])
       #expect(stage.app.selectedTarget == 14)
     },
+    Story(.compose, "where a URL is too long its path shows: scheme and host go first") { stage in
+      let url = "https://staging.backend.example.com/v2/users/42"
+      stage.compose("send \(url)", url)
+      stage.resize(44, 24)
+      #expect(stage.shows(" GET …/v2/users/42 · not fired"))
+      stage.resize(120, 36)
+      #expect(stage.shows(" GET \(url) · not fired"))
+      stage.fire(14, .success(Sample.user))
+      #expect(stage.shows("▌✗ GET    …/v2/users/42") || stage.shows("▌✓ GET    …/v2/users/42"))
+      #expect(stage.shows("GET     …/v2/users/42") || stage.shows("GET    …/v2/users/42 "))
+      let short = "https://api.example.com/a"
+      stage.compose("send \(short)", short)
+      #expect(stage.shows("GET    api.example.com/a "), "the host stays where it fits")
+    },
     Story(.compose, "a filter that hides what was just sent goes, and the answer shows") { stage in
       stage.filter("orders")
       stage.compose("send http://x.test/a", "http://x.test/a")

@@ -80,13 +80,13 @@ extension App {
     let path = item.flaw ?? item.path
     guard item.name != path, columns.name > 0, !item.name.isEmpty else {
       let text = item.name.isEmpty ? path : item.name
-      frame.draw(text, row: row, column: column, fitting: room)
+      frame.draw(url: text, row: row, column: column, fitting: room)
       return
     }
     let name = min(columns.name, room)
     frame.draw(item.name, row: row, column: column, fitting: name)
     frame.draw(
-      path, row: row, column: column + name + 2, fitting: room - name - 2,
+      url: path, row: row, column: column + name + 2, fitting: room - name - 2,
       style: Style(item.flaw == nil ? .faint : .warning))
   }
 
@@ -176,7 +176,7 @@ extension App {
     column += list.methodWidth + 1
     let isNamed = !item.name.isEmpty && item.name != item.path
     let text = isNamed ? item.name : String(asked(record).drop { $0 != " " }.dropFirst())
-    frame.draw(text, row: row, column: column, fitting: region.endColumn - 9 - column)
+    frame.draw(url: text, row: row, column: column, fitting: region.endColumn - 9 - column)
     let end = region.endColumn - 1
     guard let summary = record.summary else {
       frame.draw(record.shortState, row: row, endingAt: end, fitting: 7, style: Style(.progress))

@@ -95,7 +95,7 @@ extension App {
     let end = size.width - 1 - (figures ? 20 : 0) - (bars > 0 ? bars + 1 : 0)
     let note = view.hasNote(index, row) ? "✎ " : ""
     let name = row.name.isEmpty || row.name == row.url ? row.url : row.name
-    frame.draw(note + name, row: place, column: column + 16, fitting: end - column - 17)
+    frame.draw(url: note + name, row: place, column: column + 16, fitting: end - column - 17)
     if figures {
       // What brought no answer has no size, whatever the file says.
       if let size = row.size, row.status != nil {

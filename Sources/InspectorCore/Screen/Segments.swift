@@ -32,7 +32,7 @@ struct Segments {
     }
     let room = max(min(8, limit), limit - width())
     var place = frame.draw(
-      first.text, row: row, column: column, fitting: min(firstWidth, room), style: first.style)
+      url: first.text, row: row, column: column, fitting: min(firstWidth, room), style: first.style)
     for piece in rest where place + 3 < column + limit {
       place = frame.draw(" · ", row: row, column: place, end: column + limit, style: dot)
       place = frame.draw(
