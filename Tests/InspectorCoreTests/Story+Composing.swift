@@ -233,6 +233,83 @@ extension Story {
       stage.send(.paste(Array("send http://x/users/42\n".utf8)))
       #expect(stage.press("Enter") == [.compose(request, beside: 0)])
     },
+    Story(.sendForm, "a pasted curl command fills the form, over several lines too") { stage in
+      let command = """
+        $ curl -X PUT 'https://x.test/users/7?a=b' \\
+          -H 'Accept: application/json' -H "X-Id: 7" \\
+          --data-raw $'{"name":"Ana",\\n"n":1}' -k\n
+        """
+      stage.press("c")
+      stage.send(.paste(Array(command.utf8)))
+      #expect(stage.shows("method   PUT"))
+      #expect(stage.shows("URL      https://x.test/users/7?a=b"))
+      #expect(stage.shows("header   X-Id: 7"))
+      #expect(stage.footer.contains("taken over from curl, but for -k"))
+      let request = ComposedRequest(
+        method: "PUT", url: "https://x.test/users/7?a=b",
+        headers: [
+          HeaderField("Accept", "application/json"), HeaderField("X-Id", "7"),
+          HeaderField("Content-Type", "application/x-www-form-urlencoded"),
+        ], body: Array("{\"name\":\"Ana\",\n\"n\":1}".utf8))
+      #expect(stage.press("Enter") == [.compose(request, beside: 0)])
+    },
+    Story(.sendForm, "the line ends of a paste are carriage returns, as terminals send them") {
+      stage in
+      let request = ComposedRequest(
+        method: "GET", url: "http://x.test/a", headers: [HeaderField("X-Id", "7")])
+      stage.press("c")
+      stage.send(.paste(Array("curl http://x.test/a \\\r  -H 'X-Id: 7'\r".utf8)))
+      #expect(stage.press("Enter") == [.compose(request, beside: 0)])
+      stage.press(":")
+      stage.send(.paste(Array("send curl http://x.test/a \\\r  -H 'X-Id: 7'\r".utf8)))
+      #expect(stage.press("Enter") == [.compose(request, beside: 0)])
+      stage.press("c Ctrl-u")
+      stage.type("x.test")
+      stage.press("Tab Tab")
+      stage.send(.paste(Array("{\r\"a\":1\r\n}".utf8)))
+      guard case .compose(let sent, _) = stage.press("Enter").first else {
+        Issue.record("nothing was sent")
+        return
+      }
+      #expect(String(decoding: sent.body, as: UTF8.self) == "{\n\"a\":1\n}")
+    },
+    Story(.sendForm, "a curl command that cannot be read says why and changes nothing") { stage in
+      stage.press("c")
+      let before = stage.app.screenName + stage.typed
+      for (command, why) in [
+        ("curl --compresed http://x.test", "did you mean --compressed?"),
+        ("curl -d @body.json http://x.test", "no files are read here"),
+        ("curl -F a=@photo.png http://x.test", "it sends a file: inspector import"),
+        ("curl", ""),
+      ] {
+        stage.press("c")
+        stage.send(.paste(Array(command.utf8)))
+        if !why.isEmpty {
+          #expect(stage.footer.contains("no request of this curl command: "), "\(command)")
+          #expect(stage.footer.contains(why), "\(command)")
+        }
+      }
+      #expect(before.hasPrefix("compose"))
+      stage.press("Shift-Tab Shift-Tab")
+      stage.send(.paste(Array("curl http://x.test".utf8)))
+      #expect(stage.typed.contains("body     curl http://x.test"), "a body may be anything")
+    },
+    Story(.compose, ":send takes a curl command, typed or pasted over several lines") { stage in
+      let request = ComposedRequest(
+        method: "GET", url: "http://x.test/a", headers: [HeaderField("X-Id", "7")])
+      for paste in [
+        "send curl http://x.test/a -H 'X-Id: 7'",
+        "send curl \\\r\n -H 'X-Id: 7' \\\n http://x.test/a\n",
+      ] {
+        stage.press(":")
+        stage.send(.paste(Array(paste.utf8)))
+        #expect(stage.press("Enter") == [.compose(request, beside: 0)], "\(paste)")
+      }
+      stage.press(":")
+      stage.type("send curl -d @x http://x.test")
+      #expect(stage.press("Enter") == [])
+      #expect(stage.footer.contains("no request of this curl command: the file 'x' cannot be read"))
+    },
     Story(.sendForm, "a scheme that is misspelt is asked about once, before anything is sent") {
       stage in
       let slips = [

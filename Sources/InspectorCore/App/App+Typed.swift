@@ -37,6 +37,8 @@ extension App {
     case .search where !argument.isEmpty:
       guard answer.hasContent else { break }
       return find(Array(argument.utf8))
+    case .compose where PastedCurl.command(in: argument) != nil:
+      return send(curl: argument)
     case .compose where !argument.isEmpty:
       guard let request = ComposedRequest(words: argument) else {
         notice = Notice(text: "a URL is needed behind the method", role: .warning)

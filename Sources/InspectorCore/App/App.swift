@@ -304,8 +304,11 @@ package struct App: Sendable {
       notice = Notice(text: "a paste is text: open f or / first", role: .warning)
       return
     }
+    let bytes = bytes.withLineFeeds
+    guard prompt != nil || !pasteCurl(bytes) else { return }
     let keepsLines = prompt == nil && form?.isInBody == true
-    type { keepsLines ? $0.insert(bytes) : $0.insertLine(bytes) }
+    let line = prompt?.isOfShell == true ? bytes.withoutContinuations : bytes
+    type { keepsLines ? $0.insert(bytes) : $0.insertLine(line) }
   }
 }
 

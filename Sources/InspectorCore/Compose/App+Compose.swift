@@ -178,6 +178,10 @@ extension App {
     if let mistake = form.mistake {
       frame.draw(
         mistake, row: size.height - 2, column: column, fitting: room, style: Style(.warning))
+    } else if !form.isInBody {
+      frame.draw(
+        "a pasted curl command fills all of it", row: size.height - 2, column: column,
+        fitting: room, style: Style(.faint))
     }
     drawFooter(in: &frame)
   }

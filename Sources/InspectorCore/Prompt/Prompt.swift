@@ -111,6 +111,14 @@ struct Prompt: Sendable {
     if case .sessionPath = kind { false } else { true }
   }
 
+  /// Whether a command of a shell may stand in it.
+  var isOfShell: Bool {
+    switch kind {
+    case .command, .shell: true
+    default: false
+    }
+  }
+
   /// What is drawn of the line: of a secret only how long it is.
   var shownEditor: LineEditor {
     guard case .replaySecret = kind else { return editor }
