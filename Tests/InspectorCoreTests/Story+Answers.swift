@@ -164,6 +164,19 @@ extension Story {
       #expect(stage.shows("Targets 14"))
       #expect(stage.press("q") == [.quit])
     },
+    Story(.back, "q asks once while requests run: it would lose them") { stage in
+      stage.press("Enter j Enter")
+      let id = stage.begin(0)
+      #expect(stage.press("q") == [])
+      #expect(stage.footer == " 2 requests are running: q again quits")
+      stage.press("k")
+      #expect(stage.press("q") == [], "another key between them: asked anew")
+      #expect(stage.press("q") == [.quit])
+      stage.press("k q")
+      stage.finish(id, .success(Sample.users))
+      stage.finish(stage.begin(1), .success(Sample.user))
+      #expect(stage.press("j q") == [.quit], "nothing runs any more")
+    },
     Story(.quit, "Q leaves the program from anywhere") { stage in
       #expect(stage.press("? Q") == [.quit])
     },

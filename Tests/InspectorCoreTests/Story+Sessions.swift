@@ -334,12 +334,34 @@ extension Story {
       #expect(order.rows == [0])
       #expect(stage.shows("firing again 0 of 1"))
       stage.press("R")
-      #expect(stage.footer == " it is being fired again: x stops it")
-      #expect(stage.press("x") == [.session(.stop)])
+      #expect(
+        stage.footer == " it is being fired again: x gives the one on its way up, X stops all")
+      #expect(stage.shows("… waiting"))
+      #expect(stage.press("x") == [.session(.giveUp)])
+      #expect(stage.footer == " given up; the next one is fired: X stops all")
+      #expect(stage.press("X") == [.session(.stop)])
+      #expect(stage.press("Ctrl-c") == [.session(.stop)])
       stage.replayed(1, .success(Sample.usersLater))
       stage.send(.session(.replayEnded(nil)))
       #expect(stage.shows("✗ body"))
       #expect(stage.shows("6 exchanges · 1 body"))
+    },
+    Story(.cancelAll, "X, Esc and q twice stop what is fired again; x waits no longer for one") {
+      stage in
+      stage.openRecording()
+      #expect(stage.press("X") == [])
+      #expect(stage.footer == " nothing is being fired again")
+      stage.press("Esc")
+      stage.openRecording()
+      stage.press("Space Space a")
+      #expect(stage.press("Esc") == [.session(.stop)])
+      #expect(stage.footer == " stopped: the rest is not fired")
+      #expect(stage.press("q") == [])
+      #expect(stage.footer == " the session is being fired again: q again stops it")
+      stage.press("j")
+      #expect(stage.press("q") == [], "another key between them: asked anew")
+      #expect(stage.press("q").first == .session(.stop))
+      #expect(stage.shows("Targets"))
     },
     Story(.confirm, "what may change data is fired after a yes only") { stage in
       stage.openRecording()

@@ -6,7 +6,7 @@ package final class SessionRunner {
   private let mailbox: Mailbox
   private var opening: Task<Void, Never>?
   private var sifting: Task<Void, Never>?
-  private var replaying: Task<Void, Never>?
+  private var replaying: (work: Task<Void, Never>, transport: PatientTransport)?
   private var saving: Task<Void, Never>?
   /// Where the salt of redactions is kept; nil for none.
   private let state: String?
@@ -39,7 +39,8 @@ package final class SessionRunner {
     case .remark(let remarks): save(remarks)
     case .compareAgain(let again): begin { again.run() }
     case .replay(let replay): self.replay(replay)
-    case .stop: replaying?.cancel()
+    case .giveUp: replaying?.transport.giveUp()
+    case .stop: replaying?.work.cancel()
     }
   }
 
@@ -97,14 +98,17 @@ package final class SessionRunner {
   private func replay(_ order: SessionReplay) {
     pending += 1
     let mailbox = mailbox
-    replaying = Task.detached(executorPreference: Workers.shared) {
-      mailbox.post(.session(await Self.run(order) { mailbox.post(.session($0)) }))
+    let transport = PatientTransport()
+    let work = Task.detached(executorPreference: Workers.shared) {
+      mailbox.post(.session(await Self.run(order, over: transport) { mailbox.post(.session($0)) }))
     }
+    replaying = (work, transport)
   }
 
   /// Asks for what is missing, or fires everything; the last word is answered.
   private nonisolated static func run(
-    _ order: SessionReplay, _ tell: @escaping @Sendable (SessionEvent) -> Void
+    _ order: SessionReplay, over transport: PatientTransport,
+    _ tell: @escaping @Sendable (SessionEvent) -> Void
   ) async -> SessionEvent {
     do {
       let (rules, path) = try RulesFile.read(
@@ -113,7 +117,8 @@ package final class SessionRunner {
       let exchanges = order.exchanges
       if let needs = try order.needs(exchanges, options) { return .replayNeeds(order, needs) }
       tell(.replayStarted(rules, name: path))
-      let rows = try await LiveReplay(exchanges, options: options).run { tell(.replayed($0)) }
+      let replay = try LiveReplay(exchanges, transport: transport, options: options)
+      let rows = await replay.run { tell(.replayed($0)) }
       guard !Task.isCancelled else { return .replayEnded(nil) }
       return .replayEnded(RulesFile.unused(rules, by: rows.map(\.change)).first)
     } catch let problem as TextFile.Problem {

@@ -29,7 +29,8 @@ extension App {
     case .decline:
       notice = Notice(text: "\(Units.count(question.count, "request")) not fired")
       question = []
-    case .cancel where screen == .session: return [.session(.stop)]
+    case .cancel where screen == .session: return cancelReplay(all: false)
+    case .cancelAll where screen == .session: return cancelReplay(all: true)
     case .cancel: return cancelSelected()
     case .cancelAll: return cancelAll()
     default: break

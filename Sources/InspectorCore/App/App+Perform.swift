@@ -233,8 +233,13 @@ extension App {
     case .back:
       // Behind a session that was opened alone there is nothing to go back to.
       let isAlone = screen == .session && list.items.isEmpty
-      guard screens.count > 1, !isAlone else { return quit() }
-      return leaveScreen()
+      let quits = screens.count == 1 || isAlone
+      if let what = lost(quitting: quits), !isLeaveAsked {
+        isLeaveAsked = true
+        notice = Notice(text: "\(what): q again \(quits ? "quits" : "stops it")", role: .warning)
+        return []
+      }
+      return quits ? quit() : leaveScreen()
     case .quit:
       return quit()
     case .interrupt:
@@ -254,6 +259,18 @@ extension App {
       break
     }
     return []
+  }
+
+  /// What would end unfinished, in words; nil where nothing would.
+  private func lost(quitting: Bool) -> String? {
+    if screen == .session, session?.replaying != nil { return "the session is being fired again" }
+    // A pipe that is only looked at loses nothing.
+    let running = history.running.count { number in
+      history[number].map { !list.items[$0.target].isViewed } ?? false
+    }
+    let count = running + ordered.values.reduce(0, +)
+    guard quitting, count > 0 else { return nil }
+    return "\(Units.count(count, "request")) \(count == 1 ? "is" : "are") running"
   }
 
   /// What is not in a file yet goes there first.
@@ -280,7 +297,7 @@ extension App {
       closePrompt()
       return []
     }
-    let effects = screen == .output ? stopPipe() : cancelEverything()
+    let effects = screen == .output ? stopPipe() : stopReplaying() + cancelEverything()
     let what =
       effects.isEmpty && unwanted.isEmpty
       ? "nothing runs" : effects.count > 1 ? "\(effects.count) cancelled" : "cancelled"

@@ -109,6 +109,8 @@ package struct App: Sendable {
   /// Firings to be cancelled as soon as they begin, by target.
   var unwanted: [Int: Int] = [:]
   var lastInterrupt: Instant?
+  /// What would be lost was said to the last key, which was to leave: once more leaves.
+  var isLeaveAsked = false
   /// The search that goes on beside the loop, and what it was ordered for.
   var searching: (job: SearchJob, stamp: Int)?
   /// Searches are numbered from 1.
@@ -260,7 +262,9 @@ package struct App: Sendable {
 
   private mutating func press(_ key: Key) -> [Effect] {
     isQuestionPressing = false
-    if let action = keymap.action(for: key, in: scopes) {
+    let action = keymap.action(for: key, in: scopes)
+    if action?.command != .back { isLeaveAsked = false }
+    if let action {
       if prompt == nil { notice = nil }
       if screen == .main, hasQuestion, prompt == nil { return answerQuestion(action) }
       return perform(action)

@@ -85,10 +85,12 @@ package enum CommandTable {
       "fire all marked requests, or all that are shown; asks before one that may change data",
       [.targets, .exchanges], ["a"], footer: .init("fire all", 5)),
     CommandEntry(
-      .cancel, "cancel", "cancel the selected request", [.main, .session], ["x"],
+      .cancel, "cancel",
+      "cancel the selected request; while a session is fired again the one on its way",
+      [.main, .session], ["x"],
       footer: .init("cancel", 2, inAnswer: 1)),
     CommandEntry(
-      .cancelAll, "cancel-all", "cancel everything that is running", [.main], ["X"],
+      .cancelAll, "cancel-all", "cancel everything that is running", [.main, .session], ["X"],
       footer: .init("cancel all", 10)),
     CommandEntry(
       .filter, "filter",

@@ -162,6 +162,8 @@ extension App {
       notice = Notice(text: "nothing was fired")
     } else if answer.search != nil {
       answer.leaveSearch()
+    } else if session?.replaying != nil {
+      return cancelReplay(all: true)
     } else if session?.filter.isEmpty == false {
       return filterSession("")
     } else {

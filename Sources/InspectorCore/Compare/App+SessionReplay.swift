@@ -6,7 +6,7 @@ extension App {
   mutating func replaySession(all: Bool = false) -> [Effect] {
     guard let view = session, view.session.count > 0 else { return [] }
     guard view.replaying == nil else {
-      notice = Notice(text: "it is being fired again: x stops it")
+      notice = Notice(text: "it is being fired again: x gives the one on its way up, X stops all")
       return []
     }
     let shown = all ? view.rows ?? Array(0..<view.session.count) : [view.selected].compactMap { $0 }
@@ -24,7 +24,7 @@ extension App {
     guard var view = session else { return [] }
     view.waiting = nil
     view.forgetChanges()
-    view.replaying = rows.count
+    view.replaying = rows
     session = view
     return [
       .session(
@@ -52,8 +52,20 @@ extension App {
     }
   }
 
+  /// Stops what is left of a replay.
   mutating func stopReplaying() -> [Effect] {
     session?.replaying == nil ? [] : [.session(.stop)]
+  }
+
+  /// Cancels in a session: the one on its way, or all that is left.
+  mutating func cancelReplay(all: Bool) -> [Effect] {
+    guard session?.replaying != nil else {
+      notice = Notice(text: "nothing is being fired again")
+      return []
+    }
+    notice = Notice(
+      text: all ? "stopped: the rest is not fired" : "given up; the next one is fired: X stops all")
+    return [.session(all ? .stop : .giveUp)]
   }
 
   // MARK: What has to be said first

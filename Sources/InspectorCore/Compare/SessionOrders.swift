@@ -18,6 +18,8 @@ package enum SessionOrder: Hashable, Sendable {
   case replay(SessionReplay)
   /// Compare again what was fired, under another pipeline.
   case compareAgain(SessionRecomparison)
+  /// Wait no longer for the one that is on its way; the next one follows.
+  case giveUp
   /// Stop the replay.
   case stop
 }

@@ -58,7 +58,7 @@ package struct SessionReplay: Sendable {
   package func needs(
     _ exchanges: [Exchange], _ options: LiveReplay.Options
   ) throws(SetupProblem) -> ReplayNeeds? {
-    let answered = exchanges.filter { $0.result != nil }
+    let answered = exchanges.filter { $0.result != nil && !$0.wasCancelled }
     let unsafe = answered.filter { !$0.request.method.isSafe }
     if settings.allowsUnsafe == nil, !unsafe.isEmpty {
       let redactor = Redactor()

@@ -40,8 +40,10 @@ struct SessionView: Sendable {
   private(set) var lensID = 0
   /// What has become of exchanges that were fired again, by their numbers.
   private(set) var changes: [Int: LiveReplay.Row] = [:]
-  /// How many are on their way; nil while nothing is.
-  var replaying: Int?
+  /// The rows that are fired again, one after the other; nil while none are.
+  var replaying: [Int]? { didSet { turn = 0 } }
+  /// How many of them have had their turn.
+  private var turn = 0
   /// How it is fired again.
   var settings = ReplaySettings()
   /// What is forgiven, and the file that says so.
@@ -233,11 +235,22 @@ struct SessionView: Sendable {
 
   mutating func take(_ row: LiveReplay.Row) {
     changes[row.recorded.sequence] = row
+    while let place = rowOnItsWay,
+      change(atRow: place) != nil || session.row(at: place).problem != nil
+    {
+      turn += 1
+    }
   }
 
   /// Takes what changes are under another pipeline.
   mutating func take(_ compared: [Int: Change]) {
     for (sequence, change) in compared { changes[sequence]?.change = change }
+  }
+
+  /// The row that is on its way just now.
+  var rowOnItsWay: Int? {
+    guard let rows = replaying, turn < rows.count else { return nil }
+    return rows[turn]
   }
 
   mutating func forgetChanges() { changes = [:] }

@@ -116,6 +116,7 @@ extension App {
     case .cancel: shownRecord?.isRunning == true || list.selectedTarget.map(isInFlight) == true
     // The room is for R, which asks less of a server.
     case .fireAll: screen != .session
+    case .cancelAll where screen == .session: (session?.replaying?.count ?? 0) > 1
     case .cancelAll: history.running.count > 1
     case .discard: list.selectedTarget.map { composed[$0] != nil } ?? false
     case .fireAgain: shownRecord != nil

@@ -27,9 +27,9 @@ extension App {
     if view.fraction < 1 {
       segments.add("\(Int(view.fraction * 100)) % read", Style(.progress, bold: true))
     }
-    if let count = view.replaying {
+    if let rows = view.replaying {
       segments.add(
-        "firing again \(view.changes.count) of \(count)", Style(.progress, bold: true))
+        "firing again \(view.changes.count) of \(rows.count)", Style(.progress, bold: true))
     }
     for part in view.tally {
       segments.add("\(part.count) \(part.kind.word)", part.kind.style, rank: 1)
@@ -86,6 +86,8 @@ extension App {
       frame.draw(
         "\(change.kind.sign) \(change.kind.word)", row: place, column: column, fitting: 10,
         style: change.kind.style)
+    } else if view.rowOnItsWay == index {
+      frame.draw("… waiting", row: place, column: column, fitting: 10, style: Style(.progress))
     }
     if !view.changes.isEmpty || view.replaying != nil { column += 11 }
     frame.draw(row.method, row: place, column: column, fitting: 7, style: Style(.faint))

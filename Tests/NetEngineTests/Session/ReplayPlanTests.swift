@@ -46,6 +46,15 @@ struct ReplayPlanTests {
     #expect(try sent(exchange) { $0.allowsUnsafe = true }.method.rawValue == method)
   }
 
+  @Test("what was cancelled while it was recorded is not waited for again")
+  func cancelled() throws {
+    var exchange = exchange("http://a.test/x")
+    exchange.result = .failure(.cancelled)
+    #expect(try decision(exchange) == .skip(.cancelled))
+    exchange.request.method = .post
+    #expect(try decision(exchange) == .skip(.cancelled), "no permission makes it worth sending")
+  }
+
   @Test("what belongs to the old connection is left out, a browser's pseudo headers too")
   func connectionHeaders() throws {
     let exchange = exchange(

@@ -64,7 +64,9 @@ public struct Change: Sendable, Hashable {
     case secret([String])
     /// It cannot be sent as it was recorded.
     case request(String)
-    /// Somebody stopped the replay before it was its turn.
+    /// Somebody cancelled it while it was recorded: there is no answer to compare with.
+    case cancelled
+    /// Somebody stopped it, or the replay before it was its turn.
     case stopped
   }
 
@@ -137,7 +139,8 @@ extension Change.Reason {
       "it needs " + names.map { "$\($0)" }.joined(separator: ", ")
         + "; set \(names.count == 1 ? "it" : "them") in the environment"
     case .request(let problem): "it cannot be sent again: \(problem)"
-    case .stopped: "the replay was stopped"
+    case .cancelled: "it was cancelled when it was recorded"
+    case .stopped: "it was stopped before it was answered"
     }
   }
 }

@@ -134,7 +134,8 @@ public struct LiveReplay: Sendable {
     } catch {
       answered = .failure(NetError(error))
     }
-    if Task.isCancelled, case .failure(.cancelled) = answered {
+    // Nobody waits for it any more: the whole replay was stopped, or its transport gave this one up.
+    if case .failure(.cancelled) = answered {
       return Row(recorded: exchange, change: Change(.skipped(.stopped)))
     }
     let change = options.comparison.change(from: exchange, to: answered)

@@ -28,6 +28,7 @@ package struct ReplayPlan: Sendable {
   package func decision(on exchange: Exchange) -> Decision {
     var request = exchange.request
     guard exchange.result != nil else { return .skip(.request("it has no recorded answer")) }
+    guard !exchange.wasCancelled else { return .skip(.cancelled) }
     guard request.method.isSafe || options.allowsUnsafe else {
       return .skip(.method(request.method.rawValue))
     }
@@ -124,6 +125,11 @@ package struct ReplayPlan: Sendable {
 }
 
 extension Exchange {
+  /// Whether somebody ended it before its answer was there.
+  package var wasCancelled: Bool {
+    if case .failure(.cancelled) = result { true } else { false }
+  }
+
   /// Whether redirects were followed: an answer that is one itself shows that they were not.
   fileprivate var followedRedirects: Bool {
     guard let response, response.hops.count == 1 else { return true }
