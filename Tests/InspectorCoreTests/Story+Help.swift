@@ -82,6 +82,14 @@ extension Story {
       stage.press("Esc")
       #expect(stage.frame == before)
     },
+    Story(.help, "what is typed behind : stands behind what a key does, and is found") { stage in
+      stage.press("?")
+      #expect(stage.readWhole().contains(":fire-all"))
+      stage.press("f")
+      stage.type(":cancel-all")
+      #expect(stage.shows("  X                 cancel everything that is running"))
+      #expect(!stage.shows(":fire-all"))
+    },
     Story(.search, "/ in the help is the same; one character is a key") { stage in
       stage.press("? /")
       stage.type("P")

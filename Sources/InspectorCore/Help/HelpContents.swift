@@ -16,12 +16,14 @@ struct HelpRow {
   var text: String
   /// The keys that are meant, so that one can be asked for.
   var keys: [Key] = []
+  /// What is typed for it, `:fire-all`; empty where nothing is.
+  var typed = ""
   /// Words it is found by beside those that show.
   var names = ""
 
   /// Whether it speaks of all these words; a word of one character is a key.
   func matches(_ words: [String]) -> Bool {
-    let said = "\(mark) \(text) \(names)".lowercased()
+    let said = "\(mark) \(text) \(typed) \(names)".lowercased()
     return words.allSatisfy { word in
       let scalars = word.unicodeScalars
       if scalars.count == 1, let key = scalars.first, !keys.isEmpty {
@@ -52,9 +54,11 @@ enum HelpContents {
     return HelpBlock(
       title: scope.title,
       rows: entries.map { entry in
-        HelpRow(
+        let isTyped = TypedCommand.names.contains(entry.name)
+        return HelpRow(
           mark: keymap.names(of: entry.command), text: entry.help,
-          keys: keymap.keys(of: entry.command), names: "\(entry.name) \(scope.title)")
+          keys: keymap.keys(of: entry.command), typed: isTyped ? ":\(entry.name)" : "",
+          names: "\(entry.name) \(scope.title)")
       })
   }
 

@@ -65,7 +65,8 @@ struct HelpDocument {
   }
 
   private static func explain(_ row: HelpRow, _ markWidth: Int, _ width: Int) -> [Line] {
-    let sentences = fold(row.text, width: max(10, width - markWidth - 2))
+    // The name is the last word, so that it stands where there is room for it.
+    let sentences = fold("\(row.text) \(row.typed)", width: max(10, width - markWidth - 2))
     var lines: [Line] = []
     var first: [(text: String, style: Style)] = [("  \(row.mark)", row.style)]
     let used = row.mark.unicodeScalars.count
@@ -77,7 +78,10 @@ struct HelpDocument {
     }
     for (index, sentence) in sentences.enumerated() {
       let lead = index == 0 ? first : [(spaces(markWidth + 2), .plain)]
-      lines.append(Line(pieces: lead + [(sentence, .plain)]))
+      let isLast = index == sentences.count - 1
+      let name = isLast ? row.typed : ""
+      let words = String(sentence.dropLast(name.utf8.count))
+      lines.append(Line(pieces: lead + [(words, .plain), (name, Style(.faint))]))
     }
     return lines
   }
