@@ -67,7 +67,9 @@ extension Story {
     },
     Story(.save, "a name that cannot be one is marked and stays to be mended") { stage in
       stage.record()
-      for (name, words) in [("a/b", "without a folder"), (".x", "does not start with a dot")] {
+      for (name, words) in [
+        ("a/", "a name is needed"), (".x", "does not start with a dot"), ("a/..", "with a dot"),
+      ] {
         stage.press("w")
         stage.type(name)
         #expect(stage.press("Enter") == [])
@@ -75,9 +77,17 @@ extension Story {
         stage.press("Esc")
       }
       stage.press(":")
-      stage.type("save ../x")
+      stage.type("save ../.x")
       #expect(stage.press("Enter") == [])
-      #expect(stage.typed.contains("save as ../x"))
+      #expect(stage.typed.contains("save as ../.x"))
+    },
+    Story(.save, "a path is where it is kept") { stage in
+      stage.record()
+      stage.press("w")
+      stage.type("../day.har")
+      #expect(stage.shows("../day.har, its secrets taken out"))
+      #expect(!stage.shows("sessions/"))
+      #expect(stage.press("Enter") == [.save(SaveOrder(name: "../day"))])
     },
     Story(.save, "without a recording, or without an answer, there is nothing to save") { stage in
       stage.press("w")

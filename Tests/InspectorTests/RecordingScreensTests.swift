@@ -29,9 +29,13 @@ struct RecordingScreensTests {
     return folder.path + "/r.http"
   }
 
-  private func play(_ script: String, on path: String) throws -> Piped {
+  private func play(
+    _ script: String, on path: String, _ environment: [String: String?] = [:]
+  ) throws -> Piped {
     let file = try folder.write("script", script)
-    return try Piped([path, "--script", file, "--size", "120x30"], environment: state)
+    return try Piped(
+      [path, "--script", file, "--size", "120x30"],
+      environment: state.merging(environment) { $1 })
   }
 
   @Test("two requests are fired and saved; the file is a session without their secrets")
@@ -63,6 +67,42 @@ struct RecordingScreensTests {
     #expect(text.contains("/one") && text.contains("/two"))
     #expect(!text.contains("hunter2") && !text.contains("abcdefgh"))
     #expect(try Session.open(folder.path + "/sessions/again.har").count == 2)
+  }
+
+  @Test("what is being saved is saved before the program ends")
+  func quitWhileSaving() throws {
+    let path = try requests()
+    #expect(try play("key a\nwait\nkey w x Enter Q", on: path).ending == .exited(0))
+    #expect(try Session.open(folder.path + "/sessions/x.har").count == 2)
+  }
+
+  @Test("a session is saved at a path, too; a folder that is not there is said")
+  func path() throws {
+    let path = try requests()
+    let done = try play(
+      """
+      key a
+      wait
+      key :
+      type save \(folder.path)/day.har
+      key Enter
+      wait
+      expect 2 exchanges
+      key w
+      type ~/night
+      key Enter
+      wait
+      expect 2 exchanges
+      key w
+      type \(folder.path)/none/x
+      key Enter
+      wait
+      expect not saved:
+      """, on: path, ["HOME": folder.path])
+    #expect(done.ending == .exited(0), "\(done.error)")
+    #expect(try Session.open(folder.path + "/day.har").count == 2)
+    #expect(try Session.open(folder.path + "/night.har").count == 2)
+    #expect(access(folder.path + "/sessions", F_OK) != 0)
   }
 
   @Test("saving leaves the scratch recording alone: what earlier runs have sent is still in it")

@@ -34,13 +34,14 @@ package final class EffectRunner {
   private var redacting = 0
   /// Keeps what is fired; nil where nothing is recorded.
   private let recording: RecordingRunner?
-  private var saving = 0
+  /// The end of the program waits for the last one.
+  private var saving: (count: Int, last: Task<Void, Never>?) = (0, nil)
   /// The configuration as it was at the start; the project's file is written to.
   private let files: ConfigurationFiles?
   private var configurationWatch: ConfigurationWatch?
   private var configuring = 0
   /// Keeps what is typed; nil where nothing is kept.
-  private var prompts: PromptFile?
+  var prompts: PromptFile?
   /// Who answers in place of the network, and who answers just now.
   private lazy var sources = AnswerSources(program: program, mailbox: mailbox)
   private var source = AnswerSource.network
@@ -76,7 +77,7 @@ package final class EffectRunner {
   /// Nothing is in flight and nothing will come of itself.
   package var isIdle: Bool {
     places.isEmpty && waiting.isEmpty && sifting == nil && searching == nil && piping == nil
-      && redacting == 0 && reader.isIdle && comparisons == 0 && sessions.isIdle && saving == 0
+      && redacting == 0 && reader.isIdle && comparisons == 0 && sessions.isIdle && saving.count == 0
       && configuring == 0 && sources.pending == 0
   }
 
@@ -357,7 +358,7 @@ package final class EffectRunner {
     if case .redacted = event { redacting -= 1 }
     if case .pipe(let id, .ended) = event, id == piping?.id { piping = nil }
     if case .compared = event { comparisons -= 1 }
-    if case .recording(let event) = event, event.isAnswer { saving -= 1 }
+    if case .recording(let event) = event, event.isAnswer { saving.count -= 1 }
     if case .configured = event { configuring -= 1 }
     if case .reconfigured(let change) = event { take(change.new) }
     if case .answering(let event) = event { take(event) }
@@ -414,27 +415,11 @@ package final class EffectRunner {
 
   package func save(_ order: SaveOrder) {
     guard let recording else { return }
-    saving += 1
-    let mailbox = mailbox
-    Task.detached(executorPreference: Workers.shared) {
+    saving.count += 1
+    let (mailbox, before) = (mailbox, saving.last)
+    saving.last = Task.detached(executorPreference: Workers.shared) {
+      await before?.value
       mailbox.post(.recording(await recording.save(order)))
-    }
-  }
-
-  /// Gives the app what was typed in earlier runs.
-  package func recall(into app: inout App) {
-    guard let prompts else { return }
-    app.memory = prompts.memory
-    app.keepsPrompts = true
-  }
-
-  /// Keeps a typed line for the next run; that it cannot be kept is said once.
-  func remember(_ line: PromptLineTyped) {
-    do throws(TextFile.Problem) {
-      try prompts?.add(line)
-    } catch {
-      prompts = nil
-      mailbox.post(.aside("what is typed is not kept for the next run: \(error.text)"))
     }
   }
 
@@ -479,6 +464,7 @@ package final class EffectRunner {
 
   /// The line that says where the recording of this run is; nil where there is nothing to find.
   func farewell() async -> String? {
+    await saving.last?.value
     guard let (count, path) = await recording?.unsaved() else { return nil }
     let file = StateFolder.shownFromHome(path)
     return "\(Units.count(count, "exchange")) recorded: inspector show \(file)"
@@ -488,6 +474,7 @@ package final class EffectRunner {
   ///
   /// Says what could not be kept; then the program ends with 5, unless there is a worse reason.
   package func endRecording(_ code: Int32) async -> Int32 {
+    await saving.last?.value
     await sessions.finish()
     guard let problem = await recording?.end() else { return code }
     Output.talk(problem)

@@ -62,11 +62,11 @@ package nonisolated final class RecordingRunner: Sendable {
   /// Saving reads a snapshot: requests are recorded meanwhile, and a second name gets them too.
   func save(_ order: SaveOrder) async -> RecordingEvent {
     guard await !recorder.isEmpty else { return .empty }
-    guard mkdir(sessions, 0o755) == 0 || errno == EEXIST else {
+    guard order.isPath || mkdir(sessions, 0o755) == 0 || errno == EEXIST else {
       return .failed(
-        "'\(sessions)' cannot be made: \(Output.reason(errno)) — check its permissions")
+        "'\(sessions)' cannot be made: \(Output.reason(errno)) — w and a path saves elsewhere")
     }
-    let place = "\(sessions)/\(order.name).har"
+    let place = (order.isPath ? Self.fromHome(order.name) : "\(sessions)/\(order.name)") + ".har"
     let (earlier, last) = await (recorder.earlier, recorder.last)
     var options = SealOptions()
     options.overwrites = order.replaces
@@ -82,6 +82,12 @@ package nonisolated final class RecordingRunner: Sendable {
       guard error.reason == .exists else { return .failed("\(error)") }
       return .exists(name: order.name, place: Self.seenFromHere(place))
     }
+  }
+
+  /// `~/` is the home folder, as a shell has it.
+  private static func fromHome(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
+    return String(cString: home) + path.dropFirst()
   }
 
   /// A path below the current folder is shown from there.

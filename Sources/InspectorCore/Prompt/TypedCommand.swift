@@ -26,7 +26,8 @@ struct TypedCommand: Sendable, Hashable {
   static let arguments: [Command: Argument] = [
     .filter: Argument(name: "EXPRESSION", help: "show only what it lets through"),
     .environment: Argument(name: "NAME", help: "take the environment with this name"),
-    .save: Argument(name: "NAME", help: "keep what was recorded as sessions/NAME.har"),
+    .save: Argument(
+      name: "NAME", help: "keep what was recorded as sessions/NAME.har, or at a path"),
     .openSession: Argument(name: "FILE", help: "open this session; login is sessions/login.har"),
     .note: Argument(name: "TEXT", help: "keep this with the exchange, in the session"),
     .replayBase: Argument(name: "URL", help: "fire the session again at this base URL"),

@@ -28,29 +28,33 @@ extension App {
     }
     memory.keep(text, .name)
     replaceable = nil
-    let name = text.hasSuffix(".har") ? String(text.dropLast(4)) : text
-    notice = Notice(text: "saving \(name)")
-    return [.save(SaveOrder(name: name))]
+    let order = SaveOrder(typed: text)
+    notice = Notice(text: "saving \(order.name.escapedForMessage)")
+    return [.save(order)]
   }
 
   /// What a key in the prompt led to, in a line under it.
   static func note(ofName text: String) -> Prompt.Note {
     guard !text.isEmpty else {
-      return .hint("a name: kept as sessions/NAME.har, its secrets taken out")
+      return .hint("a name: kept as sessions/NAME.har, its secrets taken out; or a path")
     }
     if let mistake = mistake(inName: text) { return mistake }
-    let name = text.hasSuffix(".har") ? String(text.dropLast(4)) : text
-    return .words("sessions/\(name.escapedForMessage).har, its secrets taken out")
+    let order = SaveOrder(typed: text)
+    let folder = order.isPath ? "" : "sessions/"
+    return .words("\(folder)\(order.name.escapedForMessage).har, its secrets taken out")
   }
 
+  /// A path may have any folder in front of its name.
   private static func mistake(inName text: String) -> Prompt.Note? {
     let bytes = Array(text.utf8)
-    if let place = bytes.firstIndex(where: { $0 == 0x2f || $0 < 0x20 || $0 == 0x7f }) {
-      return .mistake(offset: place, "a name, without a folder")
+    if let place = bytes.firstIndex(where: { $0 < 0x20 || $0 == 0x7f }) {
+      return .mistake(offset: place, "a name has no control characters")
     }
-    if bytes.first == 0x2e { return .mistake(offset: 0, "a name does not start with a dot") }
-    if bytes.count > 200 { return .mistake(offset: 200, "a name has 200 bytes at most") }
-    return bytes.isEmpty ? .mistake(offset: 0, "a name is needed") : nil
+    let start = bytes.lastIndex(of: 0x2f).map { $0 + 1 } ?? 0
+    let name = bytes[start...]
+    if name.first == 0x2e { return .mistake(offset: start, "a name does not start with a dot") }
+    if name.count > 200 { return .mistake(offset: start + 200, "a name has 200 bytes at most") }
+    return name.isEmpty ? .mistake(offset: start, "a name is needed") : nil
   }
 
   mutating func take(_ event: RecordingEvent) {

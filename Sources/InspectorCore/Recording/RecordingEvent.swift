@@ -14,7 +14,7 @@ package struct RecordingState: Sendable, Hashable {
 
 /// An order to make a session of what was recorded.
 package struct SaveOrder: Sendable, Hashable {
-  /// As it was typed: without a folder and without `.har`.
+  /// As it was typed, without `.har`: a name, or a path where it has a folder.
   package var name: String
   /// A person has said that the file of this name may go.
   package var replaces: Bool
@@ -22,6 +22,14 @@ package struct SaveOrder: Sendable, Hashable {
   package init(name: String, replaces: Bool = false) {
     (self.name, self.replaces) = (name, replaces)
   }
+
+  /// Takes what was typed, with or without `.har`.
+  init(typed text: String) {
+    self.init(name: text.hasSuffix(".har") ? String(text.dropLast(4)) : text)
+  }
+
+  /// Whether a folder was said: then it is not kept with the others.
+  package var isPath: Bool { name.utf8.contains(UInt8(ascii: "/")) }
 }
 
 /// What becomes of the recording, and of an order to save it.
