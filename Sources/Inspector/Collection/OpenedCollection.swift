@@ -15,7 +15,11 @@ enum OpenedCollection {
     guard !collection.entries.isEmpty || !collection.problems.isEmpty else {
       let path = paths[0]
       throw RequestFileProblem(
-        FilePlace(path), .file(path, why: "there is no request in it, and no .http file below it"))
+        FilePlace(path),
+        .file(
+          path,
+          why: "there is no request in it, and no .http or .rest file below it — write one, or let"
+            + " 'inspector import' make one of curl commands"))
     }
     let context = try CollectionOptions.context(arguments, collection)
     return Program(try CollectionTargets(paths: paths, context: context))
