@@ -12,6 +12,8 @@ public struct RequestCollection: Sendable {
   public let files: [RequestFile]
   /// Every request in order, broken ones included.
   public let entries: [Entry]
+  /// The names of the environments, in order, each once.
+  public let environments: [String]
   /// What is wrong apart from single requests: files that cannot be read, environments.
   public let problems: [RequestFileProblem]
   /// The folders in which a new file, or another version of one, would change the collection.
@@ -66,6 +68,7 @@ public struct RequestCollection: Sendable {
         if member.isFolder { reader.readFolder(member.name) } else { reader.readFile(member.name) }
       }
       settings = reader.readSettings()
+      environments = Self.environments(settings)
       unchangedFiles = reader.hasSameSettings ? reader.taken : []
       (files, stamps) = (reader.files, reader.stamps)
       folders = reader.folders.isEmpty ? [confined.path] : reader.folders
@@ -112,8 +115,7 @@ public struct RequestCollection: Sendable {
     stamps.allSatisfy { CollectionStamp($0.key) == $0.value }
   }
 
-  /// The names of the environments, in order, each once.
-  public var environments: [String] {
+  private static func environments(_ settings: [String: FolderSettings]) -> [String] {
     var names: [String] = []
     for file in settings.sorted(by: { $0.key < $1.key }).flatMap(\.value.environments) {
       for layer in file.layers where layer.name != EnvironmentLayer.shared {
@@ -174,13 +176,19 @@ extension RequestCollection {
 
   /// References in the request itself, and in the file's variables it uses.
   func references(of entry: Entry) -> [(reference: ExchangeReference, place: FilePlace)] {
-    var found = entry.request.references
+    var found: [(reference: ExchangeReference, place: FilePlace)] = []
     let file = files[entry.file]
-    var names = entry.request.templates.flatMap(\.variableNames)
+    var names: [String] = []
+    func look(into template: Template) {
+      for case .use(let use) in template.pieces {
+        if case .reference(let reference) = use.expression { found.append((reference, use.place)) }
+        names += use.expression.variableNames
+      }
+    }
+    for template in entry.request.templates { look(into: template) }
+    guard !file.variables.isEmpty else { return found }
     // A target that is only a path stands on this variable without naming it.
-    if entry.request.target.source.utf8.first == UInt8(ascii: "/"),
-      entry.request.header("Host") == nil
-    {
+    if entry.request.target.isPath, entry.request.header("Host") == nil {
       names.append(FileTarget.baseVariable)
     }
     var seen: Set<String> = []
@@ -188,10 +196,7 @@ extension RequestCollection {
       guard seen.insert(name).inserted,
         let variable = file.variable(name, for: entry.request.place.line)
       else { continue }
-      names += variable.value.variableNames
-      for use in variable.value.uses {
-        if case .reference(let reference) = use.expression { found.append((reference, use.place)) }
-      }
+      look(into: variable.value)
     }
     return found
   }
@@ -242,16 +247,18 @@ private struct DependencyWalk {
 
 extension Template {
   /// The variables it names.
-  var variableNames: [String] {
-    uses.flatMap { use -> [String] in
-      switch use.expression {
-      case .variable(let name): return [name]
-      // `$processEnv %name` takes the name from a variable.
-      case .dynamic(_, let arguments):
-        return arguments.filter { $0.utf8.first == UInt8(ascii: "%") }
-          .map { String($0.dropFirst()) }
-      default: return []
-      }
+  var variableNames: [String] { uses.flatMap(\.expression.variableNames) }
+}
+
+extension TemplateExpression {
+  /// The variables it names.
+  fileprivate var variableNames: [String] {
+    switch self {
+    case .variable(let name): [name]
+    // `$processEnv %name` takes the name from a variable.
+    case .dynamic(_, let arguments):
+      arguments.filter { $0.utf8.first == UInt8(ascii: "%") }.map { String($0.dropFirst()) }
+    case .reference, .broken: []
     }
   }
 }

@@ -17,14 +17,13 @@ struct BraceMistake {
         at += 1
         continue
       }
-      let line = bytes[at..<range.upperBound].prefix { $0 != 0x0a && $0 != 0x0d }
-      if let close = line.dropFirst(2).firstRange(of: "}}".utf8),
-        TemplateExpression(String(decoding: line[(at + 2)..<close.lowerBound], as: UTF8.self))
-          != nil
+      if let close = Template.end(bytes, from: at + 2, to: range.upperBound),
+        TemplateExpression(String(decoding: bytes[at + 2..<close], as: UTF8.self)) != nil
       {
-        at = close.upperBound
+        at = close + 2
         continue
       }
+      let line = bytes[at..<range.upperBound].prefix { $0 != 0x0a && $0 != 0x0d }
       if let mistake = BraceMistake(line) { found.append(mistake) }
       at += 1
     }

@@ -43,6 +43,11 @@ public struct Template: Sendable, Hashable {
     }.joined()
   }
 
+  /// Whether it starts with a slash as it is written: a path, which stands on a base.
+  var isPath: Bool {
+    if case .text(let text) = pieces.first { text.utf8.first == UInt8(ascii: "/") } else { false }
+  }
+
   /// The variables in order.
   public var uses: [Use] {
     pieces.compactMap { if case .use(let use) = $0 { use } else { nil } }
@@ -96,7 +101,7 @@ extension Template {
   }
 
   /// Where `}}` stands in the same line.
-  private static func end(_ bytes: [UInt8], from start: Int, to end: Int) -> Int? {
+  static func end(_ bytes: [UInt8], from start: Int, to end: Int) -> Int? {
     var at = start
     while at + 1 < end, bytes[at] != 0x0a {
       if bytes[at] == UInt8(ascii: "}"), bytes[at + 1] == UInt8(ascii: "}") { return at }

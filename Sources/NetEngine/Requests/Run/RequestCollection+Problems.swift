@@ -43,7 +43,7 @@ extension RequestCollection {
         found.append(error)
       }
     }
-    guard found.isEmpty else { return found }
+    guard found.isEmpty, !needs.isEmpty else { return found }
     do throws(RequestFileProblem) { _ = try order([entry]) } catch { found.append(error) }
     return found
   }
@@ -52,9 +52,9 @@ extension RequestCollection {
   private func fileProblems(
     of entry: Entry, in context: RequestContext
   ) -> [RequestFileProblem] {
-    guard let scope = try? scope(of: entry, in: context) else { return [] }
     var files = entry.request.body.files
     if let sample = entry.request.meta.sample { files.append((sample.value, sample.place)) }
+    guard !files.isEmpty, let scope = try? scope(of: entry, in: context) else { return [] }
     var found: [RequestFileProblem] = []
     for (path, place) in files {
       var resolver = VariableResolver(scope)

@@ -127,7 +127,7 @@ extension RequestCollection {
   private func uses(in entry: Entry) -> [Template.Use] {
     let request = entry.request
     var uses = request.templates.flatMap(\.uses)
-    if request.target.source.utf8.first == UInt8(ascii: "/"), request.header("Host") == nil {
+    if request.target.isPath, request.header("Host") == nil {
       uses = Template("{{\(FileTarget.baseVariable)}}", at: request.place).uses + uses
     }
     return uses
@@ -156,7 +156,7 @@ extension RequestCollection {
         }
       }.joined()
     }
-    guard target.source.utf8.first == UInt8(ascii: "/") else { return text(target) }
+    guard target.isPath else { return text(target) }
     if let host = entry.request.headers.last(where: {
       $0.name.source.isSameHeaderName(as: "Host")
     }) {
