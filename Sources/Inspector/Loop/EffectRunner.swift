@@ -18,10 +18,8 @@ package final class EffectRunner {
   private let reader: AnswerReader
   /// What is ordered of recordings.
   package let sessions: SessionRunner
-  /// How many comparisons are on their way.
-  private var comparisons = 0
-  private var sifting: (id: Int, work: Task<Void, Never>)?
-  private var searching: (id: Int, work: Task<Void, Never>)?
+  /// What is worked out of what is there already.
+  package let side: SideWork
   /// Which target a transfer is of.
   private var places: [ExchangeID: Int] = [:]
   /// Firings that wait for the answers of others.
@@ -29,9 +27,6 @@ package final class EffectRunner {
   /// Targets that are under way because others need them, and that nobody has asked for yet.
   private var implied: Set<Int> = []
   var watch: CollectionWatch?
-  private var piping: (id: Int, work: Task<Void, Never>)?
-  /// Copies whose secrets are being looked for.
-  private var redacting = 0
   /// Keeps what is fired; nil where nothing is recorded.
   private let recording: RecordingRunner?
   /// The end of the program waits for the last one.
@@ -68,6 +63,7 @@ package final class EffectRunner {
     self.program = program
     self.mailbox = mailbox
     reader = AnswerReader(mailbox: mailbox)
+    side = SideWork(mailbox: mailbox)
     sessions = SessionRunner(
       mailbox: mailbox, state: state, folder: program.sessionFolder)
   }
@@ -76,9 +72,8 @@ package final class EffectRunner {
 
   /// Nothing is in flight and nothing will come of itself.
   package var isIdle: Bool {
-    places.isEmpty && waiting.isEmpty && sifting == nil && searching == nil && piping == nil
-      && redacting == 0 && reader.isIdle && comparisons == 0 && sessions.isIdle && saving.count == 0
-      && configuring == 0 && sources.pending == 0
+    places.isEmpty && waiting.isEmpty && side.isIdle && reader.isIdle && sessions.isIdle
+      && saving.count == 0 && configuring == 0 && sources.pending == 0
   }
 
   /// Fires a target; `began`, progress and one `finished` follow.
@@ -239,47 +234,6 @@ package final class EffectRunner {
     reader.read(orders)
   }
 
-  /// Works through a filter; the one before it is of no use any more.
-  package func sift(_ job: SiftJob?) {
-    sifting?.work.cancel()
-    sifting = nil
-    guard let job else { return }
-    let mailbox = mailbox
-    let work = Task.detached(executorPreference: Workers.shared) {
-      if let result = job.run(unless: { Task.isCancelled }) { mailbox.post(.sifted(result)) }
-    }
-    sifting = (job.id, work)
-  }
-
-  /// Looks through a text; the search before it is of no use any more.
-  func search(_ job: SearchJob?) {
-    searching?.work.cancel()
-    searching = nil
-    guard let job else { return }
-    let mailbox = mailbox
-    let work = Task.detached(executorPreference: Workers.shared) {
-      job.run(unless: { Task.isCancelled }) { mailbox.post(.searched($0)) }
-    }
-    searching = (job.id, work)
-  }
-
-  /// Puts a text into the clipboard or a file, and says where it is.
-  func copy(_ clip: Clip, through send: (([UInt8]) -> Void)?) {
-    do throws(TextFile.Problem) {
-      mailbox.post(.done(try Clipboard(send: send).take(clip)))
-    } catch {
-      mailbox.post(.message("not copied: \(error.text)"))
-    }
-  }
-
-  func redact(_ clip: Clip, _ type: MediaType?) {
-    let mailbox = mailbox
-    redacting += 1
-    Task.detached(executorPreference: Workers.shared) {
-      mailbox.post(.redacted(clip.redacted(type: type)))
-    }
-  }
-
   /// Works out what would be sent; plugins are only named, for they may ask a server.
   func preview(_ place: Int) {
     if program.files.indices.contains(place) {
@@ -301,37 +255,6 @@ package final class EffectRunner {
     mailbox.post(.previewed(place, preview))
   }
 
-  /// Runs a shell command beside the screen, one at a time.
-  func pipe(_ order: PipeOrder) {
-    piping?.work.cancel()
-    let mailbox = mailbox
-    let work = Task.detached(executorPreference: Workers.shared) {
-      let command = ShellCommand(text: order.command, input: order.input)
-      // One byte more than is kept says that there was more; the rest must not fill the memory.
-      var room = PipeOrder.outputLimit + 1
-      let end = command.run(unless: { Task.isCancelled }) { said in
-        guard room > 0 else { return }
-        mailbox.post(.pipe(order.id, .output(Array(said.prefix(room)))))
-        room -= said.count
-      }
-      mailbox.post(.pipe(order.id, .ended(end)))
-    }
-    piping = (order.id, work)
-  }
-
-  func stopPipe(_ id: Int) {
-    if piping?.id == id { piping?.work.cancel() }
-  }
-
-  /// Compares two answers; they are large, or the app would have done it itself.
-  package func compare(_ order: CompareOrder) {
-    comparisons += 1
-    let mailbox = mailbox
-    Task.detached(executorPreference: Workers.shared) {
-      mailbox.post(.compared(order.from, order.to, order.run()))
-    }
-  }
-
   /// Shows what has come of an answer, where that is news.
   func glance(at id: ExchangeID) {
     let mailbox = mailbox
@@ -346,7 +269,7 @@ package final class EffectRunner {
     waiting = []
     implied = []
     for call in running.values { call.cancel() }
-    piping?.work.cancel()
+    side.cancelAll()
   }
 
   /// Something is in flight: its clock is to go on.
@@ -355,18 +278,12 @@ package final class EffectRunner {
   /// To be told of each event before the app is: a finished exchange is no longer in flight.
   package func note(_ event: Event) {
     reader.note(event)
-    if case .redacted = event { redacting -= 1 }
-    if case .pipe(let id, .ended) = event, id == piping?.id { piping = nil }
-    if case .compared = event { comparisons -= 1 }
+    side.note(event)
     if case .recording(let event) = event, event.isAnswer { saving.count -= 1 }
     if case .configured = event { configuring -= 1 }
     if case .reconfigured(let change) = event { take(change.new) }
     if case .answering(let event) = event { take(event) }
     if case .session(let event) = event { sessions.note(event) }
-    if case .sifted(let result) = event, result.id == sifting?.id { sifting = nil }
-    if case .searched(let finding) = event, finding.isLast, finding.id == searching?.id {
-      searching = nil
-    }
     guard case .exchange(let id, .finished(let result, _), _) = event else { return }
     running[id] = nil
     glances[id] = nil

@@ -84,35 +84,14 @@ final class EventLoop {
 
   private func perform(_ effect: Effect) {
     switch effect {
-    case .send(let target): effects.send(target: target)
-    case .ask(let source, let target): effects.send(target: target, from: source)
-    case .answer(let source): effects.answer(from: source)
-    case .choose(let environment): effects.choose(environment: environment)
-    case .showVariables(let target): effects.showVariables(of: target)
     case .edit(let target): effects.edit(target) { terminal.lend($0.run) }
-    case .cancel(let id): effects.cancel(id)
-    case .glance(let id): effects.glance(at: id)
-    case .look(let lens): effects.look(through: lens)
-    case .read(let orders): effects.read(orders)
-    case .compare(let order): effects.compare(order)
-    case .save(let order): effects.save(order)
-    case .remember(let line): effects.remember(line)
-    case .configure(let change): effects.configure(change)
+    case .copy(let clip): effects.side.copy(clip, through: terminal.sendSequence)
     case .recolor(let theme): terminal.recolor(theme)
-    case .session(let order): effects.sessions.perform(order)
     case .captureMouse(let captures): terminal.capturesMouse = captures
-    case .search(let id): effects.search(app.searchJob(id))
-    case .copy(let clip): effects.copy(clip, through: terminal.sendSequence)
-    case .redact(let clip, let type): effects.redact(clip, type)
-    case .pipe(let order): effects.pipe(order)
-    case .preview(let target): effects.preview(target)
-    case .compose(let request, let place): effects.compose(request, beside: place)
-    case .discard(let target): effects.discard(target)
-    case .stopPipe(let id): effects.stopPipe(id)
-    case .sift(let id): effects.sift(app.siftJob(id))
-    case .quit: end(0)
     case .suspend: suspend(job: true)
     case .redraw: terminal.repaint()
+    case .quit: end(0)
+    default: effects.perform(effect, of: app)
     }
   }
 

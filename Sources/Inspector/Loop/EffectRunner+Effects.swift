@@ -1,0 +1,34 @@
+import InspectorCore
+
+extension EffectRunner {
+  /// Carries out an order that is the same with and without a terminal.
+  ///
+  /// What is done to the terminal, and the end, is for whoever has them.
+  func perform(_ effect: Effect, of app: App) {
+    switch effect {
+    case .send(let target): send(target: target)
+    case .ask(let source, let target): send(target: target, from: source)
+    case .answer(let source): answer(from: source)
+    case .choose(let environment): choose(environment: environment)
+    case .showVariables(let target): showVariables(of: target)
+    case .cancel(let id): cancel(id)
+    case .glance(let id): glance(at: id)
+    case .look(let lens): look(through: lens)
+    case .read(let orders): read(orders)
+    case .compare(let order): side.compare(order)
+    case .save(let order): save(order)
+    case .remember(let line): remember(line)
+    case .configure(let change): configure(change)
+    case .session(let order): sessions.perform(order)
+    case .search(let id): side.search(app.searchJob(id))
+    case .redact(let clip, let type): side.redact(clip, type)
+    case .pipe(let order): side.pipe(order)
+    case .stopPipe(let id): side.stopPipe(id)
+    case .preview(let target): preview(target)
+    case .compose(let request, let place): compose(request, beside: place)
+    case .discard(let target): discard(target)
+    case .sift(let id): side.sift(app.siftJob(id))
+    case .edit, .copy, .recolor, .captureMouse, .suspend, .redraw, .quit: break
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import InspectorCore
+import NetEngine
+
+/// Works out what takes too long for the screen and asks no server: filters, searches, comparisons,
+/// copies, commands of the shell.
+package final class SideWork {
+  private let mailbox: Mailbox
+  private var sifting: (id: Int, work: Task<Void, Never>)?
+  private var searching: (id: Int, work: Task<Void, Never>)?
+  private var piping: (id: Int, work: Task<Void, Never>)?
+  /// How many comparisons are on their way.
+  private var comparisons = 0
+  /// Copies whose secrets are being looked for.
+  private var redacting = 0
+
+  init(mailbox: Mailbox) {
+    self.mailbox = mailbox
+  }
+
+  var isIdle: Bool {
+    sifting == nil && searching == nil && piping == nil && comparisons == 0 && redacting == 0
+  }
+
+  /// Works through a filter; the one before it is of no use any more.
+  package func sift(_ job: SiftJob?) {
+    sifting?.work.cancel()
+    sifting = nil
+    guard let job else { return }
+    let mailbox = mailbox
+    let work = Task.detached(executorPreference: Workers.shared) {
+      if let result = job.run(unless: { Task.isCancelled }) { mailbox.post(.sifted(result)) }
+    }
+    sifting = (job.id, work)
+  }
+
+  /// Looks through a text; the search before it is of no use any more.
+  func search(_ job: SearchJob?) {
+    searching?.work.cancel()
+    searching = nil
+    guard let job else { return }
+    let mailbox = mailbox
+    let work = Task.detached(executorPreference: Workers.shared) {
+      job.run(unless: { Task.isCancelled }) { mailbox.post(.searched($0)) }
+    }
+    searching = (job.id, work)
+  }
+
+  /// Puts a text into the clipboard or a file, and says where it is.
+  func copy(_ clip: Clip, through send: (([UInt8]) -> Void)?) {
+    do throws(TextFile.Problem) {
+      mailbox.post(.done(try Clipboard(send: send).take(clip)))
+    } catch {
+      mailbox.post(.message("not copied: \(error.text)"))
+    }
+  }
+
+  func redact(_ clip: Clip, _ type: MediaType?) {
+    let mailbox = mailbox
+    redacting += 1
+    Task.detached(executorPreference: Workers.shared) {
+      mailbox.post(.redacted(clip.redacted(type: type)))
+    }
+  }
+
+  /// Runs a shell command beside the screen, one at a time.
+  func pipe(_ order: PipeOrder) {
+    piping?.work.cancel()
+    let mailbox = mailbox
+    let work = Task.detached(executorPreference: Workers.shared) {
+      let command = ShellCommand(text: order.command, input: order.input)
+      // One byte more than is kept says that there was more; the rest must not fill the memory.
+      var room = PipeOrder.outputLimit + 1
+      let end = command.run(unless: { Task.isCancelled }) { said in
+        guard room > 0 else { return }
+        mailbox.post(.pipe(order.id, .output(Array(said.prefix(room)))))
+        room -= said.count
+      }
+      mailbox.post(.pipe(order.id, .ended(end)))
+    }
+    piping = (order.id, work)
+  }
+
+  func stopPipe(_ id: Int) {
+    if piping?.id == id { piping?.work.cancel() }
+  }
+
+  /// Compares two answers; they are large, or the app would have done it itself.
+  package func compare(_ order: CompareOrder) {
+    comparisons += 1
+    let mailbox = mailbox
+    Task.detached(executorPreference: Workers.shared) {
+      mailbox.post(.compared(order.from, order.to, order.run()))
+    }
+  }
+
+  /// Ends what would go on by itself.
+  func cancelAll() {
+    piping?.work.cancel()
+  }
+
+  /// To be told of each event before the app is: what has ended is not on its way any more.
+  func note(_ event: Event) {
+    switch event {
+    case .redacted: redacting -= 1
+    case .compared: comparisons -= 1
+    case .pipe(let id, .ended) where id == piping?.id: piping = nil
+    case .sifted(let result) where result.id == sifting?.id: sifting = nil
+    case .searched(let finding) where finding.isLast && finding.id == searching?.id:
+      searching = nil
+    default: break
+    }
+  }
+}
