@@ -317,6 +317,8 @@ struct RequestCollectionTests {
       "c.http",
       "# @name a\n# @depends b\nGET http://h/\n###\n# @name b\n# @depends a\nGET http://h/\n")
     let other = try RequestCollection(path: circle)
+    // One circle, not one for each request on it.
+    #expect(other.problems(of: other.entries[1]) == other.problems(of: other.entries[0]))
     #expect(
       other.problems(of: other.entries[0]).map(\.message) == [
         "requests depend on each other: a → b → a"

@@ -25,6 +25,8 @@ public struct RequestCollection: Sendable {
   let settings: [String: FolderSettings]
   private let stamps: [String: CollectionStamp]
   private let places: [String: [Int]]
+  /// Why requests cannot be brought into an order, by their place; nil until somebody asks.
+  private let orderProblems = Lock<[Int: RequestFileProblem]?>(nil)
 
   /// A request in its collection.
   public struct Entry: Sendable, Identifiable {
@@ -209,38 +211,17 @@ extension RequestCollection {
     for entry in wanted { try run.visit(entry) }
     return run.order
   }
-}
 
-/// Puts requests behind what they need.
-private struct DependencyWalk {
-  let collection: RequestCollection
-  private(set) var order: [RequestCollection.Entry] = []
-  private var done: Set<Int> = []
-
-  init(collection: RequestCollection) {
-    self.collection = collection
-  }
-
-  /// Without recursion: a chain may be as long as the collection.
-  mutating func visit(_ entry: RequestCollection.Entry) throws(RequestFileProblem) {
-    guard !done.contains(entry.id) else { return }
-    var path = [(entry: entry, left: Array(try collection.dependencies(of: entry).reversed()))]
-    var onPath: Set<Int> = [entry.id]
-    while let last = path.indices.last {
-      guard let next = path[last].left.popLast() else {
-        let finished = path.removeLast().entry
-        onPath.remove(finished.id)
-        done.insert(finished.id)
-        order.append(finished)
-        continue
-      }
-      if done.contains(next.id) { continue }
-      guard onPath.insert(next.id).inserted else {
-        let start = path.firstIndex { $0.entry.id == next.id } ?? 0
-        let names = path[start...].map(\.entry.request.listName) + [next.request.listName]
-        throw RequestFileProblem(path[last].entry.request.place, .cycle(names))
-      }
-      path.append((next, Array(try collection.dependencies(of: next).reversed())))
+  /// Why a request cannot be brought into an order: a name nobody has, a circle.
+  ///
+  /// Worked out for all of them at once: a walk for each would take a chain's length squared.
+  func orderProblem(of entry: Entry) -> RequestFileProblem? {
+    orderProblems.withLock { known in
+      if let known { return known[entry.id] }
+      var walk = DependencyWalk(collection: self)
+      for entry in entries { try? walk.visit(entry) }
+      known = walk.problems
+      return walk.problems[entry.id]
     }
   }
 }

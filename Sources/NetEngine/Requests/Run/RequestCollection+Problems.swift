@@ -44,8 +44,7 @@ extension RequestCollection {
       }
     }
     guard found.isEmpty, !needs.isEmpty else { return found }
-    do throws(RequestFileProblem) { _ = try order([entry]) } catch { found.append(error) }
-    return found
+    return orderProblem(of: entry).map { [$0] } ?? []
   }
 
   /// Files of the body and the sample, as far as their names are known.
