@@ -189,6 +189,29 @@ struct ConfigurationTests {
     #expect(stage.shows("200 biz?"))
   }
 
+  @Test("the envelope says whose profile it is that reads the answer")
+  func sources() {
+    var stage = Stage(120, 36)
+    func source() -> Substring? {
+      stage.text.split(separator: "\n").first { $0.contains("┊ profile ") }?
+        .split(separator: " ").dropLast().last
+    }
+    stage.show("/escape", .success(Sample.unknownEnvelope))
+    stage.press("P")
+    #expect(source() == "kept")
+    var new = Configuration()
+    new.profiles = [EnvelopeProfile(name: "errno", statusCodeKey: "errno", successValues: ["0"])]
+    new.profile = "errno"
+    stage = Stage(120, 36)
+    stage.show("/escape", .success(Sample.unknownEnvelope))
+    stage.send(.reconfigured(Reconfiguration(from: Configuration(), to: new, file: "f")))
+    #expect(source() == "default")
+    stage.press(":")
+    stage.type("profile numeric")
+    stage.press("Enter")
+    #expect(source() == "chosen")
+  }
+
   @Test("keys of a person's own work, and the help shows them")
   func keys() {
     var app = App(

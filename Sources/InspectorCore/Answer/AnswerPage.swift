@@ -76,6 +76,8 @@ struct AnswerContext {
   let record: ExchangeRecord
   let item: TargetItem
   let response: Response
+  /// How answers are read just now.
+  let lens: Lens
   let width: Int
   let rule: DisplayRule
   /// All firings, for what looks at more than one.

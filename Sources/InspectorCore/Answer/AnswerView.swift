@@ -141,7 +141,7 @@ struct AnswerView: Sendable {
 
   /// Takes the exchange to show and the rooms there are; makes the text where it is a new one.
   mutating func show(
-    _ record: ExchangeRecord?, _ item: TargetItem?, of history: History,
+    _ record: ExchangeRecord?, _ item: TargetItem?, of history: History, through lens: Lens,
     in rooms: [(page: AnswerPage, region: Region)], rule: DisplayRule
   ) {
     guard let record, let item, !record.isRunning || record.arrival != nil else { return leave() }
@@ -159,7 +159,7 @@ struct AnswerView: Sendable {
       sizes[page] = size
       let isMade = panes[page] != nil && extents[page] == wanted.extent
       if !isMade || isResized && page.followsWidth || isReadAnew && page.followsReading {
-        make(page, record, item, history, size, rule)
+        make(page, record, item, history, lens, size, rule)
       }
       panes[page]?.shape(
         width: size.width, height: size.height, wraps: page.canWrap && wraps)
@@ -195,14 +195,14 @@ struct AnswerView: Sendable {
 
   private mutating func make(
     _ page: AnswerPage, _ record: ExchangeRecord, _ item: TargetItem, _ history: History,
-    _ size: Size, _ rule: DisplayRule
+    _ lens: Lens, _ size: Size, _ rule: DisplayRule
   ) {
     let made: (text: TextDocument, links: [BodyLink])
     if let response = record.response {
       made = page.document(
         AnswerContext(
-          record: record, item: item, response: response, width: size.width, rule: rule,
-          history: history, sortsHeaders: sortsHeaders, stringPath: stringPath,
+          record: record, item: item, response: response, lens: lens, width: size.width,
+          rule: rule, history: history, sortsHeaders: sortsHeaders, stringPath: stringPath,
           stringPart: stringPart))
     } else {
       made = (FailureDocument.make(record, item), [])

@@ -13,7 +13,9 @@ enum EnvelopeDocument {
     let outcome = reading.outcome
     addVerdict(reading, to: &page)
     if let profile = reading.pipeline.profile {
-      page.label("profile", profile.name, place: source(of: profile, context))
+      page.label(
+        "profile", profile.name,
+        place: context.lens.source(of: profile, for: context.item, context.response))
     }
     page.gap()
     page.line("pipeline", Style(.title, bold: true))
@@ -62,12 +64,6 @@ enum EnvelopeDocument {
     case .failed(let error): return "none: \(error.message)"
     default: return "none"
     }
-  }
-
-  private static func source(of profile: EnvelopeProfile, _ context: AnswerContext) -> String {
-    if context.item.pipeline.profile == profile { return "the target's" }
-    if context.response.profile == profile { return "the answer's" }
-    return "chosen"
   }
 }
 

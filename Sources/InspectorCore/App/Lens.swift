@@ -54,6 +54,17 @@ package struct Lens: Sendable, Hashable {
     kept.reading(item.url) ?? kept[item.basePlace]
   }
 
+  /// Whose profile it is that reads an answer.
+  func source(
+    of profile: EnvelopeProfile, for item: TargetItem, _ response: Response
+  ) -> String {
+    if item.pipeline.profile == profile { return "the target's" }
+    if response.profile == profile { return "the answer's" }
+    if self.profile == .chosen(profile) { return "chosen" }
+    let kept = keptProfile(for: item) ?? kept.reading(response.request.url)
+    return kept == profile ? "kept" : fallback == profile ? "default" : "chosen"
+  }
+
   /// Puts a profile in place of the one it was made of, wherever that counts.
   mutating func replace(_ old: EnvelopeProfile, with new: EnvelopeProfile) {
     if profile == .chosen(old) { profile = .chosen(new) }

@@ -185,7 +185,7 @@ extension App {
     view.cursor.shape(count: view.count, height: layout.list.height)
     session = view
     leadAnswer(view.record)
-    answer.show(view.record, view.item, of: History(), in: answerRooms, rule: rule)
+    answer.show(view.record, view.item, of: History(), through: lens, in: answerRooms, rule: rule)
     if let room = chooser?.region(in: layout.content, rule: rule) {
       chooser?.shape(height: room.height)
     }

@@ -38,7 +38,7 @@ extension App {
     let item = record.map { list.items[$0.target] }
     if !screens.contains(.session) {
       leadAnswer(record)
-      answer.show(record, item, of: history, in: answerRooms, rule: rule)
+      answer.show(record, item, of: history, through: lens, in: answerRooms, rule: rule)
     }
     if !screens.contains(.session), let room = chooser?.region(in: layout.content, rule: rule) {
       chooser?.shape(height: room.height)
