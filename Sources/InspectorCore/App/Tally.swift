@@ -41,6 +41,8 @@ struct Tally: Sendable {
     case .idle: return
     case .running: count = \.running
     case .finished(let summary) where summary.isBeingRead: count = \.running
+    // Neither good nor bad: nobody waited for what it would say.
+    case .finished(let summary) where summary.sign == Kind.cancelled.sign: return
     case .finished(let summary): count = summary.isGood ? \.good : \.bad
     }
     counts[group][keyPath: count] += step

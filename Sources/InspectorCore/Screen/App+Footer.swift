@@ -112,6 +112,7 @@ extension App {
   /// Whether a key would do something now: the footer has no room for others.
   private func isUseful(_ command: Command) -> Bool {
     switch command {
+    case .fire: list.selectedTarget.map(isInFlight) != true
     case .cancel where screen == .session: session?.replaying != nil
     case .cancel: shownRecord?.isRunning == true || list.selectedTarget.map(isInFlight) == true
     // The room is for R, which asks less of a server.
