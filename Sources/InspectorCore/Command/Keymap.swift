@@ -6,40 +6,40 @@ package struct Keymap: Sendable {
     package var index: Int
   }
 
-  private var actions: [Scope: [Key: Action]] = [:]
-  private var keys: [Command: [Key]] = [:]
+  /// Keys of a person's own; they stand in place of all a command has.
+  private let overrides: [Command: [Key]]
 
-  /// Makes the map; `overrides` replace all keys of a command.
-  package init(overrides: [Command: [Key]] = [:]) {
-    for entry in CommandTable.entries {
-      let entryKeys = overrides[entry.command] ?? entry.keys
-      keys[entry.command] = entryKeys
-      for scope in entry.scopes {
-        for (index, key) in entryKeys.enumerated() {
-          actions[scope, default: [:]][key] = Action(command: entry.command, index: index)
-        }
-      }
-    }
-  }
+  package init(overrides: [Command: [Key]] = [:]) { self.overrides = overrides }
 
   /// What a key means: the first of the scopes that knows it decides.
+  ///
+  /// The table is read anew for each key: some hundred rows, where tables by key would have to be
+  /// made before the first frame.
   package func action(for key: Key, in scopes: [Scope]) -> Action? {
     for scope in scopes {
-      if let action = actions[scope]?[key] { return action }
+      for entry in CommandTable.entries.reversed() where entry.scopes.contains(scope) {
+        if let index = keys(of: entry).lastIndex(of: key) {
+          return Action(command: entry.command, index: index)
+        }
+      }
     }
     return nil
   }
 
   /// The keys of a command, in order.
   package func keys(of command: Command) -> [Key] {
-    keys[command] ?? []
+    CommandTable[command].map(keys(of:)) ?? []
+  }
+
+  package func keys(of entry: CommandEntry) -> [Key] {
+    overrides[entry.command] ?? entry.keys
   }
 
   /// The keys of a command as help shows them: `1–9` for a row of digits.
-  package func names(of command: Command) -> String {
-    let keys = keys(of: command)
-    if command == .showTab || command == .turnCode, let first = keys.first, let last = keys.last,
-      keys.count > 2
+  package func names(of entry: CommandEntry) -> String {
+    let keys = keys(of: entry)
+    if entry.command == .showTab || entry.command == .turnCode, let first = keys.first,
+      let last = keys.last, keys.count > 2
     {
       return "\(first)–\(last)"
     }

@@ -16,7 +16,7 @@ package enum KeysDocument {
       for entry in entries {
         let keys =
           entry.command == .showTab
-          ? "`\(keymap.names(of: entry.command))`"
+          ? "`\(keymap.names(of: entry))`"
           : entry.keys.map { "`\($0)`" }.joined(separator: " ")
         out += "| \(keys) | \(entry.name) | \(entry.help) |\n"
       }

@@ -56,8 +56,8 @@ enum HelpContents {
       rows: entries.map { entry in
         let isTyped = TypedCommand.names.contains(entry.name)
         return HelpRow(
-          mark: keymap.names(of: entry.command), text: entry.help,
-          keys: keymap.keys(of: entry.command), typed: isTyped ? ":\(entry.name)" : "",
+          mark: keymap.names(of: entry), text: entry.help,
+          keys: keymap.keys(of: entry), typed: isTyped ? ":\(entry.name)" : "",
           names: "\(entry.name) \(scope.title)")
       })
   }

@@ -86,7 +86,7 @@ extension App {
 
   private func footerItems(in scopes: [Scope]) -> [FooterItem] {
     CommandTable.entries.compactMap { entry -> FooterItem? in
-      guard let footer = entry.footer, let key = keymap.keys(of: entry.command).first,
+      guard let footer = entry.footer, let key = keymap.keys(of: entry).first,
         entry.scopes.contains(where: scopes.contains), isUseful(entry.command)
       else { return nil }
       return FooterItem(
