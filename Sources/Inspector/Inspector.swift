@@ -14,16 +14,25 @@ public enum Inspector {
   public static func run(
     _ targets: some Sequence<some TargetType>,
     provider: @autoclosure @escaping @Sendable () -> Provider = Provider(),
-    title: String = "targets", arguments: [String] = Array(CommandLine.arguments.dropFirst())
+    title: String = "targets", arguments: [String] = commandLine
   ) async -> Never {
     let program = Program(
       title: title, targets: targets.map { ListedTarget($0) }, provider: provider)
     await CommandLineRun.end(arguments) { program }
   }
 
+  /// The words after the program's name.
+  ///
+  /// Read from C's own array: the library's copy of it takes a while to make.
+  public static var commandLine: [String] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      CommandLine.unsafeArgv[index].map { String(cString: $0) }
+    }
+  }
+
   /// Runs the program `inspector` itself and ends the process.
   public static func main(
-    arguments: [String] = Array(CommandLine.arguments.dropFirst())
+    arguments: [String] = commandLine
   ) async -> Never {
     await CommandLineRun.end(arguments) { try Demo.start() }
   }

@@ -55,7 +55,7 @@ package nonisolated struct Program: Sendable {
 
   @MainActor
   package func app(
-    refused: [ClosedRange<UInt32>] = [], _ files: ConfigurationFiles? = nil
+    refused: RefusedScalars? = nil, _ files: ConfigurationFiles? = nil
   ) -> App {
     if let files { collection?.use(profiles: files.profiles) }
     var app = App(

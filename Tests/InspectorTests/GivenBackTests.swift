@@ -39,11 +39,7 @@ struct GivenBackTests {
     ])
   func crashes(way: String, ending: PTY.Ending, said: String) throws {
     let pty = try start(["INSPECTOR_FORCED_END": way])
-    var wasUp = false
-    try pty.wait(for: "the second screen") { screen in
-      wasUp = wasUp || screen.modes.contains(1049)
-      return wasUp
-    }
+    try pty.wait(for: "the second screen") { $0.modesSeen.contains(1049) }
     let end = try pty.waitForEnd()
     #if arch(arm64)
       let expected = ending == .signalled(SIGILL) ? .signalled(SIGTRAP) : ending

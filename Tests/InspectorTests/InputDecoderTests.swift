@@ -131,7 +131,7 @@ struct InputDecoderTests {
 
   @Test("knows what this terminal calls its keys")
   func namedSequences() {
-    let sequences = KeySequences(named: [Array("\u{1b}A".utf8): .up])
+    let sequences = KeySequences(named: [(Array("\u{1b}A".utf8), .up)])
     var decoder = InputDecoder(sequences: sequences)
     #expect(decoder.feed(Array("\u{1b}A".utf8)) == [.key(.up)])
   }

@@ -33,14 +33,17 @@ enum ScreenCommand {
     _ program: Program, theme: Palette.Theme, _ files: ConfigurationFiles
   ) async throws -> Int32 {
     try Terminal.useUnicode()
+    let mailbox = Mailbox()
+    var app = program.app(refused: TerminalWidths.refused, files)
+    let effects = EffectRunner(
+      program: program, mailbox: mailbox, recordsIn: StateFolder().path, files: files)
+    effects.firstFrame = FirstFrame()
+    // The start of what is looked at is read while the terminal opens.
+    for effect in app.start(effects.start) { effects.perform(effect, of: app) }
     let noColor = getenv("NO_COLOR").map { String(cString: $0) }
     let terminal = try Terminal { colors in
       Palette(theme: theme, depth: Palette.Depth(colors: colors, noColor: noColor))
     }
-    let mailbox = Mailbox()
-    let app = program.app(refused: TerminalWidths.refused(), files)
-    let effects = EffectRunner(
-      program: program, mailbox: mailbox, recordsIn: StateFolder().path, files: files)
     let code = try EventLoop(app: app, terminal: terminal, mailbox: mailbox, effects: effects)
       .run()
     let farewell = await effects.farewell()

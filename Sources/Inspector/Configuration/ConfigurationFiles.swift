@@ -25,7 +25,8 @@ package struct ConfigurationFiles {
     (self.folder, self.theme, self.environment) = (folder, theme, environment)
     projectPath = folder.map { $0 == "." ? Self.name : $0 + "/" + Self.name }
     let person = Self.personFolder(environment).map { $0 + "/" + Self.name }
-    for path in [person, projectPath].compactMap({ $0 }) { read(path) }
+    if let person { read(person) }
+    if let projectPath { read(projectPath) }
     configuration.theme = theme ?? configuration.theme
     problems += Keymap.conflicts(configuration.keys)
     let wanted =

@@ -10,6 +10,8 @@ package final class EffectRunner {
   /// The provider's limits before a configuration sets others; nil until there is one.
   private var plainLimits: Limits?
   let mailbox: Mailbox
+  /// What is looked at waits for it with all but its first rows; nil without a terminal.
+  var firstFrame: FirstFrame?
   private var running: [ExchangeID: Task<Void, Never>] = [:]
   /// What shows the answers of transfers while they come.
   private var glances: [ExchangeID: Glance] = [:]
@@ -168,9 +170,11 @@ package final class EffectRunner {
   ) -> Task<Void, Never> {
     let mailbox = mailbox
     let lens = lens
+    let firstFrame = firstFrame
     return Task.detached(executorPreference: Workers.shared) {
       let result = file.read(unless: { Task.isCancelled }) { arrival in
         mailbox.post(.exchange(id, .arrived(arrival), at: StartClock.now))
+        firstFrame?.wait()
       }
       let reading = AnswerReader.onTheWay(result, of: item) { response in
         lens.withLock { $0.pipeline(for: item, response: response) }

@@ -16,6 +16,7 @@ final class EventLoop {
   private let effects: EffectRunner
   private var exitCode: Int32?
 
+  /// Takes an app that has started.
   init(app: App, terminal: Terminal, mailbox: Mailbox, effects: EffectRunner) {
     self.app = app
     self.app.recording = effects.recordingState
@@ -32,9 +33,9 @@ final class EventLoop {
     crash_stack_here()
     let (width, height) = terminal.size
     for effect in app.update(.resized(width: width, height: height)) { perform(effect) }
-    for effect in app.start(effects.start) { perform(effect) }
     if case .everything = effects.start { takeFirstRows() }
     try terminal.open(with: frame) { [self] in hear($0) }
+    effects.firstFrame?.isDrawn()
     effects.watchFiles()
     effects.watchConfiguration()
     effects.lookForLeftovers()

@@ -22,7 +22,8 @@ package nonisolated final class Mailbox: Sendable {
     var hasTick = false
     /// The main thread sleeps, or is about to.
     var isAwaited = false
-    var reader: CheckedContinuation<Void, Never>?
+    /// Lets a test go on that waits for an event.
+    var wake: (@Sendable () -> Void)?
   }
 
   package init() {}
@@ -34,12 +35,12 @@ package nonisolated final class Mailbox: Sendable {
   /// Progress and ticks replace their predecessor: a terminal that takes no bytes for a minute
   /// must not fill the memory.
   package func post(_ event: Event) {
-    let (reader, rings) = waiting.withLock { waiting in
+    let (wake, rings) = waiting.withLock { waiting in
       waiting.add(event)
-      defer { (waiting.reader, waiting.isAwaited) = (nil, false) }
-      return (waiting.reader, waiting.isAwaited)
+      defer { (waiting.wake, waiting.isAwaited) = (nil, false) }
+      return (waiting.wake, waiting.isAwaited)
     }
-    reader?.resume()
+    wake?()
     if rings { ring() }
   }
 
@@ -69,7 +70,7 @@ package nonisolated final class Mailbox: Sendable {
   package func arrival(isolation: isolated (any Actor)? = #isolation) async {
     await withCheckedContinuation { reader in
       let hasSome = waiting.withLock { waiting in
-        if waiting.events.isEmpty { waiting.reader = reader }
+        if waiting.events.isEmpty { waiting.wake = { reader.resume() } }
         return !waiting.events.isEmpty
       }
       if hasSome { reader.resume() }
@@ -79,7 +80,7 @@ package nonisolated final class Mailbox: Sendable {
   /// Takes everything that waits.
   package func take() -> [Event] {
     waiting.withLock { waiting in
-      defer { waiting = Waiting(isAwaited: waiting.isAwaited, reader: waiting.reader) }
+      defer { waiting = Waiting(isAwaited: waiting.isAwaited, wake: waiting.wake) }
       return waiting.events
     }
   }

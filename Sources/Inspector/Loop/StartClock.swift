@@ -21,9 +21,8 @@ nonisolated enum StartClock {
     var seconds = time(nil)
     var parts = tm()
     localtime_r(&seconds, &parts)
-    return [parts.tm_hour, parts.tm_min, parts.tm_sec]
-      .map { $0 < 10 ? "0\($0)" : "\($0)" }
-      .joined(separator: ":")
+    func digits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return digits(parts.tm_hour) + ":" + digits(parts.tm_min) + ":" + digits(parts.tm_sec)
   }
 
   private static func microseconds() -> Int64 {

@@ -27,7 +27,10 @@ package final class FrameSheet {
     }
   }
 
-  /// Runs what draws, then writes all that it has written.
+  /// Keeps what is written from now on for the next frame.
+  package func hold() { _ = nc_lead(output, sheet) }
+
+  /// Runs what draws, then writes all that it has written and what was held.
   package func gather(_ draw: () -> Void) {
     guard nc_lead(output, sheet) >= 0 else { return draw() }
     draw()

@@ -107,7 +107,7 @@ package nonisolated struct InputDecoder {
       return 3
     default:
       // Alt-x and a fast Escape, x look alike; two keys is the reading that does less harm.
-      if sequences.named[Array(pending[start..<start + 2])] != nil {
+      if sequences.own(Array(pending[start..<start + 2])) != nil {
         append(sequence: pending[start..<start + 2])
         return 2
       }

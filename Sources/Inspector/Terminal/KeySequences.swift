@@ -3,9 +3,9 @@ import InspectorCore
 /// Which bytes are which key: what all terminals agree on, and what this one says of itself.
 package nonisolated struct KeySequences {
   /// This terminal's own sequences; they win over the common ones.
-  package var named: [[UInt8]: Key]
+  package var named: [(bytes: [UInt8], key: Key)]
 
-  package init(named: [[UInt8]: Key] = [:]) {
+  package init(named: [(bytes: [UInt8], key: Key)] = []) {
     self.named = named
   }
 
@@ -32,9 +32,14 @@ package nonisolated struct KeySequences {
     }
   }
 
+  /// The key that this terminal alone calls so.
+  func own(_ sequence: [UInt8]) -> Key? {
+    named.last { $0.bytes == sequence }?.key
+  }
+
   /// The key of a whole sequence, or nil for one that means nothing here.
   func key(of sequence: [UInt8]) -> Key? {
-    if let key = named[sequence] { return key }
+    if let key = own(sequence) { return key }
     guard sequence.count >= 3, let final = sequence.last else { return nil }
     if sequence[1] == Byte.letterO { return Self.keypad(final) }
     if sequence[2] == Byte.bracket {

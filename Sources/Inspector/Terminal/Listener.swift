@@ -16,13 +16,13 @@ final class Listener {
 
   private let hear: (Heard) -> Void
   private let signals: Int32
-  private var decoder: InputDecoder
-  private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+  private var decoder = InputDecoder()
+  /// A terminal gives 4 KiB at a time.
+  private var buffer = [UInt8](repeating: 0, count: 4_096)
 
-  /// Takes the signals over at once; `hear` is called for them and for keys after ``begin()``.
-  init(sequences: KeySequences, hear: @escaping (Heard) -> Void) throws(TerminalProblem) {
+  /// Takes the signals over at once; `hear` is called for them and for keys after ``begin(_:)``.
+  init(hear: @escaping (Heard) -> Void) throws(TerminalProblem) {
     self.hear = hear
-    decoder = InputDecoder(sequences: sequences)
     let numbers = [SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT]
     signals = signals_to_pipe(numbers, Int32(numbers.count))
     guard signals >= 0 else { throw .system(call: "pipe2", code: errno) }
@@ -30,7 +30,8 @@ final class Listener {
   }
 
   /// Hears what has waited and what comes, until it is closed.
-  func begin() {
+  func begin(_ sequences: KeySequences) {
+    decoder = InputDecoder(sequences: sequences)
     DescriptorWatch.main.add(signals) { [weak self] in self?.readSignals() }
     DescriptorWatch.main.add(STDIN_FILENO) { [weak self] in self?.readInput() }
   }

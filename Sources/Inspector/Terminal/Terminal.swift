@@ -82,12 +82,14 @@ final class Terminal {
     raw()
     noecho()
     nonl()
-    keypad(window, true)
-    curs_set(0)
     // A screen half drawn because a key is waiting would lie.
     typeahead(-1)
     scrollok(window, false)
     fit()
+    // From here on nothing asks the terminal anything: what is written goes out with the frame.
+    sheet?.hold()
+    keypad(window, true)
+    curs_set(0)
   }
 
   private func sendModes() {
@@ -193,11 +195,11 @@ final class Terminal {
   func open(
     with frame: Frame, hear: @escaping (Listener.Heard) -> Void
   ) throws(TerminalProblem) {
-    let listener = try Listener(sequences: Self.sequences(), hear: hear)
+    let listener = try Listener(hear: hear)
     self.listener = listener
     draw(frame)
     sendModes()
-    listener.begin()
+    listener.begin(Self.sequences())
   }
 
   /// What this terminal calls its keys, where the database knows it.
@@ -207,7 +209,7 @@ final class Terminal {
       guard let bytes = name.withCString({ nc_string($0) }) else { continue }
       let sequence = Array(String(cString: bytes).utf8)
       // One byte is what the key sends anyway; longer ones must start with Escape to be found.
-      if sequence.count > 1, sequence[0] == Byte.escape { sequences.named[sequence] = key }
+      if sequence.count > 1, sequence[0] == Byte.escape { sequences.named.append((sequence, key)) }
     }
     return sequences
   }
@@ -217,6 +219,7 @@ final class Terminal {
     guard isOpen else { return }
     isOpen = false
     listener?.close()
+    sheet?.gather {}
     send(modes.off)
     endwin()
     crash_disarm()

@@ -8,7 +8,9 @@ nonisolated enum TerminalWidths {
   /// Code points to be spelled out: drawn as themselves they would shift the rest of their row.
   ///
   /// What is never drawn as itself cannot be drawn wrong: it is not asked for.
-  static func refused() -> [ClosedRange<UInt32>] {
+  static let refused = RefusedScalars { ranges }
+
+  private static let ranges: [ClosedRange<UInt32>] = {
     var refused: [ClosedRange<UInt32>] = []
     DisplayClass.forEachDrawnRun(in: 0xa0..<0x40000) { run, columns in
       // Ideographs and Hangul: one look at each 256 of a kind is enough.
@@ -27,5 +29,5 @@ nonisolated enum TerminalWidths {
       }
     }
     return refused
-  }
+  }()
 }

@@ -151,7 +151,7 @@ package struct App: Sendable {
   /// Makes the app over its targets; `refused` are code points this terminal draws otherwise.
   package init(
     title: String, baseURL: String, targets: [TargetItem], keymap: Keymap = Keymap(),
-    refused: [ClosedRange<UInt32>] = [], profiles: [EnvelopeProfile] = [],
+    refused: RefusedScalars? = nil, profiles: [EnvelopeProfile] = [],
     defaultProfile: EnvelopeProfile? = nil, keptProfiles: [String: EnvelopeProfile] = [:]
   ) {
     self.title = title
@@ -167,7 +167,7 @@ package struct App: Sendable {
 
   /// Makes the app over a list that may change.
   package init(
-    _ listing: TargetListing, keymap: Keymap = Keymap(), refused: [ClosedRange<UInt32>] = [],
+    _ listing: TargetListing, keymap: Keymap = Keymap(), refused: RefusedScalars? = nil,
     profiles: [EnvelopeProfile] = [], defaultProfile: EnvelopeProfile? = nil,
     keptProfiles: [String: EnvelopeProfile] = [:]
   ) {

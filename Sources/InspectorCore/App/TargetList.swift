@@ -46,6 +46,9 @@ struct TargetList: Sendable {
   private static func headings(
     _ items: [TargetItem], _ order: [Int]
   ) -> (groups: [String], groupOf: [Int]) {
+    guard items.contains(where: { $0.group != items[0].group }) else {
+      return (items.isEmpty ? [] : [items[0].group], items.map { _ in 0 })
+    }
     var places: [String: Int] = [:]
     var names: [String] = []
     var groupOf = Array(repeating: 0, count: items.count)

@@ -34,6 +34,7 @@ extension App {
   }
 
   mutating func settlePages() {
+    guard !pages.isEmpty else { return }
     for screen in pages.keys where !screens.contains(screen) { pages[screen] = nil }
     pages[screen]?.settle(
       width: max(1, size.width - 4), height: max(1, size.height - 3), rule: rule)

@@ -11,26 +11,34 @@ package enum DisplayClass: UInt8, Sendable {
 
   /// The class of a code point above U+007F; ASCII is decided before anybody asks.
   package init(_ scalar: UInt32) {
+    guard scalar <= 0x10FFFF else {
+      self = .escaped
+      return
+    }
+    let block = Int(scalar >> 8)
+    let starts = DisplayClass.starts
+    let place = ScalarTable.changes.withUnsafeBufferPointer { changes in
+      var low = Int(starts[block])
+      var high = Int(starts[block + 1])
+      while low < high {
+        let middle = (low + high) >> 1
+        if changes[middle] >> 2 <= scalar { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
     let value =
-      scalar < DisplayClass.tableEnd
-      ? DisplayClass.table[Int(scalar)] : DisplayClass.lookUp(scalar)
+      place > 0 ? UInt8(ScalarTable.changes[place - 1] & 3) : DisplayClass.escaped.rawValue
     self = DisplayClass(rawValue: value) ?? .escaped
   }
 
-  /// Below this a byte for each code point says its class; it holds nearly all text there is.
-  private static let tableEnd: UInt32 = 0x20000
-
-  /// 128 KiB, filled in a few microseconds when the first character asks.
-  private static let table: [UInt8] = {
-    var table = [UInt8](repeating: DisplayClass.escaped.rawValue, count: Int(tableEnd))
-    let changes = ScalarTable.changes
-    for (index, change) in changes.enumerated() where change >> 2 < tableEnd {
-      let next = index + 1 < changes.count ? changes[index + 1] >> 2 : tableEnd
-      for scalar in change >> 2..<min(next, tableEnd) {
-        table[Int(scalar)] = UInt8(change & 3)
-      }
-    }
-    return table
+  /// How many changes come before each block of 256 code points.
+  ///
+  /// Most blocks have none or few, so hardly anything is left to search.
+  private static let starts: [UInt16] = {
+    var starts = [UInt16](repeating: 0, count: 0x1102)
+    for change in ScalarTable.changes { starts[Int(change >> 10) + 1] += 1 }
+    for block in 1..<starts.count { starts[block] += starts[block - 1] }
+    return starts
   }()
 
   /// Calls with each run of code points that are drawn as themselves, and with their columns.
@@ -48,19 +56,6 @@ package enum DisplayClass: UInt8, Sendable {
       case .mark: body(run, 0)
       case .escaped, nil: break
       }
-    }
-  }
-
-  private static func lookUp(_ scalar: UInt32) -> UInt8 {
-    let wanted = scalar << 2 | 3
-    return ScalarTable.changes.withUnsafeBufferPointer { changes in
-      var low = 0
-      var high = changes.count
-      while low < high {
-        let middle = (low + high) >> 1
-        if changes[middle] <= wanted { low = middle + 1 } else { high = middle }
-      }
-      return low > 0 ? UInt8(changes[low - 1] & 3) : DisplayClass.escaped.rawValue
     }
   }
 }

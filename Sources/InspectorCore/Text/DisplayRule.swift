@@ -6,13 +6,9 @@
 /// the emoji stands as its parts.
 package struct DisplayRule: Sendable, Hashable {
   /// Code points whose width the terminal's library sees otherwise; they are spelled too.
-  ///
-  /// Sorted, not overlapping.
-  package var refused: [ClosedRange<UInt32>]
+  private let refused: RefusedScalars?
 
-  package init(refused: [ClosedRange<UInt32>] = []) {
-    self.refused = refused.sorted { $0.lowerBound < $1.lowerBound }
-  }
+  package init(refused: RefusedScalars? = nil) { self.refused = refused }
 
   /// Marks that are counted into one `<+n>`; after that many the next ones are spelled.
   ///
@@ -44,17 +40,8 @@ package struct DisplayRule: Sendable, Hashable {
 
   /// The class of a code point above U+007F in this terminal.
   private func displayClass(of scalar: UInt32) -> DisplayClass {
-    refused.isEmpty || !isRefused(scalar) ? DisplayClass(scalar) : .escaped
-  }
-
-  private func isRefused(_ scalar: UInt32) -> Bool {
-    var low = 0
-    var high = refused.count
-    while low < high {
-      let middle = (low + high) / 2
-      if refused[middle].upperBound < scalar { low = middle + 1 } else { high = middle }
-    }
-    return low < refused.count && refused[low].contains(scalar)
+    guard let refused, refused.contains(scalar) else { return DisplayClass(scalar) }
+    return .escaped
   }
 
   private static func control(_ byte: UInt8) -> Glyph {

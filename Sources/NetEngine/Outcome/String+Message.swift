@@ -20,6 +20,8 @@ extension String {
 
   /// The first scalars, escaped, and a mark when there are more.
   package func shortened(to count: Int) -> String {
+    // Nearly all of them: seen at a glance, without what is known of Unicode.
+    if utf8.count <= count, utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
     let head = unicodeScalars.prefix(count)
     let text = String(String.UnicodeScalarView(head)).escapedForMessage
     return head.endIndex == unicodeScalars.endIndex ? text : text + "…"

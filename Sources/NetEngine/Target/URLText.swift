@@ -151,6 +151,14 @@ extension URLText {
   /// An empty path leaves the base as it is. A `#` in the path is data, not a fragment.
   package static func join(base: String, path: String) -> String {
     guard !path.isEmpty else { return base }
+    let isPlain = [base, path].allSatisfy { part in
+      part.utf8.allSatisfy { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    }
+    if isPlain, base.utf8.last != UInt8(ascii: "/"), path.utf8.starts(with: "/".utf8),
+      !path.utf8.starts(with: "//".utf8)
+    {
+      return base + path
+    }
     var base = Substring(base)
     if let fragment = base.utf8.firstIndex(of: UInt8(ascii: "#")) { base = base[..<fragment] }
     let (baseHead, baseQuery) = base.splitAtQuery

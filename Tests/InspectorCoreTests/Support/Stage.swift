@@ -14,7 +14,7 @@ struct Stage {
 
   init(
     _ width: Int = 120, _ height: Int = 36, targets: [TargetItem] = Sample.targets,
-    refused: [ClosedRange<UInt32>] = []
+    refused: RefusedScalars? = nil
   ) {
     app = App(title: "demo", baseURL: Sample.base, targets: targets, refused: refused)
     size = Size(width: width, height: height)

@@ -9,6 +9,8 @@ struct VT {
   private(set) var cells: [[String]]
   /// The private modes that are on: 1049 second screen, 1002 mouse, 2004 marked paste.
   private(set) var modes: Set<Int> = [7, 25]
+  /// The modes that were on at any time, however short.
+  private(set) var modesSeen: Set<Int> = [7, 25]
   private(set) var hasKeypadMode = false
   private(set) var unknown: [String] = []
   /// Whether any colour was ever asked for.
@@ -246,6 +248,7 @@ struct VT {
   private mutating func switchMode(_ mode: Int, isOn: Bool) {
     let isChange = modes.contains(mode) != isOn
     if isOn { modes.insert(mode) } else { modes.remove(mode) }
+    if isOn { modesSeen.insert(mode) }
     guard mode == 1049, isChange else { return }
     if isOn {
       otherScreen = cells
