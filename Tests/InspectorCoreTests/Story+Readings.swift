@@ -20,7 +20,7 @@ extension Story {
         #expect(stage.shows("filter off"))
         #expect(
           stage.footer
-            == " every status passes: 1 answer judged again, none fails now; was 2xx+3xx")
+            == " every status passes: 1 answer judged again, none fails; was 2xx+3xx")
         stage.press("s")
         stage.type("40x")
         stage.press("Enter")
@@ -90,7 +90,7 @@ extension Story {
         #expect(stage.shows("pipeline 2xx+3xx* → image* → numeric"))
         #expect(stage.pressQuietly("u") == true)
         #expect(stage.shows("pipeline 2xx → auto → numeric"))
-        #expect(stage.footer == " as configured: 1 answer judged again, none fails now")
+        #expect(stage.footer == " as configured: 1 answer judged again, none fails")
       },
       Story(.keepProfile, "P keeps what was detected: for the request, then for its backend") {
         stage in

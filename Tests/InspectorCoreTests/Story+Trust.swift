@@ -120,7 +120,7 @@ extension Story {
       #expect(stage.shows("envelope  ✓ success"))
       #expect(!stage.shows("verdict   ✓"))
       #expect(
-        stage.footer == " statuses in 400-404 pass: 1 answer judged again, 1 now fails; u goes back"
+        stage.footer == " statuses in 400-404 pass: 1 answer judged again, 1 fails; u goes back"
       )
     },
     Story(.fire, "a redirect without a place to go is told in words") { stage in

@@ -140,18 +140,18 @@ struct VerdictScreensTests {
     var stage = judged()
     stage.command("profile status/msg/data")
     #expect(
-      stage.footer == " profile status/msg/data: 3 answers judged again, 3 now fail; u goes back")
+      stage.footer == " profile status/msg/data: 3 answers judged again, 3 fail; u goes back")
     stage.command("profile none")
     #expect(
-      stage.footer == " no profile: 3 answers judged again, 1 now fails; was status/msg/data")
+      stage.footer == " no profile: 3 answers judged again, 1 fails; was status/msg/data")
     stage.command("map image")
-    #expect(stage.footer == " mapping image: 3 answers judged again, 3 now fail; u goes back")
+    #expect(stage.footer == " mapping image: 3 answers judged again, 3 fail; u goes back")
     stage.press("m g Enter")
     #expect(
-      stage.footer == " each request's own mapping: 3 answers judged again, 1 now fails; was image")
+      stage.footer == " each request's own mapping: 3 answers judged again, 1 fails; was image")
     stage.press("s s")
     #expect(
-      stage.footer == " every status passes: 3 answers judged again, none fails now; was 2xx+3xx")
+      stage.footer == " every status passes: 3 answers judged again, none fails; was 2xx+3xx")
     stage.command("profile none")
     #expect(stage.footer == " answers are read like that already: nothing to judge again")
   }
@@ -163,7 +163,7 @@ struct VerdictScreensTests {
     #expect(stage.footer == " answers are read like that already: nothing to judge again")
     stage.command("profile status/msg/data")
     stage.press("s u")
-    #expect(stage.footer == " as configured: 3 answers judged again, 2 now fail")
+    #expect(stage.footer == " as configured: 3 answers judged again, 2 fail")
     #expect(stage.shows("2xx → auto → numeric"))
     #expect(!stage.shows("*"))
   }
@@ -180,7 +180,7 @@ struct VerdictScreensTests {
     let order = try #require(stage.lastReadOrder)
     stage.send(.read(order.number, .done(Reading(order.result, order.pipeline)), at: stage.now))
     #expect(
-      stage.footer == " profile status/msg/data: 1 answer judged again, 1 now fails; u goes back")
+      stage.footer == " profile status/msg/data: 1 answer judged again, 1 fails; u goes back")
   }
 }
 

@@ -74,9 +74,9 @@ extension Judging {
       case (0, _, _): "no answer is read otherwise by it"
       case (1, false, _): "\(count) is being judged again"
       case (_, false, _): "\(count) are being judged again"
-      case (_, true, 0): "\(count) judged again, none fails now"
-      case (_, true, 1): "\(count) judged again, 1 now fails"
-      case (_, true, _): "\(count) judged again, \(failed) now fail"
+      case (_, true, 0): "\(count) judged again, none fails"
+      case (_, true, 1): "\(count) judged again, 1 fails"
+      case (_, true, _): "\(count) judged again, \(failed) fail"
       }
     return "\(words.choice): \(result)\(words.back)"
   }
