@@ -76,11 +76,11 @@ has_header() {
 
 # A folder of links to those libraries whose archives are installed: the linker looks there first,
 # finds no shared one, and takes them into the program. Loading eleven libraries takes as long as all
-# else before the first frame. The flags go into the array `link_flags`.
+# else before the first frame. The flags go into the array `build_flags`.
 link_archives() {
   local compiler folder=$root/.build/archives name archive
   compiler=$(dirname "$(readlink -f "$(command -v swift)")")/clang
-  link_flags=()
+  build_flags=()
   [[ -x $compiler ]] || return 0
   mkdir -p -- "$folder"
   for name in z zstd brotlidec brotlicommon pcre2-8 ncursesw tinfo stdc++; do
@@ -93,9 +93,19 @@ link_archives() {
   done
   # At a fixed place: else fifty thousand addresses are put right before main, a sixth of the time
   # to the first frame. Heap, stack and every library that is not linked in still lie anywhere.
-  link_flags=(-Xlinker -no-pie -Xlinker "-L$folder")
+  # Nor are nine thousand names for others to find: the runtime goes through all of them at a start.
+  build_flags=(-Xlinker -no-pie -Xlinker --no-export-dynamic -Xlinker "-L$folder")
   # An archive does not say what it needs itself.
-  if [[ -f $folder/libbrotlidec.a ]]; then link_flags+=(-Xlinker -lbrotlicommon); fi
+  if [[ -f $folder/libbrotlidec.a ]]; then build_flags+=(-Xlinker -lbrotlicommon); fi
+}
+
+# A generic type is asked of its own function, not made from a name that the runtime reads and
+# checks against every conformance in the program: a tenth of the time to the first frame. A
+# compiler that no longer knows the flag does without. The flags are added to `build_flags`.
+name_types_directly() {
+  local flag=-disable-concrete-type-metadata-mangled-name-accessors
+  local -a knows=(swiftc -frontend "$flag" -version)
+  ! "${knows[@]}" >/dev/null 2>&1 || build_flags+=(-Xswiftc -Xfrontend -Xswiftc "$flag")
 }
 
 has_command() { PATH=$PATH:/usr/sbin:/sbin command -v "$1" >/dev/null; }

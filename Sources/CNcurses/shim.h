@@ -23,9 +23,18 @@ static inline attr_t nc_dim(void) { return A_DIM; }
 static inline attr_t nc_reverse(void) { return A_REVERSE; }
 static inline attr_t nc_underline(void) { return A_UNDERLINE; }
 
-/* A pair number above 255 only fits through the pointer. */
-static inline int nc_set_style(WINDOW *window, attr_t attributes, int pair) {
-  return wattr_set(window, attributes, (short)pair, &pair);
+/* A blank cell in a style; a pair number above 255 only fits through the pointer. */
+static inline cchar_t nc_cell(attr_t attributes, int pair) {
+  cchar_t cell;
+  setcchar(&cell, L" ", attributes, (short)pair, &pair);
+  return cell;
+}
+
+/* Puts a character, or a mark on it, in its place of a cell; what a terminal would obey is blank:
+   cells go out as they are. */
+static inline void nc_put(cchar_t *cell, int place, unsigned int character) {
+  bool isControl = character < 0x20 || (character >= 0x7F && character < 0xA0);
+  if (place < CCHARW_MAX) cell->chars[place] = isControl ? L' ' : (wchar_t)character;
 }
 
 /* newterm, not initscr: initscr ends the process when it does not know the terminal. */

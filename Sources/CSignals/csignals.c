@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <sys/uio.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -188,6 +189,11 @@ static int listen_to(int number, void (*handler)(int)) {
 
 int bell_make(void) {
   return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+}
+
+long read_without_waiting(int descriptor, void *room, size_t size) {
+  struct iovec piece = {room, size};
+  return preadv2(descriptor, &piece, 1, 0, RWF_NOWAIT);
 }
 
 int signals_to_pipe(const int *numbers, int count) {

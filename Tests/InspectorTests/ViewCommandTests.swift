@@ -1,7 +1,9 @@
 import Glibc
-import Inspector
+import InspectorCore
 import NetEngine
 import Testing
+
+@testable import Inspector
 
 /// `inspector view`: what it says of files, and what it passes on.
 @Suite("The command view")
@@ -117,6 +119,39 @@ struct ViewCommandTests {
     #expect(first(1, 2, 3, 4) == 2)
     #expect(first(2, 5) == 5)
     #expect(first(5, 130, 2) == 130)
+  }
+
+  @Test("marks and wide characters reach the terminal whole and in their columns")
+  func cells() throws {
+    let text = "e\u{301}e\u{300}\u{323}x 日本 👍 end"
+    let folder = try TestFolder()
+    let path = try folder.write("cells.txt", "\(text)\n\n")
+    let terminal = try PTY(Spawn.inspector, ["view", path], width: 120)
+    try terminal.wait(for: text)
+    let row = try #require(terminal.screen.rowNumber(of: text))
+    #expect(["│", "┊"].contains(terminal.screen.cells[row].last))
+    try terminal.type("Q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  @Test("the first rows of a file in memory are there at once; what must be waited for is not")
+  func glimpse() throws {
+    let folder = try TestFolder()
+    let text = "[" + String(repeating: "\"row\",\n", count: 10_000) + "1]"
+    let file = ViewedFile(path: try folder.write("rows.json", text), input: nil)
+    // A file system may not be able to say what it has in memory.
+    if let glimpse = file.glimpse {
+      #expect(glimpse.total == text.utf8.count)
+      #expect(glimpse.response.body == Body(Array(text.utf8.prefix(16 << 10))))
+      #expect(!glimpse.response.isComplete)
+      #expect(glimpse.start != nil)
+    }
+    #expect(ViewedFile(path: try folder.write("empty.json", ""), input: nil).glimpse == nil)
+    #expect(ViewedFile(path: folder.path + "/missing", input: nil).glimpse == nil)
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    defer { close(ends[1]) }
+    #expect(FileReading(ends[0]).glimpse() == nil)
   }
 
   @Test("on a terminal files open in the panes; what comes through a pipe leaves the keys alone")

@@ -33,6 +33,9 @@ size_t crash_said_count(int log);
 /// A descriptor that can be read once 8 bytes were written to it from anywhere; reads never wait.
 int bell_make(void);
 
+/// Reads what the system has of a file's start in memory; -1 where it would have to wait for it.
+long read_without_waiting(int descriptor, void *room, size_t size);
+
 /// Each of the signals becomes one byte, its number, to be read from the returned descriptor.
 ///
 /// An ending signal (TERM, HUP, INT) also starts a countdown of one second: a program that hangs,

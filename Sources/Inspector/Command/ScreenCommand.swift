@@ -37,8 +37,7 @@ enum ScreenCommand {
     var app = program.app(refused: TerminalWidths.refused, files)
     let effects = EffectRunner(
       program: program, mailbox: mailbox, recordsIn: StateFolder().path, files: files)
-    effects.firstFrame = FirstFrame()
-    // The start of what is looked at is read while the terminal opens.
+    effects.holdForFirstFrame()
     for effect in app.start(effects.start) { effects.perform(effect, of: app) }
     let noColor = getenv("NO_COLOR").map { String(cString: $0) }
     let terminal = try Terminal { colors in

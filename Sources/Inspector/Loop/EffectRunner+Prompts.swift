@@ -10,12 +10,20 @@ extension EffectRunner {
   }
 
   /// Keeps a typed line for the next run; that it cannot be kept is said once.
+  ///
+  /// One after the other and beside the screen: a home folder may be slow.
   func remember(_ line: PromptLineTyped) {
-    do throws(TextFile.Problem) {
-      try prompts?.add(line)
-    } catch {
-      prompts = nil
-      mailbox.post(.aside("what is typed is not kept for the next run: \(error.text)"))
+    guard let prompts else { return }
+    let (mailbox, before) = (mailbox, remembering)
+    remembering = Task.detached(executorPreference: Workers.shared) {
+      if let before, await !before.value { return false }
+      do throws(TextFile.Problem) {
+        try prompts.add(line)
+        return true
+      } catch {
+        mailbox.post(.aside("what is typed is not kept for the next run: \(error.text)"))
+        return false
+      }
     }
   }
 }

@@ -10,11 +10,9 @@ package final class EffectRunner {
   /// The provider's limits before a configuration sets others; nil until there is one.
   private var plainLimits: Limits?
   let mailbox: Mailbox
-  /// What is looked at waits for it with all but its first rows; nil without a terminal.
-  var firstFrame: FirstFrame?
-  private var running: [ExchangeID: Task<Void, Never>] = [:]
-  /// What shows the answers of transfers while they come.
-  private var glances: [ExchangeID: Glance] = [:]
+  /// What waits for the first frame, not to hold it up; nil once it is drawn, and without a terminal.
+  private var held: [() -> Void]?
+  private var inFlight: [ExchangeID: InFlight] = [:]
   /// How answers are read on the way; read by the transfers' threads.
   private let lens = Lock(Lens())
   private let reader: AnswerReader
@@ -22,8 +20,6 @@ package final class EffectRunner {
   package let sessions: SessionRunner
   /// What is worked out of what is there already.
   package let side: SideWork
-  /// Which target a transfer is of.
-  private var places: [ExchangeID: Int] = [:]
   /// Firings that wait for the answers of others.
   private var waiting: [Waiting] = []
   /// Targets that are under way because others need them, and that nobody has asked for yet.
@@ -39,6 +35,8 @@ package final class EffectRunner {
   private var configuring = 0
   /// Keeps what is typed; nil where nothing is kept.
   var prompts: PromptFile?
+  /// The last line that is being kept; false once none can be.
+  var remembering: Task<Bool, Never>?
   /// Who answers in place of the network, and who answers just now.
   private lazy var sources = AnswerSources(program: program, mailbox: mailbox)
   private var source = AnswerSource.network
@@ -70,11 +68,20 @@ package final class EffectRunner {
       mailbox: mailbox, state: state, folder: program.sessionFolder)
   }
 
+  private struct InFlight {
+    /// Which target it is of.
+    let place: Int
+    /// Nil for one that ended before it began.
+    var task: Task<Void, Never>?
+    /// Shows the answer while it comes; a file shows itself.
+    var glance: Glance?
+  }
+
   var start: AppStart { program.start }
 
   /// Nothing is in flight and nothing will come of itself.
   package var isIdle: Bool {
-    places.isEmpty && waiting.isEmpty && side.isIdle && reader.isIdle && sessions.isIdle
+    inFlight.isEmpty && waiting.isEmpty && side.isIdle && reader.isIdle && sessions.isIdle
       && saving.count == 0 && configuring == 0 && sources.pending == 0
   }
 
@@ -116,7 +123,7 @@ package final class EffectRunner {
   }
 
   private func isUnderway(_ place: Int) -> Bool {
-    places.values.contains(place) || waiting.contains { $0.place == place }
+    inFlight.values.contains { $0.place == place } || waiting.contains { $0.place == place }
   }
 
   private func fireNow(
@@ -136,7 +143,7 @@ package final class EffectRunner {
   /// A firing that ends before it has begun.
   private func refuse(_ place: Int, _ source: AnswerSource, _ error: NetError) {
     let id = begin(place, source)
-    places[id] = place
+    inFlight[id] = InFlight(place: place)
     post(.finished(.failure(error)), of: id)
   }
 
@@ -151,30 +158,52 @@ package final class EffectRunner {
     _ target: any TargetType, _ item: TargetItem, at place: Int, _ source: AnswerSource
   ) {
     if program.files.indices.contains(place) {
-      let id = begin(place, .network)
-      places[id] = place
-      running[id] = look(at: program.files[place], item, as: id)
-      return
+      return look(at: program.files[place], item, at: place)
     }
     sources.provider(source, provider) { [self] provider in
       guard let provider else { return refuse(place, source, .cancelled) }
       let id = begin(place, source)
-      places[id] = place
-      running[id] = start(target, item, as: id, with: provider)
+      let glance = Glance()
+      let task = start(target, item, as: id, with: provider, glance)
+      inFlight[id] = InFlight(place: place, task: task, glance: glance)
     }
   }
 
-  /// Reads a file that is looked at; nothing is sent.
-  private func look(
-    at file: ViewedFile, _ item: TargetItem, as id: ExchangeID
+  // MARK: Files that are looked at
+
+  /// From now on all but the first rows of what is looked at waits for ``firstFrameIsDrawn()``.
+  ///
+  /// A file is read faster than a frame is made, and takes a core and the memory's bandwidth from it.
+  func holdForFirstFrame() { held = [] }
+
+  func firstFrameIsDrawn() {
+    let held = held ?? []
+    self.held = nil
+    for begin in held { begin() }
+  }
+
+  /// Reads a file; nothing is sent.
+  private func look(at file: ViewedFile, _ item: TargetItem, at place: Int) {
+    let id = begin(place, .network)
+    inFlight[id] = InFlight(place: place)
+    let start: () -> Void = { [self] in inFlight[id]?.task = read(file, item, as: id) }
+    guard let others = held?.count else { return start() }
+    if others == 0 {
+      // One that is on a disk somewhere is read at once, beside the terminal that opens.
+      guard let glimpse = file.glimpse else { return start() }
+      post(.arrived(glimpse), of: id)
+    }
+    held?.append(start)
+  }
+
+  private func read(
+    _ file: ViewedFile, _ item: TargetItem, as id: ExchangeID
   ) -> Task<Void, Never> {
     let mailbox = mailbox
     let lens = lens
-    let firstFrame = firstFrame
     return Task.detached(executorPreference: Workers.shared) {
       let result = file.read(unless: { Task.isCancelled }) { arrival in
         mailbox.post(.exchange(id, .arrived(arrival), at: StartClock.now))
-        firstFrame?.wait()
       }
       let reading = AnswerReader.onTheWay(result, of: item) { response in
         lens.withLock { $0.pipeline(for: item, response: response) }
@@ -207,14 +236,13 @@ package final class EffectRunner {
   }
 
   private func start(
-    _ target: some TargetType, _ item: TargetItem, as id: ExchangeID, with provider: Provider
+    _ target: some TargetType, _ item: TargetItem, as id: ExchangeID, with provider: Provider,
+    _ arriving: Glance
   ) -> Task<Void, Never> {
     let call = provider.request(target)
     let mailbox = mailbox
     let lens = lens
     let recording = recording
-    let arriving = Glance()
-    glances[id] = arriving
     return Task.detached(executorPreference: Workers.shared) {
       let result = arriving.keepPart(
         of: await call.result(arriving: arriving.arriving) { progress in
@@ -262,22 +290,22 @@ package final class EffectRunner {
   /// Shows what has come of an answer, where that is news.
   func glance(at id: ExchangeID) {
     let mailbox = mailbox
-    glances[id]?.look { mailbox.post(.exchange(id, .arrived($0), at: StartClock.now)) }
+    inFlight[id]?.glance?.look { mailbox.post(.exchange(id, .arrived($0), at: StartClock.now)) }
   }
 
   package func cancel(_ id: ExchangeID) {
-    running[id]?.cancel()
+    inFlight[id]?.task?.cancel()
   }
 
   package func cancelAll() {
     waiting = []
     implied = []
-    for call in running.values { call.cancel() }
+    for transfer in inFlight.values { transfer.task?.cancel() }
     side.cancelAll()
   }
 
   /// Something is in flight: its clock is to go on.
-  package var wantsTicks: Bool { !running.isEmpty }
+  package var wantsTicks: Bool { inFlight.values.contains { $0.task != nil } }
 
   /// To be told of each event before the app is: a finished exchange is no longer in flight.
   package func note(_ event: Event) {
@@ -289,14 +317,12 @@ package final class EffectRunner {
     if case .answering(let event) = event { take(event) }
     if case .session(let event) = event { sessions.note(event) }
     guard case .exchange(let id, .finished(let result, _), _) = event else { return }
-    running[id] = nil
-    glances[id] = nil
-    guard let place = places.removeValue(forKey: id), let collection = program.collection else {
+    guard let ended = inFlight.removeValue(forKey: id), let collection = program.collection else {
       return
     }
-    implied.remove(place)
-    collection.remember(result, of: place)
-    goOn(after: place, result, collection)
+    implied.remove(ended.place)
+    collection.remember(result, of: ended.place)
+    goOn(after: ended.place, result, collection)
   }
 
   /// Fires what has waited for an answer, or says that it will not be fired.
@@ -396,6 +422,7 @@ package final class EffectRunner {
   /// Says what could not be kept; then the program ends with 5, unless there is a worse reason.
   package func endRecording(_ code: Int32) async -> Int32 {
     await saving.last?.value
+    _ = await remembering?.value
     await sessions.finish()
     guard let problem = await recording?.end() else { return code }
     Output.talk(problem)

@@ -1,4 +1,5 @@
 import CSignals
+import Glibc
 import InspectorCore
 
 /// Events in, frames out: the terminal, the app and its effects, one turn at a time.
@@ -20,7 +21,6 @@ final class EventLoop {
   init(app: App, terminal: Terminal, mailbox: Mailbox, effects: EffectRunner) {
     self.app = app
     self.app.recording = effects.recordingState
-    effects.recall(into: &self.app)
     self.app.secondsAtStart = StartClock.secondOfDay
     self.terminal = terminal
     self.mailbox = mailbox
@@ -35,10 +35,13 @@ final class EventLoop {
     for effect in app.update(.resized(width: width, height: height)) { perform(effect) }
     if case .everything = effects.start { takeFirstRows() }
     try terminal.open(with: frame) { [self] in hear($0) }
-    effects.firstFrame?.isDrawn()
+    // The system carries it to the terminal on a thread of its own, which waits for this processor.
+    sched_yield()
+    effects.recall(into: &app)
     effects.watchFiles()
     effects.watchConfiguration()
     effects.lookForLeftovers()
+    effects.firstFrameIsDrawn()
     ForcedEnd.happen {
       terminal.repaint()
       terminal.draw(frame)

@@ -36,6 +36,14 @@ nonisolated final class Workers: TaskExecutor, @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
+  /// Lets the thread with the screen have a processor at once, where all of them search.
+  ///
+  /// On Linux a thread has a niceness of its own.
+  private func giveWay() {
+    let which = __priority_which_t(PRIO_PROCESS.rawValue)
+    setpriority(which, 0, getpriority(which, 0) + 5)
+  }
+
   private func startThread() -> Bool {
     var thread = pthread_t()
     let code = pthread_create(
@@ -46,6 +54,7 @@ nonisolated final class Workers: TaskExecutor, @unchecked Sendable {
   }
 
   private func work() -> Never {
+    giveWay()
     while true {
       pthread_mutex_lock(mutex)
       idleCount += 1

@@ -3,7 +3,7 @@ import InspectorCore
 
 /// Each role as ncurses wants it: attributes and the number of a colour pair.
 struct Inks {
-  struct Ink {
+  private struct Ink {
     var attributes: attr_t
     var pair: Int32
   }
@@ -32,12 +32,12 @@ struct Inks {
     }
   }
 
-  /// The role's ink with the style's own marks added; reversed twice is not reversed.
-  func ink(of style: Style) -> Ink {
+  /// A blank in the role's ink with the style's own marks added; reversed twice is not reversed.
+  func cell(of style: Style) -> cchar_t {
     var ink = inks[Int(style.role.rawValue)]
     if style.isBold { ink.attributes |= nc_bold() }
     if style.isReversed { ink.attributes ^= nc_reverse() }
     if style.isUnderlined { ink.attributes |= nc_underline() }
-    return ink
+    return nc_cell(ink.attributes, ink.pair)
   }
 }

@@ -17,8 +17,9 @@ package struct Arrival: Sendable {
 
   /// What a reader must know of the bytes shown: there will be more, and what they were made of.
   var words: String {
-    let codings = response.headers.values("Content-Encoding").joined(separator: ", ")
-    guard !codings.isEmpty, !response.wire.isEmpty else { return "the rest is still coming" }
+    let coded = response.headers.values("Content-Encoding").filter { !$0.isEmpty }
+    guard !coded.isEmpty, !response.wire.isEmpty else { return "the rest is still coming" }
+    let codings = coded.joined(separator: ", ")
     let wire = Units.bytes(response.wire.count)
     return response.body.isEmpty
       ? "the rest is still coming; \(wire) of \(codings) have come, too few to be decoded"

@@ -36,16 +36,34 @@ struct Tally: Sendable {
   }
 
   private mutating func add(_ state: TargetState, _ step: Int, _ group: Int) {
-    let count: WritableKeyPath<Counts, Int>
-    switch state {
-    case .idle: return
-    case .running: count = \.running
-    case .finished(let summary) where summary.isBeingRead: count = \.running
-    // Neither good nor bad: nobody waited for what it would say.
-    case .finished(let summary) where summary.sign == Kind.cancelled.sign: return
-    case .finished(let summary): count = summary.isGood ? \.good : \.bad
+    guard let kind = Counts.Kind(state) else { return }
+    counts[group].add(step, to: kind)
+    total.add(step, to: kind)
+  }
+}
+
+extension Tally.Counts {
+  fileprivate enum Kind {
+    case running, good, bad
+
+    /// Nil for one that is none of these.
+    init?(_ state: TargetState) {
+      switch state {
+      case .idle: return nil
+      case .running: self = .running
+      case .finished(let summary) where summary.isBeingRead: self = .running
+      // Neither good nor bad: nobody waited for what it would say.
+      case .finished(let summary) where summary.sign == NetEngine.Kind.cancelled.sign: return nil
+      case .finished(let summary): self = summary.isGood ? .good : .bad
+      }
     }
-    counts[group][keyPath: count] += step
-    total[keyPath: count] += step
+  }
+
+  fileprivate mutating func add(_ step: Int, to kind: Kind) {
+    switch kind {
+    case .running: running += step
+    case .good: good += step
+    case .bad: bad += step
+    }
   }
 }

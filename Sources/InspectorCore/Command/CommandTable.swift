@@ -38,11 +38,16 @@ extension CommandEntry.Footer {
 
 /// The one table of commands.
 package enum CommandTable {
-  package static let entries: [CommandEntry] =
-    moving + requests + collection + answers + reading + editing + copying + comparing + composing
-    + program
-    + question
-    + typing
+  package static let entries: [CommandEntry] = {
+    let parts = [
+      moving, requests, collection, answers, reading, editing, copying, comparing, composing,
+      program, question, typing,
+    ]
+    var entries: [CommandEntry] = []
+    entries.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+    for part in parts { entries += part }
+    return entries
+  }()
 
   package static subscript(command: Command) -> CommandEntry? {
     entries.first { $0.command == command }

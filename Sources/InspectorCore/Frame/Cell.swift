@@ -23,17 +23,17 @@ struct Cell: Hashable, Sendable {
 
 extension Style {
   /// A style in nine bits, as a cell holds it: room for 64 roles.
-  struct Packed: Hashable, Sendable {
-    var bits: UInt16
+  package struct Packed: Hashable, Sendable {
+    package var bits: UInt16
   }
 
-  var packed: Packed {
+  package var packed: Packed {
     Packed(
       bits: UInt16(role.rawValue) | (isBold ? 0x40 : 0) | (isReversed ? 0x80 : 0)
         | (isUnderlined ? 0x100 : 0))
   }
 
-  init(_ packed: Packed) {
+  package init(_ packed: Packed) {
     self.init(
       Role(rawValue: UInt8(packed.bits & 0x3F)) ?? .plain, bold: packed.bits & 0x40 != 0,
       reversed: packed.bits & 0x80 != 0, underlined: packed.bits & 0x100 != 0)

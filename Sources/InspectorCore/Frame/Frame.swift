@@ -22,28 +22,21 @@ package struct Frame: Sendable {
     cells = Array(repeating: .blank, count: self.width * self.height)
   }
 
-  /// Calls `body` with each longest piece of a row that has one style, from left to right.
+  /// Calls `body` with each character of a row, from left to right, blanks at the end included.
   ///
-  /// The second column of a wide character belongs to the run of the first, and trailing blanks
-  /// are included: together the runs are exactly `width` columns.
-  package func forEachRun(
-    inRow row: Int, _ body: (_ column: Int, _ text: String, _ style: Style) -> Void
+  /// A wide character is one, in the first of its two columns.
+  package func forEachCell(
+    inRow row: Int,
+    _ body: (_ column: Int, _ scalar: UInt32, _ marks: Glyph.Marks?, _ style: Style.Packed) -> Void
   ) {
     guard row >= 0, row < height, width > 0 else { return }
-    let line = cells[row * width..<(row + 1) * width]
-    var text: [UInt8] = []
-    text.reserveCapacity(width + 16)
-    var start = line.startIndex
-    while start < line.endIndex {
-      let style = line[start].style
-      var end = start
-      text.removeAll(keepingCapacity: true)
-      while end < line.endIndex, line[end].style == style {
-        append(line[end], to: &text)
-        end += 1
+    cells.withUnsafeBufferPointer { cells in
+      for column in 0..<width {
+        let cell = cells[row * width + column]
+        guard cell.scalar != Cell.continuation else { continue }
+        let marks = cell.marks > 0 ? markSets[Int(cell.marks) - 1] : nil
+        body(column, cell.scalar, marks, cell.style)
       }
-      body(start - line.startIndex, String(decoding: text, as: UTF8.self), Style(style))
-      start = end
     }
   }
 

@@ -105,7 +105,8 @@ extension App {
     let running = history.running.count + ordered.values.reduce(0, +)
     if running > 0 { words.append("\(running) running") }
     let style = running > 0 ? Style(.progress, bold: true) : Style(.faint)
-    return (words.joined(separator: "  "), style)
+    // The library's join makes its first caller wait; mostly there is one word here, or none.
+    return (words.count > 1 ? words.joined(separator: "  ") : words.first ?? "", style)
   }
 
   // MARK: Frames around panes

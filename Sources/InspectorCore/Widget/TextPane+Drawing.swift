@@ -57,7 +57,10 @@ private struct RowPainter {
   private var span: Int
   private var matchStart = 0
   private var matchEnd = 0
+  /// Those of an expression are looked for at once, others on the way.
+  private let isExpression: Bool
   private var expressionMatches: [Range<Int>] = []
+  private var nextMatch = 0
 
   init(
     bytes: UnsafeBufferPointer<UInt8>, section: TextSection, row: TextLayout.Row,
@@ -69,6 +72,7 @@ private struct RowPainter {
     self.row = row
     self.needle = needle
     self.current = current
+    isExpression = needle?.expression != nil
     span = RowPainter.firstSpan(section.spans, endingAfter: row.start)
     findMatchFromBefore()
   }
@@ -110,18 +114,7 @@ private struct RowPainter {
 
   /// The style of a byte; asked from left to right.
   private mutating func style(at index: Int) -> Style {
-    if index >= matchEnd, let needle {
-      if needle.expression != nil {
-        while let next = expressionMatches.first, next.upperBound <= index {
-          expressionMatches.removeFirst()
-        }
-        if let next = expressionMatches.first, next.contains(index) {
-          (matchStart, matchEnd) = (next.lowerBound, next.upperBound)
-        }
-      } else if needle.matches(bytes, at: index) {
-        (matchStart, matchEnd) = (index, index + needle.bytes.count)
-      }
-    }
+    if index >= matchEnd { findMatch(at: index) }
     if index < matchEnd, index >= matchStart {
       return Style(.match, bold: matchStart == current, reversed: matchStart == current)
     }
@@ -135,6 +128,19 @@ private struct RowPainter {
       if mark.isCurrent { style.isBold = true }
     }
     return style
+  }
+
+  private mutating func findMatch(at index: Int) {
+    if isExpression {
+      while nextMatch < expressionMatches.count, expressionMatches[nextMatch].upperBound <= index {
+        nextMatch += 1
+      }
+      guard nextMatch < expressionMatches.count else { return }
+      let next = expressionMatches[nextMatch]
+      if next.contains(index) { (matchStart, matchEnd) = (next.lowerBound, next.upperBound) }
+    } else if let needle, needle.matches(bytes, at: index) {
+      (matchStart, matchEnd) = (index, index + needle.bytes.count)
+    }
   }
 
   mutating func drawText(

@@ -1,3 +1,4 @@
+import CSignals
 import Glibc
 import InspectorCore
 import NetEngine
@@ -61,6 +62,18 @@ nonisolated struct FileReading: ~Copyable {
         return reading.end(.failed("\(error)"))
       }
     }
+  }
+
+  /// The first piece, where the system has it in memory; nil where it would have to be waited for.
+  consuming func glimpse() -> (body: Body, total: Int?, start: JSONForest?)? {
+    defer { close(descriptor) }
+    guard total != nil else { return nil }
+    let bytes = [UInt8](unsafeUninitializedCapacity: Self.firstPiece) { room, count in
+      count = max(0, read_without_waiting(descriptor, room.baseAddress, room.count))
+    }
+    guard !bytes.isEmpty else { return nil }
+    let body = Body(bytes)
+    return (body, total, start.forest(of: body))
   }
 
   private consuming func end(_ end: End) -> (Body, End) { (builder.finish(), end) }

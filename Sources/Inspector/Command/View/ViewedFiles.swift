@@ -31,6 +31,14 @@ nonisolated struct ViewedFile: TargetType {
   var name: String { path }
   var method: HTTPMethod { HTTPMethod(rawValue: "FILE") }
 
+  /// Its first rows, where they need not be waited for; nil for a pipe and what is not in memory.
+  var glimpse: Arrival? {
+    guard input == nil, let descriptor = try? TextFile.open(path) else { return nil }
+    return FileReading(descriptor).glimpse().map { body, total, start in
+      Arrival(response(body, isWhole: false), total: total, start: start)
+    }
+  }
+
   /// Reads it whole and tells of what is there meanwhile; what came before a mishap is kept.
   func read(
     unless isCancelled: () -> Bool, tell: (Arrival) -> Void
