@@ -1,6 +1,6 @@
 import NetEngine
 
-/// Finds bytes in bytes, eight at a time.
+/// Finds bytes in bytes, many at a time.
 enum ByteSearch {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let tops: UInt64 = 0x8080_8080_8080_8080
@@ -59,8 +59,8 @@ enum ByteSearch {
 
   /// The first place in a range where a whole match of `needle` starts.
   ///
-  /// A word of text is compared with the needle's first and last byte at once; only where both
-  /// stand is the rest looked at.
+  /// Text is compared with the needle's first and last byte at once, in blocks first, then in the
+  /// words of a block that has them; only where both stand is the rest looked at.
   static func first(
     _ needle: Needle, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) throws(Pattern.Trouble) -> Int? {
@@ -73,8 +73,15 @@ enum ByteSearch {
     let lastPattern = ones &* UInt64(needle.bytes[length - 1])
     let fold = needle.isFolded ? ones &* 0x20 : 0
     let starts = range.lowerBound..<range.upperBound - length + 1
+    let ends = Ends(needle)
     var index = starts.lowerBound
+    var blockEnd = index
     while index + length + 7 <= range.upperBound {
+      if index >= blockEnd {
+        index = ends.firstBlock(in: bytes, index..<range.upperBound)
+        blockEnd = index + Ends.block
+        guard index + length + 7 <= range.upperBound else { break }
+      }
       let head = (word(bytes, index) | fold) ^ (firstPattern | fold)
       let tail = (word(bytes, index + length - 1) | fold) ^ (lastPattern | fold)
       var found = zeroBytes(head | tail)
@@ -127,6 +134,48 @@ enum ByteSearch {
       end = start + length - 1
     }
     return nil
+  }
+}
+
+/// A needle's first and last byte, sixteen times each.
+private struct Ends {
+  /// Bytes that are compared before anybody asks whether one was found.
+  static let block = 64
+
+  private typealias Lanes = SIMD16<UInt8>
+  private let distance: Int
+  private let fold: Lanes
+  private let first: Lanes
+  private let last: Lanes
+
+  init(_ needle: Needle) {
+    distance = needle.bytes.count - 1
+    fold = Lanes(repeating: needle.isFolded ? 0x20 : 0)
+    first = Lanes(repeating: needle.bytes[0]) | fold
+    last = Lanes(repeating: needle.bytes[distance]) | fold
+  }
+
+  /// The start of the first block in which both stand at their distance, or of the rest that is
+  /// too short to be compared so.
+  func firstBlock(in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int {
+    let text = UnsafeRawBufferPointer(bytes)
+    var index = range.lowerBound
+    while index + Self.block + distance <= range.upperBound {
+      let found =
+        places(text, index) | places(text, index + 16) | places(text, index + 32)
+        | places(text, index + 48)
+      if found[0] | found[1] != 0 { return index }
+      index += Self.block
+    }
+    return index
+  }
+
+  /// All bits of each byte where a match may start.
+  @inline(__always)
+  private func places(_ text: UnsafeRawBufferPointer, _ index: Int) -> SIMD2<UInt64> {
+    let head = text.loadUnaligned(fromByteOffset: index, as: Lanes.self) | fold
+    let tail = text.loadUnaligned(fromByteOffset: index + distance, as: Lanes.self) | fold
+    return unsafeBitCast((head .== first) .& (tail .== last), to: SIMD2<UInt64>.self)
   }
 }
 
