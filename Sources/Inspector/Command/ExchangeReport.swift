@@ -8,11 +8,13 @@ struct ExchangeReport {
   private let number: Int
   private let outcome: Outcome?
   private let check: ExpectationCheck?
+  private let hint: EnvelopeHint?
   private let skipped: String?
   private let isReplay: Bool
 
-  init(_ outcome: Outcome, of target: any TargetType, number: Int) {
+  init(_ outcome: Outcome, of target: any TargetType, number: Int, hint: EnvelopeHint?) {
     self.outcome = outcome
+    self.hint = hint
     self.number = number
     name = target.name
     method = target.method.rawValue
@@ -24,6 +26,7 @@ struct ExchangeReport {
 
   init(_ exchange: Exchange, _ outcome: Outcome?) {
     self.outcome = outcome
+    hint = nil
     number = exchange.sequence
     name = exchange.name
     method = exchange.request.method.rawValue
@@ -40,6 +43,7 @@ struct ExchangeReport {
     url = firing.url
     outcome = firing.outcome
     check = firing.check
+    hint = firing.hint
     skipped = firing.skipped
     isReplay = firing.isReplay
   }
@@ -75,6 +79,7 @@ struct ExchangeReport {
       ("kind", JSON(kind.rawValue)), ("ok", JSON(check?.isMet ?? (kind == .ok))),
     ]
     if let envelope = outcome.envelope { members.append(("envelope", self.envelope(envelope))) }
+    if let hint { members.append(("detected", detected(hint))) }
     members.append(("steps", JSON(outcome.steps.map(step))))
     if kind == .expectation, let check {
       members.append(
@@ -92,6 +97,14 @@ struct ExchangeReport {
     if let code = envelope.code { members.append(("code", JSON(code))) }
     if let message = envelope.message { members.append(("message", JSON(message))) }
     return JSON(members: members)
+  }
+
+  /// No verdict: what the answer would be by the likely profile.
+  private func detected(_ hint: EnvelopeHint) -> JSON {
+    JSON(members: [
+      ("profile", JSON(hint.detected.profile.name)), ("kind", JSON(hint.kind.rawValue)),
+      ("reason", JSON(hint.detected.reason)),
+    ])
   }
 
   private func step(_ step: Outcome.StepResult) -> JSON {

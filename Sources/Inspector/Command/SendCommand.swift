@@ -13,13 +13,19 @@ enum SendCommand {
       arguments, over: settings.pipeline(for: target.baseURL), profiles: settings.profiles)
     let provider = Provider { settings.addHeaders(to: &$0) }
     let outcome = await provider.request(target).outcome(pipeline)
+    // '--profile none' is an answer to the question a hint would ask.
+    let hint =
+      arguments["--profile"] == nil
+      ? EnvelopeHint(outcome, under: pipeline, knowing: settings.profiles) : nil
     if arguments["--json"] != nil {
       let redaction = ReportRedaction()
       redaction.learn(from: outcome)
-      try Output.data(redaction(line: ExchangeReport(outcome, of: target, number: 1).line))
+      let report = ExchangeReport(outcome, of: target, number: 1, hint: hint)
+      try Output.data(redaction(line: report.line))
     } else {
       try writeAnswer(outcome, arguments)
       talk(outcome, target)
+      if let hint { Output.talk("note: the answer looks like a refusal: \(hint.words)") }
     }
     return outcome.error?.exitCode ?? 0
   }

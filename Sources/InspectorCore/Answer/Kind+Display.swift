@@ -2,7 +2,7 @@ import NetEngine
 
 extension Kind {
   /// The kind in words, for titles.
-  var words: String {
+  package var words: String {
     switch self {
     case .ok: "ok"
     case .setup: "not sent"

@@ -65,14 +65,7 @@ package struct Reading: Sendable {
   }
 
   /// The kind it would be by the detected profile, where that says no by what stands in the body.
-  var detectedKind: Kind? {
-    guard detected?.profile.rule != .httpStatus else { return nil }
-    return switch detectedEnvelope?.verdict {
-    case .business: .business
-    case .invalidSession: .invalidSession
-    case .bare, .success, .malformed, nil: nil
-    }
-  }
+  var detectedKind: Kind? { detectedEnvelope?.detectedKind }
 
   /// Bytes it holds beside the body.
   var weight: Int {

@@ -7,6 +7,9 @@ struct TextReport: RunReport {
   /// How wide the column of names is; what is wider pushes the rest to the right.
   let nameWidth: Int
 
+  /// What answers look like that passed, in words, and how many do.
+  private var hints: [(words: String, count: Int)] = []
+
   private static let rule = DisplayRule()
 
   init(_ sink: ReportSink, names: [String]) {
@@ -17,7 +20,7 @@ struct TextReport: RunReport {
   mutating func take(_ firing: Firing, _ redaction: ReportRedaction) throws(Output.Failure) {
     var line = [
       sign(of: firing), firing.outcome?.statusText ?? "–  ",
-      (firing.kind?.word ?? "").padded(to: 4), firing.method.padded(to: 7),
+      word(of: firing).padded(to: 4), firing.method.padded(to: 7),
       padded(redaction(firing.entry.request.shortName)),
     ].joined(separator: " ")
     if let skipped = firing.skipped {
@@ -32,7 +35,21 @@ struct TextReport: RunReport {
     if let complaint = firing.complaint {
       line += "    \(redaction(complaint))\n    \(firing.place)\n"
     }
+    if let hint = firing.hint { count(redaction(hint.words)) }
     try sink.write(line)
+  }
+
+  /// What an envelope says that is only detected has a question mark here as in the lists.
+  private func word(of firing: Firing) -> String {
+    firing.hint.map { "\($0.kind.word)?" } ?? firing.kind?.word ?? ""
+  }
+
+  private mutating func count(_ words: String) {
+    if let place = hints.firstIndex(where: { $0.words == words }) {
+      hints[place].count += 1
+    } else {
+      hints.append((words, 1))
+    }
   }
 
   mutating func end(_ summary: RunSummary) throws(Output.Failure) {
@@ -41,6 +58,11 @@ struct TextReport: RunReport {
     if summary.skippedCount > 0 { parts.append("\(summary.skippedCount) skipped") }
     parts.append(Units.time(microseconds: summary.time))
     if let signal = summary.signal { parts.append("ended by signal \(signal)") }
+    for (words, count) in hints {
+      let subject =
+        count == 1 ? "1 answer looks like a refusal" : "\(count) answers look like refusals"
+      try sink.write("note: \(subject): \(words)\n")
+    }
     try sink.write(parts.joined(separator: " · ") + "\n")
     try sink.end()
   }

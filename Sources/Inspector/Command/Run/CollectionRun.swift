@@ -15,6 +15,8 @@ final class CollectionRun {
   let pipeline: (RequestFileTarget) -> Pipeline
   var parallel = 1
   var stopsAtFailure = false
+  /// Whether an envelope is looked for where no profile is set; it is told and changes no verdict.
+  var detects = true
   /// Told of each when it starts, and of the end of each in order.
   var began: (RequestCollection.Entry) -> Void = { _ in }
   var finished: (Firing) throws -> Void = { _ in }
@@ -34,6 +36,7 @@ final class CollectionRun {
     var needs: [Int] = []
     var target: RequestFileTarget?
     var state = State.waiting
+    var hint: EnvelopeHint?
   }
 
   private enum State {
@@ -185,7 +188,8 @@ final class CollectionRun {
     let entry = steps[place].entry
     guard let target = steps[place].target else { return }
     answers.remember(result, of: entry)
-    let outcome = Classifier.classify(result, pipeline(target))
+    let pipeline = pipeline(target)
+    let outcome = Classifier.classify(result, pipeline)
     let now = context.system.now() * 1_000
     let request =
       outcome.response?.request
@@ -193,7 +197,12 @@ final class CollectionRun {
     let exchange = Exchange(
       sequence: toldCount + 1, name: target.name, startedAt: now, request: request, result: result)
     let subject = ExchangeSubject(exchange, outcome, now: now)
-    note(place, .fired(outcome, ExpectationCheck(target.expectations, of: subject, outcome)))
+    let check = ExpectationCheck(target.expectations, of: subject, outcome)
+    // Here, and not for each report: afterwards the answer is not held.
+    if detects, check.kind == .ok, !target.readsNoEnvelope {
+      steps[place].hint = EnvelopeHint(outcome, under: pipeline, knowing: context.profiles)
+    }
+    note(place, .fired(outcome, check))
   }
 
   private func note(_ place: Int, _ end: Firing.End) {
@@ -211,8 +220,8 @@ final class CollectionRun {
       try finished(
         Firing(
           number: toldCount, round: round, entry: step.entry, origin: collection.origin,
-          target: step.target, end: end, isReplay: provider.transport is ReplayTransport,
-          secrets: secrets))
+          target: step.target, end: end, hint: step.hint,
+          isReplay: provider.transport is ReplayTransport, secrets: secrets))
       // What was told is not held: a body may be large, and there may be many.
       if case .fired(let outcome, let check) = end {
         steps[firstUntold - 1].state = .finished(.fired(outcome.withoutAnswer, check))

@@ -12,6 +12,8 @@ struct Firing {
   /// nil where the request could not be made of its file.
   let target: RequestFileTarget?
   let end: End
+  /// What it looks like where all is well and no profile is set.
+  var hint: EnvelopeHint?
   /// A recording answered.
   var isReplay = false
   /// Values that `ReportRedaction` takes out of every report: of secret variables so far.

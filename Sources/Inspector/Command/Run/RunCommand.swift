@@ -48,6 +48,8 @@ enum RunCommand {
         return said ?? own
       })
     run.parallel = try arguments.number("--parallel", in: 1...256) ?? 1
+    // '--profile none' is an answer to the question a hint would ask.
+    run.detects = arguments["--profile"] == nil
     run.stopsAtFailure = arguments["--fail-fast"] != nil
     let rounds = try arguments.number("--repeat", in: 1...1_000_000) ?? 1
     let reports = RunReports(

@@ -1,0 +1,25 @@
+import InspectorCore
+import NetEngine
+
+extension EnvelopeHint {
+  /// Why it may be a refusal, and how it would be judged as one.
+  var words: String {
+    let keeping = "P on the screens keeps it in inspector.json"
+    let ways = known.map { "--profile \($0.name.wordForShell) judges by it, \(keeping)" } ?? keeping
+    return "no profile is set, and a detected one (\(detected.profile.name)) says \(kind.words); "
+      + ways
+  }
+}
+
+extension String {
+  /// In quotes where a shell would read it otherwise.
+  fileprivate var wordForShell: String {
+    let isPlain = utf8.allSatisfy { byte in
+      switch byte {
+      case 0x2b...0x3a, 0x41...0x5a, 0x5f, 0x61...0x7a: true
+      default: false
+      }
+    }
+    return isPlain ? self : quotedForShell
+  }
+}
