@@ -1,3 +1,4 @@
+import DemoServer
 import Glibc
 import NetEngine
 import Testing
@@ -199,6 +200,31 @@ struct RecordingScreensTests {
     #expect(try pty.waitForEnd() == .exited(0))
     let found = try Piped(["recover"], environment: state)
     #expect(found.output.contains("scratch.har: 2 exchanges"))
+  }
+
+  @Test("what had come of an answer that x ended is on the screen and in the saved session")
+  func cancelled() throws {
+    let server = try DemoServer()
+    let path = try folder.write("r.http", "GET \(server.baseURL)/broken/time/stall\n")
+    let pty = try PTY(Spawn.inspector, [path], width: 120, height: 30, environment: state)
+    try pty.wait(for: "rec scratch")
+    try pty.type("\r")
+    try pty.wait(for: "the rest is still coming")
+    try pty.type("x")
+    try pty.wait(for: "INCOMPLETE")
+    try pty.wait(for: "400 B")
+    try pty.type("wpart\r")
+    try pty.wait(for: "1 exchange")
+    try pty.type("Q")
+    #expect(try pty.waitForEnd() == .exited(0))
+    let saved = try Session.open(folder.path + "/sessions/part.har").exchange(at: 0)
+    #expect(saved.failureKind == .cancelled)
+    #expect(saved.response?.body.count == 400)
+    let shown = try Piped(
+      ["show", folder.path + "/sessions/part.har", "--headers", "--body"], environment: state)
+    #expect(shown.output.contains("1 200 can GET"))
+    #expect(shown.output.contains("Content-Length: 1000"))
+    #expect(shown.output.contains(String(repeating: ".", count: 60)))
   }
 
   @Test("after the end a line says where the recording is, unless it was saved or there is none")

@@ -244,10 +244,9 @@ package final class EffectRunner {
     let lens = lens
     let recording = recording
     return Task.detached(executorPreference: Workers.shared) {
-      let result = arriving.keepPart(
-        of: await call.result(arriving: arriving.arriving) { progress in
-          mailbox.post(.exchange(id, .progress(progress), at: StartClock.now))
-        })
+      let result = await call.result(arriving: arriving.arriving) { progress in
+        mailbox.post(.exchange(id, .progress(progress), at: StartClock.now))
+      }
       let reading = AnswerReader.onTheWay(result, of: item) { response in
         lens.withLock { $0.pipeline(for: item, response: response) }
       }

@@ -30,16 +30,6 @@ nonisolated final class Glance: Sendable {
     }
   }
 
-  /// A cancelled transfer has no answer; what was to be seen of one is kept as a part.
-  func keepPart(of result: Result<Response, NetError>) -> Result<Response, NetError> {
-    guard case .failure(let error) = result, error.isCancelled, error.response == nil,
-      let part = arriving.look()
-    else { return result }
-    var failure = TransportError(.cancelled, phase: .receiving, response: part)
-    failure.hops = part.hops
-    return .failure(.transport(failure))
-  }
-
   private var arrival: Arrival? {
     guard let response = arriving.look() else { return nil }
     let forest = start.withLock { $0.forest(of: response.body, as: response.headers) }

@@ -4,9 +4,9 @@ public enum NetError: Error, Sendable {
   case requestMapping(SetupProblem)
   /// The parameters or the body cannot be encoded.
   case parameterEncoding(cause: any Error)
-  /// Somebody cancelled it.
+  /// Somebody cancelled it before anything of an answer came; ``isCancelled`` knows both.
   case cancelled
-  /// The transfer failed.
+  /// The transfer failed, or was cancelled while its answer came.
   case transport(TransportError)
   /// The status is outside what was asked for.
   case statusCode(Response)
@@ -93,9 +93,12 @@ public enum NetError: Error, Sendable {
 
 extension NetError {
   /// A failed transfer in the terms callers know: limits and cancellation have cases of their own.
+  ///
+  /// What came before somebody cancelled is kept, once the answer that counts has begun: a redirect
+  /// on the way is no part of it.
   init(_ error: TransportError) {
     switch error.kind {
-    case .cancelled: self = .cancelled
+    case .cancelled where (error.response?.statusCode ?? 0) == 0: self = .cancelled
     case .limit(let exceeded): self = .limit(exceeded, error.response)
     default: self = .transport(error)
     }

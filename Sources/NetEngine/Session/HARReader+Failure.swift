@@ -7,7 +7,9 @@ extension HAREntryReader {
       return .underlying(RecordedFailure(json["message"].stringValue), response)
     }
     switch kind {
-    case .cancelled: return .cancelled
+    case .cancelled:
+      guard answer != nil else { return .cancelled }
+      return transport(kind, json, answer: answer, hops: hops)
     case .setup: return setup(json)
     case .limit:
       guard let exceeded = limit(json) else { break }
@@ -109,6 +111,7 @@ extension TransportError.Kind {
     case .truncated: self = .truncated
     case .decode: self = .decode
     case .redirect: self = .redirect
+    case .cancelled: self = .cancelled
     case .miss: self = .miss
     case .storage: self = .storage
     default: return nil

@@ -109,6 +109,8 @@ import Testing
     let causes: [NetError] = [
       .cancelled, NetError.sequence(brokenAt: 3, cause: .cancelled),
       .sequence(brokenAt: 0, cause: .sequence(brokenAt: 1, cause: .cancelled)),
+      .transport(FailureTests.cancelledPart),
+      .sequence(brokenAt: 0, cause: .transport(FailureTests.cancelledPart)),
     ]
     for error in causes {
       #expect(error.isCancelled)

@@ -11,6 +11,7 @@ import Testing
   static let response = Response(statusCode: 404, body: "body", request: request)
   static let part = TransportError(
     .truncated, phase: .receiving, detail: "cut", response: response)
+  static let cancelledPart = TransportError(.cancelled, phase: .receiving, response: response)
   static let limit = LimitExceeded(.wireBody, allowed: 10, found: 11)
   static let mapping = MappingError(.json, .empty)
 
@@ -20,6 +21,7 @@ import Testing
     (.cancelled, .cancelled, 130, false),
     (.transport(TransportError(.dns)), .dns, 3, false),
     (.transport(part), .truncated, 3, true),
+    (.transport(cancelledPart), .cancelled, 130, true),
     (.statusCode(response), .client, 4, true),
     (.mapping(mapping, response), .mapping, 4, true),
     (.business(code: "1", message: "no", response), .business, 4, true),
@@ -48,8 +50,8 @@ import Testing
     let words = Self.all.map { below($0.error) ?? "none" }
     #expect(
       words == [
-        "SetupProblem", "Cause", "none", "TransportError", "TransportError", "none",
-        "MappingError", "none", "none", "NetError", "NetError", "Cause", "LimitExceeded",
+        "SetupProblem", "Cause", "none", "TransportError", "TransportError", "TransportError",
+        "none", "MappingError", "none", "none", "NetError", "NetError", "Cause", "LimitExceeded",
         "LimitExceeded", "Cause", "Cause",
       ])
     #expect(below(.mapping(MappingError(.object, .decoding(Cause())), Self.response)) == "Cause")

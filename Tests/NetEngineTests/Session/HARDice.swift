@@ -131,7 +131,7 @@ struct HARDice {
 
   private mutating func failure(_ request: HTTPRequest) -> NetError {
     let answer = response(request, isComplete: false)
-    switch number(0..<9) {
+    switch number(0..<10) {
     case 0: return .cancelled
     case 1: return .limit(LimitExceeded(.decodedBody, allowed: 5, found: maybe()), answer)
     case 2: return .statusCode(answer)
@@ -141,6 +141,11 @@ struct HARDice {
         SetupProblem(.headerValue("X-A"), .forbiddenByte(10, at: 3), text: "a\nb"))
     case 5: return .plugin(name: "P", cause: RecordedFailure("it \"fell\""))
     case 6: return .sequence(brokenAt: 2, cause: .statusCode(answer))
+    case 7:
+      var error = TransportError(
+        .cancelled, phase: .receiving, elapsed: maybe(), response: answer)
+      error.hops = answer.hops
+      return .transport(error)
     default:
       let kinds: [TransportError.Kind] = [
         .dns, .connect, .tls, .timeout, .reset, .empty, .protocol, .truncated, .decode, .redirect,

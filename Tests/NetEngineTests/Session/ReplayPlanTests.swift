@@ -53,6 +53,8 @@ struct ReplayPlanTests {
     #expect(try decision(exchange) == .skip(.cancelled))
     exchange.request.method = .post
     #expect(try decision(exchange) == .skip(.cancelled), "no permission makes it worth sending")
+    exchange.result = .failure(.transport(FailureTests.cancelledPart))
+    #expect(try decision(exchange) == .skip(.cancelled), "nor what had come of it")
   }
 
   @Test("what belongs to the old connection is left out, a browser's pseudo headers too")

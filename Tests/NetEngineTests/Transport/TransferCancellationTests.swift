@@ -70,6 +70,10 @@ import Testing
     let result = await cancel(
       "\(server.baseURL)/broken/time/stall", at: { $0.phase == .receiving && $0.completed > 0 })
     #expect(result.error?.isCancelled == true)
+    #expect(result.error?.kind == .cancelled && result.error?.exitCode == 130)
+    #expect(result.error?.response?.statusCode == 200)
+    #expect(result.error?.response?.body.count == 400)
+    #expect(result.error?.response?.isComplete == false)
     #expect(await server.waitForClosedConnections(1))
   }
 
@@ -79,7 +83,9 @@ import Testing
     let call = Provider(transport: transport).request(TestTarget(baseURL: url)).start()
     #expect(await server.wait { $0.requests == 2 })
     call.cancel()
-    #expect(await call.result.error?.isCancelled == true)
+    let error = await call.result.error
+    #expect(error?.isCancelled == true)
+    #expect(error?.response == nil, "what a redirect said is no part of the answer")
     #expect(await server.wait { $0.closedByPeer >= 1 })
   }
 

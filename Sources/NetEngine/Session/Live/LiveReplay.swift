@@ -135,7 +135,7 @@ public struct LiveReplay: Sendable {
       answered = .failure(NetError(error))
     }
     // Nobody waits for it any more: the whole replay was stopped, or its transport gave this one up.
-    if case .failure(.cancelled) = answered {
+    if case .failure(let error) = answered, error.isCancelled {
       return Row(recorded: exchange, change: Change(.skipped(.stopped)))
     }
     let change = options.comparison.change(from: exchange, to: answered)

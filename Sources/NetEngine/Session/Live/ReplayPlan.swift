@@ -125,9 +125,9 @@ package struct ReplayPlan: Sendable {
 }
 
 extension Exchange {
-  /// Whether somebody ended it before its answer was there.
+  /// Whether somebody ended it before its answer was there, or all of it.
   package var wasCancelled: Bool {
-    if case .failure(.cancelled) = result { true } else { false }
+    failureKind == .cancelled
   }
 
   /// Whether redirects were followed: an answer that is one itself shows that they were not.
