@@ -21,11 +21,17 @@ struct AnswerSummary: Sendable, Hashable {
   var isExpected = false
   /// The no of an envelope that is only detected, where all is well without it: a hint, no verdict.
   var detectedKind: Kind?
+  /// A file that stops being JSON: it has no status, and nothing else to be judged by.
+  var isBroken = false
 
   /// One cell before a row.
-  var sign: String { isExpected ? Kind.ok.sign : kind.sign }
+  var sign: String { isExpected ? Kind.ok.sign : shownKind.sign }
+  /// The role of the sign.
+  var role: Style.Role { shownKind.role }
   /// All is as it should be.
-  var isGood: Bool { kind == .ok || isExpected }
+  var isGood: Bool { shownKind == .ok || isExpected }
+
+  private var shownKind: Kind { isBroken ? .mapping : kind }
 
   /// Without an outcome the kind is a first impression, and `isBeingRead` says so.
   init(_ result: Result<Response, NetError>, _ outcome: Outcome?) {

@@ -163,7 +163,10 @@ struct History: Sendable {
     var summary = AnswerSummary(result, records[index].reading?.outcome)
     summary.take(records[index].reading?.check)
     summary.isOffline = records[index].source != .network
-    if summary.kind == .ok { summary.detectedKind = records[index].reading?.detectedKind }
+    if summary.kind == .ok {
+      summary.detectedKind = records[index].reading?.detectedKind
+      summary.isBroken = summary.status == nil && records[index].brokenJSON != nil
+    }
     records[index].summary = summary
     let target = records[index].target
     if byTarget[target]?.last == records[index].number {

@@ -173,6 +173,8 @@ extension App {
       segments.add(Units.bytes(count), rank: 3)
     }
     if let time = summary.time { segments.add(Units.time(microseconds: time), rank: 2) }
+    // The title says where it breaks.
+    guard !summary.isBroken else { return }
     segments.add(
       summary.isBeingRead ? "reading" : summary.kind.words, style, rank: isExplained ? 1 : 0)
   }

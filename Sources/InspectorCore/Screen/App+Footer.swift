@@ -102,7 +102,12 @@ extension App {
       if case .group(let group) = list.selectedRow {
         return list.folded.contains(group) ? "unfold" : "fold"
       }
-      return nil
+      guard let target = list.selectedTarget, list.items[target].isViewed else { return nil }
+      if case .idle = history.state(of: target) { return "read" }
+      return "read again"
+    // Files do not stand among requests.
+    case .fireAll where list.items.first?.isViewed == true:
+      return list.marked.isEmpty ? "read all" : "read marked"
     case .fireAll: return list.marked.isEmpty ? nil : "fire marked"
     case .back: return screens.count > 1 ? "back" : nil
     default: return nil

@@ -99,7 +99,7 @@ extension App {
     case .finished(let summary) where summary.isBeingRead:
       return ("…", Style(.progress, bold: true))
     case .finished(let summary):
-      return (summary.sign, Style(summary.kind.role, bold: true))
+      return (summary.sign, Style(summary.role, bold: true))
     }
   }
 
@@ -133,6 +133,10 @@ extension App {
     // What no server has said just now is told apart in every list.
     if summary.isOffline {
       frame.draw("◂", row: row, column: hint == nil ? end : end - 4, style: Style(.warning))
+    }
+    if summary.isBroken {
+      frame.draw("broken", row: row, endingAt: end, fitting: 7, style: Style(summary.role))
+      return
     }
     let role: Style.Role = hint == nil ? summary.kind.role : .warning
     let style = Style(summary.isBeingRead ? .progress : role)

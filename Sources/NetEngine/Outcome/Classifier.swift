@@ -61,7 +61,9 @@ private struct ClassifierRun {
     let response = response
     let isAccepted = pipeline.accepts(response.statusCode)
     step(pipeline.filterName) {
-      isAccepted ? .passed("\(response.statusCode)") : .failed(.statusCode(response))
+      // What nobody has sent, a file, has none that could be looked at.
+      if isAccepted, response.statusCode == 0 { return .notApplied("no status") }
+      return isAccepted ? .passed("\(response.statusCode)") : .failed(.statusCode(response))
     }
   }
 
