@@ -44,6 +44,10 @@ class Screen:
         """Sends keys; what was painted before them is forgotten."""
         self.drain(0.0)
         self.seen = b""
+        return self.press(keys)
+
+    def press(self, keys):
+        """Sends keys; what was painted before them is kept, for keys that may paint nothing."""
         os.write(self.master, keys)
         return time.perf_counter()
 
