@@ -26,6 +26,7 @@ package nonisolated struct ListedTarget: Sendable {
       url: URLText.join(base: target.baseURL, path: target.path), isSafe: target.method.isSafe,
       pipeline: pipeline, base: target.baseURL)
     item.takesLong = takesLong
+    item.readsNoEnvelope = target.readsNoEnvelope
     item.isViewed = target is ViewedFile
     // Its URL says it all: what it shares with others is the front of that.
     if target is ComposedTarget { item.base = item.url.urlOrigin }

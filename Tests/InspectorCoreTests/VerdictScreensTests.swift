@@ -46,6 +46,85 @@ struct VerdictScreensTests {
     #expect(lens.pipeline(for: item).profile == nil)
   }
 
+  @Test("an answer keeps the word it was asked with until its request is fired again")
+  func leftOutBefore() {
+    var stage = Stage()
+    var answer = Sample.unknownEnvelope
+    answer.readsNoEnvelope = true
+    stage.show("/escape", .success(answer))
+    #expect(stage.shows("200 ok") && !stage.shows("biz?"))
+    stage.press("P")
+    #expect(stage.footer.contains("'# @profile none': fire it again"))
+    stage.show("/escape", .success(Sample.unknownEnvelope))
+    #expect(stage.shows("200 biz?"))
+  }
+
+  /// The screens over a recording whose only answer says: log in again.
+  private static func stored(_ change: (inout Response) -> Void) -> Stage {
+    var answer = Sample.user
+    change(&answer)
+    let exchange = Exchange(
+      sequence: 1, name: "", startedAt: 0, request: answer.request, result: .success(answer))
+    var stage = Stage()
+    stage.app = App(
+      title: "demo", baseURL: Sample.base, targets: Sample.targets, profiles: [Sample.standard],
+      defaultProfile: Sample.standard)
+    stage.send(.resized(width: 120, height: 36))
+    stage.press("O")
+    stage.type("old")
+    stage.press("Enter")
+    let session = Session([exchange], name: "old")
+    stage.send(.session(.opened(path: "old", session, fraction: 1)))
+    stage.readAlong()
+    return stage
+  }
+
+  @Test("a recorded answer whose request wanted no envelope has none", arguments: [true, false])
+  func storedWithout(hasWord: Bool) throws {
+    var stage = Self.stored { $0.readsNoEnvelope = hasWord }
+    #expect(stage.shows(hasWord ? "200 ok  " : "200 inv "))
+    #expect(stage.frame.text(ofRow: 0).contains(hasWord ? "→ none" : "→ default"))
+    #expect(!stage.shows("detected"))
+    stage.press("p")
+    #expect(stage.shows(hasWord ? "as recorded: none" : "as recorded: default"))
+    #expect(!stage.shows("detected"))
+    stage.press("Esc")
+    stage.command("profile default")
+    stage.readAlong()
+    #expect(stage.shows("200 inv "))
+  }
+
+  @Test("a profile made of such an answer reads it")
+  func storedEdited() {
+    var stage = Self.stored { $0.readsNoEnvelope = true }
+    stage.press("Ctrl-p")
+    #expect(stage.app.screenName == "profile")
+    stage.press("Enter Ctrl-u")
+    stage.type("mine")
+    stage.press("Enter")
+    stage.readAlong()
+    #expect(stage.shows("200 inv ") && stage.frame.text(ofRow: 0).contains("→ mine*"))
+  }
+
+  @Test("what is fired again is compared by what the recording says, or by what was chosen")
+  func storedComparison() throws {
+    let now = Sample.response("/users/42", body: #"{"status":"ok","msg":"","data":1}"#)
+    func verdict(_ command: String? = nil, _ word: (inout Response) -> Void) -> Change.Verdicts? {
+      var stage = Self.stored(word)
+      if let command { stage.command(command) }
+      guard case .session(.replay(let order)) = stage.press("R").first else {
+        Issue.record("nothing was ordered")
+        return nil
+      }
+      let comparison = order.options(rules: Rules()) { _ in nil }.comparison
+      return comparison.change(from: order.exchanges[0], to: .success(now)).verdict
+    }
+    #expect(verdict { _ in }?.from == "invalidSession 'invalid_session'")
+    #expect(verdict { $0.readsNoEnvelope = true } == nil)
+    #expect(verdict { $0.profile = Sample.numeric } == nil)
+    #expect(verdict("profile default") { $0.readsNoEnvelope = true } != nil)
+  }
+
   @Test("a hint and the mark of what no server has said stand beside each other")
   func offlineHint() {
     var stage = Stage(80, 24)

@@ -141,6 +141,28 @@ struct CommandSettingsTests {
     #expect(try run("check sessions/own.har --profile none").ending == .exited(0))
   }
 
+  @Test("that a request named no profile when it was recorded counts before the configuration")
+  func recordedNone() throws {
+    try folder.write("inspector.json", "{ \(Self.shop), \"profile\": \"shop\" }")
+    try folder.write("t.http", "# @profile none\nGET \(server.baseURL)/users/42\n")
+    #expect(try run("run t.http --record own").ending == .exited(0))
+    #expect(try run("seal sessions/own.har sealed.har --stable").ending == .exited(0))
+    for path in ["sessions/own.har", "sealed.har"] {
+      let check = try run("check \(path) --json")
+      #expect(check.ending == .exited(0), "\(path): \(check.output)")
+      #expect(!check.output.contains("detected"))
+      let row = try run("show \(path)").output
+      #expect(row.contains("200 ok  GET"), "\(row)")
+      #expect(try run("check \(path) --only '~kind inv'").output.hasPrefix("0 exchanges"))
+      #expect(try run("check \(path) --profile shop").ending == .exited(4))
+    }
+    // What came through a file without the word is judged as ever.
+    let word = #","_profile":"none""#
+    let old = try #require(folder.read("sealed.har")).replacing(word, with: "")
+    try folder.write("old.har", old)
+    #expect(try run("check old.har").ending == .exited(4))
+  }
+
   @Test("a profile that is kept for a place counts there alone")
   func kept() throws {
     try folder.write(

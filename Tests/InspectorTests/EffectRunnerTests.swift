@@ -97,10 +97,11 @@ struct EffectRunnerTests {
   }
 
   private struct Login: TargetType {
+    var readsNoEnvelope = false
     var baseURL: String { "http://127.0.0.1:1" }
     var path: String { "/login" }
     var sampleData: Body { #"{"status":"invalid_session","msg":"gone"}"# }
-    var envelope: EnvelopeProfile? { .statusMsgData }
+    var envelope: EnvelopeProfile? { readsNoEnvelope ? nil : .statusMsgData }
   }
 
   @Test("an answer is read on its way, by the target's profile")
@@ -119,6 +120,21 @@ struct EffectRunnerTests {
     let bare = try #require(await reading(runner, mailbox))
     #expect(bare.outcome.kind == .ok)
     #expect(bare.detected?.profile.statusCodeKey == "status")
+  }
+
+  @Test("an answer to a target without an envelope has none, whatever the default is")
+  func readWithout() async throws {
+    let mailbox = Mailbox()
+    let target = ListedTarget(Login(readsNoEnvelope: true))
+    #expect(target.item.readsNoEnvelope)
+    let program = Program(
+      title: "test", targets: [target], provider: { Provider { $0.stub = .immediate } })
+    let runner = EffectRunner(program: program, mailbox: mailbox)
+    runner.look(through: Lens(fallback: .statusMsgData))
+    runner.send(target: 0)
+    let bare = try #require(await reading(runner, mailbox))
+    #expect(bare.outcome.kind == .ok && bare.detected == nil)
+    #expect(bare.outcome.response?.readsNoEnvelope == true)
   }
 
   /// The reading that comes with the next answer.

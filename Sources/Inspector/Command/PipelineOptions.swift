@@ -52,7 +52,9 @@ enum PipelineOptions {
     _ = try pipeline(arguments, over: Pipeline(), profiles: profiles)
     return { exchange in
       var standard = settings.pipeline(for: exchange.request.url)
-      standard.profile = exchange.response?.profile ?? standard.profile
+      if let response = exchange.response {
+        standard.profile = response.profile(or: standard.profile)
+      }
       return (try? pipeline(arguments, over: standard, profiles: profiles)) ?? standard
     }
   }

@@ -31,7 +31,9 @@ package struct Reading: Sendable {
     }
     self.document = document
     outcome = Classifier.classify(result, pipeline, document: document)
-    if detects, pipeline.profile == nil, let response, document != nil {
+    if detects, pipeline.profile == nil, let response, !response.readsNoEnvelope,
+      document != nil
+    {
       detected = EnvelopeDetector.detect(response)
     }
     if let response {

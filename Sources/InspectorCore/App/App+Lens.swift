@@ -290,6 +290,9 @@ extension App {
     if let profile = record.reading?.pipeline.profile {
       return "this answer is read by \(profile.name) already: p chooses another profile"
     }
+    if record.response?.readsNoEnvelope == true {
+      return "this answer was asked for with '# @profile none': fire it again"
+    }
     return "no envelope was detected in this answer: p chooses a profile"
   }
 }

@@ -46,7 +46,13 @@ package struct Lens: Sendable, Hashable {
   /// The profile that stands where nobody has chosen another one.
   func ownProfile(of item: TargetItem, response: Response?) -> EnvelopeProfile? {
     if item.readsNoEnvelope { return nil }
-    return item.pipeline.profile ?? response?.profile ?? keptProfile(for: item) ?? fallback
+    return item.pipeline.profile ?? profile(of: response, or: keptProfile(for: item))
+  }
+
+  /// What an answer says itself, else what is kept, else the program's default.
+  func profile(of response: Response?, or kept: EnvelopeProfile?) -> EnvelopeProfile? {
+    guard let response else { return kept ?? fallback }
+    return response.profile(or: kept ?? fallback)
   }
 
   /// The profile kept for the longest beginning of a request's URL that has one.

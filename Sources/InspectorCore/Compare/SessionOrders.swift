@@ -64,7 +64,7 @@ package enum SessionEvent: Sendable {
 extension Lens {
   /// The profile of an answer of a recording where nobody has chosen another one.
   func ownProfile(ofStored response: Response?) -> EnvelopeProfile? {
-    response?.profile ?? response.flatMap { kept.reading($0.request.url) } ?? fallback
+    profile(of: response, or: response.flatMap { kept.reading($0.request.url) })
   }
 
   /// The pipeline for an answer that belongs to no target of the list: one of a recording.
@@ -79,10 +79,13 @@ extension Lens {
       filter: filter ?? .successful, mapping: mapping ?? .auto, profile: profile)
   }
 
-  /// What two answers are compared under: their status is no filter's business then.
-  var comparing: Pipeline {
-    if case .chosen(let profile) = profile { return Pipeline(filter: .none, profile: profile) }
-    return Pipeline(filter: .none, profile: fallback)
+  /// How two answers are compared: their status is no filter's business then.
+  func comparison(_ rules: Rules) -> Comparison {
+    var comparison = Comparison(rules: rules, redactor: Redactor())
+    if case .chosen(let profile) = profile { comparison.pipeline.profile = profile }
+    let (kept, fallback) = (kept, fallback)
+    comparison.standardProfile = { kept.reading($0.url) ?? fallback }
+    return comparison
   }
 }
 

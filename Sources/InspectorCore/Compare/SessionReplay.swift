@@ -49,8 +49,7 @@ package struct SessionReplay: Sendable {
     options.environment = { settings.secrets[$0] ?? environment($0) }
     options.baseURL = settings.baseURL
     options.allowsUnsafe = settings.allowsUnsafe == true
-    options.comparison = Comparison(
-      pipeline: lens.comparing, rules: rules, redactor: Redactor())
+    options.comparison = lens.comparison(rules)
     return options
   }
 
@@ -101,7 +100,7 @@ package struct SessionRecomparison: Sendable {
 
   /// Compares one after the other; nothing is sent.
   package func run() -> SessionEvent {
-    let comparison = Comparison(pipeline: lens.comparing, rules: rules, redactor: Redactor())
+    let comparison = lens.comparison(rules)
     var changes: [Int: Change] = [:]
     for row in rows {
       guard let answered = row.answered else { continue }

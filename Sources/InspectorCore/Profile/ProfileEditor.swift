@@ -74,8 +74,8 @@ struct ProfileEditor: Sendable {
     }
   }
 
-  /// Whether the answer says itself by which profile it is read.
-  var hasOwnProfile: Bool { response?.profile != nil }
+  /// Whether the answer says itself by which profile it is read, or that it is by none.
+  var hasOwnProfile: Bool { response.map { $0.profile != nil || $0.readsNoEnvelope } ?? false }
 
   /// The document its keys are picked in.
   var document: JSONDocument? { samples.first?.document }

@@ -7,10 +7,11 @@ package struct EnvelopeHint: Sendable {
   /// A profile with a name that reads the answer the same way.
   package let known: EnvelopeProfile?
 
-  /// nil where a profile reads the answer, where it failed, and where nothing detected says no.
+  /// nil where a profile reads the answer or none is to, where it failed, where nothing says no.
   package init?(_ outcome: Outcome, under pipeline: Pipeline, knowing profiles: [EnvelopeProfile]) {
     guard outcome.kind == .ok, pipeline.profile == nil, let response = outcome.response,
-      response.mayBeJSON, let detected = EnvelopeDetector.detect(response)
+      !response.readsNoEnvelope, response.mayBeJSON,
+      let detected = EnvelopeDetector.detect(response)
     else { return nil }
     let document = outcome.document ?? response.document
     func refusal(by profile: EnvelopeProfile) -> Kind? {

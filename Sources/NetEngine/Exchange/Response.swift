@@ -7,6 +7,7 @@ public struct Response: Sendable, Hashable {
     var wire: Body
     var warnings: [Warning]
     var profile: EnvelopeProfile?
+    var readsNoEnvelope = false
     var isComplete: Bool
   }
 
@@ -63,10 +64,20 @@ public struct Response: Sendable, Hashable {
     get { parts.value.profile }
     _modify { yield &parts.value.profile }
   }
+  /// Its target wants no envelope read: no profile for others counts for it, and none is detected.
+  public var readsNoEnvelope: Bool {
+    get { parts.value.readsNoEnvelope }
+    _modify { yield &parts.value.readsNoEnvelope }
+  }
   /// False when the transfer broke off: what arrived is here, the rest is not.
   public var isComplete: Bool {
     get { parts.value.isComplete }
     _modify { yield &parts.value.isComplete }
+  }
+
+  /// The profile that reads it: its own, none by its target's word, else the standard one.
+  package func profile(or standard: @autoclosure () -> EnvelopeProfile?) -> EnvelopeProfile? {
+    profile ?? (readsNoEnvelope ? nil : standard())
   }
 
   // In place: a copy of the last hop would count a reference for every text in it.

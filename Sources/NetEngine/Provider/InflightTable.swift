@@ -6,6 +6,7 @@ struct InflightKey: Hashable {
   var validation: ValidationType
   var authorization: AuthorizationType?
   var profile: EnvelopeProfile?
+  var readsNoEnvelope: Bool
   /// What a stub answers; nil for a live transfer.
   var sample: Endpoint.Sample?
   var stub: StubBehavior

@@ -31,7 +31,8 @@ final class ProviderRun: Sendable {
     for plugin in provider.plugins { identities.append(await plugin.identity(for: target)) }
     return InflightKey(
       request: request, identities: identities, validation: target.validationType,
-      authorization: target.authorizationType, profile: target.envelope ?? provider.profile,
+      authorization: target.authorizationType, profile: profile,
+      readsNoEnvelope: target.readsNoEnvelope,
       sample: provider.stub == .never ? nil : endpoint.sample, stub: provider.stub)
   }
 
@@ -65,8 +66,11 @@ final class ProviderRun: Sendable {
     observer.chunks?.holdsRefusals = !provider.plugins.isEmpty
     for plugin in provider.plugins { await plugin.willSend(request, for: attempt) }
     var answer = await send(request, observer)
-    if let profile = target.envelope ?? provider.profile {
-      answer = answer.mapResponse { $0.profile = profile }
+    // Nothing said leaves what a recording says of the answer.
+    if profile != nil || target.readsNoEnvelope {
+      answer = answer.mapResponse {
+        ($0.profile, $0.readsNoEnvelope) = (profile, target.readsNoEnvelope)
+      }
     }
     let result = validate(answer)
     for plugin in provider.plugins { await plugin.didReceive(result, for: attempt) }
@@ -78,6 +82,11 @@ final class ProviderRun: Sendable {
       }
     }
     return (result, nil)
+  }
+
+  /// What the answer is to be read by, before a plugin has its say.
+  private var profile: EnvelopeProfile? {
+    target.readsNoEnvelope ? nil : target.envelope ?? provider.profile
   }
 
   private func prepare(_ attempt: Attempt) async throws(NetError) -> HTTPRequest {

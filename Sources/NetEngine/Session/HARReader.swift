@@ -63,6 +63,7 @@ struct HAREntryReader {
     }
     response.isComplete = entry["_incomplete"].bool != true
     response.profile = EnvelopeProfile(stored: entry["_profile"])
+    response.readsNoEnvelope = entry["_profile"].string == HARWriter.noProfile
     response.warnings = entry["_warnings"].arrayValue.compactMap { warning in
       warning["kind"].string.flatMap(Warning.Kind.init(rawValue:))
         .map { Warning($0, warning["detail"].stringValue) }

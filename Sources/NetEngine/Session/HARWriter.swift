@@ -154,7 +154,11 @@ struct HAREntryRun: ~Copyable {
         }
       }
     }
-    if let profile = response.profile { writeProfile(profile) }
+    if let profile = response.profile {
+      writeProfile(profile)
+    } else if response.readsNoEnvelope {
+      line.member("_profile", HARWriter.noProfile)
+    }
     let isCut = response.body.count > writer.bodyLimit
     if let from = exchange.truncatedFrom ?? (isCut ? response.body.count : nil) {
       line.member("_truncated", from)
@@ -200,6 +204,8 @@ struct HAREntryRun: ~Copyable {
 extension HARWriter {
   /// What HAR calls a type nobody knows.
   static let unknownType = "x-unknown"
+  /// In a profile's place where no envelope is read; a profile is an object, whatever its name.
+  static let noProfile = "none"
 }
 
 extension Response {

@@ -37,6 +37,8 @@ public protocol TargetType: Sendable {
   var limits: Limits? { get }
   /// How its answers are wrapped; the provider's profile if nil.
   var envelope: EnvelopeProfile? { get }
+  /// Whether its answers are wrapped in nothing, whatever profile the provider has.
+  var readsNoEnvelope: Bool { get }
   /// What a list shows for it.
   var name: String { get }
   /// Values in it that are taken out of everything that leaves the program, wherever they stand.
@@ -64,6 +66,8 @@ extension TargetType {
   public var limits: Limits? { nil }
   /// The provider's.
   public var envelope: EnvelopeProfile? { nil }
+  /// A profile counts where there is one.
+  public var readsNoEnvelope: Bool { false }
   /// The path.
   public var name: String { path }
   /// None but what is found by its place and its look.

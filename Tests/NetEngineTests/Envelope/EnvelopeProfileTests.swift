@@ -71,6 +71,7 @@ import Testing
 
   struct Target: TargetType {
     var envelope: EnvelopeProfile?
+    var readsNoEnvelope = false
     var baseURL: String { "https://example.test" }
     var path: String { "/" }
     var sampleData: Body { "{}" }
@@ -89,5 +90,25 @@ import Testing
       try await profile(of: Target(envelope: .errno), provider: .graphQL) == "errno/errmsg/data")
     #expect(try await profile(of: Target(), provider: .graphQL) == "GraphQL")
     #expect(try await profile(of: Target(), provider: nil) == "ret/msg/data")
+  }
+
+  @Test("a target without an envelope has no profile of anybody, and its answer says so")
+  func noEnvelope() async throws {
+    let provider = Provider {
+      $0.profile = .graphQL
+      $0.plugins = [EnvelopeProfilePlugin(.ret)]
+    }
+    let bare = Target(readsNoEnvelope: true)
+    let response = try await provider.request(bare, stub: .immediate).value
+    #expect(response.readsNoEnvelope && response.profile == nil)
+    // What a recording says of an answer is not what the target says now.
+    let exchange = Exchange(
+      sequence: 1, name: "", startedAt: 0, request: response.request, result: .success(response))
+    var replay = Provider(transport: ReplayTransport([exchange]))
+    let recorded = try await replay.request(Target()).value
+    #expect(recorded.readsNoEnvelope && recorded.profile == nil)
+    replay.profile = .errno
+    let again = try await replay.request(Target()).value
+    #expect(!again.readsNoEnvelope && again.profile == .errno)
   }
 }

@@ -185,6 +185,7 @@ import Testing
       "envelope", TestTarget(envelope: EnvelopeProfile(name: "e", statusCodeKey: "code")),
       TestTarget()
     ),
+    ("no envelope", TestTarget(readsNoEnvelope: true), TestTarget()),
     ("validation", TestTarget(validationType: .successCodes), TestTarget()),
   ]
 

@@ -24,6 +24,7 @@ import Testing
     ("wire", { $0.wire = "x" }),
     ("warnings", { $0.warnings.append(Warning(.bareLF)) }),
     ("profile", { $0.profile = EnvelopeProfile(name: "p", statusCodeKey: "code") }),
+    ("readsNoEnvelope", { $0.readsNoEnvelope = true }),
     ("isComplete", { $0.isComplete = false }),
   ]
 

@@ -163,6 +163,22 @@ struct ComparisonTests {
     #expect(change.verdict?.to == "business 'x'")
   }
 
+  @Test("an answer without an envelope by its request's word has no verdict", arguments: [0, 1])
+  func noEnvelope(side: Int) {
+    var comparison = Comparison()
+    comparison.standardProfile = { _ in .codeMsgData }
+    var answers = [Response.json(#"{"code":0}"#), Response.json(#"{"code":"x"}"#)]
+    func change() -> Change {
+      comparison.change(
+        of: answers[0].request, from: .success(answers[0]), to: .success(answers[1]))
+    }
+    #expect(change().verdict?.to == "business 'x'")
+    answers[side].readsNoEnvelope = true
+    #expect(change().verdict == nil && change().kind == .body(.schema))
+    answers[side].readsNoEnvelope = false
+    #expect(change().kind == .envelope)
+  }
+
   static let failures: [(name: String, NetError?, NetError?, Change.Kind, String?, String?)] = [
     ("the same", .transport(.init(.dns)), .transport(.init(.dns, detail: "x")), .same, nil, nil),
     (

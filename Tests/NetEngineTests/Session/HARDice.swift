@@ -70,6 +70,7 @@ struct HARDice {
       isComplete: isComplete)
     response.warnings = chance(3) ? [Warning(.bareLF), Warning(.oddCookie, text())] : []
     response.profile = chance(4) ? EnvelopeProfile.readyMade.first : nil
+    response.readsNoEnvelope = response.profile == nil && chance(4)
     return response
   }
 

@@ -47,6 +47,29 @@ import Testing
     #expect(again == bytes)
   }
 
+  @Test("that no profile judges is a word of its own, and no profile's name")
+  func noProfile() throws {
+    let request = HTTPRequest(url: "http://a.test/")
+    func written(_ change: (inout Response) -> Void) throws -> (line: String, Response?) {
+      var response = Response(statusCode: 200, body: "{}", request: request)
+      change(&response)
+      let exchange = Exchange(
+        sequence: 1, name: "", startedAt: 0, request: request, result: .success(response))
+      let bytes = HARWriter().document([exchange])
+      let again = try Session.read(bytes).exchange(at: 0)
+      return (String(decoding: bytes, as: UTF8.self), again.response)
+    }
+    let (none, unread) = try written { $0.readsNoEnvelope = true }
+    #expect(none.contains(#","_profile":"none""#))
+    #expect(unread?.readsNoEnvelope == true && unread?.profile == nil)
+    let profile = EnvelopeProfile(name: "none", statusCodeKey: "code")
+    let (_, named) = try written { $0.profile = profile }
+    #expect(named?.readsNoEnvelope == false && named?.profile == profile)
+    let (silent, plain) = try written { _ in }
+    #expect(!silent.contains("_profile"))
+    #expect(plain?.readsNoEnvelope == false && plain?.profile == nil)
+  }
+
   @Test("a row tells the same as its exchange", arguments: 0..<4)
   func rows(seed: Int) throws {
     var dice = HARDice(seed: UInt64(seed) + 200)

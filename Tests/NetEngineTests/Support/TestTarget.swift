@@ -14,4 +14,5 @@ struct TestTarget: TargetType {
   var options: RequestOptions?
   var limits: Limits?
   var envelope: EnvelopeProfile?
+  var readsNoEnvelope = false
 }

@@ -238,6 +238,7 @@ import Testing
     var options: RequestOptions? { wrapped.options }
     var limits: Limits? { wrapped.limits }
     var envelope: EnvelopeProfile? { wrapped.envelope }
+    var readsNoEnvelope: Bool { wrapped.readsNoEnvelope }
     var name: String { wrapped.name }
   }
 
@@ -285,6 +286,8 @@ import Testing
     #expect(target.authorizationType == nil)
     #expect(target.options == nil)
     #expect(target.limits == nil)
+    #expect(target.envelope == nil)
+    #expect(!target.readsNoEnvelope)
     #expect(target.name == "/x")
     #expect(try Endpoint(target).build() == HTTPRequest(url: "https://a.test/x"))
   }

@@ -199,7 +199,7 @@ final class CollectionRun {
     let subject = ExchangeSubject(exchange, outcome, now: now)
     let check = ExpectationCheck(target.expectations, of: subject, outcome)
     // Here, and not for each report: afterwards the answer is not held.
-    if detects, check.kind == .ok, !target.readsNoEnvelope {
+    if detects, check.kind == .ok {
       steps[place].hint = EnvelopeHint(outcome, under: pipeline, knowing: context.profiles)
     }
     note(place, .fired(outcome, check))

@@ -17,6 +17,6 @@ public struct EnvelopeProfilePlugin: Plugin {
     _ result: Result<Response, NetError>, for attempt: Attempt
   ) async -> Result<Response, NetError> {
     guard let profile = choose(attempt.target) else { return result }
-    return result.mapResponse { $0.profile = $0.profile ?? profile }
+    return result.mapResponse { $0.profile = $0.profile(or: profile) }
   }
 }

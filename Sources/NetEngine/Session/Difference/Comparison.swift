@@ -87,8 +87,8 @@ public struct Comparison: Sendable {
     _ request: HTTPRequest, _ first: Response, _ second: Response
   ) -> Change.Verdicts? {
     let standard = standardProfile(request)
-    let before = verdict(of: first, by: first.profile ?? second.profile ?? standard)
-    let after = verdict(of: second, by: second.profile ?? first.profile ?? standard)
+    let before = verdict(of: first, by: first.profile(or: second.profile(or: standard)))
+    let after = verdict(of: second, by: second.profile(or: first.profile(or: standard)))
     guard let before, let after, before != after else { return nil }
     return Change.Verdicts(from: before, to: after)
   }
