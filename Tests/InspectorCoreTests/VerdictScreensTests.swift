@@ -146,17 +146,68 @@ struct VerdictScreensTests {
 
   // MARK: Profiles that fit
 
-  @Test(
-    "what says neither data nor errors fits no profile that is good without errors",
-    arguments: ["[1,2]", "7", "\"text\"", "{\"id\":43}"])
-  func absence(body: String) {
-    var stage = Stage(120, 36)
-    stage.show("/escape", .success(Sample.response("/escape", body: body)))
+  /// A configured profile for which an answer without a code is a good one.
+  private static let lenient = EnvelopeProfile(
+    name: "lenient", statusCodeKey: "result.code", modelKey: "result.value",
+    successValues: ["0"], missingCode: .success)
+
+  /// A body, and what profiles make of it that are good where nothing stands.
+  static let fits: [(body: String, verdicts: [String: String])] = [
+    ("[1,2]", [:]), ("7", [:]), ("\"text\"", [:]), ("{}", [:]), ("{\"id\":43}", [:]),
+    (#"{"status":"invalid_session","msg":"gone"}"#, ["status/msg/data": "✗ session"]),
+    (#"{"status":"invalid_session","msg":"gone","data":null}"#, ["status/msg/data": "✗ session"]),
+    (#"{"data":[]}"#, ["JSON:API": "✓ success", "GraphQL": "✓ success"]),
+    (#"{"data":null,"errors":[]}"#, ["JSON:API": "✓ success", "GraphQL": "✓ success"]),
+    (#"{"errors":[{"message":"no"}]}"#, ["JSON:API": "✗ business", "GraphQL": "✗ business"]),
+    (#"{"type":"/gone","title":"Gone"}"#, ["problem+json": "✗ business"]),
+    (#"{"result":{}}"#, [:]), (#"{"result":{"code":null}}"#, ["lenient": "✓ success"]),
+    (#"{"result":{"value":1}}"#, ["lenient": "✓ success"]),
+    (#"{"result":{"code":1}}"#, ["lenient": "✗ business"]),
+  ]
+
+  private static func choosing(
+    _ body: String, own: EnvelopeProfile? = nil, _ command: String? = nil
+  ) -> Stage {
+    var item = Sample.targets[Sample.target("/escape")]
+    item.pipeline.profile = own
+    var stage = Stage(120, 40)
+    stage.app = App(
+      title: "demo", baseURL: Sample.base, targets: [item], profiles: [Self.lenient])
+    stage.send(.resized(width: 120, height: 40))
+    stage.press("j")
+    stage.fire(0, .success(Sample.response("/escape", body: body)))
+    if let command { stage.command(command) }
     stage.press("p")
-    for name in ["JSON:API", "GraphQL"] {
-      #expect(stage.rows(of: name).first?.contains("does not fit") == true, "\(name)")
+    return stage
+  }
+
+  @Test("a profile none of whose keys an answer has does not fit it", arguments: fits.indices)
+  func fit(index: Int) {
+    let (body, verdicts) = Self.fits[index]
+    let stage = Self.choosing(body)
+    for name in ["lenient", "status/msg/data", "JSON:API", "problem+json", "GraphQL"] {
+      let row = stage.rows(of: "  \(name) ").first ?? ""
+      #expect(row.contains(verdicts[name] ?? "– does not fit"), "\(name): \(row)")
     }
-    #expect(stage.rows(of: "problem+json").first?.contains("✓ success") == body.hasPrefix("{"))
+    #expect(stage.rows(of: "HTTP status").first?.contains("✓ success") == true)
+  }
+
+  @Test("a profile that somebody has named for an answer is taken at its word")
+  func fitNamed() {
+    let own = Self.choosing("{\"id\":43}", own: .problem)
+    #expect(own.shows("200 ok"))
+    #expect(Self.listed("problem+json", own).allSatisfy { $0.contains("✓ success") })
+    let chosen = Self.choosing("{\"id\":43}", "profile GraphQL")
+    #expect(chosen.shows("200 ok"))
+    #expect(Self.listed("GraphQL", chosen).allSatisfy { $0.contains("✓ success") })
+    #expect(Self.listed("JSON:API", chosen).allSatisfy { $0.contains("– does not fit") })
+  }
+
+  /// The rows of the list of profiles with a name, one at least.
+  private static func listed(_ name: String, _ stage: Stage) -> [String] {
+    let rows = stage.rows(of: name).filter { !$0.contains("→") }
+    #expect(!rows.isEmpty)
+    return rows
   }
 
   // MARK: Raw and envelope in a narrow room

@@ -63,8 +63,10 @@ extension App {
   // MARK: Choosing from a list
 
   private mutating func chooseProfile() {
-    var rows = profileChoices.map { choice in
-      let outcome = viewedRecord.flatMap { verdict(of: $0, under: choice.profile) }
+    let choices = profileChoices
+    let inForce = [choices[0].profile, currentPipeline.profile]
+    var rows = choices.map { choice in
+      let outcome = viewedRecord.flatMap { verdict(of: $0, under: choice.profile, inForce) }
       return Chooser.Row(
         text: choice.text, note: outcome?.words ?? "", style: outcome?.style ?? Style(.faint),
         isCurrent: choice.choice == lens.profile)
@@ -103,15 +105,13 @@ extension App {
 
   /// What the shown answer would be; nothing is parsed for it.
   private func verdict(
-    of record: ExchangeRecord, under profile: EnvelopeProfile?
+    of record: ExchangeRecord, under profile: EnvelopeProfile?, _ inForce: [EnvelopeProfile?]
   ) -> (words: String, style: Style)? {
     guard let profile, let response = record.response, let document = record.reading?.document
     else { return nil }
     let envelope = Envelope(document.json, profile: profile, statusCode: response.statusCode)
-    // A profile that is good without errors is good with anything: what is none is not called so.
-    if profile.rule == .absence, envelope.verdict == .success,
-      document.json.kind != .object || envelope.data == nil
-    {
+    // Those in force are taken at their word; the others are only proposed.
+    if !inForce.contains(profile), !envelope.fits(document.json) {
       return ("– does not fit", Style(.faint))
     }
     switch envelope.verdict {
