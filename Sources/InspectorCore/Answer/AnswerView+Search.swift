@@ -33,6 +33,7 @@ extension AnswerView {
   }
 
   mutating func hunt(forward: Bool) -> Hunt {
+    settleNeedle()
     guard let (text, place) = searched, var search else { return .missing }
     search.start(forward: forward, from: place, in: text)
     renewSearch(search)
@@ -86,10 +87,19 @@ extension AnswerView {
     }
   }
 
+  /// The tree shows strings with their escapes undone: there a word is searched for as it shows.
+  private mutating func settleNeedle() {
+    guard let needle = search?.needle.undoing(escapes: isTree), needle != search?.needle else {
+      return
+    }
+    search = TextSearch(needle)
+  }
+
   // MARK: Counting
 
   /// Starts to count where that is new; the first part is looked through at once.
   mutating func settleCount() {
+    settleNeedle()
     guard let search, count == nil, let (text, _) = searched else { return }
     var count = SearchCount()
     count.step(search.needle, in: text, budget: search.needle.atOnce)

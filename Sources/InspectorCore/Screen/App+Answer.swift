@@ -75,14 +75,15 @@ extension App {
       let isCurrent = page == answer.page
       if page == .json, let tree = answer.tree {
         let bar = Style(focus == .answer ? .accent : .faint, bold: focus == .answer)
-        tree.draw(in: &frame, region, needle: answer.search?.needle, bar: bar)
+        let needle = answer.search?.needle.undoing(escapes: true)
+        tree.draw(in: &frame, region, needle: needle, bar: bar)
         continue
       }
       let bar =
         isCurrent && focus == .answer
         ? Style(.accent, bold: true) : isCurrent || isLinked ? Style(.faint) : nil
       answer[page]?.draw(
-        in: &frame, region, needle: isCurrent ? answer.search?.needle : nil,
+        in: &frame, region, needle: isCurrent ? answer.search?.needle.undoing(escapes: false) : nil,
         current: isCurrent ? answer.search?.match : nil,
         marks: page == .raw ? answer.marks : [], bar: bar)
     }

@@ -6,7 +6,8 @@ extension ByteSearch {
   ) -> Int {
     var count = 0
     var start = range.lowerBound
-    while let found = extent(of: needle, in: bytes, start..<range.upperBound) {
+    // What costs too much was said where the match was looked for.
+    while let found = try? extent(of: needle, in: bytes, start..<range.upperBound) {
       count += 1
       start = found.upperBound
     }
@@ -19,23 +20,9 @@ extension ByteSearch {
   ) -> Range<Int>? {
     var start = start
     for _ in 0..<number {
-      guard let found = extent(of: needle, in: bytes, start..<bytes.count) else { return nil }
+      guard let found = try? extent(of: needle, in: bytes, start..<bytes.count) else { return nil }
       start = found.upperBound
     }
-    return extent(of: needle, in: bytes, start..<bytes.count)
-  }
-
-  private static func extent(
-    of needle: Needle, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
-  ) -> Range<Int>? {
-    guard !range.isEmpty, !needle.isEmpty else { return nil }
-    if let expression = needle.expression {
-      // What costs too much was said where the match was looked for.
-      return try? Self.range(of: expression, in: bytes, range)
-    }
-    guard range.count >= needle.bytes.count,
-      let place = try? first(needle, in: bytes, range)
-    else { return nil }
-    return place..<place + needle.bytes.count
+    return try? extent(of: needle, in: bytes, start..<bytes.count)
   }
 }

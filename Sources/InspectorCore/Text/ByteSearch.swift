@@ -64,9 +64,7 @@ enum ByteSearch {
   static func first(
     _ needle: Needle, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) throws(Pattern.Trouble) -> Int? {
-    if let expression = needle.expression {
-      return try self.range(of: expression, in: bytes, range)?.lowerBound
-    }
+    if !needle.isBytes { return try extent(of: needle, in: bytes, range)?.lowerBound }
     let length = needle.bytes.count
     guard length > 0, range.count >= length else { return nil }
     let firstPattern = ones &* UInt64(needle.bytes[0])
@@ -116,17 +114,20 @@ enum ByteSearch {
     return nil
   }
 
-  /// The last place in a range where a whole match of `needle` starts.
+  /// The last place in a range, and before a limit, where a whole match of `needle` starts.
   static func last(
-    _ needle: Needle, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+    _ needle: Needle, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,
+    before limit: Int
   ) throws(Pattern.Trouble) -> Int? {
-    let length = max(1, needle.expression == nil ? needle.bytes.count : needle.reach)
+    let length = needle.reach + 1
     var end = range.upperBound
-    let least = needle.expression == nil ? length : 1
+    let least = needle.isBytes ? length : 1
     while end - range.lowerBound >= least {
       let start = max(range.lowerBound, end - (64 << 10) - length)
-      var found = try first(needle, in: bytes, start..<end)
-      while let place = found, let next = try first(needle, in: bytes, place + 1..<end) {
+      var found: Int?
+      while let next = try first(needle, in: bytes, (found.map { $0 + 1 } ?? start)..<end),
+        next < limit
+      {
         found = next
       }
       if let found { return found }
@@ -187,10 +188,18 @@ package struct Needle: Sendable, Hashable {
   let expression: Pattern?
   /// Whether a capital in the text is as good as a small letter.
   package let isFolded: Bool
+  /// The ways JSON spells the word; nil where it has but one, or is none.
+  private let escaped: Pattern?
+  /// The text is shown with its escapes undone, and the word found as it is shown.
+  private(set) var undoesEscapes = false
+  /// No word is looked for but what an expression says.
+  private let isExpression: Bool
 
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     expression = nil
+    escaped = nil
+    isExpression = false
     isFolded = !bytes.contains { 0x41...0x5A ~= $0 }
   }
 
@@ -201,7 +210,9 @@ package struct Needle: Sendable, Hashable {
     self.bytes = bytes
     isFolded = !bytes.contains { 0x41...0x5A ~= $0 }
     let text = String(validating: bytes, as: UTF8.self) ?? ""
-    if text.utf8.starts(with: #"\v"#.utf8) {
+    isExpression = text.utf8.starts(with: #"\v"#.utf8)
+    escaped = isExpression ? nil : EscapedWord.pattern(text, isFolded: isFolded)
+    if isExpression {
       expression = try Pattern(
         String(decoding: bytes.dropFirst(2), as: UTF8.self), sensitivity: .smart)
     } else if bytes.contains(where: { $0 >= 0x80 }), !text.isEmpty {
@@ -214,11 +225,38 @@ package struct Needle: Sendable, Hashable {
   /// There is nothing to look for.
   var isEmpty: Bool { bytes.isEmpty || expression?.text.isEmpty == true }
 
+  /// The same for a text that is shown with its escapes undone, or for one shown as it is.
+  ///
+  /// An expression means the bytes in both: it can say itself how they are spelled.
+  func undoing(escapes: Bool) -> Needle {
+    var needle = self
+    needle.undoesEscapes = escapes && !isExpression
+    return needle
+  }
+
+  /// What is looked for where there is a backslash; nil where that is the word alone.
+  var spellings: Needle? { escaped.map { Needle(bytes, $0, isFolded) } }
+
+  private init(_ bytes: [UInt8], _ expression: Pattern, _ isFolded: Bool) {
+    (self.bytes, self.expression, self.isFolded) = (bytes, expression, isFolded)
+    (escaped, isExpression) = (nil, true)
+  }
+
+  /// What is looked for is the bytes, wherever they stand.
+  var isBytes: Bool { expression == nil && !undoesEscapes }
+
   /// How far behind its first byte a match is looked for.
-  var reach: Int { expression == nil ? max(0, bytes.count - 1) : 4_096 }
+  var reach: Int {
+    // Escaped, a sign of one byte takes six.
+    if undoesEscapes, escaped != nil { return bytes.count * 6 }
+    return expression == nil ? max(0, bytes.count - 1) : 4_096
+  }
 
   /// Bytes looked at in one step: a few milliseconds.
-  var slice: Int { expression == nil ? TextSearch.slice : TextSearch.slice / 8 }
+  var slice: Int {
+    expression == nil && (escaped == nil || !undoesEscapes)
+      ? TextSearch.slice : TextSearch.slice / 8
+  }
 
   /// Bytes looked at as part of an event, before other work gets its turn.
   var atOnce: Int { slice / 32 }

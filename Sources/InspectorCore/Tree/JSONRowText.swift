@@ -26,8 +26,8 @@ struct JSONRowText {
     return (text.builder.section, text.contentStart)
   }
 
-  /// Bytes of a value that can matter for a row.
-  private var limit: Int { (width + hidden) * 4 + 16 }
+  /// Bytes of a value that can matter for a row: escaped, a sign takes six.
+  private var limit: Int { (width + hidden) * 6 + 16 }
 
   private mutating func indent(_ depth: Int) {
     // Far inside, the depth gives way to what stands there.
@@ -74,7 +74,8 @@ struct JSONRowText {
     }
     contentStart = builder.bytes.count
     let shown = range.lowerBound + 1..<min(range.upperBound - 1, range.lowerBound + 1 + limit)
-    let bytes = row.document.withText { Array($0[shown]) }
+    var bytes = row.document.withText { Array($0[shown]) }
+    if shown.upperBound < range.upperBound - 1 { bytes = JSONRowText.whole(beginning: bytes) }
     builder.add(JSONRowText.readable(bytes), Style(.key))
     builder.add(": ")
   }
@@ -96,7 +97,9 @@ struct JSONRowText {
   private mutating func addString(_ node: JSONNode) {
     let bytes = row.document.withBytes(of: node) { Array($0.prefix(limit)) }
     let isWhole = bytes.count == row.document.range(of: node).count
-    let inside = Array(bytes.dropFirst().dropLast(isWhole ? 1 : 0))
+    let inside =
+      isWhole
+      ? Array(bytes.dropFirst().dropLast()) : JSONRowText.whole(beginning: Array(bytes.dropFirst()))
     let isBroken = isWhole && row.document.hasLoneSurrogate(node)
     let text =
       isBroken ? String(decoding: inside, as: UTF8.self) : JSONRowText.readable(inside)
@@ -117,6 +120,21 @@ struct JSONRowText {
     if let trouble = JSONNumber(text)?.trouble {
       builder.add("  ! \(trouble)", Style(.warning))
     }
+  }
+
+  /// The beginning of a string without an escape that the cut goes through.
+  private static func whole(beginning bytes: [UInt8]) -> [UInt8] {
+    var end = bytes.count
+    bytes.withUnsafeBufferPointer { bytes in
+      while end > 0, ByteSearch.isInsideEscape(end, in: bytes) { end -= 1 }
+      // Half a surrogate pair is none without its other half.
+      let isHalf =
+        end >= 6 && bytes[end - 6] == UInt8(ascii: "\\") && bytes[end - 5] == UInt8(ascii: "u")
+        && bytes[end - 4] | 0x20 == UInt8(ascii: "d")
+        && "89abAB".utf8.contains(bytes[end - 3])
+      if isHalf { end -= 6 }
+    }
+    return Array(bytes.prefix(end))
   }
 
   /// The text of a string with its escapes undone, where that leaves nothing open.

@@ -4,8 +4,8 @@ import NetEngine
 extension JSONTree {
   /// Further to the right a search does not go: all rows on screen would be drawn so far.
   private static let columnLimit = 4_000
-  /// Bytes of a value that can be so many columns.
-  private static let reach = columnLimit * 4
+  /// Bytes of a value that can be so many columns: escaped, a sign takes six.
+  private static let reach = columnLimit * 6
 
   /// Brings a match onto the screen: its row, and its columns where it stands far into a value.
   mutating func reveal(byte offset: Int, _ needle: Needle) {

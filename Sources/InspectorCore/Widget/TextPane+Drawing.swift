@@ -57,7 +57,7 @@ private struct RowPainter {
   private var span: Int
   private var matchStart = 0
   private var matchEnd = 0
-  /// Those of an expression are looked for at once, others on the way.
+  /// Those that are no plain bytes are looked for at once, others on the way.
   private let isExpression: Bool
   private var expressionMatches: [Range<Int>] = []
   private var nextMatch = 0
@@ -72,7 +72,7 @@ private struct RowPainter {
     self.row = row
     self.needle = needle
     self.current = current
-    isExpression = needle?.expression != nil
+    isExpression = needle.map { !$0.isBytes } ?? false
     span = RowPainter.firstSpan(section.spans, endingAfter: row.start)
     findMatchFromBefore()
   }
@@ -89,8 +89,9 @@ private struct RowPainter {
 
   /// A match that starts on an earlier row reaches into this one.
   private mutating func findMatchFromBefore() {
-    if let expression = needle?.expression { return findAll(expression) }
-    guard let needle, row.start > 0 else { return }
+    guard let needle else { return }
+    if isExpression { return findAll(needle) }
+    guard row.start > 0 else { return }
     let start = max(0, row.start - min(needle.bytes.count, 1_024) + 1)
     let end = min(bytes.count, row.start + needle.bytes.count - 1)
     guard start < end, let found = try? ByteSearch.first(needle, in: bytes, start..<end) else {
@@ -99,13 +100,13 @@ private struct RowPainter {
     (matchStart, matchEnd) = (found, found + needle.bytes.count)
   }
 
-  /// All matches of an expression that touch the row, with a little of what is around it.
-  private mutating func findAll(_ expression: Pattern) {
+  /// All matches that touch the row, with a little of what is around it.
+  private mutating func findAll(_ needle: Needle) {
     var start = max(0, row.start - 256)
     if let feed = ByteSearch.last(0x0A, in: bytes, start..<row.start) { start = feed + 1 }
     let end = min(bytes.count, row.end + 1_024)
     while start < row.end,
-      let found = try? ByteSearch.range(of: expression, in: bytes, start..<end)
+      let found = try? ByteSearch.extent(of: needle, in: bytes, start..<end)
     {
       if found.upperBound > row.start { expressionMatches.append(found) }
       start = found.upperBound

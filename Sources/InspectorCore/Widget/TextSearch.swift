@@ -148,7 +148,7 @@ package struct TextSearch: Sendable {
       let start = max(0, end - budget)
       // A match that starts before `end` may reach over it: it is not the one we stand on.
       let reach = min(bytes.count, end + needle.reach)
-      return (try ByteSearch.last(needle, in: bytes, start..<reach), end - start)
+      return (try ByteSearch.last(needle, in: bytes, start..<reach, before: end), end - start)
     }
     scan.place.offset -= result.1
     return result
