@@ -24,7 +24,7 @@ extension CurlHop {
     case .failed(let code): failure = failure ?? describe(code)
     case .finished: if failure == nil { checkCompleteness() }
     }
-    var record = soFar
+    var record = record(until: end(of: ending))
     record.trailers = Headers(scanner.trailers)
     if scanner.statusCode == 205, received > 0 { warnings.append(Warning(.bodyNotAllowed)) }
     warnings = scanner.warnings + warnings
@@ -34,7 +34,15 @@ extension CurlHop {
   }
 
   /// All that is known by now.
-  var soFar: Hop {
+  var soFar: Hop { record(until: MonotonicClock.microseconds) }
+
+  /// A whole answer ended when its last bytes were there, or the end of its connection: what a crowd
+  /// of other transfers took of the loop until it was this one's turn is not its time.
+  private func end(of ending: Ending) -> UInt64 {
+    ending.isGood ? max(clock.lastActivity, loop.turnBegan) : MonotonicClock.microseconds
+  }
+
+  private func record(until end: UInt64) -> Hop {
     var record = Hop(url: request.url, method: request.method)
     record.requestHead = requestHead
     record.sentBodyBytes = sentBodyBytes
@@ -45,7 +53,7 @@ extension CurlHop {
     record.headers = scanner.headers
     record.interimResponses = scanner.interimResponses
     if let easy {
-      record.timings = timings(easy)
+      record.timings = timings(easy, until: end)
       record.connection = connection ?? currentConnection(easy)
     }
     return record
@@ -78,8 +86,7 @@ extension CurlHop {
     }
   }
 
-  private func timings(_ easy: UnsafeMutableRawPointer) -> Timings {
-    let end = MonotonicClock.microseconds
+  private func timings(_ easy: UnsafeMutableRawPointer, until end: UInt64) -> Timings {
     var timings = Timings()
     if connection?.isReused != true {
       let resolved = Int(cc_get_offset(easy, CURLINFO_NAMELOOKUP_TIME_T))

@@ -41,6 +41,8 @@ final class CurlLoop: @unchecked Sendable {
   var ends = ConnectionEnds()
   /// Counts the looks at the sockets: what comes in one of them comes at one time.
   private(set) var turn = 0
+  /// When this look at the sockets began: what it brings was there by then.
+  private(set) var turnBegan: UInt64 = 0
   var keptSockets = KeptSockets()
   /// Something has come over a shared connection since its buffers were last looked into.
   var streamsHaveMoved = false
@@ -115,6 +117,7 @@ final class CurlLoop: @unchecked Sendable {
     var running: Int32 = 0
     while drain() {
       turn &+= 1
+      turnBegan = MonotonicClock.microseconds
       let performed = curl_multi_perform(multi, &running)
       finishDone()
       let now = MonotonicClock.microseconds
