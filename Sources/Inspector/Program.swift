@@ -63,6 +63,8 @@ package nonisolated struct Program: Sendable {
       refused: refused, profiles: files?.configuration.profiles ?? [],
       defaultProfile: files?.profile, keptProfiles: files?.keptProfiles ?? [:])
     app.warn(files?.problems ?? [])
+    // Its answers are there already; who fires a request of the folder beside it chooses then.
+    if session != nil { app.decideNothing() }
     return app
   }
 

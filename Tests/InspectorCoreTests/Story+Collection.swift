@@ -31,6 +31,17 @@ extension Story {
       stage.send(.listed(listing("prod")))
       #expect(stage.shows("api · prod"))
     },
+    Story(.environment, "of several none is chosen at the start: it is asked for") { stage in
+      var listing = listing()
+      (listing.title, listing.environment) = ("api", nil)
+      stage.start(listing)
+      #expect(stage.shows("Which environment?"))
+      #expect(stage.press("Enter") == [.choose(environment: "dev")])
+      stage.start(listing)
+      #expect(stage.press("Esc") == [])
+      #expect(!stage.shows("Which environment?"))
+      #expect(stage.shows("Targets 14"))
+    },
     Story(.environment, "a name can be typed; a wrong one names the nearest") { stage in
       stage.send(.listed(listing()))
       stage.press(":")

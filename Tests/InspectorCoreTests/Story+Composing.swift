@@ -54,6 +54,30 @@ extension Story {
       let request = ComposedRequest(method: "DELETE", url: "http://localhost:8791/users/1")
       #expect(stage.press("Enter") == [.compose(request, beside: 0)])
     },
+    Story(.compose, "options behind the URL are curl's; any other blank is mended in the form") {
+      stage in
+      stage.press(":")
+      stage.type(#"send put x.test/a -H "X-A: 1" -d '{"a": 1}'"#)
+      let effects = stage.press("Enter")
+      guard case .compose(let request, _) = effects.first else {
+        Issue.record("nothing composed: \(effects)")
+        return
+      }
+      #expect(request.method == "PUT")
+      #expect(request.url == "http://x.test/a")
+      #expect(request.headers.first == HeaderField("X-A", "1"))
+      #expect(request.body == Array(#"{"a": 1}"#.utf8))
+      stage.press(":")
+      stage.type("send POST http://x.test/a --body-jsn {}")
+      #expect(stage.press("Enter") == [])
+      #expect(stage.footer.contains("--body-jsn"))
+      stage.press(":")
+      stage.type("send POST http://x.test/a b")
+      #expect(stage.press("Enter") == [])
+      #expect(stage.shows("━ A new request"))
+      #expect(stage.shows("http://x.test/a b"))
+      #expect(stage.footer.contains("a URL has no blank"))
+    },
     Story(.compose, "what is sent from another screen shows, or says where its answer is") {
       stage in
       stage.press("?")
@@ -404,6 +428,11 @@ extension Story {
       stage.press("j Ctrl-g")
       #expect(stage.shows("━ Messages"))
       #expect(stage.shows("12:01:01  users.http cannot be read"))
+      stage.press("q")
+      stage.send(.message("users.http cannot be read, nor can its folder"))
+      stage.press("Ctrl-g")
+      #expect(stage.shows("12:01:01  users.http cannot be read, nor can its folder"))
+      #expect(!stage.shows("12:01:01  users.http cannot be read "), "it is said to its end")
       stage.press("q :")
       stage.type("messages")
       stage.press("Enter")

@@ -275,7 +275,14 @@ struct CollectionScreensTests {
     var context = RequestContext()
     context.set = ["password": "secret"]
     let targets = try CollectionTargets(paths: [folder.path], context: context)
-    #expect(targets.listing.environment == "one")
+    #expect(targets.listing.environment == nil, "one of several may be production")
+    let mailboxOfNone = Mailbox()
+    let nobodyChose = EffectRunner(program: Program(targets), mailbox: mailboxOfNone)
+    nobodyChose.send(target: 2)
+    #expect(
+      await events(nobodyChose, mailboxOfNone).last?
+        .hasSuffix("no variable 'baseUrl'") == true)
+    targets.choose(environment: "one")
     #expect(targets.listing.baseURL == server.baseURL)
     let mailbox = Mailbox()
     let runner = EffectRunner(program: Program(targets), mailbox: mailbox)
@@ -288,6 +295,16 @@ struct CollectionScreensTests {
     #expect(targets.listing.baseURL == "http://h")
     #expect(targets.listing.title.hasSuffix(" · two"))
     #expect(targets.variables(of: 1).rows[1].state == .waiting)
+  }
+
+  @Test("a test that does not do what its writer meant is said when the screens open")
+  func spoiltTests() throws {
+    try folder.write("a.http", "# @expekt ~c 200\nGET {{baseUrl}}/users\n")
+    #expect(try targets().listing.notice.hasSuffix("there is no '@expekt' — did you mean @expect?"))
+    try folder.write("a.http", "# @expect users\nGET {{baseUrl}}/users\n")
+    #expect(try targets().listing.notice.contains("'users' is looked for in the request's own URL"))
+    try folder.write("a.http", "# @expect ~c 200\nGET {{baseUrl}}/users\n")
+    #expect(try targets().listing.notice == "")
   }
 
   @Test("the variables page shows what a value is made of, step by step, and no secret")

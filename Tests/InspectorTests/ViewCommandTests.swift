@@ -57,6 +57,8 @@ struct ViewCommandTests {
       good.output
         == #"{"file":"-","format":"json","ok":true,"bytes":5,"encoding":"UTF-8","#
         + #""summary":"array, 2 elements"}"# + "\n")
+    let alone = try Piped(["view", "-", "--json"], input: "[1,2]")
+    #expect(alone.output == good.output, "lines of JSON, not the bytes")
     let bad = try Piped(["view", "-", "--check", "--json"], input: "[1,2\n")
     #expect(bad.ending == .exited(4))
     let said = JSONDocument(Array(bad.output.utf8)).json

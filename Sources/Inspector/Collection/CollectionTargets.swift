@@ -21,12 +21,12 @@ package final class CollectionTargets {
   var typed: [Int: Typed] = [:]
   private(set) package var listing: TargetListing
 
-  /// Reads the collection; of several environments the first one is chosen.
+  /// Reads the collection; the only environment is chosen, of several none: one may be production.
   package init(paths: [String], context: RequestContext) throws(RequestFileProblem) {
     self.paths = paths
     collection = try RequestCollection(paths: paths)
     var context = context
-    if context.environment == nil { context.environment = collection.environments.first }
+    if context.environment == nil { context.environment = collection.onlyEnvironment }
     wanted = context.environment
     let answers = answers
     context.earlier = { answers[$0] }
@@ -80,7 +80,9 @@ package final class CollectionTargets {
       title: environment ?? title, baseURL: base, items: items, order: order)
     listing.environments = collection.environments
     listing.environment = context.environment
-    listing.notice = collection.problems.first { !$0.isNote }.map { place($0) } ?? ""
+    let spoilt = collection.entries.flatMap(\.request.problems).filter(\.spoilsATest)
+    let worst = collection.problems.first { !$0.isNote } ?? spoilt.first
+    listing.notice = worst.map { place($0) } ?? ""
   }
 
   func item(of entry: RequestCollection.Entry) -> TargetItem {
@@ -188,7 +190,7 @@ package final class CollectionTargets {
     }
     var unchanged = collection.unchangedFiles
     let names = collection.environments
-    let chosen = wanted.flatMap { names.contains($0) ? $0 : nil } ?? names.first
+    let chosen = wanted.flatMap { names.contains($0) ? $0 : nil } ?? collection.onlyEnvironment
     if chosen != context.environment {
       context.environment = chosen
       answers.forget()

@@ -6,6 +6,10 @@ enum HelpText {
   static func of(_ commands: [Command]) -> String {
     var lines = ["inspector: fire HTTP requests and see what came back, step by step", ""]
     lines += columns(commands.map { (synopsis(of: $0), $0.summary) })
+    if let screens = commands.first(where: { $0.name.isEmpty }) {
+      lines += ["", "Options of the screens"]
+      lines += columns(screens.options.map { ($0.synopsis, $0.summary) })
+    }
     lines += ["", "'inspector COMMAND --help' tells the options, with examples.", "", "Exit codes"]
     lines += columns(exitCodes.map { ("\($0.code)", $0.meaning) })
     return lines.joined(separator: "\n")

@@ -46,7 +46,9 @@ extension App {
   /// Does what a command asks of the request files.
   mutating func tend(_ command: Command) -> [Effect] {
     switch command {
-    case .environment: return offerEnvironments()
+    case .environment:
+      offerEnvironments()
+      return []
     case .variables:
       guard let target = requestInFile() else { return [] }
       return [.showVariables(target: target)]
@@ -71,20 +73,23 @@ extension App {
 
   // MARK: Environments
 
-  private mutating func offerEnvironments() -> [Effect] {
+  /// Asks at the start as well, where there are several: one of them may be production.
+  mutating func offerEnvironments() {
     guard !environments.isEmpty else {
       notice = Notice(
         text: "there are no environments: http-client.env.json beside the files holds them",
         role: .warning)
-      return []
+      return
     }
     chooser = Chooser(
-      .environment, title: "Environment",
+      .environment, title: environment == nil ? "Which environment?" : "Environment",
       rows: environments.map {
         Chooser.Row(text: $0, note: "", isCurrent: $0 == environment)
       })
-    return []
   }
+
+  /// Takes the question of the start back.
+  package mutating func decideNothing() { chooser = nil }
 
   /// The environment with a name that was typed.
   mutating func chooseEnvironment(_ name: String) -> [Effect] {

@@ -39,11 +39,14 @@ extension App {
       return find(Array(argument.utf8))
     case .compose where PastedCurl.command(in: argument) != nil:
       return send(curl: argument)
+    case .compose where ComposedRequest.curl(in: argument) != nil:
+      return send(curl: ComposedRequest.curl(in: argument) ?? "")
     case .compose where !argument.isEmpty:
       guard let request = ComposedRequest(words: argument) else {
         notice = Notice(text: "a URL is needed behind the method", role: .warning)
         return []
       }
+      guard !request.url.contains(" ") else { return mend(request) }
       return sendChecked(request)
     case .answerFrom where !argument.isEmpty:
       return answer(fromNamed: argument)

@@ -177,6 +177,7 @@ package struct App: Sendable {
       keptProfiles: keptProfiles)
     (environments, environment) = (listing.environments, listing.environment)
     warn(listing.notice.isEmpty ? [] : [listing.notice])
+    if environments.count > 1, environment == nil { offerEnvironments() }
   }
 
   /// Takes a fact in; says what the last inch is to do.

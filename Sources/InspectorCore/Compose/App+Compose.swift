@@ -61,6 +61,17 @@ extension App {
     return send(checked)
   }
 
+  /// Shows a request in the form whose URL has a blank: what stands behind it was meant as something
+  /// else, and should not go out as a part of the URL.
+  mutating func mend(_ request: ComposedRequest) -> [Effect] {
+    notice = Notice(
+      text: "a URL has no blank: write %20, or the rest as -H 'Name: value' -d BODY",
+      role: .warning)
+    form = ComposeForm(request)
+    screens.append(.compose)
+    return []
+  }
+
   /// Makes a request of what was typed and fires it; its row comes with the next list.
   ///
   /// The same one again is the same row again.

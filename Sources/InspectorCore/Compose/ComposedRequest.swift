@@ -23,6 +23,14 @@ package struct ComposedRequest: Sendable, Hashable {
       self.init(method: "GET", url: String(first))
     }
   }
+
+  /// The curl command that `POST https://… -H 'A: b' -d {}` is, where options stand behind the URL.
+  static func curl(in text: String) -> String? {
+    let words = text.split(separator: " ", maxSplits: 1)
+    guard let first = words.first, text.contains(" -") else { return nil }
+    if first.utf8.contains(where: { "./:".utf8.contains($0) }) { return "curl \(text)" }
+    return words.count == 2 ? "curl -X \(first.uppercased()) \(words[1])" : nil
+  }
 }
 
 extension String {

@@ -14,8 +14,10 @@ struct MessageLog: Sendable {
   mutating func keep(_ notice: App.Notice, at now: Instant) {
     var notice = notice
     notice.text = Redactor().redact(notice.text)
-    // A message that is said again and again is one.
-    if let last = lines.last, last.notice == notice { lines.removeLast() }
+    // A message that is said again and again is one, and so is one that is said to its end later.
+    if let last = lines.last?.notice, last.role == notice.role, notice.text.hasPrefix(last.text) {
+      lines.removeLast()
+    }
     lines.append(Line(notice: notice, at: now))
     if lines.count > MessageLog.limit { lines.removeFirst(lines.count - MessageLog.limit) }
   }

@@ -87,7 +87,8 @@ enum EnvelopeWords {
   /// Parts of words that only a refusal has.
   private static let refusals = [
     "error", "fail", "denied", "invalid", "unauthor", "forbidden", "notfound", "exceeded",
-    "exception", "expired", "overquery",
+    "exception", "expired", "overquery", "wrong", "incorrect", "mismatch", "illegal", "notexist",
+    "notallowed", "insufficient", "toomany", "ratelimit",
   ]
 
   static func isYes(_ word: String) -> Bool { yes.contains(word) || word.hasPrefix("suc") }

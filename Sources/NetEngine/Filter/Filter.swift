@@ -134,3 +134,17 @@ public struct FilterMistake: Error, Sendable, Hashable {
     self.message = message
   }
 }
+
+extension Filter.Expression {
+  /// The first word that stands alone, if there is one: it tests the request, not its answer.
+  var bareWord: String? {
+    switch self {
+    case .and(let parts), .or(let parts):
+      for part in parts { if let word = part.bareWord { return word } }
+      return nil
+    case .not(let part): return part.bareWord
+    case .test(.word(let pattern)): return pattern.text
+    case .all, .test: return nil
+    }
+  }
+}

@@ -21,6 +21,12 @@ struct Stage {
     send(.resized(width: width, height: height))
   }
 
+  /// Starts again over another list.
+  mutating func start(_ listing: TargetListing) {
+    app = App(listing)
+    send(.resized(width: size.width, height: size.height))
+  }
+
   /// Gives an event in; its effects are kept and given back.
   @discardableResult
   mutating func send(_ event: Event) -> [Effect] {

@@ -111,6 +111,9 @@ extension DetectorRow {
       "status word", 200, #"{"status":"invalid_session","msg":"您的一台手机从其他地方登陆"}"#, "status", "msg",
       "", isSuccess: false),
     DetectorRow(
+      "status word", 200, #"{"status":"wrong_password","msg":"用户名或密码错误","data":null}"#, "status",
+      "msg", "data", isSuccess: false),
+    DetectorRow(
       "status word", 200, #"{"status":"success","data":{"posts":[{"id":1,"title":"A post"}]}}"#,
       "status", "", "data", isSuccess: true),
     DetectorRow(

@@ -257,6 +257,20 @@ extension RequestRow {
         "✗ t.http:1:10: the expectation cannot be read: expected a test such as ~c 200, found nothing"
       ]),
     RequestRow(
+      "meta expect a word",
+      "# @expect ~c 2xx & !error\nGET http://h.test/a\n",
+      [
+        "GET http://h.test/a ·expect ~c 2xx & !error",
+        "note t.http:1:11: 'error' is looked for in the request's own URL and name, not in its answer — ~c 200 tests its status, ~b text its body",
+      ]),
+    RequestRow(
+      "meta expect a number",
+      "# @expect status 200\nGET http://h.test/a\n",
+      [
+        "GET http://h.test/a ·expect status 200",
+        "note t.http:1:11: 'status' is looked for in the request's own URL and name, not in its answer — ~c 200 tests its status, ~b text its body",
+      ]),
+    RequestRow(
       "meta bad timeout",
       "# @timeout soon\nGET http://h.test/a\n",
       ["✗ t.http:1:12: @timeout needs a time such as 5s or 500ms, found 'soon'"]),

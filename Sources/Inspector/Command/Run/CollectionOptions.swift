@@ -46,8 +46,8 @@ enum CollectionOptions {
           name, near: NearestWord.of(name, in: known), known: known)
       }
       context.environment = name
-    } else if known.count == 1 {
-      context.environment = known[0]
+    } else {
+      context.environment = collection.onlyEnvironment
     }
     for pair in arguments.all("--set") {
       guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")), equals > pair.startIndex

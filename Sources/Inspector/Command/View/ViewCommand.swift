@@ -11,7 +11,8 @@ enum ViewCommand {
   ]
 
   static func run(_ arguments: Arguments) async throws -> Int32 {
-    if arguments["--check"] != nil { return try check(arguments) }
+    // Lines of JSON are what it comes to, never the bytes.
+    if arguments["--check"] != nil || arguments["--json"] != nil { return try check(arguments) }
     guard Output.isTerminal(STDOUT_FILENO) || arguments["--script"] != nil else {
       return try passOn(arguments)
     }

@@ -14,6 +14,8 @@ public struct RequestCollection: Sendable {
   public let entries: [Entry]
   /// The names of the environments, in order, each once.
   public let environments: [String]
+  /// The environment nobody has to choose, because there is no other.
+  public var onlyEnvironment: String? { environments.count == 1 ? environments[0] : nil }
   /// What is wrong apart from single requests: files that cannot be read, environments.
   public let problems: [RequestFileProblem]
   /// The folders in which a new file, or another version of one, would change the collection.

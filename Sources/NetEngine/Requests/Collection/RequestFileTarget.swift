@@ -80,10 +80,12 @@ extension RequestCollection {
           name, near: NearestWord.of(name, in: environments), known: environments))
     }
     let layers = folders.flatMap(\.environments).flatMap(\.layers)
+    let chosen = [context.environment, EnvironmentLayer.shared]
     return VariableScope(
       set: context.set, file: file, line: entry.request.place.line,
       environments: layers.filter { $0.name == context.environment }
         + layers.filter { $0.name == EnvironmentLayer.shared },
+      otherEnvironments: layers.filter { !chosen.contains($0.name) },
       dotenv: folders.compactMap(\.dotenv), system: context.system,
       secrets: Set(entry.request.meta.secrets), prompts: Set(entry.request.meta.prompts),
       exchange: { (reference, place) throws(RequestFileProblem) in

@@ -17,6 +17,8 @@ extension RequestFileProblem {
     case .badMeta(let name, let value, let expected):
       "@\(name) needs \(expected), found '\(value.shortened)'"
     case .badFilter(let words): "the expectation cannot be read: \(words)"
+    case .wordExpected(let word):
+      "'\(word.shortened)' is looked for in the request's own URL and name, not in its answer"
     case .duplicateName(let name, let line):
       "the name '\(name.shortened)' is taken by the request in line \(line)"
     case .scriptsNotRun(let count):
@@ -37,7 +39,8 @@ extension RequestFileProblem {
 
   private var variableMessage: String {
     switch reason {
-    case .unresolved(let name, _): "there is no variable '\(name.shortened)'"
+    case .unresolved(let name, _), .inOtherEnvironments(let name, _):
+      "there is no variable '\(name.shortened)'"
     case .prompted(let name): "'\(name.shortened)' has no value: '# @prompt' asks nobody here"
     case .selfReference(let names): "a variable needs itself: \(Self.chain(names))"
     case .tooDeep(let names):
@@ -97,6 +100,8 @@ extension RequestFileProblem {
     case .digestCredentials: "only Basic and Bearer can be sent: write Basic user password"
     case .prompted(let name): "write @\(name.shortened) = …, or give it with --set"
     case .unknownMeta(_, let near): "did you mean @\(near)?"
+    case .wordExpected: "~c 200 tests its status, ~b text its body"
+    case .inOtherEnvironments(_, let names): Self.choice(names)
     case .duplicateName: "choose another: answers are referred to by name"
     case .scriptsNotRun: "use # @expect, and {{name.response.body.$.path}} for values"
     case .noBoundary: "write multipart/form-data; boundary=name"
@@ -117,6 +122,13 @@ extension RequestFileProblem {
           ? "there is no http-client.env.json" : "known are \(known.joined(separator: ", "))")
     default: ""
     }
+  }
+
+  private static func choice(_ names: [String]) -> String {
+    let shown = names.prefix(4).map(\.shortened).joined(separator: ", ")
+    return names.count == 1
+      ? "the environment \(shown) has it, and is not chosen"
+      : "the environments \(shown) have it, and none of them is chosen"
   }
 
   private static func guess(_ near: String?) -> String {

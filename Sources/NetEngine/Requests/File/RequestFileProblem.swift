@@ -29,6 +29,7 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
     case unknownMeta(String, near: String)
     case badMeta(String, value: String, expected: String)
     case badFilter(String)
+    case wordExpected(String)
     case duplicateName(String, line: Int)
     case scriptsNotRun(Int)
     case notSupported(String)
@@ -39,6 +40,7 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
     case digestCredentials
     // Variables.
     case unresolved(String, near: String?)
+    case inOtherEnvironments(String, [String])
     case prompted(String)
     case selfReference([String])
     case tooDeep([String])
@@ -67,8 +69,20 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
   /// It is worth knowing and spoils nothing.
   public var isNote: Bool {
     switch reason {
-    case .unknownMeta, .duplicateName, .scriptsNotRun, .notSupported, .digestCredentials: true
+    case .unknownMeta, .wordExpected, .duplicateName, .scriptsNotRun, .notSupported,
+      .digestCredentials:
+      true
     case .openBraces(_, let isMeant): !isMeant
+    default: false
+    }
+  }
+}
+
+extension RequestFileProblem {
+  /// A note about a test that does not do what its writer meant: a green answer would hide it.
+  package var spoilsATest: Bool {
+    switch reason {
+    case .unknownMeta, .wordExpected: true
     default: false
     }
   }

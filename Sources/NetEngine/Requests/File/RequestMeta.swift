@@ -134,6 +134,9 @@ extension RequestMeta {
       let filter =
         template.uses.isEmpty ? try Self.filter(text, at: comment.value, in: source) : nil
       expectations.append(Expectation(text: template, place: place, filter: filter))
+      if let word = filter?.expression.bareWord {
+        throw RequestFileProblem(place, .wordExpected(word))
+      }
     case "prompt": prompts += Self.names(text).prefix(1)
     case "timeout":
       guard let duration = Self.duration(text) else { throw bad("a time such as 5s or 500ms") }

@@ -105,8 +105,7 @@ struct VariableResolver {
       }
     case nil:
       if scope.prompts.contains(name) { throw RequestFileProblem(place, .prompted(name)) }
-      throw RequestFileProblem(
-        place, .unresolved(name, near: NearestWord.of(name, in: scope.names.sorted())))
+      throw RequestFileProblem(place, scope.problem(ofMissing: name))
     }
     known[name] = value
     return value

@@ -11,6 +11,8 @@ struct VariableScope {
   var line = 0
   /// The nearest folder first.
   var environments: [EnvironmentLayer] = []
+  /// Those that are not chosen: where a variable could be found that is not here.
+  var otherEnvironments: [EnvironmentLayer] = []
   /// The nearest folder first.
   var dotenv: [DotEnv] = []
   var system: VariableSystem
@@ -40,6 +42,16 @@ struct VariableScope {
       }
     }
     return nil
+  }
+
+  /// Why a variable has no value: another environment has it, or the name may be misspelt.
+  func problem(ofMissing name: String) -> RequestFileProblem.Reason {
+    var others: [String] = []
+    for layer in otherEnvironments where layer.values[name] != nil && !others.contains(layer.name) {
+      others.append(layer.name)
+    }
+    guard others.isEmpty else { return .inOtherEnvironments(name, others) }
+    return .unresolved(name, near: NearestWord.of(name, in: names.sorted()))
   }
 
   /// Every name there is, for a guess.
