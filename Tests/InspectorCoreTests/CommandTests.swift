@@ -102,6 +102,10 @@ struct CommandTests {
     #expect(stage.footer.hasPrefix(" h fold  l unfold  / search  t text  r again  "))
     stage.openRecording()
     #expect(stage.footer.hasPrefix(" ⏎ open  f filter  Tab pane  "))
+    #expect(stage.footer.hasSuffix("q back"))
+    var alone = Stage(80, 24, targets: [])
+    alone.openRecording()
+    #expect(alone.footer.hasSuffix("q quit"), "there is nothing to go back to")
   }
 
   @Test("the footer fits and help is always in it", arguments: [20, 44, 60, 80, 100, 120, 200])

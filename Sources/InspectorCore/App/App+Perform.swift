@@ -231,15 +231,13 @@ extension App {
     case .help:
       turnHelp()
     case .back:
-      // Behind a session that was opened alone there is nothing to go back to.
-      let isAlone = screen == .session && list.items.isEmpty
-      let quits = screens.count == 1 || isAlone
-      if let what = lost(quitting: quits), !isLeaveAsked {
+      if let what = lost(quitting: backQuits), !isLeaveAsked {
         isLeaveAsked = true
-        notice = Notice(text: "\(what): q again \(quits ? "quits" : "stops it")", role: .warning)
+        notice = Notice(
+          text: "\(what): q again \(backQuits ? "quits" : "stops it")", role: .warning)
         return []
       }
-      return quits ? quit() : leaveScreen()
+      return backQuits ? quit() : leaveScreen()
     case .quit:
       return quit()
     case .interrupt:
@@ -286,6 +284,10 @@ extension App {
     screens.removeLast()
     return effects
   }
+
+  /// Whether `q` ends the program: behind a session that was opened alone there is nothing to go back
+  /// to.
+  var backQuits: Bool { screens.count == 1 || screen == .session && list.items.isEmpty }
 
   /// Cancels what is typed or running; the second within a second quits.
   private mutating func interrupt() -> [Effect] {

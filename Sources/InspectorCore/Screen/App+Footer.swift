@@ -109,7 +109,7 @@ extension App {
     case .fireAll where list.items.first?.isViewed == true:
       return list.marked.isEmpty ? "read all" : "read marked"
     case .fireAll: return list.marked.isEmpty ? nil : "fire marked"
-    case .back: return screens.count > 1 ? "back" : nil
+    case .back: return backQuits ? nil : "back"
     default: return nil
     }
   }

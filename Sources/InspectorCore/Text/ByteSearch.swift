@@ -188,8 +188,8 @@ package struct Needle: Sendable, Hashable {
   let expression: Pattern?
   /// Whether a capital in the text is as good as a small letter.
   package let isFolded: Bool
-  /// The ways JSON spells the word; nil where it has but one, or is none.
-  private let escaped: Pattern?
+  /// The ways JSON spells the word; none where it has but one, or is no word.
+  private let escaped: EscapedWord
   /// The text is shown with its escapes undone, and the word found as it is shown.
   private(set) var undoesEscapes = false
   /// No word is looked for but what an expression says.
@@ -198,7 +198,7 @@ package struct Needle: Sendable, Hashable {
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     expression = nil
-    escaped = nil
+    escaped = .none
     isExpression = false
     isFolded = !bytes.contains { 0x41...0x5A ~= $0 }
   }
@@ -211,7 +211,7 @@ package struct Needle: Sendable, Hashable {
     isFolded = !bytes.contains { 0x41...0x5A ~= $0 }
     let text = String(validating: bytes, as: UTF8.self) ?? ""
     isExpression = text.utf8.starts(with: #"\v"#.utf8)
-    escaped = isExpression ? nil : EscapedWord.pattern(text, isFolded: isFolded)
+    escaped = isExpression ? .none : EscapedWord(text, isFolded: isFolded)
     if isExpression {
       expression = try Pattern(
         String(decoding: bytes.dropFirst(2), as: UTF8.self), sensitivity: .smart)
@@ -235,11 +235,11 @@ package struct Needle: Sendable, Hashable {
   }
 
   /// What is looked for where there is a backslash; nil where that is the word alone.
-  var spellings: Needle? { escaped.map { Needle(bytes, $0, isFolded) } }
+  var spellings: Needle? { escaped.pattern.map { Needle(bytes, $0, isFolded) } }
 
   private init(_ bytes: [UInt8], _ expression: Pattern, _ isFolded: Bool) {
     (self.bytes, self.expression, self.isFolded) = (bytes, expression, isFolded)
-    (escaped, isExpression) = (nil, true)
+    (escaped, isExpression) = (.none, true)
   }
 
   /// What is looked for is the bytes, wherever they stand.
@@ -248,13 +248,13 @@ package struct Needle: Sendable, Hashable {
   /// How far behind its first byte a match is looked for.
   var reach: Int {
     // Escaped, a sign of one byte takes six.
-    if undoesEscapes, escaped != nil { return bytes.count * 6 }
+    if undoesEscapes, escaped.hasSpellings { return bytes.count * 6 }
     return expression == nil ? max(0, bytes.count - 1) : 4_096
   }
 
   /// Bytes looked at in one step: a few milliseconds.
   var slice: Int {
-    expression == nil && (escaped == nil || !undoesEscapes)
+    expression == nil && !(undoesEscapes && escaped.hasSpellings)
       ? TextSearch.slice : TextSearch.slice / 8
   }
 

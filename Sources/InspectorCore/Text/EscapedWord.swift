@@ -4,13 +4,44 @@ import NetEngine
 ///
 /// Only signs that encoders are known to escape are looked for escaped. What is typed as an escape
 /// means its sign too, so that `\n` is found where a row shows a line end so.
-enum EscapedWord {
+///
+/// The expression is made when it is first asked for, and once for all copies: who types a word over
+/// a text that has no escapes does not wait for it.
+struct EscapedWord: Sendable, Hashable {
+  private let word: String
+  private let isFolded: Bool
+  /// Whether it has a sign that is escaped.
+  let hasSpellings: Bool
+  private let made: Lock<Pattern??>
+
+  static let none = EscapedWord("", isFolded: false)
+
+  init(_ word: String, isFolded: Bool) {
+    (self.word, self.isFolded) = (word, isFolded)
+    hasSpellings = word.unicodeScalars.contains(where: Self.isEscapable)
+    made = Lock(nil)
+  }
+
+  /// An expression for the word; nil where it has no sign that is escaped.
+  var pattern: Pattern? {
+    made.withLock { made in
+      if let made { return made }
+      let pattern = hasSpellings ? Self.pattern(word, isFolded: isFolded) : nil
+      made = .some(pattern)
+      return pattern
+    }
+  }
+
+  static func == (left: EscapedWord, right: EscapedWord) -> Bool {
+    left.isFolded == right.isFolded && left.word == right.word
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(word) }
+
   /// More escapes that are typed are not read as their letters as well.
   private static let readingLimit = 8
 
-  /// An expression for the word; nil where it has no sign that is escaped.
-  static func pattern(_ word: String, isFolded: Bool) -> Pattern? {
-    guard word.unicodeScalars.contains(where: isEscapable) else { return nil }
+  private static func pattern(_ word: String, isFolded: Bool) -> Pattern? {
     let scalars = Array(word.unicodeScalars)
     var text = ""
     var place = 0
