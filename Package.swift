@@ -10,6 +10,9 @@ let package = Package(
   name: "Inspector",
   products: [
     .library(name: "NetEngine", targets: ["NetEngine"]),
+    .library(name: "Sessions", targets: ["Sessions"]),
+    .library(name: "RequestFiles", targets: ["RequestFiles"]),
+    .library(name: "ReplayAndExport", targets: ["ReplayAndExport"]),
     .library(name: "Inspector", targets: ["Inspector"]),
     .executable(name: "inspector", targets: ["InspectorCommand"]),
   ],
@@ -20,29 +23,55 @@ let package = Package(
       name: "CCodings", providers: [.apt(["zlib1g-dev", "libbrotli-dev", "libzstd-dev"])]),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
     .target(name: "CSignals"),
+    .target(name: "BytesAndJSON", dependencies: ["CCodings", "CPCRE2"], swiftSettings: strict),
     .target(
-      name: "NetEngine", dependencies: ["CCurl", "CCodings", "CPCRE2"], swiftSettings: strict),
-    .target(name: "InspectorCore", dependencies: ["NetEngine"], swiftSettings: strict),
+      name: "ExchangesAndOutcomes", dependencies: ["BytesAndJSON"], swiftSettings: strict),
+    .target(
+      name: "NetEngine", dependencies: ["ExchangesAndOutcomes", "BytesAndJSON", "CCurl"],
+      swiftSettings: strict),
+    .target(
+      name: "Sessions", dependencies: ["ExchangesAndOutcomes", "BytesAndJSON"],
+      swiftSettings: strict),
+    .target(
+      name: "RequestFiles", dependencies: ["ExchangesAndOutcomes", "BytesAndJSON"],
+      swiftSettings: strict),
+    .target(
+      name: "ReplayAndExport", dependencies: ["NetEngine", "Sessions", "RequestFiles"],
+      swiftSettings: strict),
+    .target(
+      name: "InspectorCore",
+      dependencies: ["NetEngine", "Sessions", "RequestFiles", "ReplayAndExport"],
+      swiftSettings: strict),
     .target(name: "DemoServer", swiftSettings: strict),
     .target(
       name: "Inspector",
-      dependencies: ["NetEngine", "InspectorCore", "DemoServer", "CNcurses", "CSignals"],
+      dependencies: [
+        "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "InspectorCore", "DemoServer",
+        "CNcurses", "CSignals",
+      ],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "InspectorCommand", dependencies: ["Inspector"], swiftSettings: strict),
     .executableTarget(
-      name: "RecordingChild", dependencies: ["NetEngine"], path: "Tests/RecordingChild",
+      name: "RecordingChild", dependencies: ["NetEngine", "Sessions"], path: "Tests/RecordingChild",
       swiftSettings: strict),
     .testTarget(
-      name: "NetEngineTests", dependencies: ["NetEngine", "DemoServer", "RecordingChild"],
+      name: "NetEngineTests",
+      dependencies: [
+        "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "DemoServer", "RecordingChild",
+      ],
       swiftSettings: strict),
     .testTarget(name: "DemoServerTests", dependencies: ["DemoServer"], swiftSettings: strict),
     .testTarget(
-      name: "InspectorCoreTests", dependencies: ["InspectorCore", "NetEngine"],
+      name: "InspectorCoreTests",
+      dependencies: ["InspectorCore", "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport"],
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "InspectorTests",
-      dependencies: ["Inspector", "InspectorCore", "InspectorCommand", "DemoServer"],
+      dependencies: [
+        "Inspector", "InspectorCore", "InspectorCommand", "DemoServer", "NetEngine", "Sessions",
+        "RequestFiles", "ReplayAndExport",
+      ],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["InspectorCore"], swiftSettings: strict),
   ],

@@ -6,7 +6,11 @@ let package = Package(
   dependencies: [.package(name: "Inspector", path: "../..")],
   targets: [
     .executableTarget(
-      name: "EngineBench", dependencies: [.product(name: "NetEngine", package: "Inspector")]),
+      name: "EngineBench",
+      dependencies: [
+        .product(name: "NetEngine", package: "Inspector"),
+        .product(name: "Sessions", package: "Inspector"),
+      ]),
     .executableTarget(name: "URLSessionBench"),
   ],
   swiftLanguageModes: [.v6]

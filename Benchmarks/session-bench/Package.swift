@@ -7,7 +7,11 @@ let package = Package(
   dependencies: [.package(name: "Inspector", path: "../..")],
   targets: [
     .executableTarget(
-      name: "SessionBench", dependencies: [.product(name: "NetEngine", package: "Inspector")])
+      name: "SessionBench",
+      dependencies: [
+        .product(name: "NetEngine", package: "Inspector"),
+        .product(name: "Sessions", package: "Inspector"),
+      ])
   ],
   swiftLanguageModes: [.v6]
 )

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A file of the project as text: what the house rules look at.
 struct SourceFile: Sendable {
-  /// From the project's root: `Sources/NetEngine/Lock.swift`.
+  /// From the project's root: `Sources/BytesAndJSON/Lock.swift`.
   let path: String
   let lines: [Substring]
 

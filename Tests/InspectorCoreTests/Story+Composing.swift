@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import RequestFiles
 import Testing
 
 extension Story {

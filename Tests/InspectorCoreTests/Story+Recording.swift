@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import Sessions
 import Testing
 
 extension Stage {

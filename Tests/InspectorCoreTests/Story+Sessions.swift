@@ -1,5 +1,7 @@
 import InspectorCore
 import NetEngine
+import ReplayAndExport
+import Sessions
 import Testing
 
 extension Sample {

@@ -1,5 +1,7 @@
 import InspectorCore
 import NetEngine
+import ReplayAndExport
+import Sessions
 import Testing
 
 /// What the screens say of an answer at a glance, and after it was judged again.

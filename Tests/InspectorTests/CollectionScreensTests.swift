@@ -3,6 +3,7 @@ import Glibc
 import Inspector
 import InspectorCore
 import NetEngine
+import RequestFiles
 import Testing
 
 /// Request files on the screens: what is fired when, and what an edit changes.

@@ -2,6 +2,7 @@ import DemoServer
 import Glibc
 import Inspector
 import NetEngine
+import Sessions
 import Testing
 
 /// The help of every command, and the page that is made of the same table.

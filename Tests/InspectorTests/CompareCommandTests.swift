@@ -1,5 +1,6 @@
 import DemoServer
 import NetEngine
+import Sessions
 import Testing
 
 /// `check`, `diff`, `replay --live` and `run --from`, the built program against a server of this

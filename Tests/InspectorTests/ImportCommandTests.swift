@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 import Testing
 
 /// `inspector import`: commands and recordings become a request file that reads back.

@@ -1,6 +1,7 @@
 import DemoServer
 import Glibc
 import NetEngine
+import Sessions
 import Testing
 
 /// Twelve secrets, each where secrets like to stand, and an answer that says all of them again.

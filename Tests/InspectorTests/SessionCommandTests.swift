@@ -1,6 +1,9 @@
 import DemoServer
 import Glibc
 import NetEngine
+import ReplayAndExport
+import RequestFiles
+import Sessions
 import Testing
 
 /// `show`, `seal`, `recover`, `scan`, `export`: the built program over sessions it is given.

@@ -1,5 +1,6 @@
 import Glibc
 import NetEngine
+import Sessions
 
 /// Records exchanges until it is done or killed, and says a number for each that is saved.
 ///

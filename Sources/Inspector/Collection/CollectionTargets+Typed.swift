@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import RequestFiles
 
 /// Requests that were typed on the screen: their variables and paths mean what they mean to the
 /// request they were typed beside.

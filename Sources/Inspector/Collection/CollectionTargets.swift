@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import RequestFiles
 
 /// The requests of a collection as the screens' targets, through edits and changes of environment.
 ///

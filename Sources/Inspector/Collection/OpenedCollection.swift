@@ -1,5 +1,7 @@
 import Glibc
 import NetEngine
+import RequestFiles
+import Sessions
 
 /// What the line without a command opens: a file or folder of requests, or this folder's.
 enum OpenedCollection {

@@ -1,6 +1,8 @@
 import DemoServer
 import Glibc
 import NetEngine
+import RequestFiles
+import Sessions
 
 /// One run of the program: from the words of the command line to the exit code.
 enum CommandLineRun {

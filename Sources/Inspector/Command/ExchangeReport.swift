@@ -1,4 +1,5 @@
 import NetEngine
+import RequestFiles
 
 /// An exchange as one line of JSON: the same keys for every command, absent means unknown.
 struct ExchangeReport {

@@ -1,6 +1,7 @@
 import Glibc
 import InspectorCore
 import NetEngine
+import Sessions
 
 /// `config`: what is in force, and which file each value comes from.
 enum ConfigCommand {

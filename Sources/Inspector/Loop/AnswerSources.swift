@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import Sessions
 
 /// Who can answer what is fired: a provider for the network, for samples, for each recording.
 ///

@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import RequestFiles
 
 /// Requests that a person types: added to the list, fired, and taken out again.
 extension EffectRunner {

@@ -1,5 +1,7 @@
 import InspectorCore
 import NetEngine
+import RequestFiles
+import Sessions
 
 /// Carries out what the app orders of the network, and ticks while something is in flight.
 ///

@@ -1,6 +1,7 @@
 import Glibc
 import InspectorCore
 import NetEngine
+import Sessions
 
 /// Keeps what is fired in a scratch journal, and makes a session of it when a person says so.
 ///

@@ -1,5 +1,7 @@
 import InspectorCore
 import NetEngine
+import ReplayAndExport
+import Sessions
 
 /// Carries out what the app orders of recordings: files are read and requests sent apart from it.
 package final class SessionRunner {

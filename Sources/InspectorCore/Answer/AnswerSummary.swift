@@ -1,4 +1,5 @@
 import NetEngine
+import RequestFiles
 
 /// What is kept of every answer for ever: a line's worth.
 struct AnswerSummary: Sendable, Hashable {
@@ -72,11 +73,5 @@ struct AnswerSummary: Sendable, Hashable {
   private static func kind(of response: Response) -> Kind {
     guard response.isComplete else { return .truncated }
     return 200..<300 ~= response.statusCode ? .ok : Kind(refusedStatus: response.statusCode)
-  }
-}
-
-extension Result {
-  fileprivate var failure: Failure? {
-    if case .failure(let error) = self { error } else { nil }
   }
 }

@@ -1,4 +1,5 @@
 import NetEngine
+import RequestFiles
 
 /// What an answer means: verdict, code, message, data, and the pipeline's steps with what each saw.
 enum EnvelopeDocument {

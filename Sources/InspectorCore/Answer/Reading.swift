@@ -1,4 +1,5 @@
 import NetEngine
+import RequestFiles
 
 /// What an answer means under one pipeline, and the document that was read for it.
 package struct Reading: Sendable {

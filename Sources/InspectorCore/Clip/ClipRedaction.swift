@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 /// Takes secrets out of what is copied: the one place every copy goes through.
 struct ClipRedaction {

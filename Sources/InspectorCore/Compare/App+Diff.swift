@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 /// Comparing answers: which two, and what differs.
 extension App {

@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 /// Recordings: opening one, looking through it.
 extension App {

@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 /// Marks and notes of a recording: they stand in the session itself.
 ///

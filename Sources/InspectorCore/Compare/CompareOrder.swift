@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 /// An order to compare two answers of the history apart from the screen.
 package struct CompareOrder: Sendable {

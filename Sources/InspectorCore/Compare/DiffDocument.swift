@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 /// A change as text: each place that differs with what stood there and what stands there now.
 struct DiffDocument {

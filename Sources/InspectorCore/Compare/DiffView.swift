@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 /// Two answers side by side in time: what differs, and where the cursor stands in that.
 struct DiffView: Sendable {

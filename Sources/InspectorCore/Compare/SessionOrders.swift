@@ -1,4 +1,6 @@
 import NetEngine
+import ReplayAndExport
+import Sessions
 
 /// Orders about a recording; each is answered by `Event.session`, and none holds up a key.
 package enum SessionOrder: Hashable, Sendable {

@@ -1,4 +1,6 @@
 import NetEngine
+import ReplayAndExport
+import Sessions
 
 /// What a person has said about firing a session again.
 package struct ReplaySettings: Sendable, Hashable {

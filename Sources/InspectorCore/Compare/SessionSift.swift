@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 /// How the rows of a session are sorted.
 enum SessionSort: String, CaseIterable, Sendable, Hashable {

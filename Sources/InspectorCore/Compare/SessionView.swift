@@ -1,4 +1,6 @@
 import NetEngine
+import ReplayAndExport
+import Sessions
 
 /// A recording on the screen: which rows show, what is said of them, what has become of each.
 ///

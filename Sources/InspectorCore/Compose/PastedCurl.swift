@@ -1,4 +1,5 @@
 import NetEngine
+import RequestFiles
 
 /// A curl command that was pasted or typed where a request is typed, as the form can hold it.
 struct PastedCurl: Sendable {

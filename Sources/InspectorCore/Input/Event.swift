@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 /// A fact the outside world tells the app; every time and every id comes in one of these.
 package enum Event: Sendable {

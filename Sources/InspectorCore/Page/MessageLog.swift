@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 /// Every message of this run, oldest first, bounded.
 struct MessageLog: Sendable {

@@ -1,4 +1,5 @@
 import NetEngine
+import RequestFiles
 
 /// What would be sent if a request were fired now, and where its values come from.
 package struct RequestPreview: Sendable {

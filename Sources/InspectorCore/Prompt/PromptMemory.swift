@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 /// The lines that were typed in each prompt, oldest first, each once, bounded.
 package struct PromptMemory: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 /// What is fired is kept: the badge in the first row, and saving it under a name.
 extension App {

@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 /// Whether what is fired is being kept, as the first row says it.
 package struct RecordingState: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 extension App {
   /// A title, the two that are compared, and each place that differs.

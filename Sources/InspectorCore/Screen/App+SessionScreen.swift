@@ -1,4 +1,6 @@
 import NetEngine
+import ReplayAndExport
+import Sessions
 
 extension App {
   /// The rows above, the answer of the selected one below.

@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 /// Who answers: the network, samples, or a recording; and looking at an answer beside its recording.
 extension App {
@@ -264,11 +265,5 @@ extension App {
 extension AnswerSource {
   fileprivate var path: String? {
     if case .session(let path) = self { path } else { nil }
-  }
-}
-
-extension Result {
-  fileprivate var failure: Failure? {
-    if case .failure(let error) = self { error } else { nil }
   }
 }

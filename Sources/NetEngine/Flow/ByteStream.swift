@@ -94,9 +94,3 @@ public struct ByteStream: AsyncSequence, Sendable {
     }
   }
 }
-
-extension Result {
-  var failure: Failure? {
-    if case .failure(let error) = self { error } else { nil }
-  }
-}

@@ -192,17 +192,6 @@ final class ProviderRun: Sendable {
   }
 }
 
-extension Result<Response, NetError> {
-  /// The result with its answer changed.
-  func mapResponse(_ change: (inout Response) -> Void) -> Self {
-    map { response in
-      var response = response
-      change(&response)
-      return response
-    }
-  }
-}
-
 /// Numbers runs, so that a plugin can tell two calls to one target apart.
 private enum RunCounter {
   private static let last = Lock(0)

@@ -32,31 +32,6 @@ extension HeaderField {
   }
 }
 
-extension UInt8 {
-  /// A space or a tab.
-  var isBlank: Bool { self == 0x20 || self == 0x09 }
-
-  fileprivate var endsLine: Bool { self == 0x0d || self == 0x0a }
-
-  /// A control character that has no place in a field's value; a tab has.
-  var isOddControl: Bool { (self < 0x20 && self != 0x09) || self == 0x7f }
-}
-
-extension Collection<UInt8> where SubSequence == Self {
-  /// Without the spaces, tabs and line ends at both ends.
-  var trimmingBlanks: Self {
-    var rest = self
-    while let first = rest.first, first.isBlank { rest = rest.dropFirst() }
-    var end = rest.endIndex
-    while end > rest.startIndex {
-      let before = rest.index(end, offsetBy: -1)
-      guard rest[before].isBlank || rest[before].endsLine else { break }
-      end = before
-    }
-    return rest[rest.startIndex..<end]
-  }
-}
-
 // Plain loops over memory: every line of every answer goes through them, and the same words of
 // the standard library for slices cost ten times as much.
 extension HeadScanner.Line {
@@ -114,27 +89,5 @@ extension String {
     } else {
       self.init(lenient: Array(line))
     }
-  }
-
-  /// The same for bytes from elsewhere.
-  init(lenient bytes: some Collection<UInt8>) {
-    if let text = String(validating: bytes, as: UTF8.self) {
-      self = text
-    } else {
-      self = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-    }
-  }
-
-  /// For a message: printable ASCII as it is, every other byte as `\xNN`, cut after 80 bytes.
-  package init(shown bytes: [UInt8]) {
-    var text = ""
-    for byte in bytes.prefix(80) {
-      if 0x20..<0x7f ~= byte {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        text += "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    self = bytes.count > 80 ? text + "…" : text
   }
 }

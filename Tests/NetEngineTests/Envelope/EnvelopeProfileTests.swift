@@ -1,5 +1,6 @@
 import FoundationEssentials
 import NetEngine
+import Sessions
 import Testing
 
 /// Profiles as configuration, and which one counts.

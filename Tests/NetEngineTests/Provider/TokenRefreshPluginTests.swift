@@ -138,6 +138,27 @@ import Testing
     #expect(transport.requests.count == 10)
   }
 
+  @Test("a call that starts after a refresh that failed refreshes anew")
+  func afterAFailure() async {
+    let stored = Lock("old")
+    let refreshes = Record<Void>()
+    let refresh = TokenRefreshPlugin {
+      refreshes.append(())
+      if refreshes.count == 1 { throw TestPlugin.Refused() }
+      stored.withLock { $0 = "new" }
+    }
+    let transport = ScriptedTransport { request, _, _ in
+      let isNew = request.headers["Authorization"] == "Bearer new"
+      return .success(Response(statusCode: isNew ? 200 : 401, request: request))
+    }
+    let provider = Provider(transport: transport) {
+      $0.plugins = [refresh, AccessTokenPlugin { _ in stored.withLock { $0 } }]
+    }
+    #expect(await provider.request(Self.target).result.error?.response?.statusCode == 401)
+    #expect(await provider.request(Self.target).result.word == "200")
+    #expect(refreshes.count == 2)
+  }
+
   @Test("a call that waited for a refresh that failed asks for no other one")
   func waitedForAFailure() async {
     let backend = Backend(refreshFails: true, isHeld: true)

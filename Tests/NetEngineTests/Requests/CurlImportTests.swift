@@ -1,5 +1,6 @@
 import DemoServer
 import NetEngine
+import RequestFiles
 import Testing
 
 /// A curl command whose URL starts with `$URL`, run in a folder with a few files.

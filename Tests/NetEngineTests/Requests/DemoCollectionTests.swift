@@ -1,5 +1,6 @@
 import DemoServer
 import NetEngine
+import RequestFiles
 import Testing
 
 /// A request that was fired, as filters see it.

@@ -1,4 +1,5 @@
 import NetEngine
+import RequestFiles
 import Testing
 
 @Suite("Collections")

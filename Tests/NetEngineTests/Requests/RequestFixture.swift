@@ -1,4 +1,5 @@
 import NetEngine
+import RequestFiles
 
 /// A sandbox in which every snippet of the tables is read.
 struct RequestFixture {

@@ -1,5 +1,6 @@
 import Glibc
 import NetEngine
+import RequestFiles
 
 /// A folder with request files and what stands beside them, gone with the last reference to it.
 final class RequestSandbox: Sendable {

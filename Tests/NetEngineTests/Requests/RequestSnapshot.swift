@@ -1,4 +1,5 @@
 import NetEngine
+import RequestFiles
 
 /// What a collection comes to, as lines to compare: a request each, and what is wrong.
 struct RequestSnapshot {

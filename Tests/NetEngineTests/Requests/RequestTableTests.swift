@@ -1,4 +1,5 @@
 import NetEngine
+import RequestFiles
 import Testing
 
 /// A request file, and what its requests come to: see ``RequestSnapshot``.

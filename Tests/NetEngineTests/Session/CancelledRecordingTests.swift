@@ -1,5 +1,7 @@
 import DemoServer
 import NetEngine
+import ReplayAndExport
+import Sessions
 import Testing
 
 /// What had come of an answer when somebody cancelled it stays with the exchange.

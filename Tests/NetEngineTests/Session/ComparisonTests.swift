@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 import Testing
 
 @Suite("What has become of an exchange")

@@ -1,5 +1,6 @@
 import Glibc
 import NetEngine
+import Sessions
 import Testing
 
 /// A disk with so much room; a write that does not fit goes in as far as it does.

@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 /// Exchanges of every shape, the same in every run.
 struct HARDice {

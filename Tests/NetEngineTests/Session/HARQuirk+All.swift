@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 extension HARQuirk {
   static let all = files + statuses + dates + headerLists + contents + requests + broken

@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 import Testing
 
 /// A HAR file as some tool really writes it, and what has to come of it.

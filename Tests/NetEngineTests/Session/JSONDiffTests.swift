@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 import Testing
 
 @Suite("The difference of two JSON values")

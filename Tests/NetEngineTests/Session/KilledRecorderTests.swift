@@ -1,5 +1,6 @@
 import Glibc
 import NetEngine
+import Sessions
 import Testing
 
 @Suite("A recorder that is killed", .timeLimit(.minutes(20))) struct KilledRecorderTests {

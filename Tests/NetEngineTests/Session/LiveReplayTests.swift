@@ -1,5 +1,7 @@
 import DemoServer
 import NetEngine
+import ReplayAndExport
+import Sessions
 import Testing
 
 @Suite("Live replay")

@@ -1,5 +1,6 @@
 import Glibc
 import NetEngine
+import Sessions
 import Testing
 
 @Suite("Recording", .timeLimit(.minutes(10))) struct RecorderTests {
@@ -154,6 +155,20 @@ import Testing
     #expect(folder.bytes(".journal/r.jsonl").count <= 200_000)
     let numbers = (0..<session.count).map { session.sequence(at: $0) }
     #expect(numbers == Array((408 - session.count + 1)...408))
+  }
+
+  @Test("a body that went with the oldest is kept anew when it comes again")
+  func droppedBody() async throws {
+    let recorder = recorder { $0.bound = 200_000 }
+    let first = String(repeating: "a", count: 30_000)
+    await record(recorder, 1, body: first)
+    for letter in "bcdefghi" {
+      await record(recorder, 1, body: String(repeating: letter, count: 30_000))
+    }
+    #expect(try journal().session.sequence(at: 0) > 1, "the bound took no effect")
+    await record(recorder, 1, body: first)
+    let session = try journal().session
+    #expect(try session.exchange(at: session.count - 1).response?.body.text == first)
   }
 
   @Test("files of a request are kept as they were sent")

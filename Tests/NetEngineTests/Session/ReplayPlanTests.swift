@@ -1,4 +1,6 @@
 import NetEngine
+import ReplayAndExport
+import Sessions
 import Testing
 
 @Suite("What a live replay sends")

@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 import Testing
 
 @Suite("Offline replay")

@@ -1,4 +1,7 @@
 import NetEngine
+import ReplayAndExport
+import RequestFiles
+import Sessions
 import Testing
 
 /// Values of secret variables: taken out wherever they stand, by the variable's name.

@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 import Testing
 
 @Suite("Words looked for in a session's bodies") struct SessionBodyFilterTests {

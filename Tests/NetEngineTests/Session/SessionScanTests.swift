@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 import Testing
 
 @Suite("Sessions: looked at without being parsed", .timeLimit(.minutes(10)))

@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 import Testing
 
 /// Two endpoints are equal when they send the same bytes the same way.

@@ -1,5 +1,6 @@
 import DemoServer
 import NetEngine
+import Sessions
 import Testing
 
 /// A handle is used for many hops: nothing of one hop shows in the next.

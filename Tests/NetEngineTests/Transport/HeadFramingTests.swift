@@ -144,6 +144,18 @@ import Testing
     #expect(scanner.isComplete)
   }
 
+  @Test("each interim response adds 1,024 bytes to what a head may have, and no more")
+  func interimAllowance() {
+    let line = "X: " + String(repeating: "x", count: 984) + "\r\n"
+    let interim = "HTTP/1.1 103 Early Hints\r\n" + line + "\r\n"
+    let fields = String(repeating: "X: y\r\n", count: 200)
+    let long = String(repeating: interim, count: 10) + "HTTP/1.1 200 OK\r\n" + fields + "\r\n"
+    let exact = long.utf8.count - 10 * 1_024
+    #expect(exact > interim.utf8.count)
+    #expect(Self.scan(long) { $0.headerBlock = exact }.1 == nil)
+    #expect(Self.limit(Self.scan(long) { $0.headerBlock = exact - 1 }.1)?.allowed == exact - 1)
+  }
+
   @Test func theTwoThousandAndFirstInterimResponseIsTooMany() {
     let all = String(repeating: Self.interim, count: 2_000)
     #expect(Self.scan(all + Self.answer).1 == nil)

@@ -1,5 +1,6 @@
 import Glibc
 import NetEngine
+import Sessions
 
 /// What is fired: one URL, many times.
 struct Plain: TargetType {

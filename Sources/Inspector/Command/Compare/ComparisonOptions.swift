@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 /// What counts as a change: `--rules`, `--profile`.
 enum ComparisonOptions {

@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import Sessions
 
 /// `diff`: two sessions, or two exchanges of them, compared.
 enum DiffCommand {

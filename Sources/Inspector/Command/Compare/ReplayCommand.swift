@@ -1,5 +1,7 @@
 import InspectorCore
 import NetEngine
+import ReplayAndExport
+import Sessions
 
 /// `replay --live`: a session fired again, and what has changed.
 enum ReplayCommand {

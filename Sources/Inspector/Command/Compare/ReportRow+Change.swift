@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import Sessions
 
 extension ReportRow {
   /// What has become of an exchange; `counterpart` is its number in the other session.

@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 /// The file that says what a replay or a comparison forgives.
 nonisolated enum RulesFile {

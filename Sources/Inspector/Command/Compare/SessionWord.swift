@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 /// A session on the command line: a file, or one exchange of it as `FILE#7`.
 struct SessionWord {

@@ -1,5 +1,7 @@
 import Glibc
 import NetEngine
+import RequestFiles
+import Sessions
 
 /// `import`: what browsers, terminals and other tools keep requests as, as one clean request file.
 enum ImportCommand {

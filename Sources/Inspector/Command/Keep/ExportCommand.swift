@@ -1,6 +1,8 @@
 import Glibc
 import InspectorCore
 import NetEngine
+import ReplayAndExport
+import Sessions
 
 /// `export`: a session as HAR, a shell script, a request file or Swift targets.
 enum ExportCommand {

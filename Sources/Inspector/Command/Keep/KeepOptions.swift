@@ -1,5 +1,6 @@
 import Glibc
 import NetEngine
+import Sessions
 
 /// What `seal`, `recover` and `export` have in common: redaction, stability, where it goes.
 enum KeepOptions {

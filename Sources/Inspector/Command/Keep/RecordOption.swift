@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import Sessions
 
 /// `--record NAME`: what is sent and what comes back, kept as `sessions/NAME.har`.
 enum RecordOption {

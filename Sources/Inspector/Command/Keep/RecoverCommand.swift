@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import Sessions
 
 /// `recover`: what programs have left without an end, made into sessions.
 enum RecoverCommand {

@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import Sessions
 
 /// `scan`: what is secret in sessions and has no mark; for CI.
 enum ScanCommand {

@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import Sessions
 
 /// `seal`: a session or a journal written to its place at rest, without its secrets.
 enum SealCommand {

@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import Sessions
 
 /// `show`: the exchanges of a session, a line each, and what they hold when it is asked for.
 enum ShowCommand {

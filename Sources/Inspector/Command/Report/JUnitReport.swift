@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import RequestFiles
 
 /// The XML that CI systems read: a suite for each file, a case for each request.
 ///

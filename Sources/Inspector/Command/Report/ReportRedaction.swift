@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 /// Takes secrets out of what reports say: by name, by shape, and wherever an exchange has shown them.
 ///

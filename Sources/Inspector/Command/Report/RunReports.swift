@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 /// All reports of a run, and what the run ends with.
 final class RunReports {

@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import RequestFiles
 
 /// A line for each request, with what is wrong under it, and the numbers at the end.
 struct TextReport: RunReport {

@@ -1,4 +1,5 @@
 import NetEngine
+import RequestFiles
 
 /// What the command line says about a collection: which of its requests, with which values.
 enum CollectionOptions {

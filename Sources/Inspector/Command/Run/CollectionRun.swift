@@ -1,4 +1,6 @@
 import NetEngine
+import RequestFiles
+import Sessions
 
 /// Fires requests of a collection: what they need first, others beside each other, told in order.
 ///

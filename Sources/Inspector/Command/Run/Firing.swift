@@ -1,4 +1,5 @@
 import NetEngine
+import RequestFiles
 
 /// One request of a run with what became of it.
 struct Firing {
@@ -79,9 +80,9 @@ struct Firing {
   /// Why it could not be made of its file.
   private var unsent: RequestFileProblem? {
     guard case .requestMapping(let problem) = outcome?.error,
-      case .requestFile(let why) = problem.reason
+      case .source(let why) = problem.reason
     else { return nil }
-    return why
+    return why.cause as? RequestFileProblem
   }
 
   /// In microseconds; nil when nothing was measured.

@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 /// `run --from SESSION`: a recording answers, and no socket is opened.
 enum FromOptions {

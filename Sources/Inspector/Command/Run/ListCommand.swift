@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import RequestFiles
 
 /// `list`: the requests of a collection, a line each, broken ones included, and what is wrong.
 enum ListCommand {

@@ -1,6 +1,8 @@
 import Glibc
 import InspectorCore
 import NetEngine
+import RequestFiles
+import Sessions
 
 /// `run`: the requests of a collection, fired in order and judged.
 enum RunCommand {

@@ -90,7 +90,7 @@ final class CurlExchange: @unchecked Sendable {
     self.continuation = nil
     var failure = failure
     if startedAt > 0 {
-      failure?.elapsed = HopClock.distance(startedAt, MonotonicClock.microseconds)
+      failure?.elapsed = MonotonicClock.distance(startedAt, MonotonicClock.microseconds)
     }
     continuation.resume(
       returning: ReceivedExchange(

@@ -1,0 +1,36 @@
+/// A Content-Type as `type/subtype` and its parameters.
+public struct MediaType: Sendable, Hashable {
+  /// `application/json`, in small letters.
+  public var essence: String
+  /// The parameters by their names in small letters; of two with one name the first counts.
+  public var parameters: [String: String]
+
+  /// Reads a header's value; nil when there is no `type/subtype` in it.
+  public init?(_ text: String) {
+    let parts = text.utf8.split(separator: UInt8(ascii: ";"))
+    guard let first = parts.first else { return nil }
+    essence = String(lenient: first.trimmingBlanks).lowercased()
+    guard essence.utf8.contains(UInt8(ascii: "/")) else { return nil }
+    parameters = [:]
+    let quote = UInt8(ascii: "\"")
+    for part in parts.dropFirst() {
+      let pair = part.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      guard pair.count == 2 else { continue }
+      let name = String(lenient: pair[0].trimmingBlanks).lowercased()
+      var value = String(lenient: pair[1].trimmingBlanks)
+      if value.utf8.count > 1, value.utf8.first == quote, value.utf8.last == quote {
+        value = String(decoding: value.utf8.dropFirst().dropLast(), as: UTF8.self)
+      }
+      if parameters[name] == nil { parameters[name] = value }
+    }
+  }
+
+  /// `application/json`, `application/problem+json`, `text/json` and their like.
+  public var isJSON: Bool {
+    essence.hasSuffix("/json") || essence.hasSuffix("+json")
+  }
+
+  /// Any `image/…`.
+  public var isImage: Bool { essence.hasPrefix("image/") }
+}

@@ -1,0 +1,171 @@
+/// Marks that stand where a secret was: `‹redacted:name#hash›`, also percent-encoded.
+///
+/// In place of a JSON number stands a string, `"‹redacted:name,number#hash›"`: filled in again it is a
+/// number. A name has neither comma nor `#` in it.
+///
+/// Two marks of one name count as equal wherever requests are matched and answers compared: a
+/// recording redacted today still answers one that was redacted under another salt.
+package enum RedactedText {
+  /// `‹redacted:` and `›` as bytes.
+  package static let opening = Array("‹redacted:".utf8)
+  package static let closing = Array("›".utf8)
+  private static let encodedOpening = Array("%E2%80%B9redacted".utf8)
+  private static let encodedClosing = Array("%E2%80%BA".utf8)
+  private static let word = Array("redacted".utf8)
+  /// What follows the name where the secret was a number.
+  static let number = Array(",number".utf8)
+
+  /// Whether there may be a mark: cheap, and never wrong when it says no.
+  package static func mayOccur(in bytes: some Collection<UInt8>) -> Bool {
+    var rest = bytes[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "r")) {
+      rest = rest[start...]
+      if rest.starts(with: word) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
+
+  /// The text with every mark's hash left out.
+  package static func withoutHashes(_ text: String) -> String {
+    guard mayOccur(in: text.utf8) else { return text }
+    return String(decoding: withoutHashes(Array(text.utf8)), as: UTF8.self)
+  }
+
+  /// The bytes with every mark's hash left out.
+  package static func withoutHashes(_ bytes: [UInt8]) -> [UInt8] {
+    var out: [UInt8] = []
+    out.reserveCapacity(bytes.count)
+    var rest = bytes[...]
+    while let byte = rest.first {
+      if let mark = mark(at: rest) {
+        out += mark.kept
+        rest = rest.dropFirst(mark.length)
+      } else {
+        out.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return out
+  }
+
+  /// The names of all marks, in order.
+  package static func names(in text: String) -> [String] {
+    guard mayOccur(in: text.utf8) else { return [] }
+    var names: [String] = []
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      if let mark = mark(at: rest) {
+        names.append(String(decoding: mark.name, as: UTF8.self))
+        rest = rest.dropFirst(mark.length)
+      } else {
+        rest = rest.dropFirst()
+      }
+    }
+    return names
+  }
+
+  /// The text with every mark replaced by what `value` says for its name; nil when it says nothing.
+  ///
+  /// A mark that stands for a number loses its quotes, unless what is said is no number.
+  package static func filled(
+    _ text: String, _ value: (String) -> String?
+  ) -> String? {
+    guard mayOccur(in: text.utf8) else { return text }
+    var out: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.first {
+      if let mark = mark(at: rest) {
+        guard let found = value(String(decoding: mark.name, as: UTF8.self)) else { return nil }
+        rest = rest.dropFirst(mark.length)
+        if mark.isNumber, out.last == 0x22, rest.first == 0x22, JSONNumber(found) != nil {
+          out.removeLast()
+          rest = rest.dropFirst()
+        }
+        out += found.utf8
+      } else {
+        out.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  /// The bytes with every mark replaced; equal names and hashes are equal secrets.
+  package static func replacing(
+    _ bytes: [UInt8], _ text: (_ name: String, _ hash: String) -> String
+  )
+    -> [UInt8]
+  {
+    guard mayOccur(in: bytes) else { return bytes }
+    var out: [UInt8] = []
+    var rest = bytes[...]
+    while let byte = rest.first {
+      if let mark = mark(at: rest) {
+        let whole = rest.prefix(mark.length)
+        var tail = whole[mark.name.endIndex...]
+        if mark.isNumber { tail = tail.dropFirst(number.count) }
+        let hash = tail.dropFirst(tail.starts(with: "%23".utf8) ? 3 : 1)
+          .prefix { $0 &- 0x30 < 10 || $0 &- 0x61 < 6 }
+        // What stands for a number is written without quotes, as one.
+        let isBare = mark.isNumber && out.last == 0x22 && rest.dropFirst(mark.length).first == 0x22
+        if isBare { out.removeLast() }
+        out +=
+          text(
+            String(decoding: mark.name, as: UTF8.self), String(decoding: hash, as: UTF8.self)
+          ).utf8
+        rest = rest.dropFirst(mark.length)
+        if isBare { rest = rest.dropFirst() }
+      } else {
+        out.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return out
+  }
+
+  /// The variable that holds the secret of this name: `X-Api-Key` is `X_API_KEY`.
+  package static func variable(of name: String) -> String {
+    let letters = name.uppercased().utf8.map { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) ? byte : UInt8(ascii: "_")
+    }
+    let text = String(decoding: letters, as: UTF8.self)
+    return letters.first.map { (0x30...0x39).contains($0) } == true ? "_" + text : text
+  }
+
+  /// The mark that begins here: how long it is, its name, and itself without its hash.
+  private static func mark(
+    at bytes: ArraySlice<UInt8>
+  ) -> (length: Int, name: ArraySlice<UInt8>, kept: [UInt8], isNumber: Bool)? {
+    let isPlain = bytes.starts(with: opening)
+    guard isPlain || bytes.starts(with: encodedOpening) else { return nil }
+    let colon = isPlain ? 0 : colonLength(bytes.dropFirst(encodedOpening.count))
+    guard isPlain || colon > 0 else { return nil }
+    let inside = bytes.dropFirst(isPlain ? opening.count : encodedOpening.count + colon)
+    let end = isPlain ? closing : encodedClosing
+    var rest = inside
+    // A name and a hash are short; what goes on longer is no mark.
+    while !rest.starts(with: end) {
+      guard rest.startIndex - inside.startIndex < 200, !rest.isEmpty else { return nil }
+      rest = rest.dropFirst()
+    }
+    let content = inside[..<rest.startIndex]
+    let name = content.prefix { $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: ",") }
+    let plain = isPlain ? name : cutAtEncodedHash(name)
+    let length = rest.startIndex + end.count - bytes.startIndex
+    let isNumber = content.dropFirst(name.count).starts(with: number)
+    return (length, plain, opening + plain + closing, isNumber)
+  }
+
+  private static func colonLength(_ bytes: ArraySlice<UInt8>) -> Int {
+    if bytes.first == UInt8(ascii: ":") { return 1 }
+    return bytes.starts(with: "%3A".utf8) || bytes.starts(with: "%3a".utf8) ? 3 : 0
+  }
+
+  private static func cutAtEncodedHash(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    for index in name.indices where name[index...].starts(with: "%23".utf8) {
+      return name[..<index]
+    }
+    return name
+  }
+}

@@ -1,0 +1,71 @@
+extension String {
+  /// UTF-8 where it is valid, otherwise ISO 8859-1, as HTTP's fields once were: no byte is lost.
+  package init(lenient bytes: some Collection<UInt8>) {
+    if let text = String(validating: bytes, as: UTF8.self) {
+      self = text
+    } else {
+      self = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+  }
+
+  /// For a message: printable ASCII as it is, every other byte as `\xNN`, cut after 80 bytes.
+  package init(shown bytes: [UInt8]) {
+    var text = ""
+    for byte in bytes.prefix(80) {
+      if 0x20..<0x7f ~= byte {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    self = bytes.count > 80 ? text + "…" : text
+  }
+}
+
+extension String {
+  /// Writes every byte that `isPlain` refuses as `%XX`.
+  package func percentEscaped(where isPlain: (UInt8) -> Bool) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count)
+    for byte in utf8 {
+      if isPlain(byte) { bytes.append(byte) } else { bytes.appendPercentEscaped(byte) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  /// Appends `%XX`.
+  package mutating func appendPercentEscaped(_ byte: UInt8) {
+    let digits: StaticString = "0123456789ABCDEF"
+    append(UInt8(ascii: "%"))
+    append(digits.utf8Start[Int(byte >> 4)])
+    append(digits.utf8Start[Int(byte & 15)])
+  }
+}
+
+extension String {
+  /// Compares by bytes without ASCII case: `==` would take canonically equal texts for the same.
+  package func isSameHeaderName(as other: String) -> Bool {
+    let (left, right) = (utf8, other.utf8)
+    guard left.count == right.count else { return false }
+    // Every look-up comes here: walking two views side by side takes ten times as long.
+    let answer = left.withContiguousStorageIfAvailable { left in
+      right.withContiguousStorageIfAvailable { left.isSameHeaderName(as: $0) }
+    }
+    return (answer ?? nil)
+      ?? Array(left).withUnsafeBufferPointer { left in
+        Array(right).withUnsafeBufferPointer { left.isSameHeaderName(as: $0) }
+      }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Both have the same length.
+  fileprivate func isSameHeaderName(as other: Self) -> Bool {
+    for index in 0..<count where self[index] != other[index] {
+      if self[index].lowercasedASCII != other[index].lowercasedASCII { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,61 @@
+import BytesAndJSON
+
+/// One request with what came back for it, or with its failure: what a session is made of.
+///
+/// Retries are exchanges of their own; redirects are hops of one.
+public struct Exchange: Sendable {
+  /// Its number in the recording, counted from 1.
+  public var sequence: Int
+  /// What lists call it.
+  public var name: String
+  /// When it was sent, in microseconds since 1970 (UTC).
+  public var startedAt: Int
+  /// The request as it was prepared for sending.
+  public var request: HTTPRequest
+  /// What came of it; nil when the recording ends before the answer.
+  public var result: Result<Response, NetError>?
+  /// It was answered from a recording.
+  public var isReplay = false
+  /// A person marked it.
+  public var isMarked = false
+  /// What a person wrote about it.
+  public var note = ""
+  /// Words a person sorts it by.
+  public var tags: [String] = []
+  /// A name no other exchange has, in whatever recording; empty when nobody gave one.
+  public var id = ""
+  /// Its place among the answers in the order in which they were complete, counted from 1.
+  public var order: Int?
+  /// Where a secret was taken out, such as `request.headers.Authorization`.
+  public var redacted: [String] = []
+  /// The size of the answer's decoded body when only its beginning was kept; nil when it is whole.
+  public var truncatedFrom: Int?
+  /// The SHA-256 of the whole decoded body in hexadecimal digits, where somebody has computed it.
+  public var bodyHash: String?
+
+  /// Puts a request and what came of it together.
+  public init(
+    sequence: Int, name: String, startedAt: Int, request: HTTPRequest,
+    result: Result<Response, NetError>? = nil
+  ) {
+    self.sequence = sequence
+    self.name = name
+    self.startedAt = startedAt
+    self.request = request
+    self.result = result
+  }
+
+  /// What came back, whole or in part.
+  public var response: Response? {
+    switch result {
+    case .success(let response): response
+    case .failure(let error): error.response
+    case nil: nil
+    }
+  }
+
+  /// What a pipeline makes of it; nil while there is nothing to make anything of.
+  public func outcome(_ pipeline: Pipeline) -> Outcome? {
+    result.map { Classifier.classify($0, pipeline) }
+  }
+}

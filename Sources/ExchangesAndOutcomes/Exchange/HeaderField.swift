@@ -1,0 +1,47 @@
+import BytesAndJSON
+
+/// One header line: its name as written, its value, and who put it there.
+public struct HeaderField: Sendable {
+  /// The name with the case it was written in.
+  public var name: String
+  /// The value without the white space around it.
+  public var value: String
+  /// Who said it; not part of equality.
+  public var source: Source
+
+  /// Makes a field; nothing is checked here, a request is checked when it is built.
+  public init(_ name: String, _ value: String, source: Source = .target) {
+    self.name = name
+    self.value = value
+    self.source = source
+  }
+
+  /// Where a header field comes from: a screen shows it beside the value.
+  public enum Source: Hashable, Sendable {
+    /// The target or the endpoint hook said so.
+    case target
+    /// The task's encoding needs it (Content-Type).
+    case task
+    /// A plugin added or changed it.
+    case plugin(String)
+    /// The engine adds it because nobody else did.
+    case engine
+    /// The user name and password of the URL.
+    case url
+    /// It came in an answer.
+    case wire
+  }
+}
+
+extension HeaderField: Hashable {
+  /// Two fields are equal when they read the same on the wire.
+  public static func == (left: HeaderField, right: HeaderField) -> Bool {
+    left.name.utf8.elementsEqual(right.name.utf8) && left.value.utf8.elementsEqual(right.value.utf8)
+  }
+
+  /// Hashes what equality compares.
+  public func hash(into hasher: inout Hasher) {
+    for byte in name.utf8 { hasher.combine(byte) }
+    for byte in value.utf8 { hasher.combine(byte) }
+  }
+}

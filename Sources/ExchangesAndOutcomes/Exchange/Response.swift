@@ -1,0 +1,95 @@
+import BytesAndJSON
+
+/// What came back for a request, byte for byte, with everything that happened on the way.
+public struct Response: Sendable, Hashable {
+  private struct Parts: Sendable, Hashable {
+    var request: HTTPRequest
+    var hops: [Hop]
+    var body: Body
+    var wire: Body
+    var warnings: [Warning]
+    var profile: EnvelopeProfile?
+    var readsNoEnvelope = false
+    var isComplete: Bool
+  }
+
+  private var parts: SharedValue<Parts>
+
+  /// Makes an answer of hops and a body; `wire` is the body itself when nothing was decoded.
+  public init(
+    request: HTTPRequest, hops: [Hop], body: Body, wire: Body? = nil, warnings: [Warning] = [],
+    isComplete: Bool = true
+  ) {
+    parts = SharedValue(
+      Parts(
+        request: request, hops: hops, body: body, wire: wire ?? body, warnings: warnings,
+        isComplete: isComplete))
+  }
+
+  /// Makes an answer that nobody sent: a stub, a sample, a test.
+  public init(
+    statusCode: Int, headers: Headers = [:], body: Body = .empty, request: HTTPRequest
+  ) {
+    var hop = Hop(url: request.url, method: request.method)
+    hop.statusCode = statusCode
+    hop.headers = headers
+    self.init(request: request, hops: [hop], body: body)
+  }
+
+  /// The request as it was prepared for sending.
+  public var request: HTTPRequest {
+    get { parts.value.request }
+    _modify { yield &parts.value.request }
+  }
+  /// Every hop in order, at least one; the last one is the answer.
+  public var hops: [Hop] {
+    get { parts.value.hops }
+    _modify { yield &parts.value.hops }
+  }
+  /// The body after its content codings were undone.
+  public var body: Body {
+    get { parts.value.body }
+    _modify { yield &parts.value.body }
+  }
+  /// The body as it came over the wire.
+  public var wire: Body {
+    get { parts.value.wire }
+    _modify { yield &parts.value.wire }
+  }
+  /// What was odd but not wrong enough to fail.
+  public var warnings: [Warning] {
+    get { parts.value.warnings }
+    _modify { yield &parts.value.warnings }
+  }
+  /// How its envelope is to be read: the target's profile, else the provider's, else a plugin's.
+  public var profile: EnvelopeProfile? {
+    get { parts.value.profile }
+    _modify { yield &parts.value.profile }
+  }
+  /// Its target wants no envelope read: no profile for others counts for it, and none is detected.
+  public var readsNoEnvelope: Bool {
+    get { parts.value.readsNoEnvelope }
+    _modify { yield &parts.value.readsNoEnvelope }
+  }
+  /// False when the transfer broke off: what arrived is here, the rest is not.
+  public var isComplete: Bool {
+    get { parts.value.isComplete }
+    _modify { yield &parts.value.isComplete }
+  }
+
+  /// The profile that reads it: its own, none by its target's word, else the standard one.
+  package func profile(or standard: @autoclosure () -> EnvelopeProfile?) -> EnvelopeProfile? {
+    profile ?? (readsNoEnvelope ? nil : standard())
+  }
+
+  // In place: a copy of the last hop would count a reference for every text in it.
+
+  /// The final status code.
+  public var statusCode: Int { hops.isEmpty ? 0 : hops[hops.count - 1].statusCode }
+  /// The final headers, in order.
+  public var headers: Headers { hops.isEmpty ? [:] : hops[hops.count - 1].headers }
+  /// Where the answer came from after redirects.
+  public var url: String { hops.isEmpty ? request.url : hops[hops.count - 1].url }
+  /// All hops together, in microseconds.
+  public var totalTime: Int { hops.reduce(0) { $0 + $1.timings.total } }
+}

@@ -1,0 +1,16 @@
+extension Result {
+  package var failure: Failure? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}
+
+extension Result<Response, NetError> {
+  /// The result with its answer changed.
+  package func mapResponse(_ change: (inout Response) -> Void) -> Self {
+    map { response in
+      var response = response
+      change(&response)
+      return response
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import BytesAndJSON
+
+/// The place to step into a request's way: everything else only flows on.
+///
+/// Per try, in the order of the provider's array:
+/// ```
+/// prepare → willSend → (transport or stub) → didReceive → retry?  ┐
+///    ▲──────────────────── once more ─────────────────────────────┘ → process
+/// ```
+/// `willSend` and `didReceive` always come in pairs; when a request cannot be built neither comes.
+public protocol Plugin: Sendable {
+  /// What an error and a header's source call it.
+  var name: String { get }
+  /// For whom it would send a target's request: equal requests of two identities share no transfer.
+  ///
+  /// Only asked where transfers are shared. A plugin that adds a user's credential says here whose.
+  func identity(for target: any TargetType) async -> String
+  /// Changes the request before it is sent.
+  func prepare(_ request: HTTPRequest, for attempt: Attempt) async throws -> HTTPRequest
+  /// Hears of the request at the moment it is sent.
+  func willSend(_ request: HTTPRequest, for attempt: Attempt) async
+  /// Hears of the result of the try, after validation.
+  func didReceive(_ result: Result<Response, NetError>, for attempt: Attempt) async
+  /// Says whether to try again; the first plugin that wants to decides.
+  func retry(
+    _ result: Result<Response, NetError>, of request: HTTPRequest, for attempt: Attempt
+  ) async -> RetryDecision
+  /// Changes the final result.
+  func process(
+    _ result: Result<Response, NetError>, for attempt: Attempt
+  ) async -> Result<Response, NetError>
+}
+
+extension Plugin {
+  /// The type's name.
+  public var name: String { "\(Self.self)" }
+  /// For nobody in particular.
+  public func identity(for target: any TargetType) async -> String { "" }
+  /// Changes nothing.
+  public func prepare(_ request: HTTPRequest, for attempt: Attempt) async throws -> HTTPRequest {
+    request
+  }
+  /// Does nothing.
+  public func willSend(_ request: HTTPRequest, for attempt: Attempt) async {}
+  /// Does nothing.
+  public func didReceive(_ result: Result<Response, NetError>, for attempt: Attempt) async {}
+  /// Lets the result stand.
+  public func retry(
+    _ result: Result<Response, NetError>, of request: HTTPRequest, for attempt: Attempt
+  ) async -> RetryDecision { .stop }
+  /// Changes nothing.
+  public func process(
+    _ result: Result<Response, NetError>, for attempt: Attempt
+  ) async -> Result<Response, NetError> { result }
+}

@@ -1,0 +1,55 @@
+import BytesAndJSON
+
+/// A transfer that failed, with what it had reached and what had arrived.
+public struct TransportError: Error, Sendable, Hashable {
+  /// What went wrong.
+  public var kind: Kind
+  /// What the transfer was doing.
+  public var phase: Phase
+  /// libcurl's code, where the failure is one of its own.
+  public var curlCode: Int?
+  /// What the system or libcurl said, or our own words where we noticed first.
+  public var detail: String
+  /// How long the transfer had run, in microseconds.
+  public var elapsed: Int?
+  /// What had arrived, marked incomplete; nil when nothing had.
+  public var response: Response?
+  /// Every hop with what was sent, where to, and how long it took; the one that failed is the last.
+  public var hops: [Hop] = []
+
+  /// The server has said that it did nothing with the request: any method may be sent again.
+  ///
+  /// HTTP/2 says so with REFUSED_STREAM (RFC 9113 §8.7), on a connection that was not kept: of a kept
+  /// one libcurl does not tell it from a dead one.
+  public var isDeclined = false
+
+  /// Takes everything as it is.
+  public init(
+    _ kind: Kind, phase: Phase = .connecting, curlCode: Int? = nil, detail: String = "",
+    elapsed: Int? = nil, response: Response? = nil
+  ) {
+    self.kind = kind
+    self.phase = phase
+    self.curlCode = curlCode
+    self.detail = detail
+    self.elapsed = elapsed
+    self.response = response
+  }
+
+  /// The failures below HTTP's own.
+  public enum Kind: Sendable, Hashable {
+    case dns, connect, tls, timeout, reset, empty, `protocol`, truncated, decode, redirect
+    case cancelled
+    /// A bound was reached.
+    case limit(LimitExceeded)
+    /// An offline replay has no answer.
+    case miss
+    /// The download could not be written.
+    case storage
+  }
+
+  /// What a transfer is doing, in the order it does it.
+  public enum Phase: String, Sendable, Hashable {
+    case resolving, connecting, handshaking, sending, waiting, receiving, decoding
+  }
+}

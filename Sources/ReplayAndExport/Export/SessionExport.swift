@@ -1,0 +1,80 @@
+import NetEngine
+import RequestFiles
+import Sessions
+
+/// A session in a form that other programs, shells, editors or compilers take.
+///
+/// Secrets are taken out unless the options say otherwise. What sends requests again takes them from
+/// the environment, by the names in `variables`; so it does with those that a sealed session has
+/// marks for. HAR, and the samples of Swift targets, have marks in their place.
+public struct SessionExport: Sendable {
+  /// The forms by name.
+  public enum Form: String, Sendable, CaseIterable {
+    /// HAR 1.2, every body inside.
+    case har
+    /// A shell script of curl commands.
+    case curl
+    /// A request file.
+    case http
+    /// An enum of targets, their answers as samples.
+    case swift
+  }
+
+  /// The text of the file.
+  public private(set) var bytes: [UInt8] = []
+  /// Files that go beside it, by their names.
+  public private(set) var files: [(name: String, bytes: [UInt8])] = []
+  /// The variables that have to be set before it is used.
+  public private(set) var variables: [String] = []
+  /// Marks a sealed session has in place of secrets: no form can give those back.
+  public private(set) var markCount = 0
+  /// What the form cannot say, in words.
+  public private(set) var notes: [String] = []
+  /// How many exchanges are in it, what was taken out, what could not be read.
+  public private(set) var report = SealReport(path: "")
+
+  /// Writes the session in a form.
+  public init(
+    _ session: Session, as form: Form, _ options: SealOptions = SealOptions()
+  ) throws(SessionProblem) {
+    var options = options
+    let usesVariables = form == .curl || form == .http
+    if usesVariables, options.redactor != nil { options.redactor = Redactor(style: .variable) }
+    var exchanges: [Exchange] = []
+    try session.forEach(options, &report) { exchange throws(SessionProblem) in
+      exchanges.append(exchange)
+      markCount += exchange.redacted.count
+    }
+    switch form {
+    case .har:
+      var writer = HARWriter()
+      writer.bodyLimit = .max
+      bytes = writer.document(exchanges, comment: options.comment)
+    case .curl: writeScript(exchanges)
+    case .http: writeRequests(exchanges, prefix: session.name.isEmpty ? "body" : session.name)
+    case .swift:
+      let targets = SwiftTargets(exchanges, session: session.name)
+      (bytes, variables) = (Array(targets.text.utf8), targets.variables)
+    }
+  }
+
+  private mutating func writeScript(_ exchanges: [Exchange]) {
+    var script = ""
+    for exchange in exchanges {
+      let title = "\(exchange.sequence) \(exchange.name)".escapedForMessage
+      script += "\n# \(title)\n\(CurlCommand(exchange.request.withPlaceholdersForMarks()).text)\n"
+    }
+    let filled = SecretVariable.filled(script)
+    variables = filled.variables
+    var head = "#!/bin/sh\n"
+    for variable in variables { head += ": \"${\(variable):?set it: it is a secret}\"\n" }
+    bytes = Array((head + filled.text).utf8)
+  }
+
+  private mutating func writeRequests(_ exchanges: [Exchange], prefix: String) {
+    let written = RequestFileText(
+      exchanges.map { (name: $0.name, request: $0.request) }, prefix: prefix)
+    bytes = Array(written.text.utf8)
+    (files, notes, variables) = (written.files, written.notes, written.variables)
+  }
+}

@@ -1,0 +1,342 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// Works out one request of a file: variables, URL, header lines, body.
+struct FileTarget {
+  let entry: RequestCollection.Entry
+  let context: RequestContext
+  let folder: ConfinedFolder
+  private var resolver: VariableResolver
+  /// What stands in front of a target that is only a path.
+  static let baseVariable = "baseUrl"
+  /// What bodies made of text and files may have in memory.
+  static let bodyLimit = 32 << 20
+
+  init(
+    entry: RequestCollection.Entry, context: RequestContext, scope: VariableScope,
+    folder: ConfinedFolder
+  ) {
+    self.entry = entry
+    self.context = context
+    self.folder = folder
+    resolver = VariableResolver(scope)
+  }
+
+  private var request: FileRequest { entry.request }
+
+  mutating func target() throws(RequestFileProblem) -> RequestFileTarget {
+    // In the order in which a person reads them: the first problem is the first to be told.
+    let written = try resolver.text(request.target)
+    var headers = try resolvedHeaders()
+    let url = try url(written, &headers)
+    let task = try task(&headers)
+    let sample = try sample()
+    let expectations = try expectations()
+    return RequestFileTarget(
+      baseURL: url, name: request.listName, group: entry.group, method: method, task: task,
+      headers: headers, timeout: request.meta.timeout, options: options, sampleData: sample,
+      envelope: try profile(), readsNoEnvelope: request.meta.readsNoEnvelope,
+      status: request.meta.status, mapping: request.meta.mapping,
+      expectations: expectations, uses: resolver.uses,
+      secrets: secrets(besides: url), place: request.place)
+  }
+
+  /// Every secret that was used so far.
+  var secrets: [NamedSecret] { resolver.secrets.map(\.named) }
+
+  /// What is to be found wherever it stands.
+  ///
+  /// A private environment and the process's hold more than secrets: what nobody called one is
+  /// left where it only says who is asked, a base URL, a host, a port.
+  private func secrets(besides url: String) -> [NamedSecret] {
+    let host = (try? URLText(url)).map { [$0.host, $0.port.map { "\($0)" } ?? ""] } ?? []
+    return resolver.secrets.filter { secret in
+      let value = secret.named.value
+      if secret.isDeclared { return value.utf8.count >= NamedSecret.shortest }
+      let isAddress =
+        value.hasURLScheme || host.contains(value) || value == host.joined(separator: ":")
+      return value.utf8.count >= 6 && !isAddress
+    }.map(\.named)
+  }
+
+  private var method: HTTPMethod {
+    request.method.rawValue == "GRAPHQL" ? .post : request.method
+  }
+
+  private var options: RequestOptions {
+    var options = context.options
+    if request.version != .automatic { options.version = request.version }
+    if request.meta.isInsecure { options.verifiesTLS = false }
+    if request.meta.staysAtFirstAnswer { options.followsRedirects = false }
+    options.leftOut += request.meta.leftOut.filter { !options.leavesOut($0) }
+    return options
+  }
+
+  private func profile() throws(RequestFileProblem) -> EnvelopeProfile? {
+    guard let name = request.meta.profile, !request.meta.readsNoEnvelope else { return nil }
+    if let profile = context.profiles.first(where: { $0.name == name.value }) { return profile }
+    let near = NearestWord.of(name.value, in: context.profiles.map(\.name))
+    throw RequestFileProblem(name.place, .unknownProfile(name.value, near: near))
+  }
+
+  private mutating func expectations() throws(RequestFileProblem) -> [Filter] {
+    var filters: [Filter] = []
+    for expectation in request.meta.expectations {
+      filters.append(try resolver.filter(expectation))
+    }
+    return filters
+  }
+
+  private mutating func sample() throws(RequestFileProblem) -> Body {
+    guard context.readsSamples, let sample = request.meta.sample else { return .empty }
+    return Body(try content(of: sample.value, at: sample.place))
+  }
+
+  // MARK: Head
+
+  private mutating func resolvedHeaders() throws(RequestFileProblem) -> Headers {
+    var headers = Headers()
+    for field in request.headers {
+      let name = try resolver.text(field.name)
+      let value = try resolver.text(field.value)
+      let isCredential = name.isSameHeaderName(as: "Authorization")
+      headers.append(HeaderField(name, isCredential ? value.encodingCredentials : value))
+    }
+    return headers
+  }
+
+  /// A path stands on the Host header or on the variable `baseUrl`; without a scheme it is http.
+  private mutating func url(
+    _ target: String, _ headers: inout Headers
+  ) throws(RequestFileProblem) -> String {
+    guard target.utf8.first == UInt8(ascii: "/") else {
+      if target == "*" { throw RequestFileProblem(request.place, .noAbsoluteTarget(target)) }
+      return target.hasURLScheme ? target : "http://" + target
+    }
+    if let host = headers["Host"] {
+      headers.remove("Host")
+      let isSecure =
+        host.utf8.suffix(4).elementsEqual(":443".utf8)
+        || host.utf8.suffix(5).elementsEqual(":8443".utf8)
+      return (isSecure ? "https://" : "http://") + host + target
+    }
+    guard resolver.scope.find(Self.baseVariable) != nil else {
+      throw RequestFileProblem(request.place, .noBase(target))
+    }
+    let base = try resolver.text(Template("{{\(Self.baseVariable)}}", at: request.place))
+    return URLText.join(base: base.hasURLScheme ? base : "http://" + base, path: target)
+  }
+
+  // MARK: Body
+
+  private mutating func task(_ headers: inout Headers) throws(RequestFileProblem) -> HTTPTask {
+    switch request.body {
+    case .none: return .requestPlain
+    case .content(let pieces):
+      if pieces.count == 1, case .file(let path, replacesVariables: false, let place) = pieces[0] {
+        return .uploadFile(try file(path, at: place))
+      }
+      return .requestData(Body(try content(of: pieces)))
+    case .form(let lines): return .requestData(Body(try form(lines)))
+    case .multipart(let boundary, let parts):
+      return try multipart(boundary, parts)
+    case .graphQL(let query, let variables):
+      headers.remove("X-Request-Type")
+      if !headers.contains("Content-Type") {
+        headers.append(HeaderField("Content-Type", "application/json", source: .task))
+      }
+      return .requestData(Body(try graphQL(query, variables)))
+    }
+  }
+
+  /// A form has no line ends: lines are joined, with the `&` somebody may have left out.
+  private mutating func form(_ lines: [Template]) throws(RequestFileProblem) -> String {
+    var form = ""
+    for line in lines {
+      let text = try resolver.text(line)
+      let isJoined = form.utf8.last == UInt8(ascii: "&") || text.utf8.first == UInt8(ascii: "&")
+      form += form.isEmpty || isJoined ? text : "&" + text
+    }
+    return form
+  }
+
+  private mutating func graphQL(
+    _ query: [FileBody.Piece], _ variables: [FileBody.Piece]
+  ) throws(RequestFileProblem) -> [UInt8] {
+    let text = try content(of: query)
+    var json =
+      Array(#"{"query":"#.utf8) + JSONText.token(String(decoding: text, as: UTF8.self).utf8)
+    let values = try content(of: variables)
+    if !values.isEmpty {
+      let document = JSONDocument(values)
+      if let error = document.error {
+        throw RequestFileProblem(request.place, .badGraphQL("\(error)"))
+      }
+      json += Array(#","variables":"#.utf8) + values
+    }
+    return json + [UInt8(ascii: "}")]
+  }
+
+  private mutating func content(
+    of pieces: [FileBody.Piece]
+  ) throws(RequestFileProblem) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for piece in pieces {
+      switch piece {
+      case .text(let text): bytes += try resolver.text(text).utf8
+      case .file(let path, replacesVariables: false, let place):
+        bytes += try content(of: path, at: place)
+      case .file(let path, replacesVariables: true, let place):
+        let real = try file(path, at: place)
+        let content = try loaded(real)
+        let source = SourceText(content, file: String(real.dropFirst(folder.path.utf8.count + 1)))
+        let start = source.lines.first?.start ?? 0
+        bytes += try resolver.text(Template(source, start..<content.count)).utf8
+      }
+      try checkLength(bytes)
+    }
+    return bytes
+  }
+
+  private mutating func content(
+    of path: Template, at place: FilePlace
+  ) throws(RequestFileProblem) -> [UInt8] {
+    try loaded(file(path, at: place))
+  }
+
+  /// A file inside of the collection's folder, seen from the request file's own.
+  private mutating func file(
+    _ path: Template, at place: FilePlace
+  ) throws(RequestFileProblem) -> String {
+    let name = try resolver.text(path)
+    do throws(ConfinedFolder.Refusal) {
+      let real = try folder.locate(name, from: request.place.file.folderName)
+      try ConfinedFolder.check(real)
+      return real
+    } catch {
+      throw RequestFileProblem(place, .file(name, why: error.why))
+    }
+  }
+}
+
+// MARK: - Multipart
+
+extension FileTarget {
+  /// The bytes are as they are written, with CR LF between the lines of heads and parts.
+  ///
+  /// Where the engine would say the same in every head it reads files while it sends them; else
+  /// they are read now.
+  private mutating func multipart(
+    _ boundary: Template, _ parts: [FileBody.Part]
+  ) throws(RequestFileProblem) -> HTTPTask {
+    let boundary = try resolver.text(boundary)
+    var heads: [[String]] = []
+    for part in parts {
+      var lines: [String] = []
+      for line in part.head {
+        let text = try resolver.text(line)
+        if text.utf8.contains(where: { $0 == 0x0a || $0 == 0x0d || $0 == 0 }) {
+          let use = line.uses.first
+          throw RequestFileProblem(
+            use?.place ?? request.place, .lineBreak(in: use?.written ?? line.source))
+        }
+        lines.append(text)
+      }
+      heads.append(lines)
+    }
+    let contents = try parts.map { (part) throws(RequestFileProblem) in
+      try self.content(of: part)
+    }
+    let streamed = zip(heads, contents).compactMap { Multipart.Part(head: $0, $1) }
+    if streamed.count == parts.count {
+      return .uploadMultipartFormData(Multipart(streamed, boundary: boundary))
+    }
+    var bytes: [UInt8] = []
+    for (head, content) in zip(heads, contents) {
+      bytes += "--\(boundary)\r\n".utf8
+      for line in head { bytes += "\(line)\r\n".utf8 }
+      bytes += "\r\n".utf8
+      switch content {
+      case .data(let body): bytes += body.bytes
+      case .file(let path): bytes += try loaded(path)
+      }
+      bytes += "\r\n".utf8
+      try checkLength(bytes)
+    }
+    return .requestData(Body(bytes + "--\(boundary)--\r\n".utf8))
+  }
+
+  private mutating func content(
+    of part: FileBody.Part
+  ) throws(RequestFileProblem) -> Multipart.Content {
+    if part.content.count == 1,
+      case .file(let path, replacesVariables: false, let place) = part.content[0]
+    {
+      return .file(path: try file(path, at: place))
+    }
+    return .data(Body(try content(of: part.content)))
+  }
+
+  private func loaded(_ path: String) throws(RequestFileProblem) -> [UInt8] {
+    do throws(ConfinedFolder.Refusal) {
+      return try ConfinedFolder.read(path, limit: Self.bodyLimit)
+    } catch {
+      throw RequestFileProblem(request.place, .file(path, why: error.why))
+    }
+  }
+
+  private func checkLength(_ bytes: [UInt8]) throws(RequestFileProblem) {
+    guard bytes.count > Self.bodyLimit else { return }
+    throw RequestFileProblem(request.place, .tooLong("the body", allowed: Self.bodyLimit))
+  }
+}
+
+extension Multipart.Part {
+  /// Reads the head of a part; nil unless this part would be sent with exactly these lines.
+  fileprivate init?(head: [String], _ content: Multipart.Content) {
+    let start = "Content-Disposition: form-data; name=\""
+    guard let first = head.first, head.count <= 2, first.utf8.starts(with: start.utf8) else {
+      return nil
+    }
+    let rest = first.utf8.dropFirst(start.utf8.count)
+    guard let end = rest.firstIndex(of: UInt8(ascii: "\"")) else { return nil }
+    self.init(name: String(Substring(rest[..<end])), content)
+    var tail = rest[end...].dropFirst()
+    let file = "; filename=\""
+    if tail.starts(with: file.utf8) {
+      tail = tail.dropFirst(file.utf8.count)
+      guard tail.last == UInt8(ascii: "\"") else { return nil }
+      fileName = String(Substring(tail.dropLast()))
+      tail = tail.suffix(0)
+    }
+    guard tail.isEmpty, !(fileName ?? "").utf8.contains(UInt8(ascii: "\"")) else { return nil }
+    if head.count == 2 {
+      let type = "Content-Type: "
+      guard head[1].utf8.starts(with: type.utf8) else { return nil }
+      mimeType = String(head[1].dropFirst(type.utf8.count))
+    }
+    // A file is given a name and a type when none is said.
+    if case .file = content, fileName == nil || mimeType == nil { return nil }
+  }
+}
+
+extension String {
+  /// Encodes `Basic user password` and `Basic user:password`, as both editors do; base64 has
+  /// neither blanks nor colons.
+  fileprivate var encodingCredentials: String {
+    let bytes = Array(utf8)
+    guard bytes.starts(with: "Basic ".utf8) else { return self }
+    var rest = Array(bytes.dropFirst(6)[...].trimmingBlanks)
+    if !rest.contains(UInt8(ascii: ":")) {
+      guard let blank = rest.firstIndex(where: \.isBlank) else { return self }
+      rest = rest[..<blank] + [UInt8(ascii: ":")] + rest[blank...].trimmingBlanks
+    }
+    return "Basic " + rest.base64
+  }
+
+  /// Whether it names its scheme; `localhost:8080` does not.
+  fileprivate var hasURLScheme: Bool {
+    guard let mark = utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    return utf8[mark...].starts(with: "://".utf8)
+  }
+}

@@ -1,0 +1,249 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+import Glibc
+
+/// A file of requests, or a folder of such files, as a list of requests in order.
+///
+/// A value: reading it again after an edit gives another one. Groups are files.
+public struct RequestCollection: Sendable {
+  /// The folder nothing is read outside of.
+  public let folder: String
+  /// What stands in front of a file's name to make a path of it, as the collection's was given.
+  public let origin: String
+  /// The files in order.
+  public let files: [RequestFile]
+  /// Every request in order, broken ones included.
+  public let entries: [Entry]
+  /// The names of the environments, in order, each once.
+  public let environments: [String]
+  /// The environment nobody has to choose, because there is no other.
+  public var onlyEnvironment: String? { environments.count == 1 ? environments[0] : nil }
+  /// What is wrong apart from single requests: files that cannot be read, environments.
+  public let problems: [RequestFileProblem]
+  /// The folders in which a new file, or another version of one, would change the collection.
+  public let folders: [String]
+  /// The files that are as they were in the collection this one was read over, and so are their
+  /// variables.
+  public let unchangedFiles: Set<String>
+  let confined: ConfinedFolder
+  let settings: [String: FolderSettings]
+  private let stamps: [String: CollectionStamp]
+  private let places: [String: [Int]]
+  /// Why requests cannot be brought into an order, by their place; nil until somebody asks.
+  private let orderProblems = Lock<[Int: RequestFileProblem]?>(nil)
+
+  /// A request in its collection.
+  public struct Entry: Sendable, Identifiable {
+    /// What it is known by as long as the collection is not read again: its place in `entries`.
+    public let id: Int
+    /// The request.
+    public let request: FileRequest
+    /// The heading it stands under: its file without the extension.
+    public let group: String
+    /// What it is known by across readings: file and name, and a number where that is not enough.
+    public let key: String
+    /// Its file.
+    let file: Int
+  }
+
+  /// Reads a file or a folder.
+  ///
+  /// Fails only when there is nothing to read: a broken file is a problem, a broken request a row.
+  /// Of the collection it was before, files that have not changed are taken over.
+  public init(
+    path: String, reusing before: RequestCollection? = nil
+  ) throws(RequestFileProblem) {
+    try self.init(paths: [path], reusing: before)
+  }
+
+  /// Reads several files and folders as one collection, whose folder is what they have in common.
+  public init(
+    paths: [String], reusing before: RequestCollection? = nil
+  ) throws(RequestFileProblem) {
+    let root = try CollectionRoot(paths)
+    do throws(ConfinedFolder.Refusal) {
+      confined = try ConfinedFolder(root.folder)
+      origin = Self.origin(root.folder)
+      var reader = CollectionReader(confined)
+      if let before, before.folder == confined.path {
+        reader.knownStamps = before.stamps
+        reader.known = Dictionary(
+          before.files.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      }
+      for member in root.members {
+        if member.isFolder { reader.readFolder(member.name) } else { reader.readFile(member.name) }
+      }
+      settings = reader.readSettings()
+      environments = Self.environments(settings)
+      unchangedFiles = reader.hasSameSettings ? reader.taken : []
+      (files, stamps) = (reader.files, reader.stamps)
+      folders = reader.folders.isEmpty ? [confined.path] : reader.folders
+      problems = reader.problems + reader.files.flatMap(\.problems)
+    } catch {
+      throw RequestFileProblem(FilePlace(paths[0]), .file(paths[0], why: error.why))
+    }
+    folder = confined.path
+    entries = Self.entries(of: files)
+    var places: [String: [Int]] = [:]
+    for entry in entries { places[entry.request.listName, default: []].append(entry.id) }
+    self.places = places
+  }
+
+  /// Without a path `.` in front: nobody writes that.
+  private static func origin(_ folder: String) -> String {
+    var bytes = Substring(folder).utf8
+    while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+    let path = String(Substring(bytes))
+    return path.isEmpty || path == "." ? "" : path == "/" ? path : path + "/"
+  }
+
+  private static func entries(of files: [RequestFile]) -> [Entry] {
+    var entries: [Entry] = []
+    var seen: [String: Int] = [:]
+    for (index, file) in files.enumerated() {
+      let dot = file.name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? file.name.endIndex
+      let group = String(file.name[..<dot])
+      for request in file.requests {
+        let key = "\(file.name)#\(request.listName)"
+        let count = seen[key, default: 0]
+        seen[key] = count + 1
+        entries.append(
+          Entry(
+            id: entries.count, request: request, group: group,
+            key: count == 0 ? key : "\(key)#\(count)", file: index))
+      }
+    }
+    return entries
+  }
+
+  /// Whether everything that was read is still as it was; false means: read it again.
+  public var isCurrent: Bool {
+    stamps.allSatisfy { CollectionStamp($0.key) == $0.value }
+  }
+
+  private static func environments(_ settings: [String: FolderSettings]) -> [String] {
+    var names: [String] = []
+    for file in settings.sorted(by: { $0.key < $1.key }).flatMap(\.value.environments) {
+      for layer in file.layers where layer.name != EnvironmentLayer.shared {
+        if !names.contains(layer.name) { names.append(layer.name) }
+      }
+    }
+    return names
+  }
+}
+
+// MARK: - Names and dependencies
+
+extension RequestCollection {
+  /// The requests a person means: by name, by `group/name`, or all of a group.
+  public func entries(named name: String) throws(RequestFileProblem) -> [Entry] {
+    if let ids = places[name] { return ids.map { entries[$0] } }
+    let found = entries.filter {
+      $0.group == name || "\($0.group)/\($0.request.listName)" == name
+    }
+    guard found.isEmpty else { return found }
+    let names = Set(entries.map(\.request.listName) + entries.map(\.group)).sorted()
+    throw RequestFileProblem(
+      FilePlace(folder), .unknownName(name, near: NearestWord.of(name, in: names)))
+  }
+
+  /// The request a name means inside of another one: in the same file first, then anywhere.
+  public func entry(
+    named name: String, from entry: Entry, at place: FilePlace? = nil
+  ) throws(RequestFileProblem) -> Entry {
+    let place = place ?? entry.request.place
+    let ids = places[name] ?? []
+    let near = ids.filter { entries[$0].file == entry.file }
+    let found = near.isEmpty ? ids : near
+    guard found.count < 2 else {
+      throw RequestFileProblem(
+        place, .ambiguousName(name, found.map { entries[$0].request.place }))
+    }
+    guard let id = found.first else {
+      let names = entries.compactMap(\.request.name).sorted()
+      throw RequestFileProblem(
+        place, .unknownName(name, near: NearestWord.of(name, in: names)))
+    }
+    return entries[id]
+  }
+
+  /// What has to be fired before this one: what it names, and what it takes values from.
+  public func dependencies(of entry: Entry) throws(RequestFileProblem) -> [Entry] {
+    var found: [Entry] = []
+    for name in entry.request.meta.depends {
+      found.append(try self.entry(named: name.value, from: entry, at: name.place))
+    }
+    for (reference, place) in references(of: entry) {
+      found.append(try self.entry(named: reference.name, from: entry, at: place))
+    }
+    var seen: Set<Int> = []
+    return found.filter { seen.insert($0.id).inserted }
+  }
+
+  /// References in the request itself, and in the file's variables it uses.
+  func references(of entry: Entry) -> [(reference: ExchangeReference, place: FilePlace)] {
+    var found: [(reference: ExchangeReference, place: FilePlace)] = []
+    let file = files[entry.file]
+    var names: [String] = []
+    func look(into template: Template) {
+      for case .use(let use) in template.pieces {
+        if case .reference(let reference) = use.expression { found.append((reference, use.place)) }
+        names += use.expression.variableNames
+      }
+    }
+    for template in entry.request.templates { look(into: template) }
+    guard !file.variables.isEmpty else { return found }
+    // A target that is only a path stands on this variable without naming it.
+    if entry.request.target.isPath, entry.request.header("Host") == nil {
+      names.append(FileTarget.baseVariable)
+    }
+    var seen: Set<String> = []
+    while let name = names.popLast() {
+      guard seen.insert(name).inserted,
+        let variable = file.variable(name, for: entry.request.place.line)
+      else { continue }
+      look(into: variable.value)
+    }
+    return found
+  }
+
+  /// These requests and all they need, each once, in an order in which they can be fired.
+  ///
+  /// Where nothing is needed the order is the one given.
+  public func order(_ wanted: [Entry]) throws(RequestFileProblem) -> [Entry] {
+    var run = DependencyWalk(collection: self)
+    for entry in wanted { try run.visit(entry) }
+    return run.order
+  }
+
+  /// Why a request cannot be brought into an order: a name nobody has, a circle.
+  ///
+  /// Worked out for all of them at once: a walk for each would take a chain's length squared.
+  func orderProblem(of entry: Entry) -> RequestFileProblem? {
+    orderProblems.withLock { known in
+      if let known { return known[entry.id] }
+      var walk = DependencyWalk(collection: self)
+      for entry in entries { try? walk.visit(entry) }
+      known = walk.problems
+      return walk.problems[entry.id]
+    }
+  }
+}
+
+extension Template {
+  /// The variables it names.
+  var variableNames: [String] { uses.flatMap(\.expression.variableNames) }
+}
+
+extension TemplateExpression {
+  /// The variables it names.
+  fileprivate var variableNames: [String] {
+    switch self {
+    case .variable(let name): [name]
+    // `$processEnv %name` takes the name from a variable.
+    case .dynamic(_, let arguments):
+      arguments.filter { $0.utf8.first == UInt8(ascii: "%") }.map { String($0.dropFirst()) }
+    case .reference, .broken: []
+    }
+  }
+}

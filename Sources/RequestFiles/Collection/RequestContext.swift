@@ -1,0 +1,24 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// What a request file's requests are resolved with: the chosen environment, values set for this run,
+/// earlier exchanges.
+public struct RequestContext: Sendable {
+  /// The name of the environment; nil: only what all environments share.
+  public var environment: String?
+  /// Values set for this run; taken as they are.
+  public var set: [String: String] = [:]
+  /// Time, chance and the process's environment.
+  public var system = VariableSystem.live
+  /// The last exchange of a request, if there was one; asked when a request refers to another.
+  public var earlier: @Sendable (RequestCollection.Entry) -> EarlierExchange? = { _ in nil }
+  /// The profiles `# @profile` can name.
+  public var profiles = EnvelopeProfile.readyMade
+  /// How requests travel where they say nothing.
+  public var options = RequestOptions()
+  /// Whether samples are read: only a stub needs them.
+  public var readsSamples = false
+
+  /// No environment, the machine's own time and chance, no earlier exchange.
+  public init() {}
+}

@@ -1,0 +1,102 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// A request of a file with every variable replaced: what is fired.
+public struct RequestFileTarget: TargetType {
+  /// The whole URL; there is no path apart from it.
+  public let baseURL: String
+  /// What lists show.
+  public let name: String
+  /// The heading it stands under.
+  public let group: String
+  /// The method.
+  public let method: HTTPMethod
+  /// The body.
+  public let task: HTTPTask
+  /// The header lines as they are written.
+  public let headers: Headers
+  /// How long the exchange may take; nil: as long as any.
+  public let timeout: Duration?
+  /// How it travels.
+  public let options: RequestOptions?
+  /// What a stub answers; empty unless samples were asked for.
+  public let sampleData: Body
+  /// The profile it names.
+  public let envelope: EnvelopeProfile?
+  /// No envelope is read, whatever profile is given.
+  public let readsNoEnvelope: Bool
+  /// Which statuses pass; nil: as for any other.
+  public let status: StatusFilter?
+  /// What the body is to become; nil: as for any other.
+  public let mapping: Pipeline.Mapping?
+  /// What has to be true of the exchange.
+  public let expectations: [Filter]
+  /// The variables, with their values and where those came from.
+  public let uses: [VariableUse]
+  /// Values of variables that are not to be shown.
+  public let secrets: [NamedSecret]
+  /// Where the request is written.
+  public let place: FilePlace
+
+  /// The URL says it all.
+  public var path: String { "" }
+
+  /// What is made of the answer: what the request says, else what is given.
+  public func pipeline(over standard: Pipeline = Pipeline()) -> Pipeline {
+    Pipeline(
+      filter: status ?? standard.filter, mapping: mapping ?? standard.mapping,
+      profile: readsNoEnvelope ? nil : envelope ?? standard.profile)
+  }
+
+  /// The expectations that do not hold.
+  public func unmet(_ exchange: some FilterSubject) throws(Pattern.Trouble) -> [Filter] {
+    var unmet: [Filter] = []
+    for filter in expectations where try !filter.matches(exchange) { unmet.append(filter) }
+    return unmet
+  }
+}
+
+extension RequestCollection {
+  /// The request with its variables replaced, ready to be fired; a problem means: send nothing.
+  public func target(
+    _ entry: Entry, in context: RequestContext = RequestContext()
+  ) throws(RequestFileProblem) -> RequestFileTarget {
+    if let flaw = entry.request.flaw { throw flaw }
+    var builder = FileTarget(
+      entry: entry, context: context, scope: try scope(of: entry, in: context), folder: confined)
+    do throws(RequestFileProblem) {
+      return try builder.target()
+    } catch {
+      throw error.hiding(builder.secrets)
+    }
+  }
+
+  func scope(
+    of entry: Entry, in context: RequestContext
+  ) throws(RequestFileProblem) -> VariableScope {
+    let file = files[entry.file]
+    let folders = file.name.foldersAbove.compactMap { settings[$0] }
+    if let name = context.environment, !environments.contains(name) {
+      throw RequestFileProblem(
+        FilePlace(file.name),
+        .unknownEnvironment(
+          name, near: NearestWord.of(name, in: environments), known: environments))
+    }
+    let layers = folders.flatMap(\.environments).flatMap(\.layers)
+    let chosen = [context.environment, EnvironmentLayer.shared]
+    return VariableScope(
+      set: context.set, file: file, line: entry.request.place.line,
+      environments: layers.filter { $0.name == context.environment }
+        + layers.filter { $0.name == EnvironmentLayer.shared },
+      otherEnvironments: layers.filter { !chosen.contains($0.name) },
+      dotenv: folders.compactMap(\.dotenv), system: context.system,
+      secrets: Set(entry.request.meta.secrets), prompts: Set(entry.request.meta.prompts),
+      exchange: { (reference, place) throws(RequestFileProblem) in
+        let other = try self.entry(named: reference.name, from: entry, at: place)
+        guard let earlier = context.earlier(other) else {
+          throw RequestFileProblem(place, .noAnswer(reference.name))
+        }
+        return earlier
+      })
+  }
+}

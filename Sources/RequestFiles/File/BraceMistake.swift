@@ -1,0 +1,96 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// Two braces that were to be a variable and are none: `{{uuid}`, `/users/{{id`, `{{%name}}`.
+///
+/// They are text, and text is sent: a person who meant a value has to be told.
+struct BraceMistake {
+  /// Where the braces start.
+  var offset: Int
+  /// What is written there.
+  var text: String
+  /// Nothing else can be meant; otherwise a brace may only be missing.
+  var isClear: Bool
+
+  static func all(in bytes: [UInt8], _ range: Range<Int>) -> [BraceMistake] {
+    var found: [BraceMistake] = []
+    var at = range.lowerBound
+    while at + 2 < range.upperBound {
+      guard bytes[at] == UInt8(ascii: "{"), bytes[at + 1] == UInt8(ascii: "{") else {
+        at += 1
+        continue
+      }
+      if let close = Template.end(bytes, from: at + 2, to: range.upperBound),
+        TemplateExpression(String(decoding: bytes[at + 2..<close], as: UTF8.self)) != nil
+      {
+        at = close + 2
+        continue
+      }
+      let line = bytes[at..<range.upperBound].prefix { $0 != 0x0a && $0 != 0x0d }
+      if let mistake = BraceMistake(line) { found.append(mistake) }
+      at += 1
+    }
+    return found
+  }
+
+  /// Looks at a line from its braces on, which are no variable.
+  private init?(_ line: ArraySlice<UInt8>) {
+    var rest = line.dropFirst(2).drop(while: \.isBlank)
+    let isPercent = rest.first == UInt8(ascii: "%")
+    if isPercent { rest = rest.dropFirst() }
+    let isDynamic = rest.first == UInt8(ascii: "$")
+    let start = isDynamic ? rest.dropFirst() : rest
+    guard let first = start.first, (first | 0x20) &- 0x61 < 26 || first == UInt8(ascii: "_")
+    else { return nil }
+    // The arguments of a dynamic value go up to its brace.
+    rest =
+      isDynamic
+      ? start.drop { !"{}".utf8.contains($0) }
+      : start.drop(while: \.isVariableByte).drop(while: \.isBlank)
+    offset = line.startIndex
+    var end = rest.startIndex
+    if rest.starts(with: "}}".utf8) {
+      guard isPercent else { return nil }
+      (isClear, end) = (true, end + 2)
+    } else if rest.first == UInt8(ascii: "}") {
+      (isClear, end) = (true, end + 1)
+    } else if rest.first.map({ "\"'/?&,;".utf8.contains($0) }) ?? true {
+      isClear = false
+    } else {
+      return nil
+    }
+    text = String(decoding: line[..<end], as: UTF8.self)
+  }
+
+  /// In quotes that end right behind it: a value of JSON.
+  func isQuoted(_ bytes: [UInt8], before end: Int) -> Bool {
+    let next = offset + text.utf8.count
+    return next < end && (bytes[next] == UInt8(ascii: "\"") || bytes[next] == UInt8(ascii: "'"))
+  }
+}
+
+extension RequestFileParser {
+  /// Where a mistake stands: how sure it is that a variable was meant.
+  enum BracePlace {
+    case target, header, body, variable
+  }
+
+  /// What is wrong with braces in a range, as problems and notes.
+  func braceProblems(_ range: Range<Int>, in part: BracePlace) -> [RequestFileProblem] {
+    BraceMistake.all(in: source.bytes, range).compactMap { mistake in
+      let isMeant: Bool
+      switch part {
+      case .target: isMeant = true
+      case .header: isMeant = mistake.isClear
+      case .body, .variable:
+        // Templates of other languages are bodies too.
+        guard mistake.isClear || mistake.isQuoted(source.bytes, before: range.upperBound) else {
+          return nil
+        }
+        isMeant = false
+      }
+      return RequestFileProblem(
+        source.place(at: mistake.offset), .openBraces(mistake.text, isMeant: isMeant))
+    }
+  }
+}

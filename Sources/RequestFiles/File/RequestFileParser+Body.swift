@@ -1,0 +1,208 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// The body, with the scripts and references that stand behind it.
+extension RequestFileParser {
+  /// Reads a body; blank lines around it are no part of it.
+  mutating func readBody(
+    _ lines: Range<Int>, of request: inout FileRequest, _ block: inout Block
+  ) -> FileBody {
+    var kept: [Int] = []
+    var at = lines.lowerBound
+    while at < lines.upperBound {
+      let range = source.lines[at].start..<source.lines[at].end
+      if source.starts(range, with: "> {%") || source.starts(range, with: "< {%") {
+        let next = endOfScript(at, lines.upperBound)
+        block.scripts.append(script(at..<next))
+        at = next
+        continue
+      }
+      if source.starts(range, with: "> "),
+        source.bytes[text(at)].suffix(3).elementsEqual(".js".utf8)
+      {
+        block.scripts.append(script(at..<at + 1))
+      } else if source.starts(range, with: ">> ") || source.starts(range, with: ">>! ") {
+        request.problems.append(
+          RequestFileProblem(source.place(at: range.lowerBound), .notSupported("'>>'")))
+      } else if !source.starts(range, with: "<> ") {
+        kept.append(at)
+      }
+      at += 1
+    }
+    let first = kept.firstIndex { !text($0).isEmpty } ?? kept.endIndex
+    let last = kept.lastIndex { !text($0).isEmpty } ?? kept.startIndex - 1
+    guard first <= last else { return .none }
+    guard isOnlyComments(kept[first...last], of: request) else {
+      for line in kept[first...last] {
+        request.problems += braceProblems(
+          source.lines[line].start..<source.lines[line].end, in: .body)
+      }
+      return body(kept[first...last], of: &request)
+    }
+    for line in kept[first...last] where !text(line).isEmpty { _ = readAside(text(line), &block) }
+    return .none
+  }
+
+  /// Behind a request that carries no body, comments are comments.
+  private func isOnlyComments(_ lines: ArraySlice<Int>, of request: FileRequest) -> Bool {
+    guard request.method.isSafe || request.method == .delete else { return false }
+    return lines.allSatisfy { line in
+      let range = text(line)
+      return range.isEmpty || source.starts(range, with: "#") || source.starts(range, with: "//")
+        || source.starts(range, with: "@")
+    }
+  }
+
+  private func body(_ lines: ArraySlice<Int>, of request: inout FileRequest) -> FileBody {
+    let isGraphQL = request.header("X-Request-Type")?.lowercased() == "graphql"
+    if isGraphQL || request.method.rawValue == "GRAPHQL" { return graphQL(lines) }
+    let type = request.header("Content-Type")?.lowercased() ?? ""
+    // A file that is a whole multipart body, boundaries included, is sent as it is.
+    let isOneFile = lines.count == 1 && pieces(lines).allSatisfy(\.isFile)
+    if type.utf8.starts(with: "multipart/".utf8), !isOneFile {
+      do throws(RequestFileProblem) { return try multipart(lines, request) } catch {
+        request.problems.append(error)
+        return .none
+      }
+    }
+    let pieces = pieces(lines)
+    if type.utf8.starts(with: "application/x-www-form-urlencoded".utf8), lines.count > 1,
+      !pieces.contains(where: \.isFile)
+    {
+      return .form(lines.map { Template(source, text($0)) }.filter { !$0.isEmpty })
+    }
+    return .content(pieces)
+  }
+
+  /// Text between lines `< ./file`; a line's end belongs to the text, the last one's to nobody.
+  func pieces(_ lines: ArraySlice<Int>) -> [FileBody.Piece] {
+    var pieces: [FileBody.Piece] = []
+    var pending = 0..<0
+    func flush() {
+      guard !pending.isEmpty else { return }
+      pieces.append(.text(Template(source, pending)))
+      pending = 0..<0
+    }
+    for line in lines {
+      let whole = source.lines[line]
+      let isLast = line == lines.last
+      if let file = file(whole.start..<whole.end) {
+        flush()
+        pieces.append(file)
+        pending = whole.end..<(isLast ? whole.end : whole.next)
+      } else {
+        if pending.upperBound != whole.start { flush() }
+        let start = pending.isEmpty ? whole.start : pending.lowerBound
+        pending = start..<(isLast ? whole.end : whole.next)
+      }
+    }
+    flush()
+    return pieces
+  }
+
+  /// `< ./file`, `<@ ./file`, `<@latin1 ./file`.
+  private func file(_ line: Range<Int>) -> FileBody.Piece? {
+    guard let first = line.first, source.bytes[first] == UInt8(ascii: "<") else { return nil }
+    let mark = line.first { source.bytes[$0].isBlank } ?? line.upperBound
+    let isPlain = mark == first + 1
+    guard isPlain || source.bytes[first + 1] == UInt8(ascii: "@") else { return nil }
+    let path = source.trimmed(mark..<line.upperBound)
+    guard !path.isEmpty else { return nil }
+    return .file(
+      Template(source, path), replacesVariables: !isPlain,
+      place: source.place(at: path.lowerBound))
+  }
+
+  /// The variables are what stands behind the last empty line and starts with a brace.
+  private func graphQL(_ lines: ArraySlice<Int>) -> FileBody {
+    let all = Array(lines)
+    let start = all.indices.last { index in
+      index > 0 && text(all[index - 1]).isEmpty
+        && source.starts(text(all[index]), with: "{")
+    }
+    guard let start, let end = all[..<start].lastIndex(where: { !text($0).isEmpty }) else {
+      return .graphQL(query: pieces(lines), variables: [])
+    }
+    return .graphQL(query: pieces(all[...end]), variables: pieces(all[start...]))
+  }
+}
+
+extension FileBody.Piece {
+  fileprivate var isFile: Bool { if case .file = self { true } else { false } }
+}
+
+// MARK: - Multipart
+
+extension RequestFileParser {
+  private func multipart(
+    _ lines: ArraySlice<Int>, _ request: FileRequest
+  ) throws(RequestFileProblem) -> FileBody {
+    let field = request.headers.last { $0.name.source.isSameHeaderName(as: "Content-Type") }
+    let place = field?.place ?? request.place
+    guard let boundary = Self.boundary(field?.value.source ?? "") else {
+      throw RequestFileProblem(place, .noBoundary)
+    }
+    let delimiter = "--" + boundary
+    let shown = delimiter.shortened
+    var parts: [FileBody.Part] = []
+    var part: [Int]?
+    var isClosed = false
+    for line in lines {
+      let range = text(line)
+      let words = source.text(range)
+      let isEnd = words == delimiter + "--"
+      if !isClosed, isEnd || words == delimiter {
+        if let part { parts.append(try self.part(part[...])) }
+        part = isEnd ? nil : []
+        isClosed = isEnd
+      } else if part != nil {
+        part?.append(line)
+      } else if !range.isEmpty {
+        let expected = isClosed ? "nothing behind '\(shown)--'" : "'\(shown)'"
+        throw bad(expected, range)
+      }
+    }
+    guard isClosed, !parts.isEmpty else {
+      let end = source.lines[lines.last ?? 0].end
+      throw RequestFileProblem(
+        source.place(at: end),
+        .badMultipart(
+          expected: isClosed ? "a part" : "'\(shown)--'", found: "the end of the body"))
+    }
+    return .multipart(boundary: Template(boundary, at: place), parts: parts)
+  }
+
+  private func bad(_ expected: String, _ found: Range<Int>) -> RequestFileProblem {
+    RequestFileProblem(
+      source.place(at: found.lowerBound),
+      .badMultipart(expected: expected, found: "'\(source.text(found).shortened)'"))
+  }
+
+  private func part(_ lines: ArraySlice<Int>) throws(RequestFileProblem) -> FileBody.Part {
+    let empty = lines.firstIndex { text($0).isEmpty } ?? lines.endIndex
+    var head: [Template] = []
+    for line in lines[..<empty] {
+      let range = text(line)
+      guard let colon = source.first(UInt8(ascii: ":"), in: range), colon > range.lowerBound else {
+        throw bad("a line such as 'Content-Disposition: form-data; name=\"x\"'", range)
+      }
+      head.append(Template(source, range))
+    }
+    let content = empty < lines.endIndex ? pieces(lines[(empty + 1)...]) : []
+    return FileBody.Part(head: head, content: content)
+  }
+
+  /// The boundary as it is written in a Content-Type, its quotes taken away.
+  static func boundary(_ type: String) -> String? {
+    for parameter in type.utf8.split(separator: UInt8(ascii: ";")).dropFirst() {
+      let text = Substring(parameter.trimmingBlanks)
+      guard text.utf8.count > 9, text.prefix(9).lowercased() == "boundary=" else { continue }
+      var value = text.utf8.dropFirst(9)
+      if value.count > 2, value.first == UInt8(ascii: "\""), value.last == UInt8(ascii: "\"") {
+        value = value.dropFirst().dropLast()
+      }
+      return value.isEmpty ? nil : String(Substring(value))
+    }
+    return nil
+  }
+}

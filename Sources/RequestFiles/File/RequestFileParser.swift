@@ -1,0 +1,181 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// Reads the requests of a file, line by line, without ever giving up.
+///
+/// A block between separators is read in this order: comments and variables, the request line with
+/// its indented continuation, header lines up to an empty one, the body.
+struct RequestFileParser {
+  let source: SourceText
+  private(set) var requests: [FileRequest] = []
+  private(set) var variables: [RequestFile.Variable] = []
+  private(set) var problems: [RequestFileProblem] = []
+  /// What comments say in front of the first request: it holds for all of them.
+  private var defaults = RequestMeta()
+  private var scriptPlaces: [FilePlace] = []
+  /// Names given by comments, with their lines.
+  private var givenNames: [String: Int] = [:]
+
+  init(_ source: SourceText) {
+    self.source = source
+  }
+
+  mutating func parse() {
+    var start = 0
+    var separator: Int?
+    for index in source.lines.indices where isSeparator(index) {
+      readBlock(start..<index, separator: separator)
+      separator = index
+      start = index + 1
+    }
+    readBlock(start..<source.lines.count, separator: separator)
+    if let first = scriptPlaces.first {
+      problems.append(RequestFileProblem(first, .scriptsNotRun(scriptPlaces.count)))
+    }
+  }
+
+  private func isSeparator(_ line: Int) -> Bool {
+    let line = source.lines[line]
+    return source.starts(line.start..<line.end, with: "###")
+  }
+
+  func text(_ line: Int) -> Range<Int> {
+    source.trimmed(source.lines[line].start..<source.lines[line].end)
+  }
+
+  private mutating func readBlock(_ lines: Range<Int>, separator: Int?) {
+    var block = Block(title: separator.flatMap(title))
+    var at = lines.lowerBound
+    while at < lines.upperBound, let next = readBefore(at, lines.upperBound, &block) { at = next }
+    guard at < lines.upperBound else {
+      if requests.isEmpty { defaults = block.meta.over(defaults) }
+      problems += block.problems
+      return
+    }
+    var request = FileRequest(title: block.title, place: source.place(at: text(at).lowerBound))
+    at = readRequestLine(at, lines.upperBound, &request, &block)
+    at = readHeaders(at, lines.upperBound, &request, &block)
+    request.body = readBody(at..<lines.upperBound, of: &request, &block)
+    request.meta = block.meta.over(defaults)
+    request.problems += block.problems
+    request.scripts = block.scripts
+    if let name = block.name { take(name, for: &request) }
+    requests.append(request)
+  }
+
+  private func title(_ line: Int) -> String? {
+    let isMark = { (index: Int) in
+      source.bytes[index] == UInt8(ascii: "#") || source.bytes[index].isBlank
+    }
+    var range = text(line)
+    while let first = range.first, isMark(first) { range = range.dropFirst() }
+    while let last = range.last, isMark(last) { range = range.dropLast() }
+    return range.isEmpty ? nil : source.text(range)
+  }
+
+  private mutating func take(_ name: RequestMeta.Worded<String>, for request: inout FileRequest) {
+    request.name = name.value
+    if let line = givenNames[name.value] {
+      request.problems.append(
+        RequestFileProblem(name.place, .duplicateName(name.value, line: line)))
+    } else {
+      givenNames[name.value] = request.place.line
+    }
+  }
+
+  /// What is said around the request itself.
+  struct Block {
+    var title: String?
+    var name: RequestMeta.Worded<String>?
+    var meta = RequestMeta()
+    var scripts: [String] = []
+    var problems: [RequestFileProblem] = []
+  }
+}
+
+// MARK: - Comments, variables and scripts
+
+extension RequestFileParser {
+  /// Reads a line that is no part of a request; nil when it is one.
+  private mutating func readBefore(_ line: Int, _ end: Int, _ block: inout Block) -> Int? {
+    let range = text(line)
+    if range.isEmpty || readAside(range, &block) { return line + 1 }
+    if source.starts(range, with: "< {%") || source.starts(range, with: "> {%") {
+      let next = endOfScript(line, end)
+      block.scripts.append(script(line..<next))
+      return next
+    }
+    for word in ["import ", "run "] where source.text(range).utf8.starts(with: word.utf8) {
+      block.problems.append(
+        RequestFileProblem(
+          source.place(at: range.lowerBound), .notSupported("'\(source.text(range))'")))
+      return line + 1
+    }
+    return nil
+  }
+
+  /// Takes a comment or a variable; false for anything else.
+  mutating func readAside(_ range: Range<Int>, _ block: inout Block) -> Bool {
+    switch source.bytes[range.lowerBound] {
+    case UInt8(ascii: "@"):
+      readVariable(range, &block)
+      return true
+    case UInt8(ascii: "#"): break
+    case UInt8(ascii: "/"): guard source.starts(range, with: "//") else { return false }
+    default: return false
+    }
+    guard let comment = MetaComment(source, range) else { return true }
+    if comment.key == "name" {
+      let place = source.place(at: comment.value.lowerBound)
+      let name = source.text(comment.value)
+      if name.isEmpty {
+        block.problems.append(
+          RequestFileProblem(place, .badMeta("name", value: "", expected: "a name")))
+      } else {
+        block.name = RequestMeta.Worded(value: name, place: place)
+      }
+      return true
+    }
+    do throws(RequestFileProblem) { try block.meta.take(comment, in: source) } catch {
+      block.problems.append(error)
+    }
+    return true
+  }
+
+  /// `@name = value`.
+  private mutating func readVariable(_ range: Range<Int>, _ block: inout Block) {
+    let place = source.place(at: range.lowerBound)
+    guard let equals = source.first(UInt8(ascii: "="), in: range),
+      case let name = source.trimmed(range.lowerBound + 1..<equals), !name.isEmpty,
+      source.bytes[name].allSatisfy(\.isVariableByte)
+    else {
+      // Nothing that a request of its own could show: the file says it.
+      problems.append(RequestFileProblem(place, .badVariable(found: source.text(range))))
+      return
+    }
+    let value = source.trimmed(equals + 1..<range.upperBound)
+    problems += braceProblems(value, in: .variable)
+    variables.append(
+      RequestFile.Variable(
+        name: source.text(name), value: Template(source, value), place: place))
+  }
+
+  /// The line behind the one that closes a script.
+  func endOfScript(_ line: Int, _ end: Int) -> Int {
+    var at = line
+    while at < end {
+      let range = source.lines[at].start..<source.lines[at].end
+      at += 1
+      for index in range.dropLast() where source.bytes[index] == UInt8(ascii: "%") {
+        if source.bytes[index + 1] == UInt8(ascii: "}") { return at }
+      }
+    }
+    return end
+  }
+
+  mutating func script(_ lines: Range<Int>) -> String {
+    let start = source.lines[lines.lowerBound].start
+    scriptPlaces.append(source.place(at: text(lines.lowerBound).lowerBound))
+    return source.text(start..<source.lines[lines.upperBound - 1].end)
+  }
+}

@@ -1,0 +1,140 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+extension RequestFileProblem {
+  /// What is wrong, in one sentence without its full stop; the text is quoted.
+  public var message: String {
+    switch reason {
+    case .notUTF8(let what): "the file is no UTF-8 text: \(what)"
+    case .tooLarge(let allowed): "the file is longer than \(allowed >> 20) MiB"
+    case .noRequestLine(let found): "expected a request line, found '\(found.shortened)'"
+    case .unknownMethod(let method, _): "there is no method '\(method.shortened)'"
+    case .foreignMethod(let method): "\(method) requests cannot be sent here"
+    case .noTarget: "the method has no target behind it"
+    case .badVersion(let version): "'\(version.shortened)' cannot be asked for"
+    case .badHeader(let found):
+      "expected 'Name: value' or an empty line, found '\(found.shortened)'"
+    case .indentedHeader(let found): "'\(found.shortened)' would become a part of the target"
+    case .badVariable(let found): "expected '@name = value', found '\(found.shortened)'"
+    case .unknownMeta(let name, _): "there is no '@\(name.shortened)'"
+    case .badMeta(let name, let value, let expected):
+      "@\(name) needs \(expected), found '\(value.shortened)'"
+    case .badFilter(let words): "the expectation cannot be read: \(words)"
+    case .wordExpected(let word):
+      "'\(word.shortened)' is looked for in the request's own URL and name, not in its answer"
+    case .duplicateName(let name, let line):
+      "the name '\(name.shortened)' is taken by the request in line \(line)"
+    case .scriptsNotRun(let count):
+      count == 1
+        ? "a script is kept and not run" : "a script is kept and not run, and \(count - 1) more"
+    case .notSupported(let what): "\(what.shortened) is kept and has no effect here"
+    case .noBoundary: "a multipart body needs its boundary in Content-Type"
+    case .badMultipart(let expected, let found):
+      "expected \(expected.escapedForMessage), found \(found)"
+    case .openBraces(let text, let isMeant):
+      isMeant
+        ? "'\(text.shortened)' is no variable" : "'\(text.shortened)' is sent as it is written"
+    case .digestCredentials: "'Digest' credentials are sent as they are written"
+    case .badGraphQL(let words): "the variables of the query are no JSON: \(words)"
+    default: variableMessage
+    }
+  }
+
+  private var variableMessage: String {
+    switch reason {
+    case .unresolved(let name, _), .inOtherEnvironments(let name, _):
+      "there is no variable '\(name.shortened)'"
+    case .prompted(let name): "'\(name.shortened)' has no value: '# @prompt' asks nobody here"
+    case .selfReference(let names): "a variable needs itself: \(Self.chain(names))"
+    case .tooDeep(let names):
+      "variables are more than \(VariableResolver.depthLimit) deep: \(Self.chain(names))"
+    case .unknownDynamic(let name, _): "there is no dynamic variable '\(name.shortened)'"
+    case .badDynamic(let name, let expected): "\(name.shortened) needs \(expected)"
+    case .unset(let name, let place, _): "'\(name.shortened)' is not set in \(place.shortened)"
+    case .badReference(let text, let expected):
+      "'\(text.shortened)' cannot be read: expected \(expected)"
+    case .noAnswer(let name): "'\(name.shortened)' has no answer yet"
+    case .notInAnswer(let name, let why): "the value is not in '\(name.shortened)': \(why)"
+    case .tooLong(let name, let allowed):
+      "'\(name.shortened)' becomes longer than \(allowed >> 20) MiB"
+    case .lineBreak(let name): "'\(name.shortened)' would break the line it stands in"
+    default: collectionMessage
+    }
+  }
+
+  private var collectionMessage: String {
+    switch reason {
+    case .file(let path, let why): "the file '\(path.shortened(to: 200))' cannot be used: \(why)"
+    case .badEnvironment(let why): "the environments cannot be read: \(why)"
+    case .noBase(let target):
+      "the target '\(target.shortened)' has no Host header and no variable 'baseUrl'"
+    case .noAbsoluteTarget(let target): "the target '\(target.shortened)' is no URL"
+    case .unknownName(let name, _): "there is no request '\(name.shortened)'"
+    case .ambiguousName(let name, let places):
+      "'\(name.shortened)' is the name of \(places.count) requests:"
+        + " \(places.prefix(4).map(\.description).joined(separator: ", "))"
+    case .cycle(let names): "requests depend on each other: \(Self.chain(names))"
+    case .unknownProfile(let name, _): "there is no profile '\(name.shortened)'"
+    case .unknownEnvironment(let name, _, _): "there is no environment '\(name.shortened)'"
+    default: ""
+    }
+  }
+
+  /// `a → b → a`; the middle of a long one is left out.
+  private static func chain(_ names: [String]) -> String {
+    let shown = names.map { $0.shortened }
+    let cut = shown.count > 8 ? shown.prefix(6) + ["…"] + shown.suffix(1) : shown[...]
+    return cut.joined(separator: " → ")
+  }
+
+  /// What to do about it; empty when the message says it all.
+  public var hint: String {
+    switch reason {
+    case .notUTF8: "save it as UTF-8"
+    case .tooLarge: "split it, or put bodies into files of their own: < ./body.json"
+    case .noRequestLine: "write one such as GET https://host/path; requests stand between ### lines"
+    case .unknownMethod(_, let near): "did you mean \(near)?"
+    case .noTarget: "write a URL, or a path with a Host header or @baseUrl"
+    case .badVersion: "write HTTP/1.1 or HTTP/2, or nothing"
+    case .badHeader: "a body needs an empty line in front of it"
+    case .indentedHeader: "take the blanks in front of it away"
+    case .badVariable: "names have letters, digits, '-', '_' and '.'"
+    case .openBraces: "a variable is {{name}}, with two braces on both sides"
+    case .digestCredentials: "only Basic and Bearer can be sent: write Basic user password"
+    case .prompted(let name): "write @\(name.shortened) = …, or give it with --set"
+    case .unknownMeta(_, let near): "did you mean @\(near)?"
+    case .wordExpected: "~c 200 tests its status, ~b text its body"
+    case .inOtherEnvironments(_, let names): Self.choice(names)
+    case .duplicateName: "choose another: answers are referred to by name"
+    case .scriptsNotRun: "use # @expect, and {{name.response.body.$.path}} for values"
+    case .noBoundary: "write multipart/form-data; boundary=name"
+    case .unresolved(_, let near), .unset(_, _, let near): Self.guess(near)
+    case .unknownDynamic(_, let near): Self.guess(near)
+    case .selfReference, .tooDeep: "give one of them a value of its own"
+    case .noAnswer(let name): "fire '\(name.shortened)' first"
+    case .lineBreak: "it holds a line break or NUL; nothing was sent"
+    case .file(_, _): "paths count from the request file's folder and stay in the collection"
+    case .noBase: "add one of them, or write the whole URL"
+    case .noAbsoluteTarget: "write a URL such as https://host/path"
+    case .unknownName(_, let near), .unknownProfile(_, let near): Self.guess(near)
+    case .ambiguousName: "give each a name of its own with # @name"
+    case .cycle: "take one of the references away"
+    case .unknownEnvironment(_, let near, let known):
+      near.map { Self.guess($0) }
+        ?? (known.isEmpty
+          ? "there is no http-client.env.json" : "known are \(known.joined(separator: ", "))")
+    default: ""
+    }
+  }
+
+  private static func choice(_ names: [String]) -> String {
+    let shown = names.prefix(4).map(\.shortened).joined(separator: ", ")
+    return names.count == 1
+      ? "the environment \(shown) has it, and is not chosen"
+      : "the environments \(shown) have it, and none of them is chosen"
+  }
+
+  private static func guess(_ near: String?) -> String {
+    near.map { "did you mean '\($0)'?" } ?? ""
+  }
+}

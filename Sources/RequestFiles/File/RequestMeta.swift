@@ -1,0 +1,206 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// What comments say about a request: `# @status 2xx`, `# @expect ~time <1s`.
+public struct RequestMeta: Sendable, Hashable {
+  /// The name of the envelope profile.
+  public var profile: Worded<String>?
+  /// Which statuses pass.
+  public var status: StatusFilter?
+  /// What the body is to become.
+  public var mapping: Pipeline.Mapping?
+  /// The file a stub answers with.
+  public var sample: Worded<Template>?
+  /// What has to be true of the exchange.
+  public var expectations: [Expectation] = []
+  /// How long the exchange may take.
+  public var timeout: Duration?
+  /// Certificates are not checked.
+  public var isInsecure = false
+  /// Redirects are not followed.
+  public var staysAtFirstAnswer = false
+  /// Fields that are not added though nobody said them.
+  public var leftOut: [String] = []
+  /// Variables whose values are not to be shown.
+  public var secrets: [String] = []
+  /// Variables another editor would ask for.
+  public var prompts: [String] = []
+  /// Requests that go first.
+  public var depends: [Worded<String>] = []
+
+  /// What has to be true, which variables may have a part in.
+  public struct Expectation: Sendable, Hashable {
+    /// The expression as it is written.
+    public var text: Template
+    /// Where it stands.
+    public var place: FilePlace
+    /// What it says; nil while its variables have no values.
+    public var filter: Filter?
+  }
+
+  /// A value with the place where it is said.
+  public struct Worded<Value: Sendable & Hashable>: Sendable, Hashable {
+    /// The value.
+    public var value: Value
+    /// Where it stands.
+    public var place: FilePlace
+  }
+
+  /// Nothing said.
+  public init() {}
+
+  /// No envelope is read, whatever profile there is for others: `# @profile none`.
+  public var readsNoEnvelope: Bool { profile?.value == "none" }
+
+  /// Whether nothing is said.
+  public var isEmpty: Bool { self == RequestMeta() }
+
+  /// What is said here, and where nothing is, what the file says for all its requests.
+  func over(_ file: RequestMeta) -> RequestMeta {
+    var all = self
+    all.profile = profile ?? file.profile
+    all.status = status ?? file.status
+    all.mapping = mapping ?? file.mapping
+    all.timeout = timeout ?? file.timeout
+    all.isInsecure = isInsecure || file.isInsecure
+    all.staysAtFirstAnswer = staysAtFirstAnswer || file.staysAtFirstAnswer
+    all.expectations = file.expectations + expectations
+    all.secrets = file.secrets + secrets
+    all.prompts = file.prompts + prompts
+    all.leftOut = file.leftOut + leftOut.filter { !file.leftOut.contains($0) }
+    return all
+  }
+}
+
+/// A comment of the form `@key value`.
+struct MetaComment {
+  var key: String
+  var value: Range<Int>
+  var place: Int
+
+  /// Reads `# @key value`, `// @key = value`; nil for any other comment.
+  init?(_ source: SourceText, _ comment: Range<Int>) {
+    var at = comment.lowerBound
+    while at < comment.upperBound, "#/".utf8.contains(source.bytes[at]) { at += 1 }
+    let text = source.trimmed(at..<comment.upperBound)
+    guard let first = text.first, source.bytes[first] == UInt8(ascii: "@") else { return nil }
+    place = first
+    let end =
+      text.dropFirst().first { index in
+        let byte = source.bytes[index]
+        return !(byte.isVariableByte)
+      } ?? text.upperBound
+    guard end > first + 1 else { return nil }
+    key = source.text(first + 1..<end)
+    value = source.trimmed(end..<text.upperBound)
+    if let sign = value.first, source.bytes[sign] == UInt8(ascii: "=") {
+      value = source.trimmed(sign + 1..<value.upperBound)
+    }
+  }
+}
+
+extension RequestMeta {
+  /// Our keys and those other tools know; theirs are kept and have no effect here.
+  static let keys = [
+    "name", "profile", "status", "map", "sample", "expect", "timeout", "insecure", "no-redirect",
+    "secret", "depends", "no-header",
+  ]
+  private static let foreignKeys: Set<String> = [
+    "no-log", "no-cookie-jar", "no-auto-encoding", "connection-timeout", "use-os-credentials",
+    "note", "description", "param", "see", "todo",
+  ]
+
+  /// Takes what a comment says; throws what is wrong with it.
+  mutating func take(_ comment: MetaComment, in source: SourceText) throws(RequestFileProblem) {
+    let text = source.text(comment.value)
+    let place = source.place(at: comment.value.lowerBound)
+    func bad(_ expected: String) -> RequestFileProblem {
+      RequestFileProblem(place, .badMeta(comment.key, value: text, expected: expected))
+    }
+    switch comment.key {
+    case "profile":
+      if text.isEmpty { throw bad("a profile's name, or none") }
+      profile = Worded(value: text, place: place)
+    case "status":
+      guard let filter = StatusFilter(text) else { throw bad("2xx, 200-299,304 or none") }
+      status = filter
+    case "map":
+      guard let mapping = Pipeline.Mapping(text) else {
+        throw bad("auto, json, string, string(path), object(path), image or none")
+      }
+      self.mapping = mapping
+    case "sample":
+      if text.isEmpty { throw bad("a file such as ./user.json") }
+      sample = Worded(value: Template(source, comment.value), place: place)
+    case "expect":
+      let template = Template(source, comment.value)
+      let filter =
+        template.uses.isEmpty ? try Self.filter(text, at: comment.value, in: source) : nil
+      expectations.append(Expectation(text: template, place: place, filter: filter))
+      if let word = filter?.expression.bareWord {
+        throw RequestFileProblem(place, .wordExpected(word))
+      }
+    case "prompt": prompts += Self.names(text).prefix(1)
+    case "timeout":
+      guard let duration = Self.duration(text) else { throw bad("a time such as 5s or 500ms") }
+      timeout = duration
+    case "insecure": isInsecure = true
+    case "no-redirect": staysAtFirstAnswer = true
+    case "secret":
+      if text.isEmpty { throw bad("the name of a variable") }
+      secrets += Self.names(text)
+    case "no-header":
+      let names = Self.names(text)
+      let known = ["Accept", "Accept-Encoding", "User-Agent", "Content-Length"]
+      guard !names.isEmpty,
+        names.allSatisfy({ name in known.contains { $0.isSameHeaderName(as: name) } })
+      else { throw bad("fields that are added by themselves: \(known.joined(separator: ", "))") }
+      leftOut += names
+    case "depends":
+      if text.isEmpty { throw bad("the name of a request") }
+      depends += text.split(separator: ",").map {
+        Worded(value: String(Substring($0.utf8.trimmingBlanks)), place: place)
+      }
+    default: try Self.refuse(comment, in: source)
+    }
+  }
+
+  /// A word nobody knows is a comment, unless it is nearly one that somebody knows.
+  private static func refuse(
+    _ comment: MetaComment, in source: SourceText
+  ) throws(RequestFileProblem) {
+    guard !foreignKeys.contains(comment.key) else { return }
+    guard let near = NearestWord.of(comment.key, in: keys) else { return }
+    throw RequestFileProblem(
+      source.place(at: comment.place), .unknownMeta(comment.key, near: near))
+  }
+
+  private static func filter(
+    _ text: String, at range: Range<Int>, in source: SourceText
+  ) throws(RequestFileProblem) -> Filter {
+    do throws(FilterMistake) {
+      let filter = try Filter(text)
+      guard filter.expression == .all else { return filter }
+      throw FilterMistake(offset: 0, message: "expected a test such as ~c 200, found nothing")
+    } catch {
+      throw RequestFileProblem(
+        source.place(at: range.lowerBound + error.offset), .badFilter(error.message))
+    }
+  }
+
+  private static func names(_ text: String) -> [String] {
+    text.utf8.split { $0.isBlank || $0 == UInt8(ascii: ",") }.map { String(Substring($0)) }
+  }
+
+  /// `500ms`, `5s`, `2 m`; a number alone is seconds.
+  private static func duration(_ text: String) -> Duration? {
+    let digits = text.utf8.prefix { $0 &- 0x30 < 10 }
+    guard let number = Int(digits: digits), number <= 1_000_000_000 else { return nil }
+    switch String(Substring(text.utf8.dropFirst(digits.count).trimmingBlanks)) {
+    case "ms": return .milliseconds(number)
+    case "", "s": return .seconds(number)
+    case "m": return .seconds(number * 60)
+    default: return nil
+    }
+  }
+}

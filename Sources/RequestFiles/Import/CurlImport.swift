@@ -1,0 +1,77 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// A request taken over from a curl command line, as browsers copy it and people keep it.
+///
+/// ```
+/// text ─► words, as a shell cuts them ─► options ─► method, URL, header lines, body
+/// ```
+/// What is sent is what curl would send, but for the user agent, which is the engine's, and for what
+/// `notes` tell. Commands of cmd.exe (`^` at line ends, `^"`) are read by its rules.
+public struct CurlImport: Sendable {
+  /// What the command asks for.
+  public let endpoint: Endpoint
+  /// What is sent otherwise than curl would send it, in words.
+  public let notes: [String]
+  /// Variables such as `{{token}}` that were kept as such, each once.
+  public let variables: [String]
+
+  /// Gives the bytes of a file the command names, where the request holds them itself: `-d @file`.
+  public typealias FileReader = (String) throws -> [UInt8]
+
+  /// Reads the first curl command of a text.
+  public init(
+    _ text: String, files: FileReader? = nil
+  ) throws(CurlImportProblem) {
+    let commands = try Self.commands(in: text)
+    guard let command = commands.first(where: \.isCurl) else {
+      throw CurlImportProblem(
+        commands.first?.offsets.first ?? 0, .notCurl(commands.first?.words.first ?? ""))
+    }
+    try self.init(command, files, keepsVariables: false)
+  }
+
+  /// Reads every curl command of a text; what else a script does is passed over.
+  ///
+  /// Copies from tools with variables of their own hold `{{token}}`: with `keepsVariables` these
+  /// stay variables in the request file that ``RequestFileText`` makes of the request.
+  public static func all(
+    in text: String, keepsVariables: Bool = false, files: FileReader? = nil
+  ) throws(CurlImportProblem) -> [Result<CurlImport, CurlImportProblem>] {
+    try commands(in: text).filter(\.isCurl).map { command in
+      Result { () throws(CurlImportProblem) in
+        try CurlImport(command, files, keepsVariables: keepsVariables)
+      }
+    }
+  }
+
+  private static func commands(
+    in text: String
+  ) throws(CurlImportProblem) -> [ShellWords.Command] {
+    if CommandPromptWords.wrote(text) { return try CommandPromptWords.commands(in: text) }
+    return try ShellWords.commands(in: text)
+  }
+
+  private init(
+    _ command: ShellWords.Command, _ files: FileReader?, keepsVariables: Bool
+  ) throws(CurlImportProblem) {
+    var arguments = CurlArguments(files: files)
+    var command = command
+    var names: [String] = []
+    if keepsVariables {
+      command.words = command.words.map { KeptVariable.kept(in: $0, &names) }
+    }
+    variables = names
+    try arguments.read(command)
+    endpoint = try arguments.endpoint(offset: command.offsets.first ?? 0)
+    notes = arguments.notes(on: endpoint)
+  }
+}
+
+extension ShellWords.Command {
+  /// `curl`, `/usr/bin/curl`, `curl.exe`.
+  fileprivate var isCurl: Bool {
+    let name = words.first?.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? "" }
+    return name == "curl" || name == "curl.exe"
+  }
+}

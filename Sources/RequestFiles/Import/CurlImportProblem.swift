@@ -1,0 +1,63 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// Why a cURL command cannot be taken over.
+public struct CurlImportProblem: Error, Sendable, Hashable {
+  /// Where in the text it is, in bytes.
+  public var offset: Int
+  /// What it is.
+  public var reason: Reason
+
+  init(_ offset: Int, _ reason: Reason) {
+    self.offset = offset
+    self.reason = reason
+  }
+
+  /// What can be wrong.
+  public enum Reason: Sendable, Hashable {
+    case notCurl(String)
+    case unclosedQuote(String)
+    case shellReplaces(String)
+    case unknownOption(String, near: String?)
+    case unsupportedOption(String, why: String)
+    case missingValue(String)
+    case badValue(String, value: String, expected: String)
+    case together(String, String)
+    case noURL
+    case severalURLs(String)
+    case globbing(String)
+    case badURL(String)
+    case file(String, why: String)
+  }
+
+  /// What is wrong, in one sentence without its full stop.
+  public var message: String {
+    switch reason {
+    case .notCurl(let word): "expected a curl command, found '\(word.shortened)'"
+    case .unclosedQuote(let quote): "this \(quote) is never closed"
+    case .shellReplaces(let text): "a shell would replace '\(text.shortened)'"
+    case .unknownOption(let name, _): "curl has no option '\(name.shortened)'"
+    case .unsupportedOption(let name, let why): "\(name) cannot be taken over: \(why)"
+    case .missingValue(let name): "\(name) needs a value"
+    case .badValue(let name, let value, let expected):
+      "\(name) needs \(expected), found '\(value.shortened)'"
+    case .together(let one, let other): "\(one) and \(other) do not go together"
+    case .noURL: "the command has no URL"
+    case .severalURLs(let url): "one request has one URL, found '\(url.shortened)' as well"
+    case .globbing(let url): "curl would make several URLs of '\(url.shortened)'"
+    case .badURL(let words): words
+    case .file(let path, let why): "the file '\(path.shortened(to: 200))' cannot be read: \(why)"
+    }
+  }
+
+  /// What to do about it; empty when the message says it all.
+  public var hint: String {
+    switch reason {
+    case .shellReplaces: "put the value in its place, or single quotes around it"
+    case .unknownOption(_, let near): near.map { "did you mean \($0)?" } ?? ""
+    case .globbing: "add --globoff if the brackets are meant"
+    case .severalURLs: "write a command for each"
+    default: ""
+    }
+  }
+}

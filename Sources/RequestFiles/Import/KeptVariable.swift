@@ -1,0 +1,83 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// A variable of a copied command, `{{token}}`, on its way into a request file.
+///
+/// On the way stand small letters and digits, which no escaping changes: a URL is checked, a form is
+/// encoded, a body is looked at, and the variable comes out as it went in.
+enum KeptVariable {
+  private static let opening = "variable0x"
+  private static let closing = "x0elbairav"
+
+  /// The text with letters for each variable that is one for sure; other braces stay braces.
+  static func kept(in text: String, _ names: inout [String]) -> String {
+    guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
+    var made = ""
+    for piece in Template(text, at: FilePlace("")).pieces {
+      switch piece {
+      case .text(let plain): made += plain
+      case .use(let use):
+        guard use.isCertain else {
+          made += "{{\(use.written)}}"
+          continue
+        }
+        if !names.contains(use.written) { names.append(use.written) }
+        // Where no scheme stands in front it may be in the variable.
+        let kind = made.utf8.suffix(3).elementsEqual("://".utf8) ? "a" : "b"
+        let digits = use.written.utf8.map { byte in
+          let text = String(byte, radix: 16)
+          return text.utf8.count < 2 ? "0" + text : text
+        }
+        made += "\(opening)\(kind)\(digits.joined())\(closing)"
+      }
+    }
+    return made
+  }
+
+  static func stands(in bytes: [UInt8]) -> Bool { bytes.firstRange(of: opening.utf8) != nil }
+
+  /// The variables back in their place.
+  static func written(_ bytes: [UInt8]) -> [UInt8] {
+    var made: [UInt8] = []
+    var rest = bytes[...]
+    while let start = rest.firstRange(of: opening.utf8),
+      let end = rest[start.upperBound...].firstRange(of: closing.utf8),
+      let kind = rest[start.upperBound..<end.lowerBound].first
+    {
+      made += rest[..<start.lowerBound]
+      let digits = rest[start.upperBound..<end.lowerBound].dropFirst()
+      if kind == UInt8(ascii: "b"), made.suffix(8).elementsEqual(" http://".utf8) {
+        made.removeLast(7)
+      }
+      made += "{{".utf8 + decoded(digits) + "}}".utf8
+      rest = rest[end.upperBound...]
+    }
+    return made + rest
+  }
+
+  /// `Basic` credentials with a variable in them as user and password, which are encoded when sent.
+  static func readable(credentials value: String) -> String {
+    guard value.utf8.starts(with: "Basic ".utf8),
+      let pair = Base64Text.decode(value.utf8.dropFirst(6)),
+      pair.firstRange(of: opening.utf8) != nil, let text = String(validating: pair, as: UTF8.self)
+    else { return value }
+    return "Basic " + text
+  }
+
+  private static func decoded(_ digits: ArraySlice<UInt8>) -> [UInt8] {
+    let values = digits.compactMap(\.hexValue)
+    return stride(from: 0, to: values.count - 1, by: 2).map { values[$0] << 4 | values[$0 + 1] }
+  }
+}
+
+extension Template.Use {
+  /// A name of one word, a value of an answer, or a variable that both editors make.
+  fileprivate var isCertain: Bool {
+    switch expression {
+    case .variable(let name): !name.utf8.contains(0x20)
+    case .dynamic(let name, _): DynamicValue.names.contains(name)
+    case .reference: true
+    case .broken: false
+    }
+  }
+}

@@ -1,0 +1,251 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// A command line cut into words as a POSIX shell with `$'…'` would, nothing replaced.
+///
+/// What a shell would replace (`$HOME`, `` `date` ``) is a problem: the words it would make are not
+/// known here.
+struct ShellWords {
+  /// One command: its words, up to a line end, `;`, `&` or `|`.
+  struct Command {
+    var words: [String] = []
+    /// Where each word starts, in bytes.
+    var offsets: [Int] = []
+  }
+
+  private let bytes: [UInt8]
+  private var at = 0
+  private var word: [UInt8]?
+  private var start = 0
+  private var command = Command()
+  /// The word that is being read names a file of a redirection.
+  private var isRedirected = false
+
+  private init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  static func commands(in text: String) throws(CurlImportProblem) -> [Command] {
+    var lexer = ShellWords(text)
+    var commands: [Command] = []
+    while let command = try lexer.next() {
+      if !command.words.isEmpty { commands.append(command) }
+    }
+    return commands
+  }
+
+  private mutating func next() throws(CurlImportProblem) -> Command? {
+    guard at < bytes.count else { return nil }
+    command = Command()
+    while at < bytes.count {
+      let byte = bytes[at]
+      switch byte {
+      case 0x0a, UInt8(ascii: ";"), UInt8(ascii: "&"), UInt8(ascii: "|"):
+        at += 1
+        endWord()
+        return command
+      case 0x20, 0x09, 0x0d:
+        at += 1
+        endWord()
+      case UInt8(ascii: "#") where word == nil: skipComment()
+      case UInt8(ascii: "<"), UInt8(ascii: ">"):
+        // `2>` is a redirection as well, and no word.
+        if let word, word.allSatisfy({ $0 &- 0x30 < 10 }) { self.word = nil }
+        endWord()
+        while at < bytes.count, "<>&".utf8.contains(bytes[at]) { at += 1 }
+        isRedirected = true
+      default: try readPiece(byte)
+      }
+    }
+    endWord()
+    return command
+  }
+
+  private mutating func skipComment() {
+    while at < bytes.count, bytes[at] != 0x0a { at += 1 }
+  }
+
+  private mutating func begin() {
+    if word == nil {
+      word = []
+      start = at
+    }
+  }
+
+  private mutating func endWord() {
+    guard let word else { return }
+    self.word = nil
+    if isRedirected {
+      isRedirected = false
+      return
+    }
+    command.words.append(String(decoding: word, as: UTF8.self))
+    command.offsets.append(start)
+  }
+
+  private mutating func readPiece(_ byte: UInt8) throws(CurlImportProblem) {
+    let next = at + 1 < bytes.count ? bytes[at + 1] : 0
+    switch byte {
+    case UInt8(ascii: "\\"):
+      if next == 0x0a || (next == 0x0d && at + 2 < bytes.count && bytes[at + 2] == 0x0a) {
+        at += next == 0x0a ? 2 : 3
+        return
+      }
+      // Blanks behind it are somebody's editor: a word of one blank is never meant.
+      let blanks = bytes[(at + 1)...].prefix(while: \.isBlank).count
+      let end = at + 1 + blanks
+      let isReturn = end + 1 < bytes.count && bytes[end] == 0x0d && bytes[end + 1] == 0x0a
+      if blanks > 0, isReturn || (end < bytes.count && bytes[end] == 0x0a) {
+        at = end + (isReturn ? 2 : 1)
+        return
+      }
+      begin()
+      if at + 1 < bytes.count { word?.append(next) }
+      at += 2
+    case UInt8(ascii: "'"):
+      begin()
+      try readQuoted()
+    case UInt8(ascii: "\""):
+      begin()
+      try readDoubleQuoted()
+    case UInt8(ascii: "$") where next == UInt8(ascii: "'"):
+      begin()
+      at += 1
+      try readEscaped()
+    case UInt8(ascii: "$") where next == UInt8(ascii: "\""):
+      begin()
+      at += 1
+      try readDoubleQuoted()
+    // A prompt that was copied with the command.
+    case UInt8(ascii: "$") where next == 0x20 && word == nil && command.words.isEmpty: at += 1
+    case UInt8(ascii: "$"), UInt8(ascii: "`"): try refuseReplacement()
+    default:
+      begin()
+      word?.append(byte)
+      at += 1
+    }
+  }
+
+  /// `$` before a letter, a digit or a bracket, and a backquote, are the shell's.
+  private mutating func refuseReplacement() throws(CurlImportProblem) {
+    let next = at + 1 < bytes.count ? bytes[at + 1] : 0
+    let isName = (next | 0x20) &- 0x61 < 26 || "_({@*#?!-".utf8.contains(next) || next &- 0x30 < 10
+    if bytes[at] == UInt8(ascii: "`") || isName {
+      let rest = bytes[at...].prefix { !" \t\n\"'".utf8.contains($0) }
+      throw CurlImportProblem(at, .shellReplaces(String(decoding: rest, as: UTF8.self)))
+    }
+    begin()
+    word?.append(bytes[at])
+    at += 1
+  }
+
+  private mutating func readQuoted() throws(CurlImportProblem) {
+    let open = at
+    at += 1
+    guard let end = bytes[at...].firstIndex(of: UInt8(ascii: "'")) else {
+      throw CurlImportProblem(open, .unclosedQuote("'"))
+    }
+    word? += bytes[at..<end]
+    at = end + 1
+  }
+
+  private mutating func readDoubleQuoted() throws(CurlImportProblem) {
+    let open = at
+    at += 1
+    while at < bytes.count, bytes[at] != UInt8(ascii: "\"") {
+      switch bytes[at] {
+      case UInt8(ascii: "\\") where at + 1 < bytes.count:
+        let next = bytes[at + 1]
+        if next != 0x0a {
+          if !"\"\\$`".utf8.contains(next) { word?.append(bytes[at]) }
+          word?.append(next)
+        }
+        at += 2
+      case UInt8(ascii: "$"), UInt8(ascii: "`"): try refuseReplacement()
+      default:
+        word?.append(bytes[at])
+        at += 1
+      }
+    }
+    guard at < bytes.count else { throw CurlImportProblem(open, .unclosedQuote("\"")) }
+    at += 1
+  }
+}
+
+// MARK: - $'…'
+
+extension ShellWords {
+  private mutating func readEscaped() throws(CurlImportProblem) {
+    let open = at
+    let before = word ?? []
+    word = []
+    at += 1
+    while at < bytes.count, bytes[at] != UInt8(ascii: "'") {
+      if bytes[at] == UInt8(ascii: "\\"), at + 1 < bytes.count {
+        at += 1
+        readEscape()
+      } else {
+        word?.append(bytes[at])
+        at += 1
+      }
+    }
+    // A NUL ends what a shell can hold of it.
+    word = before + (word ?? []).prefix { $0 != 0 }
+    guard at < bytes.count else { throw CurlImportProblem(open, .unclosedQuote("$'")) }
+    at += 1
+  }
+
+  private static let letters: [UInt8: UInt8] = [
+    UInt8(ascii: "n"): 0x0a, UInt8(ascii: "t"): 0x09, UInt8(ascii: "r"): 0x0d,
+    UInt8(ascii: "a"): 0x07, UInt8(ascii: "b"): 0x08, UInt8(ascii: "e"): 0x1b,
+    UInt8(ascii: "E"): 0x1b, UInt8(ascii: "f"): 0x0c, UInt8(ascii: "v"): 0x0b,
+  ]
+
+  private mutating func readEscape() {
+    let byte = bytes[at]
+    at += 1
+    switch byte {
+    case UInt8(ascii: "x"): append(number(16, atMost: 2), orElse: byte)
+    case UInt8(ascii: "u"): appendScalar(number(16, atMost: 4), orElse: byte)
+    case UInt8(ascii: "U"): appendScalar(number(16, atMost: 8), orElse: byte)
+    case UInt8(ascii: "0")...UInt8(ascii: "7"):
+      at -= 1
+      append(number(8, atMost: 3), orElse: byte)
+    case UInt8(ascii: "\\"), UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "?"):
+      word?.append(byte)
+    default:
+      if let letter = Self.letters[byte] {
+        word?.append(letter)
+      } else {
+        // Not an escape: both stay.
+        word? += [UInt8(ascii: "\\"), byte]
+      }
+    }
+  }
+
+  private mutating func number(_ radix: UInt32, atMost count: Int) -> UInt32? {
+    var value: UInt32 = 0
+    var digits = 0
+    while at < bytes.count, digits < count, let digit = bytes[at].hexValue, digit < radix {
+      value = value &* radix &+ UInt32(digit)
+      digits += 1
+      at += 1
+    }
+    return digits > 0 ? value : nil
+  }
+
+  private mutating func append(_ value: UInt32?, orElse letter: UInt8) {
+    guard let value else {
+      word? += [UInt8(ascii: "\\"), letter]
+      return
+    }
+    word?.append(UInt8(truncatingIfNeeded: value))
+  }
+
+  private mutating func appendScalar(_ value: UInt32?, orElse letter: UInt8) {
+    guard let value, let scalar = Unicode.Scalar(value) else {
+      return append(value.map { _ in 0x3f }, orElse: letter)
+    }
+    word? += UTF8.encode(scalar).map(Array.init) ?? []
+  }
+}

@@ -1,0 +1,107 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+extension RequestCollection {
+  /// Everything that is wrong with a request, or worth knowing, without sending anything.
+  ///
+  /// Beside what its lines say: names and profiles nobody knows, circles, variables without a value,
+  /// files that are not there. What an answer has to bring is not missing before it is fired.
+  public func problems(
+    of entry: Entry, in context: RequestContext = RequestContext()
+  ) -> [RequestFileProblem] {
+    var found = entry.request.problems
+    func note(_ problem: RequestFileProblem) {
+      if !found.contains(problem) { found.append(problem) }
+    }
+    for problem in needProblems(of: entry) { note(problem) }
+    if let profile = entry.request.meta.profile, !entry.request.meta.readsNoEnvelope,
+      !context.profiles.contains(where: { $0.name == profile.value })
+    {
+      let near = NearestWord.of(profile.value, in: context.profiles.map(\.name))
+      note(RequestFileProblem(profile.place, .unknownProfile(profile.value, near: near)))
+    }
+    var isWaiting = false
+    for variable in variables(of: entry, in: context) {
+      if variable.waitsForAnswer { isWaiting = true }
+      if !variable.waitsForAnswer, case .failure(let problem) = variable.result { note(problem) }
+    }
+    for problem in fileProblems(of: entry, in: context) { note(problem) }
+    // What only shows when the request is put together, such as a path without a base.
+    if !isWaiting, found.allSatisfy(\.isNote) {
+      do throws(RequestFileProblem) { _ = try target(entry, in: context) } catch { note(error) }
+    }
+    return found
+  }
+
+  /// Names that mean no request, and circles.
+  private func needProblems(of entry: Entry) -> [RequestFileProblem] {
+    var found: [RequestFileProblem] = []
+    let needs =
+      entry.request.meta.depends.map { ($0.value, $0.place) }
+      + references(of: entry).map { ($0.reference.name, $0.place) }
+    for (name, place) in needs {
+      do throws(RequestFileProblem) {
+        _ = try self.entry(named: name, from: entry, at: place)
+      } catch {
+        found.append(error)
+      }
+    }
+    guard found.isEmpty, !needs.isEmpty else { return found }
+    return orderProblem(of: entry).map { [$0] } ?? []
+  }
+
+  /// Files of the body and the sample, as far as their names are known.
+  private func fileProblems(
+    of entry: Entry, in context: RequestContext
+  ) -> [RequestFileProblem] {
+    var files = entry.request.body.files
+    if let sample = entry.request.meta.sample { files.append((sample.value, sample.place)) }
+    guard !files.isEmpty, let scope = try? scope(of: entry, in: context) else { return [] }
+    var found: [RequestFileProblem] = []
+    for (path, place) in files {
+      var resolver = VariableResolver(scope)
+      guard let name = try? resolver.text(path) else { continue }
+      do throws(ConfinedFolder.Refusal) {
+        try ConfinedFolder.check(confined.locate(name, from: entry.request.place.file.folderName))
+      } catch {
+        let problem = RequestFileProblem(place, .file(name, why: error.why))
+        found.append(problem.hiding(resolver.secrets.map(\.named)))
+      }
+    }
+    return found
+  }
+
+  /// Every name a request or a variable asks for, or a file or an environment sets.
+  public var variableNames: Set<String> {
+    var names: Set<String> = [FileTarget.baseVariable]
+    for file in files {
+      names.formUnion(file.variables.map(\.name))
+      for variable in file.variables { names.formUnion(variable.value.variableNames) }
+    }
+    for entry in entries {
+      names.formUnion(entry.request.templates.flatMap(\.variableNames))
+      names.formUnion(entry.request.meta.secrets + entry.request.meta.prompts)
+    }
+    for layer in settings.values.flatMap(\.environments).flatMap(\.layers) {
+      names.formUnion(layer.values.keys)
+      for value in layer.values.values { names.formUnion(value.template.variableNames) }
+    }
+    return names
+  }
+}
+
+extension FileBody {
+  /// The files it names, and where.
+  fileprivate var files: [(path: Template, place: FilePlace)] {
+    let pieces: [Piece]
+    switch self {
+    case .none, .form: return []
+    case .content(let content): pieces = content
+    case .multipart(_, let parts): pieces = parts.flatMap(\.content)
+    case .graphQL(let query, let variables): pieces = query + variables
+    }
+    return pieces.compactMap { piece in
+      if case .file(let path, _, let place) = piece { (path, place) } else { nil }
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// A variable that a request needs, with its value or the reason why it has none.
+public struct NeededVariable: Sendable {
+  /// What is asked for, as it is written between the braces.
+  public let name: String
+  /// Where it is asked for first.
+  public let place: FilePlace
+  /// The value and where it comes from, or what is wrong.
+  public let result: Result<VariableUse, RequestFileProblem>
+  /// 0 where the request names it, 1 where a value of such a one does, and so on.
+  public let depth: Int
+  /// Its value as it is written, where that names others; empty otherwise.
+  public let written: String
+
+  /// Whether an answer that is not there yet is all that is missing.
+  public var waitsForAnswer: Bool {
+    if case .failure(let problem) = result, case .noAnswer = problem.reason { true } else { false }
+  }
+}
+
+extension RequestCollection {
+  /// Every variable a request names, in order and each once; unlike firing it stops at no problem.
+  ///
+  /// With `nested` those follow each that its value names, a step deeper.
+  public func variables(
+    of entry: Entry, in context: RequestContext = RequestContext(), nested: Bool = false
+  ) -> [NeededVariable] {
+    var needed: [NeededVariable] = []
+    let scope: VariableScope
+    do throws(RequestFileProblem) {
+      scope = try self.scope(of: entry, in: context)
+    } catch {
+      return uses(in: entry).map { use in
+        NeededVariable(
+          name: use.written.trimmed, place: use.place, result: .failure(error), depth: 0,
+          written: "")
+      }
+    }
+    var steps = NestedVariables(scope)
+    for use in uses(in: entry) where steps.isNew(use) {
+      needed += nested ? steps.all(use) : [steps.outer(use).variable]
+    }
+    return needed
+  }
+}
+
+/// The variables of one request, each with those its value is made of.
+private struct NestedVariables {
+  let scope: VariableScope
+  private var seen: Set<String> = []
+
+  init(_ scope: VariableScope) {
+    self.scope = scope
+  }
+
+  /// Whether the request has not named it before.
+  mutating func isNew(_ use: Template.Use) -> Bool { seen.insert(use.written.trimmed).inserted }
+
+  /// The variable, then what its value names; what is its own part is not gone into again.
+  func all(_ use: Template.Use) -> [NeededVariable] {
+    let (outer, known) = outer(use)
+    return all(use, outer, known, inside: [])
+  }
+
+  private func all(
+    _ use: Template.Use, _ variable: NeededVariable, _ known: [VariableUse], inside open: [String]
+  ) -> [NeededVariable] {
+    let name = use.written.trimmed
+    var all = [variable]
+    guard open.count < VariableResolver.depthLimit, !open.contains(name),
+      all.count < Self.limit, case .template(let template, _) = value(of: use)
+    else { return all }
+    var parts: Set<String> = []
+    for part in template.uses where parts.insert(part.written.trimmed).inserted {
+      guard all.count < Self.limit else { break }
+      all += self.all(part, inner(part, known, open.count + 1), known, inside: open + [name])
+    }
+    return all
+  }
+
+  /// Values that name each other twice and twice again would never end.
+  private static let limit = 200
+
+  private func value(of use: Template.Use) -> VariableScope.Found? {
+    if case .variable(let name) = use.expression { scope.find(name) } else { nil }
+  }
+
+  /// A part as it went into the value around it: what is made anew each time is the same in both.
+  private func inner(
+    _ use: Template.Use, _ known: [VariableUse], _ depth: Int
+  ) -> NeededVariable {
+    let name = use.written.trimmed
+    let found = known.first { $0.name == name }
+      .map { Result<VariableUse, RequestFileProblem>.success($0) }
+    return NeededVariable(
+      name: name, place: use.place, result: found ?? outer(use).variable.result, depth: depth,
+      written: written(use))
+  }
+
+  /// A variable the request names, and everything that went into it.
+  func outer(_ use: Template.Use) -> (variable: NeededVariable, uses: [VariableUse]) {
+    var resolver = VariableResolver(scope)
+    let result = Result { () throws(RequestFileProblem) in
+      _ = try resolver.text(Template(pieces: [.use(use)]))
+    }
+    let found = result.flatMap { _ -> Result<VariableUse, RequestFileProblem> in
+      guard let last = resolver.uses.last else {
+        return .failure(RequestFileProblem(use.place, .unresolved(use.written, near: nil)))
+      }
+      return .success(last)
+    }
+    let variable = NeededVariable(
+      name: use.written.trimmed, place: use.place, result: found, depth: 0, written: written(use))
+    return (variable, resolver.uses)
+  }
+
+  /// What is secret by its name or its place is not shown as it is written either.
+  private func written(_ use: Template.Use) -> String {
+    guard case .template(let template, let origin) = value(of: use), !template.uses.isEmpty,
+      !origin.isSecret, !scope.secrets.contains(use.written.trimmed)
+    else { return "" }
+    return template.source
+  }
+}
+
+extension RequestCollection {
+  /// What it names itself, and the base that a path stands on without naming it.
+  private func uses(in entry: Entry) -> [Template.Use] {
+    let request = entry.request
+    var uses = request.templates.flatMap(\.uses)
+    if request.target.isPath, request.header("Host") == nil {
+      uses = Template("{{\(FileTarget.baseVariable)}}", at: request.place).uses + uses
+    }
+    return uses
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String { String(Substring(Substring(self).utf8.trimmingBlanks)) }
+}
+
+extension RequestCollection {
+  /// The URL a request would go to, as far as its variables have values; the rest as it is written.
+  ///
+  /// Secret values are not shown.
+  public func url(of entry: Entry, in context: RequestContext = RequestContext()) -> String {
+    let target = entry.request.target
+    guard let scope = try? scope(of: entry, in: context) else { return target.source }
+    func text(_ template: Template) -> String {
+      template.pieces.map { piece in
+        switch piece {
+        case .text(let text): return text
+        case .use(let use):
+          var resolver = VariableResolver(scope)
+          let value = try? resolver.text(Template(pieces: [.use(use)]))
+          return resolver.uses.last?.isSecret == true ? "***" : value ?? "{{\(use.written)}}"
+        }
+      }.joined()
+    }
+    guard target.isPath else { return text(target) }
+    if let host = entry.request.headers.last(where: {
+      $0.name.source.isSameHeaderName(as: "Host")
+    }) {
+      return "http://" + text(host.value) + text(target)
+    }
+    return text(Template("{{\(FileTarget.baseVariable)}}", at: entry.request.place)) + text(target)
+  }
+}
+
+extension RequestCollection {
+  /// What is made of a request's answer, as the request says it, over what is given.
+  public func pipeline(
+    of entry: Entry, over standard: Pipeline = Pipeline(),
+    profiles: [EnvelopeProfile] = EnvelopeProfile.readyMade
+  ) -> Pipeline {
+    let meta = entry.request.meta
+    let profile = meta.profile.flatMap { name in profiles.first { $0.name == name.value } }
+    return Pipeline(
+      filter: meta.status ?? standard.filter, mapping: meta.mapping ?? standard.mapping,
+      profile: meta.readsNoEnvelope ? nil : profile ?? standard.profile)
+  }
+}

@@ -1,0 +1,122 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// A value that is made when it is asked for, by the names both editors know.
+struct DynamicValue {
+  var name: String
+  var arguments: [String]
+  var system: VariableSystem
+
+  /// Names for a guess; those that take their value from elsewhere included.
+  static let names = [
+    "$uuid", "$guid", "$random.uuid", "$timestamp", "$isoTimestamp", "$datetime", "$localDatetime",
+    "$randomInt",
+    "$random.integer", "$random.float", "$random.alphabetic", "$random.alphanumeric",
+    "$random.hexadecimal", "$random.email", "$processEnv", "$dotenv", "$shared",
+  ]
+
+  func text(at place: FilePlace) throws(RequestFileProblem) -> String {
+    switch name {
+    case "$uuid", "$guid", "$random.uuid": uuid
+    case "$timestamp": "\(try moment(arguments, at: place) / 1_000)"
+    case "$isoTimestamp": CivilTime(milliseconds: try moment(arguments, at: place)).iso8601
+    case "$datetime": try datetime(at: place)
+    case "$localDatetime": try datetime(isLocal: true, at: place)
+    case "$randomInt" where arguments.isEmpty: "\(system.random(0...999))"
+    case "$randomInt", "$random.integer": try integer(at: place)
+    case "$random.float": try float(at: place)
+    case "$random.alphabetic": try letters(Self.alphabet, at: place)
+    case "$random.alphanumeric": try letters(Self.alphabet + "0123456789", at: place)
+    case "$random.hexadecimal": try letters("0123456789abcdef", at: place)
+    case "$random.email": "\(random(8, of: "abcdefghijklmnopqrstuvwxyz"))@example.com"
+    default:
+      throw RequestFileProblem(
+        place, .unknownDynamic(name, near: NearestWord.of(name, in: Self.names)))
+    }
+  }
+
+  private static let alphabet = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+  private func bad(_ expected: String, _ place: FilePlace) -> RequestFileProblem {
+    RequestFileProblem(place, .badDynamic(name, expected: expected))
+  }
+
+  /// Version 4: 122 random bits.
+  private var uuid: String {
+    var bytes = (0..<16).map { _ in UInt8(truncatingIfNeeded: system.random(0...255)) }
+    bytes[6] = bytes[6] & 0x0f | 0x40
+    bytes[8] = bytes[8] & 0x3f | 0x80
+    var text = ""
+    for (index, byte) in bytes.enumerated() {
+      if [4, 6, 8, 10].contains(index) { text += "-" }
+      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    return text
+  }
+
+  /// Now, or so much before or after it: `-3 h`.
+  private func moment(
+    _ offset: [String], at place: FilePlace
+  ) throws(RequestFileProblem) -> Int {
+    guard !offset.isEmpty else { return system.now() }
+    let units = [
+      "ms": 1, "s": 1_000, "m": 60_000, "h": 3_600_000, "d": 86_400_000, "w": 604_800_000,
+    ]
+    guard offset.count == 2, let unit = units[offset[1]], let number = Self.signed(offset[0]),
+      abs(number) < 1_000_000_000
+    else { throw bad("nothing, or an offset such as -3 h in ms, s, m, h, d or w", place) }
+    return system.now() + number * unit
+  }
+
+  private func datetime(
+    isLocal: Bool = false, at place: FilePlace
+  ) throws(RequestFileProblem) -> String {
+    guard let form = arguments.first, !form.isEmpty, Self.signed(form) == nil else {
+      throw bad(
+        "iso8601, rfc1123 or a form such as \"YYYY-MM-DD\", perhaps an offset such as -3 h", place)
+    }
+    let moment = try moment(Array(arguments.dropFirst()), at: place)
+    let zone = isLocal ? system.utcOffset(moment) : 0
+    let time = CivilTime(milliseconds: moment + zone * 1_000, zone: zone)
+    switch form {
+    case "iso8601": return isLocal ? time.text("YYYY-MM-DDTHH:mm:ss.SSSZ") : time.iso8601
+    case "rfc1123": return isLocal ? time.text("ddd, DD MMM YYYY HH:mm:ss ZZ") : time.rfc1123
+    default: return time.text(form)
+    }
+  }
+
+  /// The lower end counts, the upper one does not: so both editors have it.
+  private func integer(at place: FilePlace) throws(RequestFileProblem) -> String {
+    guard arguments.count == 2, let low = Self.signed(arguments[0]),
+      let high = Self.signed(arguments[1]), low < high
+    else { throw bad("two whole numbers, the smaller one first", place) }
+    return "\(system.random(low...high - 1))"
+  }
+
+  private func float(at place: FilePlace) throws(RequestFileProblem) -> String {
+    let ends = arguments.isEmpty ? ["0", "1"] : arguments
+    guard ends.count == 2, let low = JSONNumber(ends[0])?.double,
+      let high = JSONNumber(ends[1])?.double, low < high, (high - low).isFinite
+    else { throw bad("two numbers, the smaller one first", place) }
+    return "\(low + (high - low) * Double(system.random(0...999_999)) / 1_000_000)"
+  }
+
+  private func letters(
+    _ letters: String, at place: FilePlace
+  ) throws(RequestFileProblem) -> String {
+    guard arguments.count == 1, let count = Int(digits: arguments[0].utf8), 1...100_000 ~= count
+    else { throw bad("how many, from 1 to 100000", place) }
+    return random(count, of: letters)
+  }
+
+  private func random(_ count: Int, of letters: String) -> String {
+    let letters = Array(letters.utf8)
+    let made = (0..<count).map { _ in letters[system.random(0...letters.count - 1)] }
+    return String(decoding: made, as: UTF8.self)
+  }
+
+  private static func signed(_ text: String) -> Int? {
+    let isNegative = text.utf8.first == UInt8(ascii: "-")
+    return Int(digits: text.utf8.dropFirst(isNegative ? 1 : 0)).map { isNegative ? -$0 : $0 }
+  }
+}

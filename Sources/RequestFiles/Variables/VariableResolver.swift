@@ -1,0 +1,227 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// Replaces the variables of one request, remembering what it put where.
+///
+/// A variable of a file or an environment is worked out once: used twice it is the same both times.
+/// What stands in a value is replaced in it, never in the result: an answer cannot name variables.
+struct VariableResolver {
+  static let depthLimit = 16
+  static let byteLimit = 16 << 20
+
+  let scope: VariableScope
+  private(set) var uses: [VariableUse] = []
+  /// Values that are secret by themselves; what is made with them holds them.
+  private(set) var secrets: [Secret] = []
+  private var known: [String: Value] = [:]
+  /// Names whose values are being worked out, outermost first.
+  private var open: [String] = []
+
+  /// A secret value, and whether a person said so or it only comes from where secrets are kept.
+  struct Secret: Hashable {
+    var named: NamedSecret
+    var isDeclared: Bool
+  }
+
+  private struct Value {
+    var text: String
+    var origin: VariableUse.Origin
+    var isSecret: Bool
+  }
+
+  init(_ scope: VariableScope) {
+    self.scope = scope
+  }
+
+  /// The text with every variable replaced.
+  mutating func text(_ template: Template) throws(RequestFileProblem) -> String {
+    try resolve(template).text
+  }
+
+  private mutating func resolve(
+    _ template: Template
+  ) throws(RequestFileProblem) -> (text: String, isSecret: Bool) {
+    if template.pieces.count == 1, case .text(let text) = template.pieces[0] {
+      return (text, false)
+    }
+    var text = ""
+    var isSecret = false
+    for piece in template.pieces {
+      switch piece {
+      case .text(let plain): text += plain
+      case .use(let use):
+        let value = try value(of: use)
+        text += value.text
+        isSecret = isSecret || value.isSecret
+        guard text.utf8.count <= Self.byteLimit else {
+          throw RequestFileProblem(use.place, .tooLong(use.written, allowed: Self.byteLimit))
+        }
+      }
+    }
+    return (text, isSecret)
+  }
+
+  private mutating func value(of use: Template.Use) throws(RequestFileProblem) -> Value {
+    let value: Value
+    switch use.expression {
+    case .variable(let name): value = try variable(name, at: use.place)
+    case .dynamic(let name, let arguments): value = try dynamic(name, arguments, at: use.place)
+    case .reference(let reference):
+      let text = try reference.value(at: use.place, in: scope.exchange)
+      value = Value(text: text, origin: .exchange(reference.name), isSecret: false)
+    case .broken(let expected):
+      throw RequestFileProblem(use.place, .badReference(use.written, expected: expected))
+    }
+    let written = String(Substring(Substring(use.written).utf8.trimmingBlanks))
+    let made = VariableUse(
+      name: written, value: value.text, origin: value.origin, place: use.place,
+      isSecret: value.isSecret || scope.secrets.contains(written))
+    let isNew = !uses.contains { $0.name == made.name && $0.value == made.value }
+    if isNew { uses.append(made) }
+    return value
+  }
+
+  private mutating func variable(
+    _ name: String, at place: FilePlace
+  ) throws(RequestFileProblem) -> Value {
+    if let value = known[name] { return value }
+    if let start = open.firstIndex(of: name) {
+      throw RequestFileProblem(place, .selfReference(open[start...] + [name]))
+    }
+    guard open.count < Self.depthLimit else {
+      throw RequestFileProblem(place, .tooDeep(open + [name]))
+    }
+    let value: Value
+    switch scope.find(name) {
+    case .text(let text):
+      value = Value(text: text, origin: .set, isSecret: scope.secrets.contains(name))
+      note(value, name, isDeclared: value.isSecret)
+    case .template(let template, let origin):
+      open.append(name)
+      let resolved = try resolve(template)
+      open.removeLast()
+      value = Value(
+        text: resolved.text, origin: origin,
+        isSecret: resolved.isSecret || origin.isSecret || scope.secrets.contains(name))
+      if scope.secrets.contains(name) || origin.isSecret {
+        note(value, name, isDeclared: scope.secrets.contains(name))
+      }
+    case nil:
+      if scope.prompts.contains(name) { throw RequestFileProblem(place, .prompted(name)) }
+      throw RequestFileProblem(place, scope.problem(ofMissing: name))
+    }
+    known[name] = value
+    return value
+  }
+
+  /// Keeps a value that is a secret by itself; one that only holds another is found by that.
+  private mutating func note(_ value: Value, _ name: String, isDeclared: Bool) {
+    guard value.isSecret else { return }
+    let named = NamedSecret(name: name, value: value.text)
+    let secret = Secret(named: named, isDeclared: isDeclared)
+    if !secrets.contains(secret) { secrets.append(secret) }
+  }
+
+  private mutating func dynamic(
+    _ name: String, _ arguments: [String], at place: FilePlace
+  ) throws(RequestFileProblem) -> Value {
+    switch name {
+    case "$processEnv": return try process(argument(name, arguments, at: place), at: place)
+    case "$dotenv": return try dotenv(argument(name, arguments, at: place), at: place)
+    case "$shared": return try shared(argument(name, arguments, at: place), at: place)
+    case _ where name.utf8.starts(with: "$env.".utf8):
+      return try process(String(name.dropFirst(5)), at: place)
+    default:
+      let value = DynamicValue(name: name, arguments: arguments, system: scope.system)
+      return Value(text: try value.text(at: place), origin: .dynamic, isSecret: false)
+    }
+  }
+
+  /// The one argument; `%name` is the value of a variable.
+  private mutating func argument(
+    _ name: String, _ arguments: [String], at place: FilePlace
+  ) throws(RequestFileProblem) -> String {
+    guard arguments.count == 1, let first = arguments.first, !first.isEmpty else {
+      throw RequestFileProblem(place, .badDynamic(name, expected: "the name of a variable"))
+    }
+    guard first.utf8.first == UInt8(ascii: "%") else { return first }
+    return try variable(String(first.dropFirst()), at: place).text
+  }
+
+  private mutating func process(
+    _ name: String, at place: FilePlace
+  ) throws(RequestFileProblem) -> Value {
+    guard let text = scope.system.environment(name) else {
+      throw RequestFileProblem(
+        place, .unset(name, in: "the environment of this process", near: nil))
+    }
+    let value = Value(text: text, origin: .process, isSecret: true)
+    note(value, name, isDeclared: scope.secrets.contains(name))
+    return value
+  }
+
+  private mutating func dotenv(
+    _ name: String, at place: FilePlace
+  ) throws(RequestFileProblem) -> Value {
+    for file in scope.dotenv {
+      if let text = file.values[name] {
+        let value = Value(text: text, origin: .dotenv(file.name), isSecret: true)
+        note(value, name, isDeclared: scope.secrets.contains(name))
+        return value
+      }
+    }
+    let names = scope.dotenv.flatMap(\.values.keys).sorted()
+    throw RequestFileProblem(
+      place, .unset(name, in: ".env", near: NearestWord.of(name, in: names)))
+  }
+
+  /// A value every environment shares, even if the chosen one has another of that name.
+  private mutating func shared(
+    _ name: String, at place: FilePlace
+  ) throws(RequestFileProblem) -> Value {
+    for layer in scope.environments where layer.name == EnvironmentLayer.shared {
+      guard let value = layer.values[name] else { continue }
+      let resolved = try resolve(value.template)
+      let isDeclared = scope.secrets.contains(name)
+      let found = Value(
+        text: resolved.text,
+        origin: .environment(layer.name, value.place, isPrivate: layer.isPrivate),
+        isSecret: resolved.isSecret || layer.isPrivate || isDeclared)
+      if layer.isPrivate || isDeclared { note(found, name, isDeclared: isDeclared) }
+      return found
+    }
+    throw RequestFileProblem(place, .unset(name, in: EnvironmentLayer.shared, near: nil))
+  }
+}
+
+extension ExchangeReference {
+  /// What the reference stands for.
+  func value(
+    at place: FilePlace,
+    in exchange: (ExchangeReference, FilePlace) throws(RequestFileProblem) -> EarlierExchange
+  ) throws(RequestFileProblem) -> String {
+    let earlier = try exchange(self, place)
+    let headers = side == .request ? earlier.requestHeaders : earlier.responseHeaders
+    let body = side == .request ? earlier.requestBody : earlier.responseBody
+    func missing(_ why: String) -> RequestFileProblem {
+      RequestFileProblem(place, .notInAnswer(name, why: why))
+    }
+    switch part {
+    case .header(let header):
+      guard let value = headers[header] else {
+        let near = NearestWord.of(header, in: headers.map(\.name)).map { "; there is \($0)" } ?? ""
+        throw missing("it has no header \(header)\(near)")
+      }
+      return value
+    case .body:
+      guard let text = body.text else { throw missing("its body is no text") }
+      return text
+    case .json(let path):
+      let document = JSONDocument(body.bytes)
+      if let error = document.error { throw missing("its body is no JSON: \(error)") }
+      let json = document.json[path: path]
+      if let error = json.error { throw missing(error.description) }
+      return json.string ?? JSONPrinter.compact.text(json)
+    }
+  }
+}

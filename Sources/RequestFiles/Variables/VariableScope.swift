@@ -1,0 +1,99 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// Everything a request's variables can be found in, in the order in which it is looked through.
+///
+/// ```
+/// set for this run ─► the file's own lines ─► the environment, private first ─► $shared
+/// ```
+struct VariableScope {
+  /// Values set for this run, taken as they are.
+  var set: [String: String] = [:]
+  var file: RequestFile?
+  /// The line of the request: a variable set above it counts before one below.
+  var line = 0
+  /// The nearest folder first.
+  var environments: [EnvironmentLayer] = []
+  /// Those that are not chosen: where a variable could be found that is not here.
+  var otherEnvironments: [EnvironmentLayer] = []
+  /// The nearest folder first.
+  var dotenv: [DotEnv] = []
+  var system: VariableSystem
+  /// Variables whose values are not to be shown.
+  var secrets: Set<String> = []
+  /// Variables another editor would ask for.
+  var prompts: Set<String> = []
+  /// Finds the earlier exchange a reference names.
+  var exchange: (ExchangeReference, FilePlace) throws(RequestFileProblem) -> EarlierExchange
+
+  /// A value before its own variables are replaced.
+  enum Found {
+    case text(String)
+    case template(Template, VariableUse.Origin)
+  }
+
+  func find(_ name: String) -> Found? {
+    if let value = set[name] { return .text(value) }
+    if let variable = file?.variable(name, for: line) {
+      return .template(variable.value, .file(variable.place))
+    }
+    for layer in environments {
+      if let value = layer.values[name] {
+        return .template(
+          value.template,
+          .environment(layer.name, value.place, isPrivate: layer.isPrivate))
+      }
+    }
+    return nil
+  }
+
+  /// Why a variable has no value: another environment has it, or the name may be misspelt.
+  func problem(ofMissing name: String) -> RequestFileProblem.Reason {
+    var others: [String] = []
+    for layer in otherEnvironments where layer.values[name] != nil && !others.contains(layer.name) {
+      others.append(layer.name)
+    }
+    guard others.isEmpty else { return .inOtherEnvironments(name, others) }
+    return .unresolved(name, near: NearestWord.of(name, in: names.sorted()))
+  }
+
+  /// Every name there is, for a guess.
+  var names: Set<String> {
+    var names = Set(set.keys)
+    names.formUnion((file?.variables ?? []).map(\.name))
+    for layer in environments { names.formUnion(layer.values.keys) }
+    return names
+  }
+}
+
+/// An exchange that was made before, as far as later requests may look into it.
+public struct EarlierExchange: Sendable {
+  /// The header lines that were sent.
+  public var requestHeaders: Headers
+  /// The body that was sent.
+  public var requestBody: Body
+  /// The header lines of the answer.
+  public var responseHeaders: Headers
+  /// The answer's body, decoded.
+  public var responseBody: Body
+
+  /// Takes the four parts.
+  public init(
+    requestHeaders: Headers = [:], requestBody: Body = .empty, responseHeaders: Headers = [:],
+    responseBody: Body
+  ) {
+    self.requestHeaders = requestHeaders
+    self.requestBody = requestBody
+    self.responseHeaders = responseHeaders
+    self.responseBody = responseBody
+  }
+
+  /// Takes what an answer knows of itself and its request.
+  public init(_ response: Response) {
+    var sent = Body.empty
+    if case .bytes(let body) = response.request.body { sent = body }
+    self.init(
+      requestHeaders: response.request.headers, requestBody: sent,
+      responseHeaders: response.headers, responseBody: response.body)
+  }
+}

@@ -1,0 +1,149 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// How two answers to one request are compared: under which pipeline, with which rules.
+public struct Comparison: Sendable {
+  /// How envelopes are read; an answer's own profile counts where the pipeline has none.
+  public var pipeline: Pipeline
+  /// How envelopes are read where neither the pipeline nor an answer says it.
+  public var standardProfile: @Sendable (HTTPRequest) -> EnvelopeProfile? = { _ in nil }
+  /// What is forgiven beside the usual.
+  public var rules: Rules
+  /// Hides the secrets of an answer before it is compared, on both sides.
+  public var redact: @Sendable (Response) -> Response
+
+  /// Reads envelopes by their own profiles and forgives the usual.
+  public init(
+    pipeline: Pipeline = Pipeline(filter: .none), rules: Rules = Rules(),
+    redact: @escaping @Sendable (Response) -> Response = { $0 }
+  ) {
+    self.pipeline = pipeline
+    self.rules = rules
+    self.redact = redact
+  }
+
+  /// What is different between two results of one request.
+  public func change(
+    of request: HTTPRequest, from before: Result<Response, NetError>,
+    to after: Result<Response, NetError>
+  ) -> Change {
+    if let failure = failure(before, after) { return failure }
+    guard let first = before.answer, let second = after.answer else { return Change(.same) }
+    return change(of: request, from: redact(first), to: redact(second))
+  }
+
+  /// Two transfers of which one failed, or both; nil when both brought an answer.
+  private func failure(
+    _ before: Result<Response, NetError>, _ after: Result<Response, NetError>
+  ) -> Change? {
+    let (first, second) = (before.failedTransfer, after.failedTransfer)
+    guard first != nil || second != nil else { return nil }
+    // The same failure again is no change, whatever its numbers.
+    if first?.kind == second?.kind { return Change(.same) }
+    let difference = Difference(
+      .transfer, .value, from: first?.message ?? before.statusText,
+      to: second?.message ?? after.statusText)
+    return Change(.failed, [difference])
+  }
+
+  private func change(
+    of request: HTTPRequest, from first: Response, to second: Response
+  ) -> Change {
+    let scope = rules.scope(of: request)
+    var differences: [Difference] = []
+    if first.statusCode != second.statusCode {
+      differences.append(
+        Difference(.status, .value, from: "\(first.statusCode)", to: "\(second.statusCode)"))
+    }
+    let body = BodyComparison(from: first, to: second, scope)
+    let bodyIsEqual = !body.differences.contains { !$0.isNoise }
+    var used = body.usedRules
+    let headers = HeaderDiff(
+      from: first.headers, to: second.headers, bodyIsEqual: bodyIsEqual
+    ) { name in
+      let forgiving = scope.headerRules(name)
+      used.formUnion(forgiving)
+      return !forgiving.isEmpty
+    }
+    // A rule about a header that is there and equal has found its place too.
+    for name in Set((first.headers.fields + second.headers.fields).map { $0.name.lowercased() }) {
+      used.formUnion(scope.headerRules(name))
+    }
+    differences += headers.differences + body.differences
+    let verdict = bodyIsEqual ? nil : verdicts(request, first, second)
+    return Change(
+      Self.worst(of: differences, verdict), differences, verdict: verdict, usedRules: used)
+  }
+
+  private static func worst(of differences: [Difference], _ verdict: Change.Verdicts?)
+    -> Change.Kind
+  {
+    var worst = Change.Kind.same
+    for difference in differences {
+      let kind = difference.isNoise ? .noise : difference.changeKind
+      if kind.severity > worst.severity { worst = kind }
+    }
+    return verdict != nil && worst.severity < Change.Kind.envelope.severity ? .envelope : worst
+  }
+
+  private func verdicts(
+    _ request: HTTPRequest, _ first: Response, _ second: Response
+  ) -> Change.Verdicts? {
+    let standard = standardProfile(request)
+    let before = verdict(of: first, by: first.profile(or: second.profile(or: standard)))
+    let after = verdict(of: second, by: second.profile(or: first.profile(or: standard)))
+    guard let before, let after, before != after else { return nil }
+    return Change.Verdicts(from: before, to: after)
+  }
+
+  /// The verdict and the code in words; nil without a profile to read them by.
+  private func verdict(of response: Response, by own: EnvelopeProfile?) -> String? {
+    guard let profile = pipeline.profile ?? own else { return nil }
+    let document = response.document
+    guard document.error == nil else { return "malformed" }
+    let envelope = Envelope(document.json, profile: profile, statusCode: response.statusCode)
+    return envelope.verdict.word + (envelope.code.map { " '\($0.shortened)'" } ?? "")
+  }
+}
+
+extension Difference {
+  /// What the difference alone would make of the exchange.
+  fileprivate var changeKind: Change.Kind {
+    switch place {
+    case .transfer: .failed
+    case .status: .status
+    case .header: .headers
+    case .json, .line, .byte:
+      switch kind {
+      case .removed, .type: .body(.schema)
+      case .value: .body(.value)
+      case .added: .body(.added)
+      case .reordered: .body(.reordered)
+      }
+    }
+  }
+}
+
+extension Result<Response, NetError> {
+  /// The answer that came whole, be it one that was refused afterwards.
+  fileprivate var answer: Response? {
+    switch self {
+    case .success(let response): response
+    case .failure(let error): error.response
+    }
+  }
+
+  /// The failure, when no answer came or not a whole one.
+  fileprivate var failedTransfer: NetError? {
+    guard case .failure(let error) = self else { return nil }
+    switch error {
+    case .statusCode, .mapping, .business, .invalidSession: return nil
+    case .underlying(_, let response?): return response.isComplete ? nil : error
+    default: return error
+    }
+  }
+
+  fileprivate var statusText: String {
+    answer.map { "an answer with status \($0.statusCode)" } ?? "no answer"
+  }
+}

@@ -1,0 +1,55 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// One place at which two answers differ.
+public struct Difference: Sendable, Hashable {
+  /// Where.
+  public var place: Place
+  /// What has happened there.
+  public var kind: JSONDiff.Kind
+  /// What stood there, as text; nil when nothing did.
+  public var from: String?
+  /// What stands there now; nil when nothing does.
+  public var to: String?
+  /// It is forgiven: by the list of what changes with every answer, or by a rule.
+  public var isNoise: Bool
+
+  /// Describes a difference.
+  public init(
+    _ place: Place, _ kind: JSONDiff.Kind, from: String?, to: String?, isNoise: Bool = false
+  ) {
+    self.place = place
+    self.kind = kind
+    self.from = from
+    self.to = to
+    self.isNoise = isNoise
+  }
+
+  /// A place in an answer.
+  public enum Place: Sendable, Hashable {
+    /// The transfer itself.
+    case transfer
+    /// The status code.
+    case status
+    /// A header, by its name in small letters.
+    case header(String)
+    /// A value of a JSON body.
+    case json(JSONPath)
+    /// A line of a text body, counted from 1.
+    case line(Int)
+    /// A byte of any other body, counted from 0.
+    case byte(Int)
+
+    /// The place as text: a JSON Pointer for a value, words for everything else.
+    public var text: String {
+      switch self {
+      case .transfer: "transfer"
+      case .status: "status"
+      case .header(let name): "header \(name)"
+      case .json(let path): path.pointer
+      case .line(let number): "line \(number)"
+      case .byte(let offset): "byte \(offset)"
+      }
+    }
+  }
+}

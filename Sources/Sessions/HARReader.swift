@@ -1,0 +1,179 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// Makes an exchange of one HAR entry, whoever has written it.
+///
+/// It takes what is there: a part that is missing or of the wrong kind is left out, and only an
+/// entry without a request is no exchange at all.
+struct HAREntryReader {
+  /// Reads a body that stands in a file beside the session; nil with a reason when it cannot.
+  let file: (String) -> Result<Body, SessionProblem>
+
+  /// The exchange, numbered by its place when it says no number of its own.
+  func exchange(_ entry: JSON, number: Int) throws(SessionProblem) -> Exchange {
+    guard entry.kind == .object else {
+      throw SessionProblem(.brokenEntry(number, "it is \(entry.shownKind), not an object"))
+    }
+    guard entry["request"].kind == .object else {
+      throw SessionProblem(.brokenEntry(number, "it has no request"))
+    }
+    guard let url = entry["request"]["url"].string else {
+      throw SessionProblem(.brokenEntry(number, "its request has no URL"))
+    }
+    let isOurs = entry["_row"].exists
+    let request = try request(entry["request"], isOurs: isOurs)
+    var exchange = Exchange(
+      sequence: entry["_seq"].int ?? number, name: entry["_name"].string ?? url,
+      startedAt: entry.date("startedDateTime") ?? 0, request: request)
+    let hops = try hops(entry, isOurs: isOurs)
+    exchange.result = try result(entry, request, hops, isOurs: isOurs)
+    readRemarks(entry, into: &exchange)
+    readSize(entry, isOurs: isOurs, into: &exchange)
+    return exchange
+  }
+
+  // MARK: What came of it
+
+  private func result(
+    _ entry: JSON, _ request: HTTPRequest, _ hops: [Hop], isOurs: Bool
+  ) throws(SessionProblem) -> Result<Response, NetError>? {
+    if entry["_pending"].bool == true { return nil }
+    let error = foreignError(entry)
+    let isAnswered =
+      isOurs ? !error.exists || error.isAnswered : (hops.last?.isAnswer ?? false)
+    var response: Response?
+    if isAnswered { response = try self.response(entry, request, hops, isOurs: isOurs) }
+    if let failure = failure(error, response: response, hops: hops) { return .failure(failure) }
+    return response.map { .success($0) }
+  }
+
+  /// Chrome puts its error into the response, we put ours beside it.
+  private func foreignError(_ entry: JSON) -> JSON {
+    let own = entry["_error"]
+    return own.exists ? own : entry["response"]["_error"]
+  }
+
+  private func response(
+    _ entry: JSON, _ request: HTTPRequest, _ hops: [Hop], isOurs: Bool
+  ) throws(SessionProblem) -> Response {
+    let json = entry["response"]
+    let body = try content(json["content"])
+    var response = Response(request: request, hops: hops, body: body)
+    if json["_wire"].exists {
+      response.wire = try content(json["_wire"])
+    } else if !isOurs {
+      response.undoStoredCodings()
+    }
+    response.isComplete = entry["_incomplete"].bool != true
+    response.profile = EnvelopeProfile(stored: entry["_profile"])
+    response.readsNoEnvelope = entry["_profile"].string == HARWriter.noProfile
+    response.warnings = entry["_warnings"].arrayValue.compactMap { warning in
+      warning["kind"].string.flatMap(Warning.Kind.init(rawValue:))
+        .map { Warning($0, warning["detail"].stringValue) }
+    }
+    return response
+  }
+
+  private func readSize(_ entry: JSON, isOurs: Bool, into exchange: inout Exchange) {
+    exchange.bodyHash = entry["_bodySha256"].string
+    exchange.truncatedFrom = entry["_truncated"].int
+    guard !isOurs, let response = exchange.response, response.body.isEmpty,
+      let size = entry["response"]["content"]["size"].int, size > 0
+    else { return }
+    // The tool has said how large the body was and has not kept it.
+    exchange.truncatedFrom = size
+  }
+
+  private func readRemarks(_ entry: JSON, into exchange: inout Exchange) {
+    exchange.id = entry["_id"].stringValue
+    exchange.order = entry["_order"].int
+    exchange.note = entry["_note"].string ?? entry["comment"].string ?? ""
+    exchange.tags = entry["_tags"].arrayValue.compactMap(\.string)
+    exchange.isMarked = entry["_marked"].bool == true
+    exchange.isReplay = entry["_replay"].bool == true
+    exchange.redacted = entry["_redacted"].arrayValue.compactMap(\.string)
+    if case let count = entry["_webSocketMessages"].count, count > 0 {
+      exchange.tags.append("websocket: \(count) messages, not shown")
+    }
+  }
+
+  // MARK: Bodies
+
+  /// The bytes of a content: text, base64 of them, or a file's.
+  func content(_ json: JSON) throws(SessionProblem) -> Body {
+    if let path = json["_file"].string, !json["text"].exists || json["text"].isNull {
+      return try file(path).get()
+    }
+    let text = json["text"]
+    switch text.kind {
+    case .string:
+      guard json["encoding"].string?.lowercased() == "base64" else {
+        return Body(text.string ?? "")
+      }
+      let decoded = text.withStringBytes { Base64Text.decode($0) }
+      return decoded.map { Body($0) } ?? Body(text.string ?? "")
+    case .object, .array, .number, .bool:
+      // Some tools put parsed JSON where its text should be.
+      return Body(text.rawText ?? "")
+    case .null, nil: return .empty
+    }
+  }
+}
+
+extension Hop {
+  /// Whether anything of an answer is recorded; browsers write status 0 for what never came.
+  fileprivate var isAnswer: Bool { statusCode > 0 || !headers.isEmpty }
+}
+
+extension Response {
+  /// Undoes the codings of a body whose bytes are still coded; most tools have done it already.
+  fileprivate mutating func undoStoredCodings() {
+    let codings = ContentCoding.parse(headers.values("Content-Encoding"))
+    let magic: [UInt8]? =
+      switch codings.last {
+      case .gzip: [0x1f, 0x8b]
+      case .zstd: [0x28, 0xb5, 0x2f, 0xfd]
+      default: nil
+      }
+    guard let magic, body.starts(with: magic) else { return }
+    _ = undoContentCodings()
+  }
+}
+
+extension JSON {
+  /// What it is, for a sentence.
+  var shownKind: String {
+    switch kind {
+    case .object: "an object"
+    case .array: "an array"
+    case nil: "nothing"
+    case let kind?: kind.rawValue == "null" ? "null" : "a \(kind.rawValue)"
+    }
+  }
+
+  /// Whether a failure says that it carries an answer.
+  fileprivate var isAnswered: Bool {
+    self["answered"].bool == true || self["cause"].kind == .object && self["cause"].isAnswered
+  }
+
+  /// A moment in microseconds since 1970.
+  func date(_ key: String) -> Int? {
+    self[key].string.flatMap { HARDate.microseconds($0.utf8) }
+  }
+
+  /// Milliseconds as microseconds; nil when it is missing, negative or no number.
+  func microseconds(_ key: String) -> Int? {
+    guard let value = self[key].lenientDouble, value >= 0, value < 1e15 else { return nil }
+    return Int((value * 1_000).rounded())
+  }
+
+  private var lenientDouble: Double? {
+    double ?? string.flatMap { JSONNumber($0)?.double }
+  }
+
+  /// Runs over a string's bytes, escapes undone.
+  fileprivate func withStringBytes<Result>(_ body: ([UInt8]) -> Result) -> Result {
+    var text = string ?? ""
+    return text.withUTF8 { body(Array($0)) }
+  }
+}

@@ -1,0 +1,326 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+extension HAREntryRun {
+  // MARK: Requests
+
+  /// The first request as it was prepared and sent, or a later one as it was sent.
+  mutating func writeRequest(_ prepared: HTTPRequest?, _ hop: Hop?, name: StaticString) {
+    let head = hop?.requestHead ?? []
+    let wire = head.isEmpty ? nil : MessageHead.fields(head)
+    let version = wire.flatMap { $0.first.lastWord } ?? "HTTP/1.1"
+    let method = prepared?.method ?? hop?.method ?? .get
+    let url = prepared?.url ?? hop?.url ?? ""
+    let sources = HARSources(prepared: prepared?.headers, wire: wire?.fields)
+    line.key(name)
+    line.raw("{")
+    line.member("method", method.rawValue)
+    line.member("url", url.withoutFragment)
+    line.member("httpVersion", version)
+    writeCookies(sources.fields)
+    writeFields(sources)
+    writeQuery(url)
+    line.member("headersSize", head.isEmpty ? -1 : head.count)
+    let count = prepared?.body.count ?? hop?.sentBodyBytes ?? 0
+    line.member("bodySize", count)
+    if let prepared { writePostData(prepared) }
+    if !head.isEmpty {
+      let first = MessageHead.requestLine(method, url, version: version)
+      writeHead(head, unless: MessageHead.text(first: first, fields: sources.fields))
+    }
+    if let left = sources.unplaced { writePrepared(left) }
+    if let prepared { writeOptions(prepared) }
+    if let hop, hop.sentBodyBytes != count { line.member("_sentBody", hop.sentBodyBytes) }
+    line.raw("}")
+  }
+
+  private mutating func writeFields(_ sources: HARSources) {
+    line.array("headers") { line in
+      for (index, field) in sources.fields.enumerated() {
+        line.object { line in
+          line.member("name", field.name)
+          line.member("value", field.value)
+          if let source = sources.words[index] { line.member("_source", source) }
+        }
+      }
+    }
+  }
+
+  private mutating func writePrepared(_ fields: Headers) {
+    line.array("_prepared") { line in
+      for field in fields {
+        line.object { line in
+          line.member("name", field.name)
+          line.member("value", field.value)
+          line.member("_source", field.source.storedWord)
+        }
+      }
+    }
+  }
+
+  private mutating func writeCookies(_ fields: [HeaderField]) {
+    line.array("cookies") { line in
+      for field in fields where field.name.isSameHeaderName(as: "Cookie") {
+        for pair in field.value.utf8.split(separator: UInt8(ascii: ";")) {
+          let (name, value) = pair.trimmingBlanks.split(at: UInt8(ascii: "="))
+          line.object { line in
+            line.member("name", String(Substring(name)))
+            line.member("value", String(Substring(value ?? "".utf8[...])))
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func writeQuery(_ url: String) {
+    var url = url
+    line.array("queryString") { line in url.withUTF8 { line.queryPairs(of: $0) } }
+  }
+
+  private mutating func writePostData(_ request: HTTPRequest) {
+    guard case .bytes(let whole) = request.body else { return }
+    let body = whole.prefix(writer.bodyLimit)
+    line.key("postData")
+    line.raw("{")
+    line.member("mimeType", request.headers["Content-Type"] ?? "application/octet-stream")
+    let inline = inlineText(body)
+    line.key("text")
+    if let inline {
+      inline.withUnsafeBytes { line.string($0) }
+    } else {
+      line.string("")
+    }
+    line.raw("}")
+    if inline == nil {
+      line.key("_content")
+      line.raw("{")
+      writePlace(of: body)
+      line.raw("}")
+    }
+    if body.count < whole.count { line.member("_bodyTruncated", whole.count) }
+  }
+
+  private mutating func writeOptions(_ request: HTTPRequest) {
+    let options = request.options
+    if options != RequestOptions() {
+      line.object("_options") { line in
+        if !options.followsRedirects { line.member("followsRedirects", false) }
+        if !options.verifiesTLS { line.member("verifiesTLS", false) }
+        if !options.leftOut.isEmpty { line.member("leftOut", options.leftOut) }
+        if let file = options.certificateFile { line.member("certificateFile", file) }
+        if options.version != .automatic {
+          line.member("version", options.version == .http1 ? "http1" : "http2")
+        }
+      }
+    }
+    if let timeout = request.timeout { line.member("_timeout", timeout.wholeMicroseconds) }
+    guard !request.secrets.isEmpty else { return }
+    // In a journal, and in what a person wants raw: so that sealing it later finds them.
+    line.array("_secrets") { line in
+      for secret in request.secrets {
+        line.object { line in
+          line.member("name", secret.name)
+          line.member("value", secret.value)
+        }
+      }
+    }
+  }
+
+  // MARK: Answers
+
+  /// The last answer with the exchange's body, an earlier one with its own, or that there was none.
+  ///
+  /// `size` is that of a body of which only the beginning was kept.
+  mutating func writeResponse(
+    _ hop: Hop?, of response: Response?, size: Int?, name: StaticString
+  ) {
+    let fields = hop?.headers ?? Headers()
+    line.key(name)
+    line.raw("{")
+    line.member("status", hop?.statusCode ?? 0)
+    line.member("statusText", hop?.reason ?? "")
+    line.member(
+      "httpVersion", hop.map { $0.httpVersion.isEmpty ? "" : "HTTP/\($0.httpVersion)" } ?? "")
+    writeSetCookies(fields)
+    line.array("headers") { line in
+      for field in fields {
+        line.object { line in
+          line.member("name", field.name)
+          line.member("value", field.value)
+        }
+      }
+    }
+    let body = response?.body ?? hop?.body ?? .empty
+    writeContent(body, size: size ?? body.count, wire: response?.wire, fields)
+    line.member("redirectURL", fields["Location"] ?? "")
+    let head = hop?.head ?? []
+    line.member("headersSize", head.isEmpty ? -1 : head.count)
+    line.member("bodySize", response?.wire.count ?? hop?.body.count ?? 0)
+    if let hop {
+      if !head.isEmpty {
+        let first = MessageHead.statusLine(hop.httpVersion, hop.statusCode, hop.reason)
+        writeHead(head, unless: MessageHead.text(first: first, fields: fields))
+      }
+      if hop.interimResponses > 0 { line.member("_interim", hop.interimResponses) }
+      if !hop.trailers.isEmpty {
+        line.array("_trailers") { line in
+          for field in hop.trailers {
+            line.object { line in
+              line.member("name", field.name)
+              line.member("value", field.value)
+            }
+          }
+        }
+      }
+    }
+    line.raw("}")
+  }
+
+  private mutating func writeSetCookies(_ fields: Headers) {
+    line.array("cookies") { line in
+      for field in fields where field.name.isSameHeaderName(as: "Set-Cookie") {
+        let parts = field.value.utf8.split(
+          separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+        let (name, value) = parts[0].trimmingBlanks.split(at: UInt8(ascii: "="))
+        line.object { line in
+          line.member("name", String(Substring(name)))
+          line.member("value", String(Substring(value ?? "".utf8[...])))
+          for part in parts.dropFirst() { line.cookieAttribute(part.trimmingBlanks) }
+        }
+      }
+    }
+  }
+
+  private mutating func writeContent(
+    _ whole: Body, size: Int, wire: Body?, _ fields: Headers
+  ) {
+    let body = whole.prefix(writer.bodyLimit)
+    line.key("content")
+    line.raw("{")
+    line.member("size", size)
+    if let wire, wire.count < size { line.member("compression", size - wire.count) }
+    let type = fields["Content-Type"].flatMap { $0.isEmpty ? nil : $0 }
+    line.member("mimeType", type ?? HARWriter.unknownType)
+    if !body.isEmpty { writePlace(of: body) }
+    line.raw("}")
+    guard let wire, wire != whole else { return }
+    // Codings are undone again only by their magic bytes, and a body may have changed since.
+    line.key("_wire")
+    line.raw("{")
+    line.member("size", wire.count)
+    let kept = wire.prefix(writer.bodyLimit)
+    if !kept.isEmpty { writePlace(of: kept) }
+    line.raw("}")
+  }
+
+  // MARK: Bytes
+
+  /// The text that stands in the line; nil for what does not.
+  private func inlineText(_ body: Body) -> Body? {
+    if writer.bodyFolder != nil, body.count > writer.inlineLimit { return nil }
+    return body.isUTF8 ? body : nil
+  }
+
+  /// The bytes of a body: as text, as base64, or where they are.
+  private mutating func writePlace(of body: Body) {
+    if let text = inlineText(body) {
+      line.key("text")
+      text.withUnsafeBytes { line.string($0) }
+    } else if let folder = writer.bodyFolder {
+      let path = "\(folder)/\(body.sha256.hex)"
+      line.member("_file", path)
+      files.append(HAREntry.StoredBody(path: path, body: body))
+    } else {
+      line.member("encoding", "base64")
+      body.withUnsafeBytes { line.base64("text", $0) }
+    }
+  }
+
+  private mutating func writeHead(_ head: [UInt8], unless usual: [UInt8]) {
+    guard head != usual else { return }
+    if let text = String(validating: head, as: UTF8.self) {
+      line.member("_head", text)
+    } else {
+      head.withUnsafeBytes { line.base64("_headBase64", $0) }
+    }
+  }
+}
+
+extension JSONLine {
+  fileprivate typealias Piece = Slice<UnsafeBufferPointer<UInt8>>
+
+  /// The pairs of a URL's query as people read them, escapes undone; straight from its bytes.
+  fileprivate mutating func queryPairs(of url: UnsafeBufferPointer<UInt8>) {
+    let (sent, _) = url[...].split(at: UInt8(ascii: "#"))
+    var rest = sent.split(at: UInt8(ascii: "?")).1
+    while let query = rest {
+      let (pair, next) = query.split(at: UInt8(ascii: "&"))
+      rest = next
+      if pair.isEmpty { continue }
+      let (name, value) = pair.split(at: UInt8(ascii: "="))
+      object { line in
+        line.key("name")
+        line.formText(name)
+        line.key("value")
+        line.formText(value ?? name[name.endIndex...])
+      }
+    }
+  }
+
+  /// What has nothing to undo is written as it is.
+  private mutating func formText(_ text: Piece) {
+    if text.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) {
+      string(text.formDecoded)
+    } else {
+      string(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text)))
+    }
+  }
+
+  /// What HAR knows of a cookie; the rest stands in the header.
+  fileprivate mutating func cookieAttribute(_ text: Substring.UTF8View) {
+    let (name, value) = text.split(at: UInt8(ascii: "="))
+    let said = value.map { String(Substring($0.trimmingBlanks)) } ?? ""
+    switch String(Substring(name.trimmingBlanks)).lowercased() {
+    case "path": member("path", said)
+    case "domain": member("domain", said)
+    case "httponly": member("httpOnly", true)
+    case "secure": member("secure", true)
+    case "expires":
+      if let date = HTTPDate(said) {
+        member("expires", HARDate.text(date.secondsSince1970 * 1_000_000))
+      }
+    default: break
+    }
+  }
+}
+
+/// Which of the fields on the wire were prepared by whom.
+///
+/// A field that was prepared and sent as it was is said once, with its source; where the transport
+/// changed or reordered them, the prepared ones are said apart.
+struct HARSources {
+  let fields: [HeaderField]
+  private(set) var words: [String?]
+  private(set) var unplaced: Headers?
+
+  init(prepared: Headers?, wire: [HeaderField]?) {
+    guard let wire else {
+      fields = prepared?.fields ?? []
+      words = fields.map(\.source.storedWord)
+      return
+    }
+    fields = wire
+    words = Array(repeating: nil, count: wire.count)
+    guard let prepared else { return }
+    var next = prepared.startIndex
+    for (index, field) in wire.enumerated() where next < prepared.endIndex {
+      guard field == prepared[next] else { continue }
+      words[index] = prepared[next].source.storedWord
+      next += 1
+    }
+    if next < prepared.endIndex {
+      words = Array(repeating: nil, count: wire.count)
+      unplaced = prepared
+    }
+  }
+}

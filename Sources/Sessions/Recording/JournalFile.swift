@@ -1,0 +1,140 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+import Glibc
+
+/// A journal that is open for writing: lines are added at its end, one write a line.
+///
+/// A line that does not fit on the disk is taken back, so that nothing torn ever stands in front of
+/// a later line. One owner: the recorder.
+struct JournalFile {
+  let path: String
+  let descriptor: Int32
+  /// Where the next line goes.
+  private(set) var length: Int
+  /// The folder for large bodies, beside it.
+  let bodyFolder: String
+  /// Its last part: every line that is written asks for it.
+  let bodyFolderName: String
+
+  /// Opens or makes a journal that nobody else writes; nil when somebody does.
+  init?(_ path: String) throws(SessionProblem) {
+    while true {
+      let flags = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+      let descriptor = open(path, flags, 0o600)
+      guard descriptor >= 0 else { throw Disk.problem(path) }
+      var facts = stat()
+      guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+        Glibc.close(descriptor)
+        throw SessionProblem(.notAFile, path: path)
+      }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        Glibc.close(descriptor)
+        return nil
+      }
+      // Somebody may have renamed another file to this place before we had the lock.
+      var named = stat()
+      if lstat(path, &named) == 0, named.st_ino == facts.st_ino, named.st_dev == facts.st_dev {
+        self.init(path: path, descriptor: descriptor, length: Int(facts.st_size))
+        return
+      }
+      Glibc.close(descriptor)
+    }
+  }
+
+  /// Adds a line; the system's error number when it could not, and then nothing of it is there.
+  mutating func append(_ line: [UInt8], disk: Disk) -> Int32? {
+    line.withUnsafeBytes { append($0, disk: disk) }
+  }
+
+  mutating func append(_ line: UnsafeRawBufferPointer, disk: Disk) -> Int32? {
+    var (count, code) = (disk.write(descriptor, line), errno)
+    while count < 0, code == EINTR { (count, code) = (disk.write(descriptor, line), errno) }
+    if count == line.count {
+      length += count
+      return nil
+    }
+    if count != 0 { ftruncate(descriptor, length) }
+    return count < 0 ? code : ENOSPC
+  }
+
+  /// Whether the last line of an open journal is the one an orderly end writes.
+  static func hasEnd(_ descriptor: Int32) -> Bool {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { return false }
+    var tail = [UInt8](repeating: 0, count: min(200, Int(facts.st_size)))
+    guard !tail.isEmpty,
+      pread(descriptor, &tail, tail.count, facts.st_size - tail.count) == tail.count,
+      tail.last == 0x0a
+    else { return false }
+    let line = tail.dropLast().lastIndex(of: 0x0a).map { tail[($0 + 1)...] } ?? tail[...]
+    return line.starts(with: "{\"end\":".utf8)
+  }
+
+  /// Takes away what stands behind the last whole line.
+  mutating func cut(to length: Int) -> Bool {
+    guard ftruncate(descriptor, length) == 0 else { return false }
+    self.length = length
+    return true
+  }
+
+  private init(path: String, descriptor: Int32, length: Int) {
+    self.path = path
+    self.descriptor = descriptor
+    self.length = length
+    bodyFolder = String(path.dropLast(6)) + ".bodies"
+    bodyFolderName = bodyFolder.utf8Suffix(afterLast: 0x2f)
+  }
+
+  /// The same file under the name it was given.
+  func placed(at path: String) -> JournalFile {
+    JournalFile(path: path, descriptor: descriptor, length: length)
+  }
+
+  func close() {
+    Glibc.close(descriptor)
+  }
+
+  /// Takes the journal and its bodies away.
+  func remove() {
+    unlink(path)
+    Folder.remove(bodyFolder)
+  }
+}
+
+/// What a recorder and a recovery ask of folders.
+enum Folder {
+  /// The names in a folder, sorted; none when it cannot be read.
+  static func names(_ path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Whether a name is one that we give to bodies: 64 hexadecimal digits.
+  static func isBodyName(_ name: String) -> Bool {
+    name.utf8.count == 64 && name.utf8.allSatisfy { $0.isHexDigit }
+  }
+
+  /// Takes away the bodies in a folder but those to be kept, and the folder once it is empty.
+  static func remove(_ path: String, keeping kept: Set<String> = []) {
+    for name in names(path) where isBodyName(name) && !kept.contains(name) {
+      unlink("\(path)/\(name)")
+    }
+    rmdir(path)
+  }
+
+  /// The bytes of all bodies in a folder.
+  static func size(_ path: String) -> Int {
+    names(path).reduce(0) { sum, name in
+      var facts = stat()
+      return lstat("\(path)/\(name)", &facts) == 0 ? sum + Int(facts.st_size) : sum
+    }
+  }
+}

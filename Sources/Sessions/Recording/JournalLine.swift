@@ -1,0 +1,66 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// The lines of a journal.
+///
+///     {"head":{"format":1,"tool":"Inspector 0.1.0","clock":"2026-…Z"}}
+///     {"req":{entry}}     when it is sent
+///     {"res":{entry}}     when its answer is there; takes the place of the request
+///     {"err":{entry}}     when it failed
+///     {"note":{"seq":7,"note":"…","marked":true,"tags":[]}}
+///     {"end":{"clock":"…"}}
+enum JournalLine {
+  static func head(at now: Int) -> [UInt8] {
+    wrap("head") { line in
+      line.object { line in
+        line.member("format", 1)
+        line.member("tool", "Inspector \(EngineVersion.text)")
+        line.member("clock", HARDate.text(now))
+      }
+    }
+  }
+
+  static func end(at now: Int) -> [UInt8] {
+    wrap("end") { line in line.object { $0.member("clock", HARDate.text(now)) } }
+  }
+
+  /// An exchange as a line, in the buffer it is written in: nothing is copied on its way to the disk.
+  static func run(_ writer: HARWriter, _ exchange: Exchange) -> HAREntryRun {
+    let response = exchange.response
+    var run = HAREntryRun(writer, exchange, response)
+    run.isRequestOnly = exchange.result == nil
+    switch exchange.result {
+    case nil: run.line.raw("{\"req\":")
+    case .success: run.line.raw("{\"res\":")
+    case .failure: run.line.raw("{\"err\":")
+    }
+    run.write(exchange, response)
+    run.line.raw("}\n")
+    return run
+  }
+
+  /// The line of an entry that was an answer's, whatever came of it.
+  static func kept(_ entry: UnsafeRawBufferPointer) -> [UInt8] {
+    wrap("res") { $0.raw(entry) }
+  }
+
+  static func remark(_ sequence: Int, _ note: String, isMarked: Bool, tags: [String]) -> [UInt8] {
+    wrap("note") { line in
+      line.object { line in
+        line.member("seq", sequence)
+        line.member("note", note)
+        line.member("marked", isMarked)
+        line.member("tags", tags)
+      }
+    }
+  }
+
+  private static func wrap(_ word: StaticString, _ body: (inout JSONLine) -> Void) -> [UInt8] {
+    var line = JSONLine(capacity: 2_048)
+    line.raw("{")
+    line.key(word)
+    body(&line)
+    line.raw("}\n")
+    return line.bytes
+  }
+}

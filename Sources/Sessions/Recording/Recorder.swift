@@ -1,0 +1,473 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+import Glibc
+
+/// Keeps what is sent and what comes back, crash-safe, while it happens.
+///
+///     plugin ─► sent ─► finished ─► journal (a line each) ─► seal ─► session (HAR)
+///                                   └ full disk: in memory until there is room again
+///
+/// Everything that was reported as saved survives the end of the process, however it comes. A line
+/// is one write to a file that only grows; the disk is told every 100 lines or 250 ms. The one actor
+/// of the engine: whatever wants something recorded waits for its turn.
+public actor Recorder {
+  /// Whether what was recorded is on the disk.
+  public enum State: Sendable, Hashable {
+    /// All of it is.
+    case saved
+    /// The last exchanges are in memory only, the disk's or ours, and why.
+    case unsaved(SessionProblem, count: Int)
+  }
+
+  /// What to record into, and how.
+  public struct Settings: Sendable {
+    /// The folder of the sessions; the journal stands in `.journal` below it.
+    public var folder: String
+    /// The journal's name.
+    public var name: String
+    /// How large the journal and its bodies may become: then the oldest exchanges go.
+    public var bound: Int?
+    /// Goes on with what an earlier run has left, instead of making a journal of its own.
+    public var continues = false
+    /// Leaves alone what a run did not end in order, so that it can be recovered.
+    public var sparesUnfinished = false
+    /// How much is kept in memory while nothing can be written; then the oldest is given up.
+    public var memory = 64 << 20
+    /// Hears that the disk has refused what was written before: nobody waits for that.
+    public var onLateProblem: (@Sendable (SessionProblem) -> Void)?
+    package var disk = Disk.standard
+    package var now: @Sendable () -> Int = { Recorder.realTime }
+
+    /// Records into a journal of this name.
+    public init(folder: String, name: String, bound: Int? = nil) {
+      self.folder = folder
+      self.name = name
+      self.bound = bound
+    }
+
+    /// The recording that is always on: bounded, and the next run goes on with it.
+    public static func scratch(in folder: String) -> Settings {
+      var settings = Settings(folder: folder, name: "scratch", bound: 64 << 20)
+      settings.continues = true
+      settings.sparesUnfinished = true
+      return settings
+    }
+  }
+
+  /// What a person should be told: that another program has this journal, that lines were torn.
+  public private(set) var notices: [String] = []
+  /// Whether what was recorded is on the disk.
+  public var state: State {
+    guard written == .saved, let failure = sync.failure else { return written }
+    return .unsaved(Disk.problem(journal?.path ?? "", failure.code), count: failure.exchanges)
+  }
+  /// How many exchanges were given up because neither disk nor memory had room.
+  public private(set) var lost = 0
+  /// The number of the last exchange an earlier run has left in the journal; 0 for none.
+  public private(set) var earlier = 0
+
+  /// The number of the last exchange that was begun; 0 for none.
+  public var last: Int { lastSequence }
+
+  let settings: Settings
+  var journal: JournalFile?
+  private let sync: JournalSync
+  /// Whether what was recorded is in the journal, wherever the system keeps that.
+  private var written = State.saved
+  private var writer = HARWriter()
+  private var lastSequence = 0
+  private var lastOrder = 0
+  private var open: [Try: Exchange] = [:]
+  /// What could not be written yet, in order.
+  var waiting: [Waiting] = []
+  private var waitingBytes = 0
+  private var bodyBytes = 0
+  /// The files of bodies this run has written: of others nobody knows whether they are whole.
+  private var bodyFiles: Set<String> = []
+  /// What comes behind the end does not open the journal again, unless it is a new request.
+  private var hasEnded = false
+
+  private struct Try: Hashable {
+    var run: Int
+    var number: Int
+  }
+
+  struct Waiting {
+    var line: [UInt8]
+    var files: [HAREntry.StoredBody]
+    var isExchange: Bool
+    var isUrgent: Bool
+
+    var size: Int { files.reduce(line.count) { $0 + $1.body.count } }
+  }
+
+  /// Starts to record; what stands in the way of writing is told by `state`, and tried again.
+  public init(_ settings: Settings) {
+    self.settings = settings
+    sync = JournalSync(settings.disk.sync) { code in
+      settings.onLateProblem?(Disk.problem(settings.folder, code))
+    }
+    writer.hashesBodies = false
+  }
+
+  deinit {
+    sync.end()
+    journal?.close()
+  }
+
+  /// Feeds the recorder with everything a provider sends.
+  public nonisolated var plugin: RecorderPlugin {
+    RecorderPlugin(
+      sent: { await self.sent($0, $1) },
+      finished: { await self.finished($0, $1) })
+  }
+
+  private func sent(_ request: HTTPRequest, _ attempt: Attempt) {
+    let exchange = begin(request, name: attempt.target.name)
+    open[Try(run: attempt.run, number: attempt.number)] = exchange
+  }
+
+  private func finished(_ result: Result<Response, NetError>, _ attempt: Attempt) {
+    guard let exchange = open.removeValue(forKey: Try(run: attempt.run, number: attempt.number))
+    else { return }
+    finish(exchange, result)
+  }
+
+  /// Writes down that a request goes out; the answer gives the exchange to `finish`.
+  @discardableResult
+  public func begin(_ request: HTTPRequest, name: String) -> Exchange {
+    prepare()
+    lastSequence += 1
+    var request = request
+    request.body = request.body.inMemory(limit: writer.bodyLimit)
+    var exchange = Exchange(
+      sequence: lastSequence, name: name, startedAt: settings.now(), request: request)
+    exchange.id = "\(settings.name)-\(exchange.startedAt)-\(lastSequence)"
+    write(exchange)
+    return exchange
+  }
+
+  /// Writes down what came of a request.
+  @discardableResult
+  public func finish(_ exchange: Exchange, _ result: Result<Response, NetError>) -> Exchange {
+    if !hasEnded { prepare() }
+    var exchange = exchange
+    lastOrder += 1
+    exchange.order = lastOrder
+    exchange.result = result
+    write(exchange)
+    return exchange
+  }
+
+  /// Writes down what a person says about an exchange.
+  public func remark(_ sequence: Int, note: String, isMarked: Bool, tags: [String] = []) {
+    prepare()
+    let line = JournalLine.remark(sequence, note, isMarked: isMarked, tags: tags)
+    put(Waiting(line: line, files: [], isExchange: false, isUrgent: true))
+  }
+
+  /// Tries once more to write what is in memory; true when nothing is left there.
+  @discardableResult
+  public func retry() -> Bool {
+    prepare()
+    drain()
+    if sync.failure != nil { sync.flush() }
+    return state == .saved
+  }
+
+  /// Writes the end and waits for the disk; the recorder starts anew when it is used again.
+  ///
+  /// Answers whether everything has got there: nobody hears of it later.
+  @discardableResult
+  public func end() -> State {
+    guard journal != nil || !waiting.isEmpty else { return state }
+    put(
+      Waiting(
+        line: JournalLine.end(at: settings.now()), files: [], isExchange: false, isUrgent: false))
+    sync.release()
+    let last = state
+    journal?.close()
+    journal = nil
+    hasEnded = true
+    return last
+  }
+
+  /// Waits until the disk has everything that could be written.
+  public func flush() {
+    sync.flush()
+  }
+
+  /// Where the journal stands; nil while there is none.
+  public var path: String? { journal?.path }
+
+  /// Whether nothing was recorded since the start, or since what was recorded was sealed.
+  public var isEmpty: Bool { waiting.isEmpty && (journal == nil || lastSequence == earlier) }
+
+  /// Takes away what is recorded: it stands elsewhere now.
+  func forget() {
+    sync.forget()
+    journal?.remove()
+    journal?.close()
+    journal = nil
+    waiting = []
+    waitingBytes = 0
+    bodyBytes = 0
+    bodyFiles = []
+    earlier = 0
+    written = .saved
+  }
+
+  // MARK: Writing
+
+  private func write(_ exchange: Exchange) {
+    writer.bodyFolder = bodyFolderName
+    let run = JournalLine.run(writer, exchange)
+    let (files, isUrgent) = (run.files, exchange.failureKind != nil)
+    let isExchange = exchange.result != nil
+    if waiting.isEmpty,
+      run.line.withBytes({ writeNow($0, files, isExchange: isExchange, isUrgent: isUrgent) })
+    {
+      return keepBound()
+    }
+    put(Waiting(line: run.line.bytes, files: files, isExchange: isExchange, isUrgent: isUrgent))
+  }
+
+  private var bodyFolderName: String {
+    journal?.bodyFolderName ?? settings.name + ".bodies"
+  }
+
+  private func put(_ record: Waiting) {
+    waiting.append(record)
+    waitingBytes += record.size
+    drain()
+    while waitingBytes > settings.memory, waiting.count > 1 {
+      let oldest = waiting.removeFirst()
+      waitingBytes -= oldest.size
+      if oldest.isExchange { lost += 1 }
+    }
+  }
+
+  /// Writes what waits, in order; stops at the first that does not fit.
+  private func drain() {
+    guard journal != nil else { return restate() }
+    var done = 0
+    for record in waiting {
+      let isWritten = record.line.withUnsafeBytes {
+        writeNow($0, record.files, isExchange: record.isExchange, isUrgent: record.isUrgent)
+      }
+      guard isWritten else { break }
+      done += 1
+      waitingBytes -= record.size
+    }
+    waiting.removeFirst(done)
+    if waiting.isEmpty { written = .saved } else { restate() }
+    keepBound()
+  }
+
+  private func keepBound() {
+    if let bound = settings.bound, (journal?.length ?? 0) + bodyBytes > bound { shrink(to: bound) }
+  }
+
+  private func restate(_ problem: SessionProblem? = nil) {
+    let count = waiting.count { $0.isExchange }
+    if let problem {
+      written = .unsaved(problem, count: count)
+    } else if case .unsaved(let problem, _) = written {
+      written = .unsaved(problem, count: count)
+    }
+  }
+
+  private func writeNow(
+    _ line: UnsafeRawBufferPointer, _ files: [HAREntry.StoredBody], isExchange: Bool,
+    isUrgent: Bool
+  ) -> Bool {
+    guard journal != nil else { return false }
+    do throws(SessionProblem) {
+      try keep(files)
+    } catch {
+      restate(error)
+      return false
+    }
+    if let code = journal?.append(line, disk: settings.disk) {
+      restate(Disk.problem(journal?.path ?? "", code))
+      return false
+    }
+    if let journal { sync.wrote(to: journal, isExchange: isExchange, isUrgent: isUrgent) }
+    return true
+  }
+
+  /// Puts bodies into their files, to be on the disk before the line that names them.
+  private func keep(_ files: [HAREntry.StoredBody]) throws(SessionProblem) {
+    guard !files.isEmpty, let folder = journal?.bodyFolder else { return }
+    try settings.disk.makeFolder(folder, mode: 0o700)
+    var new: [String] = []
+    for stored in files {
+      let name = stored.path.utf8Suffix(afterLast: 0x2f)
+      guard !bodyFiles.contains(name) else { continue }
+      try settings.disk.put(stored.body, at: "\(folder)/\(name)", isSynced: false)
+      bodyFiles.insert(name)
+      bodyBytes += stored.body.count
+      new.append("\(folder)/\(name)")
+    }
+    guard !new.isEmpty, !sync.adopt(new), let code = sync.bring(new) else { return }
+    // They are written anew when their line is tried again.
+    for path in new { bodyFiles.remove(path.utf8Suffix(afterLast: 0x2f)) }
+    throw Disk.problem(folder, code)
+  }
+
+  // MARK: Opening
+
+  /// Opens the journal unless it is open; what stands in the way is told by `state`.
+  private func prepare() {
+    guard journal == nil else { return }
+    hasEnded = false
+    do throws(SessionProblem) {
+      let folder = settings.folder + "/.journal"
+      try settings.disk.makeFolder(folder, mode: 0o700)
+      try ignore(folder)
+      journal = try firstFree(folder)
+      guard let file = journal else { return }
+      bodyBytes = Folder.size(file.bodyFolder)
+      if file.length > 0 { goOn() }
+      _ = journal?.append(JournalLine.head(at: settings.now()), disk: settings.disk)
+      NewFile.syncFolder(of: file.path)
+      drain()
+    } catch {
+      written = .unsaved(error, count: waiting.count { $0.isExchange })
+    }
+  }
+
+  /// What git should not see is named in the folder that we make.
+  private func ignore(_ folder: String) throws(SessionProblem) {
+    let path = folder + "/.gitignore"
+    guard access(path, F_OK) != 0 else { return }
+    let file = try NewFile(path, disk: settings.disk, overwrites: true)
+    try file.write(Array("*\n".utf8))
+    try file.finish()
+  }
+
+  /// The journal of our name, or the next one when another program is recording into it.
+  private func firstFree(_ folder: String) throws(SessionProblem) -> JournalFile? {
+    var isTaken = false
+    for number in 1...99 {
+      let name = number == 1 ? settings.name : "\(settings.name)-\(number)"
+      guard let file = try JournalFile("\(folder)/\(name).jsonl") else {
+        isTaken = true
+        continue
+      }
+      guard file.length == 0 || settings.continues && !isSpared(file, number) else {
+        file.close()
+        continue
+      }
+      if isTaken, settings.continues {
+        notices.append(
+          "another program is recording into '\(settings.name)': this one records into '\(name)'")
+      }
+      return file
+    }
+    throw SessionProblem(.locked, path: "\(folder)/\(settings.name).jsonl")
+  }
+
+  /// Whether it waits to be recovered; of many that do, the last is gone on with all the same.
+  private func isSpared(_ file: JournalFile, _ number: Int) -> Bool {
+    settings.sparesUnfinished && number < 9 && !JournalFile.hasEnd(file.descriptor)
+  }
+
+  /// Goes on behind what an earlier run has left; a torn line is cut off.
+  private func goOn() {
+    guard let file = journal, let left = try? Leftover(file.path) else { return }
+    lastSequence = max(lastSequence, left.lastSequence)
+    earlier = left.lastSequence
+    if left.wholeBytes < file.length {
+      left.keepTorn()
+      if journal?.cut(to: left.wholeBytes) == true {
+        notices.append("a line that an earlier run had not finished was set aside")
+      }
+    }
+  }
+
+  // MARK: The bound
+
+  /// Writes the newest half into a new journal and puts it in the old one's place.
+  private func shrink(to bound: Int) {
+    guard let file = journal, let left = try? Leftover(file.path) else { return }
+    sync.release()
+    let (lines, bodies) = left.newest(bytes: bound / 2)
+    let path = file.path + ".new"
+    unlink(path)
+    guard var new = try? JournalFile(path) else { return }
+    let head = JournalLine.head(at: settings.now())
+    guard new.append(head, disk: settings.disk) == nil,
+      new.append(lines, disk: settings.disk) == nil,
+      settings.disk.sync(new.descriptor) == 0, rename(path, file.path) == 0
+    else {
+      unlink(path)
+      new.close()
+      return
+    }
+    let placed = new.placed(at: file.path)
+    NewFile.syncFolder(of: file.path)
+    file.close()
+    journal = placed
+    Folder.remove(placed.bodyFolder, keeping: bodies)
+    bodyFiles.formIntersection(bodies)
+    bodyBytes = Folder.size(placed.bodyFolder)
+  }
+
+  /// Microseconds since 1970, by the system's clock.
+  package static var realTime: Int {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return now.tv_sec * 1_000_000 + now.tv_nsec / 1_000
+  }
+}
+
+extension String {
+  /// What stands behind the last of these bytes; all of it when there is none.
+  func utf8Suffix(afterLast byte: UInt8) -> String {
+    guard let place = utf8.lastIndex(of: byte) else { return self }
+    return String(self[utf8.index(after: place)...])
+  }
+}
+
+extension RequestBody {
+  /// The bytes that are sent, files read: a recording does not depend on files that may change.
+  ///
+  /// Of more than `limit` only the beginning is read; a file that cannot be read is left out.
+  func inMemory(limit: Int) -> RequestBody {
+    switch self {
+    case .none, .bytes: return self
+    case .file(let file): return .bytes(file.bytes(limit: limit))
+    case .multipart(let parts):
+      var bytes: [UInt8] = []
+      for segment in parts.segments where bytes.count < limit {
+        switch segment {
+        case .bytes(let body): bytes += body.prefix(limit - bytes.count).bytes
+        case .file(let file): bytes += file.bytes(limit: limit - bytes.count).bytes
+        }
+      }
+      return .bytes(Body(bytes))
+    }
+  }
+}
+
+extension FileSource {
+  fileprivate func bytes(limit: Int) -> Body {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { return .empty }
+    defer { close(descriptor) }
+    var builder = BodyBuilder(expected: min(count, limit))
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while builder.count < limit {
+      let wanted = min(buffer.count, limit - builder.count)
+      let got = read(descriptor, &buffer, wanted)
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else { break }
+      let isKept = buffer.withUnsafeBytes { bytes in
+        (try? builder.append(UnsafeRawBufferPointer(rebasing: bytes[..<got]))) != nil
+      }
+      guard isKept else { break }
+    }
+    return builder.finish()
+  }
+}

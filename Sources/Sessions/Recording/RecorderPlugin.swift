@@ -1,0 +1,29 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// Hands every try to whoever keeps recordings: when it is sent, and when its result is there.
+///
+/// The two are told apart by the attempt's run and number; each sent try is finished exactly once.
+public struct RecorderPlugin: Plugin {
+  private let sent: @Sendable (HTTPRequest, Attempt) async -> Void
+  private let finished: @Sendable (Result<Response, NetError>, Attempt) async -> Void
+
+  /// Both are awaited: what is recorded is recorded before the call goes on.
+  public init(
+    sent: @escaping @Sendable (HTTPRequest, Attempt) async -> Void = { _, _ in },
+    finished: @escaping @Sendable (Result<Response, NetError>, Attempt) async -> Void
+  ) {
+    self.sent = sent
+    self.finished = finished
+  }
+
+  /// Hands over the request.
+  public func willSend(_ request: HTTPRequest, for attempt: Attempt) async {
+    await sent(request, attempt)
+  }
+
+  /// Hands over the result.
+  public func didReceive(_ result: Result<Response, NetError>, for attempt: Attempt) async {
+    await finished(result, attempt)
+  }
+}

@@ -1,0 +1,184 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// Values that were found to be secret, so that their copies are found wherever they stand.
+///
+/// A token that came in a login's answer is a secret in the next request's path, in a log line and
+/// in an error message too: as it is, percent-encoded, or escaped for JSON.
+public struct KnownSecrets: Sendable {
+  private var names: [[UInt8]: String] = [:]
+  private var patterns: [Pattern] = []
+  private var places: [UInt32: [Int]] = [:]
+  /// One bit for each hash of four bytes: most places in a text are done with after one look.
+  private var filter = [UInt64](repeating: 0, count: 1 << 10)
+
+  private struct Pattern: Sendable {
+    var bytes: [UInt8]
+    var form: SecretSpan.Form
+    var name: String
+    var isWord: Bool
+  }
+
+  /// Knows nothing yet.
+  public init() {}
+
+  /// How many values are known.
+  public var count: Int { names.count }
+
+  /// What a value is called; nil when it is not known.
+  func name(of value: [UInt8]) -> String? { names[value] }
+
+  /// Remembers a value; very short ones, words and small numbers are secrets only where they stand.
+  mutating func learn(_ value: [UInt8], name: String) {
+    guard value.count >= 6, value.count <= 64 << 10, names[value] == nil,
+      !value.allSatisfy({ $0 == value[0] }), !Self.isCommon(value)
+    else { return }
+    add(value, name: name, isWord: value.count < 16)
+  }
+
+  /// What anybody may write: a cookie's `dark`, `Europe/Berlin` or `104729` stands in many a text.
+  private static func isCommon(_ value: [UInt8]) -> Bool {
+    guard value.count < 16 else { return false }
+    if value.allSatisfy({ $0 &- 0x30 < 10 }) { return true }
+    return value.indices.allSatisfy { index in
+      let byte = value[index]
+      let startsWord = index == 0 || !value[index - 1].isLetterOrDigit
+      // Capitals inside a word are what words do not have.
+      return byte &- 0x61 < 26 || (byte &- 0x41 < 26 && startsWord) || "-_/. ".utf8.contains(byte)
+    }
+  }
+
+  /// Remembers a value somebody called a secret: by that name, and short ones too.
+  package mutating func learn(_ secret: NamedSecret) {
+    let value = Array(secret.value.utf8)
+    guard value.count >= NamedSecret.shortest, value.count <= 64 << 10 else { return }
+    if names[value] == nil {
+      add(value, name: secret.name, isWord: value.count < 8)
+    } else {
+      names[value] = secret.name
+    }
+  }
+
+  private mutating func add(_ value: [UInt8], name: String, isWord: Bool) {
+    names[value] = name
+    var seen: Set<[UInt8]> = []
+    for (form, bytes) in Self.spellings(of: value) where seen.insert(bytes).inserted {
+      let pattern = Pattern(
+        bytes: bytes, form: form, name: name,
+        isWord: isWord && bytes.allSatisfy(\.isLetterOrDigit))
+      let key = bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
+      places[key, default: []].append(patterns.count)
+      patterns.append(pattern)
+      filter[Self.slot(key) >> 6] |= 1 << UInt64(Self.slot(key) & 63)
+    }
+  }
+
+  /// Every copy of a known value, from left to right.
+  func spans(_ bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
+    guard !patterns.isEmpty, bytes.count >= NamedSecret.shortest, let base = bytes.baseAddress
+    else { return [] }
+    let raw = UnsafeRawPointer(base)
+    var spans: [SecretSpan] = []
+    var index = 0
+    while index + 4 <= bytes.count {
+      let key = raw.loadUnaligned(fromByteOffset: index, as: UInt32.self)
+      let slot = Self.slot(key)
+      guard filter[slot >> 6] >> UInt64(slot & 63) & 1 == 1, let found = match(key, bytes, index)
+      else {
+        index += 1
+        continue
+      }
+      spans.append(found)
+      index = found.range.upperBound
+    }
+    return spans
+  }
+
+  /// The longest value that stands here.
+  private func match(
+    _ key: UInt32, _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int
+  ) -> SecretSpan? {
+    var best: SecretSpan?
+    for place in places[key] ?? [] {
+      let pattern = patterns[place]
+      let end = index + pattern.bytes.count
+      guard end <= bytes.count, bytes[index..<end].elementsEqual(pattern.bytes),
+        !pattern.isWord || bytes.isAlone(index..<end),
+        pattern.bytes.count > best?.range.count ?? 0
+      else { continue }
+      best = SecretSpan(range: index..<end, name: pattern.name, form: pattern.form)
+    }
+    return best
+  }
+
+  private static func slot(_ key: UInt32) -> Int { Int((key &* 0x9e37_79b1) >> 16) }
+
+  /// The value as it is, and as URLs, forms and JSON write it.
+  private static func spellings(of value: [UInt8]) -> [(SecretSpan.Form, [UInt8])] {
+    let text = String(decoding: value, as: UTF8.self)
+    let strict = text.percentEscaped { $0.isLetterOrDigit || "-._~".utf8.contains($0) }
+    let loose = text.percentEscaped {
+      $0.isLetterOrDigit || "-._~!'()*;:@&=+$,/?".utf8.contains($0)
+    }
+    let component = text.percentEscaped { $0.isLetterOrDigit || "-._~!'()*".utf8.contains($0) }
+    let form = strict.replacing("%20", with: "+")
+    let token = JSONText.token(value)
+    let json = Array(token.dropFirst().dropLast())
+    return [
+      (.plain, value), (.percent, Array(strict.utf8)), (.percent, Array(component.utf8)),
+      (.percent, Array(loose.utf8)), (.percent, Array(form.utf8)),
+      (.percent, strict.smallEscapes), (.jsonText, json), (.jsonText, json.escapingSlashes),
+      (.jsonText, text.asciiJSON),
+    ].filter { $0.1.count >= NamedSecret.shortest }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetterOrDigit: Bool { self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether neither side of a range goes on with a letter or a digit.
+  fileprivate func isAlone(_ range: Range<Int>) -> Bool {
+    let before = range.lowerBound > 0 && self[range.lowerBound - 1].isLetterOrDigit
+    let behind = range.upperBound < count && self[range.upperBound].isLetterOrDigit
+    let isEscape = range.lowerBound > 2 && self[range.lowerBound - 3] == 0x25
+    return (!before || isEscape) && !behind
+  }
+}
+
+extension String {
+  /// `%2F` as `%2f`.
+  fileprivate var smallEscapes: [UInt8] {
+    var bytes = Array(utf8)
+    for index in bytes.indices where bytes[index] == 0x25 && index + 2 < bytes.count {
+      bytes[index + 1] = bytes[index + 1].lowercasedASCII
+      bytes[index + 2] = bytes[index + 2].lowercasedASCII
+    }
+    return bytes
+  }
+
+  /// As a JSON string that is ASCII only.
+  fileprivate var asciiJSON: [UInt8] {
+    var bytes: [UInt8] = []
+    for unit in utf16 {
+      switch unit {
+      case 0x22, 0x5c: bytes += [0x5c, UInt8(unit)]
+      case 0x20..<0x7f: bytes.append(UInt8(unit))
+      default:
+        let digits = String(unit, radix: 16)
+        bytes += "\\u".utf8
+        bytes += String(repeating: "0", count: 4 - digits.utf8.count).utf8
+        bytes += digits.utf8
+      }
+    }
+    return bytes
+  }
+}
+
+extension [UInt8] {
+  /// `/` as `\/`, as PHP writes it.
+  fileprivate var escapingSlashes: [UInt8] {
+    flatMap { $0 == 0x2f ? [0x5c, 0x2f] : [$0] }
+  }
+}

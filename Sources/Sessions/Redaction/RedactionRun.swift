@@ -1,0 +1,288 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// One walk over everything an exchange says: to learn what is secret, or to take it out.
+struct RedactionRun {
+  private(set) var known: KnownSecrets
+  private(set) var finds: [Redactor.Find] = []
+  private let redactor: Redactor
+  private let isLearning: Bool
+  typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  init(_ redactor: Redactor, known: KnownSecrets, isLearning: Bool) {
+    self.redactor = redactor
+    self.known = known
+    self.isLearning = isLearning
+  }
+
+  mutating func redact(_ exchange: Exchange) -> Exchange {
+    if isLearning { for secret in exchange.request.secrets { known.learn(secret) } }
+    var copy = exchange
+    copy.request = request(exchange.request)
+    copy.name = text(exchange.name, at: "name")
+    copy.note = text(exchange.note, at: "note")
+    copy.tags = exchange.tags.map { text($0, at: "tags") }
+    switch exchange.result {
+    case .success(let answer): copy.result = .success(response(answer, copy.request))
+    case .failure(let error): copy.result = .failure(failure(error, copy.request))
+    case nil: break
+    }
+    if copy.response?.body != exchange.response?.body { copy.bodyHash = nil }
+    return copy
+  }
+
+  // MARK: Parts of an exchange
+
+  private mutating func request(_ request: HTTPRequest) -> HTTPRequest {
+    var copy = request
+    copy.url = url(request.url, at: "request.url")
+    copy.headers = headers(request.headers, at: "request.headers")
+    copy.secrets = []
+    let type = request.headers["Content-Type"].flatMap { MediaType($0) }
+    switch request.body {
+    case .bytes(let body): copy.body = .bytes(self.body(body, type, at: "request.body"))
+    case .multipart(var parts):
+      parts.segments = parts.segments.map { segment in
+        guard case .bytes(let body) = segment else { return segment }
+        return .bytes(self.body(body, nil, at: "request.body"))
+      }
+      copy.body = .multipart(parts)
+    case .none, .file: break
+    }
+    return copy
+  }
+
+  private mutating func response(_ response: Response, _ request: HTTPRequest) -> Response {
+    var copy = response
+    copy.request = request
+    copy.hops = hops(response.hops)
+    copy.body = body(response.body, response.mediaType, at: "response.body")
+    if response.wire == response.body {
+      copy.wire = copy.body
+    } else if copy.body != response.body {
+      // Its bytes say the same in another coding.
+      copy.wire = copy.body
+    } else {
+      copy.wire = body(response.wire, nil, at: "response.wire")
+    }
+    copy.warnings = response.warnings.map {
+      Warning($0.kind, text($0.detail, at: "response.warnings"))
+    }
+    return copy
+  }
+
+  private mutating func hops(_ hops: [Hop]) -> [Hop] {
+    hops.enumerated().map { index, hop in
+      let place = hops.count > 1 ? "hops.\(index + 1)." : ""
+      var copy = hop
+      copy.url = url(hop.url, at: place + "request.url")
+      copy.requestHead = head(hop.requestHead, at: place + "request.headers")
+      copy.head = head(hop.head, at: place + "response.headers")
+      copy.reason = text(hop.reason, at: place + "response.reason")
+      copy.headers = headers(hop.headers, at: place + "response.headers")
+      copy.trailers = headers(hop.trailers, at: place + "response.trailers")
+      let type = hop.headers["Content-Type"].flatMap { MediaType($0) }
+      copy.body = body(hop.body, type, at: place + "response.body")
+      return copy
+    }
+  }
+
+  private mutating func failure(_ error: NetError, _ request: HTTPRequest) -> NetError {
+    let answer = error.response.map { response($0, request) }
+    switch error {
+    case .cancelled: return error
+    case .requestMapping(var problem):
+      problem.text = text(problem.text, at: "error")
+      return .requestMapping(problem)
+    case .parameterEncoding(let cause): return .parameterEncoding(cause: words(cause))
+    case .transport(var error):
+      error.detail = text(error.detail, at: "error")
+      error.hops =
+        error.response.map { $0.hops == error.hops } == true
+        ? answer?.hops ?? [] : hops(error.hops)
+      error.response = answer
+      return .transport(error)
+    case .limit(let exceeded, _): return .limit(exceeded, answer)
+    case .sequence(let step, let cause):
+      return .sequence(brokenAt: step, cause: failure(cause, request))
+    case .plugin(let name, let cause): return .plugin(name: name, cause: words(cause))
+    case .underlying(let cause, _): return .underlying(words(cause), answer)
+    case .statusCode(let old): return .statusCode(answer ?? old)
+    case .mapping(var error, let old):
+      let said = text(error.message, at: "error")
+      if said != error.message { error.reason = .decoding(RecordedFailure(said)) }
+      return .mapping(error, answer ?? old)
+    case .business(let code, let said, let old):
+      return .business(code: code, message: text(said, at: "error"), answer ?? old)
+    case .invalidSession(let code, let said, let old):
+      return .invalidSession(code: code, message: text(said, at: "error"), answer ?? old)
+    }
+  }
+
+  /// Somebody's error as it is, unless its words hold a secret.
+  private mutating func words(_ error: any Error) -> any Error {
+    let words = NetError.text(of: error)
+    let said = text(words, at: "error")
+    return said == words ? error : RecordedFailure(said)
+  }
+
+  // MARK: Texts
+
+  mutating func url(_ url: String, at path: String) -> String {
+    string(url, at: path, isURL: true) { SecretFinder.spans(url: $0) }
+  }
+
+  mutating func text(_ text: String, at path: String) -> String {
+    string(text, at: path) { bytes in
+      SecretFinder.spans(text: bytes) + SecretFinder.spans(prose: bytes)
+    }
+  }
+
+  mutating func header(_ field: HeaderField, at path: String) -> HeaderField {
+    var copy = field
+    copy.value = string(field.value, at: "\(path).\(field.name)") {
+      SecretFinder.spans(header: field.name, value: $0)
+    }
+    return copy
+  }
+
+  private mutating func headers(_ headers: Headers, at path: String) -> Headers {
+    Headers(headers.map { header($0, at: path) })
+  }
+
+  private mutating func head(_ head: [UInt8], at path: String) -> [UInt8] {
+    guard !head.isEmpty else { return head }
+    return head.withUnsafeBufferPointer { bytes in
+      replace(bytes, SecretFinder.spans(head: bytes), at: path)
+    } ?? head
+  }
+
+  mutating func body(_ body: Body, _ type: MediaType?, at path: String) -> Body {
+    guard !body.isEmpty else { return body }
+    return body.withUnsafeBytes { raw in
+      raw.withMemoryRebound(to: UInt8.self) { bytes in
+        let spans = body.isUTF8 ? SecretFinder.spans(body: bytes, type: type) : []
+        return replace(bytes, spans, at: path, in: body)
+      }
+    }.map { Body($0) } ?? body
+  }
+
+  private mutating func string(
+    _ text: String, at path: String, isURL: Bool = false, _ find: (Bytes) -> [SecretSpan]
+  ) -> String {
+    guard !text.isEmpty else { return text }
+    var text = text
+    let new = text.withUTF8 { replace($0, find($0), at: path, isURL: isURL) }
+    return new.map { String(decoding: $0, as: UTF8.self) } ?? text
+  }
+
+  // MARK: Spans
+
+  /// The bytes with marks in them; nil when there is nothing to take out, and while learning.
+  ///
+  /// Where the bytes are a whole JSON body, a find is named by its pointer.
+  private mutating func replace(
+    _ bytes: Bytes, _ placed: [SecretSpan], at path: String, isURL: Bool = false,
+    in body: Body? = nil
+  ) -> [UInt8]? {
+    let found = SecretShapes.spans(bytes) + known.spans(bytes)
+    let all = placed + found.map { Self.fitted($0, in: bytes, isURL: isURL) }
+    let spans = Self.apart(all.filter { !Self.isMark(bytes, $0.range) })
+    guard !spans.isEmpty else { return nil }
+    let document = body?.wholeDocument
+    for span in spans { note(span, bytes, Self.path(of: span, in: document, below: path)) }
+    if isLearning { return nil }
+    var new: [UInt8] = []
+    new.reserveCapacity(bytes.count + 32 * spans.count)
+    var next = 0
+    for span in spans {
+      new += bytes[next..<span.range.lowerBound]
+      let value = span.form.decoded(Array(bytes[span.range])[...])
+      let name = known.name(of: value) ?? span.name
+      new += redactor.mark(name, value: value, form: span.form)
+      next = span.range.upperBound
+    }
+    return new + bytes[next...]
+  }
+
+  /// The pointer of a find in a document; elsewhere its name behind the part it stands in.
+  private static func path(
+    of span: SecretSpan, in document: JSONDocument?, below path: String
+  ) -> String {
+    if let document, let node = document.node(atByte: span.range.lowerBound) {
+      return path + document.path(to: node).pointer
+    }
+    let isNamed = path.utf8.elementsEqual(span.name.utf8) || path.hasSuffix(".\(span.name)")
+    return isNamed ? path : "\(path).\(span.name)"
+  }
+
+  /// A value that was found by itself, written as the place it stands in demands.
+  private static func fitted(_ span: SecretSpan, in bytes: Bytes, isURL: Bool) -> SecretSpan {
+    guard span.form == .plain else { return span }
+    var span = span
+    let value = bytes[span.range]
+    if isURL {
+      if !value.contains(where: { "%+".utf8.contains($0) }) { span.form = .percent }
+    } else if value.allSatisfy({ $0 &- 0x30 < 10 }) {
+      let before = bytes[..<span.range.lowerBound].last { $0 > 0x20 }
+      let behind = bytes[span.range.upperBound...].first { $0 > 0x20 }
+      // A number that is a value of JSON: the mark is none.
+      if let before, let behind, ":,[".utf8.contains(before), ",]}".utf8.contains(behind) {
+        span.form = .jsonNumber
+      }
+    }
+    return span
+  }
+
+  private mutating func note(_ span: SecretSpan, _ bytes: Bytes, _ path: String) {
+    let find = Redactor.Find(path: path, name: span.name)
+    if !finds.contains(find) { finds.append(find) }
+    guard isLearning else { return }
+    let value = span.form.decoded(Array(bytes[span.range])[...])
+    known.learn(value, name: span.name)
+    // Who it is may be no secret, and the password may stand somewhere without them.
+    if span.name.utf8.elementsEqual("userinfo".utf8),
+      let colon = value.firstIndex(of: UInt8(ascii: ":"))
+    {
+      known.learn(Array(value[(colon + 1)...]), name: "password")
+    }
+    // `Basic` carries a password in a coat that is no secret.
+    guard span.name.isSameHeaderName(as: "Authorization"),
+      let pair = Base64Text.decode(value), let colon = pair.firstIndex(of: 0x3a),
+      String(validating: pair, as: UTF8.self) != nil
+    else { return }
+    known.learn(Array(pair[(colon + 1)...]), name: "password")
+  }
+
+  /// Spans in order, none inside of another: where two overlap, the one that begins first, or is
+  /// longer, holds.
+  private static func apart(_ spans: [SecretSpan]) -> [SecretSpan] {
+    let sorted = spans.sorted {
+      ($0.range.lowerBound, -$0.range.count) < ($1.range.lowerBound, -$1.range.count)
+    }
+    var kept: [SecretSpan] = []
+    for span in sorted where !span.range.isEmpty {
+      if let last = kept.last, span.range.lowerBound < last.range.upperBound {
+        // The rest of it is as secret as its beginning.
+        if span.range.upperBound > last.range.upperBound {
+          kept[kept.count - 1].range = last.range.lowerBound..<span.range.upperBound
+        }
+        continue
+      }
+      kept.append(span)
+    }
+    return kept
+  }
+
+  /// Whether a mark stands there already.
+  private static func isMark(_ bytes: Bytes, _ range: Range<Int>) -> Bool {
+    let low = max(0, range.lowerBound - 40)
+    let inside = bytes[low..<range.upperBound]
+    guard RedactedText.mayOccur(in: inside) else { return false }
+    return bytes[range].starts(with: RedactedText.opening)
+      || bytes[range].starts(with: "%E2%80%B9redacted".utf8)
+      || bytes[range].starts(with: "\"‹redacted:".utf8)
+      || bytes[low..<range.lowerBound].firstRange(of: RedactedText.opening) != nil
+        && bytes[low..<range.lowerBound].firstRange(of: RedactedText.closing) == nil
+  }
+}

@@ -1,0 +1,84 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// What a request's body means, as far as that can be told without knowing the server.
+///
+/// JSON counts whatever its white space and the order of its members, number text kept; a form
+/// whatever the order of its fields; parts whatever the boundary; everything else byte for byte.
+package enum BodyFingerprint: Sendable, Hashable {
+  /// No body, or an empty one.
+  case none
+  /// The hash of the canonical form.
+  case json(SHA256.Digest)
+  case form(SHA256.Digest)
+  case multipart(SHA256.Digest)
+  case bytes(SHA256.Digest)
+  /// A file that is not there any more: equal to itself only.
+  case unreadable(String)
+
+  package init(_ request: HTTPRequest) {
+    guard let body = request.body.collected else {
+      self = .unreadable("\(request.body)")
+      return
+    }
+    guard !body.isEmpty else {
+      self = .none
+      return
+    }
+    let type = request.headers["Content-Type"].flatMap { MediaType($0) }
+    if type?.essence == "application/x-www-form-urlencoded" {
+      self = .form(Self.digest(ofForm: body))
+    } else if type?.essence.hasPrefix("multipart/") == true,
+      let boundary = type?.parameters["boundary"], !boundary.isEmpty
+    {
+      self = .multipart(Self.digest(of: body, without: boundary))
+    } else if let document = body.wholeDocument {
+      self = .json(Self.digest(of: document.json))
+    } else {
+      self = .bytes(SHA256.digest(of: RedactedText.withoutHashes(ifAny: body)))
+    }
+  }
+
+  private static func digest(of json: JSON) -> SHA256.Digest {
+    let canonical = JSONPrinter.compact.sorted.bytes(json)
+    return SHA256.digest(of: RedactedText.withoutHashes(ifAny: Body(canonical)))
+  }
+
+  private static func digest(ofForm body: Body) -> SHA256.Digest {
+    let fields = RedactedText.withoutHashes(ifAny: body).split(separator: UInt8(ascii: "&"))
+    let sorted = fields.sorted { left, right in
+      left.prefix { $0 != UInt8(ascii: "=") }
+        .lexicographicallyPrecedes(right.prefix { $0 != UInt8(ascii: "=") })
+    }
+    return SHA256.digest(of: Array(sorted.joined(separator: [UInt8(ascii: "&")])))
+  }
+
+  /// Every boundary is cut down to its two hyphens.
+  private static func digest(of body: Body, without boundary: String) -> SHA256.Digest {
+    let mark = Array("--\(boundary)".utf8)
+    var hash = SHA256()
+    body.withUnsafeBytes { bytes in
+      var kept = 0
+      var place = 0
+      while place + mark.count <= bytes.count {
+        if bytes[place] == mark[0], bytes[place...].starts(with: mark) {
+          hash.update(UnsafeRawBufferPointer(rebasing: bytes[kept..<place + 2]))
+          place += mark.count
+          kept = place
+        } else {
+          place += 1
+        }
+      }
+      hash.update(UnsafeRawBufferPointer(rebasing: bytes[kept...]))
+    }
+    return hash.digest
+  }
+}
+
+extension RedactedText {
+  /// The bytes of a body with every mark's hash left out.
+  static func withoutHashes(ifAny body: Body) -> [UInt8] {
+    let bytes = body.bytes
+    return mayOccur(in: bytes) ? withoutHashes(bytes) : bytes
+  }
+}

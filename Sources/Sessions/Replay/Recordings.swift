@@ -1,0 +1,141 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// The exchanges of a session that can answer, found by what was asked.
+struct Recordings: Sendable {
+  let exchanges: [Exchange]
+  private(set) var places: [MatchKey: [Int]] = [:]
+  private let headerNames: [String]
+  /// The session knows one origin: then any other may be asked.
+  private let ignoresOrigin: Bool
+  private let redact: @Sendable (HTTPRequest) -> HTTPRequest
+  private let order: [MatchKey]
+
+  init(_ all: [Exchange], _ options: ReplayTransport.Options) {
+    exchanges = all.filter(\.canReplay)
+    headerNames = options.matchedHeaders
+    redact = options.redact
+    let requests = exchanges.map { options.redact($0.request) }
+    let origins = Set(requests.map { (try? URLText($0.url))?.origin })
+    ignoresOrigin = origins.count < 2
+    var order: [MatchKey] = []
+    for (place, request) in requests.enumerated() {
+      let key = MatchKey(
+        request, headerNames: options.matchedHeaders, ignoringOrigin: ignoresOrigin)
+      if places[key] == nil { order.append(key) }
+      places[key, default: []].append(place)
+    }
+    self.order = order
+  }
+
+  /// What a request is looked up by; it is redacted already.
+  func key(of request: HTTPRequest) -> MatchKey {
+    MatchKey(request, headerNames: headerNames, ignoringOrigin: ignoresOrigin)
+  }
+
+  /// The recording whose headers are most like the request's; of equals the earliest.
+  func best(of candidates: [Int], for request: HTTPRequest) -> Int? {
+    guard candidates.count > 1 else { return candidates.first }
+    let fields = Set(request.headers.map(\.comparable))
+    var best: (place: Int, score: Int)?
+    for place in candidates {
+      let own = redact(exchanges[place].request).headers
+      let score = own.count { fields.contains($0.comparable) }
+      if score > best?.score ?? -1 { best = (place, score) }
+    }
+    return best?.place
+  }
+
+  // MARK: What comes near
+
+  /// The three recordings nearest to a request that has none, and what is the first to differ.
+  func nearest(to key: MatchKey, _ request: HTTPRequest) -> String {
+    guard !order.isEmpty else { return "\(key.shown) is not in it: it holds no answer at all" }
+    // A miss is told while somebody waits: ten thousand keys are enough to look at.
+    let near = order.prefix(10_000).enumerated()
+      .map { (place: $0, distance: $1.distance(to: key)) }
+      .sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }.prefix(3)
+    let lines = near.map { place, _ in
+      let other = order[place]
+      let recording = exchanges[places[other]?.first ?? 0]
+      let difference = other.firstDifference(from: key) {
+        bodyDifference(recording.request, request)
+      }
+      return "#\(recording.sequence) \(other.shown) (\(difference))"
+    }
+    return "\(key.shown) is not in it; nearest: " + lines.joined(separator: "; ")
+  }
+
+  private func bodyDifference(_ recorded: HTTPRequest, _ asked: HTTPRequest) -> String {
+    guard let left = redact(recorded).body.collected, let right = asked.body.collected,
+      case .json(let diff) = BodyDiff(from: left, to: right), let first = diff.first
+    else { return "the body differs" }
+    let value = first.from?.rawText?.shortened ?? "nothing"
+    return "the body differs at \(first.path.pointer.shortened): it has \(value)"
+  }
+}
+
+extension HeaderField {
+  /// The name in small letters and the value without the hashes of marks.
+  fileprivate var comparable: String {
+    "\(name.lowercased()):\(RedactedText.withoutHashes(value))"
+  }
+}
+
+extension MatchKey {
+  /// How far two requests are apart; a smaller number is nearer.
+  fileprivate func distance(to other: MatchKey) -> Int {
+    var distance = 0
+    if method != other.method { distance += 40 }
+    if origin != other.origin { distance += 80 }
+    let own = path.utf8.split(separator: UInt8(ascii: "/"))
+    let others = other.path.utf8.split(separator: UInt8(ascii: "/"))
+    distance += 20 * abs(own.count - others.count)
+    // The first segments say what is asked for, the last ones which.
+    for (place, pair) in zip(own, others).enumerated() where !pair.0.elementsEqual(pair.1) {
+      distance += max(10, 30 - 5 * place)
+    }
+    distance += 4 * Set(query).symmetricDifference(other.query).count
+    if headers != other.headers { distance += 3 }
+    if body != other.body { distance += 5 }
+    return distance
+  }
+
+  /// The first part in which a recording differs from what was asked, in words about the recording.
+  fileprivate func firstDifference(from asked: MatchKey, body difference: () -> String) -> String {
+    if method != asked.method { return "the method is \(method.shortened)" }
+    if origin != asked.origin { return "the origin is \(origin.shortened(to: 80))" }
+    if path != asked.path { return pathDifference(from: asked) }
+    if query != asked.query { return queryDifference(from: asked) }
+    if let (own, _) = zip(headers, asked.headers).first(where: { $0 != $1 }) {
+      return "the header \(own.name) is '\(own.value.shortened)'"
+    }
+    return difference()
+  }
+
+  private func pathDifference(from asked: MatchKey) -> String {
+    let own = path.split(separator: "/", omittingEmptySubsequences: false)
+    let others = asked.path.split(separator: "/", omittingEmptySubsequences: false)
+    for (mine, theirs) in zip(own, others) where !mine.utf8.elementsEqual(theirs.utf8) {
+      return "the path has '\(String(mine).shortened)' for '\(String(theirs).shortened)'"
+    }
+    return own.count < others.count ? "the path is shorter" : "the path is longer"
+  }
+
+  private func queryDifference(from asked: MatchKey) -> String {
+    for (mine, theirs) in zip(query, asked.query) where mine != theirs {
+      if mine.name.utf8.elementsEqual(theirs.name.utf8) {
+        let value = String(decoding: mine.value.utf8.dropFirst(), as: UTF8.self)
+        return "the query has \(mine.name.shortened) '\(value.shortened)'"
+      }
+      break
+    }
+    if let more = query.first(where: { !asked.query.contains($0) }) {
+      return "the query also has \((more.name + more.value).shortened)"
+    }
+    if let less = asked.query.first(where: { !query.contains($0) }) {
+      return "the query has no \((less.name + less.value).shortened)"
+    }
+    return "the query has another order"
+  }
+}

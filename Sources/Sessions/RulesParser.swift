@@ -1,0 +1,141 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// Reads the lines of a rules file.
+struct RulesParser {
+  private let line: Int
+  private let words: [Word]
+  private let end: Int
+
+  /// A word of a line, and its column, counted from 1.
+  private struct Word {
+    var text: String
+    var column: Int
+  }
+
+  static func parse(_ text: String) throws(RulesMistake) -> [Rules.Rule] {
+    var rules: [Rules.Rule] = []
+    let lines = text.utf8.split(separator: 0x0a, omittingEmptySubsequences: false)
+    for (number, bytes) in lines.enumerated() {
+      let content = bytes.last == 0x0d ? bytes.dropLast() : bytes
+      let parser = RulesParser(line: number + 1, Array(content))
+      if let rule = try parser.rule(String(decoding: content, as: UTF8.self)) { rules.append(rule) }
+    }
+    return rules
+  }
+
+  private init(line: Int, _ bytes: [UInt8]) {
+    self.line = line
+    var words: [Word] = []
+    var start: Int?
+    for (place, byte) in (bytes + [0x20]).enumerated() {
+      let isBlank = byte == 0x20 || byte == 0x09
+      if !isBlank, start == nil { start = place }
+      if isBlank, let first = start {
+        words.append(
+          Word(text: String(decoding: bytes[first..<place], as: UTF8.self), column: first + 1))
+        start = nil
+      }
+    }
+    // A comment is a line of its own, or what follows a lone '#'.
+    if let mark = words.firstIndex(where: { $0.text == "#" }) { words = Array(words[..<mark]) }
+    if words.first?.text.hasPrefix("#") == true { words = [] }
+    self.words = words
+    end = (words.last.map { $0.column + $0.text.utf8.count } ?? 1)
+  }
+
+  private func rule(_ text: String) throws(RulesMistake) -> Rules.Rule? {
+    guard let first = words.first else { return nil }
+    // Without a method every one is meant.
+    let hasMethod = !first.text.hasPrefix("/")
+    let method = hasMethod && first.text != "*" ? first.text : nil
+    if let method, !method.utf8.allSatisfy(\.isTokenByte) {
+      throw mistake(first, "a method such as GET, or '*'")
+    }
+    let pathAt = hasMethod ? 1 : 0
+    let path = try pattern(at: pathAt, "a path such as /users/* or /**")
+    let part = try part(from: pathAt + 1)
+    return Rules.Rule(line: line, text: text, method: method, path: path, part: part)
+  }
+
+  private func part(from place: Int) throws(RulesMistake) -> Rules.Part {
+    let word = try word(at: place, "body, header or query")
+    switch word.text {
+    case "body":
+      let pointer = try pattern(at: place + 1, "a JSON Pointer such as /items/*/updated_at")
+      return .body(pointer, try action(from: place + 2))
+    case "header":
+      let name = try self.word(at: place + 1, "the name of a header")
+      guard name.text.utf8.allSatisfy(\.isTokenByte) else {
+        throw mistake(name, "the name of a header")
+      }
+      try ignore(at: place + 2)
+      return .header(name.text.lowercased())
+    case "query":
+      let name = try self.word(at: place + 1, "the name of a query parameter")
+      try ignore(at: place + 2)
+      return .query(name.text)
+    default:
+      throw mistake(
+        word, "body, header or query",
+        guess: NearestWord.of(word.text, in: ["body", "header", "query"]))
+    }
+  }
+
+  private func action(from place: Int) throws(RulesMistake) -> Rules.Action {
+    let expected = "ignore, set key=NAME or within NUMBER"
+    let word = try word(at: place, expected)
+    switch word.text {
+    case "ignore":
+      try finish(at: place + 1)
+      return .ignore
+    case "set":
+      let setting = try self.word(at: place + 1, "key=NAME")
+      guard setting.text.hasPrefix("key="), setting.text.utf8.count > 4 else {
+        throw mistake(setting, "key=NAME")
+      }
+      try finish(at: place + 2)
+      return .key(String(decoding: setting.text.utf8.dropFirst(4), as: UTF8.self))
+    case "within":
+      let number = try self.word(at: place + 1, "a number such as 0.01")
+      guard let value = JSONNumber(number.text), value.double >= 0 else {
+        throw mistake(number, "a number from 0 up, such as 0.01")
+      }
+      try finish(at: place + 2)
+      return .within(value)
+    default:
+      let words = ["ignore", "set", "within"]
+      throw mistake(word, expected, guess: NearestWord.of(word.text, in: words))
+    }
+  }
+
+  private func ignore(at place: Int) throws(RulesMistake) {
+    let word = try word(at: place, "ignore")
+    guard word.text == "ignore" else { throw mistake(word, "ignore") }
+    try finish(at: place + 1)
+  }
+
+  private func finish(at place: Int) throws(RulesMistake) {
+    if place < words.count { throw mistake(words[place], "the end of the line") }
+  }
+
+  private func pattern(at place: Int, _ expected: String) throws(RulesMistake) -> JSONPathPattern {
+    let word = try word(at: place, expected)
+    guard word.text.hasPrefix("/"), let pattern = JSONPathPattern(word.text) else {
+      throw mistake(word, expected)
+    }
+    return pattern
+  }
+
+  private func word(at place: Int, _ expected: String) throws(RulesMistake) -> Word {
+    guard place < words.count else {
+      throw RulesMistake(line: line, column: end, found: "", expected: expected)
+    }
+    return words[place]
+  }
+
+  private func mistake(_ word: Word, _ expected: String, guess: String? = nil) -> RulesMistake {
+    RulesMistake(
+      line: line, column: word.column, found: word.text, expected: expected, guess: guess)
+  }
+}

@@ -1,0 +1,159 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// How a session is written to its place at rest.
+public struct SealOptions: Sendable {
+  /// Takes the secrets out; nil keeps them, which only a person's explicit word may do.
+  public var redactor: Redactor? = Redactor()
+  /// Leaves out what differs from run to run, so that the file can be kept in a repository.
+  public var isStable = false
+  /// Whether a session that is there may be replaced.
+  public var overwrites = false
+  /// Whether large and binary bodies stand in the file too, and not beside it.
+  public var inlinesBodies = false
+  /// What the session is about, for people who open the file.
+  public var comment = ""
+  /// Which exchanges; nil for all.
+  public var only: (@Sendable (Exchange) -> Bool)?
+  package var disk = Disk.standard
+
+  /// Redacted, with everything that was measured, and nothing replaced.
+  public init() {}
+}
+
+/// What became of a session that was sealed.
+public struct SealReport: Sendable, Hashable {
+  /// Where it stands.
+  public var path: String
+  /// How many exchanges are in it.
+  public var count = 0
+  /// How many places had a secret in them, by what it is called.
+  public var redacted: [String: Int] = [:]
+  /// What could not be read and was left out.
+  public var skipped: [SessionProblem] = []
+
+  /// Nothing has happened yet.
+  public init(path: String = "") {
+    self.path = path
+  }
+
+  /// All places together.
+  public var redactedCount: Int { redacted.values.reduce(0, +) }
+}
+
+extension Session {
+  /// Writes the session as HAR to its place at rest: whole and on the disk, or not at all.
+  ///
+  /// Bodies that do not stand in the file are written into a folder beside it first.
+  @discardableResult
+  public func seal(
+    to path: String, _ options: SealOptions = SealOptions()
+  ) throws(SessionProblem) -> SealReport {
+    let bodies = path.nameOfSession + ".bodies"
+    var writer = HARWriter(bodyFolder: options.inlinesBodies ? nil : bodies)
+    writer.bodyLimit = .max
+    let file = try NewFile(path, disk: options.disk, overwrites: options.overwrites)
+    var report = SealReport(path: path)
+    var kept: Set<String> = []
+    var buffer = HARWriter.head(comment: options.comment)
+    var isFirst = true
+    try forEach(options, &report) { exchange throws(SessionProblem) in
+      if !isFirst { buffer += HARWriter.separator }
+      isFirst = false
+      let entry = writer.entry(exchange)
+      for stored in entry.files {
+        let name = stored.path.utf8Suffix(afterLast: 0x2f)
+        guard kept.insert(name).inserted else { continue }
+        let folder = path.folderOfPath + "/" + bodies
+        try options.disk.makeFolder(folder, mode: 0o755)
+        try options.disk.keep(stored.body, at: "\(folder)/\(name)", isSynced: true)
+      }
+      buffer += entry.line
+      guard buffer.count > 1 << 20 else { return }
+      try file.write(buffer)
+      buffer.removeAll(keepingCapacity: true)
+    }
+    buffer += HARWriter.tail
+    try file.write(buffer)
+    try file.finish()
+    if options.overwrites { Folder.remove(path.folderOfPath + "/" + bodies, keeping: kept) }
+    return report
+  }
+
+  /// Every exchange that is asked for, as it leaves the program: redacted, made stable.
+  ///
+  /// Secrets are learnt from all of them first: the token of the last login is one in the first
+  /// request too.
+  public func forEach(
+    _ options: SealOptions, _ report: inout SealReport,
+    _ body: (Exchange) throws(SessionProblem) -> Void
+  ) throws(SessionProblem) {
+    var known = options.redactor?.known ?? KnownSecrets()
+    if let redactor = options.redactor {
+      for exchange in exchanges where options.only?(exchange) ?? true {
+        redactor.learn(from: exchange, into: &known)
+      }
+    }
+    for index in 0..<count {
+      var exchange: Exchange
+      do throws(SessionProblem) {
+        exchange = try self.exchange(at: index)
+      } catch {
+        report.skipped.append(error)
+        continue
+      }
+      guard options.only?(exchange) ?? true else { continue }
+      if let redactor = options.redactor {
+        var finds: [Redactor.Find] = []
+        exchange = redactor.redact(exchange, knowingAll: known, finds: &finds)
+        for find in finds { report.redacted[find.name, default: 0] += 1 }
+      }
+      if options.isStable { exchange = exchange.stable(number: report.count + 1) }
+      try body(exchange)
+      report.count += 1
+    }
+  }
+}
+
+extension Recorder {
+  /// Everything that is recorded so far, on the disk or not.
+  public func session() throws(SessionProblem) -> Session {
+    if waiting.isEmpty, let path { return try Leftover(path).session }
+    var bytes = JournalLine.head(at: settings.now())
+    var folder = settings.folder + "/.journal"
+    if let path {
+      let file = try MappedFile(path, limit: .max)
+      bytes = Array(file.buffer)
+      folder = path.folderOfPath
+    }
+    var source = SessionSource(
+      bytes: JSONArrayBytes(bytes + waiting.flatMap(\.line)), file: nil, folder: folder,
+      limits: .whatever)
+    for stored in waiting.flatMap(\.files) { source.bodies[stored.path] = stored.body }
+    return try Session.read(source, name: settings.name, nil)
+  }
+
+  /// Writes what is recorded to its place at rest; only then the journal goes.
+  ///
+  /// Works too while the journal cannot be written: then another disk is a good place.
+  @discardableResult
+  public func seal(
+    to path: String, _ options: SealOptions = SealOptions()
+  ) throws(SessionProblem) -> SealReport {
+    let report = try session().seal(to: path, options)
+    forget()
+    return report
+  }
+}
+
+extension Leftover {
+  /// Writes what a program has left to its place at rest; only then the journal goes.
+  @discardableResult
+  public func recover(
+    to path: String, _ options: SealOptions = SealOptions()
+  ) throws(SessionProblem) -> SealReport {
+    let report = try session.seal(to: path, options)
+    remove()
+    return report
+  }
+}

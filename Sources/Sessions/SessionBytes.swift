@@ -1,0 +1,84 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+import Glibc
+
+/// What a session file may cost; a larger one is refused by name.
+public struct SessionLimits: Sendable, Hashable {
+  /// Bytes of the file, unpacked.
+  public var bytes = 512 << 20
+  /// Entries in it.
+  public var entries = 200_000
+
+  /// The limits in force when nothing is said.
+  public static let standard = SessionLimits()
+
+  /// 512 MiB and 200,000 entries.
+  public init() {}
+}
+
+/// A file mapped into memory, read as it is looked at.
+///
+/// `@unchecked Sendable`: everything is set in `init`; the mapping is never written.
+final class MappedFile: JSONBytes, @unchecked Sendable {
+  let base: UnsafeRawPointer
+  let count: Int
+  private let descriptor: Int32
+  private let length: Int
+
+  /// Maps a plain file; a FIFO is not waited for.
+  init(_ path: String, limit: Int) throws(SessionProblem) {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw SessionProblem(.unreadable("that is no file name"), path: path)
+    }
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw SessionProblem(.unreadable(String(cString: strerror(errno))), path: path)
+    }
+    var facts = stat()
+    var problem: SessionProblem.Reason?
+    if fstat(descriptor, &facts) != 0 {
+      problem = .unreadable(String(cString: strerror(errno)))
+    } else if facts.st_mode & S_IFMT != S_IFREG {
+      problem = .notAFile
+    } else if facts.st_size > limit {
+      problem = .tooLarge(bytes: Int(facts.st_size), allowed: limit)
+    }
+    count = Int(facts.st_size)
+    length = max(count, 1)
+    let mapped = problem == nil ? mmap(nil, length, PROT_READ, MAP_PRIVATE, descriptor, 0) : nil
+    guard problem == nil, let mapped, mapped != MAP_FAILED else {
+      let reason = problem ?? .unreadable(String(cString: strerror(errno)))
+      close(descriptor)
+      throw SessionProblem(reason, path: path)
+    }
+    self.descriptor = descriptor
+    base = UnsafeRawPointer(mapped)
+    madvise(mapped, length, MADV_SEQUENTIAL)
+  }
+
+  deinit {
+    munmap(UnsafeMutableRawPointer(mutating: base), length)
+    close(descriptor)
+  }
+
+  /// Whether all that was mapped is still there: a page behind a file's end kills its reader.
+  var isWhole: Bool {
+    var facts = stat()
+    return fstat(descriptor, &facts) == 0 && facts.st_size >= count
+  }
+}
+
+/// A stretch of other bytes.
+///
+/// `@unchecked Sendable`: both properties are set in `init`, and the owner's bytes do not move.
+final class StretchOfBytes: JSONBytes, @unchecked Sendable {
+  private let owner: any JSONBytes
+  let base: UnsafeRawPointer
+  let count: Int
+
+  init(_ owner: any JSONBytes, _ range: Range<Int>) {
+    self.owner = owner
+    base = owner.base + range.lowerBound
+    count = range.count
+  }
+}

@@ -1,0 +1,306 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+import Glibc
+
+/// Finds the entries of a session file, piece by piece, so that a list can be shown meanwhile.
+///
+///     ours      {"log":…,"entries":[ ⏎ {entry}, ⏎ {entry} ⏎ ]}}      lines are found by memchr
+///     others    {"log":{…,"entries":[{…},{…}]}}                      brackets are counted
+///     journal   {"head":…} ⏎ {"req":{entry}} ⏎ {"res":{entry}} ⏎ …   lines, answers replace requests
+struct SessionIndexer {
+  /// How a file is written.
+  enum Form: Sendable {
+    case lines, brackets, journal
+  }
+
+  private(set) var table = SessionTable()
+  private(set) var notices: [String] = []
+  private(set) var isFinished = false
+  private(set) var form: Form
+  /// The tool that wrote it.
+  private(set) var creator = ""
+  /// A journal that was ended in order.
+  private(set) var hasEnd = false
+  /// How far everything is whole: what lies behind is a torn line.
+  private(set) var wholeBytes = 0
+
+  private let bytes: any JSONBytes
+  private let base: UnsafePointer<UInt8>
+  private let end: UnsafePointer<UInt8>
+  private var p: UnsafePointer<UInt8>
+  private let limit: Int
+
+  /// Looks at the beginning and tells what kind of file it is.
+  init(_ bytes: any JSONBytes, entries limit: Int) throws(SessionProblem) {
+    self.bytes = bytes
+    self.limit = limit
+    base = bytes.base.assumingMemoryBound(to: UInt8.self)
+    end = base + bytes.count
+    p = base
+    form = .brackets
+    if bytes.buffer.starts(with: [0xef, 0xbb, 0xbf]) { p += 3 }
+    skipCallback()
+    guard p < end else { throw SessionProblem(.notASession("it is empty")) }
+    let line = firstLine
+    if line.starts(with: "{\"head\":{".utf8) {
+      form = .journal
+      creator = "Inspector"
+    } else if line.starts(
+      with: "{\"log\":{\"version\":\"1.2\",\"creator\":{\"name\":\"Inspector\"".utf8),
+      line.suffix(11).elementsEqual("\"entries\":[".utf8)
+    {
+      form = .lines
+      creator = "Inspector"
+      p += line.count
+    } else {
+      try findEntries()
+    }
+    wholeBytes = p - base
+  }
+
+  /// How much of the file has been looked at.
+  var fraction: Double { bytes.count == 0 ? 1 : Double(p - base) / Double(bytes.count) }
+
+  /// Goes on for so many bytes, or to the end.
+  mutating func step(bytes count: Int) throws(SessionProblem) {
+    let stop = p + min(count, end - p)
+    while !isFinished, p < stop || p == end {
+      switch form {
+      case .lines: stepLine()
+      case .journal: stepRecord()
+      case .brackets: stepEntry()
+      }
+      guard table.count <= limit else { throw SessionProblem(.tooManyEntries(allowed: limit)) }
+    }
+  }
+
+  /// No head of ours is a MiB long: a file of one line is not read to its end for it.
+  private var firstLine: UnsafeBufferPointer<UInt8> {
+    let length = min(end - p, 1 << 20)
+    let close = memchr(p, 0x0a, length)?.assumingMemoryBound(to: UInt8.self)
+    return UnsafeBufferPointer(start: p, count: close.map { UnsafePointer($0) - p } ?? length)
+  }
+
+  private func lineEnd(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    guard let found = memchr(start, 0x0a, end - start) else { return end }
+    return UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+  }
+
+  private mutating func finish(_ notice: String? = nil) {
+    isFinished = true
+    if let notice { notices.append(notice) }
+  }
+
+  private var isCut: String {
+    "it is cut off: opened up to there, \(table.count) \(table.count == 1 ? "entry" : "entries")"
+  }
+
+  // MARK: Ours
+
+  private mutating func stepLine() {
+    guard p < end else { return finish(isCut) }
+    let start = p
+    let close = lineEnd(p)
+    p = min(close + 1, end)
+    var last = close
+    while last > start, (last - 1).pointee <= 0x20 { last -= 1 }
+    if last > start, (last - 1).pointee == 0x2c { last -= 1 }
+    guard last > start else { return }
+    if start.pointee == 0x5d { return finish() }
+    var row = RowScan(base: base)
+    row.row.start = UInt64(start - base)
+    row.row.length = UInt32(clamping: last - start)
+    var scan = EntryScan(start, last)
+    // Without a line's end behind it the brace may be one inside of the entry.
+    let isClosed = close < end && start.pointee == 0x7b && (last - 1).pointee == 0x7d
+    if isClosed, row.readOurs(&scan) { return table.append(row.finished(&table.words)) }
+    // Somebody has edited it: the slow way, which also finds out whether it is cut.
+    var slow = RowScan(base: base)
+    slow.row.start = row.row.start
+    slow.row.length = row.row.length
+    scan = EntryScan(start, last)
+    if slow.readAll(&scan), scan.p == last { return table.append(numbered(slow)) }
+    if close == end { return finish(isCut) }
+    table.appendBroken(row.row, problem(row.row.range))
+  }
+
+  /// An entry that says no number of its own is numbered by its place.
+  private mutating func numbered(_ scan: RowScan) -> PackedRow {
+    var row = scan.finished(&table.words)
+    if row.sequence == 0 { row.sequence = UInt32(clamping: table.count + 1) }
+    return row
+  }
+
+  private func problem(_ range: Range<Int>) -> String {
+    let document = JSONDocument(bytes: StretchOfBytes(bytes, range))
+    if let error = document.error { return "\(error)" }
+    return "it is \(document.json.shownKind), not an entry"
+  }
+
+  // MARK: Journals
+
+  private mutating func stepRecord() {
+    guard p < end else { return finish() }
+    let close = lineEnd(p)
+    var scan = EntryScan(p, close)
+    guard close < end, scan.take(0x7b), let word = scan.key(), scan.peek() != nil else {
+      return finish("its last line is torn: everything before it is whole")
+    }
+    let start = scan.p
+    guard scan.skipValue(), case let last = scan.p, scan.take(0x7d), scan.p == close else {
+      return finish("its last line is torn: everything before it is whole")
+    }
+    p = close + 1
+    wholeBytes = p - base
+    if word.isText("req") || word.isText("res") || word.isText("err") {
+      takeEntry(start, last)
+    } else if word.isText("note") {
+      var scan = EntryScan(start, last)
+      guard scan.take(0x7b), scan.key()?.isText("seq") == true, let sequence = scan.integer(),
+        let place = table.places[UInt32(clamping: sequence)]
+      else { return }
+      table.remarks[place] = (start - base)..<(last - base)
+    } else if word.isText("end") {
+      hasEnd = true
+    }
+  }
+
+  private mutating func takeEntry(
+    _ start: UnsafePointer<UInt8>, _ last: UnsafePointer<UInt8>
+  ) {
+    var scan = EntryScan(start, last)
+    var row = RowScan(base: base)
+    row.row.start = UInt64(start - base)
+    row.row.length = UInt32(clamping: last - start)
+    guard row.readOurs(&scan) else {
+      return table.appendBroken(row.row, problem(row.row.range))
+    }
+    let packed = row.finished(&table.words)
+    if let place = table.places[packed.sequence] {
+      table[place] = packed
+    } else {
+      table.places[packed.sequence] = table.count
+      table.append(packed)
+    }
+  }
+
+  // MARK: Others'
+
+  /// `callback({…});` as some servers wrap it.
+  private mutating func skipCallback() {
+    var scan = EntryScan(p, end)
+    guard let first = scan.peek(), first != 0x7b else { return }
+    var q = scan.p
+    while q < end, q - scan.p < 256, q.pointee.isNameByte { q += 1 }
+    guard q > scan.p, q < end else { return }
+    scan.move(to: q)
+    if scan.take(0x28), scan.peek() == 0x7b { p = scan.p }
+  }
+
+  private mutating func findEntries() throws(SessionProblem) {
+    var scan = EntryScan(p, end)
+    guard scan.take(0x7b) else { throw SessionProblem(.notASession("it does not start with '{'")) }
+    while let key = scan.key() {
+      guard key.isText("log") else {
+        guard scan.skipValue() else { break }
+        continue
+      }
+      guard scan.take(0x7b) else { break }
+      while let key = scan.key() {
+        if key.isText("entries"), scan.take(0x5b) {
+          p = scan.p
+          return
+        }
+        let start = scan.p
+        guard scan.skipValue() else { break }
+        if key.isText("creator") { readCreator(start, scan.p) }
+      }
+      throw SessionProblem(.notASession("its log has no entries"))
+    }
+    throw SessionProblem(.notASession("there is no 'log' in it"))
+  }
+
+  private mutating func readCreator(_ start: UnsafePointer<UInt8>, _ last: UnsafePointer<UInt8>) {
+    let json = JSONDocument(Array(UnsafeBufferPointer(start: start, count: last - start))).json
+    creator = [json["name"].stringValue, json["version"].stringValue].filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
+
+  private mutating func stepEntry() {
+    var scan = EntryScan(p, end)
+    guard let first = scan.peek() else { return finish(isCut) }
+    let start = scan.p
+    switch first {
+    case 0x5d: return finish()
+    case 0x2c: p = start + 1
+    case 0x7b: takeForeign(start)
+    default:
+      guard scan.skipValue() else {
+        p = start + 1
+        let notice = "there is something between its entries that was left out"
+        if !notices.contains(notice) { notices.append(notice) }
+        return
+      }
+      p = scan.p
+      var row = PackedRow()
+      row.start = UInt64(start - base)
+      row.length = UInt32(clamping: p - start)
+      table.appendBroken(row, problem(row.range))
+    }
+  }
+
+  private mutating func takeForeign(_ start: UnsafePointer<UInt8>) {
+    var scan = EntryScan(start, end)
+    var row = RowScan(base: base)
+    row.row.start = UInt64(start - base)
+    if row.readAll(&scan) {
+      row.row.length = UInt32(clamping: scan.p - start)
+      p = scan.p
+      return table.append(numbered(row))
+    }
+    scan = EntryScan(start, end)
+    let isClosed = scan.skipValue()
+    // A bracket too few swallows all that follows: the next entry tells where this one ends.
+    let next = nextEntry(start + 1, before: isClosed ? scan.p : end)
+    guard isClosed || next != nil else {
+      p = end
+      return finish(isCut)
+    }
+    p = next ?? scan.p
+    row.row.length = UInt32(clamping: p - start)
+    table.appendBroken(row.row, problem(row.row.range))
+  }
+
+  /// Where the second entry in a stretch begins: every entry names the moment it started.
+  private func nextEntry(
+    _ start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8>? {
+    let mark = Array("\"startedDateTime\"".utf8)
+    var from = start
+    var isFirst = true
+    while let found = memmem(from, end - from, mark, mark.count) {
+      let place = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+      from = place + mark.count
+      guard !isFirst else {
+        isFirst = false
+        continue
+      }
+      var brace = place - 1
+      while brace > start, brace.pointee <= 0x20 { brace -= 1 }
+      if brace.pointee == 0x7b { return brace }
+    }
+    return nil
+  }
+}
+
+/// Swift's Glibc does not show it.
+@_silgen_name("memmem")
+func memmem(
+  _ text: UnsafeRawPointer, _ length: Int, _ wanted: UnsafeRawPointer, _ count: Int
+) -> UnsafeMutableRawPointer?
+
+extension UInt8 {
+  fileprivate var isNameByte: Bool {
+    self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 || [0x5f, 0x24, 0x2e].contains(self)
+  }
+}
