@@ -46,7 +46,7 @@ import Testing
       #"{"status":"invalid_session","msg":"您","data":null}"#, "invalidSession invalid_session: 您",
       data: "null"),
     Row(
-      "C104 · error without data", .statusMsgData, #"{"status":"sold_out","msg":"Gone."}"#,
+      "error without data", .statusMsgData, #"{"status":"sold_out","msg":"Gone."}"#,
       "business sold_out: Gone."),
     Row("error without a message", .codeMsgData, #"{"code":7}"#, "business 7: "),
     Row("number", .codeMsgData, #"{"code":0,"msg":"","data":[1]}"#, "success 0", data: "[1]"),

@@ -71,7 +71,7 @@ import Testing
   ]
 
   @Test(
-    "C104 · the verdict first, the data second, and all of it stays in the error",
+    "the verdict first, the data second, and all of it stays in the error",
     arguments: failures)
   func failure(_ row: Row) {
     let response = answer(row.body)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("C110 · without a profile nothing is a success")
+  @Test("without a profile nothing is a success")
   func noProfile() {
     let response = Response.answer(#"{"status":"ok","code":0,"success":true,"data":{"id":1}}"#)
     let results = [

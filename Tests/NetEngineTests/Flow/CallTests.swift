@@ -16,13 +16,13 @@ import Testing
     return words
   }
 
-  @Test("C81 · one value, then completion")
+  @Test("one value, then completion")
   func oneValue() async throws {
     let call = Provider(transport: ScriptedTransport(.status(201))).request(GitHub.zen)
     #expect(try await events(call) == ["value 201", "completed"])
   }
 
-  @Test("C82 · one failure with its message, and nothing after it; the stream never throws")
+  @Test("one failure with its message, and nothing after it; the stream never throws")
   func oneFailure() async throws {
     struct Own: Error, CustomStringConvertible {
       var description: String { "the message" }

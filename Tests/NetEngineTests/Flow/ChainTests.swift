@@ -21,7 +21,7 @@ import Testing
       .next { try step(7, $0, $1, $2, $3, $4, $5, $6) }
   }
 
-  @Test("C107 · a chain of eight sees every earlier result, and runs twice with the same ones")
+  @Test("a chain of eight sees every earlier result, and runs twice with the same ones")
   func twice() async throws {
     let chain = chain()
     for _ in 0..<2 {
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "C106 · brokenAt equals the failing step for every step, and its cause is kept",
+    "brokenAt equals the failing step for every step, and its cause is kept",
     arguments: 0..<8)
   func brokenAt(step: Int) async {
     let result = await chain(at: step) { Calls.failing("no") }.call.result
@@ -43,14 +43,14 @@ import Testing
     #expect(result.words == "no")
   }
 
-  @Test("C106 · a step that returns nil breaks the chain there", arguments: 1..<8)
+  @Test("a step that returns nil breaks the chain there", arguments: 1..<8)
   func missing(step: Int) async {
     let result = await chain(at: step) { nil }.call.result
     #expect(result.brokenAt == step)
     #expect(result.thrown?.message == "step \(step) failed: the step has no call to run")
   }
 
-  @Test("C106 · a closure that throws is its step's failure", arguments: 1..<8)
+  @Test("a closure that throws is its step's failure", arguments: 1..<8)
   func throwing(step: Int) async {
     let result = await chain(at: step) { throw Calls.Words("closure") }.call.result
     #expect(result.brokenAt == step)

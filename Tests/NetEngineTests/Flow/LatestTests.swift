@@ -3,7 +3,7 @@ import Testing
 
 /// The button that must not die.
 @Suite struct LatestTests {
-  @Test("C109 · a failure does not end the stream: the next press is as good as the first")
+  @Test("a failure does not end the stream: the next press is as good as the first")
   func failure() async {
     let (presses, press) = AsyncStream.makeStream(of: Int.self)
     var results = presses.latest { $0 % 2 == 1 ? Calls.failing("no \($0)") : Calls.value($0) }

@@ -48,7 +48,7 @@ import Testing
     [Step(.building, 0)] + [0.25, 0.5, 0.75, 1].map { Step(phase, $0) } + [end]
   }
 
-  @Test("C34 · download progress: 0.25, 0.5, 0.75, 1, completed")
+  @Test("download progress: 0.25, 0.5, 0.75, 1, completed")
   func download() async throws {
     let folder = try ScratchFolder()
     let task = HTTPTask.downloadDestination(.init(path: folder.path + "/file"))
@@ -56,32 +56,32 @@ import Testing
     #expect(folder.text("file") == "full")
   }
 
-  @Test("C35 · data progress is the same")
+  @Test("data progress is the same")
   func data() async throws {
     let transport = Self.quarters(.receiving)
     #expect(try await steps(.requestPlain, transport) == Self.expected(.receiving))
   }
 
-  @Test("C36 · of unknown length: 0 until it is done, then 1")
+  @Test("of unknown length: 0 until it is done, then 1")
   func unknownLength() async throws {
     let steps = try await steps(.requestPlain, Self.quarters(.receiving, isLengthKnown: false))
     let zeros = [Step](repeating: Step(.receiving, 0), count: 4)
     #expect(steps == [Step(.building, 0)] + zeros + [Self.end])
   }
 
-  @Test("C37 · upload progress: 0.25, 0.5, 0.75, 1, completed")
+  @Test("upload progress: 0.25, 0.5, 0.75, 1, completed")
   func upload() async throws {
     let task = HTTPTask.requestData("full")
     #expect(try await steps(task, Self.quarters(.sending), .post) == Self.expected(.sending))
   }
 
-  @Test("C38 · multipart progress is the same")
+  @Test("multipart progress is the same")
   func multipart() async throws {
     let task = HTTPTask.uploadMultipartFormData([.init(name: "a", .data("1"))])
     #expect(try await steps(task, Self.quarters(.sending), .post) == Self.expected(.sending))
   }
 
-  @Test("C84 · one response, one completion, and nothing after it")
+  @Test("one response, one completion, and nothing after it")
   func once() async throws {
     let call = Provider(transport: Self.quarters(.receiving)).request(TestTarget())
     var iterator = call.progress.makeAsyncIterator()
@@ -98,7 +98,7 @@ import Testing
     for _ in 0..<2 { #expect(try await iterator.next() == nil) }
   }
 
-  @Test("C103 · a stub reports progress, at once and delayed")
+  @Test("a stub reports progress, at once and delayed")
   func stub() async throws {
     let clock = ManualClock()
     let provider = Provider(transport: ScriptedTransport()) { $0.clock = clock }

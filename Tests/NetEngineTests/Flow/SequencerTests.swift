@@ -179,7 +179,7 @@ import Testing
     #expect(await run.result.label == "cancelled")
   }
 
-  @Test("C106 · brokenAt is the step that failed, for every step", arguments: 0..<8)
+  @Test("brokenAt is the step that failed, for every step", arguments: 0..<8)
   func brokenAt(failingStep: Int) async {
     let call = Sequencer.run { step in
       var sum = 0
@@ -204,7 +204,7 @@ import Testing
     #expect(result.thrown?.message == "step 1 failed: the step has no call to run")
   }
 
-  @Test("C107 · a sequence runs twice with the same result")
+  @Test("a sequence runs twice with the same result")
   func runTwice() async throws {
     let call = Sequencer.run { step in
       let first = try await step(Calls.value(20))

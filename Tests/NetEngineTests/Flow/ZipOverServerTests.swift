@@ -9,7 +9,7 @@ import Testing
       .filterSuccessfulStatusCodes()
   }
 
-  @Test("C108 · zip cancels the rest: the server sees the other connections closed")
+  @Test("zip cancels the rest: the server sees the other connections closed")
   func zip() async throws {
     let server = try DemoServer()
     let slow = (0..<4).map { _ in get("/delay/60000", from: server) }
@@ -24,7 +24,7 @@ import Testing
     #expect(await server.wait { $0.abandoned == 4 })
   }
 
-  @Test("C108 · so does a zip of different types")
+  @Test("so does a zip of different types")
   func tuple() async throws {
     let server = try DemoServer()
     let slow = get("/delay/60000", from: server).map { $0.statusCode }

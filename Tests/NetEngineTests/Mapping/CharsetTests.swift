@@ -49,7 +49,7 @@ import Testing
     Row("koi8-r", [], ""),
   ]
 
-  @Test("C76 · text by its charset; a byte order mark comes first", arguments: rows)
+  @Test("text by its charset; a byte order mark comes first", arguments: rows)
   func text(_ row: Row) throws {
     let response = Response.answer(row.bytes, type: type(row.charset))
     let text = try response.mapString()
@@ -87,7 +87,7 @@ import Testing
     BadRow("\u{1b}[2J", [0xff], "the charset '\\x1B[2j' is not known"),
   ]
 
-  @Test("C76 · what is no text says which byte or which charset", arguments: bad)
+  @Test("what is no text says which byte or which charset", arguments: bad)
   func notText(_ row: BadRow) {
     let result = outcome { () throws(NetError) in
       try Response.answer(row.bytes, type: type(row.charset)).mapString()

@@ -36,7 +36,7 @@ import Testing
     },
   ]
 
-  @Test("C73 · ranges have exact edges, and what is outside keeps its answer", arguments: rows)
+  @Test("ranges have exact edges, and what is outside keeps its answer", arguments: rows)
   func edges(_ row: Row) throws {
     for code in row.passes {
       #expect(try row.filter(.answer("x", status: code)).body == "x", "\(code)")

@@ -59,14 +59,14 @@ import Testing
       bmp([124, 0, 0, 0], [0x40, 1, 0, 0, 0x38, 0xff, 0xff, 0xff, 1, 0]), .bmp, 320, 200),
   ]
 
-  @Test("C74 · format and size by the first bytes", arguments: rows)
+  @Test("format and size by the first bytes", arguments: rows)
   func head(_ row: Row) throws {
     let image = try Response.answer(row.head).mapImage()
     #expect(image.format == row.format)
     #expect([image.width, image.height] == row.size)
   }
 
-  @Test("C74 · a head that ends before its size is no image", arguments: rows)
+  @Test("a head that ends before its size is no image", arguments: rows)
   func truncated(_ row: Row) {
     for length in 0..<row.head.count {
       let result = outcome { () throws(NetError) in
@@ -96,7 +96,7 @@ import Testing
     ("BMP of an unknown header", bmp([41, 0, 0, 0], [1, 0, 0, 0, 1, 0, 0, 0, 1, 0])),
   ]
 
-  @Test("C74 · what is no image says so", arguments: others.indices)
+  @Test("what is no image says so", arguments: others.indices)
   func notAnImage(index: Int) {
     let (id, bytes) = Self.others[index]
     let thrown = outcome { () throws(NetError) in try Response.answer(bytes).mapImage() }.thrown

@@ -47,7 +47,7 @@ import Testing
     StringRow("into a string", "s.t", fails: "no key 't' at 's': it is a string, not an object"),
   ]
 
-  @Test("C76 · a string at a path, or which step is wrong and what is there", arguments: strings)
+  @Test("a string at a path, or which step is wrong and what is there", arguments: strings)
   func string(_ row: StringRow) {
     let result = outcome { () throws(NetError) in
       try Response.answer(Self.body).mapString(atKeyPath: row.path)
@@ -100,7 +100,7 @@ import Testing
   static let scalarBody =
     #"{"int":1,"large":9007199254740993,"double":1.5,"bool":true,"string":"123","url":"https://example.test/a","null":null,"list":[1,2],"object":{}}"#
 
-  @Test("C79 · scalars at a path, and the pairs that do not fit", arguments: scalars)
+  @Test("scalars at a path, and the pairs that do not fit", arguments: scalars)
   func scalar(_ row: ScalarRow) {
     let result = outcome { () throws(NetError) in try row.map(.answer(Self.scalarBody)) }
     switch result {
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("C79 · a missing path names the first missing step and never decodes the root")
+  @Test("a missing path names the first missing step and never decodes the root")
   func missingPath() {
     struct User: Decodable { var id: Int }
     let thrown = outcome { () throws(NetError) in

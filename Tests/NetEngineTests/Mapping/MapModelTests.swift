@@ -12,7 +12,7 @@ import Testing
     var page: Int?
   }
 
-  @Test("C77 · an object and an array decode")
+  @Test("an object and an array decode")
   func whole() throws {
     #expect(
       try Response.answer(#"{"id":1,"name":"Ada"}"#).map(User.self) == User(id: 1, name: "Ada"))
@@ -23,7 +23,7 @@ import Testing
     #expect(try Response.answer("[]").map([User].self).isEmpty)
   }
 
-  @Test("C77 · an empty body fails, unless an empty object or list will do")
+  @Test("an empty body fails, unless an empty object or list will do")
   func empty() throws {
     let response = Response.answer("")
     let failing = [
@@ -42,7 +42,7 @@ import Testing
     #expect(try response.map([User].self, atKeyPath: "", failsOnEmptyData: false).isEmpty)
   }
 
-  @Test("C78 · the same at a path")
+  @Test("the same at a path")
   func atPath() throws {
     let response = Response.answer(
       #"{"data":{"user":{"id":1},"users":[{"id":2}],"none":[],"nothing":{}}}"#)
@@ -75,7 +75,7 @@ import Testing
     #expect(result.label == "mapping(json)")
   }
 
-  @Test("C80 · a decoding error keeps its coding path and names the place")
+  @Test("a decoding error keeps its coding path and names the place")
   func codingPath() {
     let thrown = outcome { () throws(NetError) in
       try Response.answer(#"{"data":[{"id":1},{"id":"two"}]}"#)

@@ -62,7 +62,7 @@ import Testing
       string: #"{"a":"b"}"#, stringAtPath: "b"),
   ]
 
-  @Test("C70 C71 · every cell of the mapping table", arguments: cells)
+  @Test("every cell of the mapping table", arguments: cells)
   func cell(_ cell: Cell) {
     let response = Response.answer(cell.body)
     #expect(text { () throws(NetError) in compact(try response.mapJSON()) } == cell.json)
@@ -101,7 +101,7 @@ import Testing
     #expect(thrown?.message == "the body is empty, expected JSON")
   }
 
-  @Test("C75 · JSON that is fine keeps what it says, to the last digit and key")
+  @Test("JSON that is fine keeps what it says, to the last digit and key")
   func lossless() throws {
     let text = #"{"n":123456789012345678901234567890,"f":1.0,"e":1e400,"b":1,"a":2,"a":3}"#
     let json = try Response.answer(text).mapJSON()
@@ -109,7 +109,7 @@ import Testing
     #expect(json["a"].int == 3)
   }
 
-  @Test("C75 · broken JSON tells line, column, what was found and what was expected")
+  @Test("broken JSON tells line, column, what was found and what was expected")
   func position() {
     let response = Response.answer("{\n  \"a\": [1, 2,]\n}")
     let thrown = outcome { () throws(NetError) in try response.mapJSON() }.thrown

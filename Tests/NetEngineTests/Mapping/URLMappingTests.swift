@@ -4,7 +4,7 @@ import Testing
 
 /// Values whose types are Foundation's: URL, Date, and decoders of the caller's.
 @Suite struct URLMappingTests {
-  @Test("C79 · a URL at a path, and text that is none")
+  @Test("a URL at a path, and text that is none")
   func url() throws {
     let response = Response.answer(#"{"a":"https://example.test/x?y=1","b":"","c":7}"#)
     #expect(try response.map(URL.self, atKeyPath: "a").path() == "/x")
@@ -25,14 +25,14 @@ import Testing
     return decoder
   }
 
-  @Test("C80 · a good date decodes by the caller's decoder")
+  @Test("a good date decodes by the caller's decoder")
   func goodDate() throws {
     let response = Response.answer(#"{"title":"a","at":"2001-01-01T00:00:10Z"}"#)
     let event = try response.map(Event.self, using: Self.iso8601())
     #expect(event.at.timeIntervalSinceReferenceDate == 10)
   }
 
-  @Test("C80 · a bad date carries its decoding error with the coding path")
+  @Test("a bad date carries its decoding error with the coding path")
   func badDate() {
     let response = Response.answer(#"{"data":[{"title":"a","at":"yesterday"}]}"#)
     let thrown = outcome { () throws(NetError) in

@@ -167,7 +167,7 @@ import Testing
         "· mapObject(data): not reached",
       ]),
     Row(
-      id: "C104 · a no without data", response: .answer(#"{"code":1001,"msg":"Gone."}"#),
+      id: "a no without data", response: .answer(#"{"code":1001,"msg":"Gone."}"#),
       pipeline: pipeline(.successful, .auto, .codeMsgData), kind: .business,
       steps: [
         "✓ filter 2xx: 200", "✓ mapJSON: object, 2 keys",
@@ -269,7 +269,7 @@ import Testing
     #expect(outcome.response == row.response)
   }
 
-  @Test("C105 · HTTP 500 with an envelope that looks fine is the server's failure and shows it")
+  @Test("HTTP 500 with an envelope that looks fine is the server's failure and shows it")
   func fineEnvelopeUnder500() {
     let response = Response.answer(#"{"status":"ok","msg":"","data":{"id":1}}"#, status: 500)
     let outcome = Classifier.classify(
@@ -282,7 +282,7 @@ import Testing
     #expect(outcome.steps.map(\.hasPassed) == [false, nil, nil, nil])
   }
 
-  @Test("C110 · without a profile a fine answer is ok, and its envelope no success")
+  @Test("without a profile a fine answer is ok, and its envelope no success")
   func noProfile() {
     let outcome = Classifier.classify(
       .success(.answer(#"{"code":0,"success":true}"#)), Pipeline())

@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(
-    "C67 C68 C69 · every failure has its kind, word, exit code, answer, cause and words",
+    "every failure has its kind, word, exit code, answer, cause and words",
     arguments: setup + answers + transports)
   func row(_ row: Row) {
     let error = row.error
@@ -162,7 +162,7 @@ import Testing
     #expect(row.error.message.contains("why"))
   }
 
-  @Test("C72 · a transport error comes before the part of an answer it brings")
+  @Test("a transport error comes before the part of an answer it brings")
   func transportBeforeResponse() {
     var partial = Response.answer("half", status: 200)
     partial.isComplete = false

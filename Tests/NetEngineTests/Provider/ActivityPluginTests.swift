@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test("C8 · it hears that a request began, with its target")
+  @Test("it hears that a request began, with its target")
   func began() async {
     let targets = Record<GitHub?>()
     let transport = ScriptedTransport.silent
@@ -29,7 +29,7 @@ import Testing
     _ = await call.result
   }
 
-  @Test("C9 · it hears that a request ended, however it ended")
+  @Test("it hears that a request ended, however it ended")
   func ended() async {
     let answers: [ScriptedTransport.Answer] = [.status(200), .status(500), .failure(.reset)]
     for answer in answers {

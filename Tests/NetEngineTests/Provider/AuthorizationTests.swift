@@ -11,7 +11,7 @@ import Testing
 
   let token = AccessTokenPlugin { _ in "eyeAm.AJsoN.weBTOKen" }
 
-  @Test("C7 · the credential hook is asked, even if it answers nothing")
+  @Test("the credential hook is asked, even if it answers nothing")
   func askedEvenForNothing() async throws {
     let asked = Record<String>()
     let plugin = CredentialsPlugin { target in
@@ -22,7 +22,7 @@ import Testing
     #expect(asked.all == ["/zen"])
   }
 
-  @Test("C62 · an ordinary target gets no Authorization")
+  @Test("an ordinary target gets no Authorization")
   func ordinary() async throws {
     let asked = Record<Void>()
     let plugin = AccessTokenPlugin { _ in
@@ -39,26 +39,26 @@ import Testing
     #expect(asked.count == 0, "nobody asks for a token that nobody needs")
   }
 
-  @Test("C63 · a nil type gets none either")
+  @Test("a nil type gets none either")
   func nilType() async throws {
     #expect(try await authorization(TestTarget(authorizationType: nil), token) == [])
   }
 
-  @Test("C64 · basic")
+  @Test("basic")
   func basic() async throws {
     #expect(
       try await authorization(TestTarget(authorizationType: .basic), token)
         == ["Basic eyeAm.AJsoN.weBTOKen"])
   }
 
-  @Test("C65 · bearer")
+  @Test("bearer")
   func bearer() async throws {
     #expect(
       try await authorization(TestTarget(authorizationType: .bearer), token)
         == ["Bearer eyeAm.AJsoN.weBTOKen"])
   }
 
-  @Test("C66 · a scheme of one's own")
+  @Test("a scheme of one's own")
   func custom() async throws {
     #expect(
       try await authorization(TestTarget(authorizationType: .custom("CustomAuth")), token)

@@ -24,7 +24,7 @@ import Testing
     #expect(await call.result.word == "cancelled", "the answer stays what it was")
   }
 
-  @Test("C18 · cancelled at once: nothing is sent, live or stubbed")
+  @Test("cancelled at once: nothing is sent, live or stubbed")
   func atOnce() async {
     for stub in [StubBehavior.never, .immediate, .delayed(.seconds(1))] {
       let transport = ScriptedTransport()
@@ -43,7 +43,7 @@ import Testing
     #expect(!record.all.contains { $0.hasPrefix("A.willSend") })
   }
 
-  @Test("C19 · cancelled while it is built: nothing is sent, only process hears")
+  @Test("cancelled while it is built: nothing is sent, only process hears")
   func whileBuilding() async {
     let entered = Gate()
     let transport = ScriptedTransport()
@@ -91,7 +91,7 @@ import Testing
     await expectCancelled(call)
   }
 
-  @Test("C20 · cancelled while it waits: the transport is told, hooks are paired")
+  @Test("cancelled while it waits: the transport is told, hooks are paired")
   func whileWaiting() async {
     let transport = ScriptedTransport.silent
     let call = provider(transport).request(GitHub.zen).start()
@@ -104,7 +104,7 @@ import Testing
       ])
   }
 
-  @Test("C33 · cancellation is recognisable, whatever it is wrapped in")
+  @Test("cancellation is recognisable, whatever it is wrapped in")
   func recognisable() {
     let causes: [NetError] = [
       .cancelled, NetError.sequence(brokenAt: 3, cause: .cancelled),

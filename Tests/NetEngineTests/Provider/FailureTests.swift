@@ -35,7 +35,7 @@ import Testing
     (.underlying(Cause(), response), .plugin, 3, true),
   ]
 
-  @Test("C67 · the response is present in each case that has one")
+  @Test("the response is present in each case that has one")
   func responses() {
     for (error, kind, exit, hasResponse) in Self.all {
       #expect(error.response == (hasResponse ? Self.response : nil), "\(error)")
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("C68 · the error below is present in each case that has one")
+  @Test("the error below is present in each case that has one")
   func underlying() {
     func below(_ error: NetError) -> String? { error.underlying.map { "\(type(of: $0))" } }
     let words = Self.all.map { below($0.error) ?? "none" }
@@ -91,7 +91,7 @@ import Testing
     (.underlying(Cause(), nil), "own words — a closure of the call threw it"),
   ]
 
-  @Test("C69 · each case says what happened and what to do")
+  @Test("each case says what happened and what to do")
   func descriptions() {
     for (error, text) in Self.texts { #expect("\(error)" == text) }
     for (error, _, _, _) in Self.all {

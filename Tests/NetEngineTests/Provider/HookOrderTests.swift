@@ -32,7 +32,7 @@ import Testing
       ])
   }
 
-  @Test("C100 · hooks are paired on every retry, process comes once")
+  @Test("hooks are paired on every retry, process comes once")
   func retries() async {
     let transport = ScriptedTransport(.failure(.reset), .status(503), .status(200))
     _ = await provider(transport, retries: [true, true]).request(TestTarget()).result

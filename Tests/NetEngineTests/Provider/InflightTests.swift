@@ -37,7 +37,7 @@ import Testing
     return calls
   }
 
-  @Test("C32 · in flight 0, 1, 0: one transfer, the same response for all")
+  @Test("in flight 0, 1, 0: one transfer, the same response for all")
   func sharing() async throws {
     let held = Held()
     let provider = provider(held.transport)
@@ -55,7 +55,7 @@ import Testing
     #expect(held.transport.requests.count == 2, "what is over is not shared any more")
   }
 
-  @Test("C83 · sharing through the cold face: a call asked twice is one transfer")
+  @Test("sharing through the cold face: a call asked twice is one transfer")
   func coldFace() async throws {
     let held = Held()
     let provider = provider(held.transport)
@@ -69,7 +69,7 @@ import Testing
     #expect(held.transport.requests.count == 1)
   }
 
-  @Test("C101 · one waiter's cancel is harmless to the others")
+  @Test("one waiter's cancel is harmless to the others")
   func oneLeaves() async throws {
     let held = Held()
     let calls = await start(3, provider(held.transport))
@@ -98,7 +98,7 @@ import Testing
     #expect(held.transport.requests.count == 2)
   }
 
-  @Test("C102 · a failed build clears sharing and every waiter hears of it")
+  @Test("a failed build clears sharing and every waiter hears of it")
   func failedBuild() async throws {
     let gate = Gate()
     let fails = Lock(true)

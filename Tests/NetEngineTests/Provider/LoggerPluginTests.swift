@@ -23,7 +23,7 @@ import Testing
     Accept-Encoding: gzip, deflate, br, zstd
     """
 
-  @Test("C10 · a stub is logged like a live call")
+  @Test("a stub is logged like a live call")
   func stub() async {
     let provider = Provider(transport: ScriptedTransport()) {
       $0.stub = .immediate
@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test("C86 · the body is logged as text, or by its size when it is none")
+  @Test("the body is logged as text, or by its size when it is none")
   func body() async {
     var target = TestTarget(method: .post, task: .requestData("{\"é\":1}\n"))
     #expect(
@@ -55,7 +55,7 @@ import Testing
         == "<2 bytes that are not UTF-8>")
   }
 
-  @Test("C87 · a streamed body is noted, not read")
+  @Test("a streamed body is noted, not read")
   func streamed() async throws {
     let folder = try ScratchFolder()
     let path = try folder.file("up.bin", "12345")
@@ -68,7 +68,7 @@ import Testing
       await fire(form, ScriptedTransport(), .requestBody).last == "<122 bytes streamed in parts>")
   }
 
-  @Test("C88 · a header of the request beats the default one")
+  @Test("a header of the request beats the default one")
   func ownHeader() async {
     let target = TestTarget(headers: ["user-agent": "Mine/1", "X-Own": ""])
     #expect(
@@ -82,7 +82,7 @@ import Testing
       ])
   }
 
-  @Test("C89 · a request that cannot be built is logged as not sent, with the reason")
+  @Test("a request that cannot be built is logged as not sent, with the reason")
   func unbuildable() async {
     #expect(
       await fire(TestTarget(baseURL: "nowhere"), ScriptedTransport()) == [
@@ -114,7 +114,7 @@ import Testing
       ])
   }
 
-  @Test("C90 · the response line and the body")
+  @Test("the response line and the body")
   func response() async {
     let transport = ScriptedTransport { request, _, _ in
       var response = Response(
@@ -133,7 +133,7 @@ import Testing
         """)
   }
 
-  @Test("C91 · a failed validation logs the server's body")
+  @Test("a failed validation logs the server's body")
   func validation() async {
     let target = TestTarget(validationType: .successCodes)
     let transport = ScriptedTransport(.status(404, ["X-A": "1"], body: "no such thing"))
@@ -153,7 +153,7 @@ import Testing
         """)
   }
 
-  @Test("C92 · an error without a response is one line")
+  @Test("an error without a response is one line")
   func errorAlone() async {
     let message = TransportError(.reset, detail: "scripted").message
     #expect(
@@ -167,7 +167,7 @@ import Testing
     #expect(log.all.last == "failed: cancelled")
   }
 
-  @Test("C94 · formatters of one's own")
+  @Test("formatters of one's own")
   func formatters() async {
     let logger = LoggerPlugin(
       [.requestBody, .responseBody], formatRequest: { "request of \($0.count)" },

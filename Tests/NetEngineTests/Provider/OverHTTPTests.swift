@@ -17,7 +17,7 @@ import Testing
     return target
   }
 
-  @Test("C95 · real data arrives, byte for byte")
+  @Test("real data arrives, byte for byte")
   func data() async throws {
     for count in [0, 1, 1_024, 300_000] {
       let response = try await provider.request(target("/bytes/\(count)")).value
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("C96 · a validation failure exposes the response")
+  @Test("a validation failure exposes the response")
   func validation() async {
     let error = await provider.request(target("/status/404") { $0.validationType = .successCodes })
       .result.error
@@ -42,7 +42,7 @@ import Testing
     #expect(error?.message == "the server answered 404 Not Found")
   }
 
-  @Test("C97 · basic credentials are used, from plugin and URL")
+  @Test("basic credentials are used, from plugin and URL")
   func basic() async throws {
     let target = target("/auth/basic") { $0.validationType = .successCodes }
     #expect(await provider.request(target).result.error?.response?.statusCode == 401)
@@ -56,7 +56,7 @@ import Testing
     #expect(try await provider.request(named).value.statusCode == 200)
   }
 
-  @Test("C98 · the bearer header is really sent")
+  @Test("the bearer header is really sent")
   func bearer() async throws {
     var trusted = provider
     trusted.plugins = [AccessTokenPlugin { _ in "demo-token" }]
@@ -68,7 +68,7 @@ import Testing
     #expect(server.log.last?.headers("Authorization") == ["Bearer demo-token"])
   }
 
-  @Test("C99 · a multipart upload is validated by its code")
+  @Test("a multipart upload is validated by its code")
   func multipart() async throws {
     let folder = try ScratchFolder()
     let file = try folder.file("photo.png", [UInt8](repeating: 0x89, count: 70_000))

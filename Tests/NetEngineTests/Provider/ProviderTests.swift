@@ -2,7 +2,7 @@ import NetEngine
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ProviderTests {
-  @Test("C5 · a running request can be cancelled through its handle")
+  @Test("a running request can be cancelled through its handle")
   func handle() async {
     let transport = ScriptedTransport.silent
     let call = Provider(transport: transport).request(GitHub.zen).start()
@@ -13,7 +13,7 @@ import Testing
     #expect(await call.result.word == "cancelled")
   }
 
-  @Test("C6 · the transport is injectable, at the start and later")
+  @Test("the transport is injectable, at the start and later")
   func injection() async throws {
     var provider = Provider(transport: ScriptedTransport(.status(201)))
     #expect(try await provider.request(GitHub.zen).value.statusCode == 201)
@@ -24,7 +24,7 @@ import Testing
         .request(GitHub.zen).value.statusCode == 203)
   }
 
-  @Test("C14 · prepare comes before willSend, which sees what was prepared")
+  @Test("prepare comes before willSend, which sees what was prepared")
   func prepareFirst() async throws {
     let seen = Record<String?>()
     var watcher = TestPlugin()
@@ -38,7 +38,7 @@ import Testing
     #expect(transport.requests.all.first?.headers["X-Prepared"] == "yes")
   }
 
-  @Test("C16 · process can rewrite the result, each plugin on top of the one before")
+  @Test("process can rewrite the result, each plugin on top of the one before")
   func process() async throws {
     func appending(_ text: String) -> TestPlugin {
       TestPlugin(onProcess: { result, _ in
@@ -61,7 +61,7 @@ import Testing
     #expect(try await provider.request(GitHub.zen).value.statusCode == 299)
   }
 
-  @Test("C17 · preparation may take its time")
+  @Test("preparation may take its time")
   func slowPreparation() async throws {
     let gate = Gate()
     let entered = Gate()
@@ -84,7 +84,7 @@ import Testing
     #expect(try await call.value.request.headers["X-Slow"] == "done")
   }
 
-  @Test("C21 · the endpoint hook decides what is sent")
+  @Test("the endpoint hook decides what is sent")
   func endpointHook() async throws {
     let transport = ScriptedTransport()
     let provider = Provider(transport: transport) {
@@ -106,7 +106,7 @@ import Testing
     var description: String { "no base URL for this region" }
   }
 
-  @Test("C25 · what the endpoint hook throws surfaces, whatever it is")
+  @Test("what the endpoint hook throws surfaces, whatever it is")
   func builderFails() async {
     let failures: [(any Error, Kind)] = [
       (Broken(), .plugin), (CancellationError(), .cancelled),
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("C26 · the message of what the hook threw is kept")
+  @Test("the message of what the hook threw is kept")
   func builderMessage() async {
     let provider = Provider(transport: ScriptedTransport()) {
       $0.endpoint = { _ in throw Broken() }
@@ -141,22 +141,22 @@ import Testing
     var task: HTTPTask { .requestData("{}") }
   }
 
-  @Test("C27 · a struct as target: its URL")
+  @Test("a struct as target: its URL")
   func structURL() async throws {
     #expect(try await sent(Create()).url == "http://example.test/endpoint")
   }
 
-  @Test("C28 · a struct as target: its method")
+  @Test("a struct as target: its method")
   func structMethod() async throws {
     #expect(try await sent(Create()).method == .post)
   }
 
-  @Test("C29 · a struct as target: its data")
+  @Test("a struct as target: its data")
   func structData() async throws {
     #expect(try await sent(Create()).body == .bytes("{}"))
   }
 
-  @Test("C30 · a struct as target: its headers")
+  @Test("a struct as target: its headers")
   func structHeaders() async throws {
     #expect(try await sent(Create()).headers["content-type"] == "application/json")
   }
@@ -165,7 +165,7 @@ import Testing
     try await Provider(transport: ScriptedTransport()).request(target).value.request
   }
 
-  @Test("C31 · an empty path keeps the base with its query")
+  @Test("an empty path keeps the base with its query")
   func emptyPath() async throws {
     let target = TestTarget(baseURL: "http://example.test/123?key=value#part")
     #expect(try await sent(target).url == "http://example.test/123?key=value")

@@ -4,14 +4,14 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct StubTests {
   let provider = Provider(transport: ScriptedTransport()) { $0.stub = .immediate }
 
-  @Test("C1 · a stub returns the sample's bytes")
+  @Test("a stub returns the sample's bytes")
   func sampleBytes() async throws {
     let response = try await provider.request(GitHub.zen).value
     #expect(response.body == GitHub.zen.sampleData)
     #expect(response.statusCode == 200)
   }
 
-  @Test("C2 · a stub's response carries the prepared request")
+  @Test("a stub's response carries the prepared request")
   func request() async throws {
     var provider = provider
     provider.plugins = [TestPlugin.setting("X-Prepared", "yes")]
@@ -21,14 +21,14 @@ import Testing
     #expect(response.request.headers.contains("User-Agent"))
   }
 
-  @Test("C3 · associated values reach URL and sample")
+  @Test("associated values reach URL and sample")
   func associatedValues() async throws {
     let response = try await provider.request(GitHub.user("ashfurrow")).value
     #expect(response.request.url == "https://api.github.com/users/ashfurrow")
     #expect(response.body.text == #"{"login": "ashfurrow", "id": 100}"#)
   }
 
-  @Test("C4 · the same target gives equal requests, time after time")
+  @Test("the same target gives equal requests, time after time")
   func equalRequests() async throws {
     let target = GitHub.user("ada")
     #expect(Endpoint(target) == Endpoint(target))
@@ -39,7 +39,7 @@ import Testing
     #expect(first.request == second.request)
   }
 
-  @Test("C22 · the endpoint hook's own sample is used")
+  @Test("the endpoint hook's own sample is used")
   func customSample() async throws {
     var provider = provider
     provider.endpoint = { target in
@@ -52,7 +52,7 @@ import Testing
     #expect(response.body == "other")
   }
 
-  @Test("C23 · a full response is passed through identically")
+  @Test("a full response is passed through identically")
   func fullResponse() async throws {
     var whole = Response(
       statusCode: 207, headers: ["X-Own": "1"], body: "whole",
@@ -68,7 +68,7 @@ import Testing
     #expect(try await provider.request(GitHub.zen).value == whole)
   }
 
-  @Test("C24 · a stubbed network error is kept as it is")
+  @Test("a stubbed network error is kept as it is")
   func networkError() async {
     let error = TransportError(.reset, phase: .receiving, curlCode: 56, detail: "cut", elapsed: 12)
     var provider = provider
@@ -84,7 +84,7 @@ import Testing
     #expect(kept == error)
   }
 
-  @Test("C42 · a stub with 400 fails validation like a live answer")
+  @Test("a stub with 400 fails validation like a live answer")
   func validationFails() async {
     for code in [400, 199, 500] {
       let error = await stubbed(code, .successCodes).error
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("C43 · a stub with 200 passes")
+  @Test("a stub with 200 passes")
   func validationPasses() async {
     #expect(await stubbed(200, .successCodes).response?.statusCode == 200)
     #expect(await stubbed(404, .none).response?.statusCode == 404)
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test("C11 · a delayed stub takes at least its delay")
+  @Test("a delayed stub takes at least its delay")
   func takesItsTime() async {
     let call = provider.request(GitHub.zen).start()
     await clock.waitForSleeps(1)
@@ -171,7 +171,7 @@ import Testing
     #expect(await call.result.word == "200")
   }
 
-  @Test("C12 · a cancelled delayed stub fails as cancelled")
+  @Test("a cancelled delayed stub fails as cancelled")
   func cancelled() async {
     let call = provider.request(GitHub.zen).start()
     await clock.waitForSleeps(1)
@@ -182,7 +182,7 @@ import Testing
     #expect(clock.now == ManualClock.Instant(), "nobody waited for the delay")
   }
 
-  @Test("C13 · plugins hear that a delayed stub was cancelled")
+  @Test("plugins hear that a delayed stub was cancelled")
   func pluginsHear() async {
     let call = provider.request(GitHub.zen).start()
     await clock.waitForSleeps(1)
@@ -195,7 +195,7 @@ import Testing
       ])
   }
 
-  @Test("C15 · a delayed stub that nobody cancels succeeds")
+  @Test("a delayed stub that nobody cancels succeeds")
   func succeeds() async throws {
     let call = provider.request(GitHub.zen).start()
     await clock.waitForSleeps(1)

@@ -121,7 +121,7 @@ struct CurlCommandTests {
     try await compare(row)
   }
 
-  @Test("C93 · the logger's cURL form runs in a shell, quotes and all")
+  @Test("the logger's cURL form runs in a shell, quotes and all")
   func logged() async throws {
     let log = Record<String>()
     let provider = Provider(transport: CurlTransport(environment: [:])) {

@@ -65,7 +65,7 @@ import Testing
     ("a broken URL", { $0.url = "nowhere" }),
   ]
 
-  @Test("C57 · equality matrix")
+  @Test("equality matrix")
   func matrix() {
     for (id, change) in Self.equal {
       var other = Self.base

@@ -10,7 +10,7 @@ import Testing
     try endpoint.replacing(task: task).build()
   }
 
-  @Test("C44 · an added header appears and replaces one of its name")
+  @Test("an added header appears and replaces one of its name")
   func addingHeaders() throws {
     let base = Endpoint(
       url: "https://a.test", headers: ["Accept": "a", "X-One": "1", "accept": "b"])
@@ -26,7 +26,7 @@ import Testing
     #expect(base.headers.count == 3, "the original stays as it is")
   }
 
-  @Test("C45 · a bad URL is a setup error that names it")
+  @Test("a bad URL is a setup error that names it")
   func badURL() throws {
     let endpoint = Endpoint(url: "some invalid URL")
     let error = #expect(throws: NetError.self) { try endpoint.build() }
@@ -36,7 +36,7 @@ import Testing
     )
   }
 
-  @Test("C46 · plain, upload, multipart and download leave URL and headers alone")
+  @Test("plain, upload, multipart and download leave URL and headers alone")
   func leavesAlone() throws {
     let folder = try ScratchFolder()
     let file = try folder.file("f", "x")
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("C47 · parameters equal what the encoder does")
+  @Test("parameters equal what the encoder does")
   func parameters() throws {
     let parameters: Parameters = ["Nemesis": "Harvey", "list": [1, 2], "flag": true]
     let encodings = [
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("C48 · data sets only the body")
+  @Test("data sets only the body")
   func data() throws {
     let request = try Self.build(.requestData("hello"))
     #expect(request.body == .bytes("hello"))
@@ -84,7 +84,7 @@ import Testing
     #expect(request.headers == Self.endpoint.headers)
   }
 
-  @Test("C49 · a JSON body brings its type and keeps the other headers")
+  @Test("a JSON body brings its type and keeps the other headers")
   func json() throws {
     let request = try Self.build(.requestJSONEncodable(["a": 1]))
     #expect(request.bodyText == #"{"a":1}"#)
@@ -93,7 +93,7 @@ import Testing
     #expect(request.headers.last?.source == .task)
   }
 
-  @Test("C50 · a custom encoder encodes")
+  @Test("a custom encoder encodes")
   func customEncoder() throws {
     struct Snake: Encodable { var firstName = "Ada" }
     let request = try Self.build(
@@ -105,7 +105,7 @@ import Testing
     #expect(request.bodyText == #"{"first_name":"Ada"}"#)
   }
 
-  @Test("C51 · composite data: these bytes and a query")
+  @Test("composite data: these bytes and a query")
   func compositeData() throws {
     let request = try Self.build(.requestCompositeData(bodyData: "x", urlParameters: ["a": 1]))
     #expect(request.url == "https://a.test/x?k=1&a=1")
@@ -113,7 +113,7 @@ import Testing
     #expect(request.headers == Self.endpoint.headers)
   }
 
-  @Test("C52 · composite parameters: a body and a query, each in its encoding")
+  @Test("composite parameters: a body and a query, each in its encoding")
   func compositeParameters() throws {
     let request = try Self.build(
       .requestCompositeParameters(
@@ -123,7 +123,7 @@ import Testing
     #expect(request.headers["Content-Type"] == "application/json")
   }
 
-  @Test("C53 · composite multipart: parts and a query")
+  @Test("composite multipart: parts and a query")
   func compositeMultipart() throws {
     let parts: Multipart = [.init(name: "a", .data("1"))]
     let request = try Self.build(.uploadCompositeMultipart(parts, urlParameters: ["q": "x y"]))
@@ -136,7 +136,7 @@ import Testing
     func encode(to encoder: any Encoder) throws { throw Reason() }
   }
 
-  @Test("C54 · a value that cannot be encoded is a parameter error with its cause")
+  @Test("a value that cannot be encoded is a parameter error with its cause")
   func unencodable() {
     let error = #expect(throws: NetError.self) { try Self.build(.requestJSONEncodable(Refuses())) }
     guard case .parameterEncoding(let cause) = error else {
@@ -147,7 +147,7 @@ import Testing
     #expect(error?.message == "the body cannot be encoded: Reason()")
   }
 
-  @Test("C55 · an infinite float is a parameter error, as value and as parameter")
+  @Test("an infinite float is a parameter error, as value and as parameter")
   func infinite() {
     let tasks: [HTTPTask] = [
       .requestJSONEncodable(["a": Float.infinity]),
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test("C56 · a query encoding for the body beside a query is thrown, not trapped")
+  @Test("a query encoding for the body beside a query is thrown, not trapped")
   func wrongBodyEncoding() {
     for encoding in [URLEncoding.queryString, .default] {
       let error = #expect(throws: NetError.self) {
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test("C58 · an endpoint hook adds a part")
+  @Test("an endpoint hook adds a part")
   func hookAddsPart() async throws {
     let transport = ScriptedTransport()
     let provider = Provider(transport: transport) {
@@ -197,7 +197,7 @@ import Testing
         """)
   }
 
-  @Test("C59 · parts go with POST, PUT, PATCH and own methods only")
+  @Test("parts go with POST, PUT, PATCH and own methods only")
   func multipartMethods() {
     let rows: [(HTTPMethod, isAllowed: Bool)] = [
       (.post, true), (.put, true), (.patch, true), ("PROPPATCH", true), (.get, false),
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  @Test("C60 · a part keeps its name, content, file name and type")
+  @Test("a part keeps its name, content, file name and type")
   func partFields() {
     let part = Multipart.Part(name: "n", .data("x"), fileName: "f", mimeType: "a/b")
     #expect(part.name == "n")
@@ -242,7 +242,7 @@ import Testing
     var name: String { wrapped.name }
   }
 
-  @Test("C61 · a wrapper target forwards everything, and an existential needs none")
+  @Test("a wrapper target forwards everything, and an existential needs none")
   func wrapper() async throws {
     var options = RequestOptions()
     options.followsRedirects = false
