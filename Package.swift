@@ -52,6 +52,10 @@ let package = Package(
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "InspectorCommand", dependencies: ["Inspector"], swiftSettings: strict),
+    // The example's sources once more, so that its test shares this build; it is a package of its own.
+    .executableTarget(
+      name: "ExampleOwnTargets", dependencies: ["Inspector", "NetEngine"],
+      path: "Examples/OwnTargets/Sources/OwnTargets", swiftSettings: strict),
     .executableTarget(
       name: "RecordingChild", dependencies: ["NetEngine", "Sessions"], path: "Tests/RecordingChild",
       swiftSettings: strict),
