@@ -1,3 +1,5 @@
+import BytesAndJSON
+
 extension Result {
   package var failure: Failure? {
     if case .failure(let error) = self { error } else { nil }

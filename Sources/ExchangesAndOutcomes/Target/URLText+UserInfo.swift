@@ -1,3 +1,5 @@
+import BytesAndJSON
+
 extension String {
   /// A URL without what stands before its `@`; a scheme and a path may be missing.
   package var withoutUserInfo: String {

@@ -63,7 +63,9 @@ struct RedactionRun {
       // Its bytes say the same in another coding.
       copy.wire = copy.body
     } else {
-      copy.wire = body(response.wire, nil, at: "response.wire")
+      // Coded bytes say nothing but what the body says.
+      let isText = response.wire.isUTF8
+      copy.wire = isText ? body(response.wire, nil, at: "response.wire") : response.wire
     }
     copy.warnings = response.warnings.map {
       Warning($0.kind, text($0.detail, at: "response.warnings"))
@@ -135,6 +137,7 @@ struct RedactionRun {
   mutating func text(_ text: String, at path: String) -> String {
     string(text, at: path) { bytes in
       SecretFinder.spans(text: bytes) + SecretFinder.spans(prose: bytes)
+        + LooseSecrets.spans(bytes)
     }
   }
 
@@ -159,12 +162,21 @@ struct RedactionRun {
 
   mutating func body(_ body: Body, _ type: MediaType?, at path: String) -> Body {
     guard !body.isEmpty else { return body }
-    return body.withUnsafeBytes { raw in
+    if let text = WideText(body, type) {
+      let new = redacted(text.utf8, type, at: path)
+      return new.map { Body(text.encoded($0)) } ?? body
+    }
+    return redacted(body, type, at: path).map { Body($0) } ?? body
+  }
+
+  private mutating func redacted(
+    _ body: Body, _ type: MediaType?, at path: String
+  ) -> [UInt8]? {
+    body.withUnsafeBytes { raw in
       raw.withMemoryRebound(to: UInt8.self) { bytes in
-        let spans = body.isUTF8 ? SecretFinder.spans(body: bytes, type: type) : []
-        return replace(bytes, spans, at: path, in: body)
+        replace(bytes, SecretFinder.spans(body: bytes, type: type), at: path, in: body)
       }
-    }.map { Body($0) } ?? body
+    }
   }
 
   private mutating func string(

@@ -7,11 +7,23 @@ extension SecretFinder {
     if type?.essence == "multipart/form-data", let boundary = type?.parameters["boundary"] {
       return spans(parts: bytes, boundary: Array(boundary.utf8))
     }
+    if type == nil, let boundary = bytes.boundaryOfForm {
+      return spans(parts: bytes, boundary: boundary)
+    }
     if type?.essence == "application/x-www-form-urlencoded" || (type == nil && bytes.looksLikeForm)
     {
       return pairs(bytes[...])
     }
-    return spans(text: bytes)
+    return spans(content: bytes)
+  }
+
+  /// JSON by its members; anything else also by what stands behind names in it.
+  private static func spans(content bytes: Bytes, movedBy offset: Int = 0) -> [SecretSpan] {
+    let members = spans(text: bytes, movedBy: offset)
+    guard let first = bytes.first(where: { $0 > 0x20 && $0 < 0x80 }),
+      first != UInt8(ascii: "{"), first != UInt8(ascii: "[")
+    else { return members }
+    return members + LooseSecrets.spans(bytes, movedBy: offset)
   }
 
   /// Whatever stands in text as a JSON member would, in JSON or around it, whole or broken.
@@ -28,16 +40,32 @@ extension SecretFinder {
       guard close < end else { break }
       let text = Bytes(start: quote + 1, count: close - quote - 1)
       var scan = EntryScan(close + 1, end)
-      if text.count < 80, scan.take(0x3a), case let name = text.scannedText, isSecret(name) {
-        p = values(&scan, name: name, base: base, offset: offset, into: &spans)
-        continue
+      if scan.take(0x3a) {
+        let last = spans.count
+        if let name = SecretName(json: text) {
+          p = values(&scan, name: name, called: text, base: base, offset: offset, into: &spans)
+          continue
+        }
+        if text.isNameOfName, let found = namedPair(&scan, base, offset, into: &spans),
+          spans.count > last
+        {
+          p = found
+          continue
+        }
       }
-      if text.contains(where: { $0 == 0x3f || $0 == 0x40 || $0 == 0x23 }) {
-        spans += self.spans(url: text, movedBy: quote + 1 - base + offset)
-      }
+      addPairs(of: text, movedBy: quote + 1 - base + offset, to: &spans)
       p = close
     }
     return spans
+  }
+
+  /// What is secret inside of a text that is none itself.
+  private static func addPairs(
+    of text: Bytes, movedBy place: Int, to spans: inout [SecretSpan]
+  ) {
+    guard text.mayHoldPairs else { return }
+    spans += self.spans(url: text, movedBy: place)
+    spans += LooseSecrets.spans(text, movedBy: place, form: .jsonText)
   }
 
   private static func nextQuote(
@@ -49,8 +77,8 @@ extension SecretFinder {
 
   /// A text or a number, or an array of them; what is inside of objects has names of its own.
   private static func values(
-    _ scan: inout EntryScan, name: String, base: UnsafePointer<UInt8>, offset: Int,
-    into spans: inout [SecretSpan]
+    _ scan: inout EntryScan, name: SecretName, called: Bytes, base: UnsafePointer<UInt8>,
+    offset: Int, into spans: inout [SecretSpan]
   ) -> UnsafePointer<UInt8> {
     let isArray = scan.take(0x5b)
     repeat {
@@ -58,21 +86,39 @@ extension SecretFinder {
       let start = scan.p
       if first == 0x22 {
         guard let text = scan.string() else { break }
-        if !text.isEmpty {
-          let low = start + 1 - base + offset
-          spans.append(
-            SecretSpan(range: low..<low + text.count, name: name, form: .jsonText))
+        let low = start + 1 - base + offset
+        guard name.covers(text: text) else {
+          addPairs(of: text, movedBy: low, to: &spans)
+          continue
         }
+        spans.append(
+          SecretSpan(
+            range: low + SecretValue.schemeLength(text)..<low + text.count,
+            name: called.scannedText,
+            form: .jsonText))
       } else if first == 0x2d || JSONScan.isDigit(first) {
         let last = JSONScan.knownNumberEnd(start, scan.end)
         scan.move(to: last)
+        guard name.covers(number: Bytes(start: start, count: last - start)) else { continue }
         let range = start - base + offset..<last - base + offset
-        spans.append(SecretSpan(range: range, name: name, form: .jsonNumber))
+        spans.append(SecretSpan(range: range, name: called.scannedText, form: .jsonNumber))
       } else {
         break
       }
     } while isArray && scan.take(0x2c)
     return scan.p
+  }
+
+  /// `"name":"password","value":"…"`, as lists of headers, fields and variables are written.
+  private static func namedPair(
+    _ scan: inout EntryScan, _ base: UnsafePointer<UInt8>, _ offset: Int,
+    into spans: inout [SecretSpan]
+  ) -> UnsafePointer<UInt8>? {
+    guard scan.peek() == 0x22, let called = scan.string(), let name = SecretName(json: called),
+      scan.take(0x2c), scan.peek() == 0x22, let key = scan.string(), key.isNameOfValue,
+      scan.take(0x3a)
+    else { return nil }
+    return values(&scan, name: name, called: called, base: base, offset: offset, into: &spans)
   }
 
   /// The contents of parts with secret names, and the secrets inside of the others.
@@ -88,12 +134,12 @@ extension SecretFinder {
       guard let blank = part.firstRange(of: "\r\n\r\n".utf8) else { continue }
       let content = part[blank.upperBound...]
       let head = String(lenient: part[..<blank.lowerBound])
-      if let name = partName(head), isSecret(name) {
-        guard !content.isEmpty else { continue }
+      if let name = partName(head), let secret = SecretName(name) {
+        guard secret.covers(text: Bytes(rebasing: content)) else { continue }
         spans.append(
           SecretSpan(range: content.startIndex..<content.endIndex, name: name, form: .plain))
       } else {
-        spans += self.spans(text: Bytes(rebasing: content), movedBy: content.startIndex)
+        spans += self.spans(content: Bytes(rebasing: content), movedBy: content.startIndex)
       }
     }
     return spans
@@ -111,10 +157,54 @@ extension SecretFinder {
   }
 }
 
+extension SecretName {
+  /// Judges the bytes of a JSON string, escapes and all.
+  fileprivate init?(json name: Bytes) {
+    guard name.count <= Self.longest else { return nil }
+    guard name.contains(0x5c) else {
+      self.init(name)
+      return
+    }
+    self.init(name.scannedText)
+  }
+}
+
 extension UnsafeBufferPointer<UInt8> {
   /// `a=b&c=d` in one line.
   fileprivate var looksLikeForm: Bool {
     guard contains(UInt8(ascii: "=")), count < 64 << 10 else { return false }
     return allSatisfy { $0 > 0x20 && $0 < 0x7f && $0 != 0x22 && $0 != 0x7b && $0 != 0x3c }
   }
+
+  /// The boundary of a form in parts, where no header says it.
+  fileprivate var boundaryOfForm: [UInt8]? {
+    guard starts(with: "--".utf8), let end = prefix(74).firstIndex(of: 0x0d), end > 2,
+      self[end...].prefix(200).firstRange(of: "form-data".utf8) != nil
+    else { return nil }
+    return Array(self[2..<end])
+  }
+
+  /// Whether a pair or a URL may stand in it: there is no secret in a text without one of these.
+  fileprivate var mayHoldPairs: Bool {
+    for byte in self where hints[Int(byte)] { return true }
+    return false
+  }
+
+  fileprivate var isNameOfName: Bool {
+    switch count {
+    case 3: isWord("key")
+    case 4: isWord("name")
+    default: false
+    }
+  }
+
+  fileprivate var isNameOfValue: Bool {
+    isWord("value") || isWord("content") || isWord("val") || isWord("text")
+  }
 }
+
+private let hints: [Bool] = {
+  var table = [Bool](repeating: false, count: 256)
+  for byte in "?@#=:<".utf8 { table[Int(byte)] = true }
+  return table
+}()

@@ -2,40 +2,19 @@ import BytesAndJSON
 import ExchangesAndOutcomes
 
 /// Finds secrets by where they stand: names of headers, of fields, of parts.
+///
+/// Which names and values are meant says ``SecretName`` alone.
 enum SecretFinder {
   typealias Bytes = UnsafeBufferPointer<UInt8>
-
-  /// Whether a value of this name is a secret in a query, a form, a JSON object or a part.
-  static func isSecret(_ name: String) -> Bool {
-    let name = name.lowercased()
-    if fieldNames.contains(name) { return true }
-    // `user[password]` and `auth.token` are their last word.
-    guard let last = name.utf8.split(whereSeparator: { "[].".utf8.contains($0) }).last else {
-      return false
-    }
-    return last.count < name.utf8.count && fieldNames.contains(String(Substring(last)))
-  }
-
-  private static let fieldNames: Set<String> = [
-    "token", "access_token", "refresh_token", "id_token", "client_secret", "password", "passwd",
-    "pwd", "api_key", "apikey", "signature", "sig", "x-amz-signature", "x-amz-credential",
-    "samlrequest", "samlresponse", "session", "sid", "otp", "pin", "jwt", "private_key",
-    "accesstoken", "refreshtoken", "idtoken", "clientsecret", "privatekey", "api-key", "auth_token",
-    "authtoken", "session_id", "sessionid", "secret", "csrf_token", "x-amz-security-token",
-  ]
 
   // MARK: URLs and forms
 
   /// The user and password, and the secret pairs of query and fragment; `start` counts from 0.
   static func spans(url bytes: Bytes, movedBy offset: Int = 0) -> [SecretSpan] {
     var spans: [SecretSpan] = []
-    if let mark = bytes.firstRange(of: "://".utf8) {
-      let rest = bytes[mark.upperBound...]
-      let end = rest.firstIndex { "/?#".utf8.contains($0) || $0 <= 0x20 } ?? rest.endIndex
-      if let at = rest[..<end].lastIndex(of: UInt8(ascii: "@")), at > mark.upperBound {
-        let range = mark.upperBound + offset..<at + offset
-        spans.append(SecretSpan(range: range, name: "userinfo", form: .percent))
-      }
+    if bytes.firstRange(of: "://".utf8) != nil, let info = MaskedURL.userInfo(bytes) {
+      let range = info.lowerBound + offset..<info.upperBound + offset
+      spans.append(SecretSpan(range: range, name: "userinfo", form: .percent))
     }
     guard let query = bytes.firstIndex(where: { $0 == 0x3f || $0 == 0x23 }) else { return spans }
     let end = bytes[query...].firstIndex { $0 <= 0x20 } ?? bytes.endIndex
@@ -66,8 +45,12 @@ enum SecretFinder {
         return nil
       }
       let name = pair[..<equals].formDecoded
-      guard isSecret(name) else { return nil }
-      let range = equals + 1 + offset..<pair.endIndex + offset
+      let value = pair[(equals + 1)...]
+      guard let secret = SecretName(name), secret.covers(text: value.formDecoded) else {
+        return nil
+      }
+      let start = equals + 1 + SecretValue.schemeLength(Bytes(rebasing: value))
+      let range = start + offset..<pair.endIndex + offset
       return SecretSpan(range: range, name: name, form: .percent)
     }
   }
@@ -84,8 +67,8 @@ enum SecretFinder {
     if name.isSameHeaderName(as: "Set-Cookie") {
       return cookies(Array(bytes[...].split(separator: 0x3b).prefix(1)), movedBy: offset)
     }
-    if name.isSecretHeaderName {
-      let start = credentialStart(bytes)
+    if let secret = SecretName(name, in: .header), secret.covers(text: bytes) {
+      let start = SecretValue.schemeLength(bytes)
       guard start < bytes.count else { return [] }
       return [SecretSpan(range: start + offset..<bytes.count + offset, name: name, form: .plain)]
     }
@@ -96,24 +79,16 @@ enum SecretFinder {
   private static func cookies(_ pairs: [Slice<Bytes>], movedBy offset: Int) -> [SecretSpan] {
     pairs.compactMap { pair in
       let pair = pair.trimmingBlanks
-      guard let equals = pair.firstIndex(of: UInt8(ascii: "=")), equals + 1 < pair.endIndex else {
-        return nil
+      guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else {
+        // A value without a name is a cookie too.
+        let range = pair.startIndex + offset..<pair.endIndex + offset
+        return pair.isEmpty ? nil : SecretSpan(range: range, name: "cookie", form: .plain)
       }
+      guard equals + 1 < pair.endIndex else { return nil }
       let name = String(lenient: pair[..<equals].trimmingBlanks)
       let range = equals + 1 + offset..<pair.endIndex + offset
       return SecretSpan(range: range, name: name, form: .plain)
     }
-  }
-
-  /// The scheme's word says how, not who: `Bearer ` stays.
-  private static func credentialStart(_ bytes: Bytes) -> Int {
-    guard let space = bytes.firstIndex(of: 0x20) else { return 0 }
-    let word = String(decoding: bytes[..<space], as: UTF8.self).lowercased()
-    let schemes = [
-      "basic", "bearer", "digest", "token", "negotiate", "ntlm", "apikey", "aws4-hmac-sha256",
-    ]
-    guard schemes.contains(word) else { return 0 }
-    return bytes[space...].firstIndex { $0 != 0x20 } ?? bytes.count
   }
 
   /// The secret parts of a raw head, line by line.

@@ -115,8 +115,8 @@ import Testing
       "{\"token\":null,\"session\":{\"id\":7},\"password\":true}"
     ),
     (
-      "{\"token\" : [ \"abcdef\", 12 ]}",
-      "{\"token\" : [ \"‹redacted:token›\", \"‹redacted:token,number›\" ]}"
+      "{\"token\" : [ \"abcdef\", 12, 1234567890 ]}",
+      "{\"token\" : [ \"‹redacted:token›\", 12, \"‹redacted:token,number›\" ]}"
     ),
     ("it's \" odd {\"pin\":\"1234\"}", "it's \" odd {\"pin\":\"‹redacted:pin›\"}"),
     ("{\"pass\\u0077ord\":\"abc\"", "{\"pass\\u0077ord\":\"‹redacted:password›\""),

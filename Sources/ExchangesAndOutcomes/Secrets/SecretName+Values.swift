@@ -1,0 +1,152 @@
+import BytesAndJSON
+
+extension SecretName {
+  /// Whether a text behind the name is a secret.
+  ///
+  /// What is true, false, nothing or a small number is no credential, nor is a sentence, a mask of
+  /// stars or a variable's name in braces. Below a password, a PIN and their like numbers count.
+  package func covers(text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let text = SecretValue(text)
+    guard !text.isEmpty, !text.isWordOfNothing, !text.isPlaceholder else { return false }
+    switch grade {
+    case .password: return true
+    case .code: return text.count >= 3 && !text.isProse
+    case .digits: return text.digitCount >= 10
+    case .token:
+      return !text.isSmallNumber && (place == .header || text.hasScheme || !text.isProse)
+    case .likely: return text.isOpaque
+    }
+  }
+
+  /// The same of a text.
+  package func covers(text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { covers(text: $0) }
+  }
+
+  /// Whether a bare number behind the name is a secret.
+  func covers(number: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard number.allSatisfy({ $0 &- 0x30 < 10 }) else { return false }
+    switch grade {
+    case .password: return number.count >= 4
+    case .code: return number.count >= 3
+    case .token, .digits: return number.count >= 10
+    case .likely: return false
+    }
+  }
+}
+
+/// A value that may be a secret, as far as it tells by itself.
+struct SecretValue {
+  typealias Bytes = UnsafeBufferPointer<UInt8>
+  private let bytes: Bytes
+
+  /// Looks at the value without the blanks around it.
+  init(_ bytes: Bytes) {
+    var (low, high) = (bytes.startIndex, bytes.endIndex)
+    while low < high, bytes[low] <= 0x20 { low += 1 }
+    while low < high, bytes[high - 1] <= 0x20 { high -= 1 }
+    self.bytes = Bytes(rebasing: bytes[low..<high])
+  }
+
+  var isEmpty: Bool { bytes.isEmpty }
+  var count: Int { bytes.count }
+  var digitCount: Int { bytes.count { $0 &- 0x30 < 10 } }
+
+  /// `true`, `none`, `off`: an answer to a question, not a key.
+  var isWordOfNothing: Bool {
+    guard bytes.count <= 9 else { return false }
+    return Self.wordsOfNothing.contains { bytes.isWord($0) }
+  }
+
+  private static let wordsOfNothing: [StaticString] = [
+    "true", "false", "null", "nil", "none", "undefined", "yes", "no", "on", "off",
+  ]
+
+  /// A number of less than ten digits, its sign, point and commas aside.
+  var isSmallNumber: Bool {
+    var digits = 0
+    for byte in bytes {
+      if byte &- 0x30 < 10 { digits += 1 } else if !"+-.,".utf8.contains(byte) { return false }
+    }
+    return digits < 10
+  }
+
+  /// What stands for a value: `{{token}}`, `${TOKEN}`, `••••`, `xxxx`.
+  var isPlaceholder: Bool {
+    if bytes.count >= 4, bytes[0] == 0x7b, bytes[1] == 0x7b, bytes[bytes.count - 1] == 0x7d,
+      bytes[bytes.count - 2] == 0x7d
+    {
+      return true
+    }
+    if bytes.count >= 3, bytes[0] == 0x24, bytes[1] == 0x7b, bytes[bytes.count - 1] == 0x7d {
+      return true
+    }
+    guard bytes.count >= 3 else { return false }
+    if bytes[0] < 0x80 {
+      return "*.xX".utf8.contains(bytes[0]) && bytes.allSatisfy { $0 == bytes[0] }
+    }
+    // U+2022, a bullet, again and again.
+    return bytes.count % 3 == 0
+      && bytes.indices.allSatisfy { bytes[$0] == [0xe2, 0x80, 0xa2][$0 % 3] }
+  }
+
+  /// How long the word is that says how, not who, with its blanks: `Bearer ` of `Bearer eyJ…`.
+  static func schemeLength(_ bytes: Bytes) -> Int {
+    guard let space = bytes.prefix(20).firstIndex(where: { $0 == 0x20 || $0 == 0x2b }) else {
+      return 0
+    }
+    let word = Bytes(rebasing: bytes[..<space])
+    guard schemes.contains(where: { word.isWord($0) }) else { return 0 }
+    return bytes[space...].firstIndex { $0 != bytes[space] } ?? bytes.count
+  }
+
+  private static let schemes: [StaticString] = [
+    "basic", "bearer", "digest", "token", "negotiate", "ntlm", "apikey", "aws4-hmac-sha256", "dpop",
+    "hawk", "oauth",
+  ]
+
+  /// Whether it is a credential with its scheme; `Token expired` is not.
+  var hasScheme: Bool {
+    Self.schemeLength(bytes) > 0 && !bytes.begins(with: "token") && !bytes.begins(with: "apikey")
+  }
+
+  /// Several words of which none looks made: a sentence about a secret.
+  var isProse: Bool {
+    guard bytes.contains(where: { $0 <= 0x20 }) else { return false }
+    return bytes.split(whereSeparator: { $0 <= 0x20 })
+      .allSatisfy { $0.count < 8 || Self.isCommon(Bytes(rebasing: $0), joinedBy: "-_/.,:;!?'()") }
+  }
+
+  /// One word that nobody would say: neither a place, nor a date, nor `same-origin`.
+  var isOpaque: Bool {
+    guard bytes.count >= 6, !bytes.contains(where: { $0 <= 0x20 }), !isSmallNumber else {
+      return false
+    }
+    return !Self.isCommon(bytes, joinedBy: "-_/.") && !isDate
+      && bytes.firstRange(of: "://".utf8) == nil
+      && bytes[0] != UInt8(ascii: "/")
+  }
+
+  /// `2026-01-31`, whatever follows.
+  private var isDate: Bool {
+    bytes.count >= 10 && bytes[4] == 0x2d && bytes[7] == 0x2d
+      && [0, 1, 2, 3, 5, 6, 8, 9].allSatisfy { bytes[$0] &- 0x30 < 10 }
+  }
+
+  /// Words as anybody writes them, also several that are joined.
+  private static func isCommon(_ value: Bytes, joinedBy marks: StaticString) -> Bool {
+    let marks = UnsafeBufferPointer(start: marks.utf8Start, count: marks.utf8CodeUnitCount)
+    return value.indices.allSatisfy { index in
+      let byte = value[index]
+      let startsWord = index == 0 || !value[index - 1].isLetterOrDigit
+      // Capitals inside a word are what words do not have.
+      return byte &- 0x61 < 26 || (byte &- 0x41 < 26 && startsWord)
+        || marks.contains(byte)
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetterOrDigit: Bool { self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 }
+}

@@ -1,0 +1,189 @@
+import BytesAndJSON
+
+/// The one table of words that make a name the name of a secret.
+///
+/// Headers, cookies, JSON, forms, queries, XML, parts and variables of request files are all judged
+/// by it: a word that is missing is added here and nowhere else.
+enum SecretWords {
+  /// What a word does in a name.
+  struct Roles: OptionSet, Sendable {
+    let rawValue: UInt32
+
+    // What the value is, from what must never be seen to what only may be a secret.
+    static let password = Roles(rawValue: 1)
+    static let code = Roles(rawValue: 1 << 1)
+    static let token = Roles(rawValue: 1 << 2)
+    static let digits = Roles(rawValue: 1 << 3)
+    static let likely = Roles(rawValue: 1 << 4)
+    static let grades: Roles = [.password, .code, .token, .digits, .likely]
+
+    /// Behind a secret it says something about it: `token_type`.
+    static let about = Roles(rawValue: 1 << 5)
+    /// Behind a secret it changes nothing: `password_confirmation`.
+    static let plain = Roles(rawValue: 1 << 6)
+    /// In front of `token` it is a place in a list, not a credential: `next_page_token`.
+    static let place = Roles(rawValue: 1 << 7)
+    /// In front of `sid` it is whose number it is: `account_sid`.
+    static let owner = Roles(rawValue: 1 << 8)
+    /// In front of `key`, in headers too: no key to anything.
+    static let harmlessKey = Roles(rawValue: 1 << 9)
+    /// It may be the second half of a pair such as `api key`.
+    static let half = Roles(rawValue: 1 << 10)
+    /// An identifier goes on behind it: `session_id`.
+    static let ownsID = Roles(rawValue: 1 << 11)
+  }
+
+  /// Two words that are a secret together.
+  struct Pair: Sendable {
+    let fronts: Set<NameWord>
+    let backs: Set<NameWord>
+    let grade: Roles
+  }
+
+  static let id = NameWord("id")
+  static let sid = NameWord("sid")
+  static let tokens: Set<NameWord> = [NameWord("token"), NameWord("tokens")]
+  static let keys: Set<NameWord> = [NameWord("key"), NameWord("keys")]
+  static let oneTime = (one: NameWord("one"), time: NameWord("time"))
+
+  static let roles: [NameWord: Roles] = {
+    var table: [NameWord: Roles] = [:]
+    for (role, text) in rows {
+      for word in text.split(whereSeparator: \.isWhitespace) {
+        table[NameWord(word), default: []].insert(role)
+      }
+    }
+    for pair in pairs { for word in pair.backs { table[word, default: []].insert(.half) } }
+    return table
+  }()
+
+  private static let rows: [(Roles, String)] = [
+    (.password, "password passwd passwort kennwort pwd passphrase"),
+    (.code, "pin otp totp hotp passcode cvv cvc ssn"),
+    (
+      .token,
+      """
+      token secret credential authorization bearer cookie csrf xsrf jwt assertion sid sess sessid
+      session signature sig apikey accesskey secretkey privatekey authkey signingkey masterkey
+      encryptionkey sessionid jsessionid phpsessid cfid cftoken samlrequest samlresponse
+      connectionstring connstr dsn accesstoken refreshtoken idtoken authtoken
+      """
+    ),
+    (.digits, "iban cardnumber ccnumber creditcard"),
+    (
+      .likely,
+      """
+      auth authentication authn oauth creds credentials tokens secrets passwords cookies sessions
+      signatures assertions pass hmac pins otps passcodes
+      """
+    ),
+    (.ownsID, "session sess secret sessions"),
+    (
+      .about,
+      """
+      type types kind class count counts counter limit limits remaining usage used total size length
+      len bytes chars characters max maximum min minimum ttl age lifetime life expires expire expiry
+      expired expiration exp expiring at in on by until since date time times timestamp created
+      updated issued issuer iat last first url uri urls uris endpoint endpoints path link href
+      callback domain host hostname port policy policies rule rules strength score level required
+      requires requirement requirements enabled enable disabled disable allowed allow supported
+      support valid invalid validity validated verified changed change status state name names label
+      title description desc hint help placeholder message messages msg error errors reason format
+      pattern regex schema algorithm algorithms alg method methods provider providers scheme schemes
+      scope scopes mode version versions index offset id ids uuid guid prefix fingerprint thumbprint
+      owner user users username audience role roles bits rotation rotated manager store storage field
+      fields column param params parameter header headers location source setting settings config
+      configuration option options budget cost price balance symbol address decimals supply standard
+      rate duration timeout interval delay attempts tries retries failures consent banner notice
+      preference preferences accepted samesite present exists found missing requested reset ref refs
+      reference arn namespace env variable file filename command helper service server servers grant
+      details list group color colour free less required notbefore available
+      """
+    ),
+    (
+      .plain,
+      """
+      value values val text string str data raw plain plaintext cleartext new old current previous
+      confirm confirmation confirmed repeat repeated again verify verification hash hashed digest salt
+      salted encrypted encoded base b binary content contents body input answer v dev prod production
+      staging test live sandbox local default primary secondary main backup hex sha pem md code codes
+      number
+      """
+    ),
+    (
+      .place,
+      """
+      page next prev continuation continue sync cursor scroll resume pagination paging stop eos bos
+      pad unk mask sep cls special vocab lexer syntax idempotency concurrency cancellation cancel
+      abort design start end delta snapshot prompt completion input output cached reasoning
+      """
+    ),
+    (
+      .owner,
+      """
+      account subaccount message call service conversation participant chat channel recording flow
+      trunk workspace worker task queue object domain group machine
+      """
+    ),
+    (
+      .harmlessKey,
+      """
+      idempotency websocket socket cache surrogate partition sort routing message public foreign
+      """
+    ),
+  ]
+
+  static let pairs: [Pair] = [
+    pair(
+      """
+      api access secret private signing sign signature master encryption encrypt decryption decrypt
+      authentication authorization auth shared server session sas webhook hmac aes jwt subscription
+      functions admin unseal wallet symmetric
+      """, "key keys", .token),
+    pair(
+      """
+      app application account client consumer primary secondary security service license licence
+      deploy root function token partner merchant bot integration storage sendgrid mailgun stripe
+      openai twilio encryptor recovery
+      """, "key keys", .likely),
+    pair(
+      """
+      verification security sms auth authorization recovery backup mfa fa factor device login access
+      otp reset pairing onetime
+      """, "code codes", .code),
+    pair("card cc creditcard", "number no num nr", .digits),
+    pair("connection conn", "string str strings", .token),
+    pair("seed recovery mnemonic secret", "phrase words", .token),
+    pair("saml", "request response", .token),
+    pair("code oauth", "verifier", .token),
+  ]
+
+  private static func pair(_ fronts: String, _ backs: String, _ grade: Roles) -> Pair {
+    func words(_ text: String) -> Set<NameWord> {
+      Set(text.split(whereSeparator: \.isWhitespace).map { NameWord($0) })
+    }
+    return Pair(fronts: words(fronts), backs: words(backs), grade: grade)
+  }
+
+  /// Words that nothing parts end like this: `xaccesstoken`, `csrfmiddlewaretoken`.
+  static let endings: [(text: StaticString, grade: Roles)] = [
+    ("token", .token), ("secret", .token), ("password", .password), ("passwd", .password),
+    ("passphrase", .password), ("passcode", .code), ("cookie", .token), ("apikey", .token),
+    ("accesskey", .token), ("secretkey", .token), ("privatekey", .token), ("authkey", .token),
+    ("sessionid", .token), ("sessid", .token), ("credential", .token), ("credentials", .likely),
+    ("authorization", .token), ("session", .likely), ("tokens", .likely), ("secrets", .likely),
+  ]
+
+  /// Words that nothing parts begin like this: `passwordconfirm`, `aspsessionidqqabcd`.
+  static let beginnings: [(text: StaticString, grade: Roles)] = [
+    ("password", .likely), ("passwd", .likely), ("aspsessionid", .token), ("apikey", .likely),
+    ("accesstoken", .likely), ("authtoken", .likely), ("secretkey", .likely),
+    ("sessionid", .likely),
+  ]
+
+  /// They end like a secret and are words of their own.
+  static let harmless: Set<NameWord> = [
+    NameWord("obsession"), NameWord("possession"), NameWord("passwordless"),
+    NameWord("repossession"), NameWord("prepossession"),
+  ]
+}

@@ -1,0 +1,303 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// Finds secrets behind names in text that has no grammar of its own, or one of many.
+///
+/// `password=…` and `token: …` in prose, logs, scripts and configuration, `?access_token=…` of a URL
+/// in HTML, `<password>…</password>`, `<input name="csrf" value="…">`, quotes escaped for JSON or
+/// HTML among them. It goes from one `=`, `:` and `<` to the next and looks at what stands around;
+/// bytes that are no text end a name and a value, so it may be asked of anything.
+struct LooseSecrets {
+  typealias Bytes = UnsafeBufferPointer<UInt8>
+  private let bytes: Bytes
+  private let offset: Int
+  private let form: SecretSpan.Form
+  private var spans: [SecretSpan] = []
+
+  /// What is secret in some bytes; ranges are moved by `offset`.
+  static func spans(
+    _ bytes: Bytes, movedBy offset: Int = 0, form: SecretSpan.Form = .plain
+  ) -> [SecretSpan] {
+    var run = LooseSecrets(bytes: bytes, offset: offset, form: form)
+    run.find()
+    return run.spans
+  }
+
+  private init(bytes: Bytes, offset: Int, form: SecretSpan.Form) {
+    (self.bytes, self.offset, self.form) = (bytes, offset, form)
+  }
+
+  private mutating func find() {
+    var index = 0
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "="): index = pair(at: index)
+      case UInt8(ascii: ":"): index = isAuthority(index) ? authority(at: index) : pair(at: index)
+      case UInt8(ascii: "<"): index = element(at: index)
+      default: index += 1
+      }
+    }
+  }
+
+  /// Takes a value when it is a secret; goes on behind it then, else behind `index`.
+  private mutating func take(
+    _ range: Range<Int>, _ name: Bytes, sure isSure: Bool, after index: Int
+  ) -> Int {
+    guard !range.isEmpty, let secret = SecretName(name) else { return index + 1 }
+    let value = Bytes(rebasing: bytes[range])
+    guard covers(value, secret), isSure || SecretValue(value).isOpaque else { return index + 1 }
+    let start = range.lowerBound + SecretValue.schemeLength(value)
+    add(start..<range.upperBound, String(lenient: name), form)
+    return range.upperBound
+  }
+
+  private func covers(_ value: Bytes, _ secret: SecretName) -> Bool {
+    value.contains(0x25) ? secret.covers(text: value[...].formDecoded) : secret.covers(text: value)
+  }
+
+  private mutating func add(_ range: Range<Int>, _ name: String, _ form: SecretSpan.Form) {
+    spans.append(
+      SecretSpan(
+        range: range.lowerBound + offset..<range.upperBound + offset, name: name, form: form))
+  }
+
+  // MARK: Pairs
+
+  /// `name=value`, `name: value`, `"name" => "value"`.
+  private mutating func pair(at index: Int) -> Int {
+    guard let name = name(before: index) else { return index + 1 }
+    var start = index + 1
+    if start < bytes.count, bytes[index] == 0x3d, bytes[start] == 0x3e { start += 1 }
+    // `==`, `::`: a comparison, a module.
+    guard start < bytes.count, bytes[start] != bytes[index], SecretName(name.bytes) != nil else {
+      return index + 1
+    }
+    let isTight = !bytes[start].isBlank && !name.isApart
+    while start < bytes.count, bytes[start].isBlank { start += 1 }
+    if let quote = quote(at: start) {
+      // A member of JSON is found as one.
+      if form == .plain, name.isInQuotes, quote == 1, bytes[start] == 0x22, bytes[index] == 0x3a {
+        return index + 1
+      }
+      let range = start + quote..<end(ofQuoted: start, quote)
+      return take(range, name.bytes, sure: bytes[index] == 0x3d || name.isInQuotes, after: index)
+    }
+    var end = end(ofBare: start)
+    // `Authorization: Basic …`: the value is behind the word.
+    if end < bytes.count, bytes[end] == 0x20 {
+      let rest = Bytes(rebasing: bytes[start..<min(bytes.count, end + 2)])
+      let skipped = SecretValue.schemeLength(rest)
+      if skipped > 0, skipped < rest.count { end = self.end(ofBare: start + skipped) }
+    }
+    if isCall(start..<end) { return index + 1 }
+    let isSure = isTight && bytes[index] == 0x3d || isLine(name.start, end)
+    return take(start..<end, name.bytes, sure: isSure, after: index)
+  }
+
+  /// The name that ends in front of a place, blanks and quotes between them aside.
+  private func name(
+    before index: Int
+  ) -> (bytes: Bytes, start: Int, isApart: Bool, isInQuotes: Bool)? {
+    var end = index
+    while end > 0, index - end < 3, bytes[end - 1].isBlank { end -= 1 }
+    let isApart = end < index
+    let spaced = end
+    if end > 5, bytes[(end - 6)..<end].elementsEqual("&quot;".utf8) {
+      end -= 6
+    } else if end > 0, bytes[end - 1] == 0x22 || bytes[end - 1] == 0x27 {
+      end -= end > 1 && bytes[end - 2] == 0x5c ? 2 : 1
+    }
+    let isInQuotes = end < spaced
+    var start = end
+    while start > 0, end - start <= SecretName.longest, bytes[start - 1].isOfName { start -= 1 }
+    // `%3Ftoken=`: the digits are the escape's.
+    if start > 0, bytes[start - 1] == 0x25, end - start > 2 { start += 2 }
+    if start > 0, bytes[start - 1] == 0x5c, end - start > 1 { start += 1 }
+    guard end > start else { return nil }
+    return (Bytes(rebasing: bytes[start..<end]), start, isApart, isInQuotes)
+  }
+
+  /// How long the quote is that begins here: `"`, `'`, `\"`, `&quot;`.
+  private func quote(at index: Int) -> Int? {
+    guard index < bytes.count else { return nil }
+    switch bytes[index] {
+    case 0x22, 0x27, 0x60: return 1
+    case 0x5c where index + 1 < bytes.count && (bytes[index + 1] | 5) == 0x27: return 2
+    case 0x26 where bytes[index...].starts(with: "&quot;".utf8): return 6
+    default: return nil
+    }
+  }
+
+  /// Where the quoted text ends: at the same quote, or with its line.
+  private func end(ofQuoted start: Int, _ length: Int) -> Int {
+    let quote = bytes[start..<start + length]
+    var index = start + length
+    let limit = min(bytes.count, index + Self.longestValue)
+    while index < limit {
+      if bytes[index] == quote[start], bytes[index...].starts(with: quote) { return index }
+      if bytes[index] < 0x20 { return index }
+      index += length == 1 && bytes[index] == 0x5c ? 2 : 1
+    }
+    return limit
+  }
+
+  private func end(ofBare start: Int) -> Int {
+    let limit = min(bytes.count, start + Self.longestValue)
+    var index = start
+    if bytes[start...].starts(with: "{{".utf8) || bytes[start...].starts(with: "${".utf8) {
+      while index < limit, bytes[index] > 0x20, bytes[index] != 0x7d { index += 1 }
+      while index < limit, bytes[index] == 0x7d { index += 1 }
+    }
+    while index < limit, !isStop[Int(bytes[index])] { index += 1 }
+    // The point behind it is the sentence's.
+    while index > start, ".!?:".utf8.contains(bytes[index - 1]) { index -= 1 }
+    return index
+  }
+
+  private static let longestValue = 8 << 10
+
+  /// `token = response.token()`: a program that says where it gets one.
+  private func isCall(_ range: Range<Int>) -> Bool {
+    guard let open = bytes[range].firstIndex(of: UInt8(ascii: "(")), open > range.lowerBound else {
+      return false
+    }
+    return bytes[range.lowerBound..<open].allSatisfy { $0.isOfName || $0 == 0x24 }
+  }
+
+  /// Whether the pair has its line for itself, as in YAML, `.env` and heads of messages.
+  private func isLine(_ start: Int, _ end: Int) -> Bool {
+    var low = start
+    while low > 0, bytes[low - 1].isBlank || "-\"'".utf8.contains(bytes[low - 1]) { low -= 1 }
+    guard low == 0 || bytes[low - 1] == 0x0a else { return false }
+    return end == bytes.count || bytes[end] == 0x0a || bytes[end] == 0x0d
+  }
+
+  // MARK: URLs
+
+  private func isAuthority(_ index: Int) -> Bool {
+    index > 0 && index + 2 < bytes.count && bytes[index + 1] == 0x2f && bytes[index + 2] == 0x2f
+      && bytes[index - 1].isOfName
+  }
+
+  /// `postgres://me:secret@host`: user and password.
+  private mutating func authority(at index: Int) -> Int {
+    let start = index + 3
+    var end = start
+    while end < bytes.count, !"/?#".utf8.contains(bytes[end]), !isStop[Int(bytes[end])] { end += 1 }
+    guard let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")), at > start,
+      bytes[start..<at].contains(UInt8(ascii: ":"))
+    else { return start }
+    let value = Bytes(rebasing: bytes[start..<at])
+    guard !value.starts(with: "{{".utf8), !value.starts(with: "${".utf8) else { return at }
+    add(start..<at, "userinfo", .percent)
+    return at
+  }
+
+  // MARK: Elements
+
+  /// `<password>…</password>`, and elements that name what they hold: `<add key="token" value="…">`.
+  private mutating func element(at index: Int) -> Int {
+    var end = index + 1
+    while end < bytes.count, end - index <= SecretName.longest, bytes[end].isOfElement { end += 1 }
+    guard end > index + 1, end < bytes.count else { return index + 1 }
+    let tag = Bytes(rebasing: bytes[(index + 1)..<end])
+    let name = Bytes(rebasing: tag[((tag.lastIndex(of: 0x3a) ?? -1) + 1)...])
+    guard let close = endOfTag(from: end) else { return index + 1 }
+    var called = SecretName(name) == nil ? nil : name
+    if called == nil, let own = attribute(named: Self.naming, in: end..<close) {
+      let given = Bytes(rebasing: bytes[own])
+      guard SecretName(given) != nil else { return index + 1 }
+      if let value = attribute(named: Self.holding, in: end..<close) {
+        return take(value, given, sure: true, after: index)
+      }
+      called = given
+    }
+    guard let called, bytes[close - 1] != 0x2f else { return index + 1 }
+    let next = take(content(from: close + 1), called, sure: true, after: index)
+    return next
+  }
+
+  private static let naming: [StaticString] = ["name", "key", "id", "property"]
+  private static let holding: [StaticString] = ["value", "content"]
+
+  /// Where the tag's `>` stands, quotes minded.
+  private func endOfTag(from start: Int) -> Int? {
+    var index = start
+    let limit = min(bytes.count, start + 2_048)
+    while index < limit {
+      switch bytes[index] {
+      case UInt8(ascii: ">"): return index
+      case 0x22, 0x27:
+        guard let end = bytes[(index + 1)..<limit].firstIndex(of: bytes[index]) else { return nil }
+        index = end + 1
+      case UInt8(ascii: "<"): return nil
+      default: index += 1
+      }
+    }
+    return nil
+  }
+
+  /// The value of the first attribute of one of these names.
+  private func attribute(named names: [StaticString], in range: Range<Int>) -> Range<Int>? {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      guard bytes[index].isOfElement else {
+        index += 1
+        continue
+      }
+      var end = index
+      while end < range.upperBound, bytes[end].isOfElement { end += 1 }
+      let name = Bytes(rebasing: bytes[index..<end])
+      guard end + 1 < range.upperBound, bytes[end] == 0x3d else {
+        index = end
+        continue
+      }
+      let value: Range<Int>
+      if bytes[end + 1] == 0x22 || bytes[end + 1] == 0x27 {
+        let close = bytes[(end + 2)..<range.upperBound].firstIndex(of: bytes[end + 1])
+        value = end + 2..<(close ?? range.upperBound)
+      } else {
+        let close = bytes[(end + 1)..<range.upperBound].firstIndex { $0 <= 0x20 }
+        value = end + 1..<(close ?? range.upperBound)
+      }
+      if names.contains(where: { name.isWord($0) }) { return value }
+      index = value.upperBound + 1
+    }
+    return nil
+  }
+
+  /// The text of an element, without the coat of a CDATA section.
+  private func content(from start: Int) -> Range<Int> {
+    let opening = Array("<![CDATA[".utf8)
+    if bytes[start...].starts(with: opening) {
+      let inner = start + opening.count
+      return inner..<(bytes[inner...].firstRange(of: "]]>".utf8)?.lowerBound ?? bytes.count)
+    }
+    let end = bytes[start...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+    var low = start
+    while low < end, bytes[low] <= 0x20 { low += 1 }
+    var high = end
+    while high > low, bytes[high - 1] <= 0x20 { high -= 1 }
+    return low..<min(high, low + Self.longestValue)
+  }
+}
+
+/// What ends a value without quotes.
+private let isStop: [Bool] = {
+  var table = [Bool](repeating: false, count: 256)
+  for byte in 0...0x20 { table[byte] = true }
+  for byte in "&;,<>\"'`)}]|\\".utf8 { table[Int(byte)] = true }
+  table[0x7f] = true
+  return table
+}()
+
+extension UInt8 {
+  /// Letters, digits and what joins the words of a name.
+  fileprivate var isOfName: Bool {
+    self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 || "_-.[]".utf8.contains(self)
+  }
+
+  fileprivate var isOfElement: Bool {
+    self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 || "_-.:".utf8.contains(self)
+  }
+}

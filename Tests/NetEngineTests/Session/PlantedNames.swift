@@ -1,0 +1,165 @@
+import NetEngine
+import Testing
+
+/// Names that make a value a secret, shapes that are one by themselves, and what only looks like it.
+enum PlantedNames {
+  /// A name or a shape, with a value that must not be left.
+  struct Row: Sendable, CustomTestStringConvertible {
+    var name: String
+    var value: String
+    var testDescription: String { name }
+  }
+
+  /// Names people and programs give to what nobody else may know.
+  static let names: [Row] =
+    """
+    password newPassword oldPassword user_password passwordConfirmation password1 PASSWORD passwd
+    pwd passphrase DB_PASSWORD passwort currentPassword confirm_password smtpPassword
+    secret clientSecret client_secret appSecret aws_secret_access_key secretKey secret_key_base
+    SECRET_KEY webhook_secret signingSecret secret_id shared_secret
+    token accessToken access_token refreshToken refresh_token idToken authToken auth_token apiToken
+    sessionToken csrfToken csrfmiddlewaretoken authenticity_token x-vault-token X-Auth-Token
+    __RequestVerificationToken deviceToken bot_token personal-access-token xaccesstoken fcmToken
+    token_secret token2
+    apiKey api_key APIKey apikey APIKEY x-api-key privateKey private_key encryptionKey masterKey
+    signing_key accessKey secretAccessKey SharedAccessKey session_key X-Goog-Api-Key
+    Ocp-Apim-Subscription-Key AccountKey
+    sessionId session_id JSESSIONID PHPSESSID sid connect.sid ASP.NET_SessionId laravel_session
+    authorization Proxy-Authorization bearer credential credentials jwt client_assertion
+    SAMLResponse code_verifier oauth_verifier signature X-Amz-Signature sig X-Hub-Signature-256
+    connectionString connection_string cookie xsrf csrf
+    """
+    .split(whereSeparator: \.isWhitespace).map { Row(name: String($0), value: "pl4nt3d-Value.77") }
+    + [
+      "pin", "otp", "totp", "cvv", "cvv2", "cvc", "ssn", "passcode", "userPin", "mfa_code",
+      "verification_code", "securityCode", "one_time_code", "otpCode", "pinCode",
+    ].map { Row(name: $0, value: "482913") }
+    + ["card_number", "cardNumber", "creditCardNumber", "iban"]
+    .map { Row(name: $0, value: "4111111111111111") }
+
+  /// What is a secret wherever it stands.
+  ///
+  /// Put together here: a file with a whole one in it is held for a leak by who hosts it.
+  static let shapes: [Row] = [
+    ("jwt", "eyJhbGciOiJIUzI1NiJ9", ".eyJzdWIiOiI0MiJ9.c2lnbmF0dXJlLWhlcmU"),
+    ("aws", "AKIA", "IOSFODNN7EXAMPLE"), ("aws session", "ASIA", "IOSFODNN7EXAMPLE"),
+    ("google", "AIza", "SyA1234567890abcdefghijklmnopqrstuv"),
+    ("google access", "ya29.", "a0AfH6SMBxxxxxxxxxxxxxxxxxxxx"),
+    ("github", "ghp_", "abcdefghijklmnopqrst0123"),
+    ("github server", "ghs_", "abcdefghijklmnopqrst0123"),
+    ("github fine", "github_pat_", "11ABCDEFG0abcdefghijkl"),
+    ("gitlab", "glpat-", "abcdefghij0123456789"),
+    ("npm", "npm_", "abcdefghijklmnopqrstuvwxyz012345"),
+    ("stripe", "sk_live_", "51H8abcdefghijklmnop"),
+    ("stripe test", "sk_test_", "51H8abcdefghijklmn"),
+    ("stripe restricted", "rk_live_", "51H8abcdefghijklmnop"),
+    ("stripe hook", "whsec_", "abcdefghijklmnop0123"), ("openai", "sk-", "abcdefghijklmnop1"),
+    ("slack bot", "xoxb-", "1234567890-abcdefghij"), ("slack app", "xapp-", "1-A0123456789-abcdef"),
+    ("sendgrid", "SG.", "abcdefghijklmnopqrstuv.wxyz0123456789abcdefghijklmnop"),
+    ("twilio", "SK", "0123456789abcdef0123456789abcdef"),
+    ("telegram", "123456789:", "AAabcdefghijklmnopqrstuvwxyz0123456"),
+    ("hugging face", "hf_", "abcdefghijklmnopqrstuvwxyz01234567"),
+    ("vault", "hvs.", "CAESIabcdefghijklmnopqrstuv"),
+    ("shopify", "shpat_", "0123456789abcdef0123456789"),
+    ("digital ocean", "dop_v1_", "0123456789abcdef0123456789abcdef0123456789abcdef"),
+    ("mailgun", "key-", "0123456789abcdef0123456789abcdef"),
+  ].map { Row(name: $0.0, value: $0.1 + $0.2) }
+
+  /// A name and a value that stay as they are.
+  static let lookAlikes: [Row] = [
+    ("total_tokens", "4096"), ("max_tokens", "1024"), ("prompt_tokens", "12"), ("tokens", "7"),
+    ("token_type", "Bearer"), ("tokenType", "access-8f2a91"), ("token_count", "123456789012"),
+    ("token_endpoint", "/oauth2/v1/t0ken"), ("token_expires_at", "2026-01-31T00:00:00Z"),
+    ("access_token_expires_in", "1234567890123"), ("has_token", "true"), ("token", "false"),
+    ("next_page_token", "CAUQAA8f2a91"), ("nextPageToken", "CAUQAA8f2a91"),
+    ("continuation_token", "8f2a91CAUQ"), ("tokenizer", "cl100k-base"), ("token_id", "tok-8f2a91"),
+    ("password_policy", "min12chars"), ("passwordLength", "12345678901"),
+    ("password_changed_at", "2026-01-31"), ("requires_password", "yes"), ("passwordless", "m4gic"),
+    ("password_strength", "v3ry-good"), ("secret_name", "prod/db1"), ("secretary", "Ann-Marie7"),
+    ("session_count", "12345678901"), ("session_timeout", "3600"), ("session-expired", "true"),
+    ("obsession", "Ch0colate"), ("cookie_policy", "l4x-strict"), ("cookie_domain", "a1.example"),
+    ("credentials", "same-origin"), ("credential_type", "public-key1"), ("author", "J0hn-Smith"),
+    ("authority", "c4-example"), ("auth_type", "oauth2-pkce"), ("authorized", "true"),
+    ("auth", "basic"), ("key", "value-1"), ("public_key", "ssh-ed25519AAAA1"),
+    ("primary_key", "id"), ("sort_key", "created-1"), ("idempotency_key", "8f2a91c0-77aa"),
+    ("keyboard", "qw3rtz-DE"), ("monkey", "b4nana-77"), ("pinned", "true"),
+    ("pinterest", "p1ns-77"),
+    ("shipping", "sh1p-77"), ("spin", "c1ockwise"), ("account_sid", "ACxx8f2a91"),
+    ("ssid", "h0me-net"),
+    ("signature_method", "HMAC-SHA256"), ("signature_version", "v4-2026a"), ("bypass", "l4ne-2"),
+    ("csrf_header", "X-CSRF1"), ("jwt_issuer", "c4.example"), ("postal_code", "10115"),
+    ("error_code", "E4096-77"), ("code", "ok-1234"), ("otp_length", "123456"), ("pin", "true"),
+    ("note", "sk-ating is fun"), ("password", "{{password}}"), ("token", "****"),
+    ("X-RateLimit-Tokens", "1000"), ("X-Token-Count", "55"), ("X-Password-Policy", "min=12;max=64"),
+  ].map { Row(name: $0.0, value: $0.1) }
+
+  /// Where a name and its value stand.
+  enum Place: String, CaseIterable, Sendable {
+    case json, form, query, header, xml, html, utf16, binary
+    case list, escaped, script, multipart
+
+    /// In headers doubt counts against a value, and a header that is a cookie has no small numbers.
+    func takes(_ row: Row) -> Bool {
+      self != .header || !["credentials", "auth", "key", "primary_key"].contains(row.name)
+    }
+
+    /// An exchange with the pair in it.
+    func exchange(_ row: Row) -> Exchange {
+      let (name, value) = (row.name, row.value)
+      let escaped = PlantedSecrets.escaped(value, small: false)
+      let json = "{\"a\":1,\"\(name)\":\(JSON(value).text),\"b\":[]}"
+      switch self {
+      case .json: return Self.answer(Body(json), "application/json")
+      case .form:
+        return Self.request("http://h.test/", body: "a=1&\(name)=\(escaped)&b=2", form: true)
+      case .query: return Self.request("http://h.test/p?a=1&\(name)=\(escaped)&b=2")
+      case .header: return Self.request("http://h.test/", headers: [name: value])
+      case .xml:
+        return Self.answer(
+          Body("<?xml version=\"1.0\"?>\n<r><\(name)>\(value)</\(name)><b/></r>"), "text/xml")
+      case .html:
+        return Self.answer(
+          Body(
+            "<p>see <a href=\"/x?\(name)=\(escaped)&amp;b=2\">it</a>"
+              + "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\"></p>"), "text/html")
+      case .utf16: return Self.answer(Body([0xff, 0xfe] + Self.utf16(json)), "application/json")
+      case .binary:
+        return Self.answer(
+          Body([0, 0xff, 0x80, 1] + Array("\(name)=\(escaped)".utf8) + [0, 0xfe, 0x9c]),
+          "application/octet-stream")
+      case .list:
+        return Self.answer(
+          Body("[{\"name\":\"\(name)\",\"value\":\(JSON(value).text)}]"), "application/json")
+      case .escaped: return Self.answer(Body("{\"log\":\(JSON(json).text)}"), "application/json")
+      case .script:
+        return Self.answer(Body("# settings\n\(name)=\(value)\nb=2\n"), "text/plain")
+      case .multipart:
+        let part = "--BB\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n"
+        var exchange = Self.request("http://h.test/", body: part + "--BB--\r\n")
+        exchange.request.headers["Content-Type"] = "multipart/form-data; boundary=BB"
+        return exchange
+      }
+    }
+
+    static func utf16(_ text: String) -> [UInt8] {
+      text.utf16.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
+    }
+
+    private static func request(
+      _ url: String, headers: Headers = [:], body: String? = nil, form: Bool = false
+    ) -> Exchange {
+      var request = HTTPRequest(method: body == nil ? .get : .post, url: url, headers: headers)
+      if let body { request.body = .bytes(Body(body)) }
+      if form { request.headers["Content-Type"] = "application/x-www-form-urlencoded" }
+      return Exchange(sequence: 1, name: "", startedAt: 1, request: request)
+    }
+
+    private static func answer(_ body: Body, _ type: String) -> Exchange {
+      let request = HTTPRequest(url: "http://h.test/")
+      let response = Response(
+        statusCode: 200, headers: ["Content-Type": type], body: body, request: request)
+      return Exchange(
+        sequence: 1, name: "", startedAt: 1, request: request, result: .success(response))
+    }
+  }
+}
