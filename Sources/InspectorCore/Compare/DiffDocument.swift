@@ -53,6 +53,9 @@ struct DiffDocument {
     let place = difference.place.text
     builder.add(
       place.isEmpty ? "(root)" : place, faint ? Style(.faint) : Style(.key, bold: true))
+    guard !difference.isRedacted else {
+      return builder.addLine("  redacted, not compared", Style(.faint))
+    }
     builder.addLine("  \(difference.kind.words)", Style(.faint))
     if let from = difference.from {
       builder.add("  - ", Style(.faint))

@@ -42,7 +42,7 @@ extension Change.Kind {
   var style: Style {
     switch self {
     case .same: Style(.ok, bold: true)
-    case .noise: Style(.ok)
+    case .noise, .redacted: Style(.ok)
     case .headers: Style(.warning)
     case .body: Style(.mapping, bold: true)
     case .envelope: Style(.business, bold: true)
@@ -57,7 +57,7 @@ extension Change.Kind {
   var sign: String {
     switch self {
     case .same: "✓"
-    case .noise: "≈"
+    case .noise, .redacted: "≈"
     case .headers, .body, .envelope, .status, .failed: "✗"
     case .skipped: "–"
     case .unmatched: "?"

@@ -13,10 +13,15 @@ struct BodyComparison {
 
   init(from first: Response, to second: Response, _ scope: Rules.Scope) {
     guard first.body != second.body || !scope.body.isEmpty else { return }
+    let hasMarks = first.body.mayHoldMarks && second.body.mayHoldMarks
     if let left = first.body.wholeDocument, let right = second.body.wholeDocument {
       compare(left.json, right.json, scope)
+      if hasMarks { differences += MarkDiff(left.json, right.json).differences(scope) }
     } else {
       compareBytes(first.body, second.body)
+      if hasMarks, first.body != second.body {
+        differences += MarkDiff.differences(first.body, second.body)
+      }
     }
   }
 
@@ -66,7 +71,7 @@ struct BodyComparison {
     var differences: [Difference] = []
     var removed: ArraySlice<TextDiff.Line> = []
     func text(_ line: TextDiff.Line) -> String {
-      String(decoding: diff.bytes(of: line), as: UTF8.self)
+      RedactedText.withoutHashes(String(decoding: diff.bytes(of: line), as: UTF8.self))
     }
     func close() {
       differences += removed.map {
@@ -100,7 +105,9 @@ extension Difference {
     let isMove = entry.kind == .reordered
     let old = isMove ? Self.list(entry.order.sorted()) : entry.from?.shownValue
     let new = isMove ? Self.list(entry.order) : entry.to?.shownValue
-    self.init(.json(entry.path), entry.kind, from: old, to: new)
+    self.init(
+      .json(entry.path), entry.kind, from: old.map(RedactedText.withoutHashes),
+      to: new.map(RedactedText.withoutHashes))
   }
 
   /// `[2,0,1]`: where elements stood before.

@@ -29,6 +29,8 @@ public struct Change: Sendable, Hashable {
     case same
     /// Only what is forgiven differs.
     case noise
+    /// Only what was taken out as a secret on both sides differs, or may: it is not compared.
+    case redacted
     /// Headers differ.
     case headers
     /// The body differs.
@@ -84,7 +86,7 @@ public struct Change: Sendable, Hashable {
   /// Whether something is different that nobody has forgiven.
   public var isChange: Bool {
     switch kind {
-    case .same, .noise, .skipped: false
+    case .same, .noise, .redacted, .skipped: false
     case .headers, .body, .envelope, .status, .failed, .unmatched: true
     }
   }
@@ -96,6 +98,7 @@ extension Change.Kind {
     switch self {
     case .same: "same"
     case .noise: "noise"
+    case .redacted: "redacted"
     case .headers: "headers"
     case .body: "body"
     case .envelope: "envelope"
@@ -120,13 +123,14 @@ extension Change.Kind {
     switch self {
     case .same: 0
     case .noise: 1
-    case .headers: 2
-    case .body(let extent): 3 + extent.rawValue
-    case .envelope: 7
-    case .status: 8
-    case .failed: 9
-    case .skipped: 10
-    case .unmatched: 11
+    case .redacted: 2
+    case .headers: 3
+    case .body(let extent): 4 + extent.rawValue
+    case .envelope: 8
+    case .status: 9
+    case .failed: 10
+    case .skipped: 11
+    case .unmatched: 12
     }
   }
 }

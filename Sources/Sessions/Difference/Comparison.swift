@@ -56,7 +56,7 @@ public struct Comparison: Sendable {
         Difference(.status, .value, from: "\(first.statusCode)", to: "\(second.statusCode)"))
     }
     let body = BodyComparison(from: first, to: second, scope)
-    let bodyIsEqual = !body.differences.contains { !$0.isNoise }
+    let bodyIsEqual = !body.differences.contains { !$0.isNoise && !$0.isRedacted }
     var used = body.usedRules
     let headers = HeaderDiff(
       from: first.headers, to: second.headers, bodyIsEqual: bodyIsEqual
@@ -80,7 +80,8 @@ public struct Comparison: Sendable {
   {
     var worst = Change.Kind.same
     for difference in differences {
-      let kind = difference.isNoise ? .noise : difference.changeKind
+      let kind =
+        difference.isNoise ? .noise : difference.isRedacted ? .redacted : difference.changeKind
       if kind.severity > worst.severity { worst = kind }
     }
     return verdict != nil && worst.severity < Change.Kind.envelope.severity ? .envelope : worst

@@ -13,16 +13,22 @@ public struct Difference: Sendable, Hashable {
   public var to: String?
   /// It is forgiven: by the list of what changes with every answer, or by a rule.
   public var isNoise: Bool
+  /// Both sides hold a secret that was taken out, and their marks have different hashes.
+  ///
+  /// Whether the secrets differ is not known, nor how. The texts have the marks without the hashes.
+  public var isRedacted = false
 
   /// Describes a difference.
   public init(
-    _ place: Place, _ kind: JSONDiff.Kind, from: String?, to: String?, isNoise: Bool = false
+    _ place: Place, _ kind: JSONDiff.Kind, from: String?, to: String?, isNoise: Bool = false,
+    isRedacted: Bool = false
   ) {
     self.place = place
     self.kind = kind
     self.from = from
     self.to = to
     self.isNoise = isNoise
+    self.isRedacted = isRedacted
   }
 
   /// A place in an answer.

@@ -15,23 +15,27 @@ struct HeaderDiff {
     differences = names.compactMap { name in
       let (from, to) = (left.values[name], right.values[name])
       guard from != to else { return nil }
+      let shown = (
+        from: from?.map(RedactedText.withoutHashes), to: to?.map(RedactedText.withoutHashes)
+      )
       let noise = HeaderNoise.of(name)
-      let forgiven = Self.forgives(noise, from, to, bodyIsEqual) || isForgiven(name)
+      let forgiven = Self.forgives(noise, shown.from, shown.to, bodyIsEqual) || isForgiven(name)
       let kind: JSONDiff.Kind = from == nil ? .added : to == nil ? .removed : .value
       return Difference(
-        .header(name), kind, from: from?.joined(separator: ", "),
-        to: to?.joined(separator: ", "), isNoise: forgiven)
+        .header(name), kind, from: shown.from?.joined(separator: ", "),
+        to: shown.to?.joined(separator: ", "), isNoise: forgiven,
+        isRedacted: shown.from == shown.to)
     }
   }
 
-  /// Values by their names in small letters, the names in order; marks without their hashes.
+  /// Values by their names in small letters, the names in order.
   private static func byName(_ headers: Headers) -> (names: [String], values: [String: [String]]) {
     var names: [String] = []
     var values: [String: [String]] = [:]
     for field in headers {
       let name = field.name.lowercased()
       if values[name] == nil { names.append(name) }
-      values[name, default: []].append(RedactedText.withoutHashes(field.value))
+      values[name, default: []].append(field.value)
     }
     return (names, values)
   }

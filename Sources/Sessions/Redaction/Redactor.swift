@@ -38,6 +38,14 @@ public struct Redactor: Sendable {
     return copy
   }
 
+  /// The same with a hash in every mark, under a salt of its own where it has none.
+  var hashing: Redactor {
+    guard style == .stable else { return self }
+    var copy = Redactor(style: .salted((0..<16).map { _ in .random(in: 0...255) }))
+    copy.known = known
+    return copy
+  }
+
   /// A secret and where it stood.
   public struct Find: Sendable, Hashable {
     /// Such as `request.headers.Authorization`, `request.url.token`; in a JSON body its pointer:

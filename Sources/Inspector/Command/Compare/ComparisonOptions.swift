@@ -19,12 +19,19 @@ enum ComparisonOptions {
     var comparison = Comparison(
       pipeline: Pipeline(filter: .none, profile: said.profile),
       rules: try RulesFile.read(arguments["--rules"], beside: session).rules,
-      redactor: Redactor())
+      redactor: redactor)
     if arguments["--profile"] == nil {
       let standard = settings.standardProfile
       comparison.standardProfile = { standard($0.url) }
     }
     return comparison
+  }
+
+  /// Under the salt that sealed a session of this person: an unchanged secret has the same hash.
+  private static var redactor: Redactor {
+    let folder = StateFolder().path
+    guard SavedFile.exists(folder + "/salt") else { return Redactor() }
+    return Redactor(salt: try? Redactor.salt(in: folder))
   }
 
   /// Says which rules have found nothing: a misspelt one forgives nothing.

@@ -58,6 +58,7 @@ extension ReportRow {
     if let from = difference.from { members.append(("from", JSON(from))) }
     if let to = difference.to { members.append(("to", JSON(to))) }
     if difference.isNoise { members.append(("noise", JSON(true))) }
+    if difference.isRedacted { members.append(("redacted", JSON(true))) }
     return JSON(members: members)
   }
 }
@@ -66,6 +67,7 @@ extension Difference {
   /// `/data/name value "a" → "b"`, in one line that acts on nothing.
   var line: String {
     let place = place.text.isEmpty ? "(root)" : place.text
+    if isRedacted { return "\(place.escapedForMessage) redacted, not compared" }
     let values =
       switch kind {
       case .added: to?.shortened(to: 120) ?? ""
