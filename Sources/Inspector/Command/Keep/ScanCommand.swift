@@ -11,6 +11,7 @@ enum ScanCommand {
     let redactor = Redactor()
     var count = 0
     var exchangeCount = 0
+    var unread = UnreadBodies(isJSON: isJSON)
     var codes = ExitCodes()
     for path in try arguments.words.map({ try SessionWord.path(of: $0) }) {
       let session = try Session.open(path)
@@ -22,14 +23,23 @@ enum ScanCommand {
           let finds = redactor.scan(exchange)
           count += finds.count
           for find in finds { try? tell(find, exchange.sequence, path, isJSON: isJSON) }
+          for body in redactor.unread(in: exchange) {
+            try? unread.tell(body, exchange.sequence, path)
+          }
         } catch {
           Output.talk("\(path): \(error)")
           codes.add(2)
         }
       }
     }
+    unread.tellMore()
     guard count > 0 else {
-      Output.talk("no secrets found in \(Units.count(exchangeCount, "exchange"))")
+      Output.talk(
+        unread.count == 0
+          ? "no secrets found in \(Units.count(exchangeCount, "exchange"))"
+          : "\(unread.count == 1 ? "1 body" : "\(unread.count) bodies") of "
+            + "\(Units.count(exchangeCount, "exchange")) could not be read; "
+            + "no secrets found in the rest")
       return codes.first
     }
     Output.talk(
@@ -48,5 +58,37 @@ enum ScanCommand {
       ("name", JSON(find.name)),
     ])
     try Output.data(JSONPrinter.compact.text(line))
+  }
+}
+
+/// Says which bodies nobody can look into: that nothing was found there says nothing.
+private struct UnreadBodies {
+  let isJSON: Bool
+  private(set) var count = 0
+  /// More lines than these nobody reads; those of JSON are for machines.
+  private static let limit = 20
+
+  init(isJSON: Bool) {
+    self.isJSON = isJSON
+  }
+
+  mutating func tell(_ body: Redactor.Unread, _ sequence: Int, _ path: String) throws {
+    count += 1
+    let type = body.type.isEmpty ? "no text" : body.type
+    if isJSON {
+      let line = JSON(members: [
+        ("session", JSON(path)), ("seq", JSON(sequence)), ("path", JSON(body.path)),
+        ("unread", JSON(type)), ("bytes", JSON(body.count)),
+      ])
+      try Output.data(JSONPrinter.compact.text(line))
+    } else if count <= Self.limit {
+      Output.talk(
+        "\(path)#\(sequence): \(body.path) is not read: \(type), \(Units.bytes(body.count))")
+    }
+  }
+
+  func tellMore() {
+    guard !isJSON, count > Self.limit else { return }
+    Output.talk("… and \(count - Self.limit) more that are not read; --json lists all")
   }
 }
