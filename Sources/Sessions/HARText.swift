@@ -9,34 +9,6 @@ extension String {
   }
 }
 
-extension Collection<UInt8> where SubSequence == Self {
-  /// What stands before the byte, and what stands behind it; nil where it is not there.
-  func split(at byte: UInt8) -> (Self, Self?) {
-    guard let place = firstIndex(of: byte) else { return (self, nil) }
-    return (self[..<place], self[index(after: place)...])
-  }
-
-  /// `+` and `%20` are a space; what is not an escape stays as it is.
-  var formDecoded: String {
-    var bytes: [UInt8] = []
-    var index = startIndex
-    while index < endIndex {
-      let byte = self[index]
-      index = self.index(after: index)
-      if byte == UInt8(ascii: "%"), index < endIndex, let high = self[index].hexValue {
-        let second = self.index(after: index)
-        if second < endIndex, let low = self[second].hexValue {
-          bytes.append(high << 4 | low)
-          index = self.index(after: second)
-          continue
-        }
-      }
-      bytes.append(byte == UInt8(ascii: "+") ? 0x20 : byte)
-    }
-    return String(lenient: bytes)
-  }
-}
-
 extension [UInt8] {
   /// The version of a request line, if it ends with one.
   var lastWord: String? {

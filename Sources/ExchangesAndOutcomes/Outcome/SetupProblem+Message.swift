@@ -16,7 +16,7 @@ extension SetupProblem {
   }
 
   /// The text as it may be read by others; every byte stays at its place.
-  private var shownText: String { part == .url ? text.withMaskedUserInfo : text }
+  private var shownText: String { part == .url ? text.withStarredSecrets : text }
 
   /// What to do about it.
   public var hint: String {

@@ -9,13 +9,6 @@ extension String {
       + String(self[bytes.index(after: info.upperBound)...])
   }
 
-  /// The same URL with stars for what stands before its `@`.
-  package var withMaskedUserInfo: String {
-    guard let info = userInfo else { return self }
-    let stars = String(repeating: "*", count: utf8[info].count)
-    return self[..<info.lowerBound] + stars + self[info.upperBound...]
-  }
-
   /// What stands between the slashes and the `@` of a URL.
   private var userInfo: Range<String.Index>? {
     let bytes = utf8

@@ -94,24 +94,31 @@ struct VariableResolver {
     let value: Value
     switch scope.find(name) {
     case .text(let text):
-      value = Value(text: text, origin: .set, isSecret: scope.secrets.contains(name))
-      note(value, name, isDeclared: value.isSecret)
+      let isDeclared = scope.secrets.contains(name)
+      value = Value(text: text, origin: .set, isSecret: isDeclared || Self.isSecret(name, text))
+      note(value, name, isDeclared: isDeclared)
     case .template(let template, let origin):
       open.append(name)
       let resolved = try resolve(template)
       open.removeLast()
+      let isDeclared = scope.secrets.contains(name)
+      let isSecret = origin.isSecret || isDeclared
+      // What holds a secret is found by that one, whatever it is called itself.
+      let isNamed = !isSecret && !resolved.isSecret && Self.isSecret(name, resolved.text)
       value = Value(
-        text: resolved.text, origin: origin,
-        isSecret: resolved.isSecret || origin.isSecret || scope.secrets.contains(name))
-      if scope.secrets.contains(name) || origin.isSecret {
-        note(value, name, isDeclared: scope.secrets.contains(name))
-      }
+        text: resolved.text, origin: origin, isSecret: resolved.isSecret || isSecret || isNamed)
+      if isSecret || isNamed { note(value, name, isDeclared: isDeclared) }
     case nil:
       if scope.prompts.contains(name) { throw RequestFileProblem(place, .prompted(name)) }
       throw RequestFileProblem(place, scope.problem(ofMissing: name))
     }
     known[name] = value
     return value
+  }
+
+  /// Whether the variable's name makes the value a secret, as it would in a body.
+  private static func isSecret(_ name: String, _ text: String) -> Bool {
+    SecretName(name)?.covers(text: text) == true
   }
 
   /// Keeps a value that is a secret by itself; one that only holds another is found by that.

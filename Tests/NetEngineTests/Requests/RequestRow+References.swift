@@ -170,7 +170,7 @@ extension RequestRow {
 
       """,
       [
-        "GET http://h.test/a | Authorization: Bearer t0",
+        "GET http://h.test/a | Authorization: Bearer t0 ·secret token",
         "[login] POST http://h.test/login",
       ]),
     RequestRow(

@@ -74,7 +74,7 @@ enum ListCommand {
         return "✗       \(name)\(blanks)  \(collection.origin)\(flaw)"
       }
       let method = entry.request.method.rawValue.padded(to: 7)
-      let url = collection.url(of: entry, in: context)
+      let url = collection.url(of: entry, in: context).withMaskedSecrets
       return "\(method) \(name)\(blanks)  \(url)  \(collection.origin)\(entry.request.place)"
     }
   }
@@ -84,7 +84,8 @@ enum ListCommand {
   ) -> JSON {
     var members: [(key: String, value: JSON)] = [
       ("name", JSON(entry.request.listName)), ("method", JSON(entry.request.method.rawValue)),
-      ("url", JSON(collection.url(of: entry, in: context))), ("group", JSON(entry.group)),
+      ("url", JSON(collection.url(of: entry, in: context).withMaskedSecrets)),
+      ("group", JSON(entry.group)),
       ("file", JSON(collection.origin + entry.request.place.file)),
       ("line", JSON(entry.request.place.line)),
     ]
