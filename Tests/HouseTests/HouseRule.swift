@@ -4,7 +4,7 @@ struct HouseRule: Sendable {
   /// A line number and what is wrong there.
   let check: @Sendable (SourceFile) -> [(line: Int, complaint: String)]
 
-  static let all = [imports, length, forcedTry, unfinished, namedGuards]
+  static let all = [imports, length, forcedTry, unfinished, namedGuards, oneWriter]
 
   func complaints(about file: SourceFile) -> [String] {
     check(file).map { "\(file.path):\($0.line): \($0.complaint)" }
@@ -50,6 +50,32 @@ extension HouseRule {
     return file.imports.filter { !row.modules.contains($0.module) }
       .map { ($0.line, "\($0.module) may not be imported in \(row.folder)") }
   }
+}
+
+// MARK: - Who may write to stdout
+
+extension HouseRule {
+  /// What a terminal must not see is decided in one place, which no command can forget.
+  static let oneWriter = HouseRule(name: "one writer writes to stdout") { file in
+    let folders = ["Sources/Inspector/", "Sources/InspectorCore/", "Sources/InspectorCommand/"]
+    guard folders.contains(where: file.path.hasPrefix),
+      !writers.contains(where: file.path.hasPrefix)
+    else { return [] }
+    return file.lines.enumerated().flatMap { number, line -> [(line: Int, complaint: String)] in
+      let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
+      let words = [
+        "STDOUT" + "_FILENO", " print" + "(", " puts" + "(", "fputs" + "(", "putchar" + "(",
+      ]
+      return words.filter { code.firstRange(of: $0) != nil }
+        .map { (number + 1, "'\($0)': only Output writes to stdout") }
+    }
+  }
+
+  /// The writer; what owns the terminal while there are screens; what gives it to an editor.
+  private static let writers = [
+    "Sources/Inspector/Command/Output.swift", "Sources/Inspector/Terminal/",
+    "Sources/Inspector/Collection/Editor.swift",
+  ]
 }
 
 // MARK: - How a file looks

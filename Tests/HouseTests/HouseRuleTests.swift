@@ -72,6 +72,21 @@ struct HouseRuleTests {
   }
 
   @Test(
+    "a second writer of stdout is found",
+    arguments: [
+      ("Sources/Inspector/Command/A.swift", "  write(STDOUT" + "_FILENO, bytes)", false),
+      ("Sources/Inspector/Command/A.swift", "  print" + "(text)", false),
+      ("Sources/Inspector/Command/A.swift", "  // as print" + "(text) does", true),
+      ("Sources/Inspector/Command/A.swift", "  sprint(view)", true),
+      ("Sources/Inspector/Command/Output.swift", "  write(STDOUT" + "_FILENO, bytes)", true),
+      ("Sources/Inspector/Terminal/A.swift", "  dup2(a, STDOUT" + "_FILENO)", true),
+    ])
+  func writers(path: String, text: String, isGood: Bool) {
+    let file = SourceFile(path: path, text: text + "\n")
+    #expect(HouseRule.oneWriter.complaints(about: file).isEmpty == isGood)
+  }
+
+  @Test(
     "a promise without its guard is found",
     arguments: [
       ("/// `W`: touched under the lock.\nfinal class A: W {}", true),

@@ -4,6 +4,8 @@ import NetEngine
 
 /// Where everything that is said outside the screen goes: stdout is data, stderr is talk.
 ///
+/// It is the one writer of stdout, a rule of the house reads every file for another: so no command
+/// can forget that a terminal gets what acts on nothing, and a pipe or a file the exact bytes.
 /// `print` to a full disk exits with 0, and a broken pipe would end the program by a signal: here
 /// every write is checked.
 nonisolated enum Output {
@@ -25,6 +27,9 @@ nonisolated enum Output {
     var exitCode: Int32 { code == EPIPE && path == nil ? 141 : 5 }
   }
 
+  /// Whether stdout is a terminal: there people read, and bytes act.
+  static var isTerminal: Bool { isTerminal(STDOUT_FILENO) }
+
   /// Writes a line of data to stdout; on a terminal nothing in it acts.
   static func data(_ line: String) throws(Failure) {
     try text(line + "\n")
@@ -32,16 +37,27 @@ nonisolated enum Output {
 
   /// Writes text to stdout, without adding a line end; on a terminal nothing in it acts.
   static func text(_ text: String) throws(Failure) {
-    try bytes(shown(text, on: STDOUT_FILENO))
+    try content(Body(text))
   }
 
   /// Writes a body to stdout: as it is into a pipe or a file, as text that acts on no terminal.
   static func content(_ body: Body) throws(Failure) {
-    guard isTerminal(STDOUT_FILENO) else { return try bytes(body) }
+    guard isTerminal else { return try bytes(body) }
     try bytes(
       body.withUnsafeBytes { bytes in
         DisplayRule().plainText(of: bytes.withMemoryRebound(to: UInt8.self) { $0 })
       })
+  }
+
+  /// Writes the head of a message: its lines end on a terminal as lines there do.
+  static func head(_ head: [UInt8]) throws(Failure) {
+    guard isTerminal else { return try bytes(head) }
+    var lines: [UInt8] = []
+    for (index, byte) in head.enumerated() {
+      let isLineEnd = byte == 0x0d && index + 1 < head.count && head[index + 1] == 0x0a
+      if !isLineEnd { lines.append(byte) }
+    }
+    try content(Body(lines))
   }
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
@@ -52,13 +68,12 @@ nonisolated enum Output {
     return Array(text.utf8).withUnsafeBufferPointer { DisplayRule().plainText(of: $0) }
   }
 
-  /// Writes bytes of data to stdout as they are.
-  static func bytes(_ bytes: [UInt8]) throws(Failure) {
+  private static func bytes(_ bytes: [UInt8]) throws(Failure) {
     if let code = Descriptor.write(bytes, to: STDOUT_FILENO) { throw Failure(code: code) }
   }
 
-  /// Writes a body to stdout as it is, piece by piece: it may be larger than memory likes to copy.
-  static func bytes(_ body: Body) throws(Failure) {
+  /// Piece by piece: it may be larger than memory likes to copy.
+  private static func bytes(_ body: Body) throws(Failure) {
     for start in stride(from: 0, to: body.count, by: 1 << 20) {
       try bytes(body[start..<min(start + 1 << 20, body.count)])
     }

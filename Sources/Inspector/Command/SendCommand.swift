@@ -1,4 +1,3 @@
-import Glibc
 import InspectorCore
 import NetEngine
 
@@ -39,25 +38,13 @@ enum SendCommand {
       }
       return
     }
-    let isTerminal = isatty(STDOUT_FILENO) == 1
-    if isTerminal || arguments["--include"] != nil {
-      for hop in response.hops { try writeHead(hop.head, escaped: isTerminal) }
+    if Output.isTerminal || arguments["--include"] != nil {
+      for hop in response.hops { try Output.head(hop.head) }
     }
     try Output.content(response.body)
-    if isTerminal, !response.body.isEmpty, response.body[response.body.count - 1] != 0x0a {
-      try Output.bytes([0x0a])
+    if Output.isTerminal, !response.body.isEmpty, response.body[response.body.count - 1] != 0x0a {
+      try Output.text("\n")
     }
-  }
-
-  /// On a terminal a line ends as lines there do; a carriage return elsewhere is spelled.
-  private static func writeHead(_ head: [UInt8], escaped: Bool) throws {
-    guard escaped else { return try Output.bytes(head) }
-    var lines: [UInt8] = []
-    for (index, byte) in head.enumerated() {
-      let isLineEnd = byte == 0x0d && index + 1 < head.count && head[index + 1] == 0x0a
-      if !isLineEnd { lines.append(byte) }
-    }
-    try Output.content(Body(lines))
   }
 
   private static func talk(_ outcome: Outcome, _ target: AdHocTarget) {

@@ -1,15 +1,22 @@
 extension DisplayRule {
-  /// The bytes as text that acts on no terminal: only line feeds and tabs stand as they are.
+  /// The bytes as text that acts on no terminal: only line feeds stand as they are.
   ///
-  /// For output that goes to a terminal without screens.
+  /// For output that goes to a terminal without screens. A tab is the blanks it would be on one:
+  /// itself it would move the cursor over what stands there.
   package func plainText(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
-    var at = 0
+    var (at, column) = (0, 0)
     while at < bytes.count {
-      if bytes[at] == 0x0A || bytes[at] == 0x09 {
+      if bytes[at] == 0x0A {
         text.append(bytes[at])
-        at += 1
+        (at, column) = (at + 1, 0)
+        continue
+      }
+      if bytes[at] == 0x09 {
+        let width = TextLayout.tabWidth - column % TextLayout.tabWidth
+        text.append(contentsOf: repeatElement(0x20, count: width))
+        (at, column) = (at + 1, column + width)
         continue
       }
       let glyph = glyph(in: bytes, at: at)
@@ -21,6 +28,7 @@ extension DisplayRule {
         glyph.spelling.forEachByte { text.append($0) }
       }
       at += glyph.byteCount
+      column += glyph.width
     }
     return text
   }

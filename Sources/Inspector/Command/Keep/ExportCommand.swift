@@ -39,7 +39,7 @@ enum ExportCommand {
         )
       }
       tell(variables: export.variables)
-      try Output.bytes(export.bytes)
+      try Output.content(Body(export.bytes))
       return 0
     }
     let folder = SavedFile.folder(of: place)

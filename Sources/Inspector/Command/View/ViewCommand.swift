@@ -13,7 +13,7 @@ enum ViewCommand {
   static func run(_ arguments: Arguments) async throws -> Int32 {
     // Lines of JSON are what it comes to, never the bytes.
     if arguments["--check"] != nil || arguments["--json"] != nil { return try check(arguments) }
-    guard Output.isTerminal(STDOUT_FILENO) || arguments["--script"] != nil else {
+    guard Output.isTerminal || arguments["--script"] != nil else {
       return try passOn(arguments)
     }
     return try await ScreenCommand.run(arguments) { try ViewedFiles.program(arguments.words) }
