@@ -16,7 +16,7 @@ package final class MemoryBudget: Sendable {
   package var used: Int { taken.withLock { $0 } }
 
   /// Takes `bytes` if they fit.
-  func take(_ bytes: Int) -> Bool {
+  package func take(_ bytes: Int) -> Bool {
     taken.withLock { used in
       guard bytes <= limit - used else { return false }
       used += bytes

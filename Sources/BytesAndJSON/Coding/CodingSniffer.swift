@@ -35,7 +35,7 @@ struct CodingSniffer {
   }
 
   /// Adds a byte; do not ask again after an answer.
-  mutating func take(_ byte: UInt8) -> Verdict {
+  package mutating func take(_ byte: UInt8) -> Verdict {
     head.append(byte)
     switch coding {
     case .gzip: return compare(byte, with: Self.gzipMagic)

@@ -36,12 +36,12 @@ package final class JSONArrayBytes: JSONBytes, @unchecked Sendable {
 /// UTF-8 made from another encoding, growing while it is made.
 ///
 /// `@unchecked Sendable`: one parser appends to it; once a document holds it nobody does.
-final class JSONTextBuffer: JSONBytes, @unchecked Sendable {
+package final class JSONTextBuffer: JSONBytes, @unchecked Sendable {
   private var storage: UnsafeMutablePointer<UInt8>
   private var capacity: Int
-  private(set) var count = 0
+  package private(set) var count = 0
 
-  var base: UnsafeRawPointer { UnsafeRawPointer(storage) }
+  package var base: UnsafeRawPointer { UnsafeRawPointer(storage) }
 
   init(capacity: Int = 256) {
     self.capacity = max(capacity, 16)

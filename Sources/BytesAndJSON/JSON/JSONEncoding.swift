@@ -23,7 +23,7 @@ public enum JSONEncoding: Equatable, Sendable {
   }
 
   /// How many bytes make one unit.
-  var unit: Int {
+  package var unit: Int {
     switch self {
     case .utf8: 1
     case .utf16BigEndian, .utf16LittleEndian: 2
@@ -34,7 +34,7 @@ public enum JSONEncoding: Equatable, Sendable {
   /// What the first bytes say: a byte order mark, or the zeros around an ASCII first character.
   ///
   /// `markLength` is how many bytes the mark takes; nil as long as more bytes could change the answer.
-  static func detect(
+  package static func detect(
     _ bytes: UnsafeRawBufferPointer, isFinal: Bool
   ) -> (encoding: JSONEncoding, markLength: Int)? {
     guard bytes.count >= 4 || isFinal else { return nil }

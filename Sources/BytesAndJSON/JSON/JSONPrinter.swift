@@ -54,7 +54,7 @@ public struct JSONPrinter: Equatable, Sendable {
 private struct JSONPrintRun {
   let document: JSONDocument
   let printer: JSONPrinter
-  var output: [UInt8] = []
+  package var output: [UInt8] = []
   private var levels: [Level] = []
 
   private struct Level {

@@ -1,6 +1,6 @@
 /// String tokens and what they mean.
 package enum JSONText {
-  typealias Bytes = UnsafeBufferPointer<UInt8>
+  package typealias Bytes = UnsafeBufferPointer<UInt8>
 
   /// The content of a string between its quotes, as UTF-8; half a surrogate pair in its three-byte form.
   ///

@@ -2,13 +2,13 @@
 ///
 /// What is no text is passed on as bytes that are no UTF-8 (half a surrogate pair as its three-byte
 /// form, anything else as 0xFF), so that the parser finds it, and finds it at its place.
-struct JSONTranscoder {
+package struct JSONTranscoder {
   let encoding: JSONEncoding
   let markLength: Int
-  let output: JSONTextBuffer
+  package let output: JSONTextBuffer
   private var consumed: Int
 
-  init(encoding: JSONEncoding, markLength: Int, expectedBytes: Int) {
+  package init(encoding: JSONEncoding, markLength: Int, expectedBytes: Int) {
     self.encoding = encoding
     self.markLength = markLength
     consumed = markLength
@@ -16,7 +16,7 @@ struct JSONTranscoder {
   }
 
   /// Converts what is new among the bytes received so far.
-  mutating func take(_ bytes: UnsafeRawBufferPointer, isFinal: Bool) {
+  package mutating func take(_ bytes: UnsafeRawBufferPointer, isFinal: Bool) {
     while bytes.count - consumed >= encoding.unit {
       guard let (value, length) = next(bytes, isFinal: isFinal) else { return }
       append(value)

@@ -27,8 +27,8 @@ extension String {
 }
 
 /// Where the secrets of a URL stand.
-enum MaskedURL {
-  typealias Bytes = UnsafeBufferPointer<UInt8>
+package enum MaskedURL {
+  package typealias Bytes = UnsafeBufferPointer<UInt8>
 
   /// From left to right; the URL may be one that cannot be sent.
   static func secrets(_ url: Bytes) -> [Range<Int>] {
@@ -36,7 +36,7 @@ enum MaskedURL {
   }
 
   /// What stands before the `@` of the authority; nil where there is none, or only a variable's name.
-  static func userInfo(_ url: Bytes) -> Range<Int>? {
+  package static func userInfo(_ url: Bytes) -> Range<Int>? {
     let start = url.firstRange(of: "://".utf8)?.upperBound ?? 0
     let end = url[start...].firstIndex { "/?#".utf8.contains($0) || $0 <= 0x20 } ?? url.count
     guard let at = url[start..<end].lastIndex(of: UInt8(ascii: "@")), at > start else { return nil }

@@ -35,7 +35,7 @@ struct NameWord: Hashable, Sendable {
 /// A word ends at anything that is no letter, where a capital follows a small letter, before the
 /// last capital of several (`APIKey`), and between letters and digits.
 enum NameWords {
-  typealias Bytes = UnsafeBufferPointer<UInt8>
+  package typealias Bytes = UnsafeBufferPointer<UInt8>
 
   /// Visits the words from left to right until one is the last that is asked for.
   @inline(__always)

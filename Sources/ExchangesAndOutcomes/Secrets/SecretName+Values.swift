@@ -25,7 +25,7 @@ extension SecretName {
   }
 
   /// Whether a bare number behind the name is a secret.
-  func covers(number: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func covers(number: UnsafeBufferPointer<UInt8>) -> Bool {
     guard number.allSatisfy({ $0 &- 0x30 < 10 }) else { return false }
     switch grade {
     case .password: return number.count >= 4
@@ -37,12 +37,12 @@ extension SecretName {
 }
 
 /// A value that may be a secret, as far as it tells by itself.
-struct SecretValue {
-  typealias Bytes = UnsafeBufferPointer<UInt8>
+package struct SecretValue {
+  package typealias Bytes = UnsafeBufferPointer<UInt8>
   private let bytes: Bytes
 
   /// Looks at the value without the blanks around it.
-  init(_ bytes: Bytes) {
+  package init(_ bytes: Bytes) {
     var (low, high) = (bytes.startIndex, bytes.endIndex)
     while low < high, bytes[low] <= 0x20 { low += 1 }
     while low < high, bytes[high - 1] <= 0x20 { high -= 1 }
@@ -92,7 +92,7 @@ struct SecretValue {
   }
 
   /// How long the word is that says how, not who, with its blanks: `Bearer ` of `Bearer eyJ…`.
-  static func schemeLength(_ bytes: Bytes) -> Int {
+  package static func schemeLength(_ bytes: Bytes) -> Int {
     guard let space = bytes.prefix(20).firstIndex(where: { $0 == 0x20 || $0 == 0x2b }) else {
       return 0
     }
@@ -119,7 +119,7 @@ struct SecretValue {
   }
 
   /// One word that nobody would say: neither a place, nor a date, nor `same-origin`.
-  var isOpaque: Bool {
+  package var isOpaque: Bool {
     guard bytes.count >= 6, !bytes.contains(where: { $0 <= 0x20 }), !isSmallNumber else {
       return false
     }

@@ -6,7 +6,7 @@ import BytesAndJSON
 /// *about* a secret is none (`token_type`, `passwordPolicy`, `X-Token-Count`), nor is a place in a
 /// list (`next_page_token`). The value has the last word: see ``covers(text:)``.
 package struct SecretName: Sendable, Hashable {
-  typealias Bytes = UnsafeBufferPointer<UInt8>
+  package typealias Bytes = UnsafeBufferPointer<UInt8>
 
   /// What kind of secret it is.
   enum Grade: Sendable, Hashable {
@@ -34,10 +34,10 @@ package struct SecretName: Sendable, Hashable {
   let place: Place
 
   /// Longer ones nobody gives.
-  static let longest = 80
+  package static let longest = 80
 
   /// Judges a name; nil when it names no secret.
-  init?(_ name: Bytes, in place: Place = .field) {
+  package init?(_ name: Bytes, in place: Place = .field) {
     self.place = place
     if place == .header, name.begins(with: Self.cloudflare) {
       grade = .token
@@ -215,7 +215,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// Whether it is this, whatever its capitals; `text` is in small letters.
-  func isWord(_ text: StaticString) -> Bool {
+  package func isWord(_ text: StaticString) -> Bool {
     count == text.utf8CodeUnitCount && isText(text, from: 0)
   }
 
