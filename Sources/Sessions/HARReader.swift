@@ -164,7 +164,7 @@ extension JSON {
   /// Milliseconds as microseconds; nil when it is missing, negative or no number.
   func microseconds(_ key: String) -> Int? {
     guard let value = self[key].lenientDouble, value >= 0, value < 1e15 else { return nil }
-    return Int((value * 1_000).rounded())
+    return Int(saturating: (value * 1_000).rounded())
   }
 
   private var lenientDouble: Double? {

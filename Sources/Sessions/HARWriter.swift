@@ -115,7 +115,7 @@ struct HAREntryRun: ~Copyable {
     writeConnectionFields()
   }
 
-  private var totalTime: Int { hops.reduce(0) { $0 + $1.timings.total } }
+  private var totalTime: Int { hops.reduce(0) { $0.saturatingSum($1.timings.total) } }
 
   /// What a list shows of it, so that a list reads nothing else.
   private mutating func writeRow(_ exchange: Exchange, _ response: Response?) {

@@ -95,6 +95,9 @@ public struct Rules: Sendable, Hashable {
     var body: [BodyRule] = []
     var headers: [(name: String, number: Int)] = []
 
+    /// Whether no rule is about the request.
+    var isEmpty: Bool { body.isEmpty && headers.isEmpty }
+
     struct BodyRule {
       var number: Int
       var place: JSONPathPattern
@@ -129,6 +132,6 @@ extension Rules.Scope.BodyRule {
       from.survivesDouble || !from.isIntegral, to.survivesDouble || !to.isIntegral
     else { return false }
     // A hair more than the tolerance: 1.01 - 1.00 is not 0.01 to a machine.
-    return abs(from.double - to.double) <= tolerance.double * (1 + 1e-9)
+    return (from.double - to.double).magnitude <= tolerance.double * (1 + 1e-9)
   }
 }

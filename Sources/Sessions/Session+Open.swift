@@ -63,7 +63,8 @@ extension Session {
     let decoded = ContentDecoder.decode(
       Body(file.buffer), codings: [.gzip], limits: allowed)
     switch decoded.problem {
-    case .tooLarge?: throw SessionProblem(.tooLarge(bytes: limits.bytes + 1, allowed: limits.bytes))
+    case .tooLarge?:
+      throw SessionProblem(.tooLarge(bytes: limits.bytes.saturatingSum(1), allowed: limits.bytes))
     case let problem? where decoded.body.isEmpty:
       throw SessionProblem(.notASession(problem.words))
     // What came out before the damage is opened as a file that was cut off.

@@ -4,7 +4,9 @@ struct HouseRule: Sendable {
   /// A line number and what is wrong there.
   let check: @Sendable (SourceFile) -> [(line: Int, complaint: String)]
 
-  static let all = [imports, length, forcedTry, unfinished, namedGuards, oneWriter]
+  static let all = [
+    imports, length, forcedTry, unfinished, namedGuards, oneWriter, outsideNumbers,
+  ]
 
   func complaints(about file: SourceFile) -> [String] {
     check(file).map { "\(file.path):\($0.line): \($0.complaint)" }
@@ -100,6 +102,43 @@ extension HouseRule {
   ) -> [(line: Int, complaint: String)] {
     file.lines.enumerated().flatMap { number, line in
       words.filter { line.firstRange(of: $0) != nil }.map { (number + 1, "'\($0)'") }
+    }
+  }
+}
+
+// MARK: - Numbers from outside
+
+extension HouseRule {
+  /// What ends the program on a number that a server or a file may say: `abs` on the smallest one,
+  /// a sum or a product beyond the largest, a whole number made of a floating-point one.
+  static let outsideNumbers = HouseRule(name: "numbers from outside end no program") { file in
+    guard ["Sources/NetEngine/", "Sources/Inspector"].contains(where: file.path.hasPrefix) else {
+      return []
+    }
+    return file.lines.enumerated().compactMap { number, line in
+      let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
+      if holds("abs" + "(", asWordIn: code) {
+        return (number + 1, "'abs' ends the program on the smallest number; take 'magnitude'")
+      }
+      let isFraction = ["Int(Double(", ".rounded())", "raction * ", "double * ", "Double(1"]
+        .contains { code.firstRange(of: $0) != nil }
+      if isFraction, holds("Int" + "(", asWordIn: code),
+        code.firstRange(of: "Int(saturating:") == nil
+      {
+        return (number + 1, "a number beyond Int ends the program; take 'Int(saturating:)'")
+      }
+      let isTime = [".total", ".timings."].contains { code.firstRange(of: $0) != nil }
+      if isTime, code.firstRange(of: "$0 + $1") != nil {
+        return (number + 1, "recorded times are any numbers; take 'saturatingSum'")
+      }
+      return nil
+    }
+  }
+
+  private static func holds(_ word: String, asWordIn code: Substring) -> Bool {
+    code.ranges(of: word).contains { range in
+      let before = code[..<range.lowerBound].last
+      return before.map { !$0.isLetter && !$0.isNumber && $0 != "_" } ?? true
     }
   }
 }

@@ -87,6 +87,26 @@ struct HouseRuleTests {
   }
 
   @Test(
+    "arithmetic that a number from outside can break is found",
+    arguments: [
+      ("let a = abs" + "(b)", false), ("let a = b.labs" + "(b)", true),
+      ("let a = b.magnitude // not abs" + "(b)", true),
+      ("let a = Int" + "(Double(b) * c)", false), ("let a = Int" + "((b * 2).rounded())", false),
+      ("let a = \"\\(Int" + "(progress.fraction * 100)) %\"", false),
+      ("let a = Int(saturating: (b * 2).rounded())", true), ("let a = Int(b)", true),
+      ("hops.reduce(0) { $0 + $1.timings" + ".total }", false),
+      ("hops.reduce(0) { $0.saturatingSum($1.timings.total) }", true),
+    ])
+  func outsideNumbers(line: String, isGood: Bool) {
+    for path in ["Sources/NetEngine/A.swift", "Sources/InspectorCore/A.swift"] {
+      let file = SourceFile(path: path, text: "\(line)\n")
+      #expect(HouseRule.outsideNumbers.complaints(about: file).isEmpty == isGood)
+    }
+    let demo = SourceFile(path: "Sources/DemoServer/A.swift", text: "\(line)\n")
+    #expect(HouseRule.outsideNumbers.complaints(about: demo).isEmpty)
+  }
+
+  @Test(
     "a promise without its guard is found",
     arguments: [
       ("/// `W`: touched under the lock.\nfinal class A: W {}", true),

@@ -107,6 +107,6 @@ package final class BodyStorage: ManagedBuffer<BodyStorageHeader, UInt8> {
   private static let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
 
   static func pageAligned(_ count: Int) -> Int {
-    (count + pageSize - 1) & ~(pageSize - 1)
+    count.saturatingSum(pageSize - 1) & ~(pageSize - 1)
   }
 }

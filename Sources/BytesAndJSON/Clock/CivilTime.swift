@@ -79,7 +79,7 @@ package struct CivilTime {
 
   private func piece(_ word: String) -> String {
     let hour = clock[0] % 12 == 0 ? 12 : clock[0] % 12
-    let (hours, minutes) = (abs(zone) / 3_600, abs(zone) / 60 % 60)
+    let (hours, minutes) = (Int(zone.magnitude / 3_600), Int(zone.magnitude / 60 % 60))
     let shift = (zone < 0 ? "-" : "+") + Self.digits(hours)
     return switch word {
     case "YYYY": Self.digits(year, 4)

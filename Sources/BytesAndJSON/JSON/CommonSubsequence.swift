@@ -169,7 +169,7 @@ private struct SnakeSearch {
         let end = run(from: start, diagonal)
         forward[diagonal] = end
         let other = delta - diagonal
-        if delta % 2 != 0, abs(other) < edits, backward.meets(end, other, left.count) {
+        if delta % 2 != 0, other.magnitude < edits, backward.meets(end, other, left.count) {
           return Snake(x: start, y: start - diagonal, length: end - start)
         }
       }
@@ -178,7 +178,7 @@ private struct SnakeSearch {
         let end = runBack(from: start, diagonal)
         backward[diagonal] = end
         let other = delta - diagonal
-        if delta % 2 == 0, abs(other) <= edits, forward.meets(end, other, left.count) {
+        if delta % 2 == 0, other.magnitude <= edits, forward.meets(end, other, left.count) {
           let (x, y) = (left.count - end, right.count - (end - diagonal))
           return Snake(x: x, y: y, length: end - start)
         }

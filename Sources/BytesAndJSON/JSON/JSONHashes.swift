@@ -161,7 +161,7 @@ struct JSONHashes {
     let text = String(
       decoding: UnsafeBufferPointer(rebasing: document.utf8(start..<end)), as: UTF8.self)
     guard let number = JSONNumber(text) else { return 23 }
-    if let int = number.int, abs(int / 2) < 500_000_000_000_000_000 {
+    if let int = number.int, int.magnitude < 1_000_000_000_000_000_000 {
       return Self.integer(UInt64(int.magnitude), int < 0)
     }
     return ByteHash.mix(29, UInt64(bitPattern: Int64(number.hashValue)))

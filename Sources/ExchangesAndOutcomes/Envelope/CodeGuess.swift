@@ -110,7 +110,7 @@ struct CodeGuess {
       || EnvelopeWords.troubleFlags.contains(place.word)
     switch reading.kind {
     case .bool: return isFlag || isVague
-    case .number: return Int(reading.code).map { abs($0) < 1_000_000_000 } ?? false
+    case .number: return Int(reading.code).map { $0.magnitude < 1_000_000_000 } ?? false
     case .string:
       guard 1...40 ~= reading.code.utf8.count, reading.code.utf8.allSatisfy(\.isInCode) else {
         return false

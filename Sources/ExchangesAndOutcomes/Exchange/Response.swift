@@ -91,5 +91,5 @@ public struct Response: Sendable, Hashable {
   /// Where the answer came from after redirects.
   public var url: String { hops.isEmpty ? request.url : hops[hops.count - 1].url }
   /// All hops together, in microseconds.
-  public var totalTime: Int { hops.reduce(0) { $0 + $1.timings.total } }
+  public var totalTime: Int { hops.reduce(0) { $0.saturatingSum($1.timings.total) } }
 }

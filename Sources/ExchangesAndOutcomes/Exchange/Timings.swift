@@ -30,8 +30,8 @@ public struct Timings: Sendable, Hashable {
     self.receive = receive
   }
 
-  /// The sum of the phases.
+  /// The sum of the phases, at most `Int.max`: a recording may claim anything.
   public var total: Int {
-    (dns ?? 0) + (connect ?? 0) + (tls ?? 0) + (send ?? 0) + (wait ?? 0) + (receive ?? 0)
+    [dns, connect, tls, send, wait, receive].reduce(0) { $0.saturatingSum($1 ?? 0) }
   }
 }

@@ -9,6 +9,9 @@ public struct ImageInfo: Sendable, Hashable {
   /// Pixels down.
   public var height: Int
 
+  /// Pixels in all, at most `Int.max`: a header may claim more than any number holds.
+  public var pixels: Int { width.saturatingProduct(height) }
+
   /// The formats that are known.
   public enum Format: String, Sendable, Hashable, CaseIterable {
     case png = "PNG"
@@ -105,7 +108,7 @@ public struct ImageInfo: Sendable, Hashable {
       guard let width = bytes.little(at: 18, 4), let height = bytes.little(at: 22, 4),
         bytes.little(at: 26, 2) == 1
       else { return nil }
-      return ImageInfo(.bmp, width, abs(Int(Int32(truncatingIfNeeded: height))))
+      return ImageInfo(.bmp, width, Int(Int32(truncatingIfNeeded: height).magnitude))
     default: return nil
     }
   }

@@ -142,7 +142,7 @@ struct ExchangeReport {
   private func milliseconds(_ response: Response) -> JSON {
     func phase(_ part: (Timings) -> Int?) -> JSON {
       let parts = response.hops.compactMap { part($0.timings) }
-      return parts.isEmpty ? nil : thousandth(parts.reduce(0, +))
+      return parts.isEmpty ? nil : thousandth(parts.reduce(0) { $0.saturatingSum($1) })
     }
     return JSON(members: [
       ("dns", phase(\.dns)), ("connect", phase(\.connect)), ("tls", phase(\.tls)),

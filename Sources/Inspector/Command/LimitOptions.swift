@@ -48,7 +48,7 @@ enum LimitOptions {
     else {
       throw .badValue(option: option, value: text, expected: "a size such as 64k or 10M")
     }
-    return Int(value * Double(1 << (shift ?? 0)))
+    return Int(saturating: value * Double(1 << (shift ?? 0)))
   }
 
   /// Digits with at most one point: Swift's own parser takes `nan`, `0x10` and `1e5` too.

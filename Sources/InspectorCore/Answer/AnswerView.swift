@@ -173,7 +173,7 @@ struct AnswerView: Sendable {
   private mutating func showTree(_ record: ExchangeRecord, _ size: Size) -> Bool {
     let state = TreeState(
       reading: record.readingCount,
-      percent: record.readingState?.fraction.map { Int($0 * 100) },
+      percent: record.readingState?.fraction.map { Int(saturating: $0 * 100) },
       start: record.readingState?.start?.size)
     if tree == nil || state != treeState {
       guard let forest = record.reading?.forest ?? record.readingState?.forest else {

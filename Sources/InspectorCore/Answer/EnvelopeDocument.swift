@@ -240,7 +240,7 @@ private struct EnvelopeWriter {
   // MARK: A proposal
 
   mutating func propose(_ detected: DetectedEnvelope, _ reading: Reading) {
-    let percent = Int((detected.confidence * 100).rounded())
+    let percent = Int(saturating: (detected.confidence * 100).rounded())
     line("detected, not applied", Style(.title, bold: true))
     label("profile", detected.profile.name, place: "\(percent) % sure")
     label("because", detected.reason)

@@ -13,13 +13,12 @@ enum ImageDocument {
     builder.addLine("\(image.format.rawValue) image", Style(.title, bold: true))
     builder.endLine()
     add("size", "\(Units.grouped(image.width)) × \(Units.grouped(image.height)) pixels", &builder)
-    let pixels = image.width * image.height
-    add("pixels", "\(Units.grouped(pixels)), \(shape(image))", &builder)
+    add("pixels", "\(Units.grouped(image.pixels)), \(shape(image))", &builder)
     add(
       "bytes", "\(Units.bytes(response.body.count)) (\(Units.grouped(response.body.count)))",
       &builder)
-    if pixels > 0 {
-      let tenths = response.body.count * 80 / pixels
+    if image.pixels > 0 {
+      let tenths = response.body.count.saturatingProduct(80) / image.pixels
       add("density", "\(tenths / 10).\(tenths % 10) bits a pixel", &builder)
     }
     let type = response.mediaType?.essence

@@ -18,7 +18,7 @@ enum TimingDocument {
       addConnection(hop.connection, to: &builder)
       for (name, time) in hop.timings.phases {
         addPhase(name, time, start: start, total: total, room: room, to: &builder)
-        start += time ?? 0
+        start = start.saturatingSum(time ?? 0)
       }
     }
     Sparkline(firings).add(to: &builder)
@@ -72,8 +72,8 @@ enum TimingDocument {
   private static func bar(start: Int, length: Int, total: Int, room: Int) -> String {
     guard length > 0 else { return "" }
     let scale = Double(room) / Double(total)
-    let first = max(0, min(room - 1, Int(Double(start) * scale)))
-    let eighths = max(1, min(room * 8, Int(Double(length) * scale * 8)))
+    let first = max(0, min(room - 1, Int(saturating: Double(start) * scale)))
+    let eighths = max(1, min(room * 8, Int(saturating: Double(length) * scale * 8)))
     let whole = min(eighths / 8, room - first)
     let part = whole + first < room ? eighths % 8 : 0
     let ends = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]

@@ -79,7 +79,7 @@ extension Configuration.Limit {
   /// Its value as people write it.
   package func text(in limits: Limits) -> String {
     func time(_ value: Duration?) -> String {
-      value.map { Units.time(microseconds: Int($0 / .microseconds(1))) } ?? "none"
+      value.map { Units.time(microseconds: Int(saturating: $0 / .microseconds(1))) } ?? "none"
     }
     return switch self {
     case .connectTimeout: time(limits.connectTimeout)

@@ -66,8 +66,7 @@ package struct RequestPreview: Sendable {
     if !request.options.followsRedirects { lines.append("redirects are not followed") }
     if !request.options.verifiesTLS { lines.append("the certificate is NOT VERIFIED") }
     if let timeout = request.timeout {
-      let (seconds, rest) = timeout.components
-      let microseconds = Int(seconds) * 1_000_000 + Int(rest / 1_000_000_000_000)
+      let microseconds = Int(saturating: timeout / .microseconds(1))
       lines.append("it may take \(Units.time(microseconds: microseconds))")
     }
     if !plugins.isEmpty {

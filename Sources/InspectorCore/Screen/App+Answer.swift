@@ -154,7 +154,7 @@ extension App {
         rank: 1)
     }
     if summary.isBeingRead, let fraction = record.readingState?.fraction {
-      segments.add("\(Int(fraction * 100)) %", Style(.progress))
+      segments.add("\(Int(saturating: fraction * 100)) %", Style(.progress))
     }
     if let place = history.place(of: record), place.count > 1 {
       segments.add("\(place.index + 1) of \(place.count)", Style(.faint), rank: 4)
@@ -242,7 +242,7 @@ extension App {
     let figures =
       progress.total.map {
         "\(Units.bytes(progress.completed)) of \(Units.bytes($0)), "
-          + "\(Int(progress.fraction * 100)) %"
+          + "\(Int(saturating: progress.fraction * 100)) %"
       } ?? "\(Units.bytes(progress.completed)), the length is not known"
     frame.draw(figures, row: row + 2, column: region.column, fitting: region.width)
     if progress.total != nil { drawBar(progress.fraction, in: &frame, region, row + 3) }
@@ -253,7 +253,7 @@ extension App {
   ) {
     guard row < region.endRow else { return }
     let width = min(60, region.width)
-    let full = Int(fraction * Double(width))
+    let full = Int(saturating: fraction * Double(width))
     frame.fill(
       Region(column: region.column, row: row, width: width, height: 1), with: "░",
       style: Style(.faint))

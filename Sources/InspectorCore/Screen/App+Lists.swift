@@ -227,7 +227,7 @@ extension ExchangeRecord {
     case .waiting: return "wait"
     case .receiving, .done:
       return progress.total == nil
-        ? Units.bytes(progress.completed) : "\(Int(progress.fraction * 100)) %"
+        ? Units.bytes(progress.completed) : "\(Int(saturating: progress.fraction * 100)) %"
     }
   }
 }

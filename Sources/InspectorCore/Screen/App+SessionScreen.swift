@@ -27,7 +27,7 @@ extension App {
     let total = Units.count(view.session.count, "exchange")
     segments.add(view.rows == nil ? total : "\(Units.grouped(view.count)) of \(total)")
     if view.fraction < 1 {
-      segments.add("\(Int(view.fraction * 100)) % read", Style(.progress, bold: true))
+      segments.add("\(Int(saturating: view.fraction * 100)) % read", Style(.progress, bold: true))
     }
     if let rows = view.replaying {
       segments.add(
@@ -188,7 +188,7 @@ private struct Waterfall {
     for row in rows {
       guard let began = row.startedAt else { continue }
       start = min(start, began)
-      end = max(end, began + (row.time ?? 0))
+      end = max(end, began.saturatingSum(row.time ?? 0))
     }
   }
 
@@ -196,8 +196,8 @@ private struct Waterfall {
   func bar(of row: SessionRow, width: Int) -> Range<Int>? {
     guard let began = row.startedAt, end >= start else { return nil }
     let span = Double(max(1, end - start))
-    let first = min(width - 1, Int(Double(began - start) / span * Double(width)))
-    let length = max(1, Int(Double(row.time ?? 0) / span * Double(width)))
-    return first..<min(width, first + length)
+    let first = min(width - 1, Int(saturating: Double(began - start) / span * Double(width)))
+    let length = max(1, Int(saturating: Double(row.time ?? 0) / span * Double(width)))
+    return first..<min(width, first.saturatingSum(length))
   }
 }

@@ -41,7 +41,7 @@ struct JSONRowText {
       builder.add("✗ \(error.place): \(error.trouble)", Style(.warning, bold: true))
       if let hint = error.hint { builder.add(" — \(hint)", Style(.faint)) }
     case .reading(let fraction):
-      let part = fraction.map { ", \(Int($0 * 100)) %" } ?? "; the rest is still coming"
+      let part = fraction.map { ", \(Int(saturating: $0 * 100)) %" } ?? "; the rest is still coming"
       builder.add("reading\(part)", Style(.progress, bold: true))
     }
   }

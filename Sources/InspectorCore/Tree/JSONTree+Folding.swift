@@ -120,6 +120,6 @@ extension JSONTree {
     if isEnd { return 100 }
     guard let node = last.value?.node else { return 100 }
     let offset = forest.start(of: last.place.part) + last.document.range(of: node).lowerBound
-    return Int(Double(offset) / Double(max(1, forest.text.count)) * 100)
+    return Int(saturating: Double(offset) / Double(max(1, forest.text.count)) * 100)
   }
 }

@@ -1,3 +1,5 @@
+import NetEngine
+
 /// A window over a document: where it stands, how it wraps, and moving about.
 ///
 /// Its place is a byte and not a row number, so nothing has to be counted first.
@@ -232,6 +234,6 @@ package struct TextPane: Sendable {
       && last.row.next >= document.sections[last.section].source.count
     guard !isAll else { return nil }
     let before = document.sections[..<last.section].reduce(0) { $0 + $1.source.count }
-    return Int(Double(before + last.row.next) / Double(max(1, document.count)) * 100)
+    return Int(saturating: Double(before + last.row.next) / Double(max(1, document.count)) * 100)
   }
 }

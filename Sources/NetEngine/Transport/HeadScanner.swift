@@ -106,7 +106,7 @@ package struct HeadScanner: Sendable {
       return .limit(.headerLine, allowed: limits.headerLine, found: line.count)
     }
     // Interim responses are bounded by their number, not by the size of the final head.
-    let allowed = limits.headerBlock + interimResponses * 1_024
+    let allowed = limits.headerBlock.saturatingSum(interimResponses * 1_024)
     if raw.count + line.count > allowed {
       return .limit(.headerBlock, allowed: limits.headerBlock, found: raw.count + line.count)
     }

@@ -117,15 +117,15 @@ public struct LiveReplay: Sendable {
     }
   }
 
-  /// How long after the start of everything a request may start.
+  /// How long after the start of everything a request may start; the tiniest rate is a lifetime.
   private func pause(before exchange: Exchange, number: Int) -> Duration {
-    var due = Duration.zero
-    if let rate = options.rate, rate > 0 { due = .seconds(Double(number) / rate) }
+    var due = 0.0
+    if let rate = options.rate, rate > 0 { due = Double(number) / rate }
     if let speed = options.speed, speed > 0, let first = exchanges.first {
       let offset = Double(max(0, exchange.startedAt - first.startedAt)) / speed
-      due = max(due, .seconds(offset / 1_000_000))
+      due = max(due, offset / 1_000_000)
     }
-    return due
+    return .seconds(min(due, 3_000_000_000))
   }
 
   private func fire(_ exchange: Exchange, _ request: HTTPRequest) async -> Row {

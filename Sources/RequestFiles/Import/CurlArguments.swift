@@ -119,7 +119,7 @@ struct CurlArguments {
       guard let seconds = JSONNumber(value)?.double, 0.001...1_000_000 ~= seconds else {
         throw bad("seconds")
       }
-      timeout = .milliseconds(Int((seconds * 1_000).rounded()))
+      timeout = .milliseconds(Int(saturating: (seconds * 1_000).rounded()))
     case .cacert: options.certificateFile = value
     case .http1: options.version = .http1
     case .http2: options.version = .http2

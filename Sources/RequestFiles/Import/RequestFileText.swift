@@ -84,8 +84,7 @@ public struct RequestFileText: Sendable {
     let leftOut = request.options.leftOut.filter { !isLeftOutEverywhere($0) }
     if !leftOut.isEmpty { text += "# @no-header \(leftOut.joined(separator: ", "))\n" }
     if let timeout = request.timeout {
-      let (seconds, rest) = timeout.components
-      let milliseconds = max(1, Int(seconds) * 1_000 + Int(rest / 1_000_000_000_000_000))
+      let milliseconds = max(1, Int(saturating: timeout / .milliseconds(1)))
       text += "# @timeout \(milliseconds)ms\n"
     }
     let read = RequestFile("\(request.method.rawValue) http://host/", name: "").requests.first

@@ -63,7 +63,7 @@ struct DynamicValue {
       "ms": 1, "s": 1_000, "m": 60_000, "h": 3_600_000, "d": 86_400_000, "w": 604_800_000,
     ]
     guard offset.count == 2, let unit = units[offset[1]], let number = Self.signed(offset[0]),
-      abs(number) < 1_000_000_000
+      number.magnitude < 1_000_000_000
     else { throw bad("nothing, or an offset such as -3 h in ms, s, m, h, d or w", place) }
     return system.now() + number * unit
   }

@@ -90,7 +90,7 @@ extension MatchKey {
     if origin != other.origin { distance += 80 }
     let own = path.utf8.split(separator: UInt8(ascii: "/"))
     let others = other.path.utf8.split(separator: UInt8(ascii: "/"))
-    distance += 20 * abs(own.count - others.count)
+    distance += 20 * (max(own.count, others.count) - min(own.count, others.count))
     // The first segments say what is asked for, the last ones which.
     for (place, pair) in zip(own, others).enumerated() where !pair.0.elementsEqual(pair.1) {
       distance += max(10, 30 - 5 * place)
