@@ -14,21 +14,12 @@ struct BraceMistake {
 
   static func all(in bytes: [UInt8], _ range: Range<Int>) -> [BraceMistake] {
     var found: [BraceMistake] = []
-    var at = range.lowerBound
-    while at + 2 < range.upperBound {
-      guard bytes[at] == UInt8(ascii: "{"), bytes[at + 1] == UInt8(ascii: "{") else {
-        at += 1
-        continue
-      }
-      if let close = Template.end(bytes, from: at + 2, to: range.upperBound),
-        TemplateExpression(String(decoding: bytes[at + 2..<close], as: UTF8.self)) != nil
-      {
-        at = close + 2
-        continue
-      }
-      let line = bytes[at..<range.upperBound].prefix { $0 != 0x0a && $0 != 0x0d }
-      if let mistake = BraceMistake(line) { found.append(mistake) }
-      at += 1
+    var scan = BraceScan(bytes, range)
+    while let braces = scan.next() {
+      guard braces.use == nil, braces.start + 2 < range.upperBound,
+        let mistake = BraceMistake(bytes[braces.start..<braces.lineEnd])
+      else { continue }
+      found.append(mistake)
     }
     return found
   }
@@ -77,7 +68,8 @@ extension RequestFileParser {
 
   /// What is wrong with braces in a range, as problems and notes.
   func braceProblems(_ range: Range<Int>, in part: BracePlace) -> [RequestFileProblem] {
-    BraceMistake.all(in: source.bytes, range).compactMap { mistake in
+    var places = PlaceCursor(source)
+    return BraceMistake.all(in: source.bytes, range).compactMap { mistake in
       let isMeant: Bool
       switch part {
       case .target: isMeant = true
@@ -90,7 +82,7 @@ extension RequestFileParser {
         isMeant = false
       }
       return RequestFileProblem(
-        source.place(at: mistake.offset), .openBraces(mistake.text, isMeant: isMeant))
+        places.place(at: mistake.offset), .openBraces(mistake.text, isMeant: isMeant))
     }
   }
 }

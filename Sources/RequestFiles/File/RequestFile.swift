@@ -17,6 +17,8 @@ public struct RequestFile: Sendable {
   public let variables: [Variable]
   /// What is wrong with the file apart from its requests.
   public let problems: [RequestFileProblem]
+  /// Where each name is set among `variables`: a file may set as many as it has lines.
+  private let variablePlaces: [[UInt8]: [Int]]
 
   /// A line `@name = value`.
   public struct Variable: Sendable, Hashable {
@@ -36,6 +38,7 @@ public struct RequestFile: Sendable {
     self.name = name
     if let problem = Self.encodingProblem(bytes, name) {
       (requests, variables, problems) = ([], [], [problem])
+      variablePlaces = [:]
       return
     }
     var parser = RequestFileParser(SourceText(bytes, file: name))
@@ -43,6 +46,8 @@ public struct RequestFile: Sendable {
     requests = parser.requests
     variables = parser.variables
     problems = parser.problems
+    variablePlaces = Dictionary(
+      grouping: parser.variables.indices, by: { Array(parser.variables[$0].name.utf8) })
   }
 
   /// Reads a text.
@@ -54,6 +59,7 @@ public struct RequestFile: Sendable {
   init(name: String, problem: RequestFileProblem) {
     self.name = name
     (requests, variables, problems) = ([], [], [problem])
+    variablePlaces = [:]
   }
 
   private static func encodingProblem(_ bytes: [UInt8], _ name: String) -> RequestFileProblem? {
@@ -73,7 +79,13 @@ public struct RequestFile: Sendable {
 
   /// Where a name is set for a request: the last line above it, else the first line below.
   func variable(_ name: String, for line: Int) -> Variable? {
-    let all = variables.filter { $0.name.utf8.elementsEqual(name.utf8) }
-    return all.last { $0.place.line < line } ?? all.first
+    guard let places = variablePlaces[Array(name.utf8)] else { return nil }
+    // In the order of their lines: the first one that is not above it is found by halving.
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if variables[places[middle]].place.line < line { low = middle + 1 } else { high = middle }
+    }
+    return variables[places[max(0, low - 1)]]
   }
 }

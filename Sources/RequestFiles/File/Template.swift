@@ -65,7 +65,8 @@ public struct Template: Sendable, Hashable {
 extension Template {
   /// Reads a range of a file.
   init(_ source: SourceText, _ range: Range<Int>) {
-    self.init(bytes: source.bytes, range) { source.place(at: $0) }
+    var places = PlaceCursor(source)
+    self.init(bytes: source.bytes, range) { places.place(at: $0) }
   }
 
   /// Reads a text of which only the beginning has a place.
@@ -77,39 +78,20 @@ extension Template {
   private init(bytes: [UInt8], _ range: Range<Int>, place: (Int) -> FilePlace) {
     var pieces: [Piece] = []
     var start = range.lowerBound
-    var at = start
     func flush(to end: Int) {
       guard end > start else { return }
       pieces.append(.text(String(decoding: bytes[start..<end], as: UTF8.self)))
     }
-    while at + 4 <= range.upperBound {
-      guard bytes[at] == UInt8(ascii: "{"), bytes[at + 1] == UInt8(ascii: "{"),
-        let end = Self.end(bytes, from: at + 2, to: range.upperBound)
-      else {
-        at += 1
-        continue
-      }
-      let written = String(decoding: bytes[at + 2..<end], as: UTF8.self)
-      guard let expression = TemplateExpression(written) else {
-        at += 1
-        continue
-      }
-      flush(to: at)
-      pieces.append(.use(Use(expression: expression, written: written, place: place(at))))
-      at = end + 2
-      start = at
+    var scan = BraceScan(bytes, range)
+    while let braces = scan.next() {
+      guard let use = braces.use else { continue }
+      flush(to: braces.start)
+      pieces.append(
+        .use(
+          Use(expression: use.expression, written: use.written, place: place(braces.start))))
+      start = use.end
     }
     flush(to: range.upperBound)
     self.pieces = pieces
-  }
-
-  /// Where `}}` stands in the same line.
-  static func end(_ bytes: [UInt8], from start: Int, to end: Int) -> Int? {
-    var at = start
-    while at + 1 < end, bytes[at] != 0x0a {
-      if bytes[at] == UInt8(ascii: "}"), bytes[at + 1] == UInt8(ascii: "}") { return at }
-      at += 1
-    }
-    return nil
   }
 }

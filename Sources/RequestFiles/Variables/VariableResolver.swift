@@ -11,8 +11,11 @@ struct VariableResolver {
 
   let scope: VariableScope
   private(set) var uses: [VariableUse] = []
+  /// What `uses` has: a request may make a new value tens of thousands of times.
+  private var seen: Set<[String]> = []
   /// Values that are secret by themselves; what is made with them holds them.
   private(set) var secrets: [Secret] = []
+  private var seenSecrets: Set<Secret> = []
   private var known: [String: Value] = [:]
   /// Names whose values are being worked out, outermost first.
   private var open: [String] = []
@@ -76,8 +79,7 @@ struct VariableResolver {
     let made = VariableUse(
       name: written, value: value.text, origin: value.origin, place: use.place,
       isSecret: value.isSecret || scope.secrets.contains(written))
-    let isNew = !uses.contains { $0.name == made.name && $0.value == made.value }
-    if isNew { uses.append(made) }
+    if seen.insert([made.name, made.value]).inserted { uses.append(made) }
     return value
   }
 
@@ -126,7 +128,7 @@ struct VariableResolver {
     guard value.isSecret else { return }
     let named = NamedSecret(name: name, value: value.text)
     let secret = Secret(named: named, isDeclared: isDeclared)
-    if !secrets.contains(secret) { secrets.append(secret) }
+    if seenSecrets.insert(secret).inserted { secrets.append(secret) }
   }
 
   private mutating func dynamic(

@@ -1,0 +1,122 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// Goes from one `{{` of a text to the next, each with the variable it begins, if it begins one.
+///
+/// No byte is looked at more than a few times, however many braces there are: where the next `}}`
+/// and the end of the line stand is remembered, and what can be no variable is refused by its first
+/// bytes.
+struct BraceScan {
+  private let bytes: [UInt8]
+  private let end: Int
+  private var at: Int
+  /// The first `}}` or line feed at or behind `at`, once it was looked for.
+  private var close = -1
+  private var lineEnd = -1
+
+  /// Two braces and what follows them.
+  struct Braces {
+    /// Where the first brace stands.
+    var start: Int
+    /// Where its line ends.
+    var lineEnd: Int
+    /// The variable they begin; nil: they are text.
+    var use: Use?
+  }
+
+  /// A variable between braces.
+  struct Use {
+    var expression: TemplateExpression
+    var written: String
+    /// Behind the closing braces.
+    var end: Int
+  }
+
+  init(_ bytes: [UInt8], _ range: Range<Int>) {
+    self.bytes = bytes
+    (at, end) = (range.lowerBound, range.upperBound)
+  }
+
+  mutating func next() -> Braces? {
+    while at + 2 <= end {
+      guard bytes[at] == UInt8(ascii: "{"), bytes[at + 1] == UInt8(ascii: "{") else {
+        at += 1
+        continue
+      }
+      let start = at
+      let use = use(from: at + 2)
+      at = use?.end ?? at + 1
+      return Braces(start: start, lineEnd: endOfLine(from: start), use: use)
+    }
+    return nil
+  }
+
+  private mutating func use(from start: Int) -> Use? {
+    guard mayBeUse(start), let close = nextClose(from: start) else { return nil }
+    let written = String(decoding: bytes[start..<close], as: UTF8.self)
+    return TemplateExpression(written).map {
+      Use(expression: $0, written: written, end: close + 2)
+    }
+  }
+
+  /// Whether the bytes behind two braces go on as a variable, a dynamic value or a reference does.
+  ///
+  /// The name of a variable or an exchange ends at `}}` or at the path of a reference: what ends
+  /// anywhere else is text, and its line need not be read to the end to know it.
+  private func mayBeUse(_ start: Int) -> Bool {
+    var index = start
+    while index < end, bytes[index].isBlank { index += 1 }
+    guard index < end else { return false }
+    if bytes[index] == UInt8(ascii: "$") { return true }
+    let name = index
+    while index < end, bytes[index].isVariableByte || bytes[index].isBlank { index += 1 }
+    if index + 1 < end, bytes[index] == 0x7d, bytes[index + 1] == 0x7d { return true }
+    let parts = bytes[name..<index].split(
+      separator: UInt8(ascii: "."), maxSplits: 2, omittingEmptySubsequences: false)
+    return parts.count > 1
+      && (parts[1].elementsEqual("response".utf8) || parts[1].elementsEqual("request".utf8))
+  }
+
+  /// Where `}}` stands in the same line.
+  private mutating func nextClose(from start: Int) -> Int? {
+    if close < start {
+      close = start
+      while close + 1 < end, bytes[close] != 0x0a,
+        bytes[close] != UInt8(ascii: "}") || bytes[close + 1] != UInt8(ascii: "}")
+      { close += 1 }
+    }
+    return close + 1 < end && bytes[close] != 0x0a ? close : nil
+  }
+
+  private mutating func endOfLine(from start: Int) -> Int {
+    if lineEnd < start {
+      lineEnd = start
+      while lineEnd < end, bytes[lineEnd] != 0x0a, bytes[lineEnd] != 0x0d { lineEnd += 1 }
+    }
+    return lineEnd
+  }
+}
+
+/// Places of a file one behind the other: each is counted on from the one before.
+struct PlaceCursor {
+  private let source: SourceText
+  private var last: (offset: Int, place: FilePlace, lineEnd: Int)?
+
+  init(_ source: SourceText) {
+    self.source = source
+  }
+
+  mutating func place(at offset: Int) -> FilePlace {
+    guard var (from, place, lineEnd) = last, from <= offset, offset < lineEnd else {
+      let place = source.place(at: offset)
+      let isLine = source.lines.indices ~= place.line - 1
+      last = (offset, place, isLine ? source.lines[place.line - 1].next : offset)
+      return place
+    }
+    // Bytes that only continue a scalar do not count.
+    place.column += source.bytes[from..<offset].count { $0 & 0xc0 != 0x80 }
+    (from, lineEnd) = (offset, lineEnd)
+    last = (from, place, lineEnd)
+    return place
+  }
+}
