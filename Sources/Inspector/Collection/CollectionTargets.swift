@@ -118,9 +118,10 @@ package final class CollectionTargets {
 
   private func place(_ problem: RequestFileProblem) -> String { "\(collection.origin)\(problem)" }
 
+  /// What it names itself: with all that those need, a chain's list would be its length squared.
   func needs(of entry: RequestCollection.Entry) -> [Int] {
-    guard let order = try? collection.order([entry]) else { return [] }
-    return order.dropLast().compactMap { numbers[$0.key] }
+    guard let needs = try? collection.dependencies(of: entry) else { return [] }
+    return needs.compactMap { numbers[$0.key] }
   }
 
   /// Whether `# @sample` answers what is fired next.

@@ -130,7 +130,8 @@ extension App {
       approved.formUnion(targets)
       return replayAsked(targets)
     }
-    approved.formUnion(targets + targets.flatMap { list.items[$0].needs })
+    approved.formUnion(targets)
+    approved.formUnion(list.needs(of: targets))
     tellLeftOut()
     return targets.map { send($0) }
   }

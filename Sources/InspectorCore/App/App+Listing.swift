@@ -44,7 +44,7 @@ extension App {
   func isFree(_ target: Int) -> Bool {
     // What samples and recordings answer is not sent at all.
     if source != .network { return true }
-    return (list.items[target].needs + [target]).allSatisfy { place in
+    return (list.needs(of: [target]) + [target]).allSatisfy { place in
       list.items[place].isSafe || approved.contains(place) || place != target && hasAnswer(place)
     }
   }

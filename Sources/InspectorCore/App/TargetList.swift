@@ -123,6 +123,19 @@ struct TargetList: Sendable {
   /// Every request the filter lets through, folded away or not, in the order of the rows.
   var shownTargets: [Int] { Array(members.joined()) }
 
+  /// The requests whose answers these need, all the way down, each once.
+  func needs(of targets: [Int]) -> [Int] {
+    var found: [Int] = []
+    var seen: Set<Int> = []
+    var left = targets.flatMap { items[$0].needs }
+    while let need = left.popLast() {
+      guard items.indices.contains(need), seen.insert(need).inserted else { continue }
+      found.append(need)
+      left += items[need].needs
+    }
+    return found
+  }
+
   /// How many requests the filter lets through.
   var shownCount: Int { members.reduce(0) { $0 + $1.count } }
 
