@@ -74,9 +74,10 @@ final class EventLoop {
   @discardableResult
   private func takeEvents() -> [Event] {
     let events = mailbox.take()
-    for event in events {
+    for (index, event) in events.enumerated() {
       effects.note(event)
-      for effect in app.update(event) { perform(effect) }
+      let hasMore = index + 1 < events.count
+      for effect in app.update(event, hasMore: hasMore) { perform(effect) }
     }
     return events
   }

@@ -78,8 +78,7 @@ extension App {
       let note = filterChanged(text)
       self.prompt?.note = note
     case .helpFilter:
-      let note = filterHelp(text)
-      self.prompt?.note = note
+      help?.words = text
     case .search(let before):
       lookFor(prompt.editor.bytes, before: before)
     case .sessionFilter:

@@ -32,6 +32,8 @@ package struct App: Sendable {
   /// The profile that is being made of the shown answer.
   var profileEditor: ProfileEditor?
   var help: HelpPage?
+  /// Whether another event came with the one that is taken: nothing is drawn in between.
+  var hasMoreEvents = false
   var output: OutputView?
   /// Pipes are numbered from 1.
   var lastPipe = 0
@@ -181,7 +183,11 @@ package struct App: Sendable {
   }
 
   /// Takes a fact in; says what the last inch is to do.
-  package mutating func update(_ event: Event) -> [Effect] {
+  ///
+  /// Of events that came together all but the last have others behind them: nothing is drawn in
+  /// between, so what only a drawing needs may wait.
+  package mutating func update(_ event: Event, hasMore: Bool = false) -> [Effect] {
+    hasMoreEvents = hasMore
     let effects = take(event) + sift() + rememberPrompts()
     settle()
     return effects + orderSearch() + loadExchange() + orderSessionNames()

@@ -10,21 +10,21 @@ extension App {
     screens.append(.help)
   }
 
+  /// Looks for the words and shows what speaks of them; once for all that was typed in one go.
   mutating func settleHelp() {
     guard screens.contains(.help) else {
       help = nil
       return
     }
+    let isTyped = if case .helpFilter = prompt?.kind { true } else { false }
+    if isTyped, hasMoreEvents { return }
     help?.settle(
       keymap, width: max(1, size.width - 4), height: max(1, size.height - 3), rule: rule)
+    if isTyped, prompt?.completion == nil { prompt?.note = help?.note }
   }
 
-  /// Shows what speaks of these words only; answers what is to be said under them.
-  mutating func filterHelp(_ words: String) -> Prompt.Note? {
-    help?.words = words
-    settleHelp()
-    return help?.note
-  }
+  /// How often the help was searched since it was opened.
+  package var helpSearchCount: Int { help?.searchCount ?? 0 }
 
   func drawHelp(in frame: inout Frame) {
     let rule = Region(column: 0, row: 0, width: size.width, height: 1)

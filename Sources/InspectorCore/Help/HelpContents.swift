@@ -20,26 +20,49 @@ struct HelpRow {
   var typed = ""
   /// Words it is found by beside those that show.
   var names = ""
+  /// Everything it is found by, in small letters, once it is on a page.
+  private var said: [UInt8] = []
+
+  init(
+    mark: String, style: Style = Style(.accent, bold: true), text: String, keys: [Key] = [],
+    typed: String = "", names: String = ""
+  ) {
+    (self.mark, self.style, self.text) = (mark, style, text)
+    (self.keys, self.typed, self.names) = (keys, typed, names)
+    said = Array("\(mark) \(text) \(typed) \(names)".lowercased().utf8)
+  }
 
   /// Whether it speaks of all these words; a word of one character is a key.
-  func matches(_ words: [String]) -> Bool {
-    let said = "\(mark) \(text) \(typed) \(names)".lowercased()
-    return words.allSatisfy { word in
-      let scalars = word.unicodeScalars
-      if scalars.count == 1, let key = scalars.first, !keys.isEmpty {
-        return keys.contains(.character(key))
-      }
-      return said.utf8.firstRange(of: word.lowercased().utf8) != nil
+  func matches(_ words: HelpWords) -> Bool {
+    words.all.allSatisfy { word in
+      if let key = word.key, !keys.isEmpty { return keys.contains(.character(key)) }
+      return said.firstRange(of: word.folded) != nil
+    }
+  }
+}
+
+/// What is looked for in the help: words in small letters, each once.
+struct HelpWords {
+  private(set) var all: [(folded: [UInt8], key: Unicode.Scalar?)] = []
+
+  init(_ text: String) {
+    var seen: Set<String> = []
+    for word in text.utf8.split(separator: 0x20) {
+      let text = String(decoding: word, as: UTF8.self)
+      guard seen.insert(text).inserted else { continue }
+      let key = text.unicodeScalars.count == 1 ? text.unicodeScalars.first : nil
+      all.append((Array(text.lowercased().utf8), key))
     }
   }
 }
 
 /// Everything the help explains, made of the tables that say it elsewhere.
 enum HelpContents {
+  /// What can be done here, what can be done everywhere, and all the rest.
+  typealias Blocks = (here: [HelpBlock], everywhere: [HelpBlock], rest: [HelpBlock])
+
   /// The commands of these places first, then those of every place, then all the rest.
-  static func blocks(_ keymap: Keymap, from places: [Scope]) -> (
-    here: [HelpBlock], everywhere: [HelpBlock], rest: [HelpBlock]
-  ) {
+  static func blocks(_ keymap: Keymap, from places: [Scope]) -> Blocks {
     let common: [Scope] = [.everywhere, .always]
     let here = places.filter { !common.contains($0) }
     let rest = Scope.allCases.filter { !here.contains($0) && !common.contains($0) }

@@ -14,9 +14,8 @@ struct HelpDocument {
     var width: Int { pieces.reduce(0) { $0 + $1.text.unicodeScalars.count } }
   }
 
-  init(_ keymap: Keymap, from places: [Scope], words: String, width: Int) {
-    let words = words.utf8.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
-    let all = HelpContents.blocks(keymap, from: places)
+  init(_ all: HelpContents.Blocks, words: String, width: Int) {
+    let words = HelpWords(words)
     let isWide = width >= Self.wide
     let column = isWide ? (width - Self.gap) / 2 : width
     var left: [Line] = []
@@ -52,7 +51,7 @@ struct HelpDocument {
 
   /// A block with its heading and an empty line; nothing where nothing in it is asked for.
   private mutating func lines(
-    of block: HelpBlock, _ words: [String], _ width: Int
+    of block: HelpBlock, _ words: HelpWords, _ width: Int
   ) -> [Line] {
     let rows = block.rows.filter { $0.matches(words) }
     count += block.rows.count

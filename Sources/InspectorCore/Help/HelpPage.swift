@@ -7,6 +7,10 @@ struct HelpPage: Sendable {
     didSet { if words != oldValue { pane = nil } }
   }
   private(set) var pane: TextPane?
+  /// All there is, in the letters it is searched in; made when the page is opened.
+  private var blocks: HelpContents.Blocks?
+  /// How often the whole of it was searched.
+  private(set) var searchCount = 0
   /// How many lines of explanation show, and of how many.
   private(set) var count = (shown: 0, all: 0)
 
@@ -17,7 +21,12 @@ struct HelpPage: Sendable {
   /// Makes the text when the page is opened, for other words, and for another width.
   mutating func settle(_ keymap: Keymap, width: Int, height: Int, rule: DisplayRule) {
     if pane?.width != width {
-      let document = HelpDocument(keymap, from: places, words: words, width: width)
+      // Other words are looked for in what is there; another width comes with another look at keys.
+      let blocks = pane == nil ? self.blocks : nil
+      let all = blocks ?? HelpContents.blocks(keymap, from: places)
+      self.blocks = all
+      searchCount += 1
+      let document = HelpDocument(all, words: words, width: width)
       count = (document.shownCount, document.count)
       pane = TextPane(document.text, width: width, height: height, wraps: false, rule: rule)
     }
