@@ -65,6 +65,9 @@ package struct SecretVariableNames {
   /// Those that were needed, in order.
   package private(set) var variables: [String] = []
   private var numbers: [String: String] = [:]
+  private var taken: Set<String> = []
+  /// The number to try next for a name: a session may have as many tokens as requests.
+  private var next: [String: Int] = [:]
 
   package init() {}
 
@@ -83,9 +86,13 @@ package struct SecretVariableNames {
   private mutating func variable(for content: String) -> String {
     if let old = numbers[content] { return old }
     let base = SecretVariable.name(SecretVariable.readName(content))
-    var number = 1
-    while variables.contains(number == 1 ? base : "\(base)_\(number)") { number += 1 }
-    let variable = number == 1 ? base : "\(base)_\(number)"
+    var number = next[base, default: 1]
+    var variable = number == 1 ? base : "\(base)_\(number)"
+    while !taken.insert(variable).inserted {
+      number += 1
+      variable = "\(base)_\(number)"
+    }
+    next[base] = number + 1
     variables.append(variable)
     numbers[content] = variable
     return variable

@@ -5,6 +5,8 @@ import Sessions
 /// Recorded exchanges as an enum of targets: stubs answer from their samples, providers fire them.
 struct SwiftTargets {
   private let exchanges: [(exchange: Exchange, name: String)]
+  /// How many have a name people gave.
+  private let counts: [String: Int]
   private let type: String
   /// The source.
   private(set) var text = ""
@@ -16,13 +18,16 @@ struct SwiftTargets {
 
   init(_ exchanges: [Exchange], session: String) {
     var taken: Set<String> = []
+    var next: [String: Int] = [:]
+    counts = exchanges.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
     self.exchanges = exchanges.map { exchange in
       let base = Self.caseName(exchange)
-      var (name, number) = (base, 2)
+      var (name, number) = (base, next[base, default: 2])
       while !taken.insert(name).inserted {
         name = "\(base)\(number)"
         number += 1
       }
+      next[base] = number
       var exchange = exchange
       exchange.request = exchange.request.withPlaceholdersForMarks()
       return (exchange, name)
@@ -64,7 +69,7 @@ struct SwiftTargets {
 
   /// Raw values have to differ as the cases do.
   private func label(_ exchange: Exchange, _ name: String) -> String {
-    let same = exchanges.count { $0.exchange.name == exchange.name }
+    let same = counts[exchange.name, default: 0]
     return (same > 1 ? "\(exchange.name) (\(name))" : exchange.name).swiftLiteral
   }
 

@@ -8,7 +8,7 @@ import ExchangesAndOutcomes
 public struct KnownSecrets: Sendable {
   private var names: [[UInt8]: String] = [:]
   private var patterns: [Pattern] = []
-  private var places: [UInt32: [Int]] = [:]
+  private var trie = SecretTrie()
   /// One bit for each hash of four bytes: most places in a text are done with after one look.
   private var filter = [UInt64](repeating: 0, count: 1 << 10)
 
@@ -21,6 +21,9 @@ public struct KnownSecrets: Sendable {
 
   /// Knows nothing yet.
   public init() {}
+
+  /// Knows nothing; shared, because it takes room.
+  static let none = KnownSecrets()
 
   /// How many values are known.
   public var count: Int { names.count }
@@ -67,8 +70,8 @@ public struct KnownSecrets: Sendable {
         bytes: bytes, form: form, name: name,
         isWord: isWord && bytes.allSatisfy(\.isLetterOrDigit))
       let key = bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
-      places[key, default: []].append(patterns.count)
       patterns.append(pattern)
+      trie.insert(patterns.count - 1, bytes)
       filter[Self.slot(key) >> 6] |= 1 << UInt64(Self.slot(key) & 63)
     }
   }
@@ -83,7 +86,7 @@ public struct KnownSecrets: Sendable {
     while index + 4 <= bytes.count {
       let key = raw.loadUnaligned(fromByteOffset: index, as: UInt32.self)
       let slot = Self.slot(key)
-      guard filter[slot >> 6] >> UInt64(slot & 63) & 1 == 1, let found = match(key, bytes, index)
+      guard filter[slot >> 6] >> UInt64(slot & 63) & 1 == 1, let found = match(bytes, index)
       else {
         index += 1
         continue
@@ -95,17 +98,15 @@ public struct KnownSecrets: Sendable {
   }
 
   /// The longest value that stands here.
-  private func match(
-    _ key: UInt32, _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int
-  ) -> SecretSpan? {
+  private func match(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> SecretSpan? {
     var best: SecretSpan?
-    for place in places[key] ?? [] {
+    trie.candidates(bytes, at: index) { place in
       let pattern = patterns[place]
       let end = index + pattern.bytes.count
-      guard end <= bytes.count, bytes[index..<end].elementsEqual(pattern.bytes),
-        !pattern.isWord || bytes.isAlone(index..<end),
-        pattern.bytes.count > best?.range.count ?? 0
-      else { continue }
+      guard end <= bytes.count, pattern.bytes.count > best?.range.count ?? 0,
+        bytes[index..<end].elementsEqual(pattern.bytes),
+        !pattern.isWord || bytes.isAlone(index..<end)
+      else { return }
       best = SecretSpan(range: index..<end, name: pattern.name, form: pattern.form)
     }
     return best

@@ -5,14 +5,23 @@ import ExchangesAndOutcomes
 struct RedactionRun {
   private(set) var known: KnownSecrets
   private(set) var finds: [Redactor.Find] = []
+  /// What `finds` has: one block of headers may hold thousands.
+  private var seen: Set<Redactor.Find> = []
   private let redactor: Redactor
   private let isLearning: Bool
+  private var onlyLearns = false
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
   init(_ redactor: Redactor, known: KnownSecrets, isLearning: Bool) {
     self.redactor = redactor
     self.known = known
     self.isLearning = isLearning
+  }
+
+  /// Learns what is secret, and does not ask where it stands.
+  mutating func learn(from exchange: Exchange) {
+    onlyLearns = true
+    _ = redact(exchange)
   }
 
   mutating func redact(_ exchange: Exchange) -> Exchange {
@@ -197,12 +206,24 @@ struct RedactionRun {
     _ bytes: Bytes, _ placed: [SecretSpan], at path: String, isURL: Bool = false,
     in body: Body? = nil
   ) -> [UInt8]? {
-    let found = SecretShapes.spans(bytes) + known.spans(bytes)
+    let shaped = SecretShapes.spans(bytes)
+    // What is known already teaches nothing where nothing else is secret.
+    if onlyLearns, placed.isEmpty, shaped.isEmpty { return nil }
+    let found = shaped + known.spans(bytes)
     let all = placed + found.map { Self.fitted($0, in: bytes, isURL: isURL) }
     let spans = Self.apart(all.filter { !Self.isMark(bytes, $0.range) })
     guard !spans.isEmpty else { return nil }
+    if onlyLearns {
+      for span in spans { learn(span, bytes) }
+      return nil
+    }
     let document = body?.wholeDocument
-    for span in spans { note(span, bytes, Self.path(of: span, in: document, below: path)) }
+    for span in spans {
+      let find = Redactor.Find(
+        path: Self.path(of: span, in: document, below: path), name: span.name)
+      if seen.insert(find).inserted { finds.append(find) }
+      if isLearning { learn(span, bytes) }
+    }
     if isLearning { return nil }
     var new: [UInt8] = []
     new.reserveCapacity(bytes.count + 32 * spans.count)
@@ -246,10 +267,7 @@ struct RedactionRun {
     return span
   }
 
-  private mutating func note(_ span: SecretSpan, _ bytes: Bytes, _ path: String) {
-    let find = Redactor.Find(path: path, name: span.name)
-    if !finds.contains(find) { finds.append(find) }
-    guard isLearning else { return }
+  private mutating func learn(_ span: SecretSpan, _ bytes: Bytes) {
     let value = span.form.decoded(Array(bytes[span.range])[...])
     known.learn(value, name: span.name)
     // Who it is may be no secret, and the password may stand somewhere without them.

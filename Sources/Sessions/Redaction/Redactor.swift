@@ -59,8 +59,10 @@ public struct Redactor: Sendable {
 
   /// The values that are secret in an exchange, for the other exchanges of its session.
   public func learn(from exchange: Exchange, into known: inout KnownSecrets) {
+    // Handed over, not copied: a session learns thousands of values.
     var run = RedactionRun(self, known: known, isLearning: true)
-    _ = run.redact(exchange)
+    known = .none
+    run.learn(from: exchange)
     known = run.known
   }
 
@@ -83,7 +85,8 @@ public struct Redactor: Sendable {
   ) -> Exchange {
     var run = RedactionRun(self, known: known, isLearning: false)
     var copy = run.redact(exchange)
-    for find in run.finds where !copy.redacted.contains(find.path) {
+    var seen = Set(copy.redacted)
+    for find in run.finds where seen.insert(find.path).inserted {
       copy.redacted.append(find.path)
       finds.append(find)
     }
