@@ -26,7 +26,8 @@ enum CheckCommand {
     var row = ReportRow(
       number: exchange.sequence, name: exchange.listName,
       method: exchange.request.method.rawValue, isGood: outcome.map { $0.kind == .ok },
-      word: outcome?.kind.rawValue ?? "unanswered", json: ExchangeReport(exchange, outcome).line,
+      word: outcome?.kind.rawValue ?? "unanswered",
+      json: { ExchangeReport(exchange, outcome).line },
       time: outcome?.response?.totalTime ?? 0)
     guard let outcome else {
       row.result = .skipped("the recording ends before the answer")

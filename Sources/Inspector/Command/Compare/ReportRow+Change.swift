@@ -14,7 +14,7 @@ extension ReportRow {
     self.init(
       number: exchange.sequence, name: exchange.listName,
       method: exchange.request.method.rawValue, isGood: !change.isChange,
-      word: kind.word, json: Self.line(exchange, change, counterpart, side))
+      word: kind.word, json: { Self.line(exchange, change, counterpart, side) })
     if case .body(let extent) = kind { word = "body (\(extent))" }
     if case .skipped(let reason) = kind {
       (isGood, details, result) = (nil, [reason.text], .skipped(reason.text))

@@ -13,8 +13,8 @@ struct ReportRow {
   var word: String
   /// What there is to say about it, a line each.
   var details: [String] = []
-  /// One line of JSON.
-  var json: String
+  /// One line of JSON, made where a report asks for it.
+  var json: () -> String
   var result = JUnitDocument.Result.passed
   /// In microseconds.
   var time = 0
@@ -55,7 +55,7 @@ struct RowTextReport: RowReport {
 struct RowJSONReport: RowReport {
   let sink: ReportSink
 
-  mutating func take(_ row: ReportRow) throws(Output.Failure) { try sink.write(row.json + "\n") }
+  mutating func take(_ row: ReportRow) throws(Output.Failure) { try sink.write(row.json() + "\n") }
 
   mutating func end(_ summary: String, time: Int) throws(Output.Failure) { try sink.end() }
 }
@@ -92,6 +92,8 @@ final class RowReports {
   private var counts: [(word: String, count: Int)] = []
   private var total = 0
   private let isFiltered: Bool
+  /// Whether one of them says why, as JUnit does.
+  private let isForMachines: Bool
   private let redaction = ReportRedaction()
 
   /// Opens them; a place that cannot be written to is told before anything else happens.
@@ -100,7 +102,9 @@ final class RowReports {
   init(_ arguments: Arguments, _ words: SessionWord..., session: String) throws {
     for word in words { redaction.learn(from: word.session) }
     isFiltered = arguments["--only"] != nil
-    for (form, path) in try ReportOptions(arguments).wanted {
+    let wanted = try ReportOptions(arguments).wanted
+    isForMachines = wanted.contains { $0.form == .junit }
+    for (form, path) in wanted {
       let sink = try ReportSink(path)
       switch form {
       case .text: reports.append(RowTextReport(sink: sink))
@@ -115,7 +119,7 @@ final class RowReports {
   /// `new` is an exchange of no session: what it shows to be secret is taken out too.
   func take(_ row: ReportRow, new: Exchange? = nil) throws(Output.Failure) {
     if let new { redaction.learn(from: new) }
-    let row = redaction(row)
+    let row = redaction(row, isForMachines: isForMachines)
     codes.add(row.exitCode)
     count(row)
     for index in reports.indices {

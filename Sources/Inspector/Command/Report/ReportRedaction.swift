@@ -64,12 +64,14 @@ final class ReportRedaction {
     }
   }
 
-  func callAsFunction(_ row: ReportRow) -> ReportRow {
+  /// `isForMachines`: somebody reads its result too.
+  func callAsFunction(_ row: ReportRow, isForMachines: Bool) -> ReportRow {
     var row = row
     row.name = self(row.name)
     row.details = row.details.map { self($0) }
-    row.json = self(line: row.json)
-    row.result = self(row.result)
+    // Most reports ask for neither.
+    row.json = { [json = row.json] in self(line: json()) }
+    if isForMachines { row.result = self(row.result) }
     return row
   }
 }
