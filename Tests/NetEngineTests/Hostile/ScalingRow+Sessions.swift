@@ -1,0 +1,97 @@
+import NetEngine
+
+extension ScalingRow {
+  /// A request with headers and bodies of its own.
+  static func exchange(_ number: Int, token: String, body: String) -> Exchange {
+    var exchange = Exchange.sample(
+      number, url: "http://h.test/a/\(number)?access_token=\(token)q", body: body)
+    exchange.request.headers["Authorization"] = "Bearer \(token)"
+    return exchange
+  }
+
+  /// Tokens that are all alike in their beginning, one a request.
+  static func tokens(_ count: Int) -> [Exchange] {
+    (1...count).map { number in
+      exchange(
+        number, token: "token_of_the_same_beginning_\(number * 7_919)_x",
+        body: "{\"access_token\":\"token_of_the_same_beginning_\(number * 7_919)_b\"}")
+    }
+  }
+
+  static let sessions =
+    SessionExport.Form.allCases.map { form in
+      ScalingRow("export as \(form.rawValue), each request its token", 400) { n in
+        let session = Session(tokens(n), name: "s")
+        return { try SessionExport(session, as: form).bytes.count }
+      }
+    } + [
+      ScalingRow("a session of tokens, learnt", 1_000) { n in
+        let exchanges = tokens(n)
+        return {
+          var known = KnownSecrets()
+          for exchange in exchanges { Redactor().learn(from: exchange, into: &known) }
+          return known.count
+        }
+      },
+      ScalingRow("tokens that differ in their last byte or length only", 2_000) { n in
+        let text = (0..<n).map { "token-\(String(repeating: "a", count: $0 % 40))\($0)" }
+        let secrets = text.map { NamedSecret(name: "t", value: $0) }
+        return {
+          let redactor = Redactor().knowing(secrets)
+          return redactor.redact(text.joined(separator: " ")).utf8.count
+        }
+      },
+      ScalingRow("a block of secret headers", 1_000) { n in
+        var exchange = Exchange.sample()
+        for number in 0..<n {
+          exchange.request.headers.append(
+            HeaderField("X-Secret-\(number)", "value-\(number)-of-it", source: .target))
+        }
+        return { Redactor().redact(exchange).redacted.count }
+      },
+      ScalingRow("secrets in one JSON body", 1_000) { n in
+        let body = "[" + repeated(n) { "{\"password\":\"p-\($0)-word-of-it\"}," } + "0]"
+        let exchange = Exchange.sample(body: body)
+        return { Redactor().redact(exchange).redacted.count }
+      },
+      ScalingRow("parts that never end", 20_000) { n in
+        let type = "multipart/form-data; boundary=" + String(repeating: "-", count: 70)
+        let exchange = Exchange.sample(body: String(repeating: "-", count: n), type: type)
+        return { Redactor().redact(exchange).redacted.count }
+      },
+      ScalingRow("text of quotes", 20_000) { n in
+        let exchange = Exchange.sample(body: String(repeating: "\"", count: n), type: "text/plain")
+        return { Redactor().redact(exchange).redacted.count }
+      },
+      ScalingRow("another tool's session, opened", 2_000) { n in
+        let bytes = Array(
+          HARQuirk.log(Array(repeating: HARQuirk.entry(), count: n).joined(separator: ",")).utf8)
+        return {
+          let session = try Session.read(bytes)
+          return session.exchanges.reduce(0) { $0 + $1.sequence } + session.row(at: 0).sequence
+        }
+      },
+      ScalingRow("a session of open brackets", 40_000) { n in
+        let bytes = Array(
+          ("{\"log\":{\"entries\":[" + String(repeating: "{\"a\":[", count: n)).utf8)
+        return { (try? Session.read(bytes))?.count ?? 0 }
+      },
+      ScalingRow("our session, written", 2_000) { n in
+        let exchanges = (1...n).map { Exchange.sample($0) }
+        return { HARWriter().document(exchanges).count }
+      },
+      ScalingRow("two sessions of one request, compared", 2_000) { n in
+        let exchanges = (1...n).map { Exchange.sample($0) }
+        return { SessionDiff(from: exchanges, to: exchanges).rows.count }
+      },
+      ScalingRow("two texts without a line in common", 1_000) { n in
+        let left = Response.answer(repeated(n) { "a\($0)\n" }, type: "text/plain")
+        let right = Response.answer(repeated(n) { "b\($0)\n" }, type: "text/plain")
+        return {
+          Comparison().change(
+            of: left.request, from: .success(left), to: .success(right)
+          ).differences.count
+        }
+      },
+    ]
+}
