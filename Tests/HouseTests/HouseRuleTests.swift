@@ -98,7 +98,7 @@ struct HouseRuleTests {
       ("hops.reduce(0) { $0.saturatingSum($1.timings.total) }", true),
     ])
   func outsideNumbers(line: String, isGood: Bool) {
-    for path in ["Sources/NetEngine/A.swift", "Sources/InspectorCore/A.swift"] {
+    for path in ["Sources/BytesAndJSON/A.swift", "Sources/InspectorCore/A.swift"] {
       let file = SourceFile(path: path, text: "\(line)\n")
       #expect(HouseRule.outsideNumbers.complaints(about: file).isEmpty == isGood)
     }
