@@ -1,4 +1,6 @@
 import NetEngine
+import RequestFiles
+import Sessions
 
 /// Something that reads bytes from outside, with texts to start from.
 struct HostileReader: Sendable {

@@ -36,7 +36,7 @@ struct MutationTests {
   /// In KiB; what the process has held at most.
   private static var peakMemory: Int {
     var usage = rusage()
-    getrusage(RUSAGE_SELF, &usage)
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     return usage.ru_maxrss
   }
 }

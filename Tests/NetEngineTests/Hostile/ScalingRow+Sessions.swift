@@ -1,4 +1,6 @@
 import NetEngine
+import ReplayAndExport
+import Sessions
 
 extension ScalingRow {
   /// A request with headers and bodies of its own.

@@ -1,4 +1,7 @@
 import NetEngine
+import RequestFiles
+import Sessions
+import Testing
 
 /// A reader or writer with the worst input that is known for it, of any size.
 struct ScalingRow: Sendable, CustomTestStringConvertible {
