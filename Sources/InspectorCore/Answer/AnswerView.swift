@@ -9,6 +9,8 @@ struct AnswerView: Sendable {
   var wraps = true
   /// Headers by name, not as they came.
   var sortsHeaders = false { didSet { forget(.headers) } }
+  /// A small list to choose from, over the answer.
+  var chooser: Chooser?
   /// The path of the String tab; nil for the whole body.
   var stringPath: JSONPath? { didSet { forget(.string) } }
   /// Which of several documents the path leads into; it was found there.

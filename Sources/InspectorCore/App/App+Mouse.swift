@@ -3,7 +3,7 @@ extension App {
   private static let notch = 3
 
   mutating func take(_ mouse: Mouse) -> [Effect] {
-    if prompt == nil, mouse.action == .press { notice = nil }
+    if prompt == nil, mouse.action == .press { house.notice = nil }
     if screen == .diff {
       if mouse.action == .wheelDown { diff?.scroll(by: App.notch) }
       if mouse.action == .wheelUp { diff?.scroll(by: -App.notch) }
@@ -36,8 +36,8 @@ extension App {
     case .wheelDown: scroll(under: mouse, by: App.notch)
     case .wheelUp: scroll(under: mouse, by: -App.notch)
     case .press: if prompt == nil { press(mouse) }
-    case .drag: if split.isDragging { split.drag(to: mouse.column) }
-    case .release: split.isDragging = false
+    case .drag: if main.split.isDragging { main.split.drag(to: mouse.column) }
+    case .release: main.split.isDragging = false
     }
     return []
   }
@@ -45,9 +45,9 @@ extension App {
   private mutating func scroll(under mouse: Mouse, by rows: Int) {
     let layout = layout
     if layout.targets.contains(column: mouse.column, row: mouse.row) {
-      list.cursor.scroll(by: rows)
+      main.list.cursor.scroll(by: rows)
     } else if layout.history?.contains(column: mouse.column, row: mouse.row) == true {
-      historyCursor.scroll(by: rows)
+      main.historyCursor.scroll(by: rows)
     } else if layout.answer.contains(column: mouse.column, row: mouse.row) {
       answer.scroll(by: rows, on: answerPage(at: mouse.column))
     }
@@ -59,20 +59,20 @@ extension App {
     if layout.form == .wide, column == layout.answer.column || column + 1 == layout.answer.column,
       layout.answer.row..<layout.answer.endRow ~= row
     {
-      split.isDragging = true
+      main.split.isDragging = true
     } else if layout.targets.contains(column: column, row: row) {
-      focus = .targets
-      select(targetRow: list.cursor.top + row - layout.targets.row)
+      main.focus = .targets
+      select(targetRow: main.list.cursor.top + row - layout.targets.row)
     } else if let history = layout.history, history.contains(column: column, row: row) {
-      focus = .history
-      pin(historyRow: historyCursor.top + row - history.row)
+      main.focus = .history
+      pin(historyRow: main.historyCursor.top + row - history.row)
     } else if let tabs = layout.tabs, tabs.contains(column: column, row: row) {
-      focus = .answer
+      main.focus = .answer
       if let page = self.tabs.page(at: column, from: tabs.column, width: tabs.width) {
         answer.choose(page)
       }
     } else if layout.answer.contains(column: column, row: row) {
-      focus = .answer
+      main.focus = .answer
       if let page = answerPage(at: column) { answer.show(page) }
       answer.select(row: row - layout.content.row)
     }
@@ -85,9 +85,9 @@ extension App {
 
   /// A click selects a request; on a heading it folds or unfolds.
   private mutating func select(targetRow row: Int) {
-    guard let clicked = list.row(row) else { return }
-    list.cursor.select(row)
+    guard let clicked = main.list.row(row) else { return }
+    main.list.cursor.select(row)
     answer.pinned = nil
-    if case .group(let group) = clicked { list.toggleFolded(group) }
+    if case .group(let group) = clicked { main.list.toggleFolded(group) }
   }
 }

@@ -25,7 +25,7 @@ extension App {
       showString()
     case .sortHeaders:
       answer.sortsHeaders.toggle()
-      notice = Notice(text: answer.sortsHeaders ? "headers by name" : "headers as they came")
+      house.notice = Notice(text: answer.sortsHeaders ? "headers by name" : "headers as they came")
     case .choosePath:
       open(.stringPath, answer.stringPath.map { "\($0)" } ?? "")
     case .nextStatusFilter, .chooseMapping, .chooseProfile, .keepProfile, .choose, .resetPipeline:
@@ -48,7 +48,7 @@ extension App {
       return firePreviewed()
     case .compose, .sendForm, .nextField, .previousField, .discard:
       return compose(action.command)
-    case .sort where screen == .main && focus == .history:
+    case .sort where screen == .main && main.focus == .history:
       nextHistoryOrder()
     case .sort where screen != .session:
       nextOrder()
@@ -87,14 +87,14 @@ extension App {
       moveInSession(command)
     } else if screen == .profile {
       profileEditor?.tree.move(command)
-    } else if chooser != nil {
-      chooser?.cursor.move(command)
+    } else if answer.chooser != nil {
+      answer.chooser?.cursor.move(command)
     } else if screen == .output {
       output?.move(command)
     } else if screen != .main {
       pages[screen]?.move(command)
     } else {
-      switch focus {
+      switch main.focus {
       case .answer: answer.move(command)
       case .targets: moveTargets(command)
       case .history: moveHistory(command)
@@ -103,20 +103,20 @@ extension App {
   }
 
   private mutating func moveTargets(_ command: Command) {
-    let before = list.cursor.selected
-    list.cursor.move(command)
-    if list.cursor.selected != before { answer.pinned = nil }
+    let before = main.list.cursor.selected
+    main.list.cursor.move(command)
+    if main.list.cursor.selected != before { answer.pinned = nil }
   }
 
   private mutating func moveHistory(_ command: Command) {
-    historyCursor.move(command)
-    pin(historyRow: historyCursor.selected)
+    main.historyCursor.move(command)
+    pin(historyRow: main.historyCursor.selected)
   }
 
   /// Shows the answer at a row of the history, and its request in the list.
   mutating func pin(historyRow row: Int) {
-    guard let record = historyRows.record(atRow: row, in: history) else { return }
-    list.select(target: record.target)
+    guard let record = main.historyRows.record(atRow: row, in: house.history) else { return }
+    main.list.select(target: record.target)
     answer.pinned = record.number
   }
 
@@ -127,14 +127,14 @@ extension App {
     case .nextPane: turnFocus(by: 1)
     case .previousPane: turnFocus(by: -1)
     case .showTab: showTab(action.index + 1)
-    case .openAnswer: focus = .answer
+    case .openAnswer: main.focus = .answer
     case .previousAnswer: stepAnswer(by: -1)
     case .nextAnswer: stepAnswer(by: 1)
     case .toggleWrap: toggleWrap()
     case .scrollLeft: scrollSideways(by: -8)
     case .scrollRight: scrollSideways(by: 8)
-    case .fold: list.setFolded(true)
-    case .unfold: list.setFolded(false)
+    case .fold: main.list.setFolded(true)
+    case .unfold: main.list.setFolded(false)
     case .mark: toggleMark()
     default: break
     }
@@ -142,26 +142,26 @@ extension App {
 
   /// Where raw and envelope stand beside each other, each of them is a pane of its own.
   private mutating func turnFocus(by step: Int) {
-    var panes: [(pane: Pane, page: AnswerPage?)] = [(.targets, nil)]
+    var panes: [(pane: MainScreen.Pane, page: AnswerPage?)] = [(.targets, nil)]
     if layout.history != nil, screen != .session { panes.append((.history, nil)) }
     let pages = answerRooms.map(\.page)
     panes += pages.count > 1 ? pages.map { (.answer, $0) } : [(.answer, nil)]
     let place = panes.firstIndex { pane, page in
-      pane == focus && (page == nil || page == answer.page)
+      pane == main.focus && (page == nil || page == answer.page)
     }
     let next = panes[((place ?? 0) + step + panes.count) % panes.count]
-    focus = next.pane
+    main.focus = next.pane
     if let page = next.page { answer.show(page) }
   }
 
   mutating func showTab(_ number: Int) {
     let pages = AnswerPage.pages(number)
     if !pages.isEmpty, !pages.contains(where: { $0.isAvailable(in: viewedRecord?.response) }) {
-      notice = Notice(text: "the body is no image: tab \(number) is for images")
+      house.notice = Notice(text: "the body is no image: tab \(number) is for images")
       return
     }
     guard !pages.isEmpty else {
-      notice = Notice(text: "there is no tab \(number)", role: .warning)
+      house.notice = Notice(text: "there is no tab \(number)", role: .warning)
       return
     }
     answer.show(tab: number)
@@ -169,13 +169,14 @@ extension App {
 
   private mutating func stepAnswer(by step: Int) {
     guard let record = shownRecord else { return }
-    let numbers = history.numbers(of: record.target)
+    let numbers = house.history.numbers(of: record.target)
     guard let place = numbers.index(ofSorted: record.number) else { return }
     guard numbers.indices.contains(place + step) else {
-      notice = Notice(text: step < 0 ? "this is the first answer" : "this is the newest answer")
+      house.notice = Notice(
+        text: step < 0 ? "this is the first answer" : "this is the newest answer")
       return
     }
-    let isNewest = place + step == numbers.count - 1 && list.selectedTarget == record.target
+    let isNewest = place + step == numbers.count - 1 && main.list.selectedTarget == record.target
     answer.pinned = isNewest ? nil : numbers[place + step]
   }
 
@@ -185,7 +186,7 @@ extension App {
       return
     }
     answer.wraps.toggle()
-    notice = Notice(text: answer.wraps ? "long lines wrap" : "long lines are cut: h l scroll")
+    house.notice = Notice(text: answer.wraps ? "long lines wrap" : "long lines are cut: h l scroll")
   }
 
   private mutating func scrollSideways(by columns: Int) {
@@ -194,7 +195,7 @@ extension App {
       return
     }
     guard !answer.isWrapping else {
-      notice = Notice(text: "lines wrap here: z cuts them, then h l scroll")
+      house.notice = Notice(text: "lines wrap here: z cuts them, then h l scroll")
       return
     }
     answer.scroll(columns: columns)
@@ -205,22 +206,22 @@ extension App {
       session?.toggleMark()
       return
     }
-    switch list.selectedRow {
+    switch main.list.selectedRow {
     case .target(let target):
-      if list.marked.remove(target) == nil { list.marked.insert(target) }
-      sieve.touch(target: target, record: nil)
+      if main.list.marked.remove(target) == nil { main.list.marked.insert(target) }
+      main.sieve.touch(target: target, record: nil)
     case .group(let group):
-      let members = Set(list.members[group])
-      for target in members { sieve.touch(target: target, record: nil) }
-      if members.isSubset(of: list.marked) {
-        list.marked.subtract(members)
+      let members = Set(main.list.members[group])
+      for target in members { main.sieve.touch(target: target, record: nil) }
+      if members.isSubset(of: main.list.marked) {
+        main.list.marked.subtract(members)
       } else {
-        list.marked.formUnion(members)
+        main.list.marked.formUnion(members)
       }
     case nil:
       return
     }
-    list.cursor.move(by: 1)
+    main.list.cursor.move(by: 1)
     answer.pinned = nil
   }
 
@@ -233,7 +234,7 @@ extension App {
     case .back:
       if let what = lost(quitting: backQuits), !isLeaveAsked {
         isLeaveAsked = true
-        notice = Notice(
+        house.notice = Notice(
           text: "\(what): q again \(backQuits ? "quits" : "stops it")", role: .warning)
         return []
       }
@@ -247,12 +248,12 @@ extension App {
     case .suspend:
       return [.suspend]
     case .toggleMouse:
-      hasMouse.toggle()
-      notice = Notice(
-        text: hasMouse
+      house.hasMouse.toggle()
+      house.notice = Notice(
+        text: house.hasMouse
           ? "the mouse selects and scrolls here; M leaves it to the terminal"
           : "the mouse selects text in the terminal; M takes it back")
-      return [.captureMouse(hasMouse)]
+      return [.captureMouse(house.hasMouse)]
     default:
       break
     }
@@ -263,10 +264,10 @@ extension App {
   private func lost(quitting: Bool) -> String? {
     if screen == .session, session?.replaying != nil { return "the session is being fired again" }
     // A pipe that is only looked at loses nothing.
-    let running = history.running.count { number in
-      history[number].map { !list.items[$0.target].isViewed } ?? false
+    let running = house.history.running.count { number in
+      house.history[number].map { !house.items[$0.target].isViewed } ?? false
     }
-    let count = running + ordered.values.reduce(0, +)
+    let count = running + house.firing.ordered.values.reduce(0, +)
     guard quitting, count > 0 else { return nil }
     return "\(Units.count(count, "request")) \(count == 1 ? "is" : "are") running"
   }
@@ -287,23 +288,23 @@ extension App {
 
   /// Whether `q` ends the program: behind a session that was opened alone there is nothing to go back
   /// to.
-  var backQuits: Bool { screens.count == 1 || screen == .session && list.items.isEmpty }
+  var backQuits: Bool { screens.count == 1 || screen == .session && house.items.isEmpty }
 
   /// Cancels what is typed or running; the second within a second quits.
   private mutating func interrupt() -> [Effect] {
-    if let last = lastInterrupt, now.microseconds - last.microseconds <= 1_000_000 {
+    if let last = lastInterrupt, house.now.microseconds - last.microseconds <= 1_000_000 {
       return quit()
     }
-    lastInterrupt = now
+    lastInterrupt = house.now
     if prompt != nil {
       closePrompt()
       return []
     }
     let effects = screen == .output ? stopPipe() : stopReplaying() + cancelEverything()
     let what =
-      effects.isEmpty && unwanted.isEmpty
+      effects.isEmpty && house.firing.unwanted.isEmpty
       ? "nothing runs" : effects.count > 1 ? "\(effects.count) cancelled" : "cancelled"
-    notice = Notice(text: "\(what); Ctrl-c again within a second quits")
+    house.notice = Notice(text: "\(what); Ctrl-c again within a second quits")
     return effects
   }
 }

@@ -19,7 +19,7 @@ extension App {
 
   mutating func search(forward: Bool) -> [Effect] {
     guard answer.search != nil else {
-      notice = Notice(text: "nothing was searched for yet: / does")
+      house.notice = Notice(text: "nothing was searched for yet: / does")
       return []
     }
     tell(answer.hunt(forward: forward))
@@ -36,14 +36,15 @@ extension App {
   private mutating func tell(_ hunt: AnswerView.Hunt) {
     switch hunt {
     case .found where answer.isTree && answer.tree?.isMatchBeyond == true:
-      notice = Notice(text: "it stands further to the right than a row goes: t shows all of it")
-    case .found: notice = foundNotice
-    case .far: notice = Notice(text: "searching…")
+      house.notice = Notice(
+        text: "it stands further to the right than a row goes: t shows all of it")
+    case .found: house.notice = foundNotice
+    case .far: house.notice = Notice(text: "searching…")
     case .stopped(let trouble):
-      notice = Notice(text: "the search was stopped: \(trouble)", role: .warning)
+      house.notice = Notice(text: "the search was stopped: \(trouble)", role: .warning)
     case .missing:
       let text = String(decoding: answer.search?.needle.bytes ?? [], as: UTF8.self)
-      notice = Notice(text: "'\(text)' is not in this tab", role: .warning)
+      house.notice = Notice(text: "'\(text)' is not in this tab", role: .warning)
     }
   }
 

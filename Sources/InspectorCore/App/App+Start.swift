@@ -21,9 +21,9 @@ extension App {
 
   /// A single one takes the keys as well.
   private mutating func fireAll() -> [Effect] {
-    if list.order.count == 1 { focus = .answer }
-    let effects = list.order.map { target in
-      ordered[target, default: 0] += 1
+    if main.list.order.count == 1 { main.focus = .answer }
+    let effects = main.list.order.map { target in
+      house.firing.ordered[target, default: 0] += 1
       return Effect.send(target: target)
     }
     settle()

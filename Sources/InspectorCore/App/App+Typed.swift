@@ -15,7 +15,7 @@ extension App {
       return openSession(argument)
     case .note where screen != .session, .replayBase where screen != .session,
       .rules where screen != .session:
-      notice = Notice(text: "that is for a session: O opens one", role: .warning)
+      house.notice = Notice(text: "that is for a session: O opens one", role: .warning)
       return []
     case .note where !argument.isEmpty:
       return session?.selected.map { takeNote(argument, row: $0) } ?? []
@@ -43,7 +43,7 @@ extension App {
       return send(curl: ComposedRequest.curl(in: argument) ?? "")
     case .compose where !argument.isEmpty:
       guard let request = ComposedRequest(words: argument) else {
-        notice = Notice(text: "a URL is needed behind the method", role: .warning)
+        house.notice = Notice(text: "a URL is needed behind the method", role: .warning)
         return []
       }
       guard !request.url.contains(" ") else { return mend(request) }
@@ -66,7 +66,7 @@ extension App {
       showTab(argument)
       return []
     case .confirm where !hasQuestion, .decline where !hasQuestion:
-      notice = Notice(text: "nothing is asked")
+      house.notice = Notice(text: "nothing is asked")
       return []
     default: break
     }
@@ -88,7 +88,7 @@ extension App {
       let all = Clip.Kind.allCases.map(\.rawValue)
       let near = NearestWord.of(what, in: all).map { "did you mean \($0)?" }
       let help = near ?? "there are \(all.joined(separator: ", "))"
-      notice = Notice(
+      house.notice = Notice(
         text: "'\(what.escapedForMessage.shortened)' cannot be copied; \(help)", role: .warning)
       return []
     }
@@ -96,12 +96,12 @@ extension App {
   }
 
   private mutating func order(_ text: String) {
-    if focus == .history, let order = HistoryOrder(rawValue: text) {
+    if main.focus == .history, let order = HistoryOrder(rawValue: text) {
       return orderHistory(by: order)
     }
     guard let order = TargetOrder(rawValue: text) else {
       let all = TargetOrder.allCases.map(\.rawValue).joined(separator: ", ")
-      notice = Notice(
+      house.notice = Notice(
         text: "'\(text.escapedForMessage.shortened)' is no order; there are \(all)",
         role: .warning)
       return
@@ -111,7 +111,7 @@ extension App {
 
   private mutating func showTab(_ text: String) {
     guard let number = Script.digits(text) else {
-      notice = Notice(text: "a tab is called by its number, not '\(text)'", role: .warning)
+      house.notice = Notice(text: "a tab is called by its number, not '\(text)'", role: .warning)
       return
     }
     showTab(number)

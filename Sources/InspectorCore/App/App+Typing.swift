@@ -46,19 +46,20 @@ extension App {
   }
 
   private mutating func openFilter() {
-    openFilter(sieve.text)
+    openFilter(main.sieve.text)
     prompt?.editor.selectAll()
   }
 
   /// Opens the filter's prompt; Esc goes back to where one stands now.
   mutating func openFilter(_ text: String) {
-    beforeFilter = Standing(row: list.selectedRow, cursor: list.cursor, pinned: answer.pinned)
-    open(.filter(before: sieve.text), text)
+    main.beforeFilter = MainScreen.Standing(
+      row: main.list.selectedRow, cursor: main.list.cursor, pinned: answer.pinned)
+    open(.filter(before: main.sieve.text), text)
   }
 
   private mutating func openSearch() {
     guard answer.hasContent else {
-      notice = Notice(text: "there is no answer to search in: fire the request first")
+      house.notice = Notice(text: "there is no answer to search in: fire the request first")
       return
     }
     open(.search(before: answer.search))
@@ -227,7 +228,7 @@ extension App {
     guard !bytes.isEmpty else { return [] }
     guard let needle = try? Needle(typed: bytes) else { return [] }
     answer.search = TextSearch(needle)
-    focus = .answer
+    main.focus = .answer
     return search(forward: true)
   }
 
@@ -250,7 +251,7 @@ extension App {
   mutating func closePrompt() {
     switch prompt?.kind {
     case .filter(let before):
-      returning = beforeFilter
+      main.returning = main.beforeFilter
       try? setFilter(before)
     case .search(let before): answer.search = before
     case .helpFilter(let before): help?.words = before
@@ -264,14 +265,14 @@ extension App {
 
   /// Esc with nothing typed: one thing at a time goes.
   private mutating func close() {
-    if chooser != nil {
-      chooser = nil
+    if answer.chooser != nil {
+      answer.chooser = nil
     } else if answer.search != nil {
       answer.leaveSearch()
-    } else if sieve.isOn || sieve.isWorking {
+    } else if main.sieve.isOn || main.sieve.isWorking {
       try? setFilter("")
-    } else if !list.marked.isEmpty {
-      list.marked = []
+    } else if !main.list.marked.isEmpty {
+      main.list.marked = []
     }
   }
 }

@@ -1,7 +1,5 @@
 /// The list of requests: which rows show, what is folded, marked and filtered.
 struct TargetList: Sendable {
-  /// Every request there is or was.
-  private(set) var items: [TargetItem]
   /// Those that are there, in order.
   private(set) var order: [Int]
   /// The same in another order, when a person wants one.
@@ -32,7 +30,6 @@ struct TargetList: Sendable {
   }
 
   init(_ items: [TargetItem]) {
-    self.items = items
     order = Array(items.indices)
     (groups, groupOf) = Self.headings(items, order)
     methodWidth = Self.methodWidth(items)
@@ -86,7 +83,6 @@ struct TargetList: Sendable {
     let selected = selectedRow
     let name = selectedGroup.map { groups[$0] }
     let foldedNames = Set(folded.map { groups[$0] })
-    self.items = items
     self.order = order
     arranged = nil
     (groups, groupOf) = Self.headings(items, order)

@@ -22,7 +22,7 @@ extension App {
   /// A key that is none of the choices leaves everything as it was.
   mutating func leaveCopying() {
     copying = nil
-    notice = Notice(text: "nothing copied")
+    house.notice = Notice(text: "nothing copied")
   }
 
   mutating func copy(_ kind: Clip.Kind, isExact: Bool) -> [Effect] {
@@ -32,7 +32,7 @@ extension App {
     if kind == .body, !isExact, let response = viewedRecord?.response,
       response.body.count > App.readAtOnce
     {
-      notice = Notice(text: "looking for secrets in \(Units.bytes(response.body.count))…")
+      house.notice = Notice(text: "looking for secrets in \(Units.bytes(response.body.count))…")
       var clip = Clip(kind: .body, body: response.body, redacted: nil)
       clip.secrets = response.request.secrets
       return [.redact(clip, type: response.mediaType)]
@@ -86,27 +86,28 @@ extension App {
   }
 
   private mutating func nothing(_ why: String) -> Body? {
-    notice = Notice(text: why, role: .warning)
+    house.notice = Notice(text: why, role: .warning)
     return nil
   }
 
   // MARK: Where the cursor is
 
   private mutating func line(_ redaction: inout ClipRedaction) -> Body? {
-    if focus == .answer, let line = answer.currentLine { return Body(redaction.line(line)) }
+    if main.focus == .answer, let line = answer.currentLine { return Body(redaction.line(line)) }
     if screen == .session, let request = session?.exchange?.request {
       return Body("\(request.method.rawValue) \(redaction.url(request.url))")
     }
-    guard let target = shownRecord?.target ?? list.selectedTarget else {
+    guard let target = shownRecord?.target ?? main.list.selectedTarget else {
       return nothing("a heading is no line to copy")
     }
-    let item = list.items[target]
+    let item = house.items[target]
     let url = redaction.url(shownRecord?.response?.request.url ?? item.url)
     return Body("\(item.method) \(url)")
   }
 
   private mutating func part(_ kind: Clip.Kind, _ redaction: inout ClipRedaction) -> Body? {
-    if focus == .answer, kind != .path, let line = answer.currentLine.flatMap(HeaderLine.init) {
+    if main.focus == .answer, kind != .path, let line = answer.currentLine.flatMap(HeaderLine.init)
+    {
       if kind == .key { return Body(line.name) }
       return Body(redaction.value(line.value, of: line.name))
     }

@@ -18,27 +18,28 @@ extension App {
 
   /// The other answers of the shown one's request that are still held, oldest first.
   func comparable(with record: ExchangeRecord) -> [Int] {
-    history.numbers(of: record.target).filter {
-      $0 != record.number && history[$0]?.result != nil
+    house.history.numbers(of: record.target).filter {
+      $0 != record.number && house.history[$0]?.result != nil
     }
   }
 
   private mutating func openDiff() -> [Effect] {
     guard let record = shownRecord, record.result != nil else {
-      notice = Notice(text: "there is no answer to compare: fire the request first")
+      house.notice = Notice(text: "there is no answer to compare: fire the request first")
       return []
     }
     switch lookUpRecording(of: record) {
     case .none: break
-    case .found(let base): return openDiff(pairs[record.number] ?? base, record.number)
+    case .found(let base):
+      return openDiff(house.replays.pairs[record.number] ?? base, record.number)
     case .ordered(let effects): return effects
     }
-    if let base = pairs[record.number], history[base]?.result != nil {
+    if let base = house.replays.pairs[record.number], house.history[base]?.result != nil {
       return openDiff(base, record.number)
     }
     let others = comparable(with: record)
     guard let other = others.last(where: { $0 < record.number }) ?? others.first else {
-      notice = Notice(text: "there is no other answer of this request: r fires it again")
+      house.notice = Notice(text: "there is no other answer of this request: r fires it again")
       return []
     }
     return openDiff(min(other, record.number), max(other, record.number))
@@ -52,7 +53,7 @@ extension App {
 
   /// Puts two answers beside each other.
   private mutating func compare(_ first: Int, _ second: Int) -> [Effect] {
-    guard let from = history[first], let to = history[second],
+    guard let from = house.history[first], let to = house.history[second],
       let order = CompareOrder(from: from, to: to, pipeline: pipeline(of: to))
     else { return [] }
     let (before, after) = (asked(from), asked(to))
@@ -62,7 +63,7 @@ extension App {
     view.wraps = diff?.wraps ?? true
     diff = view
     guard order.cost > App.compareAtOnce else {
-      diff?.show(order.run(), rule: rule)
+      diff?.show(order.run(), rule: house.rule)
       return []
     }
     return [.compare(order)]
@@ -81,23 +82,24 @@ extension App {
   /// The answer to a comparison that was ordered; one that nobody looks at any more is dropped.
   mutating func take(_ change: Change, from: Int, to: Int) {
     guard diff?.subject == .answers(from: from, to: to) else { return }
-    diff?.show(change, rule: rule)
+    diff?.show(change, rule: house.rule)
   }
 
   private mutating func stepChange(forward: Bool) {
     if screen == .session { return stepSessionChange(forward: forward) }
     guard diff?.step(forward: forward) != true else { return }
-    notice = Notice(text: forward ? "this is the last difference" : "this is the first difference")
+    house.notice = Notice(
+      text: forward ? "this is the last difference" : "this is the first difference")
   }
 
   /// Compares the newer one with an older or a newer answer than it is compared with now.
   private mutating func compareWithOther(by step: Int) -> [Effect] {
-    guard case .answers(let from, let to) = diff?.subject, let record = history[to] else {
+    guard case .answers(let from, let to) = diff?.subject, let record = house.history[to] else {
       return []
     }
     let others = comparable(with: record).filter { $0 < to }
     guard let place = others.firstIndex(of: from), others.indices.contains(place + step) else {
-      notice = Notice(
+      house.notice = Notice(
         text: step < 0 ? "there is no older answer" : "there is no answer between these two")
       return []
     }
@@ -114,6 +116,7 @@ extension App {
   }
 
   var diffRegion: Region {
-    Region(column: 1, row: 2, width: max(1, size.width - 2), height: max(1, size.height - 3))
+    Region(
+      column: 1, row: 2, width: max(1, house.size.width - 2), height: max(1, house.size.height - 3))
   }
 }

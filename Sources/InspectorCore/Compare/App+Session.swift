@@ -17,16 +17,16 @@ extension App {
 
   /// Where a key is looked up while a recording is open.
   var sessionScopes: [Scope] {
-    if chooser != nil { return [.choice, .everywhere, .always] }
+    if answer.chooser != nil { return [.choice, .everywhere, .always] }
     let pane: [Scope] =
-      focus == .answer ? (answer.scope.map { [$0] } ?? []) + [.answer] : [.exchanges]
+      main.focus == .answer ? (answer.scope.map { [$0] } ?? []) + [.answer] : [.exchanges]
     return (hasQuestion ? [.question] : []) + pane + [.session, .everywhere, .always]
   }
 
   /// Orders the file a person has named.
   mutating func openSession(_ path: String) -> [Effect] {
     guard !path.isEmpty else { return [] }
-    notice = Notice(text: "opening \(path)")
+    house.notice = Notice(text: "opening \(path)")
     return saveRemarks() + [.session(.open(path: path))]
   }
 
@@ -35,7 +35,7 @@ extension App {
     case .opened(let path, let opened, let fraction):
       return show(opened, path, fraction)
     case .failed(let text):
-      notice = Notice(text: text, role: .warning)
+      house.notice = Notice(text: text, role: .warning)
     case .names(let names):
       take(names)
     case .loaded(let row, let exchange, let reading):
@@ -48,7 +48,7 @@ extension App {
     case .notSifted(let id, let why):
       guard session?.siftID == id else { return [] }
       session?.keepRows()
-      notice = Notice(text: why, role: .warning)
+      house.notice = Notice(text: why, role: .warning)
     case .judged(let id, let kinds):
       session?.take(kinds, lensID: id)
     case .remarked, .notRemarked:
@@ -69,14 +69,14 @@ extension App {
       effects = stopReplaying()
       closeSession()
       session = SessionView(path: path, opened, fraction: fraction)
-      lastSession = path
+      house.lastSession = path
       screens.removeAll { $0 == .session || $0 == .diff }
       screens.append(.session)
-      focus = .targets
-      notice = nil
+      main.focus = .targets
+      house.notice = nil
     }
     if fraction == 1, let text = opened.notices.first {
-      notice = Notice(text: text, role: .warning)
+      house.notice = Notice(text: text, role: .warning)
     }
     return effects
   }
@@ -84,9 +84,9 @@ extension App {
   // MARK: Looking through it
 
   mutating func moveInSession(_ command: Command) {
-    if chooser != nil {
-      chooser?.cursor.move(command)
-    } else if focus == .answer {
+    if answer.chooser != nil {
+      answer.chooser?.cursor.move(command)
+    } else if main.focus == .answer {
       answer.move(command)
     } else {
       session?.cursor.move(command)
@@ -133,7 +133,7 @@ extension App {
         .sift(
           SessionSift(
             id: view.siftID, session: view.session, filter: filter, sort: view.sort,
-            lens: lens, remarks: view.remarks)))
+            lens: house.lens, remarks: view.remarks)))
     ]
   }
 
@@ -148,18 +148,18 @@ extension App {
       ? []
       : [
         .session(
-          .compareAgain(SessionRecomparison(changes, rules: view.rules.all, lens: lens)))
+          .compareAgain(SessionRecomparison(changes, rules: view.rules.all, lens: house.lens)))
       ]
     return compared + (view.filter.isEmpty ? [] : siftSession())
   }
 
   /// Esc with nothing typed: one thing at a time goes.
   mutating func closeInSession() -> [Effect] {
-    if chooser != nil {
-      chooser = nil
+    if answer.chooser != nil {
+      answer.chooser = nil
     } else if session?.waiting != nil {
       session?.waiting = nil
-      notice = Notice(text: "nothing was fired")
+      house.notice = Notice(text: "nothing was fired")
     } else if answer.search != nil {
       answer.leaveSearch()
     } else if session?.replaying != nil {
@@ -185,9 +185,10 @@ extension App {
     view.cursor.shape(count: view.count, height: layout.list.height)
     session = view
     leadAnswer(view.record)
-    answer.show(view.record, view.item, of: History(), through: lens, in: answerRooms, rule: rule)
-    if let room = chooser?.region(in: layout.content, rule: rule) {
-      chooser?.shape(height: room.height)
+    answer.show(
+      view.record, view.item, of: History(), through: house.lens, in: answerRooms, rule: house.rule)
+    if let room = answer.chooser?.region(in: layout.content, rule: house.rule) {
+      answer.chooser?.shape(height: room.height)
     }
   }
 
@@ -197,13 +198,13 @@ extension App {
     var effects: [Effect] = []
     if let row = view.rowToLoad() {
       effects.append(
-        .session(.load(SessionLoad(row: row, session: view.session, lens: lens))))
+        .session(.load(SessionLoad(row: row, session: view.session, lens: house.lens))))
     }
     if case let rows = view.rowsToJudge(), !rows.isEmpty {
       effects.append(
         .session(
           .judge(
-            SessionJudging(id: view.lensID, rows: rows, session: view.session, lens: lens))))
+            SessionJudging(id: view.lensID, rows: rows, session: view.session, lens: house.lens))))
     }
     session = view
     return effects
@@ -216,10 +217,10 @@ extension App {
     case .wheelDown: isList ? session?.cursor.scroll(by: 3) : answer.scroll(by: 3)
     case .wheelUp: isList ? session?.cursor.scroll(by: -3) : answer.scroll(by: -3)
     case .press where isList:
-      focus = .targets
+      main.focus = .targets
       let top = session?.cursor.top ?? 0
       session?.cursor.select(top + mouse.row - layout.list.row)
-    case .press: if mouse.row > layout.title { focus = .answer }
+    case .press: if mouse.row > layout.title { main.focus = .answer }
     case .drag, .release: break
     }
   }
@@ -228,7 +229,7 @@ extension App {
   private mutating func closeSession() {
     if let before = session?.mainAnswer {
       answer = before
-      focus = .targets
+      main.focus = .targets
     }
     session = nil
   }
@@ -236,12 +237,13 @@ extension App {
   /// Where the rows and the answer of the session screen stand.
   var sessionLayout: (list: Region, title: Int, content: Region) {
     // A short recording leaves its room to the answer; a filter does not make it jump.
-    let list = max(1, min((size.height - 4) / 2, max(4, session?.session.count ?? 4)))
+    let list = max(1, min((house.size.height - 4) / 2, max(4, session?.session.count ?? 4)))
     let title = 2 + list
     return (
-      Region(column: 0, row: 2, width: size.width, height: list), title,
+      Region(column: 0, row: 2, width: house.size.width, height: list), title,
       Region(
-        column: 1, row: title + 1, width: size.width - 2, height: size.height - title - 2)
+        column: 1, row: title + 1, width: house.size.width - 2,
+        height: house.size.height - title - 2)
     )
   }
 }

@@ -8,7 +8,7 @@ extension App {
   mutating func editNote() {
     guard let view = session, let row = view.selected else { return }
     guard let note = view.selectedNote else {
-      notice = Notice(
+      house.notice = Notice(
         text: view.problem == nil
           ? "this exchange is still being read" : "this exchange cannot be read, nor noted",
         role: .warning)
@@ -28,7 +28,7 @@ extension App {
   /// Orders what is not in the file yet to be written into it.
   mutating func saveRemarks(isAsked: Bool = false) -> [Effect] {
     guard let view = session, let remarks = view.unsavedRemarks else {
-      if isAsked { notice = Notice(text: "every mark and note stands in the file already") }
+      if isAsked { house.notice = Notice(text: "every mark and note stands in the file already") }
       return []
     }
     return [
@@ -45,10 +45,10 @@ extension App {
       if session?.path == order.path { session?.take(saved: order.remarks, written: written) }
       guard order.isAsked || secrets > 0 else { return }
       let lost = secrets == 0 ? "" : ", \(Units.count(secrets, "secret")) taken out of them"
-      notice = Notice(
+      house.notice = Notice(
         text: "\(App.words(order.remarks))\(lost): \(order.path.escapedForMessage)", role: .ok)
     case .notRemarked(let text):
-      notice = Notice(text: "marks and notes are not saved: \(text)", role: .warning)
+      house.notice = Notice(text: "marks and notes are not saved: \(text)", role: .warning)
     default: break
     }
   }

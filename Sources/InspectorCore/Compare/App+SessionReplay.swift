@@ -6,13 +6,15 @@ extension App {
   mutating func replaySession(all: Bool = false) -> [Effect] {
     guard let view = session, view.session.count > 0 else { return [] }
     guard view.replaying == nil else {
-      notice = Notice(text: "it is being fired again: x gives the one on its way up, X stops all")
+      house.notice = Notice(
+        text: "it is being fired again: x gives the one on its way up, X stops all")
       return []
     }
     let shown = all ? view.rows ?? Array(0..<view.session.count) : [view.selected].compactMap { $0 }
     let rows = view.marked.isEmpty ? shown : view.marked.sorted()
     guard !rows.isEmpty else {
-      notice = Notice(text: "nothing shows that could be fired again: Esc takes the filter away")
+      house.notice = Notice(
+        text: "nothing shows that could be fired again: Esc takes the filter away")
       return []
     }
     // Each time a person is asked anew whether data may change.
@@ -31,7 +33,7 @@ extension App {
         .replay(
           SessionReplay(
             path: view.path, rows: rows, settings: view.settings, session: view.session,
-            lens: lens)))
+            lens: house.lens)))
     ]
   }
 
@@ -47,7 +49,7 @@ extension App {
       session?.take(changes)
     case .replayEnded(let text):
       session?.replaying = nil
-      if let text { notice = Notice(text: text, role: .warning) }
+      if let text { house.notice = Notice(text: text, role: .warning) }
     default: break
     }
   }
@@ -60,10 +62,10 @@ extension App {
   /// Cancels in a session: the one on its way, or all that is left.
   mutating func cancelReplay(all: Bool) -> [Effect] {
     guard session?.replaying != nil else {
-      notice = Notice(text: "nothing is being fired again")
+      house.notice = Notice(text: "nothing is being fired again")
       return []
     }
-    notice = Notice(
+    house.notice = Notice(
       text: all ? "stopped: the rest is not fired" : "given up; the next one is fired: X stops all")
     return [.session(all ? .stop : .giveUp)]
   }
@@ -96,7 +98,7 @@ extension App {
     }
     session?.waiting = nil
     guard isAllowed || safe > 0 else {
-      notice = Notice(text: "nothing was fired")
+      house.notice = Notice(text: "nothing was fired")
       return []
     }
     session?.settings.allowsUnsafe = isAllowed
@@ -123,7 +125,7 @@ extension App {
   /// Esc in the prompt of a secret: nothing is fired.
   mutating func declineSecrets() {
     session?.waiting = nil
-    notice = Notice(text: "nothing was fired")
+    house.notice = Notice(text: "nothing was fired")
   }
 
   // MARK: Where to, and what is forgiven
@@ -138,14 +140,14 @@ extension App {
 
   mutating func takeBase(_ text: String) {
     session?.settings.baseURL = text.isEmpty ? nil : text
-    notice = Notice(
+    house.notice = Notice(
       text: text.isEmpty
         ? "R fires again at the recorded hosts" : "R fires again at \(text.escapedForMessage)")
   }
 
   mutating func takeRules(_ text: String) {
     session?.settings.rules = text.isEmpty ? nil : text
-    notice = Notice(
+    house.notice = Notice(
       text: text.isEmpty
         ? "R forgives what the session's own .rules file says"
         : "R forgives what \(text.escapedForMessage) says")
@@ -157,7 +159,7 @@ extension App {
   mutating func openSessionDiff() -> [Effect] {
     guard let view = session, let row = view.selected else { return [] }
     guard let found = view.change(atRow: row) else {
-      notice = Notice(text: "it was not fired again yet: R does")
+      house.notice = Notice(text: "it was not fired again yet: R does")
       return []
     }
     let recorded = found.recorded
@@ -165,7 +167,7 @@ extension App {
       .replayed(row: row), title: "\(recorded.request.method.rawValue) \(recorded.request.url)",
       from: DiffView.Side(name: "recorded", facts: Self.facts(of: recorded.result)),
       to: DiffView.Side(name: "now", facts: Self.facts(of: found.answered)))
-    diffView.show(found.change, rule: rule)
+    diffView.show(found.change, rule: house.rule)
     diff = diffView
     screens.append(.diff)
     return []
@@ -181,7 +183,7 @@ extension App {
 
   mutating func stepSessionChange(forward: Bool) {
     guard let line = session?.nextChange(forward: forward) else {
-      notice = Notice(
+      house.notice = Notice(
         text: forward ? "nothing after this has changed" : "nothing before this has changed")
       return
     }

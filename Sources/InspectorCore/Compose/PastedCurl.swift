@@ -97,9 +97,9 @@ extension App {
     do throws(PastedCurl.Mistake) {
       let pasted = try PastedCurl(text)
       form = ComposeForm(pasted.request)
-      notice = App.notice(of: pasted)
+      house.notice = App.notice(of: pasted)
     } catch {
-      notice = Notice(text: "no request of this curl command: \(error.text)", role: .warning)
+      house.notice = Notice(text: "no request of this curl command: \(error.text)", role: .warning)
     }
     return true
   }
@@ -108,10 +108,10 @@ extension App {
   mutating func send(curl text: String) -> [Effect] {
     do throws(PastedCurl.Mistake) {
       let pasted = try PastedCurl(text)
-      if !pasted.leftOut.isEmpty { notice = App.notice(of: pasted) }
+      if !pasted.leftOut.isEmpty { house.notice = App.notice(of: pasted) }
       return sendChecked(pasted.request)
     } catch {
-      notice = Notice(text: "no request of this curl command: \(error.text)", role: .warning)
+      house.notice = Notice(text: "no request of this curl command: \(error.text)", role: .warning)
       return []
     }
   }

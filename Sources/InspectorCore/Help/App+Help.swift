@@ -16,7 +16,8 @@ extension App {
       return
     }
     help?.settle(
-      keymap, width: max(1, size.width - 4), height: max(1, size.height - 3), rule: rule)
+      house.keymap, width: max(1, house.size.width - 4), height: max(1, house.size.height - 3),
+      rule: house.rule)
   }
 
   /// Shows what speaks of these words only; answers what is to be said under them.
@@ -27,7 +28,7 @@ extension App {
   }
 
   func drawHelp(in frame: inout Frame) {
-    let rule = Region(column: 0, row: 0, width: size.width, height: 1)
+    let rule = Region(column: 0, row: 0, width: house.size.width, height: 1)
     Border.line(in: &frame, row: 0, rule, left: "━", right: "━", isActive: true)
     var segments = Segments()
     segments.add("Help", Border.titleStyle(isActive: true))
@@ -37,15 +38,15 @@ extension App {
     }
     frame.draw(" ", row: 0, column: 1)
     let end = segments.draw(
-      in: &frame, row: 0, column: 2, fitting: size.width - 14, dot: Style(.faint))
+      in: &frame, row: 0, column: 2, fitting: house.size.width - 14, dot: Style(.faint))
     frame.draw(" ", row: 0, column: end)
     if let percent = help?.pane?.percent {
       frame.draw(
-        " \(percent) % ", row: 0, endingAt: size.width - 1, fitting: 8, style: Style(.faint))
+        " \(percent) % ", row: 0, endingAt: house.size.width - 1, fitting: 8, style: Style(.faint))
     }
     help?.pane?.draw(
       in: &frame,
-      Region(column: 2, row: 1, width: size.width - 4, height: size.height - 3))
+      Region(column: 2, row: 1, width: house.size.width - 4, height: house.size.height - 3))
     drawFooter(in: &frame)
   }
 }

@@ -37,23 +37,25 @@ extension App {
     guard !pages.isEmpty else { return }
     for screen in pages.keys where !screens.contains(screen) { pages[screen] = nil }
     pages[screen]?.settle(
-      width: max(1, size.width - 4), height: max(1, size.height - 3), rule: rule)
+      width: max(1, house.size.width - 4), height: max(1, house.size.height - 3), rule: house.rule)
   }
 
   func drawPage(in frame: inout Frame) {
     guard let page = pages[screen] else { return }
-    let line = Region(column: 0, row: 0, width: size.width, height: 1)
+    let line = Region(column: 0, row: 0, width: house.size.width, height: 1)
     Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: true)
     let style = Border.titleStyle(isActive: true)
     let start = frame.draw(" ", row: 0, column: 1)
-    let end = frame.draw(page.title, row: 0, column: start, fitting: size.width - 14, style: style)
+    let end = frame.draw(
+      page.title, row: 0, column: start, fitting: house.size.width - 14, style: style)
     frame.draw(" ", row: 0, column: end)
     if let percent = page.pane?.percent {
       frame.draw(
-        " \(percent) % ", row: 0, endingAt: size.width - 1, fitting: 8, style: Style(.faint))
+        " \(percent) % ", row: 0, endingAt: house.size.width - 1, fitting: 8, style: Style(.faint))
     }
     page.pane?.draw(
-      in: &frame, Region(column: 2, row: 1, width: size.width - 4, height: size.height - 3))
+      in: &frame,
+      Region(column: 2, row: 1, width: house.size.width - 4, height: house.size.height - 3))
     drawFooter(in: &frame)
   }
 }

@@ -10,7 +10,7 @@ extension App {
   private var shownBody: Body? {
     mutating get {
       guard let body = viewedRecord?.response?.body, body.count > 0 else {
-        notice = Notice(text: "there is no body here to give to a command", role: .warning)
+        house.notice = Notice(text: "there is no body here to give to a command", role: .warning)
         return nil
       }
       return body
@@ -45,27 +45,28 @@ extension App {
       if !screens.contains(.output) { output = nil }
       return
     }
-    output?.settle(width: max(1, size.width - 4), height: max(1, size.height - 3), rule: rule)
+    output?.settle(
+      width: max(1, house.size.width - 4), height: max(1, house.size.height - 3), rule: house.rule)
   }
 
   func drawOutput(in frame: inout Frame) {
     guard let output else { return }
-    let line = Region(column: 0, row: 0, width: size.width, height: 1)
+    let line = Region(column: 0, row: 0, width: house.size.width, height: 1)
     Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: true)
     var segments = Segments()
     segments.add("| \(output.order.command)", Border.titleStyle(isActive: true))
     segments.add(output.words, Style(output.role, bold: true))
     frame.draw(" ", row: 0, column: 1)
     let end = segments.draw(
-      in: &frame, row: 0, column: 2, fitting: size.width - 14, dot: Style(.faint))
+      in: &frame, row: 0, column: 2, fitting: house.size.width - 14, dot: Style(.faint))
     frame.draw(" ", row: 0, column: end)
     if let percent = output.pane?.percent {
       frame.draw(
-        " \(percent) % ", row: 0, endingAt: size.width - 1, fitting: 8, style: Style(.faint))
+        " \(percent) % ", row: 0, endingAt: house.size.width - 1, fitting: 8, style: Style(.faint))
     }
     output.pane?.draw(
       in: &frame,
-      Region(column: 2, row: 1, width: size.width - 4, height: size.height - 3))
+      Region(column: 2, row: 1, width: house.size.width - 4, height: house.size.height - 3))
     drawFooter(in: &frame)
   }
 }

@@ -8,7 +8,7 @@ extension App {
       return []
     }
     guard screen == .profile, profileEditor != nil else {
-      notice = Notice(text: "edit-profile opens the answer in which its keys are picked")
+      house.notice = Notice(text: "edit-profile opens the answer in which its keys are picked")
       return []
     }
     var words: String?
@@ -25,7 +25,7 @@ extension App {
     case .saveProfile: askName()
     default: break
     }
-    if let words { notice = Notice(text: words) }
+    if let words { house.notice = Notice(text: words) }
     return []
   }
 
@@ -37,13 +37,13 @@ extension App {
       let response = record.response
     else {
       let next = screens.contains(.session) ? "" : ": fire the request first"
-      notice = Notice(text: "there is no answer to pick keys in\(next)")
+      house.notice = Notice(text: "there is no answer to pick keys in\(next)")
       return
     }
     guard let document = record.reading?.document, record.reading?.lines == nil,
       document.json.kind == .object || document.json.kind == .array
     else {
-      notice = Notice(
+      house.notice = Notice(
         text: "the keys are picked in a JSON document, and this body is none", role: .warning)
       return
     }
@@ -54,17 +54,17 @@ extension App {
       item: item, result: result, pipeline: pipeline, samples: samples, draft: draft,
       origin: origin, start: start, document: document, size: Size(width: 40, height: 10))
     // Who stands on a value of the tree already means that one.
-    if let value = answer.currentValue, focus == .answer, value.node != document.root {
+    if let value = answer.currentValue, main.focus == .answer, value.node != document.root {
       profileEditor?.tree.setCursor(JSONPlace(part: 0, node: value.node))
     }
     screens.append(.profile)
-    notice = nil
+    house.notice = nil
   }
 
   /// The request whose answer is shown; one of a recording belongs to the host it was asked of.
   private var viewedItem: TargetItem? {
     guard screens.contains(.session) else {
-      return viewedRecord.map { list.items[$0.target] }
+      return viewedRecord.map { house.items[$0.target] }
     }
     guard var item = session?.item else { return nil }
     item.base = item.url.urlOrigin
@@ -77,10 +77,10 @@ extension App {
   ) -> [ProfileEditor.Sample] {
     var samples = [ProfileEditor.Sample(document: document, status: response.statusCode)]
     guard !screens.contains(.session) else { return samples }
-    let base = list.items[record.target].basePlace
-    for number in history.heldNumbers where number != record.number {
+    let base = house.items[record.target].basePlace
+    for number in house.history.heldNumbers where number != record.number {
       guard samples.count < ProfileEditor.sampleLimit else { break }
-      guard let other = history[number], list.items[other.target].basePlace == base,
+      guard let other = house.history[number], house.items[other.target].basePlace == base,
         let response = other.response, let document = other.reading?.document,
         document.error == nil, document.json.kind == .object
       else { continue }
@@ -93,7 +93,7 @@ extension App {
     for record: ExchangeRecord, _ pipeline: Pipeline, _ samples: [ProfileEditor.Sample]
   ) -> (EnvelopeProfile, origin: EnvelopeProfile?, start: String) {
     if let current = pipeline.profile {
-      let known = profiles.first { $0 == current }
+      let known = house.profiles.first { $0 == current }
       return (current, known, known == nil ? "from \(current.name)" : "")
     }
     let heads = samples.map { EnvelopeSample($0.document.json, statusCode: $0.status) }
@@ -111,7 +111,7 @@ extension App {
   private mutating func askName() {
     guard let editor = profileEditor else { return }
     if let flaw = editor.flaw {
-      notice = Notice(text: flaw, role: .warning)
+      house.notice = Notice(text: flaw, role: .warning)
       return
     }
     open(.profileName, editor.origin?.name ?? suggestedName(editor))
@@ -132,7 +132,7 @@ extension App {
       return .mistake(
         offset: text.utf8.distance(from: text.startIndex, to: offset), "a name is one line")
     }
-    if profiles.contains(where: { $0.name == text }) {
+    if house.profiles.contains(where: { $0.name == text }) {
       return .words("changes \(text) in inspector.json")
     }
     return .words("kept as \(text) in inspector.json")
@@ -153,8 +153,10 @@ extension App {
     profile.name = name
     let item = editor.item
     let isItsOwn = item.pipeline.profile != nil || editor.hasOwnProfile
-    var lens = lens
-    if let old = profiles.first(where: { $0.name == name }) { lens.replace(old, with: profile) }
+    var lens = house.lens
+    if let old = house.profiles.first(where: { $0.name == name }) {
+      lens.replace(old, with: profile)
+    }
     know(profile)
     var places: [String] = []
     if isItsOwn {
@@ -168,7 +170,7 @@ extension App {
     }
     screens.removeAll { $0 == .profile }
     let reach = isItsOwn ? "reads all answers now" : "reads the answers of \(item.basePlace)"
-    notice = Notice(text: "\(name) \(reach)")
+    house.notice = Notice(text: "\(name) \(reach)")
     let change = ConfigurationChange(profile: profile, places: places, words: "\(name) \(reach)")
     return [.configure(change)] + look(through: lens)
   }
@@ -186,10 +188,10 @@ extension App {
 
   /// The document and what is picked: beside each other where both fit, else above each other.
   var profileRooms: (tree: Region, page: Region) {
-    let height = max(1, size.height - 3)
-    if size.width >= 72 {
-      let right = min(60, (size.width - 4) / 2)
-      let left = size.width - 4 - right
+    let height = max(1, house.size.height - 3)
+    if house.size.width >= 72 {
+      let right = min(60, (house.size.width - 4) / 2)
+      let left = house.size.width - 4 - right
       return (
         Region(column: 1, row: 1, width: left, height: height),
         Region(column: 1 + left + 3, row: 1, width: right - 1, height: height)
@@ -197,13 +199,13 @@ extension App {
     }
     let top = max(1, height * 2 / 5)
     return (
-      Region(column: 1, row: 1, width: max(1, size.width - 2), height: top),
-      Region(column: 1, row: 2 + top, width: max(1, size.width - 2), height: height - top - 1)
+      Region(column: 1, row: 1, width: max(1, house.size.width - 2), height: top),
+      Region(column: 1, row: 2 + top, width: max(1, house.size.width - 2), height: height - top - 1)
     )
   }
 
   func drawProfile(in frame: inout Frame) {
-    let line = Region(column: 0, row: 0, width: size.width, height: 1)
+    let line = Region(column: 0, row: 0, width: house.size.width, height: 1)
     Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: true)
     guard let editor = profileEditor else { return }
     var segments = Segments()
@@ -213,7 +215,7 @@ extension App {
     segments.add(editor.start, Style(.faint), rank: 3)
     frame.draw(" ", row: 0, column: 1)
     let end = segments.draw(
-      in: &frame, row: 0, column: 2, fitting: size.width - 4, dot: Style(.faint))
+      in: &frame, row: 0, column: 2, fitting: house.size.width - 4, dot: Style(.faint))
     frame.draw(" ", row: 0, column: end)
     let rooms = profileRooms
     editor.tree.draw(
@@ -224,12 +226,13 @@ extension App {
         frame.draw("┊", row: row, column: rooms.page.column - 2, style: Style(.border))
       }
     } else {
-      let between = Region(column: 0, row: rooms.page.row - 1, width: size.width, height: 1)
+      let between = Region(column: 0, row: rooms.page.row - 1, width: house.size.width, height: 1)
       frame.fill(between, with: "─", style: Style(.border))
     }
     let pane = TextPane(
-      ProfileDocument.make(editor, width: rooms.page.width, rule: rule), width: rooms.page.width,
-      height: rooms.page.height, wraps: false, rule: rule)
+      ProfileDocument.make(editor, width: rooms.page.width, rule: house.rule),
+      width: rooms.page.width,
+      height: rooms.page.height, wraps: false, rule: house.rule)
     pane.draw(in: &frame, rooms.page)
     drawFooter(in: &frame)
   }

@@ -83,15 +83,15 @@ extension App {
     case .showTab: Set(AnswerPage.allCases.map(\.number)).sorted().map { "\($0)" }
     case .nextStatusFilter: ["2xx", "2xx+3xx", "none"]
     case .chooseMapping: ["auto", "json", "string", "string(", "object(", "image", "none"]
-    case .chooseProfile: ["none"] + (profiles + EnvelopeProfile.readyMade).map(\.name)
-    case .sort where focus == .history: HistoryOrder.allCases.map(\.rawValue)
+    case .chooseProfile: ["none"] + (house.profiles + EnvelopeProfile.readyMade).map(\.name)
+    case .sort where main.focus == .history: HistoryOrder.allCases.map(\.rawValue)
     case .sort: TargetOrder.allCases.map(\.rawValue)
     case .openSession: sessionNames?.words ?? []
     case .answerFrom:
-      ["network", "samples"] + [lastSession].compactMap { $0 } + (sessionNames?.words ?? [])
+      ["network", "samples"] + [house.lastSession].compactMap { $0 } + (sessionNames?.words ?? [])
     case .compose: ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
     case .copy, .copyExact: Clip.Kind.allCases.map(\.rawValue)
-    case .environment: environments
+    case .environment: house.environments
     default: []
     }
   }

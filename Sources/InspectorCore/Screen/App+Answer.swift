@@ -2,12 +2,14 @@ import NetEngine
 
 extension App {
   func drawAnswer(in frame: inout Frame) {
-    let isGroup = shownRecord == nil && list.selectedTarget == nil
+    let isGroup = shownRecord == nil && main.list.selectedTarget == nil
     if let tabs = layout.tabs, !isGroup {
       self.tabs.draw(in: &frame, row: tabs.row, column: tabs.column, width: tabs.width)
     }
     drawContent(in: &frame)
-    if let chooser { chooser.draw(in: &frame, chooser.region(in: layout.content, rule: rule)) }
+    if let chooser = answer.chooser {
+      chooser.draw(in: &frame, chooser.region(in: layout.content, rule: house.rule))
+    }
   }
 
   var tabs: Tabs {
@@ -51,7 +53,7 @@ extension App {
   ///
   /// Not where a person is at work in it.
   mutating func leadAnswer(_ record: ExchangeRecord?) {
-    guard let record, layout.form != .wide, focus != .answer else { return }
+    guard let record, layout.form != .wide, main.focus != .answer else { return }
     answer.lead(record)
   }
 
@@ -61,9 +63,9 @@ extension App {
       drawPages(in: &frame)
     } else if let record = shownRecord {
       drawRunning(record, in: &frame, region)
-    } else if let target = list.selectedTarget {
+    } else if let target = main.list.selectedTarget {
       drawIdle(target, in: &frame, region)
-    } else if case .group(let group) = list.selectedRow {
+    } else if case .group(let group) = main.list.selectedRow {
       drawGroupSummary(group, in: &frame, region)
     }
   }
@@ -74,13 +76,13 @@ extension App {
     for (page, region) in rooms {
       let isCurrent = page == answer.page
       if page == .json, let tree = answer.tree {
-        let bar = Style(focus == .answer ? .accent : .faint, bold: focus == .answer)
+        let bar = Style(main.focus == .answer ? .accent : .faint, bold: main.focus == .answer)
         let needle = answer.search?.needle.undoing(escapes: true)
         tree.draw(in: &frame, region, needle: needle, bar: bar)
         continue
       }
       let bar =
-        isCurrent && focus == .answer
+        isCurrent && main.focus == .answer
         ? Style(.accent, bold: true) : isCurrent || isLinked ? Style(.faint) : nil
       answer[page]?.draw(
         in: &frame, region, needle: isCurrent ? answer.search?.needle.undoing(escapes: false) : nil,
@@ -98,15 +100,15 @@ extension App {
   /// Says in which column it stopped.
   @discardableResult
   func drawAnswerTitle(in frame: inout Frame, row: Int, column: Int, width: Int) -> Int {
-    let isActive = focus == .answer
+    let isActive = main.focus == .answer
     var segments = Segments()
     let style = Border.titleStyle(isActive: isActive)
-    if let target = shownRecord?.target ?? list.selectedTarget {
-      let item = list.items[target]
+    if let target = shownRecord?.target ?? main.list.selectedTarget {
+      let item = house.items[target]
       segments.add(shownRecord.map(asked) ?? "\(item.method) \(item.path)", style)
       addOutcome(to: &segments, target)
-    } else if case .group(let group) = list.selectedRow {
-      segments.add(list.groups[group], style)
+    } else if case .group(let group) = main.list.selectedRow {
+      segments.add(main.list.groups[group], style)
     } else {
       segments.add("Answer", style)
     }
@@ -118,10 +120,10 @@ extension App {
 
   func addOutcome(to segments: inout Segments, _ target: Int) {
     guard let record = shownRecord else {
-      if case .finished(let summary) = history.state(of: target) {
+      if case .finished(let summary) = house.history.state(of: target) {
         add(summary, to: &segments)
       } else {
-        segments.add(ordered[target] == nil ? "not fired" : "building", Style(.faint))
+        segments.add(house.firing.ordered[target] == nil ? "not fired" : "building", Style(.faint))
       }
       return
     }
@@ -156,7 +158,7 @@ extension App {
     if summary.isBeingRead, let fraction = record.readingState?.fraction {
       segments.add("\(Int(fraction * 100)) %", Style(.progress))
     }
-    if let place = history.place(of: record), place.count > 1 {
+    if let place = house.history.place(of: record), place.count > 1 {
       segments.add("\(place.index + 1) of \(place.count)", Style(.faint), rank: 4)
     }
   }
@@ -181,14 +183,14 @@ extension App {
   }
 
   private func runningTime(_ record: ExchangeRecord) -> String {
-    Units.running(microseconds: now.microseconds - record.began.microseconds)
+    Units.running(microseconds: house.now.microseconds - record.began.microseconds)
   }
 
   // MARK: Without an answer
 
   private func drawIdle(_ target: Int, in frame: inout Frame, _ region: Region) {
-    let item = list.items[target]
-    guard ordered[target] == nil else {
+    let item = house.items[target]
+    guard house.firing.ordered[target] == nil else {
       frame.draw(
         "building the request", row: region.row + 1, column: region.column,
         fitting: region.width, style: Style(.progress))
@@ -196,11 +198,11 @@ extension App {
     }
     if let flaw = item.flaw { return drawFlaw(flaw, in: &frame, region) }
     var words = "not fired yet"
-    if case .finished = history.state(of: target) { words = "its answer is no longer held" }
+    if case .finished = house.history.state(of: target) { words = "its answer is no longer held" }
     frame.draw(
       words, row: region.row + 1, column: region.column, fitting: region.width,
       style: Style(.faint))
-    let key = keymap.keys(of: .fire).first?.shortName ?? ""
+    let key = house.keymap.keys(of: .fire).first?.shortName ?? ""
     let column = frame.draw(
       "\(key) sends ", row: region.row + 3, column: region.column, end: region.endColumn)
     frame.draw(
@@ -218,7 +220,9 @@ extension App {
       line = ""
     }
     for word in ("✗ " + flaw).split(separator: " ") {
-      if !line.isEmpty, rule.width(of: line) + 1 + rule.width(of: String(word)) > region.width {
+      if !line.isEmpty,
+        house.rule.width(of: line) + 1 + house.rule.width(of: String(word)) > region.width
+      {
         flush()
       }
       line += (line.isEmpty ? "" : " ") + word
@@ -264,12 +268,12 @@ extension App {
 
   private func drawGroupSummary(_ group: Int, in frame: inout Frame, _ region: Region) {
     var segments = Segments()
-    segments.add(Units.count(list.members[group].count, "request"))
+    segments.add(Units.count(main.list.members[group].count, "request"))
     for part in tallyParts(group) { segments.add(part.words, part.style) }
     segments.draw(
       in: &frame, row: region.row + 1, column: region.column, fitting: region.width,
       dot: Style(.faint))
-    let fold = list.folded.contains(group) ? "l unfolds" : "h folds"
+    let fold = main.list.folded.contains(group) ? "l unfolds" : "h folds"
     frame.draw(
       "\(fold) them, Space marks them all", row: region.row + 3, column: region.column,
       fitting: region.width, style: Style(.faint))
@@ -277,7 +281,7 @@ extension App {
 
   /// How many requests of a group run, went well and failed, in signs and in words.
   func tallyParts(_ group: Int) -> [(sign: String, words: String, style: Style)] {
-    let counts = tally[group]
+    let counts = main.tally[group]
     var parts: [(sign: String, words: String, style: Style)] = []
     if counts.running > 0 {
       parts.append(("\(counts.running)…", "\(counts.running) running", Style(.progress)))

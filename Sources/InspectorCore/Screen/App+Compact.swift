@@ -3,30 +3,34 @@ extension App {
   func drawCompact(in frame: inout Frame) {
     drawSelected(in: &frame, layout.targets)
     var segments = Segments()
-    if let target = shownRecord?.target ?? list.selectedTarget {
+    if let target = shownRecord?.target ?? main.list.selectedTarget {
       addOutcome(to: &segments, target)
     }
     segments.draw(
-      in: &frame, row: layout.answer.row, column: 3, fitting: size.width - 4, dot: Style(.faint))
+      in: &frame, row: layout.answer.row, column: 3, fitting: house.size.width - 4,
+      dot: Style(.faint))
     drawContent(in: &frame)
-    if let chooser { chooser.draw(in: &frame, chooser.region(in: layout.content, rule: rule)) }
+    if let chooser = answer.chooser {
+      chooser.draw(in: &frame, chooser.region(in: layout.content, rule: house.rule))
+    }
     drawFooter(in: &frame)
   }
 
   private func drawSelected(in frame: inout Frame, _ region: Region) {
     let title: String
-    if let target = shownRecord?.target ?? list.selectedTarget {
-      let item = list.items[target]
-      let (sign, style) = sign(of: target, history.state(of: target))
+    if let target = shownRecord?.target ?? main.list.selectedTarget {
+      let item = house.items[target]
+      let (sign, style) = sign(of: target, house.history.state(of: target))
       frame.draw(sign, row: region.row, column: 1, style: style)
       title = shownRecord.map(asked) ?? "\(item.method) \(item.path)"
-    } else if case .group(let group) = list.selectedRow {
-      title = list.groups[group]
+    } else if case .group(let group) = main.list.selectedRow {
+      title = main.list.groups[group]
     } else {
-      title = list.items.isEmpty ? "no requests here" : "nothing matches"
+      title = house.items.isEmpty ? "no requests here" : "nothing matches"
     }
     frame.draw(
-      title, row: region.row, column: 3, fitting: size.width - 4, style: Style(.title, bold: true))
+      title, row: region.row, column: 3, fitting: house.size.width - 4,
+      style: Style(.title, bold: true))
     frame.draw("▌", row: region.row, column: 0, style: Style(.accent))
   }
 }

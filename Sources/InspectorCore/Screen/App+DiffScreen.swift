@@ -3,20 +3,21 @@ import NetEngine
 extension App {
   /// A title, the two that are compared, and each place that differs.
   func drawDiff(in frame: inout Frame) {
-    let line = Region(column: 0, row: 0, width: size.width, height: 1)
+    let line = Region(column: 0, row: 0, width: house.size.width, height: 1)
     Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: true)
     guard let diff else { return }
     frame.draw(
-      " Diff  \(diff.title) ", row: 0, column: 1, fitting: size.width * 2 / 3,
+      " Diff  \(diff.title) ", row: 0, column: 1, fitting: house.size.width * 2 / 3,
       style: Border.titleStyle(isActive: true))
     if let percent = diff.pane?.percent {
       frame.draw(
-        " \(percent) % ", row: 0, endingAt: size.width - 1, fitting: 8, style: Style(.faint))
+        " \(percent) % ", row: 0, endingAt: house.size.width - 1, fitting: 8, style: Style(.faint))
     }
     drawSides(of: diff, in: &frame)
     diff.pane?.draw(in: &frame, diffRegion)
     if diff.change == nil {
-      frame.draw("comparing", row: 3, column: 2, fitting: size.width - 3, style: Style(.progress))
+      frame.draw(
+        "comparing", row: 3, column: 2, fitting: house.size.width - 3, style: Style(.progress))
     }
     drawFooter(in: &frame)
   }
@@ -32,7 +33,7 @@ extension App {
     }
     segments.add(
       "\(diff.from.words) → \(diff.to.words)", Style(.faint), rank: 2)
-    segments.draw(in: &frame, row: 1, column: 1, fitting: size.width - 2, dot: Style(.faint))
+    segments.draw(in: &frame, row: 1, column: 1, fitting: house.size.width - 2, dot: Style(.faint))
   }
 }
 

@@ -7,7 +7,7 @@ extension App {
   func drawPipeline(in frame: inout Frame, end: Int) -> Int {
     let steps = pipelineSteps
     let arrow = " → "
-    let width = steps.reduce(0) { $0 + rule.width(of: $1.text) } + 3 * (steps.count - 1)
+    let width = steps.reduce(0) { $0 + house.rule.width(of: $1.text) } + 3 * (steps.count - 1)
     let label = "pipeline "
     let isLabelled = end - width - label.utf8.count >= 40
     let start = end - width - (isLabelled ? label.utf8.count : 0)
@@ -27,8 +27,9 @@ extension App {
   private var pipelineSteps: [(text: String, isChosen: Bool)] {
     let pipeline = currentPipeline
     let steps = [
-      (pipeline.filter.text, lens.filter != nil), (pipeline.mapping.text, lens.mapping != nil),
-      (pipeline.profile?.name ?? "none", lens.profile != .own),
+      (pipeline.filter.text, house.lens.filter != nil),
+      (pipeline.mapping.text, house.lens.mapping != nil),
+      (pipeline.profile?.name ?? "none", house.lens.profile != .own),
     ]
     return steps.map { text, isChosen in
       (text.shortened(to: 24) + (isChosen ? "*" : ""), isChosen)

@@ -3,12 +3,12 @@ import NetEngine
 extension App {
   /// Draws the screen at a size; `update` was told of that size before, or it is taken as told.
   package func render(_ size: Size) -> Frame {
-    guard size == self.size else {
+    guard size == house.size else {
       var resized = self
       _ = resized.update(.resized(width: size.width, height: size.height))
-      return resized.render(resized.size)
+      return resized.render(resized.house.size)
     }
-    var frame = Frame(width: size.width, height: size.height, rule: rule)
+    var frame = Frame(width: size.width, height: size.height, rule: house.rule)
     switch (layout.form, screen) {
     case (.tooSmall, _): drawTooSmall(in: &frame)
     case (_, .help): drawHelp(in: &frame)
@@ -25,23 +25,28 @@ extension App {
     return frame
   }
 
-  var layout: MainLayout { MainLayout(size: size, split: split, listWidth: list.wantedWidth) }
+  var layout: MainLayout {
+    MainLayout(size: house.size, split: main.split, listWidth: main.list.wantedWidth)
+  }
 
   /// Brings what depends on size and state together after each event; drawing only reads.
   mutating func settle() {
     settleSession()
     let layout = layout
-    if layout.history == nil, focus == .history { focus = .targets }
-    list.cursor.shape(count: list.rows.count, height: layout.targets.height)
+    if layout.history == nil, main.focus == .history { main.focus = .targets }
+    main.list.cursor.shape(count: main.list.rows.count, height: layout.targets.height)
     let record = shownRecord
     settleHistory(record, height: layout.history?.height ?? 1)
-    let item = record.map { list.items[$0.target] }
+    let item = record.map { house.items[$0.target] }
     if !screens.contains(.session) {
       leadAnswer(record)
-      answer.show(record, item, of: history, through: lens, in: answerRooms, rule: rule)
+      answer.show(
+        record, item, of: house.history, through: house.lens, in: answerRooms, rule: house.rule)
     }
-    if !screens.contains(.session), let room = chooser?.region(in: layout.content, rule: rule) {
-      chooser?.shape(height: room.height)
+    if !screens.contains(.session),
+      let room = answer.chooser?.region(in: layout.content, rule: house.rule)
+    {
+      answer.chooser?.shape(height: room.height)
     }
     settleHelp()
     settleOutput()
@@ -55,16 +60,18 @@ extension App {
 
   /// The history's cursor stands on what is shown, whoever chose it.
   private mutating func settleHistory(_ record: ExchangeRecord?, height: Int) {
-    let count = historyRows.count(in: history)
-    let isGrown = historyCursor.count != count
-    historyCursor.shape(count: count, height: height)
-    guard let record, let row = historyRows.row(of: record.number, in: history) else { return }
-    if isGrown || historyCursor.selected != row { historyCursor.select(row) }
+    let count = main.historyRows.count(in: house.history)
+    let isGrown = main.historyCursor.count != count
+    main.historyCursor.shape(count: count, height: height)
+    guard let record, let row = main.historyRows.row(of: record.number, in: house.history) else {
+      return
+    }
+    if isGrown || main.historyCursor.selected != row { main.historyCursor.select(row) }
   }
 
   private func drawTooSmall(in frame: inout Frame) {
-    let text = size.width < 24 ? "too small" : "too small: 20×5 at least"
-    frame.draw(text, row: 0, column: 0, fitting: size.width, style: Style(.warning))
+    let text = house.size.width < 24 ? "too small" : "too small: 20×5 at least"
+    frame.draw(text, row: 0, column: 0, fitting: house.size.width, style: Style(.warning))
   }
 
   private func drawMain(in frame: inout Frame) {
@@ -83,26 +90,28 @@ extension App {
 
   private func drawHeader(in frame: inout Frame) {
     let right = headerState
-    var room = size.width - 2 - (right.text.isEmpty ? 0 : rule.width(of: right.text) + 2)
+    var room =
+      house.size.width - 2 - (right.text.isEmpty ? 0 : house.rule.width(of: right.text) + 2)
     frame.draw(
-      right.text, row: 0, endingAt: size.width - 1, fitting: size.width / 2, style: right.style)
+      right.text, row: 0, endingAt: house.size.width - 1, fitting: house.size.width / 2,
+      style: right.style)
     room =
-      source == .network
+      house.source == .network
       ? drawRecording(in: &frame, end: room) : drawSource(in: &frame, end: room)
     room = drawPipeline(in: &frame, end: room)
     var column = frame.draw(
-      " Inspector", row: 0, column: 0, end: size.width, style: Style(.title, bold: true))
+      " Inspector", row: 0, column: 0, end: house.size.width, style: Style(.title, bold: true))
     column = frame.draw("  ", row: 0, column: column)
-    column = frame.draw(title, row: 0, column: column, fitting: room - column)
+    column = frame.draw(house.title, row: 0, column: column, fitting: room - column)
     frame.draw(
-      baseURL, row: 0, column: column + 2, fitting: room - column - 2, style: Style(.faint))
+      house.baseURL, row: 0, column: column + 2, fitting: room - column - 2, style: Style(.faint))
   }
 
   private var headerState: (text: String, style: Style) {
     var words: [String] = []
-    if !list.marked.isEmpty { words.append("\(list.marked.count) marked") }
-    if !hasMouse { words.append("mouse off") }
-    let running = history.running.count + ordered.values.reduce(0, +)
+    if !main.list.marked.isEmpty { words.append("\(main.list.marked.count) marked") }
+    if !house.hasMouse { words.append("mouse off") }
+    let running = house.history.running.count + house.firing.ordered.values.reduce(0, +)
     if running > 0 { words.append("\(running) running") }
     let style = running > 0 ? Style(.progress, bold: true) : Style(.faint)
     // The library's join makes its first caller wait; mostly there is one word here, or none.
@@ -113,15 +122,15 @@ extension App {
 
   private func drawBoxes(in frame: inout Frame) {
     let list = layout.list
-    let isTargets = focus == .targets
+    let isTargets = main.focus == .targets
     Border.sides(
-      in: &frame, list, rows: list.row..<list.endRow, isActive: isTargets || focus == .history)
+      in: &frame, list, rows: list.row..<list.endRow, isActive: isTargets || main.focus == .history)
     Border.line(
       in: &frame, row: list.row, list, left: isTargets ? "┍" : "┌", right: isTargets ? "┑" : "┐",
       isActive: isTargets)
     drawListTitle(in: &frame, row: list.row, column: list.column + 1, width: list.width - 2)
     if let history = layout.history {
-      let isHistory = focus == .history
+      let isHistory = main.focus == .history
       let row = history.row - 1
       Border.sides(in: &frame, list, rows: list.row + 1..<row, isActive: isTargets)
       Border.sides(in: &frame, list, rows: row + 1..<list.endRow, isActive: isHistory)
@@ -132,9 +141,9 @@ extension App {
         " History \(historyTitle) ", row: row, column: list.column + 1,
         end: list.endColumn - 1, style: Border.titleStyle(isActive: isHistory))
     }
-    let isLeft = isTargets && layout.history == nil || focus == .history
+    let isLeft = isTargets && layout.history == nil || main.focus == .history
     drawBottom(in: &frame, list, isActive: isLeft, place: nil)
-    let isAnswer = focus == .answer
+    let isAnswer = main.focus == .answer
     let answer = layout.answer
     Border.sides(in: &frame, answer, rows: answer.row..<answer.endRow, isActive: isAnswer)
     Border.line(
@@ -146,9 +155,9 @@ extension App {
   }
 
   private var historyTitle: String {
-    let shown = historyRows.count(in: history)
-    let count = sieve.isOn ? "\(shown) of \(history.count)" : "\(shown)"
-    return historyRows.order == .newest ? count : "\(count) · \(historyRows.order.words)"
+    let shown = main.historyRows.count(in: house.history)
+    let count = main.sieve.isOn ? "\(shown) of \(house.history.count)" : "\(shown)"
+    return main.historyRows.order == .newest ? count : "\(count) · \(main.historyRows.order.words)"
   }
 
   private func drawBottom(in frame: inout Frame, _ region: Region, isActive: Bool, place: Int?) {
@@ -170,7 +179,7 @@ extension App {
   func drawSearch(in frame: inout Frame, row: Int, column: Int, end: Int) {
     guard let (needle, count) = answer.searchWords else { return }
     // A number that is cut is a wrong one: the text gives way first.
-    let figures = count.isEmpty ? 0 : rule.width(of: count) + 2
+    let figures = count.isEmpty ? 0 : house.rule.width(of: count) + 2
     let room = end - column - figures
     guard room >= 0 else { return }
     var place = column
@@ -214,21 +223,21 @@ extension App {
 
   /// The narrow form: a line over each pane and nothing at its sides.
   private func drawRules(in frame: inout Frame) {
-    let top = Region(column: 0, row: 1, width: size.width, height: 1)
-    let isTargets = focus == .targets
+    let top = Region(column: 0, row: 1, width: house.size.width, height: 1)
+    let isTargets = main.focus == .targets
     let left = isTargets ? "━" : "─"
     Border.line(in: &frame, row: 1, top, left: left, right: left, isActive: isTargets)
-    drawListTitle(in: &frame, row: 1, column: 1, width: size.width - 2)
-    let isAnswer = focus == .answer
+    drawListTitle(in: &frame, row: 1, column: 1, width: house.size.width - 2)
+    let isAnswer = main.focus == .answer
     let edge = isAnswer ? "━" : "─"
     let row = layout.answer.row
     Border.line(in: &frame, row: row, top, left: edge, right: edge, isActive: isAnswer)
     let place = answer.percent
     let end = drawAnswerTitle(
-      in: &frame, row: row, column: 1, width: size.width - (place == nil ? 2 : 9))
-    drawAside(in: &frame, row: row, from: end + 1, to: size.width - (place == nil ? 2 : 9))
+      in: &frame, row: row, column: 1, width: house.size.width - (place == nil ? 2 : 9))
+    drawAside(in: &frame, row: row, from: end + 1, to: house.size.width - (place == nil ? 2 : 9))
     guard let place else { return }
-    drawPlace(place, in: &frame, row: row, end: size.width - 1)
+    drawPlace(place, in: &frame, row: row, end: house.size.width - 1)
   }
 
   /// Without a border below, the search or the tree's path stands behind the title.
@@ -237,14 +246,14 @@ extension App {
       return drawSearch(in: &frame, row: row, column: column, end: end)
     }
     guard answer.isTree, let path = answer.tree?.path, !path.isEmpty else { return }
-    let width = min(end - column, rule.width(of: path) + 2)
+    let width = min(end - column, house.rule.width(of: path) + 2)
     guard width >= 6 else { return }
     _ = drawPath(in: &frame, row: row, column: end - width, width: width)
   }
 
   /// How many of all that show went well and failed.
   private var totals: [(sign: String, style: Style)] {
-    let total = tally.total
+    let total = main.tally.total
     var parts: [(sign: String, style: Style)] = []
     if total.good > 0 { parts.append(("\(total.good)✓", Style(.ok))) }
     if total.bad > 0 { parts.append(("\(total.bad)✗", Style(.client))) }
@@ -253,20 +262,21 @@ extension App {
 
   private func drawListTitle(in frame: inout Frame, row: Int, column: Int, width: Int) {
     let count =
-      !sieve.isOn ? "\(list.order.count)" : "\(list.shownCount) of \(list.order.count)"
-    let style = Border.titleStyle(isActive: focus == .targets)
+      !main.sieve.isOn
+      ? "\(main.list.order.count)" : "\(main.list.shownCount) of \(main.list.order.count)"
+    let style = Border.titleStyle(isActive: main.focus == .targets)
     var place = frame.draw(
       " Targets \(count) ", row: row, column: column, end: column + width, style: style)
     for part in totals {
       place = frame.draw(part.sign, row: row, column: place, end: column + width, style: part.style)
       place = frame.draw(" ", row: row, column: place, end: column + width)
     }
-    if targetOrder != .listed {
+    if main.targetOrder != .listed {
       place = frame.draw(
-        "· \(targetOrder.words) ", row: row, column: place, end: column + width,
+        "· \(main.targetOrder.words) ", row: row, column: place, end: column + width,
         style: Style(.faint))
     }
-    guard let filter = sieve.filter else { return }
+    guard let filter = main.sieve.filter else { return }
     place = frame.draw("· ", row: row, column: place, end: column + width, style: Style(.faint))
     let room = column + width - place - 1
     place = frame.draw(

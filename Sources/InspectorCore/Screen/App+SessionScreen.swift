@@ -4,15 +4,15 @@ extension App {
   /// The rows above, the answer of the selected one below.
   func drawSession(in frame: inout Frame) {
     guard let view = session else { return }
-    let line = Region(column: 0, row: 0, width: size.width, height: 1)
-    Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: focus != .answer)
+    let line = Region(column: 0, row: 0, width: house.size.width, height: 1)
+    Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: main.focus != .answer)
     frame.draw(
-      " Session  \(view.session.name) ", row: 0, column: 1, fitting: size.width / 2,
-      style: Border.titleStyle(isActive: focus != .answer))
-    let start = drawPipeline(in: &frame, end: size.width - 2)
-    if start < size.width - 2 {
+      " Session  \(view.session.name) ", row: 0, column: 1, fitting: house.size.width / 2,
+      style: Border.titleStyle(isActive: main.focus != .answer))
+    let start = drawPipeline(in: &frame, end: house.size.width - 2)
+    if start < house.size.width - 2 {
       frame.draw(" ", row: 0, column: start + 1)
-      frame.draw(" ", row: 0, column: size.width - 2)
+      frame.draw(" ", row: 0, column: house.size.width - 2)
     }
     drawSessionFacts(view, in: &frame)
     drawSessionRows(view, in: &frame)
@@ -41,7 +41,7 @@ extension App {
     if view.sort != .recorded { segments.add(view.sort.words, Style(.faint), rank: 4) }
     if let base = view.settings.baseURL { segments.add("→ \(base)", Style(.accent), rank: 5) }
     if let rules = view.rules.name { segments.add("rules \(rules)", Style(.faint), rank: 6) }
-    segments.draw(in: &frame, row: 1, column: 1, fitting: size.width - 2, dot: Style(.faint))
+    segments.draw(in: &frame, row: 1, column: 1, fitting: house.size.width - 2, dot: Style(.faint))
   }
 
   // MARK: Rows
@@ -50,7 +50,8 @@ extension App {
     let region = sessionLayout.list
     guard view.count > 0 else {
       let text = view.session.count == 0 ? "this session is empty" : "nothing matches; f changes it"
-      frame.draw(text, row: region.row, column: 2, fitting: size.width - 3, style: Style(.faint))
+      frame.draw(
+        text, row: region.row, column: 2, fitting: house.size.width - 3, style: Style(.faint))
       return
     }
     let shown = view.cursor.visible.compactMap { line in
@@ -61,8 +62,8 @@ extension App {
       let place = region.row + line - view.cursor.top
       draw(row, index, view, span, in: &frame, place)
       guard line == view.cursor.selected else { continue }
-      let isActive = focus != .answer
-      frame.restyle(Region(column: 0, row: place, width: size.width, height: 1)) { style in
+      let isActive = main.focus != .answer
+      frame.restyle(Region(column: 0, row: place, width: house.size.width, height: 1)) { style in
         isActive ? Style(.selection, bold: style.isBold) : style
       }
       frame.draw("▌", row: place, column: 0, style: Style(isActive ? .selection : .accent))
@@ -78,7 +79,8 @@ extension App {
     frame.draw("\(row.sequence)", row: place, endingAt: 8, fitting: 6, style: Style(.faint))
     if let problem = row.problem {
       frame.draw(
-        "✗ \(problem)", row: place, column: 9, fitting: size.width - 10, style: Style(.warning))
+        "✗ \(problem)", row: place, column: 9, fitting: house.size.width - 10,
+        style: Style(.warning))
       return
     }
     var column = 9
@@ -92,9 +94,9 @@ extension App {
     if !view.changes.isEmpty || view.replaying != nil { column += 11 }
     frame.draw(row.method, row: place, column: column, fitting: 7, style: Style(.faint))
     drawOutcome(of: row, view.kinds[index] ?? nil, in: &frame, place, column + 8)
-    let figures = size.width >= 72
-    let bars = size.width >= 100 ? min(28, size.width / 5) : 0
-    let end = size.width - 1 - (figures ? 20 : 0) - (bars > 0 ? bars + 1 : 0)
+    let figures = house.size.width >= 72
+    let bars = house.size.width >= 100 ? min(28, house.size.width / 5) : 0
+    let end = house.size.width - 1 - (figures ? 20 : 0) - (bars > 0 ? bars + 1 : 0)
     let note = view.hasNote(index, row) ? "✎ " : ""
     let name = row.name.isEmpty || row.name == row.url ? row.url : row.name
     frame.draw(url: note + name, row: place, column: column + 16, fitting: end - column - 17)
@@ -112,7 +114,8 @@ extension App {
     guard bars > 0, let bar = span.bar(of: row, width: bars) else { return }
     frame.fill(
       Region(
-        column: size.width - 1 - bars + bar.lowerBound, row: place, width: bar.count, height: 1),
+        column: house.size.width - 1 - bars + bar.lowerBound, row: place, width: bar.count,
+        height: 1),
       with: "▬", style: Style(row.failure == nil ? .progress : .transport))
   }
 
@@ -136,22 +139,24 @@ extension App {
 
   private func drawSessionAnswer(_ view: SessionView, in frame: inout Frame) {
     let layout = sessionLayout
-    let line = Region(column: 0, row: layout.title, width: size.width, height: 1)
-    let isActive = focus == .answer
+    let line = Region(column: 0, row: layout.title, width: house.size.width, height: 1)
+    let isActive = main.focus == .answer
     Border.line(
       in: &frame, row: layout.title, line, left: isActive ? "━" : "─",
       right: isActive ? "━" : "─", isActive: isActive)
     guard layout.content.height > 0 else { return }
     drawSessionNote(view, in: &frame, row: layout.title)
     defer {
-      if let chooser { chooser.draw(in: &frame, chooser.region(in: layout.content, rule: rule)) }
+      if let chooser = answer.chooser {
+        chooser.draw(in: &frame, chooser.region(in: layout.content, rule: house.rule))
+      }
     }
     if answer.hasContent {
-      tabs.draw(in: &frame, row: layout.title, column: 2, width: size.width - 4)
+      tabs.draw(in: &frame, row: layout.title, column: 2, width: house.size.width - 4)
       drawContent(in: &frame)
     } else if let problem = view.problem {
       frame.draw(
-        problem, row: layout.content.row, column: 2, fitting: size.width - 3,
+        problem, row: layout.content.row, column: 2, fitting: house.size.width - 3,
         style: Style(.warning))
     }
   }
@@ -160,20 +165,21 @@ extension App {
 extension App {
   /// What a person has written about the exchange, or what is searched, at the line's end.
   private func drawSessionNote(_ view: SessionView, in frame: inout Frame, row: Int) {
-    let last = answer.hasContent ? tabs.places(from: 2, width: size.width - 4).last : nil
+    let last = answer.hasContent ? tabs.places(from: 2, width: house.size.width - 4).last : nil
     let start = (last?.columns.upperBound ?? 2) + 1
-    guard size.width - 2 - start >= 12 else { return }
+    guard house.size.width - 2 - start >= 12 else { return }
     if answer.search != nil {
-      return drawSearch(in: &frame, row: row, column: start, end: size.width - 2)
+      return drawSearch(in: &frame, row: row, column: start, end: house.size.width - 2)
     }
-    if answer.isTree, focus == .answer {
-      _ = drawPath(in: &frame, row: row, column: start, width: size.width - 2 - start)
+    if answer.isTree, main.focus == .answer {
+      _ = drawPath(in: &frame, row: row, column: start, width: house.size.width - 2 - start)
       return
     }
     guard let note = view.selectedNote, !note.isEmpty else { return }
     let text = " ✎ \(note) "
-    let width = min(rule.width(of: text, upTo: size.width), size.width - 2 - start)
-    frame.draw(text, row: row, column: size.width - 2 - width, fitting: width)
+    let width = min(
+      house.rule.width(of: text, upTo: house.size.width), house.size.width - 2 - start)
+    frame.draw(text, row: row, column: house.size.width - 2 - width, fitting: width)
   }
 }
 

@@ -1,0 +1,72 @@
+import NetEngine
+
+/// What every screen may look at and change, whichever of them is on.
+///
+/// A screen owns where a person stands in it; what is true without any screen stands here: what was
+/// fired, how it is read, who answers, what was said.
+struct House: Sendable {
+  let rule: DisplayRule
+  var keymap: Keymap
+  /// At most 1000×500: a terminal that says more is not believed.
+  var size = Size(width: 80, height: 24)
+  /// The newest moment an event told of.
+  var now = Instant(microseconds: 0)
+
+  var title: String
+  var baseURL: String
+  /// Every request there is or was; a request keeps its place.
+  var items: [TargetItem]
+  /// Of request files; empty for other targets.
+  var environments: [String] = []
+  var environment: String?
+  /// The requests that were typed, by their place among the items.
+  var composed: [Int: ComposedRequest] = [:]
+  var lastComposed: ComposedRequest?
+
+  var history = History()
+  var firing = Firing()
+  var replays = Replays()
+  /// How answers are read.
+  var lens = Lens()
+  /// Profiles a person can choose from beside the library's.
+  var profiles: [EnvelopeProfile]
+
+  /// Who answers what is fired.
+  var source = AnswerSource.network
+  /// Who is to answer once it is there.
+  var orderedSource: AnswerSource?
+  /// The recording that was open last.
+  var lastSession: String?
+  /// Whether what is fired is kept; nil where nothing is recorded.
+  var recording: RecordingState?
+
+  var notice: Notice? {
+    didSet { if let notice, notice != oldValue { messages.keep(notice, at: now) } }
+  }
+  var messages = MessageLog()
+  var hasMouse = true
+
+  init(
+    title: String, baseURL: String, items: [TargetItem], keymap: Keymap, rule: DisplayRule,
+    profiles: [EnvelopeProfile]
+  ) {
+    (self.title, self.baseURL, self.items) = (title, baseURL, items)
+    (self.keymap, self.rule, self.profiles) = (keymap, rule, profiles)
+  }
+}
+
+/// A line for the person, until the next key.
+struct Notice: Sendable, Hashable {
+  var text: String
+  var role = Style.Role.plain
+}
+
+/// Firings on their way out: those that were ordered and have not begun, and what is said of them.
+struct Firing: Sendable {
+  /// How many were ordered and have not begun, by target.
+  var ordered: [Int: Int] = [:]
+  /// How many are to be cancelled as soon as they begin, by target.
+  var unwanted: [Int: Int] = [:]
+  /// Requests that got their yes: they are asked about once.
+  var approved: Set<Int> = []
+}
