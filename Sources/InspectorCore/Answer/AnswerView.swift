@@ -254,14 +254,14 @@ struct AnswerView: Sendable {
 
   // MARK: Moving
 
-  mutating func move(_ command: Command) {
-    if isTree { tree?.move(command) }
-    panes[page]?.move(command)
+  mutating func move(_ motion: Motion) {
+    if isTree { tree?.move(motion) }
+    panes[page]?.move(motion)
     follow()
   }
 
-  mutating func fold(_ command: Command) {
-    tree?.fold(command)
+  mutating func fold(_ fold: Fold) {
+    tree?.fold(fold)
   }
 
   mutating func scroll(by rows: Int, on page: AnswerPage? = nil) {

@@ -43,23 +43,8 @@ package struct VariablesPage: Sendable {
 }
 
 extension App {
-  /// Does what a command asks of the request files.
-  mutating func tend(_ command: Command) -> [Effect] {
-    switch command {
-    case .environment:
-      offerEnvironments()
-      return []
-    case .variables:
-      guard let target = requestInFile() else { return [] }
-      return [.showVariables(target: target)]
-    default:
-      guard let target = requestInFile() else { return [] }
-      return [.edit(target: target)]
-    }
-  }
-
   /// The request that is selected or shown, if it stands in a file.
-  private mutating func requestInFile() -> Int? {
+  mutating func requestInFile() -> Int? {
     guard let target = main.list.selectedTarget ?? shownRecord?.target else {
       house.notice = Notice(text: "select a request first", role: .warning)
       return nil
@@ -99,42 +84,6 @@ extension App {
       return []
     }
     return [.choose(environment: name)]
-  }
-
-  // MARK: The page of variables
-
-  mutating func open(_ page: VariablesPage) {
-    variables = page
-    variablesPane = nil
-    if screen != .variables { screens.append(.variables) }
-  }
-
-  /// Makes the text when the page is opened, and again for another width.
-  mutating func settleVariables() {
-    guard screen == .variables, let page = variables else {
-      variablesPane = nil
-      return
-    }
-    let width = max(1, house.size.width - 4)
-    let height = max(1, house.size.height - 3)
-    if variablesPane?.width != width {
-      variablesPane = TextPane(
-        VariablesDocument.make(page, width: width, rule: house.rule), width: width, height: height,
-        wraps: true, rule: house.rule)
-    }
-    variablesPane?.shape(width: width, height: height, wraps: true)
-  }
-
-  func drawVariables(in frame: inout Frame) {
-    let top = Region(column: 0, row: 0, width: house.size.width, height: 1)
-    Border.line(in: &frame, row: 0, top, left: "━", right: "━", isActive: true)
-    frame.draw(
-      " Variables of \(variables?.title ?? "") ", row: 0, column: 1, fitting: house.size.width - 2,
-      style: Border.titleStyle(isActive: true))
-    variablesPane?.draw(
-      in: &frame,
-      Region(column: 2, row: 1, width: house.size.width - 4, height: house.size.height - 3))
-    drawFooter(in: &frame)
   }
 }
 

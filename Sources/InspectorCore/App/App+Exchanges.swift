@@ -3,48 +3,13 @@ import NetEngine
 extension App {
   // MARK: Orders
 
-  mutating func order(_ command: Command) -> [Effect] {
-    if screen == .session, session?.waiting != nil {
-      switch command {
-      case .confirm: return answerReplay(true)
-      case .decline: return answerReplay(false)
-      default: break
-      }
-    }
-    switch (command, replaceable) {
-    case (.confirm, let file?): return replace(file)
-    case (.decline, let file?): leave(file)
-    default: return orderExchange(command)
-    }
-    return []
-  }
-
-  private mutating func orderExchange(_ command: Command) -> [Effect] {
-    switch command {
-    case .fire: return fireSelected()
-    case .fireAgain: return fireAgain()
-    case .fireAll where screen == .session: return replaySession(all: true)
-    case .fireAll: return fireAll()
-    case .confirm: return confirm()
-    case .decline:
-      house.notice = Notice(text: "\(Units.count(question.count, "request")) not fired")
-      question = []
-    case .cancel where screen == .session: return cancelReplay(all: false)
-    case .cancelAll where screen == .session: return cancelReplay(all: true)
-    case .cancel: return cancelSelected()
-    case .cancelAll: return cancelAll()
-    default: break
-    }
-    return []
-  }
-
-  private mutating func fireSelected() -> [Effect] {
+  mutating func fireSelected() -> [Effect] {
     switch main.list.selectedRow {
     case .group(let group):
       main.list.toggleFolded(group)
       return []
     case .target(let target):
-      guard !isInFlight(target) else {
+      guard !house.isInFlight(target) else {
         let item = house.items[target]
         let running = "\(item.method) \(item.path) is running: x cancels it, r fires one more"
         house.notice = Notice(text: item.isViewed ? beingRead(item) : running)
@@ -57,10 +22,10 @@ extension App {
     }
   }
 
-  private mutating func fireAgain() -> [Effect] {
+  mutating func fireAgain() -> [Effect] {
     guard let target = shownRecord?.target ?? main.list.selectedTarget else { return [] }
     // A pipe comes once, and a file is one however often it is asked for.
-    if house.items[target].isViewed, isInFlight(target) {
+    if house.items[target].isViewed, house.isInFlight(target) {
       house.notice = Notice(text: beingRead(house.items[target]))
       return []
     }
@@ -90,46 +55,23 @@ extension App {
   }
 
   /// Fires what is marked, or all that shows; what may change data waits for a yes.
-  private mutating func fireAll() -> [Effect] {
+  mutating func fireAll() -> [Effect] {
     let chosen = chosenForAll.targets
     tellLeftOut()
-    let idle = chosen.filter { !isInFlight($0) }
+    let idle = chosen.filter { !house.isInFlight($0) }
     let free = idle.filter(isFree)
-    questionIsReplay = false
     let asked = idle.filter { !isFree($0) }
     // First those that change data themselves, then those that need one of them.
-    question = asked.filter { !house.items[$0].isSafe } + asked.filter { house.items[$0].isSafe }
+    main.ask(
+      .fire(asked.filter { !house.items[$0].isSafe } + asked.filter { house.items[$0].isSafe }))
     if chosen.isEmpty { house.notice = Notice(text: "nothing to fire", role: .warning) }
     if idle.isEmpty, !chosen.isEmpty { house.notice = Notice(text: "all of them are running") }
     answer.pinned = nil
     return free.map { send($0) }
   }
 
-  /// While a question waits, keys that look about and those that cancel go on working; every other
-  /// one is told that an answer comes first.
-  mutating func answerQuestion(_ action: Keymap.Action) -> [Effect] {
-    switch action.command {
-    case .confirm, .decline, .close, .moveDown, .moveUp, .goToStart, .goToEnd, .halfPageDown,
-      .halfPageUp, .pageDown, .pageUp, .nextPane, .previousPane, .showTab, .previousAnswer,
-      .nextAnswer, .scrollLeft, .scrollRight, .foldValue, .unfoldValue, .cancel, .cancelAll,
-      .interrupt, .quit, .redraw, .suspend:
-      return perform(action)
-    case .back:
-      return order(.decline)
-    default:
-      isQuestionPressing = true
-      return []
-    }
-  }
-
-  private mutating func confirm() -> [Effect] {
-    let targets = question
-    question = []
-    if questionIsReplay {
-      questionIsReplay = false
-      house.firing.approved.formUnion(targets)
-      return replayAsked(targets)
-    }
+  /// They got their yes.
+  mutating func fireAsked(_ targets: [Int]) -> [Effect] {
     house.firing.approved.formUnion(targets + targets.flatMap { house.items[$0].needs })
     tellLeftOut()
     return targets.map { send($0) }
@@ -140,14 +82,10 @@ extension App {
     return .send(target: target)
   }
 
-  func isInFlight(_ target: Int) -> Bool {
-    house.firing.ordered[target] != nil || house.history.newest(of: target)?.isRunning == true
-  }
-
   // MARK: Cancelling
 
   /// Cancels what is shown, else what is selected.
-  private mutating func cancelSelected() -> [Effect] {
+  mutating func cancelSelected() -> [Effect] {
     if let record = shownRecord, record.isRunning { return cancel([record.number]) }
     if let target = main.list.selectedTarget {
       if let count = house.firing.ordered[target] {
@@ -172,7 +110,7 @@ extension App {
     return "; X cancels all that runs: \(Units.count(begun + waiting, "request"))"
   }
 
-  private mutating func cancelAll() -> [Effect] {
+  mutating func cancelAll() -> [Effect] {
     if house.history.running.isEmpty, house.firing.ordered.isEmpty {
       house.notice = Notice(text: "nothing runs")
     }
@@ -252,33 +190,5 @@ extension App {
     guard main.list.shows(target) else { return }
     main.tally.move(main.list.group(of: target), from: before, to: house.history.state(of: target))
     rearrange()
-  }
-
-  // MARK: What is shown
-
-  /// What a firing asked for, as short as a title wants it: the list may have moved on since.
-  func asked(_ record: ExchangeRecord) -> String {
-    let item = house.items[record.target]
-    let (method, url) = (record.asked.method, record.asked.url)
-    guard !method.isEmpty, method != item.method || url != item.url else {
-      return "\(item.method) \(item.path)"
-    }
-    let rest = url.utf8.dropFirst(house.baseURL.utf8.count)
-    let isBelow =
-      !house.baseURL.isEmpty && url.utf8.starts(with: house.baseURL.utf8)
-      && rest.first.map("/?#".utf8.contains) == true
-    return "\(method) \(isBelow ? String(decoding: rest, as: UTF8.self) : url)"
-  }
-
-  /// The exchange in the answer pane, one of a recording too.
-  var viewedRecord: ExchangeRecord? {
-    screens.contains(.session) ? session?.record : shownRecord
-  }
-
-  /// The exchange of the main screen's answer pane: the chosen one, or the selected request's newest.
-  var shownRecord: ExchangeRecord? {
-    if screens.contains(.session) { return nil }
-    if let number = answer.pinned, let record = house.history[number] { return record }
-    return main.list.selectedTarget.flatMap { house.history.newest(of: $0) }
   }
 }

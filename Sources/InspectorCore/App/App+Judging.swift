@@ -28,13 +28,13 @@ extension App {
       return record.reading?.pipeline != wanted
     }
     let effects = look(through: lens)
-    guard screen != .session else {
+    guard sessionPlace == nil else {
       let count = Units.count(session?.count ?? 0, "answer")
       house.notice = Notice(text: "\(words.choice): \(count) judged again\(words.back)")
       return effects
     }
     let awaited = judged.filter { number in
-      house.history[number].map { $0.reading?.pipeline != pipeline(of: $0) } ?? false
+      house.history[number].map { $0.reading?.pipeline != house.pipeline(of: $0) } ?? false
     }
     judging = Judging(words: words, numbers: judged, awaited: Set(awaited))
     tellJudging()

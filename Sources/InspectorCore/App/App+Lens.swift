@@ -2,30 +2,16 @@ import NetEngine
 
 /// The keys that change how answers are read.
 extension App {
-  mutating func adjust(_ command: Command) -> [Effect] {
-    switch command {
-    case .nextStatusFilter: return nextStatusFilter()
-    case .chooseMapping: chooseMapping()
-    case .chooseProfile: chooseProfile()
-    case .keepProfile: return keepProfile()
-    case .choose: return choose()
-    case .resetPipeline: return resetPipeline()
-    default: break
-    }
-    return []
-  }
-
   // MARK: The status filter
 
   /// 2xx → 2xx+3xx → none → a range that is typed; what the target says itself comes after that.
-  private mutating func nextStatusFilter() -> [Effect] {
+  mutating func nextStatusFilter() -> [Effect] {
     var lens = house.lens
     switch lens.filter ?? currentPipeline.filter {
     case .successful: lens.filter = .successfulAndRedirect
     case .successfulAndRedirect: lens.filter = StatusFilter.none
     case .none where lens.filter != nil:
-      prompt = Prompt(.statusRange)
-      prompt?.note = App.note(ofRange: "")
+      open(Prompt(.statusRange))
       return []
     default: lens.filter = lens.filter == nil ? .successful : nil
     }
@@ -62,7 +48,7 @@ extension App {
 
   // MARK: Choosing from a list
 
-  private mutating func chooseProfile() {
+  mutating func chooseProfile() {
     let choices = profileChoices
     let inForce = [choices[0].profile, currentPipeline.profile]
     var rows = choices.map { choice in
@@ -82,7 +68,7 @@ extension App {
     [(text: String, choice: Lens.ProfileChoice, profile: EnvelopeProfile?)]
   {
     let record = viewedRecord
-    let isStored = screens.contains(.session)
+    let isStored = sessionPlace != nil
     let target = isStored ? nil : record?.target ?? main.list.selectedTarget
     let own =
       isStored
@@ -123,7 +109,7 @@ extension App {
     }
   }
 
-  private mutating func chooseMapping() {
+  mutating func chooseMapping() {
     let rows = App.mappings.map { mapping in
       Chooser.Row(
         text: mapping?.text ?? "the target's own", note: App.words(mapping),
@@ -148,7 +134,7 @@ extension App {
     }
   }
 
-  private mutating func choose() -> [Effect] {
+  mutating func choose() -> [Effect] {
     guard let chooser = answer.chooser else { return [] }
     answer.chooser = nil
     var lens = house.lens
@@ -216,7 +202,7 @@ extension App {
   // MARK: What was detected
 
   /// Keeps the detected profile for this request, and when asked again for its whole backend.
-  private mutating func keepProfile() -> [Effect] {
+  mutating func keepProfile() -> [Effect] {
     guard let record = shownRecord else {
       house.notice = Notice(
         text: "there is no answer to detect a profile in: fire the request first")
@@ -236,7 +222,7 @@ extension App {
       house.notice = Notice(text: noDetection(record), role: .warning)
       return []
     }
-    let profile = named(detected)
+    let profile = house.named(detected)
     return keep(
       profile, at: item.place,
       "\(profile.name) is kept for this request; P again: for all of \(item.basePlace)")
@@ -248,30 +234,10 @@ extension App {
     var lens = house.lens
     lens.kept[place] = profile
     lens.profile = .own
-    know(profile)
+    house.know(profile)
     house.notice = Notice(text: words)
     let change = ConfigurationChange(profile: profile, places: [place], words: words)
     return [.configure(change)] + look(through: lens)
-  }
-
-  /// The profile under a name that is not taken by another one.
-  func named(_ profile: EnvelopeProfile) -> EnvelopeProfile {
-    var named = profile
-    var number = 2
-    while let known = house.profiles.first(where: { $0.name == named.name }), known != named {
-      named.name = "\(profile.name) \(number)"
-      number += 1
-    }
-    return named
-  }
-
-  /// Puts a profile among those that can be chosen, in place of one of its name.
-  mutating func know(_ profile: EnvelopeProfile) {
-    if let place = house.profiles.firstIndex(where: { $0.name == profile.name }) {
-      house.profiles[place] = profile
-    } else {
-      house.profiles.append(profile)
-    }
   }
 
   /// What became of it in the file; what was kept counts in any case as long as the program runs.

@@ -34,7 +34,7 @@ extension App {
     main.list.replace(listing.items, order: listing.order)
     arrange()
     knowComposed(before)
-    question = question.filter(listing.order.contains)
+    main.leaveFirings(unless: listing.order.contains)
     if !listing.notice.isEmpty { house.notice = Notice(text: listing.notice, role: .warning) }
     main.tally.recount(main.list, house.history)
     main.sieve.startAgain()

@@ -7,30 +7,16 @@ extension App {
   /// So many answers are read again at once, the rest apart from the screen.
   static let countAtOnce = 64
 
-  /// The pipeline in force for what is shown: the answer's, or that of the selected request.
-  package var currentPipeline: Pipeline {
-    if screens.contains(.session) {
-      return house.lens.pipeline(forStored: session?.exchange?.response)
-    }
-    if let record = shownRecord { return pipeline(of: record) }
-    guard let target = main.list.selectedTarget else {
-      return Pipeline(
-        filter: house.lens.filter ?? .successful, mapping: house.lens.mapping ?? .auto,
-        profile: house.lens.fallback)
-    }
-    return house.lens.pipeline(for: house.items[target])
-  }
-
-  /// The pipeline an exchange is to be read with.
-  func pipeline(of record: ExchangeRecord) -> Pipeline {
-    house.lens.pipeline(for: house.items[record.target], response: record.response)
-  }
-
   /// Takes another way to read in; everything that is held is read again, nothing is sent.
   mutating func look(through lens: Lens) -> [Effect] {
     guard lens != house.lens else { return [] }
     house.lens = lens
     return [.look(lens)] + readAgain() + judgeSessionAgain()
+  }
+
+  private mutating func judgeSessionAgain() -> [Effect] {
+    guard let place = sessionPlace else { return [] }
+    return above[place].session?.judgeAgain(house) ?? []
   }
 
   /// Reads what is held and stands under another pipeline than it should; the shown one first.
@@ -42,7 +28,7 @@ extension App {
     for number in [shown].compactMap({ $0 }) + house.history.heldNumbers
     where number != shown || room > 0 {
       guard let record = house.history[number], let result = record.result else { continue }
-      let wanted = pipeline(of: record)
+      let wanted = house.pipeline(of: record)
       guard record.reading?.pipeline != wanted else { continue }
       let cost = cost(of: record, wanted)
       if cost <= room, count > 0 {
@@ -88,7 +74,7 @@ extension App {
   /// An answer has come: unless it was read as it should be, it is read now or ordered to be.
   mutating func settleReading(of number: Int) -> [Effect] {
     guard let record = house.history[number], let result = record.result else { return [] }
-    let wanted = pipeline(of: record)
+    let wanted = house.pipeline(of: record)
     guard record.reading?.pipeline != wanted else { return [] }
     guard cost(of: record, wanted) <= App.readAtOnce else {
       return [.read([order(record, result, wanted)])]
@@ -110,7 +96,7 @@ extension App {
       house.history.setReadingState(
         number, ReadingState(fraction: fraction, start: record.readingState?.start))
     case .done(let reading):
-      guard reading.pipeline == pipeline(of: record) else { return }
+      guard reading.pipeline == house.pipeline(of: record) else { return }
       changing(record.target) { $0.setReading(number, reading) }
       main.sieve.touch(target: record.target, record: number)
       main.historyRows.touch(number, main.sieve, house.history)

@@ -17,13 +17,12 @@ extension App {
     }
   }
 
-  mutating func search(forward: Bool) -> [Effect] {
+  mutating func search(forward: Bool) {
     guard answer.search != nil else {
       house.notice = Notice(text: "nothing was searched for yet: / does")
-      return []
+      return
     }
     tell(answer.hunt(forward: forward))
-    return []
   }
 
   /// Takes what a search beside the loop found; what an older one found is left alone.
@@ -51,7 +50,7 @@ extension App {
   /// Which match it is, where no border has room to say it, and that the search started over.
   private var foundNotice: Notice? {
     let wrapped = answer.search?.hasWrapped == true ? "the search went on from the other end" : ""
-    guard layout.form != .wide, let words = answer.searchWords else {
+    guard MainLayout.Form(of: house.size) != .wide, let words = answer.searchWords else {
       return wrapped.isEmpty ? nil : Notice(text: wrapped)
     }
     let place = "/\(words.needle)  \(words.count)"

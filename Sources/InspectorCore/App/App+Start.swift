@@ -13,14 +13,14 @@ extension App {
   package mutating func start(_ start: AppStart) -> [Effect] {
     switch start {
     case .list: return []
-    case .everything: return fireAll()
+    case .everything: return fireEverything()
     case .session(let path):
       return openSession(path)
     }
   }
 
   /// A single one takes the keys as well.
-  private mutating func fireAll() -> [Effect] {
+  private mutating func fireEverything() -> [Effect] {
     if main.list.order.count == 1 { main.focus = .answer }
     let effects = main.list.order.map { target in
       house.firing.ordered[target, default: 0] += 1

@@ -5,30 +5,32 @@ extension App {
   mutating func run(_ typed: TypedCommand) -> [Effect] {
     let argument = typed.argument
     switch typed.command {
-    case .filter where !argument.isEmpty && screen == .help,
-      .search where !argument.isEmpty && screen == .help:
-      help?.words = argument
+    case .filter where !argument.isEmpty && help?.isHelp == true,
+      .search where !argument.isEmpty && help?.isHelp == true:
+      help?.look(for: argument)
       return []
-    case .filter where !argument.isEmpty && screen == .session:
+    case .filter where !argument.isEmpty && sessionPlace != nil:
       return typedSessionFilter(argument)
     case .openSession where !argument.isEmpty:
       return openSession(argument)
-    case .note where screen != .session, .replayBase where screen != .session,
-      .rules where screen != .session:
-      house.notice = Notice(text: "that is for a session: O opens one", role: .warning)
-      return []
-    case .note where !argument.isEmpty:
-      return session?.selected.map { takeNote(argument, row: $0) } ?? []
-    case .replayBase where !argument.isEmpty:
-      guard case .words = App.note(ofBase: argument) else {
-        open(.replayBase, argument)
+    case .note where !argument.isEmpty && sessionPlace != nil:
+      return inSession { screen, house in
+        screen.selected.map { screen.takeNote(argument, row: $0, &house) } ?? []
+      }
+    case .replayBase where !argument.isEmpty && sessionPlace != nil:
+      guard case .words = SessionScreen.note(ofBase: argument) else {
+        open(Prompt(.replayBase, argument))
         return []
       }
-      takeBase(argument)
-      return []
-    case .rules where !argument.isEmpty:
-      takeRules(argument)
-      return []
+      return inSession {
+        $0.takeBase(argument, &$1)
+        return []
+      }
+    case .rules where !argument.isEmpty && sessionPlace != nil:
+      return inSession {
+        $0.takeRules(argument, &$1)
+        return []
+      }
     case .save where !argument.isEmpty:
       return save(as: argument)
     case .filter where !argument.isEmpty:
@@ -64,9 +66,6 @@ extension App {
       return adjust(typed.command, argument)
     case .showTab:
       showTab(argument)
-      return []
-    case .confirm where !hasQuestion, .decline where !hasQuestion:
-      house.notice = Notice(text: "nothing is asked")
       return []
     default: break
     }

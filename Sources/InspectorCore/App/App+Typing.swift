@@ -1,51 +1,23 @@
 import NetEngine
 
 extension App {
-  mutating func type(_ command: Command) -> [Effect] {
-    switch command {
-    case .close where prompt == nil && screen == .session: return closeInSession()
-    case .close where prompt == nil && screen == .help && help?.words.isEmpty == false:
-      help?.words = ""
-    case .close where prompt == nil && hasQuestion: return order(.decline)
-    case .close where prompt == nil && screens.count > 1: return leaveScreen()
-    case .filter where screen == .help, .search where screen == .help:
-      let words = help?.words ?? ""
-      open(.helpFilter(before: words), words)
-      prompt?.editor.selectAll()
-    case .filter where screen == .session:
-      open(.sessionFilter, session?.filter ?? "")
-      prompt?.editor.selectAll()
-    case .filter: openFilter()
-    case .search: openSearch()
-    case .command: open(.command)
-    case .accept: return accept()
-    case .close: if prompt == nil { close() } else { closePrompt() }
-    case .complete: complete(1)
-    case .completeBackward: complete(-1)
-    case .recallOlder: recall(1)
-    case .recallNewer: recall(-1)
-    default: type { $0.edit(command) }
-    }
-    return []
-  }
-
   /// Changes the line that is typed: the prompt's, else the form's.
   mutating func type(_ change: (inout LineEditor) -> Void) {
     if var editor = prompt?.editor {
       change(&editor)
       prompt?.editor = editor
       promptChanged()
-    } else if screen == .compose {
+    } else {
       form?.edit(change)
     }
   }
 
-  mutating func open(_ kind: Prompt.Kind, _ text: String = "") {
-    prompt = Prompt(kind, text)
+  mutating func open(_ prompt: Prompt) {
+    self.prompt = prompt
     promptChanged()
   }
 
-  private mutating func openFilter() {
+  mutating func openFilter() {
     openFilter(main.sieve.text)
     prompt?.editor.selectAll()
   }
@@ -54,15 +26,15 @@ extension App {
   mutating func openFilter(_ text: String) {
     main.beforeFilter = MainScreen.Standing(
       row: main.list.selectedRow, cursor: main.list.cursor, pinned: answer.pinned)
-    open(.filter(before: main.sieve.text), text)
+    open(Prompt(.filter(before: main.sieve.text), text))
   }
 
-  private mutating func openSearch() {
+  mutating func openSearch() {
     guard answer.hasContent else {
       house.notice = Notice(text: "there is no answer to search in: fire the request first")
       return
     }
-    open(.search(before: answer.search))
+    open(Prompt(.search(before: answer.search)))
   }
 
   /// What is typed takes effect at once: rows come and go, matches light up.
@@ -84,7 +56,7 @@ extension App {
     case .search(let before):
       lookFor(prompt.editor.bytes, before: before)
     case .sessionFilter:
-      self.prompt?.note = App.note(ofSessionFilter: text)
+      self.prompt?.note = SessionScreen.note(ofFilter: text)
     case .sessionPath:
       self.prompt?.note = .hint("a name in sessions/, or a path: a HAR of any tool, a journal")
     case .sessionName:
@@ -97,7 +69,7 @@ extension App {
     case .sessionNote:
       self.prompt?.note = .hint("kept in the session; nothing takes the note away")
     case .replayBase:
-      self.prompt?.note = App.note(ofBase: text)
+      self.prompt?.note = SessionScreen.note(ofBase: text)
     case .replayRules:
       self.prompt?.note = .hint("a file of rules; nothing: the one beside the session")
     case .replaySecret:
@@ -118,7 +90,7 @@ extension App {
 
   // MARK: Completing and recalling
 
-  private mutating func complete(_ step: Int) {
+  mutating func complete(_ step: Int) {
     guard var prompt, var completion = prompt.completion ?? prompt.completion(self) else { return }
     let word = completion.step(step)
     let rest = prompt.editor.bytes[prompt.editor.cursor...]
@@ -135,7 +107,7 @@ extension App {
     self.prompt?.note = .choices(completion.words, chosen: completion.chosen ?? 0)
   }
 
-  private mutating func recall(_ step: Int) {
+  mutating func recall(_ step: Int) {
     guard let prompt else { return }
     let lines = memory[prompt.memory]
     let text = prompt.editor.text
@@ -146,7 +118,7 @@ extension App {
 
   // MARK: Enter and Esc
 
-  private mutating func accept() -> [Effect] {
+  mutating func accept() -> [Effect] {
     guard let accepted = prompt else { return [] }
     // What cannot be read stays to be mended.
     if case .mistake = accepted.note { return [] }
@@ -167,7 +139,7 @@ extension App {
     case .sessionFilter:
       prompt = nil
       memory.keep(text, .filter)
-      return filterSession(text)
+      return typedSessionFilter(text)
     case .sessionPath:
       prompt = nil
       memory.keep(text, .session)
@@ -181,26 +153,30 @@ extension App {
     case .successCodes:
       prompt = nil
       memory.keep(text, .codes)
-      profileEditor?.setSuccess(text)
+      profile?.setSuccess(text)
       return []
     case .sessionCodes:
       prompt = nil
       memory.keep(text, .codes)
-      profileEditor?.setSession(text)
+      profile?.setSession(text)
       return []
     case .sessionNote(let row):
       prompt = nil
-      return takeNote(text, row: row)
+      return inSession { $0.takeNote(text, row: row, &$1) }
     case .replayBase:
       prompt = nil
       memory.keep(text, .base)
-      takeBase(text)
-      return []
+      return inSession {
+        $0.takeBase(text, &$1)
+        return []
+      }
     case .replayRules:
       prompt = nil
       memory.keep(text, .rules)
-      takeRules(text)
-      return []
+      return inSession {
+        $0.takeRules(text, &$1)
+        return []
+      }
     case .replaySecret(let name):
       prompt = nil
       return takeSecret(text, name: name)
@@ -228,8 +204,9 @@ extension App {
     guard !bytes.isEmpty else { return [] }
     guard let needle = try? Needle(typed: bytes) else { return [] }
     answer.search = TextSearch(needle)
-    main.focus = .answer
-    return search(forward: true)
+    isInAnswer = true
+    search(forward: true)
+    return []
   }
 
   private mutating func acceptCommand(_ line: String) -> [Effect] {
@@ -254,8 +231,12 @@ extension App {
       main.returning = main.beforeFilter
       try? setFilter(before)
     case .search(let before): answer.search = before
-    case .helpFilter(let before): help?.words = before
-    case .replaySecret: declineSecrets()
+    case .helpFilter(let before): help?.look(for: before)
+    case .replaySecret:
+      _ = inSession {
+        $0.decline(&$1)
+        return []
+      }
     case .sessionPath, .sessionName, .sessionFilter, .sessionNote, .replayBase, .replayRules,
       .command, .shell, .statusRange, .stringPath, .profileName, .successCodes, .sessionCodes, nil:
       break
@@ -263,9 +244,16 @@ extension App {
     prompt = nil
   }
 
-  /// Esc with nothing typed: one thing at a time goes.
-  private mutating func close() {
-    if answer.chooser != nil {
+  /// Esc: the prompt goes, else what the screen that is on would let go first.
+  mutating func close() -> [Effect] {
+    if prompt != nil {
+      closePrompt()
+    } else if let last = above.indices.last {
+      let turn = above[last].close(&house)
+      return follow(turn, of: last) ?? []
+    } else if question != nil {
+      return answer(isYes: false)
+    } else if answer.chooser != nil {
       answer.chooser = nil
     } else if answer.search != nil {
       answer.leaveSearch()
@@ -274,23 +262,6 @@ extension App {
     } else if !main.list.marked.isEmpty {
       main.list.marked = []
     }
-  }
-}
-
-extension LineEditor {
-  /// Edits as a command says.
-  mutating func edit(_ command: Command) {
-    switch command {
-    case .moveCursorLeft: moveLeft()
-    case .moveCursorRight: moveRight()
-    case .moveCursorToStart: moveToStart()
-    case .moveCursorToEnd: moveToEnd()
-    case .deleteBackward: deleteBackward()
-    case .deleteForward: deleteForward()
-    case .deleteWord: deleteWord()
-    case .deleteToStart: deleteToStart()
-    case .deleteToEnd: deleteToEnd()
-    default: break
-    }
+    return []
   }
 }

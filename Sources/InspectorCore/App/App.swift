@@ -8,17 +8,10 @@ import NetEngine
 package struct App: Sendable {
   var house: House
   var main: MainScreen
-  var screens: [Screen] = [.main]
-  /// The profile that is being made of the shown answer.
-  var profileEditor: ProfileEditor?
-  var help: HelpPage?
-  var output: OutputView?
+  /// The screens over the main one, the one that is on last.
+  var above: [Screen] = []
   /// Pipes are numbered from 1.
   var lastPipe = 0
-  var variables: VariablesPage?
-  var variablesPane: TextPane?
-  var diff: DiffView?
-  var session: SessionView?
   /// What can be opened in the folder that is typed.
   var sessionNames: SessionNames?
   var prompt: Prompt?
@@ -27,22 +20,12 @@ package struct App: Sendable {
   package var keepsPrompts = false
   /// The answers that are being judged again, as long as a message is to tell of them.
   var judging: Judging?
-  /// The texts over the whole screen that are open.
-  var pages: [Screen: TextPage] = [:]
   /// What the preview that was asked for is wanted for.
   var previewUse: PreviewUse?
-  var form: ComposeForm?
   /// The next key says what is copied.
   var copying: Copying?
-  /// The session that is there already, and may be replaced after a yes.
-  var replaceable: Replaceable?
-
-  /// Requests that wait for a yes, because they may change data.
-  var question: [Int] = []
-  /// A key came that is no answer to it.
+  /// A key came that is no answer to what is asked.
   var isQuestionPressing = false
-  /// They are to be fired again and compared.
-  var questionIsReplay = false
   var lastInterrupt: Instant?
   /// What would be lost was said to the last key, which was to leave: once more leaves.
   var isLeaveAsked = false
@@ -50,14 +33,6 @@ package struct App: Sendable {
   var searching: (job: SearchJob, stamp: Int)?
   /// Searches are numbered from 1.
   var lastSearch = 0
-
-  enum Screen: Sendable, Hashable, CaseIterable {
-    case main, help, output, variables, diff, preview, messages, compose, session, profile
-  }
-
-  /// All screens by name, for tests that look at every one.
-  package static let screenNames = Screen.allCases.map { "\($0)" }
-  package var screenName: String { "\(screen)" }
 
   /// Makes the app over its targets; `refused` are code points this terminal draws otherwise.
   package init(
@@ -91,17 +66,11 @@ package struct App: Sendable {
 }
 
 extension App {
-  /// The answer pane that shows.
-  var answer: AnswerView {
-    get { main.answer }
-    _modify { yield &main.answer }
-  }
-
   /// Takes a fact in; says what the last inch is to do.
   package mutating func update(_ event: Event) -> [Effect] {
     let effects = take(event) + sift() + rememberPrompts()
     settle()
-    return effects + orderSearch() + loadExchange() + orderSessionNames()
+    return effects + orderSearch() + loadSession() + orderSessionNames()
   }
 
   /// What was typed goes where the next run finds it.
@@ -156,7 +125,7 @@ extension App {
       main.awaited = nil
       openForm(request, mistake: why)
     case .variables(let page):
-      open(page)
+      show(TextPage(.variables(page)))
     case .message(let text):
       house.notice = Notice(text: text, role: .warning)
     case .aside(let text):
@@ -188,7 +157,7 @@ extension App {
     if action?.command != .back { isLeaveAsked = false }
     if let action {
       if prompt == nil { house.notice = nil }
-      if screen == .main, hasQuestion, prompt == nil { return answerQuestion(action) }
+      if prompt == nil, question?.holdsKeys == true { return answerQuestion(action) }
       return perform(action)
     }
     if copying != nil {
@@ -203,36 +172,17 @@ extension App {
   var scopes: [Scope] {
     if prompt != nil { return [.prompt, .always] }
     if copying != nil { return [.copying, .always] }
-    switch screen {
-    case .main: break
-    case .compose: return [.form, .always]
-    case .preview: return [.preview, .everywhere, .always]
-    case .session: return sessionScopes
-    case .diff: return [.diff, .everywhere, .always]
-    case .profile: return [.profile, .tree, .everywhere, .always]
-    case .help: return [.help, .everywhere, .always]
-    case .output, .messages, .variables: return [.everywhere, .always]
-    }
-    if answer.chooser != nil { return [.choice, .everywhere, .always] }
-    let panes: [Scope] =
-      switch main.focus {
-      case .targets: [.targets]
-      case .history: [.history]
-      case .answer: (answer.scope.map { [$0] } ?? []) + [.answer]
-      }
-    return (hasQuestion ? [.question] : []) + panes + [.main, .everywhere, .always]
+    return above.last?.scopes ?? main.scopes
   }
 
-  var screen: Screen { screens.last ?? .main }
-
   private mutating func paste(_ bytes: [UInt8]) {
-    guard prompt != nil || screen == .compose else {
+    guard prompt != nil || above.last?.form != nil else {
       house.notice = Notice(text: "a paste is text: open f or / first", role: .warning)
       return
     }
     let bytes = bytes.withLineFeeds
     guard prompt != nil || !pasteCurl(bytes) else { return }
-    let keepsLines = prompt == nil && form?.isInBody == true
+    let keepsLines = prompt == nil && above.last?.form?.isInBody == true
     let line = prompt?.isOfShell == true ? bytes.withoutContinuations : bytes
     type { keepsLines ? $0.insert(bytes) : $0.insertLine(line) }
   }

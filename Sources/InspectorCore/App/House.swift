@@ -55,6 +55,51 @@ struct House: Sendable {
   }
 }
 
+extension House {
+  /// The pipeline an exchange is to be read with.
+  func pipeline(of record: ExchangeRecord) -> Pipeline {
+    lens.pipeline(for: items[record.target], response: record.response)
+  }
+
+  /// What a firing asked for, as short as a title wants it: the list may have moved on since.
+  func asked(_ record: ExchangeRecord) -> String {
+    let item = items[record.target]
+    let (method, url) = (record.asked.method, record.asked.url)
+    guard !method.isEmpty, method != item.method || url != item.url else {
+      return "\(item.method) \(item.path)"
+    }
+    let rest = url.utf8.dropFirst(baseURL.utf8.count)
+    let isBelow =
+      !baseURL.isEmpty && url.utf8.starts(with: baseURL.utf8)
+      && rest.first.map("/?#".utf8.contains) == true
+    return "\(method) \(isBelow ? String(decoding: rest, as: UTF8.self) : url)"
+  }
+
+  /// The profile under a name that is not taken by another one.
+  func named(_ profile: EnvelopeProfile) -> EnvelopeProfile {
+    var named = profile
+    var number = 2
+    while let known = profiles.first(where: { $0.name == named.name }), known != named {
+      named.name = "\(profile.name) \(number)"
+      number += 1
+    }
+    return named
+  }
+
+  /// Puts a profile among those that can be chosen, in place of one of its name.
+  mutating func know(_ profile: EnvelopeProfile) {
+    if let place = profiles.firstIndex(where: { $0.name == profile.name }) {
+      profiles[place] = profile
+    } else {
+      profiles.append(profile)
+    }
+  }
+
+  func isInFlight(_ target: Int) -> Bool {
+    firing.ordered[target] != nil || history.newest(of: target)?.isRunning == true
+  }
+}
+
 /// A line for the person, until the next key.
 struct Notice: Sendable, Hashable {
   var text: String

@@ -6,17 +6,11 @@ extension App {
     case redacted, exact
   }
 
-  mutating func copy(_ command: Command) -> [Effect] {
-    switch command {
-    case .copy: copying = .redacted
-    case .copyExact: copying = .exact
-    default:
-      let isExact = copying == .exact
-      copying = nil
-      guard let kind = Clip.Kind(command) else { return [] }
-      return copy(kind, isExact: isExact)
-    }
-    return []
+  /// What the second key asks for.
+  mutating func copy(_ kind: Clip.Kind) -> [Effect] {
+    let isExact = copying == .exact
+    copying = nil
+    return copy(kind, isExact: isExact)
   }
 
   /// A key that is none of the choices leaves everything as it was.
@@ -26,7 +20,7 @@ extension App {
   }
 
   mutating func copy(_ kind: Clip.Kind, isExact: Bool) -> [Effect] {
-    if kind == .curl, viewedRecord?.response == nil, screen != .session {
+    if kind == .curl, viewedRecord?.response == nil, sessionPlace == nil {
       return preview(for: .copy(isExact: isExact))
     }
     if kind == .body, !isExact, let response = viewedRecord?.response,
@@ -51,12 +45,12 @@ extension App {
       return kind == .line ? line(&redaction) : part(kind, &redaction)
     case .curl, .headers, .swift, .body: break
     }
-    if kind == .curl, screen == .session, let request = session?.exchange?.request {
+    if kind == .curl, sessionPlace != nil, let request = session?.exchange?.request {
       return Body(redaction.command(for: request) + "\n")
     }
     guard let record = viewedRecord, !record.isRunning else {
       return nothing(
-        screen == .session
+        sessionPlace != nil
           ? "there is no answer in this exchange" : "there is no answer yet: fire the request first"
       )
     }
@@ -93,8 +87,8 @@ extension App {
   // MARK: Where the cursor is
 
   private mutating func line(_ redaction: inout ClipRedaction) -> Body? {
-    if main.focus == .answer, let line = answer.currentLine { return Body(redaction.line(line)) }
-    if screen == .session, let request = session?.exchange?.request {
+    if isInAnswer, let line = answer.currentLine { return Body(redaction.line(line)) }
+    if sessionPlace != nil, let request = session?.exchange?.request {
       return Body("\(request.method.rawValue) \(redaction.url(request.url))")
     }
     guard let target = shownRecord?.target ?? main.list.selectedTarget else {
@@ -106,29 +100,11 @@ extension App {
   }
 
   private mutating func part(_ kind: Clip.Kind, _ redaction: inout ClipRedaction) -> Body? {
-    if main.focus == .answer, kind != .path, let line = answer.currentLine.flatMap(HeaderLine.init)
-    {
+    if isInAnswer, kind != .path, let line = answer.currentLine.flatMap(HeaderLine.init) {
       if kind == .key { return Body(line.name) }
       return Body(redaction.value(line.value, of: line.name))
     }
     return nothing("there is no \(kind.words) here: the JSON tab (2) has them")
-  }
-}
-
-extension Clip.Kind {
-  /// What the second key of copying asks for.
-  init?(_ command: Command) {
-    switch command {
-    case .copyLine: self = .line
-    case .copyValue: self = .value
-    case .copyKey: self = .key
-    case .copyPath: self = .path
-    case .copyCurl: self = .curl
-    case .copyHeaders: self = .headers
-    case .copySwift: self = .swift
-    case .copyBody: self = .body
-    default: return nil
-    }
   }
 }
 

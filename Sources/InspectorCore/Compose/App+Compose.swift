@@ -11,9 +11,10 @@ extension App {
 
   /// Opens the form with a request, and with what is wrong with its URL.
   mutating func openForm(_ request: ComposedRequest?, mistake: String? = nil) {
-    form = ComposeForm(request)
-    if let mistake { form?.refuse(mistake) }
-    if screen != .compose { screens.append(.compose) }
+    var form = ComposeForm(request)
+    if let mistake { form.refuse(mistake) }
+    if above.last?.form != nil { above.removeLast() }
+    above.append(.compose(form))
   }
 
   /// With its variables as they are written: they get their values when it is fired.
@@ -23,27 +24,20 @@ extension App {
     return ComposedRequest(method: item.method, url: isPath ? item.base + url : url)
   }
 
-  mutating func compose(_ command: Command) -> [Effect] {
-    switch command {
-    case .nextField: form?.step(by: 1)
-    case .previousField: form?.step(by: -1)
-    case .discard: return discard()
-    case .sendForm:
-      guard let request = form?.request() else { return [] }
-      screens.removeAll { $0 == .compose }
-      return send(request)
-    default: openForm()
-    }
-    return []
+  /// Fires what the form holds, unless something is wrong with it.
+  mutating func sendForm() -> [Effect] {
+    guard let request = form?.request() else { return [] }
+    above.removeAll { $0.form != nil }
+    return send(request)
   }
 
   /// Takes a typed request out of the list: one that never worked need not stay for ever.
-  private mutating func discard() -> [Effect] {
+  mutating func discard() -> [Effect] {
     guard let target = main.list.selectedTarget, house.composed[target] != nil else {
       house.notice = Notice(text: "only a request that was typed here goes away; e edits a file's")
       return []
     }
-    guard !isInFlight(target) else {
+    guard !house.isInFlight(target) else {
       house.notice = Notice(text: "it is running: x cancels it first")
       return []
     }
@@ -55,8 +49,7 @@ extension App {
   mutating func sendChecked(_ request: ComposedRequest) -> [Effect] {
     var form = ComposeForm(request)
     guard let checked = form.request() else {
-      self.form = form
-      screens.append(.compose)
+      above.append(.compose(form))
       return []
     }
     return send(checked)
@@ -68,8 +61,7 @@ extension App {
     house.notice = Notice(
       text: "a URL has no blank: write %20, or the rest as -H 'Name: value' -d BODY",
       role: .warning)
-    form = ComposeForm(request)
-    screens.append(.compose)
+    above.append(.compose(ComposeForm(request)))
     return []
   }
 
@@ -97,8 +89,8 @@ extension App {
   /// What was sent is answered on the main screen; a session stays, with what was found out in it.
   private mutating func showMain() -> [Effect] {
     var effects: [Effect] = []
-    while screen != .main, screen != .session { effects += leaveScreen() }
-    if screen == .session {
+    while let screen = above.last, screen.session == nil { effects += leaveScreen() }
+    if !above.isEmpty {
       house.notice = Notice(text: "fired; its answer is on the main screen: q goes there")
     }
     return effects
@@ -144,7 +136,7 @@ extension App {
       answer.pinned = nil
       main.sent?.isSelected = true
     }
-    if house.history.newest(of: target) != nil, !isInFlight(target) { main.sent = nil }
+    if house.history.newest(of: target) != nil, !house.isInFlight(target) { main.sent = nil }
   }
 
   /// A filter that hides what was just sent goes: nobody sends a request to look at another one.
@@ -156,46 +148,5 @@ extension App {
     memory.keep(main.sieve.text, .filter)
     main.sieve.clear()
     showSifted()
-  }
-
-  mutating func settleForm() {
-    if !screens.contains(.compose) { form = nil }
-  }
-
-  func drawForm(in frame: inout Frame) {
-    guard let form else { return }
-    let line = Region(column: 0, row: 0, width: house.size.width, height: 1)
-    Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: true)
-    frame.draw(" A new request ", row: 0, column: 1, style: Border.titleStyle(isActive: true))
-    let column = 11
-    let room = max(1, house.size.width - column - 2)
-    let height = max(1, house.size.height - 4)
-    let first = max(0, form.current - height + 1)
-    for field in first..<form.fields.count {
-      let row = 2 + field - first
-      guard row < house.size.height - 2 else { break }
-      let isCurrent = field == form.current
-      frame.draw(
-        form.label(of: field), row: row, column: 2,
-        style: Style(isCurrent ? .accent : .faint, bold: isCurrent))
-      let editor = form.fields[field]
-      let text = PromptLine(editor, column: column, room: room, rule: house.rule)
-      if editor.isEmpty {
-        frame.draw(
-          form.hint(of: field), row: row, column: column, fitting: room, style: Style(.faint))
-      } else {
-        text.draw(in: &frame, row: row)
-      }
-      if isCurrent { frame.cursor = (column: min(text.cursor, house.size.width - 1), row: row) }
-    }
-    if let mistake = form.mistake {
-      frame.draw(
-        mistake, row: house.size.height - 2, column: column, fitting: room, style: Style(.warning))
-    } else if !form.isInBody {
-      frame.draw(
-        "a pasted curl command fills all of it", row: house.size.height - 2, column: column,
-        fitting: room, style: Style(.faint))
-    }
-    drawFooter(in: &frame)
   }
 }

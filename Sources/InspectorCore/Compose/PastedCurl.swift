@@ -96,7 +96,7 @@ extension App {
     else { return false }
     do throws(PastedCurl.Mistake) {
       let pasted = try PastedCurl(text)
-      form = ComposeForm(pasted.request)
+      form? = ComposeForm(pasted.request)
       house.notice = App.notice(of: pasted)
     } catch {
       house.notice = Notice(text: "no request of this curl command: \(error.text)", role: .warning)

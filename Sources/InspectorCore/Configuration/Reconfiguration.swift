@@ -49,7 +49,7 @@ extension App {
       change.old.profiles.contains { $0.name == made.name }
         && !change.new.profiles.contains { $0.name == made.name }
     }
-    for profile in change.new.profiles { know(profile) }
+    for profile in change.new.profiles { house.know(profile) }
     return house.profiles != before
   }
 

@@ -3,10 +3,7 @@ struct HelpPage: Sendable {
   /// Where keys were looked up on the screen one came from.
   let places: [Scope]
   /// Only what speaks of these words shows; empty for everything.
-  var words = "" {
-    didSet { if words != oldValue { pane = nil } }
-  }
-  private(set) var pane: TextPane?
+  var words = ""
   /// How many lines of explanation show, and of how many.
   private(set) var count = (shown: 0, all: 0)
 
@@ -14,18 +11,12 @@ struct HelpPage: Sendable {
     self.places = places
   }
 
-  /// Makes the text when the page is opened, for other words, and for another width.
-  mutating func settle(_ keymap: Keymap, width: Int, height: Int, rule: DisplayRule) {
-    if pane?.width != width {
-      let document = HelpDocument(keymap, from: places, words: words, width: width)
-      count = (document.shownCount, document.count)
-      pane = TextPane(document.text, width: width, height: height, wraps: false, rule: rule)
-    }
-    pane?.shape(width: width, height: height, wraps: false)
+  /// Makes the text, and counts its lines.
+  mutating func document(_ keymap: Keymap, width: Int) -> TextDocument {
+    let document = HelpDocument(keymap, from: places, words: words, width: width)
+    count = (document.shownCount, document.count)
+    return document.text
   }
-
-  mutating func move(_ command: Command) { pane?.move(command) }
-  mutating func scroll(by rows: Int) { pane?.scroll(by: rows) }
 
   /// What typing the words has led to, for the line under them.
   var note: Prompt.Note {

@@ -46,11 +46,7 @@ extension App {
       text: "\(last) (and \(texts.count - 1) more: :messages)", role: .warning)
   }
 
-  mutating func showMessages() {
-    show(
-      TextPage("Messages", house.messages.document, startsAtEnd: true),
-      as: .messages)
-  }
+  mutating func showMessages() { show(TextPage(.messages(house.messages.document))) }
 }
 
 extension Units {

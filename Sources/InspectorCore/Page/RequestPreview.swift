@@ -107,7 +107,7 @@ extension App {
       house.notice = Notice(text: "\(error.message); \(error.hint)", role: .warning)
     case (.success(let preview), .show):
       main.list.select(target: target)
-      show(TextPage("\(house.items[target].name) · will be sent", preview.document), as: .preview)
+      show(TextPage(.preview(of: house.items[target].name, preview.document)))
     case (.success(let preview), .copy(let isExact)):
       var redaction = ClipRedaction(isOff: isExact)
       let text = redaction.command(for: preview.request) + "\n"
@@ -118,7 +118,7 @@ extension App {
 
   /// Fires what the page shows.
   mutating func firePreviewed() -> [Effect] {
-    screens.removeAll { $0 == .preview }
+    above.removeAll { $0.page?.name == "preview" }
     return perform(Keymap.Action(command: .fire, index: 0))
   }
 }

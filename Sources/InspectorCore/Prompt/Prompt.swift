@@ -9,9 +9,11 @@ struct Prompt: Sendable {
   /// Where Up and Down are in what was typed before.
   var recall = Recall()
 
-  init(_ kind: Kind, _ text: String = "") {
+  /// `isSelected` is for a text that the first key replaces.
+  init(_ kind: Kind, _ text: String = "", isSelected: Bool = false) {
     self.kind = kind
     editor = LineEditor(text)
+    if isSelected { editor.selectAll() }
   }
 
   enum Kind: Sendable {

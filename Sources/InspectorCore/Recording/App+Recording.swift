@@ -4,7 +4,7 @@ import NetEngine
 extension App {
   /// Asks for a name, or says why there is nothing to give one to.
   mutating func openSave() {
-    replaceable = nil
+    main.leaveFile()
     guard house.recording != nil else {
       house.notice = Notice(text: "nothing is recorded here", role: .warning)
       return
@@ -13,7 +13,7 @@ extension App {
       house.notice = Notice(text: "there is nothing to save yet: fire a request first")
       return
     }
-    open(.sessionName)
+    open(Prompt(.sessionName))
   }
 
   /// Orders a session of this name; a name that cannot be one is shown in its prompt.
@@ -23,11 +23,11 @@ extension App {
       return []
     }
     guard App.mistake(inName: text) == nil else {
-      open(.sessionName, text)
+      open(Prompt(.sessionName, text))
       return []
     }
     memory.keep(text, .name)
-    replaceable = nil
+    main.leaveFile()
     let order = SaveOrder(typed: text)
     house.notice = Notice(text: "saving \(order.name.escapedForMessage)")
     return [.save(order)]
@@ -70,7 +70,7 @@ extension App {
       let isWhole = report.skipped.isEmpty && gone == 0
       house.notice = Notice(text: App.words(report, gone), role: isWhole ? .ok : .warning)
     case .exists(let name, let place):
-      replaceable = Replaceable(name: name, place: place)
+      main.ask(.replace(Question.Replaceable(name: name, place: place)))
       house.notice = nil
     case .failed(let text):
       house.notice = Notice(text: "not saved: \(text)", role: .warning)
@@ -92,45 +92,5 @@ extension App {
     }
     if gone > 0 { words += ", \(Units.count(gone, "older one")) had to make room before" }
     return "\(words): \(report.path)"
-  }
-
-  // MARK: A file that is there already
-
-  /// A file that is replaced once a person has said yes.
-  struct Replaceable: Sendable, Hashable {
-    var name: String
-    var place: String
-  }
-
-  /// Whether something in the bottom line waits for a yes.
-  var hasQuestion: Bool {
-    screen == .session ? replayQuestion != nil : !question.isEmpty || replaceable != nil
-  }
-
-  mutating func replace(_ file: Replaceable) -> [Effect] {
-    replaceable = nil
-    return [.save(SaveOrder(name: file.name, replaces: true))]
-  }
-
-  mutating func leave(_ file: Replaceable) {
-    replaceable = nil
-    house.notice = Notice(text: "\(file.place) is as it was: w saves under another name")
-  }
-
-  // MARK: The badge
-
-  /// Draws whether what is fired is kept, so that it ends before `end`; says where room ends now.
-  func drawRecording(in frame: inout Frame, end: Int) -> Int {
-    guard let recording = house.recording else { return end }
-    let isSaved = recording.problem == nil
-    let long = isSaved ? "● rec \(recording.name)" : "✗ not saved"
-    let text = end < 60 && isSaved ? "● rec" : long
-    let width = house.rule.width(of: text)
-    // The program's name goes before everything.
-    guard end - width >= (isSaved ? 24 : 11) else { return end }
-    frame.draw(
-      text, row: 0, endingAt: end + 1, fitting: width,
-      style: isSaved ? Style(.faint) : Style(.server, bold: true))
-    return end - width - 2
   }
 }

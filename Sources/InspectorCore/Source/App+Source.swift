@@ -2,18 +2,11 @@ import NetEngine
 
 /// Who answers: the network, samples, or a recording; and looking at an answer beside its recording.
 extension App {
-  mutating func source(_ command: Command) -> [Effect] {
-    switch command {
-    case .answerFrom: nextSource()
-    default: replay()
-    }
-  }
-
   // MARK: Who answers
 
   /// The network, then samples, then the recording that was open last.
-  private mutating func nextSource() -> [Effect] {
-    if screen == .session, let path = session?.path {
+  mutating func nextSource() -> [Effect] {
+    if let path = above.last?.session?.path {
       let left = leaveScreen()
       return left + answer(from: .session(path: path))
     }
@@ -69,16 +62,6 @@ extension App {
       : "\(house.source == .network ? "the servers" : "samples") go on answering"
   }
 
-  /// Draws who answers when that is not the network, so that it ends before `end`.
-  func drawSource(in frame: inout Frame, end: Int) -> Int {
-    let text = "◂ \(house.source.isSession ? "from " : "")\(house.source.name.shortened(to: 24))"
-    let width = house.rule.width(of: text)
-    guard end - width >= 12 else { return end }
-    frame.draw(
-      text, row: 0, endingAt: end + 1, fitting: width, style: Style(.warning, bold: true))
-    return end - width - 2
-  }
-
   // MARK: Firing again and comparing
 
   /// The recording answers are compared with: the one that answers, or was open last.
@@ -88,7 +71,7 @@ extension App {
   }
 
   /// Fires what is marked, or the selected request, over the network; what may change data waits.
-  private mutating func replay() -> [Effect] {
+  mutating func replay() -> [Effect] {
     let chosen =
       main.list.marked.isEmpty
       ? [shownRecord?.target ?? main.list.selectedTarget].compactMap { $0 }
@@ -97,7 +80,7 @@ extension App {
       house.notice = Notice(text: "a heading has nothing to replay: select a request")
       return []
     }
-    let idle = chosen.filter { !isInFlight($0) && house.replays.waiting[$0] == nil }
+    let idle = chosen.filter { !house.isInFlight($0) && house.replays.waiting[$0] == nil }
     guard !idle.isEmpty else {
       house.notice = Notice(text: chosen.count == 1 ? "it is running" : "all of them are running")
       return []
@@ -109,8 +92,7 @@ extension App {
       return []
     }
     let safe = ready.filter { house.items[$0].isSafe || house.firing.approved.contains($0) }
-    question = ready.filter { !safe.contains($0) }
-    questionIsReplay = !question.isEmpty
+    main.ask(.replay(ready.filter { !safe.contains($0) }))
     house.replays.tally = ready.count > 1 ? ReplayTally(left: safe.count) : nil
     return safe.flatMap { replay($0) }
   }
@@ -172,7 +154,7 @@ extension App {
       endOne(compared(base, number))
       return []
     }
-    guard screen == .main, shownRecord?.number == number else {
+    guard above.isEmpty, shownRecord?.number == number else {
       house.notice = Notice(text: "\(house.items[target].name) was fired again: D compares")
       return []
     }
@@ -198,7 +180,7 @@ extension App {
     let live = house.history.numbers(of: target).last { number in
       house.history[number].map { !$0.source.isSession && $0.result != nil } ?? false
     }
-    guard let live, screen == .main else { return [] }
+    guard let live, above.isEmpty else { return [] }
     answer.pinned = live
     house.replays.pairs[live] = record.number
     return openDiff(record.number, live)
@@ -219,8 +201,8 @@ extension App {
 
   private func compared(_ base: Int, _ number: Int) -> Change.Kind? {
     guard let from = house.history[base], let to = house.history[number],
-      let order = CompareOrder(from: from, to: to, pipeline: pipeline(of: to)),
-      order.cost <= App.compareAtOnce
+      let order = CompareOrder(from: from, to: to, pipeline: house.pipeline(of: to)),
+      order.cost <= House.compareAtOnce
     else { return nil }
     return order.run().kind
   }

@@ -3,7 +3,7 @@ import NetEngine
 extension App {
   /// Shows the string under the tree's cursor where all of it can be read.
   mutating func showString() {
-    guard screen != .profile, let value = answer.currentValue, let part = answer.tree?.cursor.part
+    guard let value = answer.currentValue, let part = answer.tree?.cursor.part
     else { return }
     guard value.document.kind(of: value.node) == .string else {
       house.notice = Notice(text: "this is no string: t reads strings, y v copies any value")

@@ -1,97 +1,25 @@
 import NetEngine
 
-extension App {
+extension MainPicture {
   func drawAnswer(in frame: inout Frame) {
     let isGroup = shownRecord == nil && main.list.selectedTarget == nil
-    if let tabs = layout.tabs, !isGroup {
-      self.tabs.draw(in: &frame, row: tabs.row, column: tabs.column, width: tabs.width)
+    if let row = layout.tabs, !isGroup {
+      main.tabs(house).draw(in: &frame, row: row.row, column: row.column, width: row.width)
     }
     drawContent(in: &frame)
-    if let chooser = answer.chooser {
-      chooser.draw(in: &frame, chooser.region(in: layout.content, rule: house.rule))
-    }
-  }
-
-  var tabs: Tabs {
-    let shown = answerRooms.map(\.page)
-    let isBeside = answerHalves != nil && viewedRecord?.response != nil
-    var titles: [Tabs.Title] = []
-    for page in AnswerPage.allCases {
-      guard !isBeside || page != .envelope, page.isAvailable(in: viewedRecord?.response) else {
-        continue
-      }
-      let isBoth = isBeside && page == .raw
-      titles.append(
-        Tabs.Title(
-          page: page, text: isBoth ? "Raw+Envelope" : page.title,
-          short: isBoth ? "Raw+Env" : page.shortTitle))
-    }
-    return Tabs(titles: titles, selected: shown)
-  }
-
-  /// The pages on screen and their rooms: raw and envelope beside each other where both fit.
-  var answerRooms: [(page: AnswerPage, region: Region)] {
-    let content = screens.contains(.session) ? sessionLayout.content : layout.content
-    guard answer.page.number == 1, viewedRecord?.response != nil, let halves = answerHalves else {
-      return [(answer.page, content)]
-    }
-    return [(.raw, halves.left), (.envelope, halves.right)]
-  }
-
-  /// The rooms of raw and envelope beside each other, where both fit and both say something.
-  private var answerHalves: (left: Region, right: Region)? {
-    if let record = viewedRecord, record.hasSilentEnvelope,
-      record.arrival == nil || pipeline(of: record).profile == nil
-    {
-      return nil
-    }
-    guard screens.contains(.session) else { return layout.halves }
-    return layout.form == .wide ? MainLayout.halves(of: sessionLayout.content) : nil
-  }
-
-  /// Where there is room for one page, an answer opens at the one that says what is wrong with it.
-  ///
-  /// Not where a person is at work in it.
-  mutating func leadAnswer(_ record: ExchangeRecord?) {
-    guard let record, layout.form != .wide, main.focus != .answer else { return }
-    answer.lead(record)
+    answer.drawChooser(in: &frame, layout.content)
   }
 
   func drawContent(in frame: inout Frame) {
     let region = layout.content
     if answer.hasContent {
-      drawPages(in: &frame)
+      answer.draw(rooms, in: &frame, hasFocus: main.focus == .answer)
     } else if let record = shownRecord {
       drawRunning(record, in: &frame, region)
     } else if let target = main.list.selectedTarget {
       drawIdle(target, in: &frame, region)
     } else if case .group(let group) = main.list.selectedRow {
       drawGroupSummary(group, in: &frame, region)
-    }
-  }
-
-  private func drawPages(in frame: inout Frame) {
-    let rooms = answerRooms
-    let isLinked = answer.currentLink != nil
-    for (page, region) in rooms {
-      let isCurrent = page == answer.page
-      if page == .json, let tree = answer.tree {
-        let bar = Style(main.focus == .answer ? .accent : .faint, bold: main.focus == .answer)
-        let needle = answer.search?.needle.undoing(escapes: true)
-        tree.draw(in: &frame, region, needle: needle, bar: bar)
-        continue
-      }
-      let bar =
-        isCurrent && main.focus == .answer
-        ? Style(.accent, bold: true) : isCurrent || isLinked ? Style(.faint) : nil
-      answer[page]?.draw(
-        in: &frame, region, needle: isCurrent ? answer.search?.needle.undoing(escapes: false) : nil,
-        current: isCurrent ? answer.search?.match : nil,
-        marks: page == .raw ? answer.marks : [], bar: bar)
-    }
-    guard rooms.count > 1, let right = rooms.last?.region else { return }
-    for row in right.row..<right.endRow {
-      frame.draw("┊", row: row, column: right.column - 2, style: Style(.border))
     }
   }
 
@@ -105,7 +33,7 @@ extension App {
     let style = Border.titleStyle(isActive: isActive)
     if let target = shownRecord?.target ?? main.list.selectedTarget {
       let item = house.items[target]
-      segments.add(shownRecord.map(asked) ?? "\(item.method) \(item.path)", style)
+      segments.add(shownRecord.map(house.asked) ?? "\(item.method) \(item.path)", style)
       addOutcome(to: &segments, target)
     } else if case .group(let group) = main.list.selectedRow {
       segments.add(main.list.groups[group], style)

@@ -1,6 +1,6 @@
 import NetEngine
 
-extension App {
+extension MainPicture {
   // MARK: Requests
 
   func drawTargets(in frame: inout Frame, _ region: Region) {
@@ -180,7 +180,7 @@ extension App {
       style: item.isSafe ? Style(.faint) : Style(.warning))
     column += main.list.methodWidth + 1
     let isNamed = !item.name.isEmpty && item.name != item.path
-    let text = isNamed ? item.name : String(asked(record).drop { $0 != " " }.dropFirst())
+    let text = isNamed ? item.name : String(house.asked(record).drop { $0 != " " }.dropFirst())
     frame.draw(url: text, row: row, column: column, fitting: region.endColumn - 9 - column)
     let end = region.endColumn - 1
     guard let summary = record.summary else {

@@ -1,4 +1,4 @@
-extension App {
+extension MainPicture {
   /// A very small screen: the selected request, its outcome, what fits of the answer.
   func drawCompact(in frame: inout Frame) {
     drawSelected(in: &frame, layout.targets)
@@ -10,10 +10,7 @@ extension App {
       in: &frame, row: layout.answer.row, column: 3, fitting: house.size.width - 4,
       dot: Style(.faint))
     drawContent(in: &frame)
-    if let chooser = answer.chooser {
-      chooser.draw(in: &frame, chooser.region(in: layout.content, rule: house.rule))
-    }
-    drawFooter(in: &frame)
+    answer.drawChooser(in: &frame, layout.content)
   }
 
   private func drawSelected(in frame: inout Frame, _ region: Region) {
@@ -22,7 +19,7 @@ extension App {
       let item = house.items[target]
       let (sign, style) = sign(of: target, house.history.state(of: target))
       frame.draw(sign, row: region.row, column: 1, style: style)
-      title = shownRecord.map(asked) ?? "\(item.method) \(item.path)"
+      title = shownRecord.map(house.asked) ?? "\(item.method) \(item.path)"
     } else if case .group(let group) = main.list.selectedRow {
       title = main.list.groups[group]
     } else {

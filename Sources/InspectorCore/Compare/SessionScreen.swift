@@ -3,7 +3,7 @@ import NetEngine
 /// A recording on the screen: which rows show, what is said of them, what has become of each.
 ///
 /// Rows are read when they are drawn; a hundred thousand cost no more than those that show.
-struct SessionView: Sendable {
+struct SessionScreen: Sendable {
   let path: String
   private(set) var session: Session
   /// How much of the file is read, from 0 to 1.
@@ -50,8 +50,9 @@ struct SessionView: Sendable {
   var rules: (all: Rules, name: String?) = (Rules(), nil)
   /// The order that waits until a person has said what it needs.
   var waiting: (order: SessionReplay, needs: ReplayNeeds)?
-  /// The answer pane of the main screen, while ours stands in its place.
-  var mainAnswer: AnswerView?
+  var answer = AnswerView()
+  /// Whether keys go to the answer, not to the list.
+  var isInAnswer = false
 
   init(path: String, _ session: Session, fraction: Double) {
     self.path = path
@@ -118,14 +119,6 @@ struct SessionView: Sendable {
     remarks[row, default: Remark()].isMarked = isMarked
     unsaved.insert(row)
     cursor.move(by: 1)
-  }
-
-  mutating func unmarkAll() {
-    for row in marked {
-      remarks[row, default: Remark()].isMarked = false
-      unsaved.insert(row)
-    }
-    marked = []
   }
 
   /// What is written about the selected exchange; nil while it is not read.

@@ -1,0 +1,201 @@
+import NetEngine
+
+extension SessionScreen {
+  /// The rows above, the answer of the selected one below.
+  func draw(in frame: inout Frame, _ house: House) {
+    let size = house.size
+    let line = Region(column: 0, row: 0, width: size.width, height: 1)
+    Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: !isInAnswer)
+    frame.draw(
+      " Session  \(session.name) ", row: 0, column: 1, fitting: size.width / 2,
+      style: Border.titleStyle(isActive: !isInAnswer))
+    let start = house.drawPipeline(shown(house).pipeline, in: &frame, end: size.width - 2)
+    if start < size.width - 2 {
+      frame.draw(" ", row: 0, column: start + 1)
+      frame.draw(" ", row: 0, column: size.width - 2)
+    }
+    drawFacts(in: &frame, size)
+    drawRows(in: &frame, size)
+    drawAnswer(in: &frame, house)
+  }
+
+  private func drawFacts(in frame: inout Frame, _ size: Size) {
+    var segments = Segments()
+    let total = Units.count(session.count, "exchange")
+    segments.add(rows == nil ? total : "\(Units.grouped(count)) of \(total)")
+    if fraction < 1 {
+      segments.add("\(Int(fraction * 100)) % read", Style(.progress, bold: true))
+    }
+    if let rows = replaying {
+      segments.add(
+        "firing again \(changes.count) of \(rows.count)", Style(.progress, bold: true))
+    }
+    for part in tally {
+      segments.add("\(part.count) \(part.kind.word)", part.kind.style, rank: 1)
+    }
+    if isSifting { segments.add("filtering", Style(.progress, bold: true)) }
+    if !marked.isEmpty { segments.add("\(marked.count) marked", rank: 2) }
+    if !unsaved.isEmpty { segments.add("not saved yet", Style(.faint), rank: 6) }
+    if !filter.isEmpty { segments.add("filter \(filter)", Style(.accent), rank: 3) }
+    if sort != .recorded { segments.add(sort.words, Style(.faint), rank: 4) }
+    if let base = settings.baseURL { segments.add("→ \(base)", Style(.accent), rank: 5) }
+    if let rules = rules.name { segments.add("rules \(rules)", Style(.faint), rank: 6) }
+    segments.draw(in: &frame, row: 1, column: 1, fitting: size.width - 2, dot: Style(.faint))
+  }
+
+  // MARK: Rows
+
+  private func drawRows(in frame: inout Frame, _ size: Size) {
+    let region = layout(size).list
+    guard count > 0 else {
+      let text = session.count == 0 ? "this session is empty" : "nothing matches; f changes it"
+      frame.draw(
+        text, row: region.row, column: 2, fitting: size.width - 3, style: Style(.faint))
+      return
+    }
+    let shown = cursor.visible.compactMap { line in
+      row(atLine: line).map { (line, $0, session.row(at: $0)) }
+    }
+    let span = Waterfall(shown.map(\.2))
+    for (line, index, row) in shown {
+      let place = region.row + line - cursor.top
+      draw(row, index, span, in: &frame, size, place)
+      guard line == cursor.selected else { continue }
+      let isActive = !isInAnswer
+      frame.restyle(Region(column: 0, row: place, width: size.width, height: 1)) { style in
+        isActive ? Style(.selection, bold: style.isBold) : style
+      }
+      frame.draw("▌", row: place, column: 0, style: Style(isActive ? .selection : .accent))
+    }
+  }
+
+  private func draw(
+    _ row: SessionRow, _ index: Int, _ span: Waterfall, in frame: inout Frame, _ size: Size,
+    _ place: Int
+  ) {
+    let isMarked = marked.contains(index)
+    frame.draw(isMarked ? "●" : " ", row: place, column: 1, style: Style(.accent))
+    frame.draw("\(row.sequence)", row: place, endingAt: 8, fitting: 6, style: Style(.faint))
+    if let problem = row.problem {
+      frame.draw(
+        "✗ \(problem)", row: place, column: 9, fitting: size.width - 10,
+        style: Style(.warning))
+      return
+    }
+    var column = 9
+    if let change = change(atRow: index)?.change {
+      frame.draw(
+        "\(change.kind.sign) \(change.kind.word)", row: place, column: column, fitting: 10,
+        style: change.kind.style)
+    } else if rowOnItsWay == index {
+      frame.draw("… waiting", row: place, column: column, fitting: 10, style: Style(.progress))
+    }
+    if !changes.isEmpty || replaying != nil { column += 11 }
+    frame.draw(row.method, row: place, column: column, fitting: 7, style: Style(.faint))
+    drawOutcome(of: row, kinds[index] ?? nil, in: &frame, place, column + 8)
+    let figures = size.width >= 72
+    let bars = size.width >= 100 ? min(28, size.width / 5) : 0
+    let end = size.width - 1 - (figures ? 20 : 0) - (bars > 0 ? bars + 1 : 0)
+    let note = hasNote(index, row) ? "✎ " : ""
+    let name = row.name.isEmpty || row.name == row.url ? row.url : row.name
+    frame.draw(url: note + name, row: place, column: column + 16, fitting: end - column - 17)
+    if figures {
+      // What brought no answer has no size, whatever the file says.
+      if let bytes = row.size, row.status != nil {
+        frame.draw(Units.bytes(bytes), row: place, endingAt: end + 9, fitting: 9)
+      }
+      if let time = row.time {
+        frame.draw(
+          Units.time(microseconds: time), row: place, endingAt: end + 19, fitting: 9,
+          style: Style(.faint))
+      }
+    }
+    guard bars > 0, let bar = span.bar(of: row, width: bars) else { return }
+    frame.fill(
+      Region(
+        column: size.width - 1 - bars + bar.lowerBound, row: place, width: bar.count,
+        height: 1),
+      with: "▬", style: Style(row.failure == nil ? .progress : .transport))
+  }
+
+  /// The status and what the answer means: at first what the status says, then what was judged.
+  private func drawOutcome(
+    of row: SessionRow, _ judged: Kind?, in frame: inout Frame, _ place: Int, _ column: Int
+  ) {
+    let status = row.status.map(String.init) ?? "–"
+    let known = judged ?? row.failure
+    let kind = known ?? row.status.map { 200..<400 ~= $0 ? .ok : Kind(refusedStatus: $0) }
+    let style = Style(kind?.role ?? .faint)
+    frame.draw(status, row: place, column: column, fitting: 3, style: style)
+    if let known {
+      frame.draw(known.word, row: place, column: column + 4, fitting: 3, style: style)
+    } else if row.isPending {
+      frame.draw("…", row: place, column: column + 4, fitting: 3, style: Style(.faint))
+    }
+  }
+
+  // MARK: The answer
+
+  private func drawAnswer(in frame: inout Frame, _ house: House) {
+    let size = house.size
+    let layout = layout(size)
+    let line = Region(column: 0, row: layout.title, width: size.width, height: 1)
+    let edge = isInAnswer ? "━" : "─"
+    Border.line(
+      in: &frame, row: layout.title, line, left: edge, right: edge, isActive: isInAnswer)
+    guard layout.content.height > 0 else { return }
+    let tabs = tabs(house)
+    drawAside(in: &frame, tabs, size, row: layout.title)
+    if answer.hasContent {
+      tabs.draw(in: &frame, row: layout.title, column: 2, width: size.width - 4)
+      answer.draw(rooms(house), in: &frame, hasFocus: isInAnswer)
+    } else if let problem {
+      frame.draw(
+        problem, row: layout.content.row, column: 2, fitting: size.width - 3,
+        style: Style(.warning))
+    }
+    answer.drawChooser(in: &frame, layout.content)
+  }
+
+  /// What a person has written about the exchange, or what is searched, at the line's end.
+  private func drawAside(in frame: inout Frame, _ tabs: Tabs, _ size: Size, row: Int) {
+    let last = answer.hasContent ? tabs.places(from: 2, width: size.width - 4).last : nil
+    let start = (last?.columns.upperBound ?? 2) + 1
+    guard size.width - 2 - start >= 12 else { return }
+    if answer.search != nil {
+      return answer.drawSearch(in: &frame, row: row, column: start, end: size.width - 2)
+    }
+    if answer.isTree, isInAnswer {
+      _ = answer.drawPath(
+        in: &frame, row: row, column: start, width: size.width - 2 - start)
+      return
+    }
+    guard let note = selectedNote, !note.isEmpty else { return }
+    let text = " ✎ \(note) "
+    let width = min(frame.rule.width(of: text, upTo: size.width), size.width - 2 - start)
+    frame.draw(text, row: row, column: size.width - 2 - width, fitting: width)
+  }
+}
+
+/// Where exchanges lie in the time of those that show.
+private struct Waterfall {
+  private var start = Int.max
+  private var end = Int.min
+
+  init(_ rows: [SessionRow]) {
+    for row in rows {
+      guard let began = row.startedAt else { continue }
+      start = min(start, began)
+      end = max(end, began + (row.time ?? 0))
+    }
+  }
+
+  /// The columns a row takes of so many, at least one; nil when its time is not known.
+  func bar(of row: SessionRow, width: Int) -> Range<Int>? {
+    guard let began = row.startedAt, end >= start else { return nil }
+    let span = Double(max(1, end - start))
+    let first = min(width - 1, Int(Double(began - start) / span * Double(width)))
+    let length = max(1, Int(Double(row.time ?? 0) / span * Double(width)))
+    return first..<min(width, first + length)
+  }
+}
