@@ -15,7 +15,7 @@ extension App {
         house.notice = Notice(text: item.isViewed ? beingRead(item) : running)
         return []
       }
-      answer.pinned = nil
+      main.answer.pinned = nil
       return [send(target)]
     case nil:
       return []
@@ -30,7 +30,7 @@ extension App {
       return []
     }
     main.list.select(target: target)
-    answer.pinned = nil
+    main.answer.pinned = nil
     return [send(target)]
   }
 
@@ -66,7 +66,7 @@ extension App {
       .fire(asked.filter { !house.items[$0].isSafe } + asked.filter { house.items[$0].isSafe }))
     if chosen.isEmpty { house.notice = Notice(text: "nothing to fire", role: .warning) }
     if idle.isEmpty, !chosen.isEmpty { house.notice = Notice(text: "all of them are running") }
-    answer.pinned = nil
+    main.answer.pinned = nil
     return free.map { send($0) }
   }
 

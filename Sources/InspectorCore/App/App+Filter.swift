@@ -33,7 +33,7 @@ extension App {
 
   /// Goes back to where one stood, if that is still there.
   private mutating func stand(at standing: MainScreen.Standing) {
-    answer.pinned = standing.pinned
+    main.answer.pinned = standing.pinned
     guard let row = standing.row else { return }
     if main.list.row(standing.cursor.selected) == row, main.list.rows.count == standing.cursor.count
     {
@@ -55,7 +55,7 @@ extension App {
       showSifted(asked: asked)
     } else if wasAsked, let trouble = result.trouble {
       let text = "\(trouble)"
-      if case .filter = prompt?.kind {
+      if prompt?.row.content == .filter {
         prompt?.note = .mistake(offset: 0, text)
       } else {
         house.notice = Notice(text: text, role: .warning)
@@ -72,7 +72,7 @@ extension App {
       return dropFilter()
     }
     let isOther = main.list.show(main.sieve.isOn ? main.sieve.targets : nil)
-    if isOther, case .filter = prompt?.kind { standWhileTyping() }
+    if isOther, prompt?.row.content == .filter { standWhileTyping() }
     main.historyRows.update(main.sieve, house.history, asked: asked)
     if isOther || asked == nil { main.tally.recount(main.list, house.history) }
   }
@@ -87,31 +87,29 @@ extension App {
   }
 
   /// What a key in the filter's prompt led to, in a line under it.
-  mutating func filterChanged(_ text: String) -> Prompt.Note {
+  mutating func filterChanged(_ text: String, before: String) -> Prompt.Note {
     do throws(FilterMistake) {
       try setFilter(text)
-      answer.pinned = nil
+      main.answer.pinned = nil
       guard let filter = try? Filter(text), filter.expression != .all else {
         return .hint(
           "words are looked for in URL, name, group; ~c 4xx  ~kind biz  ~time >200ms  ~q …")
       }
       return .words(filter.words)
     } catch {
-      try? setFilter(whole(before: error.offset, of: text))
+      try? setFilter(whole(upTo: error.offset, of: text) ?? before)
       return .mistake(offset: error.offset, error.message)
     }
   }
 
-  /// What counts while a text is no filter: the words before the one that is wrong, else the filter
-  /// that was there before anything was typed.
-  private func whole(before offset: Int, of text: String) -> String {
+  /// What counts while a text is no filter: the words before the one that is wrong; nil for none.
+  private func whole(upTo offset: Int, of text: String) -> String? {
     var words = text.utf8.prefix(offset)
     while let space = words.lastIndex(of: 0x20) {
       words = words[..<space]
       let start = String(decoding: words, as: UTF8.self)
       if let filter = try? Filter(start), filter.expression != .all { return start }
     }
-    guard case .filter(let before) = prompt?.kind else { return "" }
-    return before
+    return nil
   }
 }

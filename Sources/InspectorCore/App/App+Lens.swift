@@ -159,31 +159,34 @@ extension App {
 
   // MARK: By name
 
-  /// Does what was typed behind a command's name; one that cannot be read changes nothing.
-  mutating func adjust(_ command: Command, _ text: String) -> [Effect] {
-    var lens = house.lens
-    switch command {
-    case .nextStatusFilter:
-      guard let filter = StatusFilter(text) else {
-        return refuse("'\(text.shortened)' is no range: write 2xx, 200-299,304 or none")
-      }
-      lens.filter = filter
-      return judge(through: lens)
-    case .chooseMapping:
-      guard let mapping = Pipeline.Mapping(text) else {
-        return refuse(
-          "'\(text.shortened)' is no mapping: auto, json, string, string(path), object(path), image"
-        )
-      }
-      lens.mapping = mapping
-    default:
-      guard let choice = profile(named: text) else {
-        let names = (house.profiles + EnvelopeProfile.readyMade).map(\.name)
-        let near = NearestWord.of(text, in: names).map { "; did you mean \($0)?" } ?? ""
-        return refuse("there is no profile '\(text.shortened)'\(near)")
-      }
-      lens.profile = choice
+  mutating func filterStatus(typed text: String) -> [Effect] {
+    guard let filter = StatusFilter(text) else {
+      return refuse("'\(text.shortened)' is no range: write 2xx, 200-299,304 or none")
     }
+    var lens = house.lens
+    lens.filter = filter
+    return judge(through: lens)
+  }
+
+  mutating func chooseMapping(typed text: String) -> [Effect] {
+    guard let mapping = Pipeline.Mapping(text) else {
+      return refuse(
+        "'\(text.shortened)' is no mapping: auto, json, string, string(path), object(path), image"
+      )
+    }
+    var lens = house.lens
+    lens.mapping = mapping
+    return judge(through: lens)
+  }
+
+  mutating func chooseProfile(typed text: String) -> [Effect] {
+    guard let choice = profile(named: text) else {
+      let names = (house.profiles + EnvelopeProfile.readyMade).map(\.name)
+      let near = NearestWord.of(text, in: names).map { "; did you mean \($0)?" } ?? ""
+      return refuse("there is no profile '\(text.shortened)'\(near)")
+    }
+    var lens = house.lens
+    lens.profile = choice
     return judge(through: lens)
   }
 

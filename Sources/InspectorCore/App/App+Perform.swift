@@ -144,7 +144,7 @@ extension App {
       return
     }
     let isNewest = place + step == numbers.count - 1 && main.list.selectedTarget == record.target
-    answer.pinned = isNewest ? nil : numbers[place + step]
+    main.answer.pinned = isNewest ? nil : numbers[place + step]
   }
 
   private mutating func toggleWrap() {

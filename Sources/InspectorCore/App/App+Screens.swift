@@ -47,7 +47,8 @@ extension App {
     }
   }
 
-  var help: TextPage? {
+  /// The text that is on.
+  var page: TextPage? {
     get { above.last?.page }
     _modify {
       var none: TextPage?

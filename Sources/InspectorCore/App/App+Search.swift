@@ -3,17 +3,16 @@ import NetEngine
 /// Searching the page that is shown: what is near at once, the rest beside the loop.
 extension App {
   /// What is typed lights up; an expression that cannot be read says where.
-  mutating func lookFor(_ bytes: [UInt8], before: TextSearch?) {
+  mutating func lookFor(_ bytes: [UInt8], before: TextSearch?) -> Prompt.Note? {
     guard !bytes.isEmpty else {
       answer.search = before
-      prompt?.note = nil
-      return
+      return nil
     }
     do throws(Pattern.Mistake) {
       answer.search = TextSearch(try Needle(typed: bytes))
-      prompt?.note = nil
+      return nil
     } catch {
-      prompt?.note = .mistake(offset: error.offset + 2, error.words)
+      return .mistake(offset: error.offset + 2, error.words)
     }
   }
 

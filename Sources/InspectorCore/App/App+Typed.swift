@@ -3,73 +3,68 @@ import NetEngine
 extension App {
   /// Does what was typed behind `:`.
   mutating func run(_ typed: TypedCommand) -> [Effect] {
-    let argument = typed.argument
-    switch typed.command {
-    case .filter where !argument.isEmpty && help?.isHelp == true,
-      .search where !argument.isEmpty && help?.isHelp == true:
-      help?.look(for: argument)
-      return []
-    case .filter where !argument.isEmpty && sessionPlace != nil:
-      return typedSessionFilter(argument)
-    case .openSession where !argument.isEmpty:
-      return openSession(argument)
-    case .note where !argument.isEmpty && sessionPlace != nil:
-      return inSession { screen, house in
-        screen.selected.map { screen.takeNote(argument, row: $0, &house) } ?? []
-      }
-    case .replayBase where !argument.isEmpty && sessionPlace != nil:
-      guard case .words = SessionScreen.note(ofBase: argument) else {
-        open(Prompt(.replayBase, argument))
-        return []
-      }
-      return inSession {
-        $0.takeBase(argument, &$1)
-        return []
-      }
-    case .rules where !argument.isEmpty && sessionPlace != nil:
-      return inSession {
-        $0.takeRules(argument, &$1)
-        return []
-      }
-    case .save where !argument.isEmpty:
-      return save(as: argument)
-    case .filter where !argument.isEmpty:
-      filter(argument)
-      return []
-    case .search where !argument.isEmpty:
-      guard answer.hasContent else { break }
-      return find(Array(argument.utf8))
-    case .compose where PastedCurl.command(in: argument) != nil:
-      return send(curl: argument)
-    case .compose where ComposedRequest.curl(in: argument) != nil:
-      return send(curl: ComposedRequest.curl(in: argument) ?? "")
-    case .compose where !argument.isEmpty:
-      guard let request = ComposedRequest(words: argument) else {
-        house.notice = Notice(text: "a URL is needed behind the method", role: .warning)
-        return []
-      }
-      guard !request.url.contains(" ") else { return mend(request) }
-      return sendChecked(request)
-    case .answerFrom where !argument.isEmpty:
-      return answer(fromNamed: argument)
-    case .sort where !argument.isEmpty:
-      order(argument)
-      return []
-    case .pipe where !argument.isEmpty:
-      return pipe(to: argument)
-    case .copy where !argument.isEmpty, .copyExact where !argument.isEmpty:
-      return copy(argument, isExact: typed.command == .copyExact)
-    case .environment where !argument.isEmpty:
-      return chooseEnvironment(argument)
-    case .nextStatusFilter where !argument.isEmpty, .chooseProfile where !argument.isEmpty,
-      .chooseMapping where !argument.isEmpty:
-      return adjust(typed.command, argument)
-    case .showTab:
-      showTab(argument)
-      return []
-    default: break
+    if !typed.argument.isEmpty, let row = TypedCommand.arguments[typed.command] {
+      return row.run(&self, typed.argument)
     }
     return perform(Keymap.Action(command: typed.command, index: 0))
+  }
+
+  /// What is only for a recording is said to be, where none is open.
+  mutating func inOpenSession(
+    _ change: (inout SessionScreen, inout House) -> [Effect]
+  ) -> [Effect] {
+    guard sessionPlace != nil else {
+      house.notice = Notice(text: "that is for a session: O opens one", role: .warning)
+      return []
+    }
+    return inSession(change)
+  }
+
+  /// Where it stands decides what it filters: the help, a recording, the requests.
+  mutating func filter(typed text: String) -> [Effect] {
+    if page?.isHelp == true {
+      page?.look(for: text)
+    } else if sessionPlace != nil {
+      return typedSessionFilter(text)
+    } else {
+      filter(text)
+    }
+    return []
+  }
+
+  mutating func search(typed text: String) -> [Effect] {
+    if page?.isHelp == true {
+      page?.look(for: text)
+      return []
+    }
+    guard answer.hasContent else {
+      openSearch()
+      return []
+    }
+    return find(Array(text.utf8))
+  }
+
+  /// A base URL that cannot be read is shown in its prompt, where it can be mended.
+  mutating func replayBase(typed text: String) -> [Effect] {
+    if sessionPlace != nil {
+      guard case .words = SessionScreen.note(ofBase: text) else {
+        open(Prompt(.replayBase, text))
+        return []
+      }
+    }
+    return inOpenSession { $0.takeBase(text, &$1) }
+  }
+
+  /// A curl command, or a method and a URL.
+  mutating func compose(typed text: String) -> [Effect] {
+    if PastedCurl.command(in: text) != nil { return send(curl: text) }
+    if let curl = ComposedRequest.curl(in: text) { return send(curl: curl) }
+    guard let request = ComposedRequest(words: text) else {
+      house.notice = Notice(text: "a URL is needed behind the method", role: .warning)
+      return []
+    }
+    guard !request.url.contains(" ") else { return mend(request) }
+    return sendChecked(request)
   }
 
   /// A filter that cannot be read is shown in its prompt, where it can be mended.
@@ -82,7 +77,7 @@ extension App {
     }
   }
 
-  private mutating func copy(_ what: String, isExact: Bool) -> [Effect] {
+  mutating func copy(_ what: String, isExact: Bool) -> [Effect] {
     guard let kind = Clip.Kind(rawValue: what) else {
       let all = Clip.Kind.allCases.map(\.rawValue)
       let near = NearestWord.of(what, in: all).map { "did you mean \($0)?" }
@@ -94,25 +89,28 @@ extension App {
     return copy(kind, isExact: isExact)
   }
 
-  private mutating func order(_ text: String) {
+  mutating func order(typed text: String) -> [Effect] {
     if main.focus == .history, let order = HistoryOrder(rawValue: text) {
-      return orderHistory(by: order)
+      orderHistory(by: order)
+      return []
     }
     guard let order = TargetOrder(rawValue: text) else {
       let all = TargetOrder.allCases.map(\.rawValue).joined(separator: ", ")
       house.notice = Notice(
         text: "'\(text.escapedForMessage.shortened)' is no order; there are \(all)",
         role: .warning)
-      return
+      return []
     }
     self.order(by: order)
+    return []
   }
 
-  private mutating func showTab(_ text: String) {
+  mutating func showTab(typed text: String) -> [Effect] {
     guard let number = Script.digits(text) else {
       house.notice = Notice(text: "a tab is called by its number, not '\(text)'", role: .warning)
-      return
+      return []
     }
     showTab(number)
+    return []
   }
 }

@@ -25,7 +25,7 @@ extension App {
   /// Opens the filter's prompt; Esc goes back to where one stands now.
   mutating func openFilter(_ text: String) {
     main.beforeFilter = MainScreen.Standing(
-      row: main.list.selectedRow, cursor: main.list.cursor, pinned: answer.pinned)
+      row: main.list.selectedRow, cursor: main.list.cursor, pinned: main.answer.pinned)
     open(Prompt(.filter(before: main.sieve.text), text))
   }
 
@@ -45,47 +45,8 @@ extension App {
 
   private mutating func takeEffect() {
     guard let prompt else { return }
-    let text = prompt.editor.text
-    switch prompt.kind {
-    case .filter:
-      let note = filterChanged(text)
-      self.prompt?.note = note
-    case .helpFilter:
-      let note = filterHelp(text)
-      self.prompt?.note = note
-    case .search(let before):
-      lookFor(prompt.editor.bytes, before: before)
-    case .sessionFilter:
-      self.prompt?.note = SessionScreen.note(ofFilter: text)
-    case .sessionPath:
-      self.prompt?.note = .hint("a name in sessions/, or a path: a HAR of any tool, a journal")
-    case .sessionName:
-      self.prompt?.note = App.note(ofName: text)
-    case .profileName:
-      let note = note(ofProfileName: text)
-      self.prompt?.note = note
-    case .successCodes, .sessionCodes:
-      self.prompt?.note = App.note(ofCodes: text)
-    case .sessionNote:
-      self.prompt?.note = .hint("kept in the session; nothing takes the note away")
-    case .replayBase:
-      self.prompt?.note = SessionScreen.note(ofBase: text)
-    case .replayRules:
-      self.prompt?.note = .hint("a file of rules; nothing: the one beside the session")
-    case .replaySecret:
-      self.prompt?.note = .hint(
-        "it was taken out of the recording; nothing skips what needs it, Esc fires nothing")
-    case .command:
-      self.prompt?.note = TypedCommand.note(for: text)
-    case .statusRange:
-      self.prompt?.note = App.note(ofRange: text)
-    case .stringPath:
-      let note = note(ofPath: text)
-      self.prompt?.note = note
-    case .shell:
-      let size = Units.bytes(viewedRecord?.response?.body.count ?? 0)
-      self.prompt?.note = .hint("a command of the shell; its input is the body, \(size)")
-    }
+    let note = prompt.row.typed(&self, prompt.editor)
+    self.prompt?.note = note
   }
 
   // MARK: Completing and recalling
@@ -109,7 +70,7 @@ extension App {
 
   mutating func recall(_ step: Int) {
     guard let prompt else { return }
-    let lines = memory[prompt.memory]
+    let lines = memory[prompt.row.memory]
     let text = prompt.editor.text
     guard let line = self.prompt?.recall.step(step, in: lines, from: text) else { return }
     self.prompt?.editor = LineEditor(line)
@@ -122,81 +83,13 @@ extension App {
     guard let accepted = prompt else { return [] }
     // What cannot be read stays to be mended.
     if case .mistake = accepted.note { return [] }
-    let text = accepted.editor.text
-    switch accepted.kind {
-    case .filter:
-      prompt = nil
-      memory.keep(text, .filter)
+    if let mistake = accepted.row.mistake(accepted.editor.text) {
+      prompt?.note = mistake
       return []
-    case .helpFilter:
-      prompt = nil
-      memory.keep(text, .help)
-      return []
-    case .search:
-      prompt = nil
-      memory.keep(text, .search)
-      return find(accepted.editor.bytes)
-    case .sessionFilter:
-      prompt = nil
-      memory.keep(text, .filter)
-      return typedSessionFilter(text)
-    case .sessionPath:
-      prompt = nil
-      memory.keep(text, .session)
-      return openSession(text)
-    case .sessionName:
-      prompt = nil
-      return text.isEmpty ? [] : save(as: text)
-    case .profileName:
-      prompt = nil
-      return saveProfile(as: text)
-    case .successCodes:
-      prompt = nil
-      memory.keep(text, .codes)
-      profile?.setSuccess(text)
-      return []
-    case .sessionCodes:
-      prompt = nil
-      memory.keep(text, .codes)
-      profile?.setSession(text)
-      return []
-    case .sessionNote(let row):
-      prompt = nil
-      return inSession { $0.takeNote(text, row: row, &$1) }
-    case .replayBase:
-      prompt = nil
-      memory.keep(text, .base)
-      return inSession {
-        $0.takeBase(text, &$1)
-        return []
-      }
-    case .replayRules:
-      prompt = nil
-      memory.keep(text, .rules)
-      return inSession {
-        $0.takeRules(text, &$1)
-        return []
-      }
-    case .replaySecret(let name):
-      prompt = nil
-      return takeSecret(text, name: name)
-    case .command:
-      return acceptCommand(text)
-    case .statusRange:
-      prompt = nil
-      memory.keep(text, .status)
-      return takeStatusRange(text)
-    case .stringPath:
-      prompt = nil
-      memory.keep(text, .path)
-      answer.stringPart = nil
-      answer.stringPath = text.isEmpty ? nil : JSONPath(text)
-      return []
-    case .shell:
-      prompt = nil
-      memory.keep(text, .shell)
-      return text.utf8.contains { $0 != 0x20 } ? pipe(to: text) : []
     }
+    prompt = nil
+    if accepted.row.remembers { memory.keep(accepted.editor.text, accepted.row.memory) }
+    return accepted.row.taken(&self, accepted.editor)
   }
 
   /// Finds the next place of a text in the answer.
@@ -209,38 +102,15 @@ extension App {
     return []
   }
 
-  private mutating func acceptCommand(_ line: String) -> [Effect] {
-    guard line.utf8.contains(where: { $0 != 0x20 }) else {
-      prompt = nil
-      return []
-    }
-    do throws(TypedCommand.Mistake) {
-      let typed = try TypedCommand(line)
-      memory.keep(line, .command)
-      prompt = nil
-      return run(typed)
-    } catch {
-      prompt?.note = .mistake(offset: error.offset, error.message)
-      return []
-    }
+  /// Does what was typed behind `:`.
+  mutating func run(line: String) -> [Effect] {
+    guard let typed = try? TypedCommand(line) else { return [] }
+    memory.keep(line, .command)
+    return run(typed)
   }
 
   mutating func closePrompt() {
-    switch prompt?.kind {
-    case .filter(let before):
-      main.returning = main.beforeFilter
-      try? setFilter(before)
-    case .search(let before): answer.search = before
-    case .helpFilter(let before): help?.look(for: before)
-    case .replaySecret:
-      _ = inSession {
-        $0.decline(&$1)
-        return []
-      }
-    case .sessionPath, .sessionName, .sessionFilter, .sessionNote, .replayBase, .replayRules,
-      .command, .shell, .statusRange, .stringPath, .profileName, .successCodes, .sessionCodes, nil:
-      break
-    }
+    prompt?.row.left(&self)
     prompt = nil
   }
 

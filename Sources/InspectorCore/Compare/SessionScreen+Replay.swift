@@ -69,8 +69,7 @@ extension SessionScreen {
   mutating func answer(isYes: Bool, _ house: inout House) -> [Effect] {
     guard let waiting, case .permission(_, _, let safe) = waiting.needs else { return [] }
     guard isYes || safe > 0 else {
-      decline(&house)
-      return []
+      return decline(&house)
     }
     settings.allowsUnsafe = isYes
     return replay(waiting.order.rows, house)
@@ -91,9 +90,11 @@ extension SessionScreen {
   }
 
   /// What was to be said is not said: nothing is fired.
-  mutating func decline(_ house: inout House) {
+  @discardableResult
+  mutating func decline(_ house: inout House) -> [Effect] {
     waiting = nil
     house.notice = Notice(text: "nothing was fired")
+    return []
   }
 
   // MARK: Where to, and what is forgiven
@@ -106,19 +107,21 @@ extension SessionScreen {
     return .words("everything is fired at \(url.text.escapedForMessage)")
   }
 
-  mutating func takeBase(_ text: String, _ house: inout House) {
+  mutating func takeBase(_ text: String, _ house: inout House) -> [Effect] {
     settings.baseURL = text.isEmpty ? nil : text
     house.notice = Notice(
       text: text.isEmpty
         ? "R fires again at the recorded hosts" : "R fires again at \(text.escapedForMessage)")
+    return []
   }
 
-  mutating func takeRules(_ text: String, _ house: inout House) {
+  mutating func takeRules(_ text: String, _ house: inout House) -> [Effect] {
     settings.rules = text.isEmpty ? nil : text
     house.notice = Notice(
       text: text.isEmpty
         ? "R forgives what the session's own .rules file says"
         : "R forgives what \(text.escapedForMessage) says")
+    return []
   }
 
   // MARK: What has changed

@@ -133,7 +133,7 @@ extension App {
     if main.sent?.isSelected == false {
       if !main.list.shows(target) { dropFilter() }
       main.list.reveal(target)
-      answer.pinned = nil
+      main.answer.pinned = nil
       main.sent?.isSelected = true
     }
     if house.history.newest(of: target) != nil, !house.isInFlight(target) { main.sent = nil }

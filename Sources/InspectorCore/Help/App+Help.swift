@@ -9,9 +9,9 @@ extension App {
   /// Shows what speaks of these words only; answers what is to be said under them.
   mutating func filterHelp(_ words: String) -> Prompt.Note? {
     let house = house
-    help?.look(for: words)
-    help?.settle(house)
-    guard case .help(let page) = help?.text else { return nil }
-    return page.note
+    page?.look(for: words)
+    page?.settle(house)
+    guard case .help(let help) = page?.text else { return nil }
+    return help.note
   }
 }

@@ -3,16 +3,13 @@ import NetEngine
 extension Prompt {
   /// What Tab can put where the cursor is; nil where nothing is known.
   func completion(_ app: App) -> Completion? {
-    switch kind {
+    switch row.content {
     case .filter, .sessionFilter: Completion(filter: beforeCursor)
     case .command: Completion(command: beforeCursor, app)
-    case .stringPath: Completion(path: beforeCursor, app)
-    case .sessionPath:
-      Completion(
-        start: 0, of: app.choices(for: .openSession), typed: beforeCursor)
-    case .search, .helpFilter, .sessionName, .sessionNote, .replayBase, .replayRules,
-      .replaySecret, .statusRange, .shell, .profileName, .successCodes, .sessionCodes:
-      nil
+    case .path: Completion(path: beforeCursor, app)
+    case .session:
+      Completion(start: 0, of: app.choices(for: .openSession), typed: beforeCursor)
+    case .shell, .secret, .words: nil
     }
   }
 }

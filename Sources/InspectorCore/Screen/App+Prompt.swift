@@ -7,7 +7,7 @@ extension App {
     let row = house.size.height - promptRows
     frame.fill(
       Region(column: 0, row: row, width: house.size.width, height: promptRows), style: .plain)
-    let label = " \(prompt.label) "
+    let label = " \(prompt.row.label) "
     let isMistaken = if case .mistake = prompt.note { true } else { false }
     let start = frame.draw(
       label, row: row, column: 0, style: Style(isMistaken ? .warning : .accent, bold: true))
@@ -21,26 +21,7 @@ extension App {
   }
 
   private func drawKeys(of prompt: Prompt, in frame: inout Frame, _ row: Int, after column: Int) {
-    let hint =
-      switch prompt.kind {
-      case .filter where prompt.editor.isSelected, .sessionFilter where prompt.editor.isSelected,
-        .helpFilter where prompt.editor.isSelected:
-        "typing replaces it   End keeps it   Esc goes back"
-      case .filter: "Enter keeps it   Tab completes   Esc goes back"
-      case .helpFilter: "Enter keeps it   Esc goes back"
-      case .search: "Enter finds it   Esc goes back"
-      case .sessionPath: "Enter opens it   Tab completes   Esc leaves"
-      case .sessionName, .sessionNote: "Enter saves it   Esc leaves"
-      case .replayBase, .replayRules: "Enter takes it   Esc leaves"
-      case .replaySecret: "Enter takes it   Esc fires nothing"
-      case .sessionFilter: "Enter takes it   Tab completes   Esc leaves"
-      case .shell: "Enter runs it   Esc leaves"
-      case .command: "Enter does it   Tab completes   Esc leaves"
-      case .stringPath: "Enter shows it   Tab completes   Esc goes back"
-      case .statusRange: "Enter takes it   Esc goes back"
-      case .profileName: "Enter keeps it   Esc goes back"
-      case .successCodes, .sessionCodes: "Enter takes them   Esc goes back"
-      }
+    let hint = prompt.keys
     guard column + hint.utf8.count + 4 < house.size.width else { return }
     frame.draw(
       hint, row: row, endingAt: house.size.width - 1, fitting: house.size.width - column - 3,

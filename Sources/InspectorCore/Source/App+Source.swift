@@ -104,7 +104,7 @@ extension App {
   }
 
   private mutating func replay(_ target: Int) -> [Effect] {
-    answer.pinned = nil
+    main.answer.pinned = nil
     guard let recording = replaySource, !hasMiss(target, recording) else {
       guard let base = newestAnswer(of: target) else { return [] }
       house.replays.waiting[target] = Replay(base: base)
@@ -181,7 +181,7 @@ extension App {
       house.history[number].map { !$0.source.isSession && $0.result != nil } ?? false
     }
     guard let live, above.isEmpty else { return [] }
-    answer.pinned = live
+    main.answer.pinned = live
     house.replays.pairs[live] = record.number
     return openDiff(record.number, live)
   }
