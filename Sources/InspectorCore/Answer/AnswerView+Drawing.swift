@@ -3,6 +3,8 @@ import NetEngine
 /// What an answer pane shows: an exchange, the request it is of, and how it is read.
 struct Shown {
   var record: ExchangeRecord?
+  /// The target it is a firing of; nil for what was recorded.
+  var target: Int?
   var item: TargetItem?
   var pipeline: Pipeline
 }
@@ -58,7 +60,7 @@ extension AnswerView {
     if let record = shown.record, !isWide, !hasFocus { lead(record) }
     let rooms = rooms(shown, in: content, isWide: isWide)
     show(
-      shown.record, shown.item, of: history, through: house.lens, in: rooms, rule: house.rule)
+      shown, of: history, through: house.lens, in: rooms, rule: house.rule)
     if let room = chooser?.region(in: content, rule: house.rule) {
       chooser?.shape(height: room.height)
     }

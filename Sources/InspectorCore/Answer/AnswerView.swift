@@ -143,10 +143,12 @@ struct AnswerView: Sendable {
 
   /// Takes the exchange to show and the rooms there are; makes the text where it is a new one.
   mutating func show(
-    _ record: ExchangeRecord?, _ item: TargetItem?, of history: History, through lens: Lens,
+    _ shown: Shown, of history: History, through lens: Lens,
     in rooms: [(page: AnswerPage, region: Region)], rule: DisplayRule
   ) {
-    guard let record, let item, !record.isRunning || record.arrival != nil else { return leave() }
+    guard let record = shown.record, let item = shown.item,
+      !record.isRunning || record.arrival != nil
+    else { return leave() }
     let wanted = Content(record)
     if wanted.number != content?.number || wanted.hasAnswer != content?.hasAnswer { leave() }
     let isReadAnew = content != nil && wanted.reading != content?.reading
@@ -161,7 +163,8 @@ struct AnswerView: Sendable {
       sizes[page] = size
       let isMade = panes[page] != nil && extents[page] == wanted.extent
       if !isMade || isResized && page.followsWidth || isReadAnew && page.followsReading {
-        make(page, record, item, history, lens, size, rule)
+        make(
+          page, record, item, shown.target.map(history.summaries) ?? [], lens, size, rule)
       }
       panes[page]?.shape(
         width: size.width, height: size.height, wraps: page.canWrap && wraps)
@@ -196,7 +199,7 @@ struct AnswerView: Sendable {
   }
 
   private mutating func make(
-    _ page: AnswerPage, _ record: ExchangeRecord, _ item: TargetItem, _ history: History,
+    _ page: AnswerPage, _ record: ExchangeRecord, _ item: TargetItem, _ firings: [AnswerSummary],
     _ lens: Lens, _ size: Size, _ rule: DisplayRule
   ) {
     let made: (text: TextDocument, links: [BodyLink])
@@ -204,7 +207,7 @@ struct AnswerView: Sendable {
       made = page.document(
         AnswerContext(
           record: record, item: item, response: response, lens: lens, width: size.width,
-          rule: rule, history: history, sortsHeaders: sortsHeaders, stringPath: stringPath,
+          rule: rule, firings: firings, sortsHeaders: sortsHeaders, stringPath: stringPath,
           stringPart: stringPart))
     } else {
       made = (FailureDocument.make(record, item), [])

@@ -69,11 +69,10 @@ extension App {
   {
     let record = viewedRecord
     let isStored = sessionPlace != nil
-    let target = isStored ? nil : record?.target ?? main.list.selectedTarget
     let own =
       isStored
       ? house.lens.ownProfile(ofStored: record?.response)
-      : target.flatMap { house.lens.ownProfile(of: house.items[$0], response: record?.response) }
+      : shown.item.flatMap { house.lens.ownProfile(of: $0, response: record?.response) }
     let whose = isStored ? "as recorded" : "the target's own"
     var choices: [(text: String, choice: Lens.ProfileChoice, profile: EnvelopeProfile?)] = [
       ("\(whose): \(own?.name ?? "none")", .own, own), ("none", .none, nil),
@@ -254,7 +253,7 @@ extension App {
     }
   }
 
-  private func noDetection(_ record: ExchangeRecord) -> String {
+  private func noDetection(_ record: FiredExchange) -> String {
     if house.items[record.target].readsNoEnvelope {
       return "this request says '# @profile none': take that line out of its file first"
     }

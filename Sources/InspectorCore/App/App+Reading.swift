@@ -46,14 +46,14 @@ extension App {
   }
 
   /// How many bytes are to be looked at; a document that is there costs nothing.
-  private func cost(of record: ExchangeRecord, _ pipeline: Pipeline) -> Int {
+  private func cost(of record: FiredExchange, _ pipeline: Pipeline) -> Int {
     let count = record.response?.body.count ?? 0
     if pipeline.mapping == .string { return count }
     return record.reading?.document == nil ? count : 0
   }
 
   private func order(
-    _ record: ExchangeRecord, _ result: Result<Response, NetError>, _ pipeline: Pipeline
+    _ record: FiredExchange, _ result: Result<Response, NetError>, _ pipeline: Pipeline
   ) -> ReadOrder {
     let item = house.items[record.target]
     return ReadOrder(
@@ -63,7 +63,7 @@ extension App {
   }
 
   private func reading(
-    of record: ExchangeRecord, _ result: Result<Response, NetError>, _ pipeline: Pipeline
+    of record: FiredExchange, _ result: Result<Response, NetError>, _ pipeline: Pipeline
   ) -> Reading {
     let item = house.items[record.target]
     return Reading(

@@ -121,7 +121,7 @@ extension App {
   var viewedRecord: ExchangeRecord? { shown.record }
 
   /// The exchange of the main screen's answer pane; nil while a recording has its place.
-  var shownRecord: ExchangeRecord? {
+  var shownRecord: FiredExchange? {
     sessionPlace == nil ? main.shownRecord(house.history) : nil
   }
 

@@ -57,12 +57,12 @@ struct House: Sendable {
 
 extension House {
   /// The pipeline an exchange is to be read with.
-  func pipeline(of record: ExchangeRecord) -> Pipeline {
+  func pipeline(of record: FiredExchange) -> Pipeline {
     lens.pipeline(for: items[record.target], response: record.response)
   }
 
   /// What a firing asked for, as short as a title wants it: the list may have moved on since.
-  func asked(_ record: ExchangeRecord) -> String {
+  func asked(_ record: FiredExchange) -> String {
     let item = items[record.target]
     let (method, url) = (record.asked.method, record.asked.url)
     guard !method.isEmpty, method != item.method || url != item.url else {

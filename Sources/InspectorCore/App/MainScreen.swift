@@ -38,7 +38,7 @@ struct MainScreen: Sendable {
   }
 
   /// The chosen exchange, or the selected request's newest.
-  func shownRecord(_ history: History) -> ExchangeRecord? {
+  func shownRecord(_ history: History) -> FiredExchange? {
     if let number = answer.pinned, let record = history[number] { return record }
     return list.selectedTarget.flatMap { history.newest(of: $0) }
   }
@@ -48,7 +48,8 @@ struct MainScreen: Sendable {
     let record = shownRecord(house.history)
     if let record {
       return Shown(
-        record: record, item: house.items[record.target], pipeline: house.pipeline(of: record))
+        record: record.record, target: record.target, item: house.items[record.target],
+        pipeline: house.pipeline(of: record))
     }
     let item = list.selectedTarget.map { house.items[$0] }
     let pipeline =

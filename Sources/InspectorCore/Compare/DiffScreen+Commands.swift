@@ -59,7 +59,7 @@ extension House {
   static let compareAtOnce = 512 << 10
 
   /// The other answers of the shown one's request that are still held, oldest first.
-  func comparable(with record: ExchangeRecord) -> [Int] {
+  func comparable(with record: FiredExchange) -> [Int] {
     history.numbers(of: record.target).filter {
       $0 != record.number && history[$0]?.result != nil
     }
@@ -81,7 +81,7 @@ extension House {
     return (screen, [.compare(order)])
   }
 
-  private func side(_ record: ExchangeRecord) -> DiffScreen.Side {
+  private func side(_ record: FiredExchange) -> DiffScreen.Side {
     // By its time of day it is found in the history.
     var facts = [record.clock]
     if let status = record.summary?.status { facts.append("\(status)") }

@@ -160,8 +160,7 @@ struct SessionScreen: Sendable {
     problem = nil
     self.exchange = exchange
     var new = ExchangeRecord(
-      id: ExchangeID(-1), target: -1, number: row + 1, clock: Self.clock(exchange.startedAt),
-      began: Instant(microseconds: 0))
+      number: row + 1, clock: Self.clock(exchange.startedAt), began: Instant(microseconds: 0))
     // The same record read once more keeps its place in every page.
     if let record, record.number == row + 1 { new = record }
     if let result = exchange.result {

@@ -37,7 +37,7 @@ extension App {
   /// The request whose answer is shown; one of a recording belongs to the host it was asked of.
   private var viewedItem: TargetItem? {
     guard sessionPlace != nil else {
-      return viewedRecord.map { house.items[$0.target] }
+      return shown.item
     }
     guard var item = session?.item else { return nil }
     item.base = item.url.urlOrigin
@@ -50,7 +50,7 @@ extension App {
   ) -> [ProfileEditor.Sample] {
     var samples = [ProfileEditor.Sample(document: document, status: response.statusCode)]
     guard sessionPlace == nil else { return samples }
-    let base = house.items[record.target].basePlace
+    guard let base = shown.item?.basePlace else { return samples }
     for number in house.history.heldNumbers where number != record.number {
       guard samples.count < ProfileEditor.sampleLimit else { break }
       guard let other = house.history[number], house.items[other.target].basePlace == base,

@@ -112,7 +112,7 @@ extension App {
 extension MainScreen {
   /// Whether a key would do something now; what the screen does not know of is useful.
   func isUseful(_ command: Command, _ house: House) -> Bool {
-    var record: ExchangeRecord? { shownRecord(house.history) }
+    var record: FiredExchange? { shownRecord(house.history) }
     let target = list.selectedTarget
     switch command {
     case .fire: return target.map(house.isInFlight) != true

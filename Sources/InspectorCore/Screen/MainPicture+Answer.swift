@@ -110,7 +110,7 @@ extension MainPicture {
       summary.isBeingRead ? "reading" : summary.kind.words, style, rank: isExplained ? 1 : 0)
   }
 
-  private func runningTime(_ record: ExchangeRecord) -> String {
+  private func runningTime(_ record: FiredExchange) -> String {
     Units.running(microseconds: house.now.microseconds - record.began.microseconds)
   }
 
@@ -159,7 +159,7 @@ extension MainPicture {
   }
 
   private func drawRunning(
-    _ record: ExchangeRecord, in frame: inout Frame, _ region: Region
+    _ record: FiredExchange, in frame: inout Frame, _ region: Region
   ) {
     let progress = record.progress
     let words = record.isCancelling ? "cancelling" : progress.phase.words

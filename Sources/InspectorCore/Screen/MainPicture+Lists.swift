@@ -169,7 +169,7 @@ extension MainPicture {
   }
 
   private func draw(
-    _ record: ExchangeRecord, in frame: inout Frame, _ region: Region, _ row: Int
+    _ record: FiredExchange, in frame: inout Frame, _ region: Region, _ row: Int
   ) {
     let item = house.items[record.target]
     var column = region.column + 1

@@ -7,15 +7,17 @@ struct MainPicture {
   let house: House
   let layout: MainLayout
   let shown: Shown
+  /// The firing in the answer pane; nil where none is.
+  let shownRecord: FiredExchange?
 
   init(_ main: MainScreen, _ house: House) {
     (self.main, self.house) = (main, house)
     layout = main.layout(house.size)
     shown = main.shown(house)
+    shownRecord = main.shownRecord(house.history)
   }
 
   var answer: AnswerView { main.answer }
-  var shownRecord: ExchangeRecord? { shown.record }
   var rooms: [AnswerView.Room] { main.rooms(house) }
 
   func draw(in frame: inout Frame) {

@@ -162,7 +162,7 @@ extension App {
   }
 
   /// The recording of a request was looked up.
-  private mutating func takeRecording(_ record: ExchangeRecord, isLookup: Bool) -> [Effect] {
+  private mutating func takeRecording(_ record: FiredExchange, isLookup: Bool) -> [Effect] {
     let target = record.target
     house.replays.waiting[target] = nil
     guard let kind = record.summary?.kind, ![.miss, .cancelled, .setup].contains(kind) else {
@@ -208,7 +208,7 @@ extension App {
   }
 
   /// The recording of a live answer, where one is known or can be looked up.
-  mutating func lookUpRecording(of record: ExchangeRecord) -> LookUp {
+  mutating func lookUpRecording(of record: FiredExchange) -> LookUp {
     guard !record.source.isSession, let recording = replaySource else { return .none }
     if let base = newestAnswer(of: record.target, from: recording) { return .found(base) }
     guard house.replays.waiting[record.target] == nil, !hasMiss(record.target, recording) else {
