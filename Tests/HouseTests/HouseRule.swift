@@ -4,7 +4,9 @@ struct HouseRule: Sendable {
   /// A line number and what is wrong there.
   let check: @Sendable (SourceFile) -> [(line: Int, complaint: String)]
 
-  static let all = [imports, length, forcedTry, unfinished, namedGuards]
+  static let all = [
+    imports, length, forcedTry, unfinished, namedGuards, silentSwitches, hallway,
+  ]
 
   func complaints(about file: SourceFile) -> [String] {
     check(file).map { "\(file.path):\($0.line): \($0.complaint)" }
@@ -65,6 +67,32 @@ extension HouseRule {
     file.lines.enumerated().flatMap { number, line in
       words.filter { line.firstRange(of: $0) != nil }.map { (number + 1, "'\($0)'") }
     }
+  }
+}
+
+// MARK: - How the screens are built
+
+extension HouseRule {
+  /// A case that is added and forgotten would do nothing, and nobody would be told.
+  static let silentSwitches = HouseRule(
+    name: "no switch of the screens drops what it does not name"
+  ) { file in
+    guard file.path.hasPrefix("Sources/InspectorCore/") else { return [] }
+    return lines(of: file, holding: ["default: " + "break"])
+  }
+
+  /// A screen owns its state; what is left is what all of them share, and the way between them.
+  static let hallway = HouseRule(name: "the app holds at most 20 stored properties") { file in
+    guard file.path == "Sources/InspectorCore/App/App.swift",
+      let start = file.lines.firstIndex(where: { $0.hasPrefix("package struct App") })
+    else { return [] }
+    let body = file.lines[start...].prefix { !$0.hasPrefix("}") }
+    let stored = body.filter { line in
+      ["  var ", "  let ", "  package var ", "  package let "].contains { line.hasPrefix($0) }
+        && !line.hasSuffix("{")
+    }
+    return stored.count > 20
+      ? [(start + 1, "\(stored.count) stored properties; 20 is the wall")] : []
   }
 }
 

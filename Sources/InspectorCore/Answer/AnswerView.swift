@@ -351,7 +351,8 @@ extension AnswerView {
       panes[.raw]?.reveal(TextPosition(section: body, offset: link.body.lowerBound))
     case .raw:
       panes[.envelope]?.reveal(TextPosition(offset: link.lines.lowerBound))
-    default: break
+    // They stand alone.
+    case .json, .string, .headers, .timing, .request, .hex, .image: break
     }
   }
 

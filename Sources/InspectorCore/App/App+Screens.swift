@@ -3,11 +3,11 @@ import NetEngine
 /// The hallway: which screens stand over the main one, and who is asked for what.
 extension App {
   /// All screens by name, for tests that look at every one.
-  package static let screenNames = [
-    "main", "help", "output", "variables", "preview", "messages", "compose", "diff", "profile",
-    "session",
-  ]
+  package static let screenNames = ["main"] + Screen.names
   package var screenName: String { above.last?.name ?? "main" }
+
+  /// Whether the main screen is on: only there something may open by itself.
+  var isMainOn: Bool { above.isEmpty }
 
   // MARK: Coming and going
 

@@ -3,56 +3,22 @@ import NetEngine
 extension App {
   /// Does what was typed behind `:`.
   mutating func run(_ typed: TypedCommand) -> [Effect] {
-    if !typed.argument.isEmpty, let row = TypedCommand.arguments[typed.command] {
-      return row.run(&self, typed.argument)
+    guard !typed.argument.isEmpty, let row = TypedCommand.arguments[typed.command] else {
+      return perform(Keymap.Action(command: typed.command, index: 0))
     }
-    return perform(Keymap.Action(command: typed.command, index: 0))
-  }
-
-  /// What is only for a recording is said to be, where none is open.
-  mutating func inOpenSession(
-    _ change: (inout SessionScreen, inout House) -> [Effect]
-  ) -> [Effect] {
-    guard sessionPlace != nil else {
-      house.notice = Notice(text: "that is for a session: O opens one", role: .warning)
-      return []
+    for place in above.indices.reversed() {
+      let turn = above[place].perform(typed, &house)
+      if let effects = follow(turn, of: place) { return effects }
     }
-    return inSession(change)
-  }
-
-  /// Where it stands decides what it filters: the help, a recording, the requests.
-  mutating func filter(typed text: String) -> [Effect] {
-    if page?.isHelp == true {
-      page?.look(for: text)
-    } else if sessionPlace != nil {
-      return typedSessionFilter(text)
-    } else {
-      filter(text)
-    }
-    return []
+    return row.run(&self, typed.argument)
   }
 
   mutating func search(typed text: String) -> [Effect] {
-    if page?.isHelp == true {
-      page?.look(for: text)
-      return []
-    }
     guard answer.hasContent else {
       openSearch()
       return []
     }
     return find(Array(text.utf8))
-  }
-
-  /// A base URL that cannot be read is shown in its prompt, where it can be mended.
-  mutating func replayBase(typed text: String) -> [Effect] {
-    if sessionPlace != nil {
-      guard case .words = SessionScreen.note(ofBase: text) else {
-        open(Prompt(.replayBase, text))
-        return []
-      }
-    }
-    return inOpenSession { $0.takeBase(text, &$1) }
   }
 
   /// A curl command, or a method and a URL.
@@ -68,7 +34,7 @@ extension App {
   }
 
   /// A filter that cannot be read is shown in its prompt, where it can be mended.
-  private mutating func filter(_ text: String) {
+  mutating func filter(typed text: String) {
     do throws(FilterMistake) {
       try setFilter(text)
       memory.keep(text, .filter)

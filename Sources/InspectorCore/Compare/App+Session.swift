@@ -71,15 +71,6 @@ extension App {
     return effects
   }
 
-  /// A filter that cannot be read is shown in its prompt, where it can be mended.
-  mutating func typedSessionFilter(_ text: String) -> [Effect] {
-    guard let place = sessionPlace, (try? Filter(text)) != nil else {
-      open(Prompt(.sessionFilter, text))
-      return []
-    }
-    return above[place].session?.take(filter: text, house) ?? []
-  }
-
   /// Takes the value of a variable that was taken out of the recording.
   mutating func takeSecret(_ value: String, name: String) -> [Effect] {
     guard let place = sessionPlace else { return [] }

@@ -28,6 +28,8 @@ extension SessionScreen {
     case .openSession: return .ask(Prompt(.sessionPath, path))
     case .replay: return .done(replay(&house))
     case .fireAll: return .done(replay(all: true, &house))
+    // It answers from now on, on the main screen.
+    case .answerFrom: return .leave(house.order(.session(path: path)))
     case .replayBase: return .ask(Prompt(.replayBase, settings.baseURL ?? ""))
     case .rules: return .ask(Prompt(.replayRules, settings.rules ?? ""))
     case .cancel: return .done(cancel(all: false, &house))
@@ -38,6 +40,23 @@ extension SessionScreen {
     default: return .pass
     }
     return .done()
+  }
+
+  /// What cannot be read is shown in its prompt, where it can be mended.
+  mutating func perform(_ typed: TypedCommand, _ house: inout House) -> Turn {
+    let text = typed.argument
+    switch typed.command {
+    case .filter:
+      guard (try? Filter(text)) != nil else { return .ask(Prompt(.sessionFilter, text)) }
+      return .done(take(filter: text, house))
+    case .note:
+      return .done(selected.map { takeNote(text, row: $0, &house) } ?? [])
+    case .replayBase:
+      guard case .words = Self.note(ofBase: text) else { return .ask(Prompt(.replayBase, text)) }
+      return .done(takeBase(text, &house))
+    case .rules: return .done(takeRules(text, &house))
+    default: return .pass
+    }
   }
 
   func isUseful(_ command: Command) -> Bool? {

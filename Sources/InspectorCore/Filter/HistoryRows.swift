@@ -116,7 +116,7 @@ struct HistoryRows: Sendable {
       switch (isThere, sieve.passes(record: number)) {
       case (false, true): numbers.insert(number, at: place)
       case (true, false): numbers.remove(at: place)
-      default: break
+      case (false, false), (true, true): break
       }
     }
     self.numbers = numbers

@@ -19,6 +19,8 @@ struct TextPage: Sendable {
 
   init(_ text: Text) { self.text = text }
 
+  static let names = ["help", "output", "variables", "preview", "messages"]
+
   var name: String {
     switch text {
     case .help: "help"
@@ -45,9 +47,6 @@ struct TextPage: Sendable {
     return false
   }
 
-  /// Whether it is the help.
-  var isHelp: Bool { if case .help = text { true } else { false } }
-
   /// Whether it shows what a command says.
   var isOutput: Bool { if case .output = text { true } else { false } }
 
@@ -66,6 +65,14 @@ struct TextPage: Sendable {
       return .ask(prompt)
     default: return .pass
     }
+  }
+
+  mutating func perform(_ typed: TypedCommand) -> Turn {
+    guard case .help = text, typed.command == .filter || typed.command == .search else {
+      return .pass
+    }
+    look(for: typed.argument)
+    return .done()
   }
 
   mutating func close() -> Turn {

@@ -19,7 +19,10 @@ extension TypedCommand {
 
   /// The commands that take something; all others are whole by their name.
   static let arguments: [Command: Argument] = [
-    .filter: Argument("EXPRESSION", "show only what it lets through") { $0.filter(typed: $1) },
+    .filter: Argument("EXPRESSION", "show only what it lets through") { app, text in
+      app.filter(typed: text)
+      return []
+    },
     .environment: Argument("NAME", "take the environment with this name") {
       $0.chooseEnvironment($1)
     },
@@ -29,17 +32,9 @@ extension TypedCommand {
     .openSession: Argument("FILE", "open this session; login is sessions/login.har") {
       $0.openSession($1)
     },
-    .note: Argument("TEXT", "keep this with the exchange, in the session") { app, text in
-      app.inOpenSession { screen, house in
-        screen.selected.map { screen.takeNote(text, row: $0, &house) } ?? []
-      }
-    },
-    .replayBase: Argument("URL", "fire the session again at this base URL") {
-      $0.replayBase(typed: $1)
-    },
-    .rules: Argument("FILE", "forgive what this file says") { app, text in
-      app.inOpenSession { $0.takeRules(text, &$1) }
-    },
+    .note: Argument("TEXT", "keep this with the exchange, in the session", run: inNoSession),
+    .replayBase: Argument("URL", "fire the session again at this base URL", run: inNoSession),
+    .rules: Argument("FILE", "forgive what this file says", run: inNoSession),
     .search: Argument("TEXT", "find it in the answer") { $0.search(typed: $1) },
     .compose: Argument("[METHOD] URL", "fire this request; it stays in the list") {
       $0.compose(typed: $1)
@@ -66,4 +61,10 @@ extension TypedCommand {
       $0.showTab(typed: $1)
     },
   ]
+
+  /// A recording that is open is asked before.
+  @Sendable private static func inNoSession(_ app: inout App, _ text: String) -> [Effect] {
+    app.house.notice = CommandEntry.Place.session.notice
+    return []
+  }
 }

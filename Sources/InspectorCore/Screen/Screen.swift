@@ -26,6 +26,9 @@ enum Turn {
 }
 
 extension Screen {
+  /// Every name there is, for tests that look at every screen.
+  static let names = TextPage.names + ["compose", "diff", "profile", "session"]
+
   var name: String {
     switch self {
     case .page(let page): page.name
@@ -65,6 +68,15 @@ extension Screen {
     case .diff: diff?.perform(action, &house) ?? .pass
     case .profile: profile?.perform(action, &house) ?? .pass
     case .session: session?.perform(action, &house) ?? .pass
+    }
+  }
+
+  /// Does what was typed behind `:` with more than a command's name.
+  mutating func perform(_ typed: TypedCommand, _ house: inout House) -> Turn {
+    switch self {
+    case .page: page?.perform(typed) ?? .pass
+    case .compose, .diff, .profile: .pass
+    case .session: session?.perform(typed, &house) ?? .pass
     }
   }
 

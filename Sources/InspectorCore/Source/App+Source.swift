@@ -6,29 +6,19 @@ extension App {
 
   /// The network, then samples, then the recording that was open last.
   mutating func nextSource() -> [Effect] {
-    if let path = above.last?.session?.path {
-      let left = leaveScreen()
-      return left + answer(from: .session(path: path))
-    }
     switch house.orderedSource ?? house.source {
-    case .network: return answer(from: .samples)
-    case .samples: return answer(from: house.lastSession.map { .session(path: $0) } ?? .network)
-    case .session: return answer(from: .network)
+    case .network: return house.order(.samples)
+    case .samples: return house.order(house.lastSession.map { .session(path: $0) } ?? .network)
+    case .session: return house.order(.network)
     }
-  }
-
-  mutating func answer(from source: AnswerSource) -> [Effect] {
-    house.orderedSource = source
-    if case .session = source { house.notice = Notice(text: "opening \(source.name) …") }
-    return [.answer(from: source)]
   }
 
   /// What was typed behind `:answer-from`.
   mutating func answer(fromNamed name: String) -> [Effect] {
     switch name {
-    case "network", "off": answer(from: .network)
-    case "samples": answer(from: .samples)
-    default: answer(from: .session(path: name))
+    case "network", "off": house.order(.network)
+    case "samples": house.order(.samples)
+    default: house.order(.session(path: name))
     }
   }
 
@@ -154,7 +144,7 @@ extension App {
       endOne(compared(base, number))
       return []
     }
-    guard above.isEmpty, shownRecord?.number == number else {
+    guard isMainOn, shownRecord?.number == number else {
       house.notice = Notice(text: "\(house.items[target].name) was fired again: D compares")
       return []
     }
@@ -180,7 +170,7 @@ extension App {
     let live = house.history.numbers(of: target).last { number in
       house.history[number].map { !$0.source.isSession && $0.result != nil } ?? false
     }
-    guard let live, above.isEmpty else { return [] }
+    guard let live, isMainOn else { return [] }
     main.answer.pinned = live
     house.replays.pairs[live] = record.number
     return openDiff(record.number, live)

@@ -1,5 +1,14 @@
 import NetEngine
 
+extension House {
+  /// Orders that another source answers from now on.
+  mutating func order(_ source: AnswerSource) -> [Effect] {
+    orderedSource = source
+    if case .session = source { notice = Notice(text: "opening \(source.name) …") }
+    return [.answer(from: source)]
+  }
+}
+
 /// What the first row says of where answers come from and go to.
 extension House {
   /// Draws whether what is fired is kept, so that it ends before `end`; says where room ends now.
