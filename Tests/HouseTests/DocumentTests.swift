@@ -41,11 +41,26 @@ struct DocumentTests {
 
   @Test(
     "the pages are short",
-    arguments: ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"])
-  func length(path: String) throws {
+    arguments: [("README.md", 120), ("ARCHITECTURE.md", 200), ("CONTRIBUTING.md", 120)])
+  func length(path: String, limit: Int) throws {
     #expect(
       try #require(SourceFile.text(path)).split(separator: "\n", omittingEmptySubsequences: false)
-        .count <= 121)
+        .count <= limit + 1)
+  }
+
+  @Test("the changes of a release are told in sixty lines")
+  func changes() throws {
+    #expect(try #require(SourceFile.text("CHANGELOG.md")).count { $0 == "\n" } <= 60)
+  }
+
+  @Test("the map of ARCHITECTURE.md names every folder of the sources")
+  func map() throws {
+    let named = Set(try places(in: "ARCHITECTURE.md"))
+    let folders = Set(
+      try SourceFile.all(in: "Sources").map { file in
+        file.path.split(separator: "/").dropLast().joined(separator: "/")
+      })
+    #expect(folders.subtracting(named).sorted() == [])
   }
 
   /// What stands between backquotes and looks like a place of the project.

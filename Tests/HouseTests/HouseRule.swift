@@ -5,7 +5,8 @@ struct HouseRule: Sendable {
   let check: @Sendable (SourceFile) -> [(line: Int, complaint: String)]
 
   static let all = [
-    imports, length, forcedTry, unfinished, namedGuards, oneWriter, outsideNumbers,
+    imports, length, forcedTry, unfinished, namedGuards, oneWriter, outsideNumbers, silentSwitches,
+    hallway,
   ]
 
   func complaints(about file: SourceFile) -> [String] {
@@ -140,6 +141,32 @@ extension HouseRule {
       let before = code[..<range.lowerBound].last
       return before.map { !$0.isLetter && !$0.isNumber && $0 != "_" } ?? true
     }
+  }
+}
+
+// MARK: - How the screens are built
+
+extension HouseRule {
+  /// A case that is added and forgotten would do nothing, and nobody would be told.
+  static let silentSwitches = HouseRule(
+    name: "no switch of the screens drops what it does not name"
+  ) { file in
+    guard file.path.hasPrefix("Sources/InspectorCore/") else { return [] }
+    return lines(of: file, holding: ["default: " + "break"])
+  }
+
+  /// A screen owns its state; what is left is what all of them share, and the way between them.
+  static let hallway = HouseRule(name: "the app holds at most 20 stored properties") { file in
+    guard file.path == "Sources/InspectorCore/App/App.swift",
+      let start = file.lines.firstIndex(where: { $0.hasPrefix("package struct App") })
+    else { return [] }
+    let body = file.lines[start...].prefix { !$0.hasPrefix("}") }
+    let stored = body.filter { line in
+      ["  var ", "  let ", "  package var ", "  package let "].contains { line.hasPrefix($0) }
+        && !line.hasSuffix("{")
+    }
+    return stored.count > 20
+      ? [(start + 1, "\(stored.count) stored properties; 20 is the wall")] : []
   }
 }
 

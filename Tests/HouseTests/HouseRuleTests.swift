@@ -62,6 +62,26 @@ struct HouseRuleTests {
     #expect(HouseRule.length.complaints(about: longer).count == 1)
   }
 
+  @Test("a switch of the screens that drops the rest is found, elsewhere it is not")
+  func silentSwitches() {
+    let text = "switch command {\ndefault: " + "break\n}\n"
+    let screens = SourceFile(path: "Sources/InspectorCore/A.swift", text: text)
+    #expect(HouseRule.silentSwitches.complaints(about: screens).count == 1)
+    let other = SourceFile(path: "Sources/NetEngine/A.swift", text: text)
+    #expect(HouseRule.silentSwitches.complaints(about: other).isEmpty)
+  }
+
+  @Test("the app: 20 stored properties pass, 21 do not, and a computed one is none")
+  func hallway() {
+    func app(_ count: Int) -> SourceFile {
+      let stored = (0..<count).map { "  var a\($0) = 0\n" }.joined()
+      let text = "package struct App: Sendable {\n" + stored + "  var b: Int {\n    1\n  }\n}\n"
+      return SourceFile(path: "Sources/InspectorCore/App/App.swift", text: text)
+    }
+    #expect(HouseRule.hallway.complaints(about: app(20)).isEmpty)
+    #expect(HouseRule.hallway.complaints(about: app(21)).count == 1)
+  }
+
   @Test("force and leftovers are found, with their line")
   func words() {
     let file = SourceFile(

@@ -1,4 +1,4 @@
-import CPCRE2
+internal import CPCRE2
 import Glibc
 
 /// What is searched for in bytes: a plain word by a byte search, anything more by PCRE2.

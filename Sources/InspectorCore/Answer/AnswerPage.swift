@@ -80,8 +80,8 @@ struct AnswerContext {
   let lens: Lens
   let width: Int
   let rule: DisplayRule
-  /// All firings, for what looks at more than one.
-  let history: History
+  /// How the newest firings of the same target ended, this one's among them.
+  let firings: [AnswerSummary]
   var sortsHeaders = false
   /// The path of the string to show; nil for the whole body.
   var stringPath: JSONPath?
@@ -101,8 +101,7 @@ extension AnswerPage {
     case .image: return (ImageDocument.make(context), [])
     case .headers: return (HeadersDocument.make(response, isSorted: context.sortsHeaders), [])
     case .timing:
-      let firings = context.history.summaries(of: context.record.target)
-      return (TimingDocument.make(firings, response, width: context.width), [])
+      return (TimingDocument.make(context.firings, response, width: context.width), [])
     case .request: return (RequestDocument.make(response), [])
     case .hex:
       let perRow = HexLayout.bytesPerRow(width: context.width, count: response.body.count)

@@ -9,6 +9,8 @@ struct AnswerView: Sendable {
   var wraps = true
   /// Headers by name, not as they came.
   var sortsHeaders = false { didSet { forget(.headers) } }
+  /// A small list to choose from, over the answer.
+  var chooser: Chooser?
   /// The path of the String tab; nil for the whole body.
   var stringPath: JSONPath? { didSet { forget(.string) } }
   /// Which of several documents the path leads into; it was found there.
@@ -141,10 +143,12 @@ struct AnswerView: Sendable {
 
   /// Takes the exchange to show and the rooms there are; makes the text where it is a new one.
   mutating func show(
-    _ record: ExchangeRecord?, _ item: TargetItem?, of history: History, through lens: Lens,
+    _ shown: Shown, of history: History, through lens: Lens,
     in rooms: [(page: AnswerPage, region: Region)], rule: DisplayRule
   ) {
-    guard let record, let item, !record.isRunning || record.arrival != nil else { return leave() }
+    guard let record = shown.record, let item = shown.item,
+      !record.isRunning || record.arrival != nil
+    else { return leave() }
     let wanted = Content(record)
     if wanted.number != content?.number || wanted.hasAnswer != content?.hasAnswer { leave() }
     let isReadAnew = content != nil && wanted.reading != content?.reading
@@ -159,7 +163,8 @@ struct AnswerView: Sendable {
       sizes[page] = size
       let isMade = panes[page] != nil && extents[page] == wanted.extent
       if !isMade || isResized && page.followsWidth || isReadAnew && page.followsReading {
-        make(page, record, item, history, lens, size, rule)
+        make(
+          page, record, item, shown.target.map(history.summaries) ?? [], lens, size, rule)
       }
       panes[page]?.shape(
         width: size.width, height: size.height, wraps: page.canWrap && wraps)
@@ -194,7 +199,7 @@ struct AnswerView: Sendable {
   }
 
   private mutating func make(
-    _ page: AnswerPage, _ record: ExchangeRecord, _ item: TargetItem, _ history: History,
+    _ page: AnswerPage, _ record: ExchangeRecord, _ item: TargetItem, _ firings: [AnswerSummary],
     _ lens: Lens, _ size: Size, _ rule: DisplayRule
   ) {
     let made: (text: TextDocument, links: [BodyLink])
@@ -202,7 +207,7 @@ struct AnswerView: Sendable {
       made = page.document(
         AnswerContext(
           record: record, item: item, response: response, lens: lens, width: size.width,
-          rule: rule, history: history, sortsHeaders: sortsHeaders, stringPath: stringPath,
+          rule: rule, firings: firings, sortsHeaders: sortsHeaders, stringPath: stringPath,
           stringPart: stringPart))
     } else {
       made = (FailureDocument.make(record, item), [])
@@ -252,14 +257,14 @@ struct AnswerView: Sendable {
 
   // MARK: Moving
 
-  mutating func move(_ command: Command) {
-    if isTree { tree?.move(command) }
-    panes[page]?.move(command)
+  mutating func move(_ motion: Motion) {
+    if isTree { tree?.move(motion) }
+    panes[page]?.move(motion)
     follow()
   }
 
-  mutating func fold(_ command: Command) {
-    tree?.fold(command)
+  mutating func fold(_ fold: Fold) {
+    tree?.fold(fold)
   }
 
   mutating func scroll(by rows: Int, on page: AnswerPage? = nil) {
@@ -346,7 +351,8 @@ extension AnswerView {
       panes[.raw]?.reveal(TextPosition(section: body, offset: link.body.lowerBound))
     case .raw:
       panes[.envelope]?.reveal(TextPosition(offset: link.lines.lowerBound))
-    default: break
+    // They stand alone.
+    case .json, .string, .headers, .timing, .request, .hex, .image: break
     }
   }
 

@@ -1,10 +1,20 @@
 import NetEngine
 
-/// One firing of a target, from its start to its answer.
-struct ExchangeRecord: Sendable {
+/// A firing of this run: the target it is of, and what became of it.
+@dynamicMemberLookup
+struct FiredExchange: Sendable {
   let id: ExchangeID
   let target: Int
-  /// Counted from 1 over the whole run.
+  var record: ExchangeRecord
+
+  subscript<Value>(dynamicMember path: KeyPath<ExchangeRecord, Value>) -> Value {
+    record[keyPath: path]
+  }
+}
+
+/// An exchange from its start to its answer: a firing of this run, or one that was recorded.
+struct ExchangeRecord: Sendable {
+  /// Counted from 1 over the whole run, or over the recording.
   let number: Int
   /// The time of day it began.
   let clock: String
@@ -37,13 +47,12 @@ struct ExchangeRecord: Sendable {
   }
 
   init(
-    id: ExchangeID, target: Int, number: Int, clock: String, began: Instant,
+    number: Int, clock: String, began: Instant,
     source: AnswerSource = .network, asked: Asked = Asked(method: "", url: "")
   ) {
     self.source = source
     self.asked = asked
-    (self.id, self.target, self.number) = (id, target, number)
-    (self.clock, self.began) = (clock, began)
+    (self.number, self.clock, self.began) = (number, clock, began)
   }
 
   /// How far it is while it runs.

@@ -12,7 +12,7 @@ struct History: Sendable {
 
   /// How many lines are kept, and up to a thousand more.
   var recordLimit = History.recordLimit
-  private(set) var records: [ExchangeRecord] = []
+  private(set) var records: [FiredExchange] = []
   /// Bytes of all answers that are held.
   private(set) var weight = 0
   /// How many answers are held.
@@ -35,12 +35,12 @@ struct History: Sendable {
   var count: Int { records.count }
 
   /// The record with this number, if it is still there.
-  subscript(number: Int) -> ExchangeRecord? {
+  subscript(number: Int) -> FiredExchange? {
     index(number).map { records[$0] }
   }
 
   /// The record at a row of a list with the newest first.
-  func record(atRow row: Int) -> ExchangeRecord? {
+  func record(atRow row: Int) -> FiredExchange? {
     records.indices.contains(records.count - 1 - row) ? records[records.count - 1 - row] : nil
   }
 
@@ -48,13 +48,13 @@ struct History: Sendable {
     index(number).map { records.count - 1 - $0 }
   }
 
-  func newest(of target: Int) -> ExchangeRecord? {
+  func newest(of target: Int) -> FiredExchange? {
     byTarget[target]?.last.flatMap { self[$0] }
   }
 
   /// How a target stands, as its row says it.
   func state(of target: Int) -> TargetState {
-    if let record = newest(of: target), record.isRunning { return .running(record) }
+    if let record = newest(of: target), record.isRunning { return .running(record.record) }
     return outcomes[target].map { .finished($0) } ?? .idle
   }
 
@@ -68,13 +68,13 @@ struct History: Sendable {
   }
 
   /// Which of a target's firings one is, counted from 0, and how many there are.
-  func place(of record: ExchangeRecord) -> (index: Int, count: Int)? {
+  func place(of record: FiredExchange) -> (index: Int, count: Int)? {
     let numbers = numbers(of: record.target)
     return numbers.index(ofSorted: record.number).map { ($0, numbers.count) }
   }
 
   /// Whether an answer of the same target is held beside this one.
-  func hasOther(than record: ExchangeRecord) -> Bool {
+  func hasOther(than record: FiredExchange) -> Bool {
     heldOf[record.target] ?? 0 > (record.result == nil ? 0 : 1)
   }
 
@@ -99,9 +99,10 @@ struct History: Sendable {
     guard numbers[id] == nil else { return }
     lastNumber += 1
     records.append(
-      ExchangeRecord(
-        id: id, target: target, number: lastNumber, clock: clock, began: now, source: source,
-        asked: asked))
+      FiredExchange(
+        id: id, target: target,
+        record: ExchangeRecord(
+          number: lastNumber, clock: clock, began: now, source: source, asked: asked)))
     numbers[id] = lastNumber
     byTarget[target, default: []].append(lastNumber)
     running.append(lastNumber)
@@ -112,19 +113,19 @@ struct History: Sendable {
     guard let index = runningIndex(id) else { return }
     if progress.phase == .building, records[index].arrival != nil {
       // It is sent once more: what came before is not the answer.
-      records[index].arrival = nil
-      records[index].readingState = nil
+      records[index].record.arrival = nil
+      records[index].record.readingState = nil
     }
-    records[index].progress = Progress(
+    records[index].record.progress = Progress(
       phase: progress.phase, completed: progress.completed, total: progress.total)
   }
 
   /// Takes what has come of an answer.
   mutating func arrive(_ id: ExchangeID, _ arrival: Arrival) {
     guard let index = runningIndex(id) else { return }
-    records[index].progress = arrival.progress
-    records[index].arrival = arrival
-    records[index].readingState = arrival.start.map { start in
+    records[index].record.progress = arrival.progress
+    records[index].record.arrival = arrival
+    records[index].record.readingState = arrival.start.map { start in
       ReadingState(
         fraction: arrival.total == nil ? nil : arrival.progress.fraction, start: start)
     }
@@ -132,7 +133,7 @@ struct History: Sendable {
 
   mutating func markCancelling(_ number: Int) {
     guard let index = index(number), records[index].isRunning else { return }
-    records[index].isCancelling = true
+    records[index].record.isCancelling = true
   }
 
   /// Takes the answer; what comes for an id that is finished or unknown is dropped.
@@ -140,10 +141,10 @@ struct History: Sendable {
     _ id: ExchangeID, _ result: Result<Response, NetError>, _ reading: Reading?
   ) {
     guard let index = runningIndex(id) else { return }
-    records[index].result = result
-    records[index].arrival = nil
-    if let request = records[index].response?.request { records[index].takeSent(request) }
-    records[index].reading = reading
+    records[index].record.result = result
+    records[index].record.arrival = nil
+    if let request = records[index].response?.request { records[index].record.takeSent(request) }
+    records[index].record.reading = reading
     summarize(index)
     weight += records[index].weight
     hold(records[index].target, 1)
@@ -160,14 +161,14 @@ struct History: Sendable {
 
   private mutating func summarize(_ index: Int) {
     guard let result = records[index].result else { return }
-    var summary = AnswerSummary(result, records[index].reading?.outcome)
-    summary.take(records[index].reading?.check)
+    var summary = AnswerSummary(result, records[index].record.reading?.outcome)
+    summary.take(records[index].record.reading?.check)
     summary.isOffline = records[index].source != .network
     if summary.kind == .ok {
-      summary.detectedKind = records[index].reading?.detectedKind
+      summary.detectedKind = records[index].record.reading?.detectedKind
       summary.isBroken = summary.status == nil && records[index].brokenJSON != nil
     }
-    records[index].summary = summary
+    records[index].record.summary = summary
     let target = records[index].target
     if byTarget[target]?.last == records[index].number {
       outcomes[target] = records[index].summary
@@ -178,8 +179,8 @@ struct History: Sendable {
   mutating func setReading(_ number: Int, _ reading: Reading) {
     guard let index = index(number), records[index].result != nil else { return }
     weight -= records[index].weight
-    records[index].reading = reading
-    records[index].readingState = nil
+    records[index].record.reading = reading
+    records[index].record.readingState = nil
     weight += records[index].weight
     summarize(index)
     dropOldAnswers()
@@ -187,7 +188,7 @@ struct History: Sendable {
 
   mutating func setReadingState(_ number: Int, _ state: ReadingState) {
     guard let index = index(number), records[index].result != nil else { return }
-    records[index].readingState = state
+    records[index].record.readingState = state
   }
 
   /// How a target's newest firings ended, oldest first.
@@ -213,7 +214,7 @@ struct History: Sendable {
       guard let index = index(number), records[index].result != nil else { continue }
       weight -= records[index].weight
       hold(records[index].target, -1)
-      records[index].letGo()
+      records[index].record.letGo()
     }
     guard firstHeld > 1_000 else { return }
     arrivals.removeFirst(firstHeld)

@@ -43,29 +43,14 @@ package struct VariablesPage: Sendable {
 }
 
 extension App {
-  /// Does what a command asks of the request files.
-  mutating func tend(_ command: Command) -> [Effect] {
-    switch command {
-    case .environment:
-      offerEnvironments()
-      return []
-    case .variables:
-      guard let target = requestInFile() else { return [] }
-      return [.showVariables(target: target)]
-    default:
-      guard let target = requestInFile() else { return [] }
-      return [.edit(target: target)]
-    }
-  }
-
   /// The request that is selected or shown, if it stands in a file.
-  private mutating func requestInFile() -> Int? {
-    guard let target = list.selectedTarget ?? shownRecord?.target else {
-      notice = Notice(text: "select a request first", role: .warning)
+  mutating func requestInFile() -> Int? {
+    guard let target = main.list.selectedTarget ?? shownRecord?.target else {
+      house.notice = Notice(text: "select a request first", role: .warning)
       return nil
     }
-    guard list.items[target].isInFile else {
-      notice = Notice(text: "this request stands in no file", role: .warning)
+    guard house.items[target].isInFile else {
+      house.notice = Notice(text: "this request stands in no file", role: .warning)
       return nil
     }
     return target
@@ -75,65 +60,30 @@ extension App {
 
   /// Asks at the start as well, where there are several: one of them may be production.
   mutating func offerEnvironments() {
-    guard !environments.isEmpty else {
-      notice = Notice(
+    guard !house.environments.isEmpty else {
+      house.notice = Notice(
         text: "there are no environments: http-client.env.json beside the files holds them",
         role: .warning)
       return
     }
-    chooser = Chooser(
-      .environment, title: environment == nil ? "Which environment?" : "Environment",
-      rows: environments.map {
-        Chooser.Row(text: $0, note: "", isCurrent: $0 == environment)
+    answer.chooser = Chooser(
+      .environment, title: house.environment == nil ? "Which environment?" : "Environment",
+      rows: house.environments.map {
+        Chooser.Row(text: $0, note: "", isCurrent: $0 == house.environment)
       })
   }
 
   /// Takes the question of the start back.
-  package mutating func decideNothing() { chooser = nil }
+  package mutating func decideNothing() { answer.chooser = nil }
 
   /// The environment with a name that was typed.
   mutating func chooseEnvironment(_ name: String) -> [Effect] {
-    guard environments.contains(name) else {
-      let near = NearestWord.of(name, in: environments).map { "; did you mean \($0)?" } ?? ""
-      notice = Notice(text: "there is no environment '\(name)'\(near)", role: .warning)
+    guard house.environments.contains(name) else {
+      let near = NearestWord.of(name, in: house.environments).map { "; did you mean \($0)?" } ?? ""
+      house.notice = Notice(text: "there is no environment '\(name)'\(near)", role: .warning)
       return []
     }
     return [.choose(environment: name)]
-  }
-
-  // MARK: The page of variables
-
-  mutating func open(_ page: VariablesPage) {
-    variables = page
-    variablesPane = nil
-    if screen != .variables { screens.append(.variables) }
-  }
-
-  /// Makes the text when the page is opened, and again for another width.
-  mutating func settleVariables() {
-    guard screen == .variables, let page = variables else {
-      variablesPane = nil
-      return
-    }
-    let width = max(1, size.width - 4)
-    let height = max(1, size.height - 3)
-    if variablesPane?.width != width {
-      variablesPane = TextPane(
-        VariablesDocument.make(page, width: width, rule: rule), width: width, height: height,
-        wraps: true, rule: rule)
-    }
-    variablesPane?.shape(width: width, height: height, wraps: true)
-  }
-
-  func drawVariables(in frame: inout Frame) {
-    let top = Region(column: 0, row: 0, width: size.width, height: 1)
-    Border.line(in: &frame, row: 0, top, left: "━", right: "━", isActive: true)
-    frame.draw(
-      " Variables of \(variables?.title ?? "") ", row: 0, column: 1, fitting: size.width - 2,
-      style: Border.titleStyle(isActive: true))
-    variablesPane?.draw(
-      in: &frame, Region(column: 2, row: 1, width: size.width - 4, height: size.height - 3))
-    drawFooter(in: &frame)
   }
 }
 

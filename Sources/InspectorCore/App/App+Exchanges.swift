@@ -3,69 +3,34 @@ import NetEngine
 extension App {
   // MARK: Orders
 
-  mutating func order(_ command: Command) -> [Effect] {
-    if screen == .session, session?.waiting != nil {
-      switch command {
-      case .confirm: return answerReplay(true)
-      case .decline: return answerReplay(false)
-      default: break
-      }
-    }
-    switch (command, replaceable) {
-    case (.confirm, let file?): return replace(file)
-    case (.decline, let file?): leave(file)
-    default: return orderExchange(command)
-    }
-    return []
-  }
-
-  private mutating func orderExchange(_ command: Command) -> [Effect] {
-    switch command {
-    case .fire: return fireSelected()
-    case .fireAgain: return fireAgain()
-    case .fireAll where screen == .session: return replaySession(all: true)
-    case .fireAll: return fireAll()
-    case .confirm: return confirm()
-    case .decline:
-      notice = Notice(text: "\(Units.count(question.count, "request")) not fired")
-      question = []
-    case .cancel where screen == .session: return cancelReplay(all: false)
-    case .cancelAll where screen == .session: return cancelReplay(all: true)
-    case .cancel: return cancelSelected()
-    case .cancelAll: return cancelAll()
-    default: break
-    }
-    return []
-  }
-
-  private mutating func fireSelected() -> [Effect] {
-    switch list.selectedRow {
+  mutating func fireSelected() -> [Effect] {
+    switch main.list.selectedRow {
     case .group(let group):
-      list.toggleFolded(group)
+      main.list.toggleFolded(group)
       return []
     case .target(let target):
-      guard !isInFlight(target) else {
-        let item = list.items[target]
+      guard !house.isInFlight(target) else {
+        let item = house.items[target]
         let running = "\(item.method) \(item.path) is running: x cancels it, r fires one more"
-        notice = Notice(text: item.isViewed ? beingRead(item) : running)
+        house.notice = Notice(text: item.isViewed ? beingRead(item) : running)
         return []
       }
-      answer.pinned = nil
+      main.answer.pinned = nil
       return [send(target)]
     case nil:
       return []
     }
   }
 
-  private mutating func fireAgain() -> [Effect] {
-    guard let target = shownRecord?.target ?? list.selectedTarget else { return [] }
+  mutating func fireAgain() -> [Effect] {
+    guard let target = shownRecord?.target ?? main.list.selectedTarget else { return [] }
     // A pipe comes once, and a file is one however often it is asked for.
-    if list.items[target].isViewed, isInFlight(target) {
-      notice = Notice(text: beingRead(list.items[target]))
+    if house.items[target].isViewed, house.isInFlight(target) {
+      house.notice = Notice(text: beingRead(house.items[target]))
       return []
     }
-    list.select(target: target)
-    answer.pinned = nil
+    main.list.select(target: target)
+    main.answer.pinned = nil
     return [send(target)]
   }
 
@@ -75,117 +40,94 @@ extension App {
 
   /// What is marked, or all that shows, but for what takes long where something else shows too.
   private var chosenForAll: (targets: [Int], leftOut: Int) {
-    guard list.marked.isEmpty else { return (list.marked.sorted(), 0) }
-    let shown = list.shownTargets
-    let quick = shown.filter { !list.items[$0].takesLong }
+    guard main.list.marked.isEmpty else { return (main.list.marked.sorted(), 0) }
+    let shown = main.list.shownTargets
+    let quick = shown.filter { !house.items[$0].takesLong }
     return quick.isEmpty ? (shown, 0) : (quick, shown.count - quick.count)
   }
 
   private mutating func tellLeftOut() {
     let count = chosenForAll.leftOut
     guard count > 0 else { return }
-    notice = Notice(
+    house.notice = Notice(
       text: "\(Units.count(count, "request")) that \(count == 1 ? "takes" : "take") long"
         + " \(count == 1 ? "was" : "were") left out: Enter fires one, Space marks it for a")
   }
 
   /// Fires what is marked, or all that shows; what may change data waits for a yes.
-  private mutating func fireAll() -> [Effect] {
+  mutating func fireAll() -> [Effect] {
     let chosen = chosenForAll.targets
     tellLeftOut()
-    let idle = chosen.filter { !isInFlight($0) }
+    let idle = chosen.filter { !house.isInFlight($0) }
     let free = idle.filter(isFree)
-    questionIsReplay = false
     let asked = idle.filter { !isFree($0) }
     // First those that change data themselves, then those that need one of them.
-    question = asked.filter { !list.items[$0].isSafe } + asked.filter { list.items[$0].isSafe }
-    if chosen.isEmpty { notice = Notice(text: "nothing to fire", role: .warning) }
-    if idle.isEmpty, !chosen.isEmpty { notice = Notice(text: "all of them are running") }
-    answer.pinned = nil
+    main.ask(
+      .fire(asked.filter { !house.items[$0].isSafe } + asked.filter { house.items[$0].isSafe }))
+    if chosen.isEmpty { house.notice = Notice(text: "nothing to fire", role: .warning) }
+    if idle.isEmpty, !chosen.isEmpty { house.notice = Notice(text: "all of them are running") }
+    main.answer.pinned = nil
     return free.map { send($0) }
   }
 
-  /// While a question waits, keys that look about and those that cancel go on working; every other
-  /// one is told that an answer comes first.
-  mutating func answerQuestion(_ action: Keymap.Action) -> [Effect] {
-    switch action.command {
-    case .confirm, .decline, .close, .moveDown, .moveUp, .goToStart, .goToEnd, .halfPageDown,
-      .halfPageUp, .pageDown, .pageUp, .nextPane, .previousPane, .showTab, .previousAnswer,
-      .nextAnswer, .scrollLeft, .scrollRight, .foldValue, .unfoldValue, .cancel, .cancelAll,
-      .interrupt, .quit, .redraw, .suspend:
-      return perform(action)
-    case .back:
-      return order(.decline)
-    default:
-      isQuestionPressing = true
-      return []
-    }
-  }
-
-  private mutating func confirm() -> [Effect] {
-    let targets = question
-    question = []
-    if questionIsReplay {
-      questionIsReplay = false
-      approved.formUnion(targets)
-      return replayAsked(targets)
-    }
-    approved.formUnion(targets)
-    approved.formUnion(list.needs(of: targets))
+  /// They got their yes.
+  mutating func fireAsked(_ targets: [Int]) -> [Effect] {
+    house.firing.approved.formUnion(targets)
+    house.firing.approved.formUnion(house.needs(of: targets))
     tellLeftOut()
     return targets.map { send($0) }
   }
 
   mutating func send(_ target: Int) -> Effect {
-    ordered[target, default: 0] += 1
+    house.firing.ordered[target, default: 0] += 1
     return .send(target: target)
-  }
-
-  func isInFlight(_ target: Int) -> Bool {
-    ordered[target] != nil || history.newest(of: target)?.isRunning == true
   }
 
   // MARK: Cancelling
 
   /// Cancels what is shown, else what is selected.
-  private mutating func cancelSelected() -> [Effect] {
+  mutating func cancelSelected() -> [Effect] {
     if let record = shownRecord, record.isRunning { return cancel([record.number]) }
-    if let target = list.selectedTarget {
-      if let count = ordered[target] {
-        unwanted[target] = count
+    if let target = main.list.selectedTarget {
+      if let count = house.firing.ordered[target] {
+        house.firing.unwanted[target] = count
         return []
       }
-      if let number = history.running.last(where: { history[$0]?.target == target }) {
+      if let number = house.history.running.last(where: { house.history[$0]?.target == target }) {
         return cancel([number])
       }
     }
-    notice = Notice(text: "nothing runs here to cancel\(runningElsewhere)")
+    house.notice = Notice(text: "nothing runs here to cancel\(runningElsewhere)")
     return []
   }
 
   /// What `X` would cancel, where something runs that nobody has cancelled yet.
   private var runningElsewhere: String {
-    let begun = history.running.count { history[$0]?.isCancelling == false }
-    let waiting = ordered.reduce(0) { $0 + max(0, $1.value - (unwanted[$1.key] ?? 0)) }
+    let begun = house.history.running.count { house.history[$0]?.isCancelling == false }
+    let waiting = house.firing.ordered.reduce(0) {
+      $0 + max(0, $1.value - (house.firing.unwanted[$1.key] ?? 0))
+    }
     guard begun + waiting > 0 else { return "" }
     return "; X cancels all that runs: \(Units.count(begun + waiting, "request"))"
   }
 
-  private mutating func cancelAll() -> [Effect] {
-    if history.running.isEmpty, ordered.isEmpty { notice = Notice(text: "nothing runs") }
+  mutating func cancelAll() -> [Effect] {
+    if house.history.running.isEmpty, house.firing.ordered.isEmpty {
+      house.notice = Notice(text: "nothing runs")
+    }
     return cancelEverything()
   }
 
   /// Ends what runs, and what is ordered as soon as it begins.
   mutating func cancelEverything() -> [Effect] {
-    unwanted = ordered
-    return cancel(history.running)
+    house.firing.unwanted = house.firing.ordered
+    return cancel(house.history.running)
   }
 
   private mutating func cancel(_ numbers: [Int]) -> [Effect] {
     numbers.compactMap { number in
-      guard let id = history[number]?.id else { return nil }
-      history.markCancelling(number)
+      guard let id = house.history[number]?.id else { return nil }
+      house.history.markCancelling(number)
       return .cancel(id)
     }
   }
@@ -206,14 +148,15 @@ extension App {
     case .began(let target, let clock, let source):
       return begin(id, target: target, clock: clock, from: source)
     case .progress(let progress):
-      history.progress(id, progress)
+      house.history.progress(id, progress)
     case .arrived(let arrival):
-      history.arrive(id, arrival)
+      house.history.arrive(id, arrival)
     case .finished(let result, let reading):
-      guard let number = history.number(of: id), let target = history[number]?.target else { break }
+      guard let number = house.history.number(of: id), let target = house.history[number]?.target
+      else { break }
       changing(target) { $0.finish(id, result, reading) }
-      sieve.touch(target: target, record: number)
-      historyRows.touch(number, sieve, history)
+      main.sieve.touch(target: target, record: number)
+      main.historyRows.touch(number, main.sieve, house.history)
       return settleReading(of: number) + goOnReplaying(number)
     }
     return []
@@ -222,55 +165,31 @@ extension App {
   private mutating func begin(
     _ id: ExchangeID, target: Int, clock: String, from source: AnswerSource
   ) -> [Effect] {
-    guard list.items.indices.contains(target), history.number(of: id) == nil else { return [] }
-    let now = now
-    let item = list.items[target]
+    guard house.items.indices.contains(target), house.history.number(of: id) == nil else {
+      return []
+    }
+    let now = house.now
+    let item = house.items[target]
     let asked = ExchangeRecord.Asked(method: item.method, url: item.url)
     changing(target) {
       $0.begin(id, target: target, clock: clock, at: now, from: source, asking: asked)
     }
-    if let number = history.number(of: id) { historyRows.touch(number, sieve, history) }
-    sieve.touch(target: target, record: history.number(of: id))
-    ordered[target] = ordered[target].flatMap { $0 > 1 ? $0 - 1 : nil }
-    guard let count = unwanted[target] else { return [] }
-    unwanted[target] = count > 1 ? count - 1 : nil
-    return history.number(of: id).map { cancel([$0]) } ?? []
+    if let number = house.history.number(of: id) {
+      main.historyRows.touch(number, main.sieve, house.history)
+    }
+    main.sieve.touch(target: target, record: house.history.number(of: id))
+    house.firing.ordered[target] = house.firing.ordered[target].flatMap { $0 > 1 ? $0 - 1 : nil }
+    guard let count = house.firing.unwanted[target] else { return [] }
+    house.firing.unwanted[target] = count > 1 ? count - 1 : nil
+    return house.history.number(of: id).map { cancel([$0]) } ?? []
   }
 
   /// Changes the history of one request and keeps its heading's counts right.
   mutating func changing(_ target: Int, _ change: (inout History) -> Void) {
-    let before = history.state(of: target)
-    change(&history)
-    guard list.shows(target) else { return }
-    tally.move(list.group(of: target), from: before, to: history.state(of: target))
+    let before = house.history.state(of: target)
+    change(&house.history)
+    guard main.list.shows(target) else { return }
+    main.tally.move(main.list.group(of: target), from: before, to: house.history.state(of: target))
     rearrange()
-  }
-
-  // MARK: What is shown
-
-  /// What a firing asked for, as short as a title wants it: the list may have moved on since.
-  func asked(_ record: ExchangeRecord) -> String {
-    let item = list.items[record.target]
-    let (method, url) = (record.asked.method, record.asked.url)
-    guard !method.isEmpty, method != item.method || url != item.url else {
-      return "\(item.method) \(item.path)"
-    }
-    let rest = url.utf8.dropFirst(baseURL.utf8.count)
-    let isBelow =
-      !baseURL.isEmpty && url.utf8.starts(with: baseURL.utf8)
-      && rest.first.map("/?#".utf8.contains) == true
-    return "\(method) \(isBelow ? String(decoding: rest, as: UTF8.self) : url)"
-  }
-
-  /// The exchange in the answer pane, one of a recording too.
-  var viewedRecord: ExchangeRecord? {
-    screens.contains(.session) ? session?.record : shownRecord
-  }
-
-  /// The exchange of the main screen's answer pane: the chosen one, or the selected request's newest.
-  var shownRecord: ExchangeRecord? {
-    if screens.contains(.session) { return nil }
-    if let number = answer.pinned, let record = history[number] { return record }
-    return list.selectedTarget.flatMap { history.newest(of: $0) }
   }
 }

@@ -4,27 +4,27 @@ extension App {
   /// Takes another filter; says what is wrong with one that cannot be read, which changes nothing.
   mutating func setFilter(_ text: String) throws(FilterMistake) {
     let filter = try Filter(text)
-    sent = nil
+    main.sent = nil
     if filter.expression == .all {
-      sieve.clear()
+      main.sieve.clear()
       showSifted()
-    } else if !sieve.text.utf8.elementsEqual(text.utf8) || !sieve.isOn {
-      sieve.start(filter)
+    } else if !main.sieve.text.utf8.elementsEqual(text.utf8) || !main.sieve.isOn {
+      main.sieve.start(filter)
     }
   }
 
   /// Works out what the filter lets through: at once, or elsewhere when it takes longer.
   mutating func sift() -> [Effect] {
     var effects: [Effect] = []
-    if let job = sieve.nextJob(self) {
+    if let job = main.sieve.nextJob(house, marked: main.list.marked) {
       if job.isShort, let result = job.run() {
         take(result)
       } else {
         effects = [.sift(job.id)]
       }
     }
-    if let standing = returning, !sieve.isUnsettled {
-      returning = nil
+    if let standing = main.returning, !main.sieve.isUnsettled {
+      main.returning = nil
       stand(at: standing)
     }
     showSent()
@@ -32,32 +32,33 @@ extension App {
   }
 
   /// Goes back to where one stood, if that is still there.
-  private mutating func stand(at standing: Standing) {
-    answer.pinned = standing.pinned
+  private mutating func stand(at standing: MainScreen.Standing) {
+    main.answer.pinned = standing.pinned
     guard let row = standing.row else { return }
-    if list.row(standing.cursor.selected) == row, list.rows.count == standing.cursor.count {
-      list.cursor = standing.cursor
+    if main.list.row(standing.cursor.selected) == row, main.list.rows.count == standing.cursor.count
+    {
+      main.list.cursor = standing.cursor
     } else {
-      list.select(row)
+      main.list.select(row)
     }
   }
 
   /// The work that `Effect.sift` asked for; nil when nobody waits for it any more.
   package func siftJob(_ id: Int) -> SiftJob? {
-    sieve.job.flatMap { $0.id == id ? $0 : nil }
+    main.sieve.job.flatMap { $0.id == id ? $0 : nil }
   }
 
   mutating func take(_ result: SiftResult) {
-    let wasAsked = sieve.job?.id == result.id
-    let asked = sieve.job?.records
-    if sieve.take(result) {
+    let wasAsked = main.sieve.job?.id == result.id
+    let asked = main.sieve.job?.records
+    if main.sieve.take(result) {
       showSifted(asked: asked)
     } else if wasAsked, let trouble = result.trouble {
       let text = "\(trouble)"
-      if case .filter = prompt?.kind {
+      if prompt?.row.content == .filter {
         prompt?.note = .mistake(offset: 0, text)
       } else {
-        notice = Notice(text: text, role: .warning)
+        house.notice = Notice(text: text, role: .warning)
       }
     }
   }
@@ -65,50 +66,50 @@ extension App {
   /// Follows what was worked out; where it was about a few firings only, nothing else is gone through.
   mutating func showSifted(asked: Set<Int>? = nil) {
     // Its answer is what the filter hides it for, and what it was sent for.
-    if let target = sent?.target, target == list.selectedTarget, !sieve.passes(target: target) {
+    if let target = main.sent?.target, target == main.list.selectedTarget,
+      !main.sieve.passes(target: target)
+    {
       return dropFilter()
     }
-    let isOther = list.show(sieve.isOn ? sieve.targets : nil)
-    if isOther, case .filter = prompt?.kind { standWhileTyping() }
-    historyRows.update(sieve, history, asked: asked)
-    if isOther || asked == nil { tally.recount(list, history) }
+    let isOther = main.list.show(main.sieve.isOn ? main.sieve.targets : nil)
+    if isOther, prompt?.row.content == .filter { standWhileTyping() }
+    main.historyRows.update(main.sieve, house.history, asked: asked)
+    if isOther || asked == nil { main.tally.recount(main.list, house.history) }
   }
 
   /// While a filter is typed the cursor is where one stood, else on the first that matches.
   private mutating func standWhileTyping() {
-    if let row = beforeFilter?.row, list.rows.contains(row) {
-      list.select(row)
-    } else if let first = list.rows.firstIndex(where: \.isTarget) {
-      list.cursor.select(first)
+    if let row = main.beforeFilter?.row, main.list.rows.contains(row) {
+      main.list.select(row)
+    } else if let first = main.list.rows.firstIndex(where: \.isTarget) {
+      main.list.cursor.select(first)
     }
   }
 
   /// What a key in the filter's prompt led to, in a line under it.
-  mutating func filterChanged(_ text: String) -> Prompt.Note {
+  mutating func filterChanged(_ text: String, before: String) -> Prompt.Note {
     do throws(FilterMistake) {
       try setFilter(text)
-      answer.pinned = nil
+      main.answer.pinned = nil
       guard let filter = try? Filter(text), filter.expression != .all else {
         return .hint(
           "words are looked for in URL, name, group; ~c 4xx  ~kind biz  ~time >200ms  ~q …")
       }
       return .words(filter.words)
     } catch {
-      try? setFilter(whole(before: error.offset, of: text))
+      try? setFilter(whole(upTo: error.offset, of: text) ?? before)
       return .mistake(offset: error.offset, error.message)
     }
   }
 
-  /// What counts while a text is no filter: the words before the one that is wrong, else the filter
-  /// that was there before anything was typed.
-  private func whole(before offset: Int, of text: String) -> String {
+  /// What counts while a text is no filter: the words before the one that is wrong; nil for none.
+  private func whole(upTo offset: Int, of text: String) -> String? {
     var words = text.utf8.prefix(offset)
     while let space = words.lastIndex(of: 0x20) {
       words = words[..<space]
       let start = String(decoding: words, as: UTF8.self)
       if let filter = try? Filter(start), filter.expression != .all { return start }
     }
-    guard case .filter(let before) = prompt?.kind else { return "" }
-    return before
+    return nil
   }
 }

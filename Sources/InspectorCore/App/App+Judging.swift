@@ -14,25 +14,27 @@ struct Judging: Sendable {
 extension App {
   /// Looks through another lens, and says how many answers that judges again and how many fail.
   mutating func judge(through lens: Lens) -> [Effect] {
-    let old = self.lens
+    let old = house.lens
     guard lens != old else {
-      notice = Notice(text: "answers are read like that already: nothing to judge again")
+      house.notice = Notice(text: "answers are read like that already: nothing to judge again")
       return []
     }
     let words = (choice: lens.words(over: old), back: lens.wayBack(to: old))
-    let judged = history.heldNumbers.filter { number in
-      guard let record = history[number], record.response?.isComplete == true else { return false }
-      let wanted = lens.pipeline(for: list.items[record.target], response: record.response)
+    let judged = house.history.heldNumbers.filter { number in
+      guard let record = house.history[number], record.response?.isComplete == true else {
+        return false
+      }
+      let wanted = lens.pipeline(for: house.items[record.target], response: record.response)
       return record.reading?.pipeline != wanted
     }
     let effects = look(through: lens)
-    guard screen != .session else {
+    guard sessionPlace == nil else {
       let count = Units.count(session?.count ?? 0, "answer")
-      notice = Notice(text: "\(words.choice): \(count) judged again\(words.back)")
+      house.notice = Notice(text: "\(words.choice): \(count) judged again\(words.back)")
       return effects
     }
     let awaited = judged.filter { number in
-      history[number].map { $0.reading?.pipeline != pipeline(of: $0) } ?? false
+      house.history[number].map { $0.reading?.pipeline != house.pipeline(of: $0) } ?? false
     }
     judging = Judging(words: words, numbers: judged, awaited: Set(awaited))
     tellJudging()
@@ -41,7 +43,7 @@ extension App {
 
   /// Every answer is read again as its request and the configuration say.
   mutating func resetPipeline() -> [Effect] {
-    var lens = lens
+    var lens = house.lens
     (lens.filter, lens.mapping, lens.profile) = (nil, nil, .own)
     return judge(through: lens)
   }
@@ -49,7 +51,7 @@ extension App {
   /// An awaited reading has come; the message it belongs to may be gone by now.
   mutating func finishJudging(_ number: Int) {
     guard judging?.awaited.contains(number) == true else { return }
-    guard let text = judging?.text(in: history), notice?.text == text else {
+    guard let text = judging?.text(in: house.history), house.notice?.text == text else {
       judging = nil
       return
     }
@@ -58,8 +60,8 @@ extension App {
   }
 
   private mutating func tellJudging() {
-    guard let text = judging?.text(in: history) else { return }
-    notice = Notice(text: text)
+    guard let text = judging?.text(in: house.history) else { return }
+    house.notice = Notice(text: text)
     if judging?.awaited.isEmpty == true { judging = nil }
   }
 }

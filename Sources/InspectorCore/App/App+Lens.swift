@@ -2,30 +2,16 @@ import NetEngine
 
 /// The keys that change how answers are read.
 extension App {
-  mutating func adjust(_ command: Command) -> [Effect] {
-    switch command {
-    case .nextStatusFilter: return nextStatusFilter()
-    case .chooseMapping: chooseMapping()
-    case .chooseProfile: chooseProfile()
-    case .keepProfile: return keepProfile()
-    case .choose: return choose()
-    case .resetPipeline: return resetPipeline()
-    default: break
-    }
-    return []
-  }
-
   // MARK: The status filter
 
   /// 2xx → 2xx+3xx → none → a range that is typed; what the target says itself comes after that.
-  private mutating func nextStatusFilter() -> [Effect] {
-    var lens = lens
+  mutating func nextStatusFilter() -> [Effect] {
+    var lens = house.lens
     switch lens.filter ?? currentPipeline.filter {
     case .successful: lens.filter = .successfulAndRedirect
     case .successfulAndRedirect: lens.filter = StatusFilter.none
     case .none where lens.filter != nil:
-      prompt = Prompt(.statusRange)
-      prompt?.note = App.note(ofRange: "")
+      open(Prompt(.statusRange))
       return []
     default: lens.filter = lens.filter == nil ? .successful : nil
     }
@@ -34,7 +20,7 @@ extension App {
 
   /// Takes a typed range; nothing typed leaves it to the targets again.
   mutating func takeStatusRange(_ text: String) -> [Effect] {
-    var lens = lens
+    var lens = house.lens
     lens.filter = text.isEmpty ? nil : StatusFilter(text) ?? lens.filter
     return judge(through: lens)
   }
@@ -62,19 +48,19 @@ extension App {
 
   // MARK: Choosing from a list
 
-  private mutating func chooseProfile() {
+  mutating func chooseProfile() {
     let choices = profileChoices
     let inForce = [choices[0].profile, currentPipeline.profile]
     var rows = choices.map { choice in
       let outcome = viewedRecord.flatMap { verdict(of: $0, under: choice.profile, inForce) }
       return Chooser.Row(
         text: choice.text, note: outcome?.words ?? "", style: outcome?.style ?? Style(.faint),
-        isCurrent: choice.choice == lens.profile)
+        isCurrent: choice.choice == house.lens.profile)
     }
     if viewedRecord?.reading?.document != nil {
       rows.append(Chooser.Row(text: "edit …", note: "pick its keys in this answer"))
     }
-    chooser = Chooser(.profile, title: "Profile", rows: rows)
+    answer.chooser = Chooser(.profile, title: "Profile", rows: rows)
   }
 
   /// What can be chosen: the target's own, none, the configured ones, the library's, the detected.
@@ -82,12 +68,11 @@ extension App {
     [(text: String, choice: Lens.ProfileChoice, profile: EnvelopeProfile?)]
   {
     let record = viewedRecord
-    let isStored = screens.contains(.session)
-    let target = isStored ? nil : record?.target ?? list.selectedTarget
+    let isStored = sessionPlace != nil
     let own =
       isStored
-      ? lens.ownProfile(ofStored: record?.response)
-      : target.flatMap { lens.ownProfile(of: list.items[$0], response: record?.response) }
+      ? house.lens.ownProfile(ofStored: record?.response)
+      : shown.item.flatMap { house.lens.ownProfile(of: $0, response: record?.response) }
     let whose = isStored ? "as recorded" : "the target's own"
     var choices: [(text: String, choice: Lens.ProfileChoice, profile: EnvelopeProfile?)] = [
       ("\(whose): \(own?.name ?? "none")", .own, own), ("none", .none, nil),
@@ -96,7 +81,7 @@ extension App {
       choices.append(("detected: \(detected.name)", .chosen(detected), detected))
     }
     // One of a person's own takes the place of the library's of the same name.
-    for profile in profiles + EnvelopeProfile.readyMade
+    for profile in house.profiles + EnvelopeProfile.readyMade
     where !choices.contains(where: { $0.choice == .chosen(profile) || $0.text == profile.name }) {
       choices.append((profile.name, .chosen(profile), profile))
     }
@@ -123,13 +108,13 @@ extension App {
     }
   }
 
-  private mutating func chooseMapping() {
+  mutating func chooseMapping() {
     let rows = App.mappings.map { mapping in
       Chooser.Row(
         text: mapping?.text ?? "the target's own", note: App.words(mapping),
-        isCurrent: mapping == lens.mapping)
+        isCurrent: mapping == house.lens.mapping)
     }
-    chooser = Chooser(.mapping, title: "Mapping", rows: rows)
+    answer.chooser = Chooser(.mapping, title: "Mapping", rows: rows)
   }
 
   private static let mappings: [Pipeline.Mapping?] = [
@@ -148,10 +133,10 @@ extension App {
     }
   }
 
-  private mutating func choose() -> [Effect] {
-    guard let chooser else { return [] }
-    self.chooser = nil
-    var lens = lens
+  mutating func choose() -> [Effect] {
+    guard let chooser = answer.chooser else { return [] }
+    answer.chooser = nil
+    var lens = house.lens
     let row = chooser.cursor.selected
     switch chooser.subject {
     case .profile:
@@ -165,66 +150,70 @@ extension App {
       guard App.mappings.indices.contains(row) else { return [] }
       lens.mapping = App.mappings[row]
     case .environment:
-      guard environments.indices.contains(row) else { return [] }
-      return chooseEnvironment(environments[row])
+      guard house.environments.indices.contains(row) else { return [] }
+      return chooseEnvironment(house.environments[row])
     }
     return judge(through: lens)
   }
 
   // MARK: By name
 
-  /// Does what was typed behind a command's name; one that cannot be read changes nothing.
-  mutating func adjust(_ command: Command, _ text: String) -> [Effect] {
-    var lens = lens
-    switch command {
-    case .nextStatusFilter:
-      guard let filter = StatusFilter(text) else {
-        return refuse("'\(text.shortened)' is no range: write 2xx, 200-299,304 or none")
-      }
-      lens.filter = filter
-      return judge(through: lens)
-    case .chooseMapping:
-      guard let mapping = Pipeline.Mapping(text) else {
-        return refuse(
-          "'\(text.shortened)' is no mapping: auto, json, string, string(path), object(path), image"
-        )
-      }
-      lens.mapping = mapping
-    default:
-      guard let choice = profile(named: text) else {
-        let names = (profiles + EnvelopeProfile.readyMade).map(\.name)
-        let near = NearestWord.of(text, in: names).map { "; did you mean \($0)?" } ?? ""
-        return refuse("there is no profile '\(text.shortened)'\(near)")
-      }
-      lens.profile = choice
+  mutating func filterStatus(typed text: String) -> [Effect] {
+    guard let filter = StatusFilter(text) else {
+      return refuse("'\(text.shortened)' is no range: write 2xx, 200-299,304 or none")
     }
+    var lens = house.lens
+    lens.filter = filter
+    return judge(through: lens)
+  }
+
+  mutating func chooseMapping(typed text: String) -> [Effect] {
+    guard let mapping = Pipeline.Mapping(text) else {
+      return refuse(
+        "'\(text.shortened)' is no mapping: auto, json, string, string(path), object(path), image"
+      )
+    }
+    var lens = house.lens
+    lens.mapping = mapping
+    return judge(through: lens)
+  }
+
+  mutating func chooseProfile(typed text: String) -> [Effect] {
+    guard let choice = profile(named: text) else {
+      let names = (house.profiles + EnvelopeProfile.readyMade).map(\.name)
+      let near = NearestWord.of(text, in: names).map { "; did you mean \($0)?" } ?? ""
+      return refuse("there is no profile '\(text.shortened)'\(near)")
+    }
+    var lens = house.lens
+    lens.profile = choice
     return judge(through: lens)
   }
 
   private func profile(named name: String) -> Lens.ProfileChoice? {
     if name == "none" { return Lens.ProfileChoice.none }
-    let own = list.items.lazy.compactMap(\.pipeline.profile)
-    let known = profiles.first { $0.name == name } ?? EnvelopeProfile.named(name)
+    let own = house.items.lazy.compactMap(\.pipeline.profile)
+    let known = house.profiles.first { $0.name == name } ?? EnvelopeProfile.named(name)
     return (known ?? own.first { $0.name == name }).map { .chosen($0) }
   }
 
   private mutating func refuse(_ why: String) -> [Effect] {
-    notice = Notice(text: why, role: .warning)
+    house.notice = Notice(text: why, role: .warning)
     return []
   }
 
   // MARK: What was detected
 
   /// Keeps the detected profile for this request, and when asked again for its whole backend.
-  private mutating func keepProfile() -> [Effect] {
+  mutating func keepProfile() -> [Effect] {
     guard let record = shownRecord else {
-      notice = Notice(text: "there is no answer to detect a profile in: fire the request first")
+      house.notice = Notice(
+        text: "there is no answer to detect a profile in: fire the request first")
       return []
     }
-    let item = list.items[record.target]
-    if let kept = lens.kept[item.place], lens.profile == .own {
-      guard lens.kept[item.basePlace] != kept else {
-        notice = Notice(text: "\(kept.name) is kept for \(item.basePlace) already")
+    let item = house.items[record.target]
+    if let kept = house.lens.kept[item.place], house.lens.profile == .own {
+      guard house.lens.kept[item.basePlace] != kept else {
+        house.notice = Notice(text: "\(kept.name) is kept for \(item.basePlace) already")
         return []
       }
       return keep(
@@ -232,10 +221,10 @@ extension App {
         "\(kept.name) reads every answer of \(item.basePlace) without a profile")
     }
     guard let detected = record.reading?.detected?.profile else {
-      notice = Notice(text: noDetection(record), role: .warning)
+      house.notice = Notice(text: noDetection(record), role: .warning)
       return []
     }
-    let profile = named(detected)
+    let profile = house.named(detected)
     return keep(
       profile, at: item.place,
       "\(profile.name) is kept for this request; P again: for all of \(item.basePlace)")
@@ -244,47 +233,28 @@ extension App {
   private mutating func keep(
     _ profile: EnvelopeProfile, at place: String, _ words: String
   ) -> [Effect] {
-    var lens = lens
+    var lens = house.lens
     lens.kept[place] = profile
     lens.profile = .own
-    know(profile)
-    notice = Notice(text: words)
+    house.know(profile)
+    house.notice = Notice(text: words)
     let change = ConfigurationChange(profile: profile, places: [place], words: words)
     return [.configure(change)] + look(through: lens)
-  }
-
-  /// The profile under a name that is not taken by another one.
-  func named(_ profile: EnvelopeProfile) -> EnvelopeProfile {
-    var named = profile
-    var number = 2
-    while let known = profiles.first(where: { $0.name == named.name }), known != named {
-      named.name = "\(profile.name) \(number)"
-      number += 1
-    }
-    return named
-  }
-
-  /// Puts a profile among those that can be chosen, in place of one of its name.
-  mutating func know(_ profile: EnvelopeProfile) {
-    if let place = profiles.firstIndex(where: { $0.name == profile.name }) {
-      profiles[place] = profile
-    } else {
-      profiles.append(profile)
-    }
   }
 
   /// What became of it in the file; what was kept counts in any case as long as the program runs.
   mutating func take(_ event: ConfigurationEvent) {
     switch event {
     case .kept(let change, let file):
-      notice = Notice(text: "\(change.words) · in \(file)", role: .ok)
+      house.notice = Notice(text: "\(change.words) · in \(file)", role: .ok)
     case .failed(let text):
-      notice = Notice(text: "not kept in a file: \(text); it counts until you quit", role: .warning)
+      house.notice = Notice(
+        text: "not kept in a file: \(text); it counts until you quit", role: .warning)
     }
   }
 
-  private func noDetection(_ record: ExchangeRecord) -> String {
-    if list.items[record.target].readsNoEnvelope {
+  private func noDetection(_ record: FiredExchange) -> String {
+    if house.items[record.target].readsNoEnvelope {
       return "this request says '# @profile none': take that line out of its file first"
     }
     if let profile = record.reading?.pipeline.profile {

@@ -26,32 +26,34 @@ package struct TargetListing: Sendable {
 extension App {
   /// Takes another list over the one there was; answers, marks, folds and the selection stay.
   mutating func take(_ listing: TargetListing) -> [Effect] {
-    title = listing.title
-    baseURL = listing.baseURL
-    (environments, environment) = (listing.environments, listing.environment)
-    let before = list.items.count
-    list.replace(listing.items, order: listing.order)
+    house.title = listing.title
+    house.baseURL = listing.baseURL
+    (house.environments, house.environment) = (listing.environments, listing.environment)
+    let before = house.items.count
+    house.items = listing.items
+    main.list.replace(listing.items, order: listing.order)
     arrange()
     knowComposed(before)
-    question = question.filter(listing.order.contains)
-    if !listing.notice.isEmpty { notice = Notice(text: listing.notice, role: .warning) }
-    tally.recount(list, history)
-    sieve.startAgain()
+    main.leaveFirings(unless: listing.order.contains)
+    if !listing.notice.isEmpty { house.notice = Notice(text: listing.notice, role: .warning) }
+    main.tally.recount(main.list, house.history)
+    main.sieve.startAgain()
     return readAgain()
   }
 
   /// Whether firing it sends nothing that may change data without a yes, its needs included.
   func isFree(_ target: Int) -> Bool {
     // What samples and recordings answer is not sent at all.
-    if source != .network { return true }
-    return (list.needs(of: [target]) + [target]).allSatisfy { place in
-      list.items[place].isSafe || approved.contains(place) || place != target && hasAnswer(place)
+    if house.source != .network { return true }
+    return (house.needs(of: [target]) + [target]).allSatisfy { place in
+      house.items[place].isSafe || house.firing.approved.contains(place)
+        || place != target && hasAnswer(place)
     }
   }
 
   /// An answer that is there is not asked for again by those who need it.
   private func hasAnswer(_ target: Int) -> Bool {
-    if case .finished(let summary) = history.state(of: target) {
+    if case .finished(let summary) = house.history.state(of: target) {
       summary.status != nil
     } else {
       false

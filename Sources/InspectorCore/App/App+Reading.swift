@@ -7,30 +7,16 @@ extension App {
   /// So many answers are read again at once, the rest apart from the screen.
   static let countAtOnce = 64
 
-  /// The pipeline in force for what is shown: the answer's, or that of the selected request.
-  package var currentPipeline: Pipeline {
-    if screens.contains(.session) {
-      return lens.pipeline(forStored: session?.exchange?.response)
-    }
-    if let record = shownRecord { return pipeline(of: record) }
-    guard let target = list.selectedTarget else {
-      return Pipeline(
-        filter: lens.filter ?? .successful, mapping: lens.mapping ?? .auto,
-        profile: lens.fallback)
-    }
-    return lens.pipeline(for: list.items[target])
-  }
-
-  /// The pipeline an exchange is to be read with.
-  func pipeline(of record: ExchangeRecord) -> Pipeline {
-    lens.pipeline(for: list.items[record.target], response: record.response)
-  }
-
   /// Takes another way to read in; everything that is held is read again, nothing is sent.
   mutating func look(through lens: Lens) -> [Effect] {
-    guard lens != self.lens else { return [] }
-    self.lens = lens
+    guard lens != house.lens else { return [] }
+    house.lens = lens
     return [.look(lens)] + readAgain() + judgeSessionAgain()
+  }
+
+  private mutating func judgeSessionAgain() -> [Effect] {
+    guard let place = sessionPlace else { return [] }
+    return above[place].session?.judgeAgain(house) ?? []
   }
 
   /// Reads what is held and stands under another pipeline than it should; the shown one first.
@@ -39,37 +25,37 @@ extension App {
     var room = App.readAtOnce
     var count = App.countAtOnce
     let shown = shownRecord?.number
-    for number in [shown].compactMap({ $0 }) + history.heldNumbers where number != shown || room > 0
-    {
-      guard let record = history[number], let result = record.result else { continue }
-      let wanted = pipeline(of: record)
+    for number in [shown].compactMap({ $0 }) + house.history.heldNumbers
+    where number != shown || room > 0 {
+      guard let record = house.history[number], let result = record.result else { continue }
+      let wanted = house.pipeline(of: record)
       guard record.reading?.pipeline != wanted else { continue }
       let cost = cost(of: record, wanted)
       if cost <= room, count > 0 {
         room -= cost
         count -= 1
-        history.setReading(number, reading(of: record, result, wanted))
+        house.history.setReading(number, reading(of: record, result, wanted))
       } else {
         orders.append(order(record, result, wanted))
       }
     }
-    tally.recount(list, history)
-    sieve.startAgain()
-    if historyRows.order == .kind { historyRows.update(sieve, history) }
+    main.tally.recount(main.list, house.history)
+    main.sieve.startAgain()
+    if main.historyRows.order == .kind { main.historyRows.update(main.sieve, house.history) }
     return orders.isEmpty ? [] : [.read(orders)]
   }
 
   /// How many bytes are to be looked at; a document that is there costs nothing.
-  private func cost(of record: ExchangeRecord, _ pipeline: Pipeline) -> Int {
+  private func cost(of record: FiredExchange, _ pipeline: Pipeline) -> Int {
     let count = record.response?.body.count ?? 0
     if pipeline.mapping == .string { return count }
     return record.reading?.document == nil ? count : 0
   }
 
   private func order(
-    _ record: ExchangeRecord, _ result: Result<Response, NetError>, _ pipeline: Pipeline
+    _ record: FiredExchange, _ result: Result<Response, NetError>, _ pipeline: Pipeline
   ) -> ReadOrder {
-    let item = list.items[record.target]
+    let item = house.items[record.target]
     return ReadOrder(
       number: record.number, pipeline: pipeline, result: result,
       document: record.reading?.document, expectations: item.expectations,
@@ -77,9 +63,9 @@ extension App {
   }
 
   private func reading(
-    of record: ExchangeRecord, _ result: Result<Response, NetError>, _ pipeline: Pipeline
+    of record: FiredExchange, _ result: Result<Response, NetError>, _ pipeline: Pipeline
   ) -> Reading {
-    let item = list.items[record.target]
+    let item = house.items[record.target]
     return Reading(
       result, pipeline, document: record.reading?.document, expecting: item.expectations,
       detects: !item.readsNoEnvelope)
@@ -87,8 +73,8 @@ extension App {
 
   /// An answer has come: unless it was read as it should be, it is read now or ordered to be.
   mutating func settleReading(of number: Int) -> [Effect] {
-    guard let record = history[number], let result = record.result else { return [] }
-    let wanted = pipeline(of: record)
+    guard let record = house.history[number], let result = record.result else { return [] }
+    let wanted = house.pipeline(of: record)
     guard record.reading?.pipeline != wanted else { return [] }
     guard cost(of: record, wanted) <= App.readAtOnce else {
       return [.read([order(record, result, wanted)])]
@@ -102,18 +88,18 @@ extension App {
 
   /// Takes what became of an ordered reading; one that nobody wants any more is left alone.
   mutating func take(_ event: ReadEvent, of number: Int) {
-    guard let record = history[number] else { return }
+    guard let record = house.history[number] else { return }
     switch event {
     case .started(let document):
-      history.setReadingState(number, ReadingState(fraction: 0, start: JSONForest(document)))
+      house.history.setReadingState(number, ReadingState(fraction: 0, start: JSONForest(document)))
     case .progress(let fraction):
-      history.setReadingState(
+      house.history.setReadingState(
         number, ReadingState(fraction: fraction, start: record.readingState?.start))
     case .done(let reading):
-      guard reading.pipeline == pipeline(of: record) else { return }
+      guard reading.pipeline == house.pipeline(of: record) else { return }
       changing(record.target) { $0.setReading(number, reading) }
-      sieve.touch(target: record.target, record: number)
-      historyRows.touch(number, sieve, history)
+      main.sieve.touch(target: record.target, record: number)
+      main.historyRows.touch(number, main.sieve, house.history)
       finishJudging(number)
     case .dropped:
       break

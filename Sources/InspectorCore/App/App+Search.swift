@@ -3,27 +3,25 @@ import NetEngine
 /// Searching the page that is shown: what is near at once, the rest beside the loop.
 extension App {
   /// What is typed lights up; an expression that cannot be read says where.
-  mutating func lookFor(_ bytes: [UInt8], before: TextSearch?) {
+  mutating func lookFor(_ bytes: [UInt8], before: TextSearch?) -> Prompt.Note? {
     guard !bytes.isEmpty else {
       answer.search = before
-      prompt?.note = nil
-      return
+      return nil
     }
     do throws(Pattern.Mistake) {
       answer.search = TextSearch(try Needle(typed: bytes))
-      prompt?.note = nil
+      return nil
     } catch {
-      prompt?.note = .mistake(offset: error.offset + 2, error.words)
+      return .mistake(offset: error.offset + 2, error.words)
     }
   }
 
-  mutating func search(forward: Bool) -> [Effect] {
+  mutating func search(forward: Bool) {
     guard answer.search != nil else {
-      notice = Notice(text: "nothing was searched for yet: / does")
-      return []
+      house.notice = Notice(text: "nothing was searched for yet: / does")
+      return
     }
     tell(answer.hunt(forward: forward))
-    return []
   }
 
   /// Takes what a search beside the loop found; what an older one found is left alone.
@@ -36,21 +34,22 @@ extension App {
   private mutating func tell(_ hunt: AnswerView.Hunt) {
     switch hunt {
     case .found where answer.isTree && answer.tree?.isMatchBeyond == true:
-      notice = Notice(text: "it stands further to the right than a row goes: t shows all of it")
-    case .found: notice = foundNotice
-    case .far: notice = Notice(text: "searching…")
+      house.notice = Notice(
+        text: "it stands further to the right than a row goes: t shows all of it")
+    case .found: house.notice = foundNotice
+    case .far: house.notice = Notice(text: "searching…")
     case .stopped(let trouble):
-      notice = Notice(text: "the search was stopped: \(trouble)", role: .warning)
+      house.notice = Notice(text: "the search was stopped: \(trouble)", role: .warning)
     case .missing:
       let text = String(decoding: answer.search?.needle.bytes ?? [], as: UTF8.self)
-      notice = Notice(text: "'\(text)' is not in this tab", role: .warning)
+      house.notice = Notice(text: "'\(text)' is not in this tab", role: .warning)
     }
   }
 
   /// Which match it is, where no border has room to say it, and that the search started over.
   private var foundNotice: Notice? {
     let wrapped = answer.search?.hasWrapped == true ? "the search went on from the other end" : ""
-    guard layout.form != .wide, let words = answer.searchWords else {
+    guard MainLayout.Form(of: house.size) != .wide, let words = answer.searchWords else {
       return wrapped.isEmpty ? nil : Notice(text: wrapped)
     }
     let place = "/\(words.needle)  \(words.count)"

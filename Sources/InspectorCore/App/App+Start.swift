@@ -13,17 +13,17 @@ extension App {
   package mutating func start(_ start: AppStart) -> [Effect] {
     switch start {
     case .list: return []
-    case .everything: return fireAll()
+    case .everything: return fireEverything()
     case .session(let path):
       return openSession(path)
     }
   }
 
   /// A single one takes the keys as well.
-  private mutating func fireAll() -> [Effect] {
-    if list.order.count == 1 { focus = .answer }
-    let effects = list.order.map { target in
-      ordered[target, default: 0] += 1
+  private mutating func fireEverything() -> [Effect] {
+    if main.list.order.count == 1 { main.focus = .answer }
+    let effects = main.list.order.map { target in
+      house.firing.ordered[target, default: 0] += 1
       return Effect.send(target: target)
     }
     settle()

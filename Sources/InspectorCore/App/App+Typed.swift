@@ -3,78 +3,38 @@ import NetEngine
 extension App {
   /// Does what was typed behind `:`.
   mutating func run(_ typed: TypedCommand) -> [Effect] {
-    let argument = typed.argument
-    switch typed.command {
-    case .filter where !argument.isEmpty && screen == .help,
-      .search where !argument.isEmpty && screen == .help:
-      help?.words = argument
-      return []
-    case .filter where !argument.isEmpty && screen == .session:
-      return typedSessionFilter(argument)
-    case .openSession where !argument.isEmpty:
-      return openSession(argument)
-    case .note where screen != .session, .replayBase where screen != .session,
-      .rules where screen != .session:
-      notice = Notice(text: "that is for a session: O opens one", role: .warning)
-      return []
-    case .note where !argument.isEmpty:
-      return session?.selected.map { takeNote(argument, row: $0) } ?? []
-    case .replayBase where !argument.isEmpty:
-      guard case .words = App.note(ofBase: argument) else {
-        open(.replayBase, argument)
-        return []
-      }
-      takeBase(argument)
-      return []
-    case .rules where !argument.isEmpty:
-      takeRules(argument)
-      return []
-    case .save where !argument.isEmpty:
-      return save(as: argument)
-    case .filter where !argument.isEmpty:
-      filter(argument)
-      return []
-    case .search where !argument.isEmpty:
-      guard answer.hasContent else { break }
-      return find(Array(argument.utf8))
-    case .compose where PastedCurl.command(in: argument) != nil:
-      return send(curl: argument)
-    case .compose where ComposedRequest.curl(in: argument) != nil:
-      return send(curl: ComposedRequest.curl(in: argument) ?? "")
-    case .compose where !argument.isEmpty:
-      guard let request = ComposedRequest(words: argument) else {
-        notice = Notice(text: "a URL is needed behind the method", role: .warning)
-        return []
-      }
-      guard !request.url.contains(" ") else { return mend(request) }
-      return sendChecked(request)
-    case .answerFrom where !argument.isEmpty:
-      return answer(fromNamed: argument)
-    case .sort where !argument.isEmpty:
-      order(argument)
-      return []
-    case .pipe where !argument.isEmpty:
-      return pipe(to: argument)
-    case .copy where !argument.isEmpty, .copyExact where !argument.isEmpty:
-      return copy(argument, isExact: typed.command == .copyExact)
-    case .environment where !argument.isEmpty:
-      return chooseEnvironment(argument)
-    case .nextStatusFilter where !argument.isEmpty, .chooseProfile where !argument.isEmpty,
-      .chooseMapping where !argument.isEmpty:
-      return adjust(typed.command, argument)
-    case .showTab:
-      showTab(argument)
-      return []
-    case .confirm where !hasQuestion, .decline where !hasQuestion:
-      notice = Notice(text: "nothing is asked")
-      return []
-    default: break
+    guard !typed.argument.isEmpty, let row = TypedCommand.arguments[typed.command] else {
+      return perform(Keymap.Action(command: typed.command, index: 0))
     }
-    return perform(Keymap.Action(command: typed.command, index: 0))
+    for place in above.indices.reversed() {
+      let turn = above[place].perform(typed, &house)
+      if let effects = follow(turn, of: place) { return effects }
+    }
+    return row.run(&self, typed.argument)
+  }
+
+  mutating func search(typed text: String) -> [Effect] {
+    guard answer.hasContent else {
+      openSearch()
+      return []
+    }
+    return find(Array(text.utf8))
+  }
+
+  /// A curl command, or a method and a URL.
+  mutating func compose(typed text: String) -> [Effect] {
+    if PastedCurl.command(in: text) != nil { return send(curl: text) }
+    if let curl = ComposedRequest.curl(in: text) { return send(curl: curl) }
+    guard let request = ComposedRequest(words: text) else {
+      house.notice = Notice(text: "a URL is needed behind the method", role: .warning)
+      return []
+    }
+    guard !request.url.contains(" ") else { return mend(request) }
+    return sendChecked(request)
   }
 
   /// A filter that cannot be read is shown in its prompt, where it can be mended.
-  private mutating func filter(_ text: String) {
+  mutating func filter(typed text: String) {
     do throws(FilterMistake) {
       try setFilter(text)
       memory.keep(text, .filter)
@@ -83,37 +43,40 @@ extension App {
     }
   }
 
-  private mutating func copy(_ what: String, isExact: Bool) -> [Effect] {
+  mutating func copy(_ what: String, isExact: Bool) -> [Effect] {
     guard let kind = Clip.Kind(rawValue: what) else {
       let all = Clip.Kind.allCases.map(\.rawValue)
       let near = NearestWord.of(what, in: all).map { "did you mean \($0)?" }
       let help = near ?? "there are \(all.joined(separator: ", "))"
-      notice = Notice(
+      house.notice = Notice(
         text: "'\(what.escapedForMessage.shortened)' cannot be copied; \(help)", role: .warning)
       return []
     }
     return copy(kind, isExact: isExact)
   }
 
-  private mutating func order(_ text: String) {
-    if focus == .history, let order = HistoryOrder(rawValue: text) {
-      return orderHistory(by: order)
+  mutating func order(typed text: String) -> [Effect] {
+    if main.focus == .history, let order = HistoryOrder(rawValue: text) {
+      orderHistory(by: order)
+      return []
     }
     guard let order = TargetOrder(rawValue: text) else {
       let all = TargetOrder.allCases.map(\.rawValue).joined(separator: ", ")
-      notice = Notice(
+      house.notice = Notice(
         text: "'\(text.escapedForMessage.shortened)' is no order; there are \(all)",
         role: .warning)
-      return
+      return []
     }
     self.order(by: order)
+    return []
   }
 
-  private mutating func showTab(_ text: String) {
+  mutating func showTab(typed text: String) -> [Effect] {
     guard let number = Script.digits(text) else {
-      notice = Notice(text: "a tab is called by its number, not '\(text)'", role: .warning)
-      return
+      house.notice = Notice(text: "a tab is called by its number, not '\(text)'", role: .warning)
+      return []
     }
     showTab(number)
+    return []
   }
 }

@@ -1,67 +1,40 @@
 import NetEngine
 
 extension App {
-  mutating func type(_ command: Command) -> [Effect] {
-    switch command {
-    case .close where prompt == nil && screen == .session: return closeInSession()
-    case .close where prompt == nil && screen == .help && help?.words.isEmpty == false:
-      help?.words = ""
-    case .close where prompt == nil && hasQuestion: return order(.decline)
-    case .close where prompt == nil && screens.count > 1: return leaveScreen()
-    case .filter where screen == .help, .search where screen == .help:
-      let words = help?.words ?? ""
-      open(.helpFilter(before: words), words)
-      prompt?.editor.selectAll()
-    case .filter where screen == .session:
-      open(.sessionFilter, session?.filter ?? "")
-      prompt?.editor.selectAll()
-    case .filter: openFilter()
-    case .search: openSearch()
-    case .command: open(.command)
-    case .accept: return accept()
-    case .close: if prompt == nil { close() } else { closePrompt() }
-    case .complete: complete(1)
-    case .completeBackward: complete(-1)
-    case .recallOlder: recall(1)
-    case .recallNewer: recall(-1)
-    default: type { $0.edit(command) }
-    }
-    return []
-  }
-
   /// Changes the line that is typed: the prompt's, else the form's.
   mutating func type(_ change: (inout LineEditor) -> Void) {
     if var editor = prompt?.editor {
       change(&editor)
       prompt?.editor = editor
       promptChanged()
-    } else if screen == .compose {
+    } else {
       form?.edit(change)
     }
   }
 
-  mutating func open(_ kind: Prompt.Kind, _ text: String = "") {
-    prompt = Prompt(kind, text)
+  mutating func open(_ prompt: Prompt) {
+    self.prompt = prompt
     promptChanged()
   }
 
-  private mutating func openFilter() {
-    openFilter(sieve.text)
+  mutating func openFilter() {
+    openFilter(main.sieve.text)
     prompt?.editor.selectAll()
   }
 
   /// Opens the filter's prompt; Esc goes back to where one stands now.
   mutating func openFilter(_ text: String) {
-    beforeFilter = Standing(row: list.selectedRow, cursor: list.cursor, pinned: answer.pinned)
-    open(.filter(before: sieve.text), text)
+    main.beforeFilter = MainScreen.Standing(
+      row: main.list.selectedRow, cursor: main.list.cursor, pinned: main.answer.pinned)
+    open(Prompt(.filter(before: main.sieve.text), text))
   }
 
-  private mutating func openSearch() {
+  mutating func openSearch() {
     guard answer.hasContent else {
-      notice = Notice(text: "there is no answer to search in: fire the request first")
+      house.notice = Notice(text: "there is no answer to search in: fire the request first")
       return
     }
-    open(.search(before: answer.search))
+    open(Prompt(.search(before: answer.search)))
   }
 
   /// What is typed takes effect at once: rows come and go, matches light up.
@@ -72,51 +45,13 @@ extension App {
 
   private mutating func takeEffect() {
     guard let prompt else { return }
-    let text = prompt.editor.text
-    switch prompt.kind {
-    case .filter:
-      let note = filterChanged(text)
-      self.prompt?.note = note
-    case .helpFilter:
-      help?.words = text
-    case .search(let before):
-      lookFor(prompt.editor.bytes, before: before)
-    case .sessionFilter:
-      self.prompt?.note = App.note(ofSessionFilter: text)
-    case .sessionPath:
-      self.prompt?.note = .hint("a name in sessions/, or a path: a HAR of any tool, a journal")
-    case .sessionName:
-      self.prompt?.note = App.note(ofName: text)
-    case .profileName:
-      let note = note(ofProfileName: text)
-      self.prompt?.note = note
-    case .successCodes, .sessionCodes:
-      self.prompt?.note = App.note(ofCodes: text)
-    case .sessionNote:
-      self.prompt?.note = .hint("kept in the session; nothing takes the note away")
-    case .replayBase:
-      self.prompt?.note = App.note(ofBase: text)
-    case .replayRules:
-      self.prompt?.note = .hint("a file of rules; nothing: the one beside the session")
-    case .replaySecret:
-      self.prompt?.note = .hint(
-        "it was taken out of the recording; nothing skips what needs it, Esc fires nothing")
-    case .command:
-      self.prompt?.note = TypedCommand.note(for: text)
-    case .statusRange:
-      self.prompt?.note = App.note(ofRange: text)
-    case .stringPath:
-      let note = note(ofPath: text)
-      self.prompt?.note = note
-    case .shell:
-      let size = Units.bytes(viewedRecord?.response?.body.count ?? 0)
-      self.prompt?.note = .hint("a command of the shell; its input is the body, \(size)")
-    }
+    let note = prompt.row.typed(&self, prompt.editor)
+    self.prompt?.note = note
   }
 
   // MARK: Completing and recalling
 
-  private mutating func complete(_ step: Int) {
+  mutating func complete(_ step: Int) {
     guard var prompt, var completion = prompt.completion ?? prompt.completion(self) else { return }
     let word = completion.step(step)
     let rest = prompt.editor.bytes[prompt.editor.cursor...]
@@ -133,9 +68,9 @@ extension App {
     self.prompt?.note = .choices(completion.words, chosen: completion.chosen ?? 0)
   }
 
-  private mutating func recall(_ step: Int) {
+  mutating func recall(_ step: Int) {
     guard let prompt else { return }
-    let lines = memory[prompt.memory]
+    let lines = memory[prompt.row.memory]
     let text = prompt.editor.text
     guard let line = self.prompt?.recall.step(step, in: lines, from: text) else { return }
     self.prompt?.editor = LineEditor(line)
@@ -144,81 +79,17 @@ extension App {
 
   // MARK: Enter and Esc
 
-  private mutating func accept() -> [Effect] {
+  mutating func accept() -> [Effect] {
     guard let accepted = prompt else { return [] }
     // What cannot be read stays to be mended.
     if case .mistake = accepted.note { return [] }
-    let text = accepted.editor.text
-    switch accepted.kind {
-    case .filter:
-      prompt = nil
-      memory.keep(text, .filter)
+    if let mistake = accepted.row.mistake(accepted.editor.text) {
+      prompt?.note = mistake
       return []
-    case .helpFilter:
-      prompt = nil
-      memory.keep(text, .help)
-      return []
-    case .search:
-      prompt = nil
-      memory.keep(text, .search)
-      return find(accepted.editor.bytes)
-    case .sessionFilter:
-      prompt = nil
-      memory.keep(text, .filter)
-      return filterSession(text)
-    case .sessionPath:
-      prompt = nil
-      memory.keep(text, .session)
-      return openSession(text)
-    case .sessionName:
-      prompt = nil
-      return text.isEmpty ? [] : save(as: text)
-    case .profileName:
-      prompt = nil
-      return saveProfile(as: text)
-    case .successCodes:
-      prompt = nil
-      memory.keep(text, .codes)
-      profileEditor?.setSuccess(text)
-      return []
-    case .sessionCodes:
-      prompt = nil
-      memory.keep(text, .codes)
-      profileEditor?.setSession(text)
-      return []
-    case .sessionNote(let row):
-      prompt = nil
-      return takeNote(text, row: row)
-    case .replayBase:
-      prompt = nil
-      memory.keep(text, .base)
-      takeBase(text)
-      return []
-    case .replayRules:
-      prompt = nil
-      memory.keep(text, .rules)
-      takeRules(text)
-      return []
-    case .replaySecret(let name):
-      prompt = nil
-      return takeSecret(text, name: name)
-    case .command:
-      return acceptCommand(text)
-    case .statusRange:
-      prompt = nil
-      memory.keep(text, .status)
-      return takeStatusRange(text)
-    case .stringPath:
-      prompt = nil
-      memory.keep(text, .path)
-      answer.stringPart = nil
-      answer.stringPath = text.isEmpty ? nil : JSONPath(text)
-      return []
-    case .shell:
-      prompt = nil
-      memory.keep(text, .shell)
-      return text.utf8.contains { $0 != 0x20 } ? pipe(to: text) : []
     }
+    prompt = nil
+    if accepted.row.remembers { memory.keep(accepted.editor.text, accepted.row.memory) }
+    return accepted.row.taken(&self, accepted.editor)
   }
 
   /// Finds the next place of a text in the answer.
@@ -226,69 +97,41 @@ extension App {
     guard !bytes.isEmpty else { return [] }
     guard let needle = try? Needle(typed: bytes) else { return [] }
     answer.search = TextSearch(needle)
-    focus = .answer
-    return search(forward: true)
+    isInAnswer = true
+    search(forward: true)
+    return []
   }
 
-  private mutating func acceptCommand(_ line: String) -> [Effect] {
-    guard line.utf8.contains(where: { $0 != 0x20 }) else {
-      prompt = nil
-      return []
-    }
-    do throws(TypedCommand.Mistake) {
-      let typed = try TypedCommand(line)
-      memory.keep(line, .command)
-      prompt = nil
-      return run(typed)
-    } catch {
-      prompt?.note = .mistake(offset: error.offset, error.message)
-      return []
-    }
+  /// Does what was typed behind `:`.
+  mutating func run(line: String) -> [Effect] {
+    guard let typed = try? TypedCommand(line) else { return [] }
+    memory.keep(line, .command)
+    return run(typed)
   }
 
   mutating func closePrompt() {
-    switch prompt?.kind {
-    case .filter(let before):
-      returning = beforeFilter
-      try? setFilter(before)
-    case .search(let before): answer.search = before
-    case .helpFilter(let before): help?.words = before
-    case .replaySecret: declineSecrets()
-    case .sessionPath, .sessionName, .sessionFilter, .sessionNote, .replayBase, .replayRules,
-      .command, .shell, .statusRange, .stringPath, .profileName, .successCodes, .sessionCodes, nil:
-      break
-    }
+    prompt?.row.left(&self)
     prompt = nil
   }
 
-  /// Esc with nothing typed: one thing at a time goes.
-  private mutating func close() {
-    if chooser != nil {
-      chooser = nil
+  /// Esc: the prompt goes, else what the screen that is on would let go first.
+  mutating func close() -> [Effect] {
+    if prompt != nil {
+      closePrompt()
+    } else if let last = above.indices.last {
+      let turn = above[last].close(&house)
+      return follow(turn, of: last) ?? []
+    } else if question != nil {
+      return answer(isYes: false)
+    } else if answer.chooser != nil {
+      answer.chooser = nil
     } else if answer.search != nil {
       answer.leaveSearch()
-    } else if sieve.isOn || sieve.isWorking {
+    } else if main.sieve.isOn || main.sieve.isWorking {
       try? setFilter("")
-    } else if !list.marked.isEmpty {
-      list.marked = []
+    } else if !main.list.marked.isEmpty {
+      main.list.marked = []
     }
-  }
-}
-
-extension LineEditor {
-  /// Edits as a command says.
-  mutating func edit(_ command: Command) {
-    switch command {
-    case .moveCursorLeft: moveLeft()
-    case .moveCursorRight: moveRight()
-    case .moveCursorToStart: moveToStart()
-    case .moveCursorToEnd: moveToEnd()
-    case .deleteBackward: deleteBackward()
-    case .deleteForward: deleteForward()
-    case .deleteWord: deleteWord()
-    case .deleteToStart: deleteToStart()
-    case .deleteToEnd: deleteToEnd()
-    default: break
-    }
+    return []
   }
 }

@@ -31,7 +31,7 @@ package struct TargetItem: Sendable, Hashable {
   package var takesLong = false
   /// What has to be true of its answers.
   package var expectations: [Filter] = []
-  /// Requests whose answers it takes; those may need others in turn, see `TargetList.needs(of:)`.
+  /// Requests whose answers it takes; those may need others in turn, see `House.needs(of:)`.
   package var needs: [Int] = []
 
   package init(

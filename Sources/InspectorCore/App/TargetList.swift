@@ -1,7 +1,5 @@
 /// The list of requests: which rows show, what is folded, marked and filtered.
 struct TargetList: Sendable {
-  /// Every request there is or was.
-  private(set) var items: [TargetItem]
   /// Those that are there, in order.
   private(set) var order: [Int]
   /// The same in another order, when a person wants one.
@@ -32,7 +30,6 @@ struct TargetList: Sendable {
   }
 
   init(_ items: [TargetItem]) {
-    self.items = items
     order = Array(items.indices)
     (groups, groupOf) = Self.headings(items, order)
     methodWidth = Self.methodWidth(items)
@@ -86,7 +83,6 @@ struct TargetList: Sendable {
     let selected = selectedRow
     let name = selectedGroup.map { groups[$0] }
     let foldedNames = Set(folded.map { groups[$0] })
-    self.items = items
     self.order = order
     arranged = nil
     (groups, groupOf) = Self.headings(items, order)
@@ -122,19 +118,6 @@ struct TargetList: Sendable {
 
   /// Every request the filter lets through, folded away or not, in the order of the rows.
   var shownTargets: [Int] { Array(members.joined()) }
-
-  /// The requests whose answers these need, all the way down, each once.
-  func needs(of targets: [Int]) -> [Int] {
-    var found: [Int] = []
-    var seen: Set<Int> = []
-    var left = targets.flatMap { items[$0].needs }
-    while let need = left.popLast() {
-      guard items.indices.contains(need), seen.insert(need).inserted else { continue }
-      found.append(need)
-      left += items[need].needs
-    }
-    return found
-  }
 
   /// How many requests the filter lets through.
   var shownCount: Int { members.reduce(0) { $0 + $1.count } }

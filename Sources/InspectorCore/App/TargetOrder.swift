@@ -20,50 +20,50 @@ extension App {
   private static let liveLimit = 5_000
 
   mutating func order(by order: TargetOrder) {
-    targetOrder = order
+    main.targetOrder = order
     arrange()
-    notice = Notice(text: "requests \(order.words)")
+    house.notice = Notice(text: "requests \(order.words)")
   }
 
   mutating func nextOrder() {
     let all = TargetOrder.allCases
-    let place = all.firstIndex(of: targetOrder) ?? 0
+    let place = all.firstIndex(of: main.targetOrder) ?? 0
     order(by: all[(place + 1) % all.count])
   }
 
   mutating func nextHistoryOrder() {
     let all = HistoryOrder.allCases
-    let place = all.firstIndex(of: historyRows.order) ?? 0
+    let place = all.firstIndex(of: main.historyRows.order) ?? 0
     orderHistory(by: all[(place + 1) % all.count])
   }
 
   /// Orders the list of answers; the one that is shown stays shown.
   mutating func orderHistory(by order: HistoryOrder) {
-    historyRows.order(by: order, sieve, history)
-    notice = Notice(text: "answers \(order.words)")
+    main.historyRows.order(by: order, main.sieve, house.history)
+    house.notice = Notice(text: "answers \(order.words)")
   }
 
   /// An answer came: its row may belong elsewhere now.
   mutating func rearrange() {
-    guard targetOrder != .listed, list.order.count <= App.liveLimit else { return }
+    guard main.targetOrder != .listed, main.list.order.count <= App.liveLimit else { return }
     arrange()
   }
 
   mutating func arrange() {
-    guard targetOrder != .listed else { return list.arrange(nil) }
-    let keys = list.order.map { (target: $0, key: sortKey(of: $0)) }
+    guard main.targetOrder != .listed else { return main.list.arrange(nil) }
+    let keys = main.list.order.map { (target: $0, key: sortKey(of: $0)) }
     // What is equal stays as it is listed; what has no answer comes last.
     let sorted = keys.enumerated().sorted { left, right in
       left.element.key == right.element.key
         ? left.offset < right.offset : left.element.key < right.element.key
     }
-    list.arrange(sorted.map(\.element.target))
+    main.list.arrange(sorted.map(\.element.target))
   }
 
   private func sortKey(of target: Int) -> SortKey {
-    if targetOrder == .name { return .text(Array(list.items[target].name.utf8)) }
-    guard case .finished(let summary) = history.state(of: target) else { return .last }
-    switch targetOrder {
+    if main.targetOrder == .name { return .text(Array(house.items[target].name.utf8)) }
+    guard case .finished(let summary) = house.history.state(of: target) else { return .last }
+    switch main.targetOrder {
     case .kind: return .number((summary.kind == .ok ? 10_000 : 0) + (summary.status ?? 0))
     case .time: return summary.time.map { .number(-$0) } ?? .last
     case .size: return summary.byteCount.map { .number(-$0) } ?? .last

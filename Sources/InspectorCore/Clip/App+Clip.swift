@@ -6,33 +6,27 @@ extension App {
     case redacted, exact
   }
 
-  mutating func copy(_ command: Command) -> [Effect] {
-    switch command {
-    case .copy: copying = .redacted
-    case .copyExact: copying = .exact
-    default:
-      let isExact = copying == .exact
-      copying = nil
-      guard let kind = Clip.Kind(command) else { return [] }
-      return copy(kind, isExact: isExact)
-    }
-    return []
+  /// What the second key asks for.
+  mutating func copy(_ kind: Clip.Kind) -> [Effect] {
+    let isExact = copying == .exact
+    copying = nil
+    return copy(kind, isExact: isExact)
   }
 
   /// A key that is none of the choices leaves everything as it was.
   mutating func leaveCopying() {
     copying = nil
-    notice = Notice(text: "nothing copied")
+    house.notice = Notice(text: "nothing copied")
   }
 
   mutating func copy(_ kind: Clip.Kind, isExact: Bool) -> [Effect] {
-    if kind == .curl, viewedRecord?.response == nil, screen != .session {
+    if kind == .curl, viewedRecord?.response == nil, sessionPlace == nil {
       return preview(for: .copy(isExact: isExact))
     }
     if kind == .body, !isExact, let response = viewedRecord?.response,
       response.body.count > App.readAtOnce
     {
-      notice = Notice(text: "looking for secrets in \(Units.bytes(response.body.count))…")
+      house.notice = Notice(text: "looking for secrets in \(Units.bytes(response.body.count))…")
       var clip = Clip(kind: .body, body: response.body, redacted: nil)
       clip.secrets = response.request.secrets
       return [.redact(clip, type: response.mediaType)]
@@ -51,12 +45,12 @@ extension App {
       return kind == .line ? line(&redaction) : part(kind, &redaction)
     case .curl, .headers, .swift, .body: break
     }
-    if kind == .curl, screen == .session, let request = session?.exchange?.request {
+    if kind == .curl, sessionPlace != nil, let request = session?.exchange?.request {
       return Body(redaction.command(for: request) + "\n")
     }
     guard let record = viewedRecord, !record.isRunning else {
       return nothing(
-        screen == .session
+        sessionPlace != nil
           ? "there is no answer in this exchange" : "there is no answer yet: fire the request first"
       )
     }
@@ -86,48 +80,31 @@ extension App {
   }
 
   private mutating func nothing(_ why: String) -> Body? {
-    notice = Notice(text: why, role: .warning)
+    house.notice = Notice(text: why, role: .warning)
     return nil
   }
 
   // MARK: Where the cursor is
 
   private mutating func line(_ redaction: inout ClipRedaction) -> Body? {
-    if focus == .answer, let line = answer.currentLine { return Body(redaction.line(line)) }
-    if screen == .session, let request = session?.exchange?.request {
+    if isInAnswer, let line = answer.currentLine { return Body(redaction.line(line)) }
+    if sessionPlace != nil, let request = session?.exchange?.request {
       return Body("\(request.method.rawValue) \(redaction.url(request.url))")
     }
-    guard let target = shownRecord?.target ?? list.selectedTarget else {
+    guard let target = shownRecord?.target ?? main.list.selectedTarget else {
       return nothing("a heading is no line to copy")
     }
-    let item = list.items[target]
+    let item = house.items[target]
     let url = redaction.url(shownRecord?.response?.request.url ?? item.url)
     return Body("\(item.method) \(url)")
   }
 
   private mutating func part(_ kind: Clip.Kind, _ redaction: inout ClipRedaction) -> Body? {
-    if focus == .answer, kind != .path, let line = answer.currentLine.flatMap(HeaderLine.init) {
+    if isInAnswer, kind != .path, let line = answer.currentLine.flatMap(HeaderLine.init) {
       if kind == .key { return Body(line.name) }
       return Body(redaction.value(line.value, of: line.name))
     }
     return nothing("there is no \(kind.words) here: the JSON tab (2) has them")
-  }
-}
-
-extension Clip.Kind {
-  /// What the second key of copying asks for.
-  init?(_ command: Command) {
-    switch command {
-    case .copyLine: self = .line
-    case .copyValue: self = .value
-    case .copyKey: self = .key
-    case .copyPath: self = .path
-    case .copyCurl: self = .curl
-    case .copyHeaders: self = .headers
-    case .copySwift: self = .swift
-    case .copyBody: self = .body
-    default: return nil
-    }
   }
 }
 

@@ -3,7 +3,7 @@ import NetEngine
 /// Copying from the JSON tree: what the cursor stands on.
 extension App {
   /// The value under the tree's cursor; nil anywhere else.
-  var treeValue: TreeValue? { focus == .answer ? answer.currentValue : nil }
+  var treeValue: TreeValue? { isInAnswer ? answer.currentValue : nil }
 }
 
 /// One value of a document, to be copied.

@@ -4,42 +4,43 @@ extension CommandTable {
     CommandEntry(
       .diff, "diff",
       "compare the answer with the one before of the same request, or with its recording",
-      [.main, .session], ["D"], footer: .init("diff", 8)),
+      [.main, .session], ["D"], footer: .init("diff", 8), orders: { $0.openDiff() }),
     CommandEntry(
       .nextChange, "next-change", "go to the next difference", [.diff, .exchanges], ["n"],
-      footer: .init("next", 1)),
+      footer: .init("next", 1), onlyWhere: .compared),
     CommandEntry(
       .previousChange, "previous-change", "go to the difference before", [.diff, .exchanges], ["N"],
-      footer: .init("before", 2)),
+      footer: .init("before", 2), onlyWhere: .compared),
     CommandEntry(
       .olderAnswer, "older-answer", "compare with an older answer", [.diff], ["["],
-      footer: .init("older", 3)),
+      footer: .init("older", 3), onlyWhere: .compared),
     CommandEntry(
       .newerAnswer, "newer-answer", "compare with a newer answer", [.diff], ["]"],
-      footer: .init("newer", 3)),
+      footer: .init("newer", 3), onlyWhere: .compared),
     CommandEntry(
       .save, "save",
       "save what was recorded as a session, its secrets taken out; in a session its marks and notes",
-      [.main, .session], ["w"], footer: .init("save", 11)),
+      [.main, .session], ["w"], footer: .init("save", 11), does: { $0.openSave() }),
     CommandEntry(
       .openSession, "open-session", "open a recording: HAR of any tool, or a journal",
-      [.main, .session], ["O"], footer: .init("open session", 11)),
+      [.main, .session], ["O"], footer: .init("open session", 11),
+      does: { $0.open(Prompt(.sessionPath)) }),
     CommandEntry(
       .replay, "replay",
       "fire what is marked, or selected, again over the network, and compare it with before",
-      [.main, .session], ["R"], footer: .init("replay", 8)),
+      [.main, .session], ["R"], footer: .init("replay", 8), orders: { $0.replay() }),
     CommandEntry(
       .answerFrom, "answer-from",
       "who answers what is fired: the servers, samples, or the recording that was open last",
-      [.main, .session], ["S"], footer: .init("answer from", 12)),
+      [.main, .session], ["S"], footer: .init("answer from", 12), orders: { $0.nextSource() }),
     CommandEntry(
       .note, "note", "write a note to the exchange; it is kept in the session", [.session], ["e"],
-      footer: .init("note", 9)),
+      footer: .init("note", 9), onlyWhere: .session),
     CommandEntry(
       .replayBase, "replay-base", "choose the base URL a session is fired again at", [.session],
-      ["b"], footer: .init("base URL", 10)),
+      ["b"], footer: .init("base URL", 10), onlyWhere: .session),
     CommandEntry(
       .rules, "rules", "choose the file that says which changes a replay forgives", [.session],
-      ["F"]),
+      ["F"], onlyWhere: .session),
   ]
 }

@@ -11,7 +11,7 @@ package struct CompareOrder: Sendable {
   private let after: Result<Response, NetError>
   private let comparison: Comparison
 
-  init?(from: ExchangeRecord, to: ExchangeRecord, pipeline: Pipeline) {
+  init?(from: FiredExchange, to: FiredExchange, pipeline: Pipeline) {
     guard let before = from.result, let after = to.result else { return nil }
     (self.from, self.to) = (from.number, to.number)
     (self.before, self.after) = (before, after)

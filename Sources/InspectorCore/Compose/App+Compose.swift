@@ -3,16 +3,18 @@ import NetEngine
 extension App {
   /// Opens the form with what was typed for the selected request, else with its method and URL.
   mutating func openForm() {
-    let target = list.selectedTarget ?? shownRecord?.target
+    let target = main.list.selectedTarget ?? shownRecord?.target
     openForm(
-      target.flatMap { composed[$0] } ?? target.map { copy(of: list.items[$0]) } ?? lastComposed)
+      target.flatMap { house.composed[$0] } ?? target.map { copy(of: house.items[$0]) }
+        ?? house.lastComposed)
   }
 
   /// Opens the form with a request, and with what is wrong with its URL.
   mutating func openForm(_ request: ComposedRequest?, mistake: String? = nil) {
-    form = ComposeForm(request)
-    if let mistake { form?.refuse(mistake) }
-    if screen != .compose { screens.append(.compose) }
+    var form = ComposeForm(request)
+    if let mistake { form.refuse(mistake) }
+    if above.last?.form != nil { above.removeLast() }
+    above.append(.compose(form))
   }
 
   /// With its variables as they are written: they get their values when it is fired.
@@ -22,31 +24,24 @@ extension App {
     return ComposedRequest(method: item.method, url: isPath ? item.base + url : url)
   }
 
-  mutating func compose(_ command: Command) -> [Effect] {
-    switch command {
-    case .nextField: form?.step(by: 1)
-    case .previousField: form?.step(by: -1)
-    case .discard: return discard()
-    case .sendForm:
-      guard let request = form?.request() else { return [] }
-      screens.removeAll { $0 == .compose }
-      return send(request)
-    default: openForm()
-    }
-    return []
+  /// Fires what the form holds, unless something is wrong with it.
+  mutating func sendForm() -> [Effect] {
+    guard let request = form?.request() else { return [] }
+    above.removeAll { $0.form != nil }
+    return send(request)
   }
 
   /// Takes a typed request out of the list: one that never worked need not stay for ever.
-  private mutating func discard() -> [Effect] {
-    guard let target = list.selectedTarget, composed[target] != nil else {
-      notice = Notice(text: "only a request that was typed here goes away; e edits a file's")
+  mutating func discard() -> [Effect] {
+    guard let target = main.list.selectedTarget, house.composed[target] != nil else {
+      house.notice = Notice(text: "only a request that was typed here goes away; e edits a file's")
       return []
     }
-    guard !isInFlight(target) else {
-      notice = Notice(text: "it is running: x cancels it first")
+    guard !house.isInFlight(target) else {
+      house.notice = Notice(text: "it is running: x cancels it first")
       return []
     }
-    composed[target] = nil
+    house.composed[target] = nil
     return [.discard(target: target)]
   }
 
@@ -54,8 +49,7 @@ extension App {
   mutating func sendChecked(_ request: ComposedRequest) -> [Effect] {
     var form = ComposeForm(request)
     guard let checked = form.request() else {
-      self.form = form
-      screens.append(.compose)
+      above.append(.compose(form))
       return []
     }
     return send(checked)
@@ -64,11 +58,10 @@ extension App {
   /// Shows a request in the form whose URL has a blank: what stands behind it was meant as something
   /// else, and should not go out as a part of the URL.
   mutating func mend(_ request: ComposedRequest) -> [Effect] {
-    notice = Notice(
+    house.notice = Notice(
       text: "a URL has no blank: write %20, or the rest as -H 'Name: value' -d BODY",
       role: .warning)
-    form = ComposeForm(request)
-    screens.append(.compose)
+    above.append(.compose(ComposeForm(request)))
     return []
   }
 
@@ -76,28 +69,29 @@ extension App {
   ///
   /// The same one again is the same row again.
   mutating func send(_ request: ComposedRequest) -> [Effect] {
-    let known = composed.filter { $0.value == request && list.order.contains($0.key) }.keys.min()
+    let known = house.composed.filter { $0.value == request && main.list.order.contains($0.key) }
+      .keys.min()
     if let known {
-      sent = Sent(target: known)
+      main.sent = MainScreen.Sent(target: known)
       return showMain() + [send(known)]
     }
-    let neighbour = list.selectedTarget ?? shownRecord?.target
+    let neighbour = main.list.selectedTarget ?? shownRecord?.target
     var placed = request
-    if !list.items.contains(where: \.isInFile) {
+    if !house.items.contains(where: \.isInFile) {
       guard let url = absolute(request.url, beside: neighbour) else { return [] }
       placed.url = url
     }
-    lastComposed = request
-    awaited = request
+    house.lastComposed = request
+    main.awaited = request
     return showMain() + [.compose(placed, beside: neighbour)]
   }
 
   /// What was sent is answered on the main screen; a session stays, with what was found out in it.
   private mutating func showMain() -> [Effect] {
     var effects: [Effect] = []
-    while screen != .main, screen != .session { effects += leaveScreen() }
-    if screen == .session {
-      notice = Notice(text: "fired; its answer is on the main screen: q goes there")
+    while let screen = above.last, screen.session == nil { effects += leaveScreen() }
+    if !above.isEmpty {
+      house.notice = Notice(text: "fired; its answer is on the main screen: q goes there")
     }
     return effects
   }
@@ -112,9 +106,9 @@ extension App {
     }
     guard url.utf8.first == UInt8(ascii: "/") else { return url }
     let own = neighbour.map {
-      composed[$0] == nil ? list.items[$0].base : list.items[$0].url.urlOrigin
+      house.composed[$0] == nil ? house.items[$0].base : house.items[$0].url.urlOrigin
     }
-    let base = own.flatMap { $0.isEmpty ? nil : $0 } ?? baseURL
+    let base = own.flatMap { $0.isEmpty ? nil : $0 } ?? house.baseURL
     guard !base.isEmpty else {
       openForm(
         ComposedRequest(method: "GET", url: url),
@@ -126,74 +120,33 @@ extension App {
 
   /// A list came: its last row is the request that was typed, which `showSent` selects.
   mutating func knowComposed(_ before: Int) {
-    guard let request = awaited, list.items.count > before else { return }
-    awaited = nil
-    composed[list.items.count - 1] = request
-    sent = Sent(target: list.items.count - 1)
-    focus = .targets
+    guard let request = main.awaited, house.items.count > before else { return }
+    main.awaited = nil
+    house.composed[house.items.count - 1] = request
+    main.sent = MainScreen.Sent(target: house.items.count - 1)
+    main.focus = .targets
   }
 
   /// Selects what was just sent, once the filter has said what it lets through.
   mutating func showSent() {
-    guard let target = sent?.target, !sieve.isUnsettled else { return }
-    if sent?.isSelected == false {
-      if !list.shows(target) { dropFilter() }
-      list.reveal(target)
-      answer.pinned = nil
-      sent?.isSelected = true
+    guard let target = main.sent?.target, !main.sieve.isUnsettled else { return }
+    if main.sent?.isSelected == false {
+      if !main.list.shows(target) { dropFilter() }
+      main.list.reveal(target)
+      main.answer.pinned = nil
+      main.sent?.isSelected = true
     }
-    if history.newest(of: target) != nil, !isInFlight(target) { sent = nil }
+    if house.history.newest(of: target) != nil, !house.isInFlight(target) { main.sent = nil }
   }
 
   /// A filter that hides what was just sent goes: nobody sends a request to look at another one.
   mutating func dropFilter() {
-    notice = Notice(
+    house.notice = Notice(
       text:
-        "the filter '\(sieve.text.escapedForMessage.shortened(to: 40))' hid this request and was"
+        "the filter '\(main.sieve.text.escapedForMessage.shortened(to: 40))' hid this request and was"
         + " taken away: f, then Up, brings it back")
-    memory.keep(sieve.text, .filter)
-    sieve.clear()
+    memory.keep(main.sieve.text, .filter)
+    main.sieve.clear()
     showSifted()
-  }
-
-  mutating func settleForm() {
-    if !screens.contains(.compose) { form = nil }
-  }
-
-  func drawForm(in frame: inout Frame) {
-    guard let form else { return }
-    let line = Region(column: 0, row: 0, width: size.width, height: 1)
-    Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: true)
-    frame.draw(" A new request ", row: 0, column: 1, style: Border.titleStyle(isActive: true))
-    let column = 11
-    let room = max(1, size.width - column - 2)
-    let height = max(1, size.height - 4)
-    let first = max(0, form.current - height + 1)
-    for field in first..<form.fields.count {
-      let row = 2 + field - first
-      guard row < size.height - 2 else { break }
-      let isCurrent = field == form.current
-      frame.draw(
-        form.label(of: field), row: row, column: 2,
-        style: Style(isCurrent ? .accent : .faint, bold: isCurrent))
-      let editor = form.fields[field]
-      let text = PromptLine(editor, column: column, room: room, rule: rule)
-      if editor.isEmpty {
-        frame.draw(
-          form.hint(of: field), row: row, column: column, fitting: room, style: Style(.faint))
-      } else {
-        text.draw(in: &frame, row: row)
-      }
-      if isCurrent { frame.cursor = (column: min(text.cursor, size.width - 1), row: row) }
-    }
-    if let mistake = form.mistake {
-      frame.draw(
-        mistake, row: size.height - 2, column: column, fitting: room, style: Style(.warning))
-    } else if !form.isInBody {
-      frame.draw(
-        "a pasted curl command fills all of it", row: size.height - 2, column: column,
-        fitting: room, style: Style(.faint))
-    }
-    drawFooter(in: &frame)
   }
 }

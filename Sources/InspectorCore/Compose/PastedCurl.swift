@@ -97,10 +97,10 @@ extension App {
     else { return false }
     do throws(PastedCurl.Mistake) {
       let pasted = try PastedCurl(text)
-      form = ComposeForm(pasted.request)
-      notice = App.notice(of: pasted)
+      form? = ComposeForm(pasted.request)
+      house.notice = App.notice(of: pasted)
     } catch {
-      notice = Notice(text: "no request of this curl command: \(error.text)", role: .warning)
+      house.notice = Notice(text: "no request of this curl command: \(error.text)", role: .warning)
     }
     return true
   }
@@ -109,10 +109,10 @@ extension App {
   mutating func send(curl text: String) -> [Effect] {
     do throws(PastedCurl.Mistake) {
       let pasted = try PastedCurl(text)
-      if !pasted.leftOut.isEmpty { notice = App.notice(of: pasted) }
+      if !pasted.leftOut.isEmpty { house.notice = App.notice(of: pasted) }
       return sendChecked(pasted.request)
     } catch {
-      notice = Notice(text: "no request of this curl command: \(error.text)", role: .warning)
+      house.notice = Notice(text: "no request of this curl command: \(error.text)", role: .warning)
       return []
     }
   }

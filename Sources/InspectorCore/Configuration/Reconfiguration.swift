@@ -19,12 +19,12 @@ extension App {
     var effects: [Effect] = []
     var parts: [String] = []
     if old.keys != new.keys {
-      keymap = Keymap(overrides: new.keys)
+      house.keymap = Keymap(overrides: new.keys)
       parts.append("keys")
     }
     if takeProfiles(of: change) { parts.append("profiles") }
     let lens = newLens(after: change)
-    if lens != self.lens {
+    if lens != house.lens {
       if !parts.contains("profiles") { parts.append("profile") }
       effects += look(through: lens)
     }
@@ -37,25 +37,25 @@ extension App {
     // What was written on a screen is in force already, and was said.
     if !parts.isEmpty {
       let list = parts.joined(separator: ", ")
-      notice = Notice(text: "\(change.file) was edited; now in force: \(list)", role: .ok)
+      house.notice = Notice(text: "\(change.file) was edited; now in force: \(list)", role: .ok)
     }
     return effects
   }
 
   /// Those of the file change, come and go with it; those that were made here stay.
   private mutating func takeProfiles(of change: Reconfiguration) -> Bool {
-    let before = profiles
-    profiles.removeAll { made in
+    let before = house.profiles
+    house.profiles.removeAll { made in
       change.old.profiles.contains { $0.name == made.name }
         && !change.new.profiles.contains { $0.name == made.name }
     }
-    for profile in change.new.profiles { know(profile) }
-    return profiles != before
+    for profile in change.new.profiles { house.know(profile) }
+    return house.profiles != before
   }
 
   private func newLens(after change: Reconfiguration) -> Lens {
     let (old, new) = (change.old, change.new)
-    var lens = lens
+    var lens = house.lens
     if old.standardProfile != new.standardProfile { lens.fallback = new.standardProfile }
     let kept = new.keptProfiles
     for (place, profile) in old.keptProfiles where kept[place] == nil && lens.kept[place] == profile

@@ -50,7 +50,7 @@ struct HistoryRows: Sendable {
     sorted?.rows.count ?? numbers?.count ?? history.count
   }
 
-  func record(atRow row: Int, in history: History) -> ExchangeRecord? {
+  func record(atRow row: Int, in history: History) -> FiredExchange? {
     if let rows = sorted?.rows {
       return rows.indices.contains(row) ? history[rows[row].number] : nil
     }
@@ -94,7 +94,7 @@ struct HistoryRows: Sendable {
 
   private mutating func put(_ number: Int, passes: Bool, _ history: History) {
     guard sorted != nil else { return }
-    let key = passes ? history[number].map { order.key(of: $0) } : nil
+    let key = passes ? history[number].map { order.key(of: $0.record) } : nil
     sorted?.put(number, key)
     if sorted?.rows.count ?? 0 > history.count { sorted?.drop(before: history.firstNumber) }
   }
@@ -105,7 +105,7 @@ struct HistoryRows: Sendable {
       return
     }
     guard let asked, var numbers else {
-      numbers = history.records.lazy.map(\.number).filter { sieve.passes(record: $0) }
+      numbers = history.records.lazy.map { $0.record.number }.filter { sieve.passes(record: $0) }
       return
     }
     self.numbers = nil
@@ -116,7 +116,7 @@ struct HistoryRows: Sendable {
       switch (isThere, sieve.passes(record: number)) {
       case (false, true): numbers.insert(number, at: place)
       case (true, false): numbers.remove(at: place)
-      default: break
+      case (false, false), (true, true): break
       }
     }
     self.numbers = numbers
@@ -141,7 +141,7 @@ private struct Sorted: Sendable {
 
   init(_ history: History, _ order: HistoryOrder, _ passes: (Int) -> Bool) {
     for record in history.records where passes(record.number) {
-      let key = order.key(of: record)
+      let key = order.key(of: record.record)
       rows.append(Entry(key: key, number: record.number))
       keys[record.number] = key
     }

@@ -66,7 +66,7 @@ struct Sieve: Sendable {
   // MARK: Working
 
   /// The next work there is, if none is going on.
-  mutating func nextJob(_ app: App) -> SiftJob? {
+  mutating func nextJob(_ house: House, marked: Set<Int>) -> SiftJob? {
     guard job == nil, let wanted = next ?? filter else { return nil }
     let isWhole = next != nil
     guard isWhole || !changedTargets.isEmpty || !changedRecords.isEmpty else { return nil }
@@ -76,8 +76,8 @@ struct Sieve: Sendable {
       changedRecords = []
     }
     let job = SiftJob(
-      id: lastID, filter: wanted, items: app.list.items, history: app.history,
-      marked: wanted.readsMarks ? app.list.marked : [], now: app.now,
+      id: lastID, filter: wanted, items: house.items, history: house.history,
+      marked: wanted.readsMarks ? marked : [], now: house.now,
       targets: isWhole ? nil : changedTargets, records: isWhole ? nil : changedRecords)
     self.job = job
     return job

@@ -40,12 +40,12 @@ package struct SiftJob: Sendable {
     do throws(Pattern.Trouble) {
       for target in targets.map(Array.init) ?? Array(items.indices) {
         if isCancelled() { return nil }
-        let subject = subject(target, history.newest(of: target))
+        let subject = subject(target, history.newest(of: target)?.record)
         if try filter.matches(subject) { result.targets.insert(target) }
       }
       for record in records.map({ $0.compactMap { history[$0] } }) ?? history.records {
         if isCancelled() { return nil }
-        if try filter.matches(subject(record.target, record)) {
+        if try filter.matches(subject(record.target, record.record)) {
           result.records.insert(record.number)
         }
       }

@@ -4,15 +4,17 @@ import Sessions
 /// Every message of this run, oldest first, bounded.
 struct MessageLog: Sendable {
   struct Line: Sendable {
-    let notice: App.Notice
+    let notice: Notice
     let at: Instant
   }
 
   static let limit = 1_000
   private(set) var lines: [Line] = []
+  /// When the program started, in seconds of the local day.
+  var start = 0
 
   /// What is said once is gone with the next key; what stays has no secret in it.
-  mutating func keep(_ notice: App.Notice, at now: Instant) {
+  mutating func keep(_ notice: Notice, at now: Instant) {
     var notice = notice
     notice.text = Redactor().redact(notice.text)
     // A message that is said again and again is one, and so is one that is said to its end later.
@@ -23,9 +25,8 @@ struct MessageLog: Sendable {
     if lines.count > MessageLog.limit { lines.removeFirst(lines.count - MessageLog.limit) }
   }
 
-  /// The lines with the time of day each was said at; `start` is when the program started, in
-  /// seconds of the day.
-  func document(start: Int) -> TextDocument {
+  /// The lines with the time of day each was said at.
+  var document: TextDocument {
     guard !lines.isEmpty else { return TextDocument([.note("nothing was said yet")]) }
     var builder = TextBuilder()
     for line in lines {
@@ -40,17 +41,13 @@ struct MessageLog: Sendable {
 extension App {
   /// Says what was found wrong before there was a screen; `:messages` has all of it.
   package mutating func warn(_ texts: [String]) {
-    for text in texts { notice = Notice(text: text, role: .warning) }
+    for text in texts { house.notice = Notice(text: text, role: .warning) }
     guard texts.count > 1, let last = texts.last else { return }
-    notice = Notice(
+    house.notice = Notice(
       text: "\(last) (and \(texts.count - 1) more: :messages)", role: .warning)
   }
 
-  mutating func showMessages() {
-    show(
-      TextPage("Messages", messages.document(start: secondsAtStart), startsAtEnd: true),
-      as: .messages)
-  }
+  mutating func showMessages() { show(TextPage(.messages(house.messages.document))) }
 }
 
 extension Units {

@@ -91,8 +91,8 @@ enum PreviewUse: Sendable, Hashable {
 extension App {
   /// Asks what will be sent for the selected request.
   mutating func preview(for use: PreviewUse) -> [Effect] {
-    guard let target = shownRecord?.target ?? list.selectedTarget else {
-      notice = Notice(text: "a heading sends nothing: select a request")
+    guard let target = shownRecord?.target ?? main.list.selectedTarget else {
+      house.notice = Notice(text: "a heading sends nothing: select a request")
       return []
     }
     previewUse = use
@@ -100,14 +100,14 @@ extension App {
   }
 
   mutating func take(_ preview: Result<RequestPreview, NetError>, of target: Int) -> [Effect] {
-    guard let use = previewUse, list.items.indices.contains(target) else { return [] }
+    guard let use = previewUse, house.items.indices.contains(target) else { return [] }
     previewUse = nil
     switch (preview, use) {
     case (.failure(let error), _):
-      notice = Notice(text: "\(error.message); \(error.hint)", role: .warning)
+      house.notice = Notice(text: "\(error.message); \(error.hint)", role: .warning)
     case (.success(let preview), .show):
-      list.select(target: target)
-      show(TextPage("\(list.items[target].name) · will be sent", preview.document), as: .preview)
+      main.list.select(target: target)
+      show(TextPage(.preview(of: house.items[target].name, preview.document)))
     case (.success(let preview), .copy(let isExact)):
       var redaction = ClipRedaction(isOff: isExact)
       let text = redaction.command(for: preview.request) + "\n"
@@ -118,7 +118,7 @@ extension App {
 
   /// Fires what the page shows.
   mutating func firePreviewed() -> [Effect] {
-    screens.removeAll { $0 == .preview }
+    above.removeAll { $0.page?.name == "preview" }
     return perform(Keymap.Action(command: .fire, index: 0))
   }
 }

@@ -1,59 +1,198 @@
 import NetEngine
 
-/// A text over the whole screen: what will be sent, the messages.
+/// A text over the whole screen, scrolled and left; what it is of says the rest.
 struct TextPage: Sendable {
-  let title: String
-  var document: TextDocument
-  /// It starts at its end: the newest is last.
-  var startsAtEnd = false
+  var text: Text
+  /// Made by `settle`; nil until then.
   private(set) var pane: TextPane?
+  /// Other words are looked for than those the pane was made for.
+  private var isStale = false
+  /// The text is longer than what the pane was made of.
+  private var hasNews = false
 
-  init(_ title: String, _ document: TextDocument, startsAtEnd: Bool = false) {
-    self.title = title
-    self.document = document
-    self.startsAtEnd = startsAtEnd
+  enum Text: Sendable {
+    case help(HelpPage)
+    case output(CommandOutput)
+    case variables(VariablesPage)
+    /// What will be sent for the request of this name.
+    case preview(of: String, TextDocument)
+    case messages(TextDocument)
   }
 
-  mutating func move(_ command: Command) { pane?.move(command) }
+  init(_ text: Text) { self.text = text }
+
+  static let names = ["help", "output", "variables", "preview", "messages"]
+
+  var name: String {
+    switch text {
+    case .help: "help"
+    case .output: "output"
+    case .variables: "variables"
+    case .preview: "preview"
+    case .messages: "messages"
+    }
+  }
+
+  /// Whether both are of the same thing: then one takes the other's place.
+  func isLike(_ other: TextPage) -> Bool { name == other.name }
+
+  var scopes: [Scope] {
+    switch text {
+    case .help: [.help, .everywhere, .always]
+    case .preview: [.preview, .everywhere, .always]
+    case .output, .variables, .messages: [.everywhere, .always]
+    }
+  }
+
+  func isUseful(_ command: Command) -> Bool? {
+    guard case .help = text, command == .search else { return nil }
+    return false
+  }
+
+  /// Whether it shows what a command says.
+  var isOutput: Bool { if case .output = text { true } else { false } }
+
+  // MARK: What a person does
+
+  mutating func perform(_ action: Keymap.Action) -> Turn {
+    if let motion = action.command.motion {
+      pane?.move(motion)
+      return .done()
+    }
+    switch (text, action.command) {
+    case (.help, .help): return .leave()
+    case (.help(let help), .filter), (.help(let help), .search):
+      var prompt = Prompt(.helpFilter(before: help.words), help.words)
+      prompt.editor.selectAll()
+      return .ask(prompt)
+    default: return .pass
+    }
+  }
+
+  mutating func perform(_ typed: TypedCommand) -> Turn {
+    guard case .help = text, typed.command == .filter || typed.command == .search else {
+      return .pass
+    }
+    look(for: typed.argument)
+    return .done()
+  }
+
+  mutating func close() -> Turn {
+    guard case .help(let help) = text, !help.words.isEmpty else { return .leave() }
+    look(for: "")
+    return .done()
+  }
+
   mutating func scroll(by rows: Int) { pane?.scroll(by: rows) }
 
-  /// Follows the size of the screen.
-  mutating func settle(width: Int, height: Int, rule: DisplayRule) {
-    if pane == nil {
-      pane = TextPane(document, width: width, height: height, wraps: true, rule: rule)
-      if startsAtEnd { pane?.scrollToEnd() }
+  /// What ends with the page: a command whose output nobody sees any more.
+  var farewell: [Effect] {
+    guard case .output(let output) = text, output.isRunning else { return [] }
+    return [.stopPipe(output.order.id)]
+  }
+
+  // MARK: What the text is made of
+
+  /// Shows what speaks of these words only.
+  mutating func look(for words: String) {
+    guard case .help(var help) = text, help.words != words else { return }
+    help.words = words
+    text = .help(help)
+    isStale = true
+  }
+
+  /// Takes what the command with this number has said; what another one says is not for this page.
+  mutating func take(_ event: PipeEvent, of id: Int) {
+    guard case .output(var output) = text, output.order.id == id else { return }
+    text = .messages(TextDocument())
+    output.take(event)
+    text = .output(output)
+    hasNews = true
+  }
+
+  /// Follows the size of the screen and what has come.
+  mutating func settle(_ house: House) {
+    let wraps = wraps
+    let width = max(1, house.size.width - 4)
+    let height = max(1, house.size.height - 3)
+    let isDue = isStale && !house.isTypedOn
+    if pane == nil || isDue || followsWidth && pane?.width != width {
+      isStale = false
+      let document = document(width: width, house)
+      pane = TextPane(
+        document, width: width, height: height, wraps: wraps, rule: house.rule)
+      if case .messages = text { pane?.scrollToEnd() }
+    } else if hasNews {
+      let document = document(width: width, house)
+      pane?.replace(document)
     }
-    pane?.shape(width: width, height: height, wraps: true)
-  }
-}
-
-extension App {
-  mutating func show(_ page: TextPage, as screen: Screen) {
-    pages[screen] = page
-    if !screens.contains(screen) { screens.append(screen) }
+    hasNews = false
+    pane?.shape(width: width, height: height, wraps: wraps)
   }
 
-  mutating func settlePages() {
-    guard !pages.isEmpty else { return }
-    for screen in pages.keys where !screens.contains(screen) { pages[screen] = nil }
-    pages[screen]?.settle(
-      width: max(1, size.width - 4), height: max(1, size.height - 3), rule: rule)
+  private mutating func document(width: Int, _ house: House) -> TextDocument {
+    switch text {
+    case .help(var help):
+      let document = help.document(house.keymap, width: width)
+      text = .help(help)
+      return document
+    case .output(let output): return output.document
+    case .variables(let page):
+      return VariablesDocument.make(page, width: width, rule: house.rule)
+    case .preview(_, let document), .messages(let document): return document
+    }
   }
 
-  func drawPage(in frame: inout Frame) {
-    guard let page = pages[screen] else { return }
+  /// Whether the text is another one for another width.
+  private var followsWidth: Bool {
+    switch text {
+    case .help, .variables: true
+    case .output, .preview, .messages: false
+    }
+  }
+
+  /// The help breaks its lines itself.
+  private var wraps: Bool { if case .help = text { false } else { true } }
+
+  // MARK: Drawing
+
+  func draw(in frame: inout Frame, _ house: House) {
+    let size = house.size
     let line = Region(column: 0, row: 0, width: size.width, height: 1)
     Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: true)
-    let style = Border.titleStyle(isActive: true)
-    let start = frame.draw(" ", row: 0, column: 1)
-    let end = frame.draw(page.title, row: 0, column: start, fitting: size.width - 14, style: style)
-    frame.draw(" ", row: 0, column: end)
-    if let percent = page.pane?.percent {
+    frame.draw(" ", row: 0, column: 1, style: rim)
+    let end = title.draw(
+      in: &frame, row: 0, column: 2, fitting: size.width - 14, dot: Style(.faint))
+    frame.draw(" ", row: 0, column: end, style: rim)
+    if let percent = pane?.percent {
       frame.draw(
         " \(percent) % ", row: 0, endingAt: size.width - 1, fitting: 8, style: Style(.faint))
     }
-    page.pane?.draw(
+    pane?.draw(
       in: &frame, Region(column: 2, row: 1, width: size.width - 4, height: size.height - 3))
-    drawFooter(in: &frame)
+  }
+
+  /// The blanks around the title.
+  private var rim: Style {
+    if case .variables = text { Border.titleStyle(isActive: true) } else { .plain }
+  }
+
+  private var title: Segments {
+    var segments = Segments()
+    let style = Border.titleStyle(isActive: true)
+    switch text {
+    case .help(let help):
+      segments.add("Help", style)
+      guard !help.words.isEmpty else { break }
+      segments.add("\(help.count.shown) of \(Units.count(help.count.all, "line"))", rank: 1)
+      segments.add("filter \(help.words)", Style(.accent), rank: 2)
+    case .output(let output):
+      segments.add("| \(output.order.command)", style)
+      segments.add(output.words, Style(output.role, bold: true))
+    case .variables(let page): segments.add("Variables of \(page.title)", style)
+    case .preview(let name, _): segments.add("\(name) · will be sent", style)
+    case .messages: segments.add("Messages", style)
+    }
+    return segments
   }
 }

@@ -41,16 +41,13 @@ package enum PipeEnd: Sendable, Hashable {
   }
 }
 
-/// What a shell command has said, on a screen of its own.
-struct OutputView: Sendable {
+/// What a shell command has said.
+struct CommandOutput: Sendable {
   let order: PipeOrder
   private(set) var bytes: [UInt8] = []
   /// There was more than is kept.
   private(set) var isCut = false
   private(set) var end: PipeEnd?
-  /// Made by `settle`; nil until then.
-  private(set) var pane: TextPane?
-  private var hasNews = true
 
   /// So much of an output is kept: the rest is read and dropped.
   static let limit = PipeOrder.outputLimit
@@ -62,38 +59,24 @@ struct OutputView: Sendable {
   var isRunning: Bool { end == nil }
 
   mutating func take(_ event: PipeEvent) {
-    hasNews = true
     switch event {
     case .output(let more):
-      let room = OutputView.limit - bytes.count
+      let room = CommandOutput.limit - bytes.count
       bytes += more.prefix(max(0, room))
       if more.count > room { isCut = true }
     case .ended(let end): self.end = end
     }
   }
 
-  mutating func move(_ command: Command) { pane?.move(command) }
-  mutating func scroll(by rows: Int) { pane?.scroll(by: rows) }
-
-  /// Follows the size of the screen and what has come.
-  mutating func settle(width: Int, height: Int, rule: DisplayRule) {
-    if pane == nil {
-      pane = TextPane(document, width: width, height: height, wraps: true, rule: rule)
-    } else if hasNews {
-      let document = document
-      pane?.replace(document)
-    }
-    hasNews = false
-    pane?.shape(width: width, height: height, wraps: true)
-  }
-
-  private var document: TextDocument {
+  var document: TextDocument {
     guard !bytes.isEmpty else {
       return TextDocument([.note(isRunning ? "nothing said yet" : "it said nothing")])
     }
     var sections = [TextSection(source: .body(Body(bytes)))]
     if isCut {
-      sections += [.emptyLine, .note("only the first \(Units.bytes(OutputView.limit)) are kept")]
+      sections += [
+        .emptyLine, .note("only the first \(Units.bytes(CommandOutput.limit)) are kept"),
+      ]
     }
     return TextDocument(sections)
   }
@@ -102,5 +85,13 @@ struct OutputView: Sendable {
   var words: String {
     let said = bytes.isEmpty ? "" : " · \(Units.bytes(bytes.count))"
     return (end?.words ?? "running") + said
+  }
+  var role: Style.Role {
+    switch end {
+    case nil: .progress
+    case .exited(0): .ok
+    case .cancelled: .cancelled
+    case .exited, .killed, .failed: .warning
+    }
   }
 }

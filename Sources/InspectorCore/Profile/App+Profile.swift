@@ -1,34 +1,7 @@
 import NetEngine
 
-/// The screen on which a profile is made: nothing is sent, nothing counts before it is kept.
+/// Making a profile: nothing is sent, nothing counts before it is kept.
 extension App {
-  mutating func edit(profile command: Command, _ index: Int) -> [Effect] {
-    guard command != .editProfile else {
-      editProfile()
-      return []
-    }
-    guard screen == .profile, profileEditor != nil else {
-      notice = Notice(text: "edit-profile opens the answer in which its keys are picked")
-      return []
-    }
-    var words: String?
-    switch command {
-    case .takeCode: words = profileEditor?.takeCode()
-    case .takeMessage: words = profileEditor?.takeMessage()
-    case .takeData: profileEditor?.takeData()
-    case .turnCode:
-      if profileEditor?.turnCode(index) != true { words = "there is no code \(index + 1)" }
-    case .editSuccess: openCodes(.successCodes, profileEditor?.draft.successValues)
-    case .editSession: openCodes(.sessionCodes, profileEditor?.draft.invalidSessionValues)
-    case .changeRule: profileEditor?.changeRule()
-    case .changeMissing: profileEditor?.changeMissing()
-    case .saveProfile: askName()
-    default: break
-    }
-    if let words { notice = Notice(text: words) }
-    return []
-  }
-
   // MARK: Opening
 
   /// Opens the shown answer, with the profile that reads it, or the likeliest one.
@@ -36,35 +9,35 @@ extension App {
     guard let record = viewedRecord, let item = viewedItem, let result = record.result,
       let response = record.response
     else {
-      let next = screens.contains(.session) ? "" : ": fire the request first"
-      notice = Notice(text: "there is no answer to pick keys in\(next)")
+      let next = sessionPlace != nil ? "" : ": fire the request first"
+      house.notice = Notice(text: "there is no answer to pick keys in\(next)")
       return
     }
     guard let document = record.reading?.document, record.reading?.lines == nil,
       document.json.kind == .object || document.json.kind == .array
     else {
-      notice = Notice(
+      house.notice = Notice(
         text: "the keys are picked in a JSON document, and this body is none", role: .warning)
       return
     }
     let samples = profileSamples(record, document, response)
     let pipeline = record.reading?.pipeline ?? Pipeline()
     let (draft, origin, start) = draftProfile(for: record, pipeline, samples)
-    profileEditor = ProfileEditor(
+    var editor = ProfileEditor(
       item: item, result: result, pipeline: pipeline, samples: samples, draft: draft,
       origin: origin, start: start, document: document, size: Size(width: 40, height: 10))
     // Who stands on a value of the tree already means that one.
-    if let value = answer.currentValue, focus == .answer, value.node != document.root {
-      profileEditor?.tree.setCursor(JSONPlace(part: 0, node: value.node))
+    if let value = answer.currentValue, isInAnswer, value.node != document.root {
+      editor.tree.setCursor(JSONPlace(part: 0, node: value.node))
     }
-    screens.append(.profile)
-    notice = nil
+    above.append(.profile(editor))
+    house.notice = nil
   }
 
   /// The request whose answer is shown; one of a recording belongs to the host it was asked of.
   private var viewedItem: TargetItem? {
-    guard screens.contains(.session) else {
-      return viewedRecord.map { list.items[$0.target] }
+    guard sessionPlace != nil else {
+      return shown.item
     }
     guard var item = session?.item else { return nil }
     item.base = item.url.urlOrigin
@@ -76,11 +49,11 @@ extension App {
     _ record: ExchangeRecord, _ document: JSONDocument, _ response: Response
   ) -> [ProfileEditor.Sample] {
     var samples = [ProfileEditor.Sample(document: document, status: response.statusCode)]
-    guard !screens.contains(.session) else { return samples }
-    let base = list.items[record.target].basePlace
-    for number in history.heldNumbers where number != record.number {
+    guard sessionPlace == nil else { return samples }
+    guard let base = shown.item?.basePlace else { return samples }
+    for number in house.history.heldNumbers where number != record.number {
       guard samples.count < ProfileEditor.sampleLimit else { break }
-      guard let other = history[number], list.items[other.target].basePlace == base,
+      guard let other = house.history[number], house.items[other.target].basePlace == base,
         let response = other.response, let document = other.reading?.document,
         document.error == nil, document.json.kind == .object
       else { continue }
@@ -93,36 +66,13 @@ extension App {
     for record: ExchangeRecord, _ pipeline: Pipeline, _ samples: [ProfileEditor.Sample]
   ) -> (EnvelopeProfile, origin: EnvelopeProfile?, start: String) {
     if let current = pipeline.profile {
-      let known = profiles.first { $0 == current }
+      let known = house.profiles.first { $0 == current }
       return (current, known, known == nil ? "from \(current.name)" : "")
     }
     let heads = samples.map { EnvelopeSample($0.document.json, statusCode: $0.status) }
     let detected = record.reading?.detected ?? EnvelopeDetector.detect(heads)
     if let detected { return (detected.profile, nil, "from the detected one") }
     return (EnvelopeProfile(name: "", statusCodeKey: ""), nil, "nothing detected")
-  }
-
-  // MARK: Typing
-
-  private mutating func openCodes(_ kind: Prompt.Kind, _ codes: [String]?) {
-    open(kind, (codes ?? []).joined(separator: ", "))
-  }
-
-  private mutating func askName() {
-    guard let editor = profileEditor else { return }
-    if let flaw = editor.flaw {
-      notice = Notice(text: flaw, role: .warning)
-      return
-    }
-    open(.profileName, editor.origin?.name ?? suggestedName(editor))
-  }
-
-  /// A new profile is called after the host its answers come from.
-  private func suggestedName(_ editor: ProfileEditor) -> String {
-    let url = editor.response?.request.url ?? editor.item.url
-    var profile = editor.draft
-    profile.name = url.hostName ?? editor.draft.name
-    return named(profile).name
   }
 
   /// What a key in the name's prompt led to.
@@ -132,7 +82,7 @@ extension App {
       return .mistake(
         offset: text.utf8.distance(from: text.startIndex, to: offset), "a name is one line")
     }
-    if profiles.contains(where: { $0.name == text }) {
+    if house.profiles.contains(where: { $0.name == text }) {
       return .words("changes \(text) in inspector.json")
     }
     return .words("kept as \(text) in inspector.json")
@@ -148,14 +98,16 @@ extension App {
 
   /// Puts the draft in force under a name, and orders it to be written.
   mutating func saveProfile(as name: String) -> [Effect] {
-    guard let editor = profileEditor, !name.isEmpty else { return [] }
+    guard let editor = profile, !name.isEmpty else { return [] }
     var profile = editor.draft
     profile.name = name
     let item = editor.item
     let isItsOwn = item.pipeline.profile != nil || editor.hasOwnProfile
-    var lens = lens
-    if let old = profiles.first(where: { $0.name == name }) { lens.replace(old, with: profile) }
-    know(profile)
+    var lens = house.lens
+    if let old = house.profiles.first(where: { $0.name == name }) {
+      lens.replace(old, with: profile)
+    }
+    house.know(profile)
     var places: [String] = []
     if isItsOwn {
       lens.profile = .chosen(profile)
@@ -166,100 +118,10 @@ extension App {
       if lens.kept[item.place] != nil { lens.kept[item.place] = profile }
       places = [item.basePlace]
     }
-    screens.removeAll { $0 == .profile }
+    above.removeAll { $0.profile != nil }
     let reach = isItsOwn ? "reads all answers now" : "reads the answers of \(item.basePlace)"
-    notice = Notice(text: "\(name) \(reach)")
+    house.notice = Notice(text: "\(name) \(reach)")
     let change = ConfigurationChange(profile: profile, places: places, words: "\(name) \(reach)")
     return [.configure(change)] + look(through: lens)
-  }
-
-  // MARK: Keeping together
-
-  mutating func settleProfile() {
-    guard screens.contains(.profile) else {
-      profileEditor = nil
-      return
-    }
-    let rooms = profileRooms
-    profileEditor?.tree.shape(Size(width: rooms.tree.width, height: rooms.tree.height))
-  }
-
-  /// The document and what is picked: beside each other where both fit, else above each other.
-  var profileRooms: (tree: Region, page: Region) {
-    let height = max(1, size.height - 3)
-    if size.width >= 72 {
-      let right = min(60, (size.width - 4) / 2)
-      let left = size.width - 4 - right
-      return (
-        Region(column: 1, row: 1, width: left, height: height),
-        Region(column: 1 + left + 3, row: 1, width: right - 1, height: height)
-      )
-    }
-    let top = max(1, height * 2 / 5)
-    return (
-      Region(column: 1, row: 1, width: max(1, size.width - 2), height: top),
-      Region(column: 1, row: 2 + top, width: max(1, size.width - 2), height: height - top - 1)
-    )
-  }
-
-  func drawProfile(in frame: inout Frame) {
-    let line = Region(column: 0, row: 0, width: size.width, height: 1)
-    Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: true)
-    guard let editor = profileEditor else { return }
-    var segments = Segments()
-    let name = editor.origin.map { " \($0.name)" } ?? ""
-    segments.add("Profile\(name)", Border.titleStyle(isActive: true))
-    segments.add(editor.title, rank: 2)
-    segments.add(editor.start, Style(.faint), rank: 3)
-    frame.draw(" ", row: 0, column: 1)
-    let end = segments.draw(
-      in: &frame, row: 0, column: 2, fitting: size.width - 4, dot: Style(.faint))
-    frame.draw(" ", row: 0, column: end)
-    let rooms = profileRooms
-    editor.tree.draw(
-      in: &frame, rooms.tree, needle: nil, bar: Style(.accent, bold: true))
-    drawPicked(editor, in: &frame, rooms.tree)
-    if rooms.page.row == rooms.tree.row {
-      for row in rooms.tree.row..<rooms.tree.endRow {
-        frame.draw("┊", row: row, column: rooms.page.column - 2, style: Style(.border))
-      }
-    } else {
-      let between = Region(column: 0, row: rooms.page.row - 1, width: size.width, height: 1)
-      frame.fill(between, with: "─", style: Style(.border))
-    }
-    let pane = TextPane(
-      ProfileDocument.make(editor, width: rooms.page.width, rule: rule), width: rooms.page.width,
-      height: rooms.page.height, wraps: false, rule: rule)
-    pane.draw(in: &frame, rooms.page)
-    drawFooter(in: &frame)
-  }
-
-  /// The parts that were picked, beside their values.
-  private func drawPicked(
-    _ editor: ProfileEditor, in frame: inout Frame, _ region: Region
-  ) {
-    guard let document = editor.document else { return }
-    let draft = editor.draft
-    var parts = [(draft.tipStrKey, "message"), (draft.modelKey, "data")]
-    if draft.rule != .httpStatus { parts.insert((draft.statusCodeKey, "code"), at: 0) }
-    var labels: [JSONNode: String] = [:]
-    for (path, word) in parts where !path.isEmpty {
-      guard let node = document.json[path: JSONPath(path)].node else { continue }
-      labels[node] = labels[node].map { $0 + "+" + word } ?? word
-    }
-    for (place, row) in editor.tree.visibleRows.prefix(region.height).enumerated() {
-      guard let node = row.value?.node, let word = labels[node] else { continue }
-      frame.draw(
-        " ◂ \(word) ", row: region.row + place, endingAt: region.endColumn, fitting: 18,
-        style: Style(.match))
-    }
-  }
-}
-
-extension String {
-  /// The host of a URL, without port and password.
-  fileprivate var hostName: String? {
-    guard let origin = try? URLText(self).origin else { return nil }
-    return origin.host.isEmpty ? nil : origin.host
   }
 }

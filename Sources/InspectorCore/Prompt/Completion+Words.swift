@@ -3,16 +3,13 @@ import NetEngine
 extension Prompt {
   /// What Tab can put where the cursor is; nil where nothing is known.
   func completion(_ app: App) -> Completion? {
-    switch kind {
+    switch row.content {
     case .filter, .sessionFilter: Completion(filter: beforeCursor)
     case .command: Completion(command: beforeCursor, app)
-    case .stringPath: Completion(path: beforeCursor, app)
-    case .sessionPath:
-      Completion(
-        start: 0, of: app.choices(for: .openSession), typed: beforeCursor)
-    case .search, .helpFilter, .sessionName, .sessionNote, .replayBase, .replayRules,
-      .replaySecret, .statusRange, .shell, .profileName, .successCodes, .sessionCodes:
-      nil
+    case .path: Completion(path: beforeCursor, app)
+    case .session:
+      Completion(start: 0, of: app.choices(for: .openSession), typed: beforeCursor)
+    case .shell, .secret, .words: nil
     }
   }
 }
@@ -83,15 +80,15 @@ extension App {
     case .showTab: Set(AnswerPage.allCases.map(\.number)).sorted().map { "\($0)" }
     case .nextStatusFilter: ["2xx", "2xx+3xx", "none"]
     case .chooseMapping: ["auto", "json", "string", "string(", "object(", "image", "none"]
-    case .chooseProfile: ["none"] + (profiles + EnvelopeProfile.readyMade).map(\.name)
-    case .sort where focus == .history: HistoryOrder.allCases.map(\.rawValue)
+    case .chooseProfile: ["none"] + (house.profiles + EnvelopeProfile.readyMade).map(\.name)
+    case .sort where main.focus == .history: HistoryOrder.allCases.map(\.rawValue)
     case .sort: TargetOrder.allCases.map(\.rawValue)
     case .openSession: sessionNames?.words ?? []
     case .answerFrom:
-      ["network", "samples"] + [lastSession].compactMap { $0 } + (sessionNames?.words ?? [])
+      ["network", "samples"] + [house.lastSession].compactMap { $0 } + (sessionNames?.words ?? [])
     case .compose: ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
     case .copy, .copyExact: Clip.Kind.allCases.map(\.rawValue)
-    case .environment: environments
+    case .environment: house.environments
     default: []
     }
   }

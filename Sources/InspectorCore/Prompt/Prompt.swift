@@ -1,6 +1,6 @@
 /// The bottom line while something is typed, with a line under it that answers what is typed.
 struct Prompt: Sendable {
-  var kind: Kind
+  let row: PromptRow
   var editor: LineEditor
   /// What stands under it; nil where nothing is to be said.
   var note: Note?
@@ -9,46 +9,11 @@ struct Prompt: Sendable {
   /// Where Up and Down are in what was typed before.
   var recall = Recall()
 
-  init(_ kind: Kind, _ text: String = "") {
-    self.kind = kind
+  /// `isSelected` is for a text that the first key replaces.
+  init(_ row: PromptRow, _ text: String = "", isSelected: Bool = false) {
+    self.row = row
     editor = LineEditor(text)
-  }
-
-  enum Kind: Sendable {
-    /// With the filter as it was before.
-    case filter(before: String)
-    /// Words for the help, with those that were there before.
-    case helpFilter(before: String)
-    /// With the search as it was before.
-    case search(before: TextSearch?)
-    /// A command by its name.
-    case command
-    /// A range of status codes for the pipeline's filter.
-    case statusRange
-    /// The path of the string to show.
-    case stringPath
-    /// The file of a session.
-    case sessionPath
-    /// The name for what was recorded.
-    case sessionName
-    /// A filter for the exchanges of a session.
-    case sessionFilter
-    /// A note to the exchange at this row of a session.
-    case sessionNote(row: Int)
-    /// Where a session is fired again.
-    case replayBase
-    /// The file that says what a replay forgives.
-    case replayRules
-    /// The value of this variable: it is not shown, nor remembered.
-    case replaySecret(String)
-    /// A line for the shell.
-    case shell
-    /// The name for a profile.
-    case profileName
-    /// Codes of a profile that mean success.
-    case successCodes
-    /// Codes of a profile that mean: log in again.
-    case sessionCodes
+    if isSelected { editor.selectAll() }
   }
 
   /// An answer to what is typed.
@@ -63,65 +28,20 @@ struct Prompt: Sendable {
     case choices([String], chosen: Int)
   }
 
-  var label: String {
-    switch kind {
-    case .filter, .helpFilter: "filter"
-    case .search: "search"
-    case .command: ":"
-    case .statusRange: "status"
-    case .stringPath: "path"
-    case .shell: "|"
-    case .sessionPath: "open"
-    case .sessionName: "save as"
-    case .sessionFilter: "filter"
-    case .profileName: "profile"
-    case .successCodes: "success"
-    case .sessionCodes: "log in again"
-    case .sessionNote: "note"
-    case .replayBase: "fire again at"
-    case .replayRules: "rules"
-    case .replaySecret(let name): "$\(name)"
-    }
-  }
-
-  /// Which lines of before it goes through.
-  var memory: PromptMemory.Kind {
-    switch kind {
-    case .filter: .filter
-    case .helpFilter: .help
-    case .search: .search
-    case .command: .command
-    case .statusRange: .status
-    case .stringPath: .path
-    case .shell: .shell
-    case .sessionPath: .session
-    case .sessionName: .name
-    case .sessionFilter: .filter
-    case .profileName: .profile
-    case .successCodes, .sessionCodes: .codes
-    case .sessionNote: .note
-    case .replayBase: .base
-    case .replayRules: .rules
-    case .replaySecret: .secret
-    }
+  /// What the keys do just now.
+  var keys: String {
+    editor.isSelected ? "typing replaces it   End keeps it   Esc goes back" : row.keys
   }
 
   /// Whether another word can follow one that is whole; a path is one word.
-  var takesWords: Bool {
-    if case .sessionPath = kind { false } else { true }
-  }
+  var takesWords: Bool { row.content != .session }
 
   /// Whether a command of a shell may stand in it.
-  var isOfShell: Bool {
-    switch kind {
-    case .command, .shell: true
-    default: false
-    }
-  }
+  var isOfShell: Bool { row.content == .shell || row.content == .command }
 
   /// What is drawn of the line: of a secret only how long it is.
   var shownEditor: LineEditor {
-    guard case .replaySecret = kind else { return editor }
+    guard row.content == .secret else { return editor }
     let (before, all) = (editor.bytes[..<editor.cursor], editor.bytes)
     var shown = LineEditor(String(repeating: "•", count: before.scalarCount))
     shown.append(

@@ -36,8 +36,8 @@ extension App {
   private var typedSession: String? {
     guard let prompt else { return nil }
     let text = prompt.beforeCursor
-    switch prompt.kind {
-    case .sessionPath: return text
+    switch prompt.row.content {
+    case .session: return text
     case .command:
       let line = text.utf8.drop { $0 == 0x20 }
       guard let end = line.firstIndex(of: 0x20),
@@ -45,7 +45,7 @@ extension App {
         command == .openSession || command == .answerFrom
       else { return nil }
       return String(text[end...].utf8.drop { $0 == 0x20 })
-    default: return nil
+    case .filter, .sessionFilter, .shell, .path, .secret, .words: return nil
     }
   }
 }

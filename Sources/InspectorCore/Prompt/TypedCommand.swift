@@ -12,42 +12,6 @@ struct TypedCommand: Sendable, Hashable {
     var message: String
   }
 
-  /// What a command can be done with.
-  struct Argument: Sendable, Hashable {
-    /// What stands for it: `EXPRESSION`.
-    var name: String
-    /// What it is then for, in a sentence.
-    var help: String
-    /// Without it the command does nothing.
-    var isNeeded = false
-  }
-
-  /// The commands that take something; all others are whole by their name.
-  static let arguments: [Command: Argument] = [
-    .filter: Argument(name: "EXPRESSION", help: "show only what it lets through"),
-    .environment: Argument(name: "NAME", help: "take the environment with this name"),
-    .save: Argument(
-      name: "NAME", help: "keep what was recorded as sessions/NAME.har, or at a path"),
-    .openSession: Argument(name: "FILE", help: "open this session; login is sessions/login.har"),
-    .note: Argument(name: "TEXT", help: "keep this with the exchange, in the session"),
-    .replayBase: Argument(name: "URL", help: "fire the session again at this base URL"),
-    .rules: Argument(name: "FILE", help: "forgive what this file says"),
-    .search: Argument(name: "TEXT", help: "find it in the answer"),
-    .compose: Argument(name: "[METHOD] URL", help: "fire this request; it stays in the list"),
-    .sort: Argument(
-      name: "ORDER", help: "listed, name, kind, time or size; answers also newest and status"),
-    .answerFrom: Argument(
-      name: "SOURCE", help: "network, samples, or the file of a recording: it answers"),
-    .pipe: Argument(name: "COMMAND", help: "give the body to this command of the shell"),
-    .copy: Argument(name: "WHAT", help: "copy it, secrets left out"),
-    .copyExact: Argument(name: "WHAT", help: "copy it, secrets and all"),
-    .nextStatusFilter: Argument(name: "RANGE", help: "let these statuses pass: 2xx, 200-299,304"),
-    .chooseProfile: Argument(name: "NAME", help: "read envelopes by this profile"),
-    .chooseMapping: Argument(
-      name: "MAPPING", help: "auto, json, string, string(path), object(path), image or none"),
-    .showTab: Argument(name: "NUMBER", help: "show the tab with this number", isNeeded: true),
-  ]
-
   /// Short and usual names beside those of the table.
   static let aliases: [String: Command] = [
     "tab": .showTab, "send": .compose, "status": .nextStatusFilter, "profile": .chooseProfile,
@@ -99,6 +63,17 @@ struct TypedCommand: Sendable, Hashable {
 
   private static func exact(_ name: String) -> Command? {
     aliases[name] ?? entries.first { $0.name == name }?.command
+  }
+
+  /// Why a line is no command; nil for one that is, and for an empty one.
+  static func mistake(in line: String) -> Prompt.Note? {
+    guard line.utf8.contains(where: { $0 != 0x20 }) else { return nil }
+    do throws(Mistake) {
+      _ = try TypedCommand(line)
+      return nil
+    } catch {
+      return .mistake(offset: error.offset, error.message)
+    }
   }
 
   /// What typing it so far leads to, for the line under it.

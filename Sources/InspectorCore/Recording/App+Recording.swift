@@ -5,32 +5,32 @@ import Sessions
 extension App {
   /// Asks for a name, or says why there is nothing to give one to.
   mutating func openSave() {
-    replaceable = nil
-    guard recording != nil else {
-      notice = Notice(text: "nothing is recorded here", role: .warning)
+    main.leaveFile()
+    guard house.recording != nil else {
+      house.notice = Notice(text: "nothing is recorded here", role: .warning)
       return
     }
-    guard history.count > 0 else {
-      notice = Notice(text: "there is nothing to save yet: fire a request first")
+    guard house.history.count > 0 else {
+      house.notice = Notice(text: "there is nothing to save yet: fire a request first")
       return
     }
-    open(.sessionName)
+    open(Prompt(.sessionName))
   }
 
   /// Orders a session of this name; a name that cannot be one is shown in its prompt.
   mutating func save(as text: String) -> [Effect] {
-    guard recording != nil, history.count > 0 else {
+    guard house.recording != nil, house.history.count > 0 else {
       openSave()
       return []
     }
     guard App.mistake(inName: text) == nil else {
-      open(.sessionName, text)
+      open(Prompt(.sessionName, text))
       return []
     }
     memory.keep(text, .name)
-    replaceable = nil
+    main.leaveFile()
     let order = SaveOrder(typed: text)
-    notice = Notice(text: "saving \(order.name.escapedForMessage)")
+    house.notice = Notice(text: "saving \(order.name.escapedForMessage)")
     return [.save(order)]
   }
 
@@ -61,24 +61,24 @@ extension App {
   mutating func take(_ event: RecordingEvent) {
     switch event {
     case .state(let state):
-      if let problem = state.problem, problem != recording?.problem {
-        notice = Notice(text: "not saved, in memory only: \(problem)", role: .warning)
-      } else if state.problem == nil, recording?.problem != nil {
-        notice = Notice(text: "the recording is on the disk again", role: .ok)
+      if let problem = state.problem, problem != house.recording?.problem {
+        house.notice = Notice(text: "not saved, in memory only: \(problem)", role: .warning)
+      } else if state.problem == nil, house.recording?.problem != nil {
+        house.notice = Notice(text: "the recording is on the disk again", role: .ok)
       }
-      recording = state
+      house.recording = state
     case .saved(let report, let gone):
       let isWhole = report.skipped.isEmpty && gone == 0
-      notice = Notice(text: App.words(report, gone), role: isWhole ? .ok : .warning)
+      house.notice = Notice(text: App.words(report, gone), role: isWhole ? .ok : .warning)
     case .exists(let name, let place):
-      replaceable = Replaceable(name: name, place: place)
-      notice = nil
+      main.ask(.replace(Question.Replaceable(name: name, place: place)))
+      house.notice = nil
     case .failed(let text):
-      notice = Notice(text: "not saved: \(text)", role: .warning)
+      house.notice = Notice(text: "not saved: \(text)", role: .warning)
     case .empty:
-      notice = Notice(text: "nothing was sent yet: fire a request first")
+      house.notice = Notice(text: "nothing was sent yet: fire a request first")
     case .recoverable(let count):
-      notice = Notice(
+      house.notice = Notice(
         text: "\(Units.count(count, "exchange")) can be recovered: inspector recover",
         role: .warning)
     }
@@ -93,45 +93,5 @@ extension App {
     }
     if gone > 0 { words += ", \(Units.count(gone, "older one")) had to make room before" }
     return "\(words): \(report.path)"
-  }
-
-  // MARK: A file that is there already
-
-  /// A file that is replaced once a person has said yes.
-  struct Replaceable: Sendable, Hashable {
-    var name: String
-    var place: String
-  }
-
-  /// Whether something in the bottom line waits for a yes.
-  var hasQuestion: Bool {
-    screen == .session ? replayQuestion != nil : !question.isEmpty || replaceable != nil
-  }
-
-  mutating func replace(_ file: Replaceable) -> [Effect] {
-    replaceable = nil
-    return [.save(SaveOrder(name: file.name, replaces: true))]
-  }
-
-  mutating func leave(_ file: Replaceable) {
-    replaceable = nil
-    notice = Notice(text: "\(file.place) is as it was: w saves under another name")
-  }
-
-  // MARK: The badge
-
-  /// Draws whether what is fired is kept, so that it ends before `end`; says where room ends now.
-  func drawRecording(in frame: inout Frame, end: Int) -> Int {
-    guard let recording else { return end }
-    let isSaved = recording.problem == nil
-    let long = isSaved ? "● rec \(recording.name)" : "✗ not saved"
-    let text = end < 60 && isSaved ? "● rec" : long
-    let width = rule.width(of: text)
-    // The program's name goes before everything.
-    guard end - width >= (isSaved ? 24 : 11) else { return end }
-    frame.draw(
-      text, row: 0, endingAt: end + 1, fitting: width,
-      style: isSaved ? Style(.faint) : Style(.server, bold: true))
-    return end - width - 2
   }
 }

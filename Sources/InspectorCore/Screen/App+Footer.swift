@@ -1,51 +1,34 @@
 extension App {
   /// The last row: what is typed, a question, a message, or the keys that help here.
   func drawFooter(in frame: inout Frame) {
-    let row = layout.footer
+    let row = house.size.height - 1
     if let prompt {
       drawPrompt(prompt, in: &frame)
-    } else if screen == .session, let question = replayQuestion {
-      drawQuestion(question.text, answers: question.answers, in: &frame, row)
-    } else if screen == .main, let replaceable {
-      drawQuestion(
-        "\(replaceable.place) is there already: replace it?",
-        answers: "y replace   n leave", in: &frame, row)
-    } else if screen == .main, !question.isEmpty {
-      drawQuestion(in: &frame, row)
-    } else if let notice {
+    } else if let question {
+      draw(question, in: &frame, row)
+    } else if let notice = house.notice {
       frame.draw(
-        notice.text, row: row, column: 1, fitting: size.width - 2, style: Style(notice.role))
+        notice.text, row: row, column: 1, fitting: house.size.width - 2, style: Style(notice.role))
     } else {
       drawKeys(in: &frame, row)
     }
   }
 
-  private func drawQuestion(in frame: inout Frame, _ row: Int) {
-    let names = question.prefix(3).map { target in
-      "\(list.items[target].method) \(list.items[target].path)"
-    }
-    let more = question.count > 3 ? " and \(question.count - 3) more" : ""
-    let text =
-      "\(Units.count(question.count, "request")) may change data: "
-      + names.joined(separator: ", ") + more
-    drawQuestion(text, answers: "y fire   n leave", in: &frame, row)
-  }
-
-  private func drawQuestion(
-    _ text: String, answers: String, in frame: inout Frame, _ row: Int
-  ) {
+  private func draw(_ question: Question, in frame: inout Frame, _ row: Int) {
+    let (text, answers) = question.words(house)
     var column = 1
     if isQuestionPressing {
       column = frame.draw(
-        " answer first ", row: row, column: column, end: size.width,
+        " answer first ", row: row, column: column, end: house.size.width,
         style: Style(.warning, bold: true, reversed: true))
       column += 1
     }
-    let room = size.width - answers.utf8.count - 4 - column
+    let room = house.size.width - answers.utf8.count - 4 - column
     column = frame.draw(
       text, row: row, column: column, fitting: room, style: Style(.warning, bold: true))
     frame.draw(
-      answers, row: row, column: column + 3, end: size.width, style: Style(.accent, bold: true))
+      answers, row: row, column: column + 3, end: house.size.width,
+      style: Style(.accent, bold: true))
   }
 
   // MARK: Keys
@@ -53,17 +36,17 @@ extension App {
   private func drawKeys(in frame: inout Frame, _ row: Int) {
     let always = scopes.contains(.everywhere) ? footerItems(in: [.everywhere]) : []
     let here = footerItems(in: scopes.filter { $0 != .everywhere })
-    let gap = size.width >= 100 ? 3 : 2
-    let right = always.reduce(0) { $0 + $1.width(rule) + gap } - gap
-    let start = always.isEmpty ? size.width + gap : size.width - 1 - right
+    let gap = house.size.width >= 100 ? 3 : 2
+    let right = always.reduce(0) { $0 + $1.width(house.rule) + gap } - gap
+    let start = always.isEmpty ? house.size.width + gap : house.size.width - 1 - right
     var column = 1
     for item in here {
-      guard column + item.width(rule) + gap <= start else { break }
+      guard column + item.width(house.rule) + gap <= start else { break }
       column = draw(item, in: &frame, row, column) + gap
     }
     column = max(start, 1)
     for item in always {
-      guard column + item.width(rule) <= size.width else { break }
+      guard column + item.width(house.rule) <= house.size.width else { break }
       column = draw(item, in: &frame, row, column) + gap
     }
   }
@@ -86,12 +69,12 @@ extension App {
 
   private func footerItems(in scopes: [Scope]) -> [FooterItem] {
     CommandTable.entries.compactMap { entry -> FooterItem? in
-      guard let footer = entry.footer, let key = keymap.keys(of: entry).first,
+      guard let footer = entry.footer, let key = house.keymap.keys(of: entry).first,
         entry.scopes.contains(where: scopes.contains), isUseful(entry.command)
       else { return nil }
       return FooterItem(
         key: key.shortName, label: label(of: entry.command) ?? footer.label,
-        priority: focus == .answer ? footer.priorityInAnswer : footer.priority)
+        priority: isInAnswer ? footer.priorityInAnswer : footer.priority)
     }.sorted { $0.priority < $1.priority }
   }
 
@@ -99,16 +82,16 @@ extension App {
   private func label(of command: Command) -> String? {
     switch command {
     case .fire:
-      if case .group(let group) = list.selectedRow {
-        return list.folded.contains(group) ? "unfold" : "fold"
+      if case .group(let group) = main.list.selectedRow {
+        return main.list.folded.contains(group) ? "unfold" : "fold"
       }
-      guard let target = list.selectedTarget, list.items[target].isViewed else { return nil }
-      if case .idle = history.state(of: target) { return "read" }
+      guard let target = main.list.selectedTarget, house.items[target].isViewed else { return nil }
+      if case .idle = house.history.state(of: target) { return "read" }
       return "read again"
     // Files do not stand among requests.
-    case .fireAll where list.items.first?.isViewed == true:
-      return list.marked.isEmpty ? "read all" : "read marked"
-    case .fireAll: return list.marked.isEmpty ? nil : "fire marked"
+    case .fireAll where house.items.first?.isViewed == true:
+      return main.list.marked.isEmpty ? "read all" : "read marked"
+    case .fireAll: return main.list.marked.isEmpty ? nil : "fire marked"
     case .back: return backQuits ? nil : "back"
     default: return nil
     }
@@ -116,43 +99,38 @@ extension App {
 
   /// Whether a key would do something now: the footer has no room for others.
   private func isUseful(_ command: Command) -> Bool {
+    if let isUseful = above.last?.isUseful(command) { return isUseful }
     switch command {
-    case .fire: list.selectedTarget.map(isInFlight) != true
-    case .cancel where screen == .session: session?.replaying != nil
-    case .cancel: shownRecord?.isRunning == true || list.selectedTarget.map(isInFlight) == true
-    // The room is for R, which asks less of a server.
-    case .fireAll: screen != .session
-    case .cancelAll where screen == .session: (session?.replaying?.count ?? 0) > 1
-    case .cancelAll: history.running.count > 1
-    case .discard: list.selectedTarget.map { composed[$0] != nil } ?? false
-    case .fireAgain: shownRecord != nil
+    case .search, .toggleWrap: return answer.hasContent
+    case .nextStatusFilter, .chooseProfile: return viewedRecord?.response != nil
+    case .editProfile: return viewedRecord?.reading?.document != nil
+    default: return main.isUseful(command, house)
+    }
+  }
+}
+
+extension MainScreen {
+  /// Whether a key would do something now; what the screen does not know of is useful.
+  func isUseful(_ command: Command, _ house: House) -> Bool {
+    var record: FiredExchange? { shownRecord(house.history) }
+    let target = list.selectedTarget
+    switch command {
+    case .fire: return target.map(house.isInFlight) != true
+    case .cancel: return record?.isRunning == true || target.map(house.isInFlight) == true
+    case .cancelAll: return house.history.running.count > 1
+    case .discard: return target.map { house.composed[$0] != nil } ?? false
+    case .fireAgain: return record != nil
     case .previousAnswer, .nextAnswer:
-      shownRecord.map { history.numbers(of: $0.target).count > 1 } ?? false
-    case .diff where screen == .session: session?.hasChange == true
-    case .nextChange where screen == .session, .previousChange where screen == .session:
-      session?.changes.isEmpty == false
-    case .replay where screen == .main: shownRecord?.result != nil
-    case .answerFrom: lastSession != nil || source != .network
-    case .replay: session?.replaying == nil && session?.count ?? 0 > 0
-    case .openAnswer where screen == .session: answer.hasContent
-    case .diff: shownRecord.map { $0.result != nil && history.hasOther(than: $0) } ?? false
-    case .nextChange, .previousChange: (diff?.changeCount ?? 0) > 1
-    case .olderAnswer, .newerAnswer: diff?.isOfHistory == true
-    case .toggleWrap where screen == .diff: true
-    case .search where screen == .help: false
-    case .search, .toggleWrap: answer.hasContent
-    case .nextStatusFilter, .chooseProfile: viewedRecord?.response != nil
-    case .keepProfile: shownRecord?.reading?.detected != nil
-    case .foldValue, .unfoldValue, .deeper, .shallower: screen != .profile
-    case .editProfile: viewedRecord?.reading?.document != nil
-    case .turnCode: profileEditor?.codes.isEmpty == false
-    case .editSuccess: profileEditor?.comparesCodes == true
-    case .edit, .variables: list.selectedTarget.map { list.items[$0].isInFile } ?? false
-    case .save where screen == .session: session?.unsaved.isEmpty == false
-    case .note: session?.selectedNote != nil
-    case .save: recording != nil && history.count > 0
-    case .environment: environments.count > 1
-    default: true
+      return record.map { house.history.numbers(of: $0.target).count > 1 } ?? false
+    case .replay: return record?.result != nil
+    case .answerFrom: return house.lastSession != nil || house.source != .network
+    case .diff:
+      return record.map { $0.result != nil && house.history.hasOther(than: $0) } ?? false
+    case .keepProfile: return record?.reading?.detected != nil
+    case .edit, .variables: return target.map { house.items[$0].isInFile } ?? false
+    case .save: return house.recording != nil && house.history.count > 0
+    case .environment: return house.environments.count > 1
+    default: return true
     }
   }
 }

@@ -1,55 +1,37 @@
 extension App {
   /// The rows the prompt takes from the bottom: one for the answer where there is room.
-  private var promptRows: Int { prompt?.note == nil || size.height < 6 ? 1 : 2 }
+  private var promptRows: Int { prompt?.note == nil || house.size.height < 6 ? 1 : 2 }
 
   /// What is typed, and under it what it means or what is wrong with it.
   func drawPrompt(_ prompt: Prompt, in frame: inout Frame) {
-    let row = size.height - promptRows
+    let row = house.size.height - promptRows
     frame.fill(
-      Region(column: 0, row: row, width: size.width, height: promptRows), style: .plain)
-    let label = " \(prompt.label) "
+      Region(column: 0, row: row, width: house.size.width, height: promptRows), style: .plain)
+    let label = " \(prompt.row.label) "
     let isMistaken = if case .mistake = prompt.note { true } else { false }
     let start = frame.draw(
       label, row: row, column: 0, style: Style(isMistaken ? .warning : .accent, bold: true))
     let line = PromptLine(
-      prompt.shownEditor, column: start, room: max(1, size.width - start - 1), rule: rule)
+      prompt.shownEditor, column: start, room: max(1, house.size.width - start - 1),
+      rule: house.rule)
     let end = line.draw(in: &frame, row: row)
-    frame.cursor = (column: min(line.cursor, size.width - 1), row: row)
+    frame.cursor = (column: min(line.cursor, house.size.width - 1), row: row)
     drawKeys(of: prompt, in: &frame, row, after: end)
     if promptRows == 2, let note = prompt.note { draw(note, line, in: &frame, row + 1) }
   }
 
   private func drawKeys(of prompt: Prompt, in frame: inout Frame, _ row: Int, after column: Int) {
-    let hint =
-      switch prompt.kind {
-      case .filter where prompt.editor.isSelected, .sessionFilter where prompt.editor.isSelected,
-        .helpFilter where prompt.editor.isSelected:
-        "typing replaces it   End keeps it   Esc goes back"
-      case .filter: "Enter keeps it   Tab completes   Esc goes back"
-      case .helpFilter: "Enter keeps it   Esc goes back"
-      case .search: "Enter finds it   Esc goes back"
-      case .sessionPath: "Enter opens it   Tab completes   Esc leaves"
-      case .sessionName, .sessionNote: "Enter saves it   Esc leaves"
-      case .replayBase, .replayRules: "Enter takes it   Esc leaves"
-      case .replaySecret: "Enter takes it   Esc fires nothing"
-      case .sessionFilter: "Enter takes it   Tab completes   Esc leaves"
-      case .shell: "Enter runs it   Esc leaves"
-      case .command: "Enter does it   Tab completes   Esc leaves"
-      case .stringPath: "Enter shows it   Tab completes   Esc goes back"
-      case .statusRange: "Enter takes it   Esc goes back"
-      case .profileName: "Enter keeps it   Esc goes back"
-      case .successCodes, .sessionCodes: "Enter takes them   Esc goes back"
-      }
-    guard column + hint.utf8.count + 4 < size.width else { return }
+    let hint = prompt.keys
+    guard column + hint.utf8.count + 4 < house.size.width else { return }
     frame.draw(
-      hint, row: row, endingAt: size.width - 1, fitting: size.width - column - 3,
+      hint, row: row, endingAt: house.size.width - 1, fitting: house.size.width - column - 3,
       style: Style(.faint))
   }
 
   private func draw(
     _ note: Prompt.Note, _ line: PromptLine, in frame: inout Frame, _ row: Int
   ) {
-    let room = size.width - line.column - 1
+    let room = house.size.width - line.column - 1
     switch note {
     case .hint(let text):
       frame.draw(text, row: row, column: line.column, fitting: room, style: Style(.faint))
@@ -65,9 +47,9 @@ extension App {
   /// A caret under the place and the text on the side with room for it.
   private func draw(_ text: String, caretAt place: Int, in frame: inout Frame, _ row: Int) {
     let style = Style(.warning)
-    let width = rule.width(of: text)
+    let width = house.rule.width(of: text)
     frame.draw("^", row: row, column: place, style: Style(.warning, bold: true))
-    let right = size.width - place - 3
+    let right = house.size.width - place - 3
     if width <= right || right >= place {
       frame.draw(text, row: row, column: place + 2, fitting: right, style: style)
     } else {
@@ -79,16 +61,16 @@ extension App {
   private func drawChoices(
     _ words: [String], _ chosen: Int, in frame: inout Frame, _ row: Int, _ column: Int
   ) {
-    let end = size.width - 1
+    let end = house.size.width - 1
     var first = chosen
-    var width = rule.width(of: words[chosen])
-    while first > 0, width + rule.width(of: words[first - 1]) + 2 <= (end - column) / 2 {
+    var width = house.rule.width(of: words[chosen])
+    while first > 0, width + house.rule.width(of: words[first - 1]) + 2 <= (end - column) / 2 {
       first -= 1
-      width += rule.width(of: words[first]) + 2
+      width += house.rule.width(of: words[first]) + 2
     }
     var place = first == 0 ? column : frame.draw("… ", row: row, column: column, end: end)
     for index in first..<words.count {
-      guard place + rule.width(of: words[index]) <= end - 2 || index == chosen else {
+      guard place + house.rule.width(of: words[index]) <= end - 2 || index == chosen else {
         frame.draw("…", row: row, column: place, end: end, style: Style(.faint))
         return
       }

@@ -3,274 +3,35 @@ import NetEngine
 extension App {
   /// Draws the screen at a size; `update` was told of that size before, or it is taken as told.
   package func render(_ size: Size) -> Frame {
-    guard size == self.size else {
+    guard size == house.size else {
       var resized = self
       _ = resized.update(.resized(width: size.width, height: size.height))
-      return resized.render(resized.size)
+      return resized.render(resized.house.size)
     }
-    var frame = Frame(width: size.width, height: size.height, rule: rule)
-    switch (layout.form, screen) {
-    case (.tooSmall, _): drawTooSmall(in: &frame)
-    case (_, .help): drawHelp(in: &frame)
-    case (_, .output): drawOutput(in: &frame)
-    case (_, .variables): drawVariables(in: &frame)
-    case (_, .diff): drawDiff(in: &frame)
-    case (_, .preview), (_, .messages): drawPage(in: &frame)
-    case (_, .compose): drawForm(in: &frame)
-    case (_, .session): drawSession(in: &frame)
-    case (_, .profile): drawProfile(in: &frame)
-    case (.compact, .main): drawCompact(in: &frame)
-    case (_, .main): drawMain(in: &frame)
+    var frame = Frame(width: size.width, height: size.height, rule: house.rule)
+    if MainLayout.Form(of: size) == .tooSmall {
+      drawTooSmall(in: &frame)
+      return frame
     }
+    if let screen = above.last {
+      screen.draw(in: &frame, house)
+    } else {
+      MainPicture(main, house).draw(in: &frame)
+    }
+    drawFooter(in: &frame)
     return frame
   }
 
-  var layout: MainLayout { MainLayout(size: size, split: split, listWidth: list.wantedWidth) }
-
   /// Brings what depends on size and state together after each event; drawing only reads.
   mutating func settle() {
-    settleSession()
-    let layout = layout
-    if layout.history == nil, focus == .history { focus = .targets }
-    list.cursor.shape(count: list.rows.count, height: layout.targets.height)
-    let record = shownRecord
-    settleHistory(record, height: layout.history?.height ?? 1)
-    let item = record.map { list.items[$0.target] }
-    if !screens.contains(.session) {
-      leadAnswer(record)
-      answer.show(record, item, of: history, through: lens, in: answerRooms, rule: rule)
-    }
-    if !screens.contains(.session), let room = chooser?.region(in: layout.content, rule: rule) {
-      chooser?.shape(height: room.height)
-    }
-    settleHelp()
-    settleOutput()
-    answer.settleCount()
-    settleVariables()
-    settleDiff()
-    settlePages()
-    settleForm()
-    settleProfile()
-  }
-
-  /// The history's cursor stands on what is shown, whoever chose it.
-  private mutating func settleHistory(_ record: ExchangeRecord?, height: Int) {
-    let count = historyRows.count(in: history)
-    let isGrown = historyCursor.count != count
-    historyCursor.shape(count: count, height: height)
-    guard let record, let row = historyRows.row(of: record.number, in: history) else { return }
-    if isGrown || historyCursor.selected != row { historyCursor.select(row) }
+    main.settle(house, isSeen: sessionPlace == nil)
+    // What is covered follows when it is seen again; a recording goes on below what is over it.
+    if let place = sessionPlace { above[place].settle(house) }
+    if let last = above.indices.last, last != sessionPlace { above[last].settle(house) }
   }
 
   private func drawTooSmall(in frame: inout Frame) {
-    let text = size.width < 24 ? "too small" : "too small: 20×5 at least"
-    frame.draw(text, row: 0, column: 0, fitting: size.width, style: Style(.warning))
-  }
-
-  private func drawMain(in frame: inout Frame) {
-    drawHeader(in: &frame)
-    switch layout.form {
-    case .wide: drawBoxes(in: &frame)
-    default: drawRules(in: &frame)
-    }
-    drawTargets(in: &frame, layout.targets)
-    drawHistory(in: &frame)
-    drawAnswer(in: &frame)
-    drawFooter(in: &frame)
-  }
-
-  // MARK: The first row
-
-  private func drawHeader(in frame: inout Frame) {
-    let right = headerState
-    var room = size.width - 2 - (right.text.isEmpty ? 0 : rule.width(of: right.text) + 2)
-    frame.draw(
-      right.text, row: 0, endingAt: size.width - 1, fitting: size.width / 2, style: right.style)
-    room =
-      source == .network
-      ? drawRecording(in: &frame, end: room) : drawSource(in: &frame, end: room)
-    room = drawPipeline(in: &frame, end: room)
-    var column = frame.draw(
-      " Inspector", row: 0, column: 0, end: size.width, style: Style(.title, bold: true))
-    column = frame.draw("  ", row: 0, column: column)
-    column = frame.draw(title, row: 0, column: column, fitting: room - column)
-    frame.draw(
-      baseURL, row: 0, column: column + 2, fitting: room - column - 2, style: Style(.faint))
-  }
-
-  private var headerState: (text: String, style: Style) {
-    var words: [String] = []
-    if !list.marked.isEmpty { words.append("\(list.marked.count) marked") }
-    if !hasMouse { words.append("mouse off") }
-    let running = history.running.count + ordered.values.reduce(0, +)
-    if running > 0 { words.append("\(running) running") }
-    let style = running > 0 ? Style(.progress, bold: true) : Style(.faint)
-    // The library's join makes its first caller wait; mostly there is one word here, or none.
-    return (words.count > 1 ? words.joined(separator: "  ") : words.first ?? "", style)
-  }
-
-  // MARK: Frames around panes
-
-  private func drawBoxes(in frame: inout Frame) {
-    let list = layout.list
-    let isTargets = focus == .targets
-    Border.sides(
-      in: &frame, list, rows: list.row..<list.endRow, isActive: isTargets || focus == .history)
-    Border.line(
-      in: &frame, row: list.row, list, left: isTargets ? "┍" : "┌", right: isTargets ? "┑" : "┐",
-      isActive: isTargets)
-    drawListTitle(in: &frame, row: list.row, column: list.column + 1, width: list.width - 2)
-    if let history = layout.history {
-      let isHistory = focus == .history
-      let row = history.row - 1
-      Border.sides(in: &frame, list, rows: list.row + 1..<row, isActive: isTargets)
-      Border.sides(in: &frame, list, rows: row + 1..<list.endRow, isActive: isHistory)
-      Border.line(
-        in: &frame, row: row, list, left: isHistory ? "┝" : "├", right: isHistory ? "┥" : "┤",
-        isActive: isHistory)
-      frame.draw(
-        " History \(historyTitle) ", row: row, column: list.column + 1,
-        end: list.endColumn - 1, style: Border.titleStyle(isActive: isHistory))
-    }
-    let isLeft = isTargets && layout.history == nil || focus == .history
-    drawBottom(in: &frame, list, isActive: isLeft, place: nil)
-    let isAnswer = focus == .answer
-    let answer = layout.answer
-    Border.sides(in: &frame, answer, rows: answer.row..<answer.endRow, isActive: isAnswer)
-    Border.line(
-      in: &frame, row: answer.row, answer, left: isAnswer ? "┍" : "┌",
-      right: isAnswer ? "┑" : "┐", isActive: isAnswer)
-    drawAnswerTitle(
-      in: &frame, row: answer.row, column: answer.column + 1, width: answer.width - 3)
-    drawBottom(in: &frame, answer, isActive: isAnswer, place: self.answer.percent)
-  }
-
-  private var historyTitle: String {
-    let shown = historyRows.count(in: history)
-    let count = sieve.isOn ? "\(shown) of \(history.count)" : "\(shown)"
-    return historyRows.order == .newest ? count : "\(count) · \(historyRows.order.words)"
-  }
-
-  private func drawBottom(in frame: inout Frame, _ region: Region, isActive: Bool, place: Int?) {
-    let row = region.endRow - 1
-    let style = Border.style(isActive: isActive)
-    frame.fill(
-      Region(column: region.column, row: row, width: region.width, height: 1), with: "─",
-      style: style)
-    frame.draw("└", row: row, column: region.column, style: style)
-    frame.draw("┘", row: row, column: region.endColumn - 1, style: style)
-    if let place { drawPlace(place, in: &frame, row: row, end: region.endColumn - 2) }
-    guard region == layout.answer else { return }
-    let start = drawPath(in: &frame, row: row, column: region.column + 2, width: region.width / 2)
-    drawSearch(in: &frame, row: row, column: start, end: region.endColumn - 9)
-    drawMarks(in: &frame, region)
-  }
-
-  /// What is searched and how often it is there.
-  func drawSearch(in frame: inout Frame, row: Int, column: Int, end: Int) {
-    guard let (needle, count) = answer.searchWords else { return }
-    // A number that is cut is a wrong one: the text gives way first.
-    let figures = count.isEmpty ? 0 : rule.width(of: count) + 2
-    let room = end - column - figures
-    guard room >= 0 else { return }
-    var place = column
-    if room >= 7 {
-      place = frame.draw(" /", row: row, column: place, style: Style(.match))
-      place = frame.draw(
-        needle, row: row, column: place, fitting: min(room - 3, 30), style: Style(.match))
-      place = frame.draw(" ", row: row, column: place, style: Style(.match))
-    }
-    if !count.isEmpty { frame.draw(" \(count) ", row: row, column: place, end: end) }
-  }
-
-  /// The right border as a map of the text: where matches are.
-  private func drawMarks(in frame: inout Frame, _ region: Region) {
-    guard let count = answer.count, answer.search != nil, answer.hasContent else { return }
-    let content = layout.content
-    guard content.height > 0 else { return }
-    for row in 0..<content.height {
-      let first = row * SearchCount.parts / content.height
-      let last = max(first + 1, (row + 1) * SearchCount.parts / content.height)
-      guard count.marks.contains(first..<min(last, SearchCount.parts)) else { continue }
-      frame.draw(
-        "◂", row: content.row + row, column: region.endColumn - 1, style: Style(.match))
-    }
-  }
-
-  /// The way to the value under the cursor of the tree; its end is what counts.
-  func drawPath(in frame: inout Frame, row: Int, column: Int, width: Int) -> Int {
-    guard answer.isTree, let path = answer.tree?.path, width > 4 else { return column }
-    let text = path.isEmpty ? "(root)" : path
-    var end = frame.draw(" ", row: row, column: column)
-    end = frame.draw(text, row: row, column: end, fittingEnd: width - 2, style: Style(.accent))
-    return frame.draw(" ", row: row, column: end)
-  }
-
-  /// How far down the text is.
-  private func drawPlace(_ percent: Int, in frame: inout Frame, row: Int, end: Int) {
-    let text = percent == 100 ? " end " : " \(percent) % "
-    frame.draw(text, row: row, endingAt: end, fitting: 8, style: Style(.faint))
-  }
-
-  /// The narrow form: a line over each pane and nothing at its sides.
-  private func drawRules(in frame: inout Frame) {
-    let top = Region(column: 0, row: 1, width: size.width, height: 1)
-    let isTargets = focus == .targets
-    let left = isTargets ? "━" : "─"
-    Border.line(in: &frame, row: 1, top, left: left, right: left, isActive: isTargets)
-    drawListTitle(in: &frame, row: 1, column: 1, width: size.width - 2)
-    let isAnswer = focus == .answer
-    let edge = isAnswer ? "━" : "─"
-    let row = layout.answer.row
-    Border.line(in: &frame, row: row, top, left: edge, right: edge, isActive: isAnswer)
-    let place = answer.percent
-    let end = drawAnswerTitle(
-      in: &frame, row: row, column: 1, width: size.width - (place == nil ? 2 : 9))
-    drawAside(in: &frame, row: row, from: end + 1, to: size.width - (place == nil ? 2 : 9))
-    guard let place else { return }
-    drawPlace(place, in: &frame, row: row, end: size.width - 1)
-  }
-
-  /// Without a border below, the search or the tree's path stands behind the title.
-  private func drawAside(in frame: inout Frame, row: Int, from column: Int, to end: Int) {
-    if answer.search != nil {
-      return drawSearch(in: &frame, row: row, column: column, end: end)
-    }
-    guard answer.isTree, let path = answer.tree?.path, !path.isEmpty else { return }
-    let width = min(end - column, rule.width(of: path) + 2)
-    guard width >= 6 else { return }
-    _ = drawPath(in: &frame, row: row, column: end - width, width: width)
-  }
-
-  /// How many of all that show went well and failed.
-  private var totals: [(sign: String, style: Style)] {
-    let total = tally.total
-    var parts: [(sign: String, style: Style)] = []
-    if total.good > 0 { parts.append(("\(total.good)✓", Style(.ok))) }
-    if total.bad > 0 { parts.append(("\(total.bad)✗", Style(.client))) }
-    return parts
-  }
-
-  private func drawListTitle(in frame: inout Frame, row: Int, column: Int, width: Int) {
-    let count =
-      !sieve.isOn ? "\(list.order.count)" : "\(list.shownCount) of \(list.order.count)"
-    let style = Border.titleStyle(isActive: focus == .targets)
-    var place = frame.draw(
-      " Targets \(count) ", row: row, column: column, end: column + width, style: style)
-    for part in totals {
-      place = frame.draw(part.sign, row: row, column: place, end: column + width, style: part.style)
-      place = frame.draw(" ", row: row, column: place, end: column + width)
-    }
-    if targetOrder != .listed {
-      place = frame.draw(
-        "· \(targetOrder.words) ", row: row, column: place, end: column + width,
-        style: Style(.faint))
-    }
-    guard let filter = sieve.filter else { return }
-    place = frame.draw("· ", row: row, column: place, end: column + width, style: Style(.faint))
-    let room = column + width - place - 1
-    place = frame.draw(
-      filter.text, row: row, column: place, fitting: room, style: Style(.match))
-    frame.draw(" ", row: row, column: place, end: column + width)
+    let text = house.size.width < 24 ? "too small" : "too small: 20×5 at least"
+    frame.draw(text, row: 0, column: 0, fitting: house.size.width, style: Style(.warning))
   }
 }

@@ -9,6 +9,15 @@ struct MainLayout: Sendable, Hashable {
     case narrow
     /// The list left, the answer right.
     case wide
+
+    init(of size: Size) {
+      switch (size.width, size.height) {
+      case (..<20, _), (_, ..<5): self = .tooSmall
+      case (100..., 10...): self = .wide
+      case (44..., 12...): self = .narrow
+      default: self = .compact
+      }
+    }
   }
 
   let form: Form
@@ -23,14 +32,9 @@ struct MainLayout: Sendable, Hashable {
   var tabs: Region?
   /// The rows of the answer's text.
   var content = Region(column: 0, row: 0, width: 0, height: 0)
-  /// Raw and envelope beside each other, where the answer is wide enough for both.
+  /// Raw and envelope beside each other; nil when the answer is too narrow for both.
   ///
   /// Between them stand a blank column, a line, and the column of the right one's cursor.
-  var halves: (left: Region, right: Region)? {
-    form == .wide ? MainLayout.halves(of: content) : nil
-  }
-
-  /// A room for two pages; nil when it is too narrow.
   static func halves(of content: Region) -> (left: Region, right: Region)? {
     guard content.width >= 62 else { return nil }
     let right = min(58, (content.width - 3) / 2)
@@ -50,12 +54,7 @@ struct MainLayout: Sendable, Hashable {
   /// `listWidth` is how much would show every name of the list whole.
   init(size: Size, split: Split, listWidth: Int = 0) {
     self.size = size
-    switch (size.width, size.height) {
-    case (..<20, _), (_, ..<5): form = .tooSmall
-    case (100..., 10...): form = .wide
-    case (44..., 12...): form = .narrow
-    default: form = .compact
-    }
+    form = Form(of: size)
     switch form {
     case .tooSmall: break
     case .compact: placeCompact()

@@ -3,40 +3,23 @@ import Sessions
 
 /// Who answers: the network, samples, or a recording; and looking at an answer beside its recording.
 extension App {
-  mutating func source(_ command: Command) -> [Effect] {
-    switch command {
-    case .answerFrom: nextSource()
-    default: replay()
-    }
-  }
-
   // MARK: Who answers
 
   /// The network, then samples, then the recording that was open last.
-  private mutating func nextSource() -> [Effect] {
-    if screen == .session, let path = session?.path {
-      let left = leaveScreen()
-      return left + answer(from: .session(path: path))
+  mutating func nextSource() -> [Effect] {
+    switch house.orderedSource ?? house.source {
+    case .network: return house.order(.samples)
+    case .samples: return house.order(house.lastSession.map { .session(path: $0) } ?? .network)
+    case .session: return house.order(.network)
     }
-    switch orderedSource ?? source {
-    case .network: return answer(from: .samples)
-    case .samples: return answer(from: lastSession.map { .session(path: $0) } ?? .network)
-    case .session: return answer(from: .network)
-    }
-  }
-
-  mutating func answer(from source: AnswerSource) -> [Effect] {
-    orderedSource = source
-    if case .session = source { notice = Notice(text: "opening \(source.name) …") }
-    return [.answer(from: source)]
   }
 
   /// What was typed behind `:answer-from`.
   mutating func answer(fromNamed name: String) -> [Effect] {
     switch name {
-    case "network", "off": answer(from: .network)
-    case "samples": answer(from: .samples)
-    default: answer(from: .session(path: name))
+    case "network", "off": house.order(.network)
+    case "samples": house.order(.samples)
+    default: house.order(.session(path: name))
     }
   }
 
@@ -44,14 +27,14 @@ extension App {
     switch event {
     case .ready(let source, let count):
       // One that was only opened to look something up changes nothing.
-      guard orderedSource == source else { return }
-      orderedSource = nil
-      self.source = source
-      if source.isSession { lastSession = source.path }
-      notice = Notice(text: words(source, count))
+      guard house.orderedSource == source else { return }
+      house.orderedSource = nil
+      house.source = source
+      if source.isSession { house.lastSession = source.path }
+      house.notice = Notice(text: words(source, count))
     case .failed(let source, let text):
-      if orderedSource == source { orderedSource = nil }
-      notice = Notice(text: "\(answersComeFrom): \(text)", role: .warning)
+      if house.orderedSource == source { house.orderedSource = nil }
+      house.notice = Notice(text: "\(answersComeFrom): \(text)", role: .warning)
     }
   }
 
@@ -65,101 +48,76 @@ extension App {
   }
 
   private var answersComeFrom: String {
-    source.isSession
-      ? "\(source.name) goes on answering"
-      : "\(source == .network ? "the servers" : "samples") go on answering"
-  }
-
-  /// Draws who answers when that is not the network, so that it ends before `end`.
-  func drawSource(in frame: inout Frame, end: Int) -> Int {
-    let text = "◂ \(source.isSession ? "from " : "")\(source.name.shortened(to: 24))"
-    let width = rule.width(of: text)
-    guard end - width >= 12 else { return end }
-    frame.draw(
-      text, row: 0, endingAt: end + 1, fitting: width, style: Style(.warning, bold: true))
-    return end - width - 2
+    house.source.isSession
+      ? "\(house.source.name) goes on answering"
+      : "\(house.source == .network ? "the servers" : "samples") go on answering"
   }
 
   // MARK: Firing again and comparing
 
   /// The recording answers are compared with: the one that answers, or was open last.
   var replaySource: AnswerSource? {
-    [orderedSource, source].lazy.compactMap { $0 }.first { $0.isSession }
-      ?? lastSession.map { .session(path: $0) }
-  }
-
-  /// A request that is fired over the network and compared with what it answered before.
-  struct Replay: Sendable, Hashable {
-    /// The number of the answer it is compared with; nil while that is looked up.
-    var base: Int?
-    /// Only the difference is wanted: nothing is sent.
-    var isLookup = false
-  }
-
-  /// How several of them ended.
-  struct ReplayTally: Sendable, Hashable {
-    var left: Int
-    var kinds: [String: Int] = [:]
-    var order: [String] = []
+    [house.orderedSource, house.source].lazy.compactMap { $0 }.first { $0.isSession }
+      ?? house.lastSession.map { .session(path: $0) }
   }
 
   /// Fires what is marked, or the selected request, over the network; what may change data waits.
-  private mutating func replay() -> [Effect] {
+  mutating func replay() -> [Effect] {
     let chosen =
-      list.marked.isEmpty
-      ? [shownRecord?.target ?? list.selectedTarget].compactMap { $0 } : list.marked.sorted()
+      main.list.marked.isEmpty
+      ? [shownRecord?.target ?? main.list.selectedTarget].compactMap { $0 }
+      : main.list.marked.sorted()
     guard !chosen.isEmpty else {
-      notice = Notice(text: "a heading has nothing to replay: select a request")
+      house.notice = Notice(text: "a heading has nothing to replay: select a request")
       return []
     }
-    let idle = chosen.filter { !isInFlight($0) && replays[$0] == nil }
+    let idle = chosen.filter { !house.isInFlight($0) && house.replays.waiting[$0] == nil }
     guard !idle.isEmpty else {
-      notice = Notice(text: chosen.count == 1 ? "it is running" : "all of them are running")
+      house.notice = Notice(text: chosen.count == 1 ? "it is running" : "all of them are running")
       return []
     }
     let ready = idle.filter { replaySource != nil || newestAnswer(of: $0) != nil }
     guard !ready.isEmpty else {
-      notice = Notice(
+      house.notice = Notice(
         text: "nothing to compare with yet: ⏎ fires it first, or O opens a recording")
       return []
     }
-    let safe = ready.filter { list.items[$0].isSafe || approved.contains($0) }
-    question = ready.filter { !safe.contains($0) }
-    questionIsReplay = !question.isEmpty
-    replayTally = ready.count > 1 ? ReplayTally(left: safe.count) : nil
+    let safe = ready.filter { house.items[$0].isSafe || house.firing.approved.contains($0) }
+    main.ask(.replay(ready.filter { !safe.contains($0) }))
+    house.replays.tally = ready.count > 1 ? ReplayTally(left: safe.count) : nil
     return safe.flatMap { replay($0) }
   }
 
   /// The question about requests that may change data was answered with yes.
   mutating func replayAsked(_ targets: [Int]) -> [Effect] {
-    if replayTally != nil { replayTally?.left += targets.count }
+    if house.replays.tally != nil { house.replays.tally?.left += targets.count }
     return targets.flatMap { replay($0) }
   }
 
   private mutating func replay(_ target: Int) -> [Effect] {
-    answer.pinned = nil
+    main.answer.pinned = nil
     guard let recording = replaySource, !hasMiss(target, recording) else {
       guard let base = newestAnswer(of: target) else { return [] }
-      replays[target] = Replay(base: base)
+      house.replays.waiting[target] = Replay(base: base)
       return [ask(.network, target)]
     }
     if let base = newestAnswer(of: target, from: recording) {
-      replays[target] = Replay(base: base)
+      house.replays.waiting[target] = Replay(base: base)
       return [ask(.network, target)]
     }
-    replays[target] = Replay(base: nil)
+    house.replays.waiting[target] = Replay(base: nil)
     return [ask(recording, target)]
   }
 
   private mutating func ask(_ source: AnswerSource, _ target: Int) -> Effect {
-    ordered[target, default: 0] += 1
+    house.firing.ordered[target, default: 0] += 1
     return .ask(source, target: target)
   }
 
   /// The number of a request's newest answer that is held, from anywhere or from this source.
   private func newestAnswer(of target: Int, from source: AnswerSource? = nil) -> Int? {
-    history.numbers(of: target).last { number in
-      guard let record = history[number], record.result != nil else { return false }
+    house.history.numbers(of: target).last { number in
+      guard let record = house.history[number], record.result != nil else { return false }
       let isAnswer = record.summary?.kind != .miss && record.summary?.kind != .cancelled
       return isAnswer && (source == nil || record.source == source)
     }
@@ -169,82 +127,85 @@ extension App {
 
   /// An answer came: it may be the one a replay waits for.
   mutating func goOnReplaying(_ number: Int) -> [Effect] {
-    guard let record = history[number], let replay = replays[record.target] else { return [] }
+    guard let record = house.history[number], let replay = house.replays.waiting[record.target]
+    else { return [] }
     let target = record.target
     guard let base = replay.base else {
       guard record.source.isSession else { return [] }
       return takeRecording(record, isLookup: replay.isLookup)
     }
     if replay.isLookup || record.source != .network { return [] }
-    replays[target] = nil
-    pairs[number] = base
+    house.replays.waiting[target] = nil
+    house.replays.pairs[number] = base
     if record.result?.failure?.isCancelled == true {
       endOne(nil)
       return []
     }
-    guard replayTally == nil else {
+    guard house.replays.tally == nil else {
       endOne(compared(base, number))
       return []
     }
-    guard screen == .main, shownRecord?.number == number else {
-      notice = Notice(text: "\(list.items[target].name) was fired again: D compares")
+    guard isMainOn, shownRecord?.number == number else {
+      house.notice = Notice(text: "\(house.items[target].name) was fired again: D compares")
       return []
     }
     return openDiff(base, number)
   }
 
   /// The recording of a request was looked up.
-  private mutating func takeRecording(_ record: ExchangeRecord, isLookup: Bool) -> [Effect] {
+  private mutating func takeRecording(_ record: FiredExchange, isLookup: Bool) -> [Effect] {
     let target = record.target
-    replays[target] = nil
+    house.replays.waiting[target] = nil
     guard let kind = record.summary?.kind, ![.miss, .cancelled, .setup].contains(kind) else {
       endOne(nil)
       guard record.summary?.kind == .miss else { return [] }
-      notice = Notice(
-        text: "\(record.source.name) has no answer to \(list.items[target].name): see it here",
+      house.notice = Notice(
+        text: "\(record.source.name) has no answer to \(house.items[target].name): see it here",
         role: .warning)
       return []
     }
     guard isLookup else {
-      replays[target] = Replay(base: record.number)
+      house.replays.waiting[target] = Replay(base: record.number)
       return [ask(.network, target)]
     }
-    let live = history.numbers(of: target).last { number in
-      history[number].map { !$0.source.isSession && $0.result != nil } ?? false
+    let live = house.history.numbers(of: target).last { number in
+      house.history[number].map { !$0.source.isSession && $0.result != nil } ?? false
     }
-    guard let live, screen == .main else { return [] }
-    answer.pinned = live
-    pairs[live] = record.number
+    guard let live, isMainOn else { return [] }
+    main.answer.pinned = live
+    house.replays.pairs[live] = record.number
     return openDiff(record.number, live)
   }
 
   /// What has become of one of several; nil when it was not compared.
   private mutating func endOne(_ kind: Change.Kind?) {
-    guard var tally = replayTally else { return }
+    guard var tally = house.replays.tally else { return }
     tally.left -= 1
     let word = kind?.word ?? "not compared"
     if tally.kinds[word] == nil { tally.order.append(word) }
     tally.kinds[word, default: 0] += 1
-    replayTally = tally.left > 0 ? tally : nil
+    house.replays.tally = tally.left > 0 ? tally : nil
     guard tally.left <= 0 else { return }
     let parts = tally.order.map { "\(tally.kinds[$0] ?? 0) \($0)" }.joined(separator: ", ")
-    notice = Notice(text: "fired again: \(parts); D on one of them shows what differs")
+    house.notice = Notice(text: "fired again: \(parts); D on one of them shows what differs")
   }
 
   private func compared(_ base: Int, _ number: Int) -> Change.Kind? {
-    guard let from = history[base], let to = history[number],
-      let order = CompareOrder(from: from, to: to, pipeline: pipeline(of: to)),
-      order.cost <= App.compareAtOnce
+    guard let from = house.history[base], let to = house.history[number],
+      let order = CompareOrder(from: from, to: to, pipeline: house.pipeline(of: to)),
+      order.cost <= House.compareAtOnce
     else { return nil }
     return order.run().kind
   }
 
   /// The recording of a live answer, where one is known or can be looked up.
-  mutating func lookUpRecording(of record: ExchangeRecord) -> LookUp {
+  mutating func lookUpRecording(of record: FiredExchange) -> LookUp {
     guard !record.source.isSession, let recording = replaySource else { return .none }
     if let base = newestAnswer(of: record.target, from: recording) { return .found(base) }
-    guard replays[record.target] == nil, !hasMiss(record.target, recording) else { return .none }
-    replays[record.target] = Replay(base: nil, isLookup: true)
+    guard house.replays.waiting[record.target] == nil, !hasMiss(record.target, recording) else {
+      return .none
+    }
+    house.replays.waiting[record.target] = Replay(base: nil, isLookup: true)
     return .ordered([ask(recording, record.target)])
   }
 
@@ -256,8 +217,8 @@ extension App {
 
   /// Whether the recording was asked before, in vain.
   private func hasMiss(_ target: Int, _ recording: AnswerSource) -> Bool {
-    history.numbers(of: target).contains { number in
-      history[number].map { $0.source == recording && $0.summary?.kind == .miss } ?? false
+    house.history.numbers(of: target).contains { number in
+      house.history[number].map { $0.source == recording && $0.summary?.kind == .miss } ?? false
     }
   }
 }

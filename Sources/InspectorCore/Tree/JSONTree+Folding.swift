@@ -5,18 +5,17 @@ extension JSONTree {
   /// The cursor's row.
   var cursorRow: Row? { visibleRows.first { $0.place == cursor } }
 
-  mutating func fold(_ command: Command) {
+  mutating func fold(_ fold: Fold) {
     leftColumn = 0
-    switch command {
-    case .foldValue: foldOne()
-    case .unfoldValue: unfoldOne()
+    switch fold {
+    case .fold: foldOne()
+    case .unfold: unfoldOne()
     case .foldSubtree: setSubtree(isOpen: false)
     case .unfoldSubtree: setSubtree(isOpen: true)
     case .deeper: changeDepth(by: 1)
     case .shallower: changeDepth(by: -1)
     case .nextSibling: goToSibling(forward: true)
     case .previousSibling: goToSibling(forward: false)
-    default: break
     }
   }
 

@@ -120,18 +120,14 @@ struct JSONTree: Sendable {
 
   // MARK: Moving
 
-  mutating func move(_ command: Command) {
+  mutating func move(_ motion: Motion) {
     leftColumn = 0
-    switch command {
-    case .moveDown: moveCursor(by: 1)
-    case .moveUp: moveCursor(by: -1)
-    case .goToStart: goToStart()
-    case .goToEnd: setCursor(last)
-    case .halfPageDown: turnPage(by: max(1, size.height / 2))
-    case .halfPageUp: turnPage(by: -max(1, size.height / 2))
-    case .pageDown: turnPage(by: max(1, size.height - 1))
-    case .pageUp: turnPage(by: -max(1, size.height - 1))
-    default: break
+    let rows = motion.rows(height: size.height) ?? 0
+    switch motion {
+    case .start: goToStart()
+    case .end: setCursor(last)
+    case .down, .up: moveCursor(by: rows)
+    case .halfPageDown, .halfPageUp, .pageDown, .pageUp: turnPage(by: rows)
     }
   }
 

@@ -1,4 +1,4 @@
-import CCurl
+internal import CCurl
 import Glibc
 
 /// Connections by who uses them: a connection that has carried one credential never carries another.

@@ -1,4 +1,4 @@
-import CCurl
+internal import CCurl
 
 // libcurl calls these on the loop's thread; the last argument is the hop, alive as long as its handle.
 

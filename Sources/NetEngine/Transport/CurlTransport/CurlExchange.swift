@@ -1,4 +1,4 @@
-import CCurl
+internal import CCurl
 
 /// What one call of `send` has become: its hops, what arrived, how it ended.
 ///

@@ -1,4 +1,4 @@
-import CCurl
+internal import CCurl
 
 extension CurlHop {
   /// What libcurl is told about a piece of the body.

@@ -1,4 +1,4 @@
-import CCurl
+internal import CCurl
 
 extension CurlHop {
   /// How a hop ended.

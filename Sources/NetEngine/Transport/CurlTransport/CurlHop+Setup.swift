@@ -1,4 +1,4 @@
-import CCurl
+internal import CCurl
 
 extension CurlHop {
   /// Tells the handle everything; the caller adds it to the multi handle.

@@ -1,4 +1,4 @@
-import CCurl
+internal import CCurl
 
 /// One request and its answer on one easy handle.
 ///

@@ -1,4 +1,4 @@
-import CCurl
+internal import CCurl
 
 extension CurlLoop {
   /// Has libcurl read on shared connections although no socket tells of bytes.

@@ -1,4 +1,4 @@
-import CCurl
+internal import CCurl
 import Glibc
 
 /// The thread behind a transport: every libcurl call but init and wakeup happens on it.

@@ -1,4 +1,4 @@
-import CCurl
+internal import CCurl
 import Glibc
 
 /// The transport over sockets: libcurl on a thread of its own, from the first request on.

@@ -1,4 +1,4 @@
-import CCurl
+internal import CCurl
 
 /// Easy handles between two hops: making one costs as much as all that is set in it.
 ///

@@ -1,4 +1,4 @@
-import CCurl
+internal import CCurl
 import Glibc
 
 /// Names of hosts beyond ASCII, as DNS knows them.

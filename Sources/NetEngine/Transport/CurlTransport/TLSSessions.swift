@@ -1,4 +1,4 @@
-import CCurl
+internal import CCurl
 
 /// What each connection's handshake agreed on: libcurl says it once, a kept connection goes on.
 struct TLSSessions {

@@ -1,11 +1,11 @@
 import NetEngine
 
-extension App {
+extension House {
   /// Draws the pipeline in force so that it ends before `end`; says in which column it starts.
   ///
   /// A step that a person chose in place of the target's own is bold and has a star.
-  func drawPipeline(in frame: inout Frame, end: Int) -> Int {
-    let steps = pipelineSteps
+  func drawPipeline(_ pipeline: Pipeline, in frame: inout Frame, end: Int) -> Int {
+    let steps = steps(of: pipeline)
     let arrow = " → "
     let width = steps.reduce(0) { $0 + rule.width(of: $1.text) } + 3 * (steps.count - 1)
     let label = "pipeline "
@@ -24,10 +24,10 @@ extension App {
     return start - 2
   }
 
-  private var pipelineSteps: [(text: String, isChosen: Bool)] {
-    let pipeline = currentPipeline
+  private func steps(of pipeline: Pipeline) -> [(text: String, isChosen: Bool)] {
     let steps = [
-      (pipeline.filter.text, lens.filter != nil), (pipeline.mapping.text, lens.mapping != nil),
+      (pipeline.filter.text, lens.filter != nil),
+      (pipeline.mapping.text, lens.mapping != nil),
       (pipeline.profile?.name ?? "none", lens.profile != .own),
     ]
     return steps.map { text, isChosen in

@@ -2,7 +2,7 @@ import NetEngine
 import Sessions
 
 /// Two answers side by side in time: what differs, and where the cursor stands in that.
-struct DiffView: Sendable {
+struct DiffScreen: Sendable {
   /// What is compared.
   enum Subject: Sendable, Hashable {
     /// Two answers of the history, by their numbers.
@@ -21,14 +21,14 @@ struct DiffView: Sendable {
     var words: String { name.isEmpty ? facts : "\(name) \(facts)" }
   }
 
-  let subject: Subject
+  private(set) var subject: Subject
   /// What was asked: `GET /users/1`.
-  let title: String
-  let from: Side
-  let to: Side
+  private(set) var title: String
+  private(set) var from: Side
+  private(set) var to: Side
   /// nil while it is being found out.
   private(set) var change: Change?
-  private(set) var pane: TextPane?
+  var pane: TextPane?
   private var stops: [TextPosition] = []
   var wraps = true
 
@@ -50,8 +50,14 @@ struct DiffView: Sendable {
     if let first = stops.first { pane?.reveal(first) }
   }
 
-  mutating func shape(_ region: Region) {
+  mutating func settle(_ house: House) {
+    let region = Self.region(house.size)
     pane?.shape(width: region.width, height: region.height, wraps: wraps)
+  }
+
+  /// Where the differences stand on a screen of this size.
+  static func region(_ size: Size) -> Region {
+    Region(column: 1, row: 2, width: max(1, size.width - 2), height: max(1, size.height - 3))
   }
 
   /// Whether older and newer answers could take the place of the first.
@@ -76,9 +82,5 @@ struct DiffView: Sendable {
     return true
   }
 
-  mutating func move(_ command: Command) { pane?.move(command) }
-
   mutating func scroll(by rows: Int) { pane?.scroll(by: rows) }
-
-  mutating func scroll(columns: Int) { pane?.scroll(columns: columns) }
 }

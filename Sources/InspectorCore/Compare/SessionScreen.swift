@@ -5,7 +5,7 @@ import Sessions
 /// A recording on the screen: which rows show, what is said of them, what has become of each.
 ///
 /// Rows are read when they are drawn; a hundred thousand cost no more than those that show.
-struct SessionView: Sendable {
+struct SessionScreen: Sendable {
   let path: String
   private(set) var session: Session
   /// How much of the file is read, from 0 to 1.
@@ -52,8 +52,9 @@ struct SessionView: Sendable {
   var rules: (all: Rules, name: String?) = (Rules(), nil)
   /// The order that waits until a person has said what it needs.
   var waiting: (order: SessionReplay, needs: ReplayNeeds)?
-  /// The answer pane of the main screen, while ours stands in its place.
-  var mainAnswer: AnswerView?
+  var answer = AnswerView()
+  /// Whether keys go to the answer, not to the list.
+  var isInAnswer = false
 
   init(path: String, _ session: Session, fraction: Double) {
     self.path = path
@@ -122,14 +123,6 @@ struct SessionView: Sendable {
     cursor.move(by: 1)
   }
 
-  mutating func unmarkAll() {
-    for row in marked {
-      remarks[row, default: Remark()].isMarked = false
-      unsaved.insert(row)
-    }
-    marked = []
-  }
-
   /// What is written about the selected exchange; nil while it is not read.
   var selectedNote: String? {
     guard let row = selected, let exchange, exchange.sequence == session.sequence(at: row) else {
@@ -169,8 +162,7 @@ struct SessionView: Sendable {
     problem = nil
     self.exchange = exchange
     var new = ExchangeRecord(
-      id: ExchangeID(-1), target: -1, number: row + 1, clock: Self.clock(exchange.startedAt),
-      began: Instant(microseconds: 0))
+      number: row + 1, clock: Self.clock(exchange.startedAt), began: Instant(microseconds: 0))
     // The same record read once more keeps its place in every page.
     if let record, record.number == row + 1 { new = record }
     if let result = exchange.result {

@@ -1,95 +1,25 @@
 import NetEngine
 
-extension App {
+extension MainPicture {
   func drawAnswer(in frame: inout Frame) {
-    let isGroup = shownRecord == nil && list.selectedTarget == nil
-    if let tabs = layout.tabs, !isGroup {
-      self.tabs.draw(in: &frame, row: tabs.row, column: tabs.column, width: tabs.width)
+    let isGroup = shownRecord == nil && main.list.selectedTarget == nil
+    if let row = layout.tabs, !isGroup {
+      main.tabs(house).draw(in: &frame, row: row.row, column: row.column, width: row.width)
     }
     drawContent(in: &frame)
-    if let chooser { chooser.draw(in: &frame, chooser.region(in: layout.content, rule: rule)) }
-  }
-
-  var tabs: Tabs {
-    let shown = answerRooms.map(\.page)
-    let isBeside = answerHalves != nil && viewedRecord?.response != nil
-    var titles: [Tabs.Title] = []
-    for page in AnswerPage.allCases {
-      guard !isBeside || page != .envelope, page.isAvailable(in: viewedRecord?.response) else {
-        continue
-      }
-      let isBoth = isBeside && page == .raw
-      titles.append(
-        Tabs.Title(
-          page: page, text: isBoth ? "Raw+Envelope" : page.title,
-          short: isBoth ? "Raw+Env" : page.shortTitle))
-    }
-    return Tabs(titles: titles, selected: shown)
-  }
-
-  /// The pages on screen and their rooms: raw and envelope beside each other where both fit.
-  var answerRooms: [(page: AnswerPage, region: Region)] {
-    let content = screens.contains(.session) ? sessionLayout.content : layout.content
-    guard answer.page.number == 1, viewedRecord?.response != nil, let halves = answerHalves else {
-      return [(answer.page, content)]
-    }
-    return [(.raw, halves.left), (.envelope, halves.right)]
-  }
-
-  /// The rooms of raw and envelope beside each other, where both fit and both say something.
-  private var answerHalves: (left: Region, right: Region)? {
-    if let record = viewedRecord, record.hasSilentEnvelope,
-      record.arrival == nil || pipeline(of: record).profile == nil
-    {
-      return nil
-    }
-    guard screens.contains(.session) else { return layout.halves }
-    return layout.form == .wide ? MainLayout.halves(of: sessionLayout.content) : nil
-  }
-
-  /// Where there is room for one page, an answer opens at the one that says what is wrong with it.
-  ///
-  /// Not where a person is at work in it.
-  mutating func leadAnswer(_ record: ExchangeRecord?) {
-    guard let record, layout.form != .wide, focus != .answer else { return }
-    answer.lead(record)
+    answer.drawChooser(in: &frame, layout.content)
   }
 
   func drawContent(in frame: inout Frame) {
     let region = layout.content
     if answer.hasContent {
-      drawPages(in: &frame)
+      answer.draw(rooms, in: &frame, hasFocus: main.focus == .answer)
     } else if let record = shownRecord {
       drawRunning(record, in: &frame, region)
-    } else if let target = list.selectedTarget {
+    } else if let target = main.list.selectedTarget {
       drawIdle(target, in: &frame, region)
-    } else if case .group(let group) = list.selectedRow {
+    } else if case .group(let group) = main.list.selectedRow {
       drawGroupSummary(group, in: &frame, region)
-    }
-  }
-
-  private func drawPages(in frame: inout Frame) {
-    let rooms = answerRooms
-    let isLinked = answer.currentLink != nil
-    for (page, region) in rooms {
-      let isCurrent = page == answer.page
-      if page == .json, let tree = answer.tree {
-        let bar = Style(focus == .answer ? .accent : .faint, bold: focus == .answer)
-        let needle = answer.search?.needle.undoing(escapes: true)
-        tree.draw(in: &frame, region, needle: needle, bar: bar)
-        continue
-      }
-      let bar =
-        isCurrent && focus == .answer
-        ? Style(.accent, bold: true) : isCurrent || isLinked ? Style(.faint) : nil
-      answer[page]?.draw(
-        in: &frame, region, needle: isCurrent ? answer.search?.needle.undoing(escapes: false) : nil,
-        current: isCurrent ? answer.search?.match : nil,
-        marks: page == .raw ? answer.marks : [], bar: bar)
-    }
-    guard rooms.count > 1, let right = rooms.last?.region else { return }
-    for row in right.row..<right.endRow {
-      frame.draw("┊", row: row, column: right.column - 2, style: Style(.border))
     }
   }
 
@@ -98,15 +28,15 @@ extension App {
   /// Says in which column it stopped.
   @discardableResult
   func drawAnswerTitle(in frame: inout Frame, row: Int, column: Int, width: Int) -> Int {
-    let isActive = focus == .answer
+    let isActive = main.focus == .answer
     var segments = Segments()
     let style = Border.titleStyle(isActive: isActive)
-    if let target = shownRecord?.target ?? list.selectedTarget {
-      let item = list.items[target]
-      segments.add(shownRecord.map(asked) ?? "\(item.method) \(item.path)", style)
+    if let target = shownRecord?.target ?? main.list.selectedTarget {
+      let item = house.items[target]
+      segments.add(shownRecord.map(house.asked) ?? "\(item.method) \(item.path)", style)
       addOutcome(to: &segments, target)
-    } else if case .group(let group) = list.selectedRow {
-      segments.add(list.groups[group], style)
+    } else if case .group(let group) = main.list.selectedRow {
+      segments.add(main.list.groups[group], style)
     } else {
       segments.add("Answer", style)
     }
@@ -118,10 +48,10 @@ extension App {
 
   func addOutcome(to segments: inout Segments, _ target: Int) {
     guard let record = shownRecord else {
-      if case .finished(let summary) = history.state(of: target) {
+      if case .finished(let summary) = house.history.state(of: target) {
         add(summary, to: &segments)
       } else {
-        segments.add(ordered[target] == nil ? "not fired" : "building", Style(.faint))
+        segments.add(house.firing.ordered[target] == nil ? "not fired" : "building", Style(.faint))
       }
       return
     }
@@ -156,7 +86,7 @@ extension App {
     if summary.isBeingRead, let fraction = record.readingState?.fraction {
       segments.add("\(Int(saturating: fraction * 100)) %", Style(.progress))
     }
-    if let place = history.place(of: record), place.count > 1 {
+    if let place = house.history.place(of: record), place.count > 1 {
       segments.add("\(place.index + 1) of \(place.count)", Style(.faint), rank: 4)
     }
   }
@@ -180,15 +110,15 @@ extension App {
       summary.isBeingRead ? "reading" : summary.kind.words, style, rank: isExplained ? 1 : 0)
   }
 
-  private func runningTime(_ record: ExchangeRecord) -> String {
-    Units.running(microseconds: now.microseconds - record.began.microseconds)
+  private func runningTime(_ record: FiredExchange) -> String {
+    Units.running(microseconds: house.now.microseconds - record.began.microseconds)
   }
 
   // MARK: Without an answer
 
   private func drawIdle(_ target: Int, in frame: inout Frame, _ region: Region) {
-    let item = list.items[target]
-    guard ordered[target] == nil else {
+    let item = house.items[target]
+    guard house.firing.ordered[target] == nil else {
       frame.draw(
         "building the request", row: region.row + 1, column: region.column,
         fitting: region.width, style: Style(.progress))
@@ -196,11 +126,11 @@ extension App {
     }
     if let flaw = item.flaw { return drawFlaw(flaw, in: &frame, region) }
     var words = "not fired yet"
-    if case .finished = history.state(of: target) { words = "its answer is no longer held" }
+    if case .finished = house.history.state(of: target) { words = "its answer is no longer held" }
     frame.draw(
       words, row: region.row + 1, column: region.column, fitting: region.width,
       style: Style(.faint))
-    let key = keymap.keys(of: .fire).first?.shortName ?? ""
+    let key = house.keymap.keys(of: .fire).first?.shortName ?? ""
     let column = frame.draw(
       "\(key) sends ", row: region.row + 3, column: region.column, end: region.endColumn)
     frame.draw(
@@ -218,7 +148,9 @@ extension App {
       line = ""
     }
     for word in ("✗ " + flaw).split(separator: " ") {
-      if !line.isEmpty, rule.width(of: line) + 1 + rule.width(of: String(word)) > region.width {
+      if !line.isEmpty,
+        house.rule.width(of: line) + 1 + house.rule.width(of: String(word)) > region.width
+      {
         flush()
       }
       line += (line.isEmpty ? "" : " ") + word
@@ -227,7 +159,7 @@ extension App {
   }
 
   private func drawRunning(
-    _ record: ExchangeRecord, in frame: inout Frame, _ region: Region
+    _ record: FiredExchange, in frame: inout Frame, _ region: Region
   ) {
     let progress = record.progress
     let words = record.isCancelling ? "cancelling" : progress.phase.words
@@ -264,12 +196,12 @@ extension App {
 
   private func drawGroupSummary(_ group: Int, in frame: inout Frame, _ region: Region) {
     var segments = Segments()
-    segments.add(Units.count(list.members[group].count, "request"))
+    segments.add(Units.count(main.list.members[group].count, "request"))
     for part in tallyParts(group) { segments.add(part.words, part.style) }
     segments.draw(
       in: &frame, row: region.row + 1, column: region.column, fitting: region.width,
       dot: Style(.faint))
-    let fold = list.folded.contains(group) ? "l unfolds" : "h folds"
+    let fold = main.list.folded.contains(group) ? "l unfolds" : "h folds"
     frame.draw(
       "\(fold) them, Space marks them all", row: region.row + 3, column: region.column,
       fitting: region.width, style: Style(.faint))
@@ -277,7 +209,7 @@ extension App {
 
   /// How many requests of a group run, went well and failed, in signs and in words.
   func tallyParts(_ group: Int) -> [(sign: String, words: String, style: Style)] {
-    let counts = tally[group]
+    let counts = main.tally[group]
     var parts: [(sign: String, words: String, style: Style)] = []
     if counts.running > 0 {
       parts.append(("\(counts.running)…", "\(counts.running) running", Style(.progress)))

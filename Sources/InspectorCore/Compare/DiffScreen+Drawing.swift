@@ -1,38 +1,38 @@
 import NetEngine
 import Sessions
 
-extension App {
+extension DiffScreen {
   /// A title, the two that are compared, and each place that differs.
-  func drawDiff(in frame: inout Frame) {
+  func draw(in frame: inout Frame, _ house: House) {
+    let size = house.size
     let line = Region(column: 0, row: 0, width: size.width, height: 1)
     Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: true)
-    guard let diff else { return }
     frame.draw(
-      " Diff  \(diff.title) ", row: 0, column: 1, fitting: size.width * 2 / 3,
+      " Diff  \(title) ", row: 0, column: 1, fitting: size.width * 2 / 3,
       style: Border.titleStyle(isActive: true))
-    if let percent = diff.pane?.percent {
+    if let percent = pane?.percent {
       frame.draw(
         " \(percent) % ", row: 0, endingAt: size.width - 1, fitting: 8, style: Style(.faint))
     }
-    drawSides(of: diff, in: &frame)
-    diff.pane?.draw(in: &frame, diffRegion)
-    if diff.change == nil {
-      frame.draw("comparing", row: 3, column: 2, fitting: size.width - 3, style: Style(.progress))
+    drawSides(in: &frame, size)
+    pane?.draw(in: &frame, Self.region(size))
+    if change == nil {
+      frame.draw(
+        "comparing", row: 3, column: 2, fitting: size.width - 3, style: Style(.progress))
     }
-    drawFooter(in: &frame)
   }
 
-  private func drawSides(of diff: DiffView, in frame: inout Frame) {
+  private func drawSides(in frame: inout Frame, _ size: Size) {
     var segments = Segments()
-    if let change = diff.change {
+    if let change {
       segments.add(change.kind.text, change.kind.style)
-      if diff.changeCount > 1 {
-        let place = diff.current.map { "\($0) of " } ?? ""
-        segments.add("\(place)\(Units.count(diff.changeCount, "difference"))", rank: 1)
+      if changeCount > 1 {
+        let place = current.map { "\($0) of " } ?? ""
+        segments.add("\(place)\(Units.count(changeCount, "difference"))", rank: 1)
       }
     }
     segments.add(
-      "\(diff.from.words) → \(diff.to.words)", Style(.faint), rank: 2)
+      "\(from.words) → \(to.words)", Style(.faint), rank: 2)
     segments.draw(in: &frame, row: 1, column: 1, fitting: size.width - 2, dot: Style(.faint))
   }
 }

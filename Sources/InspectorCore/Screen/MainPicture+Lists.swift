@@ -1,25 +1,25 @@
 import NetEngine
 
-extension App {
+extension MainPicture {
   // MARK: Requests
 
   func drawTargets(in frame: inout Frame, _ region: Region) {
-    if list.rows.isEmpty { drawNoTargets(in: &frame, region) }
-    let columns = TargetColumns(list, width: region.width, rule: rule)
-    for index in list.cursor.visible {
-      let row = region.row + index - list.cursor.top
-      let isSelected = index == list.cursor.selected
-      switch list.rows[index] {
+    if main.list.rows.isEmpty { drawNoTargets(in: &frame, region) }
+    let columns = TargetColumns(main.list, house.items, width: region.width, rule: house.rule)
+    for index in main.list.cursor.visible {
+      let row = region.row + index - main.list.cursor.top
+      let isSelected = index == main.list.cursor.selected
+      switch main.list.rows[index] {
       case .group(let group): drawGroup(group, in: &frame, region, row)
       case .target(let target): drawTarget(target, in: &frame, region, row, columns)
       }
-      if isSelected { mark(in: &frame, region, row, isActive: focus == .targets) }
+      if isSelected { mark(in: &frame, region, row, isActive: main.focus == .targets) }
     }
   }
 
   private func drawNoTargets(in frame: inout Frame, _ region: Region) {
     let text =
-      list.items.isEmpty ? "no requests here" : "nothing matches; Esc clears the filter"
+      house.items.isEmpty ? "no requests here" : "nothing matches; Esc clears the filter"
     frame.draw(
       text, row: region.row, column: region.column + 2, fitting: region.width - 3,
       style: Style(.faint))
@@ -36,14 +36,15 @@ extension App {
   }
 
   private func drawGroup(_ group: Int, in frame: inout Frame, _ region: Region, _ row: Int) {
-    let isFolded = list.folded.contains(group)
+    let isFolded = main.list.folded.contains(group)
     var parts = tallyParts(group)
-    if parts.isEmpty { parts = [("\(list.members[group].count)", "", Style(.faint))] }
-    let width = parts.reduce(0) { $0 + rule.width(of: $1.sign) + 1 }
+    if parts.isEmpty { parts = [("\(main.list.members[group].count)", "", Style(.faint))] }
+    let width = parts.reduce(0) { $0 + house.rule.width(of: $1.sign) + 1 }
     frame.draw(
       isFolded ? "▸" : "▾", row: row, column: region.column + 1, style: Style(.faint))
     frame.draw(
-      list.groups[group], row: row, column: region.column + 3, fitting: region.width - 5 - width,
+      main.list.groups[group], row: row, column: region.column + 3,
+      fitting: region.width - 5 - width,
       style: Style(.title, bold: true))
     var column = region.endColumn - width
     for part in parts {
@@ -54,20 +55,20 @@ extension App {
   private func drawTarget(
     _ target: Int, in frame: inout Frame, _ region: Region, _ row: Int, _ columns: TargetColumns
   ) {
-    let item = list.items[target]
-    let state = history.state(of: target)
+    let item = house.items[target]
+    let state = house.history.state(of: target)
     let (sign, style) = self.sign(of: target, state)
     var column = region.column + 1
     frame.draw(sign, row: row, column: column, style: style)
     column += 1
-    if list.marked.contains(target) {
+    if main.list.marked.contains(target) {
       frame.draw("•", row: row, column: column, style: Style(.accent, bold: true))
     }
     column += 1
     frame.draw(
-      item.method, row: row, column: column, fitting: list.methodWidth,
+      item.method, row: row, column: column, fitting: main.list.methodWidth,
       style: item.isSafe ? Style(.faint) : Style(.warning))
-    column += list.methodWidth + 1
+    column += main.list.methodWidth + 1
     let room = max(0, region.endColumn - columns.right - column)
     drawName(item, in: &frame, row, column, room, columns)
     drawOutcome(target, state, in: &frame, region, row, columns)
@@ -91,9 +92,9 @@ extension App {
   }
 
   func sign(of target: Int, _ state: TargetState) -> (String, Style) {
-    if ordered[target] != nil { return ("…", Style(.progress, bold: true)) }
+    if house.firing.ordered[target] != nil { return ("…", Style(.progress, bold: true)) }
     switch state {
-    case .idle where list.items[target].flaw != nil: return ("✗", Style(.warning, bold: true))
+    case .idle where house.items[target].flaw != nil: return ("✗", Style(.warning, bold: true))
     case .idle: return ("·", Style(.faint))
     case .running: return ("…", Style(.progress, bold: true))
     case .finished(let summary) where summary.isBeingRead:
@@ -113,7 +114,7 @@ extension App {
       frame.draw(
         record.shortState, row: row, endingAt: end, fitting: columns.right - 1,
         style: Style(.progress))
-    case _ where ordered[target] != nil:
+    case _ where house.firing.ordered[target] != nil:
       frame.draw("build", row: row, endingAt: end, fitting: 7, style: Style(.progress))
     case .idle:
       break
@@ -151,35 +152,35 @@ extension App {
 
   func drawHistory(in frame: inout Frame) {
     guard let region = layout.history else { return }
-    if historyRows.count(in: history) == 0 {
+    if main.historyRows.count(in: house.history) == 0 {
       frame.draw(
-        history.count == 0 ? "nothing fired yet" : "nothing matches", row: region.row,
+        house.history.count == 0 ? "nothing fired yet" : "nothing matches", row: region.row,
         column: region.column + 2,
         fitting: region.width - 3, style: Style(.faint))
     }
-    for index in historyCursor.visible {
-      guard let record = historyRows.record(atRow: index, in: history) else { continue }
-      let row = region.row + index - historyCursor.top
+    for index in main.historyCursor.visible {
+      guard let record = main.historyRows.record(atRow: index, in: house.history) else { continue }
+      let row = region.row + index - main.historyCursor.top
       draw(record, in: &frame, region, row)
       if shownRecord?.number == record.number {
-        mark(in: &frame, region, row, isActive: focus == .history)
+        mark(in: &frame, region, row, isActive: main.focus == .history)
       }
     }
   }
 
   private func draw(
-    _ record: ExchangeRecord, in frame: inout Frame, _ region: Region, _ row: Int
+    _ record: FiredExchange, in frame: inout Frame, _ region: Region, _ row: Int
   ) {
-    let item = list.items[record.target]
+    let item = house.items[record.target]
     var column = region.column + 1
     frame.draw(record.clock, row: row, column: column, fitting: 8, style: Style(.faint))
     column += 9
     frame.draw(
-      item.method, row: row, column: column, fitting: list.methodWidth,
+      item.method, row: row, column: column, fitting: main.list.methodWidth,
       style: item.isSafe ? Style(.faint) : Style(.warning))
-    column += list.methodWidth + 1
+    column += main.list.methodWidth + 1
     let isNamed = !item.name.isEmpty && item.name != item.path
-    let text = isNamed ? item.name : String(asked(record).drop { $0 != " " }.dropFirst())
+    let text = isNamed ? item.name : String(house.asked(record).drop { $0 != " " }.dropFirst())
     frame.draw(url: text, row: row, column: column, fitting: region.endColumn - 9 - column)
     let end = region.endColumn - 1
     guard let summary = record.summary else {
@@ -202,14 +203,14 @@ struct TargetColumns {
   /// From this width on the figures have their room.
   static let withFigures = 72
 
-  init(_ list: TargetList, width: Int, rule: DisplayRule) {
+  init(_ list: TargetList, _ items: [TargetItem], width: Int, rule: DisplayRule) {
     hasFigures = width >= Self.withFigures
     right = hasFigures ? 32 : 9
     let room = width - 4 - list.methodWidth - right
     // Only what is on screen counts, so that a long list costs no more than a short one.
     let widest = list.cursor.visible.reduce(0) { widest, index in
       guard case .target(let target) = list.rows[index] else { return widest }
-      return max(widest, rule.width(of: list.items[target].name, upTo: 40))
+      return max(widest, rule.width(of: items[target].name, upTo: 40))
     }
     // The name says more than the path's end.
     name = room >= 28 ? min(widest, max(room / 2, room - 20)) : 0

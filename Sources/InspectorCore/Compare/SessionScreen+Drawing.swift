@@ -1,69 +1,68 @@
 import NetEngine
-import ReplayAndExport
 import Sessions
 
-extension App {
+extension SessionScreen {
   /// The rows above, the answer of the selected one below.
-  func drawSession(in frame: inout Frame) {
-    guard let view = session else { return }
+  func draw(in frame: inout Frame, _ house: House) {
+    let size = house.size
     let line = Region(column: 0, row: 0, width: size.width, height: 1)
-    Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: focus != .answer)
+    Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: !isInAnswer)
     frame.draw(
-      " Session  \(view.session.name) ", row: 0, column: 1, fitting: size.width / 2,
-      style: Border.titleStyle(isActive: focus != .answer))
-    let start = drawPipeline(in: &frame, end: size.width - 2)
+      " Session  \(session.name) ", row: 0, column: 1, fitting: size.width / 2,
+      style: Border.titleStyle(isActive: !isInAnswer))
+    let start = house.drawPipeline(shown(house).pipeline, in: &frame, end: size.width - 2)
     if start < size.width - 2 {
       frame.draw(" ", row: 0, column: start + 1)
       frame.draw(" ", row: 0, column: size.width - 2)
     }
-    drawSessionFacts(view, in: &frame)
-    drawSessionRows(view, in: &frame)
-    drawSessionAnswer(view, in: &frame)
-    drawFooter(in: &frame)
+    drawFacts(in: &frame, size)
+    drawRows(in: &frame, size)
+    drawAnswer(in: &frame, house)
   }
 
-  private func drawSessionFacts(_ view: SessionView, in frame: inout Frame) {
+  private func drawFacts(in frame: inout Frame, _ size: Size) {
     var segments = Segments()
-    let total = Units.count(view.session.count, "exchange")
-    segments.add(view.rows == nil ? total : "\(Units.grouped(view.count)) of \(total)")
-    if view.fraction < 1 {
-      segments.add("\(Int(saturating: view.fraction * 100)) % read", Style(.progress, bold: true))
+    let total = Units.count(session.count, "exchange")
+    segments.add(rows == nil ? total : "\(Units.grouped(count)) of \(total)")
+    if fraction < 1 {
+      segments.add("\(Int(saturating: fraction * 100)) % read", Style(.progress, bold: true))
     }
-    if let rows = view.replaying {
+    if let rows = replaying {
       segments.add(
-        "firing again \(view.changes.count) of \(rows.count)", Style(.progress, bold: true))
+        "firing again \(changes.count) of \(rows.count)", Style(.progress, bold: true))
     }
-    for part in view.tally {
+    for part in tally {
       segments.add("\(part.count) \(part.kind.word)", part.kind.style, rank: 1)
     }
-    if view.isSifting { segments.add("filtering", Style(.progress, bold: true)) }
-    if !view.marked.isEmpty { segments.add("\(view.marked.count) marked", rank: 2) }
-    if !view.unsaved.isEmpty { segments.add("not saved yet", Style(.faint), rank: 6) }
-    if !view.filter.isEmpty { segments.add("filter \(view.filter)", Style(.accent), rank: 3) }
-    if view.sort != .recorded { segments.add(view.sort.words, Style(.faint), rank: 4) }
-    if let base = view.settings.baseURL { segments.add("→ \(base)", Style(.accent), rank: 5) }
-    if let rules = view.rules.name { segments.add("rules \(rules)", Style(.faint), rank: 6) }
+    if isSifting { segments.add("filtering", Style(.progress, bold: true)) }
+    if !marked.isEmpty { segments.add("\(marked.count) marked", rank: 2) }
+    if !unsaved.isEmpty { segments.add("not saved yet", Style(.faint), rank: 6) }
+    if !filter.isEmpty { segments.add("filter \(filter)", Style(.accent), rank: 3) }
+    if sort != .recorded { segments.add(sort.words, Style(.faint), rank: 4) }
+    if let base = settings.baseURL { segments.add("→ \(base)", Style(.accent), rank: 5) }
+    if let rules = rules.name { segments.add("rules \(rules)", Style(.faint), rank: 6) }
     segments.draw(in: &frame, row: 1, column: 1, fitting: size.width - 2, dot: Style(.faint))
   }
 
   // MARK: Rows
 
-  private func drawSessionRows(_ view: SessionView, in frame: inout Frame) {
-    let region = sessionLayout.list
-    guard view.count > 0 else {
-      let text = view.session.count == 0 ? "this session is empty" : "nothing matches; f changes it"
-      frame.draw(text, row: region.row, column: 2, fitting: size.width - 3, style: Style(.faint))
+  private func drawRows(in frame: inout Frame, _ size: Size) {
+    let region = layout(size).list
+    guard count > 0 else {
+      let text = session.count == 0 ? "this session is empty" : "nothing matches; f changes it"
+      frame.draw(
+        text, row: region.row, column: 2, fitting: size.width - 3, style: Style(.faint))
       return
     }
-    let shown = view.cursor.visible.compactMap { line in
-      view.row(atLine: line).map { (line, $0, view.session.row(at: $0)) }
+    let shown = cursor.visible.compactMap { line in
+      row(atLine: line).map { (line, $0, session.row(at: $0)) }
     }
     let span = Waterfall(shown.map(\.2))
     for (line, index, row) in shown {
-      let place = region.row + line - view.cursor.top
-      draw(row, index, view, span, in: &frame, place)
-      guard line == view.cursor.selected else { continue }
-      let isActive = focus != .answer
+      let place = region.row + line - cursor.top
+      draw(row, index, span, in: &frame, size, place)
+      guard line == cursor.selected else { continue }
+      let isActive = !isInAnswer
       frame.restyle(Region(column: 0, row: place, width: size.width, height: 1)) { style in
         isActive ? Style(.selection, bold: style.isBold) : style
       }
@@ -72,38 +71,39 @@ extension App {
   }
 
   private func draw(
-    _ row: SessionRow, _ index: Int, _ view: SessionView, _ span: Waterfall,
-    in frame: inout Frame, _ place: Int
+    _ row: SessionRow, _ index: Int, _ span: Waterfall, in frame: inout Frame, _ size: Size,
+    _ place: Int
   ) {
-    let isMarked = view.marked.contains(index)
+    let isMarked = marked.contains(index)
     frame.draw(isMarked ? "●" : " ", row: place, column: 1, style: Style(.accent))
     frame.draw("\(row.sequence)", row: place, endingAt: 8, fitting: 6, style: Style(.faint))
     if let problem = row.problem {
       frame.draw(
-        "✗ \(problem)", row: place, column: 9, fitting: size.width - 10, style: Style(.warning))
+        "✗ \(problem)", row: place, column: 9, fitting: size.width - 10,
+        style: Style(.warning))
       return
     }
     var column = 9
-    if let change = view.change(atRow: index)?.change {
+    if let change = change(atRow: index)?.change {
       frame.draw(
         "\(change.kind.sign) \(change.kind.word)", row: place, column: column, fitting: 10,
         style: change.kind.style)
-    } else if view.rowOnItsWay == index {
+    } else if rowOnItsWay == index {
       frame.draw("… waiting", row: place, column: column, fitting: 10, style: Style(.progress))
     }
-    if !view.changes.isEmpty || view.replaying != nil { column += 11 }
+    if !changes.isEmpty || replaying != nil { column += 11 }
     frame.draw(row.method, row: place, column: column, fitting: 7, style: Style(.faint))
-    drawOutcome(of: row, view.kinds[index] ?? nil, in: &frame, place, column + 8)
+    drawOutcome(of: row, kinds[index] ?? nil, in: &frame, place, column + 8)
     let figures = size.width >= 72
     let bars = size.width >= 100 ? min(28, size.width / 5) : 0
     let end = size.width - 1 - (figures ? 20 : 0) - (bars > 0 ? bars + 1 : 0)
-    let note = view.hasNote(index, row) ? "✎ " : ""
+    let note = hasNote(index, row) ? "✎ " : ""
     let name = row.name.isEmpty || row.name == row.url ? row.url : row.name
     frame.draw(url: note + name, row: place, column: column + 16, fitting: end - column - 17)
     if figures {
       // What brought no answer has no size, whatever the file says.
-      if let size = row.size, row.status != nil {
-        frame.draw(Units.bytes(size), row: place, endingAt: end + 9, fitting: 9)
+      if let bytes = row.size, row.status != nil {
+        frame.draw(Units.bytes(bytes), row: place, endingAt: end + 9, fitting: 9)
       }
       if let time = row.time {
         frame.draw(
@@ -114,7 +114,8 @@ extension App {
     guard bars > 0, let bar = span.bar(of: row, width: bars) else { return }
     frame.fill(
       Region(
-        column: size.width - 1 - bars + bar.lowerBound, row: place, width: bar.count, height: 1),
+        column: size.width - 1 - bars + bar.lowerBound, row: place, width: bar.count,
+        height: 1),
       with: "▬", style: Style(row.failure == nil ? .progress : .transport))
   }
 
@@ -136,45 +137,43 @@ extension App {
 
   // MARK: The answer
 
-  private func drawSessionAnswer(_ view: SessionView, in frame: inout Frame) {
-    let layout = sessionLayout
+  private func drawAnswer(in frame: inout Frame, _ house: House) {
+    let size = house.size
+    let layout = layout(size)
     let line = Region(column: 0, row: layout.title, width: size.width, height: 1)
-    let isActive = focus == .answer
+    let edge = isInAnswer ? "━" : "─"
     Border.line(
-      in: &frame, row: layout.title, line, left: isActive ? "━" : "─",
-      right: isActive ? "━" : "─", isActive: isActive)
+      in: &frame, row: layout.title, line, left: edge, right: edge, isActive: isInAnswer)
     guard layout.content.height > 0 else { return }
-    drawSessionNote(view, in: &frame, row: layout.title)
-    defer {
-      if let chooser { chooser.draw(in: &frame, chooser.region(in: layout.content, rule: rule)) }
-    }
+    let tabs = tabs(house)
+    drawAside(in: &frame, tabs, size, row: layout.title)
     if answer.hasContent {
       tabs.draw(in: &frame, row: layout.title, column: 2, width: size.width - 4)
-      drawContent(in: &frame)
-    } else if let problem = view.problem {
+      answer.draw(rooms(house), in: &frame, hasFocus: isInAnswer)
+    } else if let problem {
       frame.draw(
         problem, row: layout.content.row, column: 2, fitting: size.width - 3,
         style: Style(.warning))
     }
+    answer.drawChooser(in: &frame, layout.content)
   }
-}
 
-extension App {
   /// What a person has written about the exchange, or what is searched, at the line's end.
-  private func drawSessionNote(_ view: SessionView, in frame: inout Frame, row: Int) {
+  private func drawAside(in frame: inout Frame, _ tabs: Tabs, _ size: Size, row: Int) {
     let last = answer.hasContent ? tabs.places(from: 2, width: size.width - 4).last : nil
     let start = (last?.columns.upperBound ?? 2) + 1
     guard size.width - 2 - start >= 12 else { return }
     if answer.search != nil {
-      return drawSearch(in: &frame, row: row, column: start, end: size.width - 2)
+      return answer.drawSearch(in: &frame, row: row, column: start, end: size.width - 2)
     }
-    if answer.isTree, focus == .answer {
-      _ = drawPath(in: &frame, row: row, column: start, width: size.width - 2 - start)
+    if answer.isTree, isInAnswer {
+      _ = answer.drawPath(
+        in: &frame, row: row, column: start, width: size.width - 2 - start)
       return
     }
-    guard let note = view.selectedNote, !note.isEmpty else { return }
+    guard let note = selectedNote, !note.isEmpty else { return }
     let text = " ✎ \(note) "
-    let width = min(rule.width(of: text, upTo: size.width), size.width - 2 - start)
+    let width = min(frame.rule.width(of: text, upTo: size.width), size.width - 2 - start)
     frame.draw(text, row: row, column: size.width - 2 - width, fitting: width)
   }
 }
@@ -188,7 +187,7 @@ private struct Waterfall {
     for row in rows {
       guard let began = row.startedAt else { continue }
       start = min(start, began)
-      end = max(end, began.saturatingSum(row.time ?? 0))
+      end = max(end, began + (row.time ?? 0))
     }
   }
 
@@ -196,8 +195,8 @@ private struct Waterfall {
   func bar(of row: SessionRow, width: Int) -> Range<Int>? {
     guard let began = row.startedAt, end >= start else { return nil }
     let span = Double(max(1, end - start))
-    let first = min(width - 1, Int(saturating: Double(began - start) / span * Double(width)))
-    let length = max(1, Int(saturating: Double(row.time ?? 0) / span * Double(width)))
-    return first..<min(width, first.saturatingSum(length))
+    let first = min(width - 1, Int(Double(began - start) / span * Double(width)))
+    let length = max(1, Int(Double(row.time ?? 0) / span * Double(width)))
+    return first..<min(width, first + length)
   }
 }

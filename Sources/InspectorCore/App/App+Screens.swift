@@ -1,0 +1,136 @@
+import NetEngine
+
+/// The hallway: which screens stand over the main one, and who is asked for what.
+extension App {
+  /// All screens by name, for tests that look at every one.
+  package static let screenNames = ["main"] + Screen.names
+  package var screenName: String { above.last?.name ?? "main" }
+
+  /// Whether the main screen is on: only there something may open by itself.
+  var isMainOn: Bool { above.isEmpty }
+
+  // MARK: Coming and going
+
+  /// Opens a page; one of the same thing gives way to it.
+  mutating func show(_ page: TextPage) {
+    above.removeAll { $0.page?.isLike(page) == true }
+    above.append(.page(page))
+  }
+
+  /// Goes back; what nobody sees any more is stopped.
+  mutating func leaveScreen() -> [Effect] { above.popLast()?.farewell ?? [] }
+
+  /// Whether `q` ends the program: behind a session that was opened alone there is nothing to go back
+  /// to.
+  var backQuits: Bool { above.isEmpty || above.last?.session != nil && house.items.isEmpty }
+
+  /// Does what a screen made of a command; nil when it was none of its commands.
+  mutating func follow(_ turn: Turn, of place: Int) -> [Effect]? {
+    switch turn {
+    case .pass: return nil
+    case .done(let effects): return effects
+    case .ask(let prompt): open(prompt)
+    case .open(let screen): above.append(screen)
+    case .leave(let effects): return above.remove(at: place).farewell + effects
+    }
+    return []
+  }
+
+  // MARK: The one that is on
+
+  /// The typed request; nil where none is typed.
+  var form: ComposeForm? {
+    get { above.last?.form }
+    _modify {
+      var none: ComposeForm?
+      if above.isEmpty { yield &none } else { yield &above[above.count - 1].form }
+    }
+  }
+
+  /// The text that is on.
+  var page: TextPage? {
+    get { above.last?.page }
+    _modify {
+      var none: TextPage?
+      if above.isEmpty { yield &none } else { yield &above[above.count - 1].page }
+    }
+  }
+
+  var profile: ProfileEditor? {
+    get { above.last?.profile }
+    _modify {
+      var none: ProfileEditor?
+      if above.isEmpty { yield &none } else { yield &above[above.count - 1].profile }
+    }
+  }
+
+  // MARK: The recording and the answer
+
+  /// Where the recording stands that is open.
+  var sessionPlace: Int? { above.lastIndex { $0.session != nil } }
+
+  var session: SessionScreen? {
+    get { sessionPlace.flatMap { above[$0].session } }
+    _modify {
+      var none: SessionScreen?
+      if let place = sessionPlace { yield &above[place].session } else { yield &none }
+    }
+  }
+
+  /// Does something in the open recording, which may say what came of it.
+  mutating func inSession(
+    _ change: (inout SessionScreen, inout House) -> [Effect]
+  ) -> [Effect] {
+    guard let place = sessionPlace, case .session(var session) = above[place] else { return [] }
+    above[place] = .vacant
+    let effects = change(&session, &house)
+    above[place] = .session(session)
+    return effects
+  }
+
+  /// The answer pane that shows: of the recording where one is open, else of the main screen.
+  var answer: AnswerView {
+    get { session?.answer ?? main.answer }
+    _modify {
+      guard let place = sessionPlace, case .session(var session) = above[place] else {
+        yield &main.answer
+        return
+      }
+      above[place] = .vacant
+      yield &session.answer
+      above[place] = .session(session)
+    }
+  }
+
+  /// Whether keys go to that pane.
+  var isInAnswer: Bool {
+    get { session?.isInAnswer ?? (main.focus == .answer) }
+    set {
+      if sessionPlace != nil {
+        session?.isInAnswer = newValue
+      } else if newValue {
+        main.focus = .answer
+      }
+    }
+  }
+
+  /// What that pane shows.
+  var shown: Shown { session?.shown(house) ?? main.shown(house) }
+
+  /// The exchange in the answer pane, one of a recording too.
+  var viewedRecord: ExchangeRecord? { shown.record }
+
+  /// The exchange of the main screen's answer pane; nil while a recording has its place.
+  var shownRecord: FiredExchange? {
+    sessionPlace == nil ? main.shownRecord(house.history) : nil
+  }
+
+  /// The pipeline in force for what is shown: the answer's, or that of the selected request.
+  package var currentPipeline: Pipeline { shown.pipeline }
+
+  /// Orders what the open recording lacks.
+  mutating func loadSession() -> [Effect] {
+    guard let place = sessionPlace else { return [] }
+    return above[place].session?.load(house) ?? []
+  }
+}

@@ -1,0 +1,145 @@
+/// Something that waits in the bottom line for a yes or a no.
+enum Question: Sendable, Hashable {
+  /// Requests that may change data, or need one that does, are to be fired.
+  case fire([Int])
+  /// The same to be fired again, and compared.
+  case replay([Int])
+  /// A session is to take the place of the file that is there.
+  case replace(Replaceable)
+  /// Exchanges of a session are to be fired again: so many may change data, the first of them by
+  /// name, and so many do not.
+  case replaySession(count: Int, names: [String], safe: Int)
+
+  /// A file that is replaced once a person has said yes.
+  struct Replaceable: Sendable, Hashable {
+    var name: String
+    var place: String
+  }
+
+  /// Whether every key but those that look about waits for the answer.
+  var holdsKeys: Bool {
+    switch self {
+    case .fire, .replay, .replace: true
+    case .replaySession: false
+    }
+  }
+
+  /// What is asked, and which keys answer it.
+  func words(_ house: House) -> (text: String, answers: String) {
+    switch self {
+    case .fire(let targets), .replay(let targets):
+      let names = targets.prefix(3).map { target in
+        "\(house.items[target].method) \(house.items[target].path)"
+      }
+      return (
+        Self.warning(Units.count(targets.count, "request"), names, of: targets.count),
+        "y fire   n leave"
+      )
+    case .replace(let file):
+      return ("\(file.place) is there already: replace it?", "y replace   n leave")
+    case .replaySession(let count, let names, let safe):
+      let others = safe == 0 ? "n none" : "n only the other \(safe)"
+      return (
+        Self.warning(Units.count(count, "exchange"), names, of: count),
+        "y fire \(safe == 0 ? "them" : "all")   \(others)   Esc nothing"
+      )
+    }
+  }
+
+  private static func warning(_ what: String, _ names: [String], of count: Int) -> String {
+    let more = count > names.count ? " and \(count - names.count) more" : ""
+    return "\(what) may change data: \(names.joined(separator: ", "))\(more)"
+  }
+}
+
+/// What a yes and a no do.
+extension App {
+  /// What is asked on the screen that is on.
+  var question: Question? {
+    guard let screen = above.last else { return main.questions.last }
+    return screen.question
+  }
+
+  mutating func answer(isYes: Bool) -> [Effect] {
+    switch question {
+    case .fire(let targets):
+      main.questions.removeLast()
+      return isYes ? fireAsked(targets) : leave(targets)
+    case .replay(let targets):
+      main.questions.removeLast()
+      house.firing.approved.formUnion(isYes ? targets : [])
+      return isYes ? replayAsked(targets) : leave(targets)
+    case .replace(let file):
+      main.questions.removeLast()
+      if isYes { return [.save(SaveOrder(name: file.name, replaces: true))] }
+      house.notice = Notice(text: "\(file.place) is as it was: w saves under another name")
+    case .replaySession:
+      guard let place = sessionPlace else { return [] }
+      return above[place].session?.answer(isYes: isYes, &house) ?? []
+    case nil:
+      house.notice = Notice(text: "nothing is asked")
+    }
+    return []
+  }
+
+  private mutating func leave(_ targets: [Int]) -> [Effect] {
+    house.notice = Notice(text: "\(Units.count(targets.count, "request")) not fired")
+    return []
+  }
+
+  /// While a question waits, keys that look about and those that cancel go on working; every other
+  /// one is told that an answer comes first.
+  mutating func answerQuestion(_ action: Keymap.Action) -> [Effect] {
+    switch action.command {
+    case .confirm, .decline, .close, .moveDown, .moveUp, .goToStart, .goToEnd, .halfPageDown,
+      .halfPageUp, .pageDown, .pageUp, .nextPane, .previousPane, .showTab, .previousAnswer,
+      .nextAnswer, .scrollLeft, .scrollRight, .foldValue, .unfoldValue, .cancel, .cancelAll,
+      .interrupt, .quit, .redraw, .suspend:
+      return perform(action)
+    case .back:
+      return answer(isYes: false)
+    default:
+      isQuestionPressing = true
+      return []
+    }
+  }
+}
+
+extension MainScreen {
+  /// Asks; a question of the same kind gives way, and one about a file is asked before the others.
+  mutating func ask(_ question: Question) {
+    switch question {
+    case .fire, .replay:
+      leaveFirings { _ in false }
+      if question.targets?.isEmpty == false { questions.insert(question, at: 0) }
+    case .replace:
+      leaveFile()
+      questions.append(question)
+    // A session asks on its own screen.
+    case .replaySession: return
+    }
+  }
+
+  /// Requests that are gone are asked about no more.
+  mutating func leaveFirings(unless isThere: (Int) -> Bool) {
+    questions = questions.compactMap { question in
+      guard let targets = question.targets?.filter(isThere) else { return question }
+      guard !targets.isEmpty else { return nil }
+      if case .replay = question { return .replay(targets) }
+      return .fire(targets)
+    }
+  }
+
+  /// Nobody is asked about a file any more.
+  mutating func leaveFile() { questions.removeAll { $0.targets == nil } }
+}
+
+extension Question {
+  /// The requests it is about; nil where it is about none.
+  fileprivate var targets: [Int]? {
+    switch self {
+    case .fire(let targets), .replay(let targets): targets
+    case .replace, .replaySession: nil
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import NetEngine
+
+extension SessionScreen {
+  /// Where a key is looked up.
+  var scopes: [Scope] {
+    if answer.chooser != nil { return [.choice, .everywhere, .always] }
+    let pane: [Scope] =
+      isInAnswer ? (answer.scope.map { [$0] } ?? []) + [.answer] : [.exchanges]
+    return (question == nil ? [] : [.question]) + pane + [.session, .everywhere, .always]
+  }
+
+  mutating func perform(_ action: Keymap.Action, _ house: inout House) -> Turn {
+    if let motion = action.command.motion {
+      move(motion)
+      return .done()
+    }
+    switch action.command {
+    case .nextPane: turnFocus(by: 1, house)
+    case .previousPane: turnFocus(by: -1, house)
+    case .openAnswer: isInAnswer = true
+    case .mark: toggleMark()
+    case .filter: return .ask(Prompt(.sessionFilter, filter, isSelected: true))
+    case .sort:
+      nextSort()
+      return .done(sift(house))
+    case .save: return .done(saveRemarks(&house))
+    case .note: return editNote(&house)
+    case .openSession: return .ask(Prompt(.sessionPath, path))
+    case .replay: return .done(replay(&house))
+    case .fireAll: return .done(replay(all: true, &house))
+    // It answers from now on, on the main screen.
+    case .answerFrom: return .leave(house.order(.session(path: path)))
+    case .replayBase: return .ask(Prompt(.replayBase, settings.baseURL ?? ""))
+    case .rules: return .ask(Prompt(.replayRules, settings.rules ?? ""))
+    case .cancel: return .done(cancel(all: false, &house))
+    case .cancelAll: return .done(cancel(all: true, &house))
+    case .diff: return openDiff(&house)
+    case .nextChange: stepChange(forward: true, &house)
+    case .previousChange: stepChange(forward: false, &house)
+    default: return .pass
+    }
+    return .done()
+  }
+
+  /// What cannot be read is shown in its prompt, where it can be mended.
+  mutating func perform(_ typed: TypedCommand, _ house: inout House) -> Turn {
+    let text = typed.argument
+    switch typed.command {
+    case .filter:
+      guard (try? Filter(text)) != nil else { return .ask(Prompt(.sessionFilter, text)) }
+      return .done(take(filter: text, house))
+    case .note:
+      return .done(selected.map { takeNote(text, row: $0, &house) } ?? [])
+    case .replayBase:
+      guard case .words = Self.note(ofBase: text) else { return .ask(Prompt(.replayBase, text)) }
+      return .done(takeBase(text, &house))
+    case .rules: return .done(takeRules(text, &house))
+    default: return .pass
+    }
+  }
+
+  func isUseful(_ command: Command) -> Bool? {
+    switch command {
+    case .cancel: replaying != nil
+    case .cancelAll: (replaying?.count ?? 0) > 1
+    // The room is for R, which asks less of a server.
+    case .fireAll: false
+    case .replay: replaying == nil && count > 0
+    case .diff: hasChange
+    case .nextChange, .previousChange: !changes.isEmpty
+    case .openAnswer: answer.hasContent
+    case .save: !unsaved.isEmpty
+    case .note: selectedNote != nil
+    default: nil
+    }
+  }
+
+  /// Esc with nothing typed: one thing at a time goes.
+  mutating func close(_ house: inout House) -> Turn {
+    if answer.chooser != nil {
+      answer.chooser = nil
+    } else if waiting != nil {
+      decline(&house)
+    } else if answer.search != nil {
+      answer.leaveSearch()
+    } else if replaying != nil {
+      return .done(cancel(all: true, &house))
+    } else if !filter.isEmpty {
+      return .done(take(filter: "", house))
+    } else {
+      return .leave()
+    }
+    return .done()
+  }
+
+  /// What ends with the screen: the replay; what was said of exchanges goes into the file.
+  var farewell: [Effect] { stop + remarking() }
+
+  // MARK: Looking through it
+
+  private mutating func move(_ motion: Motion) {
+    if answer.chooser != nil {
+      answer.chooser?.cursor.move(motion)
+    } else if isInAnswer {
+      answer.move(motion)
+    } else {
+      cursor.move(motion)
+    }
+  }
+
+  /// Where raw and envelope stand beside each other, each of them is a pane of its own.
+  private mutating func turnFocus(by step: Int, _ house: House) {
+    let pages = rooms(house).map(\.page)
+    let panes: [AnswerPage?] = [nil] + (pages.count > 1 ? pages : [answer.page])
+    let place = isInAnswer ? panes.firstIndex(of: answer.page) : 0
+    let next = panes[((place ?? 0) + step + panes.count) % panes.count]
+    isInAnswer = next != nil
+    if let next, pages.count > 1 { answer.show(next) }
+  }
+
+  mutating func take(_ mouse: Mouse, _ house: House) {
+    let layout = layout(house.size)
+    let isList = layout.list.contains(column: mouse.column, row: mouse.row)
+    switch mouse.action {
+    case .wheelDown, .wheelUp:
+      isList ? cursor.scroll(by: mouse.notches) : answer.scroll(by: mouse.notches)
+    case .press where isList:
+      isInAnswer = false
+      cursor.select(cursor.top + mouse.row - layout.list.row)
+    case .press: if mouse.row > layout.title { isInAnswer = true }
+    case .drag, .release: break
+    }
+  }
+
+  // MARK: Orders
+
+  mutating func take(filter text: String, _ house: House) -> [Effect] {
+    filter = text
+    return sift(house)
+  }
+
+  /// Orders the rows that match, in their order.
+  mutating func sift(_ house: House) -> [Effect] {
+    guard let filter = try? Filter(self.filter) else { return [] }
+    siftID += 1
+    isSifting = true
+    return [
+      .session(
+        .sift(
+          SessionSift(
+            id: siftID, session: session, filter: filter, sort: sort, lens: house.lens,
+            remarks: remarks)))
+    ]
+  }
+
+  /// Another lens: what shows is judged again, and so is what a filter says about answers.
+  mutating func judgeAgain(_ house: House) -> [Effect] {
+    judgeAgain()
+    let changes = Array(changes.values)
+    let compared: [Effect] =
+      changes.isEmpty
+      ? []
+      : [
+        .session(
+          .compareAgain(SessionRecomparison(changes, rules: rules.all, lens: house.lens)))
+      ]
+    return compared + (filter.isEmpty ? [] : sift(house))
+  }
+
+  /// Orders what it lacks: the exchange under the cursor, the kinds of its rows.
+  mutating func load(_ house: House) -> [Effect] {
+    var effects: [Effect] = []
+    if let row = rowToLoad() {
+      effects.append(
+        .session(.load(SessionLoad(row: row, session: session, lens: house.lens))))
+    }
+    if case let rows = rowsToJudge(), !rows.isEmpty {
+      effects.append(
+        .session(
+          .judge(SessionJudging(id: lensID, rows: rows, session: session, lens: house.lens))))
+    }
+    return effects
+  }
+
+  // MARK: Keeping together
+
+  /// What the pane below shows.
+  func shown(_ house: House) -> Shown {
+    Shown(
+      record: record, item: item,
+      pipeline: house.lens.pipeline(forStored: exchange?.response))
+  }
+
+  mutating func settle(_ house: House) {
+    let layout = layout(house.size)
+    cursor.shape(count: count, height: layout.list.height)
+    answer.settle(
+      shown(house), of: History(), house, in: layout.content, isWide: Self.isWide(house),
+      hasFocus: isInAnswer)
+  }
+
+  func rooms(_ house: House) -> [AnswerView.Room] {
+    answer.rooms(
+      shown(house), in: layout(house.size).content, isWide: Self.isWide(house))
+  }
+
+  func tabs(_ house: House) -> Tabs {
+    answer.tabs(shown(house), in: layout(house.size).content, isWide: Self.isWide(house))
+  }
+
+  private static func isWide(_ house: House) -> Bool { MainLayout.Form(of: house.size) == .wide }
+
+  /// Where the rows and the answer stand.
+  func layout(_ size: Size) -> (list: Region, title: Int, content: Region) {
+    // A short recording leaves its room to the answer; a filter does not make it jump.
+    let list = max(1, min((size.height - 4) / 2, max(4, session.count)))
+    let title = 2 + list
+    return (
+      Region(column: 0, row: 2, width: size.width, height: list), title,
+      Region(
+        column: 1, row: title + 1, width: size.width - 2, height: size.height - title - 2)
+    )
+  }
+
+  /// What a key in the filter's prompt led to, in a line under it.
+  static func note(ofFilter text: String) -> Prompt.Note {
+    do throws(FilterMistake) {
+      let filter = try Filter(text)
+      guard filter.expression != .all else {
+        return .hint("words are looked for in URL and name; ~c 4xx  ~time >200ms  ~e  ~b text …")
+      }
+      return .words(filter.words)
+    } catch {
+      return .mistake(offset: error.offset, error.message)
+    }
+  }
+}
