@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 extension SessionScreen {
   /// Where a key is looked up.

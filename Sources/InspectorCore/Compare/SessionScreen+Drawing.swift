@@ -1,4 +1,5 @@
 import NetEngine
+import ReplayAndExport
 import Sessions
 
 extension SessionScreen {

@@ -1,4 +1,6 @@
 import NetEngine
+import ReplayAndExport
+import Sessions
 
 /// Firing a recording again: what has to be said first, and what has changed.
 extension SessionScreen {
