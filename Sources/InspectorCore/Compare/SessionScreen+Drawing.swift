@@ -196,8 +196,8 @@ private struct Waterfall {
   func bar(of row: SessionRow, width: Int) -> Range<Int>? {
     guard let began = row.startedAt, end >= start else { return nil }
     let span = Double(max(1, end - start))
-    let first = min(width - 1, Int(Double(began - start) / span * Double(width)))
-    let length = max(1, Int(Double(row.time ?? 0) / span * Double(width)))
+    let first = min(width - 1, Int(saturating: Double(began - start) / span * Double(width)))
+    let length = max(1, Int(saturating: Double(row.time ?? 0) / span * Double(width)))
     return first..<min(width, first + length)
   }
 }
