@@ -37,12 +37,23 @@ package enum MaskedURL {
 
   /// What stands before the `@` of the authority; nil where there is none, or only a variable's name.
   package static func userInfo(_ url: Bytes) -> Range<Int>? {
-    let start = url.firstRange(of: "://".utf8)?.upperBound ?? 0
-    let end = url[start...].firstIndex { "/?#".utf8.contains($0) || $0 <= 0x20 } ?? url.count
+    let start = startOfAuthority(url) ?? 0
+    let end =
+      url[start...].firstIndex { $0 == 0x2f || $0 == 0x3f || $0 == 0x23 || $0 <= 0x20 } ?? url.count
     guard let at = url[start..<end].lastIndex(of: UInt8(ascii: "@")), at > start else { return nil }
     let password = url[start..<at].firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? start
     let value = SecretValue(Bytes(rebasing: url[password..<at]))
     return value.isEmpty || value.isPlaceholder ? nil : start..<at
+  }
+
+  /// Behind the first `://`; searched by hand, for it is asked of every text with a mark of a URL.
+  package static func startOfAuthority(_ url: Bytes) -> Int? {
+    guard url.count > 2 else { return nil }
+    for index in 0..<url.count - 2
+    where url[index] == 0x3a && url[index + 1] == 0x2f && url[index + 2] == 0x2f {
+      return index + 3
+    }
+    return nil
   }
 
   private static func pairs(_ url: Bytes) -> [Range<Int>] {

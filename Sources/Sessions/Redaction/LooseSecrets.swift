@@ -102,7 +102,7 @@ struct LooseSecrets {
     while end > 0, index - end < 3, bytes[end - 1].isBlank { end -= 1 }
     let isApart = end < index
     let spaced = end
-    if end > 5, bytes[(end - 6)..<end].elementsEqual("&quot;".utf8) {
+    if end > 5, bytes[end - 1] == 0x3b, bytes[(end - 6)..<end].elementsEqual("&quot;".utf8) {
       end -= 6
     } else if end > 0, bytes[end - 1] == 0x22 || bytes[end - 1] == 0x27 {
       end -= end > 1 && bytes[end - 2] == 0x5c ? 2 : 1
@@ -144,13 +144,13 @@ struct LooseSecrets {
   private func end(ofBare start: Int) -> Int {
     let limit = min(bytes.count, start + Self.longestValue)
     var index = start
-    if bytes[start...].starts(with: "{{".utf8) || bytes[start...].starts(with: "${".utf8) {
+    if start + 1 < limit, bytes[start + 1] == 0x7b, bytes[start] == 0x7b || bytes[start] == 0x24 {
       while index < limit, bytes[index] > 0x20, bytes[index] != 0x7d { index += 1 }
       while index < limit, bytes[index] == 0x7d { index += 1 }
     }
     while index < limit, !isStop[Int(bytes[index])] { index += 1 }
     // The point behind it is the sentence's.
-    while index > start, ".!?:".utf8.contains(bytes[index - 1]) { index -= 1 }
+    while index > start, isPoint[Int(bytes[index - 1])] { index -= 1 }
     return index
   }
 
@@ -183,7 +183,7 @@ struct LooseSecrets {
   private mutating func authority(at index: Int) -> Int {
     let start = index + 3
     var end = start
-    while end < bytes.count, !"/?#".utf8.contains(bytes[end]), !isStop[Int(bytes[end])] { end += 1 }
+    while end < bytes.count, !isEndOfAuthority[Int(bytes[end])] { end += 1 }
     guard let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")), at > start,
       bytes[start..<at].contains(UInt8(ascii: ":"))
     else { return start }
@@ -291,13 +291,25 @@ private let isStop: [Bool] = {
   return table
 }()
 
+private let isPoint = table(".!?:")
+private let ofName = table("_-.[]")
+private let ofElement = table("_-.:")
+private let isEndOfAuthority: [Bool] = zip(isStop, table("/?#")).map { $0 || $1 }
+
+/// A table is one look; the bytes of a text are a search through it.
+private func table(_ marks: String) -> [Bool] {
+  var table = [Bool](repeating: false, count: 256)
+  for byte in marks.utf8 { table[Int(byte)] = true }
+  return table
+}
+
 extension UInt8 {
   /// Letters, digits and what joins the words of a name.
   fileprivate var isOfName: Bool {
-    self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 || "_-.[]".utf8.contains(self)
+    self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 || ofName[Int(self)]
   }
 
   fileprivate var isOfElement: Bool {
-    self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 || "_-.:".utf8.contains(self)
+    self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 || ofElement[Int(self)]
   }
 }

@@ -63,9 +63,13 @@ extension SecretFinder {
   private static func addPairs(
     of text: Bytes, movedBy place: Int, to spans: inout [SecretSpan]
   ) {
-    guard text.mayHoldPairs else { return }
-    spans += self.spans(url: text, movedBy: place)
-    spans += LooseSecrets.spans(text, movedBy: place, form: .jsonText)
+    // The shortest there is: `pin=` and three digits. It also passes over what parts two quotes.
+    guard text.count > 6 else { return }
+    let found = text.hints
+    if found & 1 != 0 { spans += self.spans(url: text, movedBy: place) }
+    if found & 2 != 0 {
+      spans += LooseSecrets.spans(text, movedBy: place, form: .jsonText)
+    }
   }
 
   private static func nextQuote(
@@ -184,10 +188,11 @@ extension UnsafeBufferPointer<UInt8> {
     return Array(self[2..<end])
   }
 
-  /// Whether a pair or a URL may stand in it: there is no secret in a text without one of these.
-  fileprivate var mayHoldPairs: Bool {
-    for byte in self where hints[Int(byte)] { return true }
-    return false
+  /// Whether parts of a URL may stand in it (1), and a pair or an element (2).
+  fileprivate var hints: UInt8 {
+    var found: UInt8 = 0
+    for byte in self { found |= signs[Int(byte)] }
+    return found
   }
 
   fileprivate var isNameOfName: Bool {
@@ -203,8 +208,9 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-private let hints: [Bool] = {
-  var table = [Bool](repeating: false, count: 256)
-  for byte in "?@#=:<".utf8 { table[Int(byte)] = true }
+private let signs: [UInt8] = {
+  var table = [UInt8](repeating: 0, count: 256)
+  for byte in "?@#".utf8 { table[Int(byte)] = 1 }
+  for byte in "=:<".utf8 { table[Int(byte)] = 2 }
   return table
 }()

@@ -12,7 +12,7 @@ enum SecretFinder {
   /// The user and password, and the secret pairs of query and fragment; `start` counts from 0.
   static func spans(url bytes: Bytes, movedBy offset: Int = 0) -> [SecretSpan] {
     var spans: [SecretSpan] = []
-    if bytes.firstRange(of: "://".utf8) != nil, let info = MaskedURL.userInfo(bytes) {
+    if MaskedURL.startOfAuthority(bytes) != nil, let info = MaskedURL.userInfo(bytes) {
       let range = info.lowerBound + offset..<info.upperBound + offset
       spans.append(SecretSpan(range: range, name: "userinfo", form: .percent))
     }
