@@ -108,6 +108,13 @@ name_types_directly() {
   ! "${knows[@]}" >/dev/null 2>&1 || build_flags+=(-Xswiftc -Xfrontend -Xswiftc "$flag")
 }
 
+# The tests are built beside what `swift build` makes, without what an editor needs and with no more
+# for a debugger than the lines of a trace: a sixth of the time. Commands take both arrays.
+# shellcheck disable=SC2034
+test_place=(--scratch-path "$root/.build/tests")
+# shellcheck disable=SC2034
+test_flags=(--disable-index-store -Xswiftc -gline-tables-only)
+
 has_command() { PATH=$PATH:/usr/sbin:/sbin command -v "$1" >/dev/null; }
 
 # Fills the array `missing` with the rows that are not there.
