@@ -1,5 +1,3 @@
-import Glibc
-
 /// What every value of a document means, as one number each: equal values have equal numbers.
 ///
 /// Equal means what `JSON ==` means, but that of several members with one key the order counts.
@@ -18,7 +16,7 @@ struct JSONHashes {
     self.document = document
     self.ignored = ignored
     values = Array(repeating: 0, count: document.entries)
-    mayHoldMarks = document.withText(Self.mayHoldMarks)
+    mayHoldMarks = document.withText(RedactedText.mayOccur(within:))
     for index in stride(from: document.entries - 1, through: 0, by: -1)
     where document.word(index).isContainer {
       values[index] = hashOfContainer(at: index)
@@ -26,19 +24,6 @@ struct JSONHashes {
     if document.entries > 0, !document.word(0).isContainer {
       values[0] = hashOfScalar(at: 0, from: document.word(0).offset)
     }
-  }
-
-  /// Whether a mark of something redacted may be there, in whatever spelling.
-  private static func mayHoldMarks(_ text: UnsafeRawBufferPointer) -> Bool {
-    guard var place = text.baseAddress else { return false }
-    let end = place + text.count
-    let word = Array("redacted".utf8)
-    while let next = memchr(place, 0x72, end - place) {
-      guard end - UnsafeRawPointer(next) >= word.count else { return false }
-      if memcmp(next, word, word.count) == 0 { return true }
-      place = UnsafeRawPointer(next) + 1
-    }
-    return false
   }
 
   subscript(node: JSONNode) -> UInt64 { values[node.index] }
