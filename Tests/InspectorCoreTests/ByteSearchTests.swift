@@ -1,6 +1,5 @@
+import InspectorCore
 import Testing
-
-@testable import InspectorCore
 
 struct ByteSearchTests {
   @Test("a lone match is found wherever it stands", arguments: [1, 2, 7, 8, 9, 20, 70, 200])

@@ -1,7 +1,6 @@
+import InspectorCore
 import NetEngine
 import Testing
-
-@testable import InspectorCore
 
 /// A word is found in whatever way JSON spells it, where strings are shown with escapes undone.
 struct EscapedSearchTests {

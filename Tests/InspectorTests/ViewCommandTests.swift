@@ -1,9 +1,8 @@
 import Glibc
+import Inspector
 import InspectorCore
 import NetEngine
 import Testing
-
-@testable import Inspector
 
 /// `inspector view`: what it says of files, and what it passes on.
 @Suite("The command view")
@@ -140,7 +139,7 @@ struct ViewCommandTests {
   func glimpse() throws {
     let folder = try TestFolder()
     let text = "[" + String(repeating: "\"row\",\n", count: 10_000) + "1]"
-    let file = ViewedFile(path: try folder.write("rows.json", text), input: nil)
+    let file = ViewedFile(path: try folder.write("rows.json", text))
     // A file system may not be able to say what it has in memory.
     if let glimpse = file.glimpse {
       #expect(glimpse.total == text.utf8.count)
@@ -148,8 +147,8 @@ struct ViewCommandTests {
       #expect(!glimpse.response.isComplete)
       #expect(glimpse.start != nil)
     }
-    #expect(ViewedFile(path: try folder.write("empty.json", ""), input: nil).glimpse == nil)
-    #expect(ViewedFile(path: folder.path + "/missing", input: nil).glimpse == nil)
+    #expect(ViewedFile(path: try folder.write("empty.json", "")).glimpse == nil)
+    #expect(ViewedFile(path: folder.path + "/missing").glimpse == nil)
     var ends: [Int32] = [-1, -1]
     #expect(pipe(&ends) == 0)
     defer { close(ends[1]) }

@@ -5,7 +5,7 @@ extension ByteSearch {
   private static let backslash = UInt8(ascii: "\\")
 
   /// Where in a range a needle is first found, in whatever way it is looked for.
-  static func extent(
+  package static func extent(
     of needle: Needle, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) throws(Pattern.Trouble) -> Range<Int>? {
     guard !range.isEmpty, !needle.isEmpty else { return nil }

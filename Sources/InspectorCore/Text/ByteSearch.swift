@@ -1,7 +1,7 @@
 import NetEngine
 
 /// Finds bytes in bytes, many at a time.
-enum ByteSearch {
+package enum ByteSearch {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let tops: UInt64 = 0x8080_8080_8080_8080
 
@@ -61,7 +61,7 @@ enum ByteSearch {
   ///
   /// Text is compared with the needle's first and last byte at once, in blocks first, then in the
   /// words of a block that has them; only where both stand is the rest looked at.
-  static func first(
+  package static func first(
     _ needle: Needle, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) throws(Pattern.Trouble) -> Int? {
     if !needle.isBytes { return try extent(of: needle, in: bytes, range)?.lowerBound }
@@ -228,7 +228,7 @@ package struct Needle: Sendable, Hashable {
   /// The same for a text that is shown with its escapes undone, or for one shown as it is.
   ///
   /// An expression means the bytes in both: it can say itself how they are spelled.
-  func undoing(escapes: Bool) -> Needle {
+  package func undoing(escapes: Bool) -> Needle {
     var needle = self
     needle.undoesEscapes = escapes && !isExpression
     return needle

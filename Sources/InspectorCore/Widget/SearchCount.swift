@@ -1,9 +1,9 @@
 import NetEngine
 
 /// Where all matches of a search are, as far as they are known.
-struct SearchCount: Sendable {
+package struct SearchCount: Sendable {
   /// The first byte of each match, counted over all sections; at most `limit`.
-  private(set) var places: [Int] = []
+  package private(set) var places: [Int] = []
   private(set) var marks = SearchMarks()
   /// How far they are known.
   private(set) var scan = SearchScan()
@@ -12,8 +12,11 @@ struct SearchCount: Sendable {
   static let limit = 1_000_000
   static let parts = 512
 
+  /// Nothing is known yet.
+  package init() {}
+
   /// There is nothing more to count.
-  var isWhole: Bool { scan.isWhole }
+  package var isWhole: Bool { scan.isWhole }
 
   /// Every match there is is known.
   private var isComplete: Bool {
@@ -21,7 +24,7 @@ struct SearchCount: Sendable {
   }
 
   /// Looks through so many bytes more.
-  mutating func step(_ needle: Needle, in document: TextDocument, budget: Int) {
+  package mutating func step(_ needle: Needle, in document: TextDocument, budget: Int) {
     var scan = scan
     take(scan.step(needle, in: document, budget: budget))
   }

@@ -221,7 +221,7 @@ enum HexLayout {
 }
 
 /// A number in hexadecimal with leading zeros.
-func hexText(_ value: Int, digits: Int) -> String {
+package func hexText(_ value: Int, digits: Int) -> String {
   var out: [UInt8] = []
   for place in stride(from: digits - 1, through: 0, by: -1) {
     out.append(hexDigit(UInt8(truncatingIfNeeded: value >> (4 * place) & 15)).smallASCII)

@@ -1,4 +1,4 @@
-@testable import InspectorCore
+import InspectorCore
 
 extension Frame {
   /// Calls `body` with each longest piece of a row that has one style, from left to right.

@@ -7,7 +7,7 @@ import NetEngine
 ///
 /// Into memory of our own: a file that is mapped instead may shrink or change under its map, which
 /// ends a program that looks at it, or shows what never stood in it.
-nonisolated struct FileReading: ~Copyable {
+package nonisolated struct FileReading: ~Copyable {
   private let descriptor: Int32
   /// How much there will be; nil for a pipe.
   private let total: Int?
@@ -28,7 +28,7 @@ nonisolated struct FileReading: ~Copyable {
   private static let patience: Int64 = 30_000
 
   /// Takes the descriptor over and closes it in the end.
-  init(_ descriptor: Int32) {
+  package init(_ descriptor: Int32) {
     self.descriptor = descriptor
     var status = stat()
     let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -65,7 +65,7 @@ nonisolated struct FileReading: ~Copyable {
   }
 
   /// The first piece, where the system has it in memory; nil where it would have to be waited for.
-  consuming func glimpse() -> (body: Body, total: Int?, start: JSONForest?)? {
+  package consuming func glimpse() -> (body: Body, total: Int?, start: JSONForest?)? {
     defer { close(descriptor) }
     guard total != nil else { return nil }
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.firstPiece) { room, count in

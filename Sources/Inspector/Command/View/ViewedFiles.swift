@@ -22,17 +22,21 @@ nonisolated enum ViewedFiles {
 }
 
 /// A file as something that can be asked for; nothing is sent to its address.
-nonisolated struct ViewedFile: TargetType {
+package nonisolated struct ViewedFile: TargetType {
   let path: String
   /// Where the bytes are, when they come through a pipe.
   let input: ViewedPipe?
 
-  var baseURL: String { "" }
-  var name: String { path }
-  var method: HTTPMethod { HTTPMethod(rawValue: "FILE") }
+  package init(path: String, input: ViewedPipe? = nil) {
+    (self.path, self.input) = (path, input)
+  }
+
+  package var baseURL: String { "" }
+  package var name: String { path }
+  package var method: HTTPMethod { HTTPMethod(rawValue: "FILE") }
 
   /// Its first rows, where they need not be waited for; nil for a pipe and what is not in memory.
-  var glimpse: Arrival? {
+  package var glimpse: Arrival? {
     guard input == nil, let descriptor = try? TextFile.open(path) else { return nil }
     return FileReading(descriptor).glimpse().map { body, total, start in
       Arrival(response(body, isWhole: false), total: total, start: start)

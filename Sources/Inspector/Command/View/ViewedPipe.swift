@@ -2,7 +2,7 @@ import Glibc
 import NetEngine
 
 /// A pipe as something to look at: it can be read once, and what came is kept for whoever asks again.
-nonisolated final class ViewedPipe: Sendable {
+package nonisolated final class ViewedPipe: Sendable {
   private let name: String
   private let state: Lock<State>
 
