@@ -5,13 +5,14 @@ extension HAREntryReader {
   /// The failure an entry tells of; nil when it tells of none.
   func failure(_ json: JSON, response: Response?, hops: [Hop]) -> NetError? {
     let answer = json["answered"].bool == true ? response : nil
-    guard json.kind == .object else { return foreignFailure(json, response: response, hops: hops) }
+    guard json.kind == .object else { return nil }
     guard let kind = json["kind"].string.flatMap(Kind.init(rawValue:)) else {
       return .underlying(RecordedFailure(json["message"].stringValue), response)
     }
     switch kind {
     case .cancelled:
-      guard answer != nil else { return .cancelled }
+      // That of a transfer says how far it was.
+      guard answer != nil || json["phase"].exists else { return .cancelled }
       return transport(kind, json, answer: answer, hops: hops)
     case .setup: return setup(json)
     case .limit:
@@ -50,6 +51,7 @@ extension HAREntryReader {
       elapsed: json["elapsed"].int, response: answer)
     if json["sent"].bool == true { error.hops = hops }
     error.isDeclined = json["declined"].bool == true
+    error.told = json["told"].string.flatMap(TransportError.Told.init(rawValue:))
     return .transport(error)
   }
 
@@ -78,25 +80,6 @@ extension HAREntryReader {
       return .parameterEncoding(cause: RecordedFailure(cause))
     }
     return .requestMapping(SetupProblem(part, reason, text: setup["text"].stringValue))
-  }
-
-  // MARK: Other tools' failures
-
-  /// Chrome writes the name of its own error; others write any text, or nothing beside status 0.
-  private func foreignFailure(_ json: JSON, response: Response?, hops: [Hop]) -> NetError? {
-    guard let text = json.string, !text.isEmpty else { return nil }
-    let known: [(part: String, kind: TransportError.Kind)] = [
-      ("NAME_NOT_RESOLVED", .dns), ("NAME_RESOLUTION", .dns), ("TIMED_OUT", .timeout),
-      ("CERT", .tls), ("SSL", .tls), ("CONNECTION_RESET", .reset), ("EMPTY_RESPONSE", .empty),
-      ("TOO_MANY_REDIRECTS", .redirect), ("CONTENT_LENGTH_MISMATCH", .truncated),
-      ("INCOMPLETE_CHUNKED", .truncated), ("CONTENT_DECODING", .decode), ("INVALID_", .protocol),
-      ("HTTP2", .protocol), ("QUIC", .protocol),
-    ]
-    if text.contains("ABORTED") || text.contains("NS_BINDING_ABORTED") { return .cancelled }
-    let kind = known.first { text.contains($0.part) }?.kind ?? .connect
-    var error = TransportError(kind, phase: .connecting, detail: text, response: response)
-    error.hops = hops
-    return .transport(error)
   }
 }
 

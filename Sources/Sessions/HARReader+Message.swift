@@ -9,7 +9,7 @@ extension HAREntryReader {
     var request = HTTPRequest(
       method: HTTPMethod(rawValue: json["method"].string ?? "?"), url: json["url"].stringValue)
     request.headers = preparedHeaders(json, isOurs: isOurs)
-    request.body = try requestBody(json, request, isOurs: isOurs)
+    request.body = try requestBody(json, &request, isOurs: isOurs)
     let options = json["_options"]
     request.options.followsRedirects = options["followsRedirects"].bool ?? true
     request.options.verifiesTLS = options["verifiesTLS"].bool ?? true
@@ -42,40 +42,60 @@ extension HAREntryReader {
   }
 
   private func requestBody(
-    _ json: JSON, _ request: HTTPRequest, isOurs: Bool
+    _ json: JSON, _ request: inout HTTPRequest, isOurs: Bool
   ) throws(SessionProblem) -> RequestBody {
     if json["_content"].exists { return .bytes(try content(json["_content"])) }
     let data = json["postData"]
     guard data.kind == .object || data.kind == .string else { return .none }
-    if let text = (data.kind == .string ? data : data["text"]).string {
-      let isNothing = text.isEmpty && data["params"].isEmpty && !isOurs
-      if !text.isEmpty || isOurs { return try postText(text, data) }
-      if isNothing { return .none }
+    let isListed = !data["params"].isEmpty
+    let body = try postText(data, isOurs: isOurs) ?? (isListed ? params(data, &request) : nil)
+    guard let body else { return .none }
+    // Ours say who named the type; of others' the list of headers need not be all that was sent.
+    if !isOurs, (request.headers["Content-Type"] ?? "").isEmpty,
+      let type = data["mimeType"].string, !type.isEmpty
+    {
+      request.headers.append(HeaderField("Content-Type", type, source: .task))
     }
-    return data["params"].isEmpty ? .none : .bytes(params(data, request))
+    return .bytes(body)
   }
 
-  private func postText(_ text: String, _ data: JSON) throws(SessionProblem) -> RequestBody {
-    guard data["encoding"].string?.lowercased() == "base64" else { return .bytes(Body(text)) }
-    return .bytes(Base64Text.decode(text.utf8).map { Body($0) } ?? Body(text))
+  private func postText(_ data: JSON, isOurs: Bool) throws(SessionProblem) -> Body? {
+    let said = data.kind == .string ? data : data["text"]
+    if !said.exists || said.isNull, let path = data["_file"].string { return try file(path).get() }
+    guard let text = said.string, !text.isEmpty || isOurs else { return nil }
+    guard data["encoding"].string?.lowercased() == "base64" else { return Body(text) }
+    return Base64Text.decode(text.utf8).map { Body($0) } ?? Body(text)
   }
 
-  /// The body that parameters make when their text was not kept.
-  private func params(_ data: JSON, _ request: HTTPRequest) -> Body {
-    let type = MediaType(data["mimeType"].string ?? request.headers["Content-Type"] ?? "")
-    let pairs = data["params"].arrayValue.map {
-      (name: $0["name"].stringValue, value: $0["value"].stringValue, file: $0["fileName"].string)
-    }
-    if let boundary = type?.parameters["boundary"], type?.essence == "multipart/form-data" {
-      let parts = pairs.map {
-        Multipart.Part(name: $0.name, .data(Body($0.value)), fileName: $0.file)
+  /// The body that parameters make when their text was not kept; its type is said, where the
+  /// recording has not said all of it.
+  private func params(_ data: JSON, _ request: inout HTTPRequest) -> Body {
+    let said = [data["mimeType"].string, request.headers["Content-Type"]].compactMap { $0 }
+    let types = said.compactMap { MediaType($0) }
+    let items = data["params"].arrayValue
+    guard types.contains(where: { $0.essence == "multipart/form-data" }) else {
+      let pairs = items.map {
+        "\($0["name"].stringValue.formEncoded)=\($0["value"].stringValue.formEncoded)"
       }
-      if let encoded = try? Multipart(parts, boundary: boundary).encoded(boundary: { boundary }) {
-        return Body(encoded.bytesInMemory)
-      }
+      return Body(pairs.joined(separator: "&"))
     }
-    return Body(
-      pairs.map { "\($0.name.formEncoded)=\($0.value.formEncoded)" }.joined(separator: "&"))
+    let known = types.lazy.compactMap { $0.parameters["boundary"] }.first { !$0.isEmpty }
+    // Always the same one, so that two looks at a recording see the same body.
+    let boundary =
+      known ?? "----inspector-\(Body(data["params"].rawText ?? "").sha256.hex.prefix(24))"
+    let parts = items.map {
+      Multipart.Part(
+        name: $0["name"].stringValue, .data(Body($0["value"].stringValue)),
+        fileName: $0["fileName"].string, mimeType: $0["contentType"].string)
+    }
+    guard let encoded = try? Multipart(parts, boundary: boundary).encoded(boundary: { boundary })
+    else { return .empty }
+    if request.headers["Content-Type"].flatMap({ MediaType($0) })?.parameters["boundary"] == nil {
+      request.headers["Content-Type"] = nil
+      request.headers.append(
+        HeaderField("Content-Type", "multipart/form-data; boundary=\(boundary)", source: .task))
+    }
+    return Body(encoded.bytesInMemory)
   }
 
   // MARK: Hops
@@ -165,14 +185,16 @@ extension HAREntryReader {
     if isOurs {
       let own = json["_timing"]
       return Timings(
-        dns: own["dns"].int, connect: own["connect"].int, tls: own["tls"].int,
+        blocked: own["blocked"].int, dns: own["dns"].int, connect: own["connect"].int,
+        tls: own["tls"].int,
         send: own["send"].int, wait: own["wait"].int, receive: own["receive"].int)
     }
     let har = json["timings"]
     guard har.kind == .object else { return Timings(wait: json.microseconds("time")) }
     var timings = Timings(
-      dns: har.microseconds("dns"), connect: har.microseconds("connect"),
-      tls: har.microseconds("ssl"), send: har.microseconds("send"),
+      blocked: har.microseconds("blocked"), dns: har.microseconds("dns"),
+      connect: har.microseconds("connect"), tls: har.microseconds("ssl"),
+      send: har.microseconds("send"),
       wait: har.microseconds("wait"), receive: har.microseconds("receive"))
     // Connecting includes TLS, but for the tools that have it the other way round.
     if let all = timings.connect, let tls = timings.tls, tls > 0, tls <= all {

@@ -8,6 +8,8 @@ import ExchangesAndOutcomes
 struct HAREntryReader {
   /// Reads a body that stands in a file beside the session; nil with a reason when it cannot.
   let file: (String) -> Result<Body, SessionProblem>
+  /// Who wrote the file, as it says.
+  var tool = ""
 
   /// The exchange, numbered by its place when it says no number of its own.
   func exchange(_ entry: JSON, number: Int) throws(SessionProblem) -> Exchange {
@@ -20,7 +22,7 @@ struct HAREntryReader {
     guard let url = entry["request"]["url"].string else {
       throw SessionProblem(.brokenEntry(number, "its request has no URL"))
     }
-    let isOurs = entry["_row"].exists
+    let isOurs = entry.isOurEntry
     let request = try request(entry["request"], isOurs: isOurs)
     var exchange = Exchange(
       sequence: entry["_seq"].int ?? number, name: entry["_name"].string ?? url,
@@ -38,22 +40,20 @@ struct HAREntryReader {
     _ entry: JSON, _ request: HTTPRequest, _ hops: [Hop], isOurs: Bool
   ) throws(SessionProblem) -> Result<Response, NetError>? {
     if entry["_pending"].bool == true { return nil }
-    let error = foreignError(entry)
-    let isAnswered =
-      isOurs ? !error.exists || error.isAnswered : (hops.last?.isAnswer ?? false)
+    let error = entry["_error"]
+    // An error of ours is an object; who has edited an entry may have taken its row away.
+    guard isOurs || error.kind == .object else {
+      return try foreignResult(entry, request, hops)
+    }
     var response: Response?
-    if isAnswered { response = try self.response(entry, request, hops, isOurs: isOurs) }
+    if !error.exists || error.isAnswered {
+      response = try self.response(entry, request, hops, isOurs: isOurs)
+    }
     if let failure = failure(error, response: response, hops: hops) { return .failure(failure) }
     return response.map { .success($0) }
   }
 
-  /// Chrome puts its error into the response, we put ours beside it.
-  private func foreignError(_ entry: JSON) -> JSON {
-    let own = entry["_error"]
-    return own.exists ? own : entry["response"]["_error"]
-  }
-
-  private func response(
+  func response(
     _ entry: JSON, _ request: HTTPRequest, _ hops: [Hop], isOurs: Bool
   ) throws(SessionProblem) -> Response {
     let json = entry["response"]
@@ -64,10 +64,15 @@ struct HAREntryReader {
     } else if !isOurs {
       response.undoStoredCodings()
     }
+    if !isOurs { response.recordedBy = tool }
+    if json["content"].isBrokenBase64 { response.warnings.append(Warning(.brokenBase64)) }
+    if response.typeSaid == nil {
+      response.recordedType = json["content"]["mimeType"].string.flatMap(\.typeWorthTheName)
+    }
     response.isComplete = entry["_incomplete"].bool != true
     response.profile = EnvelopeProfile(stored: entry["_profile"])
     response.readsNoEnvelope = entry["_profile"].string == HARWriter.noProfile
-    response.warnings = entry["_warnings"].arrayValue.compactMap { warning in
+    response.warnings += entry["_warnings"].arrayValue.compactMap { warning in
       warning["kind"].string.flatMap(Warning.Kind.init(rawValue:))
         .map { Warning($0, warning["detail"].stringValue) }
     }
@@ -92,9 +97,6 @@ struct HAREntryReader {
     exchange.isMarked = entry["_marked"].bool == true
     exchange.isReplay = entry["_replay"].bool == true
     exchange.redacted = entry["_redacted"].arrayValue.compactMap(\.string)
-    if case let count = entry["_webSocketMessages"].count, count > 0 {
-      exchange.tags.append("websocket: \(count) messages, not shown")
-    }
   }
 
   // MARK: Bodies
@@ -122,7 +124,14 @@ struct HAREntryReader {
 
 extension Hop {
   /// Whether anything of an answer is recorded; browsers write status 0 for what never came.
-  fileprivate var isAnswer: Bool { statusCode > 0 || !headers.isEmpty }
+  var isAnswer: Bool { statusCode > 0 || !headers.isEmpty }
+}
+
+extension String {
+  /// The type, unless it only says that it is not known.
+  fileprivate var typeWorthTheName: String? {
+    isEmpty || hasSuffix("x-unknown") ? nil : self
+  }
 }
 
 extension Response {
@@ -149,6 +158,18 @@ extension JSON {
     case nil: "nothing"
     case let kind?: kind.rawValue == "null" ? "null" : "a \(kind.rawValue)"
     }
+  }
+
+  /// Whether we have written the entry, in our own words: its row says so, unless it only stands in
+  /// front of what another tool wrote.
+  var isOurEntry: Bool { self["_row"].exists && self["_foreign"].bool != true }
+
+  /// Whether a content says that it is Base64 and is not.
+  fileprivate var isBrokenBase64: Bool {
+    guard self["encoding"].string?.lowercased() == "base64", self["text"].kind == .string else {
+      return false
+    }
+    return self["text"].withStringBytes { Base64Text.decode($0) } == nil
   }
 
   /// Whether a failure says that it carries an answer.

@@ -19,6 +19,13 @@ extension [UInt8] {
   }
 }
 
+extension RequestBody {
+  /// The bytes of a body that stands in memory as one piece.
+  var stored: Body? {
+    if case .bytes(let body) = self { body } else { nil }
+  }
+}
+
 extension Body {
   /// Whether it is UTF-8 from the first byte to the last.
   var isUTF8: Bool {

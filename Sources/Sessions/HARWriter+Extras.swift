@@ -12,7 +12,7 @@ extension HAREntryRun {
     let (tls, open) = (sum(\.tls), sum(\.connect))
     let connect = open == nil && tls == nil ? nil : (open ?? 0) + (tls ?? 0)
     line.object("timings") { line in
-      line.raw("\"blocked\":-1")
+      line.phase("blocked", sum(\.blocked))
       line.phase("dns", sum(\.dns))
       line.phase("connect", connect)
       line.phase("ssl", tls)
@@ -41,6 +41,7 @@ extension HAREntryRun {
     let timings = hop.timings
     if timings != Timings() {
       line.object("_timing") { line in
+        if let blocked = timings.blocked { line.member("blocked", blocked) }
         if let dns = timings.dns { line.member("dns", dns) }
         if let connect = timings.connect { line.member("connect", connect) }
         if let tls = timings.tls { line.member("tls", tls) }

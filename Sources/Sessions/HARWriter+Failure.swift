@@ -41,6 +41,7 @@ extension HAREntryRun {
     if let elapsed = error.elapsed { line.member("elapsed", elapsed) }
     if !error.hops.isEmpty { line.member("sent", true) }
     if error.isDeclined { line.member("declined", true) }
+    if let told = error.told { line.member("told", told.rawValue) }
   }
 
   private mutating func write(_ exceeded: LimitExceeded) {

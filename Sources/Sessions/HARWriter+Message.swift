@@ -151,7 +151,8 @@ extension HAREntryRun {
       }
     }
     let body = response?.body ?? hop?.body ?? .empty
-    writeContent(body, size: size ?? body.count, wire: response?.wire, fields)
+    let type = fields["Content-Type"].flatMap { $0.isEmpty ? nil : $0 } ?? response?.recordedType
+    writeContent(body, size: size ?? body.count, wire: response?.wire, type)
     line.member("redirectURL", fields["Location"] ?? "")
     let head = hop?.head ?? []
     line.member("headersSize", head.isEmpty ? -1 : head.count)
@@ -192,14 +193,13 @@ extension HAREntryRun {
   }
 
   private mutating func writeContent(
-    _ whole: Body, size: Int, wire: Body?, _ fields: Headers
+    _ whole: Body, size: Int, wire: Body?, _ type: String?
   ) {
     let body = whole.prefix(writer.bodyLimit)
     line.key("content")
     line.raw("{")
     line.member("size", size)
     if let wire, wire.count < size { line.member("compression", size - wire.count) }
-    let type = fields["Content-Type"].flatMap { $0.isEmpty ? nil : $0 }
     line.member("mimeType", type ?? HARWriter.unknownType)
     if !body.isEmpty { writePlace(of: body) }
     line.raw("}")

@@ -57,14 +57,18 @@ public struct HARWriter: Sendable {
 
   /// All of a session in one piece, bodies inside.
   public func document(_ exchanges: some Sequence<Exchange>, comment: String = "") -> [UInt8] {
-    var bytes = Self.head(comment: comment)
+    document(exchanges, HARFrame(comment: comment, nil, nil, .none))
+  }
+
+  func document(_ exchanges: some Sequence<Exchange>, _ frame: HARFrame) -> [UInt8] {
+    var bytes = frame.head
     var isFirst = true
     for exchange in exchanges {
       if !isFirst { bytes += Self.separator }
       isFirst = false
       bytes += entry(exchange).line
     }
-    return bytes + Self.tail
+    return bytes + frame.tail
   }
 }
 
@@ -90,6 +94,9 @@ struct HAREntryRun: ~Copyable {
   }
 
   mutating func write(_ exchange: Exchange, _ response: Response?) {
+    if let foreign = exchange.foreign, !isRequestOnly, foreign.isThere() {
+      return write(foreign, exchange, response)
+    }
     line.raw("{")
     writeRow(exchange, response)
     line.date("startedDateTime", exchange.startedAt)
@@ -115,11 +122,11 @@ struct HAREntryRun: ~Copyable {
     writeConnectionFields()
   }
 
-  private var totalTime: Int { hops.reduce(0) { $0.saturatingSum($1.timings.total) } }
+  var totalTime: Int { hops.reduce(0) { $0.saturatingSum($1.timings.total) } }
 
   /// What a list shows of it, so that a list reads nothing else.
-  private mutating func writeRow(_ exchange: Exchange, _ response: Response?) {
-    let type = response?.mimeType
+  mutating func writeRow(_ exchange: Exchange, _ response: Response?) {
+    let type = response?.typeSaid
     let kind = exchange.failureKind
     let flags = exchange.rowFlags
     line.array("_row") { line in
@@ -211,18 +218,14 @@ extension HARWriter {
   static let noProfile = "none"
 }
 
-extension Response {
-  /// The Content-Type as it was said.
-  fileprivate var mimeType: String? { headers["Content-Type"].flatMap { $0.isEmpty ? nil : $0 } }
-}
-
 extension Exchange {
   /// The kind of a failure that came instead of an answer, or with a part of one.
   public var failureKind: Kind? {
     if case .failure(let error) = result { error.kind } else { nil }
   }
 
-  /// The letters a list shows of it: marked, noted, truncated, replayed, pending, with redirects.
+  /// The letters a list shows of it: marked, noted, truncated, replayed, pending; answered by a
+  /// cache, by a service worker.
   var rowFlags: String {
     var flags = ""
     if isMarked { flags += "m" }
@@ -230,6 +233,11 @@ extension Exchange {
     if truncatedFrom != nil { flags += "t" }
     if isReplay { flags += "r" }
     if result == nil { flags += "p" }
+    switch foreign?.facts.source {
+    case .cache?: flags += "c"
+    case .serviceWorker?: flags += "w"
+    case nil: break
+    }
     return flags
   }
 }

@@ -75,6 +75,15 @@ struct JSONLine: ~Copyable {
     put(UInt8(ascii: ":"))
   }
 
+  /// The name of the next member as it stands in some JSON, escapes and all.
+  mutating func key(_ name: UnsafeBufferPointer<UInt8>) {
+    separate()
+    put(0x22)
+    put(name)
+    put(0x22)
+    put(UInt8(ascii: ":"))
+  }
+
   /// An object as a member.
   mutating func object(_ name: StaticString, _ body: (inout JSONLine) -> Void) {
     key(name)

@@ -11,6 +11,8 @@ struct RowScan {
   private var type = Text(start: nil, count: 0)
   private var hasRow = false
   private var hasNote = false
+  private var hasForeignError = false
+  private var page = Text(start: nil, count: 0)
 
   init(base: UnsafePointer<UInt8>) {
     self.base = base
@@ -21,6 +23,11 @@ struct RowScan {
     var row = row
     row.method = words.place(of: method)
     row.type = words.place(of: type)
+    row.page = words.place(of: page)
+    guard !hasRow else { return row }
+    // A recorded status decides, whatever else went wrong.
+    if hasForeignError, row.status <= 0 { row.flags.insert(.foreignFailure) }
+    if row.status <= 0 { row.flags.subtract([.cached, .byWorker]) }
     return row
   }
 
@@ -72,6 +79,11 @@ struct RowScan {
 
   private mutating func readMember(_ key: Text, _ scan: inout EntryScan) -> Bool {
     if key.isText("_row") { return readRow(&scan) }
+    if key.isText("pageref"), scan.peek() == 0x22 {
+      guard let text = scan.string() else { return false }
+      page = text
+      return true
+    }
     if key.isText("startedDateTime"), scan.peek() == 0x22 {
       guard let text = scan.string() else { return false }
       row.startedAt = HARDate.microseconds(text) ?? .min
@@ -93,8 +105,32 @@ struct RowScan {
     if key.isText("_marked") || key.isText("_note") || key.isText("comment") {
       return readRemark(key, &scan)
     }
-    if key.isText("_error") || key.isText("_pending") { return readFailure(key, &scan) }
-    return scan.skipValue()
+    if key.isText("_error") { return readError(&scan) }
+    if key.isText("_pending") {
+      if !hasRow, scan.peek() != UInt8(ascii: "n") { row.flags.insert(.foreignFailure) }
+      return scan.skipValue()
+    }
+    return readSource(key, ForeignSource.entryNames, &scan)
+  }
+
+  /// Any other member: it may say that no server has answered.
+  private mutating func readSource(
+    _ key: Text, _ names: [String], _ scan: inout EntryScan
+  ) -> Bool {
+    guard let first = key.first(where: { $0 != 0x5f }), first == UInt8(ascii: "f"), !hasRow,
+      let name = names.first(where: { key.elementsEqual($0.utf8) })
+    else { return scan.skipValue() }
+    guard scan.peek() != nil else { return false }
+    let start = scan.p
+    guard scan.skipValue() else { return false }
+    let value = Text(start: start, count: scan.p - start)
+    guard value.count < 64 else { return true }
+    switch ForeignSource.source(of: name, String(decoding: value, as: UTF8.self)) {
+    case .cache?: row.flags.insert(.cached)
+    case .serviceWorker?: row.flags.insert(.byWorker)
+    case nil: break
+    }
+    return true
   }
 
   /// Ours say it in `_row`; others' entries carry what was said about them here.
@@ -114,8 +150,10 @@ struct RowScan {
     return true
   }
 
-  private mutating func readFailure(_ key: Text, _ scan: inout EntryScan) -> Bool {
-    if !hasRow, scan.peek() != UInt8(ascii: "n") { row.flags.insert(.foreignFailure) }
+  /// An error that is an object is one of ours, whose row somebody has taken away.
+  private mutating func readError(_ scan: inout EntryScan) -> Bool {
+    if scan.peek() == 0x7b, !hasRow { row.flags.insert(.foreignFailure) }
+    if scan.peek() != UInt8(ascii: "n") { hasForeignError = true }
     return scan.skipValue()
   }
 
@@ -135,16 +173,23 @@ struct RowScan {
   }
 
   private mutating func readResponse(_ key: Text, _ scan: inout EntryScan) -> Bool {
-    if key.isText("status"), scan.peek() != 0x22 {
-      guard let first = scan.peek(), first == 0x2d || JSONScan.isDigit(first) else {
+    if key.isText("status") {
+      guard let first = scan.peek() else { return false }
+      if first == 0x22 {
+        guard let text = scan.string() else { return false }
+        row.status = Int16(clamping: Int(digits: text) ?? 0)
+      } else if first == 0x2d || JSONScan.isDigit(first) {
+        row.status = Int16(clamping: max(0, scan.integer() ?? 0))
+      } else {
         return scan.skipValue()
       }
-      row.status = Int16(clamping: max(0, scan.integer() ?? 0))
       if row.status == 0 { row.flags.insert(.foreignFailure) }
       return true
     }
-    if key.isText("_error") { return readFailure(key, &scan) }
-    guard key.isText("content") else { return scan.skipValue() }
+    if key.isText("_error") || key.isText("_failureText") { return readError(&scan) }
+    guard key.isText("content") else {
+      return readSource(key, ForeignSource.responseNames, &scan)
+    }
     return members(&scan) { row, key, scan in row.readContent(key, &scan) }
   }
 
@@ -215,6 +260,8 @@ extension PackedRow.Flags {
     case UInt8(ascii: "t"): self = .truncated
     case UInt8(ascii: "r"): self = .replayed
     case UInt8(ascii: "p"): self = .pending
+    case UInt8(ascii: "c"): self = .cached
+    case UInt8(ascii: "w"): self = .byWorker
     default: self = []
     }
   }

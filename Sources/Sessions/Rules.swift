@@ -10,8 +10,12 @@ import ExchangesAndOutcomes
 /// GET /prices    body    /**/price              within 0.01
 /// *   /**        header  x-build                ignore
 /// GET /search    query   cursor                 ignore
+/// GET /health    text    ^uptime: \d+           ignore
+/// POST /orders   match   body /at               any
+/// *   /**        match   query _                any
+/// *   /**        match   header x-tenant        same
 /// ```
-/// `*` stands for one whole segment of a path or a pointer, `**` for any number of them.
+/// A path may name a part of the query, as in `/search?kind=book`. `*` stands for one whole segment of a path or a pointer, `**` for any number of them.
 public struct Rules: Sendable, Hashable {
   /// The rules in the order of the file.
   public let all: [Rule]
@@ -36,6 +40,8 @@ public struct Rules: Sendable, Hashable {
     public var method: String?
     /// Which paths it is about.
     public var path: JSONPathPattern
+    /// The pairs of the query it is about; none for every query.
+    public var query: [String] = []
     /// What it forgives, and where.
     public var part: Part
   }
@@ -44,10 +50,24 @@ public struct Rules: Sendable, Hashable {
   public enum Part: Sendable, Hashable {
     /// In a JSON body.
     case body(JSONPathPattern, Action)
+    /// Lines of a text in which this is found.
+    case text(Pattern)
     /// A header, by its name in small letters.
     case header(String)
     /// A parameter of the query: two requests are the same without it.
     case query(String)
+    /// What a request is found by in a recording.
+    case match(Match)
+  }
+
+  /// What of a request may be any value, or has to be the same.
+  public enum Match: Sendable, Hashable {
+    /// Places of a JSON body, whose values do not count.
+    case body(JSONPathPattern)
+    /// A parameter of the query, whose value does not count, nor whether it is there.
+    case query(String)
+    /// A header that has to be the same too, by its name in small letters.
+    case header(String)
   }
 
   /// What a rule does with a place of a JSON body.
@@ -61,9 +81,18 @@ public struct Rules: Sendable, Hashable {
   }
 
   /// The rules none of these changes has used: a misspelt rule forgives nothing.
-  public func unused(by changes: some Sequence<Change>) -> [Rule] {
+  ///
+  /// Where only some requests of a session were looked at, a rule about the others says nothing:
+  /// then `requests` are those that were.
+  public func unused(
+    by changes: some Sequence<Change>, of requests: [HTTPRequest]? = nil
+  ) -> [Rule] {
     let used = changes.reduce(into: Set<Int>()) { $0.formUnion($1.usedRules) }
-    return all.indices.filter { !used.contains($0) }.map { all[$0] }
+    return all.indices.filter { number in
+      // What requests are found by compares nothing.
+      if case .match = all[number].part { return false }
+      return !used.contains(number) && requests?.contains { all[number].isAbout($0) } != false
+    }.map { all[$0] }
   }
 
   /// The parameters of a request's query that do not count, and the rules that say so.
@@ -76,6 +105,22 @@ public struct Rules: Sendable, Hashable {
     }
   }
 
+  /// What a request is found by, and not.
+  func matching(
+    of request: HTTPRequest
+  ) -> (query: [String], body: [JSONPathPattern], headers: [String]) {
+    var found: (query: [String], body: [JSONPathPattern], headers: [String]) = ([], [], [])
+    for rule in all {
+      guard case .match(let match) = rule.part, rule.isAbout(request) else { continue }
+      switch match {
+      case .query(let name): found.query.append(name)
+      case .body(let place): found.body.append(place)
+      case .header(let name): found.headers.append(name)
+      }
+    }
+    return found
+  }
+
   /// The rules for the answers to one request.
   func scope(of request: HTTPRequest) -> Scope {
     var scope = Scope()
@@ -83,8 +128,9 @@ public struct Rules: Sendable, Hashable {
       switch all[number].part {
       case .body(let place, let action):
         scope.body.append(Scope.BodyRule(number: number, place: place, action: action))
+      case .text(let pattern): scope.text.append((pattern, number))
       case .header(let name): scope.headers.append((name, number))
-      case .query: break
+      case .query, .match: break
       }
     }
     return scope
@@ -93,10 +139,11 @@ public struct Rules: Sendable, Hashable {
   /// The rules that are about one request.
   struct Scope {
     var body: [BodyRule] = []
+    var text: [(pattern: Pattern, number: Int)] = []
     var headers: [(name: String, number: Int)] = []
 
     /// Whether no rule is about the request.
-    var isEmpty: Bool { body.isEmpty && headers.isEmpty }
+    var isEmpty: Bool { body.isEmpty && text.isEmpty && headers.isEmpty }
 
     struct BodyRule {
       var number: Int
@@ -112,9 +159,18 @@ public struct Rules: Sendable, Hashable {
 
 extension Rules.Rule {
   fileprivate func isAbout(_ request: HTTPRequest) -> Bool {
-    if let method, !method.utf8.elementsEqual(request.method.rawValue.utf8) { return false }
-    let requested = (try? URLText(request.url))?.path ?? request.url
-    return path.matches(JSONPath(requested.isEmpty ? "/" : requested))
+    // Who writes `get` means GET: no server has both.
+    if let method,
+      !method.lowercased().utf8.elementsEqual(request.method.rawValue.lowercased().utf8)
+    {
+      return false
+    }
+    let url = try? URLText(request.url)
+    let requested = url?.path ?? request.url
+    guard path.matches(JSONPath(requested.isEmpty ? "/" : requested)) else { return false }
+    guard !query.isEmpty else { return true }
+    let pairs = Set((url?.query ?? "").split(separator: "&").map(String.init))
+    return query.allSatisfy(pairs.contains)
   }
 }
 

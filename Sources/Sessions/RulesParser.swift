@@ -53,17 +53,52 @@ struct RulesParser {
       throw mistake(first, "a method such as GET, or '*'")
     }
     let pathAt = hasMethod ? 1 : 0
-    let path = try pattern(at: pathAt, "a path such as /users/* or /**")
-    let part = try part(from: pathAt + 1)
-    return Rules.Rule(line: line, text: text, method: method, path: path, part: part)
+    let expected = "a path such as /users/* or /**"
+    let (said, query) = try Self.parts(of: word(at: pathAt, expected).text)
+    guard said.hasPrefix("/"), let path = JSONPathPattern(said) else {
+      throw mistake(try word(at: pathAt, expected), expected)
+    }
+    let part = try part(from: pathAt + 1, of: text)
+    return Rules.Rule(
+      line: line, text: text, method: method, path: path, query: query, part: part)
   }
 
-  private func part(from place: Int) throws(RulesMistake) -> Rules.Part {
-    let word = try word(at: place, "body, header or query")
+  /// A path, and the pairs of a query behind it.
+  private static func parts(of text: String) -> (path: String, query: [String]) {
+    guard let mark = text.firstIndex(of: "?") else { return (text, []) }
+    let query = text[text.index(after: mark)...].split(separator: "&").map(String.init)
+    return (String(text[..<mark]), query)
+  }
+
+  /// The lines of a text: the pattern is all up to the last word.
+  private func linePattern(from place: Int, of line: String) throws(RulesMistake) -> Pattern {
+    let expected = "a pattern for lines, then ignore"
+    let first = try word(at: place, expected)
+    guard let last = words.last, words.count > place + 1, last.text == "ignore" else {
+      throw RulesMistake(line: self.line, column: end, found: "", expected: "ignore")
+    }
+    let bytes = Array(line.utf8)[(first.column - 1)..<(last.column - 1)]
+    let text = String(decoding: bytes.trimmingBlanks, as: UTF8.self)
+    do throws(Pattern.Mistake) {
+      return try Pattern(text, sensitivity: .smart)
+    } catch {
+      throw RulesMistake(
+        line: self.line, column: first.column + error.offset, found: text,
+        expected: "a regular expression: \(error.words)")
+    }
+  }
+
+  private static let parts = ["body", "text", "header", "query", "match"]
+
+  private func part(
+    from place: Int, of line: String
+  ) throws(RulesMistake) -> Rules.Part {
+    let word = try word(at: place, "body, text, header, query or match")
     switch word.text {
     case "body":
       let pointer = try pattern(at: place + 1, "a JSON Pointer such as /items/*/updated_at")
       return .body(pointer, try action(from: place + 2))
+    case "text": return .text(try linePattern(from: place + 1, of: line))
     case "header":
       let name = try self.word(at: place + 1, "the name of a header")
       guard name.text.utf8.allSatisfy(\.isTokenByte) else {
@@ -75,10 +110,37 @@ struct RulesParser {
       let name = try self.word(at: place + 1, "the name of a query parameter")
       try ignore(at: place + 2)
       return .query(name.text)
+    case "match": return .match(try match(from: place + 1))
     default:
       throw mistake(
-        word, "body, header or query",
-        guess: NearestWord.of(word.text, in: ["body", "header", "query"]))
+        word, "body, text, header, query or match",
+        guess: NearestWord.of(word.text, in: Self.parts))
+    }
+  }
+
+  /// What a request is found by: `body /at any`, `query _ any`, `header X same`.
+  private func match(from place: Int) throws(RulesMistake) -> Rules.Match {
+    let expected = "body, query or header"
+    let word = try word(at: place, expected)
+    switch word.text {
+    case "body":
+      let pointer = try pattern(at: place + 1, "a JSON Pointer such as /items/*/updated_at")
+      try say("any", at: place + 2)
+      return .body(pointer)
+    case "query":
+      let name = try self.word(at: place + 1, "the name of a query parameter")
+      try say("any", at: place + 2)
+      return .query(name.text)
+    case "header":
+      let name = try self.word(at: place + 1, "the name of a header")
+      guard name.text.utf8.allSatisfy(\.isTokenByte) else {
+        throw mistake(name, "the name of a header")
+      }
+      try say("same", at: place + 2)
+      return .header(name.text.lowercased())
+    default:
+      let words = ["body", "query", "header"]
+      throw mistake(word, expected, guess: NearestWord.of(word.text, in: words))
     }
   }
 
@@ -110,8 +172,13 @@ struct RulesParser {
   }
 
   private func ignore(at place: Int) throws(RulesMistake) {
-    let word = try word(at: place, "ignore")
-    guard word.text == "ignore" else { throw mistake(word, "ignore") }
+    try say("ignore", at: place)
+  }
+
+  /// The last word of a line, of which there is only one.
+  private func say(_ expected: String, at place: Int) throws(RulesMistake) {
+    let word = try word(at: place, expected)
+    guard word.text == expected else { throw mistake(word, expected) }
     try finish(at: place + 1)
   }
 

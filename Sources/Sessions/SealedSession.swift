@@ -55,9 +55,13 @@ extension Session {
     let file = try NewFile(path, disk: options.disk, overwrites: options.overwrites)
     var report = SealReport(path: path)
     var kept: Set<String> = []
-    var buffer = HARWriter.head(comment: options.comment)
+    var frame: HARFrame?
+    var buffer: [UInt8] = []
     var isFirst = true
-    try forEach(options, &report) { exchange throws(SessionProblem) in
+    try forEach(options, &report) { around in
+      frame = around
+      buffer = around.head
+    } body: { exchange throws(SessionProblem) in
       if !isFirst { buffer += HARWriter.separator }
       isFirst = false
       let entry = writer.entry(exchange)
@@ -73,7 +77,7 @@ extension Session {
       try file.write(buffer)
       buffer.removeAll(keepingCapacity: true)
     }
-    buffer += HARWriter.tail
+    buffer += frame?.tail ?? HARWriter.tail
     try file.write(buffer)
     try file.finish()
     if options.overwrites { Folder.remove(path.folderOfPath + "/" + bodies, keeping: kept) }
@@ -88,12 +92,33 @@ extension Session {
     _ options: SealOptions, _ report: inout SealReport,
     _ body: (Exchange) throws(SessionProblem) -> Void
   ) throws(SessionProblem) {
+    try forEach(options, &report, around: { _ in }, body: body)
+  }
+
+  /// The same; `around` hears first what stands around the entries.
+  func forEach(
+    _ options: SealOptions, _ report: inout SealReport, around: (HARFrame) -> Void,
+    body: (Exchange) throws(SessionProblem) -> Void
+  ) throws(SessionProblem) {
     var known = options.redactor?.known ?? KnownSecrets()
     if let redactor = options.redactor {
-      for exchange in exchanges where options.only?(exchange) ?? true {
+      for var exchange in exchanges where options.only?(exchange) ?? true {
+        if options.isStable { exchange.keep(nil) }
         redactor.learn(from: exchange, into: &known)
       }
     }
+    // What differs from run to run is left out in our own words only.
+    let log = options.isStable ? nil : self.log
+    if let redactor = options.redactor, let log {
+      // A page's address may hold what no request does.
+      var run = RedactionRun(redactor, known: known, isLearning: true)
+      known = .none
+      run.look(through: log)
+      known = run.known
+    }
+    let frame = HARFrame(comment: options.comment, log, options.redactor, known)
+    for find in frame.finds { report.redacted[find.name, default: 0] += 1 }
+    around(frame)
     for index in 0..<count {
       var exchange: Exchange
       do throws(SessionProblem) {
@@ -103,6 +128,7 @@ extension Session {
         continue
       }
       guard options.only?(exchange) ?? true else { continue }
+      if options.isStable { exchange.keep(nil) }
       if let redactor = options.redactor {
         var finds: [Redactor.Find] = []
         exchange = redactor.redact(exchange, knowingAll: known, finds: &finds)
@@ -112,6 +138,30 @@ extension Session {
       try body(exchange)
       report.count += 1
     }
+  }
+}
+
+extension Session {
+  /// The session as one HAR document, every body inside, as it leaves the program; `report` says
+  /// what was taken out.
+  package func document(
+    _ options: SealOptions, _ report: inout SealReport, each: (Exchange) -> Void = { _ in }
+  ) throws(SessionProblem) -> [UInt8] {
+    var writer = HARWriter()
+    writer.bodyLimit = .max
+    var frame: HARFrame?
+    var bytes: [UInt8] = []
+    var isFirst = true
+    try forEach(options, &report) { around in
+      frame = around
+      bytes = around.head
+    } body: { exchange throws(SessionProblem) in
+      if !isFirst { bytes += HARWriter.separator }
+      isFirst = false
+      bytes += writer.entry(exchange).line
+      each(exchange)
+    }
+    return bytes + (frame?.tail ?? HARWriter.tail)
   }
 }
 

@@ -15,14 +15,8 @@ extension Session {
     let folder = path.folderOfPath
     let name = path.nameOfSession
     do throws(SessionProblem) {
-      guard file.buffer.starts(with: [0x1f, 0x8b]) else {
-        let source = SessionSource(bytes: file, file: file, folder: folder, limits: limits)
-        return try read(source, name: name, onProgress)
-      }
-      let unpacked = try unpack(file, limits)
-      let source = SessionSource(
-        bytes: BodyBytes(unpacked), file: nil, folder: folder, limits: limits)
-      return try read(source, name: name, onProgress)
+      let source = SessionSource(bytes: file, file: file, folder: folder, limits: limits)
+      return try readPacked(source, name: name, onProgress)
     } catch {
       var problem = error
       if problem.path.isEmpty { problem.path = path }
@@ -36,7 +30,19 @@ extension Session {
   ) throws(SessionProblem) -> Session {
     let source = SessionSource(
       bytes: JSONArrayBytes(bytes), file: nil, folder: folder, limits: limits)
-    return try read(source, name: name, nil)
+    return try readPacked(source, name: name, nil)
+  }
+
+  /// Reads a session that came as one piece, from a pipe for example.
+  public static func read(
+    _ body: Body, name: String = "", folder: String = ".", limits: SessionLimits = .standard
+  ) throws(SessionProblem) -> Session {
+    guard body.count <= limits.bytes else {
+      throw SessionProblem(.tooLarge(bytes: body.count, allowed: limits.bytes))
+    }
+    let source = SessionSource(
+      bytes: BodyBytes(body), file: nil, folder: folder, limits: limits)
+    return try readPacked(source, name: name, nil)
   }
 
   static func read(
@@ -55,21 +61,45 @@ extension Session {
     return Session(source, indexer, name: name)
   }
 
-  private static func unpack(_ file: MappedFile, _ limits: SessionLimits) throws(SessionProblem)
-    -> Body
-  {
-    var allowed = DecodeLimits()
-    allowed.decoded = limits.bytes
-    let decoded = ContentDecoder.decode(
-      Body(file.buffer), codings: [.gzip], limits: allowed)
-    switch decoded.problem {
-    case .tooLarge?:
-      throw SessionProblem(.tooLarge(bytes: limits.bytes.saturatingSum(1), allowed: limits.bytes))
-    case let problem? where decoded.body.isEmpty:
-      throw SessionProblem(.notASession(problem.words))
-    // What came out before the damage is opened as a file that was cut off.
-    default: return decoded.body
+  /// Whether bytes are those of a packed session, as far as their beginning tells.
+  public static func isPacked(_ start: [UInt8]) -> Bool {
+    start.withUnsafeBytes { Packing($0) } != nil
+  }
+
+  private static func readPacked(
+    _ source: SessionSource, name: String, _ onProgress: ((Session, Double) -> Bool)?
+  ) throws(SessionProblem) -> Session {
+    guard let packing = Packing(source.bytes.buffer) else {
+      return try read(source, name: name, onProgress)
     }
+    var unpacked = SessionSource(
+      bytes: source.bytes, file: nil, folder: source.folder, limits: source.limits)
+    guard packing == .zip else {
+      let body = try packing.unpacked(Body(source.bytes.buffer), source.limits)
+      unpacked.bytes = BodyBytes(body)
+      return try read(unpacked, name: name, onProgress)
+    }
+    // The archive's own bytes: a file that is cut while it is open would take them away.
+    let archive = try ZipArchive(JSONArrayBytes(Array(source.bytes.buffer)))
+    guard let recording = archive.recordings.first else {
+      throw SessionProblem(.notASession("the archive holds no .har file"))
+    }
+    unpacked.bytes = BodyBytes(try archive.body(recording, limit: source.limits.bytes))
+    unpacked.archive = archive
+    unpacked.archiveFolder = String(recording.dropLast(recording.nameInArchive.utf8.count))
+    if archive.recordings.count > 1 {
+      unpacked.notice =
+        "there are \(archive.recordings.count) recordings in it: '\(recording.escapedForMessage)'"
+        + " is opened, unpack it for the others"
+    }
+    return try read(unpacked, name: name, onProgress)
+  }
+}
+
+extension String {
+  /// The last part of a path in an archive.
+  fileprivate var nameInArchive: Substring {
+    split(separator: "/", omittingEmptySubsequences: false).last ?? ""
   }
 }
 
@@ -80,10 +110,10 @@ extension String {
     return slash == utf8.startIndex ? "/" : String(self[..<slash])
   }
 
-  /// The last part of a path without its end: `.har`, `.har.gz`, `.zhar`, `.jsonl`.
+  /// The last part of a path without its end: `.har`, `.har.gz`, `.har.zip`, `.zhar`, `.jsonl`.
   var nameOfSession: String {
     var name = String(split(separator: "/").last ?? "")
-    for end in [".gz", ".har", ".zhar", ".jsonl"] where name.hasSuffix(end) {
+    for end in [".gz", ".zip", ".har", ".zhar", ".jsonl"] where name.hasSuffix(end) {
       name.removeLast(end.count)
     }
     return name

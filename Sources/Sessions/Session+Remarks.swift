@@ -14,7 +14,7 @@ extension Session {
     do throws(SessionProblem) {
       let place = Self.realPath(path)
       let file = try MappedFile(place, limit: .max)
-      if file.buffer.starts(with: [0x1f, 0x8b]) { throw SessionProblem(.packed) }
+      if Packing(file.buffer) != nil { throw SessionProblem(.packed) }
       var indexer = try SessionIndexer(file, entries: .max)
       while !indexer.isFinished { try indexer.step(bytes: .max / 2) }
       let now = Session(

@@ -22,25 +22,40 @@ public struct Session: Sendable {
     /// The bytes of any other session, and its rows.
     let source: SessionSource?
     let table: SessionTable
+    /// What another tool says of the session as a whole.
+    let log: ForeignLog?
+    let pages: [String: String]
 
-    init(_ exchanges: [Exchange]) {
+    init(_ exchanges: [Exchange], creator: String = "Inspector", _ log: ForeignLog? = nil) {
       self.exchanges = exchanges
+      self.log = log
+      pages = log?.pages ?? [:]
+      self.creator = creator
       count = exchanges.count
-      (creator, notices, isComplete) = ("Inspector", [], true)
+      (notices, isComplete) = ([], true)
       (source, table) = (nil, SessionTable())
     }
 
     init(_ source: SessionSource, _ indexer: SessionIndexer) {
       var source = source
       source.checksBodies = indexer.form == .journal
+      source.creator = indexer.creator
+      log = indexer.isForeign ? ForeignLog(source, indexer.log) : nil
+      pages = indexer.isFinished ? log?.pages ?? [:] : [:]
       self.source = source
       table = indexer.table
       count = indexer.table.count
       creator = indexer.creator
-      notices = indexer.notices
+      notices = (source.notice.map { [$0] } ?? []) + indexer.notices
       isComplete = indexer.isFinished
       exchanges = []
     }
+  }
+
+  /// Some of a session's exchanges, with what its tool says of the whole.
+  public init(_ exchanges: [Exchange], of session: Session) {
+    name = session.name
+    contents = Contents(exchanges, creator: session.creator, session.contents.log)
   }
 
   /// A session of exchanges in memory.
@@ -56,6 +71,10 @@ public struct Session: Sendable {
 
   /// The tool that wrote it, and its version.
   public var creator: String { contents.creator }
+  /// What another tool says of the session as a whole; nil for one of ours.
+  var log: ForeignLog? { contents.log }
+  /// The pages of a browser's recording and what they are called, by their ids.
+  public var pages: [String: String] { contents.pages }
   /// What a person has to know about the file: that it is cut off, that lines are torn.
   public var notices: [String] { contents.notices }
   /// How many entries there are, broken ones among them.
@@ -140,12 +159,14 @@ extension SessionRow {
       url: exchange.request.url, status: status == 0 ? nil : status,
       type: response?.mediaType?.essence,
       size: exchange.truncatedFrom ?? response?.body.count,
-      time: response.flatMap { $0.totalTime == 0 ? nil : $0.totalTime },
+      time: exchange.recordedTime,
       startedAt: exchange.startedAt, failure: exchange.failureKind)
     isMarked = exchange.isMarked
     hasNote = !exchange.note.isEmpty
     isTruncated = exchange.truncatedFrom != nil
     isReplay = exchange.isReplay
     isPending = exchange.result == nil
+    page = exchange.foreign?.facts.page ?? ""
+    source = exchange.foreign?.facts.source
   }
 }

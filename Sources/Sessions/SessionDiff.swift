@@ -85,7 +85,7 @@ private struct SessionKeys {
   /// The key without what the rules leave out, and the rules that left something out.
   func key(of exchange: Exchange, _ ignoresOrigin: Bool) -> (key: MatchKey, used: Set<Int>) {
     let request = redact(exchange.request)
-    var key = MatchKey(request, ignoringOrigin: ignoresOrigin)
+    var key = MatchKey(request, ignoringOrigin: ignoresOrigin, rules: rules)
     var used: Set<Int> = []
     for (name, number) in rules.ignoredQuery(of: request) {
       let count = key.query.count

@@ -19,6 +19,10 @@ struct SessionIndexer {
   private(set) var form: Form
   /// The tool that wrote it.
   private(set) var creator = ""
+  /// Whether another tool wrote what stands in it, be it sealed by us or not.
+  private(set) var isForeign = false
+  /// What stands beside the entries.
+  private(set) var log = ForeignLog.Places()
   /// A journal that was ended in order.
   private(set) var hasEnd = false
   /// How far everything is whole: what lies behind is a torn line.
@@ -54,6 +58,10 @@ struct SessionIndexer {
       p += line.count
     } else {
       try findEntries()
+      isForeign = !creator.hasPrefix("Inspector")
+      // Sealed by us: an entry stands in a line, and says in the first words what a list shows.
+      let isSealed = line.starts(with: HARWriter.sealedHead)
+      if isSealed, line.suffix(11).elementsEqual("\"entries\":[".utf8) { form = .lines }
     }
     wholeBytes = p - base
   }
@@ -106,7 +114,10 @@ struct SessionIndexer {
     while last > start, (last - 1).pointee <= 0x20 { last -= 1 }
     if last > start, (last - 1).pointee == 0x2c { last -= 1 }
     guard last > start else { return }
-    if start.pointee == 0x5d { return finish() }
+    if start.pointee == 0x5d {
+      if isForeign { readTail(EntryScan(start + 1, end)) }
+      return finish()
+    }
     var row = RowScan(base: base)
     row.row.start = UInt64(start - base)
     row.row.length = UInt32(clamping: last - start)
@@ -203,6 +214,7 @@ struct SessionIndexer {
     while let key = scan.key() {
       guard key.isText("log") else {
         guard scan.skipValue() else { break }
+        note(key, to: scan.p, at: \.root)
         continue
       }
       guard scan.take(0x7b) else { break }
@@ -214,10 +226,37 @@ struct SessionIndexer {
         let start = scan.p
         guard scan.skipValue() else { break }
         if key.isText("creator") { readCreator(start, scan.p) }
+        note(key, to: scan.p, at: \.members)
       }
       throw SessionProblem(.notASession("its log has no entries"))
     }
     throw SessionProblem(.notASession("there is no 'log' in it"))
+  }
+
+  /// Remembers a member of the log or beside it; our own word about the sealing is said anew.
+  private mutating func note(
+    _ key: UnsafeBufferPointer<UInt8>, to last: UnsafePointer<UInt8>,
+    at list: WritableKeyPath<ForeignLog.Places, [Range<Int>]>
+  ) {
+    guard !key.isText("_inspector"), let first = key.baseAddress else { return }
+    log[keyPath: list].append(first - 1 - base..<last - base)
+  }
+
+  /// What stands behind the entries.
+  private mutating func readTail(_ tail: EntryScan) {
+    var scan = tail
+    for list in [\ForeignLog.Places.members, \.root] {
+      while let key = scan.key() {
+        let start = scan.p
+        guard scan.skipValue() else { return }
+        if key.isText("creator"), list == \.members {
+          readCreator(start, scan.p)
+          isForeign = !creator.hasPrefix("Inspector")
+        }
+        note(key, to: scan.p, at: list)
+      }
+      guard scan.take(0x7d) else { return }
+    }
   }
 
   private mutating func readCreator(_ start: UnsafePointer<UInt8>, _ last: UnsafePointer<UInt8>) {
@@ -231,7 +270,9 @@ struct SessionIndexer {
     guard let first = scan.peek() else { return finish(isCut) }
     let start = scan.p
     switch first {
-    case 0x5d: return finish()
+    case 0x5d:
+      readTail(EntryScan(start + 1, end))
+      return finish()
     case 0x2c: p = start + 1
     case 0x7b: takeForeign(start)
     default:

@@ -84,7 +84,7 @@ extension SessionProblem {
     case .locked: "end that program, or record into another session"
     case .exists: "choose another name, or say that it may be replaced"
     case .replaced: "open it again"
-    case .packed: "unpack it with gunzip and open it again"
+    case .packed: "unpack it and open it again"
     case .torn: "'inspector recover' makes a session of it"
     }
   }

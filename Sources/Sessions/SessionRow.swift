@@ -33,6 +33,10 @@ public struct SessionRow: Sendable, Hashable {
   public var isReplay = false
   /// The recording ends before the answer.
   public var isPending = false
+  /// The page it belongs to, as a browser numbers them; empty when none is named.
+  public var page = ""
+  /// Who answered in the server's place, as another tool says; nil when it was the server.
+  public var source: ForeignEntry.Source?
   /// What is wrong with the entry: then everything else is a guess.
   public var problem: String?
 }
@@ -57,12 +61,13 @@ struct PackedRow {
   /// Places in the table of words.
   var method: UInt16 = 0
   var type: UInt16 = 0
+  var page: UInt16 = 0
   /// 0 for none, otherwise one more than the place in `Kind.allCases`.
   var failure: UInt8 = 0
   var flags: Flags = []
 
   struct Flags: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
 
     static let marked = Flags(rawValue: 1)
     static let noted = Flags(rawValue: 2)
@@ -72,6 +77,14 @@ struct PackedRow {
     static let broken = Flags(rawValue: 32)
     /// Another tool says that it failed: of which kind is found out when it is shown.
     static let foreignFailure = Flags(rawValue: 64)
+    /// Answered by a cache, by a service worker.
+    static let cached = Flags(rawValue: 128)
+    static let byWorker = Flags(rawValue: 256)
+  }
+
+  var source: ForeignEntry.Source? {
+    if flags.contains(.byWorker) { return .serviceWorker }
+    return flags.contains(.cached) ? .cache : nil
   }
 
   var range: Range<Int> { Int(start)..<Int(start) + Int(length) }

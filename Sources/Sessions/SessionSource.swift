@@ -3,7 +3,7 @@ import ExchangesAndOutcomes
 
 /// The bytes of an opened session, and how an entry is read out of them.
 struct SessionSource: Sendable {
-  let bytes: any JSONBytes
+  var bytes: any JSONBytes
   /// The file itself, while it is mapped.
   let file: MappedFile?
   /// Where it lies: bodies may stand in files beside it.
@@ -13,6 +13,13 @@ struct SessionSource: Sendable {
   var bodies: [String: Body] = [:]
   /// Whether files are held against the hash in their name: a crash may have left less of them.
   var checksBodies = false
+  /// Who wrote it, as it says.
+  var creator = ""
+  /// The archive it stands in, and the folder there: bodies stand beside it.
+  var archive: ZipArchive?
+  var archiveFolder = ""
+  /// What a person has to know about how it was packed.
+  var notice: String?
 
   func row(at index: Int, _ table: SessionTable) -> SessionRow {
     let packed = table[index]
@@ -28,6 +35,8 @@ struct SessionSource: Sendable {
     row.isTruncated = packed.flags.contains(.truncated)
     row.isReplay = packed.flags.contains(.replayed)
     row.isPending = packed.flags.contains(.pending)
+    row.page = packed.page == 0 ? "" : table.words.words[Int(packed.page)]
+    row.source = packed.source
     row.problem = table.problems[index]
     guard isWhole else {
       row.problem = SessionProblem(.changed).message
@@ -50,12 +59,18 @@ struct SessionSource: Sendable {
     if let problem = table.problems[index] {
       throw SessionProblem(.brokenEntry(index + 1, problem))
     }
-    let document = try document(table[index].range)
+    let range = table[index].range
+    let document = try document(range)
     if let error = document.error {
       throw SessionProblem(.brokenEntry(index + 1, "\(error)"))
     }
-    let reader = HAREntryReader(file: { body(inFile: $0) })
+    let reader = HAREntryReader(file: { body(inFile: $0) }, tool: creator)
     var exchange = try reader.exchange(document.json, number: index + 1)
+    if !document.json.isOurEntry, document.encoding == .utf8 {
+      let isThere: @Sendable () -> Bool = { [file] in file?.isWhole ?? true }
+      exchange.keep(
+        reader.foreign(document.json, StretchOfBytes(bytes, range), isThere: isThere))
+    }
     if let remark = table.remarks[index] {
       let json = try self.document(remark).json
       exchange.note = json["note"].stringValue
@@ -102,6 +117,11 @@ struct SessionSource: Sendable {
   /// A body that stands in a file beside the session, never outside of its folder.
   private func body(inFile name: String) -> Result<Body, SessionProblem> {
     if let body = bodies[name] { return .success(body) }
+    if let archive {
+      return Result { () throws(SessionProblem) in
+        try archive.body(archiveFolder + name, limit: limits.bytes)
+      }
+    }
     do throws(ConfinedFolder.Refusal) {
       let folder = try ConfinedFolder(folder)
       let path = try folder.locate(name, from: "")

@@ -69,6 +69,27 @@ struct CompareCommandTests {
     #expect(server.requestCount == before)
   }
 
+  @Test("what a recording holds is no end of check's own: 3 for transfers, 4 for a cancellation")
+  func recordedFailures() throws {
+    func ended(_ errors: [NetError]) throws -> Piped {
+      let request = HTTPRequest(url: "http://h.test/")
+      let exchanges = errors.enumerated().map { number, error in
+        Exchange(
+          sequence: number + 1, name: "", startedAt: 0, request: request, result: .failure(error))
+      }
+      let path = try folder.write("f.har", bytes: HARWriter().document(exchanges))
+      return try Piped(["check", path])
+    }
+    #expect(try ended([.cancelled]).ending == .exited(4))
+    #expect(try ended([.transport(TransportError(.cancelled))]).ending == .exited(4))
+    #expect(try ended([.transport(TransportError(.storage))]).ending == .exited(3))
+    #expect(try ended([.transport(TransportError(.dns))]).ending == .exited(3))
+    #expect(
+      try ended([.cancelled, .transport(TransportError(.storage))]).ending == .exited(3))
+    let shipped = String(#filePath.split(separator: "/Tests/")[0]) + "/sessions/failures.har"
+    #expect(try Piped(["check", shipped]).ending == .exited(3))
+  }
+
   // MARK: diff
 
   @Test("diff names the change and its places; equal sessions end with 0")

@@ -42,6 +42,61 @@ struct SessionCommandTests {
     return path
   }
 
+  /// A browser's recording of two pages and a socket.
+  private var browsers: String {
+    func entry(_ page: String, _ path: String, _ more: String) -> String {
+      "{\(page.isEmpty ? "" : "\"pageref\":\"\(page)\",")\"startedDateTime\":\"2024-05-02T10:00:00.000Z\","
+        + "\"time\":2000,\"request\":{\"method\":\"GET\",\"url\":\"http://h.test\(path)\",\"headers\":[]},"
+        + "\"response\":{\"status\":200,\"headers\":[],\"content\":{\"text\":\"x\"}},\"cache\":{},"
+        + "\"timings\":{\"blocked\":1900,\"send\":0,\"wait\":100,\"receive\":0}\(more)}"
+    }
+    return
+      "{\"log\":{\"version\":\"1.2\",\"creator\":{\"name\":\"WebInspector\",\"version\":\"537\"},"
+      + "\"pages\":[{\"id\":\"page_1\",\"title\":\"The shop\"}],\"entries\":["
+      + [
+        entry("", "/none", ""), entry("page_1", "/a", ",\"_fromCache\":\"disk\""),
+        entry("page_1", "/b", ",\"_webSocketMessages\":[{\"data\":\"1\"},{\"data\":\"2\"}]"),
+        entry("page_2", "/c", ",\"_fetchedViaServiceWorker\":true"),
+      ].joined(separator: ",") + "]}}"
+  }
+
+  @Test("show says the pages, who answered for the server, and the messages of a socket")
+  func showForeign() throws {
+    let path = folder.path + "/b.har"
+    try folder.write("b.har", browsers)
+    let list = try run("show", path)
+    let lines = list.output.split(separator: "\n").map(String.init)
+    #expect(lines.count == 6, "\(list.output)")
+    #expect(lines[1] == "── page_1 · The shop" && lines[4] == "── page_2")
+    #expect(lines[0].hasSuffix("http://h.test/none") && lines[0].contains("2.00 s"))
+    #expect(lines[2].hasSuffix("/a  (from a cache)"))
+    #expect(lines[3].hasSuffix("/b  (2 WebSocket messages)"))
+    #expect(lines[5].hasSuffix("/c  (from a service worker)"))
+    let json = try run("show", path, "--json").output.split(separator: "\n").map(String.init)
+    #expect(json[1].contains("\"page\":\"page_1\"") && json[1].contains("\"answeredBy\":\"cache\""))
+    #expect(json[2].contains("\"messages\":2") && json[2].contains("\"blocked\":1900.0"))
+    #expect(!json[0].contains("\"page\""))
+  }
+
+  @Test("every command that reads a session takes it from stdin")
+  func stdin() throws {
+    func piped(_ words: String...) throws -> Piped {
+      try Piped(words, input: browsers, environment: state)
+    }
+    #expect(try piped("show", "-").output.contains("http://h.test/b"))
+    #expect(try piped("check", "-").output.contains("4 exchanges"))
+    #expect(try piped("export", "-", "--as", "har").output.contains("_webSocketMessages"))
+    #expect(try piped("scan", "-").ending == .exited(0))
+    #expect(try piped("import", "-").output.contains("http://h.test/c"))
+    let path = folder.path + "/sealed.har"
+    #expect(try piped("seal", "-", path).ending == .exited(0))
+    #expect(try Session.open(path).count == 4)
+    #expect(try piped("diff", path, "-").ending == .exited(0))
+    #expect(try piped("diff", "-", "-").ending == .exited(2))
+    #expect(try piped("seal", "-").ending == .exited(1))
+    #expect(try Piped(["show", "-"], input: "", environment: state).ending == .exited(2))
+  }
+
   @Test("show: a line each, the heads and bodies that are asked for, JSON for machines")
   func show() throws {
     let path = try session()

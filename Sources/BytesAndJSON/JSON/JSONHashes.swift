@@ -1,3 +1,13 @@
+extension JSONDocument {
+  /// What the document means as one number, however it is written: `1` and `1.0` are the same.
+  ///
+  /// Values that are left out are as good as not there; marks of secrets count without their hashes.
+  package func meaning(leavingOut nodes: [JSONNode] = []) -> UInt64 {
+    guard let root else { return 0 }
+    return JSONHashes(self, ignoring: Set(nodes.map(\.index)))[root]
+  }
+}
+
 /// What every value of a document means, as one number each: equal values have equal numbers.
 ///
 /// Equal means what `JSON ==` means, but that of several members with one key the order counts.

@@ -11,9 +11,9 @@ public struct Exchange: Sendable {
   /// When it was sent, in microseconds since 1970 (UTC).
   public var startedAt: Int
   /// The request as it was prepared for sending.
-  public var request: HTTPRequest
+  public var request: HTTPRequest { didSet { foreign = nil } }
   /// What came of it; nil when the recording ends before the answer.
-  public var result: Result<Response, NetError>?
+  public var result: Result<Response, NetError>? { didSet { foreign = nil } }
   /// It was answered from a recording.
   public var isReplay = false
   /// A person marked it.
@@ -32,6 +32,9 @@ public struct Exchange: Sendable {
   public var truncatedFrom: Int?
   /// The SHA-256 of the whole decoded body in hexadecimal digits, where somebody has computed it.
   public var bodyHash: String?
+
+  /// What another tool wrote about this request and this answer; a change of either leaves it behind.
+  public internal(set) var foreign: ForeignEntry?
 
   /// Puts a request and what came of it together.
   public init(
@@ -52,6 +55,21 @@ public struct Exchange: Sendable {
     case .failure(let error): error.response
     case nil: nil
     }
+  }
+
+  /// The exchange with what another tool wrote about it.
+  package mutating func keep(_ entry: ForeignEntry?) {
+    foreign = entry
+  }
+
+  /// How long it took, in microseconds: as its recording says, or else as its hops do; nil when
+  /// neither knows.
+  public var recordedTime: Int? {
+    if let time = foreign?.facts.time { return time }
+    var hops = response?.hops ?? []
+    if hops.isEmpty, case .failure(.transport(let error)) = result { hops = error.hops }
+    let total = hops.reduce(0) { $0.saturatingSum($1.timings.total) }
+    return total == 0 ? nil : total
   }
 
   /// What a pipeline makes of it; nil while there is nothing to make anything of.

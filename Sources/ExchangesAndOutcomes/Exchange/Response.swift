@@ -11,6 +11,8 @@ public struct Response: Sendable, Hashable {
     var profile: EnvelopeProfile?
     var readsNoEnvelope = false
     var isComplete: Bool
+    var recordedType: String?
+    var recordedBy: String?
   }
 
   private var parts: SharedValue<Parts>
@@ -75,6 +77,18 @@ public struct Response: Sendable, Hashable {
   public var isComplete: Bool {
     get { parts.value.isComplete }
     _modify { yield &parts.value.isComplete }
+  }
+
+  /// The type a recording says apart from the headers; it counts where no header says one.
+  public var recordedType: String? {
+    get { parts.value.recordedType }
+    _modify { yield &parts.value.recordedType }
+  }
+
+  /// The tool whose recording it is, as it names itself; nil for an answer that came here.
+  public var recordedBy: String? {
+    get { parts.value.recordedBy }
+    _modify { yield &parts.value.recordedBy }
   }
 
   /// The profile that reads it: its own, none by its target's word, else the standard one.

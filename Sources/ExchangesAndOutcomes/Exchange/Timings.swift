@@ -4,6 +4,8 @@ import BytesAndJSON
 ///
 /// A reused connection has no `dns`, `connect` and `tls`; a stub has nothing at all.
 public struct Timings: Sendable, Hashable {
+  /// Waiting for a connection, a proxy or its turn, as browsers record it; we hold back nothing.
+  public var blocked: Int?
   /// Looking up the name.
   public var dns: Int?
   /// Opening the connection.
@@ -19,9 +21,10 @@ public struct Timings: Sendable, Hashable {
 
   /// Takes phases as they are.
   public init(
-    dns: Int? = nil, connect: Int? = nil, tls: Int? = nil, send: Int? = nil, wait: Int? = nil,
-    receive: Int? = nil
+    blocked: Int? = nil, dns: Int? = nil, connect: Int? = nil, tls: Int? = nil, send: Int? = nil,
+    wait: Int? = nil, receive: Int? = nil
   ) {
+    self.blocked = blocked
     self.dns = dns
     self.connect = connect
     self.tls = tls
@@ -32,6 +35,6 @@ public struct Timings: Sendable, Hashable {
 
   /// The sum of the phases, at most `Int.max`: a recording may claim anything.
   public var total: Int {
-    [dns, connect, tls, send, wait, receive].reduce(0) { $0.saturatingSum($1 ?? 0) }
+    [blocked, dns, connect, tls, send, wait, receive].reduce(0) { $0.saturatingSum($1 ?? 0) }
   }
 }

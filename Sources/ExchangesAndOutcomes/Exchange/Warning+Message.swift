@@ -45,6 +45,8 @@ extension Warning.Kind {
     case .unaskedBytes: "a kept connection held bytes nobody had asked for, a new one was opened"
     case .requestRepeated: "a kept connection was dead, and the request was sent once more"
     case .unverifiedTLS: "the certificate was not checked, as asked"
+    case .recordedError: "beside the answer the recording names an error"
+    case .brokenBase64: "the recording calls the body Base64, which it is not: it is kept as text"
     }
   }
 }

@@ -83,5 +83,9 @@ public struct Warning: Sendable, Hashable {
     case requestRepeated
     /// The server's certificate was not checked, because the request said so.
     case unverifiedTLS
+    /// Another tool recorded a status, and beside it that something failed.
+    case recordedError
+    /// A recording calls a body Base64 that is none.
+    case brokenBase64
   }
 }

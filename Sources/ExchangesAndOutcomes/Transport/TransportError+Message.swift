@@ -3,7 +3,7 @@ import BytesAndJSON
 extension TransportError {
   /// What happened, while doing what, with the numbers.
   public var message: String {
-    var text = what
+    var text = told?.words ?? what
     switch kind {
     case .timeout, .reset, .protocol, .storage: text += " " + phase.words
     default: break
@@ -16,7 +16,8 @@ extension TransportError {
 
   /// What to try next.
   public var hint: String {
-    switch kind {
+    if let told { return told.hint }
+    return switch kind {
     case .timeout where phase == .waiting:
       "the server got the request and is silent: look there, or raise the timeout"
     case .tls where curlCode == Self.handshakeFailed:
@@ -59,6 +60,23 @@ extension TransportError {
       return "\(count) bytes had arrived"
     }
     return "\(count) of \(total) bytes had arrived"
+  }
+}
+
+extension TransportError.Told {
+  fileprivate var words: String {
+    switch self {
+    case .blocked: "the browser kept the request back"
+    case .unexplained: "it failed"
+    }
+  }
+
+  fileprivate var hint: String {
+    switch self {
+    case .blocked: "an extension or a policy of the browser blocks this URL; no server heard of it"
+    case .unexplained:
+      "the recording says no more; a browser's console may, as of CORS and service workers"
+    }
   }
 }
 

@@ -23,6 +23,9 @@ public struct TransportError: Error, Sendable, Hashable {
   /// one libcurl does not tell it from a dead one.
   public var isDeclined = false
 
+  /// What another tool's recording says, where the kind alone would say too much; nil elsewhere.
+  public var told: Told?
+
   /// Takes everything as it is.
   public init(
     _ kind: Kind, phase: Phase = .connecting, curlCode: Int? = nil, detail: String = "",
@@ -46,6 +49,14 @@ public struct TransportError: Error, Sendable, Hashable {
     case miss
     /// The download could not be written.
     case storage
+  }
+
+  /// What a recording says of a failure that nobody can look into any more.
+  public enum Told: String, Sendable, Hashable {
+    /// The browser, or something in it, has kept the request back: no server heard of it.
+    case blocked
+    /// The tool names no reason, or one that is no other kind's.
+    case unexplained
   }
 
   /// What a transfer is doing, in the order it does it.

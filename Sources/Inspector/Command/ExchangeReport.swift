@@ -12,6 +12,8 @@ struct ExchangeReport {
   private let hint: EnvelopeHint?
   private let skipped: String?
   private let isReplay: Bool
+  /// What another tool says of it.
+  private var facts: ForeignEntry.Facts?
 
   init(_ outcome: Outcome, of target: any TargetType, number: Int, hint: EnvelopeHint?) {
     self.outcome = outcome
@@ -35,6 +37,7 @@ struct ExchangeReport {
     check = nil
     skipped = outcome == nil ? "the recording ends before the answer" : nil
     isReplay = exchange.isReplay
+    facts = exchange.foreign?.facts
   }
 
   init(_ firing: Firing) {
@@ -71,7 +74,17 @@ struct ExchangeReport {
     if outcome != nil { members.append(("replayed", JSON(isReplay))) }
     if let check { members.append(("expect", JSON(check.answers.map(answer)))) }
     if let skipped { members.append(("skipped", JSON(skipped))) }
+    if let facts { members += said(facts) }
     return JSON(members: members)
+  }
+
+  private func said(_ facts: ForeignEntry.Facts) -> Members {
+    var members: Members = []
+    if !facts.page.isEmpty { members.append(("page", JSON(facts.page))) }
+    if let source = facts.source { members.append(("answeredBy", JSON(source.rawValue))) }
+    if facts.socketMessages > 0 { members.append(("messages", JSON(facts.socketMessages))) }
+    if facts.streamEvents > 0 { members.append(("events", JSON(facts.streamEvents))) }
+    return members
   }
 
   private func meaning(of outcome: Outcome) -> Members {
@@ -144,11 +157,14 @@ struct ExchangeReport {
       let parts = response.hops.compactMap { part($0.timings) }
       return parts.isEmpty ? nil : thousandth(parts.reduce(0) { $0.saturatingSum($1) })
     }
-    return JSON(members: [
-      ("dns", phase(\.dns)), ("connect", phase(\.connect)), ("tls", phase(\.tls)),
-      ("send", phase(\.send)), ("wait", phase(\.wait)), ("receive", phase(\.receive)),
-      ("total", thousandth(response.totalTime)),
-    ])
+    // Only browsers hold requests back.
+    let blocked = response.hops.contains { $0.timings.blocked != nil }
+    return JSON(
+      members: (blocked ? [("blocked", phase(\.blocked))] : []) + [
+        ("dns", phase(\.dns)), ("connect", phase(\.connect)), ("tls", phase(\.tls)),
+        ("send", phase(\.send)), ("wait", phase(\.wait)), ("receive", phase(\.receive)),
+        ("total", thousandth(response.totalTime)),
+      ])
   }
 
   /// Microseconds as milliseconds with one digit, exactly: 3149 is 3.1.

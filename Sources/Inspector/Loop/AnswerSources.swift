@@ -50,10 +50,12 @@ final class AnswerSources {
     Task.detached(executorPreference: Workers.shared) {
       let source = AnswerSource.session(path: path)
       do throws(SessionProblem) {
-        let session = try Session.open(try SessionWord.path(of: path, keptIn: [folder]))
+        let place = try SessionWord.path(of: path, keptIn: [folder])
+        let session = try Session.open(place)
         let exchanges = (0..<session.count).compactMap { try? session.exchange(at: $0) }
         var options = ReplayTransport.Options()
         options.redact = { Redactor().redact($0) }
+        options.rules = try Self.rules(beside: place)
         let transport = ReplayTransport(exchanges, options: options)
         read.withLock { $0[path] = .success(transport) }
         mailbox.post(.answering(.ready(source, count: exchanges.count)))
@@ -61,6 +63,15 @@ final class AnswerSources {
         read.withLock { $0[path] = .failure(error) }
         mailbox.post(.answering(.failed(source, "\(error)")))
       }
+    }
+  }
+
+  /// What may differ in a request, as the file beside a session says it.
+  private nonisolated static func rules(beside session: String) throws(SessionProblem) -> Rules {
+    do throws(TextFile.Problem) {
+      return try RulesFile.read(nil, beside: session).rules
+    } catch {
+      throw SessionProblem(.unreadable(error.what), path: error.path)
     }
   }
 

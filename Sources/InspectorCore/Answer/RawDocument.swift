@@ -7,7 +7,7 @@ enum RawDocument {
     let last = response.hops.count - 1
     for (index, hop) in response.hops.enumerated() {
       if last > 0 { sections.append(HopHeading.section(hop, index: index, of: last + 1)) }
-      sections += head(hop)
+      sections += head(hop, recordedBy: response.recordedBy)
       let body = index == last ? response.body : hop.body
       sections.append(.body(body))
       if !hop.trailers.isEmpty { sections += [.emptyLine, trailers(hop)] }
@@ -38,9 +38,9 @@ enum RawDocument {
     return [builder.prose]
   }
 
-  private static func head(_ hop: Hop) -> [TextSection] {
+  private static func head(_ hop: Hop, recordedBy tool: String?) -> [TextSection] {
     // Without a status either, nobody has answered: it is a file.
-    guard !hop.head.isEmpty else { return hop.statusCode == 0 ? [] : [composedHead(hop)] }
+    guard !hop.head.isEmpty else { return hop.statusCode == 0 ? [] : [composedHead(hop, tool)] }
     let section = TextSection(
       source: .bytes(hop.head), spans: HeadStyle.spans(of: hop.head), form: .head)
     let endsWithBlankLine =
@@ -48,11 +48,17 @@ enum RawDocument {
     return endsWithBlankLine ? [section] : [section, .emptyLine]
   }
 
-  /// The head of an answer that never was on a wire.
-  private static func composedHead(_ hop: Hop) -> TextSection {
+  /// The head of an answer that never was on a wire, or of which another tool kept the fields only.
+  private static func composedHead(_ hop: Hop, _ tool: String?) -> TextSection {
     var builder = TextBuilder()
-    builder.addLine("(a stub: no head came over a wire)", Style(.faint))
-    builder.addLine("\(hop.statusCode)", Style(.title, bold: true))
+    if let tool {
+      let owner = tool.isEmpty ? "another tool" : tool
+      builder.addLine("(recorded by \(owner): the fields as it wrote them)", Style(.faint))
+    } else {
+      builder.addLine("(a stub: no head came over a wire)", Style(.faint))
+    }
+    let reason = tool != nil && !hop.reason.isEmpty ? " \(hop.reason)" : ""
+    builder.addLine("\(hop.statusCode)\(reason)", Style(.title, bold: true))
     for field in hop.headers { builder.add(field: field) }
     builder.endLine()
     return builder.section

@@ -88,9 +88,11 @@ enum TimingDocument {
 extension Timings {
   /// The phases in their order.
   fileprivate var phases: [(name: String, time: Int?)] {
-    [
+    let own: [(name: String, time: Int?)] = [
       ("dns", dns), ("connect", connect), ("tls", tls), ("send", send), ("wait", wait),
       ("receive", receive),
     ]
+    // Only browsers hold requests back.
+    return blocked.map { [("blocked", $0)] + own } ?? own
   }
 }

@@ -42,7 +42,16 @@ extension SessionScreen {
     if sort != .recorded { segments.add(sort.words, Style(.faint), rank: 4) }
     if let base = settings.baseURL { segments.add("→ \(base)", Style(.accent), rank: 5) }
     if let rules = rules.name { segments.add("rules \(rules)", Style(.faint), rank: 6) }
+    if let page = selectedPage { segments.add("page \(page)", Style(.faint), rank: 7) }
     segments.draw(in: &frame, row: 1, column: 1, fitting: size.width - 2, dot: Style(.faint))
+  }
+
+  /// The page a browser has asked for the selected exchange on.
+  private var selectedPage: String? {
+    guard count > 0, let index = row(atLine: cursor.selected) else { return nil }
+    let page = session.row(at: index).page
+    guard !page.isEmpty else { return nil }
+    return session.pages[page].flatMap { $0.isEmpty ? nil : $0 } ?? page
   }
 
   // MARK: Rows
@@ -100,7 +109,14 @@ extension SessionScreen {
     let end = size.width - 1 - (figures ? 20 : 0) - (bars > 0 ? bars + 1 : 0)
     let note = hasNote(index, row) ? "✎ " : ""
     let name = row.name.isEmpty || row.name == row.url ? row.url : row.name
-    frame.draw(url: note + name, row: place, column: column + 16, fitting: end - column - 17)
+    var start = column + 16
+    // No server has answered: that comes before where it would have been asked.
+    if let source = row.source {
+      frame.draw(
+        source.rawValue, row: place, column: start, fitting: end - start - 1, style: Style(.faint))
+      start += source.rawValue.utf8.count + 1
+    }
+    frame.draw(url: note + name, row: place, column: start, fitting: max(0, end - start - 1))
     if figures {
       // What brought no answer has no size, whatever the file says.
       if let bytes = row.size, row.status != nil {

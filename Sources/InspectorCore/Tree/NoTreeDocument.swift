@@ -14,7 +14,7 @@ enum NoTreeDocument {
     } else if context.response.body.isEmpty {
       builder.addLine("there is no body", Style(.faint))
     } else {
-      let type = context.response.headers["Content-Type"] ?? "no type"
+      let type = context.response.typeSaid ?? "no type"
       builder.addLine("not JSON: it neither says so nor begins as JSON does", Style(.title))
       builder.endLine()
       builder.addLine(

@@ -40,16 +40,29 @@ public struct SessionExport: Sendable {
     var options = options
     let usesVariables = form == .curl || form == .http
     if usesVariables, options.redactor != nil { options.redactor = Redactor(style: .variable) }
+    if form == .har {
+      var count = 0
+      bytes = try session.document(options, &report) { count += $0.redacted.count }
+      markCount = count
+      return
+    }
     var exchanges: [Exchange] = []
+    var leftOut: [String: [Int]] = [:]
     try session.forEach(options, &report) { exchange throws(SessionProblem) in
-      exchanges.append(exchange)
       markCount += exchange.redacted.count
+      if let scheme = exchange.request.schemeWithoutServer {
+        leftOut[scheme, default: []].append(exchange.sequence)
+      } else {
+        exchanges.append(exchange)
+      }
+    }
+    for (scheme, numbers) in leftOut.sorted(by: { $0.key < $1.key }) {
+      let some = numbers.prefix(8).map { "#\($0)" }.joined(separator: ", ")
+      let more = numbers.count > 8 ? " and \(numbers.count - 8) more" : ""
+      notes.append("\(some)\(more) left out: no server is asked for \(scheme): URLs")
     }
     switch form {
-    case .har:
-      var writer = HARWriter()
-      writer.bodyLimit = .max
-      bytes = writer.document(exchanges, comment: options.comment)
+    case .har: break
     case .curl: writeScript(exchanges)
     case .http: writeRequests(exchanges, prefix: session.name.isEmpty ? "body" : session.name)
     case .swift:
@@ -75,6 +88,17 @@ public struct SessionExport: Sendable {
     let written = RequestFileText(
       exchanges.map { (name: $0.name, request: $0.request) }, prefix: prefix)
     bytes = Array(written.text.utf8)
-    (files, notes, variables) = (written.files, written.notes, written.variables)
+    (files, variables) = (written.files, written.variables)
+    notes += written.notes
+  }
+}
+
+extension HTTPRequest {
+  /// The scheme of what a browser reads out of itself; nil where a server is asked.
+  fileprivate var schemeWithoutServer: String? {
+    let scheme = String(url.prefix { $0 != ":" }).lowercased()
+    guard scheme.utf8.count < url.utf8.count else { return nil }
+    let inner = ["blob", "data", "about", "file", "javascript", "filesystem"]
+    return inner.contains(scheme) || scheme.hasSuffix("-extension") ? scheme : nil
   }
 }

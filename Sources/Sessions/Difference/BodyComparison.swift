@@ -12,13 +12,14 @@ struct BodyComparison {
   static let limit = 10_000
 
   init(from first: Response, to second: Response, _ scope: Rules.Scope) {
-    guard first.body != second.body || !scope.body.isEmpty else { return }
+    guard first.body != second.body || !scope.body.isEmpty || !scope.text.isEmpty else { return }
     let hasMarks = first.body.mayHoldMarks && second.body.mayHoldMarks
     if let left = first.body.wholeDocument, let right = second.body.wholeDocument {
       compare(left.json, right.json, scope)
       if hasMarks { differences += MarkDiff(left.json, right.json).differences(scope) }
     } else {
       compareBytes(first.body, second.body)
+      forgiveLines(first.body, second.body, scope)
       if hasMarks, first.body != second.body {
         differences += MarkDiff.differences(first.body, second.body)
       }
@@ -63,6 +64,27 @@ struct BodyComparison {
           from: "\(diff.sizes.from) bytes, sha256 \(diff.hashes.from)",
           to: "\(diff.sizes.to) bytes, sha256 \(diff.hashes.to)")
       ]
+    }
+  }
+
+  /// A line is forgiven when the rule's pattern is in what it says and in what it said.
+  private mutating func forgiveLines(_ left: Body, _ right: Body, _ scope: Rules.Scope) {
+    for (pattern, number) in scope.text {
+      func holds(_ text: String?) -> Bool {
+        guard var text else { return true }
+        return text.withUTF8 { pattern.isFound(in: UnsafeRawBufferPointer($0)) }
+      }
+      for place in differences.indices {
+        guard case .line = differences[place].place else { continue }
+        if holds(differences[place].from), holds(differences[place].to) {
+          differences[place].isNoise = true
+          usedRules.insert(number)
+        }
+      }
+      // A line that is there and equal is a place too.
+      if !usedRules.contains(number), left.hasLine(pattern) || right.hasLine(pattern) {
+        usedRules.insert(number)
+      }
     }
   }
 
@@ -123,5 +145,22 @@ extension JSON {
     let bytes = JSONPrinter.compact.bytes(self)
     guard bytes.count > 1_000 else { return String(decoding: bytes, as: UTF8.self) }
     return String(decoding: bytes.prefix(1_000), as: UTF8.self) + "…"
+  }
+}
+
+extension Pattern {
+  /// Whether it is there; a search that was given up has found nothing.
+  fileprivate func isFound(in bytes: UnsafeRawBufferPointer) -> Bool {
+    ((try? firstMatch(in: bytes)) ?? nil) != nil
+  }
+}
+
+extension Body {
+  fileprivate func hasLine(_ pattern: Pattern) -> Bool {
+    withUnsafeBytes { bytes in
+      bytes.split(separator: 0x0a).contains {
+        pattern.isFound(in: UnsafeRawBufferPointer(rebasing: $0))
+      }
+    }
   }
 }

@@ -52,7 +52,8 @@ public struct Comparison: Sendable {
   private func change(
     of request: HTTPRequest, from first: Response, to second: Response, _ scope: Rules.Scope
   ) -> Change {
-    var differences: [Difference] = []
+    let hops = HopDiff(from: first.hops, to: second.hops) { !scope.headerRules($0).isEmpty }
+    var differences = hops.differences
     if first.statusCode != second.statusCode {
       differences.append(
         Difference(.status, .value, from: "\(first.statusCode)", to: "\(second.statusCode)"))
@@ -68,10 +69,13 @@ public struct Comparison: Sendable {
       return !forgiving.isEmpty
     }
     // A rule about a header that is there and equal has found its place too.
-    for name in Set((first.headers.fields + second.headers.fields).map { $0.name.lowercased() }) {
+    let fields = (first.hops + second.hops).flatMap(\.headers.fields)
+    for name in Set(fields.map { $0.name.lowercased() }) {
       used.formUnion(scope.headerRules(name))
     }
-    differences += headers.differences + body.differences
+    // What follows from the body stands behind what it follows from.
+    let derived = headers.differences.filter(\.followsFromBody)
+    differences += headers.differences.filter { !$0.followsFromBody } + body.differences + derived
     let verdict = bodyIsEqual ? nil : verdicts(request, first, second)
     return Change(
       Self.worst(of: differences, verdict), differences, verdict: verdict, usedRules: used)
@@ -110,11 +114,17 @@ public struct Comparison: Sendable {
 }
 
 extension Difference {
+  /// Whether it is a header that another body brings along, such as its length.
+  fileprivate var followsFromBody: Bool {
+    if case .header(let name) = place { HeaderNoise.of(name) == .withBody } else { false }
+  }
+
   /// What the difference alone would make of the exchange.
   fileprivate var changeKind: Change.Kind {
     switch place {
     case .transfer: .failed
     case .status: .status
+    case .hops(let redirect): redirect?.part == .location ? .headers : .status
     case .header: .headers
     case .json, .line, .byte:
       switch kind {
@@ -130,7 +140,8 @@ extension Difference {
 extension Response {
   /// Status, headers and body, byte for byte.
   fileprivate func saysTheSame(as other: Response) -> Bool {
-    statusCode == other.statusCode && headers.fields == other.headers.fields && body == other.body
+    statusCode == other.statusCode && HopDiff.saysTheSame(hops, other.hops)
+      && headers.fields == other.headers.fields && body == other.body
   }
 }
 

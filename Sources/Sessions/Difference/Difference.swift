@@ -35,6 +35,8 @@ public struct Difference: Sendable, Hashable {
   public enum Place: Sendable, Hashable {
     /// The transfer itself.
     case transfer
+    /// A redirect on the way to the answer; nil is how many there were.
+    case hops(Redirect?)
     /// The status code.
     case status
     /// A header, by its name in small letters.
@@ -46,10 +48,31 @@ public struct Difference: Sendable, Hashable {
     /// A byte of any other body, counted from 0.
     case byte(Int)
 
+    /// What of which redirect.
+    public struct Redirect: Sendable, Hashable {
+      /// What may differ of one.
+      public enum Part: String, Sendable, Hashable {
+        case status, location
+      }
+
+      /// Counted from 0.
+      public var number: Int
+      /// What of it.
+      public var part: Part
+
+      /// Names a redirect and what of it.
+      public init(_ number: Int, _ part: Part) {
+        self.number = number
+        self.part = part
+      }
+    }
+
     /// The place as text: a JSON Pointer for a value, words for everything else.
     public var text: String {
       switch self {
       case .transfer: "transfer"
+      case .hops(nil): "/hops"
+      case .hops(let redirect?): "/hops/\(redirect.number)/\(redirect.part.rawValue)"
       case .status: "status"
       case .header(let name): "header \(name)"
       case .json(let path): path.pointer

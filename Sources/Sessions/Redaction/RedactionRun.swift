@@ -9,7 +9,7 @@ struct RedactionRun {
   private var seen: Set<Redactor.Find> = []
   private let redactor: Redactor
   private let isLearning: Bool
-  private var onlyLearns = false
+  private(set) var onlyLearns = false
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
   init(_ redactor: Redactor, known: KnownSecrets, isLearning: Bool) {
@@ -37,6 +37,7 @@ struct RedactionRun {
     case nil: break
     }
     if copy.response?.body != exchange.response?.body { copy.bodyHash = nil }
+    copy.keep(foreign(exchange, copy))
     return copy
   }
 
@@ -189,11 +190,12 @@ struct RedactionRun {
   }
 
   private mutating func string(
-    _ text: String, at path: String, isURL: Bool = false, _ find: (Bytes) -> [SecretSpan]
+    _ text: String, at path: @autoclosure () -> String, isURL: Bool = false,
+    _ find: (Bytes) -> [SecretSpan]
   ) -> String {
     guard !text.isEmpty else { return text }
     var text = text
-    let new = text.withUTF8 { replace($0, find($0), at: path, isURL: isURL) }
+    let new = text.withUTF8 { replace($0, find($0), at: path(), isURL: isURL) }
     return new.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
@@ -202,9 +204,9 @@ struct RedactionRun {
   /// The bytes with marks in them; nil when there is nothing to take out, and while learning.
   ///
   /// Where the bytes are a whole JSON body, a find is named by its pointer.
-  private mutating func replace(
-    _ bytes: Bytes, _ placed: [SecretSpan], at path: String, isURL: Bool = false,
-    in body: Body? = nil
+  mutating func replace(
+    _ bytes: Bytes, _ placed: [SecretSpan], at path: @autoclosure () -> String,
+    isURL: Bool = false, in body: Body? = nil
   ) -> [UInt8]? {
     let shaped = SecretShapes.spans(bytes)
     // What is known already teaches nothing where nothing else is secret.
@@ -220,7 +222,7 @@ struct RedactionRun {
     let document = body?.wholeDocument
     for span in spans {
       let find = Redactor.Find(
-        path: Self.path(of: span, in: document, below: path), name: span.name)
+        path: Self.path(of: span, in: document, below: path()), name: span.name)
       if seen.insert(find).inserted { finds.append(find) }
       if isLearning { learn(span, bytes) }
     }

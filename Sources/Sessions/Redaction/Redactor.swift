@@ -100,6 +100,14 @@ public struct Redactor: Sendable {
     return run.finds
   }
 
+  /// What is secret in what another tool says of a session as a whole, and has no mark yet.
+  public func scan(log session: Session) -> [Find] {
+    guard let log = session.log else { return [] }
+    var run = RedactionRun(self, known: known, isLearning: true)
+    run.look(through: log)
+    return run.finds
+  }
+
   // MARK: Copies
 
   /// The request without its secrets.

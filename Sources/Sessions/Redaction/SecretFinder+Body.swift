@@ -163,7 +163,7 @@ extension SecretFinder {
 
 extension SecretName {
   /// Judges the bytes of a JSON string, escapes and all.
-  fileprivate init?(json name: Bytes) {
+  init?(json name: Bytes) {
     guard name.count <= Self.longest else { return nil }
     guard name.contains(0x5c) else {
       self.init(name)
@@ -195,7 +195,7 @@ extension UnsafeBufferPointer<UInt8> {
     return found
   }
 
-  fileprivate var isNameOfName: Bool {
+  var isNameOfName: Bool {
     switch count {
     case 3: isWord("key")
     case 4: isWord("name")
@@ -203,7 +203,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  fileprivate var isNameOfValue: Bool {
+  var isNameOfValue: Bool {
     isWord("value") || isWord("content") || isWord("val") || isWord("text")
   }
 }

@@ -3,20 +3,22 @@ import ExchangesAndOutcomes
 
 /// What a request's body means, as far as that can be told without knowing the server.
 ///
-/// JSON counts whatever its white space and the order of its members, number text kept; a form
-/// whatever the order of its fields; parts whatever the boundary; everything else byte for byte.
+/// JSON counts whatever its white space, the order of its members and the spelling of its numbers; a
+/// form whatever the order of its fields; parts whatever the boundary; everything else byte for byte.
 package enum BodyFingerprint: Sendable, Hashable {
   /// No body, or an empty one.
   case none
+  /// The hash of what it means.
+  case json(UInt64)
   /// The hash of the canonical form.
-  case json(SHA256.Digest)
   case form(SHA256.Digest)
   case multipart(SHA256.Digest)
   case bytes(SHA256.Digest)
   /// A file that is not there any more: equal to itself only.
   case unreadable(String)
 
-  package init(_ request: HTTPRequest) {
+  /// What of a JSON body is `ignored` may be any value, or none.
+  package init(_ request: HTTPRequest, ignoring ignored: [JSONPathPattern] = []) {
     guard let body = request.body.collected else {
       self = .unreadable("\(request.body)")
       return
@@ -33,15 +35,13 @@ package enum BodyFingerprint: Sendable, Hashable {
     {
       self = .multipart(Self.digest(of: body, without: boundary))
     } else if let document = body.wholeDocument {
-      self = .json(Self.digest(of: document.json))
+      let nodes = document.root.map { root in
+        ignored.flatMap { $0.nodes(in: document, below: root) }
+      }
+      self = .json(document.meaning(leavingOut: nodes ?? []))
     } else {
       self = .bytes(SHA256.digest(of: RedactedText.withoutHashes(ifAny: body)))
     }
-  }
-
-  private static func digest(of json: JSON) -> SHA256.Digest {
-    let canonical = JSONPrinter.compact.sorted.bytes(json)
-    return SHA256.digest(of: RedactedText.withoutHashes(ifAny: Body(canonical)))
   }
 
   private static func digest(ofForm body: Body) -> SHA256.Digest {

@@ -24,23 +24,31 @@ package struct MatchKey: Sendable, Hashable {
   package var body: BodyFingerprint
 
   /// Reads a request; what is in `headerNames` has to be the same as well.
-  package init(_ request: HTTPRequest, headerNames: [String] = [], ignoringOrigin: Bool = false) {
+  ///
+  /// What the rules for the request say may be any is left out.
+  package init(
+    _ request: HTTPRequest, headerNames: [String] = [], ignoringOrigin: Bool = false,
+    rules: Rules = Rules()
+  ) {
+    let loose = rules.matching(of: request)
     method = request.method.rawValue
     let url = RedactedText.withoutHashes(request.url)
     if let parsed = try? URLText(url) {
       let origin = parsed.origin
       self.origin = ignoringOrigin ? "" : "\(origin.scheme)://\(origin.host):\(origin.port)"
       path = parsed.path.isEmpty ? "/" : parsed.path
-      query = Self.parameters(parsed.query)
+      query = Self.parameters(parsed.query).filter { parameter in
+        !loose.query.contains { $0.utf8.elementsEqual(parameter.name.utf8) }
+      }
     } else {
       // Only a recording can hold what no request can say; it still has to be told apart.
       (origin, path, query) = ("", url, [])
     }
-    headers = headerNames.map { name in
+    headers = (headerNames + loose.headers).map { name in
       let values = request.headers.values(name).map(RedactedText.withoutHashes)
       return Parameter(name: name.lowercased(), value: values.joined(separator: "\n"))
     }
-    body = BodyFingerprint(request)
+    body = BodyFingerprint(request, ignoring: loose.body)
   }
 
   private static func parameters(_ query: String?) -> [Parameter] {

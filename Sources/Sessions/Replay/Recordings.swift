@@ -10,18 +10,21 @@ struct Recordings: Sendable {
   private let ignoresOrigin: Bool
   private let redact: @Sendable (HTTPRequest) -> HTTPRequest
   private let order: [MatchKey]
+  private let rules: Rules
 
   init(_ all: [Exchange], _ options: ReplayTransport.Options) {
     exchanges = all.filter(\.canReplay)
     headerNames = options.matchedHeaders
     redact = options.redact
+    rules = options.rules
     let requests = exchanges.map { options.redact($0.request) }
     let origins = Set(requests.map { (try? URLText($0.url))?.origin })
     ignoresOrigin = origins.count < 2
     var order: [MatchKey] = []
     for (place, request) in requests.enumerated() {
       let key = MatchKey(
-        request, headerNames: options.matchedHeaders, ignoringOrigin: ignoresOrigin)
+        request, headerNames: options.matchedHeaders, ignoringOrigin: ignoresOrigin,
+        rules: options.rules)
       if places[key] == nil { order.append(key) }
       places[key, default: []].append(place)
     }
@@ -30,7 +33,7 @@ struct Recordings: Sendable {
 
   /// What a request is looked up by; it is redacted already.
   func key(of request: HTTPRequest) -> MatchKey {
-    MatchKey(request, headerNames: headerNames, ignoringOrigin: ignoresOrigin)
+    MatchKey(request, headerNames: headerNames, ignoringOrigin: ignoresOrigin, rules: rules)
   }
 
   /// The recording whose headers are most like the request's; of equals the earliest.

@@ -19,6 +19,8 @@ public final class ReplayTransport: Transport {
     public var exhausted = Exhausted.last
     /// Headers that have to be the same, beside method, URL and body.
     public var matchedHeaders: [String] = []
+    /// What may be another value in a request and what has to be the same: the `match` rules count.
+    public var rules = Rules()
     /// How long an answer takes.
     public var latency = Latency.none
     /// What latency is measured with: the provider's clock, if it has one of its own.

@@ -141,7 +141,7 @@ extension HARQuirk {
       HARQuirk(
         "messages of a socket",
         log(entry(more: ",\"_webSocketMessages\":[{\"type\":\"send\"},{\"type\":\"receive\"}]")),
-        "websocket: 2 messages, not shown", { try one($0).tags.joined() }),
+        "2 0", { "\(try one($0).foreign?.facts.socketMessages ?? -1) \(try one($0).tags.count)" }),
     ]
 
   private static let contents = [

@@ -40,7 +40,7 @@ struct RulesTests {
     ),
     (
       "\nGET /users boddy /a ignore",
-      "line 2, column 12: 'boddy'; expected body, header or query. Did you mean 'body'?"
+      "line 2, column 12: 'boddy'; expected body, text, header, query or match. Did you mean 'body'?"
     ),
     (
       "GET /users body updated ignore",
@@ -113,5 +113,128 @@ struct RulesTests {
       of: request, from: answer("{\"a\":1}"), to: answer("{\"a\":2}"))
     #expect(change.kind == .noise)
     #expect(rules.unused(by: [change]).map(\.line) == [2, 3])
+  }
+
+  private func text(_ body: String) -> Result<Response, NetError> {
+    let request = HTTPRequest(url: "http://a.test/health?kind=full&x=1")
+    return .success(
+      Response(
+        statusCode: 200, headers: ["Content-Type": "text/plain"], body: Body(body),
+        request: request))
+  }
+
+  private func kind(_ rules: String, _ from: String, _ to: String) throws -> String {
+    let request = HTTPRequest(url: "http://a.test/health?kind=full&x=1")
+    let rules = try Rules(rules)
+    let change = Comparison(rules: rules).change(of: request, from: text(from), to: text(to))
+    return "\(change.kind.text) \(rules.unused(by: [change]).count)"
+  }
+
+  @Test(
+    "a rule for the lines of a text forgives those that match before and after",
+    arguments: [
+      (
+        "GET /health text ^uptime: \\d+ s$ ignore", "a\nuptime: 7 s\nb", "a\nuptime: 9 s\nb",
+        "noise 0"
+      ),
+      ("GET /health text ^uptime ignore", "a\nuptime 7", "a\nuptime 9\nmore", "body (added) 0"),
+      ("GET /health text ^uptime ignore", "uptime 7", "down", "body (value) 0"),
+      ("GET /health text ^up time ignore", "a", "a\nup time 7", "noise 0"),
+      ("GET /health text uptime ignore", "uptime 7\na", "uptime 7\nb", "body (value) 0"),
+      ("GET /health text uptime ignore", "a", "b", "body (value) 1"),
+    ])
+  func lines(rule: String, from: String, to: String, expected: String) throws {
+    #expect(try kind(rule, from, to) == expected)
+  }
+
+  @Test("a pattern that is none is placed")
+  func badPattern() {
+    let mistake = #expect(throws: RulesMistake.self) { try Rules("GET /a text a(b ignore") }
+    #expect(mistake?.line == 1 && (mistake?.column ?? 0) > 12)
+    #expect(throws: RulesMistake.self) { try Rules("GET /a text ignore") }
+    #expect(throws: RulesMistake.self) { try Rules("GET /a text abc") }
+  }
+
+  @Test(
+    "a method in small letters and a path with a part of the query match",
+    arguments: [
+      ("get /health", true), ("Get /health?kind=full", true), ("/health?x=1&kind=full", true),
+      ("GET /health?kind=half", false), ("POST /health", false), ("* /health?y=1", false),
+    ])
+  func requests(about: String, matches: Bool) throws {
+    let said = try kind("\(about) text . ignore", "a", "b")
+    #expect(said == (matches ? "noise 0" : "body (value) 1"))
+  }
+
+  @Test("of a selection only the rules about its requests are told")
+  func selection() throws {
+    let rules = try Rules(
+      "GET /health body /a ignore\nGET /other body /a ignore\n* /** header x ignore")
+    let request = HTTPRequest(url: "http://a.test/health")
+    #expect(rules.unused(by: []).map(\.line) == [1, 2, 3])
+    #expect(rules.unused(by: [], of: [request]).map(\.line) == [1, 3])
+    #expect(rules.unused(by: [], of: []).isEmpty)
+  }
+
+  @Test("match rules are read, and their mistakes are placed")
+  func matchLines() throws {
+    let rules = try Rules(
+      "POST /orders match body /at any\n* /** match query _ any\n/x match header X-Tenant same")
+    #expect(
+      rules.all.map(\.part) == [
+        .match(.body(try pattern("/at"))), .match(.query("_")), .match(.header("x-tenant")),
+      ])
+    #expect(rules.unused(by: []).isEmpty)
+    for (line, found, expected) in [
+      ("/x match cookie a any", "cookie", "body, query or header"),
+      ("/x match body /a ignore", "ignore", "any"), ("/x match header a any", "any", "same"),
+      ("/x match query a", "", "any"),
+    ] {
+      let mistake = #expect(throws: RulesMistake.self) { try Rules(line) }
+      #expect(mistake?.found == found && mistake?.expected == expected, "\(line)")
+    }
+  }
+
+  private func post(_ body: String, query: String = "", tenant: String = "a") -> HTTPRequest {
+    var request = HTTPRequest(
+      method: .post, url: "http://a.test/orders\(query)",
+      headers: ["Content-Type": "application/json", "X-Tenant": tenant])
+    request.body = .bytes(Body(body))
+    return request
+  }
+
+  @Test(
+    "what may be any does not part a request from its recording, what has to be the same does",
+    arguments: [
+      ("", "{\"n\":1}", "{\"n\":1.0}", "", "a", true),
+      ("", "{\"n\":1,\"at\":5}", "{\"n\":1,\"at\":6}", "", "a", false),
+      (
+        "POST /orders match body /at any", "{\"n\":1,\"at\":5}", "{\"at\":6,\"n\":1.0}", "", "a",
+        true
+      ),
+      ("POST /orders match body /at any", "{\"n\":1}", "{\"at\":6,\"n\":1}", "", "a", true),
+      (
+        "POST /orders match body /at any", "{\"n\":1,\"at\":5}", "{\"n\":2,\"at\":5}", "", "a",
+        false
+      ),
+      ("GET /orders match body /at any", "{\"at\":5}", "{\"at\":6}", "", "a", false),
+      ("* /** match query _ any", "{}", "{}", "?_=17", "a", true),
+      ("* /** match query _ any", "{}", "{}", "?x=17", "a", false),
+      ("", "{}", "{}", "", "b", true),
+      ("/** match header x-tenant same", "{}", "{}", "", "b", false),
+    ] as [(String, String, String, String, String, Bool)])
+  func matching(
+    rule: String, recorded: String, asked: String, query: String, tenant: String, hits: Bool
+  ) async throws {
+    let request = post(recorded)
+    let exchange = Exchange(
+      sequence: 1, name: "", startedAt: 0, request: request,
+      result: .success(Response(statusCode: 201, body: "{}", request: request)))
+    var options = ReplayTransport.Options()
+    options.rules = try Rules(rule)
+    let replay = ReplayTransport([exchange], options: options)
+    let answer = try? await replay.send(
+      post(asked, query: query, tenant: tenant), reporting: Transfer())
+    #expect((answer?.statusCode == 201) == hits)
   }
 }

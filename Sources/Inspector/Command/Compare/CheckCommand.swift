@@ -35,16 +35,25 @@ enum CheckCommand {
     }
     guard let error = outcome.error else { return row }
     row.details = [error.description]
-    row.exitCode = error.exitCode
+    row.exitCode = exitCode(of: error)
     let steps = outcome.steps.map { step in
       let sign = step.hasPassed.map { $0 ? "✓" : "✗" } ?? "–"
       return "\(sign) \(step.name): \(step.note)"
     }
     let details = steps.joined(separator: "\n")
     row.result =
-      error.exitCode == 4
+      row.exitCode == 4
       ? .failure(type: outcome.kind.rawValue, message: error.message, details: details)
       : .error(type: outcome.kind.rawValue, message: error.message, details: details)
     return row
+  }
+
+  /// What a recording holds has not happened to this run: nobody ended it, and its disk is not full.
+  private static func exitCode(of error: NetError) -> Int32 {
+    switch error.exitCode {
+    case 5: 3
+    case 128...: 4
+    case let code: code
+    }
   }
 }

@@ -35,7 +35,9 @@ enum ComparisonOptions {
   }
 
   /// Says which rules have found nothing: a misspelt one forgives nothing.
-  static func tellUnused(_ rules: Rules, by changes: [Change]) {
-    for line in RulesFile.unused(rules, by: changes) { Output.talk(line) }
+  static func tellUnused(
+    _ rules: Rules, by changes: [Change], of selection: [HTTPRequest]? = nil
+  ) {
+    for line in RulesFile.unused(rules, by: changes, of: selection) { Output.talk(line) }
   }
 }

@@ -8,6 +8,9 @@ enum DiffCommand {
 
   static func run(_ arguments: Arguments) async throws -> Int32 {
     let filter = try OnlyOption.filter(arguments)
+    guard !arguments.words.allSatisfy({ $0 == "-" }) else {
+      throw TextFile.Problem(path: "-", what: "stdin is read once: the other session is a file")
+    }
     let first = try SessionWord(arguments.words[0])
     let second = try SessionWord(arguments.words[1])
     let settings = CommandSettings(besideSession: first.path)
@@ -26,7 +29,10 @@ enum DiffCommand {
       do { try reports.take(line) } catch { break }
     }
     reports.end()
-    ComparisonOptions.tellUnused(comparison.rules, by: rows.map(\.change))
+    let isPart = filter != nil || first.sequence != nil || second.sequence != nil
+    ComparisonOptions.tellUnused(
+      comparison.rules, by: rows.map(\.change),
+      of: isPart ? rows.compactMap { ($0.from ?? $0.to)?.request } : nil)
     return reports.codes.first
   }
 

@@ -38,7 +38,10 @@ enum ReplayCommand {
     }
     reports.end(signal: signal)
     if signal == nil {
-      ComparisonOptions.tellUnused(options.comparison.rules, by: rows.map(\.change))
+      let isPart = filter != nil || word.sequence != nil
+      ComparisonOptions.tellUnused(
+        options.comparison.rules, by: rows.map(\.change),
+        of: isPart ? exchanges.map(\.request) : nil)
     }
     return reports.codes.first
   }

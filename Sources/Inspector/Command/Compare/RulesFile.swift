@@ -20,15 +20,19 @@ nonisolated enum RulesFile {
   /// `sessions/login.har.gz` has its rules in `sessions/login.rules`.
   private static func own(of session: String) -> String {
     var name = session
-    for end in [".gz", ".har", ".zhar", ".jsonl"] where name.hasSuffix(end) {
+    for end in [".gz", ".zip", ".har", ".zhar", ".jsonl"] where name.hasSuffix(end) {
       name.removeLast(end.utf8.count)
     }
     return name + ".rules"
   }
 
   /// Which rules have found nothing, a line each: a misspelt one forgives nothing.
-  static func unused(_ rules: Rules, by changes: [Change]) -> [String] {
-    rules.unused(by: changes).map { rule in
+  ///
+  /// Of a selection only the rules about its requests can have been of use.
+  static func unused(
+    _ rules: Rules, by changes: [Change], of selection: [HTTPRequest]? = nil
+  ) -> [String] {
+    rules.unused(by: changes, of: selection).map { rule in
       "rules, line \(rule.line): '\(rule.text.shortened(to: 80))' matched nothing"
     }
   }

@@ -13,15 +13,35 @@ struct SessionWord {
     let (said, sequence) = Self.parts(of: word)
     path = try Self.path(of: said, keptIn: folders)
     self.sequence = sequence
-    session = try Session.open(path)
+    session = try Self.opened(path)
     for notice in session.notices { Output.talk("\(path): \(notice)") }
+  }
+
+  /// Opens the file; `-` is stdin.
+  static func opened(_ path: String) throws -> Session {
+    guard path == "-" else { return try Session.open(path) }
+    do throws(SessionProblem) {
+      return try Session.read(try Self.stdin(), name: "stdin")
+    } catch {
+      var problem = error
+      problem.path = "-"
+      throw problem
+    }
+  }
+
+  private static func stdin() throws(SessionProblem) -> Body {
+    do throws(TextFile.Problem) {
+      return try TextFile.body("-")
+    } catch {
+      throw SessionProblem(.unreadable(error.what))
+    }
   }
 
   /// `login` is `sessions/login.har` where there is no file of that name.
   nonisolated static func path(
     of word: String, keptIn folders: [String] = ["sessions"]
   ) throws(SessionProblem) -> String {
-    guard !SavedFile.exists(word), !word.isEmpty,
+    guard word != "-", !SavedFile.exists(word), !word.isEmpty,
       !word.utf8.contains(where: { $0 == 0x2f || $0 == 0 })
     else { return word }
     for folder in folders {
@@ -37,7 +57,7 @@ struct SessionWord {
 
   /// Whether a path's name is one of a session or a journal.
   nonisolated static func isSession(_ path: String) -> Bool {
-    [".har", ".har.gz", ".zhar", ".jsonl"].contains { path.hasSuffix($0) }
+    [".har", ".har.gz", ".har.zip", ".zhar", ".jsonl"].contains { path.hasSuffix($0) }
   }
 
   /// A number behind the last `#`, unless a file of the whole name is there.

@@ -19,12 +19,13 @@ enum ImportCommand {
     let source = arguments.words[0]
     var codes = ExitCodes()
     let requests: [Named]
-    let bytes = source == "-" ? try TextFile.read(source) : nil
-    if isJSON(try bytes ?? TextFile.start(of: source)) {
+    let piped = source == "-" ? try TextFile.body(source) : nil
+    let start = try piped.map { $0.prefix(4_096).bytes } ?? TextFile.start(of: source)
+    if isJSON(start) || Session.isPacked(start) {
       requests = try exchanges(
-        try bytes.map { try Session.read($0) } ?? Session.open(source), of: source, &codes)
+        try piped.map { try Session.read($0) } ?? Session.open(source), of: source, &codes)
     } else {
-      requests = try commands(try bytes ?? TextFile.read(source), of: source, &codes)
+      requests = try commands(try piped?.bytes ?? TextFile.read(source), of: source, &codes)
     }
     guard !requests.isEmpty else {
       if codes.first == 0 {

@@ -14,8 +14,11 @@ enum ScanCommand {
     var unread = UnreadBodies(isJSON: isJSON)
     var codes = ExitCodes()
     for path in try arguments.words.map({ try SessionWord.path(of: $0) }) {
-      let session = try Session.open(path)
+      let session = try SessionWord.opened(path)
       for notice in session.notices { Output.talk("\(path): \(notice)") }
+      let around = redactor.scan(log: session)
+      count += around.count
+      for find in around { try tell(find, 0, path, isJSON: isJSON) }
       for index in 0..<session.count {
         do throws(SessionProblem) {
           let exchange = try session.exchange(at: index)
@@ -52,7 +55,9 @@ enum ScanCommand {
   private static func tell(
     _ find: Redactor.Find, _ sequence: Int, _ path: String, isJSON: Bool
   ) throws {
-    guard isJSON else { return try Output.data("\(path)#\(sequence): \(find.path)") }
+    // Beside the entries there is no number.
+    let place = sequence == 0 ? path : "\(path)#\(sequence)"
+    guard isJSON else { return try Output.data("\(place): \(find.path)") }
     let line = JSON(members: [
       ("session", JSON(path)), ("seq", JSON(sequence)), ("path", JSON(find.path)),
       ("name", JSON(find.name)),

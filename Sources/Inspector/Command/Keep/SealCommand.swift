@@ -8,15 +8,20 @@ enum SealCommand {
 
   static func run(_ arguments: Arguments) async throws -> Int32 {
     let source = try SessionWord.path(of: arguments.words[0])
+    if source == "-", arguments.words.count < 2 {
+      throw UsageMistake.missingValue(option: "seal - FILE")
+    }
     let options = try KeepOptions.options(arguments)
     KeepOptions.tellRaw(arguments, markCount: 0)
     let place = arguments.words.count > 1 ? arguments.words[1] : usualPlace(of: source)
     // A journal goes once its session stands; any other file stays what it is.
     let report = try KeepOptions.saving {
-      if let left = try? Leftover(source) { return try left.recover(to: place, options) }
+      if source != "-", let left = try? Leftover(source) {
+        return try left.recover(to: place, options)
+      }
       var options = options
       if place == source { options.overwrites = true }
-      return try Session.open(source).seal(to: place, options)
+      return try SessionWord.opened(source).seal(to: place, options)
     }
     guard let report else { return 5 }
     KeepOptions.tell(report)

@@ -17,12 +17,18 @@ enum ShowCommand {
     let shown = Shown(arguments)
     let redaction = ReportRedaction()
     if shown.json { redaction.learn(from: word.session) }
+    var page = ""
     let brokenCount = try word.forEach(matching: filter, pipeline) { exchange in
       let outcome = exchange.outcome(pipeline(exchange))
       if shown.json {
         return try Output.data(redaction(line: ExchangeReport(exchange, outcome).line))
       }
-      try Output.data(line(SessionRow(exchange), outcome))
+      let row = SessionRow(exchange)
+      if row.page != page {
+        page = row.page
+        try Output.data(heading(page, word.session))
+      }
+      try Output.data(line(row, outcome) + remarks(exchange))
       if shown.heads { try heads(exchange) }
       if shown.bodies, let body = exchange.response?.body, !body.isEmpty {
         try Output.content(body)
@@ -55,6 +61,26 @@ enum ShowCommand {
     return "\(number)\(mark)\(status) \(word.padded(to: 3)) \(row.method.padded(to: 7)) "
       + "\(size.leftPadded(to: 8)) \(time.leftPadded(to: 8))  \(row.url)"
       + (row.name.isEmpty || row.name == row.url ? "" : "  \(row.name)")
+  }
+
+  /// The line above the requests of a page.
+  private static func heading(_ page: String, _ session: Session) -> String {
+    guard !page.isEmpty else { return "── no page" }
+    let title = session.pages[page] ?? ""
+    let words = title.isEmpty || title == page ? page : "\(page) · \(title)"
+    return "── " + words.escapedForMessage
+  }
+
+  /// What only another tool's recording says of an exchange.
+  private static func remarks(_ exchange: Exchange) -> String {
+    guard let facts = exchange.foreign?.facts else { return "" }
+    var parts: [String] = []
+    if let source = facts.source { parts.append("from a \(source.rawValue)") }
+    if facts.socketMessages > 0 {
+      parts.append(Units.count(facts.socketMessages, "WebSocket message"))
+    }
+    if facts.streamEvents > 0 { parts.append(Units.count(facts.streamEvents, "event")) }
+    return parts.isEmpty ? "" : "  (\(parts.joined(separator: ", ")))"
   }
 
   /// As they went over the wire; of what was not sent over one, the fields.

@@ -15,7 +15,11 @@ final class ReportRedaction {
 
   /// From all of it, before anything is said: what comes last may be a secret in the first line.
   func learn(from session: Session) {
-    for exchange in session.exchanges { learn(from: exchange) }
+    for var exchange in session.exchanges {
+      // No report says what only another tool's fields hold.
+      exchange.keep(nil)
+      learn(from: exchange)
+    }
   }
 
   func learn(from outcome: Outcome?) {

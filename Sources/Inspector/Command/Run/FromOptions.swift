@@ -14,6 +14,9 @@ enum FromOptions {
       name: "--match-header", value: "NAME",
       summary: "this header has to be the same too; may be repeated"),
     Command.Option(
+      name: "--rules", value: "FILE",
+      summary: "what may differ in a request; the session's own .rules file otherwise"),
+    Command.Option(
       name: "--latency", value: "L", summary: "none, recorded, x2, or a time such as 200ms; none"),
   ]
 
@@ -43,6 +46,7 @@ enum FromOptions {
     let beside = RecordOption.folder(arguments)
     let word = try SessionWord(
       path, keptIn: beside == "sessions" ? [beside] : [beside, "sessions"])
+    options.rules = try RulesFile.read(arguments["--rules"], beside: word.path).rules
     return (ReplayTransport(try word.exchanges(), options: options), word.session)
   }
 
