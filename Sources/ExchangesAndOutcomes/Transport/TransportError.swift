@@ -23,6 +23,10 @@ public struct TransportError: Error, Sendable, Hashable {
   /// one libcurl does not tell it from a dead one.
   public var isDeclined = false
 
+  /// How whoever wrote the request says that certificates are not checked; nil where that would not
+  /// help, or cannot be said.
+  package var tlsSwitch: String?
+
   /// Takes everything as it is.
   public init(
     _ kind: Kind, phase: Phase = .connecting, curlCode: Int? = nil, detail: String = "",

@@ -44,6 +44,7 @@ package struct ReplayPlan: Sendable {
       request.headers = Self.sendable(request.headers)
       request.options.followsRedirects = exchange.followedRedirects
       request.options.verifiesTLS = options.verifiesTLS
+      request.options.tlsSwitch = "replay -k"
       request.limits = options.limits ?? request.limits
       request.destination = nil
       try request.normalise()
