@@ -67,7 +67,7 @@ struct CommandHabitsTests {
     try folder.write("more/d.http", "### d\nGET \(server.baseURL)/echo?d\n")
     func names(_ words: String) throws -> [String] {
       try run("list \(words) --json").output.split(separator: "\n").map {
-        String($0.dropFirst(9).prefix(1))
+        JSONDocument(Array($0.utf8)).json["name"].stringValue
       }
     }
     #expect(try names("api/*.http") == ["a", "b", "c"])

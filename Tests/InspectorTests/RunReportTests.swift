@@ -24,6 +24,7 @@ struct RunReportTests {
     let lines = JSONLines(Array(run.output.utf8)).map(\.json)
     #expect(lines.map { $0["seq"].int } == Array(1...24).map { $0 })
     #expect(lines.allSatisfy { $0["ok"].bool == true })
+    #expect(lines.allSatisfy { $0["v"].int == 1 })
     #expect(lines.allSatisfy { $0["round"].int == 1 && ($0["line"].int ?? 0) > 0 })
     #expect(lines.allSatisfy { $0["file"].string?.hasPrefix(Self.requests) == true })
     for key in ["name", "method", "url", "status", "kind", "steps", "bytes", "ms", "hops"] {
@@ -225,7 +226,7 @@ struct RunReportTests {
       "\(json.error)")
     #expect(
       json.output
-        == #"{"name":"one","method":"GET","url":"http://h/7?t={{login.response.body.$.t}}","#
+        == #"{"v":1,"name":"one","method":"GET","url":"http://h/7?t={{login.response.body.$.t}}","#
         + #""group":"a","file":"\#(folder.path)/a.http","line":3,"#
         + #""vars":{"id":"7","login.response.body.$.t":null}}"# + "\n")
   }

@@ -53,11 +53,11 @@ struct ExchangeReport {
   }
 
   /// Compact, without a line end.
-  var line: String { JSONPrinter.compact.text(json) }
+  var line: String { MachineLine.text(members) }
 
   private typealias Members = [(key: String, value: JSON)]
 
-  private var json: JSON {
+  private var members: Members {
     let response = outcome?.response
     var members: Members = [
       ("seq", JSON(number)), ("name", JSON(name)), ("method", JSON(method)),
@@ -87,7 +87,7 @@ struct ExchangeReport {
       members.append(("unchecked", JSON(firing.uncheckedCount)))
     }
     if let skipped { members.append(("skipped", JSON(skipped))) }
-    return JSON(members: members)
+    return members
   }
 
   private func meaning(of outcome: Outcome) -> Members {

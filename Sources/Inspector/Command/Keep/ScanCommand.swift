@@ -53,11 +53,11 @@ enum ScanCommand {
     _ find: Redactor.Find, _ sequence: Int, _ path: String, isJSON: Bool
   ) throws {
     guard isJSON else { return try Output.data("\(path)#\(sequence): \(find.path)") }
-    let line = JSON(members: [
-      ("session", JSON(path)), ("seq", JSON(sequence)), ("path", JSON(find.path)),
-      ("name", JSON(find.name)),
-    ])
-    try Output.data(JSONPrinter.compact.text(line))
+    try Output.data(
+      MachineLine.text([
+        ("session", JSON(path)), ("seq", JSON(sequence)), ("path", JSON(find.path)),
+        ("name", JSON(find.name)),
+      ]))
   }
 }
 
@@ -76,11 +76,11 @@ private struct UnreadBodies {
     count += 1
     let type = body.type.isEmpty ? "no text" : body.type
     if isJSON {
-      let line = JSON(members: [
-        ("session", JSON(path)), ("seq", JSON(sequence)), ("path", JSON(body.path)),
-        ("unread", JSON(type)), ("bytes", JSON(body.count)),
-      ])
-      try Output.data(JSONPrinter.compact.text(line))
+      try Output.data(
+        MachineLine.text([
+          ("session", JSON(path)), ("seq", JSON(sequence)), ("path", JSON(body.path)),
+          ("unread", JSON(type)), ("bytes", JSON(body.count)),
+        ]))
     } else if count <= Self.limit {
       Output.talk(
         "\(path)#\(sequence): \(body.path) is not read: \(type), \(Units.bytes(body.count))")
