@@ -145,6 +145,8 @@ extension CurlHop {
     if said.contains("SSL_ERROR_SYSCALL") || said.contains("unexpected eof") {
       return (.tls, "the server closed the connection during the handshake")
     }
+    let certificate = chain.withUnsafeBytes { ServerCertificate(handshake: $0) }
+    if let certificate { return (.tls, "\(said); \(certificate.words)") }
     return (.tls, tlsHint(said))
   }
 
