@@ -155,7 +155,7 @@ size_t crash_said_count(int log) {
 /* ---- signals as bytes ---- */
 
 static int pipe_ends[2] = {-1, -1};
-static int heard_numbers[16];
+static int heard_numbers[72];
 static int heard_count;
 static volatile sig_atomic_t ending, was_continued;
 
@@ -163,7 +163,7 @@ static void on_signal(int number) {
   int before = errno;
   unsigned char byte = (unsigned char)number;
   if (number == SIGCONT) was_continued = 1;
-  if (number == SIGTERM || number == SIGHUP || number == SIGINT) {
+  if (number != SIGWINCH && number != SIGTSTP && number != SIGCONT) {
     if (!ending) alarm(1);
     ending = number;
   }
@@ -173,7 +173,8 @@ static void on_signal(int number) {
 }
 
 static void on_countdown(int number) {
-  (void)number;
+  /* Nothing was counting: somebody else's alarm, which asks for an end as the others do. */
+  if (!ending) return on_signal(number);
   give_back();
   _exit(128 + ending);
 }
@@ -187,6 +188,18 @@ static int listen_to(int number, void (*handler)(int)) {
   return sigaction(number, &action, 0);
 }
 
+/* Every signal that ends a process unless it is heard, but for crashes and SIGALRM. */
+static int ending_signals(int *numbers, int room) {
+  static const int named[] = {SIGTERM, SIGHUP,  SIGINT,  SIGUSR1, SIGUSR2,   SIGXCPU,
+                              SIGXFSZ, SIGVTALRM, SIGPROF, SIGIO,   SIGPWR,    SIGSTKFLT};
+  int count = 0;
+  for (size_t i = 0; i < sizeof named / sizeof *named && count < room; i++)
+    numbers[count++] = named[i];
+  for (int number = SIGRTMIN; number <= SIGRTMAX && count < room; number++)
+    numbers[count++] = number;
+  return count;
+}
+
 int bell_make(void) {
   return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 }
@@ -197,18 +210,45 @@ long read_without_waiting(int descriptor, void *room, size_t size) {
 }
 
 int signals_to_pipe(const int *numbers, int count) {
-  if (count > (int)(sizeof heard_numbers / sizeof *heard_numbers)) {
+  if (count > (int)(sizeof heard_numbers / sizeof *heard_numbers) - 64) {
     errno = EINVAL;
     return -1;
   }
   if (pipe2(pipe_ends, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
-  heard_count = 0;
-  for (int i = 0; i < count; i++) {
-    if (listen_to(numbers[i], on_signal) != 0) return -1;
-    heard_numbers[heard_count++] = numbers[i];
-  }
+  heard_count = ending_signals(heard_numbers, 64);
+  for (int i = 0; i < count; i++) heard_numbers[heard_count++] = numbers[i];
+  for (int i = 0; i < heard_count; i++)
+    if (listen_to(heard_numbers[i], on_signal) != 0) return -1;
   if (listen_to(SIGALRM, on_countdown) != 0) return -1;
   return pipe_ends[0];
+}
+
+static int end_pipe = -1;
+static volatile sig_atomic_t is_ending;
+
+static void on_end_signal(int number) {
+  if (is_ending) _exit(128 + number); /* asked twice: not to be kept waiting */
+  is_ending = 1;
+  int before = errno;
+  unsigned char byte = (unsigned char)number;
+  ssize_t ignored = write(end_pipe, &byte, 1);
+  (void)ignored;
+  errno = before;
+}
+
+int end_signals_to_pipe(void) {
+  int ends[2], numbers[65];
+  if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
+  end_pipe = ends[1];
+  int count = ending_signals(numbers, 64);
+  numbers[count++] = SIGALRM;
+  for (int i = 0; i < count; i++) {
+    struct sigaction before;
+    /* What was ignored when we were started, as nohup does, stays so. */
+    if (sigaction(numbers[i], 0, &before) != 0 || before.sa_handler == SIG_IGN) continue;
+    if (listen_to(numbers[i], on_end_signal) != 0) return -1;
+  }
+  return ends[0];
 }
 
 void signals_release(void) {

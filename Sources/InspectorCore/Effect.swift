@@ -6,6 +6,9 @@ package enum Effect: Hashable, Sendable {
   case send(target: Int)
   /// The same, answered by this source whoever answers otherwise.
   case ask(AnswerSource, target: Int)
+  /// Look up what a recording has for the target; answered as a firing where it has something,
+  /// otherwise by `Event.answering(.nothing)`.
+  case lookUp(AnswerSource, target: Int)
   /// From now on this source answers what is fired; answered by `Event.answering`.
   case answer(from: AnswerSource)
   case cancel(ExchangeID)

@@ -173,7 +173,19 @@ struct SessionIndexer {
       table.remarks[place] = (start - base)..<(last - base)
     } else if word.isText("end") {
       hasEnd = true
+    } else if word.isText("head") {
+      takeHead(start..<last)
     }
+  }
+
+  /// A shape that is newer than ours is read as far as it is ours.
+  private mutating func takeHead(_ head: Range<UnsafePointer<UInt8>>) {
+    let stretch = StretchOfBytes(bytes, (head.lowerBound - base)..<(head.upperBound - base))
+    let format = JSONDocument(bytes: stretch).json["format"].int ?? JournalLine.format
+    guard format > JournalLine.format else { return }
+    notices.append(
+      "a newer program wrote it, in shape \(format): what shape \(JournalLine.format) does not have"
+        + " is not shown")
   }
 
   private mutating func takeEntry(

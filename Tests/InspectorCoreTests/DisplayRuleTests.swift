@@ -65,8 +65,13 @@ struct DisplayRuleTests {
     Row("family", "👩\u{200D}💻", "👩💻"),
     Row("heart", "❤\u{FE0F}", "❤"),
     Row("keycap", "1\u{FE0F}\u{20E3}", "1\u{20E3}"),
-    Row("selectors hide nothing", "a\u{FE01}\u{FE02}", "a<U+FE02>"),
-    Row("selector supplement", "a\u{E0100}\u{E0101}", "a<U+E0101>"),
+    Row("selectors hide nothing", "漢\u{FE01}\u{FE02}", "漢<U+FE02>"),
+    Row("selector supplement", "漢\u{E0100}\u{E0101}", "漢<U+E0101>"),
+    Row("selector of a letter", "a\u{FE0F}b\u{E0100}", "a<U+FE0F>b<U+E0100>"),
+    Row("selector of a digit", "1\u{FE01}", "1<U+FE01>"),
+    Row("selector alone", "\u{FE0F}a", "<U+FE0F>a"),
+    Row("joiner at the end", "👩\u{200D}", "👩<U+200D>"),
+    Row("joiner before a letter", "👩\u{200D}a", "👩<U+200D>a"),
     Row("joiner between letters", "a\u{200D}b", "a<U+200D>b"),
     Row("non-joiner", "a\u{200C}b", "a<U+200C>b"),
     Row("flag", "🇨🇭", "🇨🇭"),
@@ -88,6 +93,15 @@ struct DisplayRuleTests {
     }
     #expect(runs.map(\.0) == ["a", "<U+202E>", "b", "^[", ""])
     #expect(runs.map(\.1) == [.plain, .escaped, .plain, .escaped, .plain])
+  }
+
+  @Test("what is spelled is underlined too: the same signs as text are not")
+  func spellingIsUnderlined() {
+    var marks: [Bool] = []
+    draw(Array("<U+202E>\u{202E}".utf8)).forEachRun(inRow: 0) { _, _, style in
+      marks.append(style.isUnderlined)
+    }
+    #expect(marks == [false, true, false])
   }
 
   @Test("code points this terminal refuses are spelled")

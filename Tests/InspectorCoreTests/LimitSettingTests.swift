@@ -17,8 +17,8 @@ import Testing
   @Test(arguments: LimitExceeded.Limit.allCases)
   func theHintNamesEveryWay(limit: LimitExceeded.Limit) throws {
     let hint = LimitExceeded(limit, allowed: 1).hint
-    guard limit != .codingLayers else {
-      #expect(hint.contains("cannot be raised"))
+    guard ![.codingLayers, .openFiles].contains(limit) else {
+      #expect(hint.contains(limit == .openFiles ? "ulimit" : "cannot be raised"))
       return
     }
     let setting = try #require(LimitSetting.all.first { $0.property == limit.rawValue })

@@ -51,6 +51,26 @@ extension Story {
       stage.press("D")
       #expect(stage.shows("✓ both say the same, to the last value"))
     },
+    Story(.diff, "what was never sent is not compared; what failed twice does not say the same") {
+      stage in
+      stage.select("/users")
+      let target = Sample.target("/users")
+      let setup = NetError.requestMapping(SetupProblem(.url, .noScheme, text: "/users"))
+      stage.fire(target, .failure(setup))
+      stage.fire(target, .failure(setup))
+      stage.press("D")
+      #expect(stage.shows(" Inspector"))
+      #expect(stage.footer == " it was never sent: there is nothing to compare")
+      stage.fire(target, .success(Sample.users))
+      stage.press("D")
+      #expect(stage.footer == " there is no other answer of this request: r fires it again")
+      stage.select("/refused")
+      stage.fire(Sample.target("/refused"), .failure(Sample.refused))
+      stage.fire(Sample.target("/refused"), .failure(Sample.refused))
+      stage.press("D")
+      #expect(stage.shows("✗ both failed in the same way, there is no answer to compare"))
+      #expect(!stage.shows("both say the same"))
+    },
     Story(.diff, "another verdict is said in words") { stage in
       stage.select("/users")
       stage.fire(Sample.target("/users"), .success(Sample.usersBefore))

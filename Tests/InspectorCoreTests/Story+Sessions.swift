@@ -473,6 +473,18 @@ extension Story {
       stage.press("g D")
       #expect(stage.shows("✓ both say the same"))
     },
+    Story(.diff, "D of what was not sent again says so, and nothing else") { stage in
+      stage.openRecording()
+      stage.press("R")
+      guard let exchange = try? Sample.recording.exchange(at: 0) else { return }
+      let change = Change(.skipped(.secret(["TOKEN"])))
+      stage.send(
+        .session(.replayed(LiveReplay.Row(recorded: exchange, answered: nil, change: change))))
+      stage.press("D")
+      #expect(stage.shows("– there is no second answer: it was not sent"))
+      #expect(stage.shows("it needs $TOKEN; set it in the environment"))
+      #expect(!stage.shows("both say the same"))
+    },
     Story(.diff, "D says what to do when nothing was fired again") { stage in
       stage.openRecording()
       stage.press("D")

@@ -15,20 +15,33 @@ extension NetError {
 }
 
 extension Stage {
-  /// Answers what was asked of a source at once.
-  mutating func answerAsked(_ results: [AnswerSource: Result<Response, NetError>]) {
+  /// Answers what was asked of a source, or looked up in it, at once; nil is that it has nothing.
+  mutating func answerAsked(_ results: [AnswerSource: Result<Response, NetError>?]) {
     for _ in 0..<4 {
-      guard case .ask(let source, let target)? = effects.last(where: \.isAsk), asked < askCount,
-        let result = results[source]
-      else { return }
-      answered()
-      finish(begin(target, from: source), result)
+      guard let order = effects.last(where: \.isAsk), asked < askCount else { return }
+      switch order {
+      case .ask(let source, let target), .lookUp(let source, let target):
+        guard let result = results[source] else { return }
+        answered()
+        if let result {
+          finish(begin(target, from: source), result)
+        } else {
+          send(.answering(.nothing(source, target: target)))
+        }
+      default: return
+      }
     }
   }
 }
 
 extension Effect {
-  var isAsk: Bool { if case .ask = self { true } else { false } }
+  /// Somebody else is to answer a request.
+  var isAsk: Bool {
+    switch self {
+    case .ask, .lookUp: true
+    default: false
+    }
+  }
 }
 
 extension Story {
@@ -90,24 +103,56 @@ extension Story {
       #expect(stage.shows(" Diff  GET /users "))
       #expect(stage.shows("12:03:01 200 ok → "))
     },
-    Story(.replay, "with a recording it is compared with that; a miss is said and nothing is sent")
-    {
+    Story(.replay, "with a recording open it is fired over the network and compared with that") {
       stage in
       stage.openRecording()
       stage.press("q")
       stage.select("/users")
       let target = Sample.target("/users")
-      #expect(stage.press("R") == [.ask(.login, target: target)])
+      #expect(stage.press("R") == [.ask(.network, target: target)])
       stage.answerAsked([
         .login: .success(Sample.usersBefore), .network: .success(Sample.usersLater),
       ])
+      #expect(stage.effects.last(where: \.isAsk) == .lookUp(.login, target: target))
       #expect(stage.shows(" Diff  GET /users "))
       #expect(stage.shows("recorded in login"))
+    },
+    Story(.replay, "what the recording lacks is fired too and compared with its answer before") {
+      stage in
+      stage.openRecording()
       stage.press("q")
       stage.select("/status/404")
+      let target = Sample.target("/status/404")
+      let answers: [AnswerSource: Result<Response, NetError>?] = [
+        .login: nil, .network: .success(Sample.notFound),
+      ]
+      #expect(stage.press("R") == [.ask(.network, target: target)])
+      stage.answerAsked(answers)
+      #expect(
+        stage.footer.contains("login has no answer to /status/404, and there is no other one"))
+      #expect(!stage.shows("mis"))
+      // Now there is one, and the recording is not asked again.
+      #expect(stage.press("R") == [.ask(.network, target: target)])
+      stage.answerAsked(answers)
+      #expect(stage.effects.count { $0 == .lookUp(.login, target: target) } == 1)
+      #expect(stage.shows(" Diff  GET /status/404 "))
+      #expect(stage.shows("both say the same"))
+      #expect(!stage.shows("recorded in"))
+    },
+    Story(.diff, "a token that was taken out of the recording is not compared, and that is said") {
+      stage in
+      stage.openRecording()
+      stage.press("q")
+      stage.select("/users")
       stage.press("R")
-      stage.answerAsked([.login: .failure(.miss)])
-      #expect(stage.footer.contains("login has no answer to /status/404"))
+      stage.answerAsked([
+        .login: .success(
+          Sample.response("/users", body: #"{"access_token":"‹redacted:access_token#1›"}"#)),
+        .network: .success(
+          Sample.response("/users", body: #"{"access_token":"fresh-Zq81ksQ0pT"}"#)),
+      ])
+      #expect(stage.shows("/access_token  redacted, not compared"))
+      #expect(!stage.shows("fresh-Zq81ksQ0pT"))
     },
     Story(.replay, "what is marked is fired together and counted; what may change data is asked") {
       stage in
@@ -120,6 +165,7 @@ extension Story {
       #expect(stage.footer.contains("1 request may change data"))
       #expect(stage.press("y") == [.ask(.network, target: Sample.target("/users", "POST"))])
       for case .ask(let source, let target) in asked {
+        #expect(source == .network)
         stage.finish(stage.begin(target, from: source), .success(Sample.user))
       }
       stage.finish(stage.begin(Sample.target("/users", "POST")), .success(Sample.users))
@@ -130,13 +176,18 @@ extension Story {
       stage.press("q")
       stage.show("/users", .success(Sample.usersLater))
       let target = Sample.target("/users")
-      #expect(stage.press("D") == [.ask(.login, target: target)])
+      #expect(stage.press("D") == [.lookUp(.login, target: target)])
       stage.answerAsked([.login: .success(Sample.usersBefore)])
       #expect(stage.shows("recorded in login"))
       stage.press("q D")
       #expect(stage.shows("recorded in login"))
       stage.press("q")
       #expect(!stage.shows("◂ from login"))
+      stage.show("/status/404", .success(Sample.notFound))
+      stage.press("D")
+      stage.answerAsked([.login: nil])
+      #expect(stage.footer.contains("login has no answer to /status/404"))
+      #expect(!stage.shows("mis"))
     },
     Story(.sort, "o orders the answers where they are listed: slowest, largest, kind, status") {
       stage in

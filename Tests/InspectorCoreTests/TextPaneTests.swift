@@ -105,13 +105,13 @@ struct TextPaneTests {
   @Test("cut lines say so, and scroll sideways")
   func cutLines() {
     var pane = pane("abcdefghijklmnop\nshort\n\tx漢字漢字\n", width: 8, wraps: false)
-    #expect(text(pane, 8, 3) == "abcdefg…\nshort\n    x漢…\n")
+    #expect(text(pane, 8, 3) == "abcdefg…\nshort\n→   x漢…\n")
     pane.scroll(columns: 3)
     #expect(text(pane, 8, 3) == "defghij…\nrt\n x漢字 …\n")
     pane.scroll(columns: 100_000_000)
     #expect(pane.leftColumn == 10_000)
     pane.scroll(columns: -100_000_000)
-    #expect(text(pane, 8, 3) == "abcdefg…\nshort\n    x漢…\n")
+    #expect(text(pane, 8, 3) == "abcdefg…\nshort\n→   x漢…\n")
   }
 
   @Test("wrapped lines never cut a wide character or a spelling")

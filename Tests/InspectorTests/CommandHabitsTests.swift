@@ -1,5 +1,6 @@
 import DemoServer
 import Glibc
+import NetEngine
 import Testing
 
 /// What hands do that know other tools, and what they find here.
@@ -66,7 +67,7 @@ struct CommandHabitsTests {
     try folder.write("more/d.http", "### d\nGET \(server.baseURL)/echo?d\n")
     func names(_ words: String) throws -> [String] {
       try run("list \(words) --json").output.split(separator: "\n").map {
-        String($0.dropFirst(9).prefix(1))
+        JSONDocument(Array($0.utf8)).json["name"].stringValue
       }
     }
     #expect(try names("api/*.http") == ["a", "b", "c"])
@@ -157,6 +158,23 @@ struct CommandHabitsTests {
     #expect(alone.output.firstRange(of: "Targets") == nil, "\(alone.output)")
     let broken = try folder.write("broken.har", "{")
     #expect(try run("\(broken) --script s.script").ending == .exited(2))
+  }
+
+  @Test("the first key of a script acts on the session, not on the requests below it")
+  func firstKey() throws {
+    try folder.write("api/a.http", "### login\nPOST \(server.baseURL)/login\n")
+    #expect(try run("run api --record day").ending == .exited(0))
+    let before = server.log.count
+    try folder.write("s.script", "key Enter\nwait\nexpect exchanges\n")
+    // So large that it is still being read when the first key could be pressed.
+    let small = JSONDocument(Array(try #require(folder.read("api/sessions/day.har")).utf8)).json
+    let entry = JSONPrinter.compact.text(small["log"]["entries"][0])
+    let entries = Array(repeating: entry, count: 4_000).joined(separator: ",")
+    try folder.write(
+      "api/sessions/large.har", "{\"log\":{\"version\":\"1.2\",\"entries\":[\(entries)]}}")
+    let run = try run("api/sessions/large.har --script s.script")
+    #expect(run.ending == .exited(0), "\(run.output)\(run.error)")
+    #expect(server.log.count == before)
   }
 
   @Test("the demo's backend runs without screens until it is ended")

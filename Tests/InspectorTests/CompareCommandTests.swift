@@ -153,6 +153,11 @@ struct CompareCommandTests {
     let xml = try #require(folder.read("r.xml"))
     #expect(
       xml.firstRange(of: "tests=\"3\" failures=\"0\" errors=\"0\" skipped=\"1\"") != nil, "\(xml)")
+    #expect(JUnitSchema.mistakes(in: try XMLTree(xml).root) == [])
+    let deletion = try Piped(["replay", path + "#2", "--live"])
+    #expect(deletion.ending == .exited(1), "\(deletion.output)")
+    #expect(deletion.error.firstRange(of: "nothing was sent: it was skipped") != nil)
+    #expect(try Piped(["replay", path, "--live", "--strict"]).ending == .exited(4))
     let everything = try Piped(["replay", path, "--live", "--unsafe", "--parallel", "3", "--json"])
     #expect(everything.ending == .exited(0), "\(everything.output)")
     #expect(lines(everything).map { $0["seq"].intValue } == [1, 2, 3])
@@ -185,7 +190,8 @@ struct CompareCommandTests {
     let path = try await record([(.get, "/users")])
     let plain = try Piped(["replay", path])
     #expect(plain.ending == .exited(1))
-    #expect(plain.error == "inspector: 'replay' needs '--live'. See 'inspector replay --help'.\n")
+    #expect(
+      plain.error.hasPrefix("inspector: 'replay' sends the requests again: 'inspector replay "))
     let base = try Piped(["replay", path, "--live", "--base-url", "nowhere"])
     #expect(base.ending == .exited(1))
     #expect(base.error.firstRange(of: "'--base-url' needs a URL such as") != nil)

@@ -19,6 +19,9 @@ struct GivenBackTests {
     "after a signal that ends it",
     arguments: [
       (SIGTERM, PTY.Ending.exited(143)), (SIGHUP, .exited(129)), (SIGINT, .exited(130)),
+      (SIGUSR1, .exited(138)), (SIGUSR2, .exited(140)), (SIGXCPU, .exited(152)),
+      (SIGALRM, .exited(142)), (SIGVTALRM, .exited(154)), (SIGPROF, .exited(155)),
+      (SIGXFSZ, .exited(153)), (SIGIO, .exited(157)), (SIGPWR, .exited(158)), (40, .exited(168)),
       (SIGQUIT, .signalled(SIGQUIT)), (SIGSEGV, .signalled(SIGSEGV)),
       (SIGABRT, .signalled(SIGABRT)),
     ])

@@ -115,6 +115,23 @@ struct RunCommandTests {
       xml.firstRange(of: "tests=\"3\" failures=\"0\" errors=\"1\" skipped=\"1\"") != nil, "\(xml)")
   }
 
+  @Test(
+    "every signal that ends it is its exit code, whatever it cancelled, and the report is written",
+    arguments: [
+      (SIGTERM, 143), (SIGHUP, 129), (SIGALRM, 142), (SIGUSR1, 138), (SIGXCPU, 152), (40, 168),
+    ] as [(Int32, Int32)])
+  func ended(signal: Int32, code: Int32) throws {
+    let path = try folder.write("t.http", "### stuck\nGET \(server.baseURL)/delay/600000\n")
+    let report = folder.path + "/r.xml"
+    let terminal = try PTY(
+      Spawn.inspector, ["run", path, "--report", "junit=\(report)"], width: 100)
+    try terminal.wait(for: "0/1 · stuck")
+    terminal.signal(signal)
+    #expect(try terminal.waitForEnd() == .exited(code))
+    #expect(terminal.screen.contains("ended by signal \(signal)"))
+    #expect(folder.read("r.xml") != nil)
+  }
+
   @Test("a chain goes in order, what it needs first, whatever else runs beside it")
   func chain() throws {
     let text = """

@@ -24,6 +24,9 @@ struct RunReportTests {
     let lines = JSONLines(Array(run.output.utf8)).map(\.json)
     #expect(lines.map { $0["seq"].int } == Array(1...24).map { $0 })
     #expect(lines.allSatisfy { $0["ok"].bool == true })
+    #expect(lines.allSatisfy { $0["v"].int == 1 })
+    #expect(lines.allSatisfy { $0["round"].int == 1 && ($0["line"].int ?? 0) > 0 })
+    #expect(lines.allSatisfy { $0["file"].string?.hasPrefix(Self.requests) == true })
     for key in ["name", "method", "url", "status", "kind", "steps", "bytes", "ms", "hops"] {
       #expect(lines.allSatisfy { $0[key].exists }, "\(key)")
     }
@@ -37,7 +40,7 @@ struct RunReportTests {
     #expect(xml.root.name == "testsuites")
     #expect(
       xml.root.children.map { $0.attributes["name"] } == ["answers", "login", "bodies", "users"])
-    try Self.check(xml.root, tests: 24, failures: 0, errors: 0, skipped: 0)
+    try Self.check(xml.root, tests: 25, failures: 0, errors: 0, skipped: 1)
   }
 
   /// Every number of a suite is the sum of what is in it.
@@ -55,14 +58,19 @@ struct RunReportTests {
       return element.children.map(sums).reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
     }
     for element in [root] + root.children {
-      for (name, sum) in sums(element) {
+      // How many were skipped only a suite may say.
+      for (name, sum) in sums(element) where element.name != root.name || name != "skipped" {
         #expect(element.attributes[name] == "\(sum)", "\(element.name) \(name)")
       }
     }
     #expect(root.attributes["tests"] == "\(tests)")
     #expect(root.attributes["failures"] == "\(failures)")
     #expect(root.attributes["errors"] == "\(errors)")
-    #expect(root.attributes["skipped"] == "\(skipped)")
+    #expect(
+      root.children.map { $0.attributes["skipped"] ?? "" }.compactMap(Int.init).reduce(0, +)
+        == skipped)
+    #expect(JUnitSchema.mistakes(in: root) == [])
+    #expect(root.children.allSatisfy { $0.attributes["timestamp"] != nil })
   }
 
   @Test("JUnit tells failures from errors and skips, and survives any name and message")
@@ -99,7 +107,78 @@ struct RunReportTests {
       suite.children[0].children[0].text.firstRange(of: "✗ filter 2xx: the server answered 404")
         != nil)
     #expect(suite.children[2].children[0].attributes["message"] == "'gone', which it needs, failed")
-    #expect(suite.children[3].attributes["line"] == "10")
+    #expect(suite.children[3].children[0].text.firstRange(of: ".http:10:") != nil)
+  }
+
+  /// A file of another editor, whose tests are scripts.
+  private static let scripted = """
+    ### users
+    GET {{baseUrl}}/users
+    # @expect ~c 200
+
+    > {%
+      // client.assert(false, "not this one")
+      client.test("it is fine", function() {
+        client.assert(response.status === 200, "client.assert(false)");
+        client.assert(response.body.data.length > 0);
+      });
+    %}
+    ### one
+    GET {{baseUrl}}/users/42
+
+    > ./checks.js
+    ### bare
+    GET {{baseUrl}}/users
+
+    > {% client.global.set("id", response.body.id); %}
+
+    """
+
+  @Test("checks of scripts are counted in the summary and in each report, and fail a strict run")
+  func unchecked() throws {
+    let server = try DemoServer()
+    let folder = try TestFolder()
+    let path = try folder.write("t.http", Self.scripted)
+    let words = [
+      "run", path, "--set", "baseUrl=\(server.baseURL)", "--report", "junit=\(folder.path)/a.xml",
+      "--report", "json=\(folder.path)/a.jsonl",
+    ]
+    let run = try Piped(words)
+    #expect(run.ending == .exited(0), "\(run.error)")
+    #expect(run.output.firstRange(of: "3 requests · 3 as expected · 3 checks not made") != nil)
+    #expect(run.error.firstRange(of: "a script is kept and not run, and 2 more: 3 checks") != nil)
+    let lines = JSONLines(Array(try #require(folder.read("a.jsonl")).utf8)).map(\.json)
+    #expect(lines.map { $0["unchecked"].int } == [2, 1, nil])
+    let xml = try XMLTree(try #require(folder.read("a.xml")))
+    try Self.check(xml.root, tests: 5, failures: 0, errors: 0, skipped: 2)
+    let skipped = xml.root.children[0].children[1].children[0].attributes["message"]
+    #expect(skipped?.hasPrefix("2 checks were not made") == true)
+    #expect(try Piped(words + ["--strict"]).ending == .exited(4))
+  }
+
+  @Test("a run in which nothing was fired is no green one")
+  func nothingRun() throws {
+    let folder = try TestFolder()
+    let path = try folder.write("t.http", "### a\nGET http://127.0.0.1:1/\n")
+    let stubs = try Piped(["run", path, "--stub"])
+    #expect(stubs.ending == .exited(1))
+    #expect(stubs.error.firstRange(of: "nothing was run: it was skipped") != nil)
+    try folder.write("s.json", "{}")
+    let both = try folder.write(
+      "b.http", "### a\nGET http://h/\n### b\n# @sample ./s.json\nGET http://h/\n")
+    #expect(try Piped(["run", both, "--stub"]).ending == .exited(0))
+    #expect(try Piped(["run", both, "--stub", "--strict"]).ending == .exited(4))
+  }
+
+  @Test("each round is a row that says so")
+  func rounds() throws {
+    let server = try DemoServer()
+    let folder = try TestFolder()
+    let path = try folder.write("t.http", "### a\nGET \(server.baseURL)/users\n")
+    let run = try Piped(["run", path, "--repeat", "2", "--json"])
+    let lines = JSONLines(Array(run.output.utf8)).map(\.json)
+    #expect(lines.map { $0["round"].int } == [1, 2])
+    #expect(lines.map { $0["line"].int } == [2, 2])
   }
 
   @Test("two reports do not share stdout, and an unknown form is told")
@@ -147,7 +226,7 @@ struct RunReportTests {
       "\(json.error)")
     #expect(
       json.output
-        == #"{"name":"one","method":"GET","url":"http://h/7?t={{login.response.body.$.t}}","#
+        == #"{"v":1,"name":"one","method":"GET","url":"http://h/7?t={{login.response.body.$.t}}","#
         + #""group":"a","file":"\#(folder.path)/a.http","line":3,"#
         + #""vars":{"id":"7","login.response.body.$.t":null}}"# + "\n")
   }

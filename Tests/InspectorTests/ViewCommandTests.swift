@@ -54,7 +54,7 @@ struct ViewCommandTests {
     let good = try Piped(["view", "-", "--check", "--json"], input: "[1,2]")
     #expect(
       good.output
-        == #"{"file":"-","format":"json","ok":true,"bytes":5,"encoding":"UTF-8","#
+        == #"{"v":1,"file":"-","format":"json","ok":true,"bytes":5,"encoding":"UTF-8","#
         + #""summary":"array, 2 elements"}"# + "\n")
     let alone = try Piped(["view", "-", "--json"], input: "[1,2]")
     #expect(alone.output == good.output, "lines of JSON, not the bytes")

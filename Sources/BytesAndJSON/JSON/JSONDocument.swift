@@ -25,6 +25,8 @@ public final class JSONDocument: @unchecked Sendable {
   /// How many words the tape has.
   let entries: Int
   let markLength: Int
+  /// Whether a byte order mark stands in front of it, which is no part of the text.
+  package var hasMark: Bool { markLength > 0 }
   let cache = Lock(JSONLookupCache())
   private let source: any JSONBytes
   private let textOwner: any JSONBytes

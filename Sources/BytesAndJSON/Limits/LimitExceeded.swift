@@ -18,5 +18,7 @@ public struct LimitExceeded: Error, Sendable, Hashable {
   public enum Limit: String, Sendable, Hashable, CaseIterable {
     case wireBody, decodedBody, decodedRatio, headerLine, headerBlock, headerFields
     case interimResponses, redirects, urlLength, jsonDepth, jsonMemory, codingLayers
+    /// The system's, for this process.
+    case openFiles
   }
 }

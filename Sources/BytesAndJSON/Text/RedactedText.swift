@@ -80,14 +80,17 @@ package enum RedactedText {
   ///
   /// A mark that stands for a number loses its quotes, unless what is said is no number.
   package static func filled(
-    _ text: String, _ value: (String) -> String?
+    _ text: String, _ value: (_ name: String, _ hash: String) -> String?
   ) -> String? {
     guard mayOccur(in: text.utf8) else { return text }
     var out: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.first {
       if let mark = mark(at: rest) {
-        guard let found = value(String(decoding: mark.name, as: UTF8.self)) else { return nil }
+        let hash = hash(of: rest.prefix(mark.length), mark.name, isNumber: mark.isNumber)
+        guard let found = value(String(decoding: mark.name, as: UTF8.self), hash) else {
+          return nil
+        }
         rest = rest.dropFirst(mark.length)
         if mark.isNumber, out.last == 0x22, rest.first == 0x22, JSONNumber(found) != nil {
           out.removeLast()
@@ -113,18 +116,11 @@ package enum RedactedText {
     var rest = bytes[...]
     while let byte = rest.first {
       if let mark = mark(at: rest) {
-        let whole = rest.prefix(mark.length)
-        var tail = whole[mark.name.endIndex...]
-        if mark.isNumber { tail = tail.dropFirst(number.count) }
-        let hash = tail.dropFirst(tail.starts(with: "%23".utf8) ? 3 : 1)
-          .prefix { $0 &- 0x30 < 10 || $0 &- 0x61 < 6 }
+        let hash = hash(of: rest.prefix(mark.length), mark.name, isNumber: mark.isNumber)
         // What stands for a number is written without quotes, as one.
         let isBare = mark.isNumber && out.last == 0x22 && rest.dropFirst(mark.length).first == 0x22
         if isBare { out.removeLast() }
-        out +=
-          text(
-            String(decoding: mark.name, as: UTF8.self), String(decoding: hash, as: UTF8.self)
-          ).utf8
+        out += text(String(decoding: mark.name, as: UTF8.self), hash).utf8
         rest = rest.dropFirst(mark.length)
         if isBare { rest = rest.dropFirst() }
       } else {
@@ -133,6 +129,58 @@ package enum RedactedText {
       }
     }
     return out
+  }
+
+  /// A text with one mark in it, and what stands around that.
+  package struct Template: Sendable, Hashable {
+    package var before: String
+    package var name: String
+    package var hash: String
+    package var after: String
+
+    /// What stands in the mark's place in a text that is otherwise the same; nil in any other text.
+    package func value(in text: String) -> String? {
+      let (text, before, after) = (text.utf8, before.utf8, after.utf8)
+      guard text.count > before.count + after.count, text.starts(with: before),
+        text.suffix(after.count).elementsEqual(after)
+      else { return nil }
+      return String(Substring(text.dropFirst(before.count).dropLast(after.count)))
+    }
+  }
+
+  /// The text as a template; nil where it holds no mark, or several.
+  package static func template(_ text: String) -> Template? {
+    guard mayOccur(in: text.utf8) else { return nil }
+    var found: Template?
+    var before: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.first {
+      guard let mark = mark(at: rest) else {
+        before.append(byte)
+        rest = rest.dropFirst()
+        continue
+      }
+      guard found == nil else { return nil }
+      found = Template(
+        before: String(decoding: before, as: UTF8.self),
+        name: String(decoding: mark.name, as: UTF8.self),
+        hash: hash(of: rest.prefix(mark.length), mark.name, isNumber: mark.isNumber), after: "")
+      before = []
+      rest = rest.dropFirst(mark.length)
+    }
+    found?.after = String(decoding: before, as: UTF8.self)
+    return found
+  }
+
+  /// The hash behind a mark's name; empty where it has none.
+  private static func hash(
+    of mark: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>, isNumber: Bool
+  ) -> String {
+    var tail = mark[name.endIndex...]
+    if isNumber { tail = tail.dropFirst(number.count) }
+    let digits = tail.dropFirst(tail.starts(with: "%23".utf8) ? 3 : 1)
+      .prefix { $0 &- 0x30 < 10 || $0 &- 0x61 < 6 }
+    return String(decoding: digits, as: UTF8.self)
   }
 
   /// The variable that holds the secret of this name: `X-Api-Key` is `X_API_KEY`.

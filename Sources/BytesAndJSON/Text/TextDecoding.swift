@@ -44,6 +44,12 @@ package enum TextDecoding {
     }
   }
 
+  /// Whether a byte order mark stands in front of it, which is no part of the text.
+  package static func hasMark(_ body: Body) -> Bool { body.withUnsafeBytes { mark(in: $0).1 > 0 } }
+
+  /// For behind what is said of such a text.
+  package static let markWords = ", behind a byte order mark"
+
   /// The bytes after the mark, where they start, and what they are.
   private static func split(
     _ bytes: UnsafeRawBufferPointer, declared charset: String?

@@ -36,11 +36,16 @@ int bell_make(void);
 /// Reads what the system has of a file's start in memory; -1 where it would have to wait for it.
 long read_without_waiting(int descriptor, void *room, size_t size);
 
-/// Each of the signals becomes one byte, its number, to be read from the returned descriptor.
+/// Each of the signals becomes one byte, its number, to be read from the returned descriptor; so does
+/// every signal that ends a process unless it is heard, but for crashes.
 ///
-/// An ending signal (TERM, HUP, INT) also starts a countdown of one second: a program that hangs,
+/// One of those also starts a countdown of one second: a program that hangs,
 /// or whose terminal takes no more bytes, gives the terminal back and ends with 128 + the number.
 int signals_to_pipe(const int *numbers, int count);
+
+/// For a program without a terminal: the first signal that would end it becomes one byte, its number,
+/// to be read from the returned descriptor; the second one ends it at once.
+int end_signals_to_pipe(void);
 
 /// Gives the signals their default meaning back and closes the pipe.
 void signals_release(void);

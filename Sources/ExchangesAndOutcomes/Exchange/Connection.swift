@@ -28,6 +28,9 @@ public struct Connection: Sendable, Hashable {
       self.url = url
       self.variable = variable
     }
+
+    /// In the middle of a sentence: `through the proxy http://127.0.0.1:3128 ($http_proxy)`.
+    package var words: String { "through the proxy \(url) ($\(variable))" }
   }
 
   /// A TLS session as it was agreed.

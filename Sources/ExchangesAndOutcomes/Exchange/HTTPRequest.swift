@@ -151,6 +151,8 @@ public struct RequestOptions: Sendable, Hashable {
   public var followsRedirects = true
   /// The server's certificate and name are checked.
   public var verifiesTLS = true
+  /// How whoever wrote the request says that they are not: an error names it.
+  package var tlsSwitch = "verifiesTLS"
   /// A file of certificates to trust in place of the system's.
   public var certificateFile: String?
   /// Which protocol to speak.

@@ -149,11 +149,12 @@ private struct ClassifierRun {
   ) {
     parse()
     outcome.document = document
-    let (response, json, error) = (response, json, document?.error)
+    let (response, json, error, document) = (response, json, document?.error, document)
     step(name) {
       if let error { return .failed(response.netError(error)) }
       guard let json else { return .failed(response.mappingError(.json, .empty)) }
-      return Self.state { () throws(NetError) in try summary(json) }
+      let mark = document?.hasMark == true ? TextDecoding.markWords : ""
+      return Self.state { () throws(NetError) in try summary(json) + mark }
     }
   }
 
@@ -199,7 +200,8 @@ extension Response {
   fileprivate var textSummary: String {
     get throws(NetError) {
       do throws(TextDecoding.Problem) {
-        return "\(try TextDecoding.utf8Count(body, declared: declaredCharset)) bytes of text"
+        let count = try TextDecoding.utf8Count(body, declared: declaredCharset)
+        return "\(count) bytes of text" + (TextDecoding.hasMark(body) ? TextDecoding.markWords : "")
       } catch {
         throw mappingError(.string, .text(charset: error.charset, offset: error.offset))
       }

@@ -10,7 +10,7 @@ extension Kind {
     case .setup: "mend what the message names; nothing was sent"
     case .dns: "check the host's spelling and the network"
     case .connect: "check that the server runs and listens on this port"
-    case .tls: "look at the certificate; -k or verifiesTLS switches the check off for one request"
+    case .tls: "look at the certificate"
     case .timeout: "check the network, or raise the timeout"
     case .reset: "the server or something between closed the connection: look at its log"
     case .empty: "is it an HTTP server, and is this the right scheme and port?"

@@ -21,6 +21,15 @@ public struct Outcome: Sendable {
   /// What was odd.
   public var warnings: [Warning] { response?.warnings ?? [] }
 
+  /// `expected 404, found 200`, where a status was asked for and another one came.
+  package var statusWords: String? {
+    let prefix = "filter "
+    guard case .statusCode(let response) = error, let name = steps.first?.name,
+      name.utf8.starts(with: prefix.utf8), name != prefix + StatusFilter.successful.text
+    else { return nil }
+    return "expected \(name.dropFirst(prefix.count)), found \(response.statusLineText)"
+  }
+
   /// One step of the pipeline.
   public struct StepResult: Sendable {
     /// Which step, as the pipeline calls it: `filter 2xx`, `mapJSON`, `envelope`, `mapObject`.

@@ -22,6 +22,9 @@ extension TransportError {
       "the server got the request and is silent: look there, or raise the timeout"
     case .tls where curlCode == Self.handshakeFailed:
       "check that this port speaks TLS, and which versions and client certificates the server takes"
+    case .tls:
+      tlsSwitch.map { "\(kind.kind.hint); \($0) switches the check off for this request" }
+        ?? kind.kind.hint
     case .limit(let exceeded): exceeded.hint
     case .storage where phase == .sending:
       "leave the file alone while it is sent, and check its permissions"
@@ -110,6 +113,7 @@ extension LimitExceeded {
     }
     return switch limit {
     case .codingLayers: "no honest server needs more; this limit cannot be raised"
+    case .openFiles: "raise it with 'ulimit -n', or fire fewer at once"
     default: LimitSetting.remedy(limit.rawValue)
     }
   }
@@ -141,6 +145,7 @@ extension LimitExceeded.Limit {
     case .jsonDepth: "the depth of a JSON document"
     case .jsonMemory: "the parsed form of a JSON document"
     case .codingLayers: "the number of content codings"
+    case .openFiles: "the number of files and connections this program may have open"
     }
   }
 
@@ -148,7 +153,8 @@ extension LimitExceeded.Limit {
     switch self {
     case .wireBody, .decodedBody, .headerLine, .headerBlock, .urlLength, .jsonMemory: " bytes"
     case .decodedRatio: ":1"
-    case .headerFields, .interimResponses, .redirects, .jsonDepth, .codingLayers: ""
+    case .headerFields, .interimResponses, .redirects, .jsonDepth, .codingLayers, .openFiles:
+      ""
     }
   }
 }

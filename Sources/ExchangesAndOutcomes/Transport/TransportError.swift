@@ -26,6 +26,10 @@ public struct TransportError: Error, Sendable, Hashable {
   /// What another tool's recording says, where the kind alone would say too much; nil elsewhere.
   public var told: Told?
 
+  /// How whoever wrote the request says that certificates are not checked; nil where that would not
+  /// help, or cannot be said.
+  package var tlsSwitch: String?
+
   /// Takes everything as it is.
   public init(
     _ kind: Kind, phase: Phase = .connecting, curlCode: Int? = nil, detail: String = "",

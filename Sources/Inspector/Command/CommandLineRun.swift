@@ -40,21 +40,28 @@ enum CommandLineRun {
     }
   }
 
+  /// What may have been meant in place of this path, for behind a message.
+  private static func meant(_ path: String) -> String {
+    let hint = MeantFile.hint(path)
+    return hint.isEmpty ? "" : " — \(hint)"
+  }
+
   private static func tell(_ error: any Error, command: String) -> Int32 {
     switch error {
     case let mistake as UsageMistake: Output.talk(mistake.text(command: command))
     case let problem as TerminalProblem: Output.talk(problem.text(reason: Output.reason))
     case let failure as StartFailure: Output.talk("\(failure)")
     case let problem as TextFile.Problem:
-      Output.talk(problem.text)
+      Output.talk(problem.text + meant(problem.path))
       return 2
     case let problem as SessionProblem:
-      Output.talk("\(problem)")
+      let meant = meant(problem.path)
+      Output.talk(meant.isEmpty ? "\(problem)" : problem.message + meant)
       return 2
     case let problem as RequestFileProblem:
       // A whole file has no line worth telling.
       if case .file(let path, let why) = problem.reason, problem.place == FilePlace(path) {
-        Output.talk("\(path): \(why)")
+        Output.talk("\(path): \(why)" + meant(path))
       } else if case .unknownName = problem.reason, problem.place.file.hasPrefix("/") {
         // Said on the command line, so it stands in no file.
         Output.talk(

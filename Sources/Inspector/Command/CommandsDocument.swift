@@ -26,12 +26,28 @@ package enum CommandsDocument {
       for example in examples { out += "# \(example.meaning)\n\(example.line)\n" }
       out += "```\n"
     }
+    out += lines
     out +=
       "\n## Exit codes\n\nOf several things that went wrong the first of signal, 5, 2, 1, 3, 4 "
     out += "counts.\n\n| code | meaning |\n|---|---|\n"
     for (code, meaning) in HelpText.exitCodes { out += "| \(code) | \(meaning) |\n" }
     return out
   }
+
+  /// What programs may rely on.
+  private static let lines = """
+
+    ## Lines of JSON
+
+    What `--json` and `--report json` write is a line for each, UTF-8, without a line break inside. `"v"` is
+    the shape's number, now \(MachineLine.version): a member may be added at any time, and one that is not there is not known;
+    when one goes, or means something else, the number goes up. Journals have theirs in their first line,
+    `"format":1`; sessions are HAR 1.2.
+
+    A line of `run` says where its request stands (`file`, `line`), in which `round` it was fired, how many
+    checks of other tools' scripts were not made (`unchecked`), and which `proxy` it went through.
+
+    """
 
   /// Each command with its help and its examples, for a test that runs them.
   package static var helps: [(name: String, help: String, examples: [(line: String, code: Int32)])]

@@ -14,6 +14,8 @@ struct ExchangeReport {
   private let isReplay: Bool
   /// What another tool says of it.
   private var facts: ForeignEntry.Facts?
+  /// Of a run: where the request stands, in which round it was fired, what was not checked.
+  private var firing: Firing?
 
   init(_ outcome: Outcome, of target: any TargetType, number: Int, hint: EnvelopeHint?) {
     self.outcome = outcome
@@ -50,19 +52,26 @@ struct ExchangeReport {
     hint = firing.hint
     skipped = firing.skipped
     isReplay = firing.isReplay
+    self.firing = firing
   }
 
   /// Compact, without a line end.
-  var line: String { JSONPrinter.compact.text(json) }
+  var line: String { MachineLine.text(members) }
 
   private typealias Members = [(key: String, value: JSON)]
 
-  private var json: JSON {
+  private var members: Members {
     let response = outcome?.response
     var members: Members = [
       ("seq", JSON(number)), ("name", JSON(name)), ("method", JSON(method)),
       ("url", JSON(response?.url ?? url.withoutUserInfo)),
     ]
+    if let firing {
+      members += [
+        ("file", JSON(firing.place.file)), ("line", JSON(firing.place.line)),
+        ("round", JSON(firing.round)),
+      ]
+    }
     if let response, response.statusCode != 0 {
       members.append(("status", JSON(response.statusCode)))
       if let version = response.hops.last?.httpVersion, !version.isEmpty {
@@ -71,11 +80,18 @@ struct ExchangeReport {
     }
     if let outcome { members += meaning(of: outcome) }
     if let response { members += facts(of: response) }
+    if let proxy = outcome?.proxy {
+      members.append(
+        ("proxy", JSON(members: [("url", JSON(proxy.url)), ("from", JSON(proxy.variable))])))
+    }
     if outcome != nil { members.append(("replayed", JSON(isReplay))) }
     if let check { members.append(("expect", JSON(check.answers.map(answer)))) }
+    if let firing, firing.uncheckedCount > 0 {
+      members.append(("unchecked", JSON(firing.uncheckedCount)))
+    }
     if let skipped { members.append(("skipped", JSON(skipped))) }
     if let facts { members += said(facts) }
-    return JSON(members: members)
+    return members
   }
 
   private func said(_ facts: ForeignEntry.Facts) -> Members {
@@ -170,5 +186,14 @@ struct ExchangeReport {
   /// Microseconds as milliseconds with one digit, exactly: 3149 is 3.1.
   private func thousandth(_ microseconds: Int) -> JSON {
     JSONNumber("\(microseconds / 1_000).\(microseconds % 1_000 / 100)").map { JSON($0) } ?? nil
+  }
+}
+
+extension Outcome {
+  /// The proxy its last hop that had one went through, be it to its failure.
+  var proxy: Connection.Proxy? {
+    var hops = response?.hops ?? []
+    if case .transport(let failure) = error, !failure.hops.isEmpty { hops = failure.hops }
+    return hops.last { $0.connection.proxy != nil }?.connection.proxy
   }
 }

@@ -38,6 +38,14 @@ nonisolated enum SavedFile {
     return isDevice || fdatasync(file) == 0 ? nil : errno
   }
 
+  /// What a symlink leads to; nil for anything else.
+  static func linked(_ path: String) -> String? {
+    var facts = stat()
+    guard !path.utf8.contains(0), lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK
+    else { return nil }
+    return resolved(path)
+  }
+
   private static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }

@@ -33,6 +33,9 @@ enum SendCommand {
   private static func writeAnswer(_ outcome: Outcome, _ arguments: Arguments) throws {
     guard let response = outcome.response else { return }
     if let path = arguments["--output"] {
+      if let real = SavedFile.linked(path) {
+        Output.talk("note: \(path) is a link: the body goes to \(real)")
+      }
       if let code = SavedFile.write(response.body.bytes, to: path) {
         throw Output.Failure(code: code, path: path)
       }
@@ -48,10 +51,11 @@ enum SendCommand {
   }
 
   private static func talk(_ outcome: Outcome, _ target: AdHocTarget) {
+    if let proxy = outcome.proxy { Output.talk("note: sent \(proxy.words)") }
     if let response = outcome.response {
       for warning in response.warnings { Output.talk("warning: \(warning.message)") }
     }
     guard let error = outcome.error else { return }
-    Output.talk("\(outcome.kind.word): \(error)")
+    Output.talk("\(outcome.kind.word): \(outcome.statusWords ?? "\(error)")")
   }
 }

@@ -16,6 +16,8 @@ nonisolated enum UsageMistake: Error, Equatable {
   case together(String, String)
   /// An option that means something only beside another.
   case needsOption(String, String)
+  /// What was said makes no sense here; what it is, and what would.
+  case meant(String)
   /// The table has no row for a line without a command.
   case noCommand
 }
@@ -55,6 +57,7 @@ nonisolated extension UsageMistake {
         + "  \(text)\n  \(String(repeating: " ", count: Self.column(of: offset, in: text)))^\n"
     case .together(let one, let other): "'\(one)' and '\(other)' do not go together."
     case .needsOption(let one, let other): "'\(one)' needs '\(other)'."
+    case .meant(let words): words
     case .noCommand: "A command is missing."
     }
   }

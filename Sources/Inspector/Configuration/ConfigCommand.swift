@@ -17,11 +17,10 @@ enum ConfigCommand {
     let rows = rows(files)
     if arguments["--json"] != nil {
       for row in rows {
-        let line = JSON(members: [
-          (key: "name", value: JSON(row.name)), (key: "value", value: JSON(row.value)),
-          (key: "from", value: JSON(row.origin)),
-        ])
-        try Output.data(JSONPrinter.compact.text(line))
+        try Output.data(
+          MachineLine.text([
+            ("name", JSON(row.name)), ("value", JSON(row.value)), ("from", JSON(row.origin)),
+          ]))
       }
     } else {
       let names = rows.map { $0.name.count }.max() ?? 0

@@ -77,10 +77,12 @@ final class AnswerSources {
 
   /// To be told before the app is: what has waited goes on.
   func note(_ event: AnswerSourceEvent) {
-    let source =
-      switch event {
-      case .ready(let source, _), .failed(let source, _): source
-      }
+    let source: AnswerSource
+    switch event {
+    case .ready(let ready, _): source = ready
+    case .failed(let failed, _): source = failed
+    case .nothing: return
+    }
     guard case .session(let path) = source,
       let result = read.withLock({ $0.removeValue(forKey: path) })
     else { return }

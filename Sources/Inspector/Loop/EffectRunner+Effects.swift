@@ -8,6 +8,7 @@ extension EffectRunner {
     switch effect {
     case .send(let target): send(target: target)
     case .ask(let source, let target): send(target: target, from: source)
+    case .lookUp(let source, let target): lookUp(target: target, in: source)
     case .answer(let source): answer(from: source)
     case .choose(let environment): choose(environment: environment)
     case .showVariables(let target): showVariables(of: target)

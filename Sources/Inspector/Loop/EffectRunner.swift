@@ -16,7 +16,7 @@ package final class EffectRunner {
   private var held: [() -> Void]?
   private var inFlight: [ExchangeID: InFlight] = [:]
   /// How answers are read on the way; read by the transfers' threads.
-  private let lens = Lock(Lens())
+  let lens = Lock(Lens())
   private let reader: AnswerReader
   /// What is ordered of recordings.
   package let sessions: SessionRunner
@@ -40,13 +40,15 @@ package final class EffectRunner {
   /// The last line that is being kept; false once none can be.
   var remembering: Task<Bool, Never>?
   /// Who answers in place of the network, and who answers just now.
-  private lazy var sources = AnswerSources(program: program, mailbox: mailbox)
+  private(set) lazy var sources = AnswerSources(program: program, mailbox: mailbox)
   private var source = AnswerSource.network
   /// Who is to answer once it is there: what is fired meanwhile waits for it.
   private var orderedSource: AnswerSource?
+  /// What is being looked up in recordings.
+  var lookUps: [ExchangeID: LookUp] = [:]
   /// Who answers what is fired now.
   var asked: AnswerSource { orderedSource ?? source }
-  private var lastID = 0
+  var lastID = 0
 
   /// With a folder for what the program keeps of itself, what is fired is recorded there.
   ///
@@ -84,7 +86,7 @@ package final class EffectRunner {
   /// Nothing is in flight and nothing will come of itself.
   package var isIdle: Bool {
     inFlight.isEmpty && waiting.isEmpty && side.isIdle && reader.isIdle && sessions.isIdle
-      && saving.count == 0 && configuring == 0 && sources.pending == 0
+      && saving.count == 0 && configuring == 0 && sources.pending == 0 && lookUps.isEmpty
   }
 
   /// Fires a target; `began`, progress and one `finished` follow.
@@ -232,6 +234,7 @@ package final class EffectRunner {
       source = ready
       orderedSource = nil
     case .failed(let failed, _) where failed == orderedSource: orderedSource = nil
+    case .nothing(let source, let place): endLookUp(LookUp(place: place, source: source))
     case .ready, .failed: break
     }
     sources.note(event)
@@ -318,6 +321,7 @@ package final class EffectRunner {
     if case .answering(let event) = event { take(event) }
     if case .session(let event) = event { sessions.note(event) }
     guard case .exchange(let id, .finished(let result, _), _) = event else { return }
+    lookUps[id] = nil
     guard let ended = inFlight.removeValue(forKey: id), let collection = program.collection else {
       return
     }

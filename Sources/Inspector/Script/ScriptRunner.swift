@@ -38,6 +38,8 @@ final class ScriptRunner {
   func run() throws(Output.Failure) -> Int32 {
     tell(.resized(width: size.width, height: size.height))
     for effect in app.start(effects.start) { perform(effect) }
+    // A key acts on what the command line opens, however slow the disk is.
+    guard wait(at: nil) else { return 1 }
     for step in script.steps {
       guard !hasQuit else { break }
       guard try follow(step) else {
@@ -57,14 +59,7 @@ final class ScriptRunner {
     case .resize(let width, let height):
       size = Size(width: width, height: height)
       tell(.resized(width: width, height: height))
-    case .wait:
-      guard wait() else {
-        let running = app.runningWords
-        let more = running.count > 3 ? " and \(running.count - 3) more" : ""
-        let what = running.isEmpty ? "" : ": " + running.prefix(3).joined(separator: "; ") + more
-        Output.talk("\(path):\(step.line): still waiting after two minutes\(what)")
-        return false
-      }
+    case .wait: return wait(at: step.line)
     case .frame: try printFrame(line: step.line)
     case .expect(let text): return expect(text, line: step.line)
     }
@@ -95,8 +90,21 @@ final class ScriptRunner {
     }
   }
 
-  /// Returns once nothing is in flight, or false when that takes too long.
-  private func wait() -> Bool {
+  /// Returns once nothing is in flight, or says at which line that takes too long; nil is before the
+  /// first one.
+  private func wait(at line: Int?) -> Bool {
+    if isIdleInTime() { return true }
+    let running = app.runningWords
+    let more = running.count > 3 ? " and \(running.count - 3) more" : ""
+    let what = running.isEmpty ? "" : ": " + running.prefix(3).joined(separator: "; ") + more
+    let place = line.map { ":\($0)" } ?? ""
+    let waiting = line == nil ? "what was to be opened is not there" : "still waiting"
+    Output.talk("\(path)\(place): \(waiting) after two minutes\(what)")
+    effects.cancelAll()
+    return false
+  }
+
+  private func isIdleInTime() -> Bool {
     drain()
     let clock = ContinuousClock()
     let deadline = clock.now + Self.patience

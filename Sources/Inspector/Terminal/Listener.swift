@@ -23,7 +23,7 @@ final class Listener {
   /// Takes the signals over at once; `hear` is called for them and for keys after ``begin(_:)``.
   init(hear: @escaping (Heard) -> Void) throws(TerminalProblem) {
     self.hear = hear
-    let numbers = [SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT]
+    let numbers = [SIGWINCH, SIGTSTP, SIGCONT]
     signals = signals_to_pipe(numbers, Int32(numbers.count))
     guard signals >= 0 else { throw .system(call: "pipe2", code: errno) }
     signal(SIGPIPE, SIG_IGN)

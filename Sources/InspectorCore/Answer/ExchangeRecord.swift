@@ -116,6 +116,17 @@ struct ExchangeRecord: Sendable {
     }
   }
 
+  /// Whether there is anything to compare with another answer.
+  ///
+  /// What was never sent, or was cancelled, has said nothing; a failed transfer has.
+  var isComparable: Bool {
+    switch result {
+    case nil: false
+    case .success: true
+    case .failure(let error): ![.setup, .miss, .cancelled].contains(error.kind)
+    }
+  }
+
   /// The envelope's page would say no more than that there is none: raw takes its room.
   var hasSilentEnvelope: Bool {
     if let arrival { return arrival.start == nil }

@@ -11,7 +11,8 @@ enum HeadersDocument {
       if index > 0 { builder.endLine() }
       builder.add("\(hop.statusCode) \(hop.reason)", Style(.title, bold: true))
       builder.addLine("  \(hop.method.rawValue) \(hop.url)", Style(.faint))
-      add(hop.headers, isSorted, none: "(no headers)", to: &builder)
+      let note = index + 1 == response.hops.count ? response.redactedLengthWords : nil
+      add(hop.headers, isSorted, none: "(no headers)", lengthNote: note, to: &builder)
       if !hop.trailers.isEmpty {
         builder.endLine()
         builder.addLine("after the body", Style(.title, bold: true))
@@ -26,7 +27,8 @@ enum HeadersDocument {
   }
 
   private static func add(
-    _ headers: Headers, _ isSorted: Bool, none: String, to builder: inout TextBuilder
+    _ headers: Headers, _ isSorted: Bool, none: String, lengthNote: String? = nil,
+    to builder: inout TextBuilder
   ) {
     if headers.isEmpty, !none.isEmpty { builder.addLine(none, Style(.faint)) }
     let width = min(nameLimit, headers.map { $0.name.utf8.count }.max() ?? 0)
@@ -34,7 +36,11 @@ enum HeadersDocument {
       builder.add(field.name, Style(.key))
       let gap = max(0, width - field.name.utf8.count) + 2
       builder.add(String(repeating: " ", count: gap))
-      builder.addLine(field.value)
+      builder.add(field.value)
+      if let lengthNote, field.name.isSameHeaderName(as: "Content-Length") {
+        builder.add("  \(lengthNote)", Style(.faint))
+      }
+      builder.endLine()
     }
   }
 }

@@ -33,6 +33,9 @@ enum RawDocument {
     for warning in response.warnings {
       builder.addLine("! \(warning.message)", Style(.warning))
     }
+    if let words = response.redactedLengthWords {
+      builder.addLine("· Content-Length is \(words)", Style(.faint))
+    }
     guard !builder.bytes.isEmpty else { return [] }
     builder.endLine()
     return [builder.prose]

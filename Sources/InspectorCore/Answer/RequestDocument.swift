@@ -8,6 +8,7 @@ enum RequestDocument {
       if response.hops.count > 1 {
         sections.append(HopHeading.section(hop, index: index, of: response.hops.count))
       }
+      if let proxy = hop.connection.proxy { sections.append(.note("(\(proxy.words))")) }
       sections += head(hop, response.request)
       sections.append(body(hop, response.request))
       if index + 1 < response.hops.count { sections.append(.emptyLine) }

@@ -42,7 +42,7 @@ enum TimingDocument {
       words.append(connection.isReused ? "\(remote), a connection used before" : remote)
     }
     if let proxy = connection.proxy {
-      words.append("through the proxy \(proxy.url) (\(proxy.variable))")
+      words.append(proxy.words)
     }
     if let tls = connection.tls {
       words.append(

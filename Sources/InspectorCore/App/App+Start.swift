@@ -15,6 +15,7 @@ extension App {
     case .list: return []
     case .everything: return fireEverything()
     case .session(let path):
+      opening = Opening()
       return openSession(path)
     }
   }
@@ -28,5 +29,47 @@ extension App {
     }
     settle()
     return effects
+  }
+}
+
+/// A session the program was started with, which is still being opened.
+struct Opening: Sendable {
+  /// Keys and pastes that came before it was there, in their order.
+  fileprivate(set) var held: [Event] = []
+  /// What is more was no typing ahead.
+  fileprivate static let limit = 10_000
+}
+
+extension App {
+  /// Keeps what is typed ahead for the session that is being opened: on the screen below it a key
+  /// would fire a request.
+  ///
+  /// False for what is to be done at once; leaving is.
+  mutating func hold(_ event: Event) -> Bool {
+    guard let opening else { return false }
+    switch event {
+    case .key(let key, _):
+      let command = house.keymap.action(for: key, in: scopes)?.command
+      if command == .quit || command == .interrupt { return false }
+      if command == .back, opening.held.isEmpty { return false }
+    case .paste: break
+    // It means what is drawn, and that will be another screen.
+    case .mouse: return true
+    default: return false
+    }
+    if opening.held.count < Opening.limit { self.opening?.held.append(event) }
+    return true
+  }
+
+  /// Does what was typed ahead, once the session is there; without a session it was meant for
+  /// nothing.
+  mutating func release(after event: Event) -> [Effect] {
+    guard let opening, case .session(let event) = event else { return [] }
+    if case .opened = event {
+      self.opening = nil
+      return opening.held.flatMap { update($0) }
+    }
+    if case .failed = event { self.opening = nil }
+    return []
   }
 }

@@ -10,6 +10,8 @@ package struct App: Sendable {
   var main: MainScreen
   /// The screens over the main one, the one that is on last.
   var above: [Screen] = []
+  /// The session the program was started with, until it is there.
+  var opening: Opening?
   /// Pipes are numbered from 1.
   var lastPipe = 0
   /// What can be opened in the folder that is typed.
@@ -71,12 +73,13 @@ extension App {
   /// Of events that came together all but the last have others behind them: nothing is drawn in
   /// between, so what only a drawing needs may wait.
   package mutating func update(_ event: Event, hasMore: Bool = false) -> [Effect] {
+    if hold(event) { return [] }
     house.isTypedOn = hasMore && prompt != nil
     let effects = take(event) + sift() + rememberPrompts()
     // Keys that follow an accepted line act on what it has led to.
     house.isTypedOn = hasMore && prompt != nil
     settle()
-    return effects + orderSearch() + loadSession() + orderSessionNames()
+    return effects + orderSearch() + loadSession() + orderSessionNames() + release(after: event)
   }
 
   /// What was typed goes where the next run finds it.
@@ -118,7 +121,7 @@ extension App {
     case .recording(let event):
       take(event)
     case .answering(let event):
-      take(event)
+      return take(event)
     case .configured(let event):
       take(event)
     case .reconfigured(let change):

@@ -8,6 +8,11 @@ extension App {
       house.notice = Notice(text: "there is no answer to compare: fire the request first")
       return []
     }
+    guard record.isComparable else {
+      let what = record.summary?.kind == .setup ? "it was never sent" : "it has no answer"
+      house.notice = Notice(text: "\(what): there is nothing to compare", role: .warning)
+      return []
+    }
     switch lookUpRecording(of: record) {
     case .none: break
     case .found(let base):
@@ -17,8 +22,7 @@ extension App {
     if let base = house.replays.pairs[record.number], house.history[base]?.result != nil {
       return openDiff(base, record.number)
     }
-    let others = house.comparable(with: record)
-    guard let other = others.last(where: { $0 < record.number }) ?? others.first else {
+    guard let other = house.comparison(for: record) else {
       house.notice = Notice(text: "there is no other answer of this request: r fires it again")
       return []
     }

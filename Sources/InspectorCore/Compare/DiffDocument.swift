@@ -7,12 +7,13 @@ struct DiffDocument {
   /// Where each difference begins; the forgiven ones are not among them.
   let stops: [TextPosition]
 
-  init(_ change: Change) {
+  /// `failure` says why the second of the two is no whole answer; nil where it is one.
+  init(_ change: Change, failure: String? = nil) {
     var builder = TextBuilder()
     var stops: [TextPosition] = []
     let real = change.differences.filter { !$0.isNoise }
     let noise = change.differences.filter(\.isNoise)
-    if real.isEmpty { DiffDocument.addNothing(change.kind, to: &builder) }
+    if real.isEmpty { DiffDocument.addNothing(change.kind, failure, to: &builder) }
     if let verdict = change.verdict {
       builder.add("envelope  ", Style(.title, bold: true))
       builder.add(verdict.from, Style(.client))
@@ -33,11 +34,30 @@ struct DiffDocument {
     self.stops = stops
   }
 
-  private static func addNothing(_ kind: Change.Kind, to builder: inout TextBuilder) {
-    let words =
-      kind == .noise ? "nothing differs that counts" : "both say the same, to the last value"
-    builder.add("✓ ", Style(.ok, bold: true))
-    builder.addLine(words)
+  /// Why there is no place that differs; that two answers agree is said only where there are two.
+  private static func addNothing(
+    _ kind: Change.Kind, _ failure: String?, to builder: inout TextBuilder
+  ) {
+    switch kind {
+    case .same:
+      guard let failure else {
+        builder.add("✓ ", Style(.ok, bold: true))
+        return builder.addLine("both say the same, to the last value")
+      }
+      builder.add("✗ ", Style(.transport, bold: true))
+      builder.addLine("both failed in the same way, there is no answer to compare")
+      builder.addLine("  \(failure)", Style(.faint))
+    case .noise, .redacted:
+      builder.add("✓ ", Style(.ok, bold: true))
+      builder.addLine("nothing differs that counts")
+    case .skipped(let reason):
+      builder.addLine("– there is no second answer: it was not sent", Style(.faint))
+      builder.addLine("  \(reason.text)", Style(.faint))
+    case .unmatched:
+      builder.addLine("? there is no second answer: it has no counterpart", Style(.warning))
+    // What makes them so stands below.
+    case .headers, .body, .envelope, .status, .failed: break
+    }
   }
 
   private static func add(_ difference: Difference, to builder: inout TextBuilder) {

@@ -1,4 +1,5 @@
 import NetEngine
+import Sessions
 
 extension DiffScreen {
   mutating func perform(_ action: Keymap.Action, _ house: inout House) -> Turn {
@@ -61,8 +62,14 @@ extension House {
   /// The other answers of the shown one's request that are still held, oldest first.
   func comparable(with record: FiredExchange) -> [Int] {
     history.numbers(of: record.target).filter {
-      $0 != record.number && history[$0]?.result != nil
+      $0 != record.number && history[$0]?.isComparable == true
     }
+  }
+
+  /// The number of the answer one is compared with unless somebody says otherwise: the one before it.
+  func comparison(for record: FiredExchange) -> Int? {
+    let others = comparable(with: record)
+    return others.last { $0 < record.number } ?? others.first
   }
 
   /// Puts two answers beside each other; what takes its time is ordered.
@@ -88,6 +95,8 @@ extension House {
     if let summary = record.summary { facts.append(summary.kind.words) }
     let name =
       record.source == .network ? "" : "recorded in \(record.source.name), asked"
-    return DiffScreen.Side(name: name, facts: facts.joined(separator: " "))
+    return DiffScreen.Side(
+      name: name, facts: facts.joined(separator: " "),
+      failure: record.result?.failedTransfer?.message)
   }
 }

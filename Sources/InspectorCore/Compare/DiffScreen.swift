@@ -17,6 +17,8 @@ struct DiffScreen: Sendable {
     var name: String
     /// When and how it ended.
     var facts: String
+    /// Why no answer came, or not a whole one; nil where one did.
+    var failure: String?
 
     var words: String { name.isEmpty ? facts : "\(name) \(facts)" }
   }
@@ -41,7 +43,7 @@ struct DiffScreen: Sendable {
 
   /// Takes what has become of it.
   mutating func show(_ change: Change, rule: DisplayRule) {
-    let document = DiffDocument(change)
+    let document = DiffDocument(change, failure: to.failure)
     self.change = change
     stops = document.stops
     pane = TextPane(

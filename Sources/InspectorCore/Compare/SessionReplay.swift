@@ -71,11 +71,9 @@ package struct SessionReplay: Sendable {
     }
     var secrets: [String] = []
     let plan = try ReplayPlan(exchanges, options)
-    for exchange in answered {
-      guard case .skip(.secret(let names)) = plan.decision(on: exchange) else { continue }
-      for name in names where !secrets.contains(name) && !settings.declined.contains(name) {
-        secrets.append(name)
-      }
+    for name in plan.missing(exchanges, declined: settings.declined)
+    where !secrets.contains(name) && !settings.declined.contains(name) {
+      secrets.append(name)
     }
     return secrets.isEmpty ? nil : .secrets(secrets)
   }

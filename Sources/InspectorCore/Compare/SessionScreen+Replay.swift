@@ -139,7 +139,9 @@ extension SessionScreen {
     var screen = DiffScreen(
       .replayed(row: row), title: "\(recorded.request.method.rawValue) \(recorded.request.url)",
       from: DiffScreen.Side(name: "recorded", facts: Self.facts(of: recorded.result)),
-      to: DiffScreen.Side(name: "now", facts: Self.facts(of: found.answered)))
+      to: DiffScreen.Side(
+        name: "now", facts: Self.facts(of: found.answered),
+        failure: found.answered?.failedTransfer?.message))
     screen.show(found.change, rule: house.rule)
     return .open(.diff(screen))
   }

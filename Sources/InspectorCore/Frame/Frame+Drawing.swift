@@ -188,7 +188,8 @@ extension Style {
   var spelled: Style {
     switch role {
     case .match, .selection: self
-    default: Style(.escaped, bold: isBold, reversed: isReversed, underlined: isUnderlined)
+    // Underlined as well: the same signs as literal text must not look like it without colours.
+    default: Style(.escaped, bold: isBold, reversed: isReversed, underlined: true)
     }
   }
 }

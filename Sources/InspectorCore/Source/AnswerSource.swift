@@ -35,4 +35,6 @@ package enum AnswerSourceEvent: Sendable, Hashable {
   case ready(AnswerSource, count: Int)
   /// Everything is as it was before, and why.
   case failed(AnswerSource, String)
+  /// A recording has no answer for the request at this place, or cannot be asked.
+  case nothing(AnswerSource, target: Int)
 }

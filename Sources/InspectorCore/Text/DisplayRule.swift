@@ -2,8 +2,8 @@
 ///
 /// Bytes that are not UTF-8 become `\xNN`, controls `^X`, and what is invisible or steers the text
 /// around it `<U+XXXX>`. At most four marks stand on a character, the rest is counted as `<+n>`.
-/// A zero-width joiner inside an emoji and one variation selector after a character are left out:
-/// the emoji stands as its parts.
+/// A zero-width joiner between two emoji and one variation selector after a character that has shapes
+/// to choose from are left out: the emoji stands as its parts.
 package struct DisplayRule: Sendable, Hashable {
   /// Code points whose width the terminal's library sees otherwise; they are spelled too.
   private let refused: RefusedScalars?
@@ -63,10 +63,13 @@ package struct DisplayRule: Sendable, Hashable {
       let (scalar, count) = decodeUTF8(bytes, at: start + glyph.byteCount)
     {
       if isVariationSelector(scalar) {
-        guard !hasSelector else { break }
+        guard !hasSelector, choosesShape(scalar, of: glyph.scalar) else { break }
         hasSelector = true
       } else if scalar == 0x200D {
-        guard isEmoji(glyph.scalar) else { break }
+        let next = start + glyph.byteCount + count
+        guard isEmoji(glyph.scalar), next < bytes.count,
+          let (joined, _) = decodeUTF8(bytes, at: next), isEmoji(joined)
+        else { break }
         glyph.byteCount += count
         break
       } else if displayClass(of: scalar) == .mark {
@@ -85,6 +88,21 @@ package struct DisplayRule: Sendable, Hashable {
 /// U+FE00–FE0F and U+E0100–E01EF: they choose a shape and have none.
 private func isVariationSelector(_ scalar: UInt32) -> Bool {
   scalar & ~0xF == 0xFE00 || (scalar >= 0xE0100 && scalar <= 0xE01EF)
+}
+
+/// Whether a selector after this character means anything: elsewhere it would draw nothing, and is
+/// something that hides in a text.
+private func choosesShape(_ selector: UInt32, of base: UInt32) -> Bool {
+  guard let scalar = Unicode.Scalar(base) else { return false }
+  // Text or picture: of pictures, and of the digits that keycaps are made of.
+  if selector == 0xFE0E || selector == 0xFE0F { return scalar.properties.isEmoji }
+  if selector > 0xFFFF { return scalar.properties.isIdeographic }
+  switch base {
+  // Myanmar, CJK punctuation, Phags-pa, full width forms, Manichaean.
+  case 0x1000...0x109F, 0x3000...0x303F, 0xA840...0xA877, 0xFF00...0xFFEF, 0x10AC0...0x10AFF:
+    return true
+  default: return scalar.properties.isIdeographic || scalar.properties.isMath
+  }
 }
 
 /// Whether a joiner after this character joins pictures and not letters.

@@ -21,6 +21,10 @@ package struct TextSection: Sendable {
   /// How the rest looks.
   package var style = Style.plain
   package var form = Form.text
+  /// Whether blanks at the ends of lines are shown: in what somebody else has written.
+  package var showsBlanks: Bool {
+    if case .body = source { true } else { false }
+  }
 
   package init(
     source: ByteSource, spans: [StyleSpan] = [], style: Style = .plain, form: Form = .text

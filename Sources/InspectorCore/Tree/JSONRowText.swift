@@ -63,6 +63,9 @@ struct JSONRowText {
     case .number: addNumber(value.node)
     case .bool, .null: builder.add(document.rawText(of: value.node), Style(.literal))
     }
+    if value.depth == 0, document.hasMark {
+      builder.add("  ! behind a byte order mark", Style(.warning))
+    }
     if row.isDuplicate { builder.add("  ! this key comes again", Style(.warning)) }
   }
 

@@ -144,31 +144,52 @@ private struct RowPainter {
     }
   }
 
+  /// The glyph as the layout has seen it, which looks behind the row; cut where a row ends inside of it.
+  private func glyph(at index: Int, _ rule: DisplayRule) -> Glyph {
+    let glyph = rule.glyph(in: bytes, at: index)
+    guard index + glyph.byteCount > row.end else { return glyph }
+    return rule.glyph(in: UnsafeBufferPointer(rebasing: bytes[..<row.end]), at: index)
+  }
+
+  /// Where the blanks begin that a line of somebody else's text ends with; ours end with none that
+  /// matter.
+  private var firstBlankAtEnd: Int {
+    let isLineEnd = row.next > row.end || row.end == bytes.count
+    guard isLineEnd, section.form == .text, section.showsBlanks else { return row.end }
+    var place = row.end
+    while place > row.start, bytes[place - 1].isBlank { place -= 1 }
+    return place
+  }
+
   mutating func drawText(
     in frame: inout Frame, _ region: Region, leftColumn: Int, rule: DisplayRule
   ) {
-    let content = UnsafeBufferPointer(rebasing: bytes[..<row.end])
     let offset = region.column - leftColumn
+    let blanks = firstBlankAtEnd
     var index = row.start
     var column = 0
     while index < row.end, column < leftColumn + region.width {
       let style = style(at: index)
+      let blank = style.role == .match ? style : Style(.faint)
       if bytes[index] == 0x09 {
         let width = TextLayout.tabWidth - column % TextLayout.tabWidth
         let end = min(column + width, leftColumn + region.width)
         for place in max(column, leftColumn)..<max(column, leftColumn, end) {
-          frame.draw(
-            " ", row: region.row, column: offset + place,
-            style: style.role == .match ? style : Style(.faint))
+          let sign = place == column ? "→" : " "
+          frame.draw(sign, row: region.row, column: offset + place, style: blank)
         }
         column += width
         index += 1
         continue
       }
-      let glyph = rule.glyph(in: content, at: index)
+      let glyph = glyph(at: index, rule)
       if column >= leftColumn {
-        _ = frame.draw(
-          glyph, row: region.row, column: offset + column, end: region.endColumn, style: style)
+        if let sign = BlankSign(glyph, isAtEnd: index >= blanks) {
+          frame.draw(sign.text, row: region.row, column: offset + column, style: blank)
+        } else {
+          _ = frame.draw(
+            glyph, row: region.row, column: offset + column, end: region.endColumn, style: style)
+        }
       }
       column += glyph.width
       index += glyph.byteCount
@@ -203,6 +224,25 @@ private struct RowPainter {
         ascii: text, row: region.row, column: textColumn + place, end: end, style: style)
     }
   }
+}
+
+/// A blank that is more than a gap between two words has a faint sign.
+private enum BlankSign {
+  /// It does not break.
+  case joining
+  /// Nothing comes behind it.
+  case atEnd
+
+  init?(_ glyph: Glyph, isAtEnd: Bool) {
+    guard glyph.marks.count == 0, glyph.width == 1 else { return nil }
+    switch glyph.scalar {
+    case 0xA0, 0x202F: self = .joining
+    case 0x20 where isAtEnd: self = .atEnd
+    default: return nil
+    }
+  }
+
+  var text: String { self == .joining ? "␣" : "·" }
 }
 
 /// Where the columns of a hexadecimal row stand.

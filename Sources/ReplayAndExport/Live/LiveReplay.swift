@@ -86,11 +86,23 @@ public struct LiveReplay: Sendable {
     let start = clock.now
     return await withTaskGroup(of: (Int, Row).self) { group in
       var rows: [Row?] = Array(repeating: nil, count: exchanges.count)
-      var running = 0
+      var running: Set<Int> = []
+      var fresh = FreshSecrets()
       var sent = 0
+      func take(_ done: Int, _ row: Row) {
+        rows[done] = row
+        running.remove(done)
+        guard case .success(let response) = row.answered else { return }
+        fresh.learn(plan.answers.values(of: done, in: response))
+      }
       for (place, exchange) in exchanges.enumerated() {
+        // What it needs of an answer that is on its way is waited for.
+        let givers = plan.answers.givers(of: exchange.request, at: place)
+        while !running.isDisjoint(with: givers), let (done, row) = await group.next() {
+          take(done, row)
+        }
         let request: HTTPRequest
-        switch plan.decision(on: exchange) {
+        switch plan.decision(on: exchange, fresh: fresh) {
         case .send(let allowed): request = allowed
         case .skip(let reason):
           let row = Row(recorded: exchange, change: Change(.skipped(reason)))
@@ -98,14 +110,13 @@ public struct LiveReplay: Sendable {
           progress(row)
           continue
         }
-        if running >= max(1, options.parallel), let (done, row) = await group.next() {
-          rows[done] = row
-          running -= 1
+        if running.count >= max(1, options.parallel), let (done, row) = await group.next() {
+          take(done, row)
         }
         let due = pause(before: exchange, number: sent)
         try? await clock.sleep(until: start.advanced(by: due), tolerance: nil)
         sent += 1
-        running += 1
+        running.insert(place)
         group.addTask {
           let row = await fire(exchange, request)
           progress(row)

@@ -14,11 +14,14 @@ package struct ReplayPlan: Sendable {
 
   /// Where requests and their redirects may go.
   package let origins: Set<Origin>
+  /// Where earlier answers have what later requests need.
+  package let answers: AnsweredSecrets
   private let base: URLText?
   private let options: LiveReplay.Options
 
   package init(_ exchanges: [Exchange], _ options: LiveReplay.Options) throws(SetupProblem) {
     self.options = options
+    answers = AnsweredSecrets(exchanges)
     base = try options.baseURL.map { (url) throws(SetupProblem) in try URLText(url) }
     if let base {
       origins = [base.origin]
@@ -28,8 +31,8 @@ package struct ReplayPlan: Sendable {
     }
   }
 
-  /// Says whether an exchange is sent, and as what.
-  package func decision(on exchange: Exchange) -> Decision {
+  /// Says whether an exchange is sent, and as what; `fresh` is what came with the answers before it.
+  package func decision(on exchange: Exchange, fresh: FreshSecrets = FreshSecrets()) -> Decision {
     var request = exchange.request
     guard exchange.result != nil else { return .skip(.request("it has no recorded answer")) }
     guard !exchange.wasCancelled else { return .skip(.cancelled) }
@@ -37,13 +40,14 @@ package struct ReplayPlan: Sendable {
       return .skip(.method(request.method.rawValue))
     }
     var missing: [String] = []
-    fill(&request, &missing)
+    fill(&request, fresh, &missing)
     guard missing.isEmpty else { return .skip(.secret(missing)) }
     do throws(SetupProblem) {
       if let base { request.url = try Self.moved(request.url, to: base) }
       request.headers = Self.sendable(request.headers)
       request.options.followsRedirects = exchange.followedRedirects
       request.options.verifiesTLS = options.verifiesTLS
+      request.options.tlsSwitch = "replay -k"
       request.limits = options.limits ?? request.limits
       request.destination = nil
       try request.normalise()
@@ -57,6 +61,32 @@ package struct ReplayPlan: Sendable {
       return .skip(.request(error.message))
     }
     return .send(request)
+  }
+
+  /// The variables of secrets that neither somebody has said nor an answer before will give.
+  ///
+  /// `declined` are those somebody does not want to say: what needs them is not sent, and gives nothing.
+  package func missing(_ exchanges: [Exchange], declined: Set<String> = []) -> [String] {
+    var names: [String] = []
+    var unsent: Set<Int> = []
+    for (place, exchange) in exchanges.enumerated() {
+      guard exchange.result != nil, !exchange.wasCancelled else {
+        unsent.insert(place)
+        continue
+      }
+      var fresh = FreshSecrets()
+      let ungiven = answers.ungiven(in: exchange.request, at: place, without: unsent)
+      fresh.learn(
+        FreshSecrets.keys(in: exchange.request).filter { !ungiven.contains($0) }.map { ($0, "x") })
+      switch decision(on: exchange, fresh: fresh) {
+      case .skip(.secret(let missing)):
+        for name in missing where !names.contains(name) { names.append(name) }
+        if !declined.isDisjoint(with: missing) { unsent.insert(place) }
+      case .skip: unsent.insert(place)
+      case .send: break
+      }
+    }
+    return names
   }
 
   private static func moved(_ url: String, to base: URLText) throws(SetupProblem) -> String {
@@ -86,12 +116,14 @@ package struct ReplayPlan: Sendable {
   // MARK: Secrets
 
   /// Puts the values of variables where secrets were taken out, each in the spelling of its place.
-  private func fill(_ request: inout HTTPRequest, _ missing: inout [String]) {
-    request.url = fill(request.url, &missing) { $0.percentEscaped(where: \.isUnreserved) }
+  private func fill(
+    _ request: inout HTTPRequest, _ fresh: FreshSecrets, _ missing: inout [String]
+  ) {
+    request.url = fill(request.url, fresh, &missing) { $0.percentEscaped(where: \.isUnreserved) }
     request.headers = Headers(
       request.headers.map { field in
         var field = field
-        field.value = fill(field.value, &missing) { $0 }
+        field.value = fill(field.value, fresh, &missing) { $0 }
         return field
       })
     guard case .bytes(let body) = request.body, RedactedText.mayOccur(in: body.bytes),
@@ -100,24 +132,26 @@ package struct ReplayPlan: Sendable {
     let type = request.headers["Content-Type"].flatMap { MediaType($0) }
     let filled: String
     if type?.essence == "application/x-www-form-urlencoded" {
-      filled = fill(text, &missing) { $0.percentEscaped(where: \.isUnreserved) }
+      filled = fill(text, fresh, &missing) { $0.percentEscaped(where: \.isUnreserved) }
     } else if body.wholeDocument != nil {
-      filled = fill(text, &missing) {
+      filled = fill(text, fresh, &missing) {
         String(decoding: JSONText.token($0.utf8).dropFirst().dropLast(), as: UTF8.self)
       }
     } else {
-      filled = fill(text, &missing) { $0 }
+      filled = fill(text, fresh, &missing) { $0 }
     }
     request.body = .bytes(Body(filled))
   }
 
   private func fill(
-    _ text: String, _ missing: inout [String], spelled: (String) -> String
+    _ text: String, _ fresh: FreshSecrets, _ missing: inout [String],
+    spelled: (String) -> String
   ) -> String {
     var unknown: [String] = []
-    let filled = RedactedText.filled(text) { name in
+    let filled = RedactedText.filled(text) { name, hash in
       let variable = RedactedText.variable(of: name)
-      guard let value = options.environment(variable) else {
+      // What an answer gave a moment ago goes before what somebody has set once.
+      guard let value = fresh[name, hash] ?? options.environment(variable) else {
         unknown.append(variable)
         return ""
       }

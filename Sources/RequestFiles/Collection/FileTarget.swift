@@ -66,6 +66,7 @@ struct FileTarget {
   private var options: RequestOptions {
     var options = context.options
     if request.version != .automatic { options.version = request.version }
+    options.tlsSwitch = "# @insecure"
     if request.meta.isInsecure { options.verifiesTLS = false }
     if request.meta.staysAtFirstAnswer { options.followsRedirects = false }
     options.leftOut += request.meta.leftOut.filter { !options.leavesOut($0) }

@@ -13,6 +13,7 @@ struct RequestFileParser {
   /// What comments say in front of the first request: it holds for all of them.
   private var defaults = RequestMeta()
   private var scriptPlaces: [FilePlace] = []
+  private var checkCount = 0
   /// Names given by comments, with their lines.
   private var givenNames: [String: Int] = [:]
 
@@ -30,7 +31,8 @@ struct RequestFileParser {
     }
     readBlock(start..<source.lines.count, separator: separator)
     if let first = scriptPlaces.first {
-      problems.append(RequestFileProblem(first, .scriptsNotRun(scriptPlaces.count)))
+      problems.append(
+        RequestFileProblem(first, .scriptsNotRun(scriptPlaces.count, checks: checkCount)))
     }
   }
 
@@ -176,6 +178,8 @@ extension RequestFileParser {
   mutating func script(_ lines: Range<Int>) -> String {
     let start = source.lines[lines.lowerBound].start
     scriptPlaces.append(source.place(at: text(lines.lowerBound).lowerBound))
-    return source.text(start..<source.lines[lines.upperBound - 1].end)
+    let script = source.text(start..<source.lines[lines.upperBound - 1].end)
+    checkCount += ScriptChecks.count(in: script)
+    return script
   }
 }

@@ -24,9 +24,10 @@ extension RequestFileProblem {
       "'\(word.shortened)' is looked for in the request's own URL and name, not in its answer"
     case .duplicateName(let name, let line):
       "the name '\(name.shortened)' is taken by the request in line \(line)"
-    case .scriptsNotRun(let count):
-      count == 1
-        ? "a script is kept and not run" : "a script is kept and not run, and \(count - 1) more"
+    case .scriptsNotRun(let count, let checks):
+      (count == 1
+        ? "a script is kept and not run" : "a script is kept and not run, and \(count - 1) more")
+        + Self.unchecked(checks)
     case .notSupported(let what): "\(what.shortened) is kept and has no effect here"
     case .noBoundary: "a multipart body needs its boundary in Content-Type"
     case .badMultipart(let expected, let found):
@@ -37,6 +38,14 @@ extension RequestFileProblem {
     case .digestCredentials: "'Digest' credentials are sent as they are written"
     case .badGraphQL(let words): "the variables of the query are no JSON: \(words)"
     default: variableMessage
+    }
+  }
+
+  private static func unchecked(_ count: Int) -> String {
+    switch count {
+    case 0: ""
+    case 1: ": 1 check is not made"
+    default: ": \(count) checks are not made"
     }
   }
 

@@ -34,7 +34,7 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
     case badFilter(String)
     case wordExpected(String)
     case duplicateName(String, line: Int)
-    case scriptsNotRun(Int)
+    case scriptsNotRun(Int, checks: Int)
     case notSupported(String)
     case noBoundary
     case badMultipart(expected: String, found: String)

@@ -13,18 +13,18 @@ extension CurlArguments {
     default:
       if value.utf8.first == UInt8(ascii: "@") {
         let path = String(value.dropFirst())
-        if case .dataBinary = part, data == nil, dataFile == nil {
+        if path != "-", case .dataBinary = part, data == nil, dataFile == nil {
           // Read while it is sent, unless more data comes.
           dataFile = path
           return
         }
-        bytes = try Self.content(path, part, files, offset)
+        bytes = try content(path, part, offset)
       } else {
         bytes = Array(value.utf8)
       }
     }
     if let path = dataFile {
-      data = try Self.content(path, .dataBinary, files, offset)
+      data = try content(path, .dataBinary, offset)
       dataFile = nil
     }
     if case .json = part {
@@ -37,17 +37,27 @@ extension CurlArguments {
   }
 
   /// Only `--data-binary` and `--json` leave line ends and NUL where they are.
-  private static func content(
-    _ path: String, _ part: CurlOption.Part, _ files: CurlImport.FileReader?, _ offset: Int
+  private func content(
+    _ path: String, _ part: CurlOption.Part, _ offset: Int
   ) throws(CurlImportProblem) -> [UInt8] {
-    let bytes = try read(path, files, offset)
+    let bytes = try read(path, offset)
     if case .data = part { return bytes.filter { $0 != 0x0a && $0 != 0x0d && $0 != 0 } }
     return bytes
   }
 
-  static func read(
-    _ path: String, _ files: CurlImport.FileReader?, _ offset: Int
-  ) throws(CurlImportProblem) -> [UInt8] {
+  /// The content of a file; `-` is what the shell gives the command.
+  func read(_ path: String, _ offset: Int) throws(CurlImportProblem) -> [UInt8] {
+    var path = path
+    if path == "-" {
+      switch input {
+      case .bytes(let bytes): return bytes
+      case .file(let file): path = file
+      case .elsewhere:
+        throw CurlImportProblem(
+          offset,
+          .file("-", why: "what this command reads is not in this text: write it in its place"))
+      }
+    }
     guard let files else {
       throw CurlImportProblem(offset, .file(path, why: "no files are read here"))
     }
@@ -65,7 +75,7 @@ extension CurlArguments {
     let rest = bytes[(sign + 1)...]
     let content =
       bytes[sign] == UInt8(ascii: "=")
-      ? Array(rest) : try Self.read(String(decoding: rest, as: UTF8.self), files, offset)
+      ? Array(rest) : try read(String(decoding: rest, as: UTF8.self), offset)
     guard sign > 0 else { return content.formEscaped }
     return bytes[..<sign] + [UInt8(ascii: "=")] + content.formEscaped
   }
@@ -91,7 +101,7 @@ extension [UInt8] {
 /// Reads one `-F`: `name=value`, `name=@file`, `name=<file`, with `;type=` and `;filename=` behind.
 enum CurlFormPart {
   static func part(
-    _ text: String, _ option: CurlOption.Part, _ files: CurlImport.FileReader?, _ offset: Int
+    _ text: String, _ option: CurlOption.Part, _ arguments: CurlArguments, _ offset: Int
   ) throws(CurlImportProblem) -> Multipart.Part {
     func bad(_ expected: String) -> CurlImportProblem {
       CurlImportProblem(offset, .badValue("-F", value: text, expected: expected))
@@ -119,13 +129,14 @@ enum CurlFormPart {
       }
     }
     if mark == UInt8(ascii: "@") {
-      part.content = .file(path: first)
+      part.content =
+        first == "-" ? .data(Body(try arguments.read(first, offset))) : .file(path: first)
       part.fileName = part.fileName ?? first.split(separator: "/").last.map(String.init) ?? first
       part.mimeType =
         part.mimeType ?? type(of: part.fileName) ?? type(of: first)
         ?? "application/octet-stream"
     } else if mark == UInt8(ascii: "<") {
-      part.content = .data(Body(try CurlArguments.read(first, files, offset)))
+      part.content = .data(Body(try arguments.read(first, offset)))
       let guess = type(of: part.fileName) ?? type(of: first)
       // Plain text is what a part without a name is anyway.
       part.mimeType = part.mimeType ?? (guess == "text/plain" && part.fileName == nil ? nil : guess)

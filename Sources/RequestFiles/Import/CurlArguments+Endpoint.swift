@@ -18,7 +18,9 @@ extension CurlArguments {
     if !form.isEmpty {
       endpoint.task = .uploadMultipartFormData(Multipart(form))
     } else if let upload {
-      endpoint.task = .uploadFile(upload)
+      endpoint.task =
+        readsInput(upload)
+        ? .requestData(Body(try read("-", offset))) : .uploadFile(upload)
     } else if let dataFile, !isGet {
       endpoint.task = .uploadFile(dataFile)
     } else if let data, !isGet {
@@ -26,6 +28,9 @@ extension CurlArguments {
     }
     return endpoint
   }
+
+  /// `-` and `.` stand for what the shell gives.
+  private func readsInput(_ upload: String) -> Bool { upload == "-" || upload == "." }
 
   /// What the engine would add and curl does not.
   private var leftOut: [String] {
@@ -73,6 +78,13 @@ extension CurlArguments {
     do throws(SetupProblem) {
       let parsed = try URLText(url)
       var made = isPathAsIs ? parsed : try parsed.resolving(url)
+      // curl puts the file's name behind a URL that names no file itself.
+      if let upload, !readsInput(upload),
+        made.path.utf8.last ?? UInt8(ascii: "/") == UInt8(ascii: "/")
+      {
+        let name = upload.utf8.split(separator: UInt8(ascii: "/")).last.map { Array($0) } ?? []
+        made.path = (made.path.isEmpty ? "/" : made.path) + name.pathEscaped
+      }
       if isGet, let query = try queryFromData(offset), !query.isEmpty {
         made.query = made.query.map { $0 + "&" + query } ?? query
       }
@@ -89,7 +101,7 @@ extension CurlArguments {
   private func queryFromData(_ offset: Int) throws(SetupProblem) -> String? {
     if let data { return String(decoding: data, as: UTF8.self) }
     guard let dataFile else { return nil }
-    let bytes = try? Self.read(dataFile, files, offset)
+    let bytes = try? read(dataFile, offset)
     return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -162,6 +174,22 @@ extension String {
   /// `;auto` asks curl to name the page it was redirected from.
   fileprivate var withoutAuto: String {
     utf8.suffix(5).elementsEqual(";auto".utf8) ? String(dropLast(5)) : self
+  }
+}
+
+extension [UInt8] {
+  /// As curl writes a file's name into a URL.
+  fileprivate var pathEscaped: String {
+    var escaped: [UInt8] = []
+    for byte in self {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        escaped.append(byte)
+      default: escaped.appendPercentEscaped(byte)
+      }
+    }
+    return String(decoding: escaped, as: UTF8.self)
   }
 }
 

@@ -4,6 +4,8 @@ import ExchangesAndOutcomes
 /// What the options of one curl command say, collected.
 struct CurlArguments {
   let files: CurlImport.FileReader?
+  /// What the command reads where it is told to read `-`.
+  var input = ShellWords.Input.elsewhere
   var method: String?
   var url: String?
   /// Custom header lines: a name and its value, nil where curl is told to leave it out.
@@ -35,6 +37,7 @@ struct CurlArguments {
   }
 
   mutating func read(_ command: ShellWords.Command) throws(CurlImportProblem) {
+    input = command.input
     var index = 1
     while index < command.words.count {
       let word = command.words[index]
@@ -63,6 +66,14 @@ struct CurlArguments {
     long name: String, _ offset: Int
   ) throws(CurlImportProblem) -> CurlOption {
     if let option = CurlOption.long(name) { return option }
+    // `--no-NAME` takes back what can be switched on.
+    if name.utf8.starts(with: "no-".utf8), let option = CurlOption.long(String(name.dropFirst(3))),
+      !option.takesValue
+    {
+      if case .ignored = option.role { return option }
+      throw CurlImportProblem(
+        offset, .unsupportedOption("--" + name, why: "leave --\(option.long) out"))
+    }
     let near = NearestWord.of(name, in: CurlOption.all.map(\.long)).map { "--" + $0 }
     throw CurlImportProblem(offset, .unknownOption("--" + name, near: near))
   }
@@ -102,7 +113,7 @@ struct CurlArguments {
     case .header: try take(header: value, bad("a line such as 'Name: value'"))
     case .data, .dataRaw, .dataBinary, .dataEncoded, .json:
       try take(data: value, as: part, offset)
-    case .form, .formString: form.append(try CurlFormPart.part(value, part, files, offset))
+    case .form, .formString: form.append(try CurlFormPart.part(value, part, self, offset))
     case .user:
       guard value.utf8.contains(UInt8(ascii: ":")) else { throw bad("user:password") }
       user = value

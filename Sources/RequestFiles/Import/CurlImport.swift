@@ -60,6 +60,10 @@ public struct CurlImport: Sendable {
     var names: [String] = []
     if keepsVariables {
       command.words = command.words.map { KeptVariable.kept(in: $0, &names) }
+      if case .bytes(let bytes) = command.input {
+        let text = KeptVariable.kept(in: String(decoding: bytes, as: UTF8.self), &names)
+        command.input = .bytes(Array(text.utf8))
+      }
     }
     variables = names
     try arguments.read(command)

@@ -38,7 +38,18 @@ struct CurlOption {
     all.first { $0.short == letter }
   }
 
-  static let all: [CurlOption] = parts + ignored + refused
+  static let all: [CurlOption] =
+    parts + ignored + refused + named(ignoredWords, .ignored)
+    + refusedWords.flatMap { named($0.words, .refused($0.why)) }
+
+  private static func named(_ words: String, _ role: Role) -> [CurlOption] {
+    words.split(whereSeparator: \.isWhitespace).map { word in
+      let takesValue = word.last == "="
+      let parts = (takesValue ? word.dropLast() : word).split(separator: ",")
+      return CurlOption(
+        String(parts[0]), parts.count > 1 ? parts[1].first : nil, value: takesValue, role)
+    }
+  }
 
   private static let parts: [CurlOption] = [
     CurlOption("request", "X", value: true, .request(.method)),

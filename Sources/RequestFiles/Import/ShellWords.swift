@@ -1,7 +1,8 @@
 import BytesAndJSON
 import ExchangesAndOutcomes
 
-/// A command line cut into words as a POSIX shell with `$'…'` would, nothing replaced.
+/// A command line cut into words as a POSIX shell with `$'…'` would, nothing replaced; with what the
+/// shell gives the command to read.
 ///
 /// What a shell would replace (`$HOME`, `` `date` ``) is a problem: the words it would make are not
 /// known here.
@@ -11,15 +12,25 @@ struct ShellWords {
     var words: [String] = []
     /// Where each word starts, in bytes.
     var offsets: [Int] = []
+    /// What it reads.
+    var input = Input.elsewhere
+    /// The next command reads what it writes.
+    var feeds = false
   }
 
-  private let bytes: [UInt8]
-  private var at = 0
+  let bytes: [UInt8]
+  var at = 0
   private var word: [UInt8]?
   private var start = 0
   private var command = Command()
-  /// The word that is being read names a file of a redirection.
-  private var isRedirected = false
+  /// What the word that is being read is to the command, where it is none of its words.
+  private var redirection: Redirection?
+  /// Some of the word that is being read stands in quotes.
+  private var isQuoted = false
+  /// The line is over: texts that were promised in it follow.
+  private var isLineOver = false
+  var commands: [Command] = []
+  var promised: [PromisedText] = []
 
   private init(_ text: String) {
     bytes = Array(text.utf8)
@@ -27,22 +38,28 @@ struct ShellWords {
 
   static func commands(in text: String) throws(CurlImportProblem) -> [Command] {
     var lexer = ShellWords(text)
-    var commands: [Command] = []
     while let command = try lexer.next() {
-      if !command.words.isEmpty { commands.append(command) }
+      lexer.commands.append(command)
+      if lexer.isLineOver { try lexer.readPromised() }
     }
-    return commands
+    return lexer.commands.filter { !$0.words.isEmpty }.withPipes
   }
 
   private mutating func next() throws(CurlImportProblem) -> Command? {
     guard at < bytes.count else { return nil }
     command = Command()
+    isLineOver = false
     while at < bytes.count {
       let byte = bytes[at]
       switch byte {
       case 0x0a, UInt8(ascii: ";"), UInt8(ascii: "&"), UInt8(ascii: "|"):
         at += 1
         endWord()
+        isLineOver = byte == 0x0a
+        if byte == UInt8(ascii: "|") {
+          command.feeds = at >= bytes.count || bytes[at] != byte
+          if !command.feeds { at += 1 }
+        }
         return command
       case 0x20, 0x09, 0x0d:
         at += 1
@@ -52,8 +69,7 @@ struct ShellWords {
         // `2>` is a redirection as well, and no word.
         if let word, word.allSatisfy({ $0 &- 0x30 < 10 }) { self.word = nil }
         endWord()
-        while at < bytes.count, "<>&".utf8.contains(bytes[at]) { at += 1 }
-        isRedirected = true
+        redirection = readRedirection()
       default: try readPiece(byte)
       }
     }
@@ -69,18 +85,27 @@ struct ShellWords {
     if word == nil {
       word = []
       start = at
+      isQuoted = false
     }
   }
 
   private mutating func endWord() {
     guard let word else { return }
     self.word = nil
-    if isRedirected {
-      isRedirected = false
-      return
+    let text = String(decoding: word, as: UTF8.self)
+    switch redirection {
+    case nil:
+      command.words.append(text)
+      command.offsets.append(start)
+    case .away: break
+    case .file: command.input = .file(text)
+    case .word: command.input = .bytes(word + [0x0a])
+    case .text(let stripsTabs):
+      promised.append(
+        PromisedText(
+          command: commands.count, end: word, stripsTabs: stripsTabs, isQuoted: isQuoted))
     }
-    command.words.append(String(decoding: word, as: UTF8.self))
-    command.offsets.append(start)
+    redirection = nil
   }
 
   private mutating func readPiece(_ byte: UInt8) throws(CurlImportProblem) {
@@ -100,6 +125,7 @@ struct ShellWords {
         return
       }
       begin()
+      isQuoted = true
       if at + 1 < bytes.count { word?.append(next) }
       at += 2
     case UInt8(ascii: "'"):
@@ -140,6 +166,7 @@ struct ShellWords {
   }
 
   private mutating func readQuoted() throws(CurlImportProblem) {
+    isQuoted = true
     let open = at
     at += 1
     guard let end = bytes[at...].firstIndex(of: UInt8(ascii: "'")) else {
@@ -150,6 +177,7 @@ struct ShellWords {
   }
 
   private mutating func readDoubleQuoted() throws(CurlImportProblem) {
+    isQuoted = true
     let open = at
     at += 1
     while at < bytes.count, bytes[at] != UInt8(ascii: "\"") {
@@ -176,6 +204,7 @@ struct ShellWords {
 
 extension ShellWords {
   private mutating func readEscaped() throws(CurlImportProblem) {
+    isQuoted = true
     let open = at
     let before = word ?? []
     word = []

@@ -155,7 +155,7 @@ extension Result<Response, NetError> {
   }
 
   /// The failure, when no answer came or not a whole one.
-  fileprivate var failedTransfer: NetError? {
+  package var failedTransfer: NetError? {
     guard case .failure(let error) = self else { return nil }
     switch error {
     case .statusCode, .mapping, .business, .invalidSession: return nil

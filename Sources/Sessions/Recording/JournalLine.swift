@@ -10,10 +10,13 @@ import ExchangesAndOutcomes
 ///     {"note":{"seq":7,"note":"…","marked":true,"tags":[]}}
 ///     {"end":{"clock":"…"}}
 enum JournalLine {
+  /// The number of this shape: a line that goes, or means something else, raises it.
+  static let format = 1
+
   static func head(at now: Int) -> [UInt8] {
     wrap("head") { line in
       line.object { line in
-        line.member("format", 1)
+        line.member("format", format)
         line.member("tool", "Inspector \(EngineVersion.text)")
         line.member("clock", HARDate.text(now))
       }

@@ -89,6 +89,7 @@ struct CurlImportTests {
     try sandbox.file("data.json", "{\"a\": \"b\"}\n")
     try sandbox.file("image.png", [0x89, 0x50, 0x4e, 0x47, 0, 0xff])
     try sandbox.file("odd", "a=b & c\n")
+    try sandbox.file("a b&.txt", "odd\n")
     return sandbox
   }
 
@@ -164,6 +165,35 @@ struct CurlImportTests {
     }.sorted()
   }
 
+  /// Options of curl that no request here can have, and some that change nothing about it.
+  @Test(
+    "know every option of curl by its name",
+    arguments: [
+      "--noproxy x", "-1", "--url-query a=b", "--request-target /x", "--tr-encoding",
+      "--proxy-user a:b", "--tlsv1.0", "--pass x", "-C -", "--ftp-pasv", "--no-location",
+    ])
+  func refused(_ option: String) throws {
+    let problem = #expect(throws: CurlImportProblem.self) {
+      try CurlImport("curl \(option) http://h.test/")
+    }
+    #expect(problem?.message.contains("cannot be taken over") == true, "\(problem?.message ?? "")")
+  }
+
+  @Test(
+    "leave out what changes nothing",
+    arguments: ["--no-progress-meter", "--no-silent", "--proto '=https'", "-Z", "--rate 2/s"])
+  func ignored(_ option: String) throws {
+    #expect(try CurlImport("curl \(option) http://h.test/").endpoint.url == "http://h.test/")
+  }
+
+  @Test("say that what they read is not here")
+  func readElsewhere() throws {
+    let problem = #expect(throws: CurlImportProblem.self) {
+      try CurlImport("make-body | curl -d @- http://h.test/")
+    }
+    #expect(problem?.message.contains("what this command reads is not in this text") == true)
+  }
+
   @Test("copied on Windows are read by the rules there", arguments: CommandPromptRow.all)
   func commandPrompt(_ row: CommandPromptRow) throws {
     let endpoint = try CurlImport(row.command).endpoint
@@ -231,7 +261,7 @@ struct CurlImportTests {
       # a script
       set -e
       curl http://h.test/1 | jq .
-      curl -Z http://h.test/2; echo done
+      curl -W http://h.test/2; echo done
       echo 'curl http://h.test/no' && curl \\
         http://h.test/3 > out.txt 2>&1
       """
@@ -242,7 +272,7 @@ struct CurlImportTests {
       case .failure(let problem): problem.message
       }
     }
-    #expect(words == ["http://h.test/1", "curl has no option '-Z'", "http://h.test/3"])
+    #expect(words == ["http://h.test/1", "curl has no option '-W'", "http://h.test/3"])
   }
 
   @Test("of random words never trap")

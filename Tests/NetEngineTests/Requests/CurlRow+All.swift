@@ -67,6 +67,19 @@ extension CurlRow {
     CurlRow("get with data and query", "curl -G '$URL/echo?x=0' --data-urlencode 'a=b&c'"),
     CurlRow("head with data", "curl -G -I -d a=1 $URL/echo"),
     CurlRow("upload", "curl -T data.json $URL/echo"),
+    CurlRow("upload into a folder", "curl -T data.json $URL/echo/"),
+    CurlRow("upload to a host", "curl -T data.json $URL"),
+    CurlRow("upload odd names", "curl -T 'a b&.txt' '$URL/echo/?x=1'"),
+    CurlRow(
+      "text below, quoted", "curl -d @- $URL/echo <<'JSON'\n{\"a\": \"$HOME\",\n\"b\": `c`}\nJSON"),
+    CurlRow("text below", "curl --json @- $URL/echo <<JSON\n{\"a\": \"\\$1\"}\nJSON\n"),
+    CurlRow("text below, tabs", "curl --data-binary @- $URL/echo <<-\"T\"\n\tone\n\t two\n\tT"),
+    CurlRow("text below a pipe", "curl --data-binary @- $URL/echo <<T | cat\none\ntwo\nT"),
+    CurlRow("text below of another", "cat <<T | curl --data-binary @- $URL/echo\none\nT"),
+    CurlRow("word as text", "curl --data-binary @- $URL/echo <<<'one two'"),
+    CurlRow("file as input", "curl --data-binary @- $URL/echo <data.json"),
+    CurlRow("echo in front", "echo '{\"a\":1}' | curl --data-binary @- $URL/echo"),
+    CurlRow("encoded of what is read", "printf %s 'a&b' | curl --data-urlencode x@- $URL/echo"),
     CurlRow("single quotes in single quotes", #"curl -d 'it'\''s' $URL/echo"#),
     CurlRow("escapes", #"curl -d $'tab\tquote\'dollar$ \\ \x00end' $URL/echo"#),
     CurlRow("dollar in double quotes", #"curl -d "a\$b \`c\` $ d" $URL/echo"#),
@@ -146,7 +159,7 @@ extension CurlMistakeRow {
       "12 a shell would replace '`date`' — put the value in its place, or single quotes around it"),
     CurlMistakeRow(
       "curl --heder 'A: b' h.test", "5 curl has no option '--heder' — did you mean --header?"),
-    CurlMistakeRow("curl -sZ h.test", "5 curl has no option '-Z'"),
+    CurlMistakeRow("curl -sW h.test", "5 curl has no option '-W'"),
     CurlMistakeRow(
       "curl -x proxy:80 h.test",
       "5 -x cannot be taken over: a proxy is taken from the environment"),

@@ -269,14 +269,14 @@ extension RequestRow {
       "handler behind body",
       "POST http://h.test/a\n\nhello\n\n> {% client.test(\"a\", function() {}); %}\n",
       [
-        "note t.http:5:1: a script is kept and not run — use # @expect, and {{name.response.body.$.path}} for values",
+        "note t.http:5:1: a script is kept and not run: 1 check is not made — use # @expect, and {{name.response.body.$.path}} for values",
         "POST http://h.test/a ‖ hello",
       ]),
     RequestRow(
       "handler file",
       "POST http://h.test/a\n\nhello\n> ./check.js\n",
       [
-        "note t.http:4:1: a script is kept and not run — use # @expect, and {{name.response.body.$.path}} for values",
+        "note t.http:4:1: a script is kept and not run: 1 check is not made — use # @expect, and {{name.response.body.$.path}} for values",
         "POST http://h.test/a ‖ hello",
       ]),
     RequestRow(

@@ -70,7 +70,10 @@ struct RequestTableTests {
     let file = RequestFile(
       "< {% a %}\nGET http://h.test/\n\n\(script)\n> ./b.js\n", name: "a.http")
     #expect(file.requests.map(\.scripts) == [["< {% a %}", script, "> ./b.js"]])
-    #expect(file.problems.map(\.message) == ["a script is kept and not run, and 2 more"])
+    #expect(
+      file.problems.map(\.message) == [
+        "a script is kept and not run, and 2 more: 1 check is not made"
+      ])
     #expect(file.problems.map(\.isNote) == [true])
   }
 }

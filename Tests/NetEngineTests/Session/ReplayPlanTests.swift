@@ -40,6 +40,62 @@ struct ReplayPlanTests {
     return request
   }
 
+  /// An answer with a token in its body and another secret in a cookie, then what was sent with both.
+  private var chain: [Exchange] {
+    var login = exchange(
+      "http://a.test/login", answer: ["Set-Cookie": "sid=‹redacted:sid#0b›; Path=/"])
+    let body = #"{"data":[{"token":"T-‹redacted:token#0a›"}],"pin":"‹redacted:pin,number#0c›"}"#
+    login.result = .success(
+      Response(
+        statusCode: 200, headers: ["Set-Cookie": "sid=‹redacted:sid#0b›; Path=/"],
+        body: Body(body), request: login.request))
+    return [
+      login,
+      exchange(
+        "http://a.test/item?pin=%E2%80%B9redacted%3Apin%230c%E2%80%BA",
+        headers: [
+          "Authorization": "Bearer ‹redacted:authorization#0a›", "Cookie": "sid=‹redacted:sid#0b›",
+        ]),
+    ]
+  }
+
+  @Test("secrets that an answer before gives are not asked for; those behind it are")
+  func given() throws {
+    #expect(try ReplayPlan(chain, options()).missing(chain) == [])
+    let backwards = Array(chain.reversed())
+    #expect(
+      try ReplayPlan(backwards, options()).missing(backwards) == ["PIN", "AUTHORIZATION", "SID"])
+    var unanswered = chain
+    unanswered[0].result = nil
+    #expect(try ReplayPlan(unanswered, options()).missing(unanswered).count == 3)
+  }
+
+  @Test("they are taken from the places where they stood: JSON, numbers, cookies, parts of texts")
+  func taken() async throws {
+    let chain = chain
+    let transport = AnsweringTransport { request in
+      request.url.hasSuffix("/login")
+        ? Response(
+          statusCode: 200,
+          headers: ["Set-Cookie": "other=1", "X": "y", "set-cookie": "sid=fresh; Path=/"],
+          body: Body(#"{"data":[{"token":"T-new"}],"pin":4711}"#), request: request)
+        : Response(statusCode: 200, request: request)
+    }
+    let rows = try await LiveReplay(chain, transport: transport, options: options()).run()
+    let sent = try #require(try rows[1].answered?.get().request)
+    #expect(sent.headers["Authorization"] == "Bearer new")
+    #expect(sent.headers["Cookie"] == "sid=fresh")
+    #expect(sent.url == "http://a.test/item?pin=4711")
+  }
+
+  @Test("what does not stand there any more is missing, by its variable")
+  func gone() async throws {
+    let transport = AnsweringTransport { Response(statusCode: 200, request: $0) }
+    let rows = try await LiveReplay(chain, transport: transport, options: options()).run()
+    #expect(rows[1].answered == nil)
+    #expect(rows[1].change.kind == .skipped(.secret(["PIN", "AUTHORIZATION", "SID"])))
+  }
+
   @Test(
     "methods that may change something wait for permission", arguments: ["POST", "DELETE", "X"])
   func unsafe(method: String) throws {
@@ -189,5 +245,16 @@ struct ReplayPlanTests {
     }
     #expect(await rows.count == 3)
     #expect(clock.slept == gaps)
+  }
+}
+
+/// Answers every request as a closure says.
+private struct AnsweringTransport: Transport {
+  let answer: @Sendable (HTTPRequest) -> Response
+
+  func send(
+    _ request: HTTPRequest, reporting transfer: Transfer
+  ) async throws(TransportError) -> Response {
+    answer(request)
   }
 }

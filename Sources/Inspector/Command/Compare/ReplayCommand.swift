@@ -15,10 +15,16 @@ enum ReplayCommand {
       name: "--speed", value: "F", summary: "at the recording's pace, times F; else without pause"),
     Command.Option(
       name: "--insecure", short: "-k", summary: "the certificate is not checked"),
+    Command.Option(name: "--strict", summary: "what was skipped fails too"),
   ]
 
   static func run(_ arguments: Arguments) async throws -> Int32 {
-    guard arguments["--live"] != nil else { throw UsageMistake.needsOption("replay", "--live") }
+    guard arguments["--live"] != nil else {
+      let session = arguments.words[0]
+      throw UsageMistake.meant(
+        "'replay' sends the requests again: 'inspector replay \(session) --live' does. Offline it is"
+          + " 'inspector run PATH --from \(session)', or 'inspector check \(session)'.")
+    }
     let filter = try OnlyOption.filter(arguments)
     let word = try SessionWord(arguments.words[0])
     let options = try options(arguments, beside: word.path)
@@ -38,6 +44,12 @@ enum ReplayCommand {
     }
     reports.end(signal: signal)
     if signal == nil {
+      let skipped = rows.count { if case .skipped = $0.change.kind { true } else { false } }
+      if skipped == rows.count, skipped > 0 {
+        Output.talk("nothing was sent: \(skipped == 1 ? "it was" : "all were") skipped")
+        reports.codes.add(1)
+      }
+      if skipped > 0, arguments["--strict"] != nil { reports.codes.add(4) }
       let isPart = filter != nil || word.sequence != nil
       ComparisonOptions.tellUnused(
         options.comparison.rules, by: rows.map(\.change),

@@ -48,7 +48,7 @@ extension ReportRow {
         ("verdict", JSON(members: [("from", JSON(verdict.from)), ("to", JSON(verdict.to))])))
     }
     members.append(("at", JSON(change.differences.map(json))))
-    return JSONPrinter.compact.text(JSON(members: members))
+    return MachineLine.text(members)
   }
 
   private static func json(_ difference: Difference) -> JSON {

@@ -145,7 +145,7 @@ final class RowReports {
 
   /// Writes the numbers; each report that can be written is.
   func end(signal: Int32? = nil) {
-    if let signal { codes.add(128 + signal) }
+    if let signal { codes.add(signal: signal) }
     if total == 0, isFiltered, signal == nil {
       // A misspelt filter must not look like a session without a fault.
       Output.talk("there is no exchange that matches --only")

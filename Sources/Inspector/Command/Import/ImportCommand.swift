@@ -30,7 +30,10 @@ enum ImportCommand {
     guard !requests.isEmpty else {
       if codes.first == 0 {
         throw TextFile.Problem(
-          path: source, what: "there is no curl command in it, and it is no HAR")
+          path: source,
+          what: MeantFile.isRequestFile(source)
+            ? "there is nothing to import in it"
+            : "there is no curl command in it, and it is no HAR")
       }
       return codes.first
     }
@@ -136,10 +139,14 @@ enum ImportCommand {
         continue
       }
       // What frames the message or belongs to one connection is made anew with each sending.
-      let framing = ["host", "content-length", "connection", "transfer-encoding"]
+      let framing = ["content-length", "connection", "transfer-encoding"]
+      let authority = request.url.authorityOfURL
       var headers = Headers()
       for field in request.headers {
-        let isFraming = field.name.hasPrefix(":") || framing.contains(field.name.lowercased())
+        let name = field.name.lowercased()
+        // Another host than the URL's was asked for on purpose.
+        let isOwn = name == "host" && field.value.lowercased() == authority
+        let isFraming = field.name.hasPrefix(":") || framing.contains(name) || isOwn
         if !isFraming { headers.append(HeaderField(field.name, field.value)) }
       }
       request.headers = headers
@@ -199,5 +206,15 @@ enum ImportCommand {
         throw Output.Failure(code: code, path: path)
       }
     }
+  }
+}
+
+extension String {
+  /// The host of a URL, and its port where it is said and is not the scheme's own.
+  fileprivate var authorityOfURL: String {
+    guard let url = try? URLText(self) else { return "" }
+    let origin = url.origin
+    let usual = url.scheme == "https" ? 443 : 80
+    return (origin.port == usual ? origin.host : "\(origin.host):\(origin.port)").lowercased()
   }
 }

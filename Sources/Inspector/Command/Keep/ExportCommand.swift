@@ -13,7 +13,9 @@ enum ExportCommand {
 
   static func run(_ arguments: Arguments) async throws -> Int32 {
     guard let said = arguments["--as"] else {
-      throw UsageMistake.missingValue(option: "--as FORM")
+      throw UsageMistake.meant(
+        "'export' needs '--as': har, curl, http or swift, as in"
+          + " 'inspector export \(arguments.words[0]) --as http'.")
     }
     guard let form = SessionExport.Form(rawValue: said) else {
       throw UsageMistake.badValue(

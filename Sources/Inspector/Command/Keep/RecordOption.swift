@@ -8,16 +8,26 @@ enum RecordOption {
     name: "--record", value: "NAME",
     summary: "kept as sessions/NAME.har beside the requests, without its secrets")
 
+  /// A recording, and where its session is to be.
+  struct Recording {
+    let recorder: Recorder
+    let name: String
+    let folder: String
+
+    var path: String { "\(folder)/\(name).har" }
+  }
+
   /// Where sessions are kept: `sessions/` beside the request files.
   static func folder(_ arguments: Arguments) -> String {
     let beside = ConfigurationFolder.of(arguments.words[0])
     return (beside == "." ? "" : beside.withoutSlashAtEnd + "/") + "sessions"
   }
 
-  /// Where the recording goes; nil without the option.
-  private static func place(_ arguments: Arguments) throws(UsageMistake) -> (
-    folder: String, name: String, path: String
-  )? {
+  /// Where a recording goes that cannot be kept where it was wanted.
+  private static var stateFolder: String { StateFolder().path + "/sessions" }
+
+  /// Nil without the option.
+  private static func name(_ arguments: Arguments) throws(UsageMistake) -> String? {
     guard var name = arguments["--record"] else { return nil }
     if name.hasSuffix(".har") { name.removeLast(4) }
     guard !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(where: { $0 == 0x2f || $0 == 0 })
@@ -25,45 +35,88 @@ enum RecordOption {
       throw UsageMistake.badValue(
         option: "--record", value: name, expected: "a name without '/' that starts with no dot")
     }
-    let folder = folder(arguments)
-    return (folder, name, "\(folder)/\(name).har")
+    return name
   }
 
-  /// Starts to record; that it cannot is told before anything is sent.
-  static func recorder(_ arguments: Arguments) async throws -> Recorder? {
-    guard let place = try place(arguments) else { return nil }
-    guard !SavedFile.exists(place.path) || arguments["--force"] != nil else {
+  /// Starts to record; that it cannot, or only elsewhere, is told before anything is sent.
+  static func recording(_ arguments: Arguments) async throws -> Recording? {
+    guard let name = try name(arguments) else { return nil }
+    let folder = folder(arguments)
+    guard !SavedFile.exists("\(folder)/\(name).har") || arguments["--force"] != nil else {
       throw UsageMistake.badValue(
-        option: "--record", value: place.name,
-        expected: "a name that \(place.folder)/ does not have yet, or --force to replace it")
+        option: "--record", value: name,
+        expected: "a name that \(folder)/ does not have yet, or --force to replace it")
     }
-    let recorder = Recorder(Recorder.Settings(folder: place.folder, name: place.name))
-    await recorder.retry()
-    if case .unsaved(let problem, _) = await recorder.state {
-      Output.talk("recording in memory only: \(problem)")
+    let wanted = Recording(
+      recorder: Recorder(Recorder.Settings(folder: folder, name: name)), name: name, folder: folder)
+    guard let problem = await obstacle(wanted) else { return wanted }
+    let other = elsewhere(name)
+    if let second = await obstacle(other) {
+      Output.talk("recording in memory only: \(problem.message); \(second)")
+      return wanted
     }
-    return recorder
+    Output.talk("\(problem.message): it is recorded in \(StateFolder.shownFromHome(other.path))")
+    return other
+  }
+
+  /// What keeps a recording from its place; nil where nothing does.
+  private static func obstacle(_ recording: Recording) async -> SessionProblem? {
+    await recording.recorder.retry()
+    guard case .unsaved(let problem, _) = await recording.recorder.state else { return nil }
+    return problem
+  }
+
+  /// In the state folder, under a name that is not taken.
+  private static func elsewhere(_ name: String) -> Recording {
+    let folder = stateFolder
+    var free = name
+    var number = 2
+    while SavedFile.exists("\(folder)/\(free).har") {
+      free = "\(name)-\(number)"
+      number += 1
+    }
+    return Recording(
+      recorder: Recorder(Recorder.Settings(folder: folder, name: free)), name: free, folder: folder)
   }
 
   /// Makes the session of what was recorded; answers the exit code.
-  static func seal(_ recorder: Recorder, _ arguments: Arguments) async throws -> Int32 {
-    guard let place = try place(arguments)?.path else { return 0 }
+  ///
+  /// Where it was wanted, else in the state folder: what was recorded is not given up.
+  static func seal(_ recording: Recording, _ arguments: Arguments) async throws -> Int32 {
     var options = SealOptions()
     options.overwrites = arguments["--force"] != nil
     options.redactor = Redactor(salt: try? Redactor.salt(in: StateFolder().path))
     do {
-      let report = try await recorder.seal(to: place, options)
-      KeepOptions.tell(report)
-      Output.talk("\(Units.count(report.count, "exchange")) kept in \(place)")
+      try await seal(recording, to: recording.path, options)
       return 0
     } catch {
-      Output.talk("\(error)")
-      if let path = await recorder.path {
-        await recorder.end()
+      let other = elsewhere(recording.name)
+      if recording.folder != other.folder {
+        Output.talk(error.message)
+        do {
+          try await seal(recording, to: other.path, options)
+          return 5
+        } catch { Output.talk("\(error)") }
+      } else {
+        Output.talk("\(error)")
+      }
+      if let path = await recording.recorder.path {
+        await recording.recorder.end()
         Output.talk("what was recorded is in \(path): 'inspector recover' makes a session of it")
       }
       return 5
     }
+  }
+
+  private static func seal(
+    _ recording: Recording, to place: String, _ options: SealOptions
+  ) async throws(SessionProblem) {
+    let report = try await recording.recorder.seal(to: place, options)
+    KeepOptions.tell(report)
+    let shown = place == recording.path && recording.folder != stateFolder
+    Output.talk(
+      "\(Units.count(report.count, "exchange")) kept in"
+        + " \(shown ? place : StateFolder.shownFromHome(place))")
   }
 }
 

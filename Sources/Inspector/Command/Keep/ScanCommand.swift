@@ -58,11 +58,11 @@ enum ScanCommand {
     // Beside the entries there is no number.
     let place = sequence == 0 ? path : "\(path)#\(sequence)"
     guard isJSON else { return try Output.data("\(place): \(find.path)") }
-    let line = JSON(members: [
-      ("session", JSON(path)), ("seq", JSON(sequence)), ("path", JSON(find.path)),
-      ("name", JSON(find.name)),
-    ])
-    try Output.data(JSONPrinter.compact.text(line))
+    try Output.data(
+      MachineLine.text([
+        ("session", JSON(path)), ("seq", JSON(sequence)), ("path", JSON(find.path)),
+        ("name", JSON(find.name)),
+      ]))
   }
 }
 
@@ -81,11 +81,11 @@ private struct UnreadBodies {
     count += 1
     let type = body.type.isEmpty ? "no text" : body.type
     if isJSON {
-      let line = JSON(members: [
-        ("session", JSON(path)), ("seq", JSON(sequence)), ("path", JSON(body.path)),
-        ("unread", JSON(type)), ("bytes", JSON(body.count)),
-      ])
-      try Output.data(JSONPrinter.compact.text(line))
+      try Output.data(
+        MachineLine.text([
+          ("session", JSON(path)), ("seq", JSON(sequence)), ("path", JSON(body.path)),
+          ("unread", JSON(type)), ("bytes", JSON(body.count)),
+        ]))
     } else if count <= Self.limit {
       Output.talk(
         "\(path)#\(sequence): \(body.path) is not read: \(type), \(Units.bytes(body.count))")

@@ -2,16 +2,23 @@ import InspectorCore
 import NetEngine
 
 /// The XML that CI systems read: suites of cases, whose counts add up.
+///
+/// It has what the strictest of its readers allows and no more: a file is named by its suite, a line in
+/// the text of a failure.
 struct JUnitDocument {
   private var suites: [Suite] = []
+  /// The system's clock, in microseconds since 1970.
+  private let now: () -> Int
+
+  init(now: @escaping () -> Int = { VariableSystem.live.now() * 1_000 }) {
+    self.now = now
+  }
 
   /// One case: something that was asked for, and how it went.
   struct Case {
     var name: String
     var group: String
     var file: String
-    /// Counted from 1; nil where the file has no lines to speak of.
-    var line: Int?
     /// In microseconds.
     var time = 0
     var result = Result.passed
@@ -30,6 +37,8 @@ struct JUnitDocument {
   private struct Suite {
     let name: String
     let file: String
+    /// When its first case began, in microseconds since 1970.
+    let began: Int
     var cases: [String] = []
     var counts = Counts()
   }
@@ -41,6 +50,12 @@ struct JUnitDocument {
     var skipped = 0
     /// In microseconds.
     var time = 0
+
+    /// What all suites together may say; how many were skipped only each of them may.
+    var sums: String {
+      "tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\" "
+        + "time=\"\(JUnitDocument.seconds(time))\""
+    }
 
     mutating func add(_ other: Counts) {
       tests += other.tests
@@ -59,7 +74,8 @@ struct JUnitDocument {
   /// Adds a case to the suite of its file.
   mutating func add(_ new: Case) {
     if suites.last?.file != new.file, !suites.contains(where: { $0.file == new.file }) {
-      suites.append(Suite(name: new.group, file: new.file))
+      suites.append(
+        Suite(name: new.group, file: new.file, began: now().saturatingSum(-new.time)))
     }
     guard let place = suites.firstIndex(where: { $0.file == new.file }) else { return }
     var counts = Counts(tests: 1, time: new.time)
@@ -68,10 +84,9 @@ struct JUnitDocument {
   }
 
   private static func text(of new: Case, counting counts: inout Counts) -> String {
-    let line = new.line.map { " line=\"\($0)\"" } ?? ""
     let head =
       "    <testcase name=\"\(new.name.xml)\" classname=\"\(new.group.xml)\" "
-      + "file=\"\(new.file.xml)\"\(line) time=\"\(seconds(new.time))\""
+      + "time=\"\(seconds(new.time))\""
     switch new.result {
     case .passed: return "\(head)/>\n"
     case .skipped(let why):
@@ -98,12 +113,18 @@ struct JUnitDocument {
     for suite in suites { counts.add(suite.counts) }
     counts.time = time
     var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-    xml += "<testsuites name=\"inspector\" \(counts.attributes)>\n"
+    xml += "<testsuites name=\"inspector\" \(counts.sums)>\n"
     for suite in suites {
       xml += "  <testsuite name=\"\(suite.name.xml)\" file=\"\(suite.file.xml)\" "
+      xml += "timestamp=\"\(Self.moment(suite.began))\" "
       xml += "\(suite.counts.attributes)>\n\(suite.cases.joined())  </testsuite>\n"
     }
     return xml + "</testsuites>\n"
+  }
+
+  /// UTC without a zone, to the second: `2026-01-31T08:15:00`, as every reader takes it.
+  private static func moment(_ microseconds: Int) -> String {
+    String(HARDate.text(microseconds).prefix(19))
   }
 
   /// Three decimals, as every reader takes them.

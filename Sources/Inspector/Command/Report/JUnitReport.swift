@@ -15,12 +15,21 @@ struct JUnitReport: RunReport {
 
   mutating func take(_ firing: Firing, _ redaction: ReportRedaction) throws(Output.Failure) {
     let place = firing.place
-    let name = redaction(firing.name)
+    var name = redaction(firing.name)
+    if firing.round > 1 { name += " (round \(firing.round))" }
+    let group = firing.entry.group
     document.add(
       JUnitDocument.Case(
-        name: firing.round > 1 ? "\(name) (round \(firing.round))" : name,
-        group: firing.entry.group, file: place.file, line: place.line, time: firing.time ?? 0,
+        name: name, group: group, file: place.file, time: firing.time ?? 0,
         result: redaction(result(of: firing, redaction))))
+    let unchecked = firing.uncheckedCount
+    guard unchecked > 0 else { return }
+    // A case of its own, so that it is counted where a person looks.
+    let words = unchecked == 1 ? "1 check was not made" : "\(unchecked) checks were not made"
+    document.add(
+      JUnitDocument.Case(
+        name: "\(name): checks of its scripts", group: group, file: place.file,
+        result: .skipped("\(words): scripts are kept and not run, see \(place)")))
   }
 
   private func result(

@@ -11,13 +11,21 @@ struct RunSummary {
   var metCount = 0
   var failedCount = 0
   var skippedCount = 0
+  /// Checks that stand in the files and were not made.
+  var uncheckedCount = 0
   /// In microseconds, from the first request to the last answer.
   var time = 0
   /// The signal that ended it.
   var signal: Int32?
 
+  /// Whether all was skipped: an empty run must not look like a green one.
+  var isEmpty: Bool { metCount + failedCount == 0 }
+  /// Whether something that was meant to be looked at was not.
+  var leftSomethingOut: Bool { skippedCount + uncheckedCount > 0 }
+
   mutating func take(_ firing: Firing) {
     count += 1
+    uncheckedCount += firing.uncheckedCount
     if firing.skipped != nil {
       skippedCount += 1
     } else if firing.isMet {

@@ -6,9 +6,12 @@ final class RunReports {
   private var reports: [any RunReport]
   private let redaction = ReportRedaction()
   private(set) var codes = ExitCodes()
+  /// Whether what was skipped or not checked fails.
+  private let isStrict: Bool
 
-  init(_ reports: [any RunReport]) {
+  init(_ reports: [any RunReport], isStrict: Bool = false) {
     self.reports = reports
+    self.isStrict = isStrict
   }
 
   /// What a recording shows to be secret is taken out of the reports from the first line on.
@@ -31,13 +34,18 @@ final class RunReports {
 
   /// Whatever else went wrong, each report that can be written is.
   func end(_ summary: RunSummary) {
-    if let signal = summary.signal { codes.add(128 + signal) }
+    if let signal = summary.signal { codes.add(signal: signal) }
+    if isStrict, summary.leftSomethingOut { codes.add(4) }
     for index in reports.indices {
       do throws(Output.Failure) {
         try reports[index].end(summary)
       } catch {
         note(error)
       }
+    }
+    if summary.isEmpty, summary.signal == nil {
+      Output.talk("nothing was run: \(summary.count == 1 ? "it was" : "all were") skipped")
+      codes.add(1)
     }
   }
 

@@ -10,6 +10,8 @@ struct TextReport: RunReport {
 
   /// What answers look like that passed, in words, and how many do.
   private var hints: [(words: String, count: Int)] = []
+  /// Which proxies requests went through, in words, and how many did.
+  private var proxies: [(words: String, count: Int)] = []
 
   private static let rule = DisplayRule()
 
@@ -36,7 +38,8 @@ struct TextReport: RunReport {
     if let complaint = firing.complaint {
       line += "    \(redaction(complaint))\n    \(firing.place)\n"
     }
-    if let hint = firing.hint { count(redaction(hint.words)) }
+    if let hint = firing.hint { Self.count(redaction(hint.words), in: &hints) }
+    if let proxy = firing.outcome?.proxy { Self.count(redaction(proxy.words), in: &proxies) }
     try sink.write(line)
   }
 
@@ -45,11 +48,11 @@ struct TextReport: RunReport {
     firing.hint.map { "\($0.kind.word)?" } ?? firing.kind?.word ?? ""
   }
 
-  private mutating func count(_ words: String) {
-    if let place = hints.firstIndex(where: { $0.words == words }) {
-      hints[place].count += 1
+  private static func count(_ words: String, in all: inout [(words: String, count: Int)]) {
+    if let place = all.firstIndex(where: { $0.words == words }) {
+      all[place].count += 1
     } else {
-      hints.append((words, 1))
+      all.append((words, 1))
     }
   }
 
@@ -57,8 +60,14 @@ struct TextReport: RunReport {
     var parts = [Units.count(summary.count, "request"), "\(summary.metCount) as expected"]
     if summary.failedCount > 0 { parts.append("\(summary.failedCount) failed") }
     if summary.skippedCount > 0 { parts.append("\(summary.skippedCount) skipped") }
+    if summary.uncheckedCount > 0 {
+      parts.append("\(Units.count(summary.uncheckedCount, "check")) not made")
+    }
     parts.append(Units.time(microseconds: summary.time))
     if let signal = summary.signal { parts.append("ended by signal \(signal)") }
+    for (words, count) in proxies {
+      try sink.write("note: \(Units.count(count, "request")) went \(words)\n")
+    }
     for (words, count) in hints {
       let subject =
         count == 1 ? "1 answer looks like a refusal" : "\(count) answers look like refusals"

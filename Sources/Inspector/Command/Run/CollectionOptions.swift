@@ -23,6 +23,11 @@ enum CollectionOptions {
   static func collection(
     _ words: [String]
   ) throws -> (collection: RequestCollection, names: ArraySlice<String>) {
+    if SessionWord.isSession(words[0]), SavedFile.exists(words[0]) {
+      throw UsageMistake.meant(
+        "'\(words[0])' is a session: 'inspector show' lists it, 'inspector replay \(words[0]) --live'"
+          + " fires it again.")
+    }
     let collection = try RequestCollection(path: words[0])
     let more = words.dropFirst().prefix { word in
       isRequestPath(word) && (try? collection.entries(named: word)) == nil

@@ -1,27 +1,27 @@
+import CSignals
 import Dispatch
 import Glibc
 
 /// Hears the first signal that asks a run to end; the second ends the process at once.
+///
+/// By a pipe: from the moment this is made no signal is lost, and none ends the process unheard.
 final class EndingSignals {
-  private var sources: [any DispatchSourceSignal] = []
+  private var source: (any DispatchSourceRead)?
   private(set) var first: Int32?
 
   init(_ hear: @escaping () -> Void) {
-    for number in [SIGINT, SIGTERM, SIGHUP] {
-      // What was ignored when we were started, as nohup does, stays so.
-      let before = signal(number, SIG_IGN)
-      if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-      source.setEventHandler { [weak self] in
-        MainActor.assumeIsolated {
-          guard let self else { return }
-          if self.first != nil { _exit(128 + number) }
-          self.first = number
-          hear()
-        }
+    let pipe = end_signals_to_pipe()
+    guard pipe >= 0 else { return }
+    let source = DispatchSource.makeReadSource(fileDescriptor: pipe, queue: .main)
+    source.setEventHandler { [weak self] in
+      MainActor.assumeIsolated {
+        var number: UInt8 = 0
+        guard let self, read(pipe, &number, 1) == 1 else { return }
+        self.first = Int32(number)
+        hear()
       }
-      source.resume()
-      sources.append(source)
     }
+    source.resume()
+    self.source = source
   }
 }

@@ -43,6 +43,9 @@ struct Firing {
     if case .skipped(let why) = end { why } else { nil }
   }
 
+  /// How many checks stand in its file that were not made.
+  var uncheckedCount: Int { entry.request.uncheckedCount }
+
   /// False for what was skipped.
   var isMet: Bool { check?.isMet ?? false }
 
@@ -74,7 +77,8 @@ struct Firing {
       return unsent.hint.isEmpty ? unsent.message : "\(unsent.message) — \(unsent.hint)"
     }
     let unmet = check.message.isEmpty ? "" : "; \(check.message)"
-    return (outcome.error?.description ?? outcome.kind.rawValue) + unmet
+    let words = outcome.statusWords ?? outcome.error?.description ?? outcome.kind.rawValue
+    return words + unmet
   }
 
   /// Why it could not be made of its file.

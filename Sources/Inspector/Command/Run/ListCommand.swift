@@ -14,7 +14,7 @@ enum ListCommand {
     let lines =
       arguments["--json"] == nil
       ? text(entries, collection, context)
-      : entries.map { JSONPrinter.compact.text(json($0, collection, context)) }
+      : entries.map { line($0, collection, context) }
     // One write for all: five thousand of them cost what one does.
     if !lines.isEmpty { try Output.data(lines.joined(separator: "\n")) }
     return codes.first
@@ -79,9 +79,9 @@ enum ListCommand {
     }
   }
 
-  private static func json(
+  private static func line(
     _ entry: RequestCollection.Entry, _ collection: RequestCollection, _ context: RequestContext
-  ) -> JSON {
+  ) -> String {
     var members: [(key: String, value: JSON)] = [
       ("name", JSON(entry.request.listName)), ("method", JSON(entry.request.method.rawValue)),
       ("url", JSON(collection.url(of: entry, in: context).withMaskedSecrets)),
@@ -106,6 +106,6 @@ enum ListCommand {
           ])
         ))
     }
-    return JSON(members: members)
+    return MachineLine.text(members)
   }
 }

@@ -14,8 +14,11 @@ enum RunCommand {
     Command.Option(name: "--fail-fast", summary: "nothing more is sent after a failure"),
     Command.Option(
       name: "--repeat", value: "N", summary: "how many times all of it is fired; 1 unless said"),
-    RecordOption.row, KeepOptions.force,
+    strict, RecordOption.row, KeepOptions.force,
   ]
+
+  static let strict = Command.Option(
+    name: "--strict", summary: "what was skipped or not checked fails too")
 
   static func run(_ arguments: Arguments) async throws -> Int32 {
     let path = arguments.words[0]
@@ -40,9 +43,9 @@ enum RunCommand {
     _ = try PipelineOptions.pipeline(arguments, over: Pipeline(), profiles: settings.profiles)
     let source = try FromOptions.source(arguments)
     let recording = source?.transport
-    let recorder = try await RecordOption.recorder(arguments)
+    let kept = try await RecordOption.recording(arguments)
     let run = CollectionRun(
-      collection, context, provider: try provider(arguments, settings, recording, recorder),
+      collection, context, provider: try provider(arguments, settings, recording, kept?.recorder),
       pipeline: { target in
         let own = target.pipeline(over: settings.pipeline(for: target.baseURL))
         let said = try? PipelineOptions.pipeline(
@@ -56,12 +59,13 @@ enum RunCommand {
     let rounds = try arguments.number("--repeat", in: 1...1_000_000) ?? 1
     let reports = RunReports(
       try ReportOptions(arguments).reports(
-        names: ((try? collection.order(entries)) ?? entries).map(\.request.shortName)))
+        names: ((try? collection.order(entries)) ?? entries).map(\.request.shortName)),
+      isStrict: arguments["--strict"] != nil)
     if let source { reports.learn(from: source.session) }
     await Execution(run: run, reports: reports).fire(entries, rounds: rounds)
     codes.add(contentsOf: reports.codes)
     if let recording { codes.add(FromOptions.tell(recording.report, arguments)) }
-    if let recorder { codes.add(try await RecordOption.seal(recorder, arguments)) }
+    if let kept { codes.add(try await RecordOption.seal(kept, arguments)) }
     return codes.first
   }
 

@@ -65,16 +65,16 @@ nonisolated struct JSONCheck {
   }
 
   /// The same as one line of JSON.
-  var line: String { JSONPrinter.compact.text(json) }
+  var line: String { MachineLine.text(members) }
 
-  private var json: JSON {
+  private var members: [(key: String, value: JSON)] {
     var members: [(key: String, value: JSON)] = [
       ("file", JSON(name)), ("format", JSON(form == .json ? "json" : "ndjson")),
       ("ok", JSON(isValid)), ("bytes", JSON(bytes)), ("encoding", JSON(encoding.name)),
     ]
     guard let error else {
       members.append(("summary", JSON(summary)))
-      return JSON(members: members)
+      return members
     }
     members += [
       ("byte", JSON(error.byteOffset)), ("line", JSON(error.line)), ("column", JSON(error.column)),
@@ -82,6 +82,6 @@ nonisolated struct JSONCheck {
       ("message", JSON(error.trouble)),
     ]
     if let hint = error.hint { members.append(("hint", JSON(hint))) }
-    return JSON(members: members)
+    return members
   }
 }

@@ -76,6 +76,7 @@ func curlHopDidDebug(
   case CURLINFO_DATA_OUT: hop.didSendBody(bytes)
   case CURLINFO_DATA_IN: hop.didTrace(bytes)
   case CURLINFO_SSL_DATA_OUT: hop.handshakes()
+  case CURLINFO_SSL_DATA_IN: hop.hears(handshake: bytes)
   case CURLINFO_TEXT: hop.didSay(bytes)
   default: break
   }

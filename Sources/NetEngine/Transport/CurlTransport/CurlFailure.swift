@@ -10,13 +10,22 @@ extension CurlHop {
     var error = TransportError(
       kind, phase: phase, curlCode: Int(code.rawValue), detail: detail ?? words)
     error.isDeclined = isDeclined && scanner.raw.isEmpty
+    if request.options.verifiesTLS { error.tlsSwitch = request.options.tlsSwitch }
     return error
+  }
+
+  /// Whether it ended because there was no descriptor left to make a connection with.
+  func foundNoSocket(_ code: CURLcode) -> Bool {
+    openedSockets.isEmpty && (code == CURLE_COULDNT_CONNECT || code == CURLE_COULDNT_RESOLVE_HOST)
+      && OpenFiles.exhausted != nil
   }
 
   private func verdict(
     on code: CURLcode, _ said: String
   ) -> (TransportError.Kind, detail: String?) {
     switch code {
+    case _ where foundNoSocket(code):
+      (.limit(LimitExceeded(.openFiles, allowed: OpenFiles.exhausted ?? 0)), "")
     case CURLE_SEND_ERROR, CURLE_RECV_ERROR:
       isDeclined && scanner.raw.isEmpty ? (.reset, Self.declined) : lost(code, said)
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: (.dns, nil)
@@ -136,6 +145,8 @@ extension CurlHop {
     if said.contains("SSL_ERROR_SYSCALL") || said.contains("unexpected eof") {
       return (.tls, "the server closed the connection during the handshake")
     }
+    let certificate = chain.withUnsafeBytes { ServerCertificate(handshake: $0) }
+    if let certificate { return (.tls, "\(said); \(certificate.words)") }
     return (.tls, tlsHint(said))
   }
 

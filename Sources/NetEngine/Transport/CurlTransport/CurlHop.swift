@@ -28,6 +28,8 @@ final class CurlHop: @unchecked Sendable {
   var clock = HopClock()
   var connection: Connection?
   var handshake: (version: String, cipher: String)?
+  /// The message of the handshake with the server's certificates, in case they are refused.
+  var chain: [UInt8] = []
   /// The turn of the loop in which something has come last.
   var lastTurn = -1
   /// libcurl wanted to send the request once more although the answer is here.
@@ -111,6 +113,11 @@ final class CurlHop: @unchecked Sendable {
 extension CurlHop {
   /// The first words of TLS go out: libcurl tells when the connection was there only when all is.
   func handshakes() { clock.secure(MonotonicClock.microseconds) }
+
+  /// A message of the server during the handshake.
+  func hears(handshake message: UnsafeRawBufferPointer) {
+    if ServerCertificate.isChain(message) { chain = Array(message) }
+  }
 
   /// A connection is there and the request is about to be written; false when the answer is here.
   ///

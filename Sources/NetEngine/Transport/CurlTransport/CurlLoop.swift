@@ -27,6 +27,10 @@ final class CurlLoop: @unchecked Sendable {
   private let inbox = Lock(Inbox())
   private let multi: UnsafeMutableRawPointer
   private(set) var live: [UnsafeMutableRawPointer: CurlExchange] = [:]
+  /// For whom no descriptor was left: each begins again when another one ends.
+  private var held: [CurlExchange] = []
+  /// How many handles were given back since one of those was let go on.
+  private var freed = 0
   /// Whose transfers have ended in this turn.
   private var answered: [CurlExchange] = []
   /// When the deadlines are looked at next.
@@ -122,6 +126,7 @@ final class CurlLoop: @unchecked Sendable {
       finishDone()
       let now = MonotonicClock.microseconds
       if nextCheck <= now { checkDeadlines(now) }
+      if letHeldGoOn() { continue }
       closedSockets.forget()
       if streamsHaveMoved {
         lookIntoBuffers()
@@ -164,6 +169,7 @@ final class CurlLoop: @unchecked Sendable {
     for exchange in Array(live.values) {
       end(exchange, TransportError(.cancelled, phase: exchange.phase))
     }
+    for exchange in held { exchange.fail(TransportError(.cancelled)) }
     refuse(closeInbox())
     handles.close()
     curl_multi_cleanup(multi)
@@ -217,6 +223,10 @@ extension CurlLoop {
 
   private func cancel(_ exchange: CurlExchange) {
     exchange.isCancelled = true
+    if let place = held.firstIndex(where: { $0 === exchange }) {
+      held.remove(at: place)
+      return exchange.fail(TransportError(.cancelled))
+    }
     guard exchange.hop != nil else { return }
     end(exchange, TransportError(.cancelled, phase: exchange.phase))
   }
@@ -244,6 +254,32 @@ extension CurlLoop {
     guard let easy = exchange.hop?.easy else { return }
     curl_multi_remove_handle(multi, easy)
     live[easy] = nil
+    freed += 1
+  }
+
+  /// Keeps back a transfer that found no descriptor while others run, which give theirs back.
+  private func holdBack(_ exchange: CurlExchange, _ code: CURLcode) -> Bool {
+    guard !live.isEmpty, exchange.hop?.foundNoSocket(code) == true else { return false }
+    exchange.hop?.abandon()
+    exchange.hop = nil
+    held.append(exchange)
+    freed -= 1
+    return true
+  }
+
+  /// Begins as many of those again as others have ended; true when there were any.
+  private func letHeldGoOn() -> Bool {
+    guard !held.isEmpty else {
+      freed = 0
+      return false
+    }
+    let count = min(held.count, live.isEmpty ? max(1, freed) : freed)
+    guard count > 0 else { return false }
+    freed = 0
+    let ready = held.prefix(count)
+    held.removeFirst(count)
+    for exchange in ready { startHop(of: exchange) }
+    return true
   }
 
   private func finishDone() {
@@ -258,6 +294,7 @@ extension CurlLoop {
         startHop(of: exchange)
         continue
       }
+      if holdBack(exchange, code) { continue }
       if exchange.hop?.scanner.speaksHTTP2 == true { streamsHaveMoved = true }
       let isFollowed = exchange.finishHop(code == CURLE_OK ? .finished : .failed(code))
       if isFollowed { startHop(of: exchange) } else { answered.append(exchange) }
@@ -286,6 +323,14 @@ extension CurlLoop {
       } else if let next = exchange.nextDeadline {
         // A crowd of transfers with deadlines of their own is looked at together.
         check(at: max(next, now + Self.stride))
+      }
+    }
+    for exchange in held {
+      if let late = exchange.timeout(at: now) {
+        held.removeAll { $0 === exchange }
+        exchange.fail(late)
+      } else if let deadline = exchange.totalDeadline {
+        check(at: max(deadline, now + Self.stride))
       }
     }
   }

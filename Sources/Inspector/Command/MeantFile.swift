@@ -1,0 +1,48 @@
+import Glibc
+import NetEngine
+
+/// What somebody may have meant by a path that leads nowhere, or to another kind of file.
+nonisolated enum MeantFile {
+  /// In words, for behind a message; empty where nothing can be said.
+  static func hint(_ path: String) -> String {
+    guard !path.isEmpty, !path.utf8.contains(0) else { return "" }
+    if SavedFile.exists(path) {
+      return isRequestFile(path)
+        ? "it is a request file: 'inspector run \(path)' fires it, 'inspector list \(path)' reads it"
+        : ""
+    }
+    if !path.utf8.contains(UInt8(ascii: "/")), let session = session(named: path) {
+      return "it is the session \(session): 'inspector show \(path)' lists it,"
+        + " 'inspector replay \(path) --live' fires it again"
+    }
+    return near(path).map { "did you mean '\($0)'?" } ?? ""
+  }
+
+  static func isRequestFile(_ path: String) -> Bool {
+    path.hasSuffix(".http") || path.hasSuffix(".rest")
+  }
+
+  private static func session(named name: String) -> String? {
+    ["sessions/\(name).har", "sessions/\(name)"].first { SavedFile.exists($0) }
+  }
+
+  /// The file in the same folder whose name is nearly this one.
+  private static func near(_ path: String) -> String? {
+    let folder = SavedFile.folder(of: path)
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard let handle = opendir(folder) else { return nil }
+    defer { closedir(handle) }
+    var names: [String] = []
+    while let entry = readdir(handle), names.count < limit {
+      let found = withUnsafePointer(to: &entry.pointee.d_name) { place in
+        place.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if found.utf8.first != UInt8(ascii: ".") { names.append(found) }
+    }
+    guard let near = NearestWord.of(name, in: names.sorted()) else { return nil }
+    return path.utf8.contains(UInt8(ascii: "/")) ? "\(folder)/\(near)" : near
+  }
+
+  /// A folder with more than this is not looked through for a guess.
+  private static let limit = 10_000
+}
