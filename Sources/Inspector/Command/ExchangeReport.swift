@@ -13,7 +13,7 @@ struct ExchangeReport {
   private let skipped: String?
   private let isReplay: Bool
 
-  init(_ outcome: Outcome, of target: any TargetType, number: Int, hint: EnvelopeHint?) {
+  init(_ outcome: Outcome, of target: TargetWords, number: Int, hint: EnvelopeHint?) {
     self.outcome = outcome
     self.hint = hint
     self.number = number

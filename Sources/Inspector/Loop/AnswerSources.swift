@@ -52,9 +52,7 @@ final class AnswerSources {
       do throws(SessionProblem) {
         let session = try Session.open(try SessionWord.path(of: path, keptIn: [folder]))
         let exchanges = (0..<session.count).compactMap { try? session.exchange(at: $0) }
-        var options = ReplayTransport.Options()
-        options.redact = { Redactor().redact($0) }
-        let transport = ReplayTransport(exchanges, options: options)
+        let transport = ReplayTransport(exchanges)
         read.withLock { $0[path] = .success(transport) }
         mailbox.post(.answering(.ready(source, count: exchanges.count)))
       } catch {
