@@ -4,6 +4,7 @@ import NetEngine
 /// A target with the place it has in the list.
 package nonisolated struct ListedTarget: Sendable {
   package let target: any TargetType
+  let words: TargetWords
   /// The heading it stands under; empty for none.
   package let group: String
   /// How its answers are read.
@@ -14,19 +15,20 @@ package nonisolated struct ListedTarget: Sendable {
   /// Takes a target; it is read by the default pipeline with its own profile unless one is given.
   package init(_ target: some TargetType, group: String = "", pipeline: Pipeline? = nil) {
     self.target = target
+    words = target.words
     self.group = group
-    self.pipeline = pipeline ?? Pipeline(profile: target.envelope)
+    self.pipeline = pipeline ?? Pipeline(profile: words.envelope)
   }
 
   /// What the screens show of it.
   package var item: TargetItem {
     var item = TargetItem(
-      name: target.name, group: group, method: target.method.rawValue,
-      path: target.path.isEmpty ? target.baseURL : target.path,
-      url: URLText.join(base: target.baseURL, path: target.path), isSafe: target.method.isSafe,
-      pipeline: pipeline, base: target.baseURL)
+      name: words.name, group: group, method: words.method.rawValue,
+      path: words.path.isEmpty ? words.baseURL : words.path,
+      url: URLText.join(base: words.baseURL, path: words.path), isSafe: words.method.isSafe,
+      pipeline: pipeline, base: words.baseURL)
     item.takesLong = takesLong
-    item.readsNoEnvelope = target.readsNoEnvelope
+    item.readsNoEnvelope = words.readsNoEnvelope
     item.isViewed = target is ViewedFile
     // Its URL says it all: what it shares with others is the front of that.
     if target is ComposedTarget { item.base = item.url.urlOrigin }

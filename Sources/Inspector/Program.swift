@@ -45,8 +45,8 @@ package nonisolated struct Program: Sendable {
 
   /// The base all targets share; empty when they have several.
   package var baseURL: String {
-    guard let first = targets.first?.target.baseURL else { return "" }
-    return targets.allSatisfy { $0.target.baseURL == first } ? first : ""
+    guard let first = targets.first?.words.baseURL else { return "" }
+    return targets.allSatisfy { $0.words.baseURL == first } ? first : ""
   }
 
   /// Where sessions of it are saved.

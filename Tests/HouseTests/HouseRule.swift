@@ -6,7 +6,7 @@ struct HouseRule: Sendable {
 
   static let all = [
     imports, length, forcedTry, unfinished, namedGuards, oneWriter, outsideNumbers, silentSwitches,
-    hallway,
+    hallway, packageAccess,
   ]
 
   func complaints(about file: SourceFile) -> [String] {
@@ -92,6 +92,10 @@ extension HouseRule {
 
   static let forcedTry = HouseRule(name: "nothing is tried by force") { file in
     lines(of: file, holding: ["try" + "!"])
+  }
+
+  static let packageAccess = HouseRule(name: "tests see what the package sees") { file in
+    lines(of: file, holding: ["@test" + "able"])
   }
 
   static let unfinished = HouseRule(name: "nothing is left for later") { file in

@@ -149,7 +149,7 @@ struct TreeTests {
     }
     stage.press("g")
     var down: [String] = []
-    for _ in 0..<200 {
+    for _ in 0..<400 {
       let row = stage.cursorRow
       stage.press("j")
       down.append(row)

@@ -55,7 +55,7 @@ extension Response {
     var models: [Model] = []
     for (index, element) in try elements(json).enumerated() {
       do throws(NetError) { models.append(try read(element)) } catch {
-        throw mappingError(.array, .element(index: index, error.cause), path: json.path)
+        throw mappingError(.array, .element(index: index, error.ofElement), path: json.path)
       }
     }
     return models
@@ -90,7 +90,7 @@ public struct MappedArray<Model: Sendable>: Sendable {
 
 extension NetError {
   /// What is wrong with an element, without the answer around it.
-  fileprivate var cause: any Error {
+  fileprivate var ofElement: any Error {
     if case .mapping(let error, _) = self { error } else { self }
   }
 }

@@ -53,6 +53,18 @@ public enum NetError: Error, Sendable {
     return kind.exitCode
   }
 
+  /// What went wrong, without the sequences that broke over it.
+  public var cause: NetError {
+    if case .sequence(_, let cause) = self { return cause.cause }
+    return self
+  }
+
+  /// The steps at which sequences broke, outermost first and counted from 0; none outside of them.
+  public var brokenSteps: [Int] {
+    if case .sequence(let step, let cause) = self { return [step] + cause.brokenSteps }
+    return []
+  }
+
   /// The answer, or the part of it that arrived, wherever there is one.
   public var response: Response? {
     switch self {

@@ -2,15 +2,15 @@ import BytesAndJSON
 
 /// One try at sending a target: what a plugin is told beside the request.
 public struct Attempt: Sendable {
-  /// The target as the caller gave it.
-  public let target: any TargetType
+  /// What the target says; `target.target` is the value the caller gave.
+  public let target: TargetWords
   /// The same for every try of one run of a call, different for every run.
   public let run: Int
   /// Counted from 0; a retry is one more.
   public let number: Int
 
   /// Describes a try.
-  public init(target: any TargetType, run: Int, number: Int) {
+  public init(target: TargetWords, run: Int, number: Int) {
     self.target = target
     self.run = run
     self.number = number

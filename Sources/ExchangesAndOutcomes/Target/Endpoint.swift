@@ -40,7 +40,10 @@ public struct Endpoint: Sendable {
   }
 
   /// What a target says, as it says it.
-  public init(_ target: some TargetType) {
+  public init(_ target: some TargetType) { self.init(target.words) }
+
+  /// The same of a target that was read already.
+  public init(_ target: TargetWords) {
     self.init(
       url: URLText.join(base: target.baseURL, path: target.path), method: target.method,
       task: target.task, headers: target.headers, timeout: target.timeout,
@@ -90,9 +93,10 @@ extension Endpoint: Hashable {
     }
   }
 
-  /// By the method alone: equal endpoints may spell their URL differently.
+  /// By the method and the URL that is sent: equal endpoints may spell theirs differently.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(method)
+    hasher.combine((try? comparable())?.url ?? url)
   }
 
   /// The request with everything random taken out: what is equal here sends the same.

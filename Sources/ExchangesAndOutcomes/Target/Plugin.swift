@@ -14,7 +14,9 @@ public protocol Plugin: Sendable {
   /// For whom it would send a target's request: equal requests of two identities share no transfer.
   ///
   /// Only asked where transfers are shared. A plugin that adds a user's credential says here whose.
-  func identity(for target: any TargetType) async -> String
+  func identity(for target: TargetWords) async -> String
+  /// How answers are wrapped where neither target nor provider says it; the first that knows decides.
+  func envelope(for target: TargetWords) -> EnvelopeProfile?
   /// Changes the request before it is sent.
   func prepare(_ request: HTTPRequest, for attempt: Attempt) async throws -> HTTPRequest
   /// Hears of the request at the moment it is sent.
@@ -35,7 +37,9 @@ extension Plugin {
   /// The type's name.
   public var name: String { "\(Self.self)" }
   /// For nobody in particular.
-  public func identity(for target: any TargetType) async -> String { "" }
+  public func identity(for target: TargetWords) async -> String { "" }
+  /// Does not know.
+  public func envelope(for target: TargetWords) -> EnvelopeProfile? { nil }
   /// Changes nothing.
   public func prepare(_ request: HTTPRequest, for attempt: Attempt) async throws -> HTTPRequest {
     request

@@ -14,37 +14,60 @@ import BytesAndJSON
 ///   }
 /// }
 /// ```
+///
+/// Each property may be written in every type that means it to the engine, optional or not: see
+/// ``TargetWord``. One in another type does not compile: "candidate would match if 'Int' conformed to
+/// 'TargetWord'".
 public protocol TargetType: Sendable {
-  /// The part all targets of an API share, with its query if it has one.
-  var baseURL: String { get }
+  associatedtype WrittenBaseURL
+  associatedtype WrittenMethod = HTTPMethod
+  associatedtype WrittenTask = HTTPTask
+  associatedtype WrittenHeaders = Headers
+  associatedtype WrittenValidationType = ValidationType
+  associatedtype WrittenTimeout = Duration?
+  associatedtype WrittenSampleData = Body
+  associatedtype WrittenAuthorizationType = AuthorizationType?
+  associatedtype WrittenOptions = RequestOptions?
+  associatedtype WrittenLimits = Limits?
+  associatedtype WrittenEnvelope = EnvelopeProfile?
+  associatedtype WrittenReadsNoEnvelope = Bool
+  associatedtype WrittenName = String
+  associatedtype WrittenSecrets = [NamedSecret]
+
+  /// The part all targets of an API share, with its query if it has one: a `String` or a `URL`.
+  var baseURL: WrittenBaseURL { get }
   /// What is joined to the base with exactly one `/`; a `?` in it starts a query.
   var path: String { get }
   /// How it asks; GET if nothing is said.
-  var method: HTTPMethod { get }
+  var method: WrittenMethod { get }
   /// What it sends; nothing if nothing is said.
-  var task: HTTPTask { get }
-  /// What it adds to the head; the task's Content-Type stands back for one given here.
-  var headers: Headers { get }
+  var task: WrittenTask { get }
+  /// What it adds to the head, `Headers` or a dictionary; the task's Content-Type stands back for
+  /// one given here.
+  var headers: WrittenHeaders { get }
   /// Which status codes count as an answer; all, if nothing is said.
-  var validationType: ValidationType { get }
-  /// How long the whole exchange may take.
-  var timeout: Duration? { get }
-  /// The body of its stub.
-  var sampleData: Body { get }
-  /// Which credentials it needs.
-  var authorizationType: AuthorizationType? { get }
-  /// How it travels; the provider's way if nil.
-  var options: RequestOptions? { get }
-  /// What is bounded; the provider's limits if nil.
-  var limits: Limits? { get }
-  /// How its answers are wrapped; the provider's profile if nil.
-  var envelope: EnvelopeProfile? { get }
+  var validationType: WrittenValidationType { get }
+  /// How long the whole exchange may take: a `Duration`.
+  var timeout: WrittenTimeout { get }
+  /// The body of its stub: a `Body`, a `Data` or bytes.
+  var sampleData: WrittenSampleData { get }
+  /// Which credentials it needs: an ``AuthorizationType``.
+  var authorizationType: WrittenAuthorizationType { get }
+  /// How it travels, as ``RequestOptions``; the provider's way if nil.
+  var options: WrittenOptions { get }
+  /// What is bounded, as ``Limits``; the provider's if nil.
+  var limits: WrittenLimits { get }
+  /// How its answers are wrapped, an ``EnvelopeProfile``; the provider's if nil.
+  var envelope: WrittenEnvelope { get }
   /// Whether its answers are wrapped in nothing, whatever profile the provider has.
-  var readsNoEnvelope: Bool { get }
+  var readsNoEnvelope: WrittenReadsNoEnvelope { get }
   /// What a list shows for it.
-  var name: String { get }
+  var name: WrittenName { get }
   /// Values in it that are taken out of everything that leaves the program, wherever they stand.
-  var secrets: [NamedSecret] { get }
+  var secrets: WrittenSecrets { get }
+  /// All of this as the engine reads it; it comes by itself. A target that stands for another one
+  /// gives that one's.
+  var words: TargetWords { get }
 }
 
 extension TargetType {

@@ -17,7 +17,7 @@ struct ExchangeReport {
   /// Of a run: where the request stands, in which round it was fired, what was not checked.
   private var firing: Firing?
 
-  init(_ outcome: Outcome, of target: any TargetType, number: Int, hint: EnvelopeHint?) {
+  init(_ outcome: Outcome, of target: TargetWords, number: Int, hint: EnvelopeHint?) {
     self.outcome = outcome
     self.hint = hint
     self.number = number

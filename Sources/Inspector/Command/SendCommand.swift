@@ -19,7 +19,7 @@ enum SendCommand {
     if arguments["--json"] != nil {
       let redaction = ReportRedaction()
       redaction.learn(from: outcome)
-      let report = ExchangeReport(outcome, of: target, number: 1, hint: hint)
+      let report = ExchangeReport(outcome, of: target.words, number: 1, hint: hint)
       try Output.data(redaction(line: report.line))
     } else {
       try writeAnswer(outcome, arguments)

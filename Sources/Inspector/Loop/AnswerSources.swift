@@ -54,7 +54,6 @@ final class AnswerSources {
         let session = try Session.open(place)
         let exchanges = (0..<session.count).compactMap { try? session.exchange(at: $0) }
         var options = ReplayTransport.Options()
-        options.redact = { Redactor().redact($0) }
         options.rules = try Self.rules(beside: place)
         let transport = ReplayTransport(exchanges, options: options)
         read.withLock { $0[path] = .success(transport) }

@@ -51,8 +51,14 @@ extension Call {
 
   /// Asks the handler about a failure, once per run and before the provider's handler.
   ///
-  /// It hears at the end of the run, whichever operator has failed, those after it included.
+  /// It hears at the end of the run, whichever operator has failed, those after it included, and
+  /// what broke a sequence rather than that it broke.
   public func onFailure(_ handler: @escaping FailureHandler) -> Call {
+    onFailure { error, _ in await handler(error) }
+  }
+
+  /// The same for a handler that wants to know the steps at which sequences broke.
+  public func onFailure(_ handler: @escaping StepFailureHandler) -> Call {
     Call { [run] observer in
       var end = await run(observer)
       end.listeners.handlers.append(handler)

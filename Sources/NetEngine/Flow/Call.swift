@@ -54,13 +54,13 @@ public struct Call<Value: Sendable>: Sendable {
   }
 
   /// Runs it when iterated: what happens as values, without ever throwing.
-  public var events: CallStream<CallEvent<Value>> {
-    CallStream { send in
+  public var events: ResultStream<CallEvent<Value>> {
+    ResultStream { send in
       switch await finish(CallObserver()) {
       case .success(let value):
-        send(.success(.value(value)))
-        send(.success(.completed))
-      case .failure(let error): send(.success(.failure(error)))
+        send(.value(value))
+        send(.completed)
+      case .failure(let error): send(.failure(error))
       }
     }
   }

@@ -7,22 +7,30 @@ public enum FailureHandling: Sendable, Hashable {
 }
 
 /// Is asked about a failure at the end of a run; it cannot turn it into a value, `recover` can.
+///
+/// It hears what went wrong, not the sequence that broke over it: an expired session is one in a zip
+/// and in a chain too. Cancellation is nobody's failure: no handler hears of it.
 public typealias FailureHandler = @Sendable (NetError) async -> FailureHandling
+
+/// The same, told too at which steps sequences broke, outermost first; none outside of sequences.
+public typealias StepFailureHandler = @Sendable (NetError, [Int]) async -> FailureHandling
 
 /// Those who want to hear of a run's failure.
 ///
 /// The call's own handlers come first, in the order in which they were attached; the provider's is
 /// the last and hears only what they all pass on.
 struct FailureListeners: Sendable {
-  var handlers: [FailureHandler] = []
+  var handlers: [StepFailureHandler] = []
   var common: (@Sendable (NetError) async -> Void)?
 
   /// Asks everybody, once.
   func hear(_ error: NetError) async {
+    guard !error.isCancelled else { return }
+    let cause = error.cause
     for handler in handlers {
-      if await handler(error) == .handled { return }
+      if await handler(cause, error.brokenSteps) == .handled { return }
     }
-    await common?(error)
+    await common?(cause)
   }
 
   /// Those of a call and of the one that came out of it; of two providers the later one hears.

@@ -9,7 +9,7 @@
 /// ```
 public struct Provider: Sendable {
   /// Makes an endpoint of a target.
-  public typealias EndpointHook = @Sendable (any TargetType) throws -> Endpoint
+  public typealias EndpointHook = @Sendable (TargetWords) throws -> Endpoint
 
   /// What carries requests.
   public var transport: any Transport { didSet { inflight = InflightTable() } }
@@ -29,7 +29,8 @@ public struct Provider: Sendable {
   public var profile: EnvelopeProfile?
   /// What every wait is measured with: delayed stubs and retries.
   public var clock: any Clock<Duration> = ContinuousClock()
-  /// Hears once of every failed run that the call's own handlers pass on.
+  /// Hears once of every failed run that the call's own handlers pass on: what went wrong, inside of
+  /// sequences too, and never of what was cancelled.
   public var onFailure: (@Sendable (NetError) async -> Void)?
   /// A new one with each change that makes other requests: one user's answer is not another's.
   private(set) var inflight = InflightTable()
@@ -45,7 +46,7 @@ public struct Provider: Sendable {
 
   /// A cold call: nothing happens until it is asked for its value.
   public func request(_ target: some TargetType, stub: StubBehavior? = nil) -> Call<Response> {
-    let source = ProviderCall(self, target, stub: stub)
+    let source = ProviderCall(self, target.words, stub: stub)
     return Call { observer in
       RunResult(
         await source.run(observer), FailureListeners(common: source.provider.onFailure))
@@ -54,7 +55,7 @@ public struct Provider: Sendable {
 
   /// What would be sent for a target; plugins are not asked, nothing is sent.
   package func preview(_ target: some TargetType) -> Result<HTTPRequest, NetError> {
-    Result { () throws(NetError) in try ProviderRun(ProviderCall(self, target)).preview() }
+    Result { () throws(NetError) in try ProviderRun(ProviderCall(self, target.words)).preview() }
   }
 
   /// How many transfers are shared right now.

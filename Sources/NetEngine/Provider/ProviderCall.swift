@@ -3,9 +3,9 @@
 /// An object, so that the way down to the transport hands on one reference.
 final class ProviderCall: Sendable {
   let provider: Provider
-  let target: any TargetType
+  let target: TargetWords
 
-  init(_ provider: Provider, _ target: any TargetType, stub: StubBehavior? = nil) {
+  init(_ provider: Provider, _ target: TargetWords, stub: StubBehavior? = nil) {
     var provider = provider
     if let stub { provider.stub = stub }
     self.provider = provider

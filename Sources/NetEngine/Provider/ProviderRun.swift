@@ -8,7 +8,7 @@ final class ProviderRun: Sendable {
     @inline(__always) _read { yield call.provider }
   }
 
-  private var target: any TargetType { call.target }
+  private var target: TargetWords { call.target }
 
   init(_ call: ProviderCall) {
     self.call = call
@@ -31,7 +31,7 @@ final class ProviderRun: Sendable {
     for plugin in provider.plugins { identities.append(await plugin.identity(for: target)) }
     return InflightKey(
       request: request, identities: identities, validation: target.validationType,
-      authorization: target.authorizationType, profile: profile,
+      authorization: target.authorizationType, profile: profile ?? pluginsProfile,
       readsNoEnvelope: target.readsNoEnvelope,
       sample: provider.stub == .never ? nil : endpoint.sample, stub: provider.stub)
   }
@@ -71,6 +71,8 @@ final class ProviderRun: Sendable {
       answer = answer.mapResponse {
         ($0.profile, $0.readsNoEnvelope) = (profile, target.readsNoEnvelope)
       }
+    } else if let profile = pluginsProfile {
+      answer = answer.mapResponse { $0.profile = $0.profile(or: profile) }
     }
     let result = validate(answer)
     for plugin in provider.plugins { await plugin.didReceive(result, for: attempt) }
@@ -84,9 +86,16 @@ final class ProviderRun: Sendable {
     return (result, nil)
   }
 
-  /// What the answer is to be read by, before a plugin has its say.
+  /// What the answer is to be read by, as the target says it, or the provider.
   private var profile: EnvelopeProfile? {
     target.readsNoEnvelope ? nil : target.envelope ?? provider.profile
+  }
+
+  private var pluginsProfile: EnvelopeProfile? {
+    for plugin in provider.plugins {
+      if let profile = plugin.envelope(for: target) { return profile }
+    }
+    return nil
   }
 
   private func prepare(_ attempt: Attempt) async throws(NetError) -> HTTPRequest {

@@ -4,7 +4,7 @@ import ExchangesAndOutcomes
 /// Answers from a recording, without a network: nothing in its reach could open a socket.
 ///
 /// ```swift
-/// let replay = ReplayTransport(exchanges)
+/// let replay = ReplayTransport(try Session.open("sessions/login.har"))
 /// let provider = Provider(transport: replay)
 /// let response = try await provider.request(GitHub.zen).value      // as it was recorded
 /// print(replay.report.summary)                                     // 1 used, 11 unused
@@ -25,8 +25,8 @@ public final class ReplayTransport: Transport {
     public var latency = Latency.none
     /// What latency is measured with: the provider's clock, if it has one of its own.
     public var clock: any Clock<Duration> = ContinuousClock()
-    /// Hides secrets before requests are compared, on both sides.
-    public var redact: @Sendable (HTTPRequest) -> HTTPRequest = { $0 }
+    /// Hides secrets before requests are compared, on both sides: a recording holds none.
+    public var redact: @Sendable (HTTPRequest) -> HTTPRequest = { Redactor().redact($0) }
 
     /// Answers at once, and the last recording again and again.
     public init() {}
@@ -59,6 +59,11 @@ public final class ReplayTransport: Transport {
     self.options = options
     recordings = Recordings(exchanges, options)
     state = Lock(ReplayState(uses: Array(repeating: 0, count: recordings.exchanges.count)))
+  }
+
+  /// Takes the exchanges of a session.
+  public convenience init(_ session: Session, options: Options = Options()) {
+    self.init(Array(session.exchanges), options: options)
   }
 
   /// Gives what was recorded, or a `miss`.

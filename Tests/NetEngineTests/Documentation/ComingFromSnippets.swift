@@ -34,7 +34,7 @@ private struct ComingFrom {
   func streams() async throws {
     _ = try await call.value
     _ = await call.result
-    for try await event in call.events { _ = event }
+    for await event in call.events { _ = event }
     for await result in AsyncStream<Int>(unfolding: { nil }).latest({ _ in call }) { _ = result }
     _ = call.filter(statusCodes: 200..<300)
     _ = call.mapString(atKeyPath: "data.title")

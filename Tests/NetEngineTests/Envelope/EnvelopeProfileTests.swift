@@ -93,6 +93,31 @@ import Testing
     #expect(try await profile(of: Target(), provider: nil) == "ret/msg/data")
   }
 
+  private struct Listener: Plugin {
+    let heard: Record<String>
+    func didReceive(_ result: Result<Response, NetError>, for attempt: Attempt) async {
+      heard.append("received: \((try? result.get().profile?.name) ?? "none")")
+    }
+    func retry(
+      _ result: Result<Response, NetError>, of request: HTTPRequest, for attempt: Attempt
+    ) async -> RetryDecision {
+      heard.append("retry: \((try? result.get().profile?.name) ?? "none")")
+      return .stop
+    }
+  }
+
+  @Test("a plugin's profile is there for every plugin, whatever their order")
+  func pluginsSeeIt() async {
+    for isLast in [false, true] {
+      let heard = Record<String>()
+      let chooser = EnvelopeProfilePlugin { $0.path == "/" ? .ret : nil }
+      let plugins: [any Plugin] = [Listener(heard: heard), chooser]
+      let provider = Provider { $0.plugins = isLast ? plugins : plugins.reversed() }
+      _ = await provider.request(Target(), stub: .immediate).result
+      #expect(heard.all == ["received: ret/msg/data", "retry: ret/msg/data"])
+    }
+  }
+
   @Test("a target without an envelope has no profile of anybody, and its answer says so")
   func noEnvelope() async throws {
     let provider = Provider {

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct CallTests {
   func events(_ call: Call<Response>) async throws -> [String] {
     var words: [String] = []
-    for try await event in call.events {
+    for await event in call.events {
       switch event {
       case .value(let response): words.append("value \(response.statusCode)")
       case .failure(let error): words.append("failure \(error.message)")
@@ -41,7 +41,7 @@ import Testing
     _ = await call.result
     _ = await call.start().result
     for try await _ in call.progress {}
-    for try await _ in call.events {}
+    for await _ in call.events {}
     for try await _ in call.bytes {}
     #expect(transport.requests.count == 6)
   }

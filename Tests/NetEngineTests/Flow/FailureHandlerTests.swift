@@ -80,7 +80,7 @@ import Testing
     Row(
       id: "a step",
       run: { call in _ = await Sequencer.run { try await $0(call.mapJSON()) }.result },
-      label: "sequence(0, mapping(json))"),
+      label: "mapping(json)"),
     Row(
       id: "a sequence's own words",
       run: { call in
@@ -94,17 +94,17 @@ import Testing
       run: { call in
         _ = await Sequencer.first(call).next { $0 == $0 ? call.mapJSON() : nil }.call.result
       },
-      label: "sequence(1, mapping(json))"),
+      label: "mapping(json)"),
     Row(
       id: "a chain's events",
       run: { call in for await _ in Sequencer.first(call.mapJSON()).events {} },
-      label: "sequence(0, mapping(json))"),
+      label: "mapping(json)"),
     Row(
       id: "a part of a zip",
       run: { call in
         _ = await Sequencer.zip([call.mapJSON(), call.mapJSON()], maxConcurrent: 1).result
       },
-      label: "sequence(0, mapping(json))"),
+      label: "mapping(json)"),
     Row(
       id: "after a zip",
       run: { call in
@@ -118,7 +118,7 @@ import Testing
           .result
       }, label: "underlying"),
     Row(
-      id: "events", run: { for try await _ in $0.mapJSON().events {} },
+      id: "events", run: { for await _ in $0.mapJSON().events {} },
       label: "mapping(json)"),
     Row(id: "start", run: { _ = await $0.mapJSON().start().result }, label: "mapping(json)"),
     Row(
@@ -159,7 +159,7 @@ import Testing
     let bad = scene.call().map { _ -> Int in throw Calls.Words("x") }
       .onFailure(scene.handler("bad", .handled))
     _ = await Sequencer.zip([good, bad], maxConcurrent: 1).result
-    #expect(scene.heard.all == ["bad: sequence(1, underlying)"])
+    #expect(scene.heard.all == ["bad: underlying"])
     let merged = Scene()
     let failing = merged.call().mapJSON().onFailure(merged.handler("part"))
     for await _ in Sequencer.merge([failing, failing], maxConcurrent: 1) {}
@@ -167,6 +167,43 @@ import Testing
       merged.heard.all
         == Array(repeating: ["part: mapping(json)", "provider: mapping(json)"], count: 2)
         .flatMap { $0 })
+  }
+
+  @Test("an expired session is one in every sequence, and the steps it broke are told")
+  func expired() async {
+    let expired = Calls.value(0).map { _ -> Int in
+      throw NetError.invalidSession(code: "9", message: "", .answer(""))
+    }
+    let sequences: [(Call<Int>, steps: [Int])] = [
+      (expired, []),
+      (Sequencer.zip([Calls.value(1), expired], maxConcurrent: 1).map { $0[0] }, [1]),
+      (Sequencer.run { step in try await step(expired) }, [0]),
+      (Sequencer.first(Calls.value(1)).next { _ in expired }.call.map { _ in 1 }, [1]),
+      (
+        Sequencer.run { step in
+          _ = try await step(Calls.value(1))
+          return try await step(Sequencer.zip([expired]).map { $0[0] })
+        }, [1, 0]
+      ),
+    ]
+    for (call, steps) in sequences {
+      let heard = Record<String>()
+      _ = await call.onFailure { error, steps in
+        heard.append("\(error.kind) \(steps)")
+        return .passOn
+      }.result
+      #expect(heard.all == ["\(Kind.invalidSession) \(steps)"])
+    }
+  }
+
+  @Test("what was cancelled is nobody's failure")
+  func cancelled() async {
+    let scene = Scene()
+    let call = scene.call().map { _ -> Int in throw CancellationError() }
+      .onFailure(scene.handler("own"))
+    #expect(await call.result.failure?.isCancelled == true)
+    _ = await Sequencer.zip([call]).result
+    #expect(scene.heard.all.isEmpty)
   }
 
   @Test("what was recovered from nobody hears of")

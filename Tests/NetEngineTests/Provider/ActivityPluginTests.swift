@@ -18,7 +18,7 @@ import Testing
     let provider = Provider(transport: transport) {
       $0.plugins = [
         ActivityPlugin { change, target in
-          if change == .began { targets.append(target as? GitHub) }
+          if change == .began { targets.append(target.target as? GitHub) }
         }
       ]
     }

@@ -114,7 +114,7 @@ import Testing
     _ = await call.result
     let all = attempts.all
     #expect(all.map(\.number) == [0, 1, 0, 1])
-    #expect(all.map { $0.target as? GitHub } == [GitHub](repeating: .user("ada"), count: 4))
+    #expect(all.map { $0.target.target as? GitHub } == [GitHub](repeating: .user("ada"), count: 4))
     #expect(all[0].run == all[1].run)
     #expect(all[2].run == all[3].run)
     #expect(all[0].run != all[2].run)

@@ -20,7 +20,7 @@ import Testing
     var request = Self.request
     request.method = method
     return await (plugin ?? self.plugin)
-      .retry(result, of: request, for: Attempt(target: TestTarget(), run: 1, number: number))
+      .retry(result, of: request, for: Attempt(target: TestTarget().words, run: 1, number: number))
   }
 
   @Test(

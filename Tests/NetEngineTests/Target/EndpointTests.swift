@@ -226,20 +226,9 @@ import Testing
   /// What people write to give several target types one name.
   struct Wrapper: TargetType {
     var wrapped: any TargetType
-    var baseURL: String { wrapped.baseURL }
-    var path: String { wrapped.path }
-    var method: HTTPMethod { wrapped.method }
-    var task: HTTPTask { wrapped.task }
-    var headers: Headers { wrapped.headers }
-    var validationType: ValidationType { wrapped.validationType }
-    var timeout: Duration? { wrapped.timeout }
-    var sampleData: Body { wrapped.sampleData }
-    var authorizationType: AuthorizationType? { wrapped.authorizationType }
-    var options: RequestOptions? { wrapped.options }
-    var limits: Limits? { wrapped.limits }
-    var envelope: EnvelopeProfile? { wrapped.envelope }
-    var readsNoEnvelope: Bool { wrapped.readsNoEnvelope }
-    var name: String { wrapped.name }
+    var baseURL: String { words.baseURL }
+    var path: String { words.path }
+    var words: TargetWords { wrapped.words }
   }
 
   @Test("a wrapper target forwards everything, and an existential needs none")

@@ -97,7 +97,7 @@ import Testing
     let decision = await RetryPlugin(jitter: { 1 })
       .retry(
         .failure(.transport(error)), of: request,
-        for: Attempt(target: TestTarget(), run: 1, number: 0))
+        for: Attempt(target: TestTarget().words, run: 1, number: 0))
     #expect(decision == .retry(after: .seconds(0.5)))
   }
 

@@ -42,7 +42,6 @@ enum FromOptions {
     }
     options.matchedHeaders = arguments.all("--match-header")
     options.latency = try latency(arguments)
-    options.redact = { Redactor().redact($0) }
     let beside = RecordOption.folder(arguments)
     let word = try SessionWord(
       path, keptIn: beside == "sessions" ? [beside] : [beside, "sessions"])

@@ -23,7 +23,7 @@ nonisolated enum ViewedFiles {
 
 /// A file as something that can be asked for; nothing is sent to its address.
 package nonisolated struct ViewedFile: TargetType {
-  let path: String
+  package let path: String
   /// Where the bytes are, when they come through a pipe.
   let input: ViewedPipe?
 

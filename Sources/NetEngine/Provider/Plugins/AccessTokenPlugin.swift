@@ -2,15 +2,15 @@
 ///
 /// A header that is there already is replaced, never joined.
 public struct AccessTokenPlugin: Plugin {
-  private let token: @Sendable (any TargetType) async throws -> String
+  private let token: @Sendable (TargetWords) async throws -> String
 
   /// Asks `token` for each try, so that a fresh one is used after a refresh.
-  public init(token: @escaping @Sendable (any TargetType) async throws -> String) {
+  public init(token: @escaping @Sendable (TargetWords) async throws -> String) {
     self.token = token
   }
 
   /// The token; without one the request fails by itself.
-  public func identity(for target: any TargetType) async -> String {
+  public func identity(for target: TargetWords) async -> String {
     guard target.authorizationType != nil else { return "" }
     return (try? await token(target)) ?? ""
   }

@@ -8,10 +8,10 @@ public struct ActivityPlugin: Plugin {
     case ended
   }
 
-  private let changed: @Sendable (Change, any TargetType) -> Void
+  private let changed: @Sendable (Change, TargetWords) -> Void
 
   /// Calls `changed` on whatever thread the call runs.
-  public init(changed: @escaping @Sendable (Change, any TargetType) -> Void) {
+  public init(changed: @escaping @Sendable (Change, TargetWords) -> Void) {
     self.changed = changed
   }
 

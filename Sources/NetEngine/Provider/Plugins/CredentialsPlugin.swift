@@ -19,15 +19,15 @@ public struct CredentialsPlugin: Plugin {
     }
   }
 
-  private let credentials: @Sendable (any TargetType) -> Credentials?
+  private let credentials: @Sendable (TargetWords) -> Credentials?
 
   /// Asks for every try of every target; nil leaves the request as it is.
-  public init(credentials: @escaping @Sendable (any TargetType) -> Credentials?) {
+  public init(credentials: @escaping @Sendable (TargetWords) -> Credentials?) {
     self.credentials = credentials
   }
 
   /// The name and the password.
-  public func identity(for target: any TargetType) async -> String {
+  public func identity(for target: TargetWords) async -> String {
     credentials(target)?.authorization ?? ""
   }
 

@@ -1,6 +1,9 @@
 /// Gives answers a profile where neither target nor provider does, as MoyaMapper's plugin.
+///
+/// It counts before anybody looks at the answer: a plugin that tries again by what the envelope says
+/// sees the same as the caller.
 public struct EnvelopeProfilePlugin: Plugin {
-  private let choose: @Sendable (any TargetType) -> EnvelopeProfile?
+  private let choose: @Sendable (TargetWords) -> EnvelopeProfile?
 
   /// One profile for all.
   public init(_ profile: EnvelopeProfile) {
@@ -8,15 +11,10 @@ public struct EnvelopeProfilePlugin: Plugin {
   }
 
   /// A profile by target; nil leaves the answer without.
-  public init(choose: @escaping @Sendable (any TargetType) -> EnvelopeProfile?) {
+  public init(choose: @escaping @Sendable (TargetWords) -> EnvelopeProfile?) {
     self.choose = choose
   }
 
-  /// Sets the profile.
-  public func process(
-    _ result: Result<Response, NetError>, for attempt: Attempt
-  ) async -> Result<Response, NetError> {
-    guard let profile = choose(attempt.target) else { return result }
-    return result.mapResponse { $0.profile = $0.profile(or: profile) }
-  }
+  /// The profile that was chosen.
+  public func envelope(for target: TargetWords) -> EnvelopeProfile? { choose(target) }
 }

@@ -48,7 +48,7 @@ public final class TokenRefreshPlugin: Plugin {
 
   /// A refresh's own request is its alone: in a transfer that waits for the refresh it would wait
   /// for itself.
-  public func identity(for target: any TargetType) async -> String { isOwnWork ? "refresh" : "" }
+  public func identity(for target: TargetWords) async -> String { isOwnWork ? "refresh" : "" }
 
   /// Waits for a refresh that runs and notes which token the try is sent with.
   public func prepare(_ request: HTTPRequest, for attempt: Attempt) async throws -> HTTPRequest {
