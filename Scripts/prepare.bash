@@ -113,7 +113,7 @@ name_types_directly() {
 # shellcheck disable=SC2034
 test_place=(--scratch-path "$root/.build/tests")
 # shellcheck disable=SC2034
-test_flags=(--disable-index-store -Xswiftc -gline-tables-only)
+test_flags=(-Xswiftc -gline-tables-only)
 
 has_command() { PATH=$PATH:/usr/sbin:/sbin command -v "$1" >/dev/null; }
 

@@ -93,6 +93,19 @@ public struct Session: Sendable {
     return try source.exchange(at: index, contents.table)
   }
 
+  /// Whether the entry at this place is the same in another session, byte for byte: then it need not
+  /// be read twice.
+  package func isSame(at index: Int, in other: Session) -> Bool {
+    guard index < count, index < other.count, let source = contents.source,
+      let otherSource = other.contents.source
+    else { return false }
+    let (table, otherTable) = (contents.table, other.contents.table)
+    guard table.problems[index] == nil, table.remarks[index] == nil,
+      otherTable.problems[index] == nil, otherTable.remarks[index] == nil
+    else { return false }
+    return source.isSame(table[index].range, as: otherSource, otherTable[index].range)
+  }
+
   /// The place of the exchange with this number; nil when there is none.
   public func index(ofSequence sequence: Int) -> Int? {
     // Usually it is where it should be.

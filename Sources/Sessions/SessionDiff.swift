@@ -31,15 +31,22 @@ public struct SessionDiff: Sendable {
     from first: [Exchange], to second: [Exchange], comparison: Comparison = Comparison(),
     redact: @escaping (HTTPRequest) -> HTTPRequest = { $0 }
   ) {
+    let alike = Self.alike(first, second, comparison.rules)
+    var rows = zip(first.prefix(alike), second).map { before, after in
+      Row(from: before, to: after, change: Self.change(comparison, before, after))
+    }
+    guard alike < first.count || alike < second.count else {
+      self.rows = rows
+      return
+    }
     let keys = SessionKeys(comparison.rules, redact)
     let ignoresOrigin = keys.hasOneOrigin(first) && keys.hasOneOrigin(second)
     var waiting: [MatchKey: [Int]] = [:]
-    for (place, exchange) in second.enumerated().reversed() {
+    for (place, exchange) in second.enumerated().dropFirst(alike).reversed() {
       waiting[keys.key(of: exchange, ignoresOrigin).key, default: []].append(place)
     }
-    var rows: [Row] = []
     var taken: Set<Int> = []
-    for exchange in first {
+    for exchange in first.dropFirst(alike) {
       let (key, used) = keys.key(of: exchange, ignoresOrigin)
       if let place = waiting[key]?.popLast() {
         taken.insert(place)
@@ -50,10 +57,18 @@ public struct SessionDiff: Sendable {
         rows.append(Row(from: exchange, to: nil, change: Change(.unmatched)))
       }
     }
-    for (place, exchange) in second.enumerated() where !taken.contains(place) {
+    for (place, exchange) in second.enumerated().dropFirst(alike) where !taken.contains(place) {
       rows.append(Row(from: nil, to: exchange, change: Change(.unmatched)))
     }
     self.rows = rows
+  }
+
+  /// How many of the first requests are the same, one by one: no pair has to be looked for there.
+  ///
+  /// Rules want to know whether they were of use, so with them every request is looked at.
+  private static func alike(_ first: [Exchange], _ second: [Exchange], _ rules: Rules) -> Int {
+    guard rules.all.isEmpty else { return 0 }
+    return zip(first, second).prefix { $0.request == $1.request }.count
   }
 
   private static func change(

@@ -1,5 +1,6 @@
 import BytesAndJSON
 import ExchangesAndOutcomes
+import Glibc
 
 /// The bytes of an opened session, and how an entry is read out of them.
 struct SessionSource: Sendable {
@@ -99,6 +100,18 @@ struct SessionSource: Sendable {
       return false
     }
     return !SessionSource.hiding.contains { entry.holds($0) }
+  }
+
+  /// Whether two entries are the same bytes, read by the same rules, with no body elsewhere.
+  func isSame(_ range: Range<Int>, as other: SessionSource, _ otherRange: Range<Int>) -> Bool {
+    guard isWhole, other.isWhole, creator == other.creator, range.count == otherRange.count else {
+      return false
+    }
+    let entry = bytes.base + range.lowerBound
+    guard memcmp(entry, other.bytes.base + otherRange.lowerBound, range.count) == 0 else {
+      return false
+    }
+    return !UnsafeRawBufferPointer(start: entry, count: range.count).holds("\"_file\"")
   }
 
   private func document(_ range: Range<Int>) throws(SessionProblem) -> JSONDocument {

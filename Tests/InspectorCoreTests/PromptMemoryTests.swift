@@ -1,4 +1,5 @@
 import InspectorCore
+import NetEngine
 import Testing
 
 /// What is typed is remembered, and what a file may hold of it.
@@ -69,6 +70,19 @@ struct PromptMemoryTests {
       _ = memory.add(line(text, kind))
     }
     #expect(memory.bytes.isEmpty)
+  }
+
+  @Test("what answers of this run show to be a secret is one in a line without a name too")
+  func holdsSecretOfRun() {
+    var login = Sample.response("/login", body: #"{"token":"Zk81-quiet-Fox","id":"order-81"}"#)
+    login.request.headers["Cookie"] = "sid=9f8e7d6c5b4a"
+    for (text, isSecret) in [
+      ("Zk81-quiet-Fox", true), ("~b 'Zk81-quiet-Fox'", true), ("9f8e7d6c5b4a", true),
+      ("order-81", false), ("Zk81-quiet", false), ("~c 4xx", false), ("token", false),
+    ] {
+      #expect(line(text, .filter).holdsSecret(of: [login]) == isSecret, "\(text)")
+      #expect(!line(text, .filter).holdsSecret(of: []), "\(text)")
+    }
   }
 
   static let harmless = [

@@ -1,5 +1,9 @@
 /// The word somebody may have meant.
 package enum NearestWord {
+  /// Of more names than these, which a file made up, none is guessed: each of its names may be
+  /// wrong, and all of them would be looked through for each.
+  package static let mostOwn = 500
+
   /// The closest of the candidates, if it is close: a third of the letters may differ.
   package static func of(_ word: String, in candidates: some Sequence<String>) -> String? {
     let bytes = word.utf8.map(\.lowercasedASCII)

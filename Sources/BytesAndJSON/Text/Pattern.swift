@@ -1,5 +1,4 @@
 internal import CPCRE2
-import Glibc
 
 /// What is searched for in bytes: a plain word by a byte search, anything more by PCRE2.
 ///
@@ -73,7 +72,7 @@ public struct Pattern: Sendable, Hashable {
   ) throws(Trouble) -> Range<Int>? {
     guard start <= bytes.count else { return nil }
     return switch engine {
-    case .word(let word): Self.find(word, in: bytes, from: start)
+    case .word(let word): ByteSearch.first(word, in: bytes, from: start)
     case .expression(let expression): try expression.firstMatch(of: text, in: bytes, from: start)
     }
   }
@@ -85,22 +84,6 @@ public struct Pattern: Sendable, Hashable {
       Result { () throws(Trouble) in try firstMatch(in: UnsafeRawBufferPointer(bytes)) != nil }
     }
     return try result.get()
-  }
-
-  private static func find(
-    _ word: [UInt8], in bytes: UnsafeRawBufferPointer, from start: Int
-  ) -> Range<Int>? {
-    guard start + word.count <= bytes.count else { return nil }
-    guard let first = word.first else { return start..<start }
-    guard let base = bytes.baseAddress else { return nil }
-    var at = start
-    let last = bytes.count - word.count
-    while at <= last, let found = memchr(base + at, Int32(first), last - at + 1) {
-      at = found - UnsafeMutableRawPointer(mutating: base)
-      if memcmp(found, word, word.count) == 0 { return at..<at + word.count }
-      at += 1
-    }
-    return nil
   }
 
   /// Patterns are the same when they were written the same.

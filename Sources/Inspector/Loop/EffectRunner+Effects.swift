@@ -18,7 +18,7 @@ extension EffectRunner {
     case .read(let orders): read(orders)
     case .compare(let order): side.compare(order)
     case .save(let order): save(order)
-    case .remember(let line): remember(line)
+    case .remember(let line): remember(line, app.answers)
     case .configure(let change): configure(change)
     case .session(let order): sessions.perform(order)
     case .search(let id): side.search(app.searchJob(id))

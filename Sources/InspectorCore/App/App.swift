@@ -82,6 +82,17 @@ extension App {
     return effects + orderSearch() + loadSession() + orderSessionNames() + release(after: event)
   }
 
+  /// The answers that are held.
+  package var answers: [Response] {
+    house.history.records.compactMap { record in
+      switch record.result {
+      case .success(let response): response
+      case .failure(let error): error.response
+      case nil: nil
+      }
+    }
+  }
+
   /// What was typed goes where the next run finds it.
   private mutating func rememberPrompts() -> [Effect] {
     let fresh = memory.takeFresh()

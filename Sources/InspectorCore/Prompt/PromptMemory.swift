@@ -101,6 +101,27 @@ package struct PromptLineTyped: Sendable, Hashable {
     return namesSecret(redactor)
   }
 
+  /// Whether answers of this run, or what was sent for them, show that something in it is a secret:
+  /// a token that is looked for stands in the line alone.
+  package func holdsSecret(of answers: [Response]) -> Bool {
+    let parts = text.utf8.split { " \t'\"()=!~".utf8.contains($0) }
+    let words = parts.compactMap { part in
+      part.count < NamedSecret.shortest
+        ? nil : try? Pattern(String(part) ?? "", isLiteral: true)
+    }
+    let redactor = Redactor()
+    var known = KnownSecrets()
+    for response in answers where words.contains(where: { response.holds($0) }) {
+      redactor.learn(
+        from: Exchange(
+          sequence: 0, name: "", startedAt: 0, request: response.request,
+          result: .success(response)),
+        into: &known)
+    }
+    return known.count > 0
+      && !redactor.redact(text, knowing: known).utf8.elementsEqual(text.utf8)
+  }
+
   /// Whether a name that redaction knows has a value behind it.
   private func namesSecret(_ redactor: Redactor) -> Bool {
     let bytes = Array(text.utf8)
@@ -117,6 +138,26 @@ package struct PromptLineTyped: Sendable, Hashable {
       if !redactor.redact(url: pair).utf8.elementsEqual(pair.utf8) { return true }
     }
     return false
+  }
+}
+
+extension Response {
+  /// Whether a word stands anywhere in what was sent and what came.
+  fileprivate func holds(_ word: Pattern) -> Bool {
+    let heads = hops.flatMap { [$0.requestHead, $0.head, Array($0.url.utf8)] }
+    let fields = request.headers.map { Array($0.value.utf8) } + [Array(request.url.utf8)]
+    if (heads + fields).contains(where: { $0.withUnsafeBytes { word.isFound(in: $0) } }) {
+      return true
+    }
+    let bodies = [body, request.body.collected ?? .empty]
+    return bodies.contains { $0.withUnsafeBytes { word.isFound(in: $0) } }
+  }
+}
+
+extension Pattern {
+  fileprivate func isFound(in bytes: UnsafeRawBufferPointer) -> Bool {
+    // Where the search gives up it may be there.
+    do throws(Trouble) { return try firstMatch(in: bytes) != nil } catch { return true }
   }
 }
 

@@ -160,7 +160,8 @@ extension RequestCollection {
         place, .ambiguousName(name, found.map { entries[$0].request.place }))
     }
     guard let id = found.first else {
-      let names = entries.compactMap(\.request.name).sorted()
+      let names =
+        places.count <= NearestWord.mostOwn ? entries.compactMap(\.request.name).sorted() : []
       throw RequestFileProblem(
         place, .unknownName(name, near: NearestWord.of(name, in: names)))
     }

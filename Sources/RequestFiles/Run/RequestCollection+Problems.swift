@@ -10,8 +10,9 @@ extension RequestCollection {
     of entry: Entry, in context: RequestContext = RequestContext()
   ) -> [RequestFileProblem] {
     var found = entry.request.problems
+    var seen = Set(found)
     func note(_ problem: RequestFileProblem) {
-      if !found.contains(problem) { found.append(problem) }
+      if seen.insert(problem).inserted { found.append(problem) }
     }
     for problem in needProblems(of: entry) { note(problem) }
     if let profile = entry.request.meta.profile, !entry.request.meta.readsNoEnvelope,

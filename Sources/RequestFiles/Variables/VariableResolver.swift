@@ -179,7 +179,9 @@ struct VariableResolver {
         return value
       }
     }
-    let names = scope.dotenv.flatMap(\.values.keys).sorted()
+    let count = scope.dotenv.reduce(0) { $0 + $1.values.count }
+    let names =
+      count <= NearestWord.mostOwn ? scope.dotenv.flatMap(\.values.keys).sorted() : []
     throw RequestFileProblem(
       place, .unset(name, in: ".env", near: NearestWord.of(name, in: names)))
   }

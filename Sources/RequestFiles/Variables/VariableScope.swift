@@ -57,12 +57,14 @@ struct VariableScope {
     return .unresolved(name, near: NearestWord.of(name, in: names.sorted()))
   }
 
-  /// Every name there is, for a guess.
-  var names: Set<String> {
-    var names = Set(set.keys)
-    names.formUnion((file?.variables ?? []).map(\.name))
-    for layer in environments { names.formUnion(layer.values.keys) }
-    return names
+  /// Every name there is, for a guess; none where a guess would go through too many.
+  private var names: Set<String> {
+    let own = file?.variables ?? []
+    let layers = environments.map(\.values)
+    guard set.count + own.count + layers.reduce(0, { $0 + $1.count }) <= NearestWord.mostOwn else {
+      return []
+    }
+    return layers.reduce(into: Set(set.keys).union(own.map(\.name))) { $0.formUnion($1.keys) }
   }
 }
 

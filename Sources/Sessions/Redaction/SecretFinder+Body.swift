@@ -32,6 +32,7 @@ extension SecretFinder {
   static func spans(text bytes: Bytes, movedBy offset: Int = 0) -> [SecretSpan] {
     guard let base = bytes.baseAddress else { return [] }
     var spans: [SecretSpan] = []
+    var harmless = HarmlessNames()
     let end = base + bytes.count
     var p = base
     while p < end {
@@ -42,7 +43,7 @@ extension SecretFinder {
       var scan = EntryScan(close + 1, end)
       if scan.take(0x3a) {
         let last = spans.count
-        if let name = SecretName(json: text) {
+        if let name = harmless.judge(text) {
           p = values(&scan, name: name, called: text, base: base, offset: offset, into: &spans)
           continue
         }
@@ -158,6 +159,28 @@ extension SecretFinder {
       return String(Substring(value))
     }
     return nil
+  }
+}
+
+/// The names of a body that were judged to be none of secrets: its objects repeat them.
+private struct HarmlessNames {
+  private typealias Packed = SIMD2<UInt64>
+  /// A name of up to 15 bytes and its length in the place its first bytes choose.
+  private var slots = InlineArray<64, Packed>(repeating: .zero)
+
+  /// What a name says, as ``SecretName`` judges it.
+  mutating func judge(_ name: SecretFinder.Bytes) -> SecretName? {
+    guard name.count > 0, name.count < 16 else { return SecretName(json: name) }
+    var packed = Packed.zero
+    withUnsafeMutableBytes(of: &packed) { bytes in
+      bytes.copyMemory(from: UnsafeRawBufferPointer(name))
+      bytes[15] = UInt8(truncatingIfNeeded: name.count)
+    }
+    let slot = Int(truncatingIfNeeded: ((packed.x ^ packed.y) &* 0x9e37_79b9_7f4a_7c15) >> 58)
+    if slots[slot] == packed { return nil }
+    let found = SecretName(json: name)
+    if found == nil { slots[slot] = packed }
+    return found
   }
 }
 

@@ -59,15 +59,9 @@ package enum BodyFingerprint: Sendable, Hashable {
     var hash = SHA256()
     body.withUnsafeBytes { bytes in
       var kept = 0
-      var place = 0
-      while place + mark.count <= bytes.count {
-        if bytes[place] == mark[0], bytes[place...].starts(with: mark) {
-          hash.update(UnsafeRawBufferPointer(rebasing: bytes[kept..<place + 2]))
-          place += mark.count
-          kept = place
-        } else {
-          place += 1
-        }
+      while let found = ByteSearch.first(mark, in: bytes, from: kept) {
+        hash.update(UnsafeRawBufferPointer(rebasing: bytes[kept..<found.lowerBound + 2]))
+        kept = found.upperBound
       }
       hash.update(UnsafeRawBufferPointer(rebasing: bytes[kept...]))
     }

@@ -87,7 +87,18 @@ func advice(for error: NetError) -> String {
       .onFailure { error in error.kind == .business ? .handled : .passOn }
     let rescued = product.recover { _ in fallback }
     // end
-    _ = await product.result
+    // snippet: watched
+    let watched = product.onFailure { error, steps in
+      print("\(error.message), step \(steps.map(String.init).joined(separator: "."))")
+      return .passOn
+    }
+    // end
+    #expect(await watched.result.thrown?.kind == .business)
+    // snippet: shown
+    let failure = await product.result.failure
+    print(failure?.errorDescription ?? "nothing failed")
+    // end
+    #expect(failure?.errorDescription == failure?.message)
     #expect(heard.all.isEmpty, "the business failure was dealt with")
     #expect(try await rescued.value == fallback)
   }

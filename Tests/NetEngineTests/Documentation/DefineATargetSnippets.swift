@@ -1,3 +1,4 @@
+import FoundationEssentials
 import NetEngine
 import Testing
 
@@ -38,6 +39,16 @@ enum Shop: TargetType {
       .uploadMultipartFormData([Multipart.Part(name: "photo", .file(path: path))])
     }
   }
+}
+// end
+
+// snippet: words
+struct Forecast: TargetType {
+  let baseURL = URL(string: "https://weather.example.com")
+  let path = "/today"
+  let timeout = Duration.seconds(5)
+  var headers: [String: String]? { ["Accept-Language": "de"] }
+  var sampleData: Data { Data(#"{"sky": "blue"}"#.utf8) }
 }
 // end
 
@@ -123,5 +134,15 @@ struct Greeting: TargetType {
       .value
     // end
     #expect(text == "Hello")
+  }
+
+  @Test("another library's spellings count")
+  func words() async throws {
+    let words = Forecast().words
+    #expect(words.baseURL == "https://weather.example.com" && words.timeout == .seconds(5))
+    #expect(words.headers["Accept-Language"] == "de")
+    let sky = try await Provider().request(Forecast(), stub: .immediate)
+      .mapString(atKeyPath: "sky").value
+    #expect(sky == "blue")
   }
 }

@@ -3,7 +3,9 @@ import Testing
 
 /// The articles say what compiles and runs.
 @Suite struct DocumentationTests {
-  static let articles = ["DefineATarget", "ReadAnEnvelope", "ClassifyFailures", "ChainRequests"]
+  static let articles = [
+    "DefineATarget", "ReadAnEnvelope", "ClassifyFailures", "ChainRequests", "AnswerYourTests",
+  ]
   static let folder = folder(of: #filePath)
   static let catalog = folder + "/../../../Sources/NetEngine/Documentation.docc"
 

@@ -61,6 +61,35 @@ extension ScalingRow {
         let exchange = Exchange.sample(body: String(repeating: "-", count: n), type: type)
         return { Redactor().redact(exchange).redacted.count }
       },
+      ScalingRow("parts told apart by a boundary as long as a header may be", 20_000) { n in
+        var request = HTTPRequest(
+          method: .post, url: "http://h.test/",
+          body: .bytes(Body(String(repeating: "-", count: n).utf8)))
+        request.headers["Content-Type"] =
+          "multipart/form-data; boundary=" + String(repeating: "-", count: n / 2) + "x"
+        return { MatchKey(request).method.utf8.count }
+      },
+      ScalingRow("marks in a body, matched", 2_000) { n in
+        let body = repeated(n) { "‹redacted:t#\($0)› " }
+        let request = HTTPRequest(
+          method: .post, url: "http://h.test/", body: .bytes(Body(body.utf8)))
+        return { MatchKey(request).method.utf8.count }
+      },
+      ScalingRow("sessions of nothing in common", 1_000) { n in
+        let left = tokens(n)
+        let right = (1...n).map { Exchange.sample($0, url: "http://h.test/b/\($0)") }
+        return { SessionDiff(from: left, to: right).rows.count }
+      },
+      ScalingRow("another tool's session, sealed", 1_000) { n in
+        let bytes = Array(
+          HARQuirk.log(Array(repeating: HARQuirk.entry(), count: n).joined(separator: ",")).utf8)
+        let folder = try ScratchFolder()
+        return {
+          var options = SealOptions()
+          options.overwrites = true
+          return try Session.read(bytes).seal(to: "\(folder.path)/s.har", options).count
+        }
+      },
       ScalingRow("text of quotes", 20_000) { n in
         let exchange = Exchange.sample(body: String(repeating: "\"", count: n), type: "text/plain")
         return { Redactor().redact(exchange).redacted.count }

@@ -95,6 +95,25 @@ struct ScalingRow: Sendable, CustomTestStringConvertible {
       try collection(
         repeated(n) { "@v\($0) = \($0)\n" } + "POST http://h/\n\n" + repeated(n) { "{{v\($0)}}" })
     },
+    ScalingRow("variables nobody has set, among many that are", 1_000) { n in
+      try collection(
+        repeated(n) { "@v\($0) = \($0)\n" } + "POST http://h/\n\n" + repeated(n) { "{{w\($0)}}" })
+    },
+    ScalingRow("values a .env file lacks", 1_000) { n in
+      let text = "POST http://h/\n\n" + repeated(n) { "{{$dotenv LACKS\($0)}}" }
+      return try collection(text, dotenv: repeated(n) { "KEY\($0)=1\n" })
+    },
+    ScalingRow("needs that no request meets", 1_000) { n in
+      try collection(
+        repeated(n) { "### r\($0)\n# @name r\($0)\n# @depends q\($0)\nGET http://h/\($0)\n\n" })
+    },
+    ScalingRow("a circle", 2_000) { n in
+      try collection(
+        repeated(n) { number in
+          "### r\(number)\n# @name r\(number)\n# @depends r\((number + 1) % n)\n"
+            + "GET http://h/\(number)\n\n"
+        })
+    },
     ScalingRow("a chain of dependencies", 2_000) { n in
       let text = repeated(n) { number in
         "### r\(number)\n# @name r\(number)\n"
@@ -133,14 +152,17 @@ struct ScalingRow: Sendable, CustomTestStringConvertible {
     },
   ]
 
-  private static func collection(_ text: String) throws -> () throws -> Int {
+  private static func collection(
+    _ text: String, dotenv: String? = nil
+  ) throws -> () throws -> Int {
     let sandbox = try RequestSandbox()
     try sandbox.file("files/a.http", text)
+    if let dotenv { try sandbox.file("files/.env", dotenv) }
     return {
       let collection = try sandbox.collection("files")
       var context = RequestContext()
       context.system = .live
-      var sum = try collection.order(collection.entries).count
+      var sum = (try? collection.order(collection.entries).count) ?? 0
       for entry in collection.entries {
         sum += collection.problems(of: entry, in: context).count
       }

@@ -8,9 +8,10 @@ enum CheckCommand {
     let word = try SessionWord(arguments.words[0])
     let pipeline = try PipelineOptions.stored(
       arguments, CommandSettings(besideSession: word.path))
-    let reports = try RowReports(arguments, word, session: word.path)
+    let reports = try RowReports(arguments, session: word.path)
+    reports.learn(from: word.session)
     do {
-      let brokenCount = try word.forEach(matching: filter, pipeline) { exchange in
+      let brokenCount = try word.visit(matching: filter, pipeline) { _, exchange in
         try reports.take(row(exchange, pipeline(exchange)))
       }
       if brokenCount > 0 { reports.codes.add(2) }

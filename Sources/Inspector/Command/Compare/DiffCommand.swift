@@ -15,8 +15,8 @@ enum DiffCommand {
     let second = try SessionWord(arguments.words[1])
     let settings = CommandSettings(besideSession: first.path)
     let comparison = try ComparisonOptions.comparison(arguments, settings, beside: first.path)
-    let reports = try RowReports(arguments, first, second, session: second.path)
-    let rows = try rows(first, second, filter, comparison)
+    let reports = try RowReports(arguments, session: second.path)
+    let rows = try rows(first, second, filter, comparison, reports)
     for row in rows {
       guard let exchange = row.from ?? row.to else { continue }
       let counterpart = row.from == nil ? nil : row.to?.sequence
@@ -29,7 +29,7 @@ enum DiffCommand {
       do { try reports.take(line) } catch { break }
     }
     reports.end()
-    let isPart = filter != nil || first.sequence != nil || second.sequence != nil
+    let isPart = !first.isWhole(filter) || !second.isWhole(filter)
     ComparisonOptions.tellUnused(
       comparison.rules, by: rows.map(\.change),
       of: isPart ? rows.compactMap { ($0.from ?? $0.to)?.request } : nil)
@@ -37,10 +37,10 @@ enum DiffCommand {
   }
 
   private static func rows(
-    _ first: SessionWord, _ second: SessionWord, _ filter: Filter?, _ comparison: Comparison
+    _ first: SessionWord, _ second: SessionWord, _ filter: Filter?, _ comparison: Comparison,
+    _ reports: RowReports
   ) throws -> [SessionDiff.Row] {
-    let left = try first.exchanges(matching: filter)
-    let right = try second.exchanges(matching: filter)
+    let (left, right) = try exchanges(first, second, filter, reports)
     // Two that were named are compared, whatever they asked.
     if first.sequence != nil, second.sequence != nil, let from = left.first, let to = right.first {
       guard let answered = to.result else {
@@ -52,5 +52,31 @@ enum DiffCommand {
     return SessionDiff(
       from: left, to: right, comparison: comparison, redact: { Redactor().redact($0) }
     ).rows
+  }
+
+  /// Those that are meant of both; all that is whole is looked through for secrets as it is read.
+  ///
+  /// What is the same in both is read once: of two recordings of one day that is most.
+  private static func exchanges(
+    _ first: SessionWord, _ second: SessionWord, _ filter: Filter?, _ reports: RowReports
+  ) throws -> (left: [Exchange], right: [Exchange]) {
+    guard first.isWhole(filter), second.isWhole(filter) else {
+      reports.learn(from: first.session)
+      reports.learn(from: second.session)
+      return (try first.exchanges(matching: filter), try second.exchanges(matching: filter))
+    }
+    var known: [Int: Exchange] = [:]
+    var left: [Exchange] = []
+    try first.visit { index, exchange in
+      left.append(exchange)
+      if first.session.isSame(at: index, in: second.session) { known[index] = exchange }
+    }
+    var right: [Exchange] = []
+    reports.learn(from: left)
+    try second.visit(knowing: known) { index, exchange in
+      right.append(exchange)
+      if known[index] == nil { reports.learn(from: [exchange]) }
+    }
+    return (left, right)
   }
 }

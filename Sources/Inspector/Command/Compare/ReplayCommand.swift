@@ -29,7 +29,8 @@ enum ReplayCommand {
     let word = try SessionWord(arguments.words[0])
     let options = try options(arguments, beside: word.path)
     let exchanges = try word.exchanges(matching: filter)
-    let reports = try RowReports(arguments, word, session: word.path)
+    let reports = try RowReports(arguments, session: word.path)
+    reports.learn(from: word.session)
     let replay: LiveReplay
     do throws(SetupProblem) {
       replay = try LiveReplay(exchanges, options: options)

@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import Sessions
 
 /// One exchange of a session in a report of `check`, `replay` or `diff`.
 struct ReportRow {
@@ -97,10 +98,7 @@ final class RowReports {
   private let redaction = ReportRedaction()
 
   /// Opens them; a place that cannot be written to is told before anything else happens.
-  ///
-  /// What the sessions show to be secret is taken out of all of them, filtered or not.
-  init(_ arguments: Arguments, _ words: SessionWord..., session: String) throws {
-    for word in words { redaction.learn(from: word.session) }
+  init(_ arguments: Arguments, session: String) throws {
     isFiltered = arguments["--only"] != nil
     let wanted = try ReportOptions(arguments).wanted
     isForMachines = wanted.contains { $0.form == .junit }
@@ -112,6 +110,14 @@ final class RowReports {
       case .junit: reports.append(RowJUnitReport(sink: sink, session: session))
       }
     }
+  }
+
+  /// What a session shows to be secret is taken out of everything that is said, filtered or not.
+  func learn(from session: Session) { redaction.learn(from: session) }
+
+  /// The same of exchanges that are read already.
+  func learn(from exchanges: [Exchange]) {
+    for exchange in exchanges { redaction.learn(from: exchange) }
   }
 
   /// Throws when one of them cannot be written any more: nothing need go on for nobody.

@@ -71,25 +71,28 @@ struct SessionWord {
   /// The exchanges that are meant and match, in order; broken ones are said and left out.
   func exchanges(matching filter: Filter? = nil) throws -> [Exchange] {
     var exchanges: [Exchange] = []
-    try forEach(matching: filter) { exchanges.append($0) }
+    try visit(matching: filter) { _, exchange in exchanges.append(exchange) }
     return exchanges
   }
 
-  /// The same one after the other: a session may be larger than memory.
+  /// Whether all of it is meant.
+  func isWhole(_ filter: Filter?) -> Bool { filter == nil && sequence == nil }
+
+  /// The same one after the other, with their places: a session may be larger than memory.
   ///
-  /// Says how many were broken.
+  /// Says how many were broken. Those that are `known` by their places are not read.
   @discardableResult
-  func forEach(
+  func visit(
     matching filter: Filter? = nil,
     _ pipeline: @escaping (Exchange) -> Pipeline = { _ in Pipeline() },
-    do body: (Exchange) throws -> Void
+    knowing known: [Int: Exchange] = [:], do body: (Int, Exchange) throws -> Void
   ) throws -> Int {
     if let sequence {
       guard let index = session.index(ofSequence: sequence) else {
         throw TextFile.Problem(
           path: path, what: "there is no exchange \(sequence); it has \(session.count)")
       }
-      try body(try session.exchange(at: index))
+      try body(index, try session.exchange(at: index))
       return 0
     }
     let now = VariableSystem.live.now() * 1_000
@@ -100,13 +103,17 @@ struct SessionWord {
       }
       let exchange: Exchange
       do throws(SessionProblem) {
-        exchange = try session.exchange(at: index)
+        if let read = known[index] {
+          exchange = read
+        } else {
+          exchange = try session.exchange(at: index)
+        }
       } catch {
         Output.talk("\(path): \(error)")
         brokenCount += 1
         continue
       }
-      try body(exchange)
+      try body(index, exchange)
     }
     return brokenCount
   }

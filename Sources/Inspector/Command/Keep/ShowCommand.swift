@@ -18,7 +18,7 @@ enum ShowCommand {
     let redaction = ReportRedaction()
     if shown.json { redaction.learn(from: word.session) }
     var page = ""
-    let brokenCount = try word.forEach(matching: filter, pipeline) { exchange in
+    let brokenCount = try word.visit(matching: filter, pipeline) { _, exchange in
       let outcome = exchange.outcome(pipeline(exchange))
       if shown.json {
         return try Output.data(redaction(line: ExchangeReport(exchange, outcome).line))

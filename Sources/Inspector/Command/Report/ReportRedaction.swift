@@ -10,16 +10,15 @@ final class ReportRedaction {
   private var known = KnownSecrets()
 
   func learn(from exchange: Exchange) {
+    var exchange = exchange
+    // No report says what only another tool's fields hold.
+    exchange.keep(nil)
     redactor.learn(from: exchange, into: &known)
   }
 
   /// From all of it, before anything is said: what comes last may be a secret in the first line.
   func learn(from session: Session) {
-    for var exchange in session.exchanges {
-      // No report says what only another tool's fields hold.
-      exchange.keep(nil)
-      learn(from: exchange)
-    }
+    for exchange in session.exchanges { learn(from: exchange) }
   }
 
   func learn(from outcome: Outcome?) {

@@ -1,0 +1,47 @@
+import Glibc
+
+/// Finds bytes in bytes.
+package enum ByteSearch {
+  /// Where a word stands first at or after an offset; nil when it does not.
+  ///
+  /// From one first letter to the next, as fast as memory is read. That may look at each byte as often
+  /// as the word is long, so a long one, which somebody may have made of one letter, is looked for
+  /// in another way.
+  package static func first(
+    _ word: [UInt8], in bytes: UnsafeRawBufferPointer, from start: Int = 0
+  ) -> Range<Int>? {
+    guard start + word.count <= bytes.count else { return nil }
+    guard let letter = word.first else { return start..<start }
+    guard let base = bytes.baseAddress else { return nil }
+    var at = start
+    guard word.count <= 32 else { return firstLong(word, in: bytes, from: start) }
+    let last = bytes.count - word.count
+    while at <= last, let found = memchr(base + at, Int32(letter), last - at + 1) {
+      at = UnsafeRawPointer(found) - base
+      if memcmp(found, word, word.count) == 0 { return at..<at + word.count }
+      at += 1
+    }
+    return nil
+  }
+
+  /// By Knuth, Morris and Pratt: each byte is looked at twice at most, whatever the word.
+  private static func firstLong(
+    _ word: [UInt8], in bytes: UnsafeRawBufferPointer, from start: Int
+  ) -> Range<Int>? {
+    // How much of the word's beginning its first so many bytes end with.
+    var fallbacks = [Int](repeating: 0, count: word.count)
+    var known = 0
+    for place in 1..<word.count {
+      while known > 0, word[place] != word[known] { known = fallbacks[known - 1] }
+      if word[place] == word[known] { known += 1 }
+      fallbacks[place] = known
+    }
+    known = 0
+    for place in start..<bytes.count {
+      while known > 0, bytes[place] != word[known] { known = fallbacks[known - 1] }
+      if bytes[place] == word[known] { known += 1 }
+      if known == word.count { return place + 1 - known..<place + 1 }
+    }
+    return nil
+  }
+}
