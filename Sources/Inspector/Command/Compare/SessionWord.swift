@@ -75,6 +75,13 @@ struct SessionWord {
     return exchanges
   }
 
+  /// The same with their rows in the session.
+  func rows(matching filter: Filter? = nil) throws -> [(row: Int, exchange: Exchange)] {
+    var rows: [(row: Int, exchange: Exchange)] = []
+    try forEachRow(matching: filter) { rows.append(($0, $1)) }
+    return rows
+  }
+
   /// The same one after the other: a session may be larger than memory.
   ///
   /// Says how many were broken.
@@ -84,12 +91,21 @@ struct SessionWord {
     _ pipeline: @escaping (Exchange) -> Pipeline = { _ in Pipeline() },
     do body: (Exchange) throws -> Void
   ) throws -> Int {
+    try forEachRow(matching: filter, pipeline) { try body($1) }
+  }
+
+  @discardableResult
+  private func forEachRow(
+    matching filter: Filter? = nil,
+    _ pipeline: @escaping (Exchange) -> Pipeline = { _ in Pipeline() },
+    do body: (Int, Exchange) throws -> Void
+  ) throws -> Int {
     if let sequence {
       guard let index = session.index(ofSequence: sequence) else {
         throw TextFile.Problem(
           path: path, what: "there is no exchange \(sequence); it has \(session.count)")
       }
-      try body(try session.exchange(at: index))
+      try body(index, try session.exchange(at: index))
       return 0
     }
     let now = VariableSystem.live.now() * 1_000
@@ -106,7 +122,7 @@ struct SessionWord {
         brokenCount += 1
         continue
       }
-      try body(exchange)
+      try body(index, exchange)
     }
     return brokenCount
   }
