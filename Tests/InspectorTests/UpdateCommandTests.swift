@@ -82,4 +82,25 @@ struct UpdateCommandTests {
     let stdin = try Piped(["replay", "-", "--live", "--update"], input: before ?? "")
     #expect(stdin.ending == .exited(1) && stdin.error.contains("stdin"))
   }
+
+  @Test("run --record --only-new adds what the session lacks")
+  func onlyNew() throws {
+    func run(_ text: String, _ arguments: String = "") throws -> Piped {
+      try folder.write("a.http", text)
+      let words = "cd '\(folder.path)' && '\(Spawn.inspector)' run a.http --only-new \(arguments)"
+      return try Piped(["-c", words], environment: state, program: "/bin/sh")
+    }
+    let first = "GET \(server.baseURL)/users/1\n"
+    let start = try run(first, "--record k")
+    #expect(start.error.hasSuffix("1 exchange kept in sessions/k.har\n"), "\(start.error)")
+    let before = folder.read("sessions/k.har")?.split(separator: "\n") ?? []
+    let both = try run(first + "###\nGET \(server.baseURL)/users/2\n", "--record k")
+    #expect(
+      both.error.hasSuffix("1 new exchange added to sessions/k.har, 1 had their answer there\n"),
+      "\(both.error)")
+    let now = folder.read("sessions/k.har")?.split(separator: "\n") ?? []
+    #expect(now.count == 4 && before.count == 3 && now[1] == before[1] + ",")
+    #expect(try run(first).error.contains("'--only-new' needs '--record NAME'"))
+    #expect(try run(first, "--record k --force").error.contains("do not go together"))
+  }
 }

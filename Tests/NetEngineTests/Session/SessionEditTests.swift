@@ -174,4 +174,40 @@ import Testing
     try folder.write("s.har", [0x1f, 0x8b, 8, 0])
     #expect(throws: SessionProblem(.packed, path: path)) { try session.checkWriting(in: path) }
   }
+
+  @Test("what a session lacks stands behind what it has, which stays byte for byte")
+  func added() throws {
+    let session = try seal([.sample(1, url: "http://h.test/1"), .sample(2, url: "http://h.test/2")])
+    let before = lines()
+    var failed = Exchange.sample(4, url: "http://h.test/4")
+    failed.result = .failure(.transport(TransportError(.reset)))
+    let more = Session([
+      .sample(1, url: "http://h.test/2", body: "7"), .sample(2, url: "http://h.test/3"),
+      .sample(3, url: "http://h.test/3"), failed,
+    ])
+    let addition = try session.add(
+      more, in: path, by: ReplayTransport.Options(), SealOptions())
+    #expect(addition.report.count == 2)
+    #expect(addition.thereCount == 1 && addition.unansweredCount == 1)
+    let after = try Session.open(path)
+    #expect((0..<after.count).map { after.sequence(at: $0) } == [1, 2, 3, 4])
+    #expect((0..<after.count).map { after.row(at: $0).url.suffix(1) } == ["1", "2", "3", "3"])
+    let now = lines()
+    #expect(now[..<2] == before[..<2] && now[2] == before[2] + "," && now.last == before.last)
+    // Once more, nothing is new.
+    let again = try after.add(more, in: path, by: ReplayTransport.Options(), SealOptions())
+    #expect(again.report.count == 0 && again.thereCount == 3 && lines() == now)
+    try Session([Exchange]()).seal(to: folder.path + "/empty.har")
+    let empty = folder.path + "/empty.har"
+    let first = try Session.open(empty).add(
+      more, in: empty, by: ReplayTransport.Options(), SealOptions())
+    #expect(try first.report.count == 3 && Session.open(empty).count == 3)
+    // A list that does not end is no place to write behind.
+    try folder.write("s.har", Array(now.dropLast().joined(separator: "\n").utf8))
+    #expect(throws: SessionProblem.self) {
+      try Session.open(path).add(
+        Session([.sample(1, url: "http://h.test/9")]), in: path, by: ReplayTransport.Options(),
+        SealOptions())
+    }
+  }
 }
