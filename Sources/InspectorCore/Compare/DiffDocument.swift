@@ -56,7 +56,7 @@ struct DiffDocument {
     case .unmatched:
       builder.addLine("? there is no second answer: it has no counterpart", Style(.warning))
     // What makes them so stands below.
-    case .headers, .body, .envelope, .status, .failed: break
+    case .slower, .headers, .body, .envelope, .status, .failed: break
     }
   }
 

@@ -272,7 +272,8 @@ struct SessionScreen: Sendable {
       counts[row.change.kind.word, default: (row.change.kind, 0)].count += 1
     }
     let order = [
-      "failed", "status", "envelope", "body", "headers", "unmatched", "noise", "same", "skipped",
+      "failed", "status", "envelope", "body", "headers", "slower", "unmatched", "redacted", "noise",
+      "same", "skipped",
     ]
     return order.compactMap { counts[$0] }
   }

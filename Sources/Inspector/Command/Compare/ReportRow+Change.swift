@@ -70,6 +70,7 @@ extension Difference {
   /// `/data/name value "a" → "b"`, in one line that acts on nothing.
   var line: String {
     let place = place.text.isEmpty ? "(root)" : place.text
+    if self.place == .time { return "/time \(from ?? "") → \(to ?? "")" }
     if isRedacted { return "\(place.escapedForMessage) redacted, not compared" }
     let values =
       switch kind {
