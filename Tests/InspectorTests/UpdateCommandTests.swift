@@ -83,6 +83,19 @@ struct UpdateCommandTests {
     #expect(stdin.ending == .exited(1) && stdin.error.contains("stdin"))
   }
 
+  @Test("what was cancelled when it was recorded is sent and kept; without --update it is skipped")
+  func cancelled() throws {
+    let exchange = Exchange(
+      sequence: 1, name: "", startedAt: 1_700_000_000_000_000,
+      request: HTTPRequest(url: server.baseURL + "/users"), result: .failure(.cancelled))
+    let path = try folder.write("s.har", bytes: HARWriter().document([exchange]))
+    let skipped = try replay(path)
+    #expect(skipped.ending == .exited(1) && skipped.error.contains("nothing was sent"))
+    let kept = try replay(path, "--update")
+    #expect(kept.ending == .exited(0), "\(kept.output)\(kept.error)")
+    #expect(try Session.open(path).row(at: 0).status == 200)
+  }
+
   @Test("run --record --only-new adds what the session lacks")
   func onlyNew() throws {
     func run(_ text: String, _ arguments: String = "") throws -> Piped {
