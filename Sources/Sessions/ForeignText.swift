@@ -73,6 +73,9 @@ struct ForeignMembers {
 
   private(set) var members: [(key: Bytes, start: Pointer, end: Pointer)] = []
 
+  /// None.
+  init() {}
+
   /// Those of an object; none where something else stands.
   init(_ start: Pointer, _ end: Pointer) {
     var scan = EntryScan(start, end)

@@ -24,9 +24,12 @@ public struct RulesMistake: Error, Sendable, Hashable {
   }
 
   /// Where, what stands there, what was expected.
-  public var message: String {
+  public var message: String { "line \(line), column \(column): \(words)" }
+
+  /// What stands there, what was expected.
+  package var words: String {
     let what = found.isEmpty ? "the line ends here" : "'\(found.shortened)'"
     let question = guess.map { " Did you mean '\($0)'?" } ?? ""
-    return "line \(line), column \(column): \(what); expected \(expected).\(question)"
+    return "\(what); expected \(expected).\(question)"
   }
 }

@@ -1,6 +1,5 @@
 import BytesAndJSON
 import ExchangesAndOutcomes
-import Glibc
 
 extension Session {
   /// Writes remarks into the file this session was opened from, by the places of their entries.
@@ -12,23 +11,12 @@ extension Session {
     _ remarks: [Int: Remark], in path: String, disk: Disk = .standard
   ) throws(SessionProblem) {
     do throws(SessionProblem) {
-      let place = Self.realPath(path)
-      let file = try MappedFile(place, limit: .max)
-      if Packing(file.buffer) != nil { throw SessionProblem(.packed) }
-      var indexer = try SessionIndexer(file, entries: .max)
-      while !indexer.isFinished { try indexer.step(bytes: .max / 2) }
-      let now = Session(
-        SessionSource(bytes: file, file: file, folder: place.folderOfPath, limits: .whatever),
-        indexer, name: name)
-      for row in remarks.keys {
-        guard row < now.count, now.sequence(at: row) == sequence(at: row),
-          now.row(at: row).url.utf8.elementsEqual(self.row(at: row).url.utf8)
-        else { throw SessionProblem(.replaced) }
-      }
-      if indexer.form == .journal {
-        try now.append(remarks, to: place, whole: indexer.wholeBytes == file.count, disk)
+      let now = try SessionFile(path, of: self, rows: remarks.keys)
+      if now.indexer.form == .journal {
+        let isWhole = now.indexer.wholeBytes == now.file.count
+        try now.session.append(remarks, to: now.place, whole: isWhole, disk)
       } else {
-        try Self.rewrite(file, indexer.table, remarks, place, disk)
+        try Self.rewrite(now, remarks, disk)
       }
     } catch {
       var problem = error
@@ -37,34 +25,18 @@ extension Session {
     }
   }
 
-  /// Where a link leads: it is not to be replaced by a file.
-  private static func realPath(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
-  }
-
   private static func rewrite(
-    _ file: MappedFile, _ table: SessionTable, _ remarks: [Int: Remark], _ path: String,
-    _ disk: Disk
+    _ now: SessionFile, _ remarks: [Int: Remark], _ disk: Disk
   ) throws(SessionProblem) {
-    let new = try NewFile(path, disk: disk, overwrites: true)
-    new.takeMode(of: path)
-    var done = 0
-    for row in remarks.keys.sorted() {
-      let range = table[row].range
-      let entry = UnsafeRawBufferPointer(rebasing: file.buffer[range])
-      let edited = entry.withMemoryRebound(to: UInt8.self) {
+    let new = try NewFile(now.place, disk: disk, overwrites: true)
+    new.takeMode(of: now.place)
+    try now.write(to: new, rows: remarks.keys) { row throws(SessionProblem) in
+      let edited = now.entry(at: row).withMemoryRebound(to: UInt8.self) {
         RemarkedEntry($0, remarks[row] ?? Remark())
       }
       guard let edited else { throw SessionProblem(.brokenEntry(row + 1, "it cannot be edited")) }
-      try new.write(UnsafeRawBufferPointer(rebasing: file.buffer[done..<range.lowerBound]))
-      try new.write(edited.bytes)
-      done = range.upperBound
+      return edited.bytes
     }
-    try new.write(UnsafeRawBufferPointer(rebasing: file.buffer[done...]))
-    guard file.isWhole else { throw SessionProblem(.changed) }
-    try new.finish()
   }
 
   /// Adds lines to a journal, unless a program is writing it or has left a torn line at its end.

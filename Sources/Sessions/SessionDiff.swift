@@ -77,7 +77,9 @@ public struct SessionDiff: Sendable {
     switch (first.result, second.result) {
     case (nil, nil): Change(.same)
     case (let before?, let after?):
-      comparison.change(of: first.request, from: before, to: after)
+      comparison.timed(
+        comparison.change(of: first.request, from: before, to: after), first.recordedTime,
+        second.recordedTime)
     default: Change(.unmatched)
     }
   }

@@ -40,8 +40,10 @@ public struct SessionProblem: Error, Sendable, Hashable {
     case replaced
     /// It is packed: what is in it cannot be changed in place.
     case packed
-    /// A journal ends with a line that is not whole.
+    /// A journal ends with a line that is not whole, or the list of entries does not end.
     case torn
+    /// It is a journal, whose answers are not replaced.
+    case journal
   }
 }
 
@@ -68,6 +70,7 @@ extension SessionProblem {
     case .replaced: "it is another file than the one that was opened"
     case .packed: "it is packed, nothing can be written into it"
     case .torn: "its last line is torn, nothing is written behind it"
+    case .journal: "it is a journal, no answer of it is replaced"
     }
   }
 
@@ -86,6 +89,7 @@ extension SessionProblem {
     case .replaced: "open it again"
     case .packed: "unpack it and open it again"
     case .torn: "'inspector recover' makes a session of it"
+    case .journal: "'inspector seal' makes a session of it"
     }
   }
 }

@@ -75,6 +75,9 @@ enum CommandExamples {
       Example(
         line: "inspector replay monday.har --live --base-url http://127.0.0.1:8791",
         meaning: "against another server"),
+      Example(
+        line: "inspector replay monday.har --live --update",
+        meaning: "and keep what has changed as the recording"),
     ],
     "run": [
       Example(

@@ -57,7 +57,7 @@ enum CommandLineRun {
     case let problem as SessionProblem:
       let meant = meant(problem.path)
       Output.talk(meant.isEmpty ? "\(problem)" : problem.message + meant)
-      return 2
+      return problem.exitCode
     case let problem as RequestFileProblem:
       // A whole file has no line worth telling.
       if case .file(let path, let why) = problem.reason, problem.place == FilePlace(path) {

@@ -38,7 +38,9 @@ package final class SessionRunner {
         sift.run(now: VariableSystem.live.now() * 1_000, unless: { Task.isCancelled })
       }
     case .judge(let judging): begin { judging.run() }
-    case .remark(let remarks): save(remarks)
+    case .remark(let remarks): save { remarks.run($0) }
+    case .update(let update): save { update.run($0) }
+    case .addRule(let rule): begin { Self.add(rule) }
     case .compareAgain(let again): begin { again.run() }
     case .replay(let replay): self.replay(replay)
     case .giveUp: replaying?.transport.giveUp()
@@ -86,16 +88,29 @@ package final class SessionRunner {
   }
 
   /// One after the other: each starts from the file the one before has left.
-  private func save(_ order: SessionRemarks) {
+  private func save(_ write: @escaping @Sendable (Redactor) -> SessionEvent) {
     let (before, state) = (saving, state)
     pending += 1
     let mailbox = mailbox
     saving = Task.detached(executorPreference: Workers.shared) {
       await before?.value
       let salt = state.flatMap { try? Redactor.salt(in: $0) }
-      mailbox.post(.session(order.run(Redactor(salt: salt))))
+      mailbox.post(.session(write(Redactor(salt: salt))))
     }
   }
+
+  private nonisolated static func add(_ rule: SessionRule) -> SessionEvent {
+    do throws(TextFile.Problem) {
+      let (rules, path) = try RulesFile.add(
+        rule.line, to: rule.file.map(Self.file), beside: rule.path)
+      return .ruled(rules, name: path)
+    } catch {
+      return .notRuled(error.text)
+    }
+  }
+
+  /// The file a person has named: `-` is one too, and not stdin.
+  private nonisolated static func file(_ named: String) -> String { named == "-" ? "./-" : named }
 
   private func replay(_ order: SessionReplay) {
     pending += 1
@@ -114,7 +129,7 @@ package final class SessionRunner {
   ) async -> SessionEvent {
     do {
       let (rules, path) = try RulesFile.read(
-        order.settings.rules.map { $0 == "-" ? "./-" : $0 }, beside: order.path)
+        order.settings.rules.map(file), beside: order.path)
       let options = order.options(rules: rules, environment: VariableSystem.live.environment)
       let exchanges = order.exchanges
       if let needs = try order.needs(exchanges, options) { return .replayNeeds(order, needs) }

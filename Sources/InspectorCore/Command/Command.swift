@@ -28,7 +28,7 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   // Requests before they are sent
   case preview, firePreviewed, compose, sendForm, nextField, previousField, discard, sort
   // Recordings
-  case save, openSession, replay, answerFrom, note, replayBase, rules
+  case save, openSession, replay, answerFrom, note, replayBase, rules, updateRecording, forgive
   // The program
   case messages
   case command, help, close, back, quit, interrupt, redraw, suspend, toggleMouse

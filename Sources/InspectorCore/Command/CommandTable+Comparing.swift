@@ -42,5 +42,12 @@ extension CommandTable {
     CommandEntry(
       .rules, "rules", "choose the file that says which changes a replay forgives", [.session],
       ["F"], onlyWhere: .session),
+    CommandEntry(
+      .updateRecording, "update",
+      "keep the new answer of what is marked, or of the selected one, as the recording",
+      [.session, .diff], ["U"], footer: .init("update", 2), orders: { $0.updateRecording() }),
+    CommandEntry(
+      .forgive, "forgive", "make a rule of the difference: it is forgiven from now on", [.diff],
+      ["F"], footer: .init("forgive", 4), does: { $0.openRule() }),
   ]
 }

@@ -37,6 +37,14 @@ extension App {
       house.notice = Notice(text: order.words(secrets: secrets), role: .ok)
     case .notRemarked(let text):
       house.notice = Notice(text: "marks and notes are not saved: \(text)", role: .warning)
+    case .updated(let order, let now, let exchanges):
+      return take(order, now, exchanges)
+    case .notUpdated(let text):
+      house.notice = Notice(text: "nothing was kept: \(text)", role: .warning)
+    case .ruled(let rules, let name):
+      return take(rules, addedTo: name)
+    case .notRuled(let text):
+      house.notice = Notice(text: "the rule is not saved: \(text)", role: .warning)
     case .replayNeeds(let order, let needs):
       if let prompt = session?.ask(needs, for: order) { open(prompt) }
     case .replayStarted(let rules, let name):
@@ -45,6 +53,7 @@ extension App {
       session?.take(row)
     case .comparedAgain(let changes):
       session?.take(changes)
+      showChangesAgain()
     case .replayEnded(let text):
       session?.replaying = nil
       if let text { house.notice = Notice(text: text, role: .warning) }

@@ -6,6 +6,8 @@ struct DiffDocument {
   let text: TextDocument
   /// Where each difference begins; the forgiven ones are not among them.
   let stops: [TextPosition]
+  /// Where the forgiven ones begin.
+  let end: TextPosition
 
   /// `failure` says why the second of the two is no whole answer; nil where it is one.
   init(_ change: Change, failure: String? = nil) {
@@ -25,6 +27,7 @@ struct DiffDocument {
       stops.append(TextPosition(offset: builder.bytes.count))
       DiffDocument.add(difference, to: &builder)
     }
+    end = TextPosition(offset: builder.bytes.count)
     if !noise.isEmpty {
       builder.endLine()
       builder.addLine("forgiven", Style(.title, bold: true))
@@ -56,7 +59,7 @@ struct DiffDocument {
     case .unmatched:
       builder.addLine("? there is no second answer: it has no counterpart", Style(.warning))
     // What makes them so stands below.
-    case .headers, .body, .envelope, .status, .failed: break
+    case .slower, .headers, .body, .envelope, .status, .failed: break
     }
   }
 

@@ -24,6 +24,8 @@ extension DiffScreen {
     switch command {
     case .nextChange, .previousChange: changeCount > 1
     case .olderAnswer, .newerAnswer: isOfHistory
+    case .updateRecording: replayedRow != nil && change?.isChange == true
+    case .forgive: replayedRow != nil && currentDifference != nil
     case .toggleWrap: true
     default: nil
     }

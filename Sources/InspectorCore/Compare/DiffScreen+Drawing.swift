@@ -43,7 +43,7 @@ extension Change.Kind {
     switch self {
     case .same: Style(.ok, bold: true)
     case .noise, .redacted: Style(.ok)
-    case .headers: Style(.warning)
+    case .slower, .headers: Style(.warning)
     case .body: Style(.mapping, bold: true)
     case .envelope: Style(.business, bold: true)
     case .status: Style(.client, bold: true)
@@ -58,7 +58,7 @@ extension Change.Kind {
     switch self {
     case .same: "✓"
     case .noise, .redacted: "≈"
-    case .headers, .body, .envelope, .status, .failed: "✗"
+    case .slower, .headers, .body, .envelope, .status, .failed: "✗"
     case .skipped: "–"
     case .unmatched: "?"
     }

@@ -32,6 +32,7 @@ struct DiffScreen: Sendable {
   private(set) var change: Change?
   var pane: TextPane?
   private var stops: [TextPosition] = []
+  private var end = TextPosition(offset: 0)
   var wraps = true
 
   init(_ subject: Subject, title: String, from: Side, to: Side) {
@@ -45,7 +46,7 @@ struct DiffScreen: Sendable {
   mutating func show(_ change: Change, rule: DisplayRule) {
     let document = DiffDocument(change, failure: to.failure)
     self.change = change
-    stops = document.stops
+    (stops, end) = (document.stops, document.end)
     pane = TextPane(
       document.text, width: pane?.width ?? 80, height: pane?.height ?? 20, wraps: wraps,
       rule: rule, hasCursor: true)
@@ -64,6 +65,15 @@ struct DiffScreen: Sendable {
 
   /// Whether older and newer answers could take the place of the first.
   var isOfHistory: Bool { if case .answers = subject { true } else { false } }
+
+  /// The row of the exchange that was fired again; nil where answers of the history are compared.
+  var replayedRow: Int? { if case .replayed(let row) = subject { row } else { nil } }
+
+  /// The difference the cursor is in; nil before the first, and in what is forgiven.
+  var currentDifference: Difference? {
+    guard let current, let cursor = pane?.cursor, cursor < end else { return nil }
+    return change?.differences.filter { !$0.isNoise }[current - 1]
+  }
 
   /// How many places differ that count.
   var changeCount: Int { stops.count }

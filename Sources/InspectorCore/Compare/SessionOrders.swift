@@ -16,6 +16,10 @@ package enum SessionOrder: Hashable, Sendable {
   case judge(SessionJudging)
   /// Write marks and notes into the session's file.
   case remark(SessionRemarks)
+  /// Write new answers into the session's file.
+  case update(SessionUpdate)
+  /// Add a line to the session's rules.
+  case addRule(SessionRule)
   /// Fire these again, one after the other, or say what is needed for that.
   case replay(SessionReplay)
   /// Compare again what was fired, under another pipeline.
@@ -42,6 +46,12 @@ package enum SessionEvent: Sendable {
   /// What was ordered stands in the file, as it is written there: without so many secrets.
   case remarked(SessionRemarks, written: [Int: Remark], secrets: Int)
   case notRemarked(String)
+  /// The file has new answers: the session as it stands there, and their exchanges by row.
+  case updated(SessionUpdate, Session, [Int: Exchange])
+  case notUpdated(String)
+  /// A line was added to the rules in this file: all of them.
+  case ruled(Rules, name: String)
+  case notRuled(String)
   /// Nothing was sent yet: a person has to say something first.
   case replayNeeds(SessionReplay, ReplayNeeds)
   /// Everything is there; what is forgiven stands in the rules, from this file.

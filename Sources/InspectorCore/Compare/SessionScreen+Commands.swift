@@ -68,6 +68,7 @@ extension SessionScreen {
     case .fireAll: false
     case .replay: replaying == nil && count > 0
     case .diff: hasChange
+    case .updateRecording: canUpdate
     case .nextChange, .previousChange: !changes.isEmpty
     case .openAnswer: answer.hasContent
     case .save: !unsaved.isEmpty
@@ -157,15 +158,19 @@ extension SessionScreen {
   /// Another lens: what shows is judged again, and so is what a filter says about answers.
   mutating func judgeAgain(_ house: House) -> [Effect] {
     judgeAgain()
-    let changes = Array(changes.values)
-    let compared: [Effect] =
-      changes.isEmpty
-      ? []
-      : [
-        .session(
-          .compareAgain(SessionRecomparison(changes, rules: rules.all, lens: house.lens)))
-      ]
-    return compared + (filter.isEmpty ? [] : sift(house))
+    return compareAgain(house) + (filter.isEmpty ? [] : sift(house))
+  }
+
+  /// Orders what was fired to be compared again, under the lens and the rules there are now.
+  func compareAgain(_ house: House) -> [Effect] {
+    guard !changes.isEmpty else { return [] }
+    let again = SessionRecomparison(Array(changes.values), rules: rules.all, lens: house.lens)
+    return [.session(.compareAgain(again))]
+  }
+
+  /// Other answers: what a filter or an order goes by may be another.
+  mutating func siftAgain(_ house: House) -> [Effect] {
+    filter.isEmpty && sort == .recorded ? [] : sift(house)
   }
 
   /// Orders what it lacks: the exchange under the cursor, the kinds of its rows.

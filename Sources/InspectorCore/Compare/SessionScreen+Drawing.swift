@@ -95,8 +95,10 @@ extension SessionScreen {
     }
     var column = 9
     if let change = change(atRow: index)?.change {
+      let isKept = kept.contains(row.sequence) && change.kind == .same
       frame.draw(
-        "\(change.kind.sign) \(change.kind.word)", row: place, column: column, fitting: 10,
+        "\(change.kind.sign) \(isKept ? "kept" : change.kind.word)", row: place, column: column,
+        fitting: 10,
         style: change.kind.style)
     } else if rowOnItsWay == index {
       frame.draw("… waiting", row: place, column: column, fitting: 10, style: Style(.progress))

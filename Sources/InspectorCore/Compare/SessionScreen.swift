@@ -42,6 +42,8 @@ struct SessionScreen: Sendable {
   private(set) var lensID = 0
   /// What has become of exchanges that were fired again, by their numbers.
   private(set) var changes: [Int: LiveReplay.Row] = [:]
+  /// The numbers of those whose new answer is the recording by now.
+  private(set) var kept: Set<Int> = []
   /// The rows that are fired again, one after the other; nil while none are.
   var replaying: [Int]? { didSet { turn = 0 } }
   /// How many of them have had their turn.
@@ -227,6 +229,22 @@ struct SessionScreen: Sendable {
 
   // MARK: Changes
 
+  /// Takes the session as its file has it by now, with new answers at some rows.
+  mutating func take(_ session: Session, updated: [Int: Exchange]) {
+    self.session = session
+    for (row, exchange) in updated {
+      kinds.removeValue(forKey: row)
+      judging.remove(row)
+      guard let fired = changes[exchange.sequence] else { continue }
+      kept.insert(exchange.sequence)
+      changes[exchange.sequence] = LiveReplay.Row(
+        recorded: exchange, answered: fired.answered, change: Change(.same))
+    }
+    // What shows of the old answer goes: the pages of another one are made anew.
+    if let row = selected, updated[row] != nil { (self.exchange, record, item) = (nil, nil, nil) }
+    ordered = nil
+  }
+
   mutating func take(_ row: LiveReplay.Row) {
     changes[row.recorded.sequence] = row
     while let place = rowOnItsWay,
@@ -247,7 +265,7 @@ struct SessionScreen: Sendable {
     return rows[turn]
   }
 
-  mutating func forgetChanges() { changes = [:] }
+  mutating func forgetChanges() { (changes, kept) = ([:], []) }
 
   /// The change of the exchange at a row.
   func change(atRow row: Int) -> LiveReplay.Row? { changes[session.sequence(at: row)] }
@@ -272,7 +290,8 @@ struct SessionScreen: Sendable {
       counts[row.change.kind.word, default: (row.change.kind, 0)].count += 1
     }
     let order = [
-      "failed", "status", "envelope", "body", "headers", "unmatched", "noise", "same", "skipped",
+      "failed", "status", "envelope", "body", "headers", "slower", "unmatched", "redacted", "noise",
+      "same", "skipped",
     ]
     return order.compactMap { counts[$0] }
   }

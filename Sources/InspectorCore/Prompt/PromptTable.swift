@@ -156,6 +156,13 @@ extension PromptRow {
     typed: { _, _ in .hint("a file of rules; nothing: the one beside the session") },
     taken: { app, line in app.inSession { $0.takeRules(line.text, &$1) } })
 
+  /// A rule that forgives what has changed.
+  static let sessionRule = PromptRow(
+    label: "rule", memory: .rule, keys: "Enter adds it   Esc leaves", content: .words,
+    typed: { app, line in app.session?.note(ofRule: line.text) },
+    mistake: { SessionScreen.mistake(inRule: $0) },
+    taken: { app, line in app.inSession { screen, _ in screen.takeRule(line.text) } })
+
   /// The value of this variable, which was taken out of the recording.
   static func replaySecret(_ name: String) -> PromptRow {
     PromptRow(

@@ -35,6 +35,9 @@ extension TypedCommand {
     .note: Argument("TEXT", "keep this with the exchange, in the session", run: inNoSession),
     .replayBase: Argument("URL", "fire the session again at this base URL", run: inNoSession),
     .rules: Argument("FILE", "forgive what this file says", run: inNoSession),
+    .updateRecording: Argument("all", "keep every new answer that differs as the recording") {
+      $0.updateRecording(typed: $1)
+    },
     .search: Argument("TEXT", "find it in the answer") { $0.search(typed: $1) },
     .compose: Argument("[METHOD] URL", "fire this request; it stays in the list") {
       $0.compose(typed: $1)

@@ -17,6 +17,8 @@ public struct LiveReplay: Sendable {
   public struct Options: Sendable {
     /// Methods that may change something are sent too.
     public var allowsUnsafe = false
+    /// What was cancelled when it was recorded is sent too, though there is nothing to compare with.
+    public var sendsCancelled = false
     /// Where everything goes instead: scheme, host, port, and a path put in front.
     public var baseURL: String?
     /// How many run at the same time.

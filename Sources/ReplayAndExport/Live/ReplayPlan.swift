@@ -35,7 +35,7 @@ package struct ReplayPlan: Sendable {
   package func decision(on exchange: Exchange, fresh: FreshSecrets = FreshSecrets()) -> Decision {
     var request = exchange.request
     guard exchange.result != nil else { return .skip(.request("it has no recorded answer")) }
-    guard !exchange.wasCancelled else { return .skip(.cancelled) }
+    guard !isLeftOut(exchange) else { return .skip(.cancelled) }
     guard request.method.isSafe || options.allowsUnsafe else {
       return .skip(.method(request.method.rawValue))
     }
@@ -70,7 +70,7 @@ package struct ReplayPlan: Sendable {
     var names: [String] = []
     var unsent: Set<Int> = []
     for (place, exchange) in exchanges.enumerated() {
-      guard exchange.result != nil, !exchange.wasCancelled else {
+      guard exchange.result != nil, !isLeftOut(exchange) else {
         unsent.insert(place)
         continue
       }
@@ -87,6 +87,10 @@ package struct ReplayPlan: Sendable {
       }
     }
     return names
+  }
+
+  private func isLeftOut(_ exchange: Exchange) -> Bool {
+    exchange.wasCancelled && !options.sendsCancelled
   }
 
   private static func moved(_ url: String, to base: URLText) throws(SetupProblem) -> String {

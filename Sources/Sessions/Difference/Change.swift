@@ -31,6 +31,8 @@ public struct Change: Sendable, Hashable {
     case noise
     /// Only what was taken out as a secret on both sides differs, or may: it is not compared.
     case redacted
+    /// It took so many times as long as before, and that is asked about.
+    case slower
     /// Headers differ.
     case headers
     /// The body differs.
@@ -87,7 +89,7 @@ public struct Change: Sendable, Hashable {
   public var isChange: Bool {
     switch kind {
     case .same, .noise, .redacted, .skipped: false
-    case .headers, .body, .envelope, .status, .failed, .unmatched: true
+    case .slower, .headers, .body, .envelope, .status, .failed, .unmatched: true
     }
   }
 }
@@ -99,6 +101,7 @@ extension Change.Kind {
     case .same: "same"
     case .noise: "noise"
     case .redacted: "redacted"
+    case .slower: "slower"
     case .headers: "headers"
     case .body: "body"
     case .envelope: "envelope"
@@ -124,13 +127,14 @@ extension Change.Kind {
     case .same: 0
     case .noise: 1
     case .redacted: 2
-    case .headers: 3
-    case .body(let extent): 4 + extent.rawValue
-    case .envelope: 8
-    case .status: 9
-    case .failed: 10
-    case .skipped: 11
-    case .unmatched: 12
+    case .slower: 3
+    case .headers: 4
+    case .body(let extent): 5 + extent.rawValue
+    case .envelope: 9
+    case .status: 10
+    case .failed: 11
+    case .skipped: 12
+    case .unmatched: 13
     }
   }
 }

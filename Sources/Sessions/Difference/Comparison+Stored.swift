@@ -24,6 +24,39 @@ extension Comparison {
   public func change(
     from recorded: Exchange, to answered: Result<Response, NetError>
   ) -> Change {
+    let time = (try? answered.get())?.totalTime
+    return timed(contentChange(from: recorded, to: answered), recorded.recordedTime, time)
+  }
+
+  /// What is different between two exchanges of one request; the second one has an answer.
+  package func change(
+    from first: Exchange, to second: Exchange, answered: Result<Response, NetError>
+  ) -> Change {
+    timed(
+      contentChange(from: first, to: answered), first.recordedTime, second.recordedTime)
+  }
+
+  /// The change with what the time makes of it.
+  ///
+  /// What takes a moment may take three: less than 50 ms more are never a change. A time nobody has
+  /// measured is none to compare with.
+  package func timed(_ change: Change, _ before: Int?, _ after: Int?) -> Change {
+    guard let slower, let before, let after, before > 0,
+      change.kind.severity < Change.Kind.failed.severity,
+      Double(after) >= slower * Double(before), after - before >= 50_000
+    else { return change }
+    var change = change
+    change.differences.append(
+      Difference(.time, .value, from: Self.milliseconds(before), to: Self.milliseconds(after)))
+    if change.kind.severity < Change.Kind.slower.severity { change.kind = .slower }
+    return change
+  }
+
+  private static func milliseconds(_ time: Int) -> String { "\((time + 500) / 1_000) ms" }
+
+  private func contentChange(
+    from recorded: Exchange, to answered: Result<Response, NetError>
+  ) -> Change {
     guard let before = recorded.result else { return Change(.unmatched) }
     guard let whole = recorded.truncatedFrom, let now = try? answered.get() else {
       return change(of: recorded.request, from: before, to: answered)

@@ -9,6 +9,8 @@ public struct Comparison: Sendable {
   public var standardProfile: @Sendable (HTTPRequest) -> EnvelopeProfile? = { _ in nil }
   /// What is forgiven beside the usual.
   public var rules: Rules
+  /// So many times the recorded time are a change; nil for any time.
+  public var slower: Double?
   /// Hides the secrets of an answer before it is compared, on both sides.
   public var redact: @Sendable (Response) -> Response
 
@@ -123,6 +125,7 @@ extension Difference {
   fileprivate var changeKind: Change.Kind {
     switch place {
     case .transfer: .failed
+    case .time: .slower
     case .status: .status
     case .hops(let redirect): redirect?.part == .location ? .headers : .status
     case .header: .headers

@@ -35,6 +35,8 @@ public struct Difference: Sendable, Hashable {
   public enum Place: Sendable, Hashable {
     /// The transfer itself.
     case transfer
+    /// How long it took.
+    case time
     /// A redirect on the way to the answer; nil is how many there were.
     case hops(Redirect?)
     /// The status code.
@@ -71,6 +73,7 @@ public struct Difference: Sendable, Hashable {
     public var text: String {
       switch self {
       case .transfer: "transfer"
+      case .time: "/time"
       case .hops(nil): "/hops"
       case .hops(let redirect?): "/hops/\(redirect.number)/\(redirect.part.rawValue)"
       case .status: "status"

@@ -1,13 +1,16 @@
 import NetEngine
 import Sessions
 
-/// What counts as a change: `--rules`, `--profile`.
+/// What counts as a change: `--rules`, `--profile`, `--slower`.
 enum ComparisonOptions {
   static let rows = [
     Command.Option(
       name: "--rules", value: "FILE",
       summary: "what is forgiven; the session's own .rules file otherwise"),
     Command.Option(name: "--profile", value: "NAME", summary: "how the envelope is read, or none"),
+    Command.Option(
+      name: "--slower", value: "2x",
+      summary: "so many times the recorded time, and 50 ms more, are a change"),
   ]
 
   /// The comparison under the rules that were named, or that lie beside the session.
@@ -20,11 +23,25 @@ enum ComparisonOptions {
       pipeline: Pipeline(filter: .none, profile: said.profile),
       rules: try RulesFile.read(arguments["--rules"], beside: session).rules,
       redactor: redactor)
+    comparison.slower = try slower(arguments)
     if arguments["--profile"] == nil {
       let standard = settings.standardProfile
       comparison.standardProfile = { standard($0.url) }
     }
     return comparison
+  }
+
+  /// `2x`; `x2` is read too, as in `--latency`.
+  private static func slower(_ arguments: Arguments) throws(UsageMistake) -> Double? {
+    guard let text = arguments["--slower"] else { return nil }
+    let isFactor = text.hasSuffix("x") || text.hasPrefix("x")
+    let digits = text.hasSuffix("x") ? text.dropLast() : text.dropFirst()
+    guard isFactor, digits.utf8.allSatisfy({ $0 &- 0x30 < 10 || $0 == 0x2e }),
+      let factor = Double(digits), factor > 1, factor <= 1_000_000
+    else {
+      throw .badValue(option: "--slower", value: text, expected: "a factor above 1, such as 2x")
+    }
+    return factor
   }
 
   /// Under the salt that sealed a session of this person: an unchanged secret has the same hash.

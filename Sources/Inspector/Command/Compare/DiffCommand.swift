@@ -46,7 +46,7 @@ enum DiffCommand {
       guard let answered = to.result else {
         return [SessionDiff.Row(from: from, to: to, change: Change(.unmatched))]
       }
-      let change = comparison.change(from: from, to: answered)
+      let change = comparison.change(from: from, to: to, answered: answered)
       return [SessionDiff.Row(from: from, to: to, change: change)]
     }
     return SessionDiff(

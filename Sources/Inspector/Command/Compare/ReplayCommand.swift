@@ -5,18 +5,20 @@ import Sessions
 
 /// `replay --live`: a session fired again, and what has changed.
 enum ReplayCommand {
-  static let options = [
-    Command.Option(name: "--live", summary: "over the network; offline it is run --from SESSION"),
-    Command.Option(name: "--base-url", value: "URL", summary: "everything goes there instead"),
-    Command.Option(name: "--unsafe", summary: "also what is not GET, HEAD or OPTIONS"),
-    Command.Option(name: "--parallel", value: "N", summary: "so many at once; 1"),
-    Command.Option(name: "--rate", value: "N", summary: "so many a second at most"),
-    Command.Option(
-      name: "--speed", value: "F", summary: "at the recording's pace, times F; else without pause"),
-    Command.Option(
-      name: "--insecure", short: "-k", summary: "the certificate is not checked"),
-    Command.Option(name: "--strict", summary: "what was skipped fails too"),
-  ]
+  static let options =
+    [
+      Command.Option(name: "--live", summary: "over the network; offline it is run --from SESSION"),
+      Command.Option(name: "--base-url", value: "URL", summary: "everything goes there instead"),
+      Command.Option(name: "--unsafe", summary: "also what is not GET, HEAD or OPTIONS"),
+      Command.Option(name: "--parallel", value: "N", summary: "so many at once; 1"),
+      Command.Option(name: "--rate", value: "N", summary: "so many a second at most"),
+      Command.Option(
+        name: "--speed", value: "F", summary: "at the recording's pace, times F; else without pause"
+      ),
+      Command.Option(
+        name: "--insecure", short: "-k", summary: "the certificate is not checked"),
+      Command.Option(name: "--strict", summary: "what was skipped fails too"),
+    ] + KeptAnswers.options
 
   static func run(_ arguments: Arguments) async throws -> Int32 {
     guard arguments["--live"] != nil else {
@@ -28,7 +30,9 @@ enum ReplayCommand {
     let filter = try OnlyOption.filter(arguments)
     let word = try SessionWord(arguments.words[0])
     let options = try options(arguments, beside: word.path)
-    let exchanges = try word.exchanges(matching: filter)
+    let chosen = try word.rows(matching: filter)
+    let exchanges = chosen.map(\.exchange)
+    let keeping = try KeptAnswers(arguments, word)
     let reports = try RowReports(arguments, session: word.path)
     reports.learn(from: word.session)
     let replay: LiveReplay
@@ -40,10 +44,16 @@ enum ReplayCommand {
         expected: "a URL such as https://staging.example.com")
     }
     let (rows, signal) = await fire(replay, count: exchanges.count)
-    for row in rows {
-      do { try reports.take(reportRow(row), new: now(row)) } catch { break }
+    let kept = keeping?.keep(zip(chosen.map(\.row), rows), isStopped: signal != nil)
+    for (place, row) in zip(chosen.map(\.row), rows) {
+      let line = reportRow(row, isKept: kept?.rows.contains(place) == true)
+      do { try reports.take(line, new: now(row)) } catch { break }
     }
     reports.end(signal: signal)
+    if let kept {
+      Output.talk(kept.words)
+      reports.codes.add(kept.exitCode)
+    }
     if signal == nil {
       let skipped = rows.count { if case .skipped = $0.change.kind { true } else { false } }
       if skipped == rows.count, skipped > 0 {
@@ -66,12 +76,12 @@ enum ReplayCommand {
     return exchange
   }
 
-  private static func reportRow(_ row: LiveReplay.Row) -> ReportRow {
+  private static func reportRow(_ row: LiveReplay.Row, isKept: Bool) -> ReportRow {
     var error: NetError?
     if case .failed = row.change.kind, case .failure(let failure) = row.answered {
       error = failure
     }
-    var line = ReportRow(row.recorded, row.change, error: error)
+    var line = ReportRow(row.recorded, row.change, error: error, isKept: isKept)
     if case .success(let response) = row.answered { line.time = response.totalTime }
     return line
   }
@@ -99,6 +109,7 @@ enum ReplayCommand {
     let settings = CommandSettings(besideSession: session)
     options.comparison = try ComparisonOptions.comparison(arguments, settings, beside: session)
     options.allowsUnsafe = arguments["--unsafe"] != nil
+    options.sendsCancelled = KeptAnswers.isAsked(arguments)
     options.baseURL = arguments["--base-url"]
     options.parallel = try arguments.number("--parallel", in: 1...256) ?? 1
     options.rate = try factor(arguments, "--rate")

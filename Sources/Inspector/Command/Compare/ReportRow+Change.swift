@@ -5,16 +5,17 @@ import Sessions
 extension ReportRow {
   /// What has become of an exchange; `counterpart` is its number in the other session.
   ///
-  /// `side` is the session it is in where the other one has none.
+  /// `side` is the session it is in where the other one has none. What is kept is the recording by
+  /// now, and fails nothing.
   init(
     _ exchange: Exchange, _ change: Change, counterpart: Int? = nil, side: String? = nil,
-    error: NetError? = nil
+    error: NetError? = nil, isKept: Bool = false
   ) {
     let kind = change.kind
     self.init(
       number: exchange.sequence, name: exchange.listName,
-      method: exchange.request.method.rawValue, isGood: !change.isChange,
-      word: kind.word, json: { Self.line(exchange, change, counterpart, side) })
+      method: exchange.request.method.rawValue, isGood: isKept || !change.isChange,
+      word: kind.word, json: { Self.line(exchange, change, counterpart, side, isKept: isKept) })
     if case .body(let extent) = kind { word = "body (\(extent))" }
     if case .skipped(let reason) = kind {
       (isGood, details, result) = (nil, [reason.text], .skipped(reason.text))
@@ -24,7 +25,8 @@ extension ReportRow {
     if let verdict = change.verdict {
       details.insert("envelope: \(verdict.from) → \(verdict.to)", at: 0)
     }
-    guard change.isChange else { return }
+    if isKept { word += " kept" }
+    guard change.isChange, !isKept else { return }
     exitCode = error?.exitCode ?? 4
     let message = details.first ?? "it has no counterpart"
     let text = details.joined(separator: "\n")
@@ -36,12 +38,13 @@ extension ReportRow {
   }
 
   private static func line(
-    _ exchange: Exchange, _ change: Change, _ counterpart: Int?, _ side: String?
+    _ exchange: Exchange, _ change: Change, _ counterpart: Int?, _ side: String?, isKept: Bool
   ) -> String {
     var members: [(key: String, value: JSON)] = [("seq", JSON(exchange.sequence))]
     if let counterpart { members.append(("with", JSON(counterpart))) }
     members.append(("change", JSON(change.kind.word)))
     if let side { members.append(("only", JSON(side))) }
+    if isKept { members.append(("kept", JSON(true))) }
     if case .skipped(let reason) = change.kind { members.append(("reason", JSON(reason.text))) }
     if let verdict = change.verdict {
       members.append(
@@ -67,6 +70,7 @@ extension Difference {
   /// `/data/name value "a" → "b"`, in one line that acts on nothing.
   var line: String {
     let place = place.text.isEmpty ? "(root)" : place.text
+    if self.place == .time { return "/time \(from ?? "") → \(to ?? "")" }
     if isRedacted { return "\(place.escapedForMessage) redacted, not compared" }
     let values =
       switch kind {

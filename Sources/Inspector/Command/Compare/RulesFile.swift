@@ -17,6 +17,28 @@ nonisolated enum RulesFile {
     }
   }
 
+  /// Adds a line to the rules a person has named, or to those beside the session.
+  ///
+  /// The file is made when it is not there; what stands in it stays byte for byte.
+  static func add(
+    _ line: String, to named: String?, beside session: String
+  ) throws(TextFile.Problem) -> (rules: Rules, path: String) {
+    let path = named ?? own(of: session)
+    var bytes = SavedFile.exists(path) ? Array(try TextFile.read(path)) : []
+    if let last = bytes.last, last != 0x0a { bytes.append(0x0a) }
+    bytes += line.utf8 + [0x0a]
+    let rules: Rules
+    do throws(RulesMistake) {
+      rules = try Rules(String(decoding: bytes, as: UTF8.self))
+    } catch {
+      throw TextFile.Problem(path: path, what: error.message)
+    }
+    if let code = SavedFile.write(bytes, to: path) {
+      throw TextFile.Problem(path: path, what: "it cannot be written: \(Output.reason(code))")
+    }
+    return (rules, path)
+  }
+
   /// `sessions/login.har.gz` has its rules in `sessions/login.rules`.
   private static func own(of session: String) -> String {
     var name = session

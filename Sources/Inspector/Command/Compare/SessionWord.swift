@@ -75,6 +75,13 @@ struct SessionWord {
     return exchanges
   }
 
+  /// The same with their rows in the session.
+  func rows(matching filter: Filter? = nil) throws -> [(row: Int, exchange: Exchange)] {
+    var rows: [(row: Int, exchange: Exchange)] = []
+    try visit(matching: filter) { rows.append(($0, $1)) }
+    return rows
+  }
+
   /// Whether all of it is meant.
   func isWhole(_ filter: Filter?) -> Bool { filter == nil && sequence == nil }
 

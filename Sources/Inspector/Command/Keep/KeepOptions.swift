@@ -54,12 +54,19 @@ enum KeepOptions {
     do {
       return try body()
     } catch let problem as SessionProblem {
-      switch problem.reason {
-      case .unwritable, .exists:
-        Output.talk("\(problem)")
-        return nil
-      default: throw problem
-      }
+      guard problem.exitCode == 5 else { throw problem }
+      Output.talk("\(problem)")
+      return nil
+    }
+  }
+}
+
+extension SessionProblem {
+  /// What cannot be saved ends with 5, what cannot be read with 2.
+  var exitCode: Int32 {
+    switch reason {
+    case .unwritable, .exists: 5
+    default: 2
     }
   }
 }

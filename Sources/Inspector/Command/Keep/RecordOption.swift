@@ -7,12 +7,16 @@ enum RecordOption {
   static let row = Command.Option(
     name: "--record", value: "NAME",
     summary: "kept as sessions/NAME.har beside the requests, without its secrets")
+  static let onlyNew = Command.Option(
+    name: "--only-new", summary: "what that session has an answer for is not kept again")
 
   /// A recording, and where its session is to be.
   struct Recording {
     let recorder: Recorder
     let name: String
     let folder: String
+    /// What the session that is there is asked with; nil where a new one is made.
+    var matching: ReplayTransport.Options?
 
     var path: String { "\(folder)/\(name).har" }
   }
@@ -40,15 +44,31 @@ enum RecordOption {
 
   /// Starts to record; that it cannot, or only elsewhere, is told before anything is sent.
   static func recording(_ arguments: Arguments) async throws -> Recording? {
-    guard let name = try name(arguments) else { return nil }
+    let isOnlyNew = arguments["--only-new"] != nil
+    guard let name = try name(arguments) else {
+      if isOnlyNew { throw UsageMistake.needsOption("--only-new", "--record NAME") }
+      return nil
+    }
+    if isOnlyNew, arguments["--force"] != nil {
+      throw UsageMistake.together("--only-new", "--force")
+    }
     let folder = folder(arguments)
-    guard !SavedFile.exists("\(folder)/\(name).har") || arguments["--force"] != nil else {
+    let isThere = SavedFile.exists("\(folder)/\(name).har")
+    guard !isThere || isOnlyNew || arguments["--force"] != nil else {
       throw UsageMistake.badValue(
         option: "--record", value: name,
-        expected: "a name that \(folder)/ does not have yet, or --force to replace it")
+        expected: "a name that \(folder)/ does not have yet, --only-new to add what it lacks, or"
+          + " --force to replace it")
     }
-    let wanted = Recording(
+    var wanted = Recording(
       recorder: Recorder(Recorder.Settings(folder: folder, name: name)), name: name, folder: folder)
+    if isThere, isOnlyNew {
+      // What keeps the session from being added to is told before anything is sent.
+      try Session.open(wanted.path).checkWriting(in: wanted.path)
+      var matching = ReplayTransport.Options()
+      matching.rules = try RulesFile.read(nil, beside: wanted.path).rules
+      wanted.matching = matching
+    }
     guard let problem = await obstacle(wanted) else { return wanted }
     let other = elsewhere(name)
     if let second = await obstacle(other) {
@@ -87,7 +107,11 @@ enum RecordOption {
     options.overwrites = arguments["--force"] != nil
     options.redactor = Redactor(salt: try? Redactor.salt(in: StateFolder().path))
     do {
-      try await seal(recording, to: recording.path, options)
+      if let matching = recording.matching {
+        try await add(recording, by: matching, options)
+      } else {
+        try await seal(recording, to: recording.path, options)
+      }
       return 0
     } catch {
       let other = elsewhere(recording.name)
@@ -106,6 +130,18 @@ enum RecordOption {
       }
       return 5
     }
+  }
+
+  private static func add(
+    _ recording: Recording, by matching: ReplayTransport.Options, _ options: SealOptions
+  ) async throws(SessionProblem) {
+    let addition = try await recording.recorder.add(to: recording.path, by: matching, options)
+    KeepOptions.tell(addition.report)
+    let left = addition.unansweredCount
+    Output.talk(
+      "\(Units.count(addition.report.count, "new exchange")) added to \(recording.path), "
+        + "\(addition.thereCount) had their answer there"
+        + (left > 0 ? ", \(left) without an answer left out" : ""))
   }
 
   private static func seal(

@@ -14,7 +14,7 @@ enum RunCommand {
     Command.Option(name: "--fail-fast", summary: "nothing more is sent after a failure"),
     Command.Option(
       name: "--repeat", value: "N", summary: "how many times all of it is fired; 1 unless said"),
-    strict, RecordOption.row, KeepOptions.force,
+    strict, RecordOption.row, RecordOption.onlyNew, KeepOptions.force,
   ]
 
   static let strict = Command.Option(

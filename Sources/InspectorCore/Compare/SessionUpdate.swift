@@ -1,0 +1,51 @@
+import NetEngine
+import Sessions
+
+/// An order to keep what a replay was answered as the recording, in the session's own file.
+package struct SessionUpdate: Sendable {
+  package let path: String
+  /// The new answers, by row.
+  private let answers: [Int: Response]
+  private let session: Session
+
+  init(path: String, answers: [Int: Response], session: Session) {
+    (self.path, self.answers, self.session) = (path, answers, session)
+  }
+
+  /// The rows that get a new answer.
+  package var rows: [Int] { answers.keys.sorted() }
+
+  /// Writes them, secrets taken out as sealing takes them out, and opens what stands there then.
+  package func run(_ redactor: Redactor) -> SessionEvent {
+    var options = SealOptions()
+    options.redactor = redactor
+    do throws(SessionProblem) {
+      try session.write(SessionEdit(answers: answers), in: path, options)
+      let now = try Session.open(path)
+      var exchanges: [Int: Exchange] = [:]
+      for row in rows { exchanges[row] = try now.exchange(at: row) }
+      return .updated(self, now, exchanges)
+    } catch {
+      return .notUpdated(error.description)
+    }
+  }
+}
+
+extension SessionUpdate: Hashable {
+  /// Orders are the same when they are about the same rows of the same file.
+  package static func == (left: SessionUpdate, right: SessionUpdate) -> Bool {
+    left.path == right.path && left.rows == right.rows
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(path) }
+}
+
+/// An order to add a line to the rules of a session.
+package struct SessionRule: Sendable, Hashable {
+  /// The session's file.
+  package let path: String
+  /// The file of rules a person has named; nil for the session's own.
+  package let file: String?
+  /// A line without a mistake.
+  package let line: String
+}
