@@ -15,7 +15,8 @@ import Testing
   @Test(arguments: Route.all.filter { !$0.takesLong }.map(Row.init))
   func sampleIsAnsweredAsTheRowSays(row: Row) throws {
     let route = row.route
-    let server = try #require(Self.server)
+    // Rows run side by side: one of these ends the tokens that the others have just been given.
+    let server = try route.group == .login ? DemoServer() : #require(Self.server)
     let client = try #require(RawClient(port: server.port))
     let fields = try Self.fields(for: route, server: server)
     client.send(
