@@ -64,8 +64,11 @@ extension CollectionTargets {
     let request = typed.request
     // No entry of a file has such a key.
     return collection.entry(
-      typed: HTTPMethod(rawValue: request.method), written(request.url, beside: neighbour),
-      headers: request.headers, body: request.body, key: "\u{0}\(number)", beside: neighbour)
+      typed: WrittenRequest(
+        method: request.method, target: written(request.url, beside: neighbour),
+        headers: request.headers,
+        body: .text(String(decoding: request.body, as: UTF8.self))),
+      key: "\u{0}\(number)", beside: neighbour)
   }
 
   /// A path stands where the request beside it stands, whatever environment is chosen.

@@ -9,6 +9,8 @@ import ExchangesAndOutcomes
 struct VariableScope {
   /// Values set for this run, taken as they are.
   var set: [String: String] = [:]
+  /// Values that were sent before, by the process's variable that would hold them.
+  var held: [String: String] = [:]
   var file: RequestFile?
   /// The line of the request: a variable set above it counts before one below.
   var line = 0
@@ -68,6 +70,8 @@ struct VariableScope {
 
 /// An exchange that was made before, as far as later requests may look into it.
 public struct EarlierExchange: Sendable {
+  /// The URL that was asked.
+  public var requestURL: String
   /// The header lines that were sent.
   public var requestHeaders: Headers
   /// The body that was sent.
@@ -77,11 +81,12 @@ public struct EarlierExchange: Sendable {
   /// The answer's body, decoded.
   public var responseBody: Body
 
-  /// Takes the four parts.
+  /// Takes its parts.
   public init(
-    requestHeaders: Headers = [:], requestBody: Body = .empty, responseHeaders: Headers = [:],
-    responseBody: Body
+    requestURL: String = "", requestHeaders: Headers = [:], requestBody: Body = .empty,
+    responseHeaders: Headers = [:], responseBody: Body
   ) {
+    self.requestURL = requestURL
     self.requestHeaders = requestHeaders
     self.requestBody = requestBody
     self.responseHeaders = responseHeaders
@@ -93,7 +98,7 @@ public struct EarlierExchange: Sendable {
     var sent = Body.empty
     if case .bytes(let body) = response.request.body { sent = body }
     self.init(
-      requestHeaders: response.request.headers, requestBody: sent,
+      requestURL: response.request.url, requestHeaders: response.request.headers, requestBody: sent,
       responseHeaders: response.headers, responseBody: response.body)
   }
 }
