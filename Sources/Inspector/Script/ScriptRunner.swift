@@ -89,6 +89,7 @@ final class ScriptRunner {
   private func perform(_ effect: Effect) {
     switch effect {
     case .edit(let target): effects.edit(target) { $0.run(on: nil) }
+    case .editDraft(let text): effects.edit(draft: text) { $0.run(on: nil) }
     case .copy(let clip): effects.side.copy(clip, through: nil)
     case .quit: hasQuit = true
     default: effects.perform(effect, of: app)
