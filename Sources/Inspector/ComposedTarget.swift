@@ -1,17 +1,29 @@
 import InspectorCore
 import NetEngine
+import RequestFiles
 
-/// A request that was typed on the screen.
+/// A request that was typed on the screen beside targets that are no files.
 nonisolated struct ComposedTarget: TargetType {
-  let request: ComposedRequest
+  private let made: RequestFileTarget
+
+  /// A variable without a value is a problem: only the process's environment has any here.
+  init(_ request: ComposedRequest) throws(RequestFileProblem) {
+    var context = RequestContext()
+    context.held = request.secrets
+    made = try request.written.target(in: context)
+  }
 
   /// The URL says it all.
-  var baseURL: String { request.url }
+  var baseURL: String { made.baseURL }
   var path: String { "" }
-  var name: String { request.url }
-  var method: HTTPMethod { HTTPMethod(rawValue: request.method) }
-  var headers: Headers { Headers(request.headers) }
-  var task: HTTPTask {
-    request.body.isEmpty ? .requestPlain : .requestData(Body(request.body))
-  }
+  var name: String { made.baseURL }
+  var method: HTTPMethod { made.method }
+  var headers: Headers { made.headers }
+  var task: HTTPTask { made.task }
+  var timeout: Duration? { made.timeout }
+  /// Where nothing is said it travels as the provider sends everything.
+  var options: RequestOptions? { made.options?.areUsual == true ? nil : made.options }
+  var envelope: EnvelopeProfile? { made.envelope }
+  var readsNoEnvelope: Bool { made.readsNoEnvelope }
+  var secrets: [NamedSecret] { made.secrets }
 }

@@ -30,6 +30,10 @@ package nonisolated struct ListedTarget: Sendable {
     item.takesLong = takesLong
     item.readsNoEnvelope = words.readsNoEnvelope
     item.isViewed = target is ViewedFile
+    if !item.isViewed, !(target is ComposedTarget) {
+      let target = target
+      item.origin = .own(OwnRequest { try? Endpoint(target).build() })
+    }
     // Its URL says it all: what it shares with others is the front of that.
     if target is ComposedTarget { item.base = item.url.urlOrigin }
     return item

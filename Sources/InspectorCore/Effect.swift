@@ -23,6 +23,8 @@ package enum Effect: Hashable, Sendable {
   case configure(ConfigurationChange)
   /// Draw in this theme from now on; nil is the usual one.
   case recolor(String?)
+  /// Keep how the screen is divided for the next run.
+  case keepSplit(Split)
   /// Keep a typed line for the next run.
   case remember(PromptLineTyped)
   /// Something about a recording.
@@ -49,12 +51,25 @@ package enum Effect: Hashable, Sendable {
   case stopPipe(Int)
   /// Open the request's file in an editor, at its line; `Event.listed` follows if it changed.
   case edit(target: Int)
+  /// Open the text of a request in an editor; answered by `Event.draftEdited` if it changed.
+  case editDraft(String)
+  /// Work out what keeping these requests in a file comes to; answered by `Event.keeping`.
+  case planKeep(KeepOrder)
+  /// Write what was looked at; answered by `Event.keeping`.
+  case keep(KeepPlan)
+  /// Keep what is typed for the next run, in place of what was kept of the same request.
+  case keepDraft(Drafts.Kept)
+  /// Nothing is to be kept of this request any more.
+  case dropDraft(key: String)
   /// Take another environment; `Event.listed` follows.
   case choose(environment: String)
   /// Work out the variables of a request; answered by `Event.variables`.
   case showVariables(target: Int)
   /// Work out what would be sent; answered by `Event.previewed`.
   case preview(target: Int)
+  /// The same for a request that is typed beside the one at a place; answered by
+  /// `Event.draftPreviewed`.
+  case previewDraft(ComposedRequest, beside: Int?)
   /// Add a request to the list, typed beside the one at a place, and fire it; answered by
   /// `Event.listed` and what a firing brings, or by `Event.uncomposed`.
   case compose(ComposedRequest, beside: Int?)

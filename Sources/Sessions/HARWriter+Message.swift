@@ -102,7 +102,7 @@ extension HAREntryRun {
 
   private mutating func writeOptions(_ request: HTTPRequest) {
     let options = request.options
-    if options != RequestOptions() {
+    if !options.areUsual {
       line.object("_options") { line in
         if !options.followsRedirects { line.member("followsRedirects", false) }
         if !options.verifiesTLS { line.member("verifiesTLS", false) }

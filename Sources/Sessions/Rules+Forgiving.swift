@@ -88,7 +88,7 @@ extension Substring {
   fileprivate var isPlainInRules: Bool {
     self != "*" && self != "**" && first != "#"
       && !unicodeScalars.contains { $0.isBlank || "‹›".unicodeScalars.contains($0) }
-      && firstRange(of: "%E2%80%B9") == nil
+      && utf8.firstPlace(of: "%E2%80%B9".utf8) == nil
   }
 }
 

@@ -5,8 +5,8 @@ struct HouseRule: Sendable {
   let check: @Sendable (SourceFile) -> [(line: Int, complaint: String)]
 
   static let all = [
-    imports, length, forcedTry, unfinished, namedGuards, oneWriter, outsideNumbers, silentSwitches,
-    hallway, packageAccess,
+    imports, length, forcedTry, unfinished, namedGuards, oneWriter, outsideNumbers, outsideTexts,
+    silentSwitches, hallway, packageAccess,
   ]
 
   func complaints(about file: SourceFile) -> [String] {
@@ -65,11 +65,11 @@ extension HouseRule {
       !writers.contains(where: file.path.hasPrefix)
     else { return [] }
     return file.lines.enumerated().flatMap { number, line -> [(line: Int, complaint: String)] in
-      let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
+      let code = line.utf8.firstRange(of: "//".utf8).map { line[..<$0.lowerBound] } ?? line
       let words = [
         "STDOUT" + "_FILENO", " print" + "(", " puts" + "(", "fputs" + "(", "putchar" + "(",
       ]
-      return words.filter { code.firstRange(of: $0) != nil }
+      return words.filter { code.utf8.firstRange(of: $0.utf8) != nil }
         .map { (number + 1, "'\($0)': only Output writes to stdout") }
     }
   }
@@ -106,7 +106,7 @@ extension HouseRule {
     of file: SourceFile, holding words: [String]
   ) -> [(line: Int, complaint: String)] {
     file.lines.enumerated().flatMap { number, line in
-      words.filter { line.firstRange(of: $0) != nil }.map { (number + 1, "'\($0)'") }
+      words.filter { line.utf8.firstRange(of: $0.utf8) != nil }.map { (number + 1, "'\($0)'") }
     }
   }
 }
@@ -121,19 +121,19 @@ extension HouseRule {
       return []
     }
     return file.lines.enumerated().compactMap { number, line in
-      let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
+      let code = line.utf8.firstRange(of: "//".utf8).map { line[..<$0.lowerBound] } ?? line
       if holds("abs" + "(", asWordIn: code) {
         return (number + 1, "'abs' ends the program on the smallest number; take 'magnitude'")
       }
       let isFraction = ["Int(Double(", ".rounded())", "raction * ", "double * ", "Double(1"]
-        .contains { code.firstRange(of: $0) != nil }
+        .contains { code.utf8.firstRange(of: $0.utf8) != nil }
       if isFraction, holds("Int" + "(", asWordIn: code),
-        code.firstRange(of: "Int(saturating:") == nil
+        code.utf8.firstRange(of: "Int(saturating:".utf8) == nil
       {
         return (number + 1, "a number beyond Int ends the program; take 'Int(saturating:)'")
       }
-      let isTime = [".total", ".timings."].contains { code.firstRange(of: $0) != nil }
-      if isTime, code.firstRange(of: "$0 + $1") != nil {
+      let isTime = [".total", ".timings."].contains { code.utf8.firstRange(of: $0.utf8) != nil }
+      if isTime, code.utf8.firstRange(of: "$0 + $1".utf8) != nil {
         return (number + 1, "recorded times are any numbers; take 'saturatingSum'")
       }
       return nil
@@ -144,6 +144,27 @@ extension HouseRule {
     code.ranges(of: word).contains { range in
       let before = code[..<range.lowerBound].last
       return before.map { !$0.isLetter && !$0.isNumber && $0 != "_" } ?? true
+    }
+  }
+}
+
+// MARK: - Texts from outside
+
+extension HouseRule {
+  /// The standard library's search takes seconds for what an answer may hold.
+  static let outsideTexts = HouseRule(name: "texts from outside are searched fast") { file in
+    guard file.path.hasPrefix("Sources/"), !file.path.hasPrefix("Sources/DemoServer/") else {
+      return []
+    }
+    return file.lines.enumerated().compactMap { number, line in
+      let code = line.utf8.firstRange(of: "//".utf8).map { line[..<$0.lowerBound] } ?? line
+      let isSlow = ["firstRange" + "(of:", ".ranges" + "(of:", "contains" + "(\""].contains {
+        word in
+        code.utf8.firstRange(of: word.utf8).map { code[$0.upperBound...] }.map { rest in
+          !word.hasSuffix("\"") || rest.drop { $0 != "\"" }.hasPrefix("\".utf8)")
+        } ?? false
+      }
+      return isSlow ? (number + 1, "a search of fifty nanoseconds a byte; take 'firstPlace'") : nil
     }
   }
 }
@@ -181,7 +202,7 @@ extension HouseRule {
   static let namedGuards = HouseRule(name: "what the compiler is told to trust names its guard") {
     file in
     file.lines.enumerated().flatMap { number, line -> [(line: Int, complaint: String)] in
-      let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
+      let code = line.utf8.firstRange(of: "//".utf8).map { line[..<$0.lowerBound] } ?? line
       return ["@unchecked " + "Sendable", "nonisolated(" + "unsafe)"].compactMap { words in
         guard code.firstRange(of: words) != nil, code.firstRange(of: "\"") == nil,
           comment(above: number, in: file.lines).firstRange(of: words) == nil

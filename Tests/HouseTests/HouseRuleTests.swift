@@ -127,6 +127,20 @@ struct HouseRuleTests {
   }
 
   @Test(
+    "a slow search of a text from outside is found",
+    arguments: [
+      ("let a = body.firstRange" + "(of: mark)", false), ("let a = b.ranges" + "(of: c)", false),
+      ("let a = b.utf8.contains" + "(\"c\".utf8)", false), ("let a = b.contains(\"c\")", true),
+      ("let a = b.utf8.firstPlace(of: c.utf8)", true), ("// not firstRange" + "(of: c)", true),
+    ])
+  func outsideTexts(line: String, isGood: Bool) {
+    let file = SourceFile(path: "Sources/Sessions/A.swift", text: "\(line)\n")
+    #expect(HouseRule.outsideTexts.complaints(about: file).isEmpty == isGood)
+    let demo = SourceFile(path: "Sources/DemoServer/A.swift", text: "\(line)\n")
+    #expect(HouseRule.outsideTexts.complaints(about: demo).isEmpty)
+  }
+
+  @Test(
     "a promise without its guard is found",
     arguments: [
       ("/// `W`: touched under the lock.\nfinal class A: W {}", true),

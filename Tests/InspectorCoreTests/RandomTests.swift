@@ -14,8 +14,8 @@ struct RandomTests {
       "\u{1B}", "\u{301}",
     ]
 
-  /// Twenty thousand keys in the ordinary run; a hundred thousand where INSPECTOR_DEEP is set.
-  private static let keysPerSeed = getenv("INSPECTOR_DEEP") == nil ? 2_000 : 10_000
+  /// Ten thousand keys in the ordinary run; a hundred thousand where INSPECTOR_DEEP is set.
+  private static let keysPerSeed = getenv("INSPECTOR_DEEP") == nil ? 1_000 : 10_000
 
   @Test("random keys", arguments: 0..<10)
   func anyKeys(seed: UInt64) {

@@ -296,6 +296,35 @@ struct Scene: Sendable, CustomTestStringConvertible {
       stage.press("Tab")
       stage.type("Accept: application/json")
     },
+    Scene(name: "compose-taken") { stage in
+      stage.openLogin()
+      stage.press("c Tab Ctrl-t Tab Tab")
+      stage.type("X-Trace: 7")
+      stage.press("PgDn")
+      stage.type(", x")
+    },
+    Scene(name: "compose-completing") { stage in
+      stage.press("c Tab")
+      stage.type("cont")
+      stage.press("Tab")
+    },
+    Scene(name: "compose-preview") { stage in
+      stage.openLogin()
+      stage.press("c Ctrl-p")
+      stage.send(.draftPreviewed(.success(Sample.preview)))
+    },
+    Scene(name: "keeping") { stage in
+      stage.openLogin()
+      stage.press("W Enter")
+      if case .planKeep(let order) = stage.effects.last {
+        stage.send(.keeping(.planned(stage.plan(order))))
+      }
+    },
+    Scene(name: "zoomed") { stage in
+      stage.playSession()
+      stage.show("/users", .success(Sample.users))
+      stage.press(stage.size.width < 100 ? "Tab Z" : "Tab Tab Z")
+    },
     Scene(name: "sorted") { stage in
       stage.playSession()
       stage.press(":")
@@ -425,7 +454,8 @@ struct ScreenTests {
   /// A scene of every screen, and of what else is told apart by more than its characters.
   static let styled = [
     "answered", "search", "hostile", "help", "piped", "variables", "diff", "preview", "messages",
-    "compose", "session", "session-replay", "profile-editor", "profile-chooser", "envelope",
+    "compose", "keeping", "session", "session-replay", "profile-editor", "profile-chooser",
+    "envelope",
     "envelope-detected", "tree", "tree-broken", "timing", "headers", "request", "hex", "string",
     "question", "copying", "filter-mistake", "command-choices", "from-recording", "history-focus",
     "receiving", "partial", "redirected", "marked", "message", "recorded-nowhere",

@@ -75,6 +75,15 @@ struct WalkTests {
       stage.press("i")
       stage.send(.previewed(0, .success(Sample.preview)))
     case .form: stage.press("c")
+    case .keeping:
+      stage.press("W Enter")
+      if case .planKeep(let order) = stage.effects.last {
+        stage.send(.keeping(.planned(stage.plan(order))))
+      }
+    case .formBody: stage.press("c PgDn")
+    case .completing:
+      stage.press("c Tab")
+      stage.type("cont")
     case .help: stage.press("?")
     case .prompt:
       stage.press("f")

@@ -8,25 +8,32 @@ package enum ByteSearch {
   /// as the word is long, so a long one, which somebody may have made of one letter, is looked for
   /// in another way.
   package static func first(
-    _ word: [UInt8], in bytes: UnsafeRawBufferPointer, from start: Int = 0
+    _ word: UnsafeRawBufferPointer, in bytes: UnsafeRawBufferPointer, from start: Int = 0
   ) -> Range<Int>? {
     guard start + word.count <= bytes.count else { return nil }
     guard let letter = word.first else { return start..<start }
-    guard let base = bytes.baseAddress else { return nil }
+    guard let base = bytes.baseAddress, let wanted = word.baseAddress else { return nil }
     var at = start
     guard word.count <= 32 else { return firstLong(word, in: bytes, from: start) }
     let last = bytes.count - word.count
     while at <= last, let found = memchr(base + at, Int32(letter), last - at + 1) {
       at = UnsafeRawPointer(found) - base
-      if memcmp(found, word, word.count) == 0 { return at..<at + word.count }
+      if memcmp(found, wanted, word.count) == 0 { return at..<at + word.count }
       at += 1
     }
     return nil
   }
 
+  /// The same of a word that is kept.
+  package static func first(
+    _ word: [UInt8], in bytes: UnsafeRawBufferPointer, from start: Int = 0
+  ) -> Range<Int>? {
+    word.withUnsafeBytes { first($0, in: bytes, from: start) }
+  }
+
   /// By Knuth, Morris and Pratt: each byte is looked at twice at most, whatever the word.
   private static func firstLong(
-    _ word: [UInt8], in bytes: UnsafeRawBufferPointer, from start: Int
+    _ word: UnsafeRawBufferPointer, in bytes: UnsafeRawBufferPointer, from start: Int
   ) -> Range<Int>? {
     // How much of the word's beginning its first so many bytes end with.
     var fallbacks = [Int](repeating: 0, count: word.count)

@@ -99,7 +99,7 @@ enum EnvelopeWords {
 
   /// Whether a word that is not known by itself sounds like a refusal.
   static func isRefusal(_ word: String) -> Bool {
-    refusals.contains { word.utf8.contains($0.utf8) }
+    refusals.contains { word.utf8.firstPlace(of: $0.utf8) != nil }
   }
 
   /// Whether a message says that all is well.
@@ -107,7 +107,8 @@ enum EnvelopeWords {
     let word = word(message)
     if ["ok", "done"].contains(word) || word.hasPrefix("succe") { return true }
     let text = message.utf8
-    return text.contains("成功".utf8) && !text.contains("不成功".utf8) && !text.contains("未成功".utf8)
+    return ["不成功", "未成功"].allSatisfy { text.firstPlace(of: $0.utf8) == nil }
+      && text.firstPlace(of: "成功".utf8) != nil
   }
 
   /// Words for what a thing is rather than for what went wrong.

@@ -164,6 +164,13 @@ public struct RequestOptions: Sendable, Hashable {
   /// Follows redirects, checks certificates, lets the server choose the protocol.
   public init() {}
 
+  /// Whether it travels as every request does.
+  package var areUsual: Bool {
+    var usual = RequestOptions()
+    usual.tlsSwitch = tlsSwitch
+    return self == usual
+  }
+
   /// Whether the engine is told not to add a field of this name.
   package func leavesOut(_ name: String) -> Bool {
     leftOut.contains { $0.isSameHeaderName(as: name) }

@@ -124,7 +124,7 @@ package struct SecretValue {
       return false
     }
     return !Self.isCommon(bytes, joinedBy: "-_/.") && !isDate
-      && bytes.firstRange(of: "://".utf8) == nil
+      && bytes.firstPlace(of: "://".utf8) == nil
       && bytes[0] != UInt8(ascii: "/")
   }
 

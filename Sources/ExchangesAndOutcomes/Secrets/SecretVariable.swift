@@ -12,8 +12,8 @@ package enum SecretVariable {
 
   /// Where the first placeholder stands; nil when there is none.
   package static func firstPlaceholder(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
-    guard let start = bytes.firstRange(of: opening.utf8),
-      let end = bytes[start.upperBound...].firstRange(of: closing.utf8)
+    guard let start = bytes.firstPlace(of: opening.utf8),
+      let end = bytes[start.upperBound...].firstPlace(of: closing.utf8)
     else { return nil }
     return start.lowerBound..<end.upperBound
   }

@@ -55,6 +55,9 @@ package nonisolated struct StateFolder {
   /// The file's bytes; nil when there is none.
   package func read(_ name: String) -> [UInt8]? { try? TextFile.read(path + "/" + name) }
 
+  /// Takes a file away, if it is there.
+  func remove(_ name: String) { unlink(path + "/" + name) }
+
   /// Takes from others what they may do with a folder that is there; it is ours alone.
   ///
   /// One that belongs to somebody else, or is a link, is left as it is.

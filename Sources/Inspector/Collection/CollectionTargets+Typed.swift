@@ -19,12 +19,9 @@ extension CollectionTargets {
   ) throws(RequestFileProblem) -> Int {
     let number = numbers.count
     let typed = Typed(request: request, neighbour: place.flatMap { entries[$0]?.key })
-    guard let entry = entry(of: typed, number) else {
-      throw RequestFileProblem(
-        FilePlace(title), .file(title, why: "there is no request in it to stand beside"))
-    }
+    let entry = try self.entry(beside: typed, number)
     do throws(RequestFileProblem) {
-      _ = try collection.target(entry, in: context)
+      _ = try collection.target(entry, in: context(of: typed))
     } catch {
       // What only waits for another one's answer is fired after that.
       guard case .noAnswer = error.reason else { throw error }
@@ -34,6 +31,33 @@ extension CollectionTargets {
     items.append(TargetItem(name: "", method: "", path: "", isSafe: true))
     relist()
     return number
+  }
+
+  /// What would be sent for a typed request, which is added nowhere.
+  package func target(
+    of request: ComposedRequest, beside place: Int?
+  ) -> Result<RequestFileTarget, RequestFileProblem> {
+    let typed = Typed(request: request, neighbour: place.flatMap { entries[$0]?.key })
+    return Result { () throws(RequestFileProblem) in
+      try collection.target(try entry(beside: typed, -1), in: context(of: typed))
+    }
+  }
+
+  /// What its variables are found in: also values that were sent before.
+  func context(of typed: Typed?) -> RequestContext {
+    var context = context
+    context.held = typed?.request.secrets ?? [:]
+    return context
+  }
+
+  private func entry(
+    beside typed: Typed, _ number: Int
+  ) throws(RequestFileProblem) -> RequestCollection.Entry {
+    guard let entry = entry(of: typed, number) else {
+      throw RequestFileProblem(
+        FilePlace(title), .file(title, why: "there is no request in it to stand beside"))
+    }
+    return entry
   }
 
   /// Takes a typed request out of the list; its answers stay in the history.
@@ -50,6 +74,7 @@ extension CollectionTargets {
       var item = item(of: entry)
       item.isInFile = false
       item.source = typed.request.url
+      item.origin = nil
       items[number] = item
       setPath(of: number, below: base)
       items[number].needs = needs(of: entry)
@@ -61,11 +86,10 @@ extension CollectionTargets {
     let neighbour = typed.neighbour.flatMap { key in
       entries.values.first { $0.key == key } ?? collection.entries.first { $0.key == key }
     }
-    let request = typed.request
+    var request = typed.request.written
+    request.target = written(request.target, beside: neighbour)
     // No entry of a file has such a key.
-    return collection.entry(
-      typed: HTTPMethod(rawValue: request.method), written(request.url, beside: neighbour),
-      headers: request.headers, body: request.body, key: "\u{0}\(number)", beside: neighbour)
+    return collection.entry(typed: request, key: "\u{0}\(number)", beside: neighbour)
   }
 
   /// A path stands where the request beside it stands, whatever environment is chosen.

@@ -98,6 +98,8 @@ package final class CollectionTargets {
       base: url.urlOrigin)
     item.flaw = flaw
     item.source = request.target.source
+    item.origin = .file(request)
+    item.key = "\(collection.folder)#\(entry.key)"
     item.isInFile = true
     item.readsNoEnvelope = request.meta.readsNoEnvelope
     item.expectations = collection.expectations(of: entry, in: context)
@@ -150,7 +152,7 @@ package final class CollectionTargets {
   /// What is fired, its variables replaced now.
   func target(at number: Int) -> Result<RequestFileTarget, RequestFileProblem> {
     Result { () throws(RequestFileProblem) in
-      try collection.target(try entry(at: number), in: context)
+      try collection.target(try entry(at: number), in: context(of: typed[number]))
     }
   }
 

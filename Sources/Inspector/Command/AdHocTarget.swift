@@ -74,8 +74,8 @@ nonisolated struct AdHocTarget: TargetType {
       throw .meant(
         "A URL is missing behind '\(url)', as in 'inspector send \(url) https://host/path'.")
     }
-    if let open = url.utf8.firstRange(of: "{{".utf8),
-      let close = url.utf8[open.upperBound...].firstRange(of: "}}".utf8)
+    if let open = url.utf8.firstPlace(of: "{{".utf8),
+      let close = url.utf8[open.upperBound...].firstPlace(of: "}}".utf8)
     {
       let name = String(Substring(url.utf8[open.lowerBound..<close.upperBound]))
       throw .meant(

@@ -27,11 +27,33 @@ extension EffectRunner {
         throw Refusal(why: error.message)
       }
     }
-    let target = ComposedTarget(request: request)
+    let target: ComposedTarget
+    do throws(RequestFileProblem) { target = try ComposedTarget(request) } catch {
+      throw Refusal(why: error.message)
+    }
     if case .failure(let error) = provider.preview(target) { throw Refusal(why: "\(error)") }
     let added = program.add(ListedTarget(target, group: "ad hoc"))
     mailbox.post(.listed(program.listing))
     return added
+  }
+
+  /// Works out what would be sent for a typed request; nothing is added to the list.
+  func previewDraft(_ request: ComposedRequest, beside place: Int?) {
+    let names = pluginNames
+    var variables: [VariableUse] = []
+    let built: Result<HTTPRequest, NetError>
+    if let collection = program.collection {
+      built = collection.target(of: request, beside: place).mapError(\.netError).flatMap { target in
+        variables = target.uses
+        return provider.preview(target)
+      }
+    } else {
+      let target = Result { () throws(RequestFileProblem) in try ComposedTarget(request) }
+      built = target.mapError(\.netError).flatMap { provider.preview($0) }
+    }
+    mailbox.post(
+      .draftPreviewed(
+        built.map { RequestPreview(request: $0, variables: variables, plugins: names) }))
   }
 
   /// Takes a typed request out of the list.

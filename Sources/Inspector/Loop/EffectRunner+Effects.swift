@@ -26,10 +26,16 @@ extension EffectRunner {
     case .pipe(let order): side.pipe(order)
     case .stopPipe(let id): side.stopPipe(id)
     case .preview(let target): preview(target)
+    case .previewDraft(let request, let place): previewDraft(request, beside: place)
     case .compose(let request, let place): compose(request, beside: place)
     case .discard(let target): discard(target)
     case .sift(let id): side.sift(app.siftJob(id))
-    case .edit, .copy, .recolor, .captureMouse, .suspend, .redraw, .quit: break
+    case .keepSplit(let split): keep(split)
+    case .planKeep(let order): plan(order)
+    case .keep(let plan): keep(plan)
+    case .keepDraft(let kept): keep(draft: kept.draft, of: kept.key)
+    case .dropDraft(let key): keep(draft: nil, of: key)
+    case .edit, .editDraft, .copy, .recolor, .captureMouse, .suspend, .redraw, .quit: break
     }
   }
 }

@@ -8,6 +8,25 @@ extension EffectRunner {
     guard let prompts else { return }
     app.memory = prompts.memory
     app.keepsPrompts = true
+    app.drafts = DraftFile(folder: prompts.folder).drafts
+  }
+
+  /// Divides the screen as it was divided last; before the first frame, which would jump.
+  func recallSplit(into app: inout App) {
+    if let split = prompts?.folder.read(Self.splitName) { app.split = Split(split) }
+  }
+
+  private nonisolated static let splitName = "layout.json"
+
+  /// Keeps how the screen is divided; where that cannot be kept nothing is lost.
+  func keep(_ split: Split) {
+    guard let folder = prompts?.folder else { return }
+    let before = remembering
+    remembering = Task.detached(executorPreference: Workers.shared) {
+      let isKept = await before?.value ?? true
+      _ = try? folder.write(Self.splitName, Body(split.bytes))
+      return isKept
+    }
   }
 
   /// Keeps a typed line for the next run; that it cannot be kept is said once.

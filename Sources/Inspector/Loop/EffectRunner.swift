@@ -35,10 +35,16 @@ package final class EffectRunner {
   private let files: ConfigurationFiles?
   private var configurationWatch: ConfigurationWatch?
   private var configuring = 0
+  /// Requests on their way into a file.
+  var keeping = 0
   /// Keeps what is typed; nil where nothing is kept.
   var prompts: PromptFile?
   /// The last line that is being kept; false once none can be.
   var remembering: Task<Bool, Never>?
+  /// What was typed since drafts were written last, by what it is a draft of.
+  let drafts = Lock<[String: Draft?]>([:])
+  /// The last writer of drafts.
+  var drafting: Task<Void, Never>?
   /// Who answers in place of the network, and who answers just now.
   private(set) lazy var sources = AnswerSources(program: program, mailbox: mailbox)
   private var source = AnswerSource.network
@@ -86,7 +92,8 @@ package final class EffectRunner {
   /// Nothing is in flight and nothing will come of itself.
   package var isIdle: Bool {
     inFlight.isEmpty && waiting.isEmpty && side.isIdle && reader.isIdle && sessions.isIdle
-      && saving.count == 0 && configuring == 0 && sources.pending == 0 && lookUps.isEmpty
+      && saving.count == 0 && configuring == 0 && keeping == 0 && sources.pending == 0
+      && lookUps.isEmpty
   }
 
   /// Fires a target; `began`, progress and one `finished` follow.
@@ -270,12 +277,17 @@ package final class EffectRunner {
     reader.read(orders)
   }
 
+  /// The plugins that may still change a request.
+  var pluginNames: [String] {
+    provider.plugins.filter { !($0 is RecorderPlugin) }.map(\.name)
+  }
+
   /// Works out what would be sent; plugins are only named, for they may ask a server.
   func preview(_ place: Int) {
     if program.files.indices.contains(place) {
       return mailbox.post(.message("this is a file: nothing is sent for it"))
     }
-    let names = provider.plugins.filter { !($0 is RecorderPlugin) }.map(\.name)
+    let names = pluginNames
     var variables: [VariableUse] = []
     let request: Result<HTTPRequest, NetError>
     if let collection = program.collection {
@@ -317,6 +329,7 @@ package final class EffectRunner {
     side.note(event)
     if case .recording(let event) = event, event.isAnswer { saving.count -= 1 }
     if case .configured = event { configuring -= 1 }
+    if case .keeping(let event) = event { note(event) }
     if case .reconfigured(let change) = event { take(change.new) }
     if case .answering(let event) = event { take(event) }
     if case .session(let event) = event { sessions.note(event) }
@@ -428,6 +441,7 @@ package final class EffectRunner {
   package func endRecording(_ code: Int32) async -> Int32 {
     await saving.last?.value
     _ = await remembering?.value
+    await drafting?.value
     await sessions.finish()
     guard let problem = await recording?.end() else { return code }
     Output.talk(problem)

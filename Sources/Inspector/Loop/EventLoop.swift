@@ -32,6 +32,7 @@ final class EventLoop {
     defer { terminal.close() }
     crash_stack_here()
     let (width, height) = terminal.size
+    effects.recallSplit(into: &app)
     for effect in app.update(.resized(width: width, height: height)) { perform(effect) }
     if case .everything = effects.start { takeFirstRows() }
     try terminal.open(with: frame) { [self] in hear($0) }
@@ -90,6 +91,7 @@ final class EventLoop {
   private func perform(_ effect: Effect) {
     switch effect {
     case .edit(let target): effects.edit(target) { terminal.lend($0.run) }
+    case .editDraft(let text): effects.edit(draft: text) { terminal.lend($0.run) }
     case .copy(let clip): effects.side.copy(clip, through: terminal.sendSequence)
     case .recolor(let theme): terminal.recolor(theme)
     case .captureMouse(let captures): terminal.capturesMouse = captures

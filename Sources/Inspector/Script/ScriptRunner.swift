@@ -84,6 +84,7 @@ final class ScriptRunner {
   private func perform(_ effect: Effect) {
     switch effect {
     case .edit(let target): effects.edit(target) { $0.run(on: nil) }
+    case .editDraft(let text): effects.edit(draft: text) { $0.run(on: nil) }
     case .copy(let clip): effects.side.copy(clip, through: nil)
     case .quit: hasQuit = true
     default: effects.perform(effect, of: app)
@@ -128,7 +129,7 @@ final class ScriptRunner {
 
   private func expect(_ text: String, line: Int) -> Bool {
     let frame = frame
-    if frame.firstRange(of: text) != nil { return true }
+    if frame.utf8.firstPlace(of: text.utf8) != nil { return true }
     Output.talk("\(path):\(line): '\(text)' is not on the screen, which was:\n\(frame)")
     return false
   }

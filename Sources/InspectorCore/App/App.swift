@@ -75,7 +75,10 @@ extension App {
   package mutating func update(_ event: Event, hasMore: Bool = false) -> [Effect] {
     if hold(event) { return [] }
     house.isTypedOn = hasMore && prompt != nil
-    let effects = take(event) + sift() + rememberPrompts()
+    let (drafts, split) = (house.drafts, main.split)
+    let effects =
+      take(event) + sift() + rememberPrompts() + rememberDraft(over: drafts)
+      + rememberSplit(over: split)
     // Keys that follow an accepted line act on what it has led to.
     house.isTypedOn = hasMore && prompt != nil
     settle()
@@ -91,6 +94,12 @@ extension App {
       case nil: nil
       }
     }
+  }
+
+  /// So does the line between the panes, once it is let go.
+  private func rememberSplit(over before: Split) -> [Effect] {
+    guard keepsPrompts, !main.split.isDragging, main.split != before else { return [] }
+    return [.keepSplit(main.split)]
   }
 
   /// What was typed goes where the next run finds it.
@@ -142,8 +151,7 @@ extension App {
     case .listed(let listing):
       return take(listing)
     case .uncomposed(let request, let why):
-      main.awaited = nil
-      openForm(request, mistake: why)
+      refuse(request, why)
     case .variables(let page):
       show(TextPage(.variables(page)))
     case .message(let text):
@@ -163,6 +171,12 @@ extension App {
       take(event, of: id)
     case .previewed(let target, let preview):
       return take(preview, of: target)
+    case .keeping(let event):
+      take(event)
+    case .draftEdited(let text):
+      take(edited: text)
+    case .draftPreviewed(let preview):
+      take(draftPreview: preview)
     case .terminated:
       return quit()
     }
@@ -237,6 +251,16 @@ extension App {
   }
   /// What stands in the bottom line in place of the keys; nil for nothing.
   package var noticeText: String? { house.notice?.text }
+  /// How the screen is divided.
+  package var split: Split {
+    get { main.split }
+    set { main.split = newValue }
+  }
+  /// What was typed and not sent.
+  package var drafts: Drafts {
+    get { house.drafts }
+    set { house.drafts = newValue }
+  }
   /// How many firings the history has a line of.
   package var historyCount: Int { house.history.count }
 }

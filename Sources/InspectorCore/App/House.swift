@@ -23,8 +23,11 @@ struct House: Sendable {
   var environments: [String] = []
   var environment: String?
   /// The requests that were typed, by their place among the items.
-  var composed: [Int: ComposedRequest] = [:]
-  var lastComposed: ComposedRequest?
+  var composed: [Int: TypedRequest] = [:]
+  /// The file a request was kept in last.
+  var keptFile: String?
+  /// What was typed and not sent.
+  var drafts = Drafts()
 
   var history = History()
   var firing = Firing()

@@ -58,6 +58,31 @@ extension MainScreen {
     answer.pinned = nil
   }
 
+  // MARK: Panes
+
+  /// Moves the line between the list and the answer; says where it is at its end.
+  mutating func moveSplit(by step: Int, _ house: inout House) {
+    guard layout(house.size).form != .compact, !isZoomed else {
+      house.notice = Notice(
+        text: isZoomed ? "one pane shows: Z brings the others back" : Self.small)
+      return
+    }
+    if !split.move(by: step, house.size, wanting: list.wantedWidth) {
+      house.notice = Notice(text: "the other pane needs what it has")
+    }
+  }
+
+  /// Gives the pane with the focus the whole screen, or all panes theirs.
+  mutating func zoom(_ house: inout House) {
+    guard layout(house.size).form != .compact else {
+      house.notice = Notice(text: Self.small)
+      return
+    }
+    isZoomed.toggle()
+  }
+
+  private static let small = "one pane fits here"
+
   // MARK: The mouse
 
   mutating func take(_ mouse: Mouse, _ house: House, isTyping: Bool) {
@@ -72,11 +97,11 @@ extension MainScreen {
   private mutating func scroll(under mouse: Mouse, _ house: House) {
     let layout = layout(house.size)
     let rows = mouse.notches
-    if layout.targets.contains(column: mouse.column, row: mouse.row) {
+    if layout.shows(.targets, column: mouse.column, row: mouse.row) {
       list.cursor.scroll(by: rows)
-    } else if layout.history?.contains(column: mouse.column, row: mouse.row) == true {
+    } else if layout.shows(.history, column: mouse.column, row: mouse.row) {
       historyCursor.scroll(by: rows)
-    } else if layout.answer.contains(column: mouse.column, row: mouse.row) {
+    } else if layout.shows(.answer, column: mouse.column, row: mouse.row) {
       answer.scroll(by: rows, on: answerPage(at: mouse.column, house))
     }
   }
@@ -84,22 +109,25 @@ extension MainScreen {
   private mutating func press(_ mouse: Mouse, _ house: House) {
     let layout = layout(house.size)
     let (column, row) = (mouse.column, mouse.row)
-    if layout.form == .wide, column == layout.answer.column || column + 1 == layout.answer.column,
+    if layout.form == .wide, layout.zoomed == nil,
+      column == layout.answer.column || column + 1 == layout.answer.column,
       layout.answer.row..<layout.answer.endRow ~= row
     {
       split.isDragging = true
-    } else if layout.targets.contains(column: column, row: row) {
+    } else if layout.shows(.targets, column: column, row: row) {
       focus = .targets
       select(targetRow: list.cursor.top + row - layout.targets.row)
-    } else if let history = layout.history, history.contains(column: column, row: row) {
+    } else if let history = layout.history, layout.shows(.history, column: column, row: row) {
       focus = .history
       pin(historyRow: historyCursor.top + row - history.row, house.history)
-    } else if let tabs = layout.tabs, tabs.contains(column: column, row: row) {
+    } else if let tabs = layout.tabs, layout.shows(.answer, column: column, row: row),
+      tabs.contains(column: column, row: row)
+    {
       focus = .answer
       if let page = self.tabs(house).page(at: column, from: tabs.column, width: tabs.width) {
         answer.choose(page)
       }
-    } else if layout.answer.contains(column: column, row: row) {
+    } else if layout.shows(.answer, column: column, row: row) {
       focus = .answer
       if let page = answerPage(at: column, house) { answer.show(page) }
       answer.select(row: row - layout.content.row)

@@ -4,6 +4,8 @@ import NetEngine
 struct MainScreen: Sendable {
   var focus = Pane.targets
   var split = Split()
+  /// The pane with the focus has the screen alone.
+  var isZoomed = false
   var list: TargetList
   var targetOrder = TargetOrder.listed
   var tally = Tally()
@@ -16,7 +18,7 @@ struct MainScreen: Sendable {
   /// A filter was left: as soon as the list is as it was, one stands there again.
   var returning: Standing?
   /// The typed request whose row is still to come.
-  var awaited: ComposedRequest?
+  var awaited: TypedRequest?
   /// The typed request that was sent last, until its answer is there.
   var sent: Sent?
 
@@ -71,7 +73,8 @@ struct MainScreen: Sendable {
   }
 
   func layout(_ size: Size) -> MainLayout {
-    MainLayout(size: size, split: split, listWidth: list.wantedWidth)
+    MainLayout(
+      size: size, split: split, listWidth: list.wantedWidth, zoomed: isZoomed ? focus : nil)
   }
 
   /// Brings what depends on size and state together; the answer only where it is seen.

@@ -1,4 +1,5 @@
 import NetEngine
+import RequestFiles
 
 /// One request of the list, as the screens show it; the outside world knows it by its place.
 package struct TargetItem: Sendable, Hashable {
@@ -13,6 +14,10 @@ package struct TargetItem: Sendable, Hashable {
   package var url: String
   /// The URL as it is written, where that is another: with its variables.
   package var source: String?
+  /// The request as somebody wrote it, for those who change it.
+  package var origin: RequestOrigin?
+  /// What it is known by in other runs; nil where its method, name and URL have to do.
+  package var key: String?
   /// It changes nothing on the server: firing many of them needs no question.
   package var isSafe: Bool
   /// How its answers are read when nobody chooses otherwise.
@@ -47,6 +52,26 @@ package struct TargetItem: Sendable, Hashable {
     self.pipeline = pipeline
     self.base = base
   }
+}
+
+/// The request behind a row of the list, whole.
+package enum RequestOrigin: Sendable, Hashable {
+  /// It stands in a file.
+  case file(FileRequest)
+  /// A program's own target, asked when somebody wants to change its request.
+  case own(OwnRequest)
+}
+
+/// What a target says it sends, worked out when it is wanted.
+package struct OwnRequest: Sendable, Hashable {
+  package let make: @Sendable () -> HTTPRequest?
+
+  package init(_ make: @escaping @Sendable () -> HTTPRequest?) { self.make = make }
+
+  /// It is the same target's as long as all else of its row is the same.
+  package static func == (left: OwnRequest, right: OwnRequest) -> Bool { true }
+
+  package func hash(into hasher: inout Hasher) {}
 }
 
 extension String {

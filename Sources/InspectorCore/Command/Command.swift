@@ -2,7 +2,7 @@
 package enum Command: String, CaseIterable, Sendable, Hashable {
   // Moving
   case moveDown, moveUp, goToStart, goToEnd, halfPageDown, halfPageUp, pageDown, pageUp
-  case nextPane, previousPane, showTab
+  case nextPane, previousPane, zoom, narrower, wider, showTab
   // Requests
   case fire, fireAgain, mark, fireAll, cancel, cancelAll, filter, fold, unfold
   // Request files
@@ -26,7 +26,11 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   // Comparing
   case diff, nextChange, previousChange, olderAnswer, newerAnswer
   // Requests before they are sent
-  case preview, firePreviewed, compose, sendForm, nextField, previousField, discard, sort
+  case preview, firePreviewed, compose, openDraft, discard, sort
+  case sendForm, previewForm, editForm, startOver, toggleHeader, nextField, previousField, lineDown,
+    lineUp
+  case goToBody, goToURL, newLine
+  case keep, keepForm, writeKept, renameKept
   // Recordings
   case save, openSession, replay, answerFrom, note, replayBase, rules, updateRecording, forgive
   // The program
@@ -71,8 +75,14 @@ package enum Scope: String, CaseIterable, Sendable, Hashable {
   case profile
   /// While the screen shows what will be sent.
   case preview
+  /// While the screen shows what would be written into a file of requests.
+  case keeping
   /// While a request is typed.
   case form
+  /// In the body of a request that is typed, before the keys of the form.
+  case formBody
+  /// While a header line is typed that Tab can complete, before the keys of the form.
+  case completing
   /// While something is typed.
   case prompt
 
@@ -97,7 +107,10 @@ package enum Scope: String, CaseIterable, Sendable, Hashable {
     case .copying: "Copying"
     case .profile: "Editing a profile"
     case .preview: "What will be sent"
+    case .keeping: "What will be kept"
     case .form: "A new request"
+    case .formBody: "The body of a new request"
+    case .completing: "A header that is typed"
     case .prompt: "Typing"
     }
   }

@@ -92,7 +92,7 @@ package enum CommandTable {
   package static let entries: [CommandEntry] = {
     let parts = [
       moving, requests, collection, answers, reading, editing, copying, comparing, composing,
-      program, question, typing,
+      form, program, question, typing,
     ]
     var entries: [CommandEntry] = []
     entries.reserveCapacity(parts.reduce(0) { $0 + $1.count })
@@ -135,6 +135,15 @@ package enum CommandTable {
     CommandEntry(
       .previousPane, "previous-pane", "go to the pane before", [.main, .session], [.backTab],
       does: { $0.main.turnFocus(by: -1, $0.house) }),
+    CommandEntry(
+      .zoom, "zoom", "give the pane the whole screen; again: all panes theirs", [.main, .session],
+      ["Z"], footer: .init("zoom", 13, inAnswer: 7), does: { $0.main.zoom(&$0.house) }),
+    CommandEntry(
+      .narrower, "narrower", "give the list less room and the answer more", [.main, .session],
+      ["<"], does: { $0.main.moveSplit(by: -1, &$0.house) }),
+    CommandEntry(
+      .wider, "wider", "give the list more room and the answer less", [.main, .session], [">"],
+      does: { $0.main.moveSplit(by: 1, &$0.house) }),
     CommandEntry(
       .showTab, "show-tab", "show the tab with this number", [.main, .session],
       ["1", "2", "3", "4", "5", "6", "7", "8", "9"], numbered: { $0.showTab(at: $1) }),
@@ -255,10 +264,10 @@ package enum CommandTable {
       footer: .init("accept", 1), orders: { $0.accept() }),
     CommandEntry(
       .complete, "complete", "complete the word at the cursor, then take the next one that fits",
-      [.prompt], [.tab], does: { $0.complete(1) }),
+      [.prompt, .completing], [.tab], does: { $0.complete(1) }),
     CommandEntry(
-      .completeBackward, "complete-backward", "take the word before of those that fit", [.prompt],
-      [.backTab], does: { $0.complete(-1) }),
+      .completeBackward, "complete-backward", "take the word before of those that fit",
+      [.prompt, .completing], [.backTab], does: { $0.complete(-1) }),
     CommandEntry(
       .recallOlder, "recall-older", "go back through what was typed before", [.prompt], [.up],
       does: { $0.recall(1) }),

@@ -72,7 +72,10 @@ extension Scope {
     case .copying: "After `y` or `Y`; any other key copies nothing."
     case .profile: "On the screen that makes a profile, before the keys of the JSON tree."
     case .preview: "On the page of a request that is not sent yet."
+    case .keeping: "On the page of requests that will be written into a file."
     case .form: "In the form of a request; other characters are text, and so are pastes."
+    case .formBody: "In the body of the form, before its other keys."
+    case .completing: "In a header line of the form, where Tab knows how it goes on."
     case .prompt: "While something is typed in the bottom line; other characters are text."
     }
   }

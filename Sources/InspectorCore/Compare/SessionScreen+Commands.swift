@@ -16,6 +16,9 @@ extension SessionScreen {
       return .done()
     }
     switch action.command {
+    case .zoom: isZoomed.toggle()
+    case .narrower: moveSplit(by: -1, &house)
+    case .wider: moveSplit(by: 1, &house)
     case .nextPane: turnFocus(by: 1, house)
     case .previousPane: turnFocus(by: -1, house)
     case .openAnswer: isInAnswer = true
@@ -122,7 +125,8 @@ extension SessionScreen {
 
   mutating func take(_ mouse: Mouse, _ house: House) {
     let layout = layout(house.size)
-    let isList = layout.list.contains(column: mouse.column, row: mouse.row)
+    let isList =
+      isZoomed ? !isInAnswer : layout.list.contains(column: mouse.column, row: mouse.row)
     switch mouse.action {
     case .wheelDown, .wheelUp:
       isList ? cursor.scroll(by: mouse.notches) : answer.scroll(by: mouse.notches)
@@ -219,13 +223,29 @@ extension SessionScreen {
   /// Where the rows and the answer stand.
   func layout(_ size: Size) -> (list: Region, title: Int, content: Region) {
     // A short recording leaves its room to the answer; a filter does not make it jump.
-    let list = max(1, min((size.height - 4) / 2, max(4, session.count)))
-    let title = 2 + list
+    let suited = min((size.height - 4) / 2, max(4, session.count))
+    var list = max(1, min(chosenRows ?? suited, size.height - 8))
+    if isZoomed, !isInAnswer { list = max(1, size.height - 3) }
+    let title = isZoomed && isInAnswer ? 0 : 2 + list
     return (
       Region(column: 0, row: 2, width: size.width, height: list), title,
       Region(
         column: 1, row: title + 1, width: size.width - 2, height: size.height - title - 2)
     )
+  }
+
+  /// Gives the list more rows, or less.
+  private mutating func moveSplit(by step: Int, _ house: inout House) {
+    guard !isZoomed else {
+      house.notice = Notice(text: "one pane shows: Z brings the others back")
+      return
+    }
+    let before = layout(house.size).list.height
+    chosenRows = before + step
+    if layout(house.size).list.height == before {
+      chosenRows = before
+      house.notice = Notice(text: "the other pane needs what it has")
+    }
   }
 
   /// What a key in the filter's prompt led to, in a line under it.

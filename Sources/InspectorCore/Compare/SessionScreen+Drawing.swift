@@ -6,6 +6,7 @@ extension SessionScreen {
   /// The rows above, the answer of the selected one below.
   func draw(in frame: inout Frame, _ house: House) {
     let size = house.size
+    if isZoomed, isInAnswer { return drawAnswer(in: &frame, house) }
     let line = Region(column: 0, row: 0, width: size.width, height: 1)
     Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: !isInAnswer)
     frame.draw(
@@ -18,7 +19,7 @@ extension SessionScreen {
     }
     drawFacts(in: &frame, size)
     drawRows(in: &frame, size)
-    drawAnswer(in: &frame, house)
+    if !isZoomed { drawAnswer(in: &frame, house) }
   }
 
   private func drawFacts(in frame: inout Frame, _ size: Size) {

@@ -57,6 +57,10 @@ struct SessionScreen: Sendable {
   var answer = AnswerView()
   /// Whether keys go to the answer, not to the list.
   var isInAnswer = false
+  /// The pane with the focus has the screen alone.
+  var isZoomed = false
+  /// The rows of the list, chosen by keys; nil for what suits.
+  var chosenRows: Int?
 
   init(path: String, _ session: Session, fraction: Double) {
     self.path = path

@@ -1,34 +1,176 @@
 import NetEngine
+import RequestFiles
+import Sessions
 
+/// The form: what it is opened with, and what becomes of what is typed in it.
 extension App {
-  /// Opens the form with what was typed for the selected request, else with its method and URL.
+  /// Opens the form with all of what is selected, or with what was typed over that and not sent.
   mutating func openForm() {
-    let target = main.list.selectedTarget ?? shownRecord?.target
-    openForm(
-      target.flatMap { house.composed[$0] } ?? target.map { copy(of: house.items[$0]) }
-        ?? house.lastComposed)
+    guard let taken = takenOver() else { return }
+    guard let draft = house.drafts[taken.key] else { return open(taken, draft: taken.draft) }
+    open(taken, draft: draft)
+    house.notice = Notice(text: "this was typed before and not sent; Ctrl-r starts over")
   }
 
-  /// Opens the form with a request, and with what is wrong with its URL.
-  mutating func openForm(_ request: ComposedRequest?, mistake: String? = nil) {
-    var form = ComposeForm(request)
-    if let mistake { form.refuse(mistake) }
+  /// Opens the form with what was typed last and not sent, wherever that was.
+  mutating func openDraft() {
+    guard let kept = house.drafts.last else {
+      house.notice = Notice(text: "nothing is typed that was not sent: c starts")
+      return
+    }
+    let target = house.items.indices.first { house.draftKey(of: $0) == kept.key }
+    let pristine = target.map { house.draft(of: $0) } ?? kept.draft
+    open(
+      TakenOver(draft: pristine, neighbour: target ?? main.list.selectedTarget, key: kept.key),
+      draft: kept.draft)
+  }
+
+  /// Opens the form with a request that was typed elsewhere, and with what is wrong with its URL.
+  mutating func openForm(_ draft: Draft, mistake: String? = nil) {
+    open(TakenOver(draft: .empty, neighbour: neighbour, key: Drafts.typedKey), draft: draft)
+    if let mistake { form?.refuse(mistake) }
+  }
+
+  private mutating func open(_ taken: TakenOver, draft: Draft) {
     if above.last?.form != nil { above.removeLast() }
-    above.append(.compose(form))
+    above.append(
+      .compose(
+        ComposeForm(draft, over: taken.draft, beside: taken.neighbour, key: taken.key)))
   }
 
-  /// With its variables as they are written: they get their values when it is fired.
-  private func copy(of item: TargetItem) -> ComposedRequest {
-    let url = item.source ?? item.url
-    let isPath = url.utf8.first == UInt8(ascii: "/") && item.source == nil
-    return ComposedRequest(method: item.method, url: isPath ? item.base + url : url)
+  /// A request of its own stands beside the selected one.
+  private var neighbour: Int? { main.list.selectedTarget ?? shownRecord?.target }
+
+  /// What a form begins with.
+  struct TakenOver {
+    var draft: Draft
+    /// The request of the list whose variables it has.
+    var neighbour: Int?
+    /// What it is a draft of.
+    var key: String
   }
+
+  /// What `c` takes over where one stands: a recorded exchange, what an answer was sent for, the
+  /// request of the list; nil once it was said why there is none.
+  mutating func takenOver() -> TakenOver? {
+    if let session { return takenOver(of: session) }
+    if let sent = takenOverAnswer { return sent }
+    guard let target = neighbour else {
+      return TakenOver(draft: .empty, neighbour: nil, key: Drafts.ownKey)
+    }
+    return TakenOver(
+      draft: house.draft(of: target), neighbour: target, key: house.draftKey(of: target))
+  }
+
+  private mutating func takenOver(of session: SessionScreen) -> TakenOver? {
+    guard let row = session.selected, let exchange = session.exchange,
+      exchange.sequence == session.session.sequence(at: row)
+    else {
+      house.notice = Notice(text: "there is no request to change: it is not read")
+      return nil
+    }
+    let name = session.path.split(separator: "/").last.map(String.init) ?? session.path
+    return TakenOver(
+      draft: Draft(recorded: exchange, from: "\(name), exchange \(exchange.sequence)"),
+      neighbour: main.list.selectedTarget, key: "\(session.path)#\(exchange.sequence)")
+  }
+
+  /// What was sent for the answer one stands on; nil where the request of the list is meant.
+  private var takenOverAnswer: TakenOver? {
+    let isChosen = main.focus == .history || main.focus == .answer && main.answer.pinned != nil
+    guard isChosen, let record = shownRecord, let request = record.response?.request,
+      !house.items[record.target].isViewed
+    else { return nil }
+    return TakenOver(
+      draft: Draft(answered: request, from: "answer \(record.number), \(record.clock)"),
+      neighbour: record.target,
+      key: Drafts.key("\(record.asked.method) \(record.clock)", url: record.asked.url))
+  }
+
+  // MARK: What is typed
+
+  /// What is typed is there again when the form is left, until it is sent; also in the next run.
+  mutating func rememberDraft(over before: Drafts) -> [Effect] {
+    if let form {
+      let draft = form.draft
+      if draft == form.pristine {
+        house.drafts.remove(form.key)
+      } else {
+        house.drafts.keep(draft, of: form.key)
+      }
+    }
+    guard keepsPrompts, house.drafts != before else { return [] }
+    let gone = before.all.map(\.key).filter { house.drafts[$0] == nil }
+    let changed = house.drafts.last.flatMap { before[$0.key] == $0.draft ? nil : $0 }
+    return gone.map { .dropDraft(key: $0) } + (changed.map { [.keepDraft($0)] } ?? [])
+  }
+
+  mutating func startOver() {
+    guard let form else { return }
+    self.form?.show(form.pristine)
+    house.notice = Notice(
+      text: form.pristine.taken.map { "as it stands in \($0.words)" } ?? "a new request")
+  }
+
+  mutating func toggleHeader() {
+    guard form?.toggle() == false else { return }
+    house.notice = Notice(text: "this is for a header line: it stays and is not sent")
+  }
+
+  // MARK: In an editor
+
+  /// Opens the whole request as a text: the way to forms, parts and files.
+  mutating func editForm() -> [Effect] {
+    guard let form else { return [] }
+    if let unread = form.draft.unread { return [.editDraft(unread)] }
+    switch form.draft.editable {
+    case .success(let text): return [.editDraft(text)]
+    case .failure(let why):
+      house.notice = Notice(text: why.words, role: .warning)
+      return []
+    }
+  }
+
+  /// Takes what came back; what cannot be read stays as a text.
+  mutating func take(edited text: String) {
+    guard var draft = form?.draft else { return }
+    do throws(RequestFileProblem) {
+      draft.take(try WrittenRequest.read(text).request)
+      form?.show(draft)
+      house.notice = Notice(text: "taken over from the editor: Ctrl-s sends it", role: .ok)
+    } catch {
+      form?.keep(unread: text)
+    }
+  }
+
+  // MARK: Looking at it
+
+  /// Asks what will be sent, unless something is wrong with it.
+  mutating func previewForm() -> [Effect] {
+    guard let request = form?.request() else { return [] }
+    guard let placed = placed(request, beside: form?.neighbour) else { return [] }
+    return [.previewDraft(placed, beside: form?.neighbour)]
+  }
+
+  mutating func take(draftPreview preview: Result<RequestPreview, NetError>) {
+    guard let form else { return }
+    switch preview {
+    case .failure(let error):
+      house.notice = Notice(text: "\(error.message); \(error.hint)", role: .warning)
+    case .success(let preview):
+      show(TextPage(.preview(of: "this request", preview.document(form.draft.sources))))
+    }
+  }
+
+  // MARK: Sending
 
   /// Fires what the form holds, unless something is wrong with it.
   mutating func sendForm() -> [Effect] {
-    guard let request = form?.request() else { return [] }
+    guard let request = form?.request(), let form else { return [] }
     above.removeAll { $0.form != nil }
-    return send(request)
+    house.drafts.remove(form.key)
+    let taken = TakenOver(draft: form.pristine, neighbour: form.neighbour, key: form.key)
+    return send(TypedRequest(request: request, draft: form.draft, taken: taken))
   }
 
   /// Takes a typed request out of the list: one that never worked need not stay for ever.
@@ -47,43 +189,85 @@ extension App {
 
   /// Fires a request of one line; an odd method is shown in the form, where it can be mended.
   mutating func sendChecked(_ request: ComposedRequest) -> [Effect] {
-    var form = ComposeForm(request)
-    guard let checked = form.request() else {
-      above.append(.compose(form))
-      return []
-    }
-    return send(checked)
+    openForm(Draft(request))
+    guard form?.request() != nil else { return [] }
+    return sendForm()
   }
 
   /// Shows a request in the form whose URL has a blank: what stands behind it was meant as something
   /// else, and should not go out as a part of the URL.
   mutating func mend(_ request: ComposedRequest) -> [Effect] {
+    openForm(Draft(request))
     house.notice = Notice(
       text: "a URL has no blank: write %20, or the rest as -H 'Name: value' -d BODY",
       role: .warning)
-    above.append(.compose(ComposeForm(request)))
     return []
+  }
+
+  /// It cannot be sent: it goes back into the form, to be mended.
+  mutating func refuse(_ request: ComposedRequest, _ why: String) {
+    let typed = main.awaited
+    main.awaited = nil
+    guard let typed, typed.request.body == request.body else {
+      return openForm(Draft(request), mistake: why)
+    }
+    open(typed.taken, draft: typed.draft)
+    form?.refuse(why)
   }
 
   /// Makes a request of what was typed and fires it; its row comes with the next list.
   ///
   /// The same one again is the same row again.
-  mutating func send(_ request: ComposedRequest) -> [Effect] {
-    let known = house.composed.filter { $0.value == request && main.list.order.contains($0.key) }
-      .keys.min()
+  private mutating func send(_ typed: TypedRequest) -> [Effect] {
+    let (request, neighbour) = (typed.request, typed.taken.neighbour)
+    let known = house.composed.filter {
+      $0.value.request == request && main.list.order.contains($0.key)
+    }.keys.min()
     if let known {
       main.sent = MainScreen.Sent(target: known)
       return showMain() + [send(known)]
     }
-    let neighbour = main.list.selectedTarget ?? shownRecord?.target
-    var placed = request
-    if !house.items.contains(where: \.isInFile) {
-      guard let url = absolute(request.url, beside: neighbour) else { return [] }
-      placed.url = url
-    }
-    house.lastComposed = request
-    main.awaited = request
+    guard let placed = placed(request, beside: neighbour, of: typed) else { return [] }
+    main.awaited = typed
     return showMain() + [.compose(placed, beside: neighbour)]
+  }
+
+  /// The request with the base of the one beside it, where no file says it; nil once it was said that
+  /// there is none.
+  private mutating func placed(
+    _ request: ComposedRequest, beside neighbour: Int?, of typed: TypedRequest? = nil
+  ) -> ComposedRequest? {
+    var placed = request
+    guard !house.items.contains(where: \.isInFile) else { return placed }
+    do throws(Unplaced) {
+      placed.url = try absolute(request.url, beside: neighbour)
+      return placed
+    } catch {
+      if let typed, form == nil { open(typed.taken, draft: typed.draft) }
+      form?.refuse(error.why)
+      return nil
+    }
+  }
+
+  private struct Unplaced: Error {
+    var why: String
+  }
+
+  /// A path stands on the base URL of the request beside it; without files there are no variables.
+  private func absolute(_ url: String, beside neighbour: Int?) throws(Unplaced) -> String {
+    if url.utf8.starts(with: "{{".utf8) {
+      throw Unplaced(why: "there are no variables here: they stand in request files")
+    }
+    guard url.utf8.first == UInt8(ascii: "/") else { return url }
+    let own = neighbour.map {
+      house.composed[$0] == nil ? house.items[$0].base : house.items[$0].url.urlOrigin
+    }
+    let base = own.flatMap { $0.isEmpty ? nil : $0 } ?? house.baseURL
+    guard !base.isEmpty else {
+      throw Unplaced(
+        why: "a path needs a base URL: write https://… or select a request that has one")
+    }
+    return URLText.join(base: base, path: url)
   }
 
   /// What was sent is answered on the main screen; a session stays, with what was found out in it.
@@ -95,58 +279,49 @@ extension App {
     }
     return effects
   }
+}
 
-  /// A path stands on the base URL of the request beside it; without files there are no variables.
-  private mutating func absolute(_ url: String, beside neighbour: Int?) -> String? {
-    if url.utf8.starts(with: "{{".utf8) {
-      openForm(
-        ComposedRequest(method: "GET", url: url),
-        mistake: "there are no variables here: they stand in request files")
-      return nil
-    }
-    guard url.utf8.first == UInt8(ascii: "/") else { return url }
-    let own = neighbour.map {
-      house.composed[$0] == nil ? house.items[$0].base : house.items[$0].url.urlOrigin
-    }
-    let base = own.flatMap { $0.isEmpty ? nil : $0 } ?? house.baseURL
-    guard !base.isEmpty else {
-      openForm(
-        ComposedRequest(method: "GET", url: url),
-        mistake: "a path needs a base URL: write https://… or select a request that has one")
-      return nil
-    }
-    return URLText.join(base: base, path: url)
+extension House {
+  /// The request of a row as it is written.
+  func draft(of target: Int) -> Draft {
+    if let typed = composed[target] { return typed.draft }
+    let item = items[target]
+    if let draft = item.writtenDraft { return draft }
+    let url = item.source ?? item.url
+    let isPath = url.utf8.first == UInt8(ascii: "/") && item.source == nil
+    return Draft(
+      WrittenRequest(method: item.method, target: isPath ? item.base + url : url), from: "the list")
   }
 
-  /// A list came: its last row is the request that was typed, which `showSent` selects.
-  mutating func knowComposed(_ before: Int) {
-    guard let request = main.awaited, house.items.count > before else { return }
-    main.awaited = nil
-    house.composed[house.items.count - 1] = request
-    main.sent = MainScreen.Sent(target: house.items.count - 1)
-    main.focus = .targets
+  /// What a draft of a row's request is known by, in other runs too.
+  func draftKey(of target: Int) -> String {
+    if let typed = composed[target] { return typed.draft.fingerprint }
+    let item = items[target]
+    return item.key ?? Drafts.key("\(item.method) \(item.name)", url: item.url)
   }
+}
 
-  /// Selects what was just sent, once the filter has said what it lets through.
-  mutating func showSent() {
-    guard let target = main.sent?.target, !main.sieve.isUnsettled else { return }
-    if main.sent?.isSelected == false {
-      if !main.list.shows(target) { dropFilter() }
-      main.list.reveal(target)
-      main.answer.pinned = nil
-      main.sent?.isSelected = true
+extension TargetItem {
+  /// All of its request, where somebody has written it.
+  var writtenDraft: Draft? {
+    switch origin {
+    case .file(let request):
+      return Draft(
+        WrittenRequest(request), from: "\(request.place.file):\(request.place.line)")
+    case .own(let own): return own.make().map { Draft(sent: $0, from: "its target") }
+    case nil: return nil
     }
-    if house.history.newest(of: target) != nil, !house.isInFlight(target) { main.sent = nil }
   }
+}
 
-  /// A filter that hides what was just sent goes: nobody sends a request to look at another one.
-  mutating func dropFilter() {
-    house.notice = Notice(
-      text:
-        "the filter '\(main.sieve.text.escapedForMessage.shortened(to: 40))' hid this request and was"
-        + " taken away: f, then Up, brings it back")
-    memory.keep(main.sieve.text, .filter)
-    main.sieve.clear()
-    showSifted()
+extension Drafts {
+  /// What is typed from nothing is one draft, a line that has to be mended another.
+  static let ownKey = ""
+  static let typedKey = "typed"
+
+  /// Keys are written beside the drafts: they hold no secret either.
+  static func key(_ words: String, url: String) -> String {
+    var names = SecretsAsNames()
+    return "\(words) \(names.named(url: url))"
   }
 }

@@ -1,14 +1,35 @@
 import NetEngine
+import RequestFiles
 
-/// A request a person typed: method, URL, header lines and a body.
+/// A request as it is sent once its variables have values: what the form shows, and no more.
 package struct ComposedRequest: Sendable, Hashable {
   package var method: String
   package var url: String
   package var headers: [HeaderField]
-  package var body: [UInt8]
+  package var body: WrittenRequest.Payload
+  /// Comments of a request file that say how it travels and how its answer is read.
+  package var notes: [String] = []
+  /// What the request line ends in.
+  package var version = ""
+  /// Values of this run that stand for `{{$processEnv NAME}}`; they are written nowhere.
+  package var secrets: [String: String] = [:]
 
   package init(method: String, url: String, headers: [HeaderField] = [], body: [UInt8] = []) {
-    (self.method, self.url, self.headers, self.body) = (method, url, headers, body)
+    self.init(
+      method: method, url: url, headers: headers,
+      payload: .text(String(decoding: body, as: UTF8.self)))
+  }
+
+  package init(
+    method: String, url: String, headers: [HeaderField] = [], payload: WrittenRequest.Payload
+  ) {
+    (self.method, self.url, self.headers, body) = (method, url, headers, payload)
+  }
+
+  /// The same as a request file would say it.
+  package var written: WrittenRequest {
+    WrittenRequest(
+      method: method, target: url, headers: headers, body: body, notes: notes, version: version)
   }
 
   /// `GET https://…`, or a URL alone, as it was typed; nil when there is no URL.

@@ -97,7 +97,7 @@ extension App {
     else { return false }
     do throws(PastedCurl.Mistake) {
       let pasted = try PastedCurl(text)
-      form? = ComposeForm(pasted.request)
+      form?.show(Draft(pasted.request))
       house.notice = App.notice(of: pasted)
     } catch {
       house.notice = Notice(text: "no request of this curl command: \(error.text)", role: .warning)
@@ -119,7 +119,7 @@ extension App {
 
   private static func notice(of pasted: PastedCurl) -> Notice {
     pasted.leftOut.isEmpty
-      ? Notice(text: "taken over from curl: Enter sends it", role: .ok)
+      ? Notice(text: "taken over from curl: Ctrl-s sends it", role: .ok)
       : Notice(text: "taken over from curl, but for \(pasted.leftOut)", role: .warning)
   }
 }

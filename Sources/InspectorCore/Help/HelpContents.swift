@@ -36,7 +36,7 @@ struct HelpRow {
   func matches(_ words: HelpWords) -> Bool {
     words.all.allSatisfy { word in
       if let key = word.key, !keys.isEmpty { return keys.contains(.character(key)) }
-      return said.firstRange(of: word.folded) != nil
+      return said.firstPlace(of: word.folded) != nil
     }
   }
 }

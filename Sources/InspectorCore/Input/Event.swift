@@ -47,6 +47,12 @@ package enum Event: Sendable {
   case pipe(Int, PipeEvent)
   /// What would be sent for the request at this place.
   case previewed(Int, Result<RequestPreview, NetError>)
+  /// What becomes of requests that are to be kept in a file.
+  case keeping(KeepEvent)
+  /// What an editor has made of the request in the form.
+  case draftEdited(String)
+  /// What would be sent of the request in the form.
+  case draftPreviewed(Result<RequestPreview, NetError>)
   /// A signal or a closed window asks the program to end.
   case terminated
 }

@@ -13,7 +13,17 @@ package struct RequestPreview: Sendable {
   }
 
   /// The request as it will go out, its variables, and what else there is to know.
-  var document: TextDocument {
+  ///
+  /// With the sources of what a person has written each part says where it comes from.
+  func document(_ sources: Draft.Sources? = nil) -> TextDocument {
+    var said = sources?.headers ?? []
+    func words(of field: HeaderField) -> String? {
+      if let words = field.source.words { return words }
+      guard let place = said.firstIndex(where: { $0.name.isSameHeaderName(as: field.name) }) else {
+        return sources == nil ? nil : "added for its body"
+      }
+      return said.remove(at: place).words
+    }
     var head = TextBuilder()
     head.addLine("\(request.method.rawValue) \(request.url)", Style(.title, bold: true))
     let width = request.headers.map { $0.name.utf8.count + $0.value.utf8.count + 2 }.max() ?? 0
@@ -21,14 +31,30 @@ package struct RequestPreview: Sendable {
       head.add(field.name, Style(.key))
       head.add(": \(field.value)")
       let used = field.name.utf8.count + field.value.utf8.count + 2
-      if let words = field.source.words {
+      if let words = words(of: field) {
         head.add(spaces(min(width, 60) - used + 2))
         head.add(words, Style(.faint))
       }
       head.endLine()
     }
     head.endLine()
-    return TextDocument([head.section] + body + [variableTable, facts].compactMap { $0 })
+    let written = sources.map(table)
+    return TextDocument(
+      [head.section] + body + [written, variableTable, facts].compactMap { $0 })
+  }
+
+  /// Where the parts come from that are no header.
+  private func table(of sources: Draft.Sources) -> TextSection {
+    var builder = TextBuilder()
+    builder.endLine()
+    builder.addLine("written", Style(.title, bold: true))
+    let parts = [("method", sources.method), ("URL", sources.url), ("body", sources.body)]
+    for (name, words) in parts where !words.isEmpty {
+      builder.add("  \(name)", Style(.key))
+      builder.add(spaces(8 - name.utf8.count))
+      builder.addLine(words, Style(.faint))
+    }
+    return builder.section
   }
 
   private var body: [TextSection] {
@@ -107,7 +133,9 @@ extension App {
       house.notice = Notice(text: "\(error.message); \(error.hint)", role: .warning)
     case (.success(let preview), .show):
       main.list.select(target: target)
-      show(TextPage(.preview(of: house.items[target].name, preview.document)))
+      let item = house.items[target]
+      let sources = house.composed[target]?.draft.sources ?? item.writtenDraft?.sources
+      show(TextPage(.preview(of: item.name, preview.document(sources))))
     case (.success(let preview), .copy(let isExact)):
       var redaction = ClipRedaction(isOff: isExact)
       let text = redaction.command(for: preview.request) + "\n"
@@ -119,6 +147,7 @@ extension App {
   /// Fires what the page shows.
   mutating func firePreviewed() -> [Effect] {
     above.removeAll { $0.page?.name == "preview" }
+    if form != nil { return sendForm() }
     return perform(Keymap.Action(command: .fire, index: 0))
   }
 }

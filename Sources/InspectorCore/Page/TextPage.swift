@@ -17,11 +17,13 @@ struct TextPage: Sendable {
     /// What will be sent for the request of this name.
     case preview(of: String, TextDocument)
     case messages(TextDocument)
+    /// What would be written into a file of requests.
+    case keeping(KeepPage)
   }
 
   init(_ text: Text) { self.text = text }
 
-  static let names = ["help", "output", "variables", "preview", "messages"]
+  static let names = ["help", "output", "variables", "preview", "messages", "keeping"]
 
   var name: String {
     switch text {
@@ -30,6 +32,7 @@ struct TextPage: Sendable {
     case .variables: "variables"
     case .preview: "preview"
     case .messages: "messages"
+    case .keeping: "keeping"
     }
   }
 
@@ -40,6 +43,7 @@ struct TextPage: Sendable {
     switch text {
     case .help: [.help, .everywhere, .always]
     case .preview: [.preview, .everywhere, .always]
+    case .keeping: [.keeping, .everywhere, .always]
     case .output, .variables, .messages: [.everywhere, .always]
     }
   }
@@ -51,6 +55,9 @@ struct TextPage: Sendable {
 
   /// Whether it shows what a command says.
   var isOutput: Bool { if case .output = text { true } else { false } }
+
+  /// What would be written; nil for any other text.
+  var keeping: KeepPage? { if case .keeping(let page) = text { page } else { nil } }
 
   // MARK: What a person does
 
@@ -101,6 +108,17 @@ struct TextPage: Sendable {
     isStale = true
   }
 
+  /// Takes what would be written; what was ordered before it is out of date.
+  mutating func take(_ plan: KeepPlan) {
+    text = .keeping(KeepPage(order: plan.order, plan: plan))
+    isStale = true
+  }
+
+  mutating func take(_ order: KeepOrder) {
+    text = .keeping(KeepPage(order: order))
+    isStale = true
+  }
+
   /// Takes what the command with this number has said; what another one says is not for this page.
   mutating func take(_ event: PipeEvent, of id: Int) {
     guard case .output(var output) = text, output.order.id == id else { return }
@@ -140,6 +158,7 @@ struct TextPage: Sendable {
     case .variables(let page):
       return VariablesDocument.make(page, width: width, rule: house.rule)
     case .preview(_, let document), .messages(let document): return document
+    case .keeping(let page): return page.document
     }
   }
 
@@ -147,7 +166,7 @@ struct TextPage: Sendable {
   private var followsWidth: Bool {
     switch text {
     case .help, .variables: true
-    case .output, .preview, .messages: false
+    case .output, .preview, .messages, .keeping: false
     }
   }
 
@@ -192,6 +211,10 @@ struct TextPage: Sendable {
     case .variables(let page): segments.add("Variables of \(page.title)", style)
     case .preview(let name, _): segments.add("\(name) · will be sent", style)
     case .messages: segments.add("Messages", style)
+    case .keeping(let page):
+      let names = page.plan?.names ?? []
+      let what = names.count == 1 ? names[0] : Units.count(names.count, "request")
+      segments.add(page.plan == nil ? "Keep" : "\(what) · will be kept", style)
     }
     return segments
   }

@@ -9,6 +9,7 @@ extension Prompt {
     case .path: Completion(path: beforeCursor, app)
     case .session:
       Completion(start: 0, of: app.choices(for: .openSession), typed: beforeCursor)
+    case .requestFile: Completion(start: 0, of: app.requestFiles, typed: beforeCursor)
     case .shell, .secret, .words: nil
     }
   }
@@ -89,6 +90,7 @@ extension App {
     case .compose: ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
     case .copy, .copyExact: Clip.Kind.allCases.map(\.rawValue)
     case .environment: house.environments
+    case .keep: requestFiles
     default: []
     }
   }

@@ -34,7 +34,7 @@ struct Prompt: Sendable {
   }
 
   /// Whether another word can follow one that is whole; a path is one word.
-  var takesWords: Bool { row.content != .session }
+  var takesWords: Bool { row.content != .session && row.content != .requestFile }
 
   /// Whether a command of a shell may stand in it.
   var isOfShell: Bool { row.content == .shell || row.content == .command }

@@ -32,6 +32,8 @@ struct PromptRow: Sendable {
     case path
     /// The file of a session.
     case session
+    /// A file of requests.
+    case requestFile
     /// What is neither shown nor remembered.
     case secret
     case words
@@ -175,6 +177,24 @@ extension PromptRow {
       taken: { app, line in app.takeSecret(line.text, name: name) },
       left: { app in _ = app.inSession { $0.decline(&$1) } })
   }
+}
+
+// MARK: - Requests that are kept
+
+extension PromptRow {
+  /// The file a request is kept in.
+  static let keepFile = PromptRow(
+    label: "keep in", memory: .file, keys: "Enter shows it   Tab completes   Esc leaves",
+    content: .requestFile,
+    typed: { app, line in app.note(ofKeepFile: line.text) },
+    taken: { app, line in app.keep(in: line.text) })
+
+  /// The name it has there.
+  static let keepName = PromptRow(
+    label: "name", memory: .name, keys: "Enter takes it   Esc leaves", content: .words,
+    remembers: false,
+    typed: { _, _ in .hint("others refer to it by this; one that is taken gets a number") },
+    taken: { app, line in app.takeKept(name: line.text) })
 }
 
 // MARK: - Profiles

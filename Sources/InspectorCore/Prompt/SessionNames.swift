@@ -45,7 +45,7 @@ extension App {
         command == .openSession || command == .answerFrom
       else { return nil }
       return String(text[end...].utf8.drop { $0 == 0x20 })
-    case .filter, .sessionFilter, .shell, .path, .secret, .words: return nil
+    case .filter, .sessionFilter, .shell, .path, .requestFile, .secret, .words: return nil
     }
   }
 }

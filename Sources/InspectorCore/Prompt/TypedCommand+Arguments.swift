@@ -32,6 +32,9 @@ extension TypedCommand {
     .openSession: Argument("FILE", "open this session; login is sessions/login.har") {
       $0.openSession($1)
     },
+    .keep: Argument(
+      "FILE", "make requests of this file of it: a new one, or behind what stands there"
+    ) { $0.keep(in: $1) },
     .note: Argument("TEXT", "keep this with the exchange, in the session", run: inNoSession),
     .replayBase: Argument("URL", "fire the session again at this base URL", run: inNoSession),
     .rules: Argument("FILE", "forgive what this file says", run: inNoSession),

@@ -21,7 +21,9 @@ struct TypedCommand: Sendable, Hashable {
   /// What can be typed: everything but what edits the line itself.
   static let entries = CommandTable.entries.filter {
     $0.command != .command
-      && $0.scopes.contains { ![.prompt, .form, .preview].contains($0) }
+      && $0.scopes.contains {
+        ![.prompt, .form, .formBody, .completing, .preview, .keeping].contains($0)
+      }
   }
 
   /// Every name, sorted.

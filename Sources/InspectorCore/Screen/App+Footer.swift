@@ -74,7 +74,9 @@ extension App {
       else { return nil }
       return FooterItem(
         key: key.shortName, label: label(of: entry.command) ?? footer.label,
-        priority: isInAnswer ? footer.priorityInAnswer : footer.priority)
+        // The way back stands first.
+        priority: entry.command == .zoom && isZoomed
+          ? 0 : isInAnswer ? footer.priorityInAnswer : footer.priority)
     }.sorted { $0.priority < $1.priority }
   }
 
@@ -92,10 +94,13 @@ extension App {
     case .fireAll where house.items.first?.isViewed == true:
       return main.list.marked.isEmpty ? "read all" : "read marked"
     case .fireAll: return main.list.marked.isEmpty ? nil : "fire marked"
+    case .zoom: return isZoomed ? "all panes" : nil
     case .back: return backQuits ? nil : "back"
     default: return nil
     }
   }
+
+  private var isZoomed: Bool { session?.isZoomed ?? main.isZoomed }
 
   /// Whether a key would do something now: the footer has no room for others.
   private func isUseful(_ command: Command) -> Bool {
@@ -118,6 +123,7 @@ extension MainScreen {
     case .fire: return target.map(house.isInFlight) != true
     case .cancel: return record?.isRunning == true || target.map(house.isInFlight) == true
     case .cancelAll: return house.history.running.count > 1
+    case .openDraft: return !house.drafts.all.isEmpty
     case .discard: return target.map { house.composed[$0] != nil } ?? false
     case .fireAgain: return record != nil
     case .previousAnswer, .nextAnswer:

@@ -22,6 +22,8 @@ struct MainLayout: Sendable, Hashable {
 
   let form: Form
   let size: Size
+  /// The pane that has the screen alone; nil while all of them show.
+  private(set) var zoomed: MainScreen.Pane?
   /// The rows of requests.
   var targets = Region(column: 0, row: 0, width: 0, height: 0)
   /// The rows of the history, where there is room for it.
@@ -52,14 +54,40 @@ struct MainLayout: Sendable, Hashable {
   var list = Region(column: 0, row: 0, width: 0, height: 0)
 
   /// `listWidth` is how much would show every name of the list whole.
-  init(size: Size, split: Split, listWidth: Int = 0) {
+  init(size: Size, split: Split, listWidth: Int = 0, zoomed: MainScreen.Pane? = nil) {
     self.size = size
     form = Form(of: size)
     switch form {
     case .tooSmall: break
     case .compact: placeCompact()
-    case .narrow: placeNarrow()
+    case .narrow: placeNarrow(split.upperHeight(of: size.height))
     case .wide: placeWide(split.leftWidth(of: size.width, wanting: listWidth))
+    }
+    if let zoomed, form == .narrow || form == .wide { placeAlone(zoomed) }
+  }
+
+  /// The others keep their places: what they show is as it was when they come back.
+  private mutating func placeAlone(_ pane: MainScreen.Pane) {
+    let whole = Region(column: 0, row: 0, width: size.width, height: size.height - 1)
+    switch pane {
+    case .targets: targets = whole.inset(top: 1)
+    case .history where history == nil: return
+    case .history: history = whole.inset(top: 1)
+    case .answer:
+      answer = whole
+      tabs = Region(column: 0, row: 1, width: size.width, height: 1)
+      content = whole.inset(left: 1, top: 2)
+    }
+    zoomed = pane
+  }
+
+  /// Whether a cell is in a pane that shows.
+  func shows(_ pane: MainScreen.Pane, column: Int, row: Int) -> Bool {
+    guard zoomed == nil || zoomed == pane else { return false }
+    return switch pane {
+    case .targets: targets.contains(column: column, row: row)
+    case .history: history?.contains(column: column, row: row) == true
+    case .answer: answer.contains(column: column, row: row)
     }
   }
 
@@ -69,8 +97,7 @@ struct MainLayout: Sendable, Hashable {
     content = answer.inset(left: 1, top: 1)
   }
 
-  private mutating func placeNarrow() {
-    let listHeight = max(3, size.height / 3 - 1)
+  private mutating func placeNarrow(_ listHeight: Int) {
     targets = Region(column: 0, row: 2, width: size.width, height: listHeight)
     let top = 2 + listHeight
     answer = Region(

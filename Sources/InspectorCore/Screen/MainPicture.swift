@@ -22,6 +22,7 @@ struct MainPicture {
 
   func draw(in frame: inout Frame) {
     guard layout.form != .compact else { return drawCompact(in: &frame) }
+    if let pane = layout.zoomed { return drawAlone(pane, in: &frame) }
     drawHeader(in: &frame)
     switch layout.form {
     case .wide: drawBoxes(in: &frame)
@@ -142,6 +143,25 @@ struct MainPicture {
     frame.draw(text, row: row, endingAt: end, fitting: 8, style: Style(.faint))
   }
 
+  /// One pane and nothing else: its title over it, over the whole width.
+  private func drawAlone(_ pane: MainScreen.Pane, in frame: inout Frame) {
+    let top = Region(column: 0, row: 0, width: house.size.width, height: 1)
+    Border.line(in: &frame, row: 0, top, left: "━", right: "━", isActive: true)
+    let width = house.size.width - 2
+    switch pane {
+    case .targets:
+      drawListTitle(in: &frame, row: 0, column: 1, width: width)
+      drawTargets(in: &frame, layout.targets)
+    case .history:
+      frame.draw(
+        " History \(historyTitle) ", row: 0, column: 1, style: Border.titleStyle(isActive: true))
+      drawHistory(in: &frame)
+    case .answer:
+      drawTitleLine(in: &frame, row: 0)
+      drawAnswer(in: &frame)
+    }
+  }
+
   /// The narrow form: a line over each pane and nothing at its sides.
   private func drawRules(in frame: inout Frame) {
     let top = Region(column: 0, row: 1, width: house.size.width, height: 1)
@@ -153,6 +173,11 @@ struct MainPicture {
     let edge = isAnswer ? "━" : "─"
     let row = layout.answer.row
     Border.line(in: &frame, row: row, top, left: edge, right: edge, isActive: isAnswer)
+    drawTitleLine(in: &frame, row: row)
+  }
+
+  /// The answer's title with what stands beside it.
+  private func drawTitleLine(in frame: inout Frame, row: Int) {
     let place = answer.percent
     let end = drawAnswerTitle(
       in: &frame, row: row, column: 1, width: house.size.width - (place == nil ? 2 : 9))

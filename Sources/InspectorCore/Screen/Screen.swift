@@ -43,7 +43,7 @@ extension Screen {
   var scopes: [Scope] {
     switch self {
     case .page(let page): page.scopes
-    case .compose: [.form, .always]
+    case .compose(let form): form.scopes
     case .diff: [.diff, .everywhere, .always]
     case .profile: [.profile, .tree, .everywhere, .always]
     case .session(let screen): screen.scopes
@@ -54,7 +54,7 @@ extension Screen {
   func isUseful(_ command: Command) -> Bool? {
     switch self {
     case .page(let page): page.isUseful(command)
-    case .compose: nil
+    case .compose(let form): form.isUseful(command)
     case .diff(let screen): screen.isUseful(command)
     case .profile(let editor): editor.isUseful(command)
     case .session(let screen): screen.isUseful(command)
@@ -103,7 +103,7 @@ extension Screen {
   mutating func settle(_ house: House) {
     switch self {
     case .page: page?.settle(house)
-    case .compose: break
+    case .compose: form?.settle(house)
     case .diff: diff?.settle(house)
     case .profile: profile?.settle(house)
     case .session: session?.settle(house)

@@ -8,8 +8,10 @@ package struct LineEditor: Sendable, Hashable {
 
   /// Longer than this nothing is taken.
   static let limit = 64 << 10
+  private let limit: Int
 
-  package init(_ text: String = "") {
+  package init(_ text: String = "", limit: Int = LineEditor.limit) {
+    self.limit = limit
     bytes = Array(text.utf8)
     cursor = bytes.count
   }
@@ -37,7 +39,7 @@ package struct LineEditor: Sendable, Hashable {
   /// Puts bytes in as text: a control character in a paste is data, it never acts.
   package mutating func insert(_ new: [UInt8]) {
     _ = deleteSelected()
-    let new = new.prefix(max(0, LineEditor.limit - bytes.count))
+    let new = new.prefix(max(0, limit - bytes.count))
     bytes.insert(contentsOf: new, at: cursor)
     cursor += new.count
   }
@@ -57,7 +59,7 @@ package struct LineEditor: Sendable, Hashable {
 
   /// Puts bytes at the end; the cursor stays.
   mutating func append(_ new: some Collection<UInt8>) {
-    bytes += new.prefix(max(0, LineEditor.limit - bytes.count))
+    bytes += new.prefix(max(0, limit - bytes.count))
   }
 
   /// From what is selected it goes to the start of that.
@@ -102,6 +104,19 @@ package struct LineEditor: Sendable, Hashable {
   package mutating func deleteToEnd() {
     if deleteSelected() { return }
     bytes.removeSubrange(cursor...)
+  }
+
+  /// Goes to a place that was found in the text.
+  package mutating func move(to place: Int) {
+    cursor = max(0, min(place, bytes.count))
+    isSelected = false
+  }
+
+  /// Takes away what stands in a range.
+  mutating func delete(_ range: Range<Int>) {
+    if deleteSelected() { return }
+    bytes.removeSubrange(range)
+    cursor = range.lowerBound
   }
 
   /// Deletes the spaces before the cursor and the word before them.

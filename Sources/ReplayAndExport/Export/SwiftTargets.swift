@@ -116,7 +116,7 @@ struct SwiftTargets {
   private static func caseName(_ exchange: Exchange) -> String {
     let plain = RedactedText.replacing(Array(exchange.request.url.utf8)) { name, _ in name }
     let url = String(decoding: plain, as: UTF8.self).utf8
-    let mark = url.firstRange(of: "://".utf8)?.upperBound ?? url.startIndex
+    let mark = url.firstPlace(of: "://".utf8)?.upperBound ?? url.startIndex
     let slash = url[mark...].firstIndex(of: UInt8(ascii: "/")) ?? url.endIndex
     let path = url[slash...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     let method = words(exchange.request.method.rawValue.lowercased()).joined()

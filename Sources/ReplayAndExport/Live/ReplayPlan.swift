@@ -44,7 +44,7 @@ package struct ReplayPlan: Sendable {
     guard missing.isEmpty else { return .skip(.secret(missing)) }
     do throws(SetupProblem) {
       if let base { request.url = try Self.moved(request.url, to: base) }
-      request.headers = Self.sendable(request.headers)
+      request.headers = request.headers.withoutConnection
       request.options.followsRedirects = exchange.followedRedirects
       request.options.verifiesTLS = options.verifiesTLS
       request.options.tlsSwitch = "replay -k"
@@ -102,21 +102,6 @@ package struct ReplayPlan: Sendable {
     return moved.text
   }
 
-  /// Without what belongs to one connection, what the transport says itself, and what a browser's
-  /// recording holds that is no header.
-  private static func sendable(_ headers: Headers) -> Headers {
-    Headers(
-      headers.filter { field in
-        let name = field.name.lowercased()
-        return !name.hasPrefix(":") && !name.hasPrefix("proxy-") && !ofConnection.contains(name)
-      })
-  }
-
-  private static let ofConnection: Set<String> = [
-    "host", "content-length", "transfer-encoding", "connection", "keep-alive", "te", "trailer",
-    "upgrade", "http2-settings", "expect",
-  ]
-
   // MARK: Secrets
 
   /// Puts the values of variables where secrets were taken out, each in the spelling of its place.
@@ -166,6 +151,24 @@ package struct ReplayPlan: Sendable {
   }
 }
 
+extension Headers {
+  /// Without what belongs to one connection, what the transport says itself, and what a browser's
+  /// recording holds that is no header.
+  package var withoutConnection: Headers {
+    Headers(
+      filter { field in
+        let name = field.name.lowercased()
+        return !name.hasPrefix(":") && !name.hasPrefix("proxy-")
+          && !Self.ofConnection.contains(name)
+      })
+  }
+
+  private static let ofConnection: Set<String> = [
+    "host", "content-length", "transfer-encoding", "connection", "keep-alive", "te", "trailer",
+    "upgrade", "http2-settings", "expect",
+  ]
+}
+
 extension Exchange {
   /// Whether somebody ended it before its answer was there, or all of it.
   package var wasCancelled: Bool {
@@ -173,7 +176,7 @@ extension Exchange {
   }
 
   /// Whether redirects were followed: an answer that is one itself shows that they were not.
-  fileprivate var followedRedirects: Bool {
+  package var followedRedirects: Bool {
     guard let response, response.hops.count == 1 else { return true }
     return !(Redirect.isRedirect(response.statusCode) && response.headers.contains("Location"))
   }

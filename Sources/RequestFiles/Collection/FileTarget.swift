@@ -147,6 +147,12 @@ struct FileTarget {
         headers.append(HeaderField("Content-Type", "application/json", source: .task))
       }
       return .requestData(Body(try graphQL(query, variables)))
+    case .held(let body):
+      if case .file(let file) = body { return .uploadFile(file.path) }
+      guard let bytes = body.collected else {
+        throw RequestFileProblem(request.place, .file("the body", why: "cannot be read any more"))
+      }
+      return .requestData(bytes)
     }
   }
 

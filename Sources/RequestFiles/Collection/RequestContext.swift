@@ -8,6 +8,8 @@ public struct RequestContext: Sendable {
   public var environment: String?
   /// Values set for this run; taken as they are.
   public var set: [String: String] = [:]
+  /// Values that were sent before and stand for variables of the process's environment.
+  public var held: [String: String] = [:]
   /// Time, chance and the process's environment.
   public var system = VariableSystem.live
   /// The last exchange of a request, if there was one; asked when a request refers to another.

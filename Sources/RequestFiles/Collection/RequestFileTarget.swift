@@ -85,7 +85,7 @@ extension RequestCollection {
     let layers = folders.flatMap(\.environments).flatMap(\.layers)
     let chosen = [context.environment, EnvironmentLayer.shared]
     return VariableScope(
-      set: context.set, file: file, line: entry.request.place.line,
+      set: context.set, held: context.held, file: file, line: entry.request.place.line,
       environments: layers.filter { $0.name == context.environment }
         + layers.filter { $0.name == EnvironmentLayer.shared },
       otherEnvironments: layers.filter { !chosen.contains($0.name) },

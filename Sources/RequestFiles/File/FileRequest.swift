@@ -19,6 +19,8 @@ public struct FileRequest: Sendable, Hashable {
   public var body: FileBody
   /// What comments say.
   public var meta: RequestMeta
+  /// The comments that say it, as they are written, with those that hold for the whole file.
+  public var notes: [String]
   /// Scripts of other tools, as they are written; they are not run.
   public var scripts: [String]
   /// Where its request line is; the separator's place when there is none.
@@ -46,6 +48,7 @@ public struct FileRequest: Sendable, Hashable {
     headers = []
     body = .none
     meta = RequestMeta()
+    notes = []
     scripts = []
     problems = []
   }
@@ -96,6 +99,8 @@ public enum FileBody: Sendable, Hashable {
   case multipart(boundary: Template, parts: [Part])
   /// A query and its variables, sent as JSON.
   case graphQL(query: [Piece], variables: [Piece])
+  /// What was sent before, to be sent again as it is; no file says it.
+  case held(RequestBody)
 
   /// A stretch of text, or the content of a file.
   public enum Piece: Sendable, Hashable {
@@ -115,7 +120,7 @@ public enum FileBody: Sendable, Hashable {
 
   var templates: [Template] {
     switch self {
-    case .none: []
+    case .none, .held: []
     case .content(let pieces): pieces.templates
     case .form(let lines): lines
     case .multipart(let boundary, let parts):

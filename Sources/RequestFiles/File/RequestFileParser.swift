@@ -12,6 +12,7 @@ struct RequestFileParser {
   private(set) var problems: [RequestFileProblem] = []
   /// What comments say in front of the first request: it holds for all of them.
   private var defaults = RequestMeta()
+  private var defaultNotes: [String] = []
   private var scriptPlaces: [FilePlace] = []
   private var checkCount = 0
   /// Names given by comments, with their lines.
@@ -50,7 +51,10 @@ struct RequestFileParser {
     var at = lines.lowerBound
     while at < lines.upperBound, let next = readBefore(at, lines.upperBound, &block) { at = next }
     guard at < lines.upperBound else {
-      if requests.isEmpty { defaults = block.meta.over(defaults) }
+      if requests.isEmpty {
+        defaults = block.meta.over(defaults)
+        defaultNotes += block.notes
+      }
       problems += block.problems
       return
     }
@@ -59,6 +63,7 @@ struct RequestFileParser {
     at = readHeaders(at, lines.upperBound, &request, &block)
     request.body = readBody(at..<lines.upperBound, of: &request, &block)
     request.meta = block.meta.over(defaults)
+    request.notes = defaultNotes + block.notes
     request.problems += block.problems
     request.scripts = block.scripts
     if let name = block.name { take(name, for: &request) }
@@ -90,6 +95,7 @@ struct RequestFileParser {
     var title: String?
     var name: RequestMeta.Worded<String>?
     var meta = RequestMeta()
+    var notes: [String] = []
     var scripts: [String] = []
     var problems: [RequestFileProblem] = []
   }
@@ -138,6 +144,7 @@ extension RequestFileParser {
       }
       return true
     }
+    block.notes.append(source.text(range))
     do throws(RequestFileProblem) { try block.meta.take(comment, in: source) } catch {
       block.problems.append(error)
     }

@@ -36,6 +36,10 @@ extension RequestFileProblem {
       isMeant
         ? "'\(text.shortened)' is no variable" : "'\(text.shortened)' is sent as it is written"
     case .digestCredentials: "'Digest' credentials are sent as they are written"
+    case .noRequest: "there is no request in it"
+    case .secondRequest: "a second request starts here, and one is sent"
+    case .variableBeside(let name):
+      "'@\(name.shortened)' belongs into a file: one request alone sets no variable"
     case .badGraphQL(let words): "the variables of the query are no JSON: \(words)"
     default: variableMessage
     }

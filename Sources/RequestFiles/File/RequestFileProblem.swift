@@ -41,6 +41,10 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
     case badGraphQL(String)
     case openBraces(String, isMeant: Bool)
     case digestCredentials
+    // A text that is to hold one request.
+    case noRequest
+    case secondRequest
+    case variableBeside(String)
     // Variables.
     case unresolved(String, near: String?)
     case inOtherEnvironments(String, [String])

@@ -26,8 +26,8 @@ struct CommandPromptWords {
       if end == UInt8(ascii: "\\") { return false }
       if end == UInt8(ascii: "^") { isContinued = true }
     }
-    return isContinued || text.utf8.firstRange(of: "curl ^\"".utf8) != nil
-      || text.utf8.firstRange(of: "curl.exe ^\"".utf8) != nil
+    return isContinued || text.utf8.firstPlace(of: "curl ^\"".utf8) != nil
+      || text.utf8.firstPlace(of: "curl.exe ^\"".utf8) != nil
   }
 
   static func commands(in text: String) throws(CurlImportProblem) -> [ShellWords.Command] {

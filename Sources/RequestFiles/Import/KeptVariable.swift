@@ -34,14 +34,14 @@ enum KeptVariable {
     return made
   }
 
-  static func stands(in bytes: [UInt8]) -> Bool { bytes.firstRange(of: opening.utf8) != nil }
+  static func stands(in bytes: [UInt8]) -> Bool { bytes.firstPlace(of: opening.utf8) != nil }
 
   /// The variables back in their place.
   static func written(_ bytes: [UInt8]) -> [UInt8] {
     var made: [UInt8] = []
     var rest = bytes[...]
-    while let start = rest.firstRange(of: opening.utf8),
-      let end = rest[start.upperBound...].firstRange(of: closing.utf8),
+    while let start = rest.firstPlace(of: opening.utf8),
+      let end = rest[start.upperBound...].firstPlace(of: closing.utf8),
       let kind = rest[start.upperBound..<end.lowerBound].first
     {
       made += rest[..<start.lowerBound]
@@ -59,7 +59,7 @@ enum KeptVariable {
   static func readable(credentials value: String) -> String {
     guard value.utf8.starts(with: "Basic ".utf8),
       let pair = Base64Text.decode(value.utf8.dropFirst(6)),
-      pair.firstRange(of: opening.utf8) != nil, let text = String(validating: pair, as: UTF8.self)
+      pair.firstPlace(of: opening.utf8) != nil, let text = String(validating: pair, as: UTF8.self)
     else { return value }
     return "Basic " + text
   }

@@ -62,9 +62,9 @@ extension RequestFileText {
     let next = [0x0d, 0x0a] + delimiter
     var rest = bytes.dropFirst(delimiter.count + 2)
     var parts: [(head: [String], content: ArraySlice<UInt8>)] = []
-    while let end = rest.firstRange(of: next) {
+    while let end = rest.firstPlace(of: next) {
       let part = rest[..<end.lowerBound]
-      guard let blank = part.firstRange(of: "\r\n\r\n".utf8),
+      guard let blank = part.firstPlace(of: "\r\n\r\n".utf8),
         let head = String(validating: part[..<blank.lowerBound], as: UTF8.self)
       else { return nil }
       let lines = head.utf8.split(separator: 0x0a).map { line in

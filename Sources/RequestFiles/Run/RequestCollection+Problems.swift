@@ -96,7 +96,7 @@ extension FileBody {
   fileprivate var files: [(path: Template, place: FilePlace)] {
     let pieces: [Piece]
     switch self {
-    case .none, .form: return []
+    case .none, .form, .held: return []
     case .content(let content): pieces = content
     case .multipart(_, let parts): pieces = parts.flatMap(\.content)
     case .graphQL(let query, let variables): pieces = query + variables

@@ -160,11 +160,12 @@ struct VariableResolver {
   private mutating func process(
     _ name: String, at place: FilePlace
   ) throws(RequestFileProblem) -> Value {
-    guard let text = scope.system.environment(name) else {
+    guard let text = scope.held[name] ?? scope.system.environment(name) else {
       throw RequestFileProblem(
         place, .unset(name, in: "the environment of this process", near: nil))
     }
-    let value = Value(text: text, origin: .process, isSecret: true)
+    let origin: VariableUse.Origin = scope.held[name] == nil ? .process : .held
+    let value = Value(text: text, origin: origin, isSecret: true)
     note(value, name, isDeclared: scope.secrets.contains(name))
     return value
   }

@@ -9,6 +9,8 @@ import ExchangesAndOutcomes
 struct VariableScope {
   /// Values set for this run, taken as they are.
   var set: [String: String] = [:]
+  /// Values that were sent before, by the process's variable that would hold them.
+  var held: [String: String] = [:]
   var file: RequestFile?
   /// The line of the request: a variable set above it counts before one below.
   var line = 0
@@ -54,22 +56,27 @@ struct VariableScope {
       others.append(layer.name)
     }
     guard others.isEmpty else { return .inOtherEnvironments(name, others) }
-    return .unresolved(name, near: NearestWord.of(name, in: names.sorted()))
+    return .unresolved(name, near: NearestWord.of(name, in: namesToGuessFrom.sorted()))
   }
 
-  /// Every name there is, for a guess; none where a guess would go through too many.
-  private var names: Set<String> {
-    let own = file?.variables ?? []
-    let layers = environments.map(\.values)
-    guard set.count + own.count + layers.reduce(0, { $0 + $1.count }) <= NearestWord.mostOwn else {
-      return []
-    }
-    return layers.reduce(into: Set(set.keys).union(own.map(\.name))) { $0.formUnion($1.keys) }
+  /// Every name there is.
+  var names: Set<String> {
+    let own = Set(set.keys).union((file?.variables ?? []).map(\.name))
+    return environments.reduce(into: own) { $0.formUnion($1.values.keys) }
+  }
+
+  /// None where a guess would go through too many.
+  private var namesToGuessFrom: Set<String> {
+    let count = set.count + (file?.variables.count ?? 0)
+    let all = environments.reduce(count) { $0 + $1.values.count }
+    return all <= NearestWord.mostOwn ? names : []
   }
 }
 
 /// An exchange that was made before, as far as later requests may look into it.
 public struct EarlierExchange: Sendable {
+  /// The URL that was asked.
+  public var requestURL: String
   /// The header lines that were sent.
   public var requestHeaders: Headers
   /// The body that was sent.
@@ -79,11 +86,12 @@ public struct EarlierExchange: Sendable {
   /// The answer's body, decoded.
   public var responseBody: Body
 
-  /// Takes the four parts.
+  /// Takes its parts.
   public init(
-    requestHeaders: Headers = [:], requestBody: Body = .empty, responseHeaders: Headers = [:],
-    responseBody: Body
+    requestURL: String = "", requestHeaders: Headers = [:], requestBody: Body = .empty,
+    responseHeaders: Headers = [:], responseBody: Body
   ) {
+    self.requestURL = requestURL
     self.requestHeaders = requestHeaders
     self.requestBody = requestBody
     self.responseHeaders = responseHeaders
@@ -95,7 +103,7 @@ public struct EarlierExchange: Sendable {
     var sent = Body.empty
     if case .bytes(let body) = response.request.body { sent = body }
     self.init(
-      requestHeaders: response.request.headers, requestBody: sent,
+      requestURL: response.request.url, requestHeaders: response.request.headers, requestBody: sent,
       responseHeaders: response.headers, responseBody: response.body)
   }
 }

@@ -34,6 +34,8 @@ public struct VariableUse: Sendable, Hashable {
     case dynamic
     /// The process's environment.
     case process
+    /// It was sent before, in this run.
+    case held
     /// A file `.env`.
     case dotenv(String)
     /// An earlier exchange, by its name.
@@ -50,6 +52,7 @@ extension VariableUse.Origin: CustomStringConvertible {
     case .environment(let name, let place, _): "\(name) in \(place.file):\(place.line)"
     case .dynamic: "made for this request"
     case .process: "the process's environment"
+    case .held: "as it was sent before"
     case .dotenv(let file): file
     case .exchange(let name): "the answer to \(name)"
     }
@@ -59,7 +62,7 @@ extension VariableUse.Origin: CustomStringConvertible {
   var isSecret: Bool {
     switch self {
     case .environment(_, _, let isPrivate): isPrivate
-    case .process, .dotenv: true
+    case .process, .held, .dotenv: true
     default: false
     }
   }

@@ -51,7 +51,7 @@ struct HopDiff {
     guard let location = hop.headers["Location"] else { return nil }
     guard let place = try? URLText(location), let own = try? URLText(hop.url),
       place.origin == own.origin,
-      let start = location.utf8.firstRange(of: Array("://".utf8))?.upperBound
+      let start = location.utf8.firstPlace(of: "://".utf8)?.upperBound
     else { return location }
     let rest = location.utf8[start...]
     guard let path = rest.firstIndex(where: { "/?#".utf8.contains($0) }) else { return "/" }

@@ -104,7 +104,7 @@ public struct Leftover: Sendable {
     let mark = Array("\"_file\":\"".utf8)
     var names: Set<String> = []
     var rest = entry[...]
-    while let start = rest.firstRange(of: mark) {
+    while let start = rest.firstPlace(of: mark) {
       rest = rest[start.upperBound...]
       let path = rest.prefix { $0 != 0x22 }
       names.insert(String(decoding: path, as: UTF8.self).utf8Suffix(afterLast: 0x2f))

@@ -271,7 +271,7 @@ struct LooseSecrets {
     let opening = Array("<![CDATA[".utf8)
     if bytes[start...].starts(with: opening) {
       let inner = start + opening.count
-      return inner..<(bytes[inner...].firstRange(of: "]]>".utf8)?.lowerBound ?? bytes.count)
+      return inner..<(bytes[inner...].firstPlace(of: "]]>".utf8)?.lowerBound ?? bytes.count)
     }
     let end = bytes[start...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
     var low = start

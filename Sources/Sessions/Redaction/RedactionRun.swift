@@ -314,7 +314,7 @@ struct RedactionRun {
     return bytes[range].starts(with: RedactedText.opening)
       || bytes[range].starts(with: "%E2%80%B9redacted".utf8)
       || bytes[range].starts(with: "\"‹redacted:".utf8)
-      || bytes[low..<range.lowerBound].firstRange(of: RedactedText.opening) != nil
-        && bytes[low..<range.lowerBound].firstRange(of: RedactedText.closing) == nil
+      || bytes[low..<range.lowerBound].firstPlace(of: RedactedText.opening) != nil
+        && bytes[low..<range.lowerBound].firstPlace(of: RedactedText.closing) == nil
   }
 }

@@ -131,12 +131,12 @@ extension SecretFinder {
     var spans: [SecretSpan] = []
     let mark = Array("--".utf8) + boundary
     var rest = bytes[...]
-    while let start = rest.firstRange(of: mark) {
+    while let start = rest.firstPlace(of: mark) {
       rest = rest[start.upperBound...]
-      let next = rest.firstRange(of: Array("\r\n".utf8) + mark)?.lowerBound ?? rest.endIndex
+      let next = rest.firstPlace(of: Array("\r\n".utf8) + mark)?.lowerBound ?? rest.endIndex
       let part = rest[..<next]
       rest = rest[next...]
-      guard let blank = part.firstRange(of: "\r\n\r\n".utf8) else { continue }
+      guard let blank = part.firstPlace(of: "\r\n\r\n".utf8) else { continue }
       let content = part[blank.upperBound...]
       let head = String(lenient: part[..<blank.lowerBound])
       if let name = partName(head), let secret = SecretName(name) {
@@ -206,7 +206,7 @@ extension UnsafeBufferPointer<UInt8> {
   /// The boundary of a form in parts, where no header says it.
   fileprivate var boundaryOfForm: [UInt8]? {
     guard starts(with: "--".utf8), let end = prefix(74).firstIndex(of: 0x0d), end > 2,
-      self[end...].prefix(200).firstRange(of: "form-data".utf8) != nil
+      self[end...].prefix(200).firstPlace(of: "form-data".utf8) != nil
     else { return nil }
     return Array(self[2..<end])
   }

@@ -223,16 +223,16 @@ enum SecretShapes {
     let opening = Array("-----BEGIN ".utf8)
     guard bytes[index...].starts(with: opening) else { return nil }
     let line = bytes[index...].prefix(80)
-    guard let word = line.firstRange(of: "PRIVATE KEY".utf8),
-      let mark = line[word.upperBound...].firstRange(of: "-----".utf8)
+    guard let word = line.firstPlace(of: "PRIVATE KEY".utf8),
+      let mark = line[word.upperBound...].firstPlace(of: "-----".utf8)
     else { return nil }
     let rest = bytes[mark.upperBound...]
-    let stop = rest.firstRange(of: "-----END ".utf8)
+    let stop = rest.firstPlace(of: "-----END ".utf8)
     guard let stop else {
       let end = rest.firstIndex(of: 0x22) ?? bytes.count
       return (index..<end, "private-key")
     }
-    let close = bytes[stop.upperBound...].prefix(80).firstRange(of: "-----".utf8)
+    let close = bytes[stop.upperBound...].prefix(80).firstPlace(of: "-----".utf8)
     return (index..<(close?.upperBound ?? stop.upperBound), "private-key")
   }
 }

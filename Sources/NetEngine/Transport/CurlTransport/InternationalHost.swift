@@ -10,7 +10,7 @@ enum InternationalHost {
   static func ascii(_ url: String) -> String {
     guard url.utf8.contains(where: { $0 >= 0x80 }) else { return url }
     let bytes = url.utf8
-    guard let mark = url.firstRange(of: "://") else { return url }
+    guard let mark = url.utf8.firstPlace(of: "://".utf8) else { return url }
     let end = bytes[mark.upperBound...].firstIndex { "/?#".utf8.contains($0) } ?? url.endIndex
     var start = mark.upperBound
     if let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")) {

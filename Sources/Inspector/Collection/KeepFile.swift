@@ -1,0 +1,160 @@
+import Glibc
+import InspectorCore
+import NetEngine
+import RequestFiles
+
+/// Requests on their way into a request file: planned, looked at by a person, then written.
+nonisolated struct KeepFile {
+  /// Nothing is read outside of it; where a name without a folder lies.
+  let folder: String
+  /// The requests that are open, with what their variables are; nil where those are no files.
+  let collection: RequestCollection?
+  let context: RequestContext?
+
+  // MARK: Planning
+
+  /// What would be written; the file that is there is only read.
+  func plan(_ order: KeepOrder) -> KeepEvent {
+    let name = KeepOrder.fileName(order.file)
+    let path = name.utf8.first == UInt8(ascii: "/") ? name : "\(folder)/\(name)"
+    do throws(TextFile.Problem) {
+      let folder = SavedFile.folder(of: path)
+      guard SavedFile.exists(folder) else {
+        return .refused("there is no folder \(folder.escapedForMessage): make it first")
+      }
+      let before = SavedFile.exists(path) ? try TextFile.read(path) : nil
+      if let before, let problem = RequestFile(before, name: name).problems.first(where: \.isOfFile)
+      {
+        return .refused("\(problem)")
+      }
+      return plan(KeepPlan(order: order, file: name, path: path, before: before))
+    } catch {
+      return .refused(error.text)
+    }
+  }
+
+  private func plan(_ empty: KeepPlan) -> KeepEvent {
+    var plan = empty
+    let (requests, unread) = plan.order.requests()
+    guard !requests.isEmpty else { return .refused("none of the requests can be read") }
+    // What variables mean to a file is said in its own collection only.
+    let own = isInside(plan.path) ? collection : nil
+    let near = own ?? (plan.before == nil ? nil : try? RequestCollection(path: plan.path))
+    let file = relative(plan.path, to: near)
+    var context = context ?? RequestContext()
+    if own == nil { context.environment = near?.onlyEnvironment }
+    var values = near?.knownValues(inFile: file, in: context) ?? []
+    if let base = base(of: requests, plan, values) {
+      plan.text = "@baseUrl = \(base)\n"
+      values.append(
+        KnownValue(value: base, written: "{{baseUrl}}", origin: "the line @baseUrl of this file"))
+    }
+    // Requests of one collection refer to each other by name.
+    var taken = Set((near?.entries ?? []).map(\.request.listName))
+    taken.formUnion(RequestFile(plan.before ?? [], name: file).requests.map(\.listName))
+    for request in requests {
+      plan.add(request, named: plan.order.name, values, taken: &taken)
+    }
+    if unread > 0 { plan.notes.append("\(Units.count(unread, "exchange")) cannot be read") }
+    note(missing: &plan, near, file, context)
+    rename(filesOf: &plan)
+    return .planned(plan)
+  }
+
+  private func isInside(_ path: String) -> Bool {
+    guard let collection, path.hasPrefix(collection.folder + "/") else { return false }
+    return !path.split(separator: "/").contains("..")
+  }
+
+  private func relative(_ path: String, to collection: RequestCollection?) -> String {
+    guard let folder = collection?.folder, path.hasPrefix(folder + "/") else { return path }
+    return String(path.dropFirst(folder.utf8.count + 1))
+  }
+
+  /// What several requests of a new file have in common, where nothing else says it.
+  private func base(
+    of requests: [KeepOrder.Sent], _ plan: KeepPlan, _ values: [KnownValue]
+  ) -> String? {
+    let bases = Set(requests.map(\.draft.url.urlOrigin))
+    guard plan.before == nil, requests.count > 1, bases.count == 1, let base = bases.first,
+      base.contains("://"), !base.contains("{{"),
+      !values.contains(where: { $0.written == "{{baseUrl}}" })
+    else { return nil }
+    return base
+  }
+
+  /// Variables that have no value where the requests are to stand.
+  private func note(
+    missing plan: inout KeepPlan, _ near: RequestCollection?, _ file: String,
+    _ context: RequestContext
+  ) {
+    let known = near?.variableNames(inFile: file, in: context) ?? []
+    let own = RequestFile(plan.text, name: file)
+    let set = known.union(own.variables.map(\.name))
+    for name in own.variableNames where !set.contains(name) {
+      plan.notes.append("{{\(name.shortened)}} has no value in this file")
+    }
+  }
+
+  /// Files beside it take no other file's place.
+  private func rename(filesOf plan: inout KeepPlan) {
+    let folder = plan.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/")
+    for (index, file) in plan.files.enumerated() {
+      var name = file.name
+      var number = 2
+      while SavedFile.exists("\(folder)/\(name)") {
+        name = "\(number)-\(file.name)"
+        number += 1
+      }
+      guard name != file.name else { continue }
+      plan.files[index].name = name
+      plan.text = plan.text.split(separator: " ./\(file.name)\n", omittingEmptySubsequences: false)
+        .joined(separator: " ./\(name)\n")
+    }
+  }
+
+  // MARK: Writing
+
+  /// One change at a time: the second reads what the first has written.
+  private static let turn = Lock(())
+
+  /// Writes what was looked at, as a whole or not at all; a file that has changed since is left as it
+  /// is.
+  static func write(_ plan: KeepPlan) -> KeepEvent {
+    turn.withLock { _ in
+      do throws(TextFile.Problem) {
+        let now = SavedFile.exists(plan.path) ? try TextFile.read(plan.path) : nil
+        guard now == plan.before else {
+          return .refused("\(plan.file) was changed meanwhile and is as it was: keep it again")
+        }
+      } catch {
+        return .refused(error.text)
+      }
+      let folder = plan.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        .joined(separator: "/")
+      for file in plan.files {
+        if let code = SavedFile.write(file.bytes, to: "\(folder)/\(file.name)") {
+          return .refused("\(file.name): \(Output.reason(code))")
+        }
+      }
+      if let code = SavedFile.write(plan.bytes, to: plan.path) {
+        return .refused("\(plan.file): \(Output.reason(code))")
+      }
+      let what =
+        plan.names.count == 1
+        ? "'\(plan.names[0].shortened)'" : Units.count(plan.names.count, "request")
+      return .kept("kept as \(what) in \(plan.file.escapedForMessage):\(plan.line)")
+    }
+  }
+}
+
+extension RequestFileProblem {
+  /// It is no request file at all: nothing may be written behind it.
+  nonisolated fileprivate var isOfFile: Bool {
+    switch reason {
+    case .notUTF8, .tooLarge: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import NetEngine
+import RequestFiles
+import Sessions
+
+/// An order to make requests of a file of what was typed, sent or recorded.
+package struct KeepOrder: Sendable {
+  /// As it was typed, seen from the folder of the requests.
+  package var file: String
+  package var source: Source
+  /// The name a person wants for a single one; nil for what suits.
+  package var name: String?
+
+  package enum Source: Sendable {
+    case drafts([Sent])
+    /// These rows of a recording.
+    case recorded(Session, rows: [Int])
+  }
+
+  /// A request that is kept.
+  package struct Sent: Sendable, Hashable {
+    package var draft: Draft
+    /// What it is called where it comes from; empty for nothing.
+    package var name: String
+    /// The request of the list it stands beside.
+    package var neighbour: Int?
+
+    package init(draft: Draft, name: String, neighbour: Int?) {
+      (self.draft, self.name, self.neighbour) = (draft, name, neighbour)
+    }
+  }
+
+  package init(file: String, source: Source, name: String? = nil) {
+    (self.file, self.source, self.name) = (file, source, name)
+  }
+
+  /// The requests that are to be kept, read where they are recorded, and how many cannot be.
+  package func requests() -> (all: [Sent], unread: Int) {
+    switch source {
+    case .drafts(let drafts): return (drafts, 0)
+    case .recorded(let session, let rows):
+      var all: [Sent] = []
+      for row in rows {
+        guard let exchange = try? session.exchange(at: row) else { continue }
+        let isURL = exchange.name.utf8.contains(UInt8(ascii: "/"))
+        all.append(
+          Sent(
+            draft: Draft(recorded: exchange, from: "exchange \(exchange.sequence)"),
+            name: isURL ? "" : exchange.name, neighbour: nil))
+      }
+      return (all, rows.count - all.count)
+    }
+  }
+}
+
+extension KeepOrder: Hashable {
+  /// Orders are the same when they say the same; a recording is told by its rows.
+  package static func == (left: KeepOrder, right: KeepOrder) -> Bool {
+    guard left.file == right.file, left.name == right.name else { return false }
+    switch (left.source, right.source) {
+    case (.drafts(let one), .drafts(let other)): return one == other
+    case (.recorded(_, let one), .recorded(_, let other)): return one == other
+    default: return false
+    }
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(file) }
+}

@@ -1,0 +1,185 @@
+import NetEngine
+import RequestFiles
+
+/// What keeping comes to, before it is written: a person looks at it first.
+package struct KeepPlan: Sendable, Hashable {
+  package var order: KeepOrder
+  /// The file, as a person would name it, and where it is.
+  package var file: String
+  package var path: String
+  /// The bytes it has now; nil where it is new.
+  package var before: [UInt8]?
+  /// What is written behind them.
+  package var text: String
+  /// Files that go beside it.
+  package var files: [File]
+  /// The names of the requests.
+  package var names: [String]
+  /// What is worth knowing, a line each: variables that were put back, names that were taken.
+  package var notes: [String]
+
+  package struct File: Sendable, Hashable {
+    package var name: String
+    package var bytes: [UInt8]
+
+    package init(name: String, bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
+  }
+
+  package init(order: KeepOrder, file: String, path: String, before: [UInt8]?) {
+    (self.order, self.file, self.path, self.before) = (order, file, path, before)
+    (text, files, names, notes) = ("", [], [], [])
+  }
+
+  /// The whole file as it will be.
+  package var bytes: [UInt8] {
+    guard let before, !before.isEmpty else { return Array(text.utf8) }
+    let end = before.last == 0x0A ? "" : "\n"
+    return before + Array("\(end)\n\(text)".utf8)
+  }
+
+  /// The line the first of them begins at.
+  package var line: Int {
+    bytes.dropLast(text.utf8.count).count { $0 == 0x0A } + 1
+  }
+}
+
+extension KeepPlan {
+  /// Adds a request, its variables put back, under a name that is free.
+  package mutating func add(
+    _ sent: KeepOrder.Sent, named wanted: String?, _ values: [KnownValue], taken: inout Set<String>
+  ) {
+    var draft = sent.draft
+    let used = draft.putBack(values)
+    let written = draft.withoutSecrets.written
+    let base = wanted ?? (sent.name.isEmpty ? sent.draft.written.proposedName : sent.name)
+    let name = Self.free(base, &taken)
+    names.append(name)
+    if wanted != nil || !sent.name.isEmpty, name != base {
+      notes.append("the name '\(base.shortened)' is taken: it is called '\(name.shortened)'")
+    }
+    for value in used {
+      let line = "\(value.written) stands for \(value.origin)"
+      if !notes.contains(line) { notes.append(line) }
+    }
+    if !text.isEmpty { text += "\n" }
+    text += self.text(of: written, name)
+  }
+
+  /// The text of a request; a body no request file can hold goes into a file beside it.
+  private mutating func text(of request: WrittenRequest, _ name: String) -> String {
+    guard !request.isWritable else { return request.text(named: name) }
+    var other = request
+    let bytes: [UInt8]
+    var mark = "<"
+    switch request.body {
+    case .text(let text):
+      bytes = Array(text.utf8)
+      if text.contains("{{") { mark = "<@" }
+    case .lines(let text): bytes = Array(text.utf8)
+    case .held(let body): bytes = (body.collected ?? .empty).bytes
+    }
+    let file =
+      "\(name.asFileName)-body.\(String(validating: bytes, as: UTF8.self) == nil ? "bin" : "txt")"
+    files.append(File(name: file, bytes: bytes))
+    notes.append("its body goes into \(file): a request file cannot hold it")
+    other.body = .lines("\(mark) ./\(file)")
+    return other.text(named: name)
+  }
+
+  /// A name nobody has: with a number behind it where it is taken.
+  private static func free(_ base: String, _ taken: inout Set<String>) -> String {
+    var name = base
+    var number = 2
+    while !taken.insert(name).inserted {
+      name = "\(base) \(number)"
+      number += 1
+    }
+    return name
+  }
+}
+
+extension Draft {
+  /// Writes variables where their values stand, gives those that were used.
+  ///
+  /// A secret may be the value of a variable too. Where looking into secrets would leave one as text,
+  /// a part of a longer word, they stay the names they are.
+  fileprivate mutating func putBack(_ values: [KnownValue]) -> [KnownValue] {
+    let named = written
+    var shown = self
+    shown.revealSecrets()
+    var request = shown.written
+    var used = request.putBack(values)
+    let names = secrets.map { name, value in
+      KnownValue(value: value, written: "{{$processEnv \(name)}}", origin: "")
+    }.sorted { $0.value.utf8.count > $1.value.utf8.count }
+    _ = request.putBack(names)
+    if secrets.values.contains(where: { request.count(of: $0) > named.count(of: $0) }) {
+      request = named
+      used = request.putBack(values)
+    }
+    take(request)
+    return used
+  }
+
+  /// Values in place of the names that stand for them: only as long as they are looked at.
+  fileprivate mutating func revealSecrets() {
+    let secrets = secrets
+    func shown(_ text: String) -> String {
+      secrets.reduce(text) { text, secret in
+        text.split(separator: "{{$processEnv \(secret.key)}}", omittingEmptySubsequences: false)
+          .joined(separator: secret.value)
+      }
+    }
+    url = shown(url)
+    rows = rows.map { Row(shown($0.line), isOn: $0.isOn) }
+    switch body {
+    case .text(let text): body = .text(shown(text))
+    case .lines(let text): body = .lines(shown(text))
+    case .held: break
+    }
+  }
+}
+
+extension WrittenRequest {
+  /// How often a text stands in what is sent.
+  fileprivate func count(of text: String) -> Int {
+    var places = [target] + headers.map(\.value)
+    switch body {
+    case .text(let body), .lines(let body): places.append(body)
+    case .held: break
+    }
+    return places.reduce(0) { count, place in
+      count + place.split(separator: text, omittingEmptySubsequences: false).count - 1
+    }
+  }
+
+  /// What a request is called that has no name: `users-42`, `post-users`.
+  fileprivate var proposedName: String {
+    let path = target.utf8.prefix { !"?#".utf8.contains($0) }
+    var rest = Substring(path)
+    if let mark = rest.utf8.firstPlace(of: "://".utf8) { rest = rest[mark.upperBound...] }
+    let parts = rest.split(separator: "/").dropFirst(rest.utf8.first == 0x2F ? 0 : 1)
+    let words = parts.suffix(3).map { part in
+      String(part).asFileName
+    }.filter { !$0.isEmpty }
+    let name = (words.isEmpty ? ["root"] : words).joined(separator: "-")
+    return method.uppercased() == "GET" ? name : "\(method.lowercased())-\(name)"
+  }
+}
+
+extension String {
+  /// Letters, digits and dashes of it.
+  fileprivate var asFileName: String {
+    var made: [UInt8] = []
+    for byte in utf8 {
+      let isPlain = byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == 0x5f || byte >= 0x80
+      if isPlain {
+        made.append(byte)
+      } else if !made.isEmpty, made.last != 0x2d {
+        made.append(0x2d)
+      }
+    }
+    while made.last == 0x2d { made.removeLast() }
+    return String(decoding: made.prefix(60), as: UTF8.self)
+  }
+}

@@ -1,0 +1,102 @@
+import InspectorCore
+import NetEngine
+import RequestFiles
+import Testing
+
+/// Drafts on their way into a file and back.
+struct DraftsTests {
+  private static func draft(_ line: String, body: String = "", url: String = "http://h/") -> Draft {
+    var draft = Draft(
+      WrittenRequest(method: "POST", target: url, body: .text(body)), from: "a.http:1")
+    draft.rows = [Draft.Row(line, isOn: false, taken: line), Draft.Row("half a li")]
+    draft.notes = ["# @no-redirect"]
+    draft.version = "HTTP/2"
+    draft.unread = "GET\n"
+    return draft
+  }
+
+  @Test("come back as they went, but for secrets and their values")
+  func roundTrip() throws {
+    var drafts = Drafts()
+    drafts.keep(Self.draft("Accept: */*", body: "{\n}"), of: "one")
+    var held = Self.draft("X: y")
+    held.body = .held(.bytes(Body([0, 1, 255])))
+    held.secrets = ["A": "value"]
+    drafts.keep(held, of: "two")
+    let read = Drafts(drafts.bytes)
+    held.secrets = [:]
+    #expect(read["one"] == drafts["one"])
+    #expect(read["two"] == held)
+    #expect(read.last?.key == "two")
+    #expect(Drafts(Array("nonsense\n{}\n[]\n".utf8)).all.isEmpty)
+  }
+
+  static let secrets: [(line: String, kept: String)] = [
+    ("Authorization: Bearer abcdef.123456", "Authorization: Bearer {{$processEnv AUTHORIZATION}}"),
+    ("Authorization: Bearer {{token}}", "Authorization: Bearer {{token}}"),
+    ("Authorization: Basic {{user}} {{pass}}", "Authorization: Basic {{user}} {{pass}}"),
+    ("X-Api-Key: k3y", "X-Api-Key: {{$processEnv X_API_KEY}}"),
+    ("Accept: text/plain", "Accept: text/plain"), ("  Odd : spaces ", "  Odd : spaces "),
+    ("Cookie: sid=s3ss10n; theme=dark", ""),
+  ]
+
+  @Test("hold no secret as text; a variable is a name already", arguments: secrets)
+  func named(line: String, kept: String) {
+    let clean = Self.draft(line).withoutSecrets
+    if kept.isEmpty {
+      #expect(!clean.rows[0].line.contains("s3ss10n"))
+    } else {
+      #expect(clean.rows[0].line == kept)
+    }
+    #expect(clean.rows[0].taken == clean.rows[0].line, "as it was taken is as it was taken")
+  }
+
+  @Test("hold none in a URL, a body, or a text that cannot be read")
+  func elsewhere() {
+    let body = #"{"password": "hunter22", "user": "{{user}}", "token": "{{t}}"}"#
+    var draft = Self.draft("A: b", body: body, url: "http://h/?access_token=abc123def456")
+    draft.unread = body
+    let clean = draft.withoutSecrets
+    #expect(!clean.url.contains("abc123def456"))
+    guard case .text(let text) = clean.body else {
+      Issue.record("\(clean.body)")
+      return
+    }
+    #expect(!text.contains("hunter22"))
+    #expect(text.contains(#""user": "{{user}}", "token": "{{t}}""#), "\(text)")
+    #expect(clean.unread?.contains("hunter22") == false)
+    #expect(clean.taken?.body == clean.body)
+    #expect(clean.taken?.url == clean.url)
+  }
+
+  /// What is left of secrets that are looked into: a name where they are a part of a longer word.
+  static let secretsInFiles: [(name: String, value: String, url: String)] = [
+    ("the value of a variable", "http://h/?t={{$processEnv T}}", "http://h/?t={{token}}"),
+    (
+      "a part of a longer word", "http://h/?t=x{{$processEnv T}}x",
+      "http://h/?t=x{{$processEnv T}}x"
+    ),
+  ]
+
+  @Test("leave no secret in a file that keeps them", arguments: secretsInFiles)
+  func file(name: String, value: String, url: String) {
+    var draft = Draft(WrittenRequest(method: "GET", target: value))
+    draft.secrets = ["T": "held1234"]
+    let order = KeepOrder(file: "a", source: .drafts([]))
+    var plan = KeepPlan(order: order, file: "a", path: "/a", before: nil)
+    var taken: Set<String> = []
+    let known = KnownValue(value: "held1234", written: "{{token}}", origin: "a.http:1")
+    plan.add(
+      KeepOrder.Sent(draft: draft, name: "", neighbour: nil), named: "n", [known], taken: &taken)
+    #expect(plan.text == "### n\nGET \(url)\n")
+  }
+
+  @Test("are bounded: the oldest go")
+  func bounded() {
+    var drafts = Drafts()
+    for number in 0..<60 { drafts.keep(Self.draft("A: \(number)"), of: "\(number)") }
+    #expect(drafts.all.count == Drafts.limit)
+    #expect(drafts["0"] == nil)
+    #expect(drafts["59"] != nil)
+  }
+}
