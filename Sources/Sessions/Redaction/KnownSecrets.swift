@@ -7,6 +7,8 @@ import ExchangesAndOutcomes
 /// in an error message too: as it is, percent-encoded, or escaped for JSON.
 public struct KnownSecrets: Sendable {
   private var names: [[UInt8]: String] = [:]
+  /// What taught nothing.
+  var harmless = Harmless()
   private var patterns: [Pattern] = []
   private var trie = SecretTrie()
   /// One bit for each hash of four bytes: most places in a text are done with after one look.

@@ -114,24 +114,28 @@ extension RedactionRun {
       return
     }
     guard raw.contains(0x5c) else {
-      if let new = replace(raw, place.spans(raw), at: place.path) {
-        walk.edits.append(ForeignWalk.Edit(range, new))
-      }
+      if let new = replace(raw, at: place) { walk.edits.append(ForeignWalk.Edit(range, new)) }
       return
     }
     var text = raw.scannedText
-    let new = text.withUTF8 { replace($0, place.spans($0), at: place.path) }
+    let new = text.withUTF8 { replace($0, at: place) }
     guard let new else { return }
     walk.edits.append(ForeignWalk.Edit(range, JSONText.token(new).dropFirst().dropLast()))
+  }
+
+  private mutating func replace(_ text: Bytes, at place: ForeignWalk.Place) -> [UInt8]? {
+    replace(text, as: place.reading, at: place.path) { place.spans(text, &$0) }
   }
 
   /// Base64 is looked into.
   private mutating func binary(_ raw: Bytes, _ place: ForeignWalk.Place) -> [UInt8]? {
     guard let decoded = Base64Text.decode(raw) else {
-      return replace(raw, place.spans(raw), at: place.path)
+      return replace(raw, at: place)
     }
     let new = decoded.withUnsafeBufferPointer { bytes in
-      replace(bytes, SecretFinder.spans(body: bytes, type: nil), at: place.path)
+      replace(bytes, as: .body(nil), at: place.path) { harmless in
+        SecretFinder.spans(body: bytes, type: nil, &harmless)
+      }
     }
     return new.map { Array($0.base64.utf8) }
   }
@@ -145,13 +149,15 @@ extension RedactionRun {
     let bytes = Bytes(start: start, count: scan.p - start)
     var spans: [SecretSpan] = []
     if let byte = bytes.first, byte == 0x7b || byte == 0x5b {
-      spans = SecretFinder.spans(text: bytes)
+      spans = SecretFinder.spans(text: bytes, &known.harmless.names)
     } else if let byte = bytes.first, byte == 0x2d || JSONScan.isDigit(byte),
       let name = place.secret, name.covers(number: bytes)
     {
       spans = [SecretSpan(range: 0..<bytes.count, name: place.said, form: .jsonNumber)]
     }
-    guard !spans.isEmpty, let new = replace(bytes, spans, at: place.path) else { return }
+    guard !spans.isEmpty,
+      let new = replace(bytes, as: .other(place.said), at: place.path, { _ in spans })
+    else { return }
     let offset = start - walk.base
     walk.edits.append(ForeignWalk.Edit(offset..<offset + bytes.count, new))
   }
@@ -257,8 +263,11 @@ struct ForeignWalk {
     var said: String { judge.scannedText }
     var secret: SecretName? { judge.isEmpty ? nil : SecretName(json: judge) }
 
+    /// All that ``spans(_:_:)`` looks at beside the text.
+    var reading: Harmless.Reading { .foreign(pair != nil, list, said) }
+
     /// What of a text is secret.
-    func spans(_ text: Bytes) -> [SecretSpan] {
+    func spans(_ text: Bytes, _ harmless: inout HarmlessNames) -> [SecretSpan] {
       if pair != nil {
         switch list {
         case .headers: return SecretFinder.spans(header: said, value: text)
@@ -266,11 +275,11 @@ struct ForeignWalk {
         case .pairs, .none: break
         }
       }
-      if let secret, secret.covers(text: text) {
+      if let secret = harmless.judge(judge), secret.covers(text: text) {
         let start = SecretValue.schemeLength(text)
         return [SecretSpan(range: start..<text.count, name: said, form: .plain)]
       }
-      return SecretFinder.spans(text: text) + SecretFinder.spans(prose: text)
+      return SecretFinder.spans(text: text, &harmless) + SecretFinder.spans(prose: text)
         + LooseSecrets.spans(text)
     }
 

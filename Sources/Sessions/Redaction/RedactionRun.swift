@@ -3,7 +3,7 @@ import ExchangesAndOutcomes
 
 /// One walk over everything an exchange says: to learn what is secret, or to take it out.
 struct RedactionRun {
-  private(set) var known: KnownSecrets
+  var known: KnownSecrets
   private(set) var finds: [Redactor.Find] = []
   /// What `finds` has: one block of headers may hold thousands.
   private var seen: Set<Redactor.Find> = []
@@ -141,20 +141,22 @@ struct RedactionRun {
   // MARK: Texts
 
   mutating func url(_ url: String, at path: String) -> String {
-    string(url, at: path, isURL: true) { SecretFinder.spans(url: $0) }
+    string(url, as: .url, at: path) { bytes, _ in SecretFinder.spans(url: bytes) }
   }
 
   mutating func text(_ text: String, at path: String) -> String {
-    string(text, at: path) { bytes in
-      SecretFinder.spans(text: bytes) + SecretFinder.spans(prose: bytes)
+    string(text, as: .text, at: path) { bytes, harmless in
+      SecretFinder.spans(text: bytes, &harmless) + SecretFinder.spans(prose: bytes)
         + LooseSecrets.spans(bytes)
     }
   }
 
   mutating func header(_ field: HeaderField, at path: String) -> HeaderField {
     var copy = field
-    copy.value = string(field.value, at: "\(path).\(field.name)") {
-      SecretFinder.spans(header: field.name, value: $0)
+    copy.value = string(
+      field.value, as: .header(field.name), at: "\(path).\(field.name)"
+    ) { bytes, _ in
+      SecretFinder.spans(header: field.name, value: bytes)
     }
     return copy
   }
@@ -166,7 +168,7 @@ struct RedactionRun {
   private mutating func head(_ head: [UInt8], at path: String) -> [UInt8] {
     guard !head.isEmpty else { return head }
     return head.withUnsafeBufferPointer { bytes in
-      replace(bytes, SecretFinder.spans(head: bytes), at: path)
+      replace(bytes, as: .head, at: path) { _ in SecretFinder.spans(head: bytes) }
     } ?? head
   }
 
@@ -184,18 +186,22 @@ struct RedactionRun {
   ) -> [UInt8]? {
     body.withUnsafeBytes { raw in
       raw.withMemoryRebound(to: UInt8.self) { bytes in
-        replace(bytes, SecretFinder.spans(body: bytes, type: type), at: path, in: body)
+        replace(bytes, as: .body(type), at: path, in: body) { harmless in
+          SecretFinder.spans(body: bytes, type: type, &harmless)
+        }
       }
     }
   }
 
   private mutating func string(
-    _ text: String, at path: @autoclosure () -> String, isURL: Bool = false,
-    _ find: (Bytes) -> [SecretSpan]
+    _ text: String, as reading: Harmless.Reading, at path: @autoclosure () -> String,
+    _ find: (Bytes, inout HarmlessNames) -> [SecretSpan]
   ) -> String {
     guard !text.isEmpty else { return text }
     var text = text
-    let new = text.withUTF8 { replace($0, find($0), at: path(), isURL: isURL) }
+    let new = text.withUTF8 { bytes in
+      replace(bytes, as: reading, at: path()) { find(bytes, &$0) }
+    }
     return new.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
@@ -205,14 +211,21 @@ struct RedactionRun {
   ///
   /// Where the bytes are a whole JSON body, a find is named by its pointer.
   mutating func replace(
-    _ bytes: Bytes, _ placed: [SecretSpan], at path: @autoclosure () -> String,
-    isURL: Bool = false, in body: Body? = nil
+    _ bytes: Bytes, as reading: Harmless.Reading, at path: @autoclosure () -> String,
+    in body: Body? = nil, _ find: (inout HarmlessNames) -> [SecretSpan]
   ) -> [UInt8]? {
-    let shaped = SecretShapes.spans(bytes)
+    let key = Harmless.key(bytes, as: reading)
+    var (placed, shaped): ([SecretSpan], [SecretSpan]) = ([], [])
+    if !known.harmless.holds(key, ofCount: bytes.count) {
+      (placed, shaped) = (find(&known.harmless.names), SecretShapes.spans(bytes))
+      if onlyLearns, placed.isEmpty, shaped.isEmpty {
+        known.harmless.add(key, ofCount: bytes.count)
+      }
+    }
     // What is known already teaches nothing where nothing else is secret.
     if onlyLearns, placed.isEmpty, shaped.isEmpty { return nil }
     let found = shaped + known.spans(bytes)
-    let all = placed + found.map { Self.fitted($0, in: bytes, isURL: isURL) }
+    let all = placed + found.map { Self.fitted($0, in: bytes, isURL: reading == .url) }
     let spans = Self.apart(all.filter { !Self.isMark(bytes, $0.range) })
     guard !spans.isEmpty else { return nil }
     if onlyLearns {

@@ -3,23 +3,27 @@ import ExchangesAndOutcomes
 
 extension SecretFinder {
   /// The secret parts of a body, by its type and by what it looks like.
-  static func spans(body bytes: Bytes, type: MediaType?) -> [SecretSpan] {
+  static func spans(
+    body bytes: Bytes, type: MediaType?, _ harmless: inout HarmlessNames
+  ) -> [SecretSpan] {
     if type?.essence == "multipart/form-data", let boundary = type?.parameters["boundary"] {
-      return spans(parts: bytes, boundary: Array(boundary.utf8))
+      return spans(parts: bytes, boundary: Array(boundary.utf8), &harmless)
     }
     if type == nil, let boundary = bytes.boundaryOfForm {
-      return spans(parts: bytes, boundary: boundary)
+      return spans(parts: bytes, boundary: boundary, &harmless)
     }
     if type?.essence == "application/x-www-form-urlencoded" || (type == nil && bytes.looksLikeForm)
     {
       return pairs(bytes[...])
     }
-    return spans(content: bytes)
+    return spans(content: bytes, &harmless)
   }
 
   /// JSON by its members; anything else also by what stands behind names in it.
-  private static func spans(content bytes: Bytes, movedBy offset: Int = 0) -> [SecretSpan] {
-    let members = spans(text: bytes, movedBy: offset)
+  private static func spans(
+    content bytes: Bytes, movedBy offset: Int = 0, _ harmless: inout HarmlessNames
+  ) -> [SecretSpan] {
+    let members = spans(text: bytes, movedBy: offset, &harmless)
     guard let first = bytes.first(where: { $0 > 0x20 && $0 < 0x80 }),
       first != UInt8(ascii: "{"), first != UInt8(ascii: "[")
     else { return members }
@@ -29,10 +33,11 @@ extension SecretFinder {
   /// Whatever stands in text as a JSON member would, in JSON or around it, whole or broken.
   ///
   /// Every quote is tried as the beginning of a key: text that is no JSON does not lead it astray.
-  static func spans(text bytes: Bytes, movedBy offset: Int = 0) -> [SecretSpan] {
+  static func spans(
+    text bytes: Bytes, movedBy offset: Int = 0, _ harmless: inout HarmlessNames
+  ) -> [SecretSpan] {
     guard let base = bytes.baseAddress else { return [] }
     var spans: [SecretSpan] = []
-    var harmless = HarmlessNames()
     let end = base + bytes.count
     var p = base
     while p < end {
@@ -127,7 +132,9 @@ extension SecretFinder {
   }
 
   /// The contents of parts with secret names, and the secrets inside of the others.
-  private static func spans(parts bytes: Bytes, boundary: [UInt8]) -> [SecretSpan] {
+  private static func spans(
+    parts bytes: Bytes, boundary: [UInt8], _ harmless: inout HarmlessNames
+  ) -> [SecretSpan] {
     var spans: [SecretSpan] = []
     let mark = Array("--".utf8) + boundary
     var rest = bytes[...]
@@ -144,7 +151,8 @@ extension SecretFinder {
         spans.append(
           SecretSpan(range: content.startIndex..<content.endIndex, name: name, form: .plain))
       } else {
-        spans += self.spans(content: Bytes(rebasing: content), movedBy: content.startIndex)
+        spans += self.spans(
+          content: Bytes(rebasing: content), movedBy: content.startIndex, &harmless)
       }
     }
     return spans
@@ -159,28 +167,6 @@ extension SecretFinder {
       return String(Substring(value))
     }
     return nil
-  }
-}
-
-/// The names of a body that were judged to be none of secrets: its objects repeat them.
-private struct HarmlessNames {
-  private typealias Packed = SIMD2<UInt64>
-  /// A name of up to 15 bytes and its length in the place its first bytes choose.
-  private var slots = InlineArray<64, Packed>(repeating: .zero)
-
-  /// What a name says, as ``SecretName`` judges it.
-  mutating func judge(_ name: SecretFinder.Bytes) -> SecretName? {
-    guard name.count > 0, name.count < 16 else { return SecretName(json: name) }
-    var packed = Packed.zero
-    withUnsafeMutableBytes(of: &packed) { bytes in
-      bytes.copyMemory(from: UnsafeRawBufferPointer(name))
-      bytes[15] = UInt8(truncatingIfNeeded: name.count)
-    }
-    let slot = Int(truncatingIfNeeded: ((packed.x ^ packed.y) &* 0x9e37_79b9_7f4a_7c15) >> 58)
-    if slots[slot] == packed { return nil }
-    let found = SecretName(json: name)
-    if found == nil { slots[slot] = packed }
-    return found
   }
 }
 

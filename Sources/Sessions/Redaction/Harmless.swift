@@ -1,0 +1,70 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// What was looked through and found to hold no secret of its own: it is not looked through again.
+///
+/// Sessions say the same things over and over, and each of them is walked over twice: to learn what
+/// is secret, and to take it out. What is known from elsewhere is looked for all the same.
+struct Harmless: Sendable {
+  var names = HarmlessNames()
+  /// By a hash whose seed nobody outside of the process knows.
+  private var short: Set<Int> = []
+  private var long: Set<Int> = []
+
+  /// What a text is read as: the same bytes are a secret under one name and none under another.
+  enum Reading: Hashable {
+    case url, text, head
+    case header(String)
+    case body(MediaType?)
+    /// A value of another tool's, under a name in a list of such a kind.
+    case foreign(Bool, ForeignWalk.List, String)
+    /// A number of another tool's, or what is too deep to be walked over.
+    case other(String)
+  }
+
+  typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  static func key(_ bytes: Bytes, as reading: Reading) -> Int {
+    var hasher = Hasher()
+    hasher.combine(reading)
+    hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
+    return hasher.finalize()
+  }
+
+  func holds(_ key: Int, ofCount count: Int) -> Bool {
+    count < Self.long ? short.contains(key) : long.contains(key)
+  }
+
+  /// There are as many short texts as there are moments; those that come again come early.
+  mutating func add(_ key: Int, ofCount count: Int) {
+    if count < Self.long {
+      if short.count < 1 << 14 { short.insert(key) }
+    } else if long.count < 1 << 20 {
+      long.insert(key)
+    }
+  }
+
+  private static let long = 256
+}
+
+/// The names that were judged to be none of secrets: objects repeat them.
+struct HarmlessNames: Sendable {
+  private typealias Packed = SIMD2<UInt64>
+  /// A name of up to 15 bytes and its length in the place its first bytes choose.
+  private var slots = InlineArray<64, Packed>(repeating: .zero)
+
+  /// What a name says, as ``SecretName`` judges it.
+  mutating func judge(_ name: SecretFinder.Bytes) -> SecretName? {
+    guard name.count > 0, name.count < 16 else { return SecretName(json: name) }
+    var packed = Packed.zero
+    withUnsafeMutableBytes(of: &packed) { bytes in
+      bytes.copyMemory(from: UnsafeRawBufferPointer(name))
+      bytes[15] = UInt8(truncatingIfNeeded: name.count)
+    }
+    let slot = Int(truncatingIfNeeded: ((packed.x ^ packed.y) &* 0x9e37_79b9_7f4a_7c15) >> 58)
+    if slots[slot] == packed { return nil }
+    let found = SecretName(json: name)
+    if found == nil { slots[slot] = packed }
+    return found
+  }
+}
