@@ -8,7 +8,8 @@ import ExchangesAndOutcomes
 public struct KnownSecrets: Sendable {
   private var names: [[UInt8]: String] = [:]
   /// What taught nothing.
-  var harmless = Harmless()
+  let harmless = HarmlessTexts()
+  var harmlessNames = HarmlessNames()
   private var patterns: [Pattern] = []
   private var trie = SecretTrie()
   /// One bit for each hash of four bytes: most places in a text are done with after one look.

@@ -149,7 +149,7 @@ extension RedactionRun {
     let bytes = Bytes(start: start, count: scan.p - start)
     var spans: [SecretSpan] = []
     if let byte = bytes.first, byte == 0x7b || byte == 0x5b {
-      spans = SecretFinder.spans(text: bytes, &known.harmless.names)
+      spans = SecretFinder.spans(text: bytes, &known.harmlessNames)
     } else if let byte = bytes.first, byte == 0x2d || JSONScan.isDigit(byte),
       let name = place.secret, name.covers(number: bytes)
     {
@@ -264,7 +264,7 @@ struct ForeignWalk {
     var secret: SecretName? { judge.isEmpty ? nil : SecretName(json: judge) }
 
     /// All that ``spans(_:_:)`` looks at beside the text.
-    var reading: Harmless.Reading { .foreign(pair != nil, list, said) }
+    var reading: HarmlessTexts.Reading { .foreign(isPair: pair != nil, list, said) }
 
     /// What of a text is secret.
     func spans(_ text: Bytes, _ harmless: inout HarmlessNames) -> [SecretSpan] {

@@ -194,7 +194,7 @@ struct RedactionRun {
   }
 
   private mutating func string(
-    _ text: String, as reading: Harmless.Reading, at path: @autoclosure () -> String,
+    _ text: String, as reading: HarmlessTexts.Reading, at path: @autoclosure () -> String,
     _ find: (Bytes, inout HarmlessNames) -> [SecretSpan]
   ) -> String {
     guard !text.isEmpty else { return text }
@@ -211,13 +211,13 @@ struct RedactionRun {
   ///
   /// Where the bytes are a whole JSON body, a find is named by its pointer.
   mutating func replace(
-    _ bytes: Bytes, as reading: Harmless.Reading, at path: @autoclosure () -> String,
+    _ bytes: Bytes, as reading: HarmlessTexts.Reading, at path: @autoclosure () -> String,
     in body: Body? = nil, _ find: (inout HarmlessNames) -> [SecretSpan]
   ) -> [UInt8]? {
-    let key = Harmless.key(bytes, as: reading)
+    let key = HarmlessTexts.key(bytes, as: reading)
     var (placed, shaped): ([SecretSpan], [SecretSpan]) = ([], [])
     if !known.harmless.holds(key, ofCount: bytes.count) {
-      (placed, shaped) = (find(&known.harmless.names), SecretShapes.spans(bytes))
+      (placed, shaped) = (find(&known.harmlessNames), SecretShapes.spans(bytes))
       if onlyLearns, placed.isEmpty, shaped.isEmpty {
         known.harmless.add(key, ofCount: bytes.count)
       }

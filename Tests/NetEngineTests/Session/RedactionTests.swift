@@ -56,6 +56,34 @@ import Testing
         == "http://h/?sid=%E2%80%B9redacted%3Asid%E2%80%BA")
   }
 
+  @Test("a text that taught nothing is redacted by what later ones teach, and under other names")
+  func learntLater() {
+    let value = "q7Zk29pLw0aX"
+    var exchanges = [("X-Item", "/a"), ("X-Item", "/a"), ("X-Api-Key", "/b")].map { name, path in
+      var exchange = Exchange.sample()
+      exchange.request = HTTPRequest(url: "http://h.test" + path, headers: [name: value])
+      return exchange
+    }
+    // The same bytes, as a form in which they are a secret, and as text in which they are none.
+    let bodies = ["text/plain", "application/x-www-form-urlencoded"]
+    for (index, type) in bodies.enumerated() {
+      exchanges[index].request.headers.append(HeaderField("Content-Type", type))
+      exchanges[index].request.body = .bytes(Body("a=1 2&pin=4711"))
+    }
+    var known = KnownSecrets()
+    for exchange in exchanges { Redactor().learn(from: exchange, into: &known) }
+    let clean = exchanges.map { Redactor().redact($0, knowing: known) }
+    for exchange in clean { #expect(!"\(exchange.request.headers)".contains(value)) }
+    let sent = clean.map { exchange -> String in
+      if case .bytes(let body) = exchange.request.body {
+        String(decoding: body.bytes, as: UTF8.self)
+      } else {
+        ""
+      }
+    }
+    #expect(!sent[1].contains("4711"))
+  }
+
   @Test("what is redacted stays as it is when it is redacted again")
   func again() {
     for redactor in [Redactor(), Redactor(salt: [9])] {

@@ -1,15 +1,20 @@
 import BytesAndJSON
 import ExchangesAndOutcomes
 
-/// What was looked through and found to hold no secret of its own: it is not looked through again.
+/// Texts that were found to hold no secret of their own, and are not looked through again.
+///
+/// What is known from elsewhere is looked for in them all the same.
 ///
 /// Sessions say the same things over and over, and each of them is walked over twice: to learn what
-/// is secret, and to take it out. What is known from elsewhere is looked for all the same.
-struct Harmless: Sendable {
-  var names = HarmlessNames()
+/// is secret, and to take it out. Copies of what is known share this: it says nothing about secrets.
+final class HarmlessTexts: Sendable {
+  private struct Keys {
+    var short: Set<Int> = []
+    var long: Set<Int> = []
+  }
+
   /// By a hash whose seed nobody outside of the process knows.
-  private var short: Set<Int> = []
-  private var long: Set<Int> = []
+  private let keys = Lock(Keys())
 
   /// What a text is read as: the same bytes are a secret under one name and none under another.
   enum Reading: Hashable {
@@ -17,14 +22,12 @@ struct Harmless: Sendable {
     case header(String)
     case body(MediaType?)
     /// A value of another tool's, under a name in a list of such a kind.
-    case foreign(Bool, ForeignWalk.List, String)
+    case foreign(isPair: Bool, ForeignWalk.List, String)
     /// A number of another tool's, or what is too deep to be walked over.
     case other(String)
   }
 
-  typealias Bytes = UnsafeBufferPointer<UInt8>
-
-  static func key(_ bytes: Bytes, as reading: Reading) -> Int {
+  static func key(_ bytes: SecretFinder.Bytes, as reading: Reading) -> Int {
     var hasher = Hasher()
     hasher.combine(reading)
     hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
@@ -32,15 +35,17 @@ struct Harmless: Sendable {
   }
 
   func holds(_ key: Int, ofCount count: Int) -> Bool {
-    count < Self.long ? short.contains(key) : long.contains(key)
+    keys.withLock { count < Self.long ? $0.short.contains(key) : $0.long.contains(key) }
   }
 
   /// There are as many short texts as there are moments; those that come again come early.
-  mutating func add(_ key: Int, ofCount count: Int) {
-    if count < Self.long {
-      if short.count < 1 << 14 { short.insert(key) }
-    } else if long.count < 1 << 20 {
-      long.insert(key)
+  func add(_ key: Int, ofCount count: Int) {
+    keys.withLock { keys in
+      if count < Self.long {
+        if keys.short.count < 1 << 14 { keys.short.insert(key) }
+      } else if keys.long.count < 1 << 20 {
+        keys.long.insert(key)
+      }
     }
   }
 
