@@ -91,8 +91,10 @@ struct EntryScan {
     case 0x7b, 0x5b: return skipContainer()
     case 0x2c, 0x3a, 0x5d, 0x7d: return false
     default:
+      // A byte that stands nowhere in JSON is no value.
+      let start = p
       _ = skipRest()
-      return true
+      return p > start
     }
   }
 

@@ -33,6 +33,9 @@ struct SessionIndexer {
   private let end: UnsafePointer<UInt8>
   private var p: UnsafePointer<UInt8>
   private let limit: Int
+  /// How much was read to find where broken entries end; in a file that names no moments each of
+  /// them costs all that follows.
+  private var lookedAhead = 0
 
   /// Looks at the beginning and tells what kind of file it is.
   init(_ bytes: any JSONBytes, entries limit: Int) throws(SessionProblem) {
@@ -311,23 +314,22 @@ struct SessionIndexer {
       p = scan.p
       return table.append(numbered(row))
     }
-    scan = EntryScan(start, end)
-    let isClosed = scan.skipValue()
     // A bracket too few swallows all that follows: the next entry tells where this one ends.
-    let next = nextEntry(start + 1, before: isClosed ? scan.p : end)
-    guard isClosed || next != nil else {
+    let next = nextEntry(start + 1)
+    lookedAhead += (next ?? end) - start
+    scan = EntryScan(start, next ?? end)
+    let isClosed = scan.skipValue()
+    guard isClosed || next != nil, lookedAhead <= 8 * bytes.count else {
       p = end
       return finish(isCut)
     }
-    p = next ?? scan.p
+    p = isClosed ? scan.p : next ?? end
     row.row.length = UInt32(clamping: p - start)
     table.appendBroken(row.row, problem(row.row.range))
   }
 
-  /// Where the second entry in a stretch begins: every entry names the moment it started.
-  private func nextEntry(
-    _ start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
-  ) -> UnsafePointer<UInt8>? {
+  /// Where the entry behind this one begins: every entry names the moment it started.
+  private func nextEntry(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
     let mark = Array("\"startedDateTime\"".utf8)
     var from = start
     var isFirst = true

@@ -107,6 +107,16 @@ extension ScalingRow {
           ("{\"log\":{\"entries\":[" + String(repeating: "{\"a\":[", count: n)).utf8)
         return { (try? Session.read(bytes))?.count ?? 0 }
       },
+      ScalingRow("a session of entries that never end", 10_000) { n in
+        let entry = "{\"startedDateTime\":\"x\","
+        let bytes = Array(("{\"log\":{\"entries\":[" + String(repeating: entry, count: n)).utf8)
+        return { (try? Session.read(bytes))?.count ?? 0 }
+      },
+      ScalingRow("a session of broken entries without a moment", 10_000) { n in
+        let entry = "{\"a\":\u{3},\"b\":1},"
+        let bytes = Array(("{\"log\":{\"entries\":[" + String(repeating: entry, count: n)).utf8)
+        return { (try? Session.read(bytes))?.count ?? 0 }
+      },
       ScalingRow("our session, written", 2_000) { n in
         let exchanges = (1...n).map { Exchange.sample($0) }
         return { HARWriter().document(exchanges).count }

@@ -60,6 +60,16 @@ import Testing
     #expect(try Session.read(bytes).notices == [])
   }
 
+  @Test(
+    "a byte that stands nowhere in JSON is stepped over", arguments: ["\u{1}", "\u{f}", "\u{1f}"])
+  func strayByte(byte: String) throws {
+    let entry = HARQuirk.entry()
+    let text = HARQuirk.log(byte + entry + "," + byte + byte + entry + byte)
+    let session = try Session.read(Array(text.utf8))
+    #expect(session.count == 2)
+    #expect(session.notices == ["there is something between its entries that was left out"])
+  }
+
   @Test("our own file opens after somebody has edited it")
   func edited() throws {
     var text = String(
