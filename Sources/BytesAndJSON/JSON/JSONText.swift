@@ -6,24 +6,14 @@ package enum JSONText {
   ///
   /// That form is no UTF-8, but it keeps two keys apart that differ only there.
   static func content(_ raw: Slice<Bytes>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(raw.count)
-    unescape(raw, into: &bytes) { value, bytes in
-      bytes.append(UInt8(truncatingIfNeeded: 0xe0 | value >> 12))
-      bytes.append(UInt8(truncatingIfNeeded: 0x80 | value >> 6 & 0x3f))
-      bytes.append(UInt8(truncatingIfNeeded: 0x80 | value & 0x3f))
-    }
-    return bytes
+    unescaped(raw) { $0 }
   }
 
   /// The content of a string between its quotes; half a surrogate pair becomes U+FFFD.
   static func string(_ raw: Slice<Bytes>) -> String {
     let whole = Bytes(rebasing: raw)
     guard hasEscapes(raw) else { return String(decoding: whole, as: UTF8.self) }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(raw.count)
-    unescape(raw, into: &bytes) { _, bytes in bytes += [0xef, 0xbf, 0xbd] }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(decoding: unescaped(raw) { _ in 0xfffd }, as: UTF8.self)
   }
 
   static func hasEscapes(_ raw: Slice<Bytes>) -> Bool { raw.contains(0x5c) }
@@ -31,36 +21,66 @@ package enum JSONText {
   /// Whether an escape stands for half a surrogate pair.
   static func hasLoneSurrogate(_ raw: Slice<Bytes>) -> Bool {
     guard hasEscapes(raw) else { return false }
-    var bytes: [UInt8] = []
     var found = false
-    unescape(raw, into: &bytes) { _, _ in found = true }
+    _ = unescaped(raw) { value in
+      found = true
+      return value
+    }
     return found
   }
 
-  private static func unescape(
-    _ raw: Slice<Bytes>, into bytes: inout [UInt8], loneSurrogate: (UInt32, inout [UInt8]) -> Void
+  /// The text without its escapes; `lone` says what stands for half a surrogate pair.
+  ///
+  /// Nothing is longer than its escape, so what comes out has room where what goes in had, and what
+  /// needs no change is moved eight bytes at a time.
+  private static func unescaped(_ raw: Slice<Bytes>, _ lone: (UInt32) -> UInt32) -> [UInt8] {
+    let bytes = Bytes(rebasing: raw)
+    guard let base = bytes.baseAddress else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: bytes.count) { room, count in
+      guard let start = room.baseAddress else { return }
+      var (from, to) = (base, start)
+      let end = base + bytes.count
+      while from < end {
+        copyUntilEscape(&from, end, &to)
+        guard end - from >= 2 else { break }
+        guard from[1] == 0x75 else {
+          to.pointee = shortEscape(from[1])
+          (from, to) = (from + 2, to + 1)
+          continue
+        }
+        guard end - from >= 6 else { break }
+        let first = hexValue(from + 2)
+        from += 6
+        if first & 0xfc00 == 0xd800, let second = lowSurrogate(from, end) {
+          put(0x1_0000 + (first & 0x3ff) << 10 + (second & 0x3ff), &to)
+          from += 6
+        } else {
+          put(first & 0xf800 == 0xd800 ? lone(first) : first, &to)
+        }
+      }
+      count = to - start
+    }
+  }
+
+  /// Copies to the next backslash, or to the end.
+  @inline(__always)
+  private static func copyUntilEscape(
+    _ from: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>,
+    _ to: inout UnsafeMutablePointer<UInt8>
   ) {
-    var i = raw.startIndex
-    while i < raw.endIndex {
-      let backslash = raw[i...].firstIndex(of: 0x5c) ?? raw.endIndex
-      bytes.append(contentsOf: raw[i..<backslash])
-      i = backslash
-      guard i < raw.endIndex else { return }
-      guard raw[i + 1] == 0x75 else {
-        bytes.append(shortEscape(raw[i + 1]))
-        i += 2
-        continue
-      }
-      let first = hexValue(raw, at: i + 2)
-      i += 6
-      if first & 0xfc00 == 0xd800, let second = lowSurrogate(raw, at: i) {
-        append(0x1_0000 + (first & 0x3ff) << 10 + (second & 0x3ff), to: &bytes)
-        i += 6
-      } else if first & 0xf800 == 0xd800 {
-        loneSurrogate(first, &bytes)
-      } else {
-        append(first, to: &bytes)
-      }
+    while end - from >= 8 {
+      let word = UnsafeRawPointer(from).loadUnaligned(as: UInt64.self)
+      UnsafeMutableRawPointer(to).storeBytes(of: word, as: UInt64.self)
+      let other = word.littleEndian ^ 0x5c5c_5c5c_5c5c_5c5c
+      // The lowest flag is a true one: borrows only run upwards.
+      let found = (other &- 0x0101_0101_0101_0101) & ~other & 0x8080_8080_8080_8080
+      let length = found == 0 ? 8 : found.trailingZeroBitCount / 8
+      (from, to) = (from + length, to + length)
+      if found != 0 { return }
+    }
+    while from < end, from.pointee != 0x5c {
+      to.pointee = from.pointee
+      (from, to) = (from + 1, to + 1)
     }
   }
 
@@ -75,23 +95,44 @@ package enum JSONText {
     }
   }
 
-  private static func lowSurrogate(_ raw: Slice<Bytes>, at i: Int) -> UInt32? {
-    guard raw.endIndex - i >= 6, raw[i] == 0x5c, raw[i + 1] == 0x75 else { return nil }
-    let value = hexValue(raw, at: i + 2)
+  private static func lowSurrogate(
+    _ place: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  ) -> UInt32? {
+    guard end - place >= 6, place[0] == 0x5c, place[1] == 0x75 else { return nil }
+    let value = hexValue(place + 2)
     return value & 0xfc00 == 0xdc00 ? value : nil
   }
 
-  private static func hexValue(_ raw: Slice<Bytes>, at i: Int) -> UInt32 {
+  private static func hexValue(_ digits: UnsafePointer<UInt8>) -> UInt32 {
     var value: UInt32 = 0
-    for c in raw[i..<i + 4] {
-      value = value << 4 | UInt32(c <= 0x39 ? c &- 0x30 : (c | 0x20) &- 0x57)
+    for place in 0..<4 {
+      let digit = digits[place]
+      value = value << 4 | UInt32(digit <= 0x39 ? digit &- 0x30 : (digit | 0x20) &- 0x57)
     }
     return value
   }
 
-  private static func append(_ value: UInt32, to bytes: inout [UInt8]) {
-    guard let scalar = Unicode.Scalar(value) else { return }
-    bytes.append(contentsOf: UTF8.encode(scalar).unsafelyUnwrapped)
+  /// As UTF-8, half a surrogate pair in the form of three bytes too.
+  private static func put(_ value: UInt32, _ to: inout UnsafeMutablePointer<UInt8>) {
+    func put(_ byte: UInt32) {
+      to.pointee = UInt8(truncatingIfNeeded: byte)
+      to += 1
+    }
+    switch value {
+    case 0..<0x80: put(value)
+    case 0x80..<0x800:
+      put(0xc0 | value >> 6)
+      put(0x80 | value & 0x3f)
+    case 0x800..<0x1_0000:
+      put(0xe0 | value >> 12)
+      put(0x80 | value >> 6 & 0x3f)
+      put(0x80 | value & 0x3f)
+    default:
+      put(0xf0 | value >> 18)
+      put(0x80 | value >> 12 & 0x3f)
+      put(0x80 | value >> 6 & 0x3f)
+      put(0x80 | value & 0x3f)
+    }
   }
 
   /// Whether a key token, between its quotes, means the wanted bytes.

@@ -55,8 +55,8 @@ final class HarmlessTexts: Sendable {
 /// The names that were judged to be none of secrets: objects repeat them.
 struct HarmlessNames: Sendable {
   private typealias Packed = SIMD2<UInt64>
-  /// A name of up to 15 bytes and its length in the place its first bytes choose.
-  private var slots = InlineArray<64, Packed>(repeating: .zero)
+  /// A name of up to 15 bytes and its length, in one of the two places that its bytes choose.
+  private var slots = InlineArray<128, Packed>(repeating: .zero)
 
   /// What a name says, as ``SecretName`` judges it.
   mutating func judge(_ name: SecretFinder.Bytes) -> SecretName? {
@@ -66,10 +66,14 @@ struct HarmlessNames: Sendable {
       bytes.copyMemory(from: UnsafeRawBufferPointer(name))
       bytes[15] = UInt8(truncatingIfNeeded: name.count)
     }
-    let slot = Int(truncatingIfNeeded: ((packed.x ^ packed.y) &* 0x9e37_79b9_7f4a_7c15) >> 58)
-    if slots[slot] == packed { return nil }
+    let slot = Int(truncatingIfNeeded: ((packed.x ^ packed.y) &* 0x9e37_79b9_7f4a_7c15) >> 57)
+    if slots[slot] == packed || slots[slot ^ 1] == packed { return nil }
     let found = SecretName(json: name)
-    if found == nil { slots[slot] = packed }
+    if found == nil {
+      // The newer one stays: what came twice is asked for again sooner.
+      slots[slot ^ 1] = slots[slot]
+      slots[slot] = packed
+    }
     return found
   }
 }

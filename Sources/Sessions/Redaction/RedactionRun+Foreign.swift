@@ -151,7 +151,7 @@ extension RedactionRun {
     if let byte = bytes.first, byte == 0x7b || byte == 0x5b {
       spans = SecretFinder.spans(text: bytes, &known.harmlessNames)
     } else if let byte = bytes.first, byte == 0x2d || JSONScan.isDigit(byte),
-      let name = place.secret, name.covers(number: bytes)
+      let name = place.secret(&known.harmlessNames), name.covers(number: bytes)
     {
       spans = [SecretSpan(range: 0..<bytes.count, name: place.said, form: .jsonNumber)]
     }
@@ -261,7 +261,8 @@ struct ForeignWalk {
     /// What the value is called, and whether that name is a secret's.
     private var judge: Bytes { pair ?? name }
     var said: String { judge.scannedText }
-    var secret: SecretName? { judge.isEmpty ? nil : SecretName(json: judge) }
+
+    func secret(_ harmless: inout HarmlessNames) -> SecretName? { harmless.judge(judge) }
 
     /// All that ``spans(_:_:)`` looks at beside the text.
     var reading: HarmlessTexts.Reading { .foreign(isPair: pair != nil, list, said) }
@@ -275,7 +276,7 @@ struct ForeignWalk {
         case .pairs, .none: break
         }
       }
-      if let secret = harmless.judge(judge), secret.covers(text: text) {
+      if let secret = secret(&harmless), secret.covers(text: text) {
         let start = SecretValue.schemeLength(text)
         return [SecretSpan(range: start..<text.count, name: said, form: .plain)]
       }
