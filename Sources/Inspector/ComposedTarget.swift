@@ -26,4 +26,7 @@ nonisolated struct ComposedTarget: TargetType {
   var envelope: EnvelopeProfile? { made.envelope }
   var readsNoEnvelope: Bool { made.readsNoEnvelope }
   var secrets: [NamedSecret] { made.secrets }
+
+  /// How its answer is read: as its notes say, else as this one.
+  func pipeline(over standard: Pipeline) -> Pipeline { made.pipeline(over: standard) }
 }

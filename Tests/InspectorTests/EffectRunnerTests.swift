@@ -104,6 +104,35 @@ struct EffectRunnerTests {
     var envelope: EnvelopeProfile? { readsNoEnvelope ? nil : .statusMsgData }
   }
 
+  @Test(
+    "a typed request is read as the one beside it, of the same server only, or as it says",
+    arguments: [
+      ("http://127.0.0.1:1/other?x=1", [], true), ("http://127.0.0.1:2/login", [], false),
+      ("http://127.0.0.1:1/login", ["# @no-redirect"], true),
+      ("http://127.0.0.1:1/login", ["# @profile none"], false),
+    ])
+  func composedReading(url: String, notes: [String], isRead: Bool) async {
+    let mailbox = Mailbox()
+    let program = Program(
+      title: "test", targets: [ListedTarget(Login())],
+      provider: { Provider { $0.stub = .immediate } })
+    let runner = EffectRunner(program: program, mailbox: mailbox)
+    var request = ComposedRequest(method: "GET", url: url)
+    request.notes = notes
+    runner.compose(request, beside: 0)
+    var listed: TargetItem?
+    var isDone = false
+    while !isDone {
+      await mailbox.arrival()
+      for event in mailbox.take() {
+        runner.note(event)
+        if case .listed(let listing) = event { listed = listing.items.last }
+        if case .exchange(_, .finished, _) = event { isDone = true }
+      }
+    }
+    #expect((listed?.pipeline.profile == .statusMsgData) == isRead)
+  }
+
   @Test("an answer is read on its way, by the target's profile")
   func readOnTheWay() async throws {
     let mailbox = Mailbox()

@@ -32,9 +32,19 @@ extension EffectRunner {
       throw Refusal(why: error.message)
     }
     if case .failure(let error) = provider.preview(target) { throw Refusal(why: "\(error)") }
-    let added = program.add(ListedTarget(target, group: "ad hoc"))
+    let pipeline = target.pipeline(over: reading(of: request.url, beside: place))
+    let added = program.add(ListedTarget(target, group: "ad hoc", pipeline: pipeline))
     mailbox.post(.listed(program.listing))
     return added
+  }
+
+  /// A server answers a changed request in the envelope in which it answers the one it was made of;
+  /// of another server nothing is known.
+  private func reading(of url: String, beside place: Int?) -> Pipeline {
+    guard let place, program.targets.indices.contains(place) else { return Pipeline() }
+    let neighbour = program.targets[place]
+    let isSameServer = neighbour.item.url.urlOrigin == url.urlOrigin
+    return isSameServer ? neighbour.pipeline : Pipeline()
   }
 
   /// Works out what would be sent for a typed request; nothing is added to the list.

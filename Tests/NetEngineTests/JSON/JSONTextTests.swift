@@ -188,4 +188,26 @@ struct UTF8ValidationTests {
       }
     }
   }
+
+  @Test(
+    "an escape is undone wherever in a text it stands",
+    arguments: [
+      (#"\""#, "\""), (#"\n"#, "\n"), (#"\/"#, "/"), (#"\\"#, "\\"), (#"\u0041"#, "A"),
+      (#"\u00E9"#, "é"), (#"\u4e0A"#, "上"), (#"\ud83d\ude00"#, "😀"), (#"\ud83d"#, "\u{FFFD}"),
+      (#"\ude00"#, "\u{FFFD}"), (#"\ud83d\u0041"#, "\u{FFFD}A"),
+    ])
+  func escapes(escape: String, meaning: String) throws {
+    for before in 0..<18 {
+      for behind in 0..<18 {
+        let (front, back) = (
+          String(repeating: "x", count: before), String(repeating: "é", count: behind)
+        )
+        for again in [1, 2, 9] {
+          let text = String(repeating: front + escape + back, count: again)
+          let json = try JSON(parsing: Array("\"\(text)\"".utf8))
+          #expect(json.stringValue == String(repeating: front + meaning + back, count: again))
+        }
+      }
+    }
+  }
 }
