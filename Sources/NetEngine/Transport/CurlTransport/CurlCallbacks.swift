@@ -87,7 +87,12 @@ func curlHopDidDebug(
 func curlHopOpensSocket(
   _ context: UnsafeMutableRawPointer?, _ socket: curl_socket_t, _: curlsocktype
 ) -> Int32 {
-  hop(context)?.openedSockets.append(socket)
+  guard let hop = hop(context) else { return Int32(CURL_SOCKOPT_OK) }
+  guard OpenFiles.leavesSome(behind: socket) else {
+    hop.tookNoSocket = true
+    return Int32(CURL_SOCKOPT_ERROR)
+  }
+  hop.openedSockets.append(socket)
   return Int32(CURL_SOCKOPT_OK)
 }
 

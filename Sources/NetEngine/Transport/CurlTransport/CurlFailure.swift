@@ -16,7 +16,9 @@ extension CurlHop {
 
   /// Whether it ended because there was no descriptor left to make a connection with.
   func foundNoSocket(_ code: CURLcode) -> Bool {
-    openedSockets.isEmpty && (code == CURLE_COULDNT_CONNECT || code == CURLE_COULDNT_RESOLVE_HOST)
+    guard openedSockets.isEmpty else { return false }
+    if tookNoSocket { return code != CURLE_OK }
+    return (code == CURLE_COULDNT_CONNECT || code == CURLE_COULDNT_RESOLVE_HOST)
       && OpenFiles.exhausted != nil
   }
 
@@ -25,7 +27,7 @@ extension CurlHop {
   ) -> (TransportError.Kind, detail: String?) {
     switch code {
     case _ where foundNoSocket(code):
-      (.limit(LimitExceeded(.openFiles, allowed: OpenFiles.exhausted ?? 0)), "")
+      (.limit(LimitExceeded(.openFiles, allowed: OpenFiles.limit)), "")
     case CURLE_SEND_ERROR, CURLE_RECV_ERROR:
       isDeclined && scanner.raw.isEmpty ? (.reset, Self.declined) : lost(code, said)
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: (.dns, nil)

@@ -24,6 +24,8 @@ final class CurlHop: @unchecked Sendable {
 
   /// Sockets that were opened for it; none when it uses a kept connection.
   var openedSockets: [Int32] = []
+  /// There was a descriptor, one of the last, which are left to others.
+  var tookNoSocket = false
 
   var clock = HopClock()
   var connection: Connection?
