@@ -22,7 +22,7 @@ extension SessionScreen {
     let rows =
       switch wanted {
       case .row(let row): [row]
-      case .chosen: rowsToUpdate
+      case .chosen: markedOrSelected
       case .all: Array(0..<session.count)
       }
     let fired = rows.compactMap { row in change(atRow: row).map { (row, $0) } }
@@ -46,14 +46,15 @@ extension SessionScreen {
   /// Whether a new answer could be kept of what is marked or selected.
   var canUpdate: Bool {
     replaying == nil
-      && rowsToUpdate.contains { row in
+      && markedOrSelected.contains { row in
         guard let found = change(atRow: row), found.change.isChange else { return false }
         if case .success = found.answered { return true }
         return false
       }
   }
 
-  private var rowsToUpdate: [Int] {
+  /// What a command is for that works on one or on several.
+  var markedOrSelected: [Int] {
     marked.isEmpty ? [selected].compactMap { $0 } : marked.sorted()
   }
 

@@ -27,8 +27,7 @@ extension App {
         : mend()
     }
     if let session {
-      let rows =
-        session.marked.isEmpty ? session.selected.map { [$0] } ?? [] : session.marked.sorted()
+      let rows = session.markedOrSelected
       guard !rows.isEmpty else { return nothingToKeep() }
       return .recorded(session.session, rows: rows)
     }
