@@ -10,10 +10,26 @@ struct EntryScan {
 
   private(set) var p: Pointer
   let end: Pointer
+  private let known: KnownString?
 
-  init(_ p: Pointer, _ end: Pointer) {
+  /// A long string whose end was found before: a body is passed by at every level of its entry.
+  struct KnownString {
+    /// Behind the quote that opens it.
+    let start: Pointer
+    /// The quote that closes it.
+    let close: Pointer
+
+    /// The end of a string that begins here.
+    static func close(of start: Pointer, _ end: Pointer, _ known: KnownString?) -> Pointer {
+      if let known, known.start == start { return known.close }
+      return JSONScan.knownStringEnd(start, end)
+    }
+  }
+
+  init(_ p: Pointer, _ end: Pointer, passing known: KnownString? = nil) {
     self.p = p
     self.end = end
+    self.known = known
   }
 
   /// The next byte that is not white space; nil at the end.
@@ -34,7 +50,7 @@ struct EntryScan {
   mutating func string() -> UnsafeBufferPointer<UInt8>? {
     guard take(0x22) else { return nil }
     let start = p
-    let close = JSONScan.knownStringEnd(p, end)
+    let close = KnownString.close(of: p, end, known)
     guard close < end else { return nil }
     p = close + 1
     return UnsafeBufferPointer(start: start, count: close - start)
@@ -104,7 +120,7 @@ struct EntryScan {
     while p < end {
       switch p.pointee {
       case 0x22:
-        let close = JSONScan.knownStringEnd(p + 1, end)
+        let close = KnownString.close(of: p + 1, end, known)
         guard close < end else {
           p = end
           return false

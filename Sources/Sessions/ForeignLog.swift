@@ -60,7 +60,7 @@ struct HARFrame: Sendable {
     var finds: [Redactor.Find] = []
     func cleaned(_ text: [UInt8]) -> [UInt8] {
       guard let redactor else { return ForeignText.compact(text) }
-      var run = RedactionRun(redactor, known: known, isLearning: false)
+      var run = RedactionRun(redactor, known: known, .redact)
       defer { finds += run.finds }
       return run.foreign(text)
     }

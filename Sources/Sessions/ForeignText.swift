@@ -8,10 +8,23 @@ struct ForeignText {
 
   let base: Pointer
   private let edits: [ForeignEntry.Edit]
+  private let known: EntryScan.KnownString?
 
-  init(_ base: Pointer, _ edits: [ForeignEntry.Edit]) {
-    self.base = base
-    self.edits = edits
+  init(
+    _ base: Pointer, _ edits: [ForeignEntry.Edit], passing known: EntryScan.KnownString? = nil
+  ) {
+    (self.base, self.edits, self.known) = (base, edits, known)
+  }
+
+  /// The entry of another tool with what was redacted.
+  init(_ entry: ForeignEntry) {
+    self.init(
+      entry.bytes.base.assumingMemoryBound(to: UInt8.self), entry.edits, passing: entry.knownText)
+  }
+
+  /// The members of an object that stands in it.
+  func members(_ start: Pointer, _ end: Pointer) -> ForeignMembers {
+    ForeignMembers(start, end, passing: known)
   }
 
   /// Writes a stretch that begins and ends between tokens.
@@ -29,7 +42,7 @@ struct ForeignText {
         next += 1
         stop = self.place(of: next)
       } else if p.pointee == 0x22 {
-        p = min(JSONScan.knownStringEnd(p + 1, end) + 1, end)
+        p = min(EntryScan.KnownString.close(of: p + 1, end, known) + 1, end)
       } else if p.pointee <= 0x20 {
         line.raw(UnsafeRawBufferPointer(start: kept, count: p - kept))
         p += 1
@@ -57,12 +70,7 @@ struct ForeignText {
   }
 
   private func firstEdit(from place: Int) -> Int {
-    var (low, high) = (0, edits.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if edits[middle].range.lowerBound < place { low = middle + 1 } else { high = middle }
-    }
-    return low
+    edits.firstPlace(fromWhere: { $0.range.lowerBound >= place })
   }
 }
 
@@ -77,8 +85,8 @@ struct ForeignMembers {
   init() {}
 
   /// Those of an object; none where something else stands.
-  init(_ start: Pointer, _ end: Pointer) {
-    var scan = EntryScan(start, end)
+  init(_ start: Pointer, _ end: Pointer, passing known: EntryScan.KnownString? = nil) {
+    var scan = EntryScan(start, end, passing: known)
     guard scan.take(0x7b) else { return }
     while let key = scan.key() {
       guard scan.peek() != nil else { return }
@@ -98,5 +106,15 @@ struct ForeignMembers {
     func rank(_ key: Bytes) -> Int { names.firstIndex { key.isText($0) } ?? names.count }
     let ranked = members.enumerated().map { (rank($1.key), $0, $1) }
     members = ranked.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+  }
+}
+
+extension ForeignEntry {
+  /// The text of its body as a walk over it passes it by.
+  var knownText: EntryScan.KnownString? {
+    let base = bytes.base.assumingMemoryBound(to: UInt8.self)
+    return bodyText.map {
+      EntryScan.KnownString(start: base + $0.lowerBound, close: base + $0.upperBound)
+    }
   }
 }

@@ -54,7 +54,11 @@ extension HAREntryReader {
     facts.socketMessages = entry["_webSocketMessages"].array?.count ?? 0
     facts.streamEvents = entry["_eventSourceMessages"].array?.count ?? 0
     if entry["response"]["status"].intValue > 0 { facts.source = source(entry) }
-    return ForeignEntry(facts, bytes, isThere: isThere)
+    let text = entry["response"]["content"]["text"]
+    let range = text.kind == .string ? text.node.map { text.document.range(of: $0) } : nil
+    return ForeignEntry(
+      facts, bytes, bodyText: range.map { $0.lowerBound + 1..<$0.upperBound - 1 },
+      isThere: isThere)
   }
 
   private func source(_ entry: JSON) -> ForeignEntry.Source? {

@@ -8,8 +8,8 @@ extension HAREntryRun {
   /// stand in files where there is a folder for them.
   mutating func write(_ foreign: ForeignEntry, _ exchange: Exchange, _ response: Response?) {
     let base = foreign.bytes.base.assumingMemoryBound(to: UInt8.self)
-    let text = ForeignText(base, foreign.edits)
-    var entry = ForeignMembers(base, base + foreign.bytes.count)
+    let text = ForeignText(foreign)
+    var entry = text.members(base, base + foreign.bytes.count)
     entry.sort(first: ["pageref", "startedDateTime", "time", "request"])
     line.raw("{")
     writeRow(exchange, response)
@@ -31,7 +31,7 @@ extension HAREntryRun {
       }
     }
     own.write(to: &line)
-    writeHash(exchange, response)
+    if let hash = exchange.bodyHash { line.member("_bodySha256", hash) }
     line.raw("}")
   }
 
@@ -42,9 +42,9 @@ extension HAREntryRun {
   ) {
     guard start.pointee == 0x7b else { return text.copy(start, end, to: &line) }
     line.raw("{")
-    for (key, start, end) in ForeignMembers(start, end).members {
+    for (key, start, end) in text.members(start, end).members {
       line.key(key)
-      if key.isText(holder), start.pointee == 0x7b, body(&self, ForeignMembers(start, end)) {
+      if key.isText(holder), start.pointee == 0x7b, body(&self, text.members(start, end)) {
         continue
       }
       text.copy(start, end, to: &line)
@@ -91,13 +91,6 @@ extension HAREntryRun {
     return true
   }
 
-  private mutating func writeHash(_ exchange: Exchange, _ response: Response?) {
-    if let hash = exchange.bodyHash {
-      line.member("_bodySha256", hash)
-    } else if writer.hashesBodies, let body = response?.body, !body.isEmpty {
-      line.member("_bodySha256", body.sha256.hex)
-    }
-  }
 }
 
 /// What we say of an entry that is not ours.

@@ -19,8 +19,6 @@ public struct HARWriter: Sendable {
   public var inlineLimit = 16 << 10
   /// Of a larger body only so many bytes are kept; its hash is still that of all of it.
   public var bodyLimit = 32 << 20
-  /// Whether every body's hash is written, and not only that of a body that was cut.
-  public var hashesBodies = true
 
   /// Writes everything into the line, or large and binary bodies into a folder.
   public init(bodyFolder: String? = nil) {
@@ -175,9 +173,7 @@ struct HAREntryRun: ~Copyable {
     }
     if let hash = exchange.bodyHash {
       line.member("_bodySha256", hash)
-    } else if isCut
-      || (writer.hashesBodies && !response.body.isEmpty && exchange.truncatedFrom == nil)
-    {
+    } else if isCut {
       line.member("_bodySha256", response.body.sha256.hex)
     }
   }

@@ -101,17 +101,13 @@ extension Session {
     body: (Exchange) throws(SessionProblem) -> Void
   ) throws(SessionProblem) {
     var known = options.redactor?.known ?? KnownSecrets()
-    if let redactor = options.redactor {
-      for var exchange in exchanges where options.only?(exchange) ?? true {
-        if options.isStable { exchange.keep(nil) }
-        redactor.learn(from: exchange, into: &known)
-      }
-    }
+    var reading = SessionReading(self, options)
+    if let redactor = options.redactor { reading.learn(with: redactor, into: &known) }
     // What differs from run to run is left out in our own words only.
     let log = options.isStable ? nil : self.log
     if let redactor = options.redactor, let log {
       // A page's address may hold what no request does.
-      var run = RedactionRun(redactor, known: known, isLearning: true)
+      var run = RedactionRun(redactor, known: known, .learn)
       known = .none
       run.look(through: log)
       known = run.known
@@ -119,24 +115,15 @@ extension Session {
     let frame = HARFrame(comment: options.comment, log, options.redactor, known)
     for find in frame.finds { report.redacted[find.name, default: 0] += 1 }
     around(frame)
-    for index in 0..<count {
-      var exchange: Exchange
-      do throws(SessionProblem) {
-        exchange = try self.exchange(at: index)
-      } catch {
-        report.skipped.append(error)
-        continue
+    try reading.forEach(knowing: known) { read throws(SessionProblem) in
+      switch read {
+      case .failure(let problem): report.skipped.append(problem)
+      case .success(let redacted):
+        for find in redacted.finds { report.redacted[find.name, default: 0] += 1 }
+        let exchange = redacted.exchange
+        try body(options.isStable ? exchange.stable(number: report.count + 1) : exchange)
+        report.count += 1
       }
-      guard options.only?(exchange) ?? true else { continue }
-      if options.isStable { exchange.keep(nil) }
-      if let redactor = options.redactor {
-        var finds: [Redactor.Find] = []
-        exchange = redactor.redact(exchange, knowingAll: known, finds: &finds)
-        for find in finds { report.redacted[find.name, default: 0] += 1 }
-      }
-      if options.isStable { exchange = exchange.stable(number: report.count + 1) }
-      try body(exchange)
-      report.count += 1
     }
   }
 }

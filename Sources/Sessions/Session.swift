@@ -147,6 +147,13 @@ public struct Session: Sendable {
     return size == .max ? nil : Int(size)
   }
 
+  /// What an entry may take in memory, as far as that is known without reading it.
+  func weight(at index: Int) -> Int {
+    guard contents.source != nil else { return 0 }
+    // A body stands in the entry, or in a file of its own.
+    return max(contents.table[index].range.count, size(at: index) ?? 0)
+  }
+
   /// Whether no body of an entry can hold a word, as its bytes tell without being parsed.
   func lacks(_ pattern: Pattern, at index: Int) -> Bool {
     guard let source = contents.source, contents.table.problems[index] == nil else { return false }

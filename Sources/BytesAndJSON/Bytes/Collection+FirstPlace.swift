@@ -15,3 +15,15 @@ extension Collection<UInt8> {
       ?? Array(self).withUnsafeBytes(make)
   }
 }
+
+extension Array {
+  /// The first place from which on all elements are such ones, in an array that is sorted by that.
+  package func firstPlace(fromWhere isBehind: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -21,9 +21,14 @@ extension JSONDocument {
       let table = cache.withLock { $0.keyTable(of: node.index, in: self) }
       if let table { return table.last(key, in: self) }
     }
-    var found: JSONNode?
-    for child in children(of: node) where isKey(of: child, key) { found = child }
-    return found
+    var found = -1
+    var child = node.index + 1
+    let end = childrenEnd(node.index)
+    while child < end {
+      if isKey(of: child, key) { found = child }
+      child = past(child)
+    }
+    return found < 0 ? nil : JSONNode(index: found, isMember: true)
   }
 
   /// Whether a table of keys may pay; only the end mark of a large container can tell cheaply.
@@ -63,8 +68,18 @@ extension JSONDocument {
   }
 
   /// Compares without finding the key's end first: most members differ in their first bytes.
-  private func isKey(of node: JSONNode, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
-    let start = base + word(node.index).offset + 1
+  @inline(__always)
+  private func isKey(of index: Int, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
+    let start = base + word(index).offset + 1
+    if let first = wanted.first, start < end, start.pointee != first, start.pointee != 0x5c {
+      return false
+    }
+    return isWholeKey(of: index, at: start, wanted)
+  }
+
+  private func isWholeKey(
+    of index: Int, at start: UnsafePointer<UInt8>, _ wanted: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
     let room = end - start
     var i = 0
     while i < wanted.count, i < room, start[i] == wanted[i] {
@@ -74,6 +89,7 @@ extension JSONDocument {
     }
     guard i < room else { return false }
     if i == wanted.count { return start[i] == 0x22 }
+    let node = JSONNode(index: index, isMember: true)
     guard start[i] == 0x5c, let range = keyContentRange(of: node) else { return false }
     return JSONText.isEqual(utf8(range), wanted)
   }

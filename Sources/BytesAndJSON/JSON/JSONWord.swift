@@ -34,9 +34,21 @@ struct JSONWord {
 
   var offset: Int { Int(truncatingIfNeeded: raw & 0xffff_ffff) }
   var payload: Int { Int(truncatingIfNeeded: (raw >> 32) & 0x1fff_ffff) }
-  /// Three bits, eight tags: the raw value is always one of them.
-  var tag: Tag { Tag(rawValue: UInt8(truncatingIfNeeded: raw >> 61)).unsafelyUnwrapped }
-  var isContainer: Bool { tag == .array || tag == .object }
+  /// Three bits, eight tags: spelt out, for what makes a tag of a raw value is a call for every node.
+  var tag: Tag {
+    switch raw >> 61 {
+    case 0: .null
+    case 1: .false
+    case 2: .true
+    case 3: .number
+    case 4: .string
+    case 5: .array
+    case 6: .object
+    default: .end
+    }
+  }
+  /// 5 and 6.
+  var isContainer: Bool { raw >> 61 &- 5 < 2 }
 
   @inline(always)
   static func make(_ tag: Tag, offset: Int, payload: Int) -> UInt64 {

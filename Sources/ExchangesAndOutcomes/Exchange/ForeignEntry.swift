@@ -48,6 +48,8 @@ public final class ForeignEntry: Sendable {
   public let facts: Facts
   /// The entry as it stands in the file, which is mapped as long as this is held.
   package let bytes: any JSONBytes
+  /// Where the text of the answer's body stands in it, without its quotes.
+  package let bodyText: Range<Int>?
   /// What was redacted, in order; the bodies are those of the exchange.
   package let edits: [Edit]
   package let changesBody: Bool
@@ -55,9 +57,13 @@ public final class ForeignEntry: Sendable {
   /// Whether the bytes can still be read: a file may have been cut meanwhile.
   package let isThere: @Sendable () -> Bool
 
-  package init(_ facts: Facts, _ bytes: any JSONBytes, isThere: @escaping @Sendable () -> Bool) {
+  package init(
+    _ facts: Facts, _ bytes: any JSONBytes, bodyText: Range<Int>?,
+    isThere: @escaping @Sendable () -> Bool
+  ) {
     self.facts = facts
     self.bytes = bytes
+    self.bodyText = bodyText
     self.isThere = isThere
     edits = []
     (changesBody, changesRequestBody) = (false, false)
@@ -69,6 +75,7 @@ public final class ForeignEntry: Sendable {
   ) {
     facts = entry.facts
     bytes = entry.bytes
+    bodyText = entry.bodyText
     isThere = entry.isThere
     self.edits = edits
     self.changesBody = entry.changesBody || changesBody

@@ -61,8 +61,8 @@ package enum MaskedURL {
     let pairs: [Slice<Bytes>] = url[(query + 1)...].split { "&?#;".utf8.contains($0) }
     return pairs.compactMap { pair in
       guard let equals = pair.firstIndex(of: UInt8(ascii: "=")),
-        let name = SecretName(pair[..<equals].formDecoded),
-        name.covers(text: pair[(equals + 1)...].formDecoded)
+        let name = SecretName(form: Bytes(rebasing: pair[..<equals])),
+        name.covers(form: Bytes(rebasing: pair[(equals + 1)...]))
       else { return nil }
       return equals + 1..<pair.endIndex
     }

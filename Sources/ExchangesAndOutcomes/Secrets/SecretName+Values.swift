@@ -24,6 +24,20 @@ extension SecretName {
     return text.withUTF8 { covers(text: $0) }
   }
 
+  /// The same of a value of a query or a form, escapes and all.
+  package func covers(form value: UnsafeBufferPointer<UInt8>) -> Bool {
+    value.isFormCoded ? covers(text: value[...].formDecoded) : covers(text: value)
+  }
+
+  /// Judges the name of a pair of a query or a form, escapes and all.
+  package init?(form name: UnsafeBufferPointer<UInt8>) {
+    guard name.isFormCoded else {
+      self.init(name)
+      return
+    }
+    self.init(name[...].formDecoded)
+  }
+
   /// Whether a bare number behind the name is a secret.
   package func covers(number: UnsafeBufferPointer<UInt8>) -> Bool {
     guard number.allSatisfy({ $0 &- 0x30 < 10 }) else { return false }
@@ -149,4 +163,8 @@ package struct SecretValue {
 
 extension UInt8 {
   fileprivate var isLetterOrDigit: Bool { self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate var isFormCoded: Bool { contains { $0 == 0x25 || $0 == 0x2b } }
 }

@@ -101,7 +101,7 @@ package struct SecretName: Sendable, Hashable {
   }
 
   private static func lastSecret(_ name: Bytes, _ place: Place) -> Found? {
-    guard name.count <= longest else { return nil }
+    guard name.count <= longest, hasWord(name) else { return nil }
     var found: Found?
     var isHarmlessKey = false
     var (before, twoBefore): (NameWord?, NameWord?)
@@ -122,6 +122,18 @@ package struct SecretName: Sendable, Hashable {
       return true
     }
     return found
+  }
+
+  /// Whether two letters stand together: there is no shorter word in the tables, and what stands in
+  /// front of a colon is a time as often as a name.
+  private static func hasWord(_ name: Bytes) -> Bool {
+    var wasLetter = false
+    for byte in name {
+      let isLetter = (byte | 0x20) &- 0x61 < 26
+      if isLetter, wasLetter { return true }
+      wasLetter = isLetter
+    }
+    return false
   }
 
   /// What a word is, with the ones in front of it; nil when it is no secret.

@@ -43,7 +43,9 @@ struct DependencyWalk {
       guard onPath.insert(next.id).inserted else {
         let start = path.firstIndex { $0.entry.id == next.id } ?? 0
         let names = path[start...].map(\.entry.request.listName) + [next.request.listName]
-        throw RequestFileProblem(path[last].entry.request.place, .cycle(names))
+        throw RequestFileProblem(
+          path[last].entry.request.place,
+          .cycle(RequestFileProblem.ends(ofChain: names[...])))
       }
       try enter(next, &path)
     }

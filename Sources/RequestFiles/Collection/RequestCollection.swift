@@ -153,11 +153,14 @@ extension RequestCollection {
   ) throws(RequestFileProblem) -> Entry {
     let place = place ?? entry.request.place
     let ids = places[name] ?? []
-    let near = ids.filter { entries[$0].file == entry.file }
-    let found = near.isEmpty ? ids : near
+    // In the order of their files: a name that all requests have is looked up for each of them.
+    let start = ids.firstPlace(fromWhere: { entries[$0].file >= entry.file })
+    let near = ids[start..<ids.firstPlace(fromWhere: { entries[$0].file > entry.file })]
+    let found = near.isEmpty ? ids[...] : near
     guard found.count < 2 else {
+      let places = found.prefix(4).map { entries[$0].request.place }
       throw RequestFileProblem(
-        place, .ambiguousName(name, found.map { entries[$0].request.place }))
+        place, .ambiguousName(name, count: found.count, first: places))
     }
     guard let id = found.first else {
       let names =

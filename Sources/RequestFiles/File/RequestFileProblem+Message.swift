@@ -83,9 +83,9 @@ extension RequestFileProblem {
       "the target '\(target.shortened)' has no Host header and no variable 'baseUrl'"
     case .noAbsoluteTarget(let target): "the target '\(target.shortened)' is no URL"
     case .unknownName(let name, _): "there is no request '\(name.shortened)'"
-    case .ambiguousName(let name, let places):
-      "'\(name.shortened)' is the name of \(places.count) requests:"
-        + " \(places.prefix(4).map(\.description).joined(separator: ", "))"
+    case .ambiguousName(let name, let count, let places):
+      "'\(name.shortened)' is the name of \(count) requests:"
+        + " \(places.map(\.description).joined(separator: ", "))"
     case .cycle(let names): "requests depend on each other: \(Self.chain(names))"
     case .unknownProfile(let name, _): "there is no profile '\(name.shortened)'"
     case .unknownEnvironment(let name, _, _): "there is no environment '\(name.shortened)'"
@@ -95,9 +95,13 @@ extension RequestFileProblem {
 
   /// `a → b → a`; the middle of a long one is left out.
   private static func chain(_ names: [String]) -> String {
-    let shown = names.map { $0.shortened }
-    let cut = shown.count > 8 ? shown.prefix(6) + ["…"] + shown.suffix(1) : shown[...]
-    return cut.joined(separator: " → ")
+    ends(ofChain: names[...]).map { $0.shortened }.joined(separator: " → ")
+  }
+
+  /// What is said of a chain: a problem that kept all of it would cost its length at every request
+  /// that it is the problem of.
+  static func ends(ofChain names: ArraySlice<String>) -> [String] {
+    Array(names.count > 8 ? names.prefix(6) + ["…"] + names.suffix(1) : names)
   }
 
   /// What to do about it; empty when the message says it all.

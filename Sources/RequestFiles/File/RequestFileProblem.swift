@@ -67,7 +67,7 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
     case noAbsoluteTarget(String)
     // The collection.
     case unknownName(String, near: String?)
-    case ambiguousName(String, [FilePlace])
+    case ambiguousName(String, count: Int, first: [FilePlace])
     case cycle([String])
     case unknownProfile(String, near: String?)
     case unknownEnvironment(String, near: String?, known: [String])

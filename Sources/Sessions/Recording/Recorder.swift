@@ -107,7 +107,6 @@ public actor Recorder {
     sync = JournalSync(settings.disk.sync) { code in
       settings.onLateProblem?(Disk.problem(settings.folder, code))
     }
-    writer.hashesBodies = false
   }
 
   deinit {

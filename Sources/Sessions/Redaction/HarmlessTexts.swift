@@ -22,16 +22,14 @@ final class HarmlessTexts: Sendable {
     case header(String)
     case body(MediaType?)
     /// A value of another tool's, under a name in a list of such a kind.
-    case foreign(isPair: Bool, ForeignWalk.List, String)
+    case foreign(isPair: Bool, ForeignWalk.List, UInt64)
     /// A number of another tool's, or what is too deep to be walked over.
     case other(String)
   }
 
   static func key(_ bytes: SecretFinder.Bytes, as reading: Reading) -> Int {
-    var hasher = Hasher()
-    hasher.combine(reading)
-    hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
-    return hasher.finalize()
+    let seed = UInt64(truncatingIfNeeded: reading.hashValue)
+    return Int(truncatingIfNeeded: ByteHash.of(bytes, seed: seed))
   }
 
   func holds(_ key: Int, ofCount count: Int) -> Bool {
@@ -50,30 +48,4 @@ final class HarmlessTexts: Sendable {
   }
 
   private static let long = 256
-}
-
-/// The names that were judged to be none of secrets: objects repeat them.
-struct HarmlessNames: Sendable {
-  private typealias Packed = SIMD2<UInt64>
-  /// A name of up to 15 bytes and its length, in one of the two places that its bytes choose.
-  private var slots = InlineArray<128, Packed>(repeating: .zero)
-
-  /// What a name says, as ``SecretName`` judges it.
-  mutating func judge(_ name: SecretFinder.Bytes) -> SecretName? {
-    guard name.count > 0, name.count < 16 else { return SecretName(json: name) }
-    var packed = Packed.zero
-    withUnsafeMutableBytes(of: &packed) { bytes in
-      bytes.copyMemory(from: UnsafeRawBufferPointer(name))
-      bytes[15] = UInt8(truncatingIfNeeded: name.count)
-    }
-    let slot = Int(truncatingIfNeeded: ((packed.x ^ packed.y) &* 0x9e37_79b9_7f4a_7c15) >> 57)
-    if slots[slot] == packed || slots[slot ^ 1] == packed { return nil }
-    let found = SecretName(json: name)
-    if found == nil {
-      // The newer one stays: what came twice is asked for again sooner.
-      slots[slot ^ 1] = slots[slot]
-      slots[slot] = packed
-    }
-    return found
-  }
 }

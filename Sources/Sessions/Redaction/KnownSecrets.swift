@@ -8,8 +8,10 @@ import ExchangesAndOutcomes
 public struct KnownSecrets: Sendable {
   private var names: [[UInt8]: String] = [:]
   /// What taught nothing.
-  let harmless = HarmlessTexts()
-  var harmlessNames = HarmlessNames()
+  let harmless: HarmlessTexts
+  var judgedNames = JudgedNames()
+  /// Texts whose secrets are all known by now: a token stands in every request.
+  private var learnt: Set<Int> = []
   private var patterns: [Pattern] = []
   private var trie = SecretTrie()
   /// One bit for each hash of four bytes: most places in a text are done with after one look.
@@ -23,13 +25,28 @@ public struct KnownSecrets: Sendable {
   }
 
   /// Knows nothing yet.
-  public init() {}
+  public init() {
+    harmless = HarmlessTexts()
+  }
+
+  /// Knows nothing but what teaches nothing.
+  init(_ harmless: HarmlessTexts) {
+    self.harmless = harmless
+  }
 
   /// Knows nothing; shared, because it takes room.
   static let none = KnownSecrets()
 
   /// How many values are known.
   public var count: Int { names.count }
+
+  /// Whether a text was learnt from.
+  func hasTaught(_ key: Int) -> Bool { learnt.contains(key) }
+
+  /// Remembers that nothing more is to be learnt from a text.
+  mutating func hasTaught(all key: Int) {
+    if learnt.count < 1 << 14 { learnt.insert(key) }
+  }
 
   /// What a value is called; nil when it is not known.
   func name(of value: [UInt8]) -> String? { names[value] }
@@ -85,17 +102,19 @@ public struct KnownSecrets: Sendable {
     else { return [] }
     let raw = UnsafeRawPointer(base)
     var spans: [SecretSpan] = []
-    var index = 0
-    while index + 4 <= bytes.count {
-      let key = raw.loadUnaligned(fromByteOffset: index, as: UInt32.self)
-      let slot = Self.slot(key)
-      guard filter[slot >> 6] >> UInt64(slot & 63) & 1 == 1, let found = match(bytes, index)
-      else {
-        index += 1
-        continue
+    filter.withUnsafeBufferPointer { filter in
+      var index = 0
+      while index &+ 4 <= bytes.count {
+        let key = raw.loadUnaligned(fromByteOffset: index, as: UInt32.self)
+        let slot = Self.slot(key)
+        guard filter[slot &>> 6] &>> UInt64(slot & 63) & 1 == 1, let found = match(bytes, index)
+        else {
+          index &+= 1
+          continue
+        }
+        spans.append(found)
+        index = found.range.upperBound
       }
-      spans.append(found)
-      index = found.range.upperBound
     }
     return spans
   }

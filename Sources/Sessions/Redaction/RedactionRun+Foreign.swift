@@ -14,7 +14,8 @@ extension RedactionRun {
     var walk = ForeignWalk(entry.bytes)
     walk.hasAnswer = old.response != nil
     walk.hasRequestBody = old.request.body.stored != nil
-    var scan = EntryScan(walk.base, walk.base + entry.bytes.count)
+    var scan = EntryScan(
+      walk.base, walk.base + entry.bytes.count, passing: entry.knownText)
     value(&scan, ForeignWalk.Place(), &walk)
     return ForeignEntry(
       entry, edits: walk.edits, changesBody: old.response?.wire != new.response?.wire,
@@ -89,7 +90,7 @@ extension RedactionRun {
       } else {
         member.enter(key)
       }
-      if key.isText("text") && walk.covers(place) || onlyLearns && member.isKnown(key) {
+      if key.isText("text") && walk.covers(place) || asksNoPlaces && member.isKnown(key) {
         guard scan.skipValue() else { return }
         continue
       }
@@ -133,8 +134,8 @@ extension RedactionRun {
       return replace(raw, at: place)
     }
     let new = decoded.withUnsafeBufferPointer { bytes in
-      replace(bytes, as: .body(nil), at: place.path) { harmless in
-        SecretFinder.spans(body: bytes, type: nil, &harmless)
+      replace(bytes, as: .body(nil), at: place.path) { names in
+        SecretFinder.spans(body: bytes, type: nil, &names)
       }
     }
     return new.map { Array($0.base64.utf8) }
@@ -149,9 +150,9 @@ extension RedactionRun {
     let bytes = Bytes(start: start, count: scan.p - start)
     var spans: [SecretSpan] = []
     if let byte = bytes.first, byte == 0x7b || byte == 0x5b {
-      spans = SecretFinder.spans(text: bytes, &known.harmlessNames)
+      spans = SecretFinder.spans(text: bytes, &known.judgedNames)
     } else if let byte = bytes.first, byte == 0x2d || JSONScan.isDigit(byte),
-      let name = place.secret(&known.harmlessNames), name.covers(number: bytes)
+      let name = place.secret(&known.judgedNames), name.covers(number: bytes)
     {
       spans = [SecretSpan(range: 0..<bytes.count, name: place.said, form: .jsonNumber)]
     }
@@ -262,25 +263,27 @@ struct ForeignWalk {
     private var judge: Bytes { pair ?? name }
     var said: String { judge.scannedText }
 
-    func secret(_ harmless: inout HarmlessNames) -> SecretName? { harmless.judge(judge) }
+    func secret(_ names: inout JudgedNames) -> SecretName? { names.judge(judge) }
 
     /// All that ``spans(_:_:)`` looks at beside the text.
-    var reading: HarmlessTexts.Reading { .foreign(isPair: pair != nil, list, said) }
+    var reading: HarmlessTexts.Reading {
+      .foreign(isPair: pair != nil, list, ByteHash.of(judge, seed: 0))
+    }
 
     /// What of a text is secret.
-    func spans(_ text: Bytes, _ harmless: inout HarmlessNames) -> [SecretSpan] {
+    func spans(_ text: Bytes, _ names: inout JudgedNames) -> [SecretSpan] {
       if pair != nil {
         switch list {
-        case .headers: return SecretFinder.spans(header: said, value: text)
+        case .headers: return SecretFinder.spans(header: said, value: text, &names)
         case .cookies: return [SecretSpan(range: 0..<text.count, name: said, form: .plain)]
         case .pairs, .none: break
         }
       }
-      if let secret = secret(&harmless), secret.covers(text: text) {
+      if let secret = secret(&names), secret.covers(text: text) {
         let start = SecretValue.schemeLength(text)
         return [SecretSpan(range: start..<text.count, name: said, form: .plain)]
       }
-      return SecretFinder.spans(text: text, &harmless) + SecretFinder.spans(prose: text)
+      return SecretFinder.spans(text: text, &names) + SecretFinder.spans(prose: text)
         + LooseSecrets.spans(text)
     }
 

@@ -8,24 +8,34 @@ struct RedactionRun {
   /// What `finds` has: one block of headers may hold thousands.
   private var seen: Set<Redactor.Find> = []
   private let redactor: Redactor
-  private let isLearning: Bool
-  private(set) var onlyLearns = false
+  private let aim: Aim
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  init(_ redactor: Redactor, known: KnownSecrets, isLearning: Bool) {
+  /// What a walk is for.
+  enum Aim {
+    /// Only to find out which texts hold nothing: what takes time, and needs no order.
+    case search
+    /// To learn what is secret, not asking where it stands.
+    case learn
+    /// To say where secrets stand, learning them on the way.
+    case scan
+    /// To take them out.
+    case redact
+  }
+
+  init(_ redactor: Redactor, known: KnownSecrets, _ aim: Aim) {
     self.redactor = redactor
     self.known = known
-    self.isLearning = isLearning
+    self.aim = aim
   }
 
-  /// Learns what is secret, and does not ask where it stands.
-  mutating func learn(from exchange: Exchange) {
-    onlyLearns = true
-    _ = redact(exchange)
-  }
+  /// Whether it asks what stands in a text, and not where.
+  var asksNoPlaces: Bool { aim == .search || aim == .learn }
 
   mutating func redact(_ exchange: Exchange) -> Exchange {
-    if isLearning { for secret in exchange.request.secrets { known.learn(secret) } }
+    if aim == .learn || aim == .scan {
+      for secret in exchange.request.secrets { known.learn(secret) }
+    }
     var copy = exchange
     copy.request = request(exchange.request)
     copy.name = text(exchange.name, at: "name")
@@ -145,8 +155,8 @@ struct RedactionRun {
   }
 
   mutating func text(_ text: String, at path: String) -> String {
-    string(text, as: .text, at: path) { bytes, harmless in
-      SecretFinder.spans(text: bytes, &harmless) + SecretFinder.spans(prose: bytes)
+    string(text, as: .text, at: path) { bytes, names in
+      SecretFinder.spans(text: bytes, &names) + SecretFinder.spans(prose: bytes)
         + LooseSecrets.spans(bytes)
     }
   }
@@ -155,8 +165,8 @@ struct RedactionRun {
     var copy = field
     copy.value = string(
       field.value, as: .header(field.name), at: "\(path).\(field.name)"
-    ) { bytes, _ in
-      SecretFinder.spans(header: field.name, value: bytes)
+    ) { bytes, names in
+      SecretFinder.spans(header: field.name, value: bytes, &names)
     }
     return copy
   }
@@ -168,7 +178,7 @@ struct RedactionRun {
   private mutating func head(_ head: [UInt8], at path: String) -> [UInt8] {
     guard !head.isEmpty else { return head }
     return head.withUnsafeBufferPointer { bytes in
-      replace(bytes, as: .head, at: path) { _ in SecretFinder.spans(head: bytes) }
+      replace(bytes, as: .head, at: path) { SecretFinder.spans(head: bytes, &$0) }
     } ?? head
   }
 
@@ -186,8 +196,8 @@ struct RedactionRun {
   ) -> [UInt8]? {
     body.withUnsafeBytes { raw in
       raw.withMemoryRebound(to: UInt8.self) { bytes in
-        replace(bytes, as: .body(type), at: path, in: body) { harmless in
-          SecretFinder.spans(body: bytes, type: type, &harmless)
+        replace(bytes, as: .body(type), at: path, in: body) { names in
+          SecretFinder.spans(body: bytes, type: type, &names)
         }
       }
     }
@@ -195,7 +205,7 @@ struct RedactionRun {
 
   private mutating func string(
     _ text: String, as reading: HarmlessTexts.Reading, at path: @autoclosure () -> String,
-    _ find: (Bytes, inout HarmlessNames) -> [SecretSpan]
+    _ find: (Bytes, inout JudgedNames) -> [SecretSpan]
   ) -> String {
     guard !text.isEmpty else { return text }
     var text = text
@@ -212,24 +222,26 @@ struct RedactionRun {
   /// Where the bytes are a whole JSON body, a find is named by its pointer.
   mutating func replace(
     _ bytes: Bytes, as reading: HarmlessTexts.Reading, at path: @autoclosure () -> String,
-    in body: Body? = nil, _ find: (inout HarmlessNames) -> [SecretSpan]
+    in body: Body? = nil, _ find: (inout JudgedNames) -> [SecretSpan]
   ) -> [UInt8]? {
     let key = HarmlessTexts.key(bytes, as: reading)
+    if aim == .learn, known.hasTaught(key) { return nil }
     var (placed, shaped): ([SecretSpan], [SecretSpan]) = ([], [])
     if !known.harmless.holds(key, ofCount: bytes.count) {
-      (placed, shaped) = (find(&known.harmlessNames), SecretShapes.spans(bytes))
-      if onlyLearns, placed.isEmpty, shaped.isEmpty {
+      (placed, shaped) = (find(&known.judgedNames), SecretShapes.spans(bytes))
+      if asksNoPlaces, placed.isEmpty, shaped.isEmpty {
         known.harmless.add(key, ofCount: bytes.count)
       }
     }
     // What is known already teaches nothing where nothing else is secret.
-    if onlyLearns, placed.isEmpty, shaped.isEmpty { return nil }
+    if aim == .search || aim == .learn && placed.isEmpty && shaped.isEmpty { return nil }
     let found = shaped + known.spans(bytes)
     let all = placed + found.map { Self.fitted($0, in: bytes, isURL: reading == .url) }
     let spans = Self.apart(all.filter { !Self.isMark(bytes, $0.range) })
     guard !spans.isEmpty else { return nil }
-    if onlyLearns {
+    if aim == .learn {
       for span in spans { learn(span, bytes) }
+      known.hasTaught(all: key)
       return nil
     }
     let document = body?.wholeDocument
@@ -237,9 +249,9 @@ struct RedactionRun {
       let find = Redactor.Find(
         path: Self.path(of: span, in: document, below: path()), name: span.name)
       if seen.insert(find).inserted { finds.append(find) }
-      if isLearning { learn(span, bytes) }
+      if aim == .scan { learn(span, bytes) }
     }
-    if isLearning { return nil }
+    if aim == .scan { return nil }
     var new: [UInt8] = []
     new.reserveCapacity(bytes.count + 32 * spans.count)
     var next = 0

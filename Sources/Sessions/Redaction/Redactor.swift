@@ -21,6 +21,7 @@ public struct Redactor: Sendable {
   let style: Style
   /// What is secret before anything is looked at.
   private(set) var known = KnownSecrets()
+  private let hashes = Lock<[[UInt8]: String]>([:])
 
   /// Marks carry a hash under this salt; without a salt they carry the name alone.
   public init(salt: [UInt8]? = nil) {
@@ -60,9 +61,17 @@ public struct Redactor: Sendable {
   /// The values that are secret in an exchange, for the other exchanges of its session.
   public func learn(from exchange: Exchange, into known: inout KnownSecrets) {
     // Handed over, not copied: a session learns thousands of values.
-    var run = RedactionRun(self, known: known, isLearning: true)
+    var run = RedactionRun(self, known: known, .learn)
     known = .none
-    run.learn(from: exchange)
+    _ = run.redact(exchange)
+    known = run.known
+  }
+
+  /// Finds out which texts of an exchange hold nothing, so that learning passes them by.
+  func search(_ exchange: Exchange, into known: inout KnownSecrets) {
+    var run = RedactionRun(self, known: known, .search)
+    known = .none
+    _ = run.redact(exchange)
     known = run.known
   }
 
@@ -83,7 +92,7 @@ public struct Redactor: Sendable {
   func redact(
     _ exchange: Exchange, knowingAll known: KnownSecrets, finds: inout [Find]
   ) -> Exchange {
-    var run = RedactionRun(self, known: known, isLearning: false)
+    var run = RedactionRun(self, known: known, .redact)
     var copy = run.redact(exchange)
     var seen = Set(copy.redacted)
     for find in run.finds where seen.insert(find.path).inserted {
@@ -95,7 +104,7 @@ public struct Redactor: Sendable {
 
   /// What is secret in an exchange and has no mark yet.
   public func scan(_ exchange: Exchange) -> [Find] {
-    var run = RedactionRun(self, known: known, isLearning: true)
+    var run = RedactionRun(self, known: known, .scan)
     _ = run.redact(exchange)
     return run.finds
   }
@@ -103,7 +112,7 @@ public struct Redactor: Sendable {
   /// What is secret in what another tool says of a session as a whole, and has no mark yet.
   public func scan(log session: Session) -> [Find] {
     guard let log = session.log else { return [] }
-    var run = RedactionRun(self, known: known, isLearning: true)
+    var run = RedactionRun(self, known: known, .scan)
     run.look(through: log)
     return run.finds
   }
@@ -117,26 +126,26 @@ public struct Redactor: Sendable {
 
   /// A body without its secrets.
   public func redact(_ body: Body, type: MediaType?) -> Body {
-    var run = RedactionRun(self, known: known, isLearning: false)
+    var run = RedactionRun(self, known: known, .redact)
     return run.body(body, type, at: "")
   }
 
   /// Any text without what is secret in it: members of JSON, URLs, what looks like a key, and the
   /// values that are known to be secret.
   public func redact(_ text: String, knowing known: KnownSecrets? = nil) -> String {
-    var run = RedactionRun(self, known: known ?? self.known, isLearning: false)
+    var run = RedactionRun(self, known: known ?? self.known, .redact)
     return run.text(text, at: "")
   }
 
   /// A header's value without what is secret in it.
   public func redact(header name: String, value: String) -> String {
-    var run = RedactionRun(self, known: known, isLearning: false)
+    var run = RedactionRun(self, known: known, .redact)
     return run.header(HeaderField(name, value), at: "").value
   }
 
   /// A URL without what is secret in it.
   public func redact(url: String) -> String {
-    var run = RedactionRun(self, known: known, isLearning: false)
+    var run = RedactionRun(self, known: known, .redact)
     return run.url(url, at: "")
   }
 
@@ -157,12 +166,18 @@ public struct Redactor: Sendable {
     }
   }
 
+  /// Worked out once for each value: a token stands in every request.
   private func hash(of value: [UInt8]) -> String {
-    switch style {
-    case .stable: return ""
-    case .salted(let salt): return String(SHA256.digest(of: salt + value).hex.prefix(8))
-    case .variable: return String(SHA256.digest(of: value).hex.prefix(16))
-    }
+    if style == .stable { return "" }
+    if let known = hashes.withLock({ $0[value] }) { return known }
+    let hash =
+      switch style {
+      case .stable: ""
+      case .salted(let salt): String(SHA256.digest(of: salt + value).hex.prefix(8))
+      case .variable: String(SHA256.digest(of: value).hex.prefix(16))
+      }
+    hashes.withLock { if $0.count < 1 << 12 { $0[value] = hash } }
+    return hash
   }
 
   /// A name that stands in a mark, in whatever form: small letters, digits, `_`, `-`, `.`.

@@ -4,26 +4,26 @@ import ExchangesAndOutcomes
 extension SecretFinder {
   /// The secret parts of a body, by its type and by what it looks like.
   static func spans(
-    body bytes: Bytes, type: MediaType?, _ harmless: inout HarmlessNames
+    body bytes: Bytes, type: MediaType?, _ names: inout JudgedNames
   ) -> [SecretSpan] {
     if type?.essence == "multipart/form-data", let boundary = type?.parameters["boundary"] {
-      return spans(parts: bytes, boundary: Array(boundary.utf8), &harmless)
+      return spans(parts: bytes, boundary: Array(boundary.utf8), &names)
     }
     if type == nil, let boundary = bytes.boundaryOfForm {
-      return spans(parts: bytes, boundary: boundary, &harmless)
+      return spans(parts: bytes, boundary: boundary, &names)
     }
     if type?.essence == "application/x-www-form-urlencoded" || (type == nil && bytes.looksLikeForm)
     {
       return pairs(bytes[...])
     }
-    return spans(content: bytes, &harmless)
+    return spans(content: bytes, &names)
   }
 
   /// JSON by its members; anything else also by what stands behind names in it.
   private static func spans(
-    content bytes: Bytes, movedBy offset: Int = 0, _ harmless: inout HarmlessNames
+    content bytes: Bytes, movedBy offset: Int = 0, _ names: inout JudgedNames
   ) -> [SecretSpan] {
-    let members = spans(text: bytes, movedBy: offset, &harmless)
+    let members = spans(text: bytes, movedBy: offset, &names)
     guard let first = bytes.first(where: { $0 > 0x20 && $0 < 0x80 }),
       first != UInt8(ascii: "{"), first != UInt8(ascii: "[")
     else { return members }
@@ -34,7 +34,7 @@ extension SecretFinder {
   ///
   /// Every quote is tried as the beginning of a key: text that is no JSON does not lead it astray.
   static func spans(
-    text bytes: Bytes, movedBy offset: Int = 0, _ harmless: inout HarmlessNames
+    text bytes: Bytes, movedBy offset: Int = 0, _ names: inout JudgedNames
   ) -> [SecretSpan] {
     guard let base = bytes.baseAddress else { return [] }
     var spans: [SecretSpan] = []
@@ -48,7 +48,7 @@ extension SecretFinder {
       var scan = EntryScan(close + 1, end)
       if scan.take(0x3a) {
         let last = spans.count
-        if let name = harmless.judge(text) {
+        if let name = names.judge(text) {
           p = values(&scan, name: name, called: text, base: base, offset: offset, into: &spans)
           continue
         }
@@ -124,16 +124,16 @@ extension SecretFinder {
     _ scan: inout EntryScan, _ base: UnsafePointer<UInt8>, _ offset: Int,
     into spans: inout [SecretSpan]
   ) -> UnsafePointer<UInt8>? {
-    guard scan.peek() == 0x22, let called = scan.string(), let name = SecretName(json: called),
-      scan.take(0x2c), scan.peek() == 0x22, let key = scan.string(), key.isNameOfValue,
-      scan.take(0x3a)
+    guard scan.peek() == 0x22, let called = scan.string(), scan.take(0x2c), scan.peek() == 0x22,
+      let key = scan.string(), key.isNameOfValue, scan.take(0x3a),
+      let name = SecretName(json: called)
     else { return nil }
     return values(&scan, name: name, called: called, base: base, offset: offset, into: &spans)
   }
 
   /// The contents of parts with secret names, and the secrets inside of the others.
   private static func spans(
-    parts bytes: Bytes, boundary: [UInt8], _ harmless: inout HarmlessNames
+    parts bytes: Bytes, boundary: [UInt8], _ names: inout JudgedNames
   ) -> [SecretSpan] {
     var spans: [SecretSpan] = []
     let mark = Array("--".utf8) + boundary
@@ -152,7 +152,7 @@ extension SecretFinder {
           SecretSpan(range: content.startIndex..<content.endIndex, name: name, form: .plain))
       } else {
         spans += self.spans(
-          content: Bytes(rebasing: content), movedBy: content.startIndex, &harmless)
+          content: Bytes(rebasing: content), movedBy: content.startIndex, &names)
       }
     }
     return spans

@@ -44,30 +44,30 @@ enum SecretFinder {
       guard let equals = pair.firstIndex(of: UInt8(ascii: "=")), equals + 1 < pair.endIndex else {
         return nil
       }
-      let name = pair[..<equals].formDecoded
-      let value = pair[(equals + 1)...]
-      guard let secret = SecretName(name), secret.covers(text: value.formDecoded) else {
+      let name = pair[..<equals]
+      let value = Bytes(rebasing: pair[(equals + 1)...])
+      guard let secret = SecretName(form: Bytes(rebasing: name)), secret.covers(form: value) else {
         return nil
       }
-      let start = equals + 1 + SecretValue.schemeLength(Bytes(rebasing: value))
+      let start = equals + 1 + SecretValue.schemeLength(value)
       let range = start + offset..<pair.endIndex + offset
-      return SecretSpan(range: range, name: name, form: .percent)
+      return SecretSpan(range: range, name: name.formDecoded, form: .percent)
     }
   }
 
   // MARK: Headers
 
   /// The secret parts of a header's value.
-  static func spans(header name: String, value bytes: Bytes, movedBy offset: Int = 0)
-    -> [SecretSpan]
-  {
+  static func spans(
+    header name: String, value bytes: Bytes, movedBy offset: Int = 0, _ names: inout JudgedNames
+  ) -> [SecretSpan] {
     if name.isSameHeaderName(as: "Cookie") {
       return cookies(bytes[...].split(separator: 0x3b), movedBy: offset)
     }
     if name.isSameHeaderName(as: "Set-Cookie") {
       return cookies(Array(bytes[...].split(separator: 0x3b).prefix(1)), movedBy: offset)
     }
-    if let secret = SecretName(name, in: .header), secret.covers(text: bytes) {
+    if let secret = names.judge(header: name), secret.covers(text: bytes) {
       let start = SecretValue.schemeLength(bytes)
       guard start < bytes.count else { return [] }
       return [SecretSpan(range: start + offset..<bytes.count + offset, name: name, form: .plain)]
@@ -92,7 +92,7 @@ enum SecretFinder {
   }
 
   /// The secret parts of a raw head, line by line.
-  static func spans(head bytes: Bytes) -> [SecretSpan] {
+  static func spans(head bytes: Bytes, _ names: inout JudgedNames) -> [SecretSpan] {
     var spans: [SecretSpan] = []
     var start = 0
     var isFirst = true
@@ -106,7 +106,7 @@ enum SecretFinder {
         let name = String(lenient: line[..<colon].trimmingBlanks)
         let value = line[(colon + 1)...].trimmingBlanks
         spans += self.spans(
-          header: name, value: Bytes(rebasing: value), movedBy: value.startIndex)
+          header: name, value: Bytes(rebasing: value), movedBy: value.startIndex, &names)
       }
       isFirst = false
       start = end + 1

@@ -8,17 +8,19 @@ enum SecretShapes {
   /// Every shape in some bytes, from left to right.
   static func spans(_ bytes: Bytes) -> [SecretSpan] {
     var spans: [SecretSpan] = []
-    var index = 0
-    while index < bytes.count {
-      let next = index + 1 < bytes.count ? Int(bytes[index + 1]) : 0
-      guard isStart[Int(bytes[index]) << 8 | next], !bytes.isWord(before: index),
-        let found = shape(bytes, at: index)
-      else {
-        index += 1
-        continue
+    isStart.withUnsafeBufferPointer { isStart in
+      var index = 0
+      while index < bytes.count {
+        let next = index + 1 < bytes.count ? Int(bytes[index + 1]) : 0
+        guard isStart[Int(bytes[index]) << 8 | next], !bytes.isWord(before: index),
+          let found = shape(bytes, at: index)
+        else {
+          index += 1
+          continue
+        }
+        spans.append(SecretSpan(range: found.range, name: found.name, form: .plain))
+        index = found.range.upperBound
       }
-      spans.append(SecretSpan(range: found.range, name: found.name, form: .plain))
-      index = found.range.upperBound
     }
     return spans
   }

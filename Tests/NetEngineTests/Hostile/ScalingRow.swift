@@ -35,7 +35,7 @@ struct ScalingRow: Sendable, CustomTestStringConvertible {
       let bytes = [UInt8](repeating: 0x5b, count: n)
       return { JSONDocument(bytes).error == nil ? 0 : 1 }
     },
-    ScalingRow("JSON: one string of escapes", 40_000) { n in
+    ScalingRow("JSON: one string of escapes", 200_000) { n in
       let text = "\"" + String(repeating: "\\u00e9", count: n) + "\""
       return { document(text).json.stringValue.utf8.count }
     },
@@ -56,7 +56,7 @@ struct ScalingRow: Sendable, CustomTestStringConvertible {
       let text = repeated(n) { "/k\($0)" }
       return { JSONPath(text).pointer.utf8.count }
     },
-    ScalingRow("an envelope of many keys", 2_000) { n in
+    ScalingRow("an envelope of many keys", 40_000) { n in
       let text = "{" + repeated(n) { "\"k\($0)\":\($0)," } + "\"code\":0,\"msg\":\"ok\"}"
       let answer = Response.answer(text, type: "application/json")
       return { EnvelopeDetector.detect(answer) == nil ? 0 : 1 }
@@ -113,6 +113,10 @@ struct ScalingRow: Sendable, CustomTestStringConvertible {
           "### r\(number)\n# @name r\(number)\n# @depends r\((number + 1) % n)\n"
             + "GET http://h/\(number)\n\n"
         })
+    },
+    ScalingRow("one name, given and asked for again and again", 4_000) { n in
+      try collection(
+        repeated(n) { "### r\n# @name r\n# @depends r\nGET http://h/\($0)\n\n" })
     },
     ScalingRow("a chain of dependencies", 2_000) { n in
       let text = repeated(n) { number in

@@ -29,7 +29,9 @@ enum ExportCommand {
       Output.talk("\(SessionProblem(.exists, path: place))")
       return 5
     }
-    let session = Session(try word.exchanges(matching: filter), of: word.session)
+    let session =
+      word.isWhole(filter)
+      ? word.session : Session(try word.exchanges(matching: filter), of: word.session)
     let export = try SessionExport(session, as: form, options)
     KeepOptions.tellRaw(arguments, markCount: export.markCount)
     for note in export.notes { Output.talk("note: \(note)") }
