@@ -107,10 +107,7 @@ extension Session {
     let log = options.isStable ? nil : self.log
     if let redactor = options.redactor, let log {
       // A page's address may hold what no request does.
-      var run = RedactionRun(redactor, known: known, .learn)
-      known = .none
-      run.look(through: log)
-      known = run.known
+      for lesson in redactor.lessons(of: log, &known.memory) { known.learn(lesson) }
     }
     let frame = HARFrame(comment: options.comment, log, options.redactor, known)
     for find in frame.finds { report.redacted[find.name, default: 0] += 1 }

@@ -12,13 +12,21 @@ struct SessionReading {
   private let session: Session
   private let options: SealOptions
   private let batches: [Range<Int>]
-  private let isSmall: Bool
+  private let holdsAll: Bool
+  /// Whether what only another tool's fields hold is looked into.
+  private let looksIntoForeign: Bool
   private var held: [[Read?]] = []
 
-  init(_ session: Session, _ options: SealOptions) {
+  init(
+    _ session: Session, _ options: SealOptions, looksIntoForeign: Bool = true,
+    holdsAll: Bool = false
+  ) {
     self.session = session
     self.options = options
-    (batches, isSmall) = Self.batches(of: session)
+    self.looksIntoForeign = looksIntoForeign
+    let (batches, isSmall) = Self.batches(of: session)
+    self.batches = batches
+    self.holdsAll = holdsAll || isSmall
   }
 
   /// What goes through memory at once: two hundred entries, unless they are large.
@@ -51,15 +59,34 @@ struct SessionReading {
   /// Learns in the order of the entries: of two names for one secret the first one holds.
   mutating func learn(with redactor: Redactor, into known: inout KnownSecrets) {
     for batch in batches {
-      let harmless = known.harmless
-      let reads = ParallelWork.map(batch, with: { KnownSecrets(harmless) }) { [self] index, scratch in
-        let read = read(index)
-        if case .success(let exchange) = read { redactor.search(exchange, into: &scratch) }
-        return read
-      }
-      for case .success(let exchange)? in reads { redactor.learn(from: exchange, into: &known) }
-      if isSmall { held.append(reads) }
+      let harmless = known.memory.harmless
+      let made = ParallelWork.map(
+        batch, with: { SearchMemory(harmless) },
+        { [self] index, memory in
+          let read = read(index)
+          let lessons = forLearning(read).map { redactor.lessons(of: $0, &memory) }
+          return (read: read, lessons: lessons ?? [])
+        })
+      for (_, lessons) in made { for lesson in lessons { known.learn(lesson) } }
+      if holdsAll { held.append(made.map(\.read)) }
     }
+  }
+
+  private func forLearning(_ read: Read?) -> Exchange? {
+    guard case .success(var exchange) = read else { return nil }
+    if !looksIntoForeign { exchange.keep(nil) }
+    return exchange
+  }
+
+  /// What was kept of the first look, by its places.
+  var heldExchanges: [Int: Exchange] {
+    var found: [Int: Exchange] = [:]
+    for (batch, reads) in zip(batches, held) {
+      for (index, read) in zip(batch, reads) {
+        if case .success(let exchange)? = read { found[index] = exchange }
+      }
+    }
+    return found
   }
 
   /// Every exchange that is asked for without its secrets, in order, and what cannot be read.
@@ -69,15 +96,30 @@ struct SessionReading {
   ) throws(SessionProblem) {
     for (number, batch) in batches.enumerated() {
       let reads = held.isEmpty ? nil : held[number]
-      let made = ParallelWork.map(batch, with: {}) { [self] index, _ in
-        let read = reads.map { $0[index - batch.lowerBound] } ?? read(index)
-        return read?.map { exchange in
-          guard let redactor = options.redactor else { return (exchange, []) }
-          var finds: [Redactor.Find] = []
-          return (redactor.redact(exchange, knowingAll: known, finds: &finds), finds)
-        } as Result<Redacted, SessionProblem>?
-      }
+      let made = ParallelWork.map(
+        batch, with: {},
+        { [self] index, _ in
+          let read = reads.map { $0[index - batch.lowerBound] } ?? read(index)
+          return read?.map { exchange in
+            guard let redactor = options.redactor else { return (exchange, []) }
+            var finds: [Redactor.Find] = []
+            return (redactor.redact(exchange, knowingAll: known, finds: &finds), finds)
+          } as Result<Redacted, SessionProblem>?
+        })
       for case let result? in made { try body(result) }
     }
+  }
+}
+
+extension Redactor {
+  /// Learns all that is secret in a session, but for what only another tool's fields hold; gives
+  /// what was read by its places, of a large session only where all of it is asked for.
+  public func learn(
+    from session: Session, into known: inout KnownSecrets, holdingAll: Bool = false
+  ) -> [Int: Exchange] {
+    var reading = SessionReading(
+      session, SealOptions(), looksIntoForeign: false, holdsAll: holdingAll)
+    reading.learn(with: self, into: &known)
+    return reading.heldExchanges
   }
 }

@@ -11,7 +11,7 @@ struct JudgedNames: Sendable {
   }
 
   /// Sets of four, the newest first: names that fall into one set by chance have room there.
-  private var slots = [Slot](repeating: Slot(), count: 256)
+  private var slots: [Slot] = []
 
   /// What a name says, as ``SecretName`` judges it.
   mutating func judge(_ name: SecretFinder.Bytes, in place: SecretName.Place = .field)
@@ -26,7 +26,12 @@ struct JudgedNames: Sendable {
     }
     let mixed = packed.x ^ packed.y &* 3 ^ packed.z &* 5 ^ packed.w &* 7
     let first = Int(truncatingIfNeeded: (mixed &* 0x9e37_79b9_7f4a_7c15) >> 58) * 4
-    for slot in first..<first + 4 where slots[slot].name == packed { return slots[slot].verdict }
+    if slots.isEmpty { slots = Array(repeating: Slot(), count: 256) }
+    let known = slots.withUnsafeBufferPointer { slots -> Slot? in
+      for slot in first..<first + 4 where slots[slot].name == packed { return slots[slot] }
+      return nil
+    }
+    if let known { return known.verdict }
     let verdict = Self.verdict(name, place)
     for slot in (first + 1..<first + 4).reversed() { slots[slot] = slots[slot - 1] }
     slots[first] = Slot(name: packed, verdict: verdict)
@@ -39,7 +44,8 @@ struct JudgedNames: Sendable {
     return name.withUTF8 { judge($0, in: .header) }
   }
 
-  private static func verdict(_ name: SecretFinder.Bytes, _ place: SecretName.Place) -> SecretName? {
+  private static func verdict(_ name: SecretFinder.Bytes, _ place: SecretName.Place) -> SecretName?
+  {
     place == .header ? SecretName(name, in: .header) : SecretName(json: name)
   }
 }

@@ -7,11 +7,7 @@ import ExchangesAndOutcomes
 /// in an error message too: as it is, percent-encoded, or escaped for JSON.
 public struct KnownSecrets: Sendable {
   private var names: [[UInt8]: String] = [:]
-  /// What taught nothing.
-  let harmless: HarmlessTexts
-  var judgedNames = JudgedNames()
-  /// Texts whose secrets are all known by now: a token stands in every request.
-  private var learnt: Set<Int> = []
+  var memory = SearchMemory()
   private var patterns: [Pattern] = []
   private var trie = SecretTrie()
   /// One bit for each hash of four bytes: most places in a text are done with after one look.
@@ -25,28 +21,13 @@ public struct KnownSecrets: Sendable {
   }
 
   /// Knows nothing yet.
-  public init() {
-    harmless = HarmlessTexts()
-  }
-
-  /// Knows nothing but what teaches nothing.
-  init(_ harmless: HarmlessTexts) {
-    self.harmless = harmless
-  }
+  public init() {}
 
   /// Knows nothing; shared, because it takes room.
   static let none = KnownSecrets()
 
   /// How many values are known.
   public var count: Int { names.count }
-
-  /// Whether a text was learnt from.
-  func hasTaught(_ key: Int) -> Bool { learnt.contains(key) }
-
-  /// Remembers that nothing more is to be learnt from a text.
-  mutating func hasTaught(all key: Int) {
-    if learnt.count < 1 << 14 { learnt.insert(key) }
-  }
 
   /// What a value is called; nil when it is not known.
   func name(of value: [UInt8]) -> String? { names[value] }
@@ -68,6 +49,14 @@ public struct KnownSecrets: Sendable {
       let startsWord = index == 0 || !value[index - 1].isLetterOrDigit
       // Capitals inside a word are what words do not have.
       return byte &- 0x61 < 26 || (byte &- 0x41 < 26 && startsWord) || "-_/. ".utf8.contains(byte)
+    }
+  }
+
+  /// Remembers what a text has told.
+  mutating func learn(_ lesson: SecretLesson) {
+    switch lesson {
+    case .named(let secret): learn(secret)
+    case .found(let value, let name): learn(value, name: name)
     }
   }
 

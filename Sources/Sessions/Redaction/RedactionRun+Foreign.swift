@@ -90,7 +90,7 @@ extension RedactionRun {
       } else {
         member.enter(key)
       }
-      if key.isText("text") && walk.covers(place) || asksNoPlaces && member.isKnown(key) {
+      if key.isText("text") && walk.covers(place) || onlyLearns && member.isKnown(key) {
         guard scan.skipValue() else { return }
         continue
       }
@@ -150,9 +150,9 @@ extension RedactionRun {
     let bytes = Bytes(start: start, count: scan.p - start)
     var spans: [SecretSpan] = []
     if let byte = bytes.first, byte == 0x7b || byte == 0x5b {
-      spans = SecretFinder.spans(text: bytes, &known.judgedNames)
+      spans = SecretFinder.spans(text: bytes, &memory.names)
     } else if let byte = bytes.first, byte == 0x2d || JSONScan.isDigit(byte),
-      let name = place.secret(&known.judgedNames), name.covers(number: bytes)
+      let name = place.secret(&memory.names), name.covers(number: bytes)
     {
       spans = [SecretSpan(range: 0..<bytes.count, name: place.said, form: .jsonNumber)]
     }

@@ -3,7 +3,10 @@ import ExchangesAndOutcomes
 
 /// One walk over everything an exchange says: to learn what is secret, or to take it out.
 struct RedactionRun {
-  var known: KnownSecrets
+  private var known: KnownSecrets
+  var memory: SearchMemory
+  /// What is secret, in the order in which it was found.
+  private(set) var lessons: [SecretLesson] = []
   private(set) var finds: [Redactor.Find] = []
   /// What `finds` has: one block of headers may hold thousands.
   private var seen: Set<Redactor.Find> = []
@@ -13,9 +16,8 @@ struct RedactionRun {
 
   /// What a walk is for.
   enum Aim {
-    /// Only to find out which texts hold nothing: what takes time, and needs no order.
-    case search
-    /// To learn what is secret, not asking where it stands.
+    /// To learn what is secret, not asking where it stands, nor what is known already: so that many
+    /// can do it at once.
     case learn
     /// To say where secrets stand, learning them on the way.
     case scan
@@ -27,15 +29,21 @@ struct RedactionRun {
     self.redactor = redactor
     self.known = known
     self.aim = aim
+    memory = known.memory
+  }
+
+  /// One that learns.
+  init(_ redactor: Redactor, learningWith memory: SearchMemory) {
+    self.redactor = redactor
+    self.memory = memory
+    (known, aim) = (.none, .learn)
   }
 
   /// Whether it asks what stands in a text, and not where.
-  var asksNoPlaces: Bool { aim == .search || aim == .learn }
+  var onlyLearns: Bool { aim == .learn }
 
   mutating func redact(_ exchange: Exchange) -> Exchange {
-    if aim == .learn || aim == .scan {
-      for secret in exchange.request.secrets { known.learn(secret) }
-    }
+    for secret in exchange.request.secrets { learn(.named(secret)) }
     var copy = exchange
     copy.request = request(exchange.request)
     copy.name = text(exchange.name, at: "name")
@@ -225,23 +233,21 @@ struct RedactionRun {
     in body: Body? = nil, _ find: (inout JudgedNames) -> [SecretSpan]
   ) -> [UInt8]? {
     let key = HarmlessTexts.key(bytes, as: reading)
-    if aim == .learn, known.hasTaught(key) { return nil }
+    if onlyLearns, memory.hasTold(key) { return nil }
     var (placed, shaped): ([SecretSpan], [SecretSpan]) = ([], [])
-    if !known.harmless.holds(key, ofCount: bytes.count) {
-      (placed, shaped) = (find(&known.judgedNames), SecretShapes.spans(bytes))
-      if asksNoPlaces, placed.isEmpty, shaped.isEmpty {
-        known.harmless.add(key, ofCount: bytes.count)
+    if !memory.harmless.holds(key, ofCount: bytes.count) {
+      (placed, shaped) = (find(&memory.names), SecretShapes.spans(bytes))
+      if onlyLearns, placed.isEmpty, shaped.isEmpty {
+        memory.harmless.add(key, ofCount: bytes.count)
       }
     }
-    // What is known already teaches nothing where nothing else is secret.
-    if aim == .search || aim == .learn && placed.isEmpty && shaped.isEmpty { return nil }
-    let found = shaped + known.spans(bytes)
+    let found = onlyLearns ? shaped : shaped + known.spans(bytes)
     let all = placed + found.map { Self.fitted($0, in: bytes, isURL: reading == .url) }
     let spans = Self.apart(all.filter { !Self.isMark(bytes, $0.range) })
     guard !spans.isEmpty else { return nil }
-    if aim == .learn {
+    if onlyLearns {
       for span in spans { learn(span, bytes) }
-      known.hasTaught(all: key)
+      memory.tell(key)
       return nil
     }
     let document = body?.wholeDocument
@@ -294,21 +300,29 @@ struct RedactionRun {
     return span
   }
 
+  private mutating func learn(_ lesson: SecretLesson) {
+    switch aim {
+    case .learn: lessons.append(lesson)
+    case .scan: known.learn(lesson)
+    case .redact: break
+    }
+  }
+
   private mutating func learn(_ span: SecretSpan, _ bytes: Bytes) {
     let value = span.form.decoded(Array(bytes[span.range])[...])
-    known.learn(value, name: span.name)
+    learn(.found(value, name: span.name))
     // Who it is may be no secret, and the password may stand somewhere without them.
     if span.name.utf8.elementsEqual("userinfo".utf8),
       let colon = value.firstIndex(of: UInt8(ascii: ":"))
     {
-      known.learn(Array(value[(colon + 1)...]), name: "password")
+      learn(.found(Array(value[(colon + 1)...]), name: "password"))
     }
     // `Basic` carries a password in a coat that is no secret.
     guard span.name.isSameHeaderName(as: "Authorization"),
       let pair = Base64Text.decode(value), let colon = pair.firstIndex(of: 0x3a),
       String(validating: pair, as: UTF8.self) != nil
     else { return }
-    known.learn(Array(pair[(colon + 1)...]), name: "password")
+    learn(.found(Array(pair[(colon + 1)...]), name: "password"))
   }
 
   /// Spans in order, none inside of another: where two overlap, the one that begins first, or is

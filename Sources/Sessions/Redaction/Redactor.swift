@@ -60,19 +60,28 @@ public struct Redactor: Sendable {
 
   /// The values that are secret in an exchange, for the other exchanges of its session.
   public func learn(from exchange: Exchange, into known: inout KnownSecrets) {
-    // Handed over, not copied: a session learns thousands of values.
-    var run = RedactionRun(self, known: known, .learn)
-    known = .none
-    _ = run.redact(exchange)
-    known = run.known
+    for lesson in lessons(of: exchange, &known.memory) { known.learn(lesson) }
   }
 
-  /// Finds out which texts of an exchange hold nothing, so that learning passes them by.
-  func search(_ exchange: Exchange, into known: inout KnownSecrets) {
-    var run = RedactionRun(self, known: known, .search)
-    known = .none
-    _ = run.redact(exchange)
-    known = run.known
+  /// The same told in their order; says nothing again that it has told before.
+  func lessons(of exchange: Exchange, _ memory: inout SearchMemory) -> [SecretLesson] {
+    lessons(&memory) { _ = $0.redact(exchange) }
+  }
+
+  /// The same of what another tool says of a session as a whole.
+  func lessons(of log: ForeignLog, _ memory: inout SearchMemory) -> [SecretLesson] {
+    lessons(&memory) { $0.look(through: log) }
+  }
+
+  private func lessons(
+    _ memory: inout SearchMemory, _ look: (inout RedactionRun) -> Void
+  ) -> [SecretLesson] {
+    // Handed over, not copied: it remembers thousands of texts.
+    var run = RedactionRun(self, learningWith: memory)
+    memory = SearchMemory(memory.harmless)
+    look(&run)
+    memory = run.memory
+    return run.lessons
   }
 
   /// The exchange without its secrets, where they stood added to `redacted`.

@@ -8,11 +8,11 @@ enum SecretShapes {
   /// Every shape in some bytes, from left to right.
   static func spans(_ bytes: Bytes) -> [SecretSpan] {
     var spans: [SecretSpan] = []
-    isStart.withUnsafeBufferPointer { isStart in
+    starts.withUnsafeBufferPointer { starts in
       var index = 0
-      while index < bytes.count {
-        let next = index + 1 < bytes.count ? Int(bytes[index + 1]) : 0
-        guard isStart[Int(bytes[index]) << 8 | next], !bytes.isWord(before: index),
+      while index + 1 < bytes.count {
+        let (first, second) = (starts[Int(bytes[index])], starts[Int(bytes[index + 1])])
+        guard first.asFirst & second.asSecond != 0, !bytes.isWord(before: index),
           let found = shape(bytes, at: index)
         else {
           index += 1
@@ -26,14 +26,21 @@ enum SecretShapes {
   }
 
   /// Which two bytes a shape may begin with: most places in a text are done with after one look.
-  private static let isStart: [Bool] = {
-    var table = [Bool](repeating: false, count: 1 << 16)
-    let others = ["ey", "Be", "be", "BE", "Ba", "ba", "BA", "--", "ht"]
-    for start in others.map({ Array($0.utf8) }) + prefixes.map({ Array($0.text.bytes.prefix(2)) }) {
-      table[Int(start[0]) << 8 | Int(start[1])] = true
-    }
-    for one in UInt8(ascii: "0")...UInt8(ascii: "9") {
-      for two in UInt8(ascii: "0")...UInt8(ascii: "9") { table[Int(one) << 8 | Int(two)] = true }
+  ///
+  /// Every byte that begins one has a bit of its own, all digits one together; what may follow has the
+  /// bits of those it may follow.
+  private static let starts: [(asFirst: UInt32, asSecond: UInt32)] = {
+    var table = [(asFirst: UInt32, asSecond: UInt32)](repeating: (0, 0), count: 256)
+    let digits = "0123456789".utf8
+    for digit in digits { table[Int(digit)] = (1, 1) }
+    var next: UInt32 = 2
+    let others = ["ey", "Be", "be", "BE", "Ba", "ba", "BA", "--", "ht"].map { Array($0.utf8) }
+    for start in others + prefixes.map({ Array($0.text.bytes.prefix(2)) }) {
+      if table[Int(start[0])].asFirst == 0 {
+        table[Int(start[0])].asFirst = next
+        next *= 2
+      }
+      table[Int(start[1])].asSecond |= table[Int(start[0])].asFirst
     }
     return table
   }()

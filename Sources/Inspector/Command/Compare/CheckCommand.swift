@@ -9,9 +9,9 @@ enum CheckCommand {
     let pipeline = try PipelineOptions.stored(
       arguments, CommandSettings(besideSession: word.path))
     let reports = try RowReports(arguments, session: word.path)
-    reports.learn(from: word.session)
+    let read = reports.learn(from: word.session)
     do {
-      let brokenCount = try word.visit(matching: filter, pipeline) { _, exchange in
+      let brokenCount = try word.visit(matching: filter, pipeline, knowing: read) { _, exchange in
         try reports.take(row(exchange, pipeline(exchange)))
       }
       if brokenCount > 0 { reports.codes.add(2) }

@@ -65,18 +65,16 @@ enum DiffCommand {
       reports.learn(from: second.session)
       return (try first.exchanges(matching: filter), try second.exchanges(matching: filter))
     }
-    var known: [Int: Exchange] = [:]
+    let read = reports.learn(from: first.session, holdingAll: true)
     var left: [Exchange] = []
-    try first.visit { index, exchange in
-      left.append(exchange)
-      if first.session.isSame(at: index, in: second.session) { known[index] = exchange }
-    }
-    var right: [Exchange] = []
-    reports.learn(from: left)
+    try first.visit(knowing: read) { left.append($1) }
+    let known = read.filter { first.session.isSame(at: $0.key, in: second.session) }
+    var (right, new): ([Exchange], [Exchange]) = ([], [])
     try second.visit(knowing: known) { index, exchange in
       right.append(exchange)
-      if known[index] == nil { reports.learn(from: [exchange]) }
+      if known[index] == nil { new.append(exchange) }
     }
+    reports.learn(from: new)
     return (left, right)
   }
 }

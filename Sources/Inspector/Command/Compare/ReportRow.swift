@@ -113,11 +113,16 @@ final class RowReports {
   }
 
   /// What a session shows to be secret is taken out of everything that is said, filtered or not.
-  func learn(from session: Session) { redaction.learn(from: session) }
+  ///
+  /// What was read for that is given by its places, unless it is too much to be held.
+  @discardableResult
+  func learn(from session: Session, holdingAll: Bool = false) -> [Int: Exchange] {
+    redaction.learn(from: session, holdingAll: holdingAll)
+  }
 
   /// The same of exchanges that are read already.
   func learn(from exchanges: [Exchange]) {
-    for exchange in exchanges { redaction.learn(from: exchange) }
+    redaction.learn(from: Session(exchanges))
   }
 
   /// Throws when one of them cannot be written any more: nothing need go on for nobody.

@@ -16,9 +16,9 @@ enum ShowCommand {
       arguments, CommandSettings(besideSession: word.path))
     let shown = Shown(arguments)
     let redaction = ReportRedaction()
-    if shown.json { redaction.learn(from: word.session) }
+    let read = shown.json ? redaction.learn(from: word.session) : [:]
     var page = ""
-    let brokenCount = try word.visit(matching: filter, pipeline) { _, exchange in
+    let brokenCount = try word.visit(matching: filter, pipeline, knowing: read) { _, exchange in
       let outcome = exchange.outcome(pipeline(exchange))
       if shown.json {
         return try Output.data(redaction(line: ExchangeReport(exchange, outcome).line))

@@ -17,8 +17,11 @@ final class ReportRedaction {
   }
 
   /// From all of it, before anything is said: what comes last may be a secret in the first line.
-  func learn(from session: Session) {
-    for exchange in session.exchanges { learn(from: exchange) }
+  ///
+  /// What was read for that is given by its places, unless it is too much to be held.
+  @discardableResult
+  func learn(from session: Session, holdingAll: Bool = false) -> [Int: Exchange] {
+    redactor.learn(from: session, into: &known, holdingAll: holdingAll)
   }
 
   func learn(from outcome: Outcome?) {
