@@ -169,6 +169,15 @@ public struct Session: Sendable {
   }
 }
 
+extension Session: Hashable {
+  /// Sessions are the same when one is a copy of the other; what they hold is not compared.
+  public static func == (left: Session, right: Session) -> Bool {
+    left.contents === right.contents && left.name == right.name
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(contents)) }
+}
+
 extension SessionRow {
   /// The row of an exchange in memory.
   public init(_ exchange: Exchange) {

@@ -102,7 +102,7 @@ extension Lens {
 }
 
 /// An order to read one exchange of a session, and what it means.
-package struct SessionLoad: Sendable {
+package struct SessionLoad: Sendable, Hashable {
   package let row: Int
   private let session: Session
   private let lens: Lens
@@ -123,17 +123,8 @@ package struct SessionLoad: Sendable {
   }
 }
 
-extension SessionLoad: Hashable {
-  /// Orders are the same when they are about the same row under the same lens.
-  package static func == (left: SessionLoad, right: SessionLoad) -> Bool {
-    left.row == right.row && left.lens == right.lens
-  }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(row) }
-}
-
 /// An order to find out what the lens makes of answers, so that a list can say it.
-package struct SessionJudging: Sendable {
+package struct SessionJudging: Sendable, Hashable {
   /// The number of the lens: an answer under an older one is of no use.
   package let id: Int
   package let rows: [Int]
@@ -162,20 +153,8 @@ package struct SessionJudging: Sendable {
   }
 }
 
-extension SessionJudging: Hashable {
-  /// Orders are the same when they are about the same rows under the same lens.
-  package static func == (left: SessionJudging, right: SessionJudging) -> Bool {
-    left.id == right.id && left.rows == right.rows
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(id)
-    hasher.combine(rows)
-  }
-}
-
 /// An order to write what a person has said about exchanges into the session's file.
-package struct SessionRemarks: Sendable {
+package struct SessionRemarks: Sendable, Hashable {
   package let path: String
   /// By row.
   package let remarks: [Int: Remark]
@@ -203,13 +182,4 @@ package struct SessionRemarks: Sendable {
       return .notRemarked(error.description)
     }
   }
-}
-
-extension SessionRemarks: Hashable {
-  /// Orders are the same when they say the same about the same file.
-  package static func == (left: SessionRemarks, right: SessionRemarks) -> Bool {
-    left.path == right.path && left.remarks == right.remarks
-  }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(path) }
 }

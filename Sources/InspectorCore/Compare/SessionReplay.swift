@@ -27,7 +27,7 @@ package enum ReplayNeeds: Sendable, Hashable {
 }
 
 /// An order to fire exchanges of a session again.
-package struct SessionReplay: Sendable {
+package struct SessionReplay: Sendable, Hashable {
   package let path: String
   package let rows: [Int]
   package let settings: ReplaySettings
@@ -77,15 +77,6 @@ package struct SessionReplay: Sendable {
     }
     return secrets.isEmpty ? nil : .secrets(secrets)
   }
-}
-
-extension SessionReplay: Hashable {
-  /// Orders are the same when they are about the same rows, with the same said about them.
-  package static func == (left: SessionReplay, right: SessionReplay) -> Bool {
-    left.rows == right.rows && left.settings == right.settings && left.path == right.path
-  }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(rows) }
 }
 
 /// An order to compare again what was fired, since the pipeline or the rules are others now.

@@ -17,7 +17,7 @@ enum SessionSort: String, CaseIterable, Sendable, Hashable {
 }
 
 /// An order to find the rows of a session that match, in an order.
-package struct SessionSift: Sendable {
+package struct SessionSift: Sendable, Hashable {
   package let id: Int
   private let session: Session
   private let filter: Filter
@@ -70,11 +70,4 @@ package struct SessionSift: Sendable {
   private func sorted(_ rows: [Int], by key: (Int) -> Int) -> [Int] {
     rows.map { (key($0), $0) }.sorted { $0 < $1 }.map(\.1)
   }
-}
-
-extension SessionSift: Hashable {
-  /// Orders are the same when they have the same number.
-  package static func == (left: SessionSift, right: SessionSift) -> Bool { left.id == right.id }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

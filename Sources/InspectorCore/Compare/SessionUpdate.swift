@@ -2,7 +2,7 @@ import NetEngine
 import Sessions
 
 /// An order to keep what a replay was answered as the recording, in the session's own file.
-package struct SessionUpdate: Sendable {
+package struct SessionUpdate: Sendable, Hashable {
   package let path: String
   /// The new answers, by row.
   private let answers: [Int: Response]
@@ -29,15 +29,6 @@ package struct SessionUpdate: Sendable {
       return .notUpdated(error.description)
     }
   }
-}
-
-extension SessionUpdate: Hashable {
-  /// Orders are the same when they are about the same rows of the same file.
-  package static func == (left: SessionUpdate, right: SessionUpdate) -> Bool {
-    left.path == right.path && left.rows == right.rows
-  }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(path) }
 }
 
 /// An order to add a line to the rules of a session.

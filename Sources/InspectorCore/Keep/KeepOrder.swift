@@ -3,14 +3,14 @@ import RequestFiles
 import Sessions
 
 /// An order to make requests of a file of what was typed, sent or recorded.
-package struct KeepOrder: Sendable {
+package struct KeepOrder: Sendable, Hashable {
   /// As it was typed, seen from the folder of the requests.
   package var file: String
   package var source: Source
   /// The name a person wants for a single one; nil for what suits.
   package var name: String?
 
-  package enum Source: Sendable {
+  package enum Source: Sendable, Hashable {
     case drafts([Sent])
     /// These rows of a recording.
     case recorded(Session, rows: [Int])
@@ -50,18 +50,4 @@ package struct KeepOrder: Sendable {
       return (all, rows.count - all.count)
     }
   }
-}
-
-extension KeepOrder: Hashable {
-  /// Orders are the same when they say the same; a recording is told by its rows.
-  package static func == (left: KeepOrder, right: KeepOrder) -> Bool {
-    guard left.file == right.file, left.name == right.name else { return false }
-    switch (left.source, right.source) {
-    case (.drafts(let one), .drafts(let other)): return one == other
-    case (.recorded(_, let one), .recorded(_, let other)): return one == other
-    default: return false
-    }
-  }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(file) }
 }
