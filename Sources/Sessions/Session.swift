@@ -175,6 +175,7 @@ extension Session: Hashable {
     left.contents === right.contents && left.name == right.name
   }
 
+  /// Tells copies from others.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(contents)) }
 }
 

@@ -22,10 +22,8 @@ package final class EffectRunner {
   package let sessions: SessionRunner
   /// What is worked out of what is there already.
   package let side: SideWork
-  /// Firings that wait for the answers of others.
-  private var waiting: [Waiting] = []
-  /// Targets that are under way because others need them, and that nobody has asked for yet.
-  private var implied: Set<Int> = []
+  /// What waits for the answers of others.
+  private var order = FiringOrder()
   var watch: CollectionWatch?
   /// Keeps what is fired; nil where nothing is recorded.
   private let recording: RecordingRunner?
@@ -91,7 +89,7 @@ package final class EffectRunner {
 
   /// Nothing is in flight and nothing will come of itself.
   package var isIdle: Bool {
-    inFlight.isEmpty && waiting.isEmpty && side.isIdle && reader.isIdle && sessions.isIdle
+    inFlight.isEmpty && order.isEmpty && side.isIdle && reader.isIdle && sessions.isIdle
       && saving.count == 0 && configuring == 0 && keeping == 0 && sources.pending == 0
       && lookUps.isEmpty
   }
@@ -101,13 +99,7 @@ package final class EffectRunner {
   /// A request of a file that needs answers which are not there yet waits until they are: what it
   /// needs is fired first, and seen to be.
   package func send(target place: Int, from source: AnswerSource? = nil) {
-    // Asked for while it is under way for another's sake: one firing serves both.
-    if implied.remove(place) == nil || !isUnderway(place) || source != nil {
-      start(target: place, source ?? asked)
-    }
-  }
-
-  private func start(target place: Int, _ source: AnswerSource) {
+    let (isForced, source) = (source != nil, source ?? asked)
     guard let collection = program.collection else {
       guard program.targets.indices.contains(place) else {
         return refuse(place, source, .cancelled)
@@ -115,26 +107,25 @@ package final class EffectRunner {
       let listed = program.targets[place]
       return fire(listed.target, listed.item, at: place, source)
     }
-    switch collection.missing(for: place) {
-    case .failure(let problem): refuse(place, source, problem.netError)
-    case .success(let needs) where needs.isEmpty: fireNow(place, source, of: collection)
-    case .success(let needs):
-      waiting.append(Waiting(place: place, source: source, needs: Set(needs)))
-      for need in needs where !isUnderway(need) {
-        implied.insert(need)
-        start(target: need, source)
+    let places = Set(inFlight.values.map(\.place))
+    let steps = order.ask(place, source, isForced: isForced, inFlight: places) { place in
+      try? collection.missing(for: place).get()
+    }
+    carryOut(steps, of: collection)
+  }
+
+  private func carryOut(_ steps: [FiringOrder.Step], of collection: CollectionTargets) {
+    for step in steps {
+      switch step {
+      case .fire(let place, let source): fireNow(place, source, of: collection)
+      case .refuse(let place, let source):
+        guard case .failure(let problem) = collection.missing(for: place) else { continue }
+        refuse(place, source, problem.netError)
+      case .giveUp(let place, let source, let need, let isCancelled):
+        let name = collection.item(at: need)?.name ?? ""
+        refuse(place, source, isCancelled ? .cancelled : collection.unmet(place, name))
       }
     }
-  }
-
-  private struct Waiting {
-    let place: Int
-    let source: AnswerSource
-    var needs: Set<Int>
-  }
-
-  private func isUnderway(_ place: Int) -> Bool {
-    inFlight.values.contains { $0.place == place } || waiting.contains { $0.place == place }
   }
 
   private func fireNow(
@@ -314,8 +305,7 @@ package final class EffectRunner {
   }
 
   package func cancelAll() {
-    waiting = []
-    implied = []
+    order.clear()
     for transfer in inFlight.values { transfer.task?.cancel() }
     side.cancelAll()
   }
@@ -338,31 +328,12 @@ package final class EffectRunner {
     guard let ended = inFlight.removeValue(forKey: id), let collection = program.collection else {
       return
     }
-    implied.remove(ended.place)
     collection.remember(result, of: ended.place)
-    goOn(after: ended.place, result, collection)
-  }
-
-  /// Fires what has waited for an answer, or says that it will not be fired.
-  private func goOn(
-    after place: Int, _ result: Result<Response, NetError>, _ collection: CollectionTargets
-  ) {
-    let concerned = waiting.filter { $0.needs.contains(place) }
-    waiting.removeAll { $0.needs.contains(place) }
-    for var one in concerned {
-      if case .failure(let error) = result {
-        let name = collection.item(at: place)?.name ?? ""
-        refuse(
-          one.place, one.source, error.isCancelled ? .cancelled : collection.unmet(one.place, name))
-        continue
-      }
-      one.needs.remove(place)
-      if one.needs.isEmpty {
-        fireNow(one.place, one.source, of: collection)
-      } else {
-        waiting.append(one)
-      }
-    }
+    var error: NetError?
+    if case .failure(let failure) = result { error = failure }
+    let steps = order.end(
+      ended.place, isFailure: error != nil, isCancelled: error?.isCancelled == true)
+    carryOut(steps, of: collection)
   }
 
   // MARK: The recording

@@ -1,0 +1,87 @@
+import InspectorCore
+import Testing
+
+@Suite("What is fired before what") struct FiringOrderTests {
+  typealias Step = FiringOrder.Step
+
+  /// 3 needs 2 and 1, 2 needs 1, 5 needs 1; 4 cannot be fired, 6 needs it; the others need nothing.
+  private static let needs: @Sendable (Int) -> [Int]? = { place in
+    switch place {
+    case 2: [1]
+    case 3: [1, 2]
+    case 4: nil
+    case 5: [1]
+    case 6: [4]
+    default: []
+    }
+  }
+
+  private func ask(
+    _ order: inout FiringOrder, _ place: Int, isForced: Bool = false, inFlight: Set<Int> = []
+  ) -> [Step] {
+    order.ask(place, .network, isForced: isForced, inFlight: inFlight, needs: Self.needs)
+  }
+
+  @Test("what needs nothing is fired, as often as it is asked for")
+  func simple() {
+    var order = FiringOrder()
+    #expect(ask(&order, 0) == [.fire(0, .network)])
+    #expect(ask(&order, 0, inFlight: [0]) == [.fire(0, .network)])
+    #expect(order.isEmpty)
+    #expect(order.end(0, isFailure: false) == [])
+  }
+
+  @Test(
+    "what is needed goes first, once, and each of the others as soon as all its answers are there")
+  func chain() {
+    var order = FiringOrder()
+    #expect(ask(&order, 3) == [.fire(1, .network)])
+    #expect(ask(&order, 5, inFlight: [1]) == [])
+    #expect(!order.isEmpty)
+    #expect(order.end(1, isFailure: false) == [.fire(2, .network), .fire(5, .network)])
+    #expect(order.end(5, isFailure: false) == [])
+    #expect(order.end(2, isFailure: false) == [.fire(3, .network)])
+    #expect(order.isEmpty)
+  }
+
+  @Test("a failure gives up all that waits for it, and says for what")
+  func failure() {
+    var order = FiringOrder()
+    _ = ask(&order, 3)
+    _ = ask(&order, 5, inFlight: [1])
+    let given = order.end(1, isFailure: true, isCancelled: true)
+    #expect(
+      given == [3, 2, 5].map { .giveUp($0, .network, need: 1, isCancelled: true) })
+    #expect(order.isEmpty)
+    #expect(ask(&order, 6) == [.refuse(4, .network)])
+    #expect(
+      order.end(4, isFailure: true)
+        == [.giveUp(6, .network, need: 4, isCancelled: false)])
+  }
+
+  @Test("who asks for what another one needs just now shares its firing, once, unless it is forced")
+  func shared() {
+    var order = FiringOrder()
+    _ = ask(&order, 2)
+    #expect(ask(&order, 1, inFlight: [1]) == [])
+    #expect(ask(&order, 1, inFlight: [1]) == [.fire(1, .network)])
+    #expect(order.end(1, isFailure: false) == [.fire(2, .network)])
+
+    _ = ask(&order, 2)
+    #expect(
+      order.ask(1, .samples, isForced: true, inFlight: [1], needs: Self.needs)
+        == [.fire(1, .samples)])
+    order.clear()
+    #expect(order.isEmpty && order.end(1, isFailure: false) == [])
+  }
+
+  @Test("a long chain takes no more of the stack than a short one")
+  func long() {
+    var order = FiringOrder()
+    let steps = order.ask(3_000, .network, inFlight: []) { $0 == 0 ? [] : [$0 - 1] }
+    #expect(steps == [.fire(0, .network)])
+    for place in 0..<3_000 {
+      #expect(order.end(place, isFailure: false) == [.fire(place + 1, .network)])
+    }
+  }
+}
