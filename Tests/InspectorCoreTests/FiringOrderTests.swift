@@ -4,22 +4,21 @@ import Testing
 @Suite("What is fired before what") struct FiringOrderTests {
   typealias Step = FiringOrder.Step
 
-  /// 3 needs 2 and 1, 2 needs 1, 5 needs 1; 4 cannot be fired, 6 needs it; the others need nothing.
-  private static let needs: @Sendable (Int) -> [Int]? = { place in
+  /// 3 needs 2 and 1, 2 needs 1, 5 needs 1; 4 cannot be fired; the others need nothing.
+  private static func plan(_ place: Int) -> [FiringOrder.Need]? {
     switch place {
-    case 2: [1]
-    case 3: [1, 2]
+    case 2: [(1, []), (2, [1])]
+    case 3: [(1, []), (2, [1]), (3, [1, 2])]
     case 4: nil
-    case 5: [1]
-    case 6: [4]
-    default: []
+    case 5: [(1, []), (5, [1])]
+    default: [(place, [])]
     }
   }
 
   private func ask(
     _ order: inout FiringOrder, _ place: Int, isForced: Bool = false, inFlight: Set<Int> = []
   ) -> [Step] {
-    order.ask(place, .network, isForced: isForced, inFlight: inFlight, needs: Self.needs)
+    order.ask(place, .network, isForced: isForced, inFlight: inFlight) { Self.plan(place) }
   }
 
   @Test("what needs nothing is fired, as often as it is asked for")
@@ -50,13 +49,19 @@ import Testing
     _ = ask(&order, 3)
     _ = ask(&order, 5, inFlight: [1])
     let given = order.end(1, isFailure: true, isCancelled: true)
-    #expect(
-      given == [3, 2, 5].map { .giveUp($0, .network, need: 1, isCancelled: true) })
+    #expect(given == [2, 3, 5].map { .giveUp($0, .network, need: 1, isCancelled: true) })
     #expect(order.isEmpty)
-    #expect(ask(&order, 6) == [.refuse(4, .network)])
+    for place in [2, 3, 5] { #expect(order.end(place, isFailure: true) == []) }
+    #expect(ask(&order, 4) == [.refuse(4, .network)])
+  }
+
+  @Test("what only waits for one that is lost is lost with it, for the same reason")
+  func lost() {
+    var order = FiringOrder()
+    _ = order.ask(3, .network, inFlight: []) { [(1, []), (2, [1]), (3, [2])] }
     #expect(
-      order.end(4, isFailure: true)
-        == [.giveUp(6, .network, need: 4, isCancelled: false)])
+      order.end(1, isFailure: true)
+        == [2, 3].map { .giveUp($0, .network, need: 1, isCancelled: false) })
   }
 
   @Test("who asks for what another one needs just now shares its firing, once, unless it is forced")
@@ -69,19 +74,20 @@ import Testing
 
     _ = ask(&order, 2)
     #expect(
-      order.ask(1, .samples, isForced: true, inFlight: [1], needs: Self.needs)
+      order.ask(1, .samples, isForced: true, inFlight: [1]) { Self.plan(1) }
         == [.fire(1, .samples)])
     order.clear()
     #expect(order.isEmpty && order.end(1, isFailure: false) == [])
   }
 
-  @Test("a long chain takes no more of the stack than a short one")
+  @Test("a long chain is fired one by one")
   func long() {
     var order = FiringOrder()
-    let steps = order.ask(3_000, .network, inFlight: []) { $0 == 0 ? [] : [$0 - 1] }
-    #expect(steps == [.fire(0, .network)])
+    let chain = (0...3_000).map { (place: $0, needs: $0 == 0 ? [] : [$0 - 1]) }
+    #expect(order.ask(3_000, .network, inFlight: [], plan: { chain }) == [.fire(0, .network)])
     for place in 0..<3_000 {
       #expect(order.end(place, isFailure: false) == [.fire(place + 1, .network)])
     }
+    #expect(order.isEmpty)
   }
 }

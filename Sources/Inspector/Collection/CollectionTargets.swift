@@ -156,13 +156,36 @@ package final class CollectionTargets {
     }
   }
 
-  /// What has to answer first and has not yet, in order.
-  func missing(for number: Int) -> Result<[Int], RequestFileProblem> {
+  /// All that has to be fired for a request, each with what it waits for: what has not answered yet
+  /// of what it needs, and the request itself last.
+  ///
+  /// Worked out for all of them at once: asked one by one, a chain would take its length squared.
+  func plan(for number: Int) -> Result<[FiringOrder.Need], RequestFileProblem> {
     Result { () throws(RequestFileProblem) in
       let entry = try entry(at: number)
-      return try collection.order([entry]).dropLast().filter { answers[$0] == nil }
-        .compactMap { numbers[$0.key] }
+      var plan: [FiringOrder.Need] = []
+      // What is missing of each: it, or, where its answer is there, what it would need itself.
+      var missing: [Int: Set<Int>] = [:]
+      for one in try collection.order([entry]).dropLast() {
+        let needs = try lacks(one, missing)
+        if let place = numbers[one.key], answers[one] == nil {
+          plan.append((place, Array(needs)))
+          missing[one.id] = [place]
+        } else {
+          missing[one.id] = needs
+        }
+      }
+      plan.append((number, Array(try lacks(entry, missing))))
+      return plan
     }
+  }
+
+  private func lacks(
+    _ entry: RequestCollection.Entry, _ missing: [Int: Set<Int>]
+  ) throws(RequestFileProblem) -> Set<Int> {
+    var lacks: Set<Int> = []
+    for need in try collection.dependencies(of: entry) { lacks.formUnion(missing[need.id] ?? []) }
+    return lacks
   }
 
   /// Why a request was not fired whose need has failed.

@@ -108,8 +108,9 @@ package final class EffectRunner {
       return fire(listed.target, listed.item, at: place, source)
     }
     let places = Set(inFlight.values.map(\.place))
-    let steps = order.ask(place, source, isForced: isForced, inFlight: places) { place in
-      try? collection.missing(for: place).get()
+    let plan = collection.plan(for: place)
+    let steps = order.ask(place, source, isForced: isForced, inFlight: places) {
+      try? plan.get()
     }
     carryOut(steps, of: collection)
   }
@@ -119,7 +120,7 @@ package final class EffectRunner {
       switch step {
       case .fire(let place, let source): fireNow(place, source, of: collection)
       case .refuse(let place, let source):
-        guard case .failure(let problem) = collection.missing(for: place) else { continue }
+        guard case .failure(let problem) = collection.plan(for: place) else { continue }
         refuse(place, source, problem.netError)
       case .giveUp(let place, let source, let need, let isCancelled):
         let name = collection.item(at: need)?.name ?? ""

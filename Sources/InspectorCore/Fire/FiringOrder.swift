@@ -15,6 +15,9 @@ package struct FiringOrder: Sendable {
     case giveUp(Int, AnswerSource, need: Int, isCancelled: Bool)
   }
 
+  /// A request with the answers it has to wait for.
+  package typealias Need = (place: Int, needs: [Int])
+
   private struct Waiting: Sendable {
     let place: Int
     let source: AnswerSource
@@ -33,66 +36,58 @@ package struct FiringOrder: Sendable {
 
   /// Somebody asks for a request.
   ///
-  /// `isForced` fires it though it is under way; `needs` tells which answers a request lacks, in the
-  /// order in which they can be had, nil where that cannot be said.
+  /// `isForced` fires it though it is under way; `plan` has all that has to be fired, each behind
+  /// what it needs, the request itself last; nil where that cannot be said.
   package mutating func ask(
     _ place: Int, _ source: AnswerSource, isForced: Bool = false, inFlight: Set<Int>,
-    needs: (Int) -> [Int]?
+    plan: () -> [Need]?
   ) -> [Step] {
+    var underway = inFlight.union(waiting.map(\.place))
     // Asked for while it is under way for another's sake: one firing serves both.
     let isImplied = implied.remove(place) != nil
-    guard !isImplied || isForced || !isWaiting(place) && !inFlight.contains(place) else {
-      return []
-    }
+    guard !isImplied || isForced || !underway.contains(place) else { return [] }
+    guard let plan = plan() else { return [.refuse(place, source)] }
     var steps: [Step] = []
-    var underway = inFlight
-    var asked = [(place: place, isImplied: false)]
-    while let (next, isImplied) = asked.popLast() {
-      if isImplied {
-        // Another one that needs it may have brought it under way meanwhile.
-        guard !underway.contains(next), !isWaiting(next) else { continue }
-        implied.insert(next)
+    for next in plan {
+      if next.place != place {
+        guard underway.insert(next.place).inserted else { continue }
+        implied.insert(next.place)
       }
-      guard let needs = needs(next) else {
-        steps.append(.refuse(next, source))
-        underway.insert(next)
-        continue
+      if next.needs.isEmpty {
+        steps.append(.fire(next.place, source))
+      } else {
+        waiting.append(Waiting(place: next.place, source: source, needs: Set(next.needs)))
       }
-      guard !needs.isEmpty else {
-        steps.append(.fire(next, source))
-        underway.insert(next)
-        continue
-      }
-      waiting.append(Waiting(place: next, source: source, needs: Set(needs)))
-      asked += needs.reversed().map { ($0, true) }
     }
     return steps
   }
 
-  /// A firing has ended: what waited for it goes on, or is given up.
+  /// A firing has ended: what waited for it goes on, or is given up with all that waits for that.
   package mutating func end(_ place: Int, isFailure: Bool, isCancelled: Bool = false) -> [Step] {
     implied.remove(place)
+    guard isFailure else { return release(place) }
     var steps: [Step] = []
-    var others: [Waiting] = []
-    for var one in waiting {
-      guard one.needs.remove(place) != nil else {
-        others.append(one)
-        continue
-      }
-      if isFailure {
+    var lost = [place]
+    while let next = lost.popLast() {
+      for one in waiting where one.needs.contains(next) {
         steps.append(.giveUp(one.place, one.source, need: place, isCancelled: isCancelled))
-      } else if one.needs.isEmpty {
-        steps.append(.fire(one.place, one.source))
-      } else {
-        others.append(one)
+        lost.append(one.place)
       }
+      waiting.removeAll { $0.needs.contains(next) }
     }
-    waiting = others
+    return steps
+  }
+
+  private mutating func release(_ place: Int) -> [Step] {
+    var steps: [Step] = []
+    for index in waiting.indices where waiting[index].needs.remove(place) != nil {
+      let one = waiting[index]
+      if one.needs.isEmpty { steps.append(.fire(one.place, one.source)) }
+    }
+    waiting.removeAll { $0.needs.isEmpty }
     return steps
   }
 
   /// Nothing waits any more.
   package mutating func clear() { self = FiringOrder() }
-
-  private func isWaiting(_ place: Int) -> Bool { waiting.contains { $0.place == place } }
 }

@@ -5,7 +5,7 @@ import Testing
 /// A million inputs that nobody meant, through every reader of bytes from outside.
 ///
 /// Seeded: what fails once fails again. `INSPECTOR_MUTATIONS` says how many there are.
-@Suite("Mutated inputs", .enabled(if: ProcessTable.isDeep, "set INSPECTOR_DEEP=1: it takes hours"))
+@Suite("Mutated inputs", .enabled(if: ProcessTable.isDeep, "set INSPECTOR_DEEP=1: it takes long"))
 struct MutationTests {
   private static let parts = 64
   private static let count =
