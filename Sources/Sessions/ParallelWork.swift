@@ -1,7 +1,7 @@
 import BytesAndJSON
 import Glibc
 
-/// Work on many things at once, on as many threads as there are processors.
+/// Work on many things at once, on as many threads as there are processors, up to eight.
 ///
 /// The caller works too, and alone where no thread is to be had.
 enum ParallelWork {

@@ -150,8 +150,10 @@ public struct Session: Sendable {
   /// What an entry may take in memory, as far as that is known without reading it.
   func weight(at index: Int) -> Int {
     guard contents.source != nil else { return 0 }
-    // A body stands in the entry, or in a file of its own.
-    return max(contents.table[index].range.count, size(at: index) ?? 0)
+    let range = contents.table[index].range
+    // A body in a file of its own may be of any size, whatever the entry says.
+    if contents.source?.namesFile(range) == true { return 16 << 20 }
+    return max(range.count, size(at: index) ?? 0)
   }
 
   /// Whether no body of an entry can hold a word, as its bytes tell without being parsed.

@@ -111,7 +111,12 @@ struct SessionSource: Sendable {
     guard memcmp(entry, other.bytes.base + otherRange.lowerBound, range.count) == 0 else {
       return false
     }
-    return !UnsafeRawBufferPointer(start: entry, count: range.count).holds("\"_file\"")
+    return !namesFile(range)
+  }
+
+  /// Whether an entry may have a body in a file of its own.
+  func namesFile(_ range: Range<Int>) -> Bool {
+    isWhole && UnsafeRawBufferPointer(rebasing: bytes.buffer[range]).holds("\"_file\"")
   }
 
   private func document(_ range: Range<Int>) throws(SessionProblem) -> JSONDocument {

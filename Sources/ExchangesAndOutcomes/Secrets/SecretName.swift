@@ -124,8 +124,8 @@ package struct SecretName: Sendable, Hashable {
     return found
   }
 
-  /// Whether two letters stand together: there is no shorter word in the tables, and what stands in
-  /// front of a colon is a time as often as a name.
+  /// Whether two letters stand together: no word of a secret is shorter, and what stands in front of
+  /// a colon is a time as often as a name.
   private static func hasWord(_ name: Bytes) -> Bool {
     var wasLetter = false
     for byte in name {

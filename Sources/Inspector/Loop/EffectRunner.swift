@@ -108,9 +108,8 @@ package final class EffectRunner {
       return fire(listed.target, listed.item, at: place, source)
     }
     let places = Set(inFlight.values.map(\.place))
-    let plan = collection.plan(for: place)
     let steps = order.ask(place, source, isForced: isForced, inFlight: places) {
-      try? plan.get()
+      try? collection.plan(for: place).get()
     }
     carryOut(steps, of: collection)
   }

@@ -6,7 +6,7 @@ import NetEngine
 /// that takes values from answers waits until they are there; what it needs is fired first, once,
 /// however many need it.
 package struct FiringOrder: Sendable {
-  /// What is to be done next; each ends with ``end(_:_:with:)`` sooner or later.
+  /// What is to be done next; each ends with ``end(_:isFailure:isCancelled:)`` sooner or later.
   package enum Step: Sendable, Hashable {
     case fire(Int, AnswerSource)
     /// It can't be fired: there is a mistake in it or in what it needs.

@@ -85,7 +85,7 @@ public struct KnownSecrets: Sendable {
     }
   }
 
-  /// Every copy of a known value, from left to right.
+  /// Every copy of a known value, from left to right; two may overlap, and none lies in another.
   func spans(_ bytes: UnsafeBufferPointer<UInt8>) -> [SecretSpan] {
     guard !patterns.isEmpty, bytes.count >= NamedSecret.shortest, let base = bytes.baseAddress
     else { return [] }
@@ -93,6 +93,9 @@ public struct KnownSecrets: Sendable {
     var spans: [SecretSpan] = []
     filter.withUnsafeBufferPointer { filter in
       var index = 0
+      // Another value may begin inside of one and end behind it. A value that repeats itself begins
+      // in each of its letters: looking there has an end.
+      var budget = bytes.count.saturatingProduct(8)
       while index &+ 4 <= bytes.count {
         let key = raw.loadUnaligned(fromByteOffset: index, as: UInt32.self)
         let slot = Self.slot(key)
@@ -101,8 +104,9 @@ public struct KnownSecrets: Sendable {
           index &+= 1
           continue
         }
-        spans.append(found)
-        index = found.range.upperBound
+        if found.range.upperBound > spans.last?.range.upperBound ?? 0 { spans.append(found) }
+        budget -= found.range.count
+        index = budget > 0 ? index + 1 : found.range.upperBound
       }
     }
     return spans

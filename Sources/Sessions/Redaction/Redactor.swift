@@ -63,7 +63,7 @@ public struct Redactor: Sendable {
     for lesson in lessons(of: exchange, &known.memory) { known.learn(lesson) }
   }
 
-  /// The same told in their order; says nothing again that it has told before.
+  /// The same told in their order; what was told of a text is not told of it again.
   func lessons(of exchange: Exchange, _ memory: inout SearchMemory) -> [SecretLesson] {
     lessons(&memory) { _ = $0.redact(exchange) }
   }
@@ -175,18 +175,22 @@ public struct Redactor: Sendable {
     }
   }
 
-  /// Worked out once for each value: a token stands in every request.
+  /// Worked out once for each value, unless it is long: a token stands in every request.
   private func hash(of value: [UInt8]) -> String {
     if style == .stable { return "" }
+    guard value.count <= 512 else { return newHash(of: value) }
     if let known = hashes.withLock({ $0[value] }) { return known }
-    let hash =
-      switch style {
-      case .stable: ""
-      case .salted(let salt): String(SHA256.digest(of: salt + value).hex.prefix(8))
-      case .variable: String(SHA256.digest(of: value).hex.prefix(16))
-      }
+    let hash = newHash(of: value)
     hashes.withLock { if $0.count < 1 << 12 { $0[value] = hash } }
     return hash
+  }
+
+  private func newHash(of value: [UInt8]) -> String {
+    switch style {
+    case .stable: ""
+    case .salted(let salt): String(SHA256.digest(of: salt + value).hex.prefix(8))
+    case .variable: String(SHA256.digest(of: value).hex.prefix(16))
+    }
   }
 
   /// A name that stands in a mark, in whatever form: small letters, digits, `_`, `-`, `.`.
