@@ -33,6 +33,8 @@ package final class EffectRunner {
   private let files: ConfigurationFiles?
   private var configurationWatch: ConfigurationWatch?
   private var configuring = 0
+  /// The last writer of the configuration; the next one waits for it, or a change would be lost.
+  private var lastConfiguring: Task<Void, Never>?
   /// Requests on their way into a file.
   var keeping = 0
   /// Keeps what is typed; nil where nothing is kept.
@@ -362,9 +364,10 @@ package final class EffectRunner {
   /// Writes a profile into the project's configuration, beside the screen.
   func configure(_ change: ConfigurationChange) {
     configuring += 1
-    let mailbox = mailbox
+    let (mailbox, before) = (mailbox, lastConfiguring)
     let path = files?.projectPath
-    Task.detached(executorPreference: Workers.shared) {
+    lastConfiguring = Task.detached(executorPreference: Workers.shared) {
+      await before?.value
       mailbox.post(.configured(ConfigurationFile.write(change, to: path)))
     }
   }
