@@ -21,6 +21,7 @@ let package = Package(
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
     .systemLibrary(
       name: "CCodings", providers: [.apt(["zlib1g-dev", "libbrotli-dev", "libzstd-dev"])]),
+    .systemLibrary(name: "CEpoll"),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
     .target(name: "CSignals"),
     .target(name: "BytesAndJSON", dependencies: ["CCodings", "CPCRE2"], swiftSettings: strict),
@@ -39,6 +40,8 @@ let package = Package(
       name: "ReplayAndExport", dependencies: ["NetEngine", "Sessions", "RequestFiles"],
       swiftSettings: strict),
     .target(
+      name: "Listening", dependencies: ["NetEngine", "Sessions", "CEpoll"], swiftSettings: strict),
+    .target(
       name: "InspectorCore",
       dependencies: ["NetEngine", "Sessions", "RequestFiles", "ReplayAndExport"],
       swiftSettings: strict),
@@ -46,8 +49,8 @@ let package = Package(
     .target(
       name: "Inspector",
       dependencies: [
-        "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "InspectorCore", "DemoServer",
-        "CNcurses", "CSignals",
+        "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "Listening", "InspectorCore",
+        "DemoServer", "CNcurses", "CSignals",
       ],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
@@ -63,12 +66,23 @@ let package = Package(
       name: "NetEngineTests",
       dependencies: [
         "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "DemoServer", "RecordingChild",
+        "TestSupport",
       ],
       swiftSettings: strict),
-    .testTarget(name: "DemoServerTests", dependencies: ["DemoServer"], swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["DemoServer"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    .testTarget(
+      name: "DemoServerTests", dependencies: ["DemoServer", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ListeningTests",
+      dependencies: ["Listening", "NetEngine", "Sessions", "DemoServer", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "InspectorCoreTests",
-      dependencies: ["InspectorCore", "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport"],
+      dependencies: [
+        "InspectorCore", "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "TestSupport",
+      ],
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "InspectorTests",

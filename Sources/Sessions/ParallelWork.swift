@@ -11,40 +11,19 @@ enum ParallelWork {
     _ make: @escaping @Sendable (Int, inout State) -> Made
   ) -> [Made] {
     let made = Results<Made>(places)
-    let job = Job {
+    let work: @Sendable () -> Void = {
       var state = state()
       while let place = made.next() { made.put(make(place, &state), at: place) }
     }
-    let threads = (1..<max(1, min(processors, places.count))).compactMap { _ in job.start() }
-    job.run()
-    for thread in threads { pthread_join(thread, nil) }
+    let threads = (1..<max(1, min(processors, places.count))).compactMap { _ in
+      try? OwnThread(work)
+    }
+    work()
+    for thread in threads { thread.join() }
     return made.all
   }
 
   private static let processors = min(8, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-
-  private final class Job: Sendable {
-    let run: @Sendable () -> Void
-
-    init(_ run: @escaping @Sendable () -> Void) {
-      self.run = run
-    }
-
-    func start() -> pthread_t? {
-      var thread = pthread_t()
-      let code = pthread_create(
-        &thread, nil,
-        { raw in
-          if let raw { Unmanaged<Job>.fromOpaque(raw).takeRetainedValue().run() }
-          return nil
-        }, Unmanaged.passRetained(self).toOpaque())
-      guard code == 0 else {
-        Unmanaged.passUnretained(self).release()
-        return nil
-      }
-      return thread
-    }
-  }
 
   private final class Results<Made: Sendable>: Sendable {
     private let places: Range<Int>

@@ -121,6 +121,13 @@ public struct Rules: Sendable, Hashable {
     return found
   }
 
+  /// Whether a header has to be the same anywhere.
+  var matchesHeaders: Bool {
+    all.contains { rule in
+      if case .match(.header) = rule.part { true } else { false }
+    }
+  }
+
   /// The rules for the answers to one request.
   func scope(of request: HTTPRequest) -> Scope {
     var scope = Scope()

@@ -1,5 +1,6 @@
 import DemoServer
 import FoundationEssentials
+import TestSupport
 import Testing
 
 /// What single routes promise beyond their first bytes.

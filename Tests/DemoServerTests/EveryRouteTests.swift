@@ -1,4 +1,5 @@
 import DemoServer
+import TestSupport
 import Testing
 
 /// Fires every row's sample and looks at the very bytes.
@@ -115,7 +116,7 @@ import Testing
       return
     }
     if route.path == "/broken/redirect/cut" {
-      #expect(throws: Answer.Failure.cut(.end)) { try client.readAnswer() }
+      #expect(throws: RawAnswer.Failure.cut(.end)) { try client.readAnswer() }
       return
     }
     let answer = try client.readAnswer(toHead: route.sampleMethod == "HEAD")

@@ -1,4 +1,5 @@
 import DemoServer
+import TestSupport
 import Testing
 
 /// How requests are read, logged and told back.

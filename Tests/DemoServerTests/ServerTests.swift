@@ -1,4 +1,5 @@
 import DemoServer
+import TestSupport
 import Testing
 
 @Suite struct ServerTests {

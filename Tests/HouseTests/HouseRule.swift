@@ -32,6 +32,9 @@ extension HouseRule {
     ("Sources/Sessions/", values.union(["Glibc"])),
     ("Sources/RequestFiles/", values.union(["Glibc"])),
     ("Sources/ReplayAndExport/", upstairs),
+    // The one place that listens: neither screens nor replays see it.
+    ("Sources/Listening/Connection/Readiness", ["CEpoll", "Glibc"]),
+    ("Sources/Listening/", values.union(["NetEngine", "Sessions", "Glibc"])),
     ("Sources/InspectorCore/", upstairs.union(["ReplayAndExport"])),
     ("Sources/DemoServer/", ["Glibc"]),
     ("Sources/InspectorCommand/", ["Inspector"]),
@@ -43,7 +46,7 @@ extension HouseRule {
   private static let engine = platform.union(values)
   private static let upstairs: Set = ["NetEngine", "Sessions", "RequestFiles"]
   private static let inspector = upstairs.union([
-    "ReplayAndExport", "InspectorCore", "DemoServer", "CSignals", "Dispatch", "Glibc",
+    "ReplayAndExport", "Listening", "InspectorCore", "DemoServer", "CSignals", "Dispatch", "Glibc",
   ])
 
   static let imports = HouseRule(name: "modules are imported where the design says") { file in

@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import TestSupport
 import Testing
 
 /// What an inspector.json says, and what is said about its mistakes.
@@ -109,7 +110,7 @@ struct ConfigurationTests {
 
   @Test("any bytes are read without a trap", arguments: 0..<20)
   func anyBytes(seed: UInt64) {
-    var seeded = Seeded(seed)
+    var seeded = SplitMix(seed: seed)
     for _ in 0..<50 {
       _ = ConfigurationReader(seeded.text(pieces: 20), file: "f")
       let text = "{\"limits\": {\"timeout\": \"99999999999999999999\", \"x\": \(seeded.next())}}"

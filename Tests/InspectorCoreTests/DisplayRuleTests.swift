@@ -1,4 +1,5 @@
 import InspectorCore
+import TestSupport
 import Testing
 
 struct DisplayRuleTests {
@@ -138,7 +139,7 @@ struct DisplayRuleTests {
 
   @Test("nothing in a frame acts on a terminal, and widths are what was said", arguments: 0..<40)
   func anythingGoes(seed: UInt64) {
-    var seeded = Seeded(seed)
+    var seeded = SplitMix(seed: seed)
     for _ in 0..<40 {
       let bytes = seeded.text(pieces: 60)
       let width = Int.random(in: 1...90, using: &seeded)

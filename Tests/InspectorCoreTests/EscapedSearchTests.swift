@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import TestSupport
 import Testing
 
 /// A word is found in whatever way JSON spells it, where strings are shown with escapes undone.
@@ -89,7 +90,7 @@ struct EscapedSearchTests {
   private static let signs = ["a", "b", "é", "É", "/", "\"", "\\", "n", "u", "😀", "\n"]
 
   /// A sign in one of its spellings.
-  private func spelled(_ sign: String, _ seeded: inout Seeded) -> String {
+  private func spelled(_ sign: String, _ seeded: inout SplitMix) -> String {
     let short = ["/": #"\/"#, "\"": #"\""#, "\\": #"\\"#, "\n": #"\n"#]
     let long = sign.utf16.map { #"\u"# + hexText(Int($0), digits: 4) }.joined()
     let raw = sign == "\\" ? #"\\"# : sign
@@ -102,7 +103,7 @@ struct EscapedSearchTests {
     "counting, forward and backward agree with reading every sign, whatever the steps",
     arguments: 0..<20)
   func agrees(seed: UInt64) throws {
-    var seeded = Seeded(seed)
+    var seeded = SplitMix(seed: seed)
     var text = ""
     var starts: [Int] = []
     let signs = (0..<400).map { _ in Self.signs.randomElement(using: &seeded) ?? "a" }

@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import TestSupport
 import Testing
 
 struct MouseTests {
@@ -73,7 +74,7 @@ struct MouseTests {
 
   @Test("no click anywhere traps or sends", arguments: 0..<6)
   func anywhere(seed: UInt64) {
-    var seeded = Seeded(seed)
+    var seeded = SplitMix(seed: seed)
     var stage = Stage()
     stage.playSession()
     let actions: [Mouse.Action] = [.press, .release, .drag, .wheelUp, .wheelDown]
@@ -327,7 +328,7 @@ struct EventTests {
 
   @Test("a filtered history is what filtering it anew gives, old lines gone too", arguments: 0..<4)
   func filteredHistory(seed: UInt64) {
-    var seeded = Seeded(seed)
+    var seeded = SplitMix(seed: seed)
     var stage = Stage()
     stage.app.historyLimit = 30
     let filter = "~c 404 | ~q"
@@ -353,7 +354,7 @@ struct EventTests {
 
   @Test("the counts of a heading are what a new count gives", arguments: 0..<8)
   func tally(seed: UInt64) {
-    var seeded = Seeded(seed)
+    var seeded = SplitMix(seed: seed)
     var stage = Stage(100, 30)
     for _ in 0..<300 {
       switch Int.random(in: 0..<3, using: &seeded) {

@@ -1,4 +1,5 @@
 import InspectorCore
+import TestSupport
 import Testing
 
 struct LineEditorTests {
@@ -130,7 +131,7 @@ struct LineEditorTests {
 
   @Test("any editing of any bytes keeps the cursor inside", arguments: 0..<20)
   func anyEditing(seed: UInt64) {
-    var seeded = Seeded(seed)
+    var seeded = SplitMix(seed: seed)
     var editor = LineEditor()
     for _ in 0..<500 {
       switch Int.random(in: 0..<10, using: &seeded) {

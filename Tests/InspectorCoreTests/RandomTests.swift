@@ -1,6 +1,7 @@
 import Glibc
 import InspectorCore
 import NetEngine
+import TestSupport
 import Testing
 
 /// Any keys in any order: nothing traps, nothing is sent that no key asked for.
@@ -19,7 +20,7 @@ struct RandomTests {
 
   @Test("random keys", arguments: 0..<10)
   func anyKeys(seed: UInt64) {
-    var seeded = Seeded(seed)
+    var seeded = SplitMix(seed: seed)
     var stage = Stage(120, 36)
     var ordered: [Int] = []
     for step in 0..<Self.keysPerSeed {
@@ -41,7 +42,7 @@ struct RandomTests {
   }
 
   /// What the world does meanwhile: firings begin, progress and end, sizes and pastes come.
-  private func disturb(_ stage: inout Stage, _ ordered: inout [Int], _ seeded: inout Seeded) {
+  private func disturb(_ stage: inout Stage, _ ordered: inout [Int], _ seeded: inout SplitMix) {
     switch Int.random(in: 0..<40, using: &seeded) {
     case 0..<6: if !ordered.isEmpty { stage.begin(ordered.removeFirst()) }
     case 6..<9:
@@ -79,7 +80,7 @@ struct RandomTests {
 
   @Test("a storm of sizes from 1×1 to 500×200", arguments: 0..<4)
   func sizes(seed: UInt64) {
-    var seeded = Seeded(seed)
+    var seeded = SplitMix(seed: seed)
     var stage = Stage(80, 24)
     stage.playSession()
     for scene in 0..<150 {
@@ -121,8 +122,8 @@ struct RandomTests {
 
   @Test("names, paths, clocks and messages may be anything", arguments: 0..<6)
   func hostileTexts(seed: UInt64) {
-    var seeded = Seeded(seed)
-    func text(_ seeded: inout Seeded) -> String {
+    var seeded = SplitMix(seed: seed)
+    func text(_ seeded: inout SplitMix) -> String {
       String(decoding: seeded.text(pieces: Int.random(in: 0...12, using: &seeded)), as: UTF8.self)
     }
     let targets = (0..<30).map { _ in

@@ -1,11 +1,12 @@
 import InspectorCore
 import NetEngine
+import TestSupport
 import Testing
 
 struct TextPaneTests {
   @Test("rows found backward are the rows found forward", arguments: 0..<12, [true, false])
   func backwardIsForward(seed: UInt64, wraps: Bool) {
-    var seeded = Seeded(seed)
+    var seeded = SplitMix(seed: seed)
     let width = Int.random(in: 8...60, using: &seeded)
     let sections = (0..<3).map { _ in TextSection(source: .bytes(seeded.text(pieces: 120))) }
     var pane = TextPane(
@@ -27,7 +28,7 @@ struct TextPaneTests {
   }
 
   static let endless: [(String, [UInt8])] = {
-    var seeded = Seeded(7)
+    var seeded = SplitMix(seed: 7)
     var mixed: [UInt8] = []
     while mixed.count < 200_000 { mixed += seeded.text(pieces: 30).filter { $0 != 0x0A } }
     let flood = Array("z".utf8) + (0..<60_000).flatMap { _ in [0xCC, 0x80] as [UInt8] }
@@ -208,7 +209,7 @@ struct TextSearchTests {
 
   @Test("the search agrees with looking at every byte", arguments: 0..<30)
   func agreesWithLooking(seed: UInt64) {
-    var seeded = Seeded(seed)
+    var seeded = SplitMix(seed: seed)
     let letters = Array("abAB{[ ".utf8)
     let text = (0..<700).map { _ in letters.randomElement(using: &seeded) ?? 0 }
     let needle = Needle(

@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import TestSupport
 import Testing
 
 /// The tree: what it flags, where it breaks off, and that its size costs nothing.
@@ -139,7 +140,7 @@ struct TreeTests {
 
   @Test("rows found backward are the rows found forward, whatever is folded", arguments: 0..<4)
   func bothWays(seed: UInt64) {
-    var seeded = Seeded(seed)
+    var seeded = SplitMix(seed: seed)
     var stage = Stage(120, Int.random(in: 14...36, using: &seeded))
     stage.showTree(Sample.response("/users", body: value(5, &seeded)))
     for _ in 0..<12 {
@@ -164,7 +165,7 @@ struct TreeTests {
   }
 
   /// A random value; small ones repeat so that containers of every size come.
-  private func value(_ depth: Int, _ seeded: inout Seeded) -> String {
+  private func value(_ depth: Int, _ seeded: inout SplitMix) -> String {
     let count = Int.random(in: 0...(depth == 5 ? 20 : 4), using: &seeded)
     switch depth == 0 ? 2 : depth == 5 ? 0 : Int.random(in: 0...3, using: &seeded) {
     case 0:

@@ -109,6 +109,15 @@ enum CommandExamples {
         line: "inspector send PUT http://127.0.0.1:8791/echo --body-json '{\"a\": 1}' -i",
         meaning: "a method, a body, the heads as well"),
     ],
+    "serve": [
+      Example(
+        line: "inspector serve monday.har --port 0 --run 'inspector send $INSPECTOR_URL/users/1'",
+        meaning: "a test suite against a recording, without the server"),
+      Example(
+        line:
+          "inspector serve requests/ --port 0 --env demo --run 'inspector send $INSPECTOR_URL/users/1'",
+        meaning: "the samples of request files as a server"),
+    ],
     "show": [
       Example(
         line: "inspector show monday.har --only '~c 2xx' --headers",

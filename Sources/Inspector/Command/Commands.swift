@@ -87,6 +87,11 @@ enum Commands {
         options: common + request + LimitOptions.rows + PipelineOptions.rows + [json],
         run: SendCommand.run),
       Command(
+        name: "serve", words: ServeCommand.words, wordCount: 1...1,
+        summary: "a recording, or samples, as a server for a real app",
+        options: common + ServeCommand.options + FromOptions.matching("last")
+          + CollectionOptions.rows + PipelineOptions.rows + [json], run: ServeCommand.run),
+      Command(
         name: "show", words: "SESSION", wordCount: 1...1,
         summary: "a session's exchanges, a line each",
         options: common + ShowCommand.options + [OnlyOption.row] + PipelineOptions.rows + [json],

@@ -14,6 +14,8 @@ struct ExchangeReport {
   private let isReplay: Bool
   /// What another tool says of it.
   private var facts: ForeignEntry.Facts?
+  /// What answered, where a client was served.
+  private var source: Members = []
   /// Of a run: where the request stands, in which round it was fired, what was not checked.
   private var firing: Firing?
 
@@ -40,6 +42,22 @@ struct ExchangeReport {
     skipped = outcome == nil ? "the recording ends before the answer" : nil
     isReplay = exchange.isReplay
     facts = exchange.foreign?.facts
+  }
+
+  init(
+    served exchange: Exchange, _ outcome: Outcome?, by source: [(key: String, value: JSON)],
+    instead: String?
+  ) {
+    self.outcome = outcome
+    hint = nil
+    number = exchange.sequence
+    name = ""
+    method = exchange.request.method.rawValue
+    url = exchange.request.url
+    check = nil
+    skipped = instead
+    isReplay = true
+    self.source = source
   }
 
   init(_ firing: Firing) {
@@ -91,7 +109,7 @@ struct ExchangeReport {
     }
     if let skipped { members.append(("skipped", JSON(skipped))) }
     if let facts { members += said(facts) }
-    return members
+    return members + source
   }
 
   private func said(_ facts: ForeignEntry.Facts) -> Members {

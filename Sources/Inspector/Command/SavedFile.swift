@@ -57,6 +57,12 @@ nonisolated enum SavedFile {
     !path.utf8.contains(0) && access(path, F_OK) == 0
   }
 
+  /// Whether a folder is there.
+  static func isFolder(_ path: String) -> Bool {
+    var facts = stat()
+    return !path.utf8.contains(0) && stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// The folder a path is in.
   static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }

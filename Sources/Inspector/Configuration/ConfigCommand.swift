@@ -91,8 +91,7 @@ enum ConfigurationFolder {
   /// Of the path that is opened; this folder when nothing is named.
   static func of(_ path: String?) -> String {
     guard let path else { return "." }
-    var facts = stat()
-    if stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR { return path }
+    if SavedFile.isFolder(path) { return path }
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

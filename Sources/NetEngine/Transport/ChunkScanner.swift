@@ -38,16 +38,22 @@ package struct ChunkScanner: Sendable {
   /// Numbers of more digits are refused, zeros in front included, as libcurl does.
   private static let mostDigits = 16
 
-  package init(limits: Limits) {
+  /// Blanks behind a size are refused: a request with them may be an attack.
+  private let isStrict: Bool
+
+  package init(limits: Limits, isStrict: Bool = false) {
     self.limits = limits
+    self.isStrict = isStrict
   }
 
-  /// Reads a piece of the body as it came.
-  package mutating func take(_ input: UnsafeRawBufferPointer) -> Yield {
+  /// Reads a piece of the body as it came; all of it, or up to the end of the first data in it.
+  package mutating func take(
+    _ input: UnsafeRawBufferPointer, stopsAfterPiece: Bool = false
+  ) -> Yield {
     var yield = Yield()
     var index = 0
     while index < input.count {
-      if stage == .done {
+      if stage == .done || stopsAfterPiece && !yield.body.isEmpty {
         yield.end = index
         return yield
       }
@@ -99,7 +105,7 @@ package struct ChunkScanner: Sendable {
     case _ where stage == .chunkExtension: break
     case UInt8(ascii: ";") where digits > 0: stage = .chunkExtension
     // Some servers pad the size with blanks.
-    case _ where byte.isBlank && digits > 0: stage = .padding
+    case _ where byte.isBlank && digits > 0 && !isStrict: stage = .padding
     default: return takeDigit(byte)
     }
     return nil

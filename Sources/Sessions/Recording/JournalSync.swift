@@ -163,15 +163,9 @@ final class JournalSync: @unchecked Sendable {
   }
 
   private func startThread() -> Bool {
-    var thread = pthread_t()
-    let code = pthread_create(
-      &thread, nil,
-      { raw in
-        if let raw { Unmanaged<JournalSync>.fromOpaque(raw).takeRetainedValue().work() }
-        return nil
-      }, Unmanaged.passRetained(self).toOpaque())
-    if code == 0 { pthread_detach(thread) } else { Unmanaged.passUnretained(self).release() }
-    return code == 0
+    guard let thread = try? OwnThread({ self.work() }) else { return false }
+    thread.detach()
+    return true
   }
 
   private func work() {

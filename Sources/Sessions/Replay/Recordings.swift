@@ -1,6 +1,17 @@
 import BytesAndJSON
 import ExchangesAndOutcomes
 
+/// A recording that comes near to a request that has none.
+package struct NearRecording: Sendable, Hashable {
+  package var sequence: Int
+  /// What it answers, as lists call it.
+  package var request: String
+  /// The first part in which it differs from what was asked.
+  package var difference: String
+
+  package var text: String { "#\(sequence) \(request) (\(difference))" }
+}
+
 /// The exchanges of a session that can answer, found by what was asked.
 struct Recordings: Sendable {
   let exchanges: [Exchange]
@@ -11,15 +22,18 @@ struct Recordings: Sendable {
   private let redact: @Sendable (HTTPRequest) -> HTTPRequest
   private let order: [MatchKey]
   private let rules: Rules
+  /// The fields of recordings that share a key with others, and equal ones once.
+  private var fields: [Int: Set<String>] = [:]
 
-  init(_ all: [Exchange], _ options: ReplayTransport.Options) {
-    exchanges = all.filter(\.canReplay)
+  /// Keeps the order; exchanges without an answer or a failure answer nothing.
+  init(_ exchanges: [Exchange], _ options: ReplayTransport.Options) {
+    self.exchanges = exchanges
     headerNames = options.matchedHeaders
     redact = options.redact
     rules = options.rules
     let requests = exchanges.map { options.redact($0.request) }
     let origins = Set(requests.map { (try? URLText($0.url))?.origin })
-    ignoresOrigin = origins.count < 2
+    ignoresOrigin = options.ignoresOrigin || origins.count < 2
     var order: [MatchKey] = []
     for (place, request) in requests.enumerated() {
       let key = MatchKey(
@@ -29,6 +43,17 @@ struct Recordings: Sendable {
       places[key, default: []].append(place)
     }
     self.order = order
+    for places in places.values where places.count > 1 {
+      let sets = places.map { Set(requests[$0].headers.map(\.comparable)) }
+      // Those that ask with the same fields come one after the other: nothing is to be chosen.
+      guard sets.contains(where: { $0 != sets[0] }) else { continue }
+      for (place, set) in zip(places, sets) { fields[place] = set }
+    }
+  }
+
+  /// Whether a request's headers have a say in what answers it.
+  package var readsHeaders: Bool {
+    !headerNames.isEmpty || !fields.isEmpty || rules.matchesHeaders
   }
 
   /// What a request is looked up by; it is redacted already.
@@ -38,12 +63,11 @@ struct Recordings: Sendable {
 
   /// The recording whose headers are most like the request's; of equals the earliest.
   func best(of candidates: [Int], for request: HTTPRequest) -> Int? {
-    guard candidates.count > 1 else { return candidates.first }
-    let fields = Set(request.headers.map(\.comparable))
+    guard candidates.count > 1, fields[candidates[0]] != nil else { return candidates.first }
+    let asked = Set(request.headers.map(\.comparable))
     var best: (place: Int, score: Int)?
     for place in candidates {
-      let own = redact(exchanges[place].request).headers
-      let score = own.count { fields.contains($0.comparable) }
+      let score = fields[place].map { $0.intersection(asked).count } ?? 0
       if score > best?.score ?? -1 { best = (place, score) }
     }
     return best?.place
@@ -51,27 +75,30 @@ struct Recordings: Sendable {
 
   // MARK: What comes near
 
-  /// The three recordings nearest to a request that has none, and what is the first to differ.
-  func nearest(to key: MatchKey, _ request: HTTPRequest) -> String {
-    guard !order.isEmpty else { return "\(key.shown) is not in it: it holds no answer at all" }
+  /// The three recordings nearest to a request that has none.
+  func nearest(to key: MatchKey, _ request: HTTPRequest) -> [NearRecording] {
     // A miss is told while somebody waits: ten thousand keys are enough to look at.
     let near = order.prefix(10_000).enumerated()
       .map { (place: $0, distance: $1.distance(to: key)) }
       .sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }.prefix(3)
-    let lines = near.map { place, _ in
+    return near.map { place, _ in
       let other = order[place]
       let recording = exchanges[places[other]?.first ?? 0]
-      let difference = other.firstDifference(from: key) {
-        bodyDifference(recording.request, request)
-      }
-      return "#\(recording.sequence) \(other.shown) (\(difference))"
+      return NearRecording(
+        sequence: recording.sequence, request: other.shown,
+        difference: other.firstDifference(from: key) {
+          bodyDifference(recording.request, request)
+        })
     }
-    return "\(key.shown) is not in it; nearest: " + lines.joined(separator: "; ")
   }
 
   private func bodyDifference(_ recorded: HTTPRequest, _ asked: HTTPRequest) -> String {
     guard let left = redact(recorded).body.collected, let right = asked.body.collected,
-      case .json(let diff) = BodyDiff(from: left, to: right), let first = diff.first
+      case .json(let diff) = BodyDiff(from: left, to: right)
+    else { return "the body differs" }
+    // What may be any value is no difference.
+    let loose = rules.matching(of: asked).body
+    guard let first = diff.first(where: { entry in !loose.contains { $0.matches(entry.path) } })
     else { return "the body differs" }
     let value = first.from?.rawText?.shortened ?? "nothing"
     return "the body differs at \(first.path.pointer.shortened): it has \(value)"

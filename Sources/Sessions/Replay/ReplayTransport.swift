@@ -27,6 +27,8 @@ public final class ReplayTransport: Transport {
     public var clock: any Clock<Duration> = ContinuousClock()
     /// Hides secrets before requests are compared, on both sides: a recording holds none.
     public var redact: @Sendable (HTTPRequest) -> HTTPRequest = { Redactor().redact($0) }
+    /// Any server may be asked, also of a session that knows several.
+    package var ignoresOrigin = false
 
     /// Answers at once, and the last recording again and again.
     public init() {}
@@ -51,14 +53,12 @@ public final class ReplayTransport: Transport {
   }
 
   private let options: Options
-  private let recordings: Recordings
-  private let state: Lock<ReplayState>
+  private let answers: RecordedAnswers
 
   /// Takes the exchanges of a session; those without an answer answer nothing.
   public init(_ exchanges: [Exchange], options: Options = Options()) {
     self.options = options
-    recordings = Recordings(exchanges, options)
-    state = Lock(ReplayState(uses: Array(repeating: 0, count: recordings.exchanges.count)))
+    answers = RecordedAnswers(exchanges.filter(\.canReplay), options)
   }
 
   /// Takes the exchanges of a session.
@@ -84,30 +84,13 @@ public final class ReplayTransport: Transport {
   }
 
   /// What was used so far, what was not, and what was missed.
-  public var report: ReplayReport {
-    let state = state.withLock { $0 }
-    return ReplayReport(recordings.exchanges.map(\.sequence), uses: state.uses, state.missed)
-  }
+  public var report: ReplayReport { answers.report }
 
   private func choose(_ request: HTTPRequest) throws(TransportError) -> Exchange {
-    let redacted = options.redact(request)
-    let key = recordings.key(of: redacted)
-    let candidates = recordings.places[key] ?? []
-    let chosen = state.withLock { state -> Int? in
-      let unused = candidates.filter { state.uses[$0] == 0 }
-      var place = recordings.best(of: unused, for: redacted)
-      if place == nil, options.exhausted == .last { place = candidates.last }
-      if let place { state.uses[place] += 1 }
-      return place
+    switch answers.choose(answers.candidates(for: request)) {
+    case .recording(let exchange, _): return exchange
+    case .miss(let miss): throw TransportError(.miss, detail: miss.detail)
     }
-    if let chosen { return recordings.exchanges[chosen] }
-    let detail =
-      candidates.isEmpty
-      ? recordings.nearest(to: key, redacted)
-      : "all \(candidates.count) recordings of \(key.shown) are used"
-    let miss = ReplayReport.Miss(request: key.shown, detail: detail)
-    state.withLock { $0.missed.append(miss) }
-    throw TransportError(.miss, detail: detail)
   }
 
   private func wait(for exchange: Exchange) async throws(TransportError) {
@@ -115,7 +98,7 @@ public final class ReplayTransport: Transport {
     switch options.latency {
     case .none: return
     case .fixed(let fixed): duration = fixed
-    case .recorded(let times): duration = .microseconds(exchange.recordedTime) * times
+    case .recorded(let times): duration = .microseconds(exchange.replayedTime) * times
     }
     do { try await options.clock.sleep(for: duration) } catch {
       throw TransportError(.cancelled, phase: .waiting)
@@ -133,16 +116,9 @@ public final class ReplayTransport: Transport {
   }
 }
 
-/// What has been asked of a recording so far.
-private struct ReplayState {
-  /// By the place of the recording.
-  var uses: [Int]
-  var missed: [ReplayReport.Miss] = []
-}
-
 extension NetError {
   /// The failed transfer a recording stands for; nil when an answer came, be it one that was refused.
-  fileprivate var replayedFailure: TransportError? {
+  package var replayedFailure: TransportError? {
     switch self {
     case .transport(let error): error
     case .limit(let exceeded, let response):
@@ -158,7 +134,7 @@ extension NetError {
 
 extension Exchange {
   /// Whether there is something to answer with.
-  var canReplay: Bool {
+  package var canReplay: Bool {
     switch result {
     case .success: true
     case .failure(let error): error.replayedFailure != nil || error.response != nil
@@ -167,7 +143,7 @@ extension Exchange {
   }
 
   /// How long it took, in microseconds.
-  fileprivate var recordedTime: Int {
+  package var replayedTime: Int {
     if case .failure(.transport(let error)) = result, let elapsed = error.elapsed {
       return elapsed
     }

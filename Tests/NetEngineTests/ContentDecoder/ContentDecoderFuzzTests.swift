@@ -1,5 +1,6 @@
 import Glibc
 import NetEngine
+import TestSupport
 import Testing
 
 @Suite struct ContentDecoderFuzzTests {
@@ -16,7 +17,7 @@ import Testing
   /// 3,000 mutations, or a million with INSPECTOR_DEEP; in eight parts, so that they run abreast.
   @Test(arguments: UInt64(1)...8)
   func mutatedBytesAlwaysGiveAValue(_ seed: UInt64) {
-    var numbers = SeededNumbers(state: seed)
+    var numbers = SplitMix(seed: seed)
     for round in 0..<(getenv("INSPECTOR_DEEP") == nil ? 375 : 125_000) {
       let (sample, usual) = Self.seeds.randomElement(using: &numbers) ?? ([], [])
       let wire = Self.mutate(sample, &numbers)
@@ -36,7 +37,7 @@ import Testing
   }
 
   /// Turns bits, cuts, doubles, inserts and removes; often more than once.
-  private static func mutate(_ sample: [UInt8], _ numbers: inout SeededNumbers) -> [UInt8] {
+  private static func mutate(_ sample: [UInt8], _ numbers: inout SplitMix) -> [UInt8] {
     var bytes = sample
     repeat {
       guard !bytes.isEmpty else { return bytes }
@@ -52,18 +53,5 @@ import Testing
       }
     } while Int.random(in: 0..<3, using: &numbers) == 0
     return bytes
-  }
-}
-
-/// Numbers that are the same in every run: SplitMix64.
-private struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
   }
 }

@@ -1,6 +1,7 @@
 import NetEngine
 import RequestFiles
 import Sessions
+import TestSupport
 
 /// Something that reads bytes from outside, with texts to start from.
 struct HostileReader: Sendable {

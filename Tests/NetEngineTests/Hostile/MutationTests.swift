@@ -1,5 +1,6 @@
 import Glibc
 import NetEngine
+import TestSupport
 import Testing
 
 /// A million inputs that nobody meant, through every reader of bytes from outside.

@@ -1,18 +1,13 @@
 import NetEngine
+import TestSupport
 
-/// SplitMix64: the same choices on every machine, so that a seed is a reproduction.
+/// The same choices on every machine, so that a seed is a reproduction.
 struct JSONDice {
-  private var state: UInt64
+  private var random: SplitMix
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { random = SplitMix(seed: seed) }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
+  mutating func next() -> UInt64 { random.next() }
 
   mutating func roll(_ sides: Int) -> Int { Int(next() % UInt64(sides)) }
 

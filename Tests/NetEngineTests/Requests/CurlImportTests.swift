@@ -1,6 +1,7 @@
 import DemoServer
 import NetEngine
 import RequestFiles
+import TestSupport
 import Testing
 
 /// A curl command whose URL starts with `$URL`, run in a folder with a few files.

@@ -1,5 +1,6 @@
 import NetEngine
 import RequestFiles
+import TestSupport
 import Testing
 
 @Suite("Hostile request files")

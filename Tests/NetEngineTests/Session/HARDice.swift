@@ -1,5 +1,6 @@
 import NetEngine
 import Sessions
+import TestSupport
 
 /// Exchanges of every shape, the same in every run.
 struct HARDice {

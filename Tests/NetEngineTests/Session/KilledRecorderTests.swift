@@ -1,6 +1,7 @@
 import Glibc
 import NetEngine
 import Sessions
+import TestSupport
 import Testing
 
 @Suite("A recorder that is killed", .timeLimit(.minutes(20))) struct KilledRecorderTests {

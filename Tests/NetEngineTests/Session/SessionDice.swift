@@ -1,18 +1,14 @@
+import TestSupport
+
 /// Chance that comes out the same in every run.
 struct SessionDice {
-  private var state: UInt64
+  private var random: SplitMix
 
   init(seed: UInt64) {
-    state = seed
+    random = SplitMix(seed: seed)
   }
 
-  mutating func below(_ bound: Int) -> Int {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-    return Int((mixed ^ mixed >> 31) % UInt64(max(bound, 1)))
-  }
+  mutating func below(_ bound: Int) -> Int { Int(random.next() % UInt64(max(bound, 1))) }
 
   /// A small document; few different values, so that equal ones happen.
   mutating func json(depth: Int) -> String {

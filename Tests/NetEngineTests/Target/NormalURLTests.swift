@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// The short way for URLs that are sent as they are never decides otherwise than the long one.

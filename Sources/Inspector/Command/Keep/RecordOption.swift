@@ -43,7 +43,9 @@ enum RecordOption {
   }
 
   /// Starts to record; that it cannot, or only elsewhere, is told before anything is sent.
-  static func recording(_ arguments: Arguments) async throws -> Recording? {
+  static func recording(
+    _ arguments: Arguments, in wantedFolder: String? = nil
+  ) async throws -> Recording? {
     let isOnlyNew = arguments["--only-new"] != nil
     guard let name = try name(arguments) else {
       if isOnlyNew { throw UsageMistake.needsOption("--only-new", "--record NAME") }
@@ -52,7 +54,7 @@ enum RecordOption {
     if isOnlyNew, arguments["--force"] != nil {
       throw UsageMistake.together("--only-new", "--force")
     }
-    let folder = folder(arguments)
+    let folder = wantedFolder ?? folder(arguments)
     let isThere = SavedFile.exists("\(folder)/\(name).har")
     guard !isThere || isOnlyNew || arguments["--force"] != nil else {
       throw UsageMistake.badValue(

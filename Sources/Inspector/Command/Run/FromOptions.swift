@@ -3,22 +3,29 @@ import Sessions
 
 /// `run --from SESSION`: a recording answers, and no socket is opened.
 enum FromOptions {
-  static let rows = [
-    Command.Option(
-      name: "--from", value: "SESSION", summary: "a recording answers, no server is asked"),
-    Command.Option(
-      name: "--exhausted", value: "HOW",
-      summary: "once a request's recordings are used: last again, or error; error"),
-    Command.Option(name: "--fail-unused", summary: "recordings nobody asked for are a failure"),
-    Command.Option(
-      name: "--match-header", value: "NAME",
-      summary: "this header has to be the same too; may be repeated"),
-    Command.Option(
-      name: "--rules", value: "FILE",
-      summary: "what may differ in a request; the session's own .rules file otherwise"),
-    Command.Option(
-      name: "--latency", value: "L", summary: "none, recorded, x2, or a time such as 200ms; none"),
-  ]
+  static let rows =
+    [
+      Command.Option(
+        name: "--from", value: "SESSION", summary: "a recording answers, no server is asked")
+    ] + matching("error")
+
+  /// How a recording answers, wherever one does; what is `standard` once it is used up differs.
+  static func matching(_ standard: String) -> [Command.Option] {
+    [
+      Command.Option(
+        name: "--exhausted", value: "HOW",
+        summary: "once a request's recordings are used: last again, or error; \(standard)"),
+      Command.Option(name: "--fail-unused", summary: "recordings nobody asked for are a failure"),
+      Command.Option(
+        name: "--match-header", value: "NAME",
+        summary: "this header has to be the same too; may be repeated"),
+      Command.Option(
+        name: "--rules", value: "FILE",
+        summary: "what may differ in a request; the session's own .rules file otherwise"),
+      Command.Option(
+        name: "--latency", value: "L", summary: "none, recorded, x2, or a time such as 200ms; none"),
+    ]
+  }
 
   /// What answers in place of the network, and the session it is from; nil without `--from`.
   static func source(
@@ -31,9 +38,21 @@ enum FromOptions {
       return nil
     }
     if arguments["--stub"] != nil { throw UsageMistake.together("--from", "--stub") }
-    var options = ReplayTransport.Options()
     // Nobody is there to see that an answer came twice.
-    options.exhausted = .error
+    var options = try options(arguments, exhausted: .error)
+    let beside = RecordOption.folder(arguments)
+    let word = try SessionWord(
+      path, keptIn: beside == "sessions" ? [beside] : [beside, "sessions"])
+    options.rules = try RulesFile.read(arguments["--rules"], beside: word.path).rules
+    return (ReplayTransport(try word.exchanges(), options: options), word.session)
+  }
+
+  /// All that the line says but the rules, which may lie beside the session.
+  static func options(
+    _ arguments: Arguments, exhausted standard: ReplayTransport.Exhausted
+  ) throws(UsageMistake) -> ReplayTransport.Options {
+    var options = ReplayTransport.Options()
+    options.exhausted = standard
     if let text = arguments["--exhausted"] {
       guard let exhausted = ReplayTransport.Exhausted(rawValue: text) else {
         throw UsageMistake.badValue(option: "--exhausted", value: text, expected: "last or error")
@@ -42,11 +61,7 @@ enum FromOptions {
     }
     options.matchedHeaders = arguments.all("--match-header")
     options.latency = try latency(arguments)
-    let beside = RecordOption.folder(arguments)
-    let word = try SessionWord(
-      path, keptIn: beside == "sessions" ? [beside] : [beside, "sessions"])
-    options.rules = try RulesFile.read(arguments["--rules"], beside: word.path).rules
-    return (ReplayTransport(try word.exchanges(), options: options), word.session)
+    return options
   }
 
   private static func latency(

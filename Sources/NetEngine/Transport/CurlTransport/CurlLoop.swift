@@ -85,35 +85,13 @@ final class CurlLoop: @unchecked Sendable {
 
   /// The thread keeps the loop alive until it is told to stop.
   func startThread(onEnd: @escaping @Sendable () -> Void) {
-    let job = Unmanaged.passRetained(Job(loop: self, onEnd: onEnd))
-    var thread = pthread_t()
-    let code = pthread_create(
-      &thread, nil,
-      { raw in
-        guard let raw else { return nil }
-        Signals.leaveToOthers()
-        let onEnd = Unmanaged<Job>.fromOpaque(raw).takeRetainedValue().run()
+    do throws(OwnThread.Refused) {
+      try OwnThread {
+        self.run()
         onEnd()
-        return nil
-      }, job.toOpaque())
-    guard code == 0 else {
-      fatalError("no thread for transfers: \(String(cString: strerror(code)))")
-    }
-    pthread_detach(thread)
-  }
-
-  private final class Job: Sendable {
-    let loop: CurlLoop
-    let onEnd: @Sendable () -> Void
-
-    init(loop: CurlLoop, onEnd: @escaping @Sendable () -> Void) {
-      self.loop = loop
-      self.onEnd = onEnd
-    }
-
-    func run() -> @Sendable () -> Void {
-      loop.run()
-      return onEnd
+      }.detach()
+    } catch {
+      fatalError("no thread for transfers: \(String(cString: strerror(error.code)))")
     }
   }
 
@@ -341,19 +319,5 @@ extension CurlLoop {
     let longest: UInt64 = canBeWoken ? 60_000 : 20
     guard nextCheck > now else { return 0 }
     return Int32(min(longest, (nextCheck - now) / 1_000 + 1))
-  }
-}
-
-/// Which signals the loop's thread may get.
-private enum Signals {
-  /// Leaves the process's signals to threads that wait for them, and takes SIGPIPE from TLS
-  /// libraries that write without MSG_NOSIGNAL; a crash still finds its handler.
-  static func leaveToOthers() {
-    var set = sigset_t()
-    sigfillset(&set)
-    for crash in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS] {
-      sigdelset(&set, crash)
-    }
-    pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 }

@@ -1,41 +1,41 @@
 import DemoServer
 
 /// A response as the raw client understood it.
-struct Answer {
+package struct RawAnswer {
   /// Why an answer could not be read to its end.
-  enum Failure: Error, Equatable {
+  package enum Failure: Error, Equatable {
     case cut(RawClient.Received)
     case broken(String)
   }
 
-  var statusLine: String
-  var fields: [Field]
-  var body: [UInt8] = []
+  package var statusLine: String
+  package var fields: [Field]
+  package var body: [UInt8] = []
 
-  var status: Int? {
+  package var status: Int? {
     let parts = statusLine.split(separator: " ", maxSplits: 2)
     guard parts.count >= 2, parts[0].hasPrefix("HTTP/1.") else { return nil }
     return Int(parts[1])
   }
 
-  var text: String { String(decoding: body, as: UTF8.self) }
+  package var text: String { String(decoding: body, as: UTF8.self) }
 
-  func field(_ name: String) -> String? {
+  package func field(_ name: String) -> String? {
     fields.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 }
 
 extension RawClient {
   /// Sends a request and reads its answer.
-  func ask(
+  package func ask(
     _ method: String, _ target: String, fields: [Field] = [], body: [UInt8]? = nil
-  ) throws -> Answer {
+  ) throws -> RawAnswer {
     send(method, target, fields: fields, body: body)
     return try readAnswer(toHead: method == "HEAD")
   }
 
   /// The next answer that is no interim response.
-  func readAnswer(toHead: Bool = false) throws -> Answer {
+  package func readAnswer(toHead: Bool = false) throws -> RawAnswer {
     var answer = try readHead()
     while let status = answer.status, (100..<200).contains(status), status != 101 {
       answer = try readHead()
@@ -47,19 +47,19 @@ extension RawClient {
       // A list of equal lengths is one length, as proxies make it.
       let lengths = Set(length.split(separator: ",").map { Int($0.drop { $0 == " " }) })
       guard lengths.count == 1, let count = lengths.first ?? nil else {
-        throw Answer.Failure.broken("length \(length)")
+        throw RawAnswer.Failure.broken("length \(length)")
       }
-      if let instead = receive(atLeast: count) { throw Answer.Failure.cut(instead) }
+      if let instead = receive(atLeast: count) { throw RawAnswer.Failure.cut(instead) }
       answer.body = take(count)
     } else {
       let end = receiveAll()
-      guard end == .end else { throw Answer.Failure.cut(end) }
+      guard end == .end else { throw RawAnswer.Failure.cut(end) }
       answer.body = take(buffer.count)
     }
     return answer
   }
 
-  func readHead() throws -> Answer {
+  package func readHead() throws -> RawAnswer {
     let statusLine = try readLine()
     var fields: [Field] = []
     while true {
@@ -68,12 +68,12 @@ extension RawClient {
       // A folded line belongs to the field before it.
       if line.first == " " || line.first == "\t" { continue }
       guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else {
-        throw Answer.Failure.broken("line without colon: \(line)")
+        throw RawAnswer.Failure.broken("line without colon: \(line)")
       }
       let value = line[line.utf8.index(after: colon)...].drop { $0 == " " }
       fields.append(Field(String(line[..<colon]), String(value)))
     }
-    return Answer(statusLine: statusLine, fields: fields)
+    return RawAnswer(statusLine: statusLine, fields: fields)
   }
 
   private func readChunks() throws -> [UInt8] {
@@ -81,15 +81,15 @@ extension RawClient {
     while true {
       let line = try readLine()
       guard let size = Int(line.prefix { $0 != ";" && $0 != " " }, radix: 16) else {
-        throw Answer.Failure.broken("chunk \(line)")
+        throw RawAnswer.Failure.broken("chunk \(line)")
       }
       if size == 0 {
         while try !readLine().isEmpty {}
         return body
       }
-      if let instead = receive(atLeast: size) { throw Answer.Failure.cut(instead) }
+      if let instead = receive(atLeast: size) { throw RawAnswer.Failure.cut(instead) }
       body += take(size)
-      guard try readLine().isEmpty else { throw Answer.Failure.broken("chunk's end") }
+      guard try readLine().isEmpty else { throw RawAnswer.Failure.broken("chunk's end") }
     }
   }
 
@@ -102,7 +102,7 @@ extension RawClient {
         return String(decoding: line, as: UTF8.self)
       }
       searched = buffer.count
-      if let instead = receive(atLeast: searched + 1) { throw Answer.Failure.cut(instead) }
+      if let instead = receive(atLeast: searched + 1) { throw RawAnswer.Failure.cut(instead) }
     }
   }
 }

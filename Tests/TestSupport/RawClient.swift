@@ -2,9 +2,9 @@ import DemoServer
 import Glibc
 
 /// A client that sends bytes and reads bytes: it knows just enough HTTP to find an answer's end.
-final class RawClient {
+package final class RawClient {
   /// How a read came out.
-  enum Received: Equatable {
+  package enum Received: Equatable {
     case bytes([UInt8])
     case end
     case reset
@@ -12,10 +12,12 @@ final class RawClient {
   }
 
   private let descriptor: Int32
-  private(set) var buffer: [UInt8] = []
+  /// What stands in the Host field of requests that are made here.
+  package var host = "demo"
+  package private(set) var buffer: [UInt8] = []
 
   /// Connects to a loopback port; a server that stays silent for `patience` ends a read.
-  init?(port: UInt16, on loopback: Loopback = .ipv4, patienceSeconds: Int = 5) {
+  package init?(port: UInt16, on loopback: Loopback = .ipv4, patienceSeconds: Int = 5) {
     let family = loopback == .ipv4 ? AF_INET : AF_INET6
     descriptor = socket(family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var four = sockaddr_in()
@@ -50,9 +52,9 @@ final class RawClient {
     Glibc.close(descriptor)
   }
 
-  func send(_ text: String) { send(Array(text.utf8)) }
+  package func send(_ text: String) { send(Array(text.utf8)) }
 
-  func send(_ bytes: [UInt8]) {
+  package func send(_ bytes: [UInt8]) {
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes {
@@ -64,17 +66,20 @@ final class RawClient {
   }
 
   /// Sends a request with a Host field, and with a length when there is a body.
-  func send(
+  package func send(
     _ method: String, _ target: String, fields: [Field] = [], body: [UInt8]? = nil
   ) {
-    var text = "\(method) \(target) HTTP/1.1\r\nHost: demo\r\n"
+    var text = "\(method) \(target) HTTP/1.1\r\nHost: \(host)\r\n"
     for field in fields { text += "\(field.name): \(field.value)\r\n" }
     if let body { text += "Content-Length: \(body.count)\r\n" }
     send(Array((text + "\r\n").utf8) + (body ?? []))
   }
 
+  /// Says that nothing more is sent.
+  package func halfClose() { shutdown(descriptor, Int32(SHUT_WR)) }
+
   /// One read; the bytes are appended to the buffer, too.
-  func receive() -> Received {
+  package func receive() -> Received {
     var piece = [UInt8](repeating: 0, count: 65_536)
     let count = recv(descriptor, &piece, piece.count, 0)
     guard count > 0 else {
@@ -87,7 +92,7 @@ final class RawClient {
   }
 
   /// What would be read right now, without waiting for it.
-  func peek() -> Received {
+  package func peek() -> Received {
     var byte: UInt8 = 0
     let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
     if count > 0 { return .bytes([byte]) }
@@ -96,7 +101,7 @@ final class RawClient {
   }
 
   /// Reads until at least `count` bytes are in the buffer; what came instead, if they never do.
-  func receive(atLeast count: Int) -> Received? {
+  package func receive(atLeast count: Int) -> Received? {
     while buffer.count < count {
       let received = receive()
       guard case .bytes = received else { return received }
@@ -105,7 +110,7 @@ final class RawClient {
   }
 
   /// Reads to the end of the connection and says how it ended.
-  func receiveAll() -> Received {
+  package func receiveAll() -> Received {
     while true {
       let received = receive()
       guard case .bytes = received else { return received }
@@ -113,7 +118,7 @@ final class RawClient {
   }
 
   /// Takes bytes off the buffer.
-  func take(_ count: Int) -> [UInt8] {
+  package func take(_ count: Int) -> [UInt8] {
     defer { buffer.removeFirst(count) }
     return Array(buffer[..<count])
   }

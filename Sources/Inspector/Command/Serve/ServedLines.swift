@@ -1,0 +1,189 @@
+import InspectorCore
+import Listening
+import NetEngine
+import Sessions
+
+/// A line for each exchange a server has ended, without holding it up.
+///
+///     server's thread ─► waiting lines ─► main thread: judged, redacted, written
+///
+/// Where nobody reads as fast as clients ask, lines are left out and counted.
+final class ServedLines: Sendable {
+  private nonisolated let waiting = Lock(Waiting())
+  private let pipeline: (Exchange) -> Pipeline
+  private let isJSON: Bool
+  /// A command has stdout to itself.
+  private let isAside: Bool
+  private let redaction = ReportRedaction()
+  private var baseURL = ""
+  private var isOver = false
+  /// What was made of a recording: clients ask the same again and again.
+  private var known: [Key: String] = [:]
+  private(set) var missCount = 0
+
+  private struct Waiting {
+    var exchanges: [ServedExchange] = []
+    var isScheduled = false
+    var leftOut = 0
+  }
+
+  private struct Key: Hashable {
+    var source: ServedExchange.Source
+    var method: String
+    var url: String
+    var status: Int
+  }
+
+  private nonisolated static let most = 10_000
+
+  init(
+    _ pipeline: @escaping (Exchange) -> Pipeline, isJSON: Bool, isAside: Bool,
+    knowing session: Session?
+  ) {
+    self.pipeline = pipeline
+    (self.isJSON, self.isAside) = (isJSON, isAside)
+    if let session { redaction.learn(from: session) }
+  }
+
+  /// Says where it listens, alone on the first line.
+  func begin(at url: String) {
+    baseURL = url
+    write(isJSON ? MachineLine.text([("listening", JSON(url))]) : url)
+  }
+
+  /// Called on the server's thread.
+  nonisolated func take(_ exchange: ServedExchange) {
+    let schedules = waiting.withLock { waiting in
+      guard waiting.exchanges.count < Self.most else {
+        waiting.leftOut += 1
+        return false
+      }
+      waiting.exchanges.append(exchange)
+      defer { waiting.isScheduled = true }
+      return !waiting.isScheduled
+    }
+    if schedules { Task { @MainActor in self.drain() } }
+  }
+
+  /// Writes what still waits.
+  func finish() { drain() }
+
+  private func drain() {
+    let (exchanges, leftOut) = waiting.withLock { waiting in
+      defer { waiting = Waiting() }
+      return (waiting.exchanges, waiting.leftOut)
+    }
+    for exchange in exchanges {
+      if case .miss = exchange.source { missCount += 1 }
+      write(isJSON ? machineLine(exchange) : line(exchange))
+    }
+    if leftOut > 0 {
+      let words = "\(Units.count(leftOut, "request")) came faster than lines are read here"
+      write(isJSON ? MachineLine.text([("leftOut", JSON(leftOut))]) : "      … \(words)")
+    }
+  }
+
+  /// A reader who has gone ends nobody's server.
+  private func write(_ line: String) {
+    guard !isOver else { return }
+    guard !isAside else { return Output.talk(line) }
+    do throws(Output.Failure) {
+      try Output.data(line)
+    } catch {
+      isOver = true
+      if !error.text.isEmpty { Output.talk(error.text) }
+    }
+  }
+
+  // MARK: Words
+
+  private func line(_ served: ServedExchange) -> String {
+    let number = served.number == 0 ? "–" : "\(served.number)"
+    let size = Units.bytes(served.end.sent).leftPadded(to: 8)
+    let time = Units.time(microseconds: served.end.time).leftPadded(to: 8)
+    let cut = served.end.isWhole || served.status == 0 ? "" : "  ended early"
+    return "\(number.leftPadded(to: 5)) \(status(served)) \(size) \(time)  \(subject(served))\(cut)"
+  }
+
+  private func status(_ served: ServedExchange) -> String {
+    let words = kept(served, isSubject: false) {
+      self.outcome(served)?.kind.word ?? (served.status >= 400 ? "–" : "ok")
+    }
+    return (served.status == 0 ? "–  " : "\(served.status)") + " " + words.padded(to: 3)
+  }
+
+  /// What was asked, and what answered.
+  private func subject(_ served: ServedExchange) -> String {
+    kept(served, isSubject: true) {
+      let method = served.request?.method.rawValue ?? "–"
+      let path = served.request.flatMap { try? URLText($0.url) }.map { url in
+        (url.path.isEmpty ? "/" : url.path) + (url.query.map { "?" + $0 } ?? "")
+      }
+      let words: String
+      switch served.source {
+      case .recording(let number): words = "◂ #\(number)"
+      case .miss(let miss):
+        let near = miss.nearest.first.map { "nearest is \($0.text)" } ?? miss.why
+        words = "✗ " + (miss.nearest.isEmpty ? near : "not recorded; \(near)")
+      case .forwarded: words = "▸ asked the server behind"
+      case .preflight: words = "a page may ask"
+      case .refused(let why): words = "✗ \(why)"
+      }
+      return self.redaction("\(method.padded(to: 7)) \(path ?? "–")  \(words)").escapedForMessage
+    }
+  }
+
+  private func kept(_ served: ServedExchange, isSubject: Bool, _ make: () -> String) -> String {
+    // What the server behind says is another thing each time.
+    if case .forwarded = served.source { return make() }
+    let key = Key(
+      source: served.source,
+      method: (served.request?.method.rawValue ?? "") + (isSubject ? "" : " "),
+      url: served.request?.url ?? "", status: served.status)
+    if let words = known[key] { return words }
+    if known.count >= 4_096 { known = [:] }
+    let words = make()
+    known[key] = words
+    return words
+  }
+
+  private func outcome(_ served: ServedExchange) -> Outcome? {
+    let exchange = exchange(served)
+    return exchange.outcome(pipeline(exchange))
+  }
+
+  private func exchange(_ served: ServedExchange) -> Exchange {
+    var request = served.request ?? HTTPRequest(url: baseURL)
+    if let url = try? URLText(request.url) {
+      request.url = baseURL + url.path + (url.query.map { "?" + $0 } ?? "")
+    }
+    var result = served.result
+    if case .miss(let miss) = served.source {
+      result = .failure(.transport(TransportError(.miss, detail: miss.detail)))
+    }
+    return Exchange(
+      sequence: served.number, name: "", startedAt: 0, request: request, result: result)
+  }
+
+  private func machineLine(_ served: ServedExchange) -> String {
+    var source: [(key: String, value: JSON)] = [("answered", JSON(served.status))]
+    var instead: String?
+    switch served.source {
+    case .recording(let number): source += [("by", "recording"), ("recording", JSON(number))]
+    case .miss(let miss):
+      source += [("by", "miss"), ("nearest", JSON(miss.nearest.map { JSON($0.sequence) }))]
+    case .forwarded: source.append(("by", "forwarded"))
+    case .preflight:
+      source.append(("by", "preflight"))
+      instead = "a browser asked whether a page may ask"
+    case .refused(let why):
+      source.append(("by", "refusal"))
+      instead = why
+    }
+    source += [("sent", JSON(served.end.sent)), ("whole", JSON(served.end.isWhole))]
+    let exchange = exchange(served)
+    let report = ExchangeReport(
+      served: exchange, exchange.outcome(pipeline(exchange)), by: source, instead: instead)
+    return redaction(line: report.line)
+  }
+}

@@ -1,0 +1,97 @@
+import InspectorCore
+import NetEngine
+import RequestFiles
+import Sessions
+
+/// What is served: the exchanges of a session, or samples that stand beside requests.
+struct ServedSource {
+  let exchanges: [Exchange]
+  let replay: ReplayTransport.Options
+  let settings: CommandSettings
+  /// nil for samples.
+  let session: Session?
+  /// Where a session that grows is kept; nil is beside the request files.
+  let sessionFolder: String?
+  /// What it is, for a person.
+  let description: String
+
+  init(_ arguments: Arguments) async throws {
+    let word = arguments.words[0]
+    var options = try FromOptions.options(arguments, exhausted: .last)
+    guard Self.isCollection(word) else {
+      for row in CollectionOptions.values where arguments[row.name] != nil {
+        throw UsageMistake.meant("'\(row.name)' is for request files; '\(word)' is a session.")
+      }
+      let session = try SessionWord(word)
+      options.rules = try RulesFile.read(arguments["--rules"], beside: session.path).rules
+      exchanges = try session.exchanges(matching: try OnlyOption.filter(arguments))
+      replay = options
+      settings = CommandSettings(besideSession: session.path)
+      self.session = session.session
+      let folder = ConfigurationFolder.of(session.path)
+      sessionFolder = folder
+      description = "\(Units.count(exchanges.count, "exchange")) of \(session.path) answer"
+      return
+    }
+    if let named = arguments["--rules"] {
+      options.rules = try RulesFile.read(named, beside: word).rules
+    }
+    settings = CommandSettings(beside: word)
+    (session, sessionFolder) = (nil, nil)
+    replay = options
+    exchanges = try await Self.samples(arguments)
+    description = "\(Units.count(exchanges.count, "sample")) of \(word) answer"
+  }
+
+  private static func isCollection(_ word: String) -> Bool {
+    guard SavedFile.exists(word), !SessionWord.isSession(word) else { return false }
+    return SavedFile.isFolder(word) || word.hasSuffix(".http") || word.hasSuffix(".rest")
+  }
+
+  /// The requests that have a sample, each with it.
+  private static func samples(_ arguments: Arguments) async throws -> [Exchange] {
+    let (collection, names) = try CollectionOptions.collection(arguments.words)
+    var context = try CollectionOptions.context(arguments, collection)
+    context.readsSamples = true
+    let entries = try CollectionOptions.entries(names, arguments, collection, context)
+    let answers = EarlierAnswers()
+    context.earlier = { answers[$0] }
+    let provider = Provider { $0.stub = .immediate }
+    var exchanges: [Exchange] = []
+    // What a request needs comes first, where that has a sample too; it is served by itself all the same.
+    let all = (try? collection.order(entries)) ?? entries
+    for entry in all where entry.request.meta.sample != nil {
+      do throws(RequestFileProblem) {
+        let target = try collection.target(entry, in: context)
+        let result = await provider.request(target).result
+        answers.remember(result, of: entry)
+        guard case .success(var response) = result else { continue }
+        response.hops[response.hops.count - 1].headers.setType(of: response.body)
+        exchanges.append(
+          Exchange(
+            sequence: exchanges.count + 1, name: entry.request.listName, startedAt: 0,
+            request: response.request, result: .success(response)))
+      } catch {
+        Output.talk("note: the sample of '\(entry.request.listName)' is not served: \(error)")
+      }
+    }
+    guard !exchanges.isEmpty else {
+      throw ServeProblem(
+        what:
+          "no request of \(arguments.words[0]) has a sample: '# @sample FILE' above it names one")
+    }
+    return exchanges
+  }
+}
+
+extension Headers {
+  /// A sample's file says no type; an app that is answered by it wants one.
+  fileprivate mutating func setType(of body: Body) {
+    guard !contains("Content-Type"), !body.isEmpty else { return }
+    if body.wholeDocument != nil {
+      self["Content-Type"] = "application/json"
+    } else if body.text != nil {
+      self["Content-Type"] = "text/plain; charset=utf-8"
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// What a client gets, how fast, and how it ends.
+package struct ClientAnswer: Sendable {
+  package var status: Int
+  /// Status line and fields, each with its line end, without those that only the connection knows.
+  package var head: [UInt8]
+  package var body: Body
+  /// How long nothing comes, in microseconds.
+  package var delay: UInt64 = 0
+  /// How fast the body goes out at most; nil is as fast as it is taken.
+  package var bytesPerSecond: Int?
+  package var ending = Ending.whole
+  /// The connection ends with it.
+  package var closes = false
+  /// Hears on the server's thread how it ended.
+  package var report: (@Sendable (ClientEnd) -> Void)?
+
+  /// How an answer ends.
+  package enum Ending: Sendable, Hashable {
+    case whole
+    /// The connection ends after so many bytes of the body.
+    case cut(after: Int)
+    /// The connection breaks after so many bytes of the body; nil is before the head.
+    case reset(after: Int?)
+    /// Nothing comes until the client leaves.
+    case hang
+  }
+
+  package init(status: Int, head: [UInt8], body: Body = .empty) {
+    self.status = status
+    self.head = head
+    self.body = body
+  }
+
+  /// Makes the head of fields; the length is said unless the status has no body.
+  package init(status: Int, reason: String = "", fields: [HeaderField], body: Body) {
+    var head = Array("HTTP/1.1 \(status) ".utf8)
+    head += reason.isEmpty ? Array(StatusWords.of(status).utf8) : reason.withoutLineEnds
+    head += [0x0d, 0x0a]
+    for field in fields { head.append(field) }
+    if status >= 200, status != 204, status != 304 {
+      head.append(HeaderField("Content-Length", "\(body.count)"))
+    }
+    self.init(status: status, head: head, body: body)
+  }
+
+  /// How many bytes of the body go out.
+  func sentCount(isHead: Bool) -> Int {
+    if isHead { return 0 }
+    switch ending {
+    case .whole: return body.count
+    case .cut(let count), .reset(let count?): return min(count, body.count)
+    case .reset(nil), .hang: return 0
+    }
+  }
+}
+
+/// How an answer ended.
+package struct ClientEnd: Sendable, Hashable {
+  /// Bytes of the body that went out.
+  package var sent: Int
+  /// Whether the client took all that it was to get.
+  package var isWhole: Bool
+  /// Since the request was complete, in microseconds.
+  package var time: Int
+}
+
+extension [UInt8] {
+  /// Appends a header line; a value is what it was on the wire, line ends excluded.
+  package mutating func append(_ field: HeaderField) {
+    append(contentsOf: field.name.utf8)
+    append(contentsOf: [0x3a, 0x20])
+    append(contentsOf: field.value.withoutLineEnds)
+    append(contentsOf: [0x0d, 0x0a])
+  }
+}
+
+extension String {
+  /// As bytes of a head: UTF-8 as it is; nothing in it ends a line.
+  fileprivate var withoutLineEnds: [UInt8] { utf8.filter { $0 != 0x0d && $0 != 0x0a && $0 != 0 } }
+}
+
+/// The words of RFC 9110 for a status that came without any.
+enum StatusWords {
+  static func of(_ status: Int) -> String {
+    switch status {
+    case 200: "OK"
+    case 201: "Created"
+    case 202: "Accepted"
+    case 204: "No Content"
+    case 206: "Partial Content"
+    case 301: "Moved Permanently"
+    case 302: "Found"
+    case 303: "See Other"
+    case 304: "Not Modified"
+    case 307: "Temporary Redirect"
+    case 308: "Permanent Redirect"
+    case 400: "Bad Request"
+    case 401: "Unauthorized"
+    case 403: "Forbidden"
+    case 404: "Not Found"
+    case 405: "Method Not Allowed"
+    case 413: "Content Too Large"
+    case 414: "URI Too Long"
+    case 416: "Range Not Satisfiable"
+    case 417: "Expectation Failed"
+    case 429: "Too Many Requests"
+    case 431: "Request Header Fields Too Large"
+    case 500: "Internal Server Error"
+    case 501: "Not Implemented"
+    case 502: "Bad Gateway"
+    case 503: "Service Unavailable"
+    case 504: "Gateway Timeout"
+    case 505: "HTTP Version Not Supported"
+    default: ""
+    }
+  }
+}

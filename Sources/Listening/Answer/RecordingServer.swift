@@ -1,0 +1,286 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+import Sessions
+
+/// Answers real clients from a recording: the n-th request of a kind gets the n-th answer to it.
+///
+///     request ─► preflight? ─► recording ─► whole or part ─► its time ─► client
+///                                  └─ miss ─► the server behind, where one is named, else 501
+package final class RecordingServer: RequestHandler {
+  /// How a recording answers.
+  package struct Options: Sendable {
+    /// How requests are matched, and when an answer comes.
+    package var replay = ReplayTransport.Options()
+    /// Whose pages may ask; `*` is every one.
+    package var corsOrigins: [String] = []
+    /// Asks the server behind what is not recorded, at this base URL.
+    package var behind: (base: String, ask: Ask)?
+    /// Hears of each exchange on the server's thread when it has ended.
+    package var onEnd: (@Sendable (ServedExchange) -> Void)?
+
+    package init() {}
+  }
+
+  /// Carries a request to the server behind.
+  package typealias Ask = @Sendable (HTTPRequest) async -> Result<Response, NetError>
+
+  private let options: Options
+  private let answers: RecordedAnswers
+  /// What cannot answer, and would have.
+  private let flawed: RecordedAnswers
+  private let flaws: [String]
+  private let origins: [String]
+  private let state = Lock(State())
+
+  private struct State {
+    var served: [Int: ServedRecording] = [:]
+    /// What a request without a body was found by: clients ask the same again and again.
+    var found: [String: RecordedAnswers.Candidates] = [:]
+    var asked: [ClientRequest.Ticket: Task<Void, Never>] = [:]
+    var server: ListeningServer?
+  }
+
+  /// How many different requests are remembered.
+  private static let mostFound = 4_096
+
+  /// Takes the exchanges of a session.
+  package init(_ exchanges: [Exchange], _ options: Options) {
+    var options = options
+    options.replay.ignoresOrigin = true
+    let hops = exchanges.flatMap(\.perHop)
+    let broken = hops.filter { ServedRecording.flaw(of: $0) != nil }
+    answers = RecordedAnswers(
+      hops.filter { ServedRecording.flaw(of: $0) == nil }, options.replay)
+    flawed = RecordedAnswers(broken, options.replay)
+    flaws = broken.compactMap(ServedRecording.flaw)
+    let urls = hops.map(\.request.url) + (options.behind.map { [$0.base] } ?? [])
+    origins = Set(urls.compactMap(Self.origin)).sorted()
+    self.options = options
+  }
+
+  /// Listens; until it is stopped it answers.
+  package func listen(
+    on addresses: [String], port: UInt16, hosts: HostGuard,
+    limits: ListeningLimits = ListeningLimits()
+  ) throws(ListeningSocket.Problem) -> ListeningServer {
+    let server = try ListeningServer(
+      on: addresses, port: port, handler: self, hosts: hosts, limits: limits)
+    state.withLock { $0.server = server }
+    return server
+  }
+
+  /// What was used so far, what was not, and what was missed.
+  package var report: ReplayReport { answers.report }
+
+  /// What of the recording answers nothing, a sentence each.
+  package var unserved: [String] { flaws }
+
+  /// As recordings write it, without a port that goes without saying.
+  private static func origin(_ url: String) -> String? {
+    guard let url = try? URLText(url) else { return nil }
+    return "\(url.scheme)://\(url.host)" + (url.port.map { ":\($0)" } ?? "")
+  }
+
+  // MARK: Answering
+
+  package func answer(_ client: ClientRequest) -> ClientAnswer? {
+    let request = client.request(at: "http://localhost")
+    let candidates = candidates(client, request)
+    if candidates.isEmpty, let answer = preflight(client) {
+      return tell(answer, client, .preflight)
+    }
+    let choice = answers.choose(candidates) { exchange in
+      PartialAnswer.fits(exchange.response?.statusCode ?? 0, client.head)
+    }
+    switch choice {
+    case .recording(let exchange, let place):
+      let recording = served(exchange, place)
+      var answer = PartialAnswer.of(recording, for: client.head)
+      answer.delay = delay(of: recording)
+      return tell(answer, client, .recording(recording.sequence), exchange.result)
+    case .miss(let miss):
+      if let behind = options.behind {
+        forward(client, to: behind.base, behind.ask)
+        return nil
+      }
+      return answer(miss, client, request)
+    }
+  }
+
+  package func answer(_ refusal: Refusal, _ head: ClientHead?) -> ClientAnswer {
+    var answer = Self.sentence(refusal.status, "refused", refusal.why)
+    if let head { allow(head, &answer) }
+    answer.closes = true
+    answer.report = { [options] end in
+      options.onEnd?(
+        ServedExchange(
+          number: 0,
+          request: head.map { head in
+            HTTPRequest(
+              method: HTTPMethod(rawValue: head.method), url: "http://localhost" + head.path,
+              headers: head.headers)
+          }, source: .refused(refusal.why), status: refusal.status, end: end))
+    }
+    return answer
+  }
+
+  package func clientLeft(_ ticket: ClientRequest.Ticket) {
+    state.withLock { $0.asked.removeValue(forKey: ticket) }?.cancel()
+  }
+
+  /// A GET also answers what is asked with HEAD.
+  private func candidates(
+    _ client: ClientRequest, _ request: HTTPRequest
+  ) -> RecordedAnswers.Candidates {
+    let isPlain = client.body.isEmpty && !answers.readsHeaders
+    let name = isPlain ? client.head.method + " " + client.head.path : ""
+    if isPlain, let found = state.withLock({ $0.found[name] }) { return found }
+    var found = answers.candidates(for: request)
+    if found.isEmpty, client.head.method == "HEAD" {
+      var other = request
+      other.method = .get
+      let whole = answers.candidates(for: other)
+      if !whole.isEmpty { found = whole }
+    }
+    if isPlain, !found.isEmpty {
+      state.withLock { state in
+        if state.found.count >= Self.mostFound { state.found = [:] }
+        state.found[name] = found
+      }
+    }
+    return found
+  }
+
+  private func served(_ exchange: Exchange, _ place: Int) -> ServedRecording {
+    if let made = state.withLock({ $0.served[place] }) { return made }
+    let made = ServedRecording(
+      exchange, origins: origins, keepsCORS: options.corsOrigins.isEmpty)
+    state.withLock { $0.served[place] = made }
+    return made
+  }
+
+  private func delay(of recording: ServedRecording) -> UInt64 {
+    switch options.replay.latency {
+    case .none: 0
+    case .fixed(let time): time.microseconds
+    case .recorded(let times): (Duration.microseconds(recording.time) * times).microseconds
+    }
+  }
+
+  /// Puts what an answer needs beside the recording on it.
+  private func tell(
+    _ answer: ClientAnswer, _ client: ClientRequest, _ source: ServedExchange.Source,
+    _ result: Result<Response, NetError>? = nil
+  ) -> ClientAnswer {
+    var answer = answer
+    allow(client.head, &answer)
+    guard let onEnd = options.onEnd else { return answer }
+    let status = answer.status
+    answer.report = { end in
+      onEnd(
+        ServedExchange(
+          number: client.ticket.number, request: client.request(at: "http://localhost"),
+          source: source, status: status, result: result, end: end))
+    }
+    return answer
+  }
+
+  // MARK: Misses
+
+  private func answer(
+    _ miss: RecordedAnswers.Miss, _ client: ClientRequest, _ request: HTTPRequest
+  ) -> ClientAnswer {
+    var miss = miss
+    // What is recorded and cannot be served is another thing than what is not.
+    if case .recording(_, let place) = flawed.choose(flawed.candidates(for: request)) {
+      miss = RecordedAnswers.Miss(flaws[place])
+    }
+    let members: [(key: String, value: JSON)] = [
+      ("error", "no recording answers this"), ("why", JSON(miss.why)),
+      (
+        "nearest",
+        JSON(
+          miss.nearest.map { near in
+            JSON(members: [
+              ("recording", JSON(near.sequence)), ("request", JSON(near.request)),
+              ("differs", JSON(near.difference)),
+            ])
+          })
+      ),
+    ]
+    let answer = Self.words(501, "miss", JSON(members: members))
+    return tell(answer, client, .miss(miss))
+  }
+
+  private static func sentence(_ status: Int, _ kind: String, _ why: String) -> ClientAnswer {
+    words(status, kind, JSON(members: [("error", JSON(why))]))
+  }
+
+  /// Our own words, which no client takes for the server's.
+  private static func words(_ status: Int, _ kind: String, _ json: JSON) -> ClientAnswer {
+    ClientAnswer(
+      status: status,
+      fields: [
+        HeaderField("Content-Type", "application/json"), HeaderField("Inspector-Error", kind),
+        HeaderField("Cache-Control", "no-store"),
+      ], body: Body(JSONPrinter.compact.text(json) + "\n"))
+  }
+
+  private func forward(_ client: ClientRequest, to base: String, _ ask: @escaping Ask) {
+    let request = BehindRequest.request(client, to: base)
+    let task = Task { [self] in
+      let result = await ask(request)
+      let server = state.withLock { state in
+        state.asked[client.ticket] = nil
+        return state.server
+      }
+      guard !Task.isCancelled else { return }
+      server?.answer(tell(answer(result), client, .forwarded, result), to: client.ticket)
+    }
+    state.withLock { $0.asked[client.ticket] = task }
+  }
+
+  private func answer(_ result: Result<Response, NetError>) -> ClientAnswer {
+    if case .failure(let error) = result, error.response == nil {
+      let isLate =
+        if case .transport(let failure) = error { failure.kind == .timeout } else { false }
+      return Self.sentence(isLate ? 504 : 502, "upstream", error.description)
+    }
+    var exchange = Exchange(
+      sequence: 0, name: "", startedAt: 0, request: HTTPRequest(url: ""), result: result)
+    exchange.keep(nil)
+    return ServedRecording(
+      exchange, origins: origins, keepsCORS: options.corsOrigins.isEmpty
+    ).answer
+  }
+
+  // MARK: Pages of other origins
+
+  /// Lets a browser give the answer to the page that asked.
+  private func allow(_ head: ClientHead, _ answer: inout ClientAnswer) {
+    guard let origin = allowed(head) else { return }
+    answer.head.append(HeaderField("Access-Control-Allow-Origin", origin))
+    answer.head.append(HeaderField("Access-Control-Allow-Credentials", "true"))
+    answer.head.append(HeaderField("Vary", "Origin"))
+  }
+
+  private func allowed(_ head: ClientHead) -> String? {
+    guard !options.corsOrigins.isEmpty, let origin = head.headers["Origin"] else { return nil }
+    let isNamed = options.corsOrigins.contains {
+      $0 == "*" || $0.lowercased() == origin.lowercased()
+    }
+    return isNamed ? origin : nil
+  }
+
+  private func preflight(_ client: ClientRequest) -> ClientAnswer? {
+    guard client.head.method == "OPTIONS", allowed(client.head) != nil,
+      let method = client.head.headers["Access-Control-Request-Method"]
+    else { return nil }
+    var fields = [HeaderField("Access-Control-Allow-Methods", method)]
+    if let names = client.head.headers["Access-Control-Request-Headers"] {
+      fields.append(HeaderField("Access-Control-Allow-Headers", names))
+    }
+    fields.append(HeaderField("Access-Control-Max-Age", "60"))
+    return ClientAnswer(status: 204, fields: fields, body: .empty)
+  }
+}

@@ -1,0 +1,31 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+import Sessions
+
+/// One request that a server was asked, and what it said.
+package struct ServedExchange: Sendable {
+  /// Counted from 1 in the order in which the requests were complete.
+  package var number: Int
+  /// The request as the engine knows it; nil where it was refused before it could be read.
+  package var request: HTTPRequest?
+  /// What answered.
+  package var source: Source
+  package var status: Int
+  /// What is to be judged: the recording, or what the server behind has said; nil for our own words.
+  package var result: Result<Response, NetError>?
+  package var end: ClientEnd
+
+  /// What answered a request.
+  package enum Source: Sendable, Hashable {
+    /// The recording of this number.
+    case recording(Int)
+    /// Nothing is recorded that answers it.
+    case miss(RecordedAnswers.Miss)
+    /// Nothing is recorded: the server behind was asked.
+    case forwarded
+    /// A browser has asked whether a page may ask.
+    case preflight
+    /// It was not read, or not let in.
+    case refused(String)
+  }
+}

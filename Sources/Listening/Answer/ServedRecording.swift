@@ -1,0 +1,139 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+import Sessions
+
+/// A recording as it is sent to a client: unpacked, framed anew, fit for loopback, marks filled in.
+struct ServedRecording: Sendable {
+  let sequence: Int
+  let status: Int
+  let reason: String
+  let fields: [HeaderField]
+  let body: Body
+  /// A validator a client may ask by; nil where the answer has none.
+  let etag: String?
+  let ending: ClientAnswer.Ending
+  /// As long as it took, in microseconds.
+  let time: Int
+
+  /// What is wrong with a recording, so that it answers nothing; nil where it does.
+  static func flaw(of exchange: Exchange) -> String? {
+    guard exchange.canReplay else { return "recording #\(exchange.sequence) holds no answer" }
+    if let total = exchange.truncatedFrom {
+      return "recording #\(exchange.sequence) holds only the beginning of its \(total) bytes"
+    }
+    if case .failure(let error) = exchange.result, error.isCancelled {
+      return "recording #\(exchange.sequence) was cancelled before its answer"
+    }
+    let status = exchange.response?.statusCode ?? 0
+    if status == 101 { return "recording #\(exchange.sequence) is a WebSocket" }
+    if exchange.response != nil, status < 200 {
+      return "recording #\(exchange.sequence) holds no whole answer"
+    }
+    return nil
+  }
+
+  /// Makes what is sent of an exchange of one hop; links to `origins` lead to this server.
+  ///
+  /// Whose pages may ask is said by the recording, unless this server says it.
+  init(_ exchange: Exchange, origins: [String], keepsCORS: Bool) {
+    sequence = exchange.sequence
+    time = exchange.replayedTime
+    guard let response = exchange.response else {
+      (status, reason, fields, body, etag) = (0, "", [], .empty, nil)
+      ending = Self.ending(of: exchange)
+      return
+    }
+    status = response.statusCode
+    reason = response.hops.last?.reason ?? ""
+    body = FilledMarks.body(response.body)
+    let isCut = !response.isComplete
+    ending = isCut ? .cut(after: body.count) : .whole
+    let kept = response.headers.filter { field in
+      let isCORS = field.name.lowercased().utf8.starts(with: "access-control-allow-".utf8)
+      return !Self.isOfOneHop(field.name) && (keepsCORS || !isCORS)
+    }
+    etag = kept.last { $0.name.isSameHeaderName(as: "ETag") }?.value
+    var fields = kept.compactMap { LoopbackFields.field(FilledMarks.field($0), origins: origins) }
+    if isCut, let length = response.headers["Content-Length"] {
+      fields.append(HeaderField("Content-Length", length))
+    }
+    self.fields = fields
+  }
+
+  /// A failure fails again: one that took its time never ends, every other one breaks the connection.
+  private static func ending(of exchange: Exchange) -> ClientAnswer.Ending {
+    guard case .failure(let error) = exchange.result else { return .reset(after: nil) }
+    return error.replayedFailure?.kind == .timeout ? .hang : .reset(after: nil)
+  }
+
+  /// Fields that the bytes as they were packed and framed had; they are framed anew.
+  private static func isOfOneHop(_ name: String) -> Bool {
+    [
+      "Connection", "Keep-Alive", "Proxy-Connection", "Proxy-Authenticate", "TE", "Trailer",
+      "Transfer-Encoding", "Upgrade", "Content-Length", "Content-Encoding",
+    ].contains { name.isSameHeaderName(as: $0) }
+  }
+
+  /// The whole of it, as an answer.
+  var answer: ClientAnswer {
+    var answer: ClientAnswer
+    if case .cut = ending {
+      var head = ClientAnswer(status: status, reason: reason, fields: [], body: .empty).head
+      head.removeLast("Content-Length: 0\r\n".utf8.count)
+      for field in fields { head.append(field) }
+      answer = ClientAnswer(status: status, head: head, body: body)
+    } else {
+      answer = ClientAnswer(status: status, reason: reason, fields: fields, body: body)
+    }
+    answer.ending = ending
+    return answer
+  }
+}
+
+extension Exchange {
+  /// Each hop as an exchange of its own: a client follows redirects by itself.
+  package var perHop: [Exchange] {
+    guard let response, response.hops.count > 1 else { return [self] }
+    let last = response.hops.count - 1
+    return response.hops.enumerated().map { number, hop in
+      var step = self
+      step.request.url = hop.url
+      step.request.method = hop.method
+      // RFC 9110 §15.4: a redirect that changes the method takes the body away.
+      if hop.method != request.method { step.request.body = .none }
+      if number < last {
+        step.truncatedFrom = nil
+        step.result = .success(Response(request: step.request, hops: [hop], body: hop.body))
+      } else {
+        var end = response
+        end.hops = [hop]
+        step.result = result.map { $0.map { _ in end } }
+      }
+      return step
+    }
+  }
+}
+
+/// Values that stand for secrets which a recording does not have any more.
+enum FilledMarks {
+  static func body(_ body: Body) -> Body {
+    let bytes = body.bytes
+    guard RedactedText.mayOccur(in: bytes) else { return body }
+    return Body(RedactedText.replacing(bytes, value))
+  }
+
+  static func field(_ field: HeaderField) -> HeaderField {
+    guard RedactedText.mayOccur(in: field.value.utf8) else { return field }
+    let bytes = RedactedText.replacing(Array(field.value.utf8), value)
+    return HeaderField(field.name, String(decoding: bytes, as: UTF8.self), source: field.source)
+  }
+
+  /// The same for the same secret, in every run: a client may send it back, and keep it.
+  private static func value(name: String, hash: String) -> String {
+    let digits = hash.isEmpty ? "0" : hash
+    // A program that looks into its token finds one that says nothing.
+    if name == "jwt" { return "eyJhbGciOiJub25lIn0.eyJzdWIiOiJyZWRhY3RlZCJ9.\(digits)" }
+    let safe = name.utf8.map { $0.isTokenByte ? $0 : UInt8(ascii: "-") }
+    return String(decoding: safe, as: UTF8.self) + "-" + digits
+  }
+}

@@ -1,0 +1,424 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+import Glibc
+
+/// A server on a thread of its own: takes connections, reads requests, sends what its handler says.
+///
+///     accept ─► read ─► RequestScanner ─► handler ─► (delay) ─► send ─► read …
+///                                            └─ later, from any thread: answer(_:to:)
+///
+/// One thread and readiness events, so that a thousand slow clients cost what one does.
+///
+/// `@unchecked Sendable`: `inbox` is locked, everything else is touched by the one thread.
+package final class ListeningServer: @unchecked Sendable {
+  /// The port it listens on.
+  package let port: UInt16
+
+  private let sockets: [ListeningSocket]
+  private let readiness: Readiness
+  private let bell: Int32
+  private let handler: any RequestHandler
+  let limits: ListeningLimits
+  private let hosts: HostGuard
+  private let inbox = Lock(Inbox())
+  /// By their descriptors.
+  private var connections: [Int32: ClientConnection] = [:]
+  private var requestCount = 0
+  /// When the connections' deadlines are looked at next.
+  private var nextCheck = UInt64.max
+  /// When connections are taken again, after descriptors ran out.
+  private var pausedUntil: UInt64?
+  private var now = MonotonicClock.microseconds
+  private var scratch = [UInt8](repeating: 0, count: 64 << 10)
+
+  private struct Inbox {
+    var answers: [(ClientAnswer, ClientRequest.Ticket)] = []
+    var isStopping = false
+    var hasEnded = false
+    var waiters: [CheckedContinuation<Void, Never>] = []
+  }
+
+  /// Listens on addresses as numbers, of which the first one has to be free; 0 is any port.
+  package init(
+    on addresses: [String], port: UInt16, handler: any RequestHandler, hosts: HostGuard,
+    limits: ListeningLimits = ListeningLimits()
+  ) throws(ListeningSocket.Problem) {
+    readiness = try Readiness()
+    bell = readiness.bellDescriptor
+    (self.handler, self.hosts, self.limits) = (handler, hosts, limits)
+    var open: [ListeningSocket] = []
+    for address in addresses {
+      do throws(ListeningSocket.Problem) {
+        open.append(try ListeningSocket(address, port: open.first?.port ?? port))
+      } catch {
+        // A machine without IPv6 has no ::1; that another program has it there is no reason either.
+        if open.isEmpty { throw error }
+      }
+    }
+    sockets = open
+    self.port = open.first?.port ?? port
+    for socket in sockets { readiness.watch(socket.descriptor, for: .reading) }
+    do throws(OwnThread.Refused) {
+      try OwnThread { self.run() }.detach()
+    } catch {
+      for socket in sockets { socket.close() }
+      throw .system(call: "pthread_create", code: error.code)
+    }
+  }
+
+  /// Answers a request that was left open; one whose client has left is passed by.
+  package func answer(_ answer: ClientAnswer, to ticket: ClientRequest.Ticket) {
+    inbox.withLock { inbox in
+      guard !inbox.hasEnded else { return }
+      inbox.answers.append((answer, ticket))
+      ring()
+    }
+  }
+
+  /// Closes every connection and the port; returns when that is done.
+  package func stop() async {
+    await withCheckedContinuation { continuation in
+      let hasEnded = inbox.withLock { inbox in
+        guard !inbox.hasEnded else { return true }
+        inbox.isStopping = true
+        inbox.waiters.append(continuation)
+        ring()
+        return false
+      }
+      if hasEnded { continuation.resume() }
+    }
+  }
+
+  /// Called with the inbox locked: the bell is there as long as the thread has not ended.
+  private func ring() {
+    var one: UInt64 = 1
+    write(bell, &one, 8)
+  }
+
+  // MARK: - The thread
+
+  private func run() {
+    while true {
+      let (answers, isStopping) = inbox.withLock { inbox in
+        defer { inbox.answers = [] }
+        return (inbox.answers, inbox.isStopping)
+      }
+      if isStopping { break }
+      for (answer, ticket) in answers {
+        guard let connection = connections[ticket.descriptor], connection.ticket == ticket,
+          connection.phase == .waiting
+        else { continue }
+        begin(answer, on: connection)
+        goOn(connection)
+      }
+      checkDeadlines()
+      var hasNewcomers = false
+      readiness.wait(milliseconds: patience) { descriptor, found in
+        now = MonotonicClock.microseconds
+        if let connection = connections[descriptor] {
+          handle(connection, found)
+        } else {
+          // Last of all: a descriptor that was closed in this turn may be given to a new one.
+          hasNewcomers = true
+        }
+      }
+      now = MonotonicClock.microseconds
+      if hasNewcomers { acceptAll() }
+    }
+    for socket in sockets { socket.close() }
+    for connection in connections.values { end(connection, isReset: false) }
+    let waiters = inbox.withLock { inbox in
+      inbox.hasEnded = true
+      return inbox.waiters
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  private var patience: Int32 {
+    let next = min(nextCheck, pausedUntil ?? .max)
+    guard next != .max else { return -1 }
+    return Int32(clamping: MonotonicClock.distance(now, next) / 1_000 + 1)
+  }
+
+  // MARK: Connections
+
+  private func acceptAll() {
+    guard pausedUntil == nil else { return }
+    for socket in sockets {
+      for _ in 0..<64 {
+        guard let descriptor = socket.accept() else {
+          if errno == EMFILE || errno == ENFILE { pause() }
+          break
+        }
+        let connection = ClientConnection(descriptor, limits, now: now)
+        connections[descriptor] = connection
+        readiness.watch(descriptor, for: connection.interest)
+        note(connection.deadline)
+        if connections.count > limits.connections {
+          refuse(
+            Refusal(503, "\(limits.connections) connections are open; no more are taken."),
+            on: connection)
+        }
+      }
+    }
+  }
+
+  /// Out of descriptors: asking again at once would only turn the processor.
+  private func pause() {
+    pausedUntil = now + 100_000
+    for socket in sockets { readiness.change(socket.descriptor, to: []) }
+  }
+
+  private func handle(_ connection: ClientConnection, _ found: Readiness.Interest) {
+    if !found.isDisjoint(with: .gone) { return end(connection, isReset: false) }
+    switch connection.phase {
+    case .reading, .draining:
+      read(connection)
+    case .waiting, .delayed, .hanging:
+      // Who sends nothing more while an answer is looked for has left.
+      if found.contains(.leaving) { return end(connection, isReset: false) }
+      watch(connection, for: .leaving)
+    case .sending:
+      if found.contains(.writing) {
+        goOn(connection)
+      } else {
+        // What comes early waits in the system; an answer that is on its way is sent to its end.
+        watch(connection, for: .writing)
+      }
+    case .closed: break
+    }
+  }
+
+  private func watch(_ connection: ClientConnection, for interest: Readiness.Interest) {
+    guard connection.interest != interest else { return }
+    connection.interest = interest
+    readiness.change(connection.descriptor, to: interest)
+  }
+
+  private func read(_ connection: ClientConnection) {
+    let count = recv(connection.descriptor, &scratch, scratch.count, 0)
+    if count < 0, errno == EAGAIN || errno == EINTR { return }
+    guard count > 0 else { return end(connection, isReset: false) }
+    guard connection.phase == .reading else { return }
+    connection.input += scratch[..<count]
+    goOn(connection)
+  }
+
+  /// Reads and answers as long as something can be done without waiting.
+  private func goOn(_ connection: ClientConnection) {
+    while connection.phase != .closed {
+      switch connection.phase {
+      case .reading:
+        guard readNext(connection) else { return }
+      case .sending:
+        guard sendNext(connection) else { return }
+      case .delayed:
+        if connection.deadline > now { return }
+        connection.phase = .sending
+        allow(connection)
+      case .waiting, .hanging, .draining, .closed: return
+      }
+    }
+  }
+
+  /// False when more has to come.
+  private func readNext(_ connection: ClientConnection) -> Bool {
+    while connection.phase == .reading {
+      let event = connection.input.withUnsafeBytes { bytes in
+        connection.scanner.next(in: bytes, from: &connection.start)
+      }
+      switch event {
+      case .head(let head): take(head, connection)
+      case .body(let range):
+        guard connection.body.count + range.count <= limits.body else {
+          refuse(Refusal(413, "The body is larger than \(limits.body >> 20) MiB."), on: connection)
+          break
+        }
+        connection.body += connection.input[range]
+      case .end(let trailers): ask(connection, trailers)
+      case .refused(let refusal): refuse(refusal, on: connection)
+      case nil:
+        connection.dropRead()
+        wait(for: connection)
+        watch(connection, for: [.reading, .leaving])
+        return false
+      }
+    }
+    return true
+  }
+
+  /// A head has its time as a whole, a body between two pieces, a kept connection until it begins.
+  private func wait(for connection: ClientConnection) {
+    if connection.head != nil {
+      connection.deadline = now + limits.idleTime
+    } else if connection.scanner.isInside, !connection.hasBegun {
+      connection.hasBegun = true
+      connection.deadline = now + limits.headTime
+    }
+    note(connection.deadline)
+  }
+
+  private func take(_ head: ClientHead, _ connection: ClientConnection) {
+    connection.head = head
+    if let refusal = hosts.refusal(of: head) { return refuse(refusal, on: connection) }
+    if head.headers.contains("Expect"), !head.expectsContinue, !head.isOldVersion {
+      guard head.headers["Expect"]?.lowercased() == "100-continue" else {
+        return refuse(Refusal(417, "Only 'Expect: 100-continue' is met."), on: connection)
+      }
+    }
+    if case .length(let length) = head.framing, length > limits.body {
+      return refuse(
+        Refusal(413, "The body is larger than \(limits.body >> 20) MiB."), on: connection)
+    }
+    if head.expectsContinue {
+      let word = "HTTP/1.1 100 Continue\r\n\r\n"
+      _ = Array(word.utf8).withUnsafeBytes {
+        send(connection.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+    }
+  }
+
+  private func ask(_ connection: ClientConnection, _ trailers: [HeaderField]) {
+    guard let head = connection.head else { return }
+    connection.hasBegun = false
+    requestCount += 1
+    let ticket = ClientRequest.Ticket(descriptor: connection.descriptor, number: requestCount)
+    connection.ticket = ticket
+    connection.askedAt = now
+    let request = ClientRequest(
+      ticket: ticket, head: head, body: connection.body, trailers: trailers)
+    connection.body = []
+    connection.dropRead()
+    if let answer = handler.answer(request) {
+      begin(answer, on: connection)
+    } else {
+      connection.phase = .waiting
+      connection.deadline = .max
+    }
+  }
+
+  private func refuse(_ refusal: Refusal, on connection: ClientConnection) {
+    var answer = handler.answer(refusal, connection.head)
+    answer.closes = true
+    connection.askedAt = now
+    connection.body = []
+    begin(answer, on: connection)
+    // What comes next is not read, but the refusal may be all there is to send.
+    if connection.phase == .sending { goOn(connection) }
+  }
+
+  // MARK: Answering
+
+  private func begin(_ answer: ClientAnswer, on connection: ClientConnection) {
+    connection.begin(answer)
+    if answer.delay > 0 {
+      connection.phase = .delayed
+      connection.deadline = now + answer.delay
+      note(connection.deadline)
+    } else {
+      connection.phase = .sending
+      allow(connection)
+    }
+  }
+
+  /// An answer that cannot be sent for so long is given up.
+  private func allow(_ connection: ClientConnection) {
+    if connection.answer?.ending == .hang {
+      connection.phase = .hanging
+      connection.deadline = .max
+    } else {
+      connection.deadline = now + limits.idleTime
+      note(connection.deadline)
+    }
+  }
+
+  /// False when the client, or the pace, has to be waited for.
+  private func sendNext(_ connection: ClientConnection) -> Bool {
+    let rate = connection.answer?.bytesPerSecond
+    switch connection.send(allowance: rate.map { max(1, $0 / Pace.turns) }) {
+    case .all:
+      finish(connection)
+      return true
+    case .gone: end(connection, isReset: false)
+    case .blocked:
+      connection.deadline = now + limits.idleTime
+      note(connection.deadline)
+      watch(connection, for: .writing)
+    case .paced:
+      connection.deadline = Pace.next(after: now, bytesPerSecond: rate ?? 1)
+      connection.phase = .delayed
+      note(connection.deadline)
+      watch(connection, for: .leaving)
+    }
+    return false
+  }
+
+  private func finish(_ connection: ClientConnection) {
+    let ending = connection.answer?.ending
+    let closes = connection.closes
+    now = MonotonicClock.microseconds
+    connection.finish(isWhole: ending == .whole, now: now)
+    if case .reset = ending { return end(connection, isReset: true) }
+    guard closes else {
+      connection.phase = .reading
+      connection.deadline = now + limits.keptTime
+      return note(connection.deadline)
+    }
+    // Closing with unread bytes would break the connection, and the answer on its way with it.
+    shutdown(connection.descriptor, Int32(SHUT_WR))
+    connection.phase = .draining
+    connection.input = []
+    connection.deadline = now + 500_000
+    note(connection.deadline)
+    watch(connection, for: [.reading, .leaving])
+  }
+
+  private func end(_ connection: ClientConnection, isReset: Bool) {
+    if connection.phase == .waiting, let ticket = connection.ticket { handler.clientLeft(ticket) }
+    connection.finish(isWhole: false, now: now)
+    connection.phase = .closed
+    connections[connection.descriptor] = nil
+    if isReset { connection.prepareReset() }
+    close(connection.descriptor)
+  }
+
+  // MARK: Deadlines
+
+  private func note(_ deadline: UInt64) { nextCheck = min(nextCheck, deadline) }
+
+  private func checkDeadlines() {
+    now = MonotonicClock.microseconds
+    if let until = pausedUntil, until <= now {
+      pausedUntil = nil
+      for socket in sockets { readiness.change(socket.descriptor, to: .reading) }
+    }
+    guard nextCheck <= now else { return }
+    nextCheck = .max
+    for connection in Array(connections.values) {
+      if connection.deadline <= now { expire(connection) }
+      if connection.phase != .closed { note(connection.deadline) }
+    }
+  }
+
+  private func expire(_ connection: ClientConnection) {
+    switch connection.phase {
+    case .delayed: goOn(connection)
+    case .reading where connection.scanner.isInside:
+      refuse(Refusal(408, "The request did not come to its end in time."), on: connection)
+    case .reading, .sending, .draining: end(connection, isReset: false)
+    case .waiting, .hanging, .closed: break
+    }
+  }
+}
+
+/// How a body is slowed down: in equal pieces at moments that all connections share, so that many slow
+/// ones wake the thread no oftener than one.
+private enum Pace {
+  /// Pieces in a second.
+  static let turns = 20
+
+  static func next(after now: UInt64, bytesPerSecond: Int) -> UInt64 {
+    let step = UInt64(1_000_000 / max(1, min(turns, bytesPerSecond)))
+    return (now / step + 1) * step
+  }
+}

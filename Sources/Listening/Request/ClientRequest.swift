@@ -1,0 +1,34 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// A request that has come whole.
+package struct ClientRequest: Sendable {
+  /// Which one it is: an answer that is found later names it.
+  package struct Ticket: Sendable, Hashable {
+    let descriptor: Int32
+    /// Counted over all requests of the server, from 1.
+    package let number: Int
+  }
+
+  package let ticket: Ticket
+  package let head: ClientHead
+  package let body: [UInt8]
+  package let trailers: [HeaderField]
+
+  /// As the engine knows requests, asked of a base URL without a slash at its end.
+  package func request(at base: String) -> HTTPRequest {
+    HTTPRequest(
+      method: HTTPMethod(rawValue: head.method), url: base + head.path, headers: head.headers,
+      body: body.isEmpty ? .none : .bytes(Body(body)))
+  }
+}
+
+/// Who answers what a server is asked; called on the server's thread, which waits.
+package protocol RequestHandler: Sendable {
+  /// What is answered; nil where `ListeningServer.answer` will say it.
+  func answer(_ request: ClientRequest) -> ClientAnswer?
+  /// What is answered where a request is refused; its head is known where it was read.
+  func answer(_ refusal: Refusal, _ head: ClientHead?) -> ClientAnswer
+  /// The client of a request that waits for its answer has left.
+  func clientLeft(_ ticket: ClientRequest.Ticket)
+}
