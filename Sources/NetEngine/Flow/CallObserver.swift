@@ -22,24 +22,3 @@ public struct CallObserver: Sendable {
   /// For a call whose answer only leads to another one: its body is not what is streamed.
   var withoutChunks: CallObserver { CallObserver(report: report) }
 }
-
-/// Keeps the event with the response back until the run is over.
-///
-/// A run may answer several times, by `retry` or `then`; its reader gets one response, at the end.
-final class LastProgress: Sendable {
-  private let last = Lock<Progress?>(nil)
-  private let report: @Sendable (Progress) -> Void
-
-  init(_ report: @escaping @Sendable (Progress) -> Void) {
-    self.report = report
-  }
-
-  func take(_ progress: Progress) {
-    guard progress.response != nil else { return report(progress) }
-    last.withLock { $0 = progress }
-  }
-
-  func finish() {
-    if let progress = last.withLock(\.self) { report(progress) }
-  }
-}

@@ -9,6 +9,11 @@ public final class Step: Sendable {
   }
 
   private let state = Lock(State())
+  private let parts: SequenceParts
+
+  init(_ parts: SequenceParts) {
+    self.parts = parts
+  }
 
   /// Runs the call as the next step; nil breaks the sequence here.
   public func callAsFunction<Value: Sendable>(_ call: Call<Value>?) async throws(NetError) -> Value
@@ -27,7 +32,7 @@ public final class Step: Sendable {
     let end: RunResult<Value>
     do {
       guard let call = try await choose() else { throw MissingStep() }
-      end = await call.run(CallObserver())
+      end = await parts.run(call, as: index)
     } catch {
       end = .failure(NetError(wrapping: error), listeners)
     }

@@ -74,6 +74,7 @@ private struct ComingFrom {
     _ = provider.request(target, stub: .immediate)
     _ = BusinessFailure(code: "7", message: "no")
     _ = Sequencer.zip([call, call])
+    _ = Sequencer.zip([call, call]).onProgress { print($0.fraction, $0.parts) }
     for await item in Sequencer.merge([call, call]) { _ = item.index }
     _ = Sequencer.first(call).next { first in first.isComplete ? call : nil }
     _ = Sequencer.run { step in try await step(call) }
