@@ -27,6 +27,9 @@ public struct Provider: Sendable {
   public var options = RequestOptions()
   /// How answers are wrapped where a target says nothing.
   public var profile: EnvelopeProfile?
+  /// What models are decoded by where a mapping says nothing, dates and key spellings for one; made
+  /// anew for each use.
+  public var decoder: DecoderMaker? { didSet { inflight = InflightTable() } }
   /// What every wait is measured with: delayed stubs and retries.
   public var clock: any Clock<Duration> = ContinuousClock()
   /// Hears once of every failed run that the call's own handlers pass on: what went wrong, inside of

@@ -76,6 +76,7 @@ final class ProviderRun: Sendable {
     }
     let result = validate(answer)
     for plugin in provider.plugins { await plugin.didReceive(result, for: attempt) }
+    if let decoder = provider.decoder { answer = answer.mapResponse { $0.decoder = decoder } }
     // What a stream has handed out cannot be taken back.
     if observer.chunks?.hasDelivered == true { return (result, nil) }
     for plugin in provider.plugins {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import NetEngine
 import Testing
 
@@ -59,6 +60,7 @@ private struct ComingFrom {
     _ = json["name"].stringValue
     _ = try response.mapResult(params: .codeMsgData)
   }
+    _ = Provider { $0.decoder = { JSONDecoder() } }
 
   func objectMapper() async throws {
     _ = try response.mapResponse(User.self)
