@@ -1,6 +1,6 @@
 /// Runs the calls of a sequence and counts them.
 ///
-/// It is made for one run and handed to the body of ``Sequencer/run(_:)``.
+/// It is made for one run and handed to the body of ``Sequencer/run(steps:_:)``.
 public final class Step: Sendable {
   private struct State {
     var next = 0
@@ -59,7 +59,7 @@ public final class Step: Sendable {
 }
 
 /// A step of a sequence that came to nothing: its closure returned nil.
-public struct MissingStep: Error, Sendable, Hashable, CustomStringConvertible {
+struct MissingStep: Error, Sendable, Hashable, CustomStringConvertible {
   /// For a message.
-  public var description: String { "the step has no call to run" }
+  var description: String { "the step has no call to run" }
 }

@@ -61,8 +61,9 @@ public struct Provider: Sendable {
     Result { () throws(NetError) in try ProviderRun(ProviderCall(self, target.words)).preview() }
   }
 
-  /// How many transfers are shared right now.
-  package var transfersInFlight: Int { inflight.count }
+  /// The requests that run right now for whoever asks for the same, before plugins have prepared them;
+  /// none unless it shares them.
+  public var inflightRequests: [HTTPRequest] { inflight.keys.map(\.request) }
   /// How many calls wait for them.
   package var waitersInFlight: Int { inflight.waiters }
 }
