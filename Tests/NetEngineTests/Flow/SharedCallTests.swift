@@ -34,37 +34,24 @@ import Testing
 
   @Test("all who ask while it runs get the result of one run, the next one gets another")
   func shared() async throws {
-    let held = Held()
-    let call = held.call.share()
-    let first = await start(call)
-    let others = (0..<3).map { _ in call.map { $0.body.count }.start() }
-    for _ in 0..<100 { await Task.yield() }
-    held.gate.open()
-    #expect(try await first.value.body == "shared")
-    for other in others { #expect(try await other.value == 6) }
-    let before = held.transport.requests.count
-    _ = try await call.value
-    #expect(held.transport.requests.count == before + 1)
-  }
-
-  @Test("one run for two who have surely joined")
-  func once() async throws {
-    let held = Held()
-    let transport = ScriptedTransport { request, transfer, number in
-      // Says something whenever it is asked to go on, so that who joins late hears it.
-      while !Task.isCancelled, number == 0 {
+    let gate = Gate()
+    let transport = ScriptedTransport { request, transfer, _ in
+      // Says something as long as it runs: who joins late hears of it.
+      while !gate.hasOpened {
         transfer.report?(Progress(phase: .waiting))
         await Task.yield()
-        if held.gate.hasOpened { break }
       }
-      return .success(.ok(request))
+      return .success(.ok(request, "shared"))
     }
     let call = Provider(transport: transport).request(TestTarget()).share()
-    let first = await start(call)
-    let second = await start(call)
-    held.gate.open()
-    _ = try await (first.value, second.value)
+    let running = [await start(call), await start(call), await start(call)]
+    let count = await start(call.map { $0.body.count })
+    gate.open()
+    for one in running { #expect(try await one.value.body == "shared") }
+    #expect(try await count.value == 6)
     #expect(transport.requests.count == 1)
+    _ = try await call.value
+    #expect(transport.requests.count == 2)
   }
 
   @Test("whoever is cancelled leaves the others alone, the last one ends the run")
