@@ -15,14 +15,14 @@ package final class BodyBytes: JSONBytes, @unchecked Sendable {
 
 extension JSONDocument {
   /// Parses a body in place; never fails, but may carry an `error` and only a part.
-  public convenience init(_ body: Body, limits: JSONLimits = .standard) {
+  package convenience init(_ body: Body, limits: JSONLimits = .standard) {
     self.init(bytes: BodyBytes(body), limits: limits)
   }
 }
 
 extension JSONLines {
   /// Finds the lines of a body.
-  public init(_ body: Body, limits: JSONLimits = .standard) {
+  package init(_ body: Body, limits: JSONLimits = .standard) {
     self.init(bytes: BodyBytes(body), limits: limits)
     scan(upTo: body.count, isFinal: true)
   }

@@ -26,15 +26,15 @@ public struct JSON: Sendable {
   }
 
   /// The document the value stands in.
-  public let document: JSONDocument
+  package let document: JSONDocument
 
   /// Its place there; nil when nothing stands where it was looked for.
-  public let node: JSONNode?
+  package let node: JSONNode?
 
   private let miss: JSONMiss?
 
   /// A view of a value of a document.
-  public init(document: JSONDocument, node: JSONNode) {
+  package init(document: JSONDocument, node: JSONNode) {
     self.document = document
     self.node = node
     miss = nil

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// `base[0..<count]` stays readable and unchanged for as long as the object lives; that promise is
 /// what lets a document keep two words a value instead of copies.
-public protocol JSONBytes: AnyObject, Sendable {
+package protocol JSONBytes: AnyObject, Sendable {
   /// Where the first byte is; it does not move while the object lives.
   var base: UnsafeRawPointer { get }
   /// How many bytes may be read from `base`.

@@ -4,12 +4,12 @@
 /// in one scalar and in two the same key; the server does not.
 extension JSONDocument {
   /// A member's key, unescaped; nil when the value is no member of an object.
-  public func key(of node: JSONNode) -> String? {
+  package func key(of node: JSONNode) -> String? {
     keyContentRange(of: node).map { JSONText.string(utf8($0)) }
   }
 
   /// The member of an object that a key finds: of several with that key, the last one.
-  public func member(_ key: String, of node: JSONNode) -> JSONNode? {
+  package func member(_ key: String, of node: JSONNode) -> JSONNode? {
     var key = key
     return key.withUTF8 { member($0, of: node) }
   }
@@ -40,19 +40,19 @@ extension JSONDocument {
   /// The members of an object that share a key with another one: one list a key, in document order.
   ///
   /// Costs one pass over the object's keys; nothing is looked for before somebody asks.
-  public func duplicateKeys(in node: JSONNode) -> [JSONDuplicateKey] {
+  package func duplicateKeys(in node: JSONNode) -> [JSONDuplicateKey] {
     guard word(node.index).tag == .object else { return [] }
     return JSONKeyTable(of: node.index, in: self).duplicates(in: self)
   }
 
   /// Whether a key or string contains half a surrogate pair, which no text can hold.
-  public func hasLoneSurrogate(_ node: JSONNode) -> Bool {
+  package func hasLoneSurrogate(_ node: JSONNode) -> Bool {
     if let key = keyContentRange(of: node), JSONText.hasLoneSurrogate(utf8(key)) { return true }
     return stringContentRange(of: node).map { JSONText.hasLoneSurrogate(utf8($0)) } ?? false
   }
 
   /// A string value, unescaped; nil for any other kind.
-  public func string(of node: JSONNode) -> String? {
+  package func string(of node: JSONNode) -> String? {
     stringContentRange(of: node).map { JSONText.string(utf8($0)) }
   }
 
@@ -96,10 +96,10 @@ extension JSONDocument {
 }
 
 /// Members of one object that have the same key.
-public struct JSONDuplicateKey: Equatable, Sendable {
+package struct JSONDuplicateKey: Equatable, Sendable {
   /// The key, unescaped.
-  public let key: String
+  package let key: String
 
   /// The members, in document order; a look-up finds the last.
-  public let members: [JSONNode]
+  package let members: [JSONNode]
 }

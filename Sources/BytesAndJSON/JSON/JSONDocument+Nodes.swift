@@ -1,7 +1,7 @@
 /// Walking the tree: everything a list of rows needs, without looking at more than its window.
 extension JSONDocument {
   /// What a value is.
-  public func kind(of node: JSONNode) -> JSON.Kind {
+  package func kind(of node: JSONNode) -> JSON.Kind {
     switch word(node.index).tag {
     case .null: .null
     case .true, .false: .bool
@@ -13,23 +13,23 @@ extension JSONDocument {
   }
 
   /// Whether a container was not closed: the document is broken, or still being read.
-  public func isOpen(_ node: JSONNode) -> Bool {
+  package func isOpen(_ node: JSONNode) -> Bool {
     word(node.index).isContainer && isOpen(at: node.index)
   }
 
   /// The elements of an array or the members of an object, in document order; nothing for a scalar.
-  public func children(of node: JSONNode) -> JSONChildren {
+  package func children(of node: JSONNode) -> JSONChildren {
     JSONChildren(document: self, container: node)
   }
 
   /// The first element or member.
-  public func firstChild(of node: JSONNode) -> JSONNode? {
+  package func firstChild(of node: JSONNode) -> JSONNode? {
     var children = children(of: node).makeIterator()
     return children.next()
   }
 
   /// The next element or member of the same container, in constant time.
-  public func nextSibling(of node: JSONNode) -> JSONNode? {
+  package func nextSibling(of node: JSONNode) -> JSONNode? {
     let next = past(node.index)
     guard next < entries, word(next).tag != .end else { return nil }
     let after = JSONScan.skipSpace(base + range(of: node).upperBound, end)
@@ -40,7 +40,7 @@ extension JSONDocument {
   /// How many elements or members; 0 for a scalar.
   ///
   /// Constant time, but for a very large container or one still open: those are walked once.
-  public func count(of node: JSONNode) -> Int {
+  package func count(of node: JSONNode) -> Int {
     let index = node.index
     guard word(index).isContainer else { return 0 }
     let end = childrenEnd(index)
@@ -50,10 +50,10 @@ extension JSONDocument {
   }
 
   /// Whether a container holds nothing; true for a scalar.
-  public func isEmpty(_ node: JSONNode) -> Bool { firstChild(of: node) == nil }
+  package func isEmpty(_ node: JSONNode) -> Bool { firstChild(of: node) == nil }
 
   /// The element or member at a position, counted from 0; loops over positions stay linear.
-  public func child(at position: Int, of node: JSONNode) -> JSONNode? {
+  package func child(at position: Int, of node: JSONNode) -> JSONNode? {
     let index = node.index
     guard position >= 0, word(index).isContainer else { return nil }
     if isLarge(index) { return withLadder(of: index) { $0.child(at: position, in: self) } }
@@ -92,7 +92,7 @@ extension JSONDocument {
 }
 
 /// The elements of an array or the members of an object, in document order.
-public struct JSONChildren: Sequence, IteratorProtocol, Sendable {
+package struct JSONChildren: Sequence, IteratorProtocol, Sendable {
   private let document: JSONDocument
   private let end: Int
   private let isObject: Bool
@@ -107,7 +107,7 @@ public struct JSONChildren: Sequence, IteratorProtocol, Sendable {
   }
 
   /// The next one.
-  public mutating func next() -> JSONNode? {
+  package mutating func next() -> JSONNode? {
     guard index < end else { return nil }
     defer { index = document.past(index) }
     return JSONNode(index: index, isMember: isObject)

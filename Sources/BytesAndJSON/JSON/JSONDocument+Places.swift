@@ -1,18 +1,18 @@
 /// From a value to the way that leads to it, and from a place in the bytes to the value there.
 extension JSONDocument {
   /// The containers around a value, outermost first.
-  public func ancestors(of node: JSONNode) -> [JSONNode] {
+  package func ancestors(of node: JSONNode) -> [JSONNode] {
     trail(to: node).map(\.container)
   }
 
   /// The container around a value; nil for the root.
-  public func parent(of node: JSONNode) -> JSONNode? { trail(to: node).last?.container }
+  package func parent(of node: JSONNode) -> JSONNode? { trail(to: node).last?.container }
 
   /// The way from the root to a value.
   ///
   /// Its cost grows with the containers on the way that are walked for the first time; ask once for
   /// a selected row and keep the answer.
-  public func path(to node: JSONNode) -> JSONPath {
+  package func path(to node: JSONNode) -> JSONPath {
     let trail = trail(to: node)
     let steps = trail.enumerated().map { level, stop -> JSONPath.Step in
       guard word(stop.container.index).tag == .object else { return .index(stop.position) }
@@ -50,7 +50,7 @@ extension JSONDocument {
   private static let walked = 16
 
   /// The innermost value at a byte of `text`, its key included; nil before and behind the root.
-  public func node(atByte offset: Int) -> JSONNode? {
+  package func node(atByte offset: Int) -> JSONNode? {
     guard let root, offset >= word(0).offset, offset < range(of: root).upperBound else {
       return nil
     }

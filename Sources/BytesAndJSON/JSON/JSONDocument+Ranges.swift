@@ -1,13 +1,13 @@
 /// Where values stand in the bytes.
 extension JSONDocument {
   /// The bytes of a value in `text`, from its first to its last one; up to `parsedBytes` if it is open.
-  public func range(of node: JSONNode) -> Range<Int> {
+  package func range(of node: JSONNode) -> Range<Int> {
     let start = valueOffset(of: node)
     return start..<endOffset(of: node.index, from: start)
   }
 
   /// The bytes of a member's key in `text`, quotes included.
-  public func keyRange(of node: JSONNode) -> Range<Int>? {
+  package func keyRange(of node: JSONNode) -> Range<Int>? {
     guard node.isMember else { return nil }
     let start = word(node.index).offset
     let close = JSONScan.knownStringEnd(base + start + 1, end)
@@ -18,21 +18,21 @@ extension JSONDocument {
   ///
   /// The same as `range` unless the document is UTF-16 or UTF-32: then it is counted out, from the
   /// start, at the cost of the distance.
-  public func sourceRange(of node: JSONNode) -> Range<Int> { sourceRange(range(of: node)) }
+  package func sourceRange(of node: JSONNode) -> Range<Int> { sourceRange(range(of: node)) }
 
   /// The bytes as received that a range of `text` was made from.
-  public func sourceRange(_ range: Range<Int>) -> Range<Int> {
+  package func sourceRange(_ range: Range<Int>) -> Range<Int> {
     guard encoding != .utf8 else { return range }
     return sourceOffset(range.lowerBound)..<sourceOffset(range.upperBound)
   }
 
   /// A value's text as it stands in the document, white space, escapes and number text untouched.
-  public func rawText(of node: JSONNode) -> String {
+  package func rawText(of node: JSONNode) -> String {
     String(decoding: UnsafeBufferPointer(rebasing: utf8(range(of: node))), as: UTF8.self)
   }
 
   /// Runs over the UTF-8 bytes of one value, for a decoder that wants to read just that.
-  public func withBytes<Result>(
+  package func withBytes<Result>(
     of node: JSONNode, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
     try body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: utf8(range(of: node)))))

@@ -7,18 +7,18 @@
 ///
 /// `@unchecked Sendable`: everything is set in `init` and read only from then on, but for `cache`,
 /// which has its own lock.
-public final class JSONDocument: @unchecked Sendable {
+package final class JSONDocument: @unchecked Sendable {
   /// How the received bytes are encoded.
-  public let encoding: JSONEncoding
+  package let encoding: JSONEncoding
 
   /// What ended the parse early, if anything did.
-  public let error: JSONError?
+  package let error: JSONError?
 
   /// How many bytes of `text` the values cover.
-  public let parsedBytes: Int
+  package let parsedBytes: Int
 
   /// Whether the value is complete; false for a broken document and for a snapshot.
-  public let isComplete: Bool
+  package let isComplete: Bool
 
   let base: UnsafePointer<UInt8>
   package let words: UnsafePointer<UInt64>
@@ -49,12 +49,12 @@ public final class JSONDocument: @unchecked Sendable {
   convenience init(_ parts: JSONParts) { self.init(parts, error: parts.error) }
 
   /// Parses bytes that are all there; never fails, but may carry an `error` and only a part.
-  public convenience init(bytes: any JSONBytes, limits: JSONLimits = .standard) {
+  package convenience init(bytes: any JSONBytes, limits: JSONLimits = .standard) {
     self.init(JSONParser(limits: limits, expectedBytes: bytes.count).parts(owner: bytes))
   }
 
   /// Parses a part of some larger text, whose error counts from the start of all of it.
-  convenience init(
+  package convenience init(
     bytes: any JSONBytes, limits: JSONLimits, movedBy offset: (bytes: Int, lines: Int)
   ) {
     let parts = JSONParser(limits: limits, expectedBytes: bytes.count).parts(owner: bytes)
@@ -64,21 +64,21 @@ public final class JSONDocument: @unchecked Sendable {
   /// Parses an array of bytes in place.
   ///
   /// It never fails: a broken document carries an `error`, and what came before the place of it.
-  public convenience init(_ bytes: [UInt8], limits: JSONLimits = .standard) {
+  package convenience init(_ bytes: [UInt8], limits: JSONLimits = .standard) {
     self.init(bytes: JSONArrayBytes(bytes), limits: limits)
   }
 
   /// The document's one value; nil when not even its beginning was there.
-  public var root: JSONNode? { entries > 0 ? JSONNode(index: 0, isMember: false) : nil }
+  package var root: JSONNode? { entries > 0 ? JSONNode(index: 0, isMember: false) : nil }
 
   /// The document's value as a view.
-  public var json: JSON { JSON(document: self) }
+  package var json: JSON { JSON(document: self) }
 
   /// How much memory the parsed form takes beside the bytes.
-  public var tapeBytes: Int { entries * 8 }
+  package var tapeBytes: Int { entries * 8 }
 
   /// Runs over the text the values stand in: the received bytes, or the UTF-8 made from them.
-  public func withText<Result>(
+  package func withText<Result>(
     _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
     try body(textOwner.buffer)

@@ -2,21 +2,21 @@
 ///
 /// Lines of white space only are left out. A line that is no JSON is a document with an error, whose
 /// place counts from the start of all the bytes; the other lines are not affected.
-public struct JSONLines: Sendable {
+package struct JSONLines: Sendable {
   /// One line that has something on it.
-  public struct Line: Equatable, Sendable {
+  package struct Line: Equatable, Sendable {
     /// Its number, counted from 1, empty lines included.
-    public let number: Int
+    package let number: Int
 
     /// Its bytes, without the line feed.
-    public let range: Range<Int>
+    package let range: Range<Int>
   }
 
   /// The lines found so far.
-  public private(set) var lines: [Line] = []
+  package private(set) var lines: [Line] = []
 
   /// How many bytes were looked at.
-  public private(set) var scannedBytes = 0
+  package private(set) var scannedBytes = 0
 
   private let limits: JSONLimits
   private var bytes: any JSONBytes
@@ -25,13 +25,13 @@ public struct JSONLines: Sendable {
   private var isEnded = false
 
   /// Finds the lines of an array of bytes.
-  public init(_ bytes: [UInt8], limits: JSONLimits = .standard) {
+  package init(_ bytes: [UInt8], limits: JSONLimits = .standard) {
     self.init(bytes: JSONArrayBytes(bytes), limits: limits)
     scan(upTo: bytes.count, isFinal: true)
   }
 
   /// Prepares to find the lines of bytes that may still be arriving; `scan` does it.
-  public init(bytes: any JSONBytes, limits: JSONLimits = .standard) {
+  package init(bytes: any JSONBytes, limits: JSONLimits = .standard) {
     self.bytes = bytes
     self.limits = limits
   }
@@ -39,7 +39,7 @@ public struct JSONLines: Sendable {
   /// Looks on up to a count of bytes; the last line counts once it has its line feed, or at the end.
   ///
   /// `bytes` replaces the owner when the bytes have moved since.
-  public mutating func scan(upTo count: Int, isFinal: Bool, bytes moved: (any JSONBytes)? = nil) {
+  package mutating func scan(upTo count: Int, isFinal: Bool, bytes moved: (any JSONBytes)? = nil) {
     if let moved { bytes = moved }
     guard !isEnded else { return }
     let all = UnsafeRawBufferPointer(start: bytes.base, count: count)
@@ -71,7 +71,7 @@ public struct JSONLines: Sendable {
   }
 
   /// The document of one line.
-  public func document(of line: Line) -> JSONDocument {
+  package func document(of line: Line) -> JSONDocument {
     JSONDocument(
       bytes: JSONPart(of: bytes, line.range), limits: limits,
       movedBy: (bytes: line.range.lowerBound, lines: line.number - 1))
@@ -80,13 +80,13 @@ public struct JSONLines: Sendable {
 
 extension JSONLines: RandomAccessCollection {
   /// 0.
-  public var startIndex: Int { 0 }
+  package var startIndex: Int { 0 }
 
   /// How many lines there are.
-  public var endIndex: Int { lines.count }
+  package var endIndex: Int { lines.count }
 
   /// The document of the line at an index, parsed now.
-  public subscript(index: Int) -> JSONDocument { document(of: lines[index]) }
+  package subscript(index: Int) -> JSONDocument { document(of: lines[index]) }
 }
 
 /// A part of some bytes, which it keeps.

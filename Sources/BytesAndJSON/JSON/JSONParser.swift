@@ -7,9 +7,9 @@
 /// Each `feed` gives all bytes so far, in one piece that may have moved since. A token that is not
 /// complete is taken up again where reading stopped, so a 50 MB string costs the same in one piece
 /// as in a thousand. Depth costs nothing of its own and is bounded by a setting, not by a stack.
-public struct JSONParser: ~Copyable, Sendable {
+package struct JSONParser: ~Copyable, Sendable {
   /// The limits in force, brought into the range the tape can hold.
-  public let limits: JSONLimits
+  package let limits: JSONLimits
 
   /// How many bytes of the text are dealt with: all values before it are on the tape.
   var position = 0
@@ -31,10 +31,10 @@ public struct JSONParser: ~Copyable, Sendable {
   private var isFinal = false
 
   /// What ended the parse early.
-  public private(set) var error: JSONError?
+  package private(set) var error: JSONError?
 
   /// Makes a parser; `expectedBytes` sizes its memory and may be wrong.
-  public init(limits: JSONLimits = .standard, expectedBytes: Int = 0) {
+  package init(limits: JSONLimits = .standard, expectedBytes: Int = 0) {
     var limits = limits
     limits.documentBytes = max(0, min(limits.documentBytes, Int(UInt32.max)))
     limits.tapeBytes = max(256, min(limits.tapeBytes, (JSONWord.payloadMax - 1) * 8))
@@ -43,21 +43,21 @@ public struct JSONParser: ~Copyable, Sendable {
   }
 
   /// How many entries are on the tape so far, about one a value.
-  public var entryCount: Int { tape.count }
+  package var entryCount: Int { tape.count }
 
   /// How many bytes are dealt with; for UTF-16 and UTF-32, of the UTF-8 they become.
-  public var parsedBytes: Int { position }
+  package var parsedBytes: Int { position }
 
   /// Whether the document's value is complete and nothing has gone wrong.
-  public var isComplete: Bool { error == nil && expect == .nothing }
+  package var isComplete: Bool { error == nil && expect == .nothing }
 
   /// How the text is encoded; UTF-8 until the first bytes say otherwise.
-  public var encoding: JSONEncoding { knownEncoding ?? .utf8 }
+  package var encoding: JSONEncoding { knownEncoding ?? .utf8 }
 
   /// Reads on; `bytes` is everything received so far, and `isFinal` says that nothing more will come.
   ///
   /// After an error, and after the final call, further calls do nothing.
-  public mutating func feed(_ bytes: UnsafeRawBufferPointer, isFinal: Bool) {
+  package mutating func feed(_ bytes: UnsafeRawBufferPointer, isFinal: Bool) {
     guard error == nil, !self.isFinal else { return }
     self.isFinal = isFinal
     guard learnEncoding(bytes, isFinal: isFinal) else { return }
@@ -72,7 +72,7 @@ public struct JSONParser: ~Copyable, Sendable {
   /// The document read so far; nothing more can be fed.
   ///
   /// `owner` holds the bytes that were fed, and the document keeps it.
-  public consuming func finish(owner: any JSONBytes) -> JSONDocument {
+  package consuming func finish(owner: any JSONBytes) -> JSONDocument {
     JSONDocument(parts(owner: owner))
   }
 
@@ -86,7 +86,7 @@ public struct JSONParser: ~Copyable, Sendable {
   ///
   /// It copies the first `maxEntries` words of the tape and no bytes: `owner`'s bytes up to
   /// `parsedBytes` must stay in place. Containers not yet closed end where the snapshot does.
-  public borrowing func snapshot(
+  package borrowing func snapshot(
     owner: any JSONBytes, maxEntries: Int = .max
   ) -> JSONDocument {
     let entries = min(tape.count, max(0, maxEntries))

@@ -90,16 +90,16 @@ struct JSONWord {
 }
 
 /// A value's place in its document: cheap to keep by the million, meaningful only with that document.
-public struct JSONNode: Hashable, Sendable {
+package struct JSONNode: Hashable, Sendable {
   private static let memberBit: UInt32 = 1 << 31
 
   private let raw: UInt32
 
   /// Whether it is a member of an object, so that it has a key.
-  public var isMember: Bool { raw & Self.memberBit != 0 }
+  package var isMember: Bool { raw & Self.memberBit != 0 }
 
   /// Its number in document order, containers before what they hold; numbers may have gaps.
-  public var index: Int { Int(raw & ~Self.memberBit) }
+  package var index: Int { Int(raw & ~Self.memberBit) }
 
   init(index: Int, isMember: Bool) {
     raw = UInt32(truncatingIfNeeded: index) | (isMember ? Self.memberBit : 0)

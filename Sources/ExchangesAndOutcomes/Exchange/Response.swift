@@ -10,6 +10,7 @@ public struct Response: Sendable, Hashable {
     var warnings: [Warning]
     var profile: EnvelopeProfile?
     var readsNoEnvelope = false
+    var decoder = ModelDecoder()
     var isComplete: Bool
     var recordedType: String?
     var recordedBy: String?
@@ -72,6 +73,13 @@ public struct Response: Sendable, Hashable {
   public var readsNoEnvelope: Bool {
     get { parts.value.readsNoEnvelope }
     _modify { yield &parts.value.readsNoEnvelope }
+  }
+  /// What its models are decoded by where a mapping says nothing: the provider's decoder.
+  ///
+  /// Answers that differ in this alone are equal.
+  public var decoder: DecoderMaker? {
+    get { parts.value.decoder.make }
+    set { parts.value.decoder.make = newValue }
   }
   /// False when the transfer broke off: what arrived is here, the rest is not.
   public var isComplete: Bool {

@@ -41,12 +41,14 @@ public struct MappingError: Error, Sendable {
     case noProfile
     /// The body is not such an envelope; in words.
     case notAnEnvelope(String)
+    /// Events were asked for, and the answer is of this type; nil when it says none.
+    case notAnEventStream(type: String?)
   }
 
   /// The error below this one, wherever there is one.
   public var underlying: (any Error)? {
     switch reason {
-    case .empty, .text, .notAnImage, .noProfile, .notAnEnvelope: nil
+    case .empty, .text, .notAnImage, .noProfile, .notAnEnvelope, .notAnEventStream: nil
     case .json(let error): error
     case .access(let error): error
     case .decoding(let error): error
@@ -74,6 +76,8 @@ extension MappingError {
       "element \(index)\(place) does not fit: \(NetError.text(of: error))"
     case .noProfile: "there is no envelope profile to read the answer with"
     case .notAnEnvelope(let why): "the body is not such an envelope: \(why)"
+    case .notAnEventStream(let type?): "the answer is no text/event-stream, it is '\(type)'"
+    case .notAnEventStream(nil): "the answer is no text/event-stream: it has no Content-Type"
     }
   }
 
@@ -88,6 +92,7 @@ extension MappingError {
     case .notAnImage: "look at the first bytes in the hex view"
     case .noProfile: "set a profile on the provider, the target or the call"
     case .notAnEnvelope: "choose another profile; '# @profile none' leaves one request out"
+    case .notAnEventStream: "look at the answer: is this the URL of the events?"
     }
   }
 }

@@ -1,4 +1,5 @@
 import BytesAndJSON
+public import FoundationEssentials
 
 /// What an envelope's verdict is in short, as MoyaMapper's users know it.
 public struct EnvelopeResult: Sendable, Hashable {
@@ -37,9 +38,10 @@ extension Response {
 
   /// The data as a model: only when the verdict is success; otherwise the verdict is thrown.
   public func mapResponse<Model: Decodable>(
-    _ type: Model.Type = Model.self, params: EnvelopeProfile? = nil
+    _ type: Model.Type = Model.self, params: EnvelopeProfile? = nil,
+    using decoder: JSONDecoder? = nil
   ) throws(NetError) -> Model {
-    try judging(try model(of: try passed(params), decoding()))
+    try judging(try model(of: try passed(params), decoding(using: decoder)))
   }
 
   /// The data as a model that reads itself.

@@ -31,11 +31,13 @@ extension Response {
   ///
   /// Without a path and with `failsOnEmptyData` off, an empty body is tried as `{}`, then as `[]`.
   /// A ``ResponseModel`` that finds a failure in itself is ``NetError/business(code:message:_:)``.
-  /// Of a key that comes twice in an object the decoder takes the first, a look-up the last.
+  /// Without a decoder here the response's own counts. Of a key that comes twice in an object it takes
+  /// the first, a look-up the last.
   public func map<Model: Decodable>(
     _ type: Model.Type = Model.self, atKeyPath path: JSONPath = [],
-    using decoder: JSONDecoder = JSONDecoder(), failsOnEmptyData: Bool = true
+    using decoder: JSONDecoder? = nil, failsOnEmptyData: Bool = true
   ) throws(NetError) -> Model {
+    let decoder = decoder ?? ownDecoder
     guard body.isEmpty, !hasNoBodyByNature else {
       let found = try value(at: path, of: try mapJSON(), for: .object)
       return try judging(try decode(found, using: decoder))
@@ -96,7 +98,7 @@ extension Response {
   }
 
   /// A broken document; one that is too deep or has too many values has met a limit.
-  func netError(_ error: JSONError) -> NetError {
+  package func netError(_ error: JSONError) -> NetError {
     switch error.limit {
     case .depth: .limit(LimitExceeded(.jsonDepth, allowed: request.limits.jsonDepth), self)
     case .tapeBytes: .limit(LimitExceeded(.jsonMemory, allowed: request.limits.jsonMemory), self)

@@ -19,10 +19,13 @@ extension Response {
   }
 
   /// Decodes a list by one decoder, whatever its length.
-  package func decoding<Model: Decodable>() -> ModelReader<Model> {
-    let decoder = JSONDecoder()
+  package func decoding<Model: Decodable>(using decoder: JSONDecoder? = nil) -> ModelReader<Model> {
+    let decoder = decoder ?? ownDecoder
     return { json throws(NetError) in try decode(json, using: decoder) }
   }
+
+  /// A new decoder of the kind that was set for it.
+  var ownDecoder: JSONDecoder { decoder?() ?? JSONDecoder() }
 
   /// Lets the model read itself.
   func reading<Model: Modelable>() -> ModelReader<Model> {

@@ -1,4 +1,5 @@
 import BytesAndJSON
+public import FoundationEssentials
 
 extension Response {
   /// A model from the value at a path.
@@ -13,9 +14,10 @@ extension Response {
 
   /// A model from the value at a path, or from the envelope's data, or from the whole body.
   public func mapObject<Model: Decodable>(
-    _ type: Model.Type = Model.self, modelKey: String? = nil
+    _ type: Model.Type = Model.self, modelKey: String? = nil,
+    using decoder: JSONDecoder? = nil
   ) throws(NetError) -> Model {
-    try judging(try object(modelKey, decoding()))
+    try judging(try object(modelKey, decoding(using: decoder)))
   }
 
   /// A model that is both reads itself.
@@ -37,9 +39,10 @@ extension Response {
 
   /// Models from the array at a path; an element that does not fit is named by its index.
   public func mapArray<Model: Decodable>(
-    _ type: Model.Type = Model.self, modelKey: String? = nil
+    _ type: Model.Type = Model.self, modelKey: String? = nil,
+    using decoder: JSONDecoder? = nil
   ) throws(NetError) -> [Model] {
-    try all(try list(modelKey), decoding())
+    try all(try list(modelKey), decoding(using: decoder))
   }
 
   /// Models that are both read themselves.
@@ -58,9 +61,10 @@ extension Response {
 
   /// The elements that fit, and a report of those that do not.
   public func mapArray<Model: Decodable & Sendable>(
-    _ type: Model.Type = Model.self, modelKey: String? = nil, skippingInvalid: Bool
+    _ type: Model.Type = Model.self, modelKey: String? = nil, skippingInvalid: Bool,
+    using decoder: JSONDecoder? = nil
   ) throws(NetError) -> MappedArray<Model> {
-    try some(try list(modelKey), skippingInvalid, decoding())
+    try some(try list(modelKey), skippingInvalid, decoding(using: decoder))
   }
 
   /// The elements that fit, and a report of those that do not.
@@ -81,9 +85,12 @@ extension Response {
 
   /// The envelope's verdict, and the data as a model where it is a success.
   public func mapObjResult<Model: Decodable>(
-    _ type: Model.Type = Model.self, params: EnvelopeProfile? = nil
+    _ type: Model.Type = Model.self, params: EnvelopeProfile? = nil,
+    using decoder: JSONDecoder? = nil
   ) throws(NetError) -> (result: EnvelopeResult, model: Model?) {
-    try result(params) { envelope throws(NetError) in try model(of: envelope, decoding()) }
+    try result(params) { envelope throws(NetError) in
+      try model(of: envelope, decoding(using: decoder))
+    }
   }
 
   /// The envelope's verdict, and the data as a model that is both and reads itself.
@@ -102,9 +109,12 @@ extension Response {
 
   /// The envelope's verdict, and the data as models where it is a success.
   public func mapArrayResult<Model: Decodable>(
-    _ type: Model.Type = Model.self, params: EnvelopeProfile? = nil
+    _ type: Model.Type = Model.self, params: EnvelopeProfile? = nil,
+    using decoder: JSONDecoder? = nil
   ) throws(NetError) -> (result: EnvelopeResult, models: [Model]?) {
-    try result(params) { envelope throws(NetError) in try models(of: envelope, decoding()) }
+    try result(params) { envelope throws(NetError) in
+      try models(of: envelope, decoding(using: decoder))
+    }
   }
 
   /// The envelope's verdict, and the data as models that are both and read themselves.

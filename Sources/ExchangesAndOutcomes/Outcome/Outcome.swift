@@ -14,7 +14,7 @@ public struct Outcome: Sendable {
   /// The envelope, also when an earlier step failed; nil when the body could not be read for one.
   public var envelope: Envelope?
   /// The body as a document where it was read as one, broken ones up to the break.
-  public var document: JSONDocument?
+  package var document: JSONDocument?
   /// The answer, or the part of it that arrived.
   public var response: Response?
 

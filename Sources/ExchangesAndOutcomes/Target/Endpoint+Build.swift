@@ -58,7 +58,7 @@ extension Endpoint {
   private func encode(
     _ multipart: Multipart, boundary: () -> String, into request: inout HTTPRequest
   ) throws(NetError) {
-    guard method.allowsMultipart else {
+    guard method.supportsMultipart else {
       throw .requestMapping(
         SetupProblem(
           .body, .combination("a multipart body needs POST, PUT or PATCH"), text: method.rawValue))
@@ -84,16 +84,6 @@ extension Endpoint {
     let digits = Array("0123456789abcdef".utf8)
     let random = (0..<32).map { _ in digits[Int.random(in: 0..<16)] }
     return "----" + String(decoding: random, as: UTF8.self)
-  }
-}
-
-extension HTTPMethod {
-  /// Methods whose body has a meaning; unknown ones are trusted.
-  var allowsMultipart: Bool {
-    switch self {
-    case .get, .head, .delete, .options, .trace: false
-    default: true
-    }
   }
 }
 

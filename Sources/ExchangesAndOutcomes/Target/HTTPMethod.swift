@@ -50,6 +50,14 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, ExpressibleByStr
     }
   }
 
+  /// Its body has a meaning, so it may be made of parts; unknown methods are trusted.
+  public var supportsMultipart: Bool {
+    switch self {
+    case .get, .head, .delete, .options, .trace: false
+    default: true
+    }
+  }
+
   /// Parameters of this method go into the query unless their encoding says otherwise.
   var prefersQuery: Bool {
     switch self {

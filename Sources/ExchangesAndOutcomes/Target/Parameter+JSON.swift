@@ -1,11 +1,11 @@
 import BytesAndJSON
 
 /// A value that has no JSON form, and where it stands.
-public struct ParameterProblem: Error, Sendable, Hashable {
+package struct ParameterProblem: Error, Sendable, Hashable {
   /// The path to the value, as `page.size`.
-  public var path: String
+  package var path: String
   /// The value as text.
-  public var value: String
+  package var value: String
 }
 
 extension Parameter {

@@ -11,6 +11,7 @@ package final class ByteChannel: Sendable {
     var reader: CheckedContinuation<Piece, Never>?
     var onRoom: (@Sendable () -> Void)?
     var codings: [ContentCoding] = []
+    var head: Response?
     var hasDelivered = false
     var holdsRefusals = false
     var limits = Limits()
@@ -38,7 +39,9 @@ package final class ByteChannel: Sendable {
   private let state = Lock(State())
   private static let capacity = 1 << 20
 
-  package init() {}
+  package init(takesRefusals: Bool = true) {
+    self.takesRefusals = takesRefusals
+  }
 
   /// Whether anything was handed to the channel: from then on a retry would repeat bytes.
   package var hasDelivered: Bool { state.withLock(\.hasDelivered) }
@@ -51,6 +54,15 @@ package final class ByteChannel: Sendable {
     get { state.withLock(\.codings) }
     set { state.withLock { $0.codings = newValue } }
   }
+
+  /// The answer without its body, said by the transport before the first piece.
+  package var head: Response? {
+    get { state.withLock(\.head) }
+    set { state.withLock { $0.head = newValue } }
+  }
+
+  /// Whether its reader wants the body of a refusal too; else it is kept back and part of the failure.
+  package let takesRefusals: Bool
 
   /// The body of a refusal, status 400 and above, is kept back: another try may follow.
   package var holdsRefusals: Bool {

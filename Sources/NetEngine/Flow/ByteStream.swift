@@ -5,21 +5,27 @@ public struct ByteStream: AsyncSequence, Sendable {
   /// A piece of the body.
   public typealias Element = [UInt8]
 
+  private let takesRefusals: Bool
   private let run: @Sendable (ByteChannel) async -> Result<Response, NetError>
 
-  init(run: @escaping @Sendable (ByteChannel) async -> Result<Response, NetError>) {
+  init(
+    takesRefusals: Bool = true,
+    run: @escaping @Sendable (ByteChannel) async -> Result<Response, NetError>
+  ) {
+    self.takesRefusals = takesRefusals
     self.run = run
   }
 
   /// Sends the request.
   public func makeAsyncIterator() -> Iterator {
-    let channel = ByteChannel()
+    let channel = ByteChannel(takesRefusals: takesRefusals)
     let task = Task { [run] in
       let result = await run(channel)
       // A stub or a test's transport does not know of channels: it answers in one piece. So does a
       // refusal that was kept back and stands.
       let refusal = result.failure?.response.flatMap { $0.statusCode >= 400 ? $0 : nil }
       if let response = (try? result.get()) ?? refusal, !channel.hasDelivered {
+        channel.head = response
         response.body.withUnsafeBytes { bytes in
           if !bytes.isEmpty { _ = channel.offer(bytes, onRoom: {}) }
         }
@@ -40,6 +46,9 @@ public struct ByteStream: AsyncSequence, Sendable {
       self.channel = channel
       self.owner = owner
     }
+
+    /// The answer as its head says it, once there is a piece or the end.
+    var head: Response? { channel.head }
 
     /// The next piece, nil at the end; throws what broke the transfer.
     public mutating func next() async throws(NetError) -> [UInt8]? {

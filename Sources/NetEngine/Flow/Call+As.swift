@@ -18,8 +18,10 @@ extension Call where Value == Response {
   public func `as`(_ type: ImageInfo.Type) -> Call<ImageInfo> { mapImage() }
 
   /// The whole body decoded; a model that judges itself is asked.
-  public func `as`<Model: Decodable & Sendable>(_ type: Model.Type) -> Call<Model> {
-    mapObject(type, modelKey: "")
+  public func `as`<Model: Decodable & Sendable>(
+    _ type: Model.Type, using decoder: DecoderMaker? = nil
+  ) -> Call<Model> {
+    mapObject(type, modelKey: "", using: decoder)
   }
 
   /// A model that reads itself from the whole body.

@@ -1,8 +1,3 @@
-public import FoundationEssentials
-
-/// Makes the decoder a mapping uses; a decoder is not a value, so it is made anew for each run.
-public typealias DecoderMaker = @Sendable () -> JSONDecoder
-
 extension Call where Value == Response {
   /// The body as JSON.
   public func mapJSON(failsOnEmptyData: Bool = true) -> Call<JSON> {
@@ -27,11 +22,11 @@ extension Call where Value == Response {
   /// The body, or the value at a path of it, decoded.
   public func map<Model: Decodable & Sendable>(
     _ type: Model.Type, atKeyPath path: JSONPath = [],
-    using decoder: @escaping DecoderMaker = { JSONDecoder() }, failsOnEmptyData: Bool = true
+    using decoder: DecoderMaker? = nil, failsOnEmptyData: Bool = true
   ) -> Call<Model> {
     map {
       try $0.map(
-        type, atKeyPath: path, using: decoder(), failsOnEmptyData: failsOnEmptyData)
+        type, atKeyPath: path, using: decoder?(), failsOnEmptyData: failsOnEmptyData)
     }
   }
 
@@ -59,9 +54,9 @@ extension Call where Value == Response {
 
   /// The envelope's data as a model; a verdict other than success is the failure.
   public func mapResponse<Model: Decodable & Sendable>(
-    _ type: Model.Type, params: EnvelopeProfile? = nil
+    _ type: Model.Type, params: EnvelopeProfile? = nil, using decoder: DecoderMaker? = nil
   ) -> Call<Model> {
-    map { try $0.mapResponse(type, params: params) }
+    map { try $0.mapResponse(type, params: params, using: decoder?()) }
   }
 
   /// The envelope's data as a model that reads itself.

@@ -4,9 +4,10 @@ extension Call where Value == Response {
   /// Without a path it is the envelope's data, once the verdict is success, where there is a
   /// profile, and the whole body where there is none.
   public func mapObject<Model: Decodable & Sendable>(
-    _ type: Model.Type, modelKey: String? = nil
+    _ type: Model.Type, modelKey: String? = nil,
+    using decoder: DecoderMaker? = nil
   ) -> Call<Model> {
-    map { try $0.mapObject(type, modelKey: modelKey) }
+    map { try $0.mapObject(type, modelKey: modelKey, using: decoder?()) }
   }
 
   /// A model that reads itself, from the value at a path.
@@ -25,9 +26,10 @@ extension Call where Value == Response {
 
   /// Models from the array at a path, or from the envelope's data, or from the whole body.
   public func mapArray<Model: Decodable & Sendable>(
-    _ type: Model.Type, modelKey: String? = nil
+    _ type: Model.Type, modelKey: String? = nil,
+    using decoder: DecoderMaker? = nil
   ) -> Call<[Model]> {
-    map { try $0.mapArray(type, modelKey: modelKey) }
+    map { try $0.mapArray(type, modelKey: modelKey, using: decoder?()) }
   }
 
   /// Models that read themselves, from the array at a path.
@@ -46,9 +48,12 @@ extension Call where Value == Response {
 
   /// The elements that fit, and a report of those that do not.
   public func mapArray<Model: Decodable & Sendable>(
-    _ type: Model.Type, modelKey: String? = nil, skippingInvalid: Bool
+    _ type: Model.Type, modelKey: String? = nil, skippingInvalid: Bool,
+    using decoder: DecoderMaker? = nil
   ) -> Call<MappedArray<Model>> {
-    map { try $0.mapArray(type, modelKey: modelKey, skippingInvalid: skippingInvalid) }
+    map {
+      try $0.mapArray(type, modelKey: modelKey, skippingInvalid: skippingInvalid, using: decoder?())
+    }
   }
 
   /// The elements that fit, and a report of those that do not.
@@ -69,9 +74,10 @@ extension Call where Value == Response {
 extension Call where Value == Response {
   /// The envelope's verdict, and the data as a model where it is a success.
   public func mapObjResult<Model: Decodable & Sendable>(
-    _ type: Model.Type, params: EnvelopeProfile? = nil
+    _ type: Model.Type, params: EnvelopeProfile? = nil,
+    using decoder: DecoderMaker? = nil
   ) -> Call<(result: EnvelopeResult, model: Model?)> {
-    map { try $0.mapObjResult(type, params: params) }
+    map { try $0.mapObjResult(type, params: params, using: decoder?()) }
   }
 
   /// The envelope's verdict, and the data as a model that reads itself.
@@ -90,9 +96,10 @@ extension Call where Value == Response {
 
   /// The envelope's verdict, and the data as models where it is a success.
   public func mapArrayResult<Model: Decodable & Sendable>(
-    _ type: Model.Type, params: EnvelopeProfile? = nil
+    _ type: Model.Type, params: EnvelopeProfile? = nil,
+    using decoder: DecoderMaker? = nil
   ) -> Call<(result: EnvelopeResult, models: [Model]?)> {
-    map { try $0.mapArrayResult(type, params: params) }
+    map { try $0.mapArrayResult(type, params: params, using: decoder?()) }
   }
 
   /// The envelope's verdict, and the data as models that read themselves.

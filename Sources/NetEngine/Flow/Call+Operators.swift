@@ -66,6 +66,23 @@ extension Call {
     }
   }
 
+  /// Hears of each step of the transfer, however the call is run; whoever runs it hears as well.
+  ///
+  /// In a sequence it hears of this call alone, behind one of all its parts. The last step of a call
+  /// comes at the end of its run, tries and calls that follow by ``then(_:)`` included.
+  public func onProgress(_ report: @escaping @Sendable (Progress) -> Void) -> Call {
+    Call { [run] observer in
+      let progress = LastProgress(report)
+      var own = observer
+      own.report = { step in
+        progress.take(step)
+        observer.report?(step)
+      }
+      defer { progress.finish() }
+      return await run(own)
+    }
+  }
+
   /// Runs it again while it fails, at most `times` more, whatever the failure but cancellation.
   ///
   /// At once: for pauses, and for telling passing failures from lasting ones, see ``RetryPlugin``.

@@ -13,6 +13,18 @@ public struct Call<Value: Sendable>: Sendable {
     self.run = run
   }
 
+  /// A call of one's own, for what is no request: a cache, a file, a value that is there already.
+  ///
+  /// The work is done anew for each use. What it throws becomes the failure, ``NetError/underlying(_:_:)``
+  /// unless it is a ``NetError`` itself; a `CancellationError` is ``NetError/cancelled``.
+  public init(_ work: @escaping @Sendable () async throws -> Value) {
+    self.init(run: { _ in
+      do { return RunResult(.success(try await work())) } catch {
+        return RunResult(.failure(NetError(wrapping: error)))
+      }
+    })
+  }
+
   /// One run with everything that belongs to its end.
   func finish(_ observer: CallObserver) async -> Result<Value, NetError> {
     let progress = observer.report.map { LastProgress($0) }

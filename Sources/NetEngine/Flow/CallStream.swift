@@ -82,6 +82,9 @@ private final class StreamMailbox<Element: Sendable>: Sendable {
 
   func send(_ item: Result<Element, NetError>) {
     let reader = state.withLock { state -> CheckedContinuation<Item?, Never>? in
+      // Nothing follows a failure: a part of a sequence may still report while it is cancelled.
+      if state.isClosed { return nil }
+      if case .failure = item { state.isClosed = true }
       if let reader = state.reader {
         state.reader = nil
         return reader

@@ -27,7 +27,7 @@ public struct Chain1<A: Sendable>: Sendable {
 
   /// The chain as a call.
   public var call: Call<ChainEnd<A>> {
-    Call { [body] _ in await ChainRun().end(body) }
+    Call { [body] observer in await ChainRun(observer, steps: 1).end(body) }
   }
 
   /// Runs it when iterated: each step as it finishes.
@@ -53,7 +53,7 @@ public struct Chain2<A: Sendable, B: Sendable>: Sendable {
 
   /// The chain as a call.
   public var call: Call<ChainEnd<(A, B)>> {
-    Call { [body] _ in await ChainRun().end(body) }
+    Call { [body] observer in await ChainRun(observer, steps: 2).end(body) }
   }
 
   /// Runs it when iterated: each step as it finishes.
@@ -79,7 +79,7 @@ public struct Chain3<A: Sendable, B: Sendable, C: Sendable>: Sendable {
 
   /// The chain as a call.
   public var call: Call<ChainEnd<(A, B, C)>> {
-    Call { [body] _ in await ChainRun().end(body) }
+    Call { [body] observer in await ChainRun(observer, steps: 3).end(body) }
   }
 
   /// Runs it when iterated: each step as it finishes.
@@ -108,7 +108,7 @@ public struct Chain4<A: Sendable, B: Sendable, C: Sendable, D: Sendable>: Sendab
 
   /// The chain as a call.
   public var call: Call<ChainEnd<(A, B, C, D)>> {
-    Call { [body] _ in await ChainRun().end(body) }
+    Call { [body] observer in await ChainRun(observer, steps: 4).end(body) }
   }
 
   /// Runs it when iterated: each step as it finishes.
@@ -137,7 +137,7 @@ public struct Chain5<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Send
 
   /// The chain as a call.
   public var call: Call<ChainEnd<(A, B, C, D, E)>> {
-    Call { [body] _ in await ChainRun().end(body) }
+    Call { [body] observer in await ChainRun(observer, steps: 5).end(body) }
   }
 
   /// Runs it when iterated: each step as it finishes.
@@ -170,7 +170,7 @@ public struct Chain6<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Send
 
   /// The chain as a call.
   public var call: Call<ChainEnd<(A, B, C, D, E, F)>> {
-    Call { [body] _ in await ChainRun().end(body) }
+    Call { [body] observer in await ChainRun(observer, steps: 6).end(body) }
   }
 
   /// Runs it when iterated: each step as it finishes.
@@ -203,7 +203,7 @@ public struct Chain7<
 
   /// The chain as a call.
   public var call: Call<ChainEnd<(A, B, C, D, E, F, G)>> {
-    Call { [body] _ in await ChainRun().end(body) }
+    Call { [body] observer in await ChainRun(observer, steps: 7).end(body) }
   }
 
   /// Runs it when iterated: each step as it finishes.
@@ -224,7 +224,7 @@ public struct Chain8<
 
   /// The chain as a call.
   public var call: Call<ChainEnd<(A, B, C, D, E, F, G, H)>> {
-    Call { [body] _ in await ChainRun().end(body) }
+    Call { [body] observer in await ChainRun(observer, steps: 8).end(body) }
   }
 
   /// Runs it when iterated: each step as it finishes.

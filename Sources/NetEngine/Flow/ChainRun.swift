@@ -26,11 +26,17 @@ extension Call {
 
 /// Runs the steps of one run of a chain, and tells of each.
 struct ChainRun: Sendable {
-  private let step = Step()
+  private let step: Step
+  private let parts: SequenceParts
   private let tell: @Sendable (ChainEvent) -> Void
 
-  /// A run of nobody's chain but its caller's; each step is told as it finishes.
-  init(tell: @escaping @Sendable (ChainEvent) -> Void = { _ in }) {
+  /// A run of so many steps, for nobody but its caller; each is told as it finishes.
+  init(
+    _ observer: CallObserver = CallObserver(), steps: Int? = nil,
+    tell: @escaping @Sendable (ChainEvent) -> Void = { _ in }
+  ) {
+    parts = SequenceParts(observer, count: steps)
+    step = Step(parts)
     self.tell = tell
   }
 
@@ -52,9 +58,12 @@ struct ChainRun: Sendable {
     _ body: (ChainRun) async throws -> Value
   ) async -> RunResult<ChainEnd<Value>> {
     do {
-      return RunResult(.success(.completed(try await body(self))), step.listeners)
+      let value = try await body(self)
+      parts.finish()
+      return RunResult(.success(.completed(value)), step.listeners)
     } catch let error as NetError where error.isStop {
       guard case .sequence(let index, _) = error else { return step.end(with: error) }
+      parts.finish()
       return RunResult(.success(.stopped(after: index - 1)), step.listeners)
     } catch {
       return step.end(with: error)

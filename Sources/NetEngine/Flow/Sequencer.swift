@@ -7,20 +7,20 @@ public enum Sequencer {
   public static func zip<Value>(
     _ calls: [Call<Value>], maxConcurrent: Int? = nil
   ) -> Call<[Value]> {
-    Call { _ in await values(of: calls, maxConcurrent) }
+    Call { observer in await values(of: calls, maxConcurrent, observer) }
   }
 
   /// Values of different types side by side; the first failure cancels the rest and names its index.
   public static func zip<each Value: Sendable>(
     _ calls: repeat Call<each Value>, maxConcurrent: Int? = nil
   ) -> Call<(repeat each Value)> {
-    Call<(repeat each Value)> { _ in
+    Call<(repeat each Value)> { observer in
       let places = (repeat Place<each Value>())
       var fillings: [Call<Void>] = []
       for (call, place) in repeat (each calls, each places) {
         fillings.append(call.map { place.fill($0) })
       }
-      let end = await values(of: fillings, maxConcurrent)
+      let end = await values(of: fillings, maxConcurrent, observer)
       switch end.result {
       case .failure(let error): return .failure(error, end.listeners)
       case .success:
@@ -34,15 +34,21 @@ public enum Sequencer {
   /// Every result as it completes, with the index of its call; a failure stops nothing else.
   ///
   /// With `stopsOnFailure` the first failure is the last element and cancels what still runs.
+  /// `onProgress` hears how far each call is, and all of them; one that failed is over like any other.
   public static func merge<Value>(
-    _ calls: [Call<Value>], maxConcurrent: Int? = nil, stopsOnFailure: Bool = false
+    _ calls: [Call<Value>], maxConcurrent: Int? = nil, stopsOnFailure: Bool = false,
+    onProgress: (@Sendable (Progress) -> Void)? = nil
   ) -> ResultStream<Merged<Value>> {
     ResultStream { send in
-      for await item in results(of: calls, maxConcurrent) {
+      let last = onProgress.map { LastProgress($0) }
+      defer { last?.finish() }
+      let parts = SequenceParts(CallObserver(report: last?.take(_:)), count: calls.count)
+      for await item in results(of: calls, maxConcurrent, parts) {
         if case .failure(let error) = item.end.result { await item.end.listeners.hear(error) }
         send(Merged(index: item.index, result: item.end.result))
         if stopsOnFailure, case .failure = item.end.result { return }
       }
+      if !Task.isCancelled { parts.finish() }
     }
   }
 
@@ -55,14 +61,18 @@ public enum Sequencer {
   /// }
   /// ```
   /// The failure is ``NetError/sequence(brokenAt:cause:)`` with the step counted from 0. Nothing is
-  /// kept between runs.
+  /// kept between runs. Whoever knows how many steps there will be says it in `steps`: then its
+  /// progress says how far all of it is.
   public static func run<Value: Sendable>(
-    _ body: @escaping @Sendable (Step) async throws -> Value
+    steps: Int? = nil, _ body: @escaping @Sendable (Step) async throws -> Value
   ) -> Call<Value> {
-    Call { _ in
-      let step = Step()
+    Call { observer in
+      let parts = SequenceParts(observer, count: steps)
+      let step = Step(parts)
       do {
-        return RunResult(.success(try await body(step)), step.listeners)
+        let value = try await body(step)
+        parts.finish()
+        return RunResult(.success(value), step.listeners)
       } catch {
         return step.end(with: error)
       }
@@ -70,11 +80,12 @@ public enum Sequencer {
   }
 
   private static func values<Value>(
-    of calls: [Call<Value>], _ maxConcurrent: Int?
+    of calls: [Call<Value>], _ maxConcurrent: Int?, _ observer: CallObserver
   ) async -> RunResult<[Value]> {
+    let parts = SequenceParts(observer, count: calls.count)
     var values = [Value?](repeating: nil, count: calls.count)
     var listeners = FailureListeners()
-    for await item in results(of: calls, maxConcurrent) {
+    for await item in results(of: calls, maxConcurrent, parts) {
       switch item.end.result {
       case .success(let value):
         values[item.index] = value
@@ -86,12 +97,13 @@ public enum Sequencer {
     }
     let complete = values.compactMap { $0 }
     guard complete.count == calls.count else { return .failure(.cancelled, listeners) }
+    parts.finish()
     return RunResult(.success(complete), listeners)
   }
 
   /// At most so many at once; the stream ends after the last, dropping it cancels the rest.
   private static func results<Value>(
-    of calls: [Call<Value>], _ maxConcurrent: Int?
+    of calls: [Call<Value>], _ maxConcurrent: Int?, _ parts: SequenceParts
   ) -> ResultStream<Indexed<Value>> {
     ResultStream { send in
       await withTaskGroup(of: Void.self) { group in
@@ -100,7 +112,7 @@ public enum Sequencer {
           if index >= width { await group.next() }
           if Task.isCancelled { return }
           group.addTask {
-            send(Indexed(index: index, end: await call.run(CallObserver())))
+            send(Indexed(index: index, end: await parts.run(call, as: index)))
           }
         }
       }

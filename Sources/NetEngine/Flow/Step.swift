@@ -1,6 +1,6 @@
 /// Runs the calls of a sequence and counts them.
 ///
-/// It is made for one run and handed to the body of ``Sequencer/run(_:)``.
+/// It is made for one run and handed to the body of ``Sequencer/run(steps:_:)``.
 public final class Step: Sendable {
   private struct State {
     var next = 0
@@ -9,6 +9,11 @@ public final class Step: Sendable {
   }
 
   private let state = Lock(State())
+  private let parts: SequenceParts
+
+  init(_ parts: SequenceParts) {
+    self.parts = parts
+  }
 
   /// Runs the call as the next step; nil breaks the sequence here.
   public func callAsFunction<Value: Sendable>(_ call: Call<Value>?) async throws(NetError) -> Value
@@ -27,7 +32,7 @@ public final class Step: Sendable {
     let end: RunResult<Value>
     do {
       guard let call = try await choose() else { throw MissingStep() }
-      end = await call.run(CallObserver())
+      end = await parts.run(call, as: index)
     } catch {
       end = .failure(NetError(wrapping: error), listeners)
     }
@@ -54,7 +59,7 @@ public final class Step: Sendable {
 }
 
 /// A step of a sequence that came to nothing: its closure returned nil.
-public struct MissingStep: Error, Sendable, Hashable, CustomStringConvertible {
+struct MissingStep: Error, Sendable, Hashable, CustomStringConvertible {
   /// For a message.
-  public var description: String { "the step has no call to run" }
+  var description: String { "the step has no call to run" }
 }

@@ -27,6 +27,9 @@ public struct Provider: Sendable {
   public var options = RequestOptions()
   /// How answers are wrapped where a target says nothing.
   public var profile: EnvelopeProfile?
+  /// What models are decoded by where a mapping says nothing, dates and key spellings for one; made
+  /// anew for each use.
+  public var decoder: DecoderMaker? { didSet { inflight = InflightTable() } }
   /// What every wait is measured with: delayed stubs and retries.
   public var clock: any Clock<Duration> = ContinuousClock()
   /// Hears once of every failed run that the call's own handlers pass on: what went wrong, inside of
@@ -58,8 +61,9 @@ public struct Provider: Sendable {
     Result { () throws(NetError) in try ProviderRun(ProviderCall(self, target.words)).preview() }
   }
 
-  /// How many transfers are shared right now.
-  package var transfersInFlight: Int { inflight.count }
+  /// The requests that run right now for whoever asks for the same, before plugins have prepared them;
+  /// none unless it shares them.
+  public var inflightRequests: [HTTPRequest] { inflight.keys.map(\.request) }
   /// How many calls wait for them.
   package var waitersInFlight: Int { inflight.waiters }
 }

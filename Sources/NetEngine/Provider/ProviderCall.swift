@@ -18,6 +18,7 @@ final class ProviderCall: Sendable {
     let result: Result<Response, NetError>
     if provider.sharesInflight, observer.chunks == nil, let key = await exchange.key() {
       result = await provider.inflight.share(key, observer) { await exchange.perform($0) }
+        .0
     } else {
       result = await exchange.perform(observer)
     }

@@ -58,12 +58,14 @@ final class ProviderRun: Sendable {
   ) async -> (Result<Response, NetError>, Duration?) {
     let request: HTTPRequest
     do {
-      request = try await prepare(attempt)
+      request = try await prepare(attempt, observer)
     } catch {
       return (.failure(error), nil)
     }
     // A refusal that a plugin may answer with another try is not for the reader yet.
-    observer.chunks?.holdsRefusals = !provider.plugins.isEmpty
+    if let channel = observer.chunks {
+      channel.holdsRefusals = !channel.takesRefusals || !provider.plugins.isEmpty
+    }
     for plugin in provider.plugins { await plugin.willSend(request, for: attempt) }
     var answer = await send(request, observer)
     // Nothing said leaves what a recording says of the answer.
@@ -74,6 +76,7 @@ final class ProviderRun: Sendable {
     } else if let profile = pluginsProfile {
       answer = answer.mapResponse { $0.profile = $0.profile(or: profile) }
     }
+    if let decoder = provider.decoder { answer = answer.mapResponse { $0.decoder = decoder } }
     let result = validate(answer)
     for plugin in provider.plugins { await plugin.didReceive(result, for: attempt) }
     // What a stream has handed out cannot be taken back.
@@ -98,8 +101,11 @@ final class ProviderRun: Sendable {
     return nil
   }
 
-  private func prepare(_ attempt: Attempt) async throws(NetError) -> HTTPRequest {
+  private func prepare(
+    _ attempt: Attempt, _ observer: CallObserver
+  ) async throws(NetError) -> HTTPRequest {
     var request = try endpoint.get().build()
+    observer.complete(&request)
     let builtURL = request.url
     for plugin in provider.plugins {
       if Task.isCancelled { throw .cancelled }

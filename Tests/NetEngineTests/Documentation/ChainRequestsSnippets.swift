@@ -99,6 +99,32 @@ import Testing
     #expect(steps == [0, 1, 2])
   }
 
+  @Test("how far it is")
+  func progress() async throws {
+    let api = api
+    let shown = Record<Double>()
+    let heard = Record<Int>()
+    let bar = Bar(show: { shown.append($0) }, note: { heard.append($0) })
+    // snippet: progress
+    let products = [7, 8, 9].map { api.product($0) }
+    let basket = Sequencer.zip(products).onProgress { step in
+      bar.show(step.fraction)
+      if let part = step.parts.first { bar.note(part.index, part.fraction) }
+    }
+    // end
+    _ = try await basket.value
+    #expect(shown.all.last == 1 && shown.all == shown.all.sorted())
+    #expect(Set(heard.all) == [0, 1, 2])
+  }
+
+  /// What shows how far something is.
+  private struct Bar: Sendable {
+    var show: @Sendable (Double) -> Void
+    var note: @Sendable (Int) -> Void
+
+    func note(_ part: Int, _ fraction: Double) { note(part) }
+  }
+
   @Test("a button")
   func latest() async {
     let api = api

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import NetEngine
 import Testing
 
@@ -20,6 +21,9 @@ private struct ComingFrom {
     let hooked = Provider { $0.endpoint = { Endpoint($0).adding(headers: ["X-A": "1"]) } }
     let shared = Provider { $0.sharesInflight = true }
     _ = (provider, other, hooked, shared)
+    _ = provider.inflightRequests
+    let method = HTTPMethod.post
+    _ = method.supportsMultipart
     _ = provider.request(target)
     let running = provider.request(target).start()
     running.cancel()
@@ -39,6 +43,8 @@ private struct ComingFrom {
     _ = call.filter(statusCodes: 200..<300)
     _ = call.mapString(atKeyPath: "data.title")
     _ = call.retry(3)
+    _ = call.share()
+    _ = Call { 42 }
     _ = call.recover { _ in response }
     _ = call.then { _ in call }
   }
@@ -54,6 +60,7 @@ private struct ComingFrom {
     _ = try response.mapObjResult(Item.self)
     _ = try response.mapArrayResult(Item.self)
     _ = try response.toJSON(modelKey: "a>b")
+    _ = Provider { $0.decoder = { JSONDecoder() } }
     _ = try response.fetchJSONString(path: "a>b", keys: [0, "name"])
     _ = try response.fetchStatusCode()
     _ = json["name"].stringValue
@@ -74,6 +81,7 @@ private struct ComingFrom {
     _ = provider.request(target, stub: .immediate)
     _ = BusinessFailure(code: "7", message: "no")
     _ = Sequencer.zip([call, call])
+    _ = Sequencer.zip([call, call]).onProgress { print($0.fraction, $0.parts) }
     for await item in Sequencer.merge([call, call]) { _ = item.index }
     _ = Sequencer.first(call).next { first in first.isComplete ? call : nil }
     _ = Sequencer.run { step in try await step(call) }

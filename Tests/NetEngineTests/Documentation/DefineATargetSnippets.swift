@@ -125,6 +125,33 @@ struct Greeting: TargetType {
     #expect(requests[2].bodyText.contains("filename=\"lamp.png\""))
   }
 
+  private struct Receipt: Decodable {
+    var number: Int
+  }
+
+  @Test("a request without a type of one's own")
+  func oneRequest() async throws {
+    let transport = ScriptedTransport(
+      .status(200, body: #"{"id": 7, "title": "Lamp"}"#), .status(200, body: "[]"),
+      .status(200, body: #"{"code": 0, "msg": "", "data": {"number": 42}}"#))
+    // In the place of the one with the network.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    func Provider() -> NetEngine.Provider { NetEngine.Provider(transport: transport) }
+    let provider = Provider()
+    // snippet: one
+    let lamp = try await Provider().get("https://shop.example.com/api/products/7").as(Product.self)
+      .value
+    let lamps = try await Provider().get("https://shop.example.com/api/find", query: ["q": "lamp"])
+      .mapJSON().value
+    let order = try await provider.post(
+      "https://shop.example.com/api/orders", .requestJSONEncodable(Order(product: 7, count: 1)),
+      headers: ["X-Dry-Run": "1"], envelope: .codeMsgData
+    ).mapResponse(Receipt.self).value
+    // end
+    #expect(lamp.id == 7 && lamps.arrayValue.isEmpty && order.number == 42)
+    #expect(transport.requests.all.last?.headers["X-Dry-Run"] == "1")
+  }
+
   @Test("a sample answers in the server's place")
   func sample() async throws {
     let provider = Provider()

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import NetEngine
 import Testing
 
@@ -87,6 +88,35 @@ struct Payment: ResponseModel {
     // end
     #expect(members.models.map(\.nickname) == ["Ada"])
     #expect(members.invalid.map(\.index) == [1])
+  }
+
+  private struct Visit: Decodable {
+    var seenAt: Date
+  }
+
+  private struct Spelled: Decodable {
+    enum CodingKeys: String, CodingKey { case seconds = "seen_at" }
+    var seconds: Int
+  }
+
+  @Test("a decoder of one's own")
+  func decoder() async throws {
+    let transport = ScriptedTransport(.status(200, body: #"{"code": 0, "data": {"seen_at": 60}}"#))
+    var provider = Provider(transport: transport) { $0.profile = .codeMsgData }
+    // snippet: decoder
+    provider.decoder = {
+      let decoder = JSONDecoder()
+      decoder.keyDecodingStrategy = .convertFromSnakeCase
+      decoder.dateDecodingStrategy = .secondsSince1970
+      return decoder
+    }
+    let visit = try await provider.get("https://api.example.com/visits/7").mapResponse(Visit.self)
+      .value
+    let plain = try await provider.get("https://api.example.com/visits/7")
+      .mapObject(Spelled.self, modelKey: "data", using: { JSONDecoder() })
+      .value
+    // end
+    #expect(visit.seenAt == Date(timeIntervalSince1970: 60) && plain.seconds == 60)
   }
 
   @Test("a model may object to itself")

@@ -41,16 +41,16 @@ import Testing
   func sharing() async throws {
     let held = Held()
     let provider = provider(held.transport)
-    #expect(provider.transfersInFlight == 0)
+    #expect(provider.inflightRequests.count == 0)
     let calls = await start(5, provider)
-    #expect(provider.transfersInFlight == 1)
+    #expect(provider.inflightRequests.count == 1)
     held.gate.open()
     var responses: [Response] = []
     for call in calls { responses.append(try await call.value) }
     #expect(responses.allSatisfy { $0 == responses[0] })
     #expect(responses[0].body == "shared")
     #expect(held.transport.requests.count == 1)
-    #expect(provider.transfersInFlight == 0)
+    #expect(provider.inflightRequests.count == 0)
     _ = try await provider.request(TestTarget()).value
     #expect(held.transport.requests.count == 2, "what is over is not shared any more")
   }
@@ -92,7 +92,7 @@ import Testing
     for call in calls { call.cancel() }
     for call in calls { #expect(await call.result.word == "cancelled") }
     await held.cancelled.wait(for: 1)
-    #expect(provider.transfersInFlight == 0)
+    #expect(provider.inflightRequests.count == 0)
     held.gate.open()
     #expect(try await provider.request(TestTarget()).value.body == "shared")
     #expect(held.transport.requests.count == 2)
@@ -113,7 +113,7 @@ import Testing
     let calls = await start(2, provider)
     gate.open()
     for call in calls { #expect(await call.result.word == "plugin") }
-    #expect(provider.transfersInFlight == 0)
+    #expect(provider.inflightRequests.count == 0)
     fails.withLock { $0 = false }
     #expect(try await provider.request(TestTarget()).value.statusCode == 200)
   }
@@ -123,7 +123,7 @@ import Testing
     let provider = provider(ScriptedTransport())
     let target = TestTarget(baseURL: "nowhere")
     #expect(await provider.request(target).result.word == "setup")
-    #expect(provider.transfersInFlight == 0)
+    #expect(provider.inflightRequests.count == 0)
   }
 
   @Test("a failure is everybody's")
@@ -195,7 +195,7 @@ import Testing
     let held = Held()
     let provider = provider(held.transport)
     let calls = await start(1, of: one, provider) + start(1, of: other, provider)
-    #expect(provider.transfersInFlight == 2, "\(id)")
+    #expect(provider.inflightRequests.count == 2, "\(id)")
     for call in calls { call.cancel() }
     for call in calls { _ = await call.result }
   }
@@ -239,7 +239,7 @@ import Testing
       current.withLock { $0 = user }
       calls += await start(1, of: target, provider)
     }
-    #expect(provider.transfersInFlight == 2)
+    #expect(provider.inflightRequests.count == 2)
     held.gate.open()
     for call in calls { #expect(await call.result.word == "200") }
   }

@@ -4,6 +4,8 @@ struct Gate: Sendable {
 
   func open() { isOpen.update { $0 = true } }
 
+  var hasOpened: Bool { isOpen.value }
+
   /// Waits until it is open, or the task is cancelled.
   func wait() async { await isOpen.wait { $0 } }
 

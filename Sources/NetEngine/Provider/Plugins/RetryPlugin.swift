@@ -74,7 +74,7 @@ public struct RetryPlugin: Plugin {
 
 extension TransportError.Kind {
   /// A loss that the next try may not meet.
-  fileprivate var mayPass: Bool {
+  var mayPass: Bool {
     switch self {
     case .dns, .connect, .timeout, .reset, .empty, .truncated: true
     case .tls, .protocol, .decode, .redirect, .cancelled, .limit, .miss, .storage: false

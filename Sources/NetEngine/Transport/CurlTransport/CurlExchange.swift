@@ -36,10 +36,14 @@ final class CurlExchange: @unchecked Sendable {
 
   /// Shows the head that counts to whoever looks.
   func begins(with hop: @autoclosure () -> Hop) {
-    guard let arriving = transfer.arriving else { return }
-    var last = hop()
+    transfer.arriving?.begin(head(hop()))
+  }
+
+  /// The answer as far as it is known by its head.
+  func head(_ last: Hop) -> Response {
+    var last = last
     last.dropped = dropped
-    arriving.begin(Response(request: original, hops: hops + [last], body: .empty))
+    return Response(request: original, hops: hops + [last], body: .empty)
   }
 
   func start() {

@@ -41,6 +41,7 @@ extension CurlHop {
     if isStreamed, let channel = exchange.transfer.chunks {
       channel.codings = ContentCoding.parse(scanner.headers.values("Content-Encoding"))
       channel.limits = request.limits
+      channel.head = exchange.head(soFar)
     }
     let limit = request.limits.wireBody
     guard !isStreamed, let length = announcedLength else { return true }

@@ -1,24 +1,10 @@
-/// What makes two calls one transfer: all that the answer depends on.
-struct InflightKey: Hashable {
-  var request: HTTPRequest
-  /// For whom the plugins would send it.
-  var identities: [String]
-  var validation: ValidationType
-  var authorization: AuthorizationType?
-  var profile: EnvelopeProfile?
-  var readsNoEnvelope: Bool
-  /// What a stub answers; nil for a live transfer.
-  var sample: Endpoint.Sample?
-  var stub: StubBehavior
-}
-
-/// Transfers that several callers wait for, by what they send.
+/// Runs that several callers wait for, by what makes two of them one.
 ///
-/// The first caller starts the transfer, the others join it; it is cancelled when the last one
-/// leaves. A result clears its entry, a failed build included, before anybody hears of it.
-final class InflightTable: Sendable {
+/// The first caller starts the run, the others join it; it is cancelled when the last one leaves. A
+/// result clears its entry, a failed build included, before anybody hears of it.
+final class SharedRuns<Key: Hashable & Sendable, Output: Sendable>: Sendable {
   private struct Waiter {
-    var answer: CheckedContinuation<Result<Response, NetError>, Never>
+    var answer: CheckedContinuation<(Output, isFirst: Bool), Never>
     var report: (@Sendable (Progress) -> Void)?
   }
 
@@ -29,23 +15,29 @@ final class InflightTable: Sendable {
   }
 
   private struct Table {
-    var entries: [InflightKey: Entry] = [:]
+    var entries: [Key: Entry] = [:]
     var last = 0
   }
 
   private let table = Lock(Table())
+  private let cancelled: Output
 
-  /// How many transfers are shared right now.
-  var count: Int { table.withLock(\.entries.count) }
+  /// What a caller gets who leaves early.
+  init(cancelled: Output) {
+    self.cancelled = cancelled
+  }
+
+  /// What is shared right now.
+  var keys: [Key] { table.withLock { Array($0.entries.keys) } }
 
   /// How many callers wait for them.
   var waiters: Int { table.withLock { $0.entries.values.reduce(0) { $0 + $1.waiters.count } } }
 
-  /// Joins the transfer that sends the same, or starts one.
+  /// Joins the run of this key, or starts one; one of those who get its result is the first.
   func share(
-    _ key: InflightKey, _ observer: CallObserver,
-    start: @escaping @Sendable (CallObserver) async -> Result<Response, NetError>
-  ) async -> Result<Response, NetError> {
+    _ key: Key, _ observer: CallObserver,
+    start: @escaping @Sendable (CallObserver) async -> Output
+  ) async -> (Output, isFirst: Bool) {
     let id = table.withLock { table in
       table.last += 1
       return table.last
@@ -62,8 +54,8 @@ final class InflightTable: Sendable {
   }
 
   private func join(
-    _ key: InflightKey, _ id: Int, _ waiter: Waiter,
-    _ start: @escaping @Sendable (CallObserver) async -> Result<Response, NetError>
+    _ key: Key, _ id: Int, _ waiter: Waiter,
+    _ start: @escaping @Sendable (CallObserver) async -> Output
   ) {
     let isFirst = table.withLock { table in
       let isFirst = table.entries[key] == nil
@@ -82,23 +74,25 @@ final class InflightTable: Sendable {
     if isGone { task.cancel() }
   }
 
-  private func tell(_ key: InflightKey, _ serial: Int, _ progress: Progress) {
+  private func tell(_ key: Key, _ serial: Int, _ progress: Progress) {
     let reports = table.withLock { table in
       table.entries[key].flatMap { $0.serial == serial ? $0.waiters.values.map(\.report) : nil }
     }
     for report in reports ?? [] { report?(progress) }
   }
 
-  private func finish(_ key: InflightKey, _ serial: Int, _ result: Result<Response, NetError>) {
+  private func finish(_ key: Key, _ serial: Int, _ output: Output) {
     let waiters = table.withLock { table -> [Waiter] in
       guard let entry = table.entries[key], entry.serial == serial else { return [] }
       table.entries[key] = nil
       return Array(entry.waiters.values)
     }
-    for waiter in waiters { waiter.answer.resume(returning: result) }
+    for (index, waiter) in waiters.enumerated() {
+      waiter.answer.resume(returning: (output, isFirst: index == 0))
+    }
   }
 
-  private func leave(_ key: InflightKey, _ id: Int) {
+  private func leave(_ key: Key, _ id: Int) {
     let (waiter, task) = table.withLock { table -> (Waiter?, Task<Void, Never>?) in
       guard let waiter = table.entries[key]?.waiters.removeValue(forKey: id) else {
         return (nil, nil)
@@ -107,6 +101,6 @@ final class InflightTable: Sendable {
       return (waiter, table.entries.removeValue(forKey: key)?.task)
     }
     task?.cancel()
-    waiter?.answer.resume(returning: .failure(.cancelled))
+    waiter?.answer.resume(returning: (cancelled, isFirst: false))
   }
 }
