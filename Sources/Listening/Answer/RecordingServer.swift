@@ -40,6 +40,9 @@ package final class RecordingServer: RequestHandler {
     var server: ListeningServer?
   }
 
+  /// Origins do not count; some server has to be named.
+  private static let base = "http://localhost"
+
   /// How many different requests are remembered.
   private static let mostFound = 4_096
 
@@ -84,8 +87,7 @@ package final class RecordingServer: RequestHandler {
   // MARK: Answering
 
   package func answer(_ client: ClientRequest) -> ClientAnswer? {
-    let request = client.request(at: "http://localhost")
-    let candidates = candidates(client, request)
+    let candidates = candidates(client)
     if candidates.isEmpty, let answer = preflight(client) {
       return tell(answer, client, .preflight)
     }
@@ -103,7 +105,7 @@ package final class RecordingServer: RequestHandler {
         forward(client, to: behind.base, behind.ask)
         return nil
       }
-      return answer(miss, client, request)
+      return answer(miss, client)
     }
   }
 
@@ -114,12 +116,8 @@ package final class RecordingServer: RequestHandler {
     answer.report = { [options] end in
       options.onEnd?(
         ServedExchange(
-          number: 0,
-          request: head.map { head in
-            HTTPRequest(
-              method: HTTPMethod(rawValue: head.method), url: "http://localhost" + head.path,
-              headers: head.headers)
-          }, source: .refused(refusal.why), status: refusal.status, end: end))
+          number: 0, client: head.map { ClientRequest(refused: $0) }, source: .refused(refusal.why),
+          status: refusal.status, end: end))
     }
     return answer
   }
@@ -129,12 +127,11 @@ package final class RecordingServer: RequestHandler {
   }
 
   /// A GET also answers what is asked with HEAD.
-  private func candidates(
-    _ client: ClientRequest, _ request: HTTPRequest
-  ) -> RecordedAnswers.Candidates {
+  private func candidates(_ client: ClientRequest) -> RecordedAnswers.Candidates {
     let isPlain = client.body.isEmpty && !answers.readsHeaders
     let name = isPlain ? client.head.method + " " + client.head.path : ""
     if isPlain, let found = state.withLock({ $0.found[name] }) { return found }
+    let request = client.request(at: Self.base)
     var found = answers.candidates(for: request)
     if found.isEmpty, client.head.method == "HEAD" {
       var other = request
@@ -179,8 +176,8 @@ package final class RecordingServer: RequestHandler {
     answer.report = { end in
       onEnd(
         ServedExchange(
-          number: client.ticket.number, request: client.request(at: "http://localhost"),
-          source: source, status: status, result: result, end: end))
+          number: client.ticket.number, client: client, source: source, status: status,
+          result: result, end: end))
     }
     return answer
   }
@@ -188,8 +185,9 @@ package final class RecordingServer: RequestHandler {
   // MARK: Misses
 
   private func answer(
-    _ miss: RecordedAnswers.Miss, _ client: ClientRequest, _ request: HTTPRequest
+    _ miss: RecordedAnswers.Miss, _ client: ClientRequest
   ) -> ClientAnswer {
+    let request = client.request(at: Self.base)
     var miss = miss
     // What is recorded and cannot be served is another thing than what is not.
     if case .recording(_, let place) = flawed.choose(flawed.candidates(for: request)) {

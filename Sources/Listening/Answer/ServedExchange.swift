@@ -6,14 +6,17 @@ import Sessions
 package struct ServedExchange: Sendable {
   /// Counted from 1 in the order in which the requests were complete.
   package var number: Int
-  /// The request as the engine knows it; nil where it was refused before it could be read.
-  package var request: HTTPRequest?
+  /// What was asked; nil where it was refused before it could be read.
+  package var client: ClientRequest?
   /// What answered.
   package var source: Source
   package var status: Int
   /// What is to be judged: the recording, or what the server behind has said; nil for our own words.
   package var result: Result<Response, NetError>?
   package var end: ClientEnd
+
+  /// The request as the engine knows it.
+  package var request: HTTPRequest? { client?.request(at: "http://localhost") }
 
   /// What answered a request.
   package enum Source: Sendable, Hashable {

@@ -14,6 +14,8 @@ struct ServedRecording: Sendable {
   let ending: ClientAnswer.Ending
   /// As long as it took, in microseconds.
   let time: Int
+  /// The whole of it.
+  let answer: ClientAnswer
 
   /// What is wrong with a recording, so that it answers nothing; nil where it does.
   static func flaw(of exchange: Exchange) -> String? {
@@ -41,6 +43,7 @@ struct ServedRecording: Sendable {
     guard let response = exchange.response else {
       (status, reason, fields, body, etag) = (0, "", [], .empty, nil)
       ending = Self.ending(of: exchange)
+      answer = Self.answer(0, "", [], .empty, ending)
       return
     }
     status = response.statusCode
@@ -58,6 +61,7 @@ struct ServedRecording: Sendable {
       fields.append(HeaderField("Content-Length", length))
     }
     self.fields = fields
+    answer = Self.answer(status, reason, fields, body, ending)
   }
 
   /// A failure fails again: one that took its time never ends, every other one breaks the connection.
@@ -75,7 +79,10 @@ struct ServedRecording: Sendable {
   }
 
   /// The whole of it, as an answer.
-  var answer: ClientAnswer {
+  private static func answer(
+    _ status: Int, _ reason: String, _ fields: [HeaderField], _ body: Body,
+    _ ending: ClientAnswer.Ending
+  ) -> ClientAnswer {
     var answer: ClientAnswer
     if case .cut = ending {
       var head = ClientAnswer(status: status, reason: reason, fields: [], body: .empty).head

@@ -15,6 +15,16 @@ package struct ClientRequest: Sendable {
   package let body: [UInt8]
   package let trailers: [HeaderField]
 
+  /// A request of which only the head came.
+  init(refused head: ClientHead) {
+    ticket = Ticket(descriptor: -1, number: 0)
+    (self.head, body, trailers) = (head, [], [])
+  }
+
+  init(ticket: Ticket, head: ClientHead, body: [UInt8], trailers: [HeaderField]) {
+    (self.ticket, self.head, self.body, self.trailers) = (ticket, head, body, trailers)
+  }
+
   /// As the engine knows requests, asked of a base URL without a slash at its end.
   package func request(at base: String) -> HTTPRequest {
     HTTPRequest(
