@@ -65,8 +65,8 @@ let package = Package(
     .testTarget(
       name: "NetEngineTests",
       dependencies: [
-        "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "DemoServer", "RecordingChild",
-        "TestSupport",
+        "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "Listening", "DemoServer",
+        "RecordingChild", "TestSupport",
       ],
       swiftSettings: strict),
     .target(

@@ -163,6 +163,8 @@ struct ServeCommandTests {
       ("--to http://h", "'--to' needs '--miss forward'"),
       ("--miss forward", "'--miss forward' needs '--to URL'"),
       ("--miss forward --to h", "a URL such as"), ("--miss maybe", "refuse or forward"),
+      ("--miss forward --to http://u:p@h", "without a user"),
+      ("--miss forward --to http://h/v1 --record y", "end with '/v1'"),
       ("--record x", "needs '--miss forward --to URL'"), ("--only-new", "needs '--record NAME'"),
       ("--listen 0.0.0.0", "'--yes'"), ("--listen 1.2.3.4 --yes", "'1.2.3.4' is no address"),
       ("--cors example.com", "an origin such as"), ("--set a=b", "is for request files"),

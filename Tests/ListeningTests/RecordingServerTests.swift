@@ -155,6 +155,111 @@ struct RecordingServerTests {
     await server.stop()
   }
 
+  @Test("whatever a recording holds, what goes out has one end and no line that is not its own")
+  func sound() async throws {
+    var odd = Headers()
+    for name in ["X-N\r\nX-Evil: 1\r\n\r\n<script>", "X B", "", "X:Y", "X-Good"] {
+      odd.append(HeaderField(name, "v\r\nX-Evil: 2"))
+    }
+    let server = try serve([
+      recorded("/204", 1, status: 204, body: "junk"),
+      recorded("/304", 2, status: 304, body: "junk"),
+      recorded("/odd", 3, headers: odd, body: "x"), recorded("/1000", 4, status: 1_000),
+      recorded("/head", 5, headers: ["Content-Length": "77"], method: .head),
+    ])
+    let client = try client(server)
+    for (path, status) in [("/204", 204), ("/304", 304)] {
+      client.send("GET", path, fields: [Field("If-None-Match", "\"a\"")])
+      #expect(try client.readAnswer().status == status)
+      #expect(try client.ask("GET", "/none").status == 501, "behind \(path)")
+    }
+    let answer = try client.ask("GET", "/odd")
+    #expect(answer.fields.map(\.name) == ["X-Good", "Content-Length"] && answer.text == "x")
+    #expect(answer.field("X-Good") == "vX-Evil: 2")
+    #expect(try client.ask("GET", "/1000").status == 501)
+    #expect(try client.ask("HEAD", "/head").field("Content-Length") == "77")
+    await server.stop()
+  }
+
+  @Test("where something is missing a client sees it: by the length, else by a broken connection")
+  func missing() async throws {
+    func failed(_ path: String, _ number: Int, _ headers: Headers) -> Exchange {
+      var exchange = recorded(path, number, headers: headers, body: "half of it")
+      var response = exchange.response
+      response?.isComplete = false
+      exchange.result = .failure(.transport(TransportError(.protocol, response: response)))
+      return exchange
+    }
+    let server = try serve([
+      failed("/bare", 1, [:]),
+      failed("/packed", 2, ["Content-Encoding": "gzip", "Content-Length": "99"]),
+      failed("/short", 3, ["Content-Length": "4"]), failed("/long", 4, ["Content-Length": "99"]),
+    ])
+    for (path, ending) in [
+      ("/bare", RawClient.Received.reset), ("/packed", .reset), ("/short", .reset), ("/long", .end),
+    ] {
+      let client = try client(server)
+      client.send("GET", path)
+      #expect(client.receiveAll() == ending, "\(path)")
+    }
+    await server.stop()
+  }
+
+  @Test("redirects to the recorded server lead here however they are spelled, others do not")
+  func links() async throws {
+    let rows: [(said: String, goes: String)] = [
+      ("https://api.example.com/x?a#b", "/x?a#b"), ("HTTPS://API.example.com/x", "/x"),
+      ("https://api.example.com:443/x", "/x"), ("//api.example.com/x", "/x"),
+      ("https://api.example.com", "/"), ("/x", "/x"), ("x", "x"),
+      ("https://api.example.com:8443/x", "https://api.example.com:8443/x"),
+      ("http://api.example.com/x", "http://api.example.com/x"),
+      (
+        "https://idp.example/?next=https://api.example.com/n",
+        "https://idp.example/?next=https://api.example.com/n"
+      ),
+    ]
+    let server = try serve(
+      rows.enumerated().map { place, row in
+        recorded(
+          "/\(place)", place + 1, status: 302,
+          headers: [
+            "Location": row.said,
+            "Content-Security-Policy": "default-src 'self'; Upgrade-Insecure-Requests",
+          ])
+      })
+    let client = try client(server)
+    for (place, row) in rows.enumerated() {
+      let answer = try client.ask("GET", "/\(place)")
+      #expect(answer.field("Location") == row.goes, "\(row.said)")
+      #expect(answer.field("Content-Security-Policy") == "default-src 'self'")
+    }
+    await server.stop()
+  }
+
+  @Test("a recorded part answers its own range only, and who only looks uses nothing up")
+  func ranges() async throws {
+    var part = recorded(
+      "/a", 1, status: 206, headers: ["Content-Range": "bytes 2-4/9"], body: "234")
+    part.request.headers["Range"] = "bytes=2-4"
+    var form = recorded("/f", 4, body: "form", method: .post, sent: "a=1+2&b=x%20y")
+    form.request.headers["Content-Type"] = "application/x-www-form-urlencoded"
+    let server = try serve([
+      part, recorded("/b", 2, body: "one"), recorded("/b", 3, body: "two"), form,
+    ])
+    let client = try client(server)
+    #expect(try client.ask("GET", "/a", fields: [Field("Range", "bytes=2-4")]).text == "234")
+    #expect(try client.ask("GET", "/a", fields: [Field("Range", "bytes=0-1")]).status == 501)
+    #expect(try client.ask("GET", "/a").status == 501)
+    #expect(try client.ask("HEAD", "/b").status == 200)
+    #expect(try client.ask("GET", "/b").text == "one")
+    #expect(try client.ask("GET", "/b").text == "two")
+    let sent = try client.ask(
+      "POST", "/f", fields: [Field("Content-Type", "application/x-www-form-urlencoded")],
+      body: Array("b=x+y&a=1%202".utf8))
+    #expect(sent.text == "form")
+    await server.stop()
+  }
+
   @Test(
     "a secret that was taken out is asked with any value, and answered by one that stays the same")
   func secrets() async throws {
@@ -207,8 +312,9 @@ struct RecordingServerTests {
       let answer = try client.ask("GET", path)
       #expect(answer.status == 501 && answer.text.contains("recording #"), "\(path)")
     }
-    // Nothing comes until the client leaves.
+    // Nothing comes until the client leaves: what is asked after it is answered before.
     client.send("GET", "/late")
+    #expect(try self.client(server).ask("GET", "/cut").status == 501)
     #expect(client.peek() == .silence)
     client = try self.client(server)
     #expect(try client.ask("GET", "/cut").status == 501)
@@ -303,7 +409,10 @@ struct RecordingServerTests {
   @Test("pages of an allowed origin are let in, be it a recording, a miss or a preflight")
   func pages() async throws {
     let server = try serve([
-      recorded("/a", 1, headers: ["Access-Control-Allow-Origin": "https://app.example.com"])
+      recorded("/a", 1, headers: ["Access-Control-Allow-Origin": "https://app.example.com"]),
+      recorded(
+        "/pre", 2, status: 204, headers: ["Access-Control-Allow-Origin": "https://app.example.com"],
+        method: .options),
     ]) { $0.corsOrigins = ["http://localhost:3000"] }
     let client = try client(server)
     let origin = Field("Origin", "http://localhost:3000")
@@ -320,6 +429,11 @@ struct RecordingServerTests {
       ])
     #expect(before.status == 204 && before.field("Access-Control-Allow-Methods") == "PUT")
     #expect(before.field("Access-Control-Allow-Headers") == "x-a")
+    // Also where the recording has one: what that allowed was for another origin.
+    let recordedOne = try client.ask(
+      "OPTIONS", "/pre", fields: [origin, Field("Access-Control-Request-Method", "POST")])
+    #expect(recordedOne.field("Access-Control-Allow-Methods") == "POST")
+    #expect(recordedOne.field("Access-Control-Allow-Origin") == "http://localhost:3000")
     #expect(
       try client.ask("GET", "/a", fields: [Field("Origin", "http://evil.com")])
         .field("Access-Control-Allow-Origin") == nil)
@@ -368,8 +482,13 @@ struct RecordingServerTests {
     #expect(request.url == demo.baseURL + "/echo?x=1" && request.headers["X-Own"] == "1")
     #expect(request.headers["X-Hop"] == nil && request.headers["Host"] == nil)
     // A redirect is the client's to follow, on this server.
-    let redirect = try client.ask("GET", "/redirect/absolute")
-    if let location = redirect.field("Location") { #expect(location.hasPrefix("/")) }
+    let redirect = try client.ask("GET", "/redirect/1")
+    #expect(try #require(redirect.field("Location")).hasPrefix("/"), "\(redirect.statusLine)")
+    #expect(try client.ask("GET", "/a/..%2F/%2e./b").status == 400)
+    let count = asked.withLock { $0.count }
+    #expect(try client.ask("GET", "/../admin").status == 400)
+    #expect(asked.withLock { $0.count } == count)
+    #expect(try client.ask("HEAD", "/users").field("Content-Length") != "0")
     await server.stop()
   }
 }

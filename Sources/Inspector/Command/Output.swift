@@ -84,6 +84,11 @@ nonisolated enum Output {
     _ = Descriptor.write(shown("inspector: \(line)\n", on: STDERR_FILENO), to: STDERR_FILENO)
   }
 
+  /// Says a line for programs on stderr, where stdout is somebody else's.
+  static func aside(_ line: String) {
+    _ = Descriptor.write(shown(line + "\n", on: STDERR_FILENO), to: STDERR_FILENO)
+  }
+
   /// A closed stdin, stdout or stderr is replaced by one that fails.
   ///
   /// Otherwise the next file that is opened would be taken for it.

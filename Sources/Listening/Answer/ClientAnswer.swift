@@ -34,13 +34,15 @@ package struct ClientAnswer: Sendable {
     self.body = body
   }
 
-  /// Makes the head of fields; the length is said unless the status has no body.
-  package init(status: Int, reason: String = "", fields: [HeaderField], body: Body) {
+  /// Makes the head of fields; the length is said unless the status has no body, or the fields say it.
+  package init(
+    status: Int, reason: String = "", fields: [HeaderField], body: Body, saysLength: Bool = true
+  ) {
     var head = Array("HTTP/1.1 \(status) ".utf8)
     head += reason.isEmpty ? Array(StatusWords.of(status).utf8) : reason.withoutLineEnds
     head += [0x0d, 0x0a]
     for field in fields { head.append(field) }
-    if status >= 200, status != 204, status != 304 {
+    if saysLength, status >= 200, status != 204, status != 304 {
       head.append(HeaderField("Content-Length", "\(body.count)"))
     }
     self.init(status: status, head: head, body: body)
@@ -48,7 +50,7 @@ package struct ClientAnswer: Sendable {
 
   /// How many bytes of the body go out.
   func sentCount(isHead: Bool) -> Int {
-    if isHead { return 0 }
+    if isHead || status == 204 || status == 304 { return 0 }
     switch ending {
     case .whole: return body.count
     case .cut(let count), .reset(let count?): return min(count, body.count)
@@ -68,8 +70,10 @@ package struct ClientEnd: Sendable, Hashable {
 }
 
 extension [UInt8] {
-  /// Appends a header line; a value is what it was on the wire, line ends excluded.
+  /// Appends a header line; a value is what it was on the wire, line ends excluded, and a name that
+  /// is none is left out: a recording may hold anything.
   package mutating func append(_ field: HeaderField) {
+    guard !field.name.isEmpty, field.name.utf8.allSatisfy(\.isTokenByte) else { return }
     append(contentsOf: field.name.utf8)
     append(contentsOf: [0x3a, 0x20])
     append(contentsOf: field.value.withoutLineEnds)
@@ -101,6 +105,7 @@ enum StatusWords {
     case 401: "Unauthorized"
     case 403: "Forbidden"
     case 404: "Not Found"
+    case 408: "Request Timeout"
     case 405: "Method Not Allowed"
     case 413: "Content Too Large"
     case 414: "URI Too Long"

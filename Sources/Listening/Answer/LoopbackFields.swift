@@ -10,7 +10,13 @@ enum LoopbackFields {
   static func field(_ field: HeaderField, origins: [String]) -> HeaderField? {
     switch field.name.lowercased() {
     case "strict-transport-security", "alt-svc", "public-key-pins": return nil
-    case "location", "content-location", "refresh", "link":
+    case "location", "content-location":
+      var field = field
+      field.value = ownURL(field.value, origins) ?? field.value
+      return field
+    case "content-security-policy":
+      return policy(field)
+    case "refresh", "link":
       var field = field
       for origin in origins { field.value = own(field.value, origin) }
       return field
@@ -20,6 +26,31 @@ enum LoopbackFields {
       return field
     default: return field
     }
+  }
+
+  /// Where a URL of one of the origins leads here; nil for any other.
+  private static func ownURL(_ value: String, _ origins: [String]) -> String? {
+    // Without a scheme it has the one of the page it is on.
+    let isBare = value.utf8.starts(with: "//".utf8)
+    guard let url = try? URLText(isBare ? "http:" + value : value) else { return nil }
+    let isOwn = origins.contains { text in
+      guard let origin = (try? URLText(text))?.origin else { return false }
+      return isBare && url.port == nil ? origin.host == url.origin.host : origin == url.origin
+    }
+    guard isOwn else { return nil }
+    let fragment = value.utf8.firstIndex(of: 0x23).map { String(value[$0...]) } ?? ""
+    return (url.path.isEmpty ? "/" : url.path) + (url.query.map { "?" + $0 } ?? "") + fragment
+  }
+
+  /// The policy without the word that turns requests to TLS; nil where nothing else is in it.
+  private static func policy(_ field: HeaderField) -> HeaderField? {
+    let parts = field.value.utf8.split(separator: UInt8(ascii: ";"))
+    let kept = parts.filter { part in
+      !part.trimmingBlanks.map(\.lowercasedASCII).elementsEqual("upgrade-insecure-requests".utf8)
+    }
+    guard kept.count < parts.count else { return field }
+    let text = String(decoding: Array(kept.joined(separator: [0x3b])), as: UTF8.self)
+    return text.isEmpty ? nil : HeaderField(field.name, text, source: field.source)
   }
 
   /// The value with links to the origin as paths.

@@ -6,12 +6,13 @@ enum PartialAnswer {
   /// Whether a recorded answer makes sense to a client that asked like this.
   ///
   /// A browser's recording holds the 304 to a question its cache asked; who has no copy cannot use it.
-  static func fits(_ status: Int, _ head: ClientHead) -> Bool {
-    switch status {
+  static func fits(_ exchange: Exchange, _ head: ClientHead) -> Bool {
+    switch exchange.response?.statusCode {
     case 304, 412:
       ["If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since"]
         .contains(where: head.headers.contains)
-    case 206, 416: head.headers.contains("Range")
+    case 206, 416:
+      head.headers["Range"].map { $0 == exchange.request.headers["Range"] } ?? false
     default: true
     }
   }
@@ -29,7 +30,8 @@ enum PartialAnswer {
       return ClientAnswer(status: 304, fields: fields, body: .empty)
     }
     guard head.method == "GET", let asked = head.headers["Range"],
-      head.headers["If-Range"].map({ $0 == recording.etag }) ?? true
+      // Only a strong tag says that two parts are of one whole.
+      head.headers["If-Range"].map({ $0 == recording.etag && $0.utf8.first == 0x22 }) ?? true
     else { return recording.answer }
     switch range(asked, of: recording.body.count) {
     case .whole: return recording.answer

@@ -37,7 +37,6 @@ package final class RecordingServer: RequestHandler {
     /// What a request without a body was found by: clients ask the same again and again.
     var found: [String: RecordedAnswers.Candidates] = [:]
     var asked: [ClientRequest.Ticket: Task<Void, Never>] = [:]
-    var server: ListeningServer?
   }
 
   /// Origins do not count; some server has to be named.
@@ -66,10 +65,7 @@ package final class RecordingServer: RequestHandler {
     on addresses: [String], port: UInt16, hosts: HostGuard,
     limits: ListeningLimits = ListeningLimits()
   ) throws(ListeningSocket.Problem) -> ListeningServer {
-    let server = try ListeningServer(
-      on: addresses, port: port, handler: self, hosts: hosts, limits: limits)
-    state.withLock { $0.server = server }
-    return server
+    try ListeningServer(on: addresses, port: port, handler: self, hosts: hosts, limits: limits)
   }
 
   /// What was used so far, what was not, and what was missed.
@@ -86,14 +82,15 @@ package final class RecordingServer: RequestHandler {
 
   // MARK: Answering
 
-  package func answer(_ client: ClientRequest) -> ClientAnswer? {
+  package func answer(_ client: ClientRequest, on server: ListeningServer) -> ClientAnswer? {
     let candidates = candidates(client)
-    if candidates.isEmpty, let answer = preflight(client) {
-      return tell(answer, client, .preflight)
-    }
-    let choice = answers.choose(candidates) { exchange in
-      PartialAnswer.fits(exchange.response?.statusCode ?? 0, client.head)
-    }
+    let preflight = preflight(client)
+    let choice = answers.choose(
+      candidates, uses: client.head.method != "HEAD" || candidates.method == "HEAD",
+      notesMiss: options.behind == nil && preflight == nil
+    ) { PartialAnswer.fits($0, client.head) }
+    // Said here and not by a recording: whose pages may ask is this server's to say.
+    if let preflight { return tell(preflight, client, .preflight) }
     switch choice {
     case .recording(let exchange, let place):
       let recording = served(exchange, place)
@@ -102,7 +99,12 @@ package final class RecordingServer: RequestHandler {
       return tell(answer, client, .recording(recording.sequence), exchange.result)
     case .miss(let miss):
       if let behind = options.behind {
-        forward(client, to: behind.base, behind.ask)
+        guard !client.head.leavesItsFolder else {
+          return tell(
+            Self.sentence(400, "refused", "The path leads out of itself by '..'."), client,
+            .refused("The path leads out of itself by '..'."))
+        }
+        forward(client, to: behind.base, behind.ask, server)
         return nil
       }
       return answer(miss, client)
@@ -224,29 +226,36 @@ package final class RecordingServer: RequestHandler {
       ], body: Body(JSONPrinter.compact.text(json) + "\n"))
   }
 
-  private func forward(_ client: ClientRequest, to base: String, _ ask: @escaping Ask) {
+  private func forward(
+    _ client: ClientRequest, to base: String, _ ask: @escaping Ask, _ server: ListeningServer
+  ) {
     let request = BehindRequest.request(client, to: base)
-    let task = Task { [self] in
-      let result = await ask(request)
-      let server = state.withLock { state in
-        state.asked[client.ticket] = nil
-        return state.server
+    state.withLock { state in
+      state.asked[client.ticket] = Task { [self] in
+        let result = await ask(request)
+        self.state.withLock { $0.asked[client.ticket] = nil }
+        guard !Task.isCancelled else { return }
+        server.answer(
+          tell(answer(result, to: request), client, .forwarded, result), to: client.ticket)
       }
-      guard !Task.isCancelled else { return }
-      server?.answer(tell(answer(result), client, .forwarded, result), to: client.ticket)
     }
-    state.withLock { $0.asked[client.ticket] = task }
   }
 
-  private func answer(_ result: Result<Response, NetError>) -> ClientAnswer {
+  private func answer(
+    _ result: Result<Response, NetError>, to request: HTTPRequest
+  ) -> ClientAnswer {
     if case .failure(let error) = result, error.response == nil {
       let isLate =
         if case .transport(let failure) = error { failure.kind == .timeout } else { false }
       return Self.sentence(isLate ? 504 : 502, "upstream", error.description)
     }
     var exchange = Exchange(
-      sequence: 0, name: "", startedAt: 0, request: HTTPRequest(url: ""), result: result)
-    exchange.keep(nil)
+      sequence: 0, name: "", startedAt: 0, request: request, result: result)
+    // A recorded timeout never ends; one that has just been waited for is over.
+    if case .failure(.transport(var failure)) = result, failure.kind == .timeout {
+      failure.kind = .truncated
+      exchange.result = .failure(.transport(failure))
+    }
     return ServedRecording(
       exchange, origins: origins, keepsCORS: options.corsOrigins.isEmpty
     ).answer
@@ -264,8 +273,9 @@ package final class RecordingServer: RequestHandler {
 
   private func allowed(_ head: ClientHead) -> String? {
     guard !options.corsOrigins.isEmpty, let origin = head.headers["Origin"] else { return nil }
-    let isNamed = options.corsOrigins.contains {
-      $0 == "*" || $0.lowercased() == origin.lowercased()
+    let asking = (try? URLText(origin))?.origin
+    let isNamed = options.corsOrigins.contains { named in
+      named == "*" || named == origin || asking != nil && (try? URLText(named))?.origin == asking
     }
     return isNamed ? origin : nil
   }

@@ -23,12 +23,13 @@ struct ServedRecording: Sendable {
     if let total = exchange.truncatedFrom {
       return "recording #\(exchange.sequence) holds only the beginning of its \(total) bytes"
     }
-    if case .failure(let error) = exchange.result, error.isCancelled {
+    if exchange.failure?.isCancelled == true {
       return "recording #\(exchange.sequence) was cancelled before its answer"
     }
+    if exchange.failure?.replayedFailure?.kind == .timeout { return nil }
     let status = exchange.response?.statusCode ?? 0
     if status == 101 { return "recording #\(exchange.sequence) is a WebSocket" }
-    if exchange.response != nil, status < 200 {
+    if exchange.response != nil, !(200...999 ~= status) {
       return "recording #\(exchange.sequence) holds no whole answer"
     }
     return nil
@@ -40,34 +41,42 @@ struct ServedRecording: Sendable {
   init(_ exchange: Exchange, origins: [String], keepsCORS: Bool) {
     sequence = exchange.sequence
     time = exchange.replayedTime
-    guard let response = exchange.response else {
+    let isLate = exchange.failure?.replayedFailure?.kind == .timeout
+    guard let response = exchange.response, !isLate else {
       (status, reason, fields, body, etag) = (0, "", [], .empty, nil)
-      ending = Self.ending(of: exchange)
-      answer = Self.answer(0, "", [], .empty, ending)
+      // One that took its time never ends, every other one breaks the connection.
+      ending = isLate ? .hang : .reset(after: nil)
+      answer = Self.answer(ClientAnswer(status: 0, head: []), ending)
       return
     }
     status = response.statusCode
     reason = response.hops.last?.reason ?? ""
     body = FilledMarks.body(response.body)
-    let isCut = !response.isComplete
-    ending = isCut ? .cut(after: body.count) : .whole
+    // A client has to see that something is missing: by the length, else by a broken connection.
+    let length = Self.length(of: response, exchange.request.method)
+    let isCut = !response.isComplete || exchange.failure?.replayedFailure != nil
+    ending =
+      !isCut
+      ? .whole : (length ?? 0) > body.count ? .cut(after: body.count) : .reset(after: body.count)
     let kept = response.headers.filter { field in
       let isCORS = field.name.lowercased().utf8.starts(with: "access-control-allow-".utf8)
       return !Self.isOfOneHop(field.name) && (keepsCORS || !isCORS)
     }
     etag = kept.last { $0.name.isSameHeaderName(as: "ETag") }?.value
     var fields = kept.compactMap { LoopbackFields.field(FilledMarks.field($0), origins: origins) }
-    if isCut, let length = response.headers["Content-Length"] {
-      fields.append(HeaderField("Content-Length", length))
-    }
+    let saysLength = isCut || exchange.request.method == .head
+    if saysLength, let length { fields.append(HeaderField("Content-Length", "\(length)")) }
     self.fields = fields
-    answer = Self.answer(status, reason, fields, body, ending)
+    answer = Self.answer(
+      ClientAnswer(
+        status: status, reason: reason, fields: fields, body: body, saysLength: !saysLength), ending
+    )
   }
 
-  /// A failure fails again: one that took its time never ends, every other one breaks the connection.
-  private static func ending(of exchange: Exchange) -> ClientAnswer.Ending {
-    guard case .failure(let error) = exchange.result else { return .reset(after: nil) }
-    return error.replayedFailure?.kind == .timeout ? .hang : .reset(after: nil)
+  /// How long the body was said to be; of packed bytes that says nothing about the unpacked ones.
+  private static func length(of response: Response, _ method: HTTPMethod) -> Int? {
+    guard method == .head || !response.headers.contains("Content-Encoding") else { return nil }
+    return response.headers["Content-Length"].flatMap { Int(digits: $0.utf8) }
   }
 
   /// Fields that the bytes as they were packed and framed had; they are framed anew.
@@ -78,26 +87,20 @@ struct ServedRecording: Sendable {
     ].contains { name.isSameHeaderName(as: $0) }
   }
 
-  /// The whole of it, as an answer.
   private static func answer(
-    _ status: Int, _ reason: String, _ fields: [HeaderField], _ body: Body,
-    _ ending: ClientAnswer.Ending
+    _ answer: ClientAnswer, _ ending: ClientAnswer.Ending
   ) -> ClientAnswer {
-    var answer: ClientAnswer
-    if case .cut = ending {
-      var head = ClientAnswer(status: status, reason: reason, fields: [], body: .empty).head
-      head.removeLast("Content-Length: 0\r\n".utf8.count)
-      for field in fields { head.append(field) }
-      answer = ClientAnswer(status: status, head: head, body: body)
-    } else {
-      answer = ClientAnswer(status: status, reason: reason, fields: fields, body: body)
-    }
+    var answer = answer
     answer.ending = ending
     return answer
   }
 }
 
 extension Exchange {
+  fileprivate var failure: NetError? {
+    if case .failure(let error) = result { error } else { nil }
+  }
+
   /// Each hop as an exchange of its own: a client follows redirects by itself.
   package var perHop: [Exchange] {
     guard let response, response.hops.count > 1 else { return [self] }

@@ -289,7 +289,7 @@ package final class ListeningServer: @unchecked Sendable {
       ticket: ticket, head: head, body: connection.body, trailers: trailers)
     connection.body = []
     connection.dropRead()
-    if let answer = handler.answer(request) {
+    if let answer = handler.answer(request, on: self) {
       begin(answer, on: connection)
     } else {
       connection.phase = .waiting

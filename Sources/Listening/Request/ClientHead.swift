@@ -32,6 +32,14 @@ package struct ClientHead: Sendable {
     return path.utf8.first == 0x3f ? "/" + path : path
   }
 
+  /// Whether a segment of the path is `..`, be it escaped: joined to a base path it would leave that.
+  var leavesItsFolder: Bool {
+    path.utf8.prefix { $0 != 0x3f }.split(separator: 0x2f).contains { segment in
+      let text = String(decoding: segment.map(\.lowercasedASCII), as: UTF8.self)
+      return [".", "%2e"].contains { first in [".", "%2e"].contains { text == first + $0 } }
+    }
+  }
+
   /// Whether the connection may carry another request afterwards.
   var keepsAlive: Bool {
     let words = headers.values("Connection").flatMap(\.listedWords)
@@ -163,9 +171,10 @@ struct RequestLine: Sendable {
     method = String(decoding: words[0], as: UTF8.self)
     target = String(lenient: words[1])
     isOldVersion = version.last == UInt8(ascii: "0")
+    let isURL = target.lowercased().utf8.starts(with: "http://".utf8)
     guard
       target.utf8.first == UInt8(ascii: "/") || target == "*" && method == "OPTIONS"
-        || target.lowercased().utf8.starts(with: "http://".utf8)
+        || isURL && (try? URLText(target)) != nil
     else {
       guard method != "CONNECT" else {
         throw Refusal(501, "This is no forward proxy: send requests to it as to a server.")

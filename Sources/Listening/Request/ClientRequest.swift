@@ -28,15 +28,16 @@ package struct ClientRequest: Sendable {
   /// As the engine knows requests, asked of a base URL without a slash at its end.
   package func request(at base: String) -> HTTPRequest {
     HTTPRequest(
-      method: HTTPMethod(rawValue: head.method), url: base + head.path, headers: head.headers,
+      method: HTTPMethod(rawValue: head.method), url: base + (head.path == "*" ? "" : head.path),
+      headers: head.headers,
       body: body.isEmpty ? .none : .bytes(Body(body)))
   }
 }
 
 /// Who answers what a server is asked; called on the server's thread, which waits.
 package protocol RequestHandler: Sendable {
-  /// What is answered; nil where `ListeningServer.answer` will say it.
-  func answer(_ request: ClientRequest) -> ClientAnswer?
+  /// What is answered; nil where `answer(_:to:)` of the server will say it.
+  func answer(_ request: ClientRequest, on server: ListeningServer) -> ClientAnswer?
   /// What is answered where a request is refused; its head is known where it was read.
   func answer(_ refusal: Refusal, _ head: ClientHead?) -> ClientAnswer
   /// The client of a request that waits for its answer has left.

@@ -16,6 +16,8 @@ package struct HostGuard: Sendable {
   package init() {}
 
   /// Why it is refused; nil when it is answered.
+  ///
+  /// Browsers say where a request comes from to loopback and over TLS only; else its page is named.
   package func refusal(of head: ClientHead) -> Refusal? {
     if let host = head.headers["Host"], !isOwn(Self.name(of: host)) {
       return Refusal(
@@ -26,16 +28,29 @@ package struct HostGuard: Sendable {
     {
       return Refusal(403, "The target names another host than this server.")
     }
-    guard head.headers["Sec-Fetch-Site"]?.lowercased() == "cross-site" else { return nil }
-    let page = head.headers["Origin"] ?? head.headers["Referer"]
-    if let page, page != "null", let url = try? URLText(page) {
-      if isOwn(url.host.lowercased()) || origins.contains("*") { return nil }
-      if origins.contains(where: { (try? URLText($0))?.origin == url.origin }) { return nil }
-    } else if page == "null", origins.contains("null") || origins.contains("*") {
+    return pageRefusal(of: head)
+  }
+
+  private func pageRefusal(of head: ClientHead) -> Refusal? {
+    let site = head.headers["Sec-Fetch-Site"]?.lowercased()
+    if site == "same-origin" || site == "none" { return nil }
+    guard let page = head.headers["Origin"] ?? head.headers["Referer"] else {
+      return site == "cross-site" ? Self.refusal("another site") : nil
+    }
+    if origins.contains("*") { return nil }
+    if page == "null" { return origins.contains("null") ? nil : Self.refusal("no origin") }
+    let shown = "'\(page.shortened(to: 80))'"
+    guard let url = try? URLText(page) else { return Self.refusal(shown) }
+    let name = url.host.lowercased()
+    if isLoopback(name) || head.headers["Host"].map({ Self.name(of: $0) == name }) == true {
       return nil
     }
-    let shown = page.map { "'\($0.shortened(to: 80))'" } ?? "another site"
-    return Refusal(403, "A page of \(shown) may not ask here; --cors allows an origin.")
+    let isNamed = origins.contains { (try? URLText($0))?.origin == url.origin }
+    return isNamed ? nil : Self.refusal(shown)
+  }
+
+  private static func refusal(_ page: String) -> Refusal {
+    Refusal(403, "A page of \(page) may not ask here; --cors allows an origin.")
   }
 
   /// The host of `host:port`, in small letters, without a dot at its end.
@@ -52,9 +67,14 @@ package struct HostGuard: Sendable {
     return String(decoding: bytes.map(\.lowercasedASCII), as: UTF8.self)
   }
 
+  private func isLoopback(_ name: String) -> Bool {
+    name == "localhost" || name == "[::1]" || name == "[::ffff:127.0.0.1]"
+      || Self.isAddress(name) && name.utf8.starts(with: "127.".utf8)
+  }
+
   private func isOwn(_ name: String) -> Bool {
-    if name == "localhost" || name == "[::1]" || name == "[::ffff:127.0.0.1]" { return true }
-    if Self.isAddress(name) { return takesAddresses || name.utf8.starts(with: "127.".utf8) }
+    if isLoopback(name) { return true }
+    if Self.isAddress(name) { return takesAddresses }
     if takesAddresses, name.utf8.first == UInt8(ascii: "[") { return true }
     return names.contains { $0.lowercased() == name }
   }

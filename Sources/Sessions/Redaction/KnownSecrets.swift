@@ -131,6 +131,10 @@ public struct KnownSecrets: Sendable {
 
   /// The value as it is, and as URLs, forms and JSON write it.
   private static func spellings(of value: [UInt8]) -> [(SecretSpan.Form, [UInt8])] {
+    // Most tokens are of letters that nobody writes otherwise.
+    if value.allSatisfy({ $0.isLetterOrDigit || $0 == 0x2d || $0 == 0x2e || $0 == 0x5f }) {
+      return value.count >= NamedSecret.shortest ? [(.plain, value)] : []
+    }
     let text = String(decoding: value, as: UTF8.self)
     let strict = text.percentEscaped { $0.isLetterOrDigit || "-._~".utf8.contains($0) }
     let loose = text.percentEscaped {

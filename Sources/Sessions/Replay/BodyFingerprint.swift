@@ -45,7 +45,11 @@ package enum BodyFingerprint: Sendable, Hashable {
   }
 
   private static func digest(ofForm body: Body) -> SHA256.Digest {
-    let fields = RedactedText.withoutHashes(ifAny: body).split(separator: UInt8(ascii: "&"))
+    // A blank is written in two ways.
+    let bytes = RedactedText.withoutHashes(ifAny: body).flatMap { byte in
+      byte == UInt8(ascii: "+") ? Array("%20".utf8) : [byte]
+    }
+    let fields = bytes.split(separator: UInt8(ascii: "&"))
     let sorted = fields.sorted { left, right in
       left.prefix { $0 != UInt8(ascii: "=") }
         .lexicographicallyPrecedes(right.prefix { $0 != UInt8(ascii: "=") })

@@ -12,6 +12,7 @@ package final class RecordedAnswers: Sendable {
 
     /// The request as lists call it.
     package var shown: String { key.shown }
+    package var method: String { key.method }
     package var isEmpty: Bool { places.isEmpty }
   }
 
@@ -76,19 +77,22 @@ package final class RecordedAnswers: Sendable {
   }
 
   /// Uses the next of them; of those that do not fit the request none is.
+  ///
+  /// What only looks, as HEAD does, `uses` nothing; a miss that somebody else answers is not noted.
   package func choose(
-    _ candidates: Candidates, fitting fits: (Exchange) -> Bool = { _ in true }
+    _ candidates: Candidates, uses: Bool = true, notesMiss: Bool = true,
+    fitting fits: (Exchange) -> Bool = { _ in true }
   ) -> Choice {
     let last = candidates.places.last { fits(recordings.exchanges[$0]) }
     let chosen = state.withLock { state in
       let place =
         unused(candidates, &state) { fits(recordings.exchanges[$0]) }
         ?? (options.exhausted == .last ? last : nil)
-      if let place { state.uses[place] += 1 }
+      if let place, uses { state.uses[place] += 1 }
       return place
     }
     if let chosen { return .recording(recordings.exchanges[chosen], place: chosen) }
-    return miss(candidates, hasFitting: last != nil)
+    return miss(candidates, hasFitting: last != nil, isNoted: notesMiss)
   }
 
   /// The first of them that nobody has got, or the one whose headers are most alike.
@@ -107,7 +111,9 @@ package final class RecordedAnswers: Sendable {
     return recordings.best(of: open, for: candidates.redacted)
   }
 
-  private func miss(_ candidates: Candidates, hasFitting: Bool) -> Choice {
+  private func miss(
+    _ candidates: Candidates, hasFitting: Bool, isNoted: Bool
+  ) -> Choice {
     let shown = candidates.key.shown
     let miss: Miss
     if hasFitting {
@@ -120,8 +126,9 @@ package final class RecordedAnswers: Sendable {
       miss = Miss(
         "\(shown) is not in it", recordings.nearest(to: candidates.key, candidates.redacted))
     }
-    state.withLock {
-      $0.missed.append(ReplayReport.Miss(request: shown, detail: miss.detail))
+    if isNoted {
+      let note = ReplayReport.Miss(request: shown, detail: miss.detail)
+      state.withLock { $0.missed.append(note) }
     }
     return .miss(miss)
   }

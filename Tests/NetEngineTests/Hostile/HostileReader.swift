@@ -1,3 +1,4 @@
+import Listening
 import NetEngine
 import RequestFiles
 import Sessions
@@ -58,6 +59,15 @@ struct HostileReader: Sendable {
       var scanner = ChunkScanner(limits: Limits())
       _ = bytes.withUnsafeBytes { scanner.take($0).body.count }
     },
+    HostileReader("requests of a client", clients) { bytes in
+      var scanner = RequestScanner()
+      var start = 0
+      bytes.withUnsafeBytes { bytes in
+        while let event = scanner.next(in: bytes, from: &start) {
+          if case .head(let head) = event { _ = (HostGuard().refusal(of: head), head.path) }
+        }
+      }
+    },
     HostileReader("texts", ["text/plain; a=\"b\"", "Sun, 06 Nov 1994 08:49:37 GMT", "/a/~1/0"]) {
       let text = String(decoding: $0, as: UTF8.self)
       _ = (MediaType(text), HTTPDate(text), JSONPath(text), StatusFilter(text))
@@ -70,6 +80,12 @@ struct HostileReader: Sendable {
       #"{"password":"a-secret-of-it","list":[{"id":1},{"id":2}],"u":"http://u:p@h/?token=x"}"#,
       "a=b&token=cdefghi", "line\nline\r\nlast",
     ]
+
+  private static let clients = [
+    "GET /a?b=c HTTP/1.1\r\nHost: localhost:80\r\nRange: bytes=0-5\r\n\r\nGET /b HTTP/1.0\r\n\r\n",
+    "POST /a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n5;a=b\r\nhello\r\n0\r\nA: b\r\n\r\n",
+    "POST http://h/x HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\nConnection: a, b\r\n\r\nhello",
+  ]
 
   /// What took too long once.
   private static let shapes = [

@@ -1,3 +1,4 @@
+import Listening
 import NetEngine
 import RequestFiles
 import Sessions
@@ -196,6 +197,32 @@ struct ScalingRow: Sendable, CustomTestStringConvertible {
       return {
         var scanner = ChunkScanner(limits: Limits())
         return bytes.withUnsafeBytes { scanner.take($0).body.count }
+      }
+    },
+    ScalingRow("requests of a client, one behind the other, in chunks", 5_000) { n in
+      let one = "POST /a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n"
+      let text = String(repeating: one + "1\r\nx\r\n1\r\ny\r\n0\r\n\r\n", count: n)
+      let bytes = Array(text.utf8)
+      return {
+        var scanner = RequestScanner()
+        var (start, count) = (0, 0)
+        bytes.withUnsafeBytes { while scanner.next(in: $0, from: &start) != nil { count += 1 } }
+        return count
+      }
+    },
+    ScalingRow("one request again and again, all of it recorded", 4_000) { n in
+      let request = HTTPRequest(url: "http://h/a")
+      let exchanges = (1...n).map { number in
+        Exchange(
+          sequence: number, name: "", startedAt: 0, request: request,
+          result: .success(Response(statusCode: 200, request: request)))
+      }
+      let answers = RecordedAnswers(exchanges, ReplayTransport.Options())
+      return {
+        let candidates = answers.candidates(for: request)
+        return (0..<n).count { _ in
+          if case .recording = answers.choose(candidates) { true } else { false }
+        }
       }
     },
     ScalingRow("plain bytes that say they are deflated", 20_000) { n in

@@ -12,7 +12,7 @@ enum DiffCommand {
       throw TextFile.Problem(path: "-", what: "stdin is read once: the other session is a file")
     }
     let first = try SessionWord(arguments.words[0])
-    let second = try SessionWord(arguments.words[1])
+    let second = try SessionWord(arguments.words[1], sharing: first)
     let settings = CommandSettings(besideSession: first.path)
     let comparison = try ComparisonOptions.comparison(arguments, settings, beside: first.path)
     let reports = try RowReports(arguments, session: second.path)

@@ -8,11 +8,17 @@ struct SessionWord {
   let sequence: Int?
   let session: Session
 
-  /// Opens the file; what is odd about it is said.
-  init(_ word: String, keptIn folders: [String] = ["sessions"]) throws {
+  /// Opens the file, unless another word has it open; what is odd about it is said.
+  init(
+    _ word: String, keptIn folders: [String] = ["sessions"], sharing other: SessionWord? = nil
+  ) throws {
     let (said, sequence) = Self.parts(of: word)
     path = try Self.path(of: said, keptIn: folders)
     self.sequence = sequence
+    if let other, other.path == path {
+      session = other.session
+      return
+    }
     session = try Self.opened(path)
     for notice in session.notices { Output.talk("\(path): \(notice)") }
   }

@@ -39,6 +39,11 @@ enum ServeCommand {
   static func run(_ arguments: Arguments) async throws -> Int32 {
     let address = try address(arguments)
     let behind = try base(arguments)
+    if arguments["--record"] != nil, let behind, let url = try? URLText(behind), !url.path.isEmpty {
+      throw UsageMistake.meant(
+        "With '--record', '--to' names the server alone: let the app's base URL end with"
+          + " '\(url.path)' instead, then what is kept is what it asks for.")
+    }
     let served = try await ServedSource(arguments)
     let kept = try await RecordOption.recording(arguments, in: served.sessionFolder)
     var options = RecordingServer.Options()
@@ -84,7 +89,7 @@ enum ServeCommand {
     let command = try arguments["--run"].map { text throws(ServeProblem) in
       try ServedCommand(text, url: url)
     }
-    command?.whenEnded { end.put($0) }
+    try command?.whenEnded { end.put($0) }
     if let code = await end.value { return code }
     let signal = signals.first ?? SIGTERM
     command?.end(signal)
@@ -131,7 +136,7 @@ enum ServeCommand {
       guard let text = arguments["--to"] else { throw .needsOption("--miss forward", "--to URL") }
       do throws(SetupProblem) {
         let url = try URLText(text)
-        guard url.query == nil else {
+        guard url.query == nil, url.userInfo == nil else {
           throw SetupProblem(.url, .empty, text: text)
         }
         var base = "\(url.scheme)://\(url.host)" + (url.port.map { ":\($0)" } ?? "") + url.path
@@ -139,7 +144,8 @@ enum ServeCommand {
         return base
       } catch {
         throw .badValue(
-          option: "--to", value: text, expected: "a URL such as https://api.example.com/v1")
+          option: "--to", value: text,
+          expected: "a URL such as https://api.example.com/v1, without a user and a query")
       }
     case let text?:
       throw .badValue(option: "--miss", value: text, expected: "refuse or forward")

@@ -6,8 +6,12 @@ struct ServedCommand {
   let text: String
 
   private let child: pid_t
+  private let isAlone: Bool
 
-  /// Starts it in a group of its own, with the server's address in `$INSPECTOR_URL`.
+  /// Starts it with the server's address in `$INSPECTOR_URL`.
+  ///
+  /// At a terminal it stays in our group, so that the keyboard reaches it; elsewhere it gets its own,
+  /// so that all it starts can be ended with it.
   init(_ text: String, url: String) throws(ServeProblem) {
     self.text = text
     var attributes = posix_spawnattr_t()
@@ -16,7 +20,10 @@ struct ServedCommand {
     var all = sigset_t()
     sigfillset(&all)
     posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    isAlone = isatty(STDIN_FILENO) == 0
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | (isAlone ? POSIX_SPAWN_SETPGROUP : 0)))
     let said: [UnsafeMutablePointer<CChar>?] = [strdup("sh"), strdup("-c"), strdup(text), nil]
     defer { for word in said { free(word) } }
     setenv("INSPECTOR_URL", url, 1)
@@ -29,15 +36,22 @@ struct ServedCommand {
   }
 
   /// Calls back on another thread with its exit code when it ends; 128 and more for a signal.
-  func whenEnded(_ hear: @escaping @Sendable (Int32) -> Void) {
-    let thread = try? OwnThread { [child] in
-      var status: Int32 = 0
-      while waitpid(child, &status, 0) < 0, errno == EINTR {}
-      hear(status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + status & 0x7f)
+  func whenEnded(_ hear: @escaping @Sendable (Int32) -> Void) throws(ServeProblem) {
+    do throws(OwnThread.Refused) {
+      try OwnThread { [child] in
+        var status: Int32 = 0
+        while waitpid(child, &status, 0) < 0, errno == EINTR {}
+        hear(status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + status & 0x7f)
+      }.detach()
+    } catch {
+      kill(isAlone ? -child : child, SIGTERM)
+      throw ServeProblem(what: "no thread to wait for the command: \(Output.reason(error.code))")
     }
-    thread?.detach()
   }
 
-  /// Passes a signal on that was sent to us alone; from a keyboard it has the signal already.
-  func end(_ signal: Int32) { kill(child, signal) }
+  /// Passes a signal on; what a keyboard sends to all of a group the command has already.
+  func end(_ signal: Int32) {
+    if !isAlone, signal == SIGINT || signal == SIGQUIT { return }
+    kill(isAlone ? -child : child, signal)
+  }
 }

@@ -19,12 +19,14 @@ final class ServedLines: Sendable {
   private var isOver = false
   /// What was made of a recording: clients ask the same again and again.
   private var known: [Key: String] = [:]
-  private(set) var missCount = 0
+  /// Of those whose lines were left out too.
+  nonisolated var missCount: Int { waiting.withLock { $0.missCount } }
 
   private struct Waiting {
     var exchanges: [ServedExchange] = []
     var isScheduled = false
     var leftOut = 0
+    var missCount = 0
   }
 
   private struct Key: Hashable {
@@ -54,6 +56,7 @@ final class ServedLines: Sendable {
   /// Called on the server's thread.
   nonisolated func take(_ exchange: ServedExchange) {
     let schedules = waiting.withLock { waiting in
+      if case .miss = exchange.source { waiting.missCount += 1 }
       guard waiting.exchanges.count < Self.most else {
         waiting.leftOut += 1
         return false
@@ -70,11 +73,10 @@ final class ServedLines: Sendable {
 
   private func drain() {
     let (exchanges, leftOut) = waiting.withLock { waiting in
-      defer { waiting = Waiting() }
+      defer { (waiting.exchanges, waiting.isScheduled, waiting.leftOut) = ([], false, 0) }
       return (waiting.exchanges, waiting.leftOut)
     }
     for exchange in exchanges {
-      if case .miss = exchange.source { missCount += 1 }
       write(isJSON ? machineLine(exchange) : line(exchange))
     }
     if leftOut > 0 {
@@ -86,7 +88,7 @@ final class ServedLines: Sendable {
   /// A reader who has gone ends nobody's server.
   private func write(_ line: String) {
     guard !isOver else { return }
-    guard !isAside else { return Output.talk(line) }
+    guard !isAside else { return isJSON ? Output.aside(line) : Output.talk(line) }
     do throws(Output.Failure) {
       try Output.data(line)
     } catch {
