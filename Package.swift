@@ -11,6 +11,7 @@ let package = Package(
   products: [
     .library(name: "NetEngine", targets: ["NetEngine"]),
     .library(name: "Sessions", targets: ["Sessions"]),
+    .library(name: "NetEngineTesting", targets: ["NetEngineTesting"]),
     .library(name: "RequestFiles", targets: ["RequestFiles"]),
     .library(name: "ReplayAndExport", targets: ["ReplayAndExport"]),
     .library(name: "Inspector", targets: ["Inspector"]),
@@ -34,6 +35,8 @@ let package = Package(
       name: "Sessions", dependencies: ["ExchangesAndOutcomes", "BytesAndJSON"],
       swiftSettings: strict),
     .target(
+      name: "NetEngineTesting", dependencies: ["NetEngine", "Sessions"], swiftSettings: strict),
+    .target(
       name: "RequestFiles", dependencies: ["ExchangesAndOutcomes", "BytesAndJSON"],
       swiftSettings: strict),
     .target(
@@ -55,10 +58,13 @@ let package = Package(
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "InspectorCommand", dependencies: ["Inspector"], swiftSettings: strict),
-    // The example's sources once more, so that its test shares this build; it is a package of its own.
+    // The examples' sources once more, so that they share this build; each is a package of its own.
     .executableTarget(
       name: "ExampleOwnTargets", dependencies: ["Inspector", "NetEngine"],
       path: "Examples/OwnTargets/Sources/OwnTargets", swiftSettings: strict),
+    .testTarget(
+      name: "ExampleTestedShop", dependencies: ["NetEngine", "NetEngineTesting"],
+      path: "Examples/TestedShop/Tests/TestedShopTests", swiftSettings: strict),
     .executableTarget(
       name: "RecordingChild", dependencies: ["NetEngine", "Sessions"], path: "Tests/RecordingChild",
       swiftSettings: strict),
@@ -66,7 +72,7 @@ let package = Package(
       name: "NetEngineTests",
       dependencies: [
         "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "Listening", "DemoServer",
-        "RecordingChild", "TestSupport",
+        "RecordingChild", "TestSupport", "NetEngineTesting",
       ],
       swiftSettings: strict),
     .target(

@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import Sessions
 
 /// What the screens are opened on: a list of targets and the provider that fires them.
 package nonisolated struct Program: Sendable {
@@ -15,10 +16,14 @@ package nonisolated struct Program: Sendable {
   var files: [ViewedFile] = []
   /// The session that is open when the screens begin.
   var session: String?
+  /// The number of its exchange that is selected then.
+  var exchange: Int?
   /// What happens as soon as the screen is there; files that are looked at are all read.
   package var start: AppStart {
-    session.map { .session($0) } ?? (files.isEmpty ? .list : .everything)
+    session.map { .session($0, at: exchange) } ?? (files.isEmpty ? .list : .everything)
   }
+  /// What is passed on for an app while the screens are on.
+  var capture: Captured?
   /// Files that are looked at are not recorded: they are there already.
   package var isRecorded = true
   /// What must live as long as the program: the demo's server.
@@ -43,6 +48,14 @@ package nonisolated struct Program: Sendable {
     self.collection = collection
   }
 
+  /// What is captured, and how it is read.
+  struct Captured: Sendable {
+    let shown: Capture
+    /// What it is kept by.
+    let recorder: Recorder
+    let lens: @Sendable (inout Lens) -> Void
+  }
+
   /// The base all targets share; empty when they have several.
   package var baseURL: String {
     guard let first = targets.first?.words.baseURL else { return "" }
@@ -65,6 +78,7 @@ package nonisolated struct Program: Sendable {
     app.warn(files?.problems ?? [])
     // Its answers are there already; who fires a request of the folder beside it chooses then.
     if session != nil { app.decideNothing() }
+    if let capture { app.begin(capture.shown, reading: capture.lens) }
     return app
   }
 

@@ -63,6 +63,8 @@ package enum Effect: Hashable, Sendable {
   case dropDraft(key: String)
   /// Take another environment; `Event.listed` follows.
   case choose(environment: String)
+  /// From now on these variables have these values; answered by `Event.listed`.
+  case give([String: String])
   /// Work out the variables of a request; answered by `Event.variables`.
   case showVariables(target: Int)
   /// Work out what would be sent; answered by `Event.previewed`.

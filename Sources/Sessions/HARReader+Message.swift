@@ -124,6 +124,7 @@ extension HAREntryReader {
       url: request["url"].stringValue, method: HTTPMethod(rawValue: request["method"].string ?? "?")
     )
     if isOurs { hop.requestHead = requestHead(request, hop) }
+    if isOurs { hop.cookies = sentCookies(request["cookies"]) }
     hop.sentBodyBytes = request["_sentBody"].int ?? max(0, request["bodySize"].int ?? 0)
     readAnswer(json["response"], isOurs: isOurs, into: &hop)
     if !isLast { hop.body = try content(json["response"]["content"]) }
@@ -131,6 +132,17 @@ extension HAREntryReader {
     hop.connection = connection(json)
     hop.dropped = json["_dropped"].arrayValue.compactMap(\.string)
     return hop
+  }
+
+  private func sentCookies(_ json: JSON) -> [SentCookie] {
+    json.arrayValue.filter { $0["_from"].exists }.map { cookie in
+      let (request, time) = (cookie["_from"]["request"].string, cookie["_from"]["time"].string)
+      let source = request.flatMap { request in
+        time.flatMap { HARDate.microseconds($0.utf8) }
+          .map { SentCookie.Source(request: request, time: $0) }
+      }
+      return SentCookie(name: cookie["name"].stringValue, source: source)
+    }
   }
 
   private func requestHead(_ request: JSON, _ hop: Hop) -> [UInt8] {

@@ -67,6 +67,7 @@ extension HeaderField.Source {
     case .plugin(let name): "plugin:\(name)"
     case .engine: "engine"
     case .url: "url"
+    case .cookies: "cookies"
     case .wire: "wire"
     }
   }
@@ -78,6 +79,7 @@ extension HeaderField.Source {
     case "task": self = .task
     case "engine": self = .engine
     case "url": self = .url
+    case "cookies": self = .cookies
     case "wire": self = .wire
     case let word where word.hasPrefix("plugin:"): self = .plugin(String(word.dropFirst(7)))
     default: return nil

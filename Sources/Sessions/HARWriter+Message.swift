@@ -17,7 +17,7 @@ extension HAREntryRun {
     line.member("method", method.rawValue)
     line.member("url", url.withoutFragment)
     line.member("httpVersion", version)
-    writeCookies(sources.fields)
+    writeCookies(sources.fields, sent: hop?.cookies ?? [])
     writeFields(sources)
     writeQuery(url)
     line.member("headersSize", head.isEmpty ? -1 : head.count)
@@ -58,7 +58,9 @@ extension HAREntryRun {
     }
   }
 
-  private mutating func writeCookies(_ fields: [HeaderField]) {
+  /// Those that a store added say which answer it had them from.
+  private mutating func writeCookies(_ fields: [HeaderField], sent: [SentCookie]) {
+    var sent = sent[...]
     line.array("cookies") { line in
       for field in fields where field.name.isSameHeaderName(as: "Cookie") {
         for pair in field.value.utf8.split(separator: UInt8(ascii: ";")) {
@@ -66,6 +68,13 @@ extension HAREntryRun {
           line.object { line in
             line.member("name", String(Substring(name)))
             line.member("value", String(Substring(value ?? "".utf8[...])))
+            guard let first = sent.first, first.name.utf8.elementsEqual(name) else { return }
+            sent = sent.dropFirst()
+            line.object("_from") { line in
+              guard let source = first.source else { return }
+              line.member("request", source.request)
+              line.member("time", HARDate.text(source.time))
+            }
           }
         }
       }

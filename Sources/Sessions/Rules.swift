@@ -14,6 +14,8 @@ import ExchangesAndOutcomes
 /// POST /orders   match   body /at               any
 /// *   /**        match   query _                any
 /// *   /**        match   header x-tenant        same
+/// POST /orders   answer  as invalidSession      every 3
+/// GET /feed      answer  late 800ms..2s         first 2
 /// ```
 /// A path may name a part of the query, as in `/search?kind=book`. `*` stands for one whole segment of a path or a pointer, `**` for any number of them.
 public struct Rules: Sendable, Hashable {
@@ -42,6 +44,8 @@ public struct Rules: Sendable, Hashable {
     public var path: JSONPathPattern
     /// The pairs of the query it is about; none for every query.
     public var query: [String] = []
+    /// Which requests it is about beside; nil for all that go to its paths.
+    public var filter: Filter?
     /// What it forgives, and where.
     public var part: Part
   }
@@ -58,6 +62,8 @@ public struct Rules: Sendable, Hashable {
     case query(String)
     /// What a request is found by in a recording.
     case match(Match)
+    /// What is done to an answer on its way to an app, and to which.
+    case answer(AlteredAnswer)
   }
 
   /// What of a request may be any value, or has to be the same.
@@ -90,7 +96,10 @@ public struct Rules: Sendable, Hashable {
     let used = changes.reduce(into: Set<Int>()) { $0.formUnion($1.usedRules) }
     return all.indices.filter { number in
       // What requests are found by compares nothing.
-      if case .match = all[number].part { return false }
+      switch all[number].part {
+      case .match, .answer: return false
+      case .body, .text, .header, .query: break
+      }
       return !used.contains(number) && requests?.contains { all[number].isAbout($0) } != false
     }.map { all[$0] }
   }
@@ -137,7 +146,7 @@ public struct Rules: Sendable, Hashable {
         scope.body.append(Scope.BodyRule(number: number, place: place, action: action))
       case .text(let pattern): scope.text.append((pattern, number))
       case .header(let name): scope.headers.append((name, number))
-      case .query, .match: break
+      case .query, .match, .answer: break
       }
     }
     return scope
@@ -165,7 +174,12 @@ public struct Rules: Sendable, Hashable {
 }
 
 extension Rules.Rule {
-  fileprivate func isAbout(_ request: HTTPRequest) -> Bool {
+  func isAbout(_ request: HTTPRequest) -> Bool {
+    if let filter {
+      let exchange = Exchange(
+        sequence: 0, name: "", startedAt: 0, request: request, result: nil)
+      return (try? filter.matches(ExchangeSubject(exchange, nil, now: 0))) == true
+    }
     // Who writes `get` means GET: no server has both.
     if let method,
       !method.lowercased().utf8.elementsEqual(request.method.rawValue.lowercased().utf8)

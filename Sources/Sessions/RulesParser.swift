@@ -3,12 +3,12 @@ import ExchangesAndOutcomes
 
 /// Reads the lines of a rules file.
 struct RulesParser {
-  private let line: Int
+  let line: Int
   private let words: [Word]
   private let end: Int
 
   /// A word of a line, and its column, counted from 1.
-  private struct Word {
+  struct Word {
     var text: String
     var column: Int
   }
@@ -46,6 +46,7 @@ struct RulesParser {
 
   private func rule(_ text: String) throws(RulesMistake) -> Rules.Rule? {
     guard let first = words.first else { return nil }
+    if first.text.hasPrefix("(") { return try filtered(text, first) }
     // Without a method every one is meant.
     let hasMethod = !first.text.hasPrefix("/")
     let method = hasMethod && first.text != "*" ? first.text : nil
@@ -61,6 +62,49 @@ struct RulesParser {
     let part = try part(from: pathAt + 1, of: text)
     return Rules.Rule(
       line: line, text: text, method: method, path: path, query: query, part: part)
+  }
+
+  /// `(~m POST & ~u pay) answer …`: requests a filter lets through.
+  private func filtered(_ text: String, _ first: Word) throws(RulesMistake) -> Rules.Rule {
+    let bytes = Array(text.utf8)
+    var (depth, end, quote) = (0, first.column - 1, UInt8(0))
+    while end < bytes.count {
+      let byte = bytes[end]
+      if quote != 0 {
+        if byte == UInt8(ascii: "\\") { end += 1 } else if byte == quote { quote = 0 }
+      } else if byte == 0x22 || byte == 0x27 {
+        quote = byte
+      } else if byte == 0x28 {
+        depth += 1
+      } else if byte == 0x29 {
+        depth -= 1
+        if depth == 0 { break }
+      }
+      end += 1
+    }
+    guard end < bytes.count else {
+      throw RulesMistake(line: line, column: self.end, found: "", expected: "')' behind the filter")
+    }
+    let inside = String(decoding: bytes[first.column..<end], as: UTF8.self)
+    let filter: Filter
+    do throws(FilterMistake) { filter = try Filter(inside) } catch {
+      throw RulesMistake(
+        line: line, column: first.column + 1 + error.offset, found: inside,
+        expected: "a filter: \(error.message)")
+    }
+    guard filter.expression.asksRequestsOnly else {
+      throw RulesMistake(
+        line: line, column: first.column, found: inside,
+        expected: "a filter of requests' heads: ~m, ~u, ~d, ~p, ~hq, a word")
+    }
+    let next = words.firstIndex { $0.column > end + 1 } ?? words.count
+    guard wordIfAny(at: next)?.text == "answer" else {
+      let word = try word(at: next, "answer")
+      throw mistake(word, "answer: the other parts have METHOD and PATH in front")
+    }
+    return Rules.Rule(
+      line: line, text: text, method: nil, path: .everything, query: [], filter: filter,
+      part: try answer(from: next + 1))
   }
 
   /// A path, and the pairs of a query behind it.
@@ -88,12 +132,12 @@ struct RulesParser {
     }
   }
 
-  private static let parts = ["body", "text", "header", "query", "match"]
+  private static let parts = ["body", "text", "header", "query", "match", "answer"]
 
   private func part(
     from place: Int, of line: String
   ) throws(RulesMistake) -> Rules.Part {
-    let word = try word(at: place, "body, text, header, query or match")
+    let word = try word(at: place, "body, text, header, query, match or answer")
     switch word.text {
     case "body":
       let pointer = try pattern(at: place + 1, "a JSON Pointer such as /items/*/updated_at")
@@ -111,9 +155,10 @@ struct RulesParser {
       try ignore(at: place + 2)
       return .query(name.text)
     case "match": return .match(try match(from: place + 1))
+    case "answer": return try answer(from: place + 1)
     default:
       throw mistake(
-        word, "body, text, header, query or match",
+        word, "body, text, header, query, match or answer",
         guess: NearestWord.of(word.text, in: Self.parts))
     }
   }
@@ -194,15 +239,31 @@ struct RulesParser {
     return pattern
   }
 
-  private func word(at place: Int, _ expected: String) throws(RulesMistake) -> Word {
+  func wordIfAny(at place: Int) -> Word? { place < words.count ? words[place] : nil }
+
+  func word(at place: Int, _ expected: String) throws(RulesMistake) -> Word {
     guard place < words.count else {
       throw RulesMistake(line: line, column: end, found: "", expected: expected)
     }
     return words[place]
   }
 
-  private func mistake(_ word: Word, _ expected: String, guess: String? = nil) -> RulesMistake {
+  func mistake(_ word: Word, _ expected: String, guess: String? = nil) -> RulesMistake {
     RulesMistake(
       line: line, column: word.column, found: word.text, expected: expected, guess: guess)
+  }
+}
+
+extension Filter.Expression {
+  /// Whether it can be asked as soon as a request's head is there.
+  fileprivate var asksRequestsOnly: Bool {
+    switch self {
+    case .all, .test(.word): true
+    case .and(let parts), .or(let parts): parts.allSatisfy(\.asksRequestsOnly)
+    case .not(let part): part.asksRequestsOnly
+    case .test(.pattern(let field, _)):
+      [.url, .host, .path, .requestHeader, .method].contains(field)
+    case .test: false
+    }
   }
 }

@@ -133,6 +133,12 @@ public struct Session: Sendable {
     return contents.table[index].flags.contains(.marked)
   }
 
+  /// Whether an entry has no answer yet, without reading it.
+  package func isPending(at index: Int) -> Bool {
+    guard contents.source != nil else { return contents.exchanges[index].result == nil }
+    return contents.table[index].flags.contains(.pending)
+  }
+
   /// The time an entry took in microseconds, without reading it; nil when it is not known.
   public func time(at index: Int) -> Int? {
     guard contents.source != nil else { return row(at: index).time }

@@ -61,6 +61,13 @@ final class MappedFile: JSONBytes, @unchecked Sendable {
     close(descriptor)
   }
 
+  /// Whether another mapping is of the same file, which has only grown since.
+  func isSame(as later: MappedFile) -> Bool {
+    var (mine, other) = (stat(), stat())
+    guard fstat(descriptor, &mine) == 0, fstat(later.descriptor, &other) == 0 else { return false }
+    return mine.st_ino == other.st_ino && mine.st_dev == other.st_dev && later.count >= count
+  }
+
   /// Whether all that was mapped is still there: a page behind a file's end kills its reader.
   var isWhole: Bool {
     var facts = stat()

@@ -28,9 +28,9 @@ struct SessionIndexer {
   /// How far everything is whole: what lies behind is a torn line.
   private(set) var wholeBytes = 0
 
-  private let bytes: any JSONBytes
-  private let base: UnsafePointer<UInt8>
-  private let end: UnsafePointer<UInt8>
+  private var bytes: any JSONBytes
+  private var base: UnsafePointer<UInt8>
+  private var end: UnsafePointer<UInt8>
   private var p: UnsafePointer<UInt8>
   private let limit: Int
   /// How much was read to find where broken entries end; in a file that names no moments each of
@@ -83,6 +83,17 @@ struct SessionIndexer {
       }
       guard table.count <= limit else { throw SessionProblem(.tooManyEntries(allowed: limit)) }
     }
+  }
+
+  /// Goes on in a journal that has grown since, behind the last whole line.
+  mutating func goOn(in grown: any JSONBytes) {
+    bytes = grown
+    base = grown.base.assumingMemoryBound(to: UInt8.self)
+    end = base + grown.count
+    p = base + min(wholeBytes, grown.count)
+    isFinished = false
+    hasEnd = false
+    notices.removeAll { $0 == Self.torn }
   }
 
   /// No head of ours is a MiB long: a file of one line is not read to its end for it.
@@ -153,16 +164,18 @@ struct SessionIndexer {
 
   // MARK: Journals
 
+  private static let torn = "its last line is torn: everything before it is whole"
+
   private mutating func stepRecord() {
     guard p < end else { return finish() }
     let close = lineEnd(p)
     var scan = EntryScan(p, close)
     guard close < end, scan.take(0x7b), let word = scan.key(), scan.peek() != nil else {
-      return finish("its last line is torn: everything before it is whole")
+      return finish(Self.torn)
     }
     let start = scan.p
     guard scan.skipValue(), case let last = scan.p, scan.take(0x7d), scan.p == close else {
-      return finish("its last line is torn: everything before it is whole")
+      return finish(Self.torn)
     }
     p = close + 1
     wholeBytes = p - base

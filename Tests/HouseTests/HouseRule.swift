@@ -27,6 +27,7 @@ extension HouseRule {
     ("Sources/ExchangesAndOutcomes/", platform.union(["BytesAndJSON"])),
     ("Sources/NetEngine/Transport/CurlTransport", engine.union(["CCurl"])),
     ("Sources/NetEngine/", engine),
+    ("Sources/NetEngineTesting/", ["NetEngine", "Sessions", "Testing", "Glibc"]),
     // What replays opens no socket: it sees the values, and not the transport.
     ("Sources/Sessions/Replay/", values),
     ("Sources/Sessions/", values.union(["Glibc"])),

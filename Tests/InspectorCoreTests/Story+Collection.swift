@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import RequestFiles
 import Testing
 
 extension Story {
@@ -80,6 +81,43 @@ extension Story {
       #expect(stage.press("a") == [])
       #expect(stage.footer.contains("2 requests may change data"))
       #expect(stage.press("y") == [.send(target: post), .send(target: get)])
+    },
+    Story(.fire, "what a request asks for is asked before it is fired, each value once") { stage in
+      var listing = listing()
+      listing.items[0].prompts = [
+        RequestMeta.Prompt(name: "user", words: "who is asked for"),
+        RequestMeta.Prompt(name: "password", words: ""),
+      ]
+      stage.send(.listed(listing))
+      stage.select("/users")
+      #expect(stage.press("Enter") == [])
+      #expect(stage.shows("who is asked for"))
+      stage.type("ada")
+      #expect(stage.press("Enter") == [])
+      stage.type("pw")
+      #expect(!stage.shows("pw"), "a secret is not shown")
+      #expect(
+        stage.press("Enter") == [
+          .give(["user": "ada", "password": "pw"]), .send(target: Sample.target("/users")),
+        ])
+      stage.show("/users", .success(Sample.users))
+      #expect(stage.press("Enter") == [])
+      stage.press("Esc")
+      #expect(stage.footer.contains("nothing was fired"))
+    },
+    Story(.fire, "a request with a note is fired after a yes, each time") { stage in
+      var listing = listing()
+      listing.items[0].confirmation = "this sends mail"
+      stage.send(.listed(listing))
+      stage.select("/users")
+      for _ in 0..<2 {
+        #expect(stage.press("Enter") == [])
+        #expect(stage.footer.contains("fire GET /users: this sends mail?"))
+        #expect(stage.press("y") == [.send(target: Sample.target("/users"))])
+        stage.show("/users", .success(Sample.users))
+      }
+      #expect(stage.press("Enter") == [])
+      #expect(stage.press("n") == [])
     },
     Story(.fire, "another list keeps the selection, the marks and the answers") { stage in
       stage.press("Space")

@@ -105,6 +105,31 @@ struct CollectionScreensTests {
     #expect(server.requestCount == before)
   }
 
+  @Test("a value that was asked for is sent, and what a script keeps of an answer too")
+  func askedAndKept() async throws {
+    try folder.write(
+      "a.http",
+      """
+      ### login
+      # @prompt who
+      GET /users/{{who}}
+
+      > {%
+        client.test("found", function () { client.assert(response.status === 200); });
+        client.global.set("kept", response.body.data.id);
+      %}
+      ### use
+      GET /users/{{kept}}
+      """)
+    let mailbox = Mailbox()
+    let targets = try targets()
+    #expect(targets.listing.items[0].prompts.map(\.name) == ["who"])
+    let runner = EffectRunner(program: Program(targets), mailbox: mailbox)
+    runner.give(["who": "1"])
+    runner.send(target: 1)
+    #expect(await events(runner, mailbox) == ["began 0", "200 0", "began 1", "200 1"])
+  }
+
   @Test("a missing value and a cycle send nothing and name themselves")
   func unsendable() async throws {
     try folder.write(

@@ -28,8 +28,12 @@ struct CommandHabitsTests {
     ("help rnu", 1, "Unknown command 'rnu'. Did you mean 'run'?"),
     ("rum one.http", 1, "Unknown command 'rum'. Did you mean 'run'?"),
     ("RUN one.http", 1, "Did you mean 'run'?"),
-    ("send -L http://x", 1, "'-L' is not needed: redirects are followed."),
-    ("send -v http://x", 1, "'-i' shows the heads"),
+    (
+      "send --ntlm http://x", 1,
+      "--ntlm cannot be taken over: only Basic, Digest and Bearer can be sent"
+    ),
+    ("send -x p:1 http://x", 1, "a proxy is taken from the environment"),
+    ("send --heder a:b http://x", 1, "Did you mean '--header'?"),
     ("send http://x extra", 1, "'send' does not take 'extra'."),
     ("send GET http://x -X PUT", 1, "'GET' and '--request' do not go together."),
     ("send https://x --cacert none.pem", 2, "none.pem: No such file or directory"),

@@ -1,3 +1,4 @@
+import DemoServer
 import NetEngine
 import Sessions
 import Testing
@@ -139,5 +140,47 @@ struct ImportCommandTests {
     let raw = try Piped(["export", folder.path + "/s.har", "--as", "http", "--raw"])
     #expect(raw.output.contains("{{$processEnv TOKEN}}"))
     #expect(raw.error.contains("1 secrets were taken out when the session was sealed"))
+  }
+
+  @Test("descriptions become a folder whose requests can be listed and fired")
+  func descriptions() throws {
+    let server = try DemoServer()
+    let folder = try TestFolder()
+    try folder.write(
+      "repo/api.json",
+      """
+      {"openapi": "3.0.0", "servers": [{"url": "\(server.baseURL)"}], "paths": {
+        "/users/{id}": {"get": {"operationId": "one", "tags": ["Users"], "parameters":
+          [{"name": "id", "in": "path", "required": true, "example": 1}]}},
+        "/echo": {"post": {"operationId": "echo", "requestBody": {"content": {"application/json":
+          {"schema": {"$ref": "schemas.json#/Pet"}}}}}}}}
+      """)
+    try folder.write(
+      "repo/schemas.json",
+      #"{"Pet": {"type": "object", "properties": {"name": {"type": "string"}}}}"#)
+    let source = folder.path + "/repo/api.json"
+    let target = folder.path + "/made/files"
+    let nowhere = try Piped(["import", source])
+    #expect(nowhere.ending == .exited(1))
+    #expect(nowhere.error.firstRange(of: "--to FOLDER") != nil, "\(nowhere.error)")
+    let made = try Piped(["import", source, "--to", target])
+    #expect(made.ending == .exited(0), "\(made.error)")
+    #expect(made.error.firstRange(of: "2 requests in 2 files") != nil, "\(made.error)")
+    let again = try Piped(["import", source, "--to", target])
+    #expect(again.ending == .exited(5))
+    #expect(try Piped(["import", source, "--to", target, "--force"]).ending == .exited(0))
+    let listed = try Piped(["list", target])
+    #expect(listed.ending == .exited(0), "\(listed.error)")
+    let run = try Piped(["run", target])
+    #expect(run.ending == .exited(0), "\(run.output)\(run.error)")
+    let body = server.log.last.map { String(decoding: $0.body.kept, as: UTF8.self) }
+    #expect(server.log.count == 2)
+    #expect(
+      server.log.contains { String(decoding: $0.body.kept, as: UTF8.self).contains("name") },
+      "\(body ?? "")")
+    try folder.write("api.yaml", "openapi: 3.0.0\n")
+    let yaml = try Piped(["import", folder.path + "/api.yaml"])
+    #expect(yaml.ending == .exited(2))
+    #expect(yaml.error.firstRange(of: "turn it into JSON first") != nil, "\(yaml.error)")
   }
 }

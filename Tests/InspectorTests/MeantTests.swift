@@ -39,7 +39,6 @@ struct MeantTests {
     ("run S", 2, "it is the session sessions/S.har: 'inspector show S' lists it"),
     ("view S", 2, "it is the session sessions/S.har"),
     ("run sessions/S.har", 1, "'sessions/S.har' is a session: 'inspector show' lists it"),
-    ("send $URL/users -H 'X-Own:'", 1, "taken away can be Accept, Accept-Encoding"),
   ]
 
   @Test("is said", arguments: said)

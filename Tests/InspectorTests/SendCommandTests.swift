@@ -64,7 +64,7 @@ struct SendCommandTests {
     ])
     #expect(run.ending == .exited(0), "\(run.error)")
     let body = String(decoding: try #require(request).body.kept, as: UTF8.self)
-    #expect(body.firstRange(of: "name=\"a\"\r\n\r\nb;c\r\n") != nil, "\(body)")
+    #expect(body.firstRange(of: "name=\"a\"\r\n\r\nb\r\n") != nil, "\(body)")
     #expect(body.firstRange(of: "name=\"t\"\r\nContent-Type: text/css\r\n\r\nx\r\n") != nil)
     #expect(body.firstRange(of: "filename=\"n.csv\"\r\nContent-Type: text/csv") != nil)
     #expect(body.firstRange(of: "name=\"g\"\r\n\r\nfrom a file\n\r\n") != nil)
@@ -78,6 +78,22 @@ struct SendCommandTests {
     let spoken = try sent([server.baseURL + "/echo", "--http2"]).0
     #expect(spoken.ending == .exited(3))
     #expect(spoken.error.firstRange(of: "does not speak HTTP/2 here without TLS") != nil)
+  }
+
+  @Test("-O names the file as the URL does, -I shows the head, and what has no effect is said once")
+  func outputs() throws {
+    let named = try sent([server.baseURL + "/users/1?x=/y", "-O"]).0
+    #expect(named.ending == .exited(0), "\(named.error)")
+    #expect(named.output.isEmpty)
+    #expect(folder.read("1")?.isEmpty == false)
+    let nameless = try sent([server.baseURL + "/", "-O"]).0
+    #expect(nameless.error.firstRange(of: "The URL names no file") != nil, "\(nameless.error)")
+    let head = try sent(["--url", server.baseURL + "/users/1", "-I"])
+    #expect(head.1?.method == "HEAD")
+    #expect(head.0.output.hasPrefix("HTTP/1.1 200 OK\r\n"))
+    let said = try sent([server.baseURL + "/users/1", "-sSv", "--retry", "2"]).0
+    #expect(said.error.firstRange(of: "note: --verbose, --retry: without effect here") != nil)
+    #expect(try sent([server.baseURL + "/users/1", "-s", "-f", "-L"]).0.error == "")
   }
 
   @Test("what is said never holds a password of the URL or a secret header's value")

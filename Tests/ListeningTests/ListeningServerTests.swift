@@ -63,7 +63,8 @@ struct ListeningServerTests {
       let client = try client(server)
       client.send("GET", path)
       #expect(client.receiveAll() == ending, "\(path)")
-      #expect(client.buffer.suffix(10).elementsEqual(Handler.body[0..<10]), "\(path)")
+      // A connection that breaks may take with it what was not read yet.
+      if ending == .end { #expect(client.buffer.suffix(10).elementsEqual(Handler.body[0..<10])) }
     }
     await server.stop()
   }

@@ -4,9 +4,30 @@ import Glibc
 package struct ConfinedFolder: Sendable {
   /// The folder, every symlink on the way to it undone.
   package let path: String
+  /// The folder that nothing is read outside of, where that is one above: the repository's.
+  private let root: String
+  /// How many folders stand between the two.
+  private let depth: Int
 
   package init(path: String) {
-    self.path = path
+    (self.path, root, depth) = (path, path, 0)
+  }
+
+  /// The same folder, from which also files of the repository it lies in can be reached.
+  package func reachingRepository() -> ConfinedFolder {
+    var folder = path
+    var depth = 0
+    while access(folder + "/.git", F_OK) != 0 {
+      guard let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")), slash > folder.startIndex
+      else { return self }
+      folder = String(folder[..<slash])
+      depth += 1
+    }
+    return ConfinedFolder(path: path, root: folder, depth: depth)
+  }
+
+  private init(path: String, root: String, depth: Int) {
+    (self.path, self.root, self.depth) = (path, root, depth)
   }
 
   /// Why a file cannot be used, in words.
@@ -15,7 +36,33 @@ package struct ConfinedFolder: Sendable {
   }
 
   package init(_ path: String) throws(Refusal) {
-    self.path = try Self.real(path)
+    self.init(path: try Self.real(path))
+  }
+
+  /// The folders a file is in, seen from this one, the nearest first: `a/b`, `a`, the folder itself as
+  /// an empty text, and those above it as far as the repository goes: `..`, `../..`.
+  package func folders(above file: String) -> [String] {
+    func above(_ path: String) -> String {
+      guard !path.isEmpty else { return ".." }
+      if path == ".." || path.utf8.suffix(3).elementsEqual("/..".utf8) { return path + "/.." }
+      return path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
+    }
+    let last = depth == 0 ? "" : Array(repeating: "..", count: depth).joined(separator: "/")
+    var folders = [file.isEmpty ? "" : above(file)]
+    while let folder = folders.last, folder != last, folders.count < 256 {
+      folders.append(above(folder))
+    }
+    return folders
+  }
+
+  /// A file by its way from this folder.
+  package func name(of real: String) -> String {
+    if contains(real) { return String(real.dropFirst(path.utf8.count + 1)) }
+    let here = path.split(separator: "/")
+    let there = real.split(separator: "/")
+    let common = zip(here, there).prefix { $0 == $1 }.count
+    return (Array(repeating: "..", count: here.count - common) + there.dropFirst(common))
+      .joined(separator: "/")
   }
 
   /// The file a relative path means, seen from a folder below this one ("" is this one).
@@ -24,22 +71,27 @@ package struct ConfinedFolder: Sendable {
     guard file.utf8.first != UInt8(ascii: "/") else {
       throw Refusal(why: "it is not relative")
     }
-    let outside = Refusal(why: "it lies outside of the collection's folder")
+    let outside = Refusal(
+      why: root == path
+        ? "it lies outside of the collection's folder" : "it lies outside of the repository")
     // Before the system is asked: whether something is there is nobody's business either.
-    var depth = folder.split(separator: "/").count
-    for part in file.split(separator: "/") where part != "." {
+    var depth = depth
+    for part in (folder + "/" + file).split(separator: "/") where part != "." {
       depth += part == ".." ? -1 : 1
       if depth < 0 { throw outside }
     }
     let base = folder.isEmpty ? path : path + "/" + folder
     let real = try Self.real(base + "/" + file)
-    guard contains(real) else { throw outside }
+    guard Self.contains(real, in: root) else { throw outside }
+    // What the repository is kept by may hold its credentials.
+    if Self.contains(real, in: root + "/.git") { throw outside }
     return real
   }
 
-  func contains(_ real: String) -> Bool {
-    let root = path == "/" ? "/" : path + "/"
-    return real.utf8.starts(with: root.utf8)
+  private func contains(_ real: String) -> Bool { Self.contains(real, in: path) }
+
+  private static func contains(_ real: String, in folder: String) -> Bool {
+    real.utf8.starts(with: (folder == "/" ? "/" : folder + "/").utf8)
   }
 
   private static func real(_ path: String) throws(Refusal) -> String {

@@ -16,6 +16,11 @@ public struct JSONPathPattern: Sendable, Hashable {
   /// The steps from the root.
   public let steps: [Step]
 
+  /// Matches every place.
+  package static let everything = JSONPathPattern([.anyNumber])
+
+  private init(_ steps: [Step]) { self.steps = steps }
+
   /// Reads a pattern, the empty one being the root; nil when it does not begin with `/`.
   public init?(_ text: String) {
     guard text.isEmpty || text.utf8.first == UInt8(ascii: "/") else { return nil }

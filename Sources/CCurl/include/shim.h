@@ -15,6 +15,7 @@ typedef int (*cc_debug_fn)(CURL *, curl_infotype, char *, size_t, void *);
 typedef int (*cc_seek_fn)(void *, curl_off_t, int);
 typedef int (*cc_request_fn)(void *, char *, char *, int, int);
 typedef int (*cc_close_fn)(void *, curl_socket_t);
+typedef int (*cc_trailer_fn)(struct curl_slist **, void *);
 typedef int (*cc_socket_fn)(void *, curl_socket_t, curlsocktype);
 
 static inline CURLcode cc_set_long(CURL *easy, CURLoption option, long value) {
@@ -46,6 +47,9 @@ static inline CURLcode cc_set_request_function(CURL *easy, cc_request_fn functio
 }
 static inline CURLcode cc_set_socket_function(CURL *easy, cc_socket_fn function) {
   return curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, function);
+}
+static inline CURLcode cc_set_trailer_function(CURL *easy, cc_trailer_fn function) {
+  return curl_easy_setopt(easy, CURLOPT_TRAILERFUNCTION, function);
 }
 static inline CURLcode cc_set_close_function(CURL *easy, cc_close_fn function) {
   return curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, function);

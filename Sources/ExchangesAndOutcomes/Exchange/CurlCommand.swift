@@ -31,6 +31,9 @@ public struct CurlCommand: Sendable, Hashable {
     }
     if request.headers.contains("Accept-Encoding") { words.append("--compressed") }
     if request.options.followsRedirects { words.append("--location") }
+    if let digest = request.options.digest {
+      words += ["--digest", "-u", "\(digest.user):\(digest.password)".quotedForShell]
+    }
     if !request.options.verifiesTLS { words.append("--insecure") }
     if let file = request.options.certificateFile { words += ["--cacert", file.quotedForShell] }
     return bodyPipe + (words + bodyWords).joined(separator: " ")

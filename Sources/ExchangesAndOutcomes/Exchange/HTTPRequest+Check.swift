@@ -9,7 +9,7 @@ extension HTTPRequest {
     if URLText.isNormal(url) { return }
     let parsed = try URLText(url)
     url = parsed.text
-    if let userInfo = parsed.userInfo, !headers.contains("Authorization") {
+    if let userInfo = parsed.userInfo, !headers.contains("Authorization"), options.digest == nil {
       headers.append(
         HeaderField("Authorization", "Basic " + userInfo.decodedUserInfo.base64, source: .url))
     }
@@ -114,7 +114,7 @@ extension String.UTF8View {
 
 extension String {
   /// `user:pass` with its percent escapes undone.
-  fileprivate var decodedUserInfo: [UInt8] {
+  package var decodedUserInfo: [UInt8] {
     let bytes = Array(utf8)
     var decoded: [UInt8] = []
     var index = 0

@@ -158,8 +158,13 @@ public struct RequestOptions: Sendable, Hashable {
   /// Which protocol to speak.
   public var version = Version.automatic
   /// Fields the engine would add by itself and does not: `Accept`, `Accept-Encoding`, `User-Agent`,
-  /// and the `Content-Length: 0` of a POST, PUT or PATCH without a body.
+  /// the `Content-Length: 0` of a POST, PUT or PATCH without a body, and `Cookie`, where the cookie
+  /// store then does not keep what the answer sets either.
   public var leftOut: [String] = []
+  /// What the request line says in place of the URL's path and query.
+  package var rawTarget: String?
+  /// Who signs in where a server asks for Digest.
+  package var digest: DigestCredentials?
 
   /// Follows redirects, checks certificates, lets the server choose the protocol.
   public init() {}
@@ -167,7 +172,7 @@ public struct RequestOptions: Sendable, Hashable {
   /// Whether it travels as every request does.
   package var areUsual: Bool {
     var usual = RequestOptions()
-    usual.tlsSwitch = tlsSwitch
+    (usual.tlsSwitch, usual.digest) = (tlsSwitch, digest)
     return self == usual
   }
 

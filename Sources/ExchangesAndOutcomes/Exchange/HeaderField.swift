@@ -28,8 +28,13 @@ public struct HeaderField: Sendable {
     case engine
     /// The user name and password of the URL.
     case url
+    /// The provider's cookie store.
+    case cookies
     /// It came in an answer.
     case wire
+
+    /// It is added by itself whenever something is sent: what is written from it leaves it out.
+    package var isAddedAnew: Bool { self == .engine || self == .cookies }
   }
 }
 

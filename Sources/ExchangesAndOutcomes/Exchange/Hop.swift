@@ -26,6 +26,8 @@ public struct Hop: Sendable, Hashable {
   public var interimResponses = 0
   /// Names of the headers that were left out because they belong to another origin.
   public var dropped: [String] = []
+  /// What the cookie store added to it, in the order of the `Cookie` field.
+  package var cookies: [SentCookie] = []
   /// How long it took.
   public var timings = Timings()
   /// What it went over.

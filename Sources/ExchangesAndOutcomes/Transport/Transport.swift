@@ -20,6 +20,9 @@ public struct Transfer: Sendable {
   package var chunks: ByteChannel?
   /// Is told of what has come so far; a transport that does not know of it just answers.
   package var arriving: ArrivingAnswer?
+  /// Is told of each hop's answer and asked for the next one's cookies; a transport that does not
+  /// know of it just answers.
+  package var cookies: (any CookieKeeper)?
 
   /// Wants to hear of each step, or of nothing.
   public init(report: (@Sendable (Progress) -> Void)? = nil) {

@@ -11,6 +11,8 @@ package final class CollectionTargets {
   private(set) var context: RequestContext
   private let paths: [String]
   let title: String
+  /// Variables that were given on the command line: nobody is asked for them.
+  private let givenAtStart: Set<String>
   private let answers = EarlierAnswers()
   /// The environment that was asked for: a file that cannot be read for a second takes none away.
   private var wanted: String?
@@ -26,11 +28,14 @@ package final class CollectionTargets {
   package init(paths: [String], context: RequestContext) throws(RequestFileProblem) {
     self.paths = paths
     collection = try RequestCollection(paths: paths)
+    collection.given = Set(context.set.keys)
+    givenAtStart = Set(context.set.keys)
     var context = context
     if context.environment == nil { context.environment = collection.onlyEnvironment }
     wanted = context.environment
     let answers = answers
     context.earlier = { answers[$0] }
+    context.kept = { answers.kept($0) }
     self.context = context
     title = Self.title(of: paths, collection)
     listing = TargetListing(title: title, baseURL: "", items: [])
@@ -60,7 +65,7 @@ package final class CollectionTargets {
         items[number] = item(of: entry)
       }
       entries[number] = entry
-      order.append(number)
+      if !entry.isImported { order.append(number) }
     }
     for (number, entry) in entries {
       let file = entry.request.place.file
@@ -99,6 +104,9 @@ package final class CollectionTargets {
     item.flaw = flaw
     item.source = request.target.source
     item.origin = .file(request)
+    item.prompts = request.meta.prompts.filter { !givenAtStart.contains($0.name) }
+    item.confirmation = request.meta.confirmation
+    item.isKeptBack = request.aside != nil
     item.key = "\(collection.folder)#\(entry.key)"
     item.isInFile = true
     item.readsNoEnvelope = request.meta.readsNoEnvelope
@@ -211,6 +219,7 @@ package final class CollectionTargets {
     guard !collection.isCurrent else { return false }
     do throws(RequestFileProblem) {
       collection = try RequestCollection(paths: paths, reusing: collection)
+      collection.given = Set(context.set.keys)
     } catch {
       listing.notice = "\(error)"
       return true
@@ -233,6 +242,13 @@ package final class CollectionTargets {
     guard environment != context.environment else { return }
     context.environment = environment
     answers.forget()
+    relist()
+  }
+
+  /// Takes values of variables for all that is fired from now on.
+  package func give(_ values: [String: String]) {
+    context.set.merge(values) { _, new in new }
+    collection.given = Set(context.set.keys)
     relist()
   }
 
@@ -268,6 +284,9 @@ package final class CollectionTargets {
     let place = entry.request.flaw?.place ?? entry.request.place
     return Editor(path: collection.origin + place.file, line: place.line)
   }
+
+  /// The environment that is chosen.
+  var environment: String? { context.environment }
 
   /// The folder nothing is read outside of.
   var folder: String { collection.folder }

@@ -1,4 +1,5 @@
 import Glibc
+import InspectorCore
 import NetEngine
 import RequestFiles
 import Sessions
@@ -9,6 +10,10 @@ enum OpenedCollection {
   static func program(_ arguments: Arguments) throws -> Program? {
     if let path = arguments.words.first, SessionWord.isSession(path) {
       return try session(path, arguments)
+    }
+    if arguments["--at"] != nil {
+      throw UsageMistake.meant(
+        "'--at' names an exchange of a session: say which one in front of it.")
     }
     let paths = arguments.words.isEmpty ? here() : arguments.words
     guard !paths.isEmpty else { return nil }
@@ -34,16 +39,26 @@ enum OpenedCollection {
     }
     // One that cannot be opened is told before there is a screen.
     _ = try Session.open(path)
-    let folder = ConfigurationFolder.ofSession(path)
-    var program = Program(title: "session", targets: []) { Provider() }
-    if hasRequests(folder), let collection = try? RequestCollection(path: folder),
+    var program = over(ConfigurationFolder.ofSession(path), arguments)
+    program.session = path
+    program.exchange = try arguments.number("--at", in: 1...Int(Int32.max))
+    return program
+  }
+
+  /// What is captured, over the requests of this folder, if there are any.
+  static func capturing(_ capture: Program.Captured, _ arguments: Arguments) -> Program {
+    var program = over(".", arguments)
+    program.session = capture.shown.journal
+    program.capture = capture
+    return program
+  }
+
+  private static func over(_ folder: String, _ arguments: Arguments) -> Program {
+    guard hasRequests(folder), let collection = try? RequestCollection(path: folder),
       let context = try? CollectionOptions.context(arguments, collection),
       let targets = try? CollectionTargets(paths: [folder], context: context)
-    {
-      program = Program(targets)
-    }
-    program.session = path
-    return program
+    else { return Program(title: "session", targets: []) { Provider() } }
+    return Program(targets)
   }
 
   /// A word that is no path may have been meant as a command.

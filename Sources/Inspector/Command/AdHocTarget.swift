@@ -1,4 +1,5 @@
 import NetEngine
+import RequestFiles
 
 /// A request that stands on the command line.
 nonisolated struct AdHocTarget: TargetType {
@@ -17,42 +18,76 @@ nonisolated struct AdHocTarget: TargetType {
   @MainActor
   init(_ arguments: Arguments, _ settings: CommandSettings) throws {
     let words = try Self.words(arguments)
-    let url = words[words.count - 1]
-    baseURL = url.hasURLScheme ? url : "http://" + url
-    var (headers, leftOut) = try Self.headers(arguments)
-    let payload = try RequestPayload(arguments)
-    let hasNoType = leftOut.contains { $0.isSameHeaderName(as: "Content-Type") }
-    if let type = payload.contentType, !headers.contains("Content-Type"), !hasNoType {
-      headers.append(HeaderField("Content-Type", type, source: .task))
+    let line = try Self.line(arguments, words)
+    let endpoint = line.endpoint
+    (baseURL, method, task) = (endpoint.url, endpoint.method, endpoint.task)
+    headers = endpoint.headers
+    if arguments["--body-json"] != nil, case .data(let body) = task.body,
+      let error = JSONDocument(body.bytes).error
+    {
+      Output.talk("note: --body-json is no JSON, and is sent as it is: \(error)")
     }
-    if let user = arguments["--user"] {
-      headers["Authorization"] = Self.basic(user)
+    if !line.withoutEffect.isEmpty {
+      Output.talk(
+        "note: \(line.withoutEffect.joined(separator: ", ")): without effect here; -i shows the heads,"
+          + " --json times and steps")
     }
-    self.headers = headers
-    task = payload.task
-    method = words.count > 1 ? HTTPMethod(rawValue: words[0]) : payload.isEmpty ? .get : .post
-    var options = try Self.options(arguments)
-    options.leftOut = leftOut.filter { !headers.contains($0) }
-    self.options = options
-    limits = try LimitOptions.limits(arguments, settings)
-    timeout = try LimitOptions.duration(arguments, "--timeout")
+    options = try Self.options(endpoint, line.removed, arguments)
+    var limits = try LimitOptions.limits(arguments, settings)
+    if let text = arguments["--max-redirs"] {
+      guard let count = Int(text), -1...1_000 ~= count else {
+        throw UsageMistake.badValue(option: "--max-redirs", value: text, expected: "-1 to 1000")
+      }
+      limits.redirects = count < 0 ? 1_000 : count
+    }
+    self.limits = limits
+    timeout = try LimitOptions.duration(arguments, "--timeout") ?? endpoint.timeout
+  }
+
+  /// What curl would make of it; a mistake never tells a password of the URL.
+  @MainActor
+  private static func line(
+    _ arguments: Arguments, _ words: (method: String?, url: String?)
+  ) throws -> CurlLine {
+    var unread: TextFile.Problem?
+    do throws(CurlImportProblem) {
+      return try CurlLine(CurlOptions.said(arguments), method: words.method, url: words.url) {
+        path in
+        do { return try TextFile.read(path) } catch {
+          unread = error as? TextFile.Problem
+          throw error
+        }
+      }
+    } catch {
+      if let unread { throw unread }
+      let url = words.url ?? arguments["--url"] ?? ""
+      let hint = error.hint.isEmpty ? "" : " — \(error.hint)"
+      throw UsageMistake.meant(
+        (error.message + hint).replacing(url, with: url.withoutUserInfo).capitalizedFirst + ".")
+    }
   }
 
   /// The URL, a method in front of it if there is one.
   @MainActor
-  private static func words(_ arguments: Arguments) throws(UsageMistake) -> [String] {
-    let words = arguments.words
+  private static func words(
+    _ arguments: Arguments
+  ) throws(UsageMistake) -> (method: String?, url: String?) {
+    var words = arguments.words
+    if words.isEmpty, arguments["--url"] == nil {
+      throw .missingWord(SendCommand.words, command: "send")
+    }
     if words.count > 1, words[0].hasURLScheme || words[0].contains("/") {
       throw .needlessWord(words[1], command: "send")
     }
-    try check(url: words[words.count - 1], isAlone: words.count == 1)
-    guard let method = arguments["--request"] else {
-      if words.count > 1 { try check(method: words[0]) }
-      return words
+    let url = arguments["--url"] == nil ? words.popLast() : nil
+    try check(url: url ?? arguments["--url"] ?? "", isAlone: words.isEmpty)
+    if let said = arguments["--request"] {
+      if let word = words.first { throw .together(word, "--request") }
+      try check(method: said)
+    } else if let word = words.first {
+      try check(method: word)
     }
-    if words.count > 1 { throw .together(words[0], "--request") }
-    try check(method: method)
-    return [method] + words
+    return (words.first, url)
   }
 
   private static let methods = [
@@ -90,67 +125,33 @@ nonisolated struct AdHocTarget: TargetType {
     }
   }
 
-  /// `Name: value`; `Name;` has an empty value; `Name:` alone takes away what would be added.
-  @MainActor
-  private static func headers(
-    _ arguments: Arguments
-  ) throws(UsageMistake) -> (said: Headers, leftOut: [String]) {
-    var headers = Headers()
-    var leftOut: [String] = []
-    for line in arguments.all("--header") {
-      if let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) {
-        let name = String(line[..<colon])
-        let value = line[line.utf8.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-        guard value.isEmpty else {
-          headers.append(HeaderField(name, String(value)))
-          continue
-        }
-        guard removable.contains(where: { $0.isSameHeaderName(as: name) }) else {
-          throw .badValue(
-            option: "-H", value: line,
-            expected:
-              "a value behind the colon; taken away can be \(removable.joined(separator: ", "))"
-          )
-        }
-        leftOut.append(name)
-      } else if line.hasSuffix(";") {
-        headers.append(HeaderField(String(line.dropLast()), ""))
-      } else {
-        throw .badValue(option: "-H", value: line, expected: "a line such as 'Name: value'")
-      }
-    }
-    return (headers, leftOut)
-  }
-
   /// What is added by itself, and can be left out.
   private static let removable = [
     "Accept", "Accept-Encoding", "User-Agent", "Content-Length", "Content-Type",
   ]
 
-  private static func basic(_ user: String) -> String {
-    let parts = user.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    return CredentialsPlugin.Credentials(
-      user: String(parts[0]), password: parts.count > 1 ? String(parts[1]) : ""
-    ).authorization
-  }
-
   @MainActor
-  private static func options(_ arguments: Arguments) throws(TextFile.Problem) -> RequestOptions {
-    var options = RequestOptions()
-    options.verifiesTLS = arguments["--insecure"] == nil
+  private static func options(
+    _ endpoint: Endpoint, _ removed: [String], _ arguments: Arguments
+  ) throws(TextFile.Problem) -> RequestOptions {
+    var options = endpoint.options ?? RequestOptions()
     options.tlsSwitch = "-k"
+    // Redirects are followed where nobody says otherwise: the last answer is what is judged.
     options.followsRedirects = arguments["--no-redirect"] == nil
-    if let file = arguments["--cacert"] {
-      _ = try TextFile.start(of: file)
-      options.certificateFile = file
+    if let file = options.certificateFile { _ = try TextFile.start(of: file) }
+    options.leftOut = removed.filter { name in
+      removable.contains { $0.isSameHeaderName(as: name) } && !endpoint.headers.contains(name)
     }
-    if arguments["--http1.1"] != nil { options.version = .http1 }
-    if arguments["--http2"] != nil { options.version = .http2 }
     return options
   }
 }
 
 extension String {
+  /// As a sentence begins.
+  nonisolated fileprivate var capitalizedFirst: String {
+    prefix(1).uppercased() + dropFirst()
+  }
+
   /// Whether it names its scheme; `localhost:8080` does not.
   nonisolated fileprivate var hasURLScheme: Bool {
     guard let mark = utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }

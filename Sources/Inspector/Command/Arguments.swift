@@ -5,10 +5,12 @@ struct Arguments {
   let command: Command
   private(set) var words: [String] = []
   private var values: [String: [String]] = [:]
+  /// The options in the order in which they were said, and what was given to each.
+  private(set) var said: [(name: String, value: String)] = []
 
   /// Sorts the words; every mistake names what was said and what would be right.
   init(_ said: [String], commands: [Command]) throws(UsageMistake) {
-    let known = commands.flatMap(\.options)
+    let known = commands.flatMap(\.options).filter { !$0.isHidden }
     var name = ""
     var found: [(option: Command.Option, value: String)] = []
     var rest = said[...]
@@ -42,6 +44,7 @@ struct Arguments {
         throw .foreignOption(option.name, command: command.name)
       }
       values[option.name, default: []].append(value)
+      self.said.append((option.name, value))
     }
     if asksForHelp { values["--help"] = [""] }
     if asksForHelp, let word = words.first {

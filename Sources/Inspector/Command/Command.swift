@@ -22,6 +22,8 @@ struct Command {
     /// What stands for its value in the help; nil when it takes none.
     var value: String?
     let summary: String
+    /// It is taken and not told: there are too many of its kind.
+    var isHidden = false
 
     /// As in `--port N` or `-H, --header LINE`.
     var synopsis: String {

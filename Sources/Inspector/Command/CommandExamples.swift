@@ -19,6 +19,16 @@ enum CommandExamples {
         line: "inspector requests/login.http --env demo --script keys.txt --size 100x30",
         meaning: "one file, its environment chosen"),
     ],
+    "capture": [
+      Example(
+        line:
+          "inspector capture --to http://127.0.0.1:8791 --port 0 --run 'inspector send $INSPECTOR_URL/users/1'",
+        meaning: "what a program asks for, and what it means"),
+      Example(
+        line:
+          "inspector capture --to http://127.0.0.1:8791 --port 0 --fail-on '~kind invalidSession' --run 'inspector send $INSPECTOR_URL/users/1'",
+        meaning: "the same for CI: a 200 that means no fails"),
+    ],
     "check": [
       Example(
         line: "inspector check monday.har --only '~p ^/users'",
@@ -31,6 +41,10 @@ enum CommandExamples {
       Example(
         line: "inspector config requests/", meaning: "what is set, and in which file"),
       Example(line: "inspector config --json", meaning: "the same for a script"),
+    ],
+    "cookies": [
+      Example(line: "inspector cookies requests/", meaning: "what signs in here, and until when"),
+      Example(line: "inspector cookies requests/ --clear", meaning: "signed out everywhere"),
     ],
     "demo": [
       Example(

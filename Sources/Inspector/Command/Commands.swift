@@ -14,12 +14,16 @@ enum Commands {
       Command(
         name: "", words: "[PATH…]", wordCount: 0...10_000,
         summary: "the screens, over request files or a session",
-        options: common + ScreenCommand.options + CollectionOptions.values,
+        options: common + ScreenCommand.options + [ScreenCommand.place] + CollectionOptions.values,
         run: { arguments in
           try await ScreenCommand.run(arguments) {
             try OpenedCollection.program(arguments) ?? opening()
           }
         }),
+      Command(
+        name: "capture", summary: "between an app and its server: passed on, recorded, judged",
+        options: common + CaptureCommand.options + PipelineOptions.rows + [json],
+        run: CaptureCommand.run),
       Command(
         name: "check", words: "SESSION", wordCount: 1...1,
         summary: "a session's answers judged again, nothing sent",
@@ -29,6 +33,10 @@ enum Commands {
         name: "config", words: "[PATH]", wordCount: 0...1,
         summary: "what is in force, and where each value comes from", options: common + [json],
         run: ConfigCommand.run),
+      Command(
+        name: "cookies", words: CookiesCommand.words, wordCount: 0...1,
+        summary: "what is kept for a folder's requests, without the values",
+        options: common + CookiesCommand.options + [json], run: CookiesCommand.run),
       Command(
         name: "demo", summary: "the demo backend and its targets",
         options: common + ScreenCommand.options + demo,
@@ -51,8 +59,8 @@ enum Commands {
         options: common + ExportCommand.options + [OnlyOption.row] + KeepOptions.rows,
         run: ExportCommand.run),
       Command(
-        name: "import", words: ImportCommand.words, wordCount: 1...1,
-        summary: "curl commands or a HAR as a request file",
+        name: "import", words: ImportCommand.words, wordCount: 1...20,
+        summary: "curl commands, a HAR, OpenAPI or Postman as request files",
         options: common + ImportCommand.options, run: ImportCommand.run),
       Command(
         name: "list", words: RunCommand.words, wordCount: 1...1_000,
@@ -82,10 +90,9 @@ enum Commands {
         summary: "a session or a journal at rest, without its secrets",
         options: common + KeepOptions.rows, run: SealCommand.run),
       Command(
-        name: "send", words: SendCommand.words, wordCount: 1...2,
+        name: "send", words: SendCommand.words, wordCount: 0...2,
         summary: "one request; the body to stdout, what it means to stderr",
-        options: common + request + LimitOptions.rows + PipelineOptions.rows + [json],
-        run: SendCommand.run),
+        options: common + CurlOptions.rows(beside: sendOptions), run: SendCommand.run),
       Command(
         name: "serve", words: ServeCommand.words, wordCount: 1...1,
         summary: "a recording, or samples, as a server for a real app",
@@ -104,30 +111,14 @@ enum Commands {
     ]
   }
 
-  /// What a request on the command line is made of; letters as curl has them.
-  private static let request = [
-    Command.Option(
-      name: "--header", short: "-H", value: "LINE", summary: "a header line; may be repeated"),
-    Command.Option(
-      name: "--data", short: "-d", value: "TEXT", summary: "a form body, or @FILE; joined with &"),
-    Command.Option(name: "--body-json", value: "JSON", summary: "a JSON body, or @FILE"),
-    Command.Option(
-      name: "--form", short: "-F", value: "PART", summary: "name=value or name=@FILE;type=…"),
-    Command.Option(
-      name: "--user", short: "-u", value: "USER:PASS", summary: "Basic credentials"),
-    Command.Option(
-      name: "--insecure", short: "-k", summary: "the certificate is not checked"),
-    Command.Option(name: "--cacert", value: "FILE", summary: "certificates to trust instead"),
-    Command.Option(name: "--no-redirect", summary: "redirects are answers"),
-    Command.Option(
-      name: "--request", short: "-X", value: "METHOD", summary: "the same as METHOD in front"),
-    Command.Option(name: "--data-raw", value: "TEXT", summary: "like --data, @ is a letter"),
-    Command.Option(name: "--output", short: "-o", value: "FILE", summary: "the body goes there"),
-    Command.Option(name: "--http1.1", summary: "HTTP/1.1 only"),
-    Command.Option(name: "--http2", summary: "HTTP/2; without TLS by prior knowledge"),
-    Command.Option(
-      name: "--include", short: "-i", summary: "the heads too, also into a pipe"),
-  ]
+  /// What `send` has beside curl's options, and those of curl it tells about.
+  private static let sendOptions =
+    CurlOptions.told + [
+      Command.Option(name: "--no-redirect", summary: "redirects are answers"),
+      CookiesCommand.none,
+      Command.Option(
+        name: "--body-json", value: "JSON", summary: "what curl's --json is: a JSON body, or @FILE"),
+    ] + LimitOptions.rows + PipelineOptions.rows + [json]
 
   private static let json = ReportOptions.json
 

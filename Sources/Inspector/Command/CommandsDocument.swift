@@ -13,7 +13,9 @@ package enum CommandsDocument {
     let commands = table
     for command in commands {
       out += "\n## `\(HelpText.synopsis(of: command))`\n\n\(command.summary)\n"
-      let options = command.options.filter { !Commands.common.map(\.name).contains($0.name) }
+      let options = command.options.filter {
+        !$0.isHidden && !Commands.common.map(\.name).contains($0.name)
+      }
       if !options.isEmpty {
         out += "\n| option | meaning |\n|---|---|\n"
         for option in options {

@@ -46,7 +46,7 @@ struct ExchangeReport {
 
   init(
     served exchange: Exchange, _ outcome: Outcome?, by source: [(key: String, value: JSON)],
-    instead: String?
+    instead: String?, isReplay: Bool
   ) {
     self.outcome = outcome
     hint = nil
@@ -56,7 +56,7 @@ struct ExchangeReport {
     url = exchange.request.url
     check = nil
     skipped = instead
-    isReplay = true
+    self.isReplay = isReplay
     self.source = source
   }
 
@@ -169,7 +169,7 @@ struct ExchangeReport {
   }
 
   private func answer(_ answer: ExpectationCheck.Answer) -> JSON {
-    var members: Members = [("filter", JSON(answer.filter.text)), ("ok", JSON(answer.holds))]
+    var members: Members = [("filter", JSON(answer.text)), ("ok", JSON(answer.holds))]
     if !answer.found.isEmpty { members.append(("found", JSON(answer.found))) }
     return JSON(members: members)
   }

@@ -23,7 +23,7 @@ enum HelpText {
     // What every command takes comes last.
     let common = Commands.common.map(\.name)
     let options =
-      command.options.filter { !common.contains($0.name) }
+      command.options.filter { !common.contains($0.name) && !$0.isHidden }
       + command.options.filter { common.contains($0.name) }
     lines += columns(options.map { ($0.synopsis, $0.summary) })
     let examples = CommandExamples.of(command.name)

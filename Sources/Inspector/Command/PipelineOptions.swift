@@ -1,3 +1,4 @@
+import InspectorCore
 import NetEngine
 
 /// The pipeline as the command line says it: `--status`, `--map`, `--profile`.
@@ -41,6 +42,32 @@ enum PipelineOptions {
       pipeline.profile = profile
     }
     return pipeline
+  }
+
+  /// The same for the screens, where it stands in place of what targets say.
+  static func lens(
+    _ arguments: Arguments, _ settings: CommandSettings
+  ) throws(UsageMistake) -> @Sendable (inout Lens) -> Void {
+    let made = try pipeline(arguments, over: Pipeline(), profiles: settings.profiles)
+    let (hasFilter, hasMapping) = (arguments["--status"] != nil, arguments["--map"] != nil)
+    let hasProfile = arguments["--profile"] != nil
+    return { lens in
+      if hasFilter { lens.filter = made.filter }
+      if hasMapping { lens.mapping = made.mapping }
+      if hasProfile { lens.profile = made.profile.map { .chosen($0) } ?? .none }
+    }
+  }
+
+  /// The profile an answer is read with, for who reads it on another thread.
+  static func reading(
+    _ arguments: Arguments, _ settings: CommandSettings
+  ) throws(UsageMistake) -> @Sendable (Response) -> EnvelopeProfile? {
+    let said = arguments["--profile"] != nil
+    let chosen = try pipeline(arguments, over: Pipeline(), profiles: settings.profiles).profile
+    let kept = settings.standardProfile
+    return { response in
+      said ? chosen : response.profile(or: kept(response.request.url))
+    }
   }
 
   /// For the exchanges of a session: the line, else their own profile, else the configuration.

@@ -9,8 +9,14 @@ enum ScreenCommand {
       name: "--script", value: "FILE", summary: "no terminal: follow FILE, print its frames"),
     Command.Option(
       name: "--size", value: "WxH", summary: "the size of those frames; otherwise 80x24"),
-    Command.Option(name: "--theme", value: "NAME", summary: "dark or light, as the background is"),
+    theme,
   ]
+  static let theme = Command.Option(
+    name: "--theme", value: "NAME", summary: "dark or light, as the background is")
+
+  /// For what may be a session.
+  static let place = Command.Option(
+    name: "--at", value: "N", summary: "a session opens at its exchange of that number")
 
   static func run(_ arguments: Arguments, opening: () throws -> Program) async throws -> Int32 {
     let files = ConfigurationFiles(

@@ -10,8 +10,13 @@ enum SendCommand {
     let target = try AdHocTarget(arguments, settings)
     let pipeline = try PipelineOptions.pipeline(
       arguments, over: settings.pipeline(for: target.baseURL), profiles: settings.profiles)
-    let provider = Provider { settings.addHeaders(to: &$0) }
+    let cookies = CookiesCommand.store(arguments, folder: ".")
+    let provider = Provider {
+      settings.addHeaders(to: &$0)
+      $0.cookies = cookies?.store
+    }
     let outcome = await provider.request(target).outcome(pipeline)
+    CookiesCommand.save(cookies)
     // '--profile none' is an answer to the question a hint would ask.
     let hint =
       arguments["--profile"] == nil
@@ -32,7 +37,7 @@ enum SendCommand {
   /// The body as it is into a pipe; on a terminal the head too, and nothing that acts on it.
   private static func writeAnswer(_ outcome: Outcome, _ arguments: Arguments) throws {
     guard let response = outcome.response else { return }
-    if let path = arguments["--output"] {
+    if let path = try file(arguments, response.request.url) {
       if let real = SavedFile.linked(path) {
         Output.talk("note: \(path) is a link: the body goes to \(real)")
       }
@@ -41,13 +46,28 @@ enum SendCommand {
       }
       return
     }
-    if Output.isTerminal || arguments["--include"] != nil {
+    let asksForHeads = arguments["--include"] != nil || arguments["--head"] != nil
+    if Output.isTerminal || asksForHeads {
       for hop in response.hops { try Output.head(hop.head) }
     }
     try Output.content(response.body)
     if Output.isTerminal, !response.body.isEmpty, response.body[response.body.count - 1] != 0x0a {
       try Output.text("\n")
     }
+  }
+
+  /// Where the body goes; nil for stdout.
+  private static func file(
+    _ arguments: Arguments, _ url: String
+  ) throws(UsageMistake) -> String? {
+    if let path = arguments["--output"] { return path == "-" ? nil : path }
+    guard arguments["--remote-name"] != nil else { return nil }
+    let path = url.pathOfURL.utf8.prefix { $0 != UInt8(ascii: "?") }
+    let name = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last
+    guard let name, !name.isEmpty else {
+      throw .meant("The URL names no file: '-o FILE' gives it a name.")
+    }
+    return String(Substring(name))
   }
 
   private static func talk(_ outcome: Outcome, _ target: AdHocTarget) {

@@ -30,9 +30,6 @@ nonisolated extension UsageMistake {
 
   private var what: String {
     switch self {
-    case .unknownOption("-L", _): "'-L' is not needed: redirects are followed."
-    case .unknownOption("-s", _): "'-s' is not needed: there is no progress to be silent about."
-    case .unknownOption("-v", _): "'-v' is not there: '-i' shows the heads, '--json' all of it."
     case .unknownOption(let name, let near): "Unknown option '\(name)'.\(Self.guess(near))"
     case .unknownCommand(let name, let near):
       near == nil

@@ -11,6 +11,7 @@ extension EffectRunner {
     case .lookUp(let source, let target): lookUp(target: target, in: source)
     case .answer(let source): answer(from: source)
     case .choose(let environment): choose(environment: environment)
+    case .give(let values): give(values)
     case .showVariables(let target): showVariables(of: target)
     case .cancel(let id): cancel(id)
     case .glance(let id): glance(at: id)

@@ -10,6 +10,13 @@ extension EffectRunner {
     mailbox.post(.listed(collection.listing))
   }
 
+  /// Takes values a person was asked for.
+  package func give(_ values: [String: String]) {
+    guard let collection = program.collection else { return }
+    collection.give(values)
+    mailbox.post(.listed(collection.listing))
+  }
+
   func showVariables(of place: Int) {
     guard let collection = program.collection else { return }
     mailbox.post(.variables(collection.variables(of: place)))

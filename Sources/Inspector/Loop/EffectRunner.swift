@@ -18,6 +18,8 @@ package final class EffectRunner {
   /// How answers are read on the way; read by the transfers' threads.
   let lens = Lock(Lens())
   private let reader: AnswerReader
+  /// What answers set and later requests are sent.
+  private let cookies: ScreenCookies
   /// What is ordered of recordings.
   package let sessions: SessionRunner
   /// What is worked out of what is there already.
@@ -27,6 +29,8 @@ package final class EffectRunner {
   var watch: CollectionWatch?
   /// Keeps what is fired; nil where nothing is recorded.
   private let recording: RecordingRunner?
+  /// What stands between an app and its server while the screens are on.
+  private let captured: RecordingRunner?
   /// The end of the program waits for the last one.
   private var saving: (count: Int, last: Task<Void, Never>?) = (0, nil)
   /// The configuration as it was at the start; the project's file is written to.
@@ -70,12 +74,19 @@ package final class EffectRunner {
     recording = (program.isRecorded ? state : nil).map {
       RecordingRunner(state: $0, sessions: program.sessionFolder, mailbox: mailbox)
     }
+    captured = program.capture.map {
+      RecordingRunner(
+        $0.recorder, state: state ?? StateFolder().path, sessions: program.sessionFolder,
+        mailbox: mailbox)
+    }
     self.program = program
     self.mailbox = mailbox
     reader = AnswerReader(mailbox: mailbox)
     side = SideWork(mailbox: mailbox)
+    cookies = ScreenCookies(state: state, mailbox: mailbox)
     sessions = SessionRunner(
-      mailbox: mailbox, state: state, folder: program.sessionFolder)
+      mailbox: mailbox, state: state, folder: program.sessionFolder,
+      captured: program.capture?.recorder)
   }
 
   private struct InFlight {
@@ -164,6 +175,7 @@ package final class EffectRunner {
     if program.files.indices.contains(place) {
       return look(at: program.files[place], item, at: place)
     }
+    if source == .network { cookies.supply(&provider, for: program) }
     sources.provider(source, provider) { [self] provider in
       guard let provider else { return refuse(place, source, .cancelled) }
       let id = begin(place, source)
@@ -281,6 +293,7 @@ package final class EffectRunner {
       return mailbox.post(.message("this is a file: nothing is sent for it"))
     }
     let names = pluginNames
+    if asked == .network { cookies.supply(&provider, for: program) }
     var variables: [VariableUse] = []
     let request: Result<HTTPRequest, NetError>
     if let collection = program.collection {
@@ -327,6 +340,7 @@ package final class EffectRunner {
     if case .session(let event) = event { sessions.note(event) }
     guard case .exchange(let id, .finished(let result, _), _) = event else { return }
     lookUps[id] = nil
+    cookies.save()
     guard let ended = inFlight.removeValue(forKey: id), let collection = program.collection else {
       return
     }
@@ -352,7 +366,7 @@ package final class EffectRunner {
   package var recordingState: RecordingState? { recording?.shown }
 
   package func save(_ order: SaveOrder) {
-    guard let recording else { return }
+    guard let recording = order.isCaptured ? captured : recording else { return }
     saving.count += 1
     let (mailbox, before) = (mailbox, saving.last)
     saving.last = Task.detached(executorPreference: Workers.shared) {
@@ -416,6 +430,7 @@ package final class EffectRunner {
     await saving.last?.value
     _ = await remembering?.value
     await drafting?.value
+    await cookies.finish()
     await sessions.finish()
     guard let problem = await recording?.end() else { return code }
     Output.talk(problem)

@@ -7,7 +7,7 @@ import Sessions
 ///
 /// Nothing is opened before the first request goes out: who only looks leaves nothing behind.
 package nonisolated final class RecordingRunner: Sendable {
-  private let recorder: Recorder
+  let recorder: Recorder
   private let mailbox: Mailbox
   private let state: String
   /// The folder sessions are saved in.
@@ -33,6 +33,13 @@ package nonisolated final class RecordingRunner: Sendable {
       mailbox.post(.recording(.state(state)))
     }
     recorder = Recorder(settings)
+  }
+
+  /// Makes sessions of what somebody else puts into a recorder.
+  init(_ recorder: Recorder, state: String, sessions: String, mailbox: Mailbox) {
+    (self.recorder, self.state, self.sessions) = (recorder, state, sessions)
+    self.mailbox = mailbox
+    told = Lock(RecordingState(name: ""))
   }
 
   var plugin: RecorderPlugin { recorder.plugin }
@@ -81,6 +88,9 @@ package nonisolated final class RecordingRunner: Sendable {
       return .saved(report, gone: max(0, last - earlier - kept))
     } catch {
       guard error.reason == .exists else { return .failed("\(error)") }
+      if order.isCaptured {
+        return .failed("\(Self.seenFromHere(place)) is there already: w saves under another name")
+      }
       return .exists(name: order.name, place: Self.seenFromHere(place))
     }
   }

@@ -14,11 +14,15 @@ package final class SessionRunner {
   private let state: String?
   /// Where sessions are kept that are called by a bare name.
   private let folder: String
+  /// What writes the journal of what is captured here.
+  private let captured: Recorder?
+  private var growth: JournalGrowth?
   /// Orders that have not been answered yet.
   private var pending = 0
 
-  init(mailbox: Mailbox, state: String?, folder: String) {
+  init(mailbox: Mailbox, state: String?, folder: String, captured: Recorder?) {
     self.mailbox = mailbox
+    self.captured = captured
     self.state = state
     self.folder = folder
   }
@@ -38,7 +42,10 @@ package final class SessionRunner {
         sift.run(now: VariableSystem.live.now() * 1_000, unless: { Task.isCancelled })
       }
     case .judge(let judging): begin { judging.run() }
-    case .remark(let remarks): save { remarks.run($0) }
+    case .leave: leave()
+    case .remark(let remarks):
+      let captured = captured
+      save { await remarks.run($0, through: captured) }
     case .update(let update): save { update.run($0) }
     case .addRule(let rule): begin { Self.add(rule) }
     case .compareAgain(let again): begin { again.run() }
@@ -51,6 +58,24 @@ package final class SessionRunner {
   /// To be told of each event before the app is.
   func note(_ event: SessionEvent) {
     if event.isLast { pending -= 1 }
+    switch event {
+    case .opened(let path, _, fraction: 1): follow(path)
+    case .grown(_, _, let isOver): isOver ? leave() : growth?.goOn()
+    default: break
+    }
+  }
+
+  /// Looks at a journal again whenever whoever writes it has written more.
+  private func follow(_ path: String) {
+    guard growth?.path != path else { return }
+    leave()
+    guard let follower = JournalFollower(path) else { return }
+    growth = JournalGrowth(follower, mailbox)
+  }
+
+  private func leave() {
+    growth?.end()
+    growth = nil
   }
 
   /// Waits until what was ordered to be written is written: the last thing before the end.
@@ -88,14 +113,14 @@ package final class SessionRunner {
   }
 
   /// One after the other: each starts from the file the one before has left.
-  private func save(_ write: @escaping @Sendable (Redactor) -> SessionEvent) {
+  private func save(_ write: @escaping @Sendable (Redactor) async -> SessionEvent) {
     let (before, state) = (saving, state)
     pending += 1
     let mailbox = mailbox
     saving = Task.detached(executorPreference: Workers.shared) {
       await before?.value
       let salt = state.flatMap { try? Redactor.salt(in: $0) }
-      mailbox.post(.session(write(Redactor(salt: salt))))
+      mailbox.post(.session(await write(Redactor(salt: salt))))
     }
   }
 

@@ -128,7 +128,7 @@ private struct EnvelopeWriter {
     for answer in check.answers {
       let found = answer.found.isEmpty ? "" : ", found \(answer.found)"
       line(
-        "\(answer.holds ? "✓" : "✗") \(answer.filter.words)\(found)",
+        "\(answer.holds ? "✓" : "✗") \(answer.words)\(found)",
         answer.holds ? .plain : Style(.mapping, bold: true))
     }
   }
@@ -196,7 +196,7 @@ private struct EnvelopeWriter {
     for answer in check.answers {
       builder.add(answer.holds ? "✓ " : "✗ ", Style(answer.holds ? .ok : .mapping, bold: true))
       let found = answer.found.isEmpty ? "" : ", found \(answer.found)"
-      let text = "expect \(answer.filter.text.shortened(to: 200))" + found
+      let text = "expect \(answer.text.shortened(to: 200))" + found
       let lines = TextFold.lines(text, width: max(8, width - 2), rule: rule)
       for (index, line) in lines.enumerated() {
         if index > 0 { builder.add("  ") }

@@ -22,7 +22,7 @@ package struct Reading: Sendable {
   /// It takes as long as the body is large: long ones are read apart from the screen.
   package init(
     _ result: Result<Response, NetError>, _ pipeline: Pipeline, document: JSONDocument? = nil,
-    expecting expectations: [Filter] = [], detects: Bool = true
+    expecting expectations: Expectations = [], detects: Bool = true
   ) {
     self.pipeline = pipeline
     let response = (try? result.get()) ?? Reading.response(result)
@@ -106,13 +106,13 @@ package struct ReadOrder: Sendable {
   package let result: Result<Response, NetError>
   /// The document, if it was read before.
   package let document: JSONDocument?
-  package let expectations: [Filter]
+  package let expectations: Expectations
   /// Whether an envelope is looked for where no profile is set.
   package let detects: Bool
 
   package init(
     number: Int, pipeline: Pipeline, result: Result<Response, NetError>,
-    document: JSONDocument? = nil, expectations: [Filter] = [], detects: Bool = true
+    document: JSONDocument? = nil, expectations: Expectations = [], detects: Bool = true
   ) {
     (self.expectations, self.detects) = (expectations, detects)
     self.number = number

@@ -13,7 +13,7 @@ enum RequestDocument {
       sections.append(body(hop, response.request))
       if index + 1 < response.hops.count { sections.append(.emptyLine) }
     }
-    sections += additions(response.request)
+    sections += additions(response)
     return TextDocument(sections)
   }
 
@@ -41,19 +41,31 @@ enum RequestDocument {
     }
   }
 
-  /// What the target did not say itself, with who did.
-  private static func additions(_ request: HTTPRequest) -> [TextSection] {
-    let added = request.headers.filter { $0.source.words != nil }
+  /// What the target did not say itself, with who did; each cookie of a hop with its answer.
+  private static func additions(_ response: Response) -> [TextSection] {
+    let fields = response.request.headers.filter { $0.source.words != nil }
+    var added = fields.map { ($0.name, $0.source.words ?? "") }
+    for (index, hop) in response.hops.enumerated() {
+      let place = response.hops.count > 1 ? ", hop \(index + 1)" : ""
+      added += hop.cookies.map { ("cookie \($0.name)", ($0.source?.words ?? "kept") + place) }
+    }
     guard !added.isEmpty else { return [] }
     var builder = TextBuilder()
     builder.addLine("added on the way", Style(.title, bold: true))
-    let width = min(28, added.map { $0.name.utf8.count }.max() ?? 0)
-    for field in added {
-      builder.add("  \(field.name)", Style(.key))
-      builder.add(String(repeating: " ", count: max(0, width - field.name.utf8.count) + 2))
-      builder.addLine(field.source.words ?? "", Style(.faint))
+    let width = min(28, added.map { $0.0.utf8.count }.max() ?? 0)
+    for (name, words) in added {
+      builder.add("  \(name)", Style(.key))
+      builder.add(String(repeating: " ", count: max(0, width - name.utf8.count) + 2))
+      builder.addLine(words, Style(.faint))
     }
     return [.emptyLine, builder.section]
+  }
+}
+
+extension SentCookie.Source {
+  /// The answer that set it, and when.
+  fileprivate var words: String {
+    "from \(request), \(HARDate.text(time).dropFirst(11).prefix(8)) UTC"
   }
 }
 
@@ -66,6 +78,7 @@ extension HeaderField.Source {
     case .plugin(let name): "by the plugin \(name)"
     case .engine: "by default"
     case .url: "from the URL's user name and password"
+    case .cookies: "by the cookie store"
     }
   }
 }

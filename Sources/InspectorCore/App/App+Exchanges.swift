@@ -16,7 +16,7 @@ extension App {
         return []
       }
       main.answer.pinned = nil
-      return [send(target)]
+      return fire(target)
     case nil:
       return []
     }
@@ -31,7 +31,7 @@ extension App {
     }
     main.list.select(target: target)
     main.answer.pinned = nil
-    return [send(target)]
+    return fire(target)
   }
 
   private func beingRead(_ item: TargetItem) -> String {
@@ -41,7 +41,7 @@ extension App {
   /// What is marked, or all that shows, but for what takes long where something else shows too.
   private var chosenForAll: (targets: [Int], leftOut: Int) {
     guard main.list.marked.isEmpty else { return (main.list.marked.sorted(), 0) }
-    let shown = main.list.shownTargets
+    let shown = main.list.shownTargets.filter { !house.items[$0].isKeptBack }
     let quick = shown.filter { !house.items[$0].takesLong }
     return quick.isEmpty ? (shown, 0) : (quick, shown.count - quick.count)
   }
@@ -67,7 +67,7 @@ extension App {
     if chosen.isEmpty { house.notice = Notice(text: "nothing to fire", role: .warning) }
     if idle.isEmpty, !chosen.isEmpty { house.notice = Notice(text: "all of them are running") }
     main.answer.pinned = nil
-    return free.map { send($0) }
+    return send(asking: free)
   }
 
   /// They got their yes.
@@ -75,7 +75,7 @@ extension App {
     house.firing.approved.formUnion(targets)
     house.firing.approved.formUnion(house.needs(of: targets))
     tellLeftOut()
-    return targets.map { send($0) }
+    return send(asking: targets)
   }
 
   mutating func send(_ target: Int) -> Effect {

@@ -45,6 +45,7 @@ extension App {
   func isFree(_ target: Int) -> Bool {
     // What samples and recordings answer is not sent at all.
     if house.source != .network { return true }
+    if house.items[target].confirmation != nil { return false }
     return (house.needs(of: [target]) + [target]).allSatisfy { place in
       house.items[place].isSafe || house.firing.approved.contains(place)
         || place != target && hasAnswer(place)
@@ -52,7 +53,7 @@ extension App {
   }
 
   /// An answer that is there is not asked for again by those who need it.
-  private func hasAnswer(_ target: Int) -> Bool {
+  func hasAnswer(_ target: Int) -> Bool {
     if case .finished(let summary) = house.history.state(of: target) {
       summary.status != nil
     } else {

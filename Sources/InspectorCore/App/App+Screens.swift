@@ -18,11 +18,20 @@ extension App {
   }
 
   /// Goes back; what nobody sees any more is stopped.
-  mutating func leaveScreen() -> [Effect] { above.popLast()?.farewell ?? [] }
+  ///
+  /// Behind the main screen is what is captured, if anything is.
+  mutating func leaveScreen() -> [Effect] {
+    if above.isEmpty, let capture = house.capture { return openSession(capture.journal) }
+    return above.popLast()?.farewell ?? []
+  }
 
-  /// Whether `q` ends the program: behind a session that was opened alone there is nothing to go back
-  /// to.
-  var backQuits: Bool { above.isEmpty || above.last?.session != nil && house.items.isEmpty }
+  /// Whether `q` ends the program: behind what is captured, or a session that was opened alone, there
+  /// is nothing to go back to.
+  var backQuits: Bool {
+    guard let screen = above.last else { return house.capture == nil }
+    guard let session = screen.session else { return false }
+    return house.items.isEmpty && house.capture == nil || session.path == house.capture?.journal
+  }
 
   /// Does what a screen made of a command; nil when it was none of its commands.
   mutating func follow(_ turn: Turn, of place: Int) -> [Effect]? {

@@ -4,8 +4,8 @@ package enum AppStart: Sendable {
   case list
   /// All of it fired, for what is only looked at.
   case everything
-  /// A session, opened over the list.
-  case session(String)
+  /// A session, opened over the list, at the exchange with a number where one is said.
+  case session(String, at: Int? = nil)
 }
 
 extension App {
@@ -14,8 +14,8 @@ extension App {
     switch start {
     case .list: return []
     case .everything: return fireEverything()
-    case .session(let path):
-      opening = Opening()
+    case .session(let path, let number):
+      opening = Opening(number: number)
       return openSession(path)
     }
   }
@@ -36,6 +36,8 @@ extension App {
 struct Opening: Sendable {
   /// Keys and pastes that came before it was there, in their order.
   fileprivate(set) var held: [Event] = []
+  /// The exchange that is to be selected.
+  let number: Int?
   /// What is more was no typing ahead.
   fileprivate static let limit = 10_000
 }

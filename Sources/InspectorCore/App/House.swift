@@ -43,6 +43,8 @@ struct House: Sendable {
   var orderedSource: AnswerSource?
   /// The recording that was open last.
   var lastSession: String?
+  /// What stands between an app and its server just now.
+  var capture: Capture?
   /// Whether what is fired is kept; nil where nothing is recorded.
   var recording: RecordingState?
 

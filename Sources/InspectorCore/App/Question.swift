@@ -27,6 +27,13 @@ enum Question: Sendable, Hashable {
   /// What is asked, and which keys answer it.
   func words(_ house: House) -> (text: String, answers: String) {
     switch self {
+    case .fire(let targets) where targets.allSatisfy { house.items[$0].confirmation != nil }:
+      let words = targets.prefix(3).map { target in
+        let (item, more) = (house.items[target], house.items[target].confirmation ?? "")
+        return "\(item.method) \(item.path)\(more.isEmpty ? "" : ": \(more)")"
+      }
+      let more = targets.count > words.count ? " and \(targets.count - words.count) more" : ""
+      return ("fire \(words.joined(separator: ", "))\(more)?", "y fire   n leave")
     case .fire(let targets), .replay(let targets):
       let names = targets.prefix(3).map { target in
         "\(house.items[target].method) \(house.items[target].path)"

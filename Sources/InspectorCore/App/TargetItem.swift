@@ -35,7 +35,13 @@ package struct TargetItem: Sendable, Hashable {
   /// It takes so long that it is not fired along with others.
   package var takesLong = false
   /// What has to be true of its answers.
-  package var expectations: [Filter] = []
+  package var expectations: Expectations = []
+  /// Variables a person is asked for each time it is fired.
+  package var prompts: [RequestMeta.Prompt] = []
+  /// What is said when a yes is asked for first; nil: it is fired at once.
+  package var confirmation: String?
+  /// It is kept in its file and not sent: fired alone it says why, along with others it is left out.
+  package var isKeptBack = false
   /// Requests whose answers it takes; those may need others in turn, see `House.needs(of:)`.
   package var needs: [Int] = []
 

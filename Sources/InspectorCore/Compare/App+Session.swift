@@ -16,6 +16,9 @@ extension App {
       return show(opened, path, fraction)
     case .failed(let text):
       house.notice = Notice(text: text, role: .warning)
+    case .grown(let path, let grown, let isOver):
+      guard session?.path == path else { return [.session(.leave)] }
+      return inSession { $0.grow(grown, isOver: isOver, $1) }
     case .names(let names):
       take(names)
     case .loaded(let row, let exchange, let reading):
@@ -25,6 +28,7 @@ extension App {
     case .sifted(let id, let rows):
       guard session?.siftID == id else { return [] }
       session?.show(rows)
+      return inSession { $0.siftGrown($1) }
     case .notSifted(let id, let why):
       guard session?.siftID == id else { return [] }
       session?.keepRows()
@@ -65,15 +69,19 @@ extension App {
     var effects: [Effect] = []
     if let place = sessionPlace, session?.path == path, session?.fraction != 1 {
       above[place].session?.grow(opened, fraction: fraction)
+      above[place].session?.seek(&house)
       let isSifted = session.map { !$0.filter.isEmpty || $0.sort != .recorded } ?? false
       if fraction == 1, isSifted { effects = above[place].session?.sift(house) ?? [] }
     } else {
       effects = session?.stop ?? []
       above.removeAll { $0.session != nil || $0.diff != nil }
-      above.append(.session(SessionScreen(path: path, opened, fraction: fraction)))
+      var screen = SessionScreen(path: path, opened, fraction: fraction)
+      screen.sought = opening?.number
+      house.notice = nil
+      screen.seek(&house)
+      above.append(.session(screen))
       house.lastSession = path
       main.focus = .targets
-      house.notice = nil
     }
     if fraction == 1, let text = opened.notices.first {
       house.notice = Notice(text: text, role: .warning)

@@ -10,6 +10,8 @@ package enum SessionOrder: Hashable, Sendable {
   case names(folder: String)
   /// Read the exchange at this row.
   case load(SessionLoad)
+  /// Look no longer whether the journal grows.
+  case leave
   /// Find out which rows are shown, and in which order.
   case sift(SessionSift)
   /// Find out of which kind the answers of some rows are.
@@ -35,6 +37,8 @@ package enum SessionEvent: Sendable {
   /// So much of the file is read; 1 is all of it.
   case opened(path: String, Session, fraction: Double)
   case failed(String)
+  /// The journal has more by now; its writer may have ended it.
+  case grown(path: String, Session, isOver: Bool)
   case names(SessionNames)
   case loaded(row: Int, Exchange, Reading?)
   case unreadable(row: Int, String)
@@ -67,7 +71,7 @@ package enum SessionEvent: Sendable {
   package var isLast: Bool {
     switch self {
     case .opened(_, _, let fraction): fraction == 1
-    case .replayed, .replayStarted: false
+    case .replayed, .replayStarted, .grown: false
     default: true
     }
   }
@@ -166,8 +170,9 @@ package struct SessionRemarks: Sendable, Hashable {
     (self.path, self.remarks, self.isAsked, self.session) = (path, remarks, isAsked, session)
   }
 
-  /// Writes them, the secrets taken out of notes as sealing takes them out.
-  package func run(_ redactor: Redactor) -> SessionEvent {
+  /// Writes them, the secrets taken out of notes as sealing takes them out; a journal that is being
+  /// written by `recorder` gets them through it.
+  package func run(_ redactor: Redactor, through recorder: Recorder?) async -> SessionEvent {
     var secrets = 0
     let clean = remarks.mapValues { remark in
       guard let note = remark.note else { return remark }
@@ -176,7 +181,11 @@ package struct SessionRemarks: Sendable, Hashable {
       return Remark(note: redacted, isMarked: remark.isMarked)
     }
     do throws(SessionProblem) {
-      try session.remark(clean, in: path)
+      if let recorder, await recorder.path == path {
+        try await recorder.remark(clean, of: session)
+      } else {
+        try session.remark(clean, in: path)
+      }
       return .remarked(self, written: clean, secrets: secrets)
     } catch {
       return .notRemarked(error.description)

@@ -113,7 +113,7 @@ extension SessionRecomparison: Hashable {
 
 extension String {
   /// `/users/1?x=2` of a URL; all of what is none.
-  var pathOfURL: String {
+  package var pathOfURL: String {
     guard let mark = utf8.firstPlace(of: "://".utf8),
       let slash = self[mark.upperBound...].firstIndex(of: "/")
     else { return self }

@@ -27,7 +27,10 @@ extension SessionScreen {
     case .sort:
       nextSort()
       return .done(sift(house))
-    case .save: return .done(saveRemarks(&house))
+    case .save:
+      // What is captured here becomes a session; elsewhere only what was said of it is new.
+      if house.capture?.journal == path { return .ask(Prompt(.sessionName)) }
+      return .done(saveRemarks(&house))
     case .note: return editNote(&house)
     case .openSession: return .ask(Prompt(.sessionPath, path))
     case .replay: return .done(replay(&house))
@@ -74,7 +77,7 @@ extension SessionScreen {
     case .updateRecording: canUpdate
     case .nextChange, .previousChange: !changes.isEmpty
     case .openAnswer: answer.hasContent
-    case .save: !unsaved.isEmpty
+    case .save: !unsaved.isEmpty || isGrowing && count > 0
     case .note: selectedNote != nil
     default: nil
     }
@@ -92,6 +95,8 @@ extension SessionScreen {
       return .done(cancel(all: true, &house))
     } else if !filter.isEmpty {
       return .done(take(filter: "", house))
+    } else if house.capture?.journal == path, house.items.isEmpty {
+      house.notice = Notice(text: "q quits: nothing is passed on any more then")
     } else {
       return .leave()
     }
@@ -99,7 +104,7 @@ extension SessionScreen {
   }
 
   /// What ends with the screen: the replay; what was said of exchanges goes into the file.
-  var farewell: [Effect] { stop + remarking() }
+  var farewell: [Effect] { stop + remarking() + (isGrowing ? [.session(.leave)] : []) }
 
   // MARK: Looking through it
 
@@ -150,6 +155,7 @@ extension SessionScreen {
     guard let filter = try? Filter(self.filter) else { return [] }
     siftID += 1
     isSifting = true
+    noteSift()
     return [
       .session(
         .sift(
@@ -222,8 +228,9 @@ extension SessionScreen {
 
   /// Where the rows and the answer stand.
   func layout(_ size: Size) -> (list: Region, title: Int, content: Region) {
-    // A short recording leaves its room to the answer; a filter does not make it jump.
-    let suited = min((size.height - 4) / 2, max(4, session.count))
+    // A short recording leaves its room to the answer; neither a filter nor a new row makes it jump.
+    let half = (size.height - 4) / 2
+    let suited = isGrowing ? half : min(half, max(4, session.count))
     var list = max(1, min(chosenRows ?? suited, size.height - 8))
     if isZoomed, !isInAnswer { list = max(1, size.height - 3) }
     let title = isZoomed && isInAnswer ? 0 : 2 + list

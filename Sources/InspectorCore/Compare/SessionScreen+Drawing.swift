@@ -9,8 +9,10 @@ extension SessionScreen {
     if isZoomed, isInAnswer { return drawAnswer(in: &frame, house) }
     let line = Region(column: 0, row: 0, width: size.width, height: 1)
     Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: !isInAnswer)
+    let capture = house.capture.flatMap { $0.journal == path ? $0 : nil }
     frame.draw(
-      " Session  \(session.name) ", row: 0, column: 1, fitting: size.width / 2,
+      capture.map { " Capture  \($0.address) → \($0.behind) " } ?? " Session  \(session.name) ",
+      row: 0, column: 1, fitting: size.width / 2,
       style: Border.titleStyle(isActive: !isInAnswer))
     let start = house.drawPipeline(shown(house).pipeline, in: &frame, end: size.width - 2)
     if start < size.width - 2 {
@@ -18,17 +20,19 @@ extension SessionScreen {
       frame.draw(" ", row: 0, column: size.width - 2)
     }
     drawFacts(in: &frame, size)
-    drawRows(in: &frame, size)
+    drawRows(in: &frame, size, capture)
     if !isZoomed { drawAnswer(in: &frame, house) }
   }
 
   private func drawFacts(in frame: inout Frame, _ size: Size) {
     var segments = Segments()
     let total = Units.count(session.count, "exchange")
-    segments.add(rows == nil ? total : "\(Units.grouped(count)) of \(total)")
+    segments.add(
+      (isGrowing ? "● " : "") + (rows == nil ? total : "\(Units.grouped(count)) of \(total)"))
     if fraction < 1 {
       segments.add("\(Int(saturating: fraction * 100)) % read", Style(.progress, bold: true))
     }
+    if openCount > 0 { segments.add("\(openCount) open", Style(.progress, bold: true)) }
     if let rows = replaying {
       segments.add(
         "firing again \(changes.count) of \(rows.count)", Style(.progress, bold: true))
@@ -57,10 +61,12 @@ extension SessionScreen {
 
   // MARK: Rows
 
-  private func drawRows(in frame: inout Frame, _ size: Size) {
+  private func drawRows(in frame: inout Frame, _ size: Size, _ capture: Capture?) {
     let region = layout(size).list
     guard count > 0 else {
-      let text = session.count == 0 ? "this session is empty" : "nothing matches; f changes it"
+      let empty = capture.map { "nothing yet: give your app the base URL \($0.address)" }
+      let text =
+        session.count == 0 ? empty ?? "this session is empty" : "nothing matches; f changes it"
       frame.draw(
         text, row: region.row, column: 2, fitting: size.width - 3, style: Style(.faint))
       return
@@ -71,7 +77,7 @@ extension SessionScreen {
     let span = Waterfall(shown.map(\.2))
     for (line, index, row) in shown {
       let place = region.row + line - cursor.top
-      draw(row, index, span, in: &frame, size, place)
+      draw(row, index, span, in: &frame, size, place, capture)
       guard line == cursor.selected else { continue }
       let isActive = !isInAnswer
       frame.restyle(Region(column: 0, row: place, width: size.width, height: 1)) { style in
@@ -83,7 +89,7 @@ extension SessionScreen {
 
   private func draw(
     _ row: SessionRow, _ index: Int, _ span: Waterfall, in frame: inout Frame, _ size: Size,
-    _ place: Int
+    _ place: Int, _ capture: Capture?
   ) {
     let isMarked = marked.contains(index)
     frame.draw(isMarked ? "●" : " ", row: place, column: 1, style: Style(.accent))
@@ -111,7 +117,8 @@ extension SessionScreen {
     let bars = size.width >= 100 ? min(28, size.width / 5) : 0
     let end = size.width - 1 - (figures ? 20 : 0) - (bars > 0 ? bars + 1 : 0)
     let note = hasNote(index, row) ? "✎ " : ""
-    let name = row.name.isEmpty || row.name == row.url ? row.url : row.name
+    let name =
+      row.name.isEmpty || row.name == row.url ? capture?.path(of: row.url) ?? row.url : row.name
     var start = column + 16
     // No server has answered: that comes before where it would have been asked.
     if let source = row.source {

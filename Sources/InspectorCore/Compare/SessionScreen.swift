@@ -10,6 +10,12 @@ struct SessionScreen: Sendable {
   private(set) var session: Session
   /// How much of the file is read, from 0 to 1.
   private(set) var fraction: Double
+  /// A program is still writing it.
+  private(set) var isGrowing = false
+  /// The rows that had no answer when they were read.
+  private var pending: Set<Int> = []
+  /// How much there was when the rows that show were ordered.
+  private var siftedCount = 0
   /// The rows that show, in their order; nil for all as recorded.
   private(set) var rows: [Int]?
   var cursor = ListCursor()
@@ -62,6 +68,9 @@ struct SessionScreen: Sendable {
   /// The rows of the list, chosen by keys; nil for what suits.
   var chosenRows: Int?
 
+  /// The number of the exchange to be selected as soon as it is read.
+  var sought: Int?
+
   init(path: String, _ session: Session, fraction: Double) {
     self.path = path
     self.session = session
@@ -87,6 +96,56 @@ struct SessionScreen: Sendable {
     self.session = session
     self.fraction = fraction
     findMarks(from: before)
+  }
+
+  /// Takes what a program has written since; who looks at the last row goes on with it.
+  mutating func grow(_ session: Session, isOver: Bool, _ house: House) -> [Effect] {
+    let before = self.session.count
+    let follows = rows == nil && cursor.selected >= before - 1
+    self.session = session
+    isGrowing = !isOver
+    findMarks(from: before)
+    for row in before..<max(before, session.count) where session.isPending(at: row) {
+      pending.insert(row)
+    }
+    for row in pending where !session.isPending(at: row) {
+      pending.remove(row)
+      kinds.removeValue(forKey: row)
+      judging.remove(row)
+      if ordered == row { ordered = nil }
+    }
+    if follows {
+      cursor.shape(count: count, height: cursor.height)
+      cursor.select(count - 1)
+    }
+    return siftGrown(house)
+  }
+
+  /// Orders the rows again where there are more than when they were.
+  mutating func siftGrown(_ house: House) -> [Effect] {
+    guard isGrowing || siftedCount > 0, !isSifting, siftedCount < session.count,
+      !filter.isEmpty || sort != .recorded
+    else { return [] }
+    return sift(house)
+  }
+
+  /// How many have no answer yet.
+  var openCount: Int { isGrowing ? pending.count : 0 }
+
+  mutating func noteSift() { siftedCount = session.count }
+
+  /// Selects the exchange that was asked for, or says that there is none once all is read.
+  mutating func seek(_ house: inout House) {
+    guard let sought else { return }
+    if let row = session.index(ofSequence: sought) {
+      cursor.shape(count: count, height: cursor.height)
+      cursor.select(row)
+    } else if fraction == 1 {
+      house.notice = Notice(text: "there is no exchange \(sought) in it", role: .warning)
+    } else {
+      return
+    }
+    self.sought = nil
   }
 
   private mutating func findMarks(from row: Int) {

@@ -275,7 +275,9 @@ extension App {
     var effects: [Effect] = []
     while let screen = above.last, screen.session == nil { effects += leaveScreen() }
     if !above.isEmpty {
-      house.notice = Notice(text: "fired; its answer is on the main screen: q goes there")
+      // Where something is captured, q ends it.
+      let key = house.capture == nil ? "q" : "Esc"
+      house.notice = Notice(text: "fired; its answer is on the main screen: \(key) goes there")
     }
     return effects
   }

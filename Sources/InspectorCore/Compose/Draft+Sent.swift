@@ -43,7 +43,7 @@ extension Draft {
   /// Left out is what is added by itself whenever something is sent.
   init(sent request: HTTPRequest, from words: String) {
     var request = request
-    request.headers = Headers(request.headers.filter { $0.source != .engine })
+    request.headers = Headers(request.headers.filter { !$0.source.isAddedAnew })
     self.init(WrittenRequest(sent: request), from: words)
   }
 }

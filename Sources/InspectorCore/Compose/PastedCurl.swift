@@ -30,14 +30,14 @@ struct PastedCurl: Sendable {
 
   /// Reads the first command of a text; no file is read for it.
   init(_ text: String) throws(Mistake) {
-    let (endpoint, count) = try Self.first(in: text)
-    request = try Self.request(of: endpoint)
-    leftOut = Self.leftOut(of: endpoint, count)
+    let (command, count) = try Self.first(in: text)
+    request = try Self.request(of: command.endpoint)
+    leftOut = Self.leftOut(of: command, count)
   }
 
-  private static func first(in text: String) throws(Mistake) -> (Endpoint, count: Int) {
+  private static func first(in text: String) throws(Mistake) -> (CurlImport, count: Int) {
     do throws(CurlImportProblem) {
-      return (try CurlImport(text).endpoint, try CurlImport.all(in: text).count)
+      return (try CurlImport(text), try CurlImport.all(in: text).count)
     } catch {
       throw Mistake(error)
     }
@@ -63,13 +63,15 @@ struct PastedCurl: Sendable {
     }
   }
 
-  private static func leftOut(of endpoint: Endpoint, _ count: Int) -> String {
+  private static func leftOut(of command: CurlImport, _ count: Int) -> String {
+    let endpoint = command.endpoint
     let options = endpoint.options ?? RequestOptions()
     var names: [String] = []
     if !options.verifiesTLS { names.append("-k") }
     if options.certificateFile != nil { names.append("--cacert") }
     if options.version != .automatic { names.append("the HTTP version") }
     if endpoint.timeout != nil { names.append("--max-time") }
+    names += command.withoutEffect
     if count > 1 { names.append("all commands but the first") }
     return names.joined(separator: ", ")
   }

@@ -19,7 +19,8 @@ extension App {
 
   /// Orders a session of this name; a name that cannot be one is shown in its prompt.
   mutating func save(as text: String) -> [Effect] {
-    guard house.recording != nil, house.history.count > 0 else {
+    let isCaptured = house.capture.map { $0.journal == session?.path } ?? false
+    guard isCaptured || house.recording != nil && house.history.count > 0 else {
       openSave()
       return []
     }
@@ -29,9 +30,16 @@ extension App {
     }
     memory.keep(text, .name)
     main.leaveFile()
-    let order = SaveOrder(typed: text)
+    var order = SaveOrder(typed: text)
+    order.isCaptured = isCaptured
     house.notice = Notice(text: "saving \(order.name.escapedForMessage)")
     return [.save(order)]
+  }
+
+  /// Stands between an app and its server from the start, and reads answers so.
+  package mutating func begin(_ capture: Capture, reading lens: (inout Lens) -> Void) {
+    house.capture = capture
+    lens(&house.lens)
   }
 
   /// What a key in the prompt led to, in a line under it.

@@ -19,6 +19,8 @@ package struct SaveOrder: Sendable, Hashable {
   package var name: String
   /// A person has said that the file of this name may go.
   package var replaces: Bool
+  /// It is of what was captured, not of what was fired here.
+  package var isCaptured = false
 
   package init(name: String, replaces: Bool = false) {
     (self.name, self.replaces) = (name, replaces)

@@ -67,6 +67,10 @@ package struct ClientEnd: Sendable, Hashable {
   package var isWhole: Bool
   /// Since the request was complete, in microseconds.
   package var time: Int
+
+  package init(sent: Int, isWhole: Bool, time: Int) {
+    (self.sent, self.isWhole, self.time) = (sent, isWhole, time)
+  }
 }
 
 extension [UInt8] {

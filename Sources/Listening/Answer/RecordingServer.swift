@@ -101,7 +101,7 @@ package final class RecordingServer: RequestHandler {
       if let behind = options.behind {
         guard !client.head.leavesItsFolder else {
           return tell(
-            Self.sentence(400, "refused", "The path leads out of itself by '..'."), client,
+            OwnWords.sentence(400, "refused", "The path leads out of itself by '..'."), client,
             .refused("The path leads out of itself by '..'."))
         }
         forward(client, to: behind.base, behind.ask, server)
@@ -112,14 +112,14 @@ package final class RecordingServer: RequestHandler {
   }
 
   package func answer(_ refusal: Refusal, _ head: ClientHead?) -> ClientAnswer {
-    var answer = Self.sentence(refusal.status, "refused", refusal.why)
+    var answer = OwnWords.sentence(refusal.status, "refused", refusal.why)
     if let head { allow(head, &answer) }
     answer.closes = true
     answer.report = { [options] end in
       options.onEnd?(
         ServedExchange(
-          number: 0, client: head.map { ClientRequest(refused: $0) }, source: .refused(refusal.why),
-          status: refusal.status, end: end))
+          number: 0, request: head.map { ClientRequest(refused: $0).request(at: Self.base) },
+          source: .refused(refusal.why), status: refusal.status, end: end))
     }
     return answer
   }
@@ -178,7 +178,8 @@ package final class RecordingServer: RequestHandler {
     answer.report = { end in
       onEnd(
         ServedExchange(
-          number: client.ticket.number, client: client, source: source, status: status,
+          number: client.ticket.number, request: client.request(at: Self.base), source: source,
+          status: status,
           result: result, end: end))
     }
     return answer
@@ -208,22 +209,8 @@ package final class RecordingServer: RequestHandler {
           })
       ),
     ]
-    let answer = Self.words(501, "miss", JSON(members: members))
+    let answer = OwnWords.answer(501, "miss", JSON(members: members))
     return tell(answer, client, .miss(miss))
-  }
-
-  private static func sentence(_ status: Int, _ kind: String, _ why: String) -> ClientAnswer {
-    words(status, kind, JSON(members: [("error", JSON(why))]))
-  }
-
-  /// Our own words, which no client takes for the server's.
-  private static func words(_ status: Int, _ kind: String, _ json: JSON) -> ClientAnswer {
-    ClientAnswer(
-      status: status,
-      fields: [
-        HeaderField("Content-Type", "application/json"), HeaderField("Inspector-Error", kind),
-        HeaderField("Cache-Control", "no-store"),
-      ], body: Body(JSONPrinter.compact.text(json) + "\n"))
   }
 
   private func forward(
@@ -247,7 +234,7 @@ package final class RecordingServer: RequestHandler {
     if case .failure(let error) = result, error.response == nil {
       let isLate =
         if case .transport(let failure) = error { failure.kind == .timeout } else { false }
-      return Self.sentence(isLate ? 504 : 502, "upstream", error.description)
+      return OwnWords.sentence(isLate ? 504 : 502, "upstream", error.description)
     }
     var exchange = Exchange(
       sequence: 0, name: "", startedAt: 0, request: request, result: result)

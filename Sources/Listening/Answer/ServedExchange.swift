@@ -6,8 +6,8 @@ import Sessions
 package struct ServedExchange: Sendable {
   /// Counted from 1 in the order in which the requests were complete.
   package var number: Int
-  /// What was asked; nil where it was refused before it could be read.
-  package var client: ClientRequest?
+  /// What was asked, as the engine knows requests; nil where it was refused before it could be read.
+  package var request: HTTPRequest?
   /// What answered.
   package var source: Source
   package var status: Int
@@ -15,8 +15,13 @@ package struct ServedExchange: Sendable {
   package var result: Result<Response, NetError>?
   package var end: ClientEnd
 
-  /// The request as the engine knows it.
-  package var request: HTTPRequest? { client?.request(at: "http://localhost") }
+  package init(
+    number: Int, request: HTTPRequest?, source: Source, status: Int,
+    result: Result<Response, NetError>? = nil, end: ClientEnd
+  ) {
+    (self.number, self.request, self.source) = (number, request, source)
+    (self.status, self.result, self.end) = (status, result, end)
+  }
 
   /// What answered a request.
   package enum Source: Sendable, Hashable {
@@ -26,6 +31,10 @@ package struct ServedExchange: Sendable {
     case miss(RecordedAnswers.Miss)
     /// Nothing is recorded: the server behind was asked.
     case forwarded
+    /// The server behind was asked, as every time.
+    case passed
+    /// The same, and rules have altered its answer; in words.
+    case altered(String)
     /// A browser has asked whether a page may ask.
     case preflight
     /// It was not read, or not let in.

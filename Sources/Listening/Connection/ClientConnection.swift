@@ -18,6 +18,8 @@ final class ClientConnection {
     case reading
     /// Somebody else finds the answer.
     case waiting
+    /// The request goes on as it comes, and the answer comes back so.
+    case passing
     /// The answer is known, and has its time.
     case delayed
     case sending
@@ -37,6 +39,9 @@ final class ClientConnection {
   var head: ClientHead?
   var body: [UInt8] = []
   var ticket: ClientRequest.Ticket?
+  /// What is passed on, and whether all of its request was read.
+  var passed: PassedRequest?
+  var isAllRead = false
   /// When the request that is answered was complete.
   var askedAt: UInt64 = 0
   private(set) var answer: ClientAnswer?
@@ -146,6 +151,43 @@ final class ClientConnection {
     answer.report?(
       ClientEnd(sent: sent, isWhole: isWhole, time: MonotonicClock.distance(askedAt, now)))
     (head, ticket) = (nil, nil)
+  }
+
+  // MARK: Passing
+
+  /// Sends what has come back of a passed request; the end of it where all that was there is sent.
+  func sendPassed(_ pipe: AnswerPipe) -> (sent: Sent, end: AnswerPipe.End?) {
+    var end: AnswerPipe.End?
+    while true {
+      while sentHead < out.count {
+        let count = out.withUnsafeBytes { raw in
+          Glibc.send(
+            descriptor, raw.baseAddress?.advanced(by: sentHead), out.count - sentHead,
+            Int32(MSG_NOSIGNAL))
+        }
+        if let stop = self.end(of: count) { return (stop, nil) }
+        if count > 0 { sentHead += count }
+      }
+      if end != nil { return (.all, end) }
+      out.removeAll(keepingCapacity: true)
+      sentHead = 0
+      let taken = pipe.take(into: &out)
+      closes = taken.closes
+      end = taken.end
+      if out.isEmpty { return (.all, end) }
+    }
+  }
+
+  /// Forgets a passed request, and tells it how much the client took.
+  func finishPassed(isWhole: Bool, now: UInt64) {
+    guard let passed else { return }
+    let unsent = out.count - sentHead
+    passed.clientEnded(
+      ClientEnd(
+        sent: max(0, passed.answer.bodyCount - unsent), isWhole: isWhole,
+        time: MonotonicClock.distance(askedAt, now)))
+    out.removeAll(keepingCapacity: out.capacity <= 256 << 10)
+    (self.passed, head, ticket, isAllRead, sentHead) = (nil, nil, nil, false, 0)
   }
 
   // MARK: Ending

@@ -17,22 +17,28 @@ package final class ListeningServer: @unchecked Sendable {
   private let sockets: [ListeningSocket]
   private let readiness: Readiness
   private let bell: Int32
-  private let handler: any RequestHandler
+  let handler: any RequestHandler
   let limits: ListeningLimits
   private let hosts: HostGuard
   private let inbox = Lock(Inbox())
   /// By their descriptors.
-  private var connections: [Int32: ClientConnection] = [:]
+  private(set) var connections: [Int32: ClientConnection] = [:]
   private var requestCount = 0
   /// When the connections' deadlines are looked at next.
   private var nextCheck = UInt64.max
   /// When connections are taken again, after descriptors ran out.
   private var pausedUntil: UInt64?
-  private var now = MonotonicClock.microseconds
+  private(set) var now = MonotonicClock.microseconds
+  /// Taken out of the inbox.
+  private var moved: [ClientRequest.Ticket] = []
   private var scratch = [UInt8](repeating: 0, count: 64 << 10)
 
   private struct Inbox {
     var answers: [(ClientAnswer, ClientRequest.Ticket)] = []
+    /// Of whose passed requests something has moved.
+    var moved: [ClientRequest.Ticket] = []
+    /// The bell rings for what is here already.
+    var isRung = false
     var isStopping = false
     var hasEnded = false
     var waiters: [CheckedContinuation<Void, Never>] = []
@@ -71,7 +77,16 @@ package final class ListeningServer: @unchecked Sendable {
     inbox.withLock { inbox in
       guard !inbox.hasEnded else { return }
       inbox.answers.append((answer, ticket))
-      ring()
+      ring(&inbox)
+    }
+  }
+
+  /// Something can be done for a passed request: an answer has grown, or its body has room again.
+  func hasMoved(_ ticket: ClientRequest.Ticket) {
+    inbox.withLock { inbox in
+      guard !inbox.hasEnded, inbox.moved.last != ticket else { return }
+      inbox.moved.append(ticket)
+      ring(&inbox)
     }
   }
 
@@ -82,7 +97,7 @@ package final class ListeningServer: @unchecked Sendable {
         guard !inbox.hasEnded else { return true }
         inbox.isStopping = true
         inbox.waiters.append(continuation)
-        ring()
+        ring(&inbox)
         return false
       }
       if hasEnded { continuation.resume() }
@@ -90,7 +105,9 @@ package final class ListeningServer: @unchecked Sendable {
   }
 
   /// Called with the inbox locked: the bell is there as long as the thread has not ended.
-  private func ring() {
+  private func ring(_ inbox: inout Inbox) {
+    guard !inbox.isRung else { return }
+    inbox.isRung = true
     var one: UInt64 = 1
     write(bell, &one, 8)
   }
@@ -101,6 +118,8 @@ package final class ListeningServer: @unchecked Sendable {
     while true {
       let (answers, isStopping) = inbox.withLock { inbox in
         defer { inbox.answers = [] }
+        swap(&inbox.moved, &moved)
+        inbox.isRung = false
         return (inbox.answers, inbox.isStopping)
       }
       if isStopping { break }
@@ -111,6 +130,7 @@ package final class ListeningServer: @unchecked Sendable {
         begin(answer, on: connection)
         goOn(connection)
       }
+      passOnMoved()
       checkDeadlines()
       var hasNewcomers = false
       readiness.wait(milliseconds: patience) { descriptor, found in
@@ -174,6 +194,10 @@ package final class ListeningServer: @unchecked Sendable {
     switch connection.phase {
     case .reading, .draining:
       read(connection)
+    case .passing:
+      // Of what is not read yet nobody knows whether it ends here.
+      if found.contains(.leaving), connection.isAllRead { return end(connection, isReset: false) }
+      if found.contains(.reading) { read(connection) } else { goOn(connection) }
     case .waiting, .delayed, .hanging:
       // Who sends nothing more while an answer is looked for has left.
       if found.contains(.leaving) { return end(connection, isReset: false) }
@@ -189,7 +213,7 @@ package final class ListeningServer: @unchecked Sendable {
     }
   }
 
-  private func watch(_ connection: ClientConnection, for interest: Readiness.Interest) {
+  func watch(_ connection: ClientConnection, for interest: Readiness.Interest) {
     guard connection.interest != interest else { return }
     connection.interest = interest
     readiness.change(connection.descriptor, to: interest)
@@ -199,19 +223,21 @@ package final class ListeningServer: @unchecked Sendable {
     let count = recv(connection.descriptor, &scratch, scratch.count, 0)
     if count < 0, errno == EAGAIN || errno == EINTR { return }
     guard count > 0 else { return end(connection, isReset: false) }
-    guard connection.phase == .reading else { return }
+    guard connection.phase == .reading || connection.phase == .passing else { return }
     connection.input += scratch[..<count]
     goOn(connection)
   }
 
   /// Reads and answers as long as something can be done without waiting.
-  private func goOn(_ connection: ClientConnection) {
+  func goOn(_ connection: ClientConnection) {
     while connection.phase != .closed {
       switch connection.phase {
       case .reading:
         guard readNext(connection) else { return }
       case .sending:
         guard sendNext(connection) else { return }
+      case .passing:
+        guard passOn(connection) else { return }
       case .delayed:
         if connection.deadline > now { return }
         connection.phase = .sending
@@ -266,6 +292,13 @@ package final class ListeningServer: @unchecked Sendable {
         return refuse(Refusal(417, "Only 'Expect: 100-continue' is met."), on: connection)
       }
     }
+    do throws(Refusal) {
+      let ticket = nextTicket(connection)
+      if let passed = try handler.passes(head, ticket, on: self) {
+        requestCount = ticket.number
+        return begin(passed, ticket, on: connection)
+      }
+    } catch { return refuse(error, on: connection) }
     if case .length(let length) = head.framing, length > limits.body {
       return refuse(
         Refusal(413, "The body is larger than \(limits.body >> 20) MiB."), on: connection)
@@ -281,8 +314,8 @@ package final class ListeningServer: @unchecked Sendable {
   private func ask(_ connection: ClientConnection, _ trailers: [HeaderField]) {
     guard let head = connection.head else { return }
     connection.hasBegun = false
-    requestCount += 1
-    let ticket = ClientRequest.Ticket(descriptor: connection.descriptor, number: requestCount)
+    let ticket = nextTicket(connection)
+    requestCount = ticket.number
     connection.ticket = ticket
     connection.askedAt = now
     let request = ClientRequest(
@@ -297,7 +330,11 @@ package final class ListeningServer: @unchecked Sendable {
     }
   }
 
-  private func refuse(_ refusal: Refusal, on connection: ClientConnection) {
+  private func nextTicket(_ connection: ClientConnection) -> ClientRequest.Ticket {
+    ClientRequest.Ticket(descriptor: connection.descriptor, number: requestCount + 1)
+  }
+
+  func refuse(_ refusal: Refusal, on connection: ClientConnection) {
     var answer = handler.answer(refusal, connection.head)
     answer.closes = true
     connection.askedAt = now
@@ -305,6 +342,20 @@ package final class ListeningServer: @unchecked Sendable {
     begin(answer, on: connection)
     // What comes next is not read, but the refusal may be all there is to send.
     if connection.phase == .sending { goOn(connection) }
+  }
+
+  // MARK: Passing
+
+  private func passOnMoved() {
+    guard !moved.isEmpty else { return }
+    now = MonotonicClock.microseconds
+    for ticket in moved {
+      guard let connection = connections[ticket.descriptor], connection.ticket == ticket,
+        connection.phase == .passing
+      else { continue }
+      goOn(connection)
+    }
+    moved.removeAll(keepingCapacity: true)
   }
 
   // MARK: Answering
@@ -359,7 +410,12 @@ package final class ListeningServer: @unchecked Sendable {
     now = MonotonicClock.microseconds
     connection.finish(isWhole: ending == .whole, now: now)
     if case .reset = ending { return end(connection, isReset: true) }
-    guard closes else {
+    turn(connection, isKept: !closes)
+  }
+
+  /// Waits for the next request, or ends the connection in order.
+  func turn(_ connection: ClientConnection, isKept: Bool) {
+    if isKept {
       connection.phase = .reading
       connection.deadline = now + limits.keptTime
       return note(connection.deadline)
@@ -373,9 +429,11 @@ package final class ListeningServer: @unchecked Sendable {
     watch(connection, for: [.reading, .leaving])
   }
 
-  private func end(_ connection: ClientConnection, isReset: Bool) {
+  func end(_ connection: ClientConnection, isReset: Bool) {
     if connection.phase == .waiting, let ticket = connection.ticket { handler.clientLeft(ticket) }
     connection.finish(isWhole: false, now: now)
+    connection.passed?.leave()
+    connection.finishPassed(isWhole: false, now: now)
     connection.phase = .closed
     connections[connection.descriptor] = nil
     if isReset { connection.prepareReset() }
@@ -384,7 +442,7 @@ package final class ListeningServer: @unchecked Sendable {
 
   // MARK: Deadlines
 
-  private func note(_ deadline: UInt64) { nextCheck = min(nextCheck, deadline) }
+  func note(_ deadline: UInt64) { nextCheck = min(nextCheck, deadline) }
 
   private func checkDeadlines() {
     now = MonotonicClock.microseconds
@@ -405,7 +463,7 @@ package final class ListeningServer: @unchecked Sendable {
     case .delayed: goOn(connection)
     case .reading where connection.scanner.isInside:
       refuse(Refusal(408, "The request did not come to its end in time."), on: connection)
-    case .reading, .sending, .draining: end(connection, isReset: false)
+    case .reading, .sending, .draining, .passing: end(connection, isReset: false)
     case .waiting, .hanging, .closed: break
     }
   }

@@ -36,10 +36,21 @@ package struct ClientRequest: Sendable {
 
 /// Who answers what a server is asked; called on the server's thread, which waits.
 package protocol RequestHandler: Sendable {
+  /// Takes a request whose head has come, to pass it on as it comes; nil where the whole of it is
+  /// wanted.
+  func passes(
+    _ head: ClientHead, _ ticket: ClientRequest.Ticket, on server: ListeningServer
+  ) throws(Refusal) -> PassedRequest?
   /// What is answered; nil where `answer(_:to:)` of the server will say it.
   func answer(_ request: ClientRequest, on server: ListeningServer) -> ClientAnswer?
   /// What is answered where a request is refused; its head is known where it was read.
   func answer(_ refusal: Refusal, _ head: ClientHead?) -> ClientAnswer
   /// The client of a request that waits for its answer has left.
   func clientLeft(_ ticket: ClientRequest.Ticket)
+}
+
+extension RequestHandler {
+  package func passes(
+    _ head: ClientHead, _ ticket: ClientRequest.Ticket, on server: ListeningServer
+  ) throws(Refusal) -> PassedRequest? { nil }
 }

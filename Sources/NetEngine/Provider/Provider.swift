@@ -30,6 +30,8 @@ public struct Provider: Sendable {
   /// What models are decoded by where a mapping says nothing, dates and key spellings for one; made
   /// anew for each use.
   public var decoder: DecoderMaker? { didSet { inflight = InflightTable() } }
+  /// Where cookies are kept and taken from; none unless it is set.
+  public var cookies: CookieStore? { didSet { inflight = InflightTable() } }
   /// What every wait is measured with: delayed stubs and retries.
   public var clock: any Clock<Duration> = ContinuousClock()
   /// Hears once of every failed run that the call's own handlers pass on: what went wrong, inside of

@@ -57,8 +57,9 @@ final class ProviderRun: Sendable {
     _ attempt: Attempt, _ observer: CallObserver
   ) async -> (Result<Response, NetError>, Duration?) {
     let request: HTTPRequest
+    let cookies = CookieCourse(provider, target)
     do {
-      request = try await prepare(attempt, observer)
+      request = try await prepare(attempt, observer, cookies)
     } catch {
       return (.failure(error), nil)
     }
@@ -67,7 +68,7 @@ final class ProviderRun: Sendable {
       channel.holdsRefusals = !channel.takesRefusals || !provider.plugins.isEmpty
     }
     for plugin in provider.plugins { await plugin.willSend(request, for: attempt) }
-    var answer = await send(request, observer)
+    var answer = await send(request, observer, cookies)
     // Nothing said leaves what a recording says of the answer.
     if profile != nil || target.readsNoEnvelope {
       answer = answer.mapResponse {
@@ -102,7 +103,7 @@ final class ProviderRun: Sendable {
   }
 
   private func prepare(
-    _ attempt: Attempt, _ observer: CallObserver
+    _ attempt: Attempt, _ observer: CallObserver, _ cookies: CookieCourse?
   ) async throws(NetError) -> HTTPRequest {
     var request = try endpoint.get().build()
     observer.complete(&request)
@@ -121,9 +122,11 @@ final class ProviderRun: Sendable {
       }
     }
     if Task.isCancelled { throw .cancelled }
+    request.keepDigestSecret()
     do {
       if request.url != builtURL { try request.normalise() }
       request.addDefaults()
+      cookies?.add(to: &request)
       try request.check()
       request.trimHeaderValues()
     } catch {
@@ -137,6 +140,7 @@ final class ProviderRun: Sendable {
     var request = try endpoint.get().build()
     do {
       request.addDefaults()
+      CookieCourse(provider, target)?.add(to: &request)
       try request.check()
       request.trimHeaderValues()
     } catch {
@@ -146,12 +150,21 @@ final class ProviderRun: Sendable {
   }
 
   private func send(
-    _ request: HTTPRequest, _ observer: CallObserver
+    _ request: HTTPRequest, _ observer: CallObserver, _ cookies: CookieCourse?
+  ) async -> Result<Response, NetError> {
+    var transfer = observer.transfer
+    transfer.cookies = request.options.leavesOut("Cookie") ? nil : cookies
+    let answer = await send(request, observer, transfer)
+    return transfer.cookies == nil ? answer : cookies?.finish(answer) ?? answer
+  }
+
+  private func send(
+    _ request: HTTPRequest, _ observer: CallObserver, _ transfer: Transfer
   ) async -> Result<Response, NetError> {
     do throws(TransportError) {
       switch provider.stub {
       case .never:
-        return .success(try await provider.transport.send(request, reporting: observer.transfer))
+        return .success(try await provider.transport.send(request, reporting: transfer))
       case .immediate: return .success(try stubbed(request, observer))
       case .delayed(let delay):
         do { try await provider.clock.sleep(for: delay) } catch {

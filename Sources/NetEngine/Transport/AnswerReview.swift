@@ -60,89 +60,45 @@ package struct AnswerReview {
   }
 
   private mutating func lookAt(_ cookie: SetCookie, from url: URLText) {
-    let name = String(shown: cookie.name)
+    let name = String(shown: cookie.name.isEmpty ? cookie.value : cookie.name)
     if cookie.pairBytes > limits.cookieBytes {
       warn(.cookieTooLarge, "'\(name)' has \(cookie.pairBytes) bytes")
     }
-    if let domain = cookie.domain, !SetCookie.belongs(host: url.origin.host, to: domain) {
+    if let domain = cookie.domain, !domain.isEmpty,
+      !SetCookie.belongs(host: url.origin.host, to: domain)
+    {
       warn(.foreignCookieDomain, "'\(name)' is for \(String(shown: Array(domain.utf8)))")
     }
-    if let why = cookie.refusal(overTLS: url.scheme == "https") {
+    if let why = cookie.oddity(overTLS: url.scheme == "https") {
       warn(.oddCookie, "'\(name)' \(why)")
     }
   }
 }
 
-/// A Set-Cookie field cut into what decides whether a client keeps it (RFC 6265bis).
-struct SetCookie {
-  private(set) var name: [UInt8] = []
-  private(set) var domain: String?
-  private(set) var pairBytes = 0
-  private var hasName = false
-  private var hasControl = false
-  private var path: String?
-  private var isSecure = false
-  private var sameSite: String?
-
-  init(_ field: String) {
-    let parts = Array(field.utf8).split(
-      separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-    let pair = parts[0].trimmingBlanks
-    pairBytes = pair.count
-    hasControl = field.utf8.contains(where: \.isOddControl)
-    if let equals = pair.firstIndex(of: UInt8(ascii: "=")) {
-      name = Array(pair[..<equals].trimmingBlanks)
-      hasName = !name.isEmpty
-    } else {
-      name = Array(pair)
-    }
-    for part in parts.dropFirst() { take(attribute: part) }
-  }
-
-  private mutating func take(attribute: ArraySlice<UInt8>) {
-    let pieces = attribute.split(
-      separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-    let value = pieces.count > 1 ? pieces[1].trimmingBlanks : []
-    switch pieces[0].trimmingBlanks.lowercasedText {
-    case "domain":
-      let domain = value.drop { $0 == UInt8(ascii: ".") }.lowercasedText
-      self.domain = domain.isEmpty ? nil : domain
-    case "path": path = String(decoding: value, as: UTF8.self)
-    case "secure": isSecure = true
-    case "samesite": sameSite = value.lowercasedText
-    default: break
-    }
-  }
-
-  /// Why every client throws it away, in words after its name.
-  func refusal(overTLS isTLS: Bool) -> String? {
-    if !hasName { return "has no name" }
-    if hasControl { return "holds a control character" }
-    let text = name[...].lowercasedText
-    if isSecure, !isTLS { return "is Secure, and this is plain HTTP" }
+extension SetCookie {
+  /// What is odd enough that clients throw it away, in words after its name.
+  fileprivate func oddity(overTLS isTLS: Bool) -> String? {
+    if name.isEmpty { return "has no name" }
+    if hasControl { return CookieRefusal.control.rawValue }
+    let text = String(decoding: name.map(\.lowercasedASCII), as: UTF8.self)
+    if isSecure, !isTLS { return CookieRefusal.insecure.rawValue }
     if text.hasPrefix("__secure-") || text.hasPrefix("__host-"), !isSecure {
-      return "has a prefix that asks for Secure"
+      return CookieRefusal.securePrefix.rawValue
     }
-    if text.hasPrefix("__host-"), path != "/" || domain != nil {
+    if text.hasPrefix("__host-"), path != "/" || !(domain ?? "").isEmpty {
       return "has a prefix that asks for Path=/ and no Domain"
     }
-    if sameSite == "none", !isSecure { return "says SameSite=None without Secure" }
+    if sameSite == "none", !isSecure { return CookieRefusal.noneWithoutSecure.rawValue }
     return nil
   }
 
   /// The domain is the host or a part of it; an address has no parts, and a single label such as
   /// `com` is nobody's.
-  static func belongs(host: String, to domain: String) -> Bool {
+  fileprivate static func belongs(host: String, to domain: String) -> Bool {
     if host == domain { return true }
     guard let last = host.utf8.last, last &- 0x30 >= 10, last != UInt8(ascii: "]") else {
       return false
     }
     return domain.utf8.contains(UInt8(ascii: ".")) && host.hasSuffix("." + domain)
-  }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate var lowercasedText: String {
-    String(decoding: map(\.lowercasedASCII), as: UTF8.self)
   }
 }

@@ -54,6 +54,10 @@ package struct Redirect {
     var next = request
     var warnings = oddities
     next.url = target.text
+    // The store looks again what it has for that place.
+    if next.headers.contains(where: { $0.source == .cookies }) {
+      next.headers = Headers(next.headers.filter { $0.source != .cookies })
+    }
     if changesToGet(request.method, status) {
       next.method = .get
       next.body = .none

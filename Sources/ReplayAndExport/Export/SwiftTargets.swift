@@ -87,7 +87,7 @@ struct SwiftTargets {
   }
 
   private func headers(_ exchange: Exchange) -> String? {
-    let fields = exchange.request.headers.filter { $0.source != .engine }
+    let fields = exchange.request.headers.filter { !$0.source.isAddedAnew }
     guard !fields.isEmpty else { return nil }
     let pairs = fields.map { "\($0.name.swiftLiteral): \($0.value.swiftLiteral)" }
     return "[\(pairs.joined(separator: ", "))]"

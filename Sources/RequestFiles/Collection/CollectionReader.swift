@@ -55,6 +55,27 @@ struct CollectionReader {
     for child in folders.sortedByBytes { readFolder(full(child), depth: depth + 1) }
   }
 
+  /// Reads files that others import, and those that they import; answers how many were there before.
+  ///
+  /// They are no part of the collection: their requests are fired for those that need them.
+  mutating func readImports() -> Int {
+    let count = files.count
+    var at = 0
+    while at < files.count {
+      let file = files[at]
+      at += 1
+      for path in file.imports {
+        do throws(ConfinedFolder.Refusal) {
+          let real = try folder.locate(path.value, from: file.name.folderName)
+          readFile(folder.name(of: real))
+        } catch {
+          problems.append(RequestFileProblem(path.place, .file(path.value, why: error.why)))
+        }
+      }
+    }
+    return count
+  }
+
   mutating func readFile(_ name: String) {
     guard files.count < Self.fileLimit, names.insert(name).inserted else { return }
     do throws(ConfinedFolder.Refusal) {
@@ -78,7 +99,7 @@ struct CollectionReader {
   mutating func readSettings() -> [String: FolderSettings] {
     var all: [String: FolderSettings] = [:]
     for file in files {
-      for name in file.name.foldersAbove where all[name] == nil {
+      for name in folder.folders(above: file.name) where all[name] == nil {
         all[name] = readSettings(of: name)
       }
     }
@@ -88,7 +109,7 @@ struct CollectionReader {
   /// Whether environments and `.env` files are those of before.
   var hasSameSettings: Bool {
     func settings(_ stamps: [String: CollectionStamp]) -> [String: CollectionStamp] {
-      stamps.filter { $0.key.utf8.suffix(4).elementsEqual(".env".utf8) || $0.key.isEnvironments }
+      stamps.filter { $0.key.isSettings }
     }
     return settings(stamps) == settings(knownStamps)
   }
@@ -101,6 +122,15 @@ struct CollectionReader {
       do throws(RequestFileProblem) {
         settings.environments.append(
           try EnvironmentFile(bytes, name: full, isPrivate: isPrivate))
+      } catch {
+        problems.append(error)
+      }
+    }
+    if let (bytes, full) = settingsFile(".vscode/settings.json", in: name) {
+      do throws(RequestFileProblem) {
+        if let file = try EnvironmentFile(editorSettings: bytes, name: full) {
+          settings.environments.append(file)
+        }
       } catch {
         problems.append(error)
       }
@@ -186,18 +216,15 @@ extension [String] {
 }
 
 extension String {
-  /// Both environment files end alike.
-  fileprivate var isEnvironments: Bool { utf8.suffix(9).elementsEqual(".env.json".utf8) }
+  /// Environments, and the values of a process.
+  fileprivate var isSettings: Bool {
+    [".env", ".env.json", ".vscode/settings.json"].contains { ending in
+      utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+    }
+  }
 
   /// The folder a relative path is in; "" for the collection's own.
   var folderName: String {
     utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[..<$0]) } ?? ""
-  }
-
-  /// The folders a relative path is in, the nearest first; "" is the last.
-  var foldersAbove: [String] {
-    var folders = [folderName]
-    while let last = folders.last, !last.isEmpty { folders.append(last.folderName) }
-    return folders
   }
 }

@@ -28,17 +28,21 @@ struct FileTarget {
     // In the order in which a person reads them: the first problem is the first to be told.
     let written = try resolver.text(request.target)
     var headers = try resolvedHeaders()
+    let digest = headers.takeDigest()
     let url = try url(written, &headers)
     let task = try task(&headers)
     let sample = try sample()
     let expectations = try expectations()
+    var options = options
+    options.digest = digest
+    let script = request.answerScript + (try assertions())
     return RequestFileTarget(
       baseURL: url, name: request.listName, group: entry.group, method: method, task: task,
       headers: headers, timeout: request.meta.timeout, options: options, sampleData: sample,
       envelope: try profile(), readsNoEnvelope: request.meta.readsNoEnvelope,
       status: request.meta.status, mapping: request.meta.mapping,
-      expectations: expectations, uses: resolver.uses,
-      secrets: secrets(besides: url), place: request.place)
+      expectations: expectations, answerScript: script, confirmation: request.meta.confirmation,
+      uses: resolver.uses, secrets: secrets(besides: url), place: request.place)
   }
 
   /// Every secret that was used so far.
@@ -88,6 +92,14 @@ struct FileTarget {
     return filters
   }
 
+  private mutating func assertions() throws(RequestFileProblem) -> AnswerScript {
+    var statements: [ScriptStatement] = []
+    for assertion in request.meta.assertions {
+      if let statement = try resolver.statement(assertion) { statements.append(statement) }
+    }
+    return AnswerScript([statements])
+  }
+
   private mutating func sample() throws(RequestFileProblem) -> Body {
     guard context.readsSamples, let sample = request.meta.sample else { return .empty }
     return Body(try content(of: sample.value, at: sample.place))
@@ -99,11 +111,35 @@ struct FileTarget {
     var headers = Headers()
     for field in request.headers {
       let name = try resolver.text(field.name)
+      if field.name.isOneVariable, field.value.isEmpty,
+        name.isEmpty || !name.utf8.allSatisfy(\.isTokenByte)
+      {
+        try addLines(name, of: field, to: &headers)
+        continue
+      }
       let value = try resolver.text(field.value)
       let isCredential = name.isSameHeaderName(as: "Authorization")
       headers.append(HeaderField(name, isCredential ? value.encodingCredentials : value))
     }
     return headers
+  }
+
+  /// A line that is one variable: header lines, as they stand in its value.
+  private func addLines(
+    _ text: String, of field: FileRequest.Field, to headers: inout Headers
+  ) throws(RequestFileProblem) {
+    for line in text.utf8.split(separator: 0x0a) {
+      let line = line.trimmingBlanks
+      guard !line.isEmpty else { continue }
+      guard let colon = line.firstIndex(of: 0x3a), line[..<colon].allSatisfy(\.isTokenByte) else {
+        throw RequestFileProblem(
+          field.place, .badHeader(found: String(Substring(line)).shortened))
+      }
+      headers.append(
+        HeaderField(
+          String(Substring(line[..<colon])),
+          String(Substring(line[colon...].dropFirst().trimmingBlanks)).encodingCredentials))
+    }
   }
 
   /// A path stands on the Host header or on the variable `baseUrl`; without a scheme it is http.
@@ -196,7 +232,7 @@ struct FileTarget {
       case .file(let path, replacesVariables: true, let place):
         let real = try file(path, at: place)
         let content = try loaded(real)
-        let source = SourceText(content, file: String(real.dropFirst(folder.path.utf8.count + 1)))
+        let source = SourceText(content, file: folder.name(of: real))
         let start = source.lines.first?.start ?? 0
         bytes += try resolver.text(Template(source, start..<content.count)).utf8
       }
@@ -324,6 +360,24 @@ extension Multipart.Part {
     }
     // A file is given a name and a type when none is said.
     if case .file = content, fileName == nil || mimeType == nil { return nil }
+  }
+}
+
+extension Headers {
+  /// Takes out `Digest user password` and `Digest user:password`, as both editors write it; an answer
+  /// to a challenge has parameters and stays.
+  fileprivate mutating func takeDigest() -> DigestCredentials? {
+    guard let value = self["Authorization"]?.utf8, value.starts(with: "Digest ".utf8) else {
+      return nil
+    }
+    let rest = value.dropFirst(7).trimmingBlanks
+    let end = rest.firstIndex { $0.isBlank || $0 == UInt8(ascii: ":") } ?? rest.endIndex
+    guard !rest[..<end].contains(UInt8(ascii: "=")), end > rest.startIndex, end < rest.endIndex
+    else { return nil }
+    let password = rest[end...].dropFirst().trimmingBlanks
+    remove("Authorization")
+    return DigestCredentials(
+      user: String(Substring(rest[..<end])), password: String(Substring(password)))
   }
 }
 

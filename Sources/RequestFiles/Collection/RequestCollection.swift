@@ -29,6 +29,12 @@ public struct RequestCollection: Sendable {
   let settings: [String: FolderSettings]
   private let stamps: [String: CollectionStamp]
   private let places: [String: [Int]]
+  /// The requests whose answers set a variable, by its name.
+  private let keepers: [String: [Int]]
+  /// The places of the files that a file imports, directly or by another one.
+  private let imports: [[Int]]
+  /// Variables that are given a value for this run: nothing has to be fired for them.
+  public var given: Set<String> = []
   /// Why requests cannot be brought into an order, by their place; nil until somebody asks.
   private let orderProblems = Lock<[Int: RequestFileProblem]?>(nil)
 
@@ -42,6 +48,8 @@ public struct RequestCollection: Sendable {
     public let group: String
     /// What it is known by across readings: file and name, and a number where that is not enough.
     public let key: String
+    /// It stands in a file that is only imported: it is fired for others, and no part of the list.
+    public let isImported: Bool
     /// Its file.
     let file: Int
   }
@@ -61,8 +69,9 @@ public struct RequestCollection: Sendable {
     paths: [String], reusing before: RequestCollection? = nil
   ) throws(RequestFileProblem) {
     let root = try CollectionRoot(paths)
+    let memberCount: Int
     do throws(ConfinedFolder.Refusal) {
-      confined = try ConfinedFolder(root.folder)
+      confined = try ConfinedFolder(root.folder).reachingRepository()
       origin = Self.origin(root.folder)
       var reader = CollectionReader(confined)
       if let before, before.folder == confined.path {
@@ -73,6 +82,7 @@ public struct RequestCollection: Sendable {
       for member in root.members {
         if member.isFolder { reader.readFolder(member.name) } else { reader.readFile(member.name) }
       }
+      memberCount = reader.readImports()
       settings = reader.readSettings()
       environments = Self.environments(settings)
       unchangedFiles = reader.hasSameSettings ? reader.taken : []
@@ -83,10 +93,56 @@ public struct RequestCollection: Sendable {
       throw RequestFileProblem(FilePlace(paths[0]), .file(paths[0], why: error.why))
     }
     folder = confined.path
-    entries = Self.entries(of: files)
+    entries = Self.entries(of: files, members: memberCount)
     var places: [String: [Int]] = [:]
-    for entry in entries { places[entry.request.listName, default: []].append(entry.id) }
-    self.places = places
+    var keepers: [String: [Int]] = [:]
+    for entry in entries {
+      places[entry.request.listName, default: []].append(entry.id)
+      for name in entry.request.answerScript.names { keepers[name, default: []].append(entry.id) }
+    }
+    (self.places, self.keepers) = (places, keepers)
+    imports = Self.imports(of: files, confined)
+  }
+
+  /// Each file's own imports, then what those import.
+  private static func imports(of files: [RequestFile], _ folder: ConfinedFolder) -> [[Int]] {
+    guard files.contains(where: { !$0.imports.isEmpty }) else { return files.map { _ in [] } }
+    let places = Dictionary(
+      files.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let own = files.map { file in
+      file.imports.compactMap { path in
+        (try? folder.locate(path.value, from: file.name.folderName))
+          .flatMap { places[folder.name(of: $0)] }
+      }
+    }
+    return own.indices.map { start in
+      var found: [Int] = []
+      var next = own[start][...]
+      while let place = next.popFirst() {
+        guard place != start, !found.contains(place) else { continue }
+        found.append(place)
+        next += own[place]
+      }
+      return found
+    }
+  }
+
+  /// The files a file imports.
+  func imported(by file: Int) -> [Int] { imports[file] }
+
+  /// The request whose answer sets a variable for another one: the nearest above it in its file, else
+  /// below, else the only one of those it imports, or of all.
+  func keeper(of name: String, for entry: Entry) -> Entry? {
+    guard let ids = keepers[name], !given.contains(name) else { return nil }
+    let others = ids.map { entries[$0] }.filter { $0.id != entry.id }
+    let near = others.filter { $0.file == entry.file }
+    if let above = near.last(where: { $0.request.place.line < entry.request.place.line }) {
+      return above
+    }
+    if let below = near.first { return below }
+    let imported = others.filter { imports[entry.file].contains($0.file) }
+    if let first = imported.first { return first }
+    return others.count == 1 ? others[0] : nil
   }
 
   /// Without a path `.` in front: nobody writes that.
@@ -97,7 +153,7 @@ public struct RequestCollection: Sendable {
     return path.isEmpty || path == "." ? "" : path == "/" ? path : path + "/"
   }
 
-  private static func entries(of files: [RequestFile]) -> [Entry] {
+  private static func entries(of files: [RequestFile], members: Int) -> [Entry] {
     var entries: [Entry] = []
     var seen: [String: Int] = [:]
     for (index, file) in files.enumerated() {
@@ -110,7 +166,8 @@ public struct RequestCollection: Sendable {
         entries.append(
           Entry(
             id: entries.count, request: request, group: group,
-            key: count == 0 ? key : "\(key)#\(count)", file: index))
+            key: count == 0 ? key : "\(key)#\(count)", isImported: index >= members,
+            file: index))
       }
     }
     return entries
@@ -156,7 +213,11 @@ extension RequestCollection {
     // In the order of their files: a name that all requests have is looked up for each of them.
     let start = ids.firstPlace(fromWhere: { entries[$0].file >= entry.file })
     let near = ids[start..<ids.firstPlace(fromWhere: { entries[$0].file > entry.file })]
-    let found = near.isEmpty ? ids[...] : near
+    var found = near.isEmpty ? ids[...] : near
+    if near.isEmpty, !imports[entry.file].isEmpty {
+      let imported = ids.filter { imports[entry.file].contains(entries[$0].file) }
+      if !imported.isEmpty { found = imported[...] }
+    }
     guard found.count < 2 else {
       let places = found.prefix(4).map { entries[$0].request.place }
       throw RequestFileProblem(
@@ -180,8 +241,35 @@ extension RequestCollection {
     for (reference, place) in references(of: entry) {
       found.append(try self.entry(named: reference.name, from: entry, at: place))
     }
+    if !keepers.isEmpty { found += keptNeeds(of: entry) }
     var seen: Set<Int> = []
     return found.filter { seen.insert($0.id).inserted }
+  }
+
+  /// The requests whose answers set variables that nothing else gives a value.
+  private func keptNeeds(of entry: Entry) -> [Entry] {
+    let folders = confined.folders(above: files[entry.file].name).compactMap { settings[$0] }
+    let layers = folders.flatMap(\.environments).flatMap(\.layers)
+    return names(of: entry).sorted().compactMap { name in
+      guard let keeper = keeper(of: name, for: entry) else { return nil }
+      let isSet =
+        files[entry.file].variable(name, for: entry.request.place.line) != nil
+        || layers.contains { $0.values[name] != nil }
+      return isSet ? nil : keeper
+    }
+  }
+
+  /// Every variable it names, and those that the file's variables among them name.
+  private func names(of entry: Entry) -> Set<String> {
+    var names = Set<String>()
+    var next = entry.request.templates.flatMap(\.variableNames)
+    while let name = next.popLast() {
+      guard names.insert(name).inserted,
+        let variable = files[entry.file].variable(name, for: entry.request.place.line)
+      else { continue }
+      next += variable.value.variableNames
+    }
+    return names
   }
 
   /// References in the request itself, and in the file's variables it uses.

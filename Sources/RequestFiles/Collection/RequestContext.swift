@@ -14,6 +14,8 @@ public struct RequestContext: Sendable {
   public var system = VariableSystem.live
   /// The last exchange of a request, if there was one; asked when a request refers to another.
   public var earlier: @Sendable (RequestCollection.Entry) -> EarlierExchange? = { _ in nil }
+  /// What was kept of earlier answers under a variable's name.
+  public var kept: @Sendable (String) -> KeptValue? = { _ in nil }
   /// The profiles `# @profile` can name.
   public var profiles = EnvelopeProfile.readyMade
   /// How requests travel where they say nothing.

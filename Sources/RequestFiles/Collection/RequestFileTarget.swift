@@ -31,6 +31,10 @@ public struct RequestFileTarget: TargetType {
   public let mapping: Pipeline.Mapping?
   /// What has to be true of the exchange.
   public let expectations: [Filter]
+  /// What other editors' scripts and comments say of the answer.
+  public let answerScript: AnswerScript
+  /// What is asked before it is sent; nil: nothing.
+  public let confirmation: String?
   /// The variables, with their values and where those came from.
   public let uses: [VariableUse]
   /// Values of variables that are not to be shown.
@@ -61,7 +65,7 @@ extension RequestCollection {
   public func target(
     _ entry: Entry, in context: RequestContext = RequestContext()
   ) throws(RequestFileProblem) -> RequestFileTarget {
-    if let flaw = entry.request.flaw { throw flaw }
+    if let flaw = entry.request.flaw ?? entry.request.aside { throw flaw }
     var builder = FileTarget(
       entry: entry, context: context, scope: try scope(of: entry, in: context), folder: confined)
     do throws(RequestFileProblem) {
@@ -75,7 +79,7 @@ extension RequestCollection {
     of entry: Entry, in context: RequestContext
   ) throws(RequestFileProblem) -> VariableScope {
     let file = files[entry.file]
-    let folders = file.name.foldersAbove.compactMap { settings[$0] }
+    let folders = confined.folders(above: file.name).compactMap { settings[$0] }
     if let name = context.environment, !environments.contains(name) {
       throw RequestFileProblem(
         FilePlace(file.name),
@@ -85,12 +89,18 @@ extension RequestCollection {
     let layers = folders.flatMap(\.environments).flatMap(\.layers)
     let chosen = [context.environment, EnvironmentLayer.shared]
     return VariableScope(
-      set: context.set, held: context.held, file: file, line: entry.request.place.line,
+      set: context.set, held: context.held, kept: context.kept,
+      keeper: { name in
+        self.keeper(of: name, for: entry).map {
+          ($0.request.listName, context.earlier($0) != nil)
+        }
+      }, file: file,
+      imported: imported(by: entry.file).map { files[$0] }, line: entry.request.place.line,
       environments: layers.filter { $0.name == context.environment }
         + layers.filter { $0.name == EnvironmentLayer.shared },
       otherEnvironments: layers.filter { !chosen.contains($0.name) },
       dotenv: folders.compactMap(\.dotenv), system: context.system,
-      secrets: Set(entry.request.meta.secrets), prompts: Set(entry.request.meta.prompts),
+      secrets: Set(entry.request.meta.secrets), prompts: entry.request.meta.prompts,
       exchange: { (reference, place) throws(RequestFileProblem) in
         let other = try self.entry(named: reference.name, from: entry, at: place)
         guard let earlier = context.earlier(other) else {

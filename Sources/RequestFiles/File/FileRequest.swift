@@ -21,8 +21,12 @@ public struct FileRequest: Sendable, Hashable {
   public var meta: RequestMeta
   /// The comments that say it, as they are written, with those that hold for the whole file.
   public var notes: [String]
-  /// Scripts of other tools, as they are written; they are not run.
+  /// Scripts of other tools, as they are written.
   public var scripts: [String]
+  /// What those that are understood say of the answer.
+  public var answerScript = AnswerScript()
+  /// How many checks stand in those that are not.
+  public var unreadChecks = 0
   /// Where its request line is; the separator's place when there is none.
   public var place: FilePlace
   /// What is wrong with it, and what is worth knowing.
@@ -56,6 +60,9 @@ public struct FileRequest: Sendable, Hashable {
   /// What makes it unusable.
   public var flaw: RequestFileProblem? { problems.first { !$0.isNote } }
 
+  /// Why it is kept and not sent, though nothing is wrong with it.
+  public var aside: RequestFileProblem? { problems.first(where: \.keepsItBack) }
+
   /// What lists show: its name, or the request line.
   public var listName: String {
     if let name { return name }
@@ -79,6 +86,7 @@ public struct FileRequest: Sendable, Hashable {
   var templates: [Template] {
     [target] + headers.flatMap { [$0.name, $0.value] } + body.templates
       + (meta.sample.map { [$0.value] } ?? []) + meta.expectations.map(\.text)
+      + meta.assertions.map(\.text)
   }
 
   /// The header's value as written; of several the last.

@@ -17,6 +17,10 @@ public struct RequestFile: Sendable {
   public let variables: [Variable]
   /// What is wrong with the file apart from its requests.
   public let problems: [RequestFileProblem]
+  /// Files whose requests and variables can be used in this one, as they are named in it.
+  let imports: [RequestMeta.Worded<String>]
+  /// Checks that belong to no request and are not made.
+  public let unreadChecks: Int
   /// Where each name is set among `variables`: a file may set as many as it has lines.
   private let variablePlaces: [[UInt8]: [Int]]
 
@@ -35,17 +39,21 @@ public struct RequestFile: Sendable {
 
   /// Reads the bytes of a file; nothing else is read, files its bodies name included.
   public init(_ bytes: [UInt8], name: String) {
-    self.name = name
     if let problem = Self.encodingProblem(bytes, name) {
-      (requests, variables, problems) = ([], [], [problem])
-      variablePlaces = [:]
+      self.init(name: name, problem: problem)
       return
     }
     var parser = RequestFileParser(SourceText(bytes, file: name))
     parser.parse()
+    self.init(name: name, parser)
+  }
+
+  private init(name: String, _ parser: RequestFileParser) {
+    self.name = name
     requests = parser.requests
     variables = parser.variables
     problems = parser.problems
+    (imports, unreadChecks) = (parser.imports, parser.unreadChecks)
     variablePlaces = Dictionary(
       grouping: parser.variables.indices, by: { Array(parser.variables[$0].name.utf8) })
   }
@@ -59,7 +67,7 @@ public struct RequestFile: Sendable {
   init(name: String, problem: RequestFileProblem) {
     self.name = name
     (requests, variables, problems) = ([], [], [problem])
-    variablePlaces = [:]
+    (imports, unreadChecks, variablePlaces) = ([], 0, [:])
   }
 
   private static func encodingProblem(_ bytes: [UInt8], _ name: String) -> RequestFileProblem? {

@@ -11,17 +11,13 @@ extension RequestFileParser {
     var at = lines.lowerBound
     while at < lines.upperBound {
       let range = source.lines[at].start..<source.lines[at].end
-      if source.starts(range, with: "> {%") || source.starts(range, with: "< {%") {
-        let next = endOfScript(at, lines.upperBound)
-        block.scripts.append(script(at..<next))
+      if let first = range.first, !source.bytes[first].isBlank,
+        let next = readScript(at, lines.upperBound, isInFront: false, &block)
+      {
         at = next
         continue
       }
-      if source.starts(range, with: "> "),
-        source.bytes[text(at)].suffix(3).elementsEqual(".js".utf8)
-      {
-        block.scripts.append(script(at..<at + 1))
-      } else if source.starts(range, with: ">> ") || source.starts(range, with: ">>! ") {
+      if source.starts(range, with: ">> ") || source.starts(range, with: ">>! ") {
         request.problems.append(
           RequestFileProblem(source.place(at: range.lowerBound), .notSupported("'>>'")))
       } else if !source.starts(range, with: "<> ") {
@@ -32,25 +28,70 @@ extension RequestFileParser {
     let first = kept.firstIndex { !text($0).isEmpty } ?? kept.endIndex
     let last = kept.lastIndex { !text($0).isEmpty } ?? kept.startIndex - 1
     guard first <= last else { return .none }
-    guard isOnlyComments(kept[first...last], of: request) else {
-      for line in kept[first...last] {
-        request.problems += braceProblems(
-          source.lines[line].start..<source.lines[line].end, in: .body)
-      }
-      return body(kept[first...last], of: &request)
+    let lines = holdsComments(request) ? kept[first...last] : tail(of: kept[first...last], &block)
+    guard !lines.isEmpty else { return .none }
+    for line in lines {
+      request.problems += braceProblems(
+        source.lines[line].start..<source.lines[line].end, in: .body)
     }
-    for line in kept[first...last] where !text(line).isEmpty { _ = readAside(text(line), &block) }
-    return .none
+    return body(lines, of: &request)
   }
 
-  /// Behind a request that carries no body, comments are comments.
-  private func isOnlyComments(_ lines: ArraySlice<Int>, of request: FileRequest) -> Bool {
-    guard request.method.isSafe || request.method == .delete else { return false }
-    return lines.allSatisfy { line in
-      let range = text(line)
-      return range.isEmpty || source.starts(range, with: "#") || source.starts(range, with: "//")
-        || source.starts(range, with: "@")
+  /// Takes comments and variables behind a body for what they are, and gives the lines in front.
+  ///
+  /// They begin behind an empty line, and in text that ends with a bracket, a quote or a file
+  /// anywhere: no such text goes on with a comment.
+  mutating func tail(of lines: ArraySlice<Int>, _ block: inout Block) -> ArraySlice<Int> {
+    var end = lines.endIndex
+    while end > lines.startIndex, let start = asideStart(lines[..<end]) { end = start }
+    if let last = lines[..<end].last, !endsText(last) {
+      // A heading right below a text is a part of it.
+      while end < lines.endIndex, !text(lines[end]).isEmpty { end += 1 }
     }
+    for line in lines[end...] where !text(line).isEmpty {
+      let range = text(line)
+      if !source.starts(range, with: "/*"), !source.bytes[range].suffix(2).elementsEqual("*/".utf8)
+      {
+        _ = readAside(range, &block)
+      }
+    }
+    var kept = lines[..<end]
+    while let last = kept.last, text(last).isEmpty { kept.removeLast() }
+    return kept
+  }
+
+  /// Where the comment, the variable or the empty line begins that ends these lines; nil for others.
+  private func asideStart(_ lines: ArraySlice<Int>) -> Int? {
+    guard let last = lines.last else { return nil }
+    let range = text(last)
+    if range.isEmpty || source.starts(range, with: "#") || source.starts(range, with: "//")
+      || isVariableLine(range)
+    {
+      return lines.endIndex - 1
+    }
+    guard source.bytes[range].suffix(2).elementsEqual("*/".utf8) else { return nil }
+    return lines.lastIndex { source.starts(text($0), with: "/*") }
+  }
+
+  /// `@name = value`.
+  private func isVariableLine(_ range: Range<Int>) -> Bool {
+    guard source.starts(range, with: "@"), let equals = source.first(UInt8(ascii: "="), in: range)
+    else { return false }
+    let name = source.trimmed(range.lowerBound + 1..<equals)
+    return !name.isEmpty && source.bytes[name].allSatisfy(\.isVariableByte)
+  }
+
+  private func endsText(_ line: Int) -> Bool {
+    let range = text(line)
+    if source.starts(range, with: "< ") || source.starts(range, with: "<@") { return true }
+    return range.last.map { "}])>\"'-".utf8.contains(source.bytes[$0]) } ?? true
+  }
+
+  /// Text in which such lines are no comments.
+  private func holdsComments(_ request: FileRequest) -> Bool {
+    guard let type = request.header("Content-Type")?.lowercased() else { return false }
+    return ["text/plain", "text/markdown", "text/x-", "text/csv", "yaml", "toml", "x-sh"]
+      .contains { type.contains($0) }
   }
 
   private func body(_ lines: ArraySlice<Int>, of request: inout FileRequest) -> FileBody {

@@ -16,14 +16,9 @@ extension RequestFileParser {
       guard !range.isEmpty else { break }
       let isQuery = "?&".utf8.contains(source.bytes[range.lowerBound])
       guard isQuery || range.lowerBound - source.lines[at].start > indent else { break }
-      if !readAside(range, &block) {
-        if looksLikeHeader(range) {
-          request.problems.append(
-            RequestFileProblem(
-              source.place(at: range.lowerBound), .indentedHeader(found: source.text(range))))
-        }
-        targets.append(range)
-      }
+      // Header lines may be indented, too: they begin where a line is one.
+      if looksLikeHeader(range) || isVariable(range) || isBehindHead(range) { break }
+      if !readAside(range, &block) { targets.append(range) }
       at += 1
     }
     if let last = targets.indices.last(where: { !targets[$0].isEmpty }) {
@@ -42,7 +37,8 @@ extension RequestFileParser {
     let end = range.first { source.bytes[$0].isBlank } ?? range.upperBound
     let word = source.text(range.lowerBound..<end)
     let rest = source.trimmed(end..<range.upperBound)
-    let isKnown = Self.methods.contains(word.uppercased())
+    let isForeign = Self.foreignMethods.contains(word) && !rest.isEmpty
+    let isKnown = isForeign || Self.methods.contains(word.uppercased())
     let isWord = word.utf8.allSatisfy { $0.isTokenByte && $0 != UInt8(ascii: ".") }
     guard isKnown || (isWord && !rest.isEmpty && Self.isCapital(word)) else {
       if isWord, word != "localhost", word != "*" {
@@ -55,7 +51,7 @@ extension RequestFileParser {
     let method = isKnown ? word.uppercased() : word
     request.method = HTTPMethod(rawValue: method)
     let place = source.place(at: range.lowerBound)
-    if ["WEBSOCKET", "GRPC", "RSOCKET"].contains(method) {
+    if Self.foreignMethods.contains(method) {
       request.problems.append(RequestFileProblem(place, .foreignMethod(method)))
     } else if !isKnown, let near = NearestWord.of(word, in: Self.methods) {
       request.problems.append(RequestFileProblem(place, .unknownMethod(word, near: near)))
@@ -71,8 +67,13 @@ extension RequestFileParser {
   private static let methods = [
     "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "GRAPHQL",
     "PROPFIND", "PROPPATCH", "MKCOL", "COPY", "MOVE", "LOCK", "UNLOCK", "SEARCH", "REPORT", "PURGE",
-    "LINK", "UNLINK", "VIEW", "QUERY", "MERGE", "SUBSCRIBE", "UNSUBSCRIBE", "NOTIFY", "WEBSOCKET",
-    "GRPC", "RSOCKET",
+    "LINK", "UNLINK", "VIEW", "QUERY", "MERGE", "SUBSCRIBE", "UNSUBSCRIBE", "NOTIFY",
+  ]
+
+  /// What other editors send by other protocols.
+  private static let foreignMethods: Set<String> = [
+    "WEBSOCKET", "WS", "WSS", "GRPC", "RSOCKET", "MQTT", "MQTTS", "AMQP", "AMQPS", "SSE",
+    "EVENTSOURCE", "STOMP", "GRAPHQLWS",
   ]
 
   /// Takes the version off the end of a target.
@@ -105,12 +106,18 @@ extension RequestFileParser {
     var at = line
     while at < end {
       let range = text(at)
+      // What other editors run or keep may stand right behind the head.
+      if isBehindHead(range) { return at }
       at += 1
       if range.isEmpty { break }
       if readAside(range, &block) { continue }
-      if let field = header(range) {
+      if source.starts(range, with: "/*") {
+        at = readScript(at - 1, end, isInFront: true, &block) ?? at
+        continue
+      }
+      if let field = header(range) ?? wholeLine(range) {
         request.headers.append(field)
-        request.problems += headerProblems(range, field)
+        request.problems += braceProblems(range, in: .header)
       } else {
         request.problems.append(
           RequestFileProblem(
@@ -120,18 +127,31 @@ extension RequestFileParser {
     return at
   }
 
-  private func headerProblems(
-    _ range: Range<Int>, _ field: FileRequest.Field
-  ) -> [RequestFileProblem] {
-    var problems = braceProblems(range, in: .header)
-    let value = field.value.source
-    // A challenge's answer has parameters; user and password alone are another editor's shorthand.
-    if field.name.source.isSameHeaderName(as: "Authorization"),
-      value.utf8.starts(with: "Digest ".utf8), !value.utf8.contains(UInt8(ascii: "="))
-    {
-      problems.append(RequestFileProblem(field.place, .digestCredentials))
+  /// `> {% … %}`, `<> file`, `>> file`, `{{` alone, `?? status == 200`.
+  private func isBehindHead(_ range: Range<Int>) -> Bool {
+    guard let first = range.first else { return false }
+    switch source.bytes[first] {
+    case UInt8(ascii: ">"): return true
+    case UInt8(ascii: "<"):
+      return source.starts(range, with: "<>")
+        || source.starts(source.trimmed(first + 1..<range.upperBound), with: "{%")
+    case UInt8(ascii: "?"): return source.starts(range, with: "?? ")
+    default:
+      return source.starts(range, with: "{{") && Template(source, range).uses.isEmpty
+        && header(range) == nil
     }
-    return problems
+  }
+
+  /// A line that is one variable, whose value is a header line or several.
+  private func wholeLine(_ range: Range<Int>) -> FileRequest.Field? {
+    guard isVariable(range) else { return nil }
+    return FileRequest.Field(
+      name: Template(source, range), value: .empty, place: source.place(at: range.lowerBound))
+  }
+
+  private func isVariable(_ range: Range<Int>) -> Bool {
+    guard source.starts(range, with: "{{") else { return false }
+    return Template(source, range).isOneVariable
   }
 
   private func header(_ range: Range<Int>) -> FileRequest.Field? {

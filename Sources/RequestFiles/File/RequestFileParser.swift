@@ -13,8 +13,15 @@ struct RequestFileParser {
   /// What comments say in front of the first request: it holds for all of them.
   private var defaults = RequestMeta()
   private var defaultNotes: [String] = []
-  private var scriptPlaces: [FilePlace] = []
-  private var checkCount = 0
+  /// Files whose requests and variables can be used in this one.
+  private(set) var imports: [RequestMeta.Worded<String>] = []
+  /// Checks nobody makes that belong to no request.
+  private(set) var unreadChecks = 0
+  /// Scripts that are not understood as a whole.
+  var strangers: [(place: FilePlace, isWhole: Bool)] = []
+  var checkCount = 0
+  /// From here on no line ends a block in braces, up to the separator that ends in the second.
+  var openBlock: (line: Int, end: Int)?
   /// Names given by comments, with their lines.
   private var givenNames: [String: Int] = [:]
 
@@ -31,9 +38,11 @@ struct RequestFileParser {
       start = index + 1
     }
     readBlock(start..<source.lines.count, separator: separator)
-    if let first = scriptPlaces.first {
+    if let first = strangers.first {
       problems.append(
-        RequestFileProblem(first, .scriptsNotRun(scriptPlaces.count, checks: checkCount)))
+        RequestFileProblem(
+          first.place,
+          .scriptsNotRun(strangers.count, checks: checkCount, isPart: !first.isWhole)))
     }
   }
 
@@ -56,16 +65,30 @@ struct RequestFileParser {
         defaultNotes += block.notes
       }
       problems += block.problems
+      unreadChecks += block.unreadChecks
+      return
+    }
+    if let curl = readCurl(at, lines.upperBound, &block) {
+      finish(curl, block)
       return
     }
     var request = FileRequest(title: block.title, place: source.place(at: text(at).lowerBound))
     at = readRequestLine(at, lines.upperBound, &request, &block)
     at = readHeaders(at, lines.upperBound, &request, &block)
     request.body = readBody(at..<lines.upperBound, of: &request, &block)
+    finish(request, block)
+  }
+
+  /// Adds what is said around a request to it.
+  private mutating func finish(_ request: FileRequest, _ block: Block) {
+    var request = request
     request.meta = block.meta.over(defaults)
     request.notes = defaultNotes + block.notes
     request.problems += block.problems
+    request.problems += elsewhereProblems(of: request)
     request.scripts = block.scripts
+    request.answerScript = block.answerScript + AnswerScript([request.meta.captures])
+    request.unreadChecks = block.unreadChecks
     if let name = block.name { take(name, for: &request) }
     requests.append(request)
   }
@@ -97,29 +120,39 @@ struct RequestFileParser {
     var meta = RequestMeta()
     var notes: [String] = []
     var scripts: [String] = []
+    var answerScript = AnswerScript()
+    var unreadChecks = 0
     var problems: [RequestFileProblem] = []
   }
 }
 
-// MARK: - Comments, variables and scripts
+// MARK: - Comments and variables
 
 extension RequestFileParser {
   /// Reads a line that is no part of a request; nil when it is one.
   private mutating func readBefore(_ line: Int, _ end: Int, _ block: inout Block) -> Int? {
     let range = text(line)
     if range.isEmpty || readAside(range, &block) { return line + 1 }
-    if source.starts(range, with: "< {%") || source.starts(range, with: "> {%") {
-      let next = endOfScript(line, end)
-      block.scripts.append(script(line..<next))
-      return next
+    if let next = readScript(line, end, isInFront: true, &block) { return next }
+    if source.starts(range, with: "import ") {
+      let path = source.trimmed(range.lowerBound + 7..<range.upperBound)
+      take(import: path)
+      return line + 1
     }
-    for word in ["import ", "run "] where source.text(range).utf8.starts(with: word.utf8) {
+    if source.starts(range, with: "run ") {
+      block.unreadChecks += 1
       block.problems.append(
         RequestFileProblem(
           source.place(at: range.lowerBound), .notSupported("'\(source.text(range))'")))
       return line + 1
     }
     return nil
+  }
+
+  private mutating func take(import path: Range<Int>) {
+    guard !path.isEmpty else { return }
+    imports.append(
+      RequestMeta.Worded(value: source.text(path), place: source.place(at: path.lowerBound)))
   }
 
   /// Takes a comment or a variable; false for anything else.
@@ -133,6 +166,10 @@ extension RequestFileParser {
     default: return false
     }
     guard let comment = MetaComment(source, range) else { return true }
+    if comment.key == "import" {
+      take(import: comment.value)
+      return true
+    }
     if comment.key == "name" {
       let place = source.place(at: comment.value.lowerBound)
       let name = source.text(comment.value)
@@ -146,6 +183,7 @@ extension RequestFileParser {
     }
     block.notes.append(source.text(range))
     do throws(RequestFileProblem) { try block.meta.take(comment, in: source) } catch {
+      if case .notSupported = error.reason { block.unreadChecks += 1 }
       block.problems.append(error)
     }
     return true
@@ -167,26 +205,5 @@ extension RequestFileParser {
     variables.append(
       RequestFile.Variable(
         name: source.text(name), value: Template(source, value), place: place))
-  }
-
-  /// The line behind the one that closes a script.
-  func endOfScript(_ line: Int, _ end: Int) -> Int {
-    var at = line
-    while at < end {
-      let range = source.lines[at].start..<source.lines[at].end
-      at += 1
-      for index in range.dropLast() where source.bytes[index] == UInt8(ascii: "%") {
-        if source.bytes[index + 1] == UInt8(ascii: "}") { return at }
-      }
-    }
-    return end
-  }
-
-  mutating func script(_ lines: Range<Int>) -> String {
-    let start = source.lines[lines.lowerBound].start
-    scriptPlaces.append(source.place(at: text(lines.lowerBound).lowerBound))
-    let script = source.text(start..<source.lines[lines.upperBound - 1].end)
-    checkCount += ScriptChecks.count(in: script)
-    return script
   }
 }

@@ -9,12 +9,14 @@ extension RequestFileProblem {
     case .tooLarge(let allowed): "the file is longer than \(allowed >> 20) MiB"
     case .noRequestLine(let found): "expected a request line, found '\(found.shortened)'"
     case .unknownMethod(let method, _): "there is no method '\(method.shortened)'"
-    case .foreignMethod(let method): "\(method) requests cannot be sent here"
+    case .foreignMethod(let method): "\(method) is not HTTP: kept, not sent"
+    case .notDone(let what, _): "\(what.shortened) is not done here: kept, not sent"
+    case .disabled: "the request is disabled: kept, not sent"
+    case .badCurl(let words, _): "the command cannot be read: \(words)"
     case .noTarget: "the method has no target behind it"
     case .badVersion(let version): "'\(version.shortened)' cannot be asked for"
     case .badHeader(let found):
       "expected 'Name: value' or an empty line, found '\(found.shortened)'"
-    case .indentedHeader(let found): "'\(found.shortened)' would become a part of the target"
     case .badVariable(let found): "expected '@name = value', found '\(found.shortened)'"
     case .unknownMeta(let name, _): "there is no '@\(name.shortened)'"
     case .badMeta(let name, let value, let expected):
@@ -24,10 +26,9 @@ extension RequestFileProblem {
       "'\(word.shortened)' is looked for in the request's own URL and name, not in its answer"
     case .duplicateName(let name, let line):
       "the name '\(name.shortened)' is taken by the request in line \(line)"
-    case .scriptsNotRun(let count, let checks):
-      (count == 1
-        ? "a script is kept and not run" : "a script is kept and not run, and \(count - 1) more")
-        + Self.unchecked(checks)
+    case .scriptsNotRun(let count, let checks, let isPart):
+      (isPart ? "a part of a script is kept and not run" : "a script is kept and not run")
+        + (count == 1 ? "" : ", and \(count - 1) more") + Self.unchecked(checks)
     case .notSupported(let what): "\(what.shortened) is kept and has no effect here"
     case .noBoundary: "a multipart body needs its boundary in Content-Type"
     case .badMultipart(let expected, let found):
@@ -35,7 +36,6 @@ extension RequestFileProblem {
     case .openBraces(let text, let isMeant):
       isMeant
         ? "'\(text.shortened)' is no variable" : "'\(text.shortened)' is sent as it is written"
-    case .digestCredentials: "'Digest' credentials are sent as they are written"
     case .noRequest: "there is no request in it"
     case .secondRequest: "a second request starts here, and one is sent"
     case .variableBeside(let name):
@@ -57,7 +57,7 @@ extension RequestFileProblem {
     switch reason {
     case .unresolved(let name, _), .inOtherEnvironments(let name, _):
       "there is no variable '\(name.shortened)'"
-    case .prompted(let name): "'\(name.shortened)' has no value: '# @prompt' asks nobody here"
+    case .prompted(let name, _): "'\(name.shortened)' has no value: '# @prompt' asks for it"
     case .selfReference(let names): "a variable needs itself: \(Self.chain(names))"
     case .tooDeep(let names):
       "variables are more than \(VariableResolver.depthLimit) deep: \(Self.chain(names))"
@@ -67,6 +67,8 @@ extension RequestFileProblem {
     case .badReference(let text, let expected):
       "'\(text.shortened)' cannot be read: expected \(expected)"
     case .noAnswer(let name): "'\(name.shortened)' has no answer yet"
+    case .notKept(let name, let request):
+      "'\(name.shortened)' has no value: the answer to '\(request.shortened)' did not set it"
     case .notInAnswer(let name, let why): "the value is not in '\(name.shortened)': \(why)"
     case .tooLong(let name, let allowed):
       "'\(name.shortened)' becomes longer than \(allowed >> 20) MiB"
@@ -114,11 +116,12 @@ extension RequestFileProblem {
     case .noTarget: "write a URL, or a path with a Host header or @baseUrl"
     case .badVersion: "write HTTP/1.1 or HTTP/2, or nothing"
     case .badHeader: "a body needs an empty line in front of it"
-    case .indentedHeader: "take the blanks in front of it away"
     case .badVariable: "names have letters, digits, '-', '_' and '.'"
     case .openBraces: "a variable is {{name}}, with two braces on both sides"
-    case .digestCredentials: "only Basic and Bearer can be sent: write Basic user password"
-    case .prompted(let name): "write @\(name.shortened) = …, or give it with --set"
+    case .prompted(let name, _): "fire it on the screens, or give it with --set \(name.shortened)=…"
+    case .notDone(_, let instead): instead
+    case .disabled: "take '# @disabled' away to send it"
+    case .badCurl(_, let hint): hint
     case .unknownMeta(_, let near): "did you mean @\(near)?"
     case .wordExpected: "~c 200 tests its status, ~b text its body"
     case .inOtherEnvironments(_, let names): Self.choice(names)
@@ -130,7 +133,8 @@ extension RequestFileProblem {
     case .selfReference, .tooDeep: "give one of them a value of its own"
     case .noAnswer(let name): "fire '\(name.shortened)' first"
     case .lineBreak: "it holds a line break or NUL; nothing was sent"
-    case .file(_, _): "paths count from the request file's folder and stay in the collection"
+    case .file(_, _):
+      "paths count from the request file's folder and stay in the collection or its repository"
     case .noBase: "add one of them, or write the whole URL"
     case .noAbsoluteTarget: "write a URL such as https://host/path"
     case .unknownName(_, let near), .unknownProfile(_, let near): Self.guess(near)

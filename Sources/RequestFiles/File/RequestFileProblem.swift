@@ -27,20 +27,21 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
     case noTarget
     case badVersion(String)
     case badHeader(found: String)
-    case indentedHeader(found: String)
     case badVariable(found: String)
     case unknownMeta(String, near: String)
     case badMeta(String, value: String, expected: String)
     case badFilter(String)
     case wordExpected(String)
     case duplicateName(String, line: Int)
-    case scriptsNotRun(Int, checks: Int)
+    case scriptsNotRun(Int, checks: Int, isPart: Bool)
     case notSupported(String)
+    case notDone(String, instead: String)
+    case disabled
+    case badCurl(String, hint: String)
     case noBoundary
     case badMultipart(expected: String, found: String)
     case badGraphQL(String)
     case openBraces(String, isMeant: Bool)
-    case digestCredentials
     // A text that is to hold one request.
     case noRequest
     case secondRequest
@@ -48,7 +49,7 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
     // Variables.
     case unresolved(String, near: String?)
     case inOtherEnvironments(String, [String])
-    case prompted(String)
+    case prompted(String, words: String)
     case selfReference([String])
     case tooDeep([String])
     case unknownDynamic(String, near: String?)
@@ -56,6 +57,7 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
     case unset(String, in: String, near: String?)
     case badReference(String, expected: String)
     case noAnswer(String)
+    case notKept(String, of: String)
     case notInAnswer(String, why: String)
     case lineBreak(in: String)
     case tooLong(String, allowed: Int)
@@ -76,8 +78,8 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
   /// It is worth knowing and spoils nothing.
   public var isNote: Bool {
     switch reason {
-    case .unknownMeta, .wordExpected, .duplicateName, .scriptsNotRun, .notSupported,
-      .digestCredentials:
+    case .unknownMeta, .wordExpected, .duplicateName, .scriptsNotRun, .notSupported, .foreignMethod,
+      .disabled, .notDone:
       true
     case .openBraces(_, let isMeant): !isMeant
     default: false
@@ -86,6 +88,14 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
 }
 
 extension RequestFileProblem {
+  /// Its request is kept and not sent, though nothing is wrong with it.
+  package var keepsItBack: Bool {
+    switch reason {
+    case .foreignMethod, .disabled, .notDone: true
+    default: false
+    }
+  }
+
   /// A note about a test that does not do what its writer meant: a green answer would hide it.
   package var spoilsATest: Bool {
     switch reason {
@@ -115,8 +125,8 @@ extension RequestFileProblem {
   public var exitCode: Int32 {
     switch reason {
     case .notUTF8, .tooLarge, .noRequestLine, .unknownMethod, .foreignMethod, .noTarget,
-      .badVersion, .badHeader, .indentedHeader, .badVariable, .badMeta, .badFilter, .noBoundary,
-      .badMultipart, .badGraphQL, .file, .badEnvironment:
+      .badVersion, .badHeader, .badVariable, .badMeta, .badFilter, .noBoundary, .badMultipart,
+      .badGraphQL, .file, .badEnvironment, .badCurl:
       2
     default: 1
     }

@@ -23,8 +23,14 @@ public struct RequestMeta: Sendable, Hashable {
   public var leftOut: [String] = []
   /// Variables whose values are not to be shown.
   public var secrets: [String] = []
-  /// Variables another editor would ask for.
-  public var prompts: [String] = []
+  /// Variables a person is asked for, and what is said then.
+  public var prompts: [Prompt] = []
+  /// What is asked before it is sent; nil: nothing.
+  public var confirmation: String?
+  /// What other editors' comments assert of the answer.
+  public var assertions: [Assertion] = []
+  /// What of the answer is kept for later requests.
+  var captures: [ScriptStatement] = []
   /// Requests that go first.
   public var depends: [Worded<String>] = []
 
@@ -36,6 +42,27 @@ public struct RequestMeta: Sendable, Hashable {
     public var place: FilePlace
     /// What it says; nil while its variables have no values.
     public var filter: Filter?
+  }
+
+  /// An assertion of another editor, which variables may have a part in.
+  public struct Assertion: Sendable, Hashable {
+    /// As it is written.
+    public var text: Template
+    /// Where it stands.
+    public var place: FilePlace
+    /// What it says; nil while its variables have no values.
+    var statement: ScriptStatement?
+  }
+
+  /// A variable a person is asked for: `# @prompt otp The code of today`.
+  public struct Prompt: Sendable, Hashable {
+    /// The variable.
+    public var name: String
+    /// What is said of it; empty for nothing.
+    public var words: String
+
+    /// Takes both.
+    public init(name: String, words: String = "") { (self.name, self.words) = (name, words) }
   }
 
   /// A value with the place where it is said.
@@ -65,6 +92,9 @@ public struct RequestMeta: Sendable, Hashable {
     all.isInsecure = isInsecure || file.isInsecure
     all.staysAtFirstAnswer = staysAtFirstAnswer || file.staysAtFirstAnswer
     all.expectations = file.expectations + expectations
+    all.assertions = file.assertions + assertions
+    all.captures = file.captures + captures
+    all.confirmation = confirmation ?? file.confirmation
     all.secrets = file.secrets + secrets
     all.prompts = file.prompts + prompts
     all.leftOut = file.leftOut + leftOut.filter { !file.leftOut.contains($0) }
@@ -91,7 +121,8 @@ struct MetaComment {
         return !(byte.isVariableByte)
       } ?? text.upperBound
     guard end > first + 1 else { return nil }
-    key = source.text(first + 1..<end)
+    let word = source.text(first + 1..<end)
+    key = Self.sameWords[word] ?? word
     value = source.trimmed(end..<text.upperBound)
     if let sign = value.first, source.bytes[sign] == UInt8(ascii: "=") {
       value = source.trimmed(sign + 1..<value.upperBound)
@@ -99,16 +130,29 @@ struct MetaComment {
   }
 }
 
+extension MetaComment {
+  /// What other editors call the same.
+  private static let sameWords = [
+    "noRedirect": "no-redirect", "noRejectUnauthorized": "insecure",
+    "no-reject-unauthorized": "insecure", "ref": "depends", "forceRef": "depends",
+    "noLog": "no-log", "noCookieJar": "no-cookie-jar",
+  ]
+}
+
 extension RequestMeta {
   /// Our keys and those other tools know; theirs are kept and have no effect here.
   static let keys = [
     "name", "profile", "status", "map", "sample", "expect", "timeout", "insecure", "no-redirect",
-    "secret", "depends", "no-header",
+    "secret", "depends", "no-header", "no-cookie-jar", "prompt", "disabled", "capture", "assert",
+    "import",
   ]
   private static let foreignKeys: Set<String> = [
-    "no-log", "no-cookie-jar", "no-auto-encoding", "connection-timeout", "use-os-credentials",
-    "note", "description", "param", "see", "todo",
+    "no-log", "no-auto-encoding", "connection-timeout", "use-os-credentials",
+    "description", "param", "see", "todo", "title", "keepStreaming", "extension", "openWith",
+    "save", "debug", "verbose", "accept",
   ]
+  /// What changes how often or when a request is sent in another editor.
+  private static let unreadKeys: Set<String> = ["loop", "sleep", "ratelimit", "rateLimit"]
 
   /// Takes what a comment says; throws what is wrong with it.
   mutating func take(_ comment: MetaComment, in source: SourceText) throws(RequestFileProblem) {
@@ -140,18 +184,38 @@ extension RequestMeta {
       if let word = filter?.expression.bareWord {
         throw RequestFileProblem(place, .wordExpected(word))
       }
-    case "prompt": prompts += Self.names(text).prefix(1)
+    case "prompt":
+      guard let name = Self.names(text).first else { throw bad("the name of a variable") }
+      let words = text.utf8.dropFirst(name.utf8.count).trimmingBlanks
+      prompts.append(Prompt(name: name, words: String(Substring(words))))
+    case "note": confirmation = text
+    case "disabled":
+      guard text != "false" else { return }
+      guard text.isEmpty || text == "true" else {
+        throw RequestFileProblem(place, .notSupported("'@disabled \(text)'"))
+      }
+      throw RequestFileProblem(place, .disabled)
+    case "assert": try take(assertion: comment.value, in: source)
+    case "capture":
+      guard let statement = AssertionLine.capture(text) else {
+        throw RequestFileProblem(place, .notSupported("'@capture \(text)'"))
+      }
+      captures.append(statement)
+    case _ where Self.unreadKeys.contains(comment.key):
+      throw RequestFileProblem(
+        source.place(at: comment.place), .notSupported("'@\(comment.key)'"))
     case "timeout":
       guard let duration = Self.duration(text) else { throw bad("a time such as 5s or 500ms") }
       timeout = duration
     case "insecure": isInsecure = true
+    case "no-cookie-jar": leftOut.append("Cookie")
     case "no-redirect": staysAtFirstAnswer = true
     case "secret":
       if text.isEmpty { throw bad("the name of a variable") }
       secrets += Self.names(text)
     case "no-header":
       let names = Self.names(text)
-      let known = ["Accept", "Accept-Encoding", "User-Agent", "Content-Length"]
+      let known = ["Accept", "Accept-Encoding", "User-Agent", "Content-Length", "Cookie"]
       guard !names.isEmpty,
         names.allSatisfy({ name in known.contains { $0.isSameHeaderName(as: name) } })
       else { throw bad("fields that are added by themselves: \(known.joined(separator: ", "))") }
@@ -163,6 +227,19 @@ extension RequestMeta {
       }
     default: try Self.refuse(comment, in: source)
     }
+  }
+
+  /// Takes what has to be true of the answer; one that is not understood is kept and counted.
+  mutating func take(
+    assertion range: Range<Int>, in source: SourceText
+  ) throws(RequestFileProblem) {
+    let place = source.place(at: range.lowerBound)
+    let template = Template(source, range)
+    let statement = template.uses.isEmpty ? AssertionLine.check(source.text(range)) : nil
+    guard statement != nil || !template.uses.isEmpty else {
+      throw RequestFileProblem(place, .notSupported("'\(source.text(range))'"))
+    }
+    assertions.append(Assertion(text: template, place: place, statement: statement))
   }
 
   /// A word nobody knows is a comment, unless it is nearly one that somebody knows.

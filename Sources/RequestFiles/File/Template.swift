@@ -51,6 +51,11 @@ public struct Template: Sendable, Hashable {
     if case .text(let text) = pieces.first { text.utf8.first == UInt8(ascii: "/") } else { false }
   }
 
+  /// Whether it is a variable and nothing else.
+  var isOneVariable: Bool {
+    if pieces.count == 1, case .use = pieces[0] { true } else { false }
+  }
+
   /// The variables in order.
   public var uses: [Use] {
     pieces.compactMap { if case .use(let use) = $0 { use } else { nil } }

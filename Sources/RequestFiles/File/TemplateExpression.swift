@@ -70,12 +70,12 @@ public enum TemplateExpression: Sendable, Hashable {
     let rest = parts.count > 2 ? Substring(parts[2]) : ""
     guard let part = ExchangeReference.Part(rest) else {
       let isSearch =
-        rest.utf8.starts(with: "body.$".utf8)
+        rest.utf8.starts(with: "body.".utf8)
         && (rest.contains("..") || rest.contains("*") || rest.contains("[?") || rest.contains(":"))
       return .broken(
         expected: isSearch
           ? "a path to one value, such as $.items[0].id; '..', '*', filters and slices are not read"
-          : "body, body.$.path or headers.Name behind \(side.rawValue)")
+          : "body, body.$.path, headers.Name or cookies.name behind \(side.rawValue)")
     }
     return .reference(
       ExchangeReference(name: String(Substring(parts[0])), side: side, part: part))
@@ -109,30 +109,57 @@ public struct ExchangeReference: Sendable, Hashable {
     case json(JSONPath)
     /// A header.
     case header(String)
+    /// The value of a cookie that was set, on whichever hop, or sent.
+    case cookie(String)
 
-    init?(_ text: Substring) {
-      let bytes = text.utf8
-      if bytes.starts(with: "headers.".utf8), bytes.count > 8 {
-        self = .header(String(text.dropFirst(8)))
+    init?(_ text: some StringProtocol) {
+      let bytes = Array(text.utf8)
+      if let header = Self.header(bytes) {
+        self = .header(header)
+        return
+      }
+      if bytes.starts(with: "cookies.".utf8), bytes.count > 8 {
+        // Names may hold dots, as `connect.sid` does: only the last word can be ours.
+        let name = text.dropFirst(8)
+        self = .cookie(String(name.hasSuffix(".value") ? name.dropLast(6) : name))
         return
       }
       guard bytes.starts(with: "body".utf8) else { return nil }
       let rest = bytes.dropFirst(4)
-      if rest.isEmpty || rest.elementsEqual(".*".utf8) {
-        self = .body
-      } else if rest.starts(with: ".$".utf8), let path = Self.path(Array(rest.dropFirst(2))) {
+      // The `$` in front of a path may be left out, and so may the dot in front of a bracket.
+      if rest.isEmpty || rest.elementsEqual(".*".utf8) || rest.elementsEqual(".$".utf8) {
+        self = rest.last == UInt8(ascii: "$") ? .json(JSONPath([])) : .body
+      } else if let path = Self.path(Array(rest.starts(with: ".$".utf8) ? rest.dropFirst(2) : rest))
+      {
         self = .json(path)
       } else {
         return nil
       }
     }
 
+    /// `headers.Name`, `headers['Name']`.
+    private static func header(_ bytes: [UInt8]) -> String? {
+      guard bytes.starts(with: "headers".utf8) else { return nil }
+      var rest = bytes.dropFirst(7)
+      if rest.first == UInt8(ascii: ".") {
+        rest = rest.dropFirst()
+        return rest.isEmpty ? nil : String(decoding: rest, as: UTF8.self)
+      }
+      guard let path = path(Array(rest)), path.steps.count == 1, case .key(let name) = path.steps[0]
+      else { return nil }
+      return name
+    }
+
     /// `.data.items[0]['a b']`; nothing that could mean several values.
-    private static func path(_ bytes: [UInt8]) -> JSONPath? {
+    static func path(_ bytes: [UInt8]) -> JSONPath? {
       var steps: [JSONPath.Step] = []
       var at = 0
       while at < bytes.count {
         if bytes[at] == UInt8(ascii: ".") {
+          if at + 1 < bytes.count, bytes[at + 1] == UInt8(ascii: "[") {
+            at += 1
+            continue
+          }
           let end = bytes[(at + 1)...].firstIndex { ".[".utf8.contains($0) } ?? bytes.count
           guard end > at + 1, bytes[at + 1] != UInt8(ascii: "*") else { return nil }
           steps.append(.key(String(decoding: bytes[at + 1..<end], as: UTF8.self)))

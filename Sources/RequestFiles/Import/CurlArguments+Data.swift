@@ -66,6 +66,13 @@ extension CurlArguments {
     }
   }
 
+  /// The same words as behind `--data-urlencode`; behind a plus sign nothing is encoded.
+  mutating func add(query value: String, _ offset: Int) throws(CurlImportProblem) {
+    queries.append(
+      value.utf8.first == UInt8(ascii: "+")
+        ? Array(value.utf8.dropFirst()) : try encoded(value, offset))
+  }
+
   /// `content`, `=content`, `name=content`, `@file`, `name@file`.
   private func encoded(_ value: String, _ offset: Int) throws(CurlImportProblem) -> [UInt8] {
     let bytes = Array(value.utf8)

@@ -15,6 +15,7 @@ extension CurlArguments {
       url: try finalURL(offset), method: finalMethod, headers: finalHeaders, timeout: timeout,
       options: options)
     endpoint.options?.leftOut = leftOut
+    endpoint.options?.digest = try digest(offset)
     if !form.isEmpty {
       endpoint.task = .uploadMultipartFormData(Multipart(form))
     } else if let upload {
@@ -43,6 +44,7 @@ extension CurlArguments {
         names.append(name)
       }
     }
+    if agent == "", !isSaid("User-Agent") { names.append("User-Agent") }
     if !finalHeaders.contains("Accept-Encoding") { names.append("Accept-Encoding") }
     let hasBody = data != nil || dataFile != nil || upload != nil || !form.isEmpty
     if [.post, .put, .patch].contains(finalMethod), !hasBody || isGet, !isSaid("Content-Length") {
@@ -53,12 +55,17 @@ extension CurlArguments {
 
   /// What is sent otherwise than curl would send it.
   func notes(on endpoint: Endpoint) -> [String] {
-    guard let url, let sent = try? URLText(endpoint.url).text else { return [] }
+    let ignored =
+      withoutEffect.isEmpty
+      ? []
+      : ["\(withoutEffect.joined(separator: ", ")): left out, for it says nothing of a request"]
+    guard let url, let sent = try? URLText(endpoint.url).text else { return ignored }
     // curl encodes nothing itself: what has more escapes than was written got them here.
     let escapes = sent.utf8.count { $0 == UInt8(ascii: "%") }
     let written = (isGet ? endpoint.url : url).utf8.count { $0 == UInt8(ascii: "%") }
-    return escapes > written
-      ? ["what no URL may hold as it is is percent-encoded; curl sends it as it is"] : []
+    return ignored
+      + (escapes > written
+        ? ["what no URL may hold as it is is percent-encoded; curl sends it as it is"] : [])
   }
 
   private var finalMethod: HTTPMethod {
@@ -88,8 +95,12 @@ extension CurlArguments {
       if isGet, let query = try queryFromData(offset), !query.isEmpty {
         made.query = made.query.map { $0 + "&" + query } ?? query
       }
+      for query in queries {
+        let text = String(decoding: query, as: UTF8.self)
+        made.query = made.query.map { $0.isEmpty ? text : $0 + "&" + text } ?? text
+      }
       // The engine makes a header of them, unless another is given.
-      guard let userInfo = made.userInfo else { return made.text }
+      guard let userInfo = made.userInfo, !isDigest else { return made.text }
       let scheme = made.scheme + "://"
       return scheme + userInfo + "@" + String(made.text.dropFirst(scheme.utf8.count))
     } catch {
@@ -124,11 +135,29 @@ extension CurlArguments {
         at = end + 1
         continue
       }
-      if "[]{}".utf8.contains(byte) { throw CurlImportProblem(offset, .globbing(url)) }
+      // A bracket that begins no range and no list is one: curl itself gives up there.
+      if "[{".utf8.contains(byte), bytes[at...].beginsGlob {
+        throw CurlImportProblem(offset, .globbing(url))
+      }
       made.append(byte)
       at += 1
     }
     return String(decoding: made, as: UTF8.self)
+  }
+
+  // MARK: Who asks
+
+  /// Who signs in where the server asks for Digest: of `--user`, else of the URL.
+  private func digest(_ offset: Int) throws(CurlImportProblem) -> DigestCredentials? {
+    guard isDigest, !isSaid("Authorization") else { return nil }
+    let inURL = url.flatMap { try? URLText($0.utf8.hasScheme ? $0 : "http://" + $0) }?.userInfo
+    guard let who = user ?? inURL.map({ String(decoding: $0.decodedUserInfo, as: UTF8.self) })
+    else {
+      throw CurlImportProblem(offset, .needs("--digest", "--user USER:PASS"))
+    }
+    let parts = who.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    return DigestCredentials(
+      user: String(parts[0]), password: parts.count > 1 ? String(parts[1]) : "")
   }
 
   // MARK: Header lines
@@ -138,13 +167,13 @@ extension CurlArguments {
     var own = Headers()
     if let bearer {
       own.append(HeaderField("Authorization", "Bearer " + bearer))
-    } else if let user {
+    } else if let user, !isDigest {
       own.append(HeaderField("Authorization", "Basic " + Array(user.utf8).base64))
     }
     if let range { own.append(HeaderField("Range", "bytes=" + range)) }
     if let agent, !agent.isEmpty { own.append(HeaderField("User-Agent", agent)) }
     if isCompressed { own.append(HeaderField("Accept-Encoding", "deflate, gzip, br, zstd")) }
-    if let referer { own.append(HeaderField("Referer", referer.withoutAuto)) }
+    if let page = referer?.withoutAuto, !page.isEmpty { own.append(HeaderField("Referer", page)) }
     if !cookies.isEmpty {
       own.append(HeaderField("Cookie", cookies.joined(separator: ";")))
     }
@@ -190,6 +219,23 @@ extension [UInt8] {
       }
     }
     return String(decoding: escaped, as: UTF8.self)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// `[1-3]`, `[a-z:2]`, `{one,two}`, `{one}`.
+  fileprivate var beginsGlob: Bool {
+    if first == UInt8(ascii: "{") {
+      return dropFirst().first.map { !"{}\"".utf8.contains($0) } == true
+        && contains(UInt8(ascii: "}"))
+    }
+    guard let end = firstIndex(of: UInt8(ascii: "]")) else { return false }
+    let inner = self[startIndex..<end].dropFirst()
+    guard let dash = inner.firstIndex(of: UInt8(ascii: "-")) else { return false }
+    let ends = [inner[..<dash], inner[dash...].dropFirst()]
+    return ends.allSatisfy { end in
+      !end.isEmpty && end.allSatisfy { $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26 || $0 == 0x3a }
+    }
   }
 }
 

@@ -17,12 +17,18 @@ struct CurlArguments {
   var isJSON = false
   var form: [Multipart.Part] = []
   var user: String?
+  /// What is said of who asks is said by Digest, when the server asks for it.
+  var isDigest = false
   var bearer: String?
   var cookies: [String] = []
   var agent: String?
   var referer: String?
   var range: String?
   var upload: String?
+  /// Options that say nothing about a request.
+  var withoutEffect: [String] = []
+  /// What `--url-query` puts behind the URL, encoded.
+  var queries: [[UInt8]] = []
   var isCompressed = false
   var isHead = false
   var isGet = false
@@ -78,7 +84,7 @@ struct CurlArguments {
     throw CurlImportProblem(offset, .unknownOption("--" + name, near: near))
   }
 
-  private mutating func set(url: String, _ offset: Int) throws(CurlImportProblem) {
+  mutating func set(url: String, _ offset: Int) throws(CurlImportProblem) {
     if self.url != nil { throw CurlImportProblem(offset, .severalURLs(url)) }
     self.url = url
   }
@@ -95,8 +101,15 @@ struct CurlArguments {
       value = command.words[index]
       index += 1
     }
+    try obey(option, name, value, offset)
+  }
+
+  /// Takes an option with its value.
+  mutating func obey(
+    _ option: CurlOption, _ name: String, _ value: String, _ offset: Int
+  ) throws(CurlImportProblem) {
     switch option.role {
-    case .ignored: return
+    case .ignored: if !CurlOption.quiet.contains(option.long) { withoutEffect.append(name) }
     case .refused(let why): throw CurlImportProblem(offset, .unsupportedOption(name, why: why))
     case .request(let part): try take(part, name, value, offset)
     }
@@ -117,6 +130,7 @@ struct CurlArguments {
     case .user:
       guard value.utf8.contains(UInt8(ascii: ":")) else { throw bad("user:password") }
       user = value
+    case .digest: isDigest = true
     case .bearer: bearer = value
     case .cookie:
       guard value.utf8.contains(UInt8(ascii: "=")) else { throw bad("name=value, not a file") }
@@ -126,6 +140,7 @@ struct CurlArguments {
     case .range: range = value
     case .upload: upload = value
     case .url: try set(url: value, offset)
+    case .query: try add(query: value, offset)
     case .maxTime:
       guard let seconds = JSONNumber(value)?.double, 0.001...1_000_000 ~= seconds else {
         throw bad("seconds")

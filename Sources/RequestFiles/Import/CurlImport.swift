@@ -13,6 +13,8 @@ public struct CurlImport: Sendable {
   public let endpoint: Endpoint
   /// What is sent otherwise than curl would send it, in words.
   public let notes: [String]
+  /// Options that say nothing about a request, and are left out.
+  public let withoutEffect: [String]
   /// Variables such as `{{token}}` that were kept as such, each once.
   public let variables: [String]
 
@@ -23,7 +25,7 @@ public struct CurlImport: Sendable {
   public init(
     _ text: String, files: FileReader? = nil
   ) throws(CurlImportProblem) {
-    let commands = try Self.commands(in: text)
+    let commands = try Self.commands(in: text, keepsVariables: false)
     guard let command = commands.first(where: \.isCurl) else {
       throw CurlImportProblem(
         commands.first?.offsets.first ?? 0, .notCurl(commands.first?.words.first ?? ""))
@@ -34,11 +36,12 @@ public struct CurlImport: Sendable {
   /// Reads every curl command of a text; what else a script does is passed over.
   ///
   /// Copies from tools with variables of their own hold `{{token}}`: with `keepsVariables` these
-  /// stay variables in the request file that ``RequestFileText`` makes of the request.
+  /// stay variables in the request file that ``RequestFileText`` makes of the request, and `$TOKEN` of
+  /// the shell becomes `{{$processEnv TOKEN}}`.
   public static func all(
     in text: String, keepsVariables: Bool = false, files: FileReader? = nil
   ) throws(CurlImportProblem) -> [Result<CurlImport, CurlImportProblem>] {
-    try commands(in: text).filter(\.isCurl).map { command in
+    try commands(in: text, keepsVariables: keepsVariables).filter(\.isCurl).map { command in
       Result { () throws(CurlImportProblem) in
         try CurlImport(command, files, keepsVariables: keepsVariables)
       }
@@ -46,10 +49,10 @@ public struct CurlImport: Sendable {
   }
 
   private static func commands(
-    in text: String
+    in text: String, keepsVariables: Bool
   ) throws(CurlImportProblem) -> [ShellWords.Command] {
     if CommandPromptWords.wrote(text) { return try CommandPromptWords.commands(in: text) }
-    return try ShellWords.commands(in: text)
+    return try ShellWords.commands(in: text, keepsVariables: keepsVariables)
   }
 
   private init(
@@ -69,6 +72,7 @@ public struct CurlImport: Sendable {
     try arguments.read(command)
     endpoint = try arguments.endpoint(offset: command.offsets.first ?? 0)
     notes = arguments.notes(on: endpoint)
+    withoutEffect = arguments.withoutEffect
   }
 }
 

@@ -23,6 +23,7 @@ public struct CurlImportProblem: Error, Sendable, Hashable {
     case missingValue(String)
     case badValue(String, value: String, expected: String)
     case together(String, String)
+    case needs(String, String)
     case noURL
     case severalURLs(String)
     case globbing(String)
@@ -42,6 +43,7 @@ public struct CurlImportProblem: Error, Sendable, Hashable {
     case .badValue(let name, let value, let expected):
       "\(name) needs \(expected), found '\(value.shortened)'"
     case .together(let one, let other): "\(one) and \(other) do not go together"
+    case .needs(let one, let other): "\(one) says nothing alone: add \(other)"
     case .noURL: "the command has no URL"
     case .severalURLs(let url): "one request has one URL, found '\(url.shortened)' as well"
     case .globbing(let url): "curl would make several URLs of '\(url.shortened)'"

@@ -49,7 +49,7 @@ extension CurlOption {
       """
     ),
     (
-      "only Basic and Bearer can be sent",
+      "only Basic, Digest and Bearer can be sent",
       """
       ntlm-wb krb= delegation= service-name= sasl-authzid= sasl-ir login-options=
       disallow-username-in-url
@@ -76,7 +76,7 @@ extension CurlOption {
     (
       "write it into the URL itself",
       """
-      url-query= request-target=
+      request-target=
       """
     ),
     (

@@ -19,8 +19,9 @@ struct CurlOption {
   /// A part of a request an option speaks about.
   enum Part {
     case method, header, data, dataRaw, dataBinary, dataEncoded, json, form, formString, user
-    case bearer, cookie, agent, referer, compressed, insecure, location, head, get, url, upload
-    case maxTime, http1, http2, cacert, globoff, pathAsIs, range
+    case digest, bearer, cookie, agent, referer, compressed, insecure, location, head, get, url,
+      upload
+    case maxTime, http1, http2, cacert, globoff, pathAsIs, range, query
   }
 
   private init(_ long: String, _ short: Character?, value: Bool = false, _ role: Role) {
@@ -63,6 +64,7 @@ struct CurlOption {
     CurlOption("form", "F", value: true, .request(.form)),
     CurlOption("form-string", nil, value: true, .request(.formString)),
     CurlOption("user", "u", value: true, .request(.user)),
+    CurlOption("digest", nil, .request(.digest)),
     CurlOption("oauth2-bearer", nil, value: true, .request(.bearer)),
     CurlOption("cookie", "b", value: true, .request(.cookie)),
     CurlOption("user-agent", "A", value: true, .request(.agent)),
@@ -82,6 +84,15 @@ struct CurlOption {
     CurlOption("globoff", "g", .request(.globoff)),
     CurlOption("path-as-is", nil, .request(.pathAsIs)),
     CurlOption("range", "r", value: true, .request(.range)),
+    CurlOption("url-query", nil, value: true, .request(.query)),
+  ]
+
+  /// What nobody misses where it does nothing: there is no progress to be silent about, an answer that
+  /// is refused ends with an exit code anyway.
+  static let quiet: Set<String> = [
+    "silent", "show-error", "fail", "fail-with-body", "fail-early", "no-buffer", "progress-bar",
+    "no-progress-meter", "disable", "basic", "include", "output", "remote-name", "create-dirs",
+    "connect-timeout", "max-redirs",
   ]
 
   private static let ignored: [CurlOption] = [
@@ -115,11 +126,11 @@ struct CurlOption {
   private static let refused: [CurlOption] = [
     CurlOption("next", ":", .refused("one command is one request")),
     CurlOption("config", "K", value: true, .refused("it stands for options of a file")),
-    CurlOption("digest", nil, .refused("only Basic and Bearer can be sent")),
-    CurlOption("ntlm", nil, .refused("only Basic and Bearer can be sent")),
-    CurlOption("negotiate", nil, .refused("only Basic and Bearer can be sent")),
-    CurlOption("anyauth", nil, .refused("only Basic and Bearer can be sent")),
-    CurlOption("aws-sigv4", nil, value: true, .refused("only Basic and Bearer can be sent")),
+    CurlOption("ntlm", nil, .refused("only Basic, Digest and Bearer can be sent")),
+    CurlOption("negotiate", nil, .refused("only Basic, Digest and Bearer can be sent")),
+    CurlOption("anyauth", nil, .refused("only Basic, Digest and Bearer can be sent")),
+    CurlOption(
+      "aws-sigv4", nil, value: true, .refused("only Basic, Digest and Bearer can be sent")),
     CurlOption("netrc", "n", .refused("credentials are never taken from .netrc")),
     CurlOption("location-trusted", nil, .refused("credentials stay with their origin")),
     CurlOption("post301", nil, .refused("redirects follow the standard")),

@@ -63,13 +63,16 @@ public struct RequestFileText: Sendable {
     case .http2: line += " HTTP/2"
     }
     text += line + "\n"
-    for field in request.headers where field.source != .engine {
+    for field in request.headers where !field.source.isAddedAnew {
       guard field.name.utf8.first != UInt8(ascii: "#") else {
         notes.append("the header '\(field.name)' would be read as a comment")
         continue
       }
       let value = KeptVariable.readable(credentials: field.value)
       text += "\(escaped(field.name)): \(escaped(value))".trimmingEnd + "\n"
+    }
+    if let digest = request.options.digest {
+      text += "Authorization: \(escaped(digest.written))\n"
     }
     writeBody(request)
   }

@@ -87,6 +87,11 @@ extension ShellWords {
           continue
         }
       }
+      if keepsVariables, let variable = Self.variable(line[(index - 1)...]) {
+        made += variable.written
+        index = variable.end
+        continue
+      }
       let isName = next.map { ($0 | 0x20) &- 0x61 < 26 || "_({".utf8.contains($0) } ?? false
       if byte == UInt8(ascii: "`") || byte == UInt8(ascii: "$") && isName {
         let rest = line[(index - 1)...].prefix { !" \t\"'".utf8.contains($0) }

@@ -32,12 +32,18 @@ struct ShellWords {
   var commands: [Command] = []
   var promised: [PromisedText] = []
 
-  private init(_ text: String) {
+  /// `$TOKEN` becomes `{{$processEnv TOKEN}}`, as long as what is made of it has variables.
+  let keepsVariables: Bool
+
+  private init(_ text: String, keepsVariables: Bool) {
     bytes = Array(text.utf8)
+    self.keepsVariables = keepsVariables
   }
 
-  static func commands(in text: String) throws(CurlImportProblem) -> [Command] {
-    var lexer = ShellWords(text)
+  static func commands(
+    in text: String, keepsVariables: Bool = false
+  ) throws(CurlImportProblem) -> [Command] {
+    var lexer = ShellWords(text, keepsVariables: keepsVariables)
     while let command = try lexer.next() {
       lexer.commands.append(command)
       if lexer.isLineOver { try lexer.readPromised() }
@@ -152,8 +158,30 @@ struct ShellWords {
     }
   }
 
+  /// `$NAME` or `${NAME}` as a variable of a request file, and where it ends.
+  static func variable(_ bytes: ArraySlice<UInt8>) -> (written: [UInt8], end: Int)? {
+    guard bytes.first == UInt8(ascii: "$") else { return nil }
+    var rest = bytes.dropFirst()
+    let isBraced = rest.first == UInt8(ascii: "{")
+    if isBraced { rest = rest.dropFirst() }
+    let name = rest.prefix {
+      $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26 || $0 == UInt8(ascii: "_")
+    }
+    guard let first = name.first, first &- 0x30 >= 10 else { return nil }
+    let written = Array("{{$processEnv \(String(decoding: name, as: UTF8.self))}}".utf8)
+    guard isBraced else { return (written, name.endIndex) }
+    guard bytes[name.endIndex...].first == UInt8(ascii: "}") else { return nil }
+    return (written, name.endIndex + 1)
+  }
+
   /// `$` before a letter, a digit or a bracket, and a backquote, are the shell's.
   private mutating func refuseReplacement() throws(CurlImportProblem) {
+    if keepsVariables, let variable = Self.variable(bytes[at...]) {
+      begin()
+      word? += variable.written
+      at = variable.end
+      return
+    }
     let next = at + 1 < bytes.count ? bytes[at + 1] : 0
     let isName = (next | 0x20) &- 0x61 < 26 || "_({@*#?!-".utf8.contains(next) || next &- 0x30 < 10
     if bytes[at] == UInt8(ascii: "`") || isName {

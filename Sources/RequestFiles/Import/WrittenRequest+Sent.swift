@@ -9,6 +9,9 @@ extension WrittenRequest {
     self.init(
       method: request.method.rawValue, target: request.url, headers: Array(request.headers),
       body: Self.payload(of: request), notes: Self.notes(of: request))
+    if let digest = request.options.digest {
+      headers.append(HeaderField("Authorization", digest.written))
+    }
     switch request.options.version {
     case .automatic: version = ""
     case .http1: version = "HTTP/1.1"

@@ -17,8 +17,10 @@ public struct ExpectationCheck: Sendable {
 
   /// An expectation with its answer.
   public struct Answer: Sendable {
-    /// What is expected.
-    public let filter: Filter
+    /// What is expected, as it is written.
+    public let text: String
+    /// The same in words: the name of the test it stands in, or what the filter says.
+    public let words: String
     /// Whether it holds.
     public let holds: Bool
     /// What there was instead, in words; empty where it holds.
@@ -26,24 +28,35 @@ public struct ExpectationCheck: Sendable {
   }
 
   /// Asks the expectations of an exchange that came to an outcome.
-  public init(_ filters: [Filter], of subject: some FilterSubject, _ outcome: Outcome) {
-    answers = filters.map { Self.answer($0, subject) }
+  public init(
+    _ expectations: Expectations, of subject: some FilterSubject, _ outcome: Outcome
+  ) {
+    let filtered = expectations.filters.map { Self.answer($0, subject) }
+    // Without an answer there is nothing a script could look at.
+    let checked =
+      expectations.script.isEmpty || outcome.response == nil
+      ? [] : expectations.script.run(ScriptAnswer(subject)).results
+    answers = filtered + checked.map { Answer($0) }
     let failure = outcome.kind
+    let isStatus = [.client, .server, .status].contains(failure)
     let isExplained =
       failure == .ok
-      || answers.contains { $0.holds && $0.filter.expression.isAbout(failure) }
+      || zip(filtered, expectations.filters).contains { $0.holds && $1.expression.isAbout(failure) }
+      || isStatus && checked.contains { $0.holds && $0.asksStatus }
     isMet = isExplained && answers.allSatisfy(\.holds)
     kind = isExplained && !isMet ? .expectation : failure
   }
 
   private static func answer(_ filter: Filter, _ subject: some FilterSubject) -> Answer {
     do throws(Pattern.Trouble) {
-      if try filter.matches(subject) { return Answer(filter: filter, holds: true, found: "") }
+      if try filter.matches(subject) {
+        return Answer(text: filter.text, words: filter.words, holds: true, found: "")
+      }
       return Answer(
-        filter: filter, holds: false,
+        text: filter.text, words: filter.words, holds: false,
         found: filter.expression.found(in: subject).joined(separator: ", "))
     } catch {
-      return Answer(filter: filter, holds: false, found: "\(error)")
+      return Answer(text: filter.text, words: filter.words, holds: false, found: "\(error)")
     }
   }
 
@@ -51,7 +64,7 @@ public struct ExpectationCheck: Sendable {
   public var message: String {
     answers.filter { !$0.holds }.map { answer in
       let found = answer.found.isEmpty ? "" : ", found \(answer.found)"
-      return "expected \(answer.filter.words) (\(answer.filter.text.escapedForMessage))\(found)"
+      return "expected \(answer.words) (\(answer.text.escapedForMessage))\(found)"
     }.joined(separator: "; ")
   }
 
@@ -59,6 +72,16 @@ public struct ExpectationCheck: Sendable {
   public func exitCode(_ outcome: Outcome) -> Int32 {
     if isMet { return 0 }
     return kind == .expectation ? kind.exitCode : outcome.error?.exitCode ?? kind.exitCode
+  }
+}
+
+extension ExpectationCheck.Answer {
+  /// An assertion outside of a test is told by what it says.
+  fileprivate init(_ result: AnswerScript.Result) {
+    let words = result.words.isEmpty ? "what is asserted" : "'\(result.words.shortened)'"
+    self.init(
+      text: result.text.shortened(to: 200), words: words, holds: result.holds,
+      found: result.found.escapedForMessage)
   }
 }
 

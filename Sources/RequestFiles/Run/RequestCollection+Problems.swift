@@ -24,11 +24,15 @@ extension RequestCollection {
     var isWaiting = false
     for variable in variables(of: entry, in: context) {
       if variable.waitsForAnswer { isWaiting = true }
-      if !variable.waitsForAnswer, case .failure(let problem) = variable.result { note(problem) }
+      if !variable.waitsForAnswer, case .failure(let problem) = variable.result,
+        !problem.keepsItBack
+      {
+        note(problem)
+      }
     }
     for problem in fileProblems(of: entry, in: context) { note(problem) }
     // What only shows when the request is put together, such as a path without a base.
-    if !isWaiting, found.allSatisfy(\.isNote) {
+    if !isWaiting, found.allSatisfy(\.isNote), entry.request.aside == nil {
       do throws(RequestFileProblem) { _ = try target(entry, in: context) } catch { note(error) }
     }
     return found
@@ -81,7 +85,9 @@ extension RequestCollection {
     }
     for entry in entries {
       names.formUnion(entry.request.templates.flatMap(\.variableNames))
-      names.formUnion(entry.request.meta.secrets + entry.request.meta.prompts)
+      names.formUnion(
+        entry.request.meta.secrets + entry.request.meta.prompts.map(\.name)
+          + entry.request.answerScript.names)
     }
     for layer in settings.values.flatMap(\.environments).flatMap(\.layers) {
       names.formUnion(layer.values.keys)

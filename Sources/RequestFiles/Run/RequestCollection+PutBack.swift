@@ -197,7 +197,7 @@ extension RequestCollection {
   }
 
   private func scope(inFile name: String, _ context: RequestContext) -> VariableScope {
-    let folders = name.foldersAbove.compactMap { settings[$0] }
+    let folders = confined.folders(above: name).compactMap { settings[$0] }
     let layers = folders.flatMap(\.environments).flatMap(\.layers)
     return VariableScope(
       set: context.set, file: files.first { $0.name == name }, line: .max,

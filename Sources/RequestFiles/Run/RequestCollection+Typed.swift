@@ -13,6 +13,6 @@ extension RequestCollection {
     // The line decides which of a file's variables counts.
     return Entry(
       id: -1, request: request.request(at: other.request.place), group: "ad hoc", key: key,
-      file: other.file)
+      isImported: false, file: other.file)
   }
 }

@@ -9,8 +9,8 @@ struct DynamicValue {
 
   /// Names for a guess; those that take their value from elsewhere included.
   static let names = [
-    "$uuid", "$guid", "$random.uuid", "$timestamp", "$isoTimestamp", "$datetime", "$localDatetime",
-    "$randomInt",
+    "$uuid", "$guid", "$random.uuid", "$timestamp", "$timestampMs", "$isoTimestamp", "$datetime",
+    "$localDatetime", "$randomInt",
     "$random.integer", "$random.float", "$random.alphabetic", "$random.alphanumeric",
     "$random.hexadecimal", "$random.email", "$processEnv", "$dotenv", "$shared",
   ]
@@ -19,6 +19,7 @@ struct DynamicValue {
     switch name {
     case "$uuid", "$guid", "$random.uuid": uuid
     case "$timestamp": "\(try moment(arguments, at: place) / 1_000)"
+    case "$timestampMs": "\(try moment(arguments, at: place))"
     case "$isoTimestamp": CivilTime(milliseconds: try moment(arguments, at: place)).iso8601
     case "$datetime": try datetime(at: place)
     case "$localDatetime": try datetime(isLocal: true, at: place)
@@ -30,6 +31,9 @@ struct DynamicValue {
     case "$random.hexadecimal": try letters("0123456789abcdef", at: place)
     case "$random.email": "\(random(8, of: "abcdefghijklmnopqrstuvwxyz"))@example.com"
     default:
+      if let reason = Self.elsewhere(name, written: name) {
+        throw RequestFileProblem(place, reason)
+      }
       throw RequestFileProblem(
         place, .unknownDynamic(name, near: NearestWord.of(name, in: Self.names)))
     }
@@ -71,11 +75,13 @@ struct DynamicValue {
   private func datetime(
     isLocal: Bool = false, at place: FilePlace
   ) throws(RequestFileProblem) -> String {
-    guard let form = arguments.first, !form.isEmpty, Self.signed(form) == nil else {
+    let isFormSaid = arguments.first.map { Self.signed($0) == nil } ?? false
+    let form = isFormSaid ? arguments[0] : "iso8601"
+    guard !form.isEmpty else {
       throw bad(
         "iso8601, rfc1123 or a form such as \"YYYY-MM-DD\", perhaps an offset such as -3 h", place)
     }
-    let moment = try moment(Array(arguments.dropFirst()), at: place)
+    let moment = try moment(Array(arguments.dropFirst(isFormSaid ? 1 : 0)), at: place)
     let zone = isLocal ? system.utcOffset(moment) : 0
     let time = CivilTime(milliseconds: moment + zone * 1_000, zone: zone)
     switch form {
@@ -117,6 +123,7 @@ struct DynamicValue {
 
   private static func signed(_ text: String) -> Int? {
     let isNegative = text.utf8.first == UInt8(ascii: "-")
-    return Int(digits: text.utf8.dropFirst(isNegative ? 1 : 0)).map { isNegative ? -$0 : $0 }
+    let hasSign = isNegative || text.utf8.first == UInt8(ascii: "+")
+    return Int(digits: text.utf8.dropFirst(hasSign ? 1 : 0)).map { isNegative ? -$0 : $0 }
   }
 }

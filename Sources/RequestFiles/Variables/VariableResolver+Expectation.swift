@@ -24,6 +24,30 @@ extension VariableResolver {
     }
   }
 
+  /// What an assertion says once its variables have values; nil for what cannot be understood.
+  mutating func statement(
+    _ assertion: RequestMeta.Assertion
+  ) throws(RequestFileProblem) -> ScriptStatement? {
+    if let statement = assertion.statement { return statement }
+    var text = ""
+    var quote: UInt8?
+    for piece in assertion.text.pieces {
+      switch piece {
+      case .text(let plain):
+        text += plain
+        quote = Self.openQuote(plain, within: quote)
+      case .use(let use):
+        text += Self.written(try self.text(Template(pieces: [.use(use)])), within: quote)
+      }
+    }
+    guard let statement = AssertionLine.check(text) else {
+      throw RequestFileProblem(
+        assertion.place,
+        .badMeta("assert", value: text, expected: "a test such as status == 200"))
+    }
+    return statement
+  }
+
   /// The quote that is open behind a text.
   private static func openQuote(_ text: String, within quote: UInt8?) -> UInt8? {
     var quote = quote
@@ -62,11 +86,19 @@ extension RequestCollection {
   /// What has to be true of a request's exchange, as far as its variables have values already.
   public func expectations(
     of entry: Entry, in context: RequestContext = RequestContext()
-  ) -> [Filter] {
+  ) -> Expectations {
     let all = entry.request.meta.expectations
-    guard all.contains(where: { $0.filter == nil }) else { return all.compactMap(\.filter) }
-    guard let scope = try? scope(of: entry, in: context) else { return all.compactMap(\.filter) }
+    let assertions = entry.request.meta.assertions
+    let isKnown =
+      all.allSatisfy { $0.filter != nil } && assertions.allSatisfy { $0.statement != nil }
+    guard !isKnown, let scope = try? scope(of: entry, in: context) else {
+      return Expectations(
+        all.compactMap(\.filter),
+        entry.request.answerScript + AnswerScript([assertions.compactMap(\.statement)]))
+    }
     var resolver = VariableResolver(scope)
-    return all.compactMap { try? resolver.filter($0) }
+    let filters = all.compactMap { try? resolver.filter($0) }
+    let statements = assertions.compactMap { try? resolver.statement($0) }
+    return Expectations(filters, entry.request.answerScript + AnswerScript([statements]))
   }
 }

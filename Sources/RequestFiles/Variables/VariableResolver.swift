@@ -19,6 +19,8 @@ struct VariableResolver {
   private var known: [String: Value] = [:]
   /// Names whose values are being worked out, outermost first.
   private var open: [String] = []
+  /// Those of them that are looked for outside of the file.
+  private var outside: Set<String> = []
 
   /// A secret value, and whether a person said so or it only comes from where secrets are kept.
   struct Secret: Hashable {
@@ -87,22 +89,29 @@ struct VariableResolver {
     _ name: String, at place: FilePlace
   ) throws(RequestFileProblem) -> Value {
     if let value = known[name] { return value }
+    var isOutside = false
     if let start = open.firstIndex(of: name) {
-      throw RequestFileProblem(place, .selfReference(open[start...] + [name]))
+      // `@host = {{host}}` in a file means the one that stands outside of it.
+      isOutside = start == open.count - 1 && scope.find(name, outside: true) != nil
+      guard isOutside, !outside.contains(name) else {
+        throw RequestFileProblem(place, .selfReference(open[start...] + [name]))
+      }
     }
     guard open.count < Self.depthLimit else {
       throw RequestFileProblem(place, .tooDeep(open + [name]))
     }
     let value: Value
-    switch scope.find(name) {
-    case .text(let text):
+    switch scope.find(name, outside: isOutside) {
+    case .text(let text, let origin):
       let isDeclared = scope.secrets.contains(name)
-      value = Value(text: text, origin: .set, isSecret: isDeclared || Self.isSecret(name, text))
+      value = Value(text: text, origin: origin, isSecret: isDeclared || Self.isSecret(name, text))
       note(value, name, isDeclared: isDeclared)
     case .template(let template, let origin):
       open.append(name)
+      if isOutside { outside.insert(name) }
       let resolved = try resolve(template)
       open.removeLast()
+      outside.remove(name)
       let isDeclared = scope.secrets.contains(name)
       let isSecret = origin.isSecret || isDeclared
       // What holds a secret is found by that one, whatever it is called itself.
@@ -111,10 +120,10 @@ struct VariableResolver {
         text: resolved.text, origin: origin, isSecret: resolved.isSecret || isSecret || isNamed)
       if isSecret || isNamed { note(value, name, isDeclared: isDeclared) }
     case nil:
-      if scope.prompts.contains(name) { throw RequestFileProblem(place, .prompted(name)) }
       throw RequestFileProblem(place, scope.problem(ofMissing: name))
     }
-    known[name] = value
+    // What stands outside is another value of that name.
+    if !isOutside { known[name] = value }
     return value
   }
 
@@ -225,6 +234,11 @@ extension ExchangeReference {
         throw missing("it has no header \(header)\(near)")
       }
       return value
+    case .cookie(let cookie):
+      let cookies = side == .request ? earlier.sentCookies : earlier.setCookies
+      if let value = cookies.last(where: { $0.name == cookie })?.value { return value }
+      let near = NearestWord.of(cookie, in: cookies.map(\.name)).map { "; there is \($0)" } ?? ""
+      throw missing("\(side == .request ? "it sent" : "it sets") no cookie \(cookie)\(near)")
     case .body:
       guard let text = body.text else { throw missing("its body is no text") }
       return text

@@ -4,14 +4,21 @@ import ExchangesAndOutcomes
 /// Everything a request's variables can be found in, in the order in which it is looked through.
 ///
 /// ```
-/// set for this run ─► the file's own lines ─► the environment, private first ─► $shared
+/// set for this run ─► kept of an answer ─► the file's own lines ─► the environment, private first
+///                  ─► $shared
 /// ```
 struct VariableScope {
   /// Values set for this run, taken as they are.
   var set: [String: String] = [:]
   /// Values that were sent before, by the process's variable that would hold them.
   var held: [String: String] = [:]
+  /// What scripts and `# @capture` kept of an answer, and of whose.
+  var kept: (String) -> KeptValue? = { _ in nil }
+  /// The request whose answer would set a variable, and whether that answer is there.
+  var keeper: (String) -> (request: String, isAnswered: Bool)? = { _ in nil }
   var file: RequestFile?
+  /// Files whose variables count behind the file's own, the first one first.
+  var imported: [RequestFile] = []
   /// The line of the request: a variable set above it counts before one below.
   var line = 0
   /// The nearest folder first.
@@ -24,20 +31,28 @@ struct VariableScope {
   /// Variables whose values are not to be shown.
   var secrets: Set<String> = []
   /// Variables another editor would ask for.
-  var prompts: Set<String> = []
+  var prompts: [RequestMeta.Prompt] = []
   /// Finds the earlier exchange a reference names.
   var exchange: (ExchangeReference, FilePlace) throws(RequestFileProblem) -> EarlierExchange
 
   /// A value before its own variables are replaced.
   enum Found {
-    case text(String)
+    case text(String, VariableUse.Origin)
     case template(Template, VariableUse.Origin)
   }
 
-  func find(_ name: String) -> Found? {
-    if let value = set[name] { return .text(value) }
-    if let variable = file?.variable(name, for: line) {
-      return .template(variable.value, .file(variable.place))
+  /// The value that counts; `outside` of the file for `@host = {{host}}`, which means another one.
+  func find(_ name: String, outside isOutside: Bool = false) -> Found? {
+    if let value = set[name] { return .text(value, .set) }
+    if let value = kept(name) { return .text(value.text, .exchange(value.request)) }
+    if !isOutside {
+      if let variable = file?.variable(name, for: line) {
+        return .template(variable.value, .file(variable.place))
+      }
+      for file in imported {
+        guard let variable = file.variable(name, for: .max) else { continue }
+        return .template(variable.value, .file(variable.place))
+      }
     }
     for layer in environments {
       if let value = layer.values[name] {
@@ -51,6 +66,12 @@ struct VariableScope {
 
   /// Why a variable has no value: another environment has it, or the name may be misspelt.
   func problem(ofMissing name: String) -> RequestFileProblem.Reason {
+    if let keeper = keeper(name) {
+      return keeper.isAnswered ? .notKept(name, of: keeper.request) : .noAnswer(keeper.request)
+    }
+    if let prompt = prompts.first(where: { $0.name == name }) {
+      return .prompted(name, words: prompt.words)
+    }
     var others: [String] = []
     for layer in otherEnvironments where layer.values[name] != nil && !others.contains(layer.name) {
       others.append(layer.name)
@@ -61,7 +82,8 @@ struct VariableScope {
 
   /// Every name there is.
   var names: Set<String> {
-    let own = Set(set.keys).union((file?.variables ?? []).map(\.name))
+    let files = [file].compactMap(\.self) + imported
+    let own = Set(set.keys).union(files.flatMap(\.variables).map(\.name))
     return environments.reduce(into: own) { $0.formUnion($1.values.keys) }
   }
 
@@ -71,6 +93,14 @@ struct VariableScope {
     let all = environments.reduce(count) { $0 + $1.values.count }
     return all <= NearestWord.mostOwn ? names : []
   }
+}
+
+/// What was kept of an answer, to be a variable of later requests.
+public struct KeptValue: Sendable, Hashable {
+  /// The value.
+  public var text: String
+  /// The name of the request whose answer it was in.
+  public var request: String
 }
 
 /// An exchange that was made before, as far as later requests may look into it.
@@ -85,6 +115,8 @@ public struct EarlierExchange: Sendable {
   public var responseHeaders: Headers
   /// The answer's body, decoded.
   public var responseBody: Body
+  /// The `Set-Cookie` fields of redirects on the way to the answer.
+  var earlierCookies: [String] = []
 
   /// Takes its parts.
   public init(
@@ -105,5 +137,6 @@ public struct EarlierExchange: Sendable {
     self.init(
       requestURL: response.request.url, requestHeaders: response.request.headers, requestBody: sent,
       responseHeaders: response.headers, responseBody: response.body)
+    earlierCookies = response.hops.dropLast().flatMap { $0.headers.values("Set-Cookie") }
   }
 }

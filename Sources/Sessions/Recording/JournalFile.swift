@@ -57,6 +57,14 @@ struct JournalFile {
     return count < 0 ? code : ENOSPC
   }
 
+  /// Whether a program has it open for writing, or it cannot be looked at.
+  static func isBeingWritten(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return true }
+    defer { Glibc.close(descriptor) }
+    return flock(descriptor, LOCK_SH | LOCK_NB) != 0
+  }
+
   /// Whether the last line of an open journal is the one an orderly end writes.
   static func hasEnd(_ descriptor: Int32) -> Bool {
     var facts = stat()

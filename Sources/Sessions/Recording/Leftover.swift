@@ -39,7 +39,8 @@ public struct Leftover: Sendable {
     let folder = folder + "/.journal"
     return Folder.names(folder).filter { $0.hasSuffix(".jsonl") }.compactMap { name in
       let path = "\(folder)/\(name)"
-      guard !isLocked(path), !isUnfinished || !hasEnd(path), let left = try? Leftover(path),
+      guard !JournalFile.isBeingWritten(path), !isUnfinished || !hasEnd(path),
+        let left = try? Leftover(path),
         left.session.count > 0
       else { return nil }
       return left
@@ -51,13 +52,6 @@ public struct Leftover: Sendable {
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     return JournalFile.hasEnd(descriptor)
-  }
-
-  private static func isLocked(_ path: String) -> Bool {
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return true }
-    defer { close(descriptor) }
-    return flock(descriptor, LOCK_SH | LOCK_NB) != 0
   }
 
   /// The largest number of an exchange in it.
@@ -113,7 +107,7 @@ public struct Leftover: Sendable {
   }
 
   /// Takes the journal and its bodies away; a torn line stays.
-  func remove() {
+  package func remove() {
     keepTorn()
     unlink(path)
     Folder.remove(String(path.dropLast(6)) + ".bodies")

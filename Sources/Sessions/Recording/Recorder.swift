@@ -146,6 +146,32 @@ public actor Recorder {
     return exchange
   }
 
+  /// Writes down an exchange as far as it is known by now, under its own number.
+  package func record(_ exchange: Exchange) {
+    var exchange = exchange
+    lastSequence = max(lastSequence, exchange.sequence)
+    exchange.id = "\(settings.name)-\(exchange.startedAt)-\(exchange.sequence)"
+    if let result = exchange.result {
+      finish(exchange, result)
+    } else {
+      if !hasEnded { prepare() }
+      write(exchange)
+    }
+  }
+
+  /// The same of several, in their order.
+  package func record(_ exchanges: [Exchange]) { for exchange in exchanges { record(exchange) } }
+
+  /// Writes down what a person says of exchanges of this journal, by the rows of a session of it.
+  package func remark(_ remarks: [Int: Remark], of session: Session) throws(SessionProblem) {
+    for row in remarks.keys.sorted() {
+      let old = try session.exchange(at: row)
+      remark(
+        old.sequence, note: remarks[row]?.note ?? old.note,
+        isMarked: remarks[row]?.isMarked ?? old.isMarked, tags: old.tags)
+    }
+  }
+
   /// Writes down what came of a request.
   @discardableResult
   public func finish(_ exchange: Exchange, _ result: Result<Response, NetError>) -> Exchange {

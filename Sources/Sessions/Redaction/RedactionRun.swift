@@ -113,6 +113,10 @@ struct RedactionRun {
       copy.trailers = headers(hop.trailers, at: place + "response.trailers")
       let type = hop.headers["Content-Type"].flatMap { MediaType($0) }
       copy.body = body(hop.body, type, at: place + "response.body")
+      for cookie in copy.cookies.indices {
+        guard let from = copy.cookies[cookie].source?.request else { continue }
+        copy.cookies[cookie].source?.request = text(from, at: "name")
+      }
       return copy
     }
   }

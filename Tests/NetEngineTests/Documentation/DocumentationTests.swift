@@ -5,7 +5,7 @@ import Testing
 @Suite struct DocumentationTests {
   static let articles = [
     "NetEngine", "DefineATarget", "ReadAnEnvelope", "ClassifyFailures", "ChainRequests",
-    "AnswerYourTests", "ReadStreams", "Isolation",
+    "AnswerYourTests", "ReadStreams", "Isolation", "Cookies",
   ]
   static let folder = folder(of: #filePath)
   static let catalog = folder + "/../../../Sources/NetEngine/Documentation.docc"

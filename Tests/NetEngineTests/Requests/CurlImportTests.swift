@@ -8,13 +8,42 @@ import Testing
 struct CurlRow: Sendable, CustomTestStringConvertible {
   var id: String
   var command: String
-
-  init(_ id: String, _ command: String) {
-    self.id = id
-    self.command = command
-  }
+  /// Why something else is sent, where it is.
+  var difference: String?
 
   var testDescription: String { id }
+
+  /// The files it may name.
+  static let files: [(name: String, bytes: [UInt8])] = [
+    ("text.txt", Array("line 1\r\nline 2\n".utf8)),
+    ("data.json", Array("{\"a\": \"b\"}\n".utf8)),
+    ("image.png", [0x89, 0x50, 0x4e, 0x47, 0, 0xff]),
+    ("odd", Array("a=b & c\n".utf8)),
+    ("a b&.txt", Array("odd\n".utf8)),
+    ("empty", []),
+  ]
+
+  /// A block each: `### name`, perhaps `#! why it differs`, then the command.
+  static let all: [CurlRow] = {
+    let path = "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
+    guard let bytes = ScratchFolder.read("/\(path)/Corpus/curl-lines.txt") else { return [] }
+    var rows: [CurlRow] = []
+    for line in String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    {
+      if line.hasPrefix("### ") {
+        rows.append(CurlRow(id: String(line.dropFirst(4)), command: ""))
+      } else if line.hasPrefix("#! ") {
+        rows[rows.count - 1].difference = String(line)
+      } else if !rows.isEmpty, !line.hasPrefix("#send! ") {
+        rows[rows.count - 1].command += line + "\n"
+      }
+    }
+    for index in rows.indices {
+      while rows[index].command.last == "\n" { rows[index].command.removeLast() }
+    }
+    return rows
+  }()
 }
 
 /// What matters of a request that was sent or would be.
@@ -86,11 +115,7 @@ extension String {
 struct CurlImportTests {
   private static let sandbox = Result { () throws -> RequestSandbox in
     let sandbox = try RequestSandbox()
-    try sandbox.file("text.txt", "line 1\r\nline 2\n")
-    try sandbox.file("data.json", "{\"a\": \"b\"}\n")
-    try sandbox.file("image.png", [0x89, 0x50, 0x4e, 0x47, 0, 0xff])
-    try sandbox.file("odd", "a=b & c\n")
-    try sandbox.file("a b&.txt", "odd\n")
+    for (name, bytes) in CurlRow.files { try sandbox.file(name, bytes) }
     return sandbox
   }
 
@@ -116,7 +141,7 @@ struct CurlImportTests {
       try #require(ScratchFolder.read("\(sandbox.path)/\(path)"))
     }.endpoint
     let request = try endpoint.relative(to: sandbox.path).build()
-    #expect(try SentRequest(request) == sent)
+    #expect((try SentRequest(request) == sent) == (row.difference == nil))
   }
 
   /// The whole way: imported, written as a request file, read, fired by the engine.
@@ -147,7 +172,7 @@ struct CurlImportTests {
     try #require(server.log.count == before + 2)
     let (sent, ours) = (server.log[before], server.log[before + 1])
     #expect(SentRequest(ours).method == SentRequest(sent).method)
-    #expect(SentRequest(ours).target == SentRequest(sent).target)
+    #expect((SentRequest(ours).target == SentRequest(sent).target) == (row.difference == nil))
     #expect(SentRequest(ours).body == SentRequest(sent).body)
     #expect(Self.fields(ours) == Self.fields(sent), "\(written.text)")
   }
@@ -170,7 +195,7 @@ struct CurlImportTests {
   @Test(
     "know every option of curl by its name",
     arguments: [
-      "--noproxy x", "-1", "--url-query a=b", "--request-target /x", "--tr-encoding",
+      "--noproxy x", "-1", "--request-target /x", "--tr-encoding",
       "--proxy-user a:b", "--tlsv1.0", "--pass x", "-C -", "--ftp-pasv", "--no-location",
     ])
   func refused(_ option: String) throws {
@@ -185,6 +210,43 @@ struct CurlImportTests {
     arguments: ["--no-progress-meter", "--no-silent", "--proto '=https'", "-Z", "--rate 2/s"])
   func ignored(_ option: String) throws {
     #expect(try CurlImport("curl \(option) http://h.test/").endpoint.url == "http://h.test/")
+  }
+
+  @Test("every option is obeyed, or left out by name, or refused with a reason")
+  func everyOption() {
+    for option in CurlLine.options {
+      let values = ["1", "a=b", "a: b", "a:b"]
+      var isTaken = false
+      var words: Set<String> = []
+      for value in option.takesValue ? values : [""] {
+        do throws(CurlImportProblem) {
+          _ = try CurlLine(
+            [(option.long, value)], method: nil, url: option.long == "url" ? nil : "http://h.test/"
+          ) { _ in [] }
+          isTaken = true
+        } catch {
+          words.insert(error.message)
+        }
+      }
+      let reasons = words.filter { $0.contains("--\(option.long)") && $0.contains(": ") }
+      #expect(isTaken || !reasons.isEmpty, "\(option.long): \(words)")
+    }
+    #expect(CurlLine.options.count > 240)
+  }
+
+  @Test("name what says nothing about a request, and take the shell's variables")
+  func leftOut() throws {
+    let made = try CurlImport("curl -sS --retry 3 -w '%{http_code}' -v -o x http://h.test/")
+    #expect(made.withoutEffect == ["--retry", "-w", "-v"])
+    #expect(made.notes.count == 1)
+    let all = try CurlImport.all(
+      in: "curl -H \"A: $TOKEN\" http://h.test/${ID}/x -d @- <<END\n$BODY \\$no\nEND\n",
+      keepsVariables: true)
+    let text = try RequestFileText([(nil, #require(all.first).get().endpoint.build())]).text
+    for line in [
+      "http://h.test/{{$processEnv ID}}/x", "A: {{$processEnv TOKEN}}", "{{$processEnv BODY}} $no",
+    ] { #expect(text.contains(line), "\(text)") }
+    #expect(throws: CurlImportProblem.self) { try CurlImport("curl http://h.test/$ID") }
   }
 
   @Test("say that what they read is not here")

@@ -32,7 +32,7 @@ struct RequestFileTextTests {
   @Test("from a curl command read back as the same request", arguments: CurlRow.all)
   func curl(_ row: CurlRow) throws {
     let sandbox = try RequestSandbox()
-    for name in ["text.txt", "data.json", "image.png", "odd", "a b&.txt"] {
+    for name in ["text.txt", "data.json", "image.png", "odd", "a b&.txt", "empty"] {
       try sandbox.file(name, "content of \(name)\n")
     }
     let command = row.command.split(separator: "$URL", omittingEmptySubsequences: false)

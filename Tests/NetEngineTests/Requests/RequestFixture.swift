@@ -34,8 +34,11 @@ struct RequestFixture {
     context.earlier = { entry in
       guard entry.request.listName != "other" else { return nil }
       return EarlierExchange(
-        requestHeaders: ["X-Sent": "1"], requestBody: #"{"user":"ada"}"#,
-        responseHeaders: ["X-Id": "7"],
+        requestHeaders: ["X-Sent": "1", "Cookie": "theme=dark; lang=de"],
+        requestBody: #"{"user":"ada"}"#,
+        responseHeaders: [
+          "X-Id": "7", "Set-Cookie": "sid=s0; Path=/; HttpOnly", "Set-Cookie": "connect.sid=s%3A1",
+        ],
         responseBody:
           #"{"data":{"token":"t0"},"list":[{"id":1},{"id":2}],"odd key":"o","none":null,"number":1.50}"#
       )

@@ -52,7 +52,7 @@ extension RequestRow {
     RequestRow(
       "comments behind post",
       "POST http://h.test/a\n\n# a heading\n",
-      ["POST http://h.test/a ‖ # a heading"]),
+      ["POST http://h.test/a"]),
     RequestRow(
       "meta behind get",
       "GET http://h.test/a\n\n# @expect ~c 200\n",
@@ -109,43 +109,43 @@ extension RequestRow {
       "file missing",
       "POST http://h.test/a\n\n< ./nothing.json\n",
       [
-        "✗ t.http:3:3: the file './nothing.json' cannot be used: No such file or directory — paths count from the request file's folder and stay in the collection"
+        "✗ t.http:3:3: the file './nothing.json' cannot be used: No such file or directory — paths count from the request file's folder and stay in the collection or its repository"
       ]),
     RequestRow(
       "file outside",
       "POST http://h.test/a\n\n< ../body.json\n",
       [
-        "✗ t.http:3:3: the file '../body.json' cannot be used: it lies outside of the collection's folder — paths count from the request file's folder and stay in the collection"
+        "✗ t.http:3:3: the file '../body.json' cannot be used: it lies outside of the collection's folder — paths count from the request file's folder and stay in the collection or its repository"
       ]),
     RequestRow(
       "file outside by variable",
       "@n = ../../etc/passwd\nPOST http://h.test/a\n\n< ./{{n}}\n",
       [
-        "✗ t.http:4:3: the file './../../etc/passwd' cannot be used: it lies outside of the collection's folder — paths count from the request file's folder and stay in the collection"
+        "✗ t.http:4:3: the file './../../etc/passwd' cannot be used: it lies outside of the collection's folder — paths count from the request file's folder and stay in the collection or its repository"
       ]),
     RequestRow(
       "file absolute",
       "POST http://h.test/a\n\n< /etc/hostname\n",
       [
-        "✗ t.http:3:3: the file '/etc/hostname' cannot be used: it is not relative — paths count from the request file's folder and stay in the collection"
+        "✗ t.http:3:3: the file '/etc/hostname' cannot be used: it is not relative — paths count from the request file's folder and stay in the collection or its repository"
       ]),
     RequestRow(
       "file a folder",
       "POST http://h.test/a\n\n< ./\n",
       [
-        "✗ t.http:3:3: the file './' cannot be used: it lies outside of the collection's folder — paths count from the request file's folder and stay in the collection"
+        "✗ t.http:3:3: the file './' cannot be used: it lies outside of the collection's folder — paths count from the request file's folder and stay in the collection or its repository"
       ]),
     RequestRow(
       "file a fifo",
       "POST http://h.test/a\n\n< ./fifo\n",
       [
-        "✗ t.http:3:3: the file './fifo' cannot be used: it is not a plain file — paths count from the request file's folder and stay in the collection"
+        "✗ t.http:3:3: the file './fifo' cannot be used: it is not a plain file — paths count from the request file's folder and stay in the collection or its repository"
       ]),
     RequestRow(
       "file a link out",
       "POST http://h.test/a\n\n< ./link\n",
       [
-        "✗ t.http:3:3: the file './link' cannot be used: it lies outside of the collection's folder — paths count from the request file's folder and stay in the collection"
+        "✗ t.http:3:3: the file './link' cannot be used: it lies outside of the collection's folder — paths count from the request file's folder and stay in the collection or its repository"
       ]),
     RequestRow(
       "file a link inside",
@@ -155,7 +155,7 @@ extension RequestRow {
       "file with nul",
       "POST http://h.test/a\n\n< ./bo\0dy.json\n",
       [
-        #"✗ t.http:3:3: the file './bo\u{0}dy.json' cannot be used: its name holds a NUL — paths count from the request file's folder and stay in the collection"#
+        #"✗ t.http:3:3: the file './bo\u{0}dy.json' cannot be used: its name holds a NUL — paths count from the request file's folder and stay in the collection or its repository"#
       ]),
     RequestRow(
       "xml body",

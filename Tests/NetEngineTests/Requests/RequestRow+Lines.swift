@@ -180,7 +180,10 @@ extension RequestRow {
     RequestRow(
       "websocket",
       "WEBSOCKET ws://h.test/a\n",
-      ["✗ t.http:1:1: WEBSOCKET requests cannot be sent here"]),
+      [
+        "✗ t.http:1:1: WEBSOCKET is not HTTP: kept, not sent",
+        "note t.http:1:1: WEBSOCKET is not HTTP: kept, not sent",
+      ]),
     RequestRow(
       "ftp",
       "GET ftp://h.test/a\n",
@@ -212,9 +215,7 @@ extension RequestRow {
     RequestRow(
       "indented header",
       "GET http://h.test/a\n  Accept: a/b\n",
-      [
-        "✗ t.http:2:3: 'Accept: a/b' would become a part of the target — take the blanks in front of it away"
-      ]),
+      ["GET http://h.test/a | Accept: a/b"]),
     RequestRow(
       "indented request and header",
       "  GET http://h.test/a\n  Accept: a/b\n",

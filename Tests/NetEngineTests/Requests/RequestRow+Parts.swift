@@ -261,17 +261,11 @@ extension RequestRow {
       %}
 
       """,
-      [
-        "note t.http:3:1: a script is kept and not run — use # @expect, and {{name.response.body.$.path}} for values",
-        "GET http://h.test/a",
-      ]),
+      ["GET http://h.test/a"]),
     RequestRow(
       "handler behind body",
       "POST http://h.test/a\n\nhello\n\n> {% client.test(\"a\", function() {}); %}\n",
-      [
-        "note t.http:5:1: a script is kept and not run: 1 check is not made — use # @expect, and {{name.response.body.$.path}} for values",
-        "POST http://h.test/a ‖ hello",
-      ]),
+      ["POST http://h.test/a ‖ hello"]),
     RequestRow(
       "handler file",
       "POST http://h.test/a\n\nhello\n> ./check.js\n",
@@ -306,8 +300,8 @@ extension RequestRow {
       "import line",
       "import ./other.http\nGET http://h.test/a\n",
       [
+        "problem t.http:1:8: the file './other.http' cannot be used: No such file or directory — paths count from the request file's folder and stay in the collection or its repository",
         "GET http://h.test/a",
-        "note t.http:1:1: 'import ./other.http' is kept and has no effect here",
       ]),
   ]
 }

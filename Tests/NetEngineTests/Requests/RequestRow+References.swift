@@ -32,6 +32,24 @@ extension RequestRow {
       """,
       ["GET http://h.test/7", "[login] POST http://h.test/login"]),
     RequestRow(
+      "reference cookie",
+      """
+      GET http://h.test/{{login.response.cookies.sid.value}}/{{login.response.cookies.connect.sid}}
+      ###
+      GET http://h.test/{{login.request.cookies.lang.value}}
+      ###
+      GET http://h.test/{{login.response.cookies.SID.value}}
+      ###
+      # @name login
+      POST http://h.test/login
+
+      """,
+      [
+        "GET http://h.test/s0/s%3A1", "GET http://h.test/de",
+        "✗ t.http:5:19: the value is not in 'login': it sets no cookie SID; there is sid",
+        "[login] POST http://h.test/login",
+      ]),
+    RequestRow(
       "reference request",
       """
       GET http://h.test/{{login.request.headers.X-Sent}}/{{login.request.body.$.user}}
@@ -133,7 +151,7 @@ extension RequestRow {
 
       """,
       [
-        "✗ t.http:1:19: 'login.response.bdy.$.x' cannot be read: expected body, body.$.path or headers.Name behind response",
+        "✗ t.http:1:19: 'login.response.bdy.$.x' cannot be read: expected body, body.$.path, headers.Name or cookies.name behind response",
         "[login] POST http://h.test/login",
       ]),
     RequestRow(
@@ -299,7 +317,7 @@ extension RequestRow {
       "meta sample missing",
       "# @sample ./nope.json\nGET http://h.test/a\n",
       [
-        "✗ t.http:1:11: the file './nope.json' cannot be used: No such file or directory — paths count from the request file's folder and stay in the collection"
+        "✗ t.http:1:11: the file './nope.json' cannot be used: No such file or directory — paths count from the request file's folder and stay in the collection or its repository"
       ]),
     RequestRow(
       "meta secret",

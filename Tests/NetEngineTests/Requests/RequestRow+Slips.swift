@@ -72,17 +72,17 @@ extension RequestRow {
     RequestRow(
       "prompted variable", "# @prompt otp The code\nGET http://h.test/{{otp}}\n",
       [
-        "✗ t.http:2:19: 'otp' has no value: '# @prompt' asks nobody here — write @otp = …, or give it with --set"
+        "✗ t.http:2:19: 'otp' has no value: '# @prompt' asks for it — fire it on the screens, or give it with --set otp=…"
       ]),
     RequestRow(
       "prompted variable with a value", "@otp = 1\n# @prompt otp\nGET http://h.test/{{otp}}\n",
       ["GET http://h.test/1"]),
     RequestRow(
       "digest credentials", "GET http://h.test/a\nAuthorization: Digest ada secret\n",
-      [
-        "GET http://h.test/a | Authorization: Digest ada secret",
-        "note t.http:2:1: 'Digest' credentials are sent as they are written — only Basic and Bearer can be sent: write Basic user password",
-      ]),
+      ["GET http://h.test/a ·digest ada secret"]),
+    RequestRow(
+      "digest credentials with a colon", "GET http://h.test/a\nauthorization: Digest ada:a b c\n",
+      ["GET http://h.test/a ·digest ada a b c"]),
     RequestRow(
       "digest answer", "GET http://h.test/a\nAuthorization: Digest username=\"ada\"\n",
       ["GET http://h.test/a | Authorization: Digest username=\"ada\""]),
@@ -92,7 +92,7 @@ extension RequestRow {
     RequestRow(
       "headers left out that nobody adds", "# @no-header X-Id\nGET http://h.test/a\n",
       [
-        "✗ t.http:1:14: @no-header needs fields that are added by themselves: Accept, Accept-Encoding, User-Agent, Content-Length, found 'X-Id'"
+        "✗ t.http:1:14: @no-header needs fields that are added by themselves: Accept, Accept-Encoding, User-Agent, Content-Length, Cookie, found 'X-Id'"
       ]),
   ]
 }

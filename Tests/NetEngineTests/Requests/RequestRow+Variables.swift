@@ -248,10 +248,10 @@ extension RequestRow {
         "✗ t.http:1:19: $timestamp needs nothing, or an offset such as -3 h in ms, s, m, h, d or w"
       ]),
     RequestRow(
-      "datetime bad",
+      "datetime alone",
       "GET http://h.test/{{$datetime -1 d}}\n",
       [
-        "✗ t.http:1:19: $datetime needs iso8601, rfc1123 or a form such as \"YYYY-MM-DD\", perhaps an offset such as -3 h"
+        "GET http://h.test/2024-04-30T12:00:00.123Z"
       ]),
     RequestRow(
       "datetime in a form of one's own",

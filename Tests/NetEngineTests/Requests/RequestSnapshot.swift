@@ -61,6 +61,7 @@ struct RequestSnapshot {
     for filter in target.expectations { words += " ·expect \(filter.text)" }
     if target.options?.verifiesTLS == false { words += " ·insecure" }
     if target.options?.followsRedirects == false { words += " ·no-redirect" }
+    if let digest = target.options?.digest { words += " ·digest \(digest.user) \(digest.password)" }
     if !target.sampleData.isEmpty { words += " ·sample \(target.sampleData.count)" }
     for use in target.uses where use.isSecret { words += " ·secret \(use.name)" }
     return words

@@ -66,7 +66,7 @@ struct RequestTableTests {
 
   @Test("keep the scripts of other tools as they are written")
   func scripts() {
-    let script = "> {%\n  client.log(1);\n\n  // %\n%}"
+    let script = "> {%\n  client.exit(1);\n\n  // %\n%}"
     let file = RequestFile(
       "< {% a %}\nGET http://h.test/\n\n\(script)\n> ./b.js\n", name: "a.http")
     #expect(file.requests.map(\.scripts) == [["< {% a %}", script, "> ./b.js"]])

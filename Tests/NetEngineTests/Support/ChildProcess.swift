@@ -1,5 +1,6 @@
 import Glibc
 import NetEngine
+import TestSupport
 
 /// A program that runs beside a test and is ended with it; its output is read as it comes.
 final class ChildProcess: Sendable {
@@ -75,40 +76,5 @@ final class ChildProcess: Sendable {
     let code = posix_spawn(&process, "/bin/sh", &actions, &attributes, &arguments, &environment)
     guard code == 0 else { throw ScratchFolder.Failure(what: "posix_spawn", code: code) }
     return process
-  }
-}
-
-/// An open descriptor, closed when nobody holds it any more: closed earlier, its number would be
-/// another socket's by the time somebody uses it.
-final class Descriptor: Sendable {
-  let number: Int32
-
-  init(_ number: Int32) {
-    self.number = number
-  }
-
-  deinit { close(number) }
-}
-
-/// A thread for what blocks.
-enum BackgroundThread {
-  private final class Work: Sendable {
-    let body: @Sendable () -> Void
-
-    init(_ body: @escaping @Sendable () -> Void) {
-      self.body = body
-    }
-  }
-
-  static func start(_ body: @escaping @Sendable () -> Void) {
-    var thread = pthread_t()
-    let code = pthread_create(
-      &thread, nil,
-      { raw in
-        if let raw { Unmanaged<Work>.fromOpaque(raw).takeRetainedValue().body() }
-        return nil
-      }, Unmanaged.passRetained(Work(body)).toOpaque())
-    precondition(code == 0, "pthread_create: \(code)")
-    pthread_detach(thread)
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import NetEngine
+import TestSupport
 
 /// A small forward proxy: whole URLs are passed on, CONNECT is tunnelled.
 final class ForwardProxy: Sendable {

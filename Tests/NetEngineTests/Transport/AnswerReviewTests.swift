@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func cookiesAreMeasured() {
-    let fitting = "n=" + String(repeating: "x", count: 4_094)
+    let fitting = "n=" + String(repeating: "x", count: 4_095)
     #expect(Self.warnings(["Set-Cookie": fitting + "; Path=/"]).isEmpty)
     #expect(
       Self.warnings(["Set-Cookie": fitting + "x"])

@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// HTTP/2 servers that say that they did nothing with a request, and one that says nothing.

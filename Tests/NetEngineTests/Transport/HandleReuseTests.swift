@@ -1,6 +1,7 @@
 import DemoServer
 import NetEngine
 import Sessions
+import TestSupport
 import Testing
 
 /// A handle is used for many hops: nothing of one hop shows in the next.

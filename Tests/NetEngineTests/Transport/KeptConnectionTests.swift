@@ -1,5 +1,6 @@
 import Glibc
 import NetEngine
+import TestSupport
 import Testing
 
 /// A kept connection is lent to the next request only if nothing odd lies in it.

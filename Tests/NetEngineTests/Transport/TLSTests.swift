@@ -1,5 +1,6 @@
 import DemoServer
 import NetEngine
+import TestSupport
 import Testing
 
 /// TLS against `openssl s_server`, with certificates made for the test.

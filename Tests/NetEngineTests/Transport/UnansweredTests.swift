@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// A server that ends a connection in order and has said nothing, at whatever moment.

@@ -3,13 +3,14 @@ import NetEngine
 import RequestFiles
 import Sessions
 
-/// `import`: what browsers, terminals and other tools keep requests as, as one clean request file.
+/// `import`: what browsers, terminals and other tools keep requests as, as clean request files.
 enum ImportCommand {
-  static let words = "FILE|-"
+  static let words = "FILE|- [ENVIRONMENT…]"
 
   static let options = [
     Command.Option(
-      name: "--to", value: "F.http", summary: "the file to write, others for bodies beside it"),
+      name: "--to", value: "PATH",
+      summary: "the file to write, others for bodies beside it; of a description the folder"),
     Command.Option(name: "--force", summary: "a file that is there may be replaced"),
   ]
 
@@ -17,6 +18,10 @@ enum ImportCommand {
 
   static func run(_ arguments: Arguments) async throws -> Int32 {
     let source = arguments.words[0]
+    if let code = try ImportedDescription.run(arguments) { return code }
+    guard arguments.words.count == 1 else {
+      throw UsageMistake.needlessWord(arguments.words[1], command: "import")
+    }
     var codes = ExitCodes()
     let requests: [Named]
     let piped = source == "-" ? try TextFile.body(source) : nil

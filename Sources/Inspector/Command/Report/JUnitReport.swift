@@ -52,7 +52,7 @@ struct JUnitReport: RunReport {
     }
     for answer in firing.check?.answers ?? [] {
       let found = answer.found.isEmpty ? "" : ": \(answer.found)"
-      lines.append("\(answer.holds ? "✓" : "✗") expect \(answer.filter.text)\(found)")
+      lines.append("\(answer.holds ? "✓" : "✗") expect \(answer.text)\(found)")
     }
     return lines.joined(separator: "\n")
   }

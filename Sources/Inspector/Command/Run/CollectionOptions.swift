@@ -81,7 +81,9 @@ enum CollectionOptions {
     for name in names {
       entries += try collection.entries(named: name).filter { seen.insert($0.id).inserted }
     }
-    if !names.contains(where: { _ in true }) { entries = collection.entries }
+    if !names.contains(where: { _ in true }) {
+      entries = collection.entries.filter { !$0.isImported }
+    }
     guard let text = arguments["--only"] else { return entries }
     let filter: Filter
     do throws(FilterMistake) {

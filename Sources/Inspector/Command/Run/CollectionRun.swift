@@ -57,6 +57,7 @@ final class CollectionRun {
     let answers = answers
     var context = context
     context.earlier = { answers[$0] }
+    context.kept = { answers.kept($0) }
     self.context = context
   }
 
@@ -171,7 +172,11 @@ final class CollectionRun {
       began(entry)
       return target
     } catch {
-      note(place, unsent(error, entry))
+      if error.keepsItBack {
+        steps[place].state = .finished(.skipped(error.message))
+      } else {
+        note(place, unsent(error, entry))
+      }
       return nil
     }
   }
@@ -199,7 +204,8 @@ final class CollectionRun {
     let exchange = Exchange(
       sequence: toldCount + 1, name: target.name, startedAt: now, request: request, result: result)
     let subject = ExchangeSubject(exchange, outcome, now: now)
-    let check = ExpectationCheck(target.expectations, of: subject, outcome)
+    let check = ExpectationCheck(
+      Expectations(target.expectations, target.answerScript), of: subject, outcome)
     // Here, and not for each report: afterwards the answer is not held.
     if detects, check.kind == .ok {
       steps[place].hint = EnvelopeHint(outcome, under: pipeline, knowing: context.profiles)

@@ -5,8 +5,9 @@ import RequestFiles
 /// `list`: the requests of a collection, a line each, broken ones included, and what is wrong.
 enum ListCommand {
   static func run(_ arguments: Arguments) async throws -> Int32 {
-    let (collection, names) = try CollectionOptions.collection(arguments.words)
+    var (collection, names) = try CollectionOptions.collection(arguments.words)
     let context = try CollectionOptions.context(arguments, collection)
+    collection.given = Set(context.set.keys)
     let entries = try CollectionOptions.entries(
       names, arguments, collection, context)
     var codes = RunCommand.tell(of: collection, entries, context)

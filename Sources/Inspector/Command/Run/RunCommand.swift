@@ -14,7 +14,7 @@ enum RunCommand {
     Command.Option(name: "--fail-fast", summary: "nothing more is sent after a failure"),
     Command.Option(
       name: "--repeat", value: "N", summary: "how many times all of it is fired; 1 unless said"),
-    strict, RecordOption.row, RecordOption.onlyNew, KeepOptions.force,
+    strict, CookiesCommand.none, RecordOption.row, RecordOption.onlyNew, KeepOptions.force,
   ]
 
   static let strict = Command.Option(
@@ -22,9 +22,10 @@ enum RunCommand {
 
   static func run(_ arguments: Arguments) async throws -> Int32 {
     let path = arguments.words[0]
-    let (collection, names) = try CollectionOptions.collection(arguments.words)
+    var (collection, names) = try CollectionOptions.collection(arguments.words)
     let settings = CommandSettings(beside: path)
     var context = try CollectionOptions.context(arguments, collection)
+    collection.given = Set(context.set.keys)
     context.profiles = settings.profiles
     context.readsSamples = arguments["--stub"] != nil
     let entries = try CollectionOptions.entries(
@@ -44,8 +45,15 @@ enum RunCommand {
     let source = try FromOptions.source(arguments)
     let recording = source?.transport
     let kept = try await RecordOption.recording(arguments)
+    var provider = try provider(arguments, settings, recording, kept?.recorder)
+    // A recording and samples answer as they are, whoever is signed in.
+    let cookies =
+      recording == nil && provider.stub == .never
+      ? CookiesCommand.store(
+        arguments, folder: collection.folder, environment: context.environment) : nil
+    provider.cookies = cookies?.store
     let run = CollectionRun(
-      collection, context, provider: try provider(arguments, settings, recording, kept?.recorder),
+      collection, context, provider: provider,
       pipeline: { target in
         let own = target.pipeline(over: settings.pipeline(for: target.baseURL))
         let said = try? PipelineOptions.pipeline(
@@ -63,6 +71,7 @@ enum RunCommand {
       isStrict: arguments["--strict"] != nil)
     if let source { reports.learn(from: source.session) }
     await Execution(run: run, reports: reports).fire(entries, rounds: rounds)
+    CookiesCommand.save(cookies)
     codes.add(contentsOf: reports.codes)
     if let recording { codes.add(FromOptions.tell(recording.report, arguments)) }
     if let kept { codes.add(try await RecordOption.seal(kept, arguments)) }
@@ -140,6 +149,10 @@ private final class Execution {
     progress.clear()
     summary.time = Int(StartClock.now.microseconds - start.microseconds)
     summary.signal = signals.first
+    let files = Set(entries.map(\.request.place.file))
+    for file in run.collection.files where files.contains(file.name) {
+      summary.uncheckedCount += file.unreadChecks
+    }
     reports.end(summary)
   }
 

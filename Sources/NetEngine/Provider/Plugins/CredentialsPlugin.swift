@@ -1,4 +1,7 @@
-/// Adds HTTP Basic credentials to the targets that `credentials` answers for.
+/// Signs in the targets that `credentials` answers for, by Basic or by Digest.
+///
+/// Basic goes out with each request. Digest answers the 401 that asks for it, which is a hop of the
+/// exchange; the password does not go out, neither do they go to another origin.
 public struct CredentialsPlugin: Plugin {
   /// A name and a password.
   public struct Credentials: Sendable, Hashable {
@@ -6,14 +9,25 @@ public struct CredentialsPlugin: Plugin {
     public var user: String
     /// The password.
     public var password: String
+    /// How they are said.
+    public var scheme: Scheme
 
-    /// Takes both as they are.
-    public init(user: String, password: String) {
-      self.user = user
-      self.password = password
+    /// The ways to say them.
+    public enum Scheme: Sendable, Hashable {
+      /// As they are, in Base64.
+      case basic
+      /// Hashed with what the server asks, which it does first.
+      case digest
     }
 
-    /// The value of the header.
+    /// Takes both as they are.
+    public init(user: String, password: String, scheme: Scheme = .basic) {
+      self.user = user
+      self.password = password
+      self.scheme = scheme
+    }
+
+    /// The value of the header that says them by Basic.
     public var authorization: String {
       "Basic " + Array("\(user):\(password)".utf8).base64
     }
@@ -28,14 +42,19 @@ public struct CredentialsPlugin: Plugin {
 
   /// The name and the password.
   public func identity(for target: TargetWords) async -> String {
-    credentials(target)?.authorization ?? ""
+    credentials(target).map { "\($0.scheme) \($0.authorization)" } ?? ""
   }
 
-  /// Sets the header.
+  /// Sets the header, or who answers when a server asks.
   public func prepare(_ request: HTTPRequest, for attempt: Attempt) async throws -> HTTPRequest {
     guard let found = credentials(attempt.target) else { return request }
     var request = request
-    request.headers["Authorization"] = found.authorization
+    switch found.scheme {
+    case .basic: request.headers["Authorization"] = found.authorization
+    case .digest:
+      request.headers["Authorization"] = nil
+      request.options.digest = DigestCredentials(user: found.user, password: found.password)
+    }
     return request
   }
 }

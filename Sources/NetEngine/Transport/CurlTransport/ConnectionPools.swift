@@ -38,7 +38,8 @@ final class ConnectionPools {
   func enter(_ easy: UnsafeMutableRawPointer, for request: HTTPRequest) -> Key? {
     let key = request.headers.filter { field in
       switch field.source {
-      case .engine, .task: false
+      // A cookie signs in a request, not a connection.
+      case .engine, .task, .cookies: false
       default: request.isSecret(field)
       }
     }

@@ -7,6 +7,8 @@ internal import CCurl
 final class CurlExchange: @unchecked Sendable {
   let original: HTTPRequest
   let transfer: Transfer
+  /// It is somebody else's request, which is carried through.
+  let passage: Passage?
   /// What the current hop sends: redirects change it.
   var request: HTTPRequest
   var continuation: UnsafeContinuation<ReceivedExchange, Never>?
@@ -22,11 +24,19 @@ final class CurlExchange: @unchecked Sendable {
   private var warnings: [Warning] = []
   private var wire = Body.empty
   private var startedAt: UInt64 = 0
+  private var isAnswered = false
+  /// Bytes of the body that went through, of which only the first are kept.
+  private var passedCount: Int?
+  private var digest: DigestRun?
+  /// Hops that no redirect has led to.
+  private var answeredChallenges = 0
 
-  init(_ request: HTTPRequest, _ transfer: Transfer) {
+  init(_ request: HTTPRequest, _ transfer: Transfer, _ passage: Passage? = nil) {
     original = request
-    self.request = request
+    digest = DigestRun(request)
+    self.request = digest?.request() ?? request
     self.transfer = transfer
+    self.passage = passage
   }
 
   /// What the transfer is doing right now.
@@ -90,15 +100,20 @@ final class CurlExchange: @unchecked Sendable {
 
   /// Answers exactly once.
   func answer() {
-    guard let continuation else { return }
-    self.continuation = nil
+    guard !isAnswered else { return }
+    isAnswered = true
     var failure = failure
     if startedAt > 0 {
       failure?.elapsed = MonotonicClock.distance(startedAt, MonotonicClock.microseconds)
     }
-    continuation.resume(
-      returning: ReceivedExchange(
-        request: original, hops: hops, wire: wire, warnings: warnings, failure: failure))
+    let received = ReceivedExchange(
+      request: original, hops: hops, wire: wire, warnings: warnings, failure: failure,
+      passedCount: passedCount)
+    if let passage {
+      passage.listener.ends(received)
+    } else {
+      continuation?.resume(returning: received)
+    }
   }
 }
 
@@ -127,8 +142,10 @@ extension CurlExchange {
     failure = failure ?? error
     hops.append(hop.close(ending))
     hops[hops.count - 1].dropped = dropped
+    hops[hops.count - 1].cookies = transfer.cookies?.sent ?? []
     self.hop = nil
     wire = hop.takeOutBody()
+    if hop.received > wire.count, passage != nil { passedCount = hop.received }
     warnings += hop.warnings
     guard failure == nil else { return false }
     if let broken = hop.failure {
@@ -138,7 +155,7 @@ extension CurlExchange {
         return false
       }
     }
-    let isFollowed = original.options.followsRedirects && follow()
+    let isFollowed = signIn() || original.options.followsRedirects && follow()
     if isFollowed, hop.failure != nil {
       warnings.append(Warning(.redirectCutShort, hop.request.url))
     }
@@ -146,12 +163,37 @@ extension CurlExchange {
     return isFollowed
   }
 
+  /// Answers what the last hop's server asks of who signs in; false when it asks nothing.
+  private func signIn() -> Bool {
+    guard let hop = hops.last, hop.statusCode > 0,
+      let next = digest?.next(after: hop.statusCode, hop.headers)
+    else { return false }
+    answeredChallenges += 1
+    go(on: next)
+    return true
+  }
+
+  /// Whether an answer leads to another one for whom signs in.
+  func asksAgain(_ status: Int, _ headers: Headers) -> Bool {
+    digest?.continues(after: status, headers) ?? false
+  }
+
+  private func go(on next: HTTPRequest) {
+    hops[hops.count - 1].body = wire
+    wire = .empty
+    request = next
+    if next.headers.contains(where: { $0.source == .cookies }) {
+      request.headers = Headers(next.headers.filter { $0.source != .cookies })
+    }
+    transfer.cookies?.add(to: &request)
+  }
+
   /// Makes the last hop's answer the next hop's request; false when there is none.
   private func follow() -> Bool {
     guard let hop = hops.indices.last, Redirect.isRedirect(hops[hop].statusCode) else {
       return false
     }
-    switch Redirect.decide(request, answeredBy: hops[hop]) {
+    switch Redirect.decide(digest?.full ?? request, answeredBy: hops[hop]) {
     case .stop(let warning):
       if let warning { warnings.append(warning) }
       return false
@@ -161,17 +203,19 @@ extension CurlExchange {
     case .follow(let next, let left, let more):
       warnings += more
       let limit = original.limits.redirects
-      guard hops.count <= limit else {
+      guard hops.count - answeredChallenges <= limit else {
         failure = TransportError(
           .redirect, phase: .receiving,
           detail: "more than \(limit) redirects, the next one leads to \(next.url); "
             + LimitSetting.remedy("redirects"))
         return false
       }
-      hops[hop].body = wire
-      wire = .empty
-      request = next
       dropped += left
+      if digest?.follow(next) == false {
+        if request.headers.contains("Authorization") { dropped.append("Authorization") }
+        digest = nil
+      }
+      go(on: digest?.request() ?? next)
       return true
     }
   }

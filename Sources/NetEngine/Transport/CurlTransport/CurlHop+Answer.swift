@@ -28,7 +28,9 @@ extension CurlHop {
       // say where the end is, and the length is held against what came.
       if let easy { cc_set_long(easy, CURLOPT_IGNORE_CONTENT_LENGTH, 1) }
     }
+    let interims = scanner.interimResponses
     if let problem = scanner.take(line) { return fail(problem.kind, problem.detail) }
+    if scanner.interimResponses > interims { passInterimHead() }
     return scanner.isComplete ? headIsComplete() : true
   }
 
@@ -37,7 +39,14 @@ extension CurlHop {
       loop.keptSockets.remember(connection, among: openedSockets)
     }
     if scanner.isConnectionDoubtful { forbidReuse() }
+    exchange.transfer.cookies?.take(scanner.headers, from: request.url)
     if !isRedirected { exchange.begins(with: soFar) }
+    if let passage = exchange.passage {
+      passage.listener.begins(soFar, scanner.framing)
+      loop.hasMoved(exchange)
+      if let length = announcedLength { body.expect(min(length, passage.kept)) }
+      return true
+    }
     if isStreamed, let channel = exchange.transfer.chunks {
       channel.codings = ContentCoding.parse(scanner.headers.values("Content-Encoding"))
       channel.limits = request.limits
@@ -66,8 +75,9 @@ extension CurlHop {
   }
 
   private var isRedirected: Bool {
-    request.options.followsRedirects && Redirect.isRedirect(scanner.statusCode)
-      && scanner.headers.contains("Location")
+    exchange.asksAgain(scanner.statusCode, scanner.headers)
+      || request.options.followsRedirects && Redirect.isRedirect(scanner.statusCode)
+        && scanner.headers.contains("Location")
   }
 
   /// Takes the body of a 417 to an Expect from the trace: libcurl means to ask again and drops it.
@@ -134,6 +144,7 @@ extension CurlHop {
   private func deliver(_ pieces: [UnsafeRawBufferPointer]) -> Verdict {
     let count = pieces.reduce(0) { $0 + $1.count }
     guard count > 0 else { return .taken }
+    if let passage = exchange.passage { return pass(pieces, passage) }
     if isStreamed {
       guard offer(pieces, count) else { return .pause }
     } else {
@@ -146,12 +157,16 @@ extension CurlHop {
     return .taken
   }
 
-  private func offer(_ pieces: [UnsafeRawBufferPointer], _ count: Int) -> Bool {
-    guard let channel = exchange.transfer.chunks else { return true }
-    // Weakly: a channel nobody reads any more would keep loop and exchange alive.
-    let onRoom: @Sendable () -> Void = { [weak loop, weak exchange] in
+  /// Weakly: a channel nobody reads any more would keep loop and exchange alive.
+  var goOn: @Sendable () -> Void {
+    { [weak loop, weak exchange] in
       if let exchange { loop?.post(.resume(exchange)) }
     }
+  }
+
+  private func offer(_ pieces: [UnsafeRawBufferPointer], _ count: Int) -> Bool {
+    guard let channel = exchange.transfer.chunks else { return true }
+    let onRoom = goOn
     let isTaken: Bool
     if pieces.count == 1 {
       isTaken = channel.offer(pieces[0], onRoom: onRoom)

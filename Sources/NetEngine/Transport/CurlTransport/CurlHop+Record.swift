@@ -63,7 +63,8 @@ extension CurlHop {
   /// keep in it, and the traces of a body that was or was not sent.
   private var canHandleBeReused: Bool {
     failure == nil && pool == nil && !isTLS && !scanner.speaksHTTP2 && proxy == nil
-      && reader == nil && !hasRefusedRepeat && (200..<400).contains(scanner.statusCode)
+      && reader == nil && exchange.passage?.upload == nil && !hasRefusedRepeat
+      && (200..<400).contains(scanner.statusCode)
   }
 
   /// Ends it before anything was sent.

@@ -37,6 +37,9 @@ extension CurlHop {
 
   private func setWays(_ easy: UnsafeMutableRawPointer) {
     cc_set_text(easy, CURLOPT_URL, InternationalHost.ascii(request.url))
+    if let target = request.options.rawTarget {
+      cc_set_text(easy, CURLOPT_REQUEST_TARGET, target)
+    }
     cc_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
     for (option, value) in [
       // The debug function is the only way to the exact bytes of the request.
@@ -74,7 +77,7 @@ extension CurlHop {
     }
   }
 
-  private func append(line: String) {
+  func append(line: String) {
     list = curl_slist_append(list, line)
   }
 
@@ -121,6 +124,7 @@ extension CurlHop {
   }
 
   private func setMethodAndBody(_ easy: UnsafeMutableRawPointer) {
+    if let upload = exchange.passage?.upload { return setPassedBody(easy, upload) }
     guard request.body != .none else { return setMethod(easy) }
     let me = Unmanaged.passUnretained(self).toOpaque()
     reader = RequestBodyReader(request.body)

@@ -40,6 +40,10 @@ final class CurlHop: @unchecked Sendable {
   var isDeclined = false
   /// The reader of a stream has enough for now.
   var isPaused = false
+  /// The client whose request is carried through has not sent more yet.
+  var waitsForBody = false
+  /// Up to where interim heads were passed on.
+  var passedInterim = 0
 
   /// What libcurl passes on was traced before, and is here already.
   var takesBodyFromTrace = false
@@ -84,7 +88,7 @@ final class CurlHop: @unchecked Sendable {
     if scanner.statusCode > 0 || received > 0 { return .receiving }
     if clock.begun > 0 {
       let isSending = requestHead.isEmpty || sentBodyBytes < request.body.count
-      return isSending ? .sending : .waiting
+      return isSending || waitsForBody ? .sending : .waiting
     }
     if clock.secured > 0 { return .handshaking }
     let isResolved = easy.map { cc_get_offset($0, CURLINFO_NAMELOOKUP_TIME_T) > 0 } ?? true
@@ -93,7 +97,7 @@ final class CurlHop: @unchecked Sendable {
 
   /// When silence has lasted too long; nil while it may last, connecting has a limit of its own.
   var idleDeadline: UInt64? {
-    guard clock.begun > 0, !isPaused, !scanner.isEventStream else { return nil }
+    guard clock.begun > 0, !isPaused, !waitsForBody, !scanner.isEventStream else { return nil }
     return clock.lastActivity.saturatingSum(request.limits.idleTimeout.microseconds)
   }
 

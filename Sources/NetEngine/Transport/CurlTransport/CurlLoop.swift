@@ -33,6 +33,8 @@ final class CurlLoop: @unchecked Sendable {
   private var freed = 0
   /// Whose transfers have ended in this turn.
   private var answered: [CurlExchange] = []
+  /// Of whose answers something was passed on in this turn.
+  private var moved: [CurlExchange] = []
   /// When the deadlines are looked at next.
   private var nextCheck = UInt64.max
   /// False when libcurl got no descriptor to be woken by: then it must not sleep long.
@@ -81,6 +83,16 @@ final class CurlLoop: @unchecked Sendable {
     for case .start(let exchange) in orders { exchange.fail(TransportError(.cancelled)) }
   }
 
+  /// Something of its answer was passed on: whoever sends it further hears once of all of it.
+  func hasMoved(_ exchange: CurlExchange) {
+    if moved.last !== exchange { moved.append(exchange) }
+  }
+
+  private func tellMoved() {
+    for exchange in moved { exchange.passage?.listener.pauses() }
+    moved.removeAll(keepingCapacity: true)
+  }
+
   // MARK: - The thread
 
   /// The thread keeps the loop alive until it is told to stop.
@@ -102,6 +114,7 @@ final class CurlLoop: @unchecked Sendable {
       turnBegan = MonotonicClock.microseconds
       let performed = curl_multi_perform(multi, &running)
       finishDone()
+      tellMoved()
       let now = MonotonicClock.microseconds
       if nextCheck <= now { checkDeadlines(now) }
       if letHeldGoOn() { continue }
@@ -210,8 +223,10 @@ extension CurlLoop {
   }
 
   private func resume(_ exchange: CurlExchange) {
-    guard let hop = exchange.hop, hop.isPaused, let easy = hop.easy else { return }
-    hop.isPaused = false
+    guard let hop = exchange.hop, hop.isPaused || hop.waitsForBody, let easy = hop.easy else {
+      return
+    }
+    (hop.isPaused, hop.waitsForBody) = (false, false)
     let now = MonotonicClock.microseconds
     hop.clock.resume(now)
     check(at: now.saturatingSum(hop.request.limits.idleTimeout.microseconds))

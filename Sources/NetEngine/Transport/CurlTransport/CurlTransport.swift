@@ -48,6 +48,16 @@ public final class CurlTransport: Transport {
     return try received.response()
   }
 
+  /// Carries a client's request through; everything is told to the passage's listener.
+  package func pass(
+    _ request: HTTPRequest, _ passage: Passage
+  ) throws(TransportError) -> PassingExchange {
+    let loop = try runningLoop()
+    let exchange = CurlExchange(request, Transfer(), passage)
+    loop.post(.start(exchange))
+    return PassingExchange(exchange: exchange, loop: loop)
+  }
+
   /// The thread of this transport; whoever sends first starts it.
   private func runningLoop() throws(TransportError) -> CurlLoop {
     let started = loop.withLock { loop -> Result<CurlLoop, TransportError> in

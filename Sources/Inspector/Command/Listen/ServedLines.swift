@@ -71,13 +71,18 @@ final class ServedLines: Sendable {
   /// Writes what still waits.
   func finish() { drain() }
 
+  /// Writes one that was judged already.
+  func tell(_ served: ServedExchange, _ outcome: Outcome?) {
+    write(isJSON ? machineLine(served, outcome) : line(served, outcome))
+  }
+
   private func drain() {
     let (exchanges, leftOut) = waiting.withLock { waiting in
       defer { (waiting.exchanges, waiting.isScheduled, waiting.leftOut) = ([], false, 0) }
       return (waiting.exchanges, waiting.leftOut)
     }
     for exchange in exchanges {
-      write(isJSON ? machineLine(exchange) : line(exchange))
+      tell(exchange, nil)
     }
     if leftOut > 0 {
       let words = "\(Units.count(leftOut, "request")) came faster than lines are read here"
@@ -99,17 +104,18 @@ final class ServedLines: Sendable {
 
   // MARK: Words
 
-  private func line(_ served: ServedExchange) -> String {
+  private func line(_ served: ServedExchange, _ outcome: Outcome?) -> String {
     let number = served.number == 0 ? "–" : "\(served.number)"
     let size = Units.bytes(served.end.sent).leftPadded(to: 8)
     let time = Units.time(microseconds: served.end.time).leftPadded(to: 8)
     let cut = served.end.isWhole || served.status == 0 ? "" : "  ended early"
-    return "\(number.leftPadded(to: 5)) \(status(served)) \(size) \(time)  \(subject(served))\(cut)"
+    return
+      "\(number.leftPadded(to: 5)) \(status(served, outcome)) \(size) \(time)  \(subject(served))\(cut)"
   }
 
-  private func status(_ served: ServedExchange) -> String {
+  private func status(_ served: ServedExchange, _ outcome: Outcome?) -> String {
     let words = kept(served, isSubject: false) {
-      self.outcome(served)?.kind.word ?? (served.status >= 400 ? "–" : "ok")
+      (outcome ?? self.outcome(served))?.kind.word ?? (served.status >= 400 ? "–" : "ok")
     }
     return (served.status == 0 ? "–  " : "\(served.status)") + " " + words.padded(to: 3)
   }
@@ -128,6 +134,8 @@ final class ServedLines: Sendable {
         let near = miss.nearest.first.map { "nearest is \($0.text)" } ?? miss.why
         words = "✗ " + (miss.nearest.isEmpty ? near : "not recorded; \(near)")
       case .forwarded: words = "▸ asked the server behind"
+      case .passed: words = ""
+      case .altered(let how): words = "⇄ \(how)"
       case .preflight: words = "a page may ask"
       case .refused(let why): words = "✗ \(why)"
       }
@@ -137,7 +145,10 @@ final class ServedLines: Sendable {
 
   private func kept(_ served: ServedExchange, isSubject: Bool, _ make: () -> String) -> String {
     // What the server behind says is another thing each time.
-    if case .forwarded = served.source { return make() }
+    switch served.source {
+    case .forwarded, .passed, .altered: return make()
+    case .recording, .miss, .preflight, .refused: break
+    }
     let key = Key(
       source: served.source,
       method: (served.request?.method.rawValue ?? "") + (isSubject ? "" : " "),
@@ -156,7 +167,7 @@ final class ServedLines: Sendable {
 
   private func exchange(_ served: ServedExchange) -> Exchange {
     var request = served.request ?? HTTPRequest(url: baseURL)
-    if let url = try? URLText(request.url) {
+    if !served.source.isUpstream, let url = try? URLText(request.url) {
       request.url = baseURL + url.path + (url.query.map { "?" + $0 } ?? "")
     }
     var result = served.result
@@ -167,7 +178,7 @@ final class ServedLines: Sendable {
       sequence: served.number, name: "", startedAt: 0, request: request, result: result)
   }
 
-  private func machineLine(_ served: ServedExchange) -> String {
+  private func machineLine(_ served: ServedExchange, _ outcome: Outcome?) -> String {
     var source: [(key: String, value: JSON)] = [("answered", JSON(served.status))]
     var instead: String?
     switch served.source {
@@ -175,6 +186,8 @@ final class ServedLines: Sendable {
     case .miss(let miss):
       source += [("by", "miss"), ("nearest", JSON(miss.nearest.map { JSON($0.sequence) }))]
     case .forwarded: source.append(("by", "forwarded"))
+    case .passed: source.append(("by", "upstream"))
+    case .altered(let how): source += [("by", "upstream"), ("altered", JSON(how))]
     case .preflight:
       source.append(("by", "preflight"))
       instead = "a browser asked whether a page may ask"
@@ -185,7 +198,19 @@ final class ServedLines: Sendable {
     source += [("sent", JSON(served.end.sent)), ("whole", JSON(served.end.isWhole))]
     let exchange = exchange(served)
     let report = ExchangeReport(
-      served: exchange, exchange.outcome(pipeline(exchange)), by: source, instead: instead)
+      served: exchange, outcome ?? exchange.outcome(pipeline(exchange)), by: source,
+      instead: instead,
+      isReplay: !served.source.isUpstream)
     return redaction(line: report.line)
+  }
+}
+
+extension ServedExchange.Source {
+  /// Whether what is told is what the server behind has said to the app's own request.
+  fileprivate var isUpstream: Bool {
+    switch self {
+    case .passed, .altered: true
+    case .recording, .miss, .forwarded, .preflight, .refused: false
+    }
   }
 }

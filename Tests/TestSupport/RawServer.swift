@@ -1,12 +1,11 @@
 import Glibc
-import NetEngine
 
 /// A loopback server that knows no HTTP: a closure talks on each connection, which then ends.
-final class RawServer: Sendable {
-  let port: Int
+package final class RawServer: Sendable {
+  package let port: Int
   private let listener: Descriptor
 
-  init(overIPv6: Bool = false, _ talk: @escaping @Sendable (Peer) -> Void) throws {
+  package init(overIPv6: Bool = false, _ talk: @escaping @Sendable (Peer) -> Void) throws {
     let listener = Descriptor(socket(overIPv6 ? AF_INET6 : AF_INET, Peer.kind, 0))
     if overIPv6 {
       var address = sockaddr_in6()
@@ -41,13 +40,16 @@ final class RawServer: Sendable {
           ? getsockname(listener.number, raw, &length) : -1
       }
     }
-    guard code == 0 else { throw ScratchFolder.Failure(what: "bind", code: errno) }
+    guard code == 0 else { throw Unable(code: errno) }
   }
+
+  /// It could not listen.
+  package struct Unable: Error { package var code: Int32 }
 
   deinit { shutdown(listener.number, Int32(SHUT_RDWR)) }
 
   /// The other side of one connection.
-  struct Peer: Sendable {
+  package struct Peer: Sendable {
     fileprivate static let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     fileprivate let descriptor: Int32
 
@@ -56,7 +58,7 @@ final class RawServer: Sendable {
     }
 
     /// Connects to a loopback port; nil when nobody listens there.
-    init?(connectingTo port: Int) {
+    package init?(connectingTo port: Int) {
       descriptor = socket(AF_INET, Self.kind, 0)
       var address = Self.address(port: port)
       let code = withUnsafePointer(to: &address) { [descriptor] pointer in
@@ -79,26 +81,39 @@ final class RawServer: Sendable {
     }
 
     /// The next bytes; empty at the end.
-    func receive() -> [UInt8] {
+    package func receive() -> [UInt8] {
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
       let count = recv(descriptor, &buffer, buffer.count, 0)
       return count > 0 ? Array(buffer[..<count]) : []
     }
 
     /// Everything up to the end of a request's head.
-    func receiveHead() -> String {
-      var bytes: [UInt8] = []
-      while !bytes.suffix(4).elementsEqual([13, 10, 13, 10]) {
+    package func receiveHead() -> String {
+      var rest: [UInt8] = []
+      return receiveHead(&rest)
+    }
+
+    /// The same; `rest` is what has come behind it.
+    package func receiveHead(_ rest: inout [UInt8]) -> String {
+      var bytes = rest
+      var end = 0
+      while true {
+        while end + 4 <= bytes.count, !bytes[end..<end + 4].elementsEqual([13, 10, 13, 10]) {
+          end += 1
+        }
+        if end + 4 <= bytes.count { break }
         let piece = receive()
         if piece.isEmpty { break }
         bytes += piece
       }
-      return String(decoding: bytes, as: UTF8.self)
+      let head = bytes.prefix(end + 4)
+      rest = Array(bytes.dropFirst(end + 4))
+      return String(decoding: head, as: UTF8.self)
     }
 
-    func send(_ text: String) { send(Array(text.utf8)) }
+    package func send(_ text: String) { send(Array(text.utf8)) }
 
-    func send(_ bytes: [UInt8]) {
+    package func send(_ bytes: [UInt8]) {
       var rest = bytes[...]
       while !rest.isEmpty {
         let count = rest.withUnsafeBytes {
@@ -110,15 +125,15 @@ final class RawServer: Sendable {
     }
 
     /// Ends both directions; the descriptor stays until it is closed.
-    func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    package func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     /// Ends the connection with a reset once it is closed.
-    func reset() {
+    package func reset() {
       var linger = linger(l_onoff: 1, l_linger: 0)
       setsockopt(
         descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
     }
 
-    func close() { _ = Glibc.close(descriptor) }
+    package func close() { _ = Glibc.close(descriptor) }
   }
 }

@@ -1,0 +1,140 @@
+import InspectorCore
+import Listening
+import NetEngine
+import Sessions
+
+/// `capture`: stands between an app and its server, passes everything on and tells what it was.
+enum CaptureCommand {
+  /// Where it listens when nobody asks for another port and this one is free.
+  private static let usualPort: UInt16 = 8793
+
+  static let options =
+    [
+      Command.Option(
+        name: "--to", value: "URL",
+        summary: "the server behind; /PATH=URL for what is below a path; repeatable")
+    ] + ListenOptions.rows(usualPort: usualPort) + [
+      RecordOption.row, KeepOptions.force,
+      Command.Option(
+        name: "--rules", value: "FILE",
+        summary: "lines that alter answers, as docs/CAPTURE.md has them"),
+      Command.Option(
+        name: "--keep-host", summary: "Host goes on as the client said it"),
+      Command.Option(
+        name: "--keep-origin", summary: "Origin and Referer go on as the client said them"),
+      Command.Option(
+        name: "--fail-on", value: "FILTER", summary: "ends with 4 when an exchange matches"),
+      Command.Option(
+        name: "--headless",
+        summary: "lines in place of the screens, as with --json, --run, --fail-on"),
+      ScreenCommand.theme,
+    ]
+
+  static func run(_ arguments: Arguments) async throws -> Int32 {
+    let listening = try ListenOptions(arguments, usualPort: usualPort)
+    let upstreams = try upstreams(arguments)
+    let failing = try arguments["--fail-on"].map { text throws(UsageMistake) in
+      try filter(text)
+    }
+    let settings = CommandSettings(beside: ".")
+    let pipeline = try PipelineOptions.stored(arguments, settings)
+    let lens = try PipelineOptions.lens(arguments, settings)
+    let kept = try await RecordOption.recording(arguments, in: "sessions")
+    var options = PassingServer.Options(upstreams)
+    options.keepsHost = arguments["--keep-host"] != nil
+    options.keepsOrigin = arguments["--keep-origin"] != nil
+    options.limits = settings.limits
+    options.limits.totalTimeout = nil
+    if let path = arguments["--rules"] {
+      let rules = try RulesFile.read(path, beside: path).rules
+      options.alterations = Alterations(rules)
+      let profile = try PipelineOptions.reading(arguments, settings)
+      options.profile = profile
+    }
+    let code: Int32
+    if isShown(arguments), let screens = await CaptureScreens(kept?.recorder, lens) {
+      code = try await screens.run(arguments, listening, options)
+    } else {
+      let lines = ServedLines(
+        pipeline, isJSON: arguments["--json"] != nil, isAside: arguments["--run"] != nil,
+        knowing: nil)
+      let log = CaptureLog(lines, pipeline, kept?.recorder, failing)
+      code = try await tell(log, listening, options)
+    }
+    for rule in options.alterations?.unused ?? [] {
+      Output.talk("rules, line \(rule.line): '\(rule.words.shortened(to: 80))' was about nothing")
+    }
+    guard let kept else { return code }
+    var codes = ExitCodes()
+    codes.add(code)
+    codes.add(try await RecordOption.seal(kept, arguments))
+    return codes.first
+  }
+
+  /// Whether the screens open: on a terminal, unless lines are wanted.
+  private static func isShown(_ arguments: Arguments) -> Bool {
+    Output.isTerminal
+      && ["--headless", "--json", "--run", "--fail-on"].allSatisfy { arguments[$0] == nil }
+  }
+
+  /// Passes on, and writes a line for each exchange, until a signal comes or the command has ended.
+  private static func tell(
+    _ log: CaptureLog, _ listening: ListenOptions, _ passingOptions: PassingServer.Options
+  ) async throws -> Int32 {
+    var options = passingOptions
+    options.onEnd = log.take
+    options.onRefusal = log.take
+    let passing = PassingServer(options)
+    let server = try listening.listen { addresses, port, hosts throws(ListeningSocket.Problem) in
+      try passing.listen(on: addresses, port: port, hosts: hosts)
+    }
+    log.begin(telling: passing)
+    let url = listening.url(port: server.port)
+    let end = try await listening.serve(at: url) {
+      Output.talk("passed on to \(behind(options.upstreams))\(listening.untilWhen)")
+      log.lines.begin(at: url)
+    }
+    await server.stop()
+    await passing.settle()
+    await log.finish()
+    var codes = ExitCodes()
+    codes.add(end)
+    if log.failCount > 0 { codes.add(4) }
+    return codes.first
+  }
+
+  /// Where requests go, in words.
+  static func behind(_ upstreams: [Upstream]) -> String {
+    upstreams.map { $0.prefix.isEmpty ? $0.base : "\($0.prefix) → \($0.base)" }
+      .joined(separator: ", ")
+  }
+
+  private static func upstreams(_ arguments: Arguments) throws(UsageMistake) -> [Upstream] {
+    let texts = arguments.all("--to")
+    guard !texts.isEmpty else { throw .needsOption("capture", "--to URL") }
+    var upstreams: [Upstream] = []
+    for text in texts {
+      guard let upstream = Upstream(text) else {
+        throw .badValue(
+          option: "--to", value: text,
+          expected: "a URL such as https://api.example.com/v1, without a user and a query, or"
+            + " /auth=https://id.example.com")
+      }
+      guard !upstreams.contains(where: { $0.prefix == upstream.prefix }) else {
+        throw .meant(
+          "'--to \(text)' and another '--to' take the same paths: put a path before one of them,"
+            + " as in --to /auth=https://id.example.com.")
+      }
+      upstreams.append(upstream)
+    }
+    return upstreams
+  }
+
+  private static func filter(_ text: String) throws(UsageMistake) -> Filter {
+    do throws(FilterMistake) {
+      return try Filter(text)
+    } catch {
+      throw UsageMistake.badFilter(option: "--fail-on", text, offset: error.offset, error.message)
+    }
+  }
+}

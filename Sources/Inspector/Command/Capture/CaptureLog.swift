@@ -1,0 +1,93 @@
+import InspectorCore
+import Listening
+import NetEngine
+import Sessions
+
+/// What was passed on, once it is over: written down, judged, told.
+///
+///     any thread ─► queue ─► recorder ─► main thread: verdict, --fail-on, a line
+///
+/// How far it may fall behind the passing server bounds.
+final class CaptureLog {
+  let lines: ServedLines
+  /// How many match `--fail-on`.
+  private(set) var failCount = 0
+
+  private let pipeline: (Exchange) -> Pipeline
+  private let failing: Filter?
+  private nonisolated let recorder: Recorder?
+  private nonisolated let queue = Lock<PassedQueue<Ended>?>(nil)
+
+  private enum Ended: Sendable {
+    case exchange(PassedExchange)
+    case refusal(Refusal, ClientHead?)
+  }
+
+  init(
+    _ lines: ServedLines, _ pipeline: @escaping (Exchange) -> Pipeline, _ recorder: Recorder?,
+    _ failing: Filter?
+  ) {
+    (self.lines, self.pipeline, self.recorder, self.failing) = (lines, pipeline, recorder, failing)
+  }
+
+  /// Called on any thread.
+  nonisolated func take(_ exchange: PassedExchange) { put(.exchange(exchange)) }
+
+  /// Called on the server's thread.
+  nonisolated func take(_ refusal: Refusal, _ head: ClientHead?) { put(.refusal(refusal, head)) }
+
+  private nonisolated func put(_ ended: Ended) { queue.withLock { $0 }?.put(ended) }
+
+  /// Begins to take what comes, and says to the server what was dealt with.
+  func begin(telling server: PassingServer) {
+    let new = PassedQueue<Ended> { [weak self] all in
+      guard let self else { return }
+      let exchanges = all.compactMap { ended -> (PassedExchange, Exchange)? in
+        if case .exchange(let passed) = ended { (passed, passed.exchange) } else { nil }
+      }
+      await recorder?.record(exchanges.map(\.1))
+      await tell(exchanges, all)
+      server.told(exchanges.count)
+    }
+    queue.withLock { $0 = new }
+  }
+
+  /// Returns once everything was dealt with; nothing may come any more.
+  func finish() async {
+    await queue.withLock { $0 }?.finish()
+    queue.withLock { $0 = nil }
+  }
+
+  private func tell(_ exchanges: [(PassedExchange, Exchange)], _ all: [Ended]) {
+    for (passed, exchange) in exchanges { judge(passed, exchange) }
+    for case .refusal(let refusal, let head) in all { tell(refusal, head) }
+  }
+
+  private func judge(_ passed: PassedExchange, _ exchange: Exchange) {
+    let outcome = exchange.outcome(pipeline(exchange))
+    if let failing {
+      let subject = ExchangeSubject(exchange, outcome, now: Recorder.realTime)
+      if (try? failing.matches(subject)) == true { failCount += 1 }
+    }
+    let status = passed.instead ?? exchange.response?.statusCode ?? 0
+    lines.tell(
+      ServedExchange(
+        number: passed.number, request: passed.request,
+        source: passed.altered.isEmpty
+          ? .passed : .altered(passed.altered.joined(separator: "; ")), status: status,
+        result: exchange.result, end: passed.end), outcome)
+  }
+
+  private func tell(_ refusal: Refusal, _ head: ClientHead?) {
+    let end = ClientEnd(sent: 0, isWhole: true, time: 0)
+    let request = head.map { head in
+      HTTPRequest(
+        method: HTTPMethod(rawValue: head.method), url: "http://localhost" + head.path,
+        headers: head.headers)
+    }
+    lines.tell(
+      ServedExchange(
+        number: 0, request: request, source: .refused(refusal.why), status: refusal.status,
+        end: end), nil)
+  }
+}

@@ -1,0 +1,77 @@
+import InspectorCore
+import Listening
+import NetEngine
+import Sessions
+
+/// `capture` on a terminal: what is passed on grows as a session on the screens.
+///
+///     PassingServer ─► began, ended ─► recorder ─► journal ─► session that grows
+struct CaptureScreens {
+  private let recorder: Recorder
+  private let journal: String
+  private let lens: @Sendable (inout Lens) -> Void
+  /// Nobody has given it a name: it is gone when the next one begins.
+  private let isPassing: Bool
+
+  /// Nil, and said, where nothing can be written: the screens look at the journal.
+  init?(_ named: Recorder?, _ lens: @escaping @Sendable (inout Lens) -> Void) async {
+    let state = StateFolder().path
+    if named == nil {
+      for left in Leftover.all(in: state) where left.hasEnd && left.isOfCapture { left.remove() }
+    }
+    recorder = named ?? Recorder(Recorder.Settings(folder: state, name: Self.name))
+    isPassing = named == nil
+    self.lens = lens
+    await recorder.retry()
+    guard let path = await recorder.path else {
+      if case .unsaved(let problem, _) = await recorder.state {
+        Output.talk("lines in place of the screens: \(problem)")
+      }
+      return nil
+    }
+    journal = path
+  }
+
+  fileprivate static let name = "capture"
+
+  /// Passes on until the screens are left; answers the exit code.
+  func run(
+    _ arguments: Arguments, _ listening: ListenOptions, _ passingOptions: PassingServer.Options
+  ) async throws -> Int32 {
+    let log = PassedLog(recorder)
+    var options = passingOptions
+    options.onBegin = log.began
+    options.onEnd = log.ended
+    let passing = PassingServer(options)
+    let server = try listening.listen { addresses, port, hosts throws(ListeningSocket.Problem) in
+      try passing.listen(on: addresses, port: port, hosts: hosts)
+    }
+    log.begin(telling: passing)
+    let shown = Capture(
+      journal: journal, address: listening.url(port: server.port),
+      behind: CaptureCommand.behind(options.upstreams))
+    let code = try await ScreenCommand.run(arguments) {
+      OpenedCollection.capturing(
+        Program.Captured(shown: shown, recorder: recorder, lens: lens), arguments)
+    }
+    await server.stop()
+    await passing.settle()
+    await log.finish()
+    guard isPassing else { return code }
+    let count = await recorder.last
+    await recorder.end()
+    if count > 0 {
+      Output.talk(
+        "\(Units.count(count, "exchange")) captured: inspector"
+          + " \(StateFolder.shownFromHome(journal)), until the next capture")
+    }
+    return code
+  }
+}
+
+extension Leftover {
+  /// Whether a capture without a name has left it.
+  fileprivate var isOfCapture: Bool {
+    session.name == CaptureScreens.name || session.name.hasPrefix(CaptureScreens.name + "-")
+  }
+}

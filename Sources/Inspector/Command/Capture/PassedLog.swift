@@ -1,0 +1,51 @@
+import Listening
+import NetEngine
+import Sessions
+
+/// What is passed on, written into a journal as it begins and as it ends.
+nonisolated final class PassedLog: Sendable {
+  private let queue: PassedQueue<Step>
+  private let server: Lock<PassingServer?>
+
+  private enum Step: Sendable {
+    case began(Exchange)
+    case ended(PassedExchange)
+
+    var exchange: Exchange {
+      switch self {
+      case .began(let exchange): exchange
+      case .ended(let passed): passed.exchange
+      }
+    }
+  }
+
+  init(_ recorder: Recorder) {
+    let server = Lock<PassingServer?>(nil)
+    self.server = server
+    queue = PassedQueue { steps in
+      await recorder.record(steps.map(\.exchange))
+      let count = steps.count { if case .ended = $0 { true } else { false } }
+      server.withLock { $0 }?.told(count)
+    }
+  }
+
+  /// Called on the server's thread.
+  func began(_ number: Int, _ request: HTTPRequest) {
+    queue.put(
+      .began(
+        Exchange(
+          sequence: number, name: "", startedAt: Recorder.realTime, request: request, result: nil)))
+  }
+
+  /// Called on any thread.
+  func ended(_ passed: PassedExchange) { queue.put(.ended(passed)) }
+
+  /// Says to the server what was dealt with from now on.
+  func begin(telling passing: PassingServer) { server.withLock { $0 = passing } }
+
+  /// Returns once everything is written; nothing may come any more.
+  func finish() async {
+    await queue.finish()
+    server.withLock { $0 = nil }
+  }
+}

@@ -1,0 +1,86 @@
+import Glibc
+import InspectorCore
+import NetEngine
+import RequestFiles
+
+/// `import` of an OpenAPI description or a Postman collection: a folder of request files.
+enum ImportedDescription {
+  /// Larger files are recordings.
+  private static let byteLimit = 64 << 20
+
+  /// Reads and writes it; nil where the file is something else.
+  static func run(_ arguments: Arguments) throws -> Int32? {
+    let source = arguments.words[0]
+    guard source != "-" else { return nil }
+    let start = try TextFile.start(of: source)
+    if isYAML(start, source) {
+      throw TextFile.Problem(
+        path: source, what: "OpenAPI as YAML is not read: turn it into JSON first")
+    }
+    guard let first = start.first(where: { !" \t\r\n".utf8.contains($0) && $0 < 0x80 }),
+      first == UInt8(ascii: "{"), start.firstPlace(of: "\"log\"".utf8) == nil
+    else { return nil }
+    let bytes = try TextFile.read(source)
+    guard bytes.count <= byteLimit else { return nil }
+    let environments = try arguments.words.dropFirst().map { try TextFile.read($0) }
+    let made: ImportedCollection?
+    do throws(ImportedCollection.Problem) {
+      made = try ImportedCollection.read(
+        bytes, environments: environments, files: reader(beside: source))
+    } catch {
+      throw TextFile.Problem(path: source, what: error.message)
+    }
+    guard let made else { return nil }
+    for note in made.notes { Output.talk("note: \(note)") }
+    try write(made, arguments, source)
+    return 0
+  }
+
+  /// A description names others beside it, or elsewhere in its repository.
+  private static func reader(beside source: String) -> ImportedCollection.FileReader {
+    let folder = Result { () throws(ConfinedFolder.Refusal) in
+      try ConfinedFolder(SavedFile.folder(of: source)).reachingRepository()
+    }
+    return { path in
+      try ConfinedFolder.read(try folder.get().locate(path, from: ""), limit: byteLimit)
+    }
+  }
+
+  private static func isYAML(_ start: [UInt8], _ path: String) -> Bool {
+    let isNamed = [".yaml", ".yml"].contains { path.lowercased().hasSuffix($0) }
+    return isNamed && start.firstPlace(of: "openapi:".utf8) != nil
+  }
+
+  private static func write(
+    _ made: ImportedCollection, _ arguments: Arguments, _ source: String
+  ) throws {
+    guard let folder = arguments["--to"] else {
+      guard made.files.count == 1 else {
+        throw UsageMistake.missingValue(option: "--to FOLDER, for it becomes several files")
+      }
+      return try Output.text(String(decoding: made.files[0].bytes, as: UTF8.self))
+    }
+    let files = made.files.map { (path: "\(folder)/\($0.name)", bytes: $0.bytes) }
+    if arguments["--force"] == nil {
+      for file in files where access(file.path, F_OK) == 0 {
+        throw Output.Failure(code: EEXIST, path: file.path)
+      }
+    }
+    for (path, bytes) in files {
+      makeFolders(of: path)
+      if let code = SavedFile.write(bytes, to: path) {
+        throw Output.Failure(code: code, path: path)
+      }
+    }
+    let count = made.files.count { $0.name.hasSuffix(".http") }
+    Output.talk(
+      "\(folder): \(Units.count(made.requestCount, "request")) in \(Units.count(count, "file"))")
+  }
+
+  /// What cannot be made is told by the file that cannot be written.
+  private static func makeFolders(of path: String) {
+    for index in path.indices where path[index] == "/" && index > path.startIndex {
+      mkdir(String(path[..<index]), 0o777)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import InspectorCore
+import NetEngine
+
+/// The cookie stores of what the screens fire, one an environment, written beside the screen.
+final class ScreenCookies {
+  private let state: StateFolder?
+  private let mailbox: Mailbox
+  private var stores: [String: KeptCookies] = [:]
+  private var saving: Task<Void, Never>?
+
+  /// Without a folder they last as long as the program.
+  init(state: String?, mailbox: Mailbox) {
+    self.state = state.map { StateFolder(path: $0) }
+    self.mailbox = mailbox
+  }
+
+  /// Gives a provider the store of the environment that is chosen, unless it has one of its own.
+  func supply(_ provider: inout Provider, for program: Program) {
+    let isOurs = stores.values.contains { $0.store === provider.cookies }
+    guard provider.cookies == nil || isOurs else { return }
+    let store = store(for: program)
+    if provider.cookies !== store { provider.cookies = store }
+  }
+
+  private func store(for program: Program) -> CookieStore {
+    let environment = program.collection?.environment ?? ""
+    if let kept = stores[environment] { return kept.store }
+    // The demo's server ends with the program: nothing it sets is worth anything later.
+    let folder = program.backend == nil ? program.collection?.folder ?? "." : nil
+    let place = state.flatMap { state in
+      folder.map { KeptCookies.Place(folder: $0, environment: environment, in: state) }
+    }
+    let kept = KeptCookies(place)
+    stores[environment] = kept
+    return kept.store
+  }
+
+  /// Writes what answers have set.
+  func save() {
+    let (stores, mailbox, before) = (Array(stores.values), mailbox, saving)
+    guard stores.contains(where: { $0.place != nil }) else { return }
+    saving = Task.detached(executorPreference: Workers.shared) {
+      await before?.value
+      for kept in stores {
+        if let problem = kept.save() { mailbox.post(.message(problem)) }
+      }
+    }
+  }
+
+  /// The last one is written.
+  func finish() async { await saving?.value }
+}

@@ -1,0 +1,21 @@
+/// What the program listens to for an app, and passes on to its server.
+package struct Capture: Sendable, Hashable {
+  /// The journal it is kept in: a session that grows.
+  package let journal: String
+  /// The base URL the app is given.
+  package let address: String
+  /// Where it is passed on.
+  package let behind: String
+
+  package init(journal: String, address: String, behind: String) {
+    (self.journal, self.address, self.behind) = (journal, address, behind)
+  }
+
+  /// A URL as the app says it, below its base URL; all of it where it is another server's.
+  func path(of url: String) -> String {
+    guard url.utf8.starts(with: behind.utf8) else { return url }
+    let rest = url.utf8.dropFirst(behind.utf8.count)
+    guard let first = rest.first else { return "/" }
+    return first == 0x2f || first == 0x3f ? String(Substring(rest)) : url
+  }
+}

@@ -1,0 +1,20 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// What this server says by itself, which no client takes for the real server's words.
+enum OwnWords {
+  /// An answer with one sentence.
+  static func sentence(_ status: Int, _ kind: String, _ why: String) -> ClientAnswer {
+    answer(status, kind, JSON(members: [("error", JSON(why))]))
+  }
+
+  /// An answer of JSON; `kind` stands in `Inspector-Error`.
+  static func answer(_ status: Int, _ kind: String, _ json: JSON) -> ClientAnswer {
+    ClientAnswer(
+      status: status,
+      fields: [
+        HeaderField("Content-Type", "application/json"), HeaderField("Inspector-Error", kind),
+        HeaderField("Cache-Control", "no-store"),
+      ], body: Body(JSONPrinter.compact.text(json) + "\n"))
+  }
+}

@@ -1,0 +1,39 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+import NetEngine
+
+/// A request that was passed on, with what came back and how the client took it.
+package struct PassedExchange: Sendable {
+  /// Counted from 1 in the order in which the heads came.
+  package var number: Int
+  /// When its head came, in microseconds since 1970.
+  package var startedAt: Int
+  /// What the client sent.
+  package var client: ClientHead
+  /// What went on, with the body as far as it is kept.
+  package var request: HTTPRequest
+  /// How long the request's body was.
+  package var uploaded = 0
+  /// What the server behind did.
+  package var received: ReceivedExchange
+  /// The status that was answered in its place; nil where its own answer was passed on.
+  package var instead: Int?
+  package var end: ClientEnd
+  /// What rules have made of its answer, in words.
+  package var altered: [String] = []
+
+  /// As the engine knows exchanges; content codings are undone here, which takes its time.
+  package var exchange: Exchange {
+    let result: Result<Response, NetError>
+    do throws(TransportError) {
+      result = .success(try received.response())
+    } catch {
+      result = .failure(.transport(error))
+    }
+    var exchange = Exchange(
+      sequence: number, name: "", startedAt: startedAt, request: request, result: result)
+    exchange.truncatedFrom = received.passedCount
+    if !altered.isEmpty { exchange.note = "altered by " + altered.joined(separator: "; ") }
+    return exchange
+  }
+}

@@ -1,0 +1,165 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+import NetEngine
+import Sessions
+
+/// One request on its way through this server, from its head to the end of both sides.
+///
+///     server's thread            transport's thread
+///     body ─► RequestPipe ─────► libcurl ─► server behind
+///     client ◄─ AnswerPipe ◄──── begins, takes, ends
+package final class PassedRequest: AnswerListener {
+  let ticket: ClientRequest.Ticket
+  let client: ClientHead
+  /// Where its body goes; nil where it has none.
+  let upload: RequestPipe?
+  let answer = AnswerPipe()
+  private let head: PassedHead
+  let request: HTTPRequest
+  private let startedAt: Int
+  private let server: ListeningServer
+  private let report: @Sendable (PassedExchange) -> Void
+  private let state = Lock(State())
+
+  private struct State {
+    var exchange: PassingExchange?
+    var hasLeft = false
+    var received: ReceivedExchange?
+    var end: ClientEnd?
+    /// What was answered in place of the server behind.
+    var instead: Int?
+    var isReported = false
+  }
+
+  /// `kept` is how much of its body is kept for the recording.
+  init(
+    _ head: PassedHead, _ ticket: ClientRequest.Ticket, on server: ListeningServer, limits: Limits,
+    kept: Int, report: @escaping @Sendable (PassedExchange) -> Void
+  ) {
+    (client, self.head, self.ticket, self.server) = (head.client, head, ticket, server)
+    self.report = report
+    var request = head.request()
+    request.limits = limits
+    self.request = request
+    startedAt = Recorder.realTime
+    upload =
+      switch client.framing {
+      case .none: nil
+      case .length(let length): RequestPipe(length: length, kept: kept)
+      case .chunked: RequestPipe(length: nil, kept: kept)
+      }
+  }
+
+  /// Sends the head on; the body follows as it comes.
+  func begin(_ transport: CurlTransport, kept: Int) {
+    if state.withLock({ $0.hasLeft }) {
+      return ends(ReceivedExchange(request: request, failure: TransportError(.cancelled)))
+    }
+    upload?.onRoom { [weak self] in
+      if let self { server.hasMoved(ticket) }
+    }
+    do throws(TransportError) {
+      let exchange = try transport.pass(
+        request, Passage(upload: upload, listener: self, kept: kept))
+      let hasLeft = state.withLock { state in
+        if state.received == nil { state.exchange = exchange }
+        return state.hasLeft
+      }
+      if hasLeft { exchange.cancel() }
+    } catch {
+      ends(ReceivedExchange(request: request, failure: error))
+    }
+  }
+
+  // MARK: The server's side
+
+  /// The client has gone, or its body cannot be read on: the server behind is left as well.
+  func leave() {
+    let exchange = state.withLock { state in
+      state.hasLeft = true
+      return state.exchange
+    }
+    upload?.breaks()
+    exchange?.cancel()
+  }
+
+  /// All that could be sent was sent.
+  func clientEnded(_ end: ClientEnd) {
+    state.withLock { $0.end = $0.end ?? end }
+    reportIfOver()
+  }
+
+  // MARK: The transport's side
+
+  package func hears(interim head: ArraySlice<UInt8>) {
+    if let bytes = self.head.interim(head) { answer.put(interim: bytes) }
+  }
+
+  package func begins(_ hop: Hop, _ framing: HeadScanner.Framing) {
+    let framing = head.framing(framing)
+    // What the client still sends nobody reads to its end then.
+    let isRead = upload?.isEnded ?? true
+    let closes = !client.keepsAlive || framing == .untilClose || !isRead
+    answer.begin(head.answer(hop, framing, closes: closes), framing, closes: closes)
+  }
+
+  package func takes(
+    _ bytes: UnsafeRawBufferPointer, onRoom: @escaping @Sendable () -> Void
+  ) -> Bool {
+    answer.put(bytes, onRoom: onRoom)
+  }
+
+  package func pauses() { server.hasMoved(ticket) }
+
+  package func ends(_ received: ReceivedExchange) {
+    let hasLeft = state.withLock { state in
+      state.exchange = nil
+      state.received = received
+      return state.hasLeft
+    }
+    if let failure = received.failure {
+      if !answer.hasBegun, !hasLeft { refuse(failure) }
+      answer.finish(answer.hasBegun && state.withLock({ $0.instead }) == nil ? .cut : .whole)
+    } else {
+      answer.finish(.whole, trailers: received.hops.last?.trailers.fields ?? [])
+    }
+    server.hasMoved(ticket)
+    reportIfOver()
+  }
+
+  /// Says in our own words that the server behind has not answered.
+  private func refuse(_ failure: TransportError) {
+    let status = failure.kind == .timeout ? 504 : 502
+    let json = JSON(members: [
+      ("error", JSON(failure.message)), ("kind", JSON(NetError.transport(failure).kind.rawValue)),
+      ("phase", JSON(failure.phase.rawValue)), ("upstream", JSON(request.url)),
+    ])
+    let words = OwnWords.answer(status, "upstream", json)
+    let closes = !client.keepsAlive || !(upload?.isEnded ?? true)
+    var bytes = words.head
+    if closes { bytes += "Connection: close\r\n".utf8 }
+    bytes += [0x0d, 0x0a]
+    if client.method != "HEAD" { bytes += words.body.bytes }
+    state.withLock { $0.instead = status }
+    answer.begin(bytes, .length, closes: closes)
+  }
+
+  /// Once both sides are through.
+  private func reportIfOver() {
+    let over = state.withLock { state -> PassedExchange? in
+      guard !state.isReported, let received = state.received, let end = state.end else {
+        return nil
+      }
+      state.isReported = true
+      return PassedExchange(
+        number: ticket.number, startedAt: startedAt, client: client, request: request,
+        received: received, instead: state.instead, end: end)
+    }
+    guard var over else { return }
+    if let (body, count) = upload?.recorded(), count > 0 {
+      over.request.body = .bytes(body)
+      over.uploaded = count
+    }
+    report(over)
+  }
+}

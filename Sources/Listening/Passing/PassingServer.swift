@@ -1,0 +1,169 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+import NetEngine
+import Sessions
+
+/// Stands between clients and their servers: passes on what comes, and tells what it was.
+///
+///     client ─► ListeningServer ─► PassedRequest ─► CurlTransport ─► server behind
+///                                       └─► begun, ended ─► whoever looks
+package final class PassingServer: RequestHandler {
+  /// How it passes on.
+  package struct Options: Sendable {
+    /// Where requests go, at least one; the longest prefix of a path wins.
+    package var upstreams: [Upstream]
+    /// `Host` goes on as the client said it.
+    package var keepsHost = false
+    /// `Origin` and `Referer` go on as the client said them.
+    package var keepsOrigin = false
+    package var limits = Limits()
+    /// How much of a body is kept beside what is passed on.
+    package var kept = 32 << 20
+    /// What is done to answers, by the lines of rules.
+    package var alterations: Alterations?
+    /// How an answer's envelope is read, for what alters it.
+    package var profile: @Sendable (Response) -> EnvelopeProfile? = { _ in nil }
+    /// Hears on the server's thread of each request that goes out.
+    package var onBegin: (@Sendable (_ number: Int, HTTPRequest) -> Void)?
+    /// Hears on any thread of each exchange when both sides are through; who has dealt with it says
+    /// so by `told()`.
+    package var onEnd: (@Sendable (PassedExchange) -> Void)?
+    /// Hears on the server's thread of each request that was refused.
+    package var onRefusal: (@Sendable (Refusal, ClientHead?) -> Void)?
+
+    package init(_ upstreams: [Upstream]) { self.upstreams = upstreams }
+  }
+
+  private let options: Options
+  private let transport: CurlTransport
+  private let state = Lock(State())
+
+  private struct State {
+    /// How many exchanges are not told of yet.
+    var untold = 0
+    /// Those that wait until the others were told of.
+    var held: [PassedRequest] = []
+    var waiters: [CheckedContinuation<Void, Never>] = []
+    /// What is done to the answer of the request whose body a connection still sends.
+    var chosen: [Int32: [Alterations.Chosen]] = [:]
+    /// Those that are asked for whole.
+    var altered: [ClientRequest.Ticket: AlteredExchange] = [:]
+  }
+
+  package init(_ options: Options, transport: CurlTransport = CurlTransport()) {
+    (self.options, self.transport) = (options, transport)
+  }
+
+  /// Listens; until it is stopped it passes on.
+  package func listen(
+    on addresses: [String], port: UInt16, hosts: HostGuard,
+    limits: ListeningLimits = ListeningLimits()
+  ) throws(ListeningSocket.Problem) -> ListeningServer {
+    try ListeningServer(on: addresses, port: port, handler: self, hosts: hosts, limits: limits)
+  }
+
+  /// How many are on their way.
+  package var openCount: Int { state.withLock { $0.untold } }
+
+  /// How many may be untold of before the next ones wait: else whoever writes them down falls behind
+  /// without end.
+  private static let mostUntold = 2_048
+
+  /// Returns once every exchange was told of; behind the server's end that is soon.
+  package func settle() async {
+    await withCheckedContinuation { waiter in
+      let isSettled = state.withLock { state in
+        guard state.untold > 0 else { return true }
+        state.waiters.append(waiter)
+        return false
+      }
+      if isSettled { waiter.resume() }
+    }
+  }
+
+  // MARK: Requests
+
+  package func passes(
+    _ head: ClientHead, _ ticket: ClientRequest.Ticket, on server: ListeningServer
+  ) throws(Refusal) -> PassedRequest? {
+    let passedHead = try passedHead(head)
+    guard !head.leavesItsFolder else { throw .malformed("The path leads out of itself by '..'.") }
+    if head.method == "HEAD", head.framing != .none { throw .malformed("A HEAD has a body.") }
+    if head.method == "TRACE" { throw Refusal(405, "TRACE is not passed on.") }
+    if let chosen = options.alterations?.choose(for: passedHead.request()), !chosen.isEmpty {
+      state.withLock { $0.chosen[ticket.descriptor] = chosen }
+      return nil
+    }
+    let passed = PassedRequest(
+      passedHead, ticket, on: server, limits: options.limits, kept: options.kept
+    ) { [weak self] in self?.report($0) }
+    options.onBegin?(ticket.number, passed.request)
+    let mayBegin = state.withLock { state in
+      state.untold += 1
+      let mayBegin = state.untold <= Self.mostUntold
+      if !mayBegin { state.held.append(passed) }
+      return mayBegin
+    }
+    if mayBegin { passed.begin(transport, kept: options.kept) }
+    return passed
+  }
+
+  private func passedHead(_ head: ClientHead) throws(Refusal) -> PassedHead {
+    guard let upstream = options.upstreams.upstream(for: head.path) else {
+      throw Refusal(404, "No server behind takes '\(head.path.shortened(to: 80))'.")
+    }
+    return PassedHead(
+      client: head, upstream: upstream, keepsHost: options.keepsHost,
+      keepsOrigin: options.keepsOrigin)
+  }
+
+  private func report(_ exchange: PassedExchange) {
+    guard let onEnd = options.onEnd else { return told() }
+    onEnd(exchange)
+  }
+
+  /// So many exchanges were dealt with.
+  package func told(_ count: Int = 1) {
+    let (next, waiters) = state.withLock { state in
+      state.untold -= count
+      let next = state.held.prefix(count)
+      state.held.removeFirst(next.count)
+      defer { if state.untold == 0 { state.waiters = [] } }
+      return (next, state.untold == 0 ? state.waiters : [])
+    }
+    for passed in next { passed.begin(transport, kept: options.kept) }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  package func answer(_ request: ClientRequest, on server: ListeningServer) -> ClientAnswer? {
+    let chosen = state.withLock { $0.chosen.removeValue(forKey: request.ticket.descriptor) } ?? []
+    let head: PassedHead
+    do throws(Refusal) { head = try passedHead(request.head) } catch {
+      return answer(error, request.head)
+    }
+    let ticket = request.ticket
+    let altered = AlteredExchange(
+      request, head, chosen, on: server, limits: options.limits, profile: options.profile
+    ) { [weak self] exchange in
+      self?.state.withLock { $0.altered[ticket] = nil }
+      self?.report(exchange)
+    }
+    state.withLock { state in
+      state.untold += 1
+      state.altered[ticket] = altered
+    }
+    options.onBegin?(ticket.number, head.request())
+    return altered.begin(transport)
+  }
+
+  package func answer(_ refusal: Refusal, _ head: ClientHead?) -> ClientAnswer {
+    var answer = OwnWords.sentence(refusal.status, "refused", refusal.why)
+    answer.closes = true
+    options.onRefusal?(refusal, head)
+    return answer
+  }
+
+  package func clientLeft(_ ticket: ClientRequest.Ticket) {
+    state.withLock { $0.altered[ticket] }?.leave()
+  }
+}

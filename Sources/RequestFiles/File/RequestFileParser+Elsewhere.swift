@@ -1,0 +1,73 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// What other editors do and this one does not: the request is kept, and one line says why.
+extension RequestFileParser {
+  /// One for each place at which a value or a sign-in is asked for that is not made here.
+  func elsewhereProblems(of request: FileRequest) -> [RequestFileProblem] {
+    guard request.aside == nil else { return [] }
+    var problems: [RequestFileProblem] = []
+    for field in request.headers {
+      if let problem = Self.signIn(field) { problems.append(problem) }
+    }
+    for use in request.templates.flatMap(\.uses) {
+      guard case .dynamic(let name, _) = use.expression,
+        let reason = DynamicValue.elsewhere(name, written: use.written)
+      else { continue }
+      problems.append(RequestFileProblem(use.place, reason))
+    }
+    return Array(problems.prefix(1))
+  }
+
+  /// A sign-in that another editor works out from what is written there.
+  private static func signIn(_ field: FileRequest.Field) -> RequestFileProblem? {
+    guard field.name.source.isSameHeaderName(as: "Authorization") else { return nil }
+    let words = field.value.source.utf8.split(whereSeparator: \.isBlank)
+    guard words.count > 1, let name = words.first.map({ String(Substring($0)).lowercased() }) else {
+      return nil
+    }
+    let what: String
+    switch name {
+    // One word behind it is a signature that is made already.
+    case "aws" where words.count > 2: what = "AWS"
+    case "cognito": what = "Amazon Cognito"
+    case "ntlm" where words.count > 2: what = "NTLM"
+    case "oauth2", "openid": what = "OAuth 2"
+    default: return nil
+    }
+    return RequestFileProblem(
+      field.place,
+      .notDone("\(what) sign-in", instead: "write the header it comes to, such as Bearer {{token}}")
+    )
+  }
+}
+
+extension DynamicValue {
+  /// Why a value that other editors make is not made here; nil for any that is, and for slips.
+  static func elsewhere(_ name: String, written: String) -> RequestFileProblem.Reason? {
+    let isOwn =
+      names.contains(name) || name.utf8.starts(with: "$env.".utf8)
+      || NearestWord.of(name, in: names) != nil
+    guard !isOwn else { return nil }
+    let what = "'{{\(written)}}'"
+    for (start, instead) in foreign where name.utf8.starts(with: start.utf8) {
+      return .notDone(what, instead: instead)
+    }
+    return nil
+  }
+
+  private static let foreign = [
+    ("$random.", "write the value, or $random.alphabetic(8)"),
+    ("$random", "write the value, or $random.alphabetic(8)"),
+    ("$faker", "write the value, or $random.alphabetic(8)"),
+    ("$auth.", "fire the sign-in and take {{login.response.body.$.access_token}}"),
+    ("$oidc", "fire the sign-in and take {{login.response.body.$.access_token}}"),
+    ("$aad", "fire the sign-in and take {{login.response.body.$.access_token}}"),
+    ("$input", "write # @prompt name and {{name}}"),
+    ("$password", "write # @prompt name and {{name}}"),
+    ("$pick", "write # @prompt name and {{name}}"),
+    ("$projectRoot", "write the path from the request file's folder"),
+    ("$historyFolder", "write the path from the request file's folder"),
+    ("$exampleServer", "write the URL"),
+  ]
+}

@@ -1,0 +1,132 @@
+import DemoServer
+import NetEngine
+import Testing
+
+/// `capture`: the built program between a shell's clients and the demo.
+@Suite("The command that stands between an app and its server")
+struct CaptureCommandTests {
+  let server: DemoServer
+  let folder: TestFolder
+
+  init() throws {
+    server = try DemoServer()
+    folder = try TestFolder()
+  }
+
+  private var binary: String {
+    "/" + Spawn.inspector.split(separator: "/").dropLast().joined(separator: "/")
+  }
+
+  private func shell(_ line: String) throws -> Piped {
+    try Piped(
+      ["-c", "cd '\(folder.path)' || exit 9; \(line)"],
+      environment: [
+        "PATH": "\(binary):/usr/bin:/bin", "XDG_STATE_HOME": folder.path + "/state",
+      ], program: "/bin/sh")
+  }
+
+  @Test("what goes through is told in lines, and is what would have come without it")
+  func lines() throws {
+    let run = try shell(
+      "inspector capture --to \(server.baseURL) --port 0 --profile status/msg/data"
+        + " --run 'for path in users/1 users/42 none; do inspector send $INSPECTOR_URL/$path; done; true'"
+    )
+    #expect(run.ending == .exited(0), "\(run.output)\(run.error)")
+    let direct = try shell(
+      "for path in users/1 users/42 none; do inspector send \(server.baseURL)/$path; done; true")
+    #expect(run.output == direct.output)
+    let lines = run.error.split(separator: "\n").filter { $0.contains("GET     /") }
+    #expect(lines.count == 3, "\(run.error)")
+    guard lines.count == 3 else { return }
+    #expect(lines[0].contains("    1 200 ok ") && lines[0].hasSuffix("/users/1  "), "\(lines[0])")
+    #expect(lines[1].contains("    2 200 inv"), "\(lines[1])")
+    #expect(lines[2].contains("    3 404 cli"), "\(lines[2])")
+  }
+
+  @Test("what was captured runs again without the server")
+  func served() throws {
+    let app =
+      "for path in users/1 users \"echo?n=1\" users/42; do"
+      + " inspector send $INSPECTOR_URL/$path || exit 9; done"
+    let captured = try shell(
+      "inspector capture --to \(server.baseURL) --port 0 --record app --run '\(app)'")
+    #expect(captured.ending == .exited(0), "\(captured.output)\(captured.error)")
+    #expect(captured.error.contains("4 exchanges kept in sessions/app.har"), "\(captured.error)")
+    let before = server.requestCount
+    let served = try shell(
+      "inspector serve app --port 0 --strict --fail-unused --run '\(app)'")
+    #expect(served.ending == .exited(0), "\(served.output)\(served.error)")
+    #expect(served.output == captured.output && server.requestCount == before)
+  }
+
+  @Test(
+    "JSON lines have the address first, then a row with the keys of send; a filter sets the exit code"
+  )
+  func json() throws {
+    let run = try shell(
+      "inspector capture --to \(server.baseURL) --port 0 --json --profile status/msg/data"
+        + " --fail-on '~kind invalidSession' > out 2> err & pid=$!;"
+        + " until [ -s out ]; do sleep 0.02; done;"
+        + " url=$(sed -n '1s/.*\"listening\":\"\\([^\"]*\\)\".*/\\1/p' out);"
+        + " inspector send \"$url/users/42?token=geheim12345\" > /dev/null;"
+        + " inspector send \"$url/users/1\" > /dev/null;"
+        + " kill -TERM $pid; wait $pid; echo \"=$?\"")
+    // The signal is the first reason to end, what was found the second.
+    #expect(run.output.contains("=143") || run.output.contains("=4"), "\(run.output)")
+    let lines = try #require(folder.read("out")).split(separator: "\n").map {
+      JSONDocument(Array($0.utf8)).json
+    }
+    #expect(lines.count == 3, "\(run.output)\(run.error)")
+    guard lines.count == 3 else { return }
+    #expect(lines[0]["listening"].stringValue.hasPrefix("http://127.0.0.1:"))
+    #expect(
+      lines[1]["kind"].stringValue == "invalidSession" && lines[1]["by"].stringValue == "upstream")
+    #expect(lines[2]["kind"].stringValue == "ok" && lines[2]["answered"].int == 200)
+    #expect(folder.read("out")?.contains("geheim12345") == false)
+    let failed = try shell(
+      "inspector capture --to \(server.baseURL) --port 0 --profile status/msg/data --fail-on '~c 200'"
+        + " --run 'inspector send $INSPECTOR_URL/users/1'")
+    #expect(failed.ending == .exited(4), "\(failed.error)")
+  }
+
+  @Test("on a terminal the screens open on a list that grows")
+  func screens() throws {
+    let pty = try PTY(
+      Spawn.inspector, ["capture", "--to", server.baseURL, "--port", "0"], width: 100, height: 24,
+      environment: ["XDG_STATE_HOME": folder.path + "/state"])
+    try pty.wait(for: "the address") { $0.text.contains("give your app the base URL http://") }
+    let words = pty.screen.text.split(separator: "base URL ")[1]
+    let url = words.prefix { $0 != " " && $0 != "\n" }
+    let first = try shell("inspector send \(url)/users/1")
+    #expect(first.ending == .exited(0), "\(first.error)")
+    try pty.wait(for: "the row and its verdict") { $0.text.contains("200 ok  /users/1") }
+    try pty.wait(for: "the answer") { $0.text.contains("58189.99") }
+    _ = try shell("inspector send \(url)/none")
+    try pty.wait(for: "the second row") { $0.text.contains("404 cli /none") }
+    try pty.type("w")
+    try pty.wait(for: "a name's prompt") { $0.text.contains("kept as sessions/NAME.har") }
+    try pty.type("\(folder.path)/kept\r")
+    try pty.wait(for: "the session") { $0.text.contains("2 exchanges, 0 secrets taken out") }
+    try pty.type("q")
+    #expect(try pty.waitForEnd() == .exited(0))
+    #expect(folder.read("kept.har")?.contains("58189.99") == true)
+  }
+
+  @Test("what cannot be meant is told with what can")
+  func mistakes() throws {
+    let rows: [(words: String, said: String)] = [
+      ("", "needs '--to URL'"), ("--to nowhere", "a URL such as"),
+      ("--to http://u:p@h", "without a user"), ("--to http://h?x=1", "a query"),
+      ("--to http://h --to http://g", "take the same paths"),
+      ("--to http://h --fail-on '~kind maybe'", "--fail-on"),
+      ("--to http://h --listen 0.0.0.0", "'--yes'"),
+      ("--to http://h --profile none-such", "--profile"),
+      ("--to http://h --record ../x", "a name without '/'"),
+    ]
+    for row in rows {
+      let run = try shell("inspector capture \(row.words) --run true")
+      #expect(run.ending == .exited(1), "\(row.words)\n\(run.error)")
+      #expect(run.error.contains(row.said), "\(row.words)\n\(run.error)")
+    }
+  }
+}

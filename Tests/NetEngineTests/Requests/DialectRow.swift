@@ -1,0 +1,126 @@
+import NetEngine
+import RequestFiles
+import Testing
+
+/// A request file in the spelling of one editor, and what becomes of it here.
+struct DialectRow: Sendable, CustomTestStringConvertible {
+  /// What the file is about: a line of the table in docs/REQUESTS.md.
+  var construct: Construct
+  var editor: Editor
+  var text: String
+  /// Its requests as ``RequestSnapshot`` tells them.
+  var lines: [String]
+
+  init(_ construct: Construct, _ editor: Editor, _ text: String, _ lines: [String]) {
+    (self.construct, self.editor) = (construct, editor)
+    (self.text, self.lines) = (text, lines)
+  }
+
+  var testDescription: String { "\(construct) \(editor.rawValue): \(text.prefix(40))" }
+
+  /// Who writes it so.
+  enum Editor: String, Sendable, CaseIterable {
+    case jetBrains = "JetBrains"
+    case code = "VS Code"
+    case httpYac = "httpYac"
+    case others
+  }
+
+  static let all =
+    lines + headers + bodies + behindBodies + scriptsKept + variables + references + comments
+    + foreign + commands
+}
+
+/// A construct of request files, in the order of the table in docs/REQUESTS.md.
+enum Construct: String, Sendable, CaseIterable {
+  case requestLine, continuedTarget, indentedHeaders, variableHeaders, basicSignIn
+  case fileBodies, graphQL, forms
+  case behindBody, blockComments
+  case tests, assertions, captures, keptValues
+  case preScripts, scriptFiles, scriptBlocks, behindHead
+  case times, chance, selfNamed, variableLines, environments
+  case references, imports, order
+  case prompts, confirmation, disabled, switches, loops
+  case signIns, fakeValues, protocols, commands, filesAbove
+
+  /// What it looks like.
+  var words: String {
+    switch self {
+    case .requestLine: "`GET url HTTP/1.1`, also without the method or the version"
+    case .continuedTarget: "a target over several lines"
+    case .indentedHeaders: "header lines that are indented"
+    case .variableHeaders: "a header line that is one variable: `{{authHeader}}`"
+    case .basicSignIn: "`Authorization: Basic user password`"
+    case .fileBodies: "`< ./file`, `<@ ./file`"
+    case .graphQL: "`GRAPHQL url`, `X-Request-Type: GraphQL`"
+    case .forms: "a form over several lines"
+    case .behindBody: "comments and `@name = value` behind a body"
+    case .blockComments: "`/* … */`"
+    case .tests: "`client.test`, `client.assert` in a script"
+    case .assertions: "`# @assert status == 200`, `?? status == 200`"
+    case .captures: "`# @capture token = response.body.token`"
+    case .keptValues: "`client.global.set` in a script"
+    case .preScripts: "`< {% … %}`"
+    case .scriptFiles: "`< ./before.js`, `> ./after.js`"
+    case .scriptBlocks: "`{{` … `}}` over several lines"
+    case .behindHead: "scripts right behind the head"
+    case .times: "`{{$timestamp +1 d}}`, `{{$datetime}}`, `{{$timestampMs}}`"
+    case .chance: "`{{$uuid}}`, `{{$random.integer(1, 7)}}`"
+    case .selfNamed: "`@host = {{host}}`"
+    case .variableLines: "`@name = value`"
+    case .environments: "`http-client.env.json`, `rest-client.environmentVariables`"
+    case .references: "`{{login.response.body.token}}`, `headers['X']`, `[0]`"
+    case .imports: "`# @import ./file`, `import ./file`"
+    case .order: "`# @ref login`, `# @depends login`"
+    case .prompts: "`# @prompt name words`"
+    case .confirmation: "`# @note words`"
+    case .disabled: "`# @disabled`"
+    case .switches: "`# @no-redirect`, `# @noRedirect`, `# @noRejectUnauthorized`"
+    case .loops: "`# @loop`, `# @sleep`, `run ./file`"
+    case .signIns: "AWS, NTLM, OAuth 2 in `Authorization`; `{{$auth.token(…)}}`"
+    case .fakeValues: "`{{$random.name.firstName}}`"
+    case .protocols: "`WEBSOCKET`, `GRPC`, `MQTT`, `SSE` …"
+    case .commands: "`curl …` as a request"
+    case .filesAbove: "a body's file above the folder"
+    }
+  }
+
+  /// What happens here.
+  var answer: String {
+    switch self {
+    case .requestLine, .continuedTarget, .indentedHeaders, .fileBodies, .forms, .variableLines,
+      .environments, .chance:
+      "as there"
+    case .variableHeaders: "its value's lines are header lines"
+    case .basicSignIn: "encoded when it is sent"
+    case .graphQL: "query and variables are sent as JSON"
+    case .behindBody: "no part of the body"
+    case .blockComments: "a comment, but for bodies"
+    case .tests, .assertions:
+      "asked of the answer; what is not understood is counted as not checked"
+    case .captures, .keptValues: "a variable of later requests, which wait for this one"
+    case .preScripts, .scriptFiles, .scriptBlocks:
+      "kept and not run, counted where it checks; the request is read"
+    case .behindHead: "as if an empty line stood in front"
+    case .times: "now or so much before or after, `iso8601` where no form is said"
+    case .selfNamed: "the one outside of the file"
+    case .references: "a value of the answer, `$.` or not"
+    case .imports: "requests and variables of the file can be used"
+    case .order: "that request goes first"
+    case .prompts: "asked for on the screens; `run` needs `--set`"
+    case .confirmation: "a yes is asked for on the screens"
+    case .disabled: "kept, not sent; `run` skips it"
+    case .switches: "the same under all its names"
+    case .loops: "one line says that it has no effect; counted as not checked"
+    case .signIns, .fakeValues: "one line says so: kept, not sent; `run` skips it"
+    case .protocols: "not HTTP: kept, not sent; `run` skips it"
+    case .commands: "what the command would send"
+    case .filesAbove: "read where it lies in the same repository"
+    }
+  }
+
+  /// Its line of the table, with the editors whose spelling the rows have.
+  func line(_ editors: [String]) -> String {
+    "| \(words) | \(editors.joined(separator: ", ")) | \(answer) |"
+  }
+}
