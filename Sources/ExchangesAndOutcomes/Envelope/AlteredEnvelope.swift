@@ -26,13 +26,13 @@ package struct AlteredEnvelope: Sendable {
     }
   }
 
-  package private(set) var bytes: [UInt8]
+  /// The body as it is now.
+  package var bytes: [UInt8] { edit.bytes }
   package private(set) var status: Int
 
   private let meaning: Meaning
   private let profile: EnvelopeProfile
-  private let json: JSON
-  private var edits: [(range: Range<Int>, bytes: [UInt8])] = []
+  private var edit: JSONEdit
 
   /// Why an answer cannot mean that, in words.
   package struct Impossible: Error, Sendable, Hashable {
@@ -45,16 +45,11 @@ package struct AlteredEnvelope: Sendable {
     _ body: Body, status: Int, profile: EnvelopeProfile?, as meaning: Meaning
   ) throws(Impossible) {
     guard let profile else { throw Impossible(why: "no profile says how it is read") }
-    let document = JSONDocument(body.bytes)
-    if let error = document.error { throw Impossible(why: "its body is no JSON: \(error)") }
-    guard document.encoding == .utf8 else { throw Impossible(why: "its JSON is not UTF-8") }
-    (self.meaning, self.profile, self.status) = (meaning, profile, status)
-    json = document.json
-    bytes = body.bytes
-    try change()
-    for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
-      bytes.replaceSubrange(edit.range, with: edit.bytes)
+    do throws(JSONEdit.Refused) { edit = try JSONEdit(body.bytes) } catch {
+      throw Impossible(why: error.words)
     }
+    (self.meaning, self.profile, self.status) = (meaning, profile, status)
+    try change()
     try check()
   }
 
@@ -67,12 +62,19 @@ package struct AlteredEnvelope: Sendable {
     case .malformed: throw Impossible(why: "under this profile every JSON is an envelope")
     case .success, .business, .invalidSession, .code:
       let code = try self.code()
+      // In front of the message where neither is there yet.
       switch profile.rule {
-      case .httpStatus: status = try Self.status(code)
-      case .value: try replaceCode(with: token(for: code, at: place(profile.statusCodeKey)))
-      case .absence: try replaceError(with: meaning == .success ? nil : code)
+      case .httpStatus:
+        status = try Self.status(code)
+        writeMessage()
+      case .value:
+        let token = token(for: code, at: place(profile.statusCodeKey))
+        writeMessage()
+        try replaceCode(with: token)
+      case .absence:
+        try replaceError(with: meaning == .success ? nil : code)
+        writeMessage()
       }
-      writeMessage()
     }
   }
 
@@ -117,7 +119,7 @@ package struct AlteredEnvelope: Sendable {
     return status
   }
 
-  private func place(_ key: String) -> JSON? { json[path: JSONPath(key)].ifThere }
+  private func place(_ key: String) -> JSON? { edit.json[path: JSONPath(key)].ifThere }
 
   /// A code keeps the type it has.
   private func token(for code: String, at old: JSON?) -> [UInt8] {
@@ -180,40 +182,17 @@ package struct AlteredEnvelope: Sendable {
       throw Impossible(why: "the data is the whole body")
     }
     guard let node = place(profile.modelKey)?.node else { throw Impossible(why: "it has no data") }
-    guard var start = json.document.keyRange(of: node)?.lowerBound else {
+    guard edit.json.document.keyRange(of: node) != nil else {
       throw Impossible(why: "its data stands in an array")
     }
-    var end = json.document.range(of: node).upperBound
-    // A comma goes with it: the one behind, else the one in front.
-    var next = end
-    while next < bytes.count, bytes[next] <= 0x20 { next += 1 }
-    if next < bytes.count, bytes[next] == 0x2c {
-      end = next + 1
-    } else {
-      var before = start - 1
-      while before >= 0, bytes[before] <= 0x20 { before -= 1 }
-      if before >= 0, bytes[before] == 0x2c { start = before }
+    do throws(JSONEdit.Refused) { try edit.drop(JSONPath(profile.modelKey)) } catch {
+      throw Impossible(why: error.words)
     }
-    edits.append((start..<end, []))
   }
 
-  /// Puts a value in the place of another, or at the beginning of the object it belongs to.
   private mutating func replace(_ key: String, with token: [UInt8]) throws(Impossible) {
-    let path = JSONPath(key)
-    if let node = json[path: path].ifThere?.node {
-      edits.append((json.document.range(of: node), token))
-      return
-    }
-    let parent = json[path: JSONPath(Array(path.steps.dropLast()))]
-    guard case .key(let name)? = path.steps.last, parent.kind == .object, let node = parent.node
-    else { throw Impossible(why: "there is no place for '\(key.shortened)'") }
-    let start = json.document.range(of: node).lowerBound + 1
-    let member = JSONText.token(name.utf8) + [0x3a] + token
-    let comma: [UInt8] = [0x2c]
-    if let earlier = edits.firstIndex(where: { $0.range == start..<start }) {
-      edits[earlier].bytes += parent.count == 0 ? comma + member : member + comma
-    } else {
-      edits.append((start..<start, parent.count == 0 ? member : member + comma))
+    do throws(JSONEdit.Refused) { try edit.set(JSONPath(key), to: token) } catch {
+      throw Impossible(why: "there is no place for '\(key.shortened)'")
     }
   }
 

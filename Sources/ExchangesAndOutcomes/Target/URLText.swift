@@ -227,7 +227,7 @@ extension UInt8 {
   fileprivate var isForbiddenInHost: Bool { self < 0x80 && !isUnreserved }
 
   /// Letters, digits and `-._~` (RFC 3986 §2.3).
-  fileprivate var isUnreserved: Bool {
+  package var isUnreserved: Bool {
     switch self {
     case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x2e, 0x5f, 0x7e: true
     default: false

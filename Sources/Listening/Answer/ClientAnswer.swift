@@ -26,6 +26,8 @@ package struct ClientAnswer: Sendable {
     case reset(after: Int?)
     /// Nothing comes until the client leaves.
     case hang
+    /// What comes is no HTTP, and the connection ends.
+    case garbage
   }
 
   package init(status: Int, head: [UInt8], body: Body = .empty) {
@@ -54,7 +56,7 @@ package struct ClientAnswer: Sendable {
     switch ending {
     case .whole: return body.count
     case .cut(let count), .reset(let count?): return min(count, body.count)
-    case .reset(nil), .hang: return 0
+    case .reset(nil), .hang, .garbage: return 0
     }
   }
 }

@@ -13,6 +13,12 @@ package final class RecordingServer: RequestHandler {
     package var replay = ReplayTransport.Options()
     /// Whose pages may ask; `*` is every one.
     package var corsOrigins: [String] = []
+    /// What is done to answers, by the lines of rules.
+    package var alterations = Alterations(Rules())
+    /// What was altered says so by a header.
+    package var marks = true
+    /// How an answer's envelope is read, for what alters it.
+    package var profile: @Sendable (Response) -> EnvelopeProfile? = { _ in nil }
     /// Asks the server behind what is not recorded, at this base URL.
     package var behind: (base: String, ask: Ask)?
     /// Hears of each exchange on the server's thread when it has ended.
@@ -83,6 +89,9 @@ package final class RecordingServer: RequestHandler {
   // MARK: Answering
 
   package func answer(_ client: ClientRequest, on server: ListeningServer) -> ClientAnswer? {
+    let chosen =
+      options.alterations.isEmpty ? [] : options.alterations.choose(for: client.request(at: Self.base))
+    if let answer = answer(by: chosen, client) { return answer }
     let candidates = candidates(client)
     let preflight = preflight(client)
     let choice = answers.choose(
@@ -94,6 +103,9 @@ package final class RecordingServer: RequestHandler {
     switch choice {
     case .recording(let exchange, let place):
       let recording = served(exchange, place)
+      if !chosen.isEmpty {
+        return altered(recording, exchange, chosen, client, .recording(recording.sequence))
+      }
       var answer = PartialAnswer.of(recording, for: client.head)
       answer.delay = delay(of: recording)
       return tell(answer, client, .recording(recording.sequence), exchange.result)
@@ -166,21 +178,73 @@ package final class RecordingServer: RequestHandler {
     }
   }
 
+  // MARK: Lines of rules
+
+  /// What a line answers without a recording; nil where none does.
+  private func answer(by chosen: [Alterations.Chosen], _ client: ClientRequest) -> ClientAnswer? {
+    var status: Int?
+    for (_, alteration) in chosen {
+      switch alteration {
+      case .from(let source):
+        guard let exchange = options.alterations.answer(source) else { break }
+        let recording = ServedRecording(
+          exchange, origins: origins, keepsCORS: options.corsOrigins.isEmpty)
+        return altered(recording, exchange, chosen, client, .rule)
+      case .status(let said): status = said
+      default: break
+      }
+    }
+    guard let status else { return nil }
+    let words = OwnWords.sentence(status, "rule", "A rule has answered.")
+    return altered(
+      ChangedAnswer(
+        status: status, reason: "", fields: [HeaderField("Content-Type", "application/json")],
+        body: words.body, isOpen: true, isHead: client.head.method == "HEAD"
+      ) { .failure(AlteredEnvelope.Impossible(why: "a rule has answered")) }, chosen, client, .rule)
+  }
+
+  private func altered(
+    _ recording: ServedRecording, _ exchange: Exchange, _ chosen: [Alterations.Chosen],
+    _ client: ClientRequest, _ source: ServedExchange.Source
+  ) -> ClientAnswer {
+    let changed = ChangedAnswer(
+      status: recording.status, reason: recording.reason, fields: recording.fields,
+      body: recording.body, isOpen: true, ending: recording.ending,
+      isHead: client.head.method == "HEAD"
+    ) {
+      exchange.response.map { .success($0) }
+        ?? .failure(AlteredEnvelope.Impossible(why: "the recording holds no answer"))
+    }
+    return altered(changed, chosen, client, source, delay(of: recording), exchange.result)
+  }
+
+  private func altered(
+    _ changed: ChangedAnswer, _ chosen: [Alterations.Chosen], _ client: ClientRequest,
+    _ source: ServedExchange.Source, _ delay: UInt64 = 0,
+    _ result: Result<Response, NetError>? = nil
+  ) -> ClientAnswer {
+    var changed = changed
+    changed.apply(chosen, profile: options.profile)
+    var answer = changed.answer(isMarked: options.marks)
+    answer.delay += delay
+    return tell(answer, client, source, result, altered: changed.notes)
+  }
+
   /// Puts what an answer needs beside the recording on it.
   private func tell(
     _ answer: ClientAnswer, _ client: ClientRequest, _ source: ServedExchange.Source,
-    _ result: Result<Response, NetError>? = nil
+    _ result: Result<Response, NetError>? = nil, altered: [String] = []
   ) -> ClientAnswer {
     var answer = answer
     allow(client.head, &answer)
     guard let onEnd = options.onEnd else { return answer }
     let status = answer.status
     answer.report = { end in
-      onEnd(
-        ServedExchange(
-          number: client.ticket.number, request: client.request(at: Self.base), source: source,
-          status: status,
-          result: result, end: end))
+      var served = ServedExchange(
+        number: client.ticket.number, request: client.request(at: Self.base), source: source,
+        status: status, result: result, end: end)
+      served.altered = altered
+      onEnd(served)
     }
     return answer
   }

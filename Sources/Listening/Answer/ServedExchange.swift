@@ -14,6 +14,8 @@ package struct ServedExchange: Sendable {
   /// What is to be judged: the recording, or what the server behind has said; nil for our own words.
   package var result: Result<Response, NetError>?
   package var end: ClientEnd
+  /// What lines of rules have made of it, in words.
+  package var altered: [String] = []
 
   package init(
     number: Int, request: HTTPRequest?, source: Source, status: Int,
@@ -33,8 +35,8 @@ package struct ServedExchange: Sendable {
     case forwarded
     /// The server behind was asked, as every time.
     case passed
-    /// The same, and rules have altered its answer; in words.
-    case altered(String)
+    /// A line of rules: nobody was asked.
+    case rule
     /// A browser has asked whether a page may ask.
     case preflight
     /// It was not read, or not let in.

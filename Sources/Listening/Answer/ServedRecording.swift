@@ -3,7 +3,7 @@ import ExchangesAndOutcomes
 import Sessions
 
 /// A recording as it is sent to a client: unpacked, framed anew, fit for loopback, marks filled in.
-struct ServedRecording: Sendable {
+package struct ServedRecording: Sendable {
   let sequence: Int
   let status: Int
   let reason: String
@@ -18,7 +18,7 @@ struct ServedRecording: Sendable {
   let answer: ClientAnswer
 
   /// What is wrong with a recording, so that it answers nothing; nil where it does.
-  static func flaw(of exchange: Exchange) -> String? {
+  package static func flaw(of exchange: Exchange) -> String? {
     guard exchange.canReplay else { return "recording #\(exchange.sequence) holds no answer" }
     if let total = exchange.truncatedFrom {
       return "recording #\(exchange.sequence) holds only the beginning of its \(total) bytes"

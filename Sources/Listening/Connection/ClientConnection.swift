@@ -76,7 +76,8 @@ final class ClientConnection {
     let isHead = head?.method == "HEAD"
     closes = answer.closes || head?.keepsAlive != true || answer.ending != .whole
     out = answer.ending == .reset(after: nil) || answer.ending == .hang ? [] : answer.head
-    if !out.isEmpty {
+    if answer.ending == .garbage { out = Array("\u{16}\u{3}no answer of HTTP\u{0}\n".utf8) }
+    if !out.isEmpty, answer.ending != .garbage {
       if closes {
         out += "Connection: close\r\n".utf8
       } else if head?.isOldVersion == true {

@@ -3,21 +3,34 @@ import ExchangesAndOutcomes
 import NetEngine
 import Sessions
 
-/// A request whose answer is altered: it is asked for whole, changed, and sent then.
+/// A request that lines of rules are about: it is read whole, changed, perhaps held, asked for whole;
+/// so is its answer.
 ///
-///     client ─► whole request ─► transport ─► whole answer ─► changed ─► client
+///     client ─► request ─► changed ─► held? ─► transport, or a status, a sample, a recording
+///     client ◄─ answer ◄── held? ◄── changed ◄──────────────────────────────────────┘
 final class AlteredExchange: AnswerListener {
+  /// What it is done with.
+  struct Means: Sendable {
+    let server: ListeningServer
+    let transport: CurlTransport
+    let limits: Limits
+    let alterations: Alterations
+    let desk: HoldDesk
+    let marks: Bool
+    let profile: @Sendable (Response) -> EnvelopeProfile?
+    let report: @Sendable (PassedExchange) -> Void
+  }
+
   private let client: ClientRequest
   private let head: PassedHead
-  private let request: HTTPRequest
   private let chosen: [Alterations.Chosen]
-  private let profile: @Sendable (Response) -> EnvelopeProfile?
-  private let server: ListeningServer
-  private let startedAt: Int
-  private let report: @Sendable (PassedExchange) -> Void
-  private let state = Lock(State())
+  private let means: Means
+  private let startedAt = Recorder.realTime
+  private let state: Lock<State>
 
   private struct State {
+    var request: HTTPRequest
+    var notes: [String]
     var exchange: PassingExchange?
     var hasLeft = false
     var received: ReceivedExchange?
@@ -28,46 +41,95 @@ final class AlteredExchange: AnswerListener {
   private static let most = 32 << 20
 
   init(
-    _ client: ClientRequest, _ head: PassedHead, _ chosen: [Alterations.Chosen],
-    on server: ListeningServer, limits: Limits,
-    profile: @escaping @Sendable (Response) -> EnvelopeProfile?,
-    report: @escaping @Sendable (PassedExchange) -> Void
+    _ client: ClientRequest, _ head: PassedHead, _ chosen: [Alterations.Chosen], _ means: Means
   ) {
-    (self.client, self.head, self.chosen, self.server) = (client, head, chosen, server)
-    (self.profile, self.report) = (profile, report)
-    var request = head.request()
-    request.limits = limits
-    if !client.body.isEmpty {
-      request.body = .bytes(Body(client.body))
-      request.headers = Headers(
-        request.headers.filter { !$0.name.isSameHeaderName(as: "Transfer-Encoding") })
-    }
-    self.request = request
-    startedAt = Recorder.realTime
+    (self.client, self.head, self.chosen, self.means) = (client, head, chosen, means)
+    var altered = AlteredRequest(head, body: client.body, chosen)
+    altered.limit(by: means.limits)
+    state = Lock(State(request: altered.request, notes: altered.notes))
   }
 
-  /// The status a rule answers with; nil where the server behind is asked.
-  private var instead: Int? {
-    for (_, alteration) in chosen { if case .status(let status) = alteration { return status } }
+  /// As it goes on.
+  var request: HTTPRequest { state.withLock { $0.request } }
+
+  /// Answers at once, or later by the server.
+  func begin() -> ClientAnswer? {
+    guard let time = hold(.request) else { return ask() }
+    let held = HoldDesk.Held(
+      number: client.ticket.number, side: .request, request: request, answer: nil)
+    means.desk.hold(held, for: time) { [self] decision in
+      if let answer = goOn(decision) { means.server.answer(answer, to: client.ticket) }
+    }
     return nil
   }
 
-  /// Answers at once, or asks the server behind; then the answer follows.
-  func begin(_ transport: CurlTransport) -> ClientAnswer? {
-    if let instead {
-      let words = OwnWords.sentence(instead, "rule", "A rule has answered.")
-      var hop = Hop(url: request.url, method: request.method)
-      hop.statusCode = instead
-      hop.headers = ["Content-Type": "application/json"]
-      let received = ReceivedExchange(request: request, hops: [hop], wire: words.body)
-      state.withLock { $0.received = received }
-      return finished(received, from: hop)
+  /// The time one waits on this side; nil where it does not.
+  private func hold(_ side: Alteration.Side) -> Int?? {
+    for (_, alteration) in chosen {
+      if case .holds(side, let time) = alteration { return .some(time) }
     }
-    let upload = client.body.isEmpty ? nil : RequestPipe(length: client.body.count, kept: 0)
-    client.body.withUnsafeBytes { bytes in if !bytes.isEmpty { _ = upload?.put(bytes) } }
-    upload?.end(trailers: client.trailers)
+    return nil
+  }
+
+  /// The client has gone: the server behind is left as well.
+  func leave() {
+    means.desk.forget(client.ticket.number)
+    let (exchange, received) = state.withLock { state in
+      state.hasLeft = true
+      return (state.exchange, state.received)
+    }
+    if let exchange { return exchange.cancel() }
+    tell(received ?? cancelled, instead: nil, Self.nothing)
+  }
+
+  private static let nothing = ClientEnd(sent: 0, isWhole: false, time: 0)
+
+  private var cancelled: ReceivedExchange {
+    ReceivedExchange(request: request, failure: TransportError(.cancelled))
+  }
+
+  // MARK: Asking
+
+  /// What was decided of a request that was held.
+  private func goOn(_ decision: HoldDesk.Decision) -> ClientAnswer? {
+    switch decision {
+    case .goOn: note("held")
+    case .late: note("held until its time was over")
+    case .request(let other):
+      note("held and changed by hand")
+      state.withLock { $0.request = other }
+    case .answer(let answer):
+      note("answered by hand")
+      return byHand(answer, from: nil)
+    case .drop:
+      note("dropped by hand")
+      return dropped(cancelled)
+    }
+    return ask()
+  }
+
+  /// Answers by a line, or asks the server behind; then the answer follows.
+  private func ask() -> ClientAnswer? {
+    for (_, alteration) in chosen {
+      if case .from(let source) = alteration, let exchange = means.alterations.answer(source) {
+        return answered(by: exchange)
+      }
+    }
+    for (_, alteration) in chosen {
+      guard case .status(let status) = alteration else { continue }
+      let words = OwnWords.sentence(status, "rule", "A rule has answered.")
+      return answered(status, ["Content-Type": "application/json"], words.body)
+    }
+    let request = request
+    var upload: RequestPipe?
+    if case .bytes(let body) = request.body {
+      let pipe = RequestPipe(length: body.count, kept: 0)
+      body.withUnsafeBytes { bytes in _ = pipe.put(bytes) }
+      pipe.end(trailers: client.trailers)
+      upload = pipe
+    }
     do throws(TransportError) {
-      let exchange = try transport.pass(
+      let exchange = try means.transport.pass(
         request, Passage(upload: upload, listener: self, kept: Self.most))
       let hasLeft = state.withLock { state in
         if state.received == nil { state.exchange = exchange }
@@ -80,17 +142,23 @@ final class AlteredExchange: AnswerListener {
     return nil
   }
 
-  /// The client has gone: the server behind is left as well.
-  func leave() {
-    let (exchange, received) = state.withLock { state in
-      state.hasLeft = true
-      return (state.exchange, state.received)
-    }
-    exchange?.cancel()
-    if let received { tell(received, instead: nil, Self.nothing, []) }
+  /// An answer that no server has given.
+  private func answered(_ status: Int, _ headers: Headers, _ body: Body) -> ClientAnswer? {
+    let request = request
+    var hop = Hop(url: request.url, method: request.method)
+    (hop.statusCode, hop.headers) = (status, headers)
+    let received = ReceivedExchange(request: request, hops: [hop], wire: body)
+    state.withLock { $0.received = received }
+    return finished(received, from: hop)
   }
 
-  private static let nothing = ClientEnd(sent: 0, isWhole: false, time: 0)
+  private func answered(by exchange: Exchange) -> ClientAnswer? {
+    let recording = ServedRecording(
+      exchange, origins: [head.upstream.origin], keepsCORS: true)
+    let headers = Headers(recording.fields)
+    let own = recording.status == 0 ? 502 : recording.status
+    return answered(own, headers, recording.body)
+  }
 
   // MARK: The transport's side
 
@@ -109,11 +177,11 @@ final class AlteredExchange: AnswerListener {
       (state.exchange, state.received) = (nil, received)
       return state.hasLeft
     }
-    if hasLeft { return tell(received, instead: nil, Self.nothing, []) }
-    server.answer(answer(to: received), to: client.ticket)
+    if hasLeft { return tell(received, instead: nil, Self.nothing) }
+    if let answer = answer(to: received) { means.server.answer(answer, to: client.ticket) }
   }
 
-  private func answer(to received: ReceivedExchange) -> ClientAnswer {
+  private func answer(to received: ReceivedExchange) -> ClientAnswer? {
     var failure = received.failure
     if received.passedCount != nil {
       failure = TransportError(
@@ -121,102 +189,112 @@ final class AlteredExchange: AnswerListener {
     }
     if failure == nil, let hop = received.hops.last { return finished(received, from: hop) }
     let error = failure ?? TransportError(.cancelled)
-    var answer = OwnWords.sentence(
+    let answer = OwnWords.sentence(
       error.kind == .timeout ? 504 : 502, "upstream", error.message)
-    let status = answer.status
-    answer.report = { [self] end in tell(received, instead: status, end, []) }
-    return answer
+    return reporting(answer, received, instead: answer.status)
   }
 
   // MARK: Changing
 
-  private func finished(_ received: ReceivedExchange, from hop: Hop) -> ClientAnswer {
-    var (status, body, notes) = (hop.statusCode, received.wire, [String]())
-    var fields = head.returned(hop).filter { !$0.name.isSameHeaderName(as: "Content-Length") }
-    for (rule, alteration) in chosen {
-      switch alteration {
-      case .means(let meaning):
-        do throws(AlteredEnvelope.Impossible) {
-          let altered = try means(meaning, received, status)
-          (status, body) = (altered.status, Body(altered.bytes))
-          fields.removeAll { Self.isOfOldBody($0.name) }
-        } catch {
-          notes.append("rule \(rule.line) is not applied: \(error.why)")
-          continue
-        }
-      case .header(let header): Self.apply(header, to: &fields)
-      case .status, .late, .slow, .ends: break
+  /// The answer as it goes out; nil where it is held.
+  private func finished(_ received: ReceivedExchange, from hop: Hop) -> ClientAnswer? {
+    var changed = ChangedAnswer(
+      status: hop.statusCode, reason: hop.reason, fields: head.returned(hop), body: received.wire,
+      isOpen: false, isHead: client.head.method == "HEAD"
+    ) {
+      do throws(TransportError) { return .success(try received.response()) } catch {
+        return .failure(AlteredEnvelope.Impossible(why: error.message))
       }
-      notes.append("rule \(rule.line): \(rule.words.shortened(to: 120))")
     }
-    let lines = chosen.map { "\($0.rule.line)" }.joined(separator: ", ")
-    fields.append(HeaderField("Inspector-Altered", "rule \(lines)"))
-    let isHead = client.head.method == "HEAD"
-    if isHead, let length = hop.headers["Content-Length"] {
-      fields.append(HeaderField("Content-Length", length))
+    changed.apply(chosen, profile: means.profile)
+    for words in changed.notes { note(words) }
+    if let time = hold(.answer) {
+      let side = changed
+      means.desk.hold(
+        HoldDesk.Held(
+          number: client.ticket.number, side: .answer, request: request, answer: side.held),
+        for: time
+      ) { [self] decision in
+        means.server.answer(goOn(decision, side, received, hop), to: client.ticket)
+      }
+      return nil
     }
-    var answer = ClientAnswer(
-      status: status, reason: status == hop.statusCode ? hop.reason : "", fields: fields,
-      body: body, saysLength: !isHead)
-    for (_, alteration) in chosen { Self.apply(alteration, to: &answer) }
-    let (instead, told) = (status == hop.statusCode ? nil : status, notes)
-    answer.report = { [self] end in tell(received, instead: instead, end, told) }
+    return reporting(
+      changed.answer(isMarked: means.marks), received,
+      instead: changed.status == hop.statusCode ? nil : changed.status)
+  }
+
+  /// What was decided of an answer that was held.
+  private func goOn(
+    _ decision: HoldDesk.Decision, _ changed: ChangedAnswer, _ received: ReceivedExchange,
+    _ hop: Hop
+  ) -> ClientAnswer {
+    switch decision {
+    case .goOn, .request: note("its answer was held")
+    case .late: note("its answer was held until its time was over")
+    case .answer(let answer):
+      note("its answer was changed by hand")
+      return byHand(answer, from: received)
+    case .drop:
+      note("its answer was dropped by hand")
+      return dropped(received)
+    }
+    return reporting(
+      changed.answer(isMarked: means.marks), received,
+      instead: changed.status == hop.statusCode ? nil : changed.status)
+  }
+
+  /// What a person has written in place of an answer.
+  private func byHand(
+    _ answer: HoldDesk.HeldAnswer, from received: ReceivedExchange?
+  ) -> ClientAnswer {
+    var fields = answer.headers.filter { field in
+      !["Content-Length", "Transfer-Encoding", "Content-Encoding", "Connection"].contains {
+        field.name.isSameHeaderName(as: $0)
+      }
+    }
+    if means.marks { fields.append(HeaderField("Inspector-Altered", "by hand")) }
+    let out = ClientAnswer(
+      status: answer.status, fields: Array(fields), body: answer.body,
+      saysLength: client.head.method != "HEAD")
+    guard received == nil else { return reporting(out, received ?? cancelled, instead: out.status) }
+    let request = request
+    var hop = Hop(url: request.url, method: request.method)
+    (hop.statusCode, hop.headers) = (answer.status, Headers(Array(fields)))
+    let made = ReceivedExchange(request: request, hops: [hop], wire: answer.body)
+    state.withLock { $0.received = made }
+    return reporting(out, made, instead: out.status)
+  }
+
+  private func dropped(_ received: ReceivedExchange) -> ClientAnswer {
+    var answer = ClientAnswer(status: 0, head: [])
+    answer.ending = .reset(after: nil)
+    return reporting(answer, received, instead: 0)
+  }
+
+  // MARK: Telling
+
+  private func note(_ words: String) { state.withLock { $0.notes.append(words) } }
+
+  private func reporting(
+    _ answer: ClientAnswer, _ received: ReceivedExchange, instead: Int?
+  ) -> ClientAnswer {
+    var answer = answer
+    answer.report = { [self] end in tell(received, instead: instead, end) }
     return answer
   }
 
-  private func means(
-    _ meaning: AlteredEnvelope.Meaning, _ received: ReceivedExchange, _ status: Int
-  ) throws(AlteredEnvelope.Impossible) -> AlteredEnvelope {
-    let response: Response
-    do throws(TransportError) { response = try received.response() } catch {
-      throw AlteredEnvelope.Impossible(why: error.message)
-    }
-    return try AlteredEnvelope(
-      response.body, status: status, profile: profile(response), as: meaning)
-  }
-
-  /// What belongs to bytes that are others now.
-  private static func isOfOldBody(_ name: String) -> Bool {
-    ["Content-Encoding", "ETag", "Digest", "Content-Digest", "Content-MD5", "Accept-Ranges"]
-      .contains { name.isSameHeaderName(as: $0) }
-  }
-
-  private static func apply(_ header: Alteration.Header, to fields: inout [HeaderField]) {
-    switch header {
-    case .drop(let name): fields.removeAll { $0.name.isSameHeaderName(as: name) }
-    case .set(let name, let value):
-      fields.removeAll { $0.name.isSameHeaderName(as: name) }
-      fields.append(HeaderField(name, value))
-    case .add(let name, let value): fields.append(HeaderField(name, value))
-    }
-  }
-
-  private static func apply(_ alteration: Alteration, to answer: inout ClientAnswer) {
-    switch alteration {
-    case .late(let times): answer.delay = UInt64(Int.random(in: times))
-    case .slow(let pace): answer.bytesPerSecond = pace
-    case .ends(.cut(let place)): answer.ending = .cut(after: place.count(of: answer.body.count))
-    case .ends(.reset(let place)):
-      answer.ending = .reset(after: place.map { $0.count(of: answer.body.count) })
-    case .ends(.hang): answer.ending = .hang
-    case .ends(.empty): answer.ending = .cut(after: 0)
-    case .means, .status, .header: break
-    }
-  }
-
-  private func tell(
-    _ received: ReceivedExchange, instead: Int?, _ end: ClientEnd, _ notes: [String]
-  ) {
-    let isFirst = state.withLock { state in
+  private func tell(_ received: ReceivedExchange, instead: Int?, _ end: ClientEnd) {
+    let told = state.withLock { state -> State? in
       defer { state.isTold = true }
-      return !state.isTold
+      return state.isTold ? nil : state
     }
-    guard isFirst else { return }
+    guard let told else { return }
     var exchange = PassedExchange(
-      number: client.ticket.number, startedAt: startedAt, client: client.head, request: request,
-      received: received, instead: instead, end: end)
+      number: client.ticket.number, startedAt: startedAt, client: client.head,
+      request: told.request, received: received, instead: instead, end: end)
     exchange.uploaded = client.body.count
-    exchange.altered = notes
-    report(exchange)
+    exchange.altered = told.notes
+    means.report(exchange)
   }
 }

@@ -20,7 +20,11 @@ package final class PassingServer: RequestHandler {
     /// How much of a body is kept beside what is passed on.
     package var kept = 32 << 20
     /// What is done to answers, by the lines of rules.
-    package var alterations: Alterations?
+    package var alterations = Alterations(Rules())
+    /// Where what lines of rules hold waits.
+    package var desk = HoldDesk()
+    /// What was altered says so by a header.
+    package var marks = true
     /// How an answer's envelope is read, for what alters it.
     package var profile: @Sendable (Response) -> EnvelopeProfile? = { _ in nil }
     /// Hears on the server's thread of each request that goes out.
@@ -90,9 +94,12 @@ package final class PassingServer: RequestHandler {
     guard !head.leavesItsFolder else { throw .malformed("The path leads out of itself by '..'.") }
     if head.method == "HEAD", head.framing != .none { throw .malformed("A HEAD has a body.") }
     if head.method == "TRACE" { throw Refusal(405, "TRACE is not passed on.") }
-    if let chosen = options.alterations?.choose(for: passedHead.request()), !chosen.isEmpty {
-      state.withLock { $0.chosen[ticket.descriptor] = chosen }
-      return nil
+    if !options.alterations.isEmpty {
+      let chosen = options.alterations.choose(for: passedHead.request())
+      if !chosen.isEmpty {
+        state.withLock { $0.chosen[ticket.descriptor] = chosen }
+        return nil
+      }
     }
     let passed = PassedRequest(
       passedHead, ticket, on: server, limits: options.limits, kept: options.kept
@@ -143,17 +150,21 @@ package final class PassingServer: RequestHandler {
     }
     let ticket = request.ticket
     let altered = AlteredExchange(
-      request, head, chosen, on: server, limits: options.limits, profile: options.profile
-    ) { [weak self] exchange in
-      self?.state.withLock { $0.altered[ticket] = nil }
-      self?.report(exchange)
-    }
+      request, head, chosen,
+      AlteredExchange.Means(
+        server: server, transport: transport, limits: options.limits,
+        alterations: options.alterations, desk: options.desk, marks: options.marks,
+        profile: options.profile
+      ) { [weak self] exchange in
+        self?.state.withLock { $0.altered[ticket] = nil }
+        self?.report(exchange)
+      })
     state.withLock { state in
       state.untold += 1
       state.altered[ticket] = altered
     }
-    options.onBegin?(ticket.number, head.request())
-    return altered.begin(transport)
+    options.onBegin?(ticket.number, altered.request)
+    return altered.begin()
   }
 
   package func answer(_ refusal: Refusal, _ head: ClientHead?) -> ClientAnswer {

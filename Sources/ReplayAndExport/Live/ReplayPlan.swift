@@ -181,10 +181,3 @@ extension Exchange {
     return !(Redirect.isRedirect(response.statusCode) && response.headers.contains("Location"))
   }
 }
-
-extension UInt8 {
-  /// RFC 3986 §2.3.
-  fileprivate var isUnreserved: Bool {
-    self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 || "-._~".utf8.contains(self)
-  }
-}

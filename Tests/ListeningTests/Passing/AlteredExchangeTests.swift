@@ -1,4 +1,5 @@
 import BytesAndJSON
+import DemoServer
 import ExchangesAndOutcomes
 import Listening
 import NetEngine
@@ -121,5 +122,181 @@ struct AlteredExchangeTests {
     for await _ in behind.left { break }
     let told = await between.end()
     #expect(told.count == 1 && !told[0].end.isWhole)
+  }
+
+  @Test("what goes to the server behind is changed, and what cannot be says why")
+  func requests() async throws {
+    let behind = try behind()
+    let rules = """
+      POST /a request header set X-Env="a b" header drop Cookie query set page=2 query drop q
+      POST /a request body set /n 2
+      GET  /a request body set /n 2
+      """
+    let between = try between(rules, behind.url)
+    let client = try between.client()
+    let asked = try client.ask(
+      "POST", "/a?q=1&r&page=1&s=%20",
+      fields: [Field("Cookie", "a=1"), Field("Content-Type", "application/json")],
+      body: Array(#"{ "n":1,"m" : 1.0}"#.utf8))
+    // Nothing of the answer was altered.
+    #expect(asked.text == Self.ok && asked.field("Inspector-Altered") == nil)
+    _ = try client.ask("GET", "/a")
+    let sent = behind.requests.withLock { $0 }
+    #expect(sent[0].hasPrefix("POST /a?r&page=2&s=%20 HTTP/1.1\r\n"))
+    #expect(sent[0].contains("\r\nX-Env: a b\r\n") && !sent[0].contains("Cookie"))
+    #expect(sent[0].hasSuffix("\r\n\r\n" + #"{ "n":2,"m" : 1.0}"#))
+    let told = await between.end()
+    #expect(told[0].altered.count == 2)
+    #expect(told[1].altered == ["rule 3 is not applied: the request has no body"])
+  }
+
+  @Test("bodies are changed at one place, and broken")
+  func bodies() async throws {
+    let behind = try behind()
+    let rules = """
+      GET /set    answer body set /data/0 "x y" body drop /msg
+      GET /none   answer body set /data/a/b 1
+      GET /json   answer body broken json
+      GET /gzip   answer body broken gzip
+      GET /utf8   answer body broken utf8
+      GET /length answer body broken length
+      GET /noise  answer garbage
+      """
+    let between = try between(rules, behind.url)
+    let client = try between.client()
+    let set = try client.ask("GET", "/set")
+    #expect(set.text == #"{"status":"ok","data":["x y"]}"# && set.field("ETag") == nil)
+    #expect(try client.ask("GET", "/none").text == Self.ok)
+    #expect(try client.ask("GET", "/json").text == String(Self.ok.prefix(Self.ok.utf8.count / 2)))
+    let gzip = try client.ask("GET", "/gzip")
+    #expect(gzip.field("Content-Encoding") == "gzip" && gzip.text == Self.ok)
+    #expect(try client.ask("GET", "/utf8").body.starts(with: Array(#"{""#.utf8) + [0xff]))
+    let short = try between.client()
+    short.send("GET", "/length")
+    #expect(short.receiveAll() == .end)
+    let text = String(decoding: short.buffer, as: UTF8.self)
+    #expect(text.contains("Content-Length: \(Self.ok.utf8.count + 1)\r\n") && text.hasSuffix(Self.ok))
+    let noise = try between.client()
+    noise.send("GET", "/noise")
+    #expect(noise.receiveAll() == .end && noise.buffer.starts(with: [0x16, 3]))
+    let told = await between.end()
+    #expect(
+      told[1].altered == ["rule 2 is not applied: there is no place for '/data/a/b'"])
+  }
+
+  @Test("samples and recordings answer in place of the server; unmarked says nothing")
+  func sources() async throws {
+    let behind = try behind()
+    let request = HTTPRequest(url: "https://api.example.com/x")
+    let exchange = Exchange(
+      sequence: 4, name: "", startedAt: 0, request: request,
+      result: .success(
+        Response(
+          statusCode: 201, headers: ["Content-Type": "text/x"], body: "kept", request: request)))
+    let rules = try Rules("GET /a answer from monday#4\nGET /b answer from monday#4 status 404")
+    let between = try Between(to: [behind.url]) {
+      $0.alterations = Alterations(rules, answers: [.recording("monday", 4): exchange])
+      $0.marks = false
+    }
+    let client = try between.client()
+    let kept = try client.ask("GET", "/a")
+    #expect(kept.status == 201 && kept.text == "kept" && kept.field("Content-Type") == "text/x")
+    #expect(kept.field("Inspector-Altered") == nil)
+    #expect(try client.ask("GET", "/b").status == 404)
+    #expect(behind.requests.withLock { $0.isEmpty })
+    _ = await between.end()
+  }
+
+  // MARK: Holding
+
+  private func holding(
+    _ rules: String, _ url: String
+  ) throws -> (between: Between, desk: HoldDesk, changes: AsyncStream<[HoldDesk.Held]>) {
+    let (changes, sink) = AsyncStream<[HoldDesk.Held]>.makeStream()
+    let desk = HoldDesk { sink.yield($0) }
+    let between = try Between(to: [url]) {
+      $0.alterations = Alterations(try! Rules(rules))
+      $0.desk = desk
+    }
+    return (between, desk, changes)
+  }
+
+  private func held(
+    _ changes: AsyncStream<[HoldDesk.Held]>, _ number: Int
+  ) async -> HoldDesk.Held? {
+    for await all in changes {
+      if let held = all.first(where: { $0.number == number }) { return held }
+    }
+    return nil
+  }
+
+  @Test("a request waits until it is let go, changed, answered or dropped; nothing else waits")
+  func holdingRequests() async throws {
+    let behind = try behind()
+    let (between, desk, changes) = try holding("POST /** hold request", behind.url)
+    let client = try between.client()
+    client.send("POST", "/go", body: Array("{}".utf8))
+    let first = try #require(await held(changes, 1))
+    #expect(first.side == .request && first.request.body == .bytes("{}"))
+    #expect(try between.client().ask("GET", "/other").status == 200)
+    #expect(behind.requests.withLock { $0.count } == 1)
+    #expect(desk.decide(1, .goOn) && !desk.decide(1, .goOn))
+    #expect(try client.readAnswer().text == Self.ok)
+    client.send("POST", "/change", body: Array("{}".utf8))
+    var other = try #require(await held(changes, 3)).request
+    other.url = behind.url + "/changed"
+    other.body = .bytes("[]")
+    desk.decide(3, .request(other))
+    #expect(try client.readAnswer().status == 200)
+    let sent = try #require(behind.requests.withLock { $0.last })
+    #expect(sent.hasPrefix("POST /changed ") && sent.hasSuffix("\r\n\r\n[]"))
+    client.send("POST", "/answer", body: Array("{}".utf8))
+    #expect(await held(changes, 4) != nil)
+    desk.decide(
+      4, .answer(HoldDesk.HeldAnswer(status: 418, headers: ["X-A": "b"], body: "by me")))
+    let mine = try client.readAnswer()
+    #expect(mine.status == 418 && mine.text == "by me" && mine.field("X-A") == "b")
+    client.send("POST", "/drop", body: Array("{}".utf8))
+    #expect(await held(changes, 5) != nil)
+    desk.decide(5, .drop)
+    #expect(client.receiveAll() == .reset)
+    let told = await between.end()
+    #expect(behind.requests.withLock { $0.count } == 3)
+    #expect(
+      told.map { $0.altered.last } == [
+        "held", nil, "held and changed by hand", "answered by hand", "dropped by hand",
+      ])
+    #expect(told[2].exchange.request.url == behind.url + "/changed")
+  }
+
+  @Test("an answer waits too; its time is over; a client that leaves takes it along")
+  func holdingAnswers() async throws {
+    let behind = try behind()
+    let (between, desk, changes) = try holding(
+      "GET /late hold answer for 1ms\nGET /** hold answer\nGET /a answer as business", behind.url)
+    let client = try between.client()
+    client.send("GET", "/late")
+    #expect(await held(changes, 1) != nil)
+    for await all in changes where all.isEmpty { break }
+    #expect(try client.readAnswer().text == Self.ok)
+    client.send("GET", "/a")
+    let held = try #require(await held(changes, 2))
+    var answer = try #require(held.answer)
+    #expect(answer.status == 200 && answer.body.text == Self.ok)
+    answer.status = 500
+    answer.body = "other"
+    desk.decide(2, .answer(answer))
+    let other = try client.readAnswer()
+    #expect(other.status == 500 && other.text == "other" && other.field("Content-Length") == "5")
+    do {
+      let leaving = try between.client()
+      leaving.send("GET", "/b")
+      #expect(await self.held(changes, 3) != nil)
+    }
+    for await all in changes where all.isEmpty { break }
+    let told = await between.end()
+    #expect(told[0].altered == ["its answer was held until its time was over"])
+    #expect(told[1].instead == 500 && told[1].exchange.response?.statusCode == 200)
+    #expect(told.count == 3 && !told[2].end.isWhole)
   }
 }

@@ -77,7 +77,7 @@ import Testing
     row(number, #"{"data":1}"#, .invalidSession, "there is no place for 'meta.code'"),
     row(
       absence, #"{"result":[1]}"#, .invalidSession,
-      #"{"error":{"code":"expired"},"result":[1]}"#),
+      #"{"error":{"text":"altered: invalidSession","code":"expired"},"result":[1]}"#),
     row(
       absence, #"{"error":{"code":7,"text":"no"}}"#, .business,
       #"{"error":{"code":"altered","text":"altered: business"}}"#),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rules that alter answers") struct AlterationTests {
   private func chosen(_ rules: String, _ requests: [HTTPRequest]) throws -> [[Int]] {
-    let alterations = try #require(Alterations(try Rules(rules)))
+    let alterations = Alterations(try Rules(rules))
     return requests.map { alterations.choose(for: $0).map(\.rule.line) }
   }
 
@@ -63,7 +63,7 @@ import Testing
   @Test(
     "what cannot be read is told with its place",
     arguments: [
-      ("GET /a answer", 14, "as, status, late"),
+      ("GET /a answer", 14, "as, status, from, late"),
       ("GET /a answer latte", 15, "Did you mean 'late'?"),
       ("GET /a answer as invalidsession", 18, "Did you mean 'invalidSession'?"),
       ("GET /a answer as code", 22, "the code's value"),
@@ -77,7 +77,16 @@ import Testing
       ("GET /a answer hang every 0", 26, "from 1 up"), ("GET /a answer hang evry 2", 20, "'every'"),
       ("GET /a answer hang chance ten", 27, "10%"), ("GET /a answer hang every", 25, "from 1 up"),
       ("(~m POST answer hang", 21, "')'"), ("(~m) answer hang", 4, "a filter"),
-      ("(~c 200) answer hang", 1, "requests' heads"), ("(~m POST) body /a ignore", 11, "answer:"),
+      ("(~c 200) answer hang", 1, "requests' heads"), ("(~m POST) body /a ignore", 11, "answer, request or hold"),
+      ("GET /a answer from login", 20, "SESSION#NUMBER"),
+      ("GET /a answer from sample", 26, "a file"), ("GET /a answer body sett /a 1", 20, "'set'"),
+      ("GET /a answer body set a 1", 24, "a JSON Pointer"),
+      ("GET /a answer body set /a one", 27, "a JSON value"),
+      ("GET /a answer body broken jsn", 27, "'json'"),
+      ("GET /a answer header set X=\"a", 26, "a quote at its end"),
+      ("GET /a request as success", 16, "header, query or body"),
+      ("GET /a request query page=2", 22, "drop NAME"), ("GET /a hold requests", 13, "'request'"),
+      ("GET /a hold answer for long", 24, "a time such as 60s"),
     ])
   func mistakes(_ line: String, _ column: Int, _ words: String) {
     do throws(RulesMistake) {
@@ -88,13 +97,82 @@ import Testing
     }
   }
 
+  @Test(
+    "what a line does is read to its end",
+    arguments: [
+      ("answer status 503 header Retry-After=2 first 2", "status 503|header set Retry-After=2"),
+      ("answer header set X=\"two words\" every 2", "header set X=two words"),
+      ("answer body set /a/0 {\"b\": [1, \"}\"]} late 1s", "body set /a/0 {\"b\": [1, \"}\"]}|late"),
+      ("answer body drop /a~1b body broken utf8 # why", "body drop /a~1b|broken utf8"),
+      ("answer from sample ./a.json status 404", "from sample ./a.json|status 404"),
+      ("answer from monday#12 garbage", "from monday#12|garbage"),
+      ("request header drop Cookie query set q=\"a b\" body set /n -1.5e3",
+        "request header drop Cookie|request query set q=a b|request body set /n -1.5e3"),
+      ("hold request for 60s", "hold request 60000000"), ("hold answer every 2", "hold answer"),
+    ])
+  func lines(_ part: String, _ wanted: String) throws {
+    let alterations = Alterations(try Rules("GET /a " + part))
+    _ = alterations.choose(for: get("/a"))
+    let chosen = alterations.choose(for: get("/a"))
+    #expect(chosen.map { Self.words($0.alteration) }.joined(separator: "|") == wanted)
+  }
+
+  private static func words(_ alteration: Alteration) -> String {
+    func header(_ header: Alteration.Header) -> String {
+      switch header {
+      case .drop(let name): "header drop \(name)"
+      case .set(let name, let value): "header set \(name)=\(value)"
+      case .add(let name, let value): "header add \(name)=\(value)"
+      }
+    }
+    func body(_ change: Alteration.BodyChange) -> String {
+      switch change {
+      case .set(let path, let token):
+        "body set \(path.pointer) \(String(decoding: token, as: UTF8.self))"
+      case .drop(let path): "body drop \(path.pointer)"
+      }
+    }
+    switch alteration {
+    case .status(let status): return "status \(status)"
+    case .header(let change): return header(change)
+    case .requestHeader(let change): return "request " + header(change)
+    case .requestQuery(.set(let name, let value)): return "request query set \(name)=\(value)"
+    case .requestQuery(.drop(let name)): return "request query drop \(name)"
+    case .body(let change): return body(change)
+    case .requestBody(let change): return "request " + body(change)
+    case .broken(let how): return "broken \(how.rawValue)"
+    case .from(.sample(let file)): return "from sample \(file)"
+    case .from(.recording(let name, let number)): return "from \(name)#\(number)"
+    case .holds(let side, let time):
+      return "hold \(side)" + (time.map { " \($0)" } ?? "")
+    case .late: return "late"
+    case .ends(.garbage): return "garbage"
+    default: return "?"
+    }
+  }
+
+  @Test("headers and values of a body are stages by their names; other rules count on where they stay")
+  func namedStages() throws {
+    let rules = """
+      GET /a answer header set A=1
+      GET /a answer header set a=2
+      GET /a answer header drop B
+      GET /a answer body set /x 1 body set /y 2 body set /x 3
+      """
+    #expect(try chosen(rules, [get("/a")]) == [[1, 3, 4, 4]])
+    let alterations = Alterations(try Rules("GET /a answer hang every 2"))
+    #expect(alterations.choose(for: get("/a")).isEmpty)
+    alterations.replace(by: try Rules("# more\nGET /a  answer hang every 2\nGET /b answer hang"))
+    #expect(alterations.choose(for: get("/a")).map(\.rule.line) == [2])
+  }
+
   @Test("lines that no request was about are known; what compares takes no notice of them")
   func unused() throws {
     let rules = try Rules("GET /a answer hang\nGET /b  answer   hang\n")
-    let alterations = try #require(Alterations(rules))
+    let alterations = Alterations(rules)
     _ = alterations.choose(for: get("/a"))
     #expect(alterations.unused.map(\.words) == ["GET /b answer hang"])
     #expect(rules.unused(by: []).isEmpty)
-    #expect(Alterations(try Rules("GET /a match query _ any")) == nil)
+    #expect(Alterations(try Rules("GET /a match query _ any")).isEmpty)
   }
 }

@@ -40,7 +40,8 @@ struct RulesTests {
     ),
     (
       "\nGET /users boddy /a ignore",
-      "line 2, column 12: 'boddy'; expected body, text, header, query, match or answer. Did you mean 'body'?"
+      "line 2, column 12: 'boddy'; expected body, text, header, query, match, answer, request or hold."
+        + " Did you mean 'body'?"
     ),
     (
       "GET /users body updated ignore",

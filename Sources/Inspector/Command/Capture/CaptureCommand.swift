@@ -18,6 +18,7 @@ enum CaptureCommand {
       Command.Option(
         name: "--rules", value: "FILE",
         summary: "lines that alter answers, as docs/CAPTURE.md has them"),
+      RulesInUse.unmarked,
       Command.Option(
         name: "--keep-host", summary: "Host goes on as the client said it"),
       Command.Option(
@@ -45,11 +46,11 @@ enum CaptureCommand {
     options.keepsOrigin = arguments["--keep-origin"] != nil
     options.limits = settings.limits
     options.limits.totalTimeout = nil
+    options.profile = try PipelineOptions.reading(arguments, settings)
+    options.marks = arguments["--unmarked"] == nil
     if let path = arguments["--rules"] {
       let rules = try RulesFile.read(path, beside: path).rules
-      options.alterations = Alterations(rules)
-      let profile = try PipelineOptions.reading(arguments, settings)
-      options.profile = profile
+      options.alterations = try RulesInUse.alterations(rules, in: path)
     }
     let code: Int32
     if isShown(arguments), let screens = await CaptureScreens(kept?.recorder, lens) {
@@ -61,9 +62,7 @@ enum CaptureCommand {
       let log = CaptureLog(lines, pipeline, kept?.recorder, failing)
       code = try await tell(log, listening, options)
     }
-    for rule in options.alterations?.unused ?? [] {
-      Output.talk("rules, line \(rule.line): '\(rule.words.shortened(to: 80))' was about nothing")
-    }
+    RulesInUse.tellUnused(options.alterations)
     guard let kept else { return code }
     var codes = ExitCodes()
     codes.add(code)

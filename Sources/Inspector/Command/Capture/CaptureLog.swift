@@ -70,12 +70,11 @@ final class CaptureLog {
       if (try? failing.matches(subject)) == true { failCount += 1 }
     }
     let status = passed.instead ?? exchange.response?.statusCode ?? 0
-    lines.tell(
-      ServedExchange(
-        number: passed.number, request: passed.request,
-        source: passed.altered.isEmpty
-          ? .passed : .altered(passed.altered.joined(separator: "; ")), status: status,
-        result: exchange.result, end: passed.end), outcome)
+    var served = ServedExchange(
+      number: passed.number, request: passed.request, source: .passed, status: status,
+      result: exchange.result, end: passed.end)
+    served.altered = passed.altered
+    lines.tell(served, outcome)
   }
 
   private func tell(_ refusal: Refusal, _ head: ClientHead?) {

@@ -135,18 +135,22 @@ final class ServedLines: Sendable {
         words = "✗ " + (miss.nearest.isEmpty ? near : "not recorded; \(near)")
       case .forwarded: words = "▸ asked the server behind"
       case .passed: words = ""
-      case .altered(let how): words = "⇄ \(how)"
+      case .rule: words = ""
       case .preflight: words = "a page may ask"
       case .refused(let why): words = "✗ \(why)"
       }
-      return self.redaction("\(method.padded(to: 7)) \(path ?? "–")  \(words)").escapedForMessage
+      let altered = served.altered.isEmpty ? "" : "  ⇄ " + served.altered.joined(separator: "; ")
+      return self.redaction(
+        "\(method.padded(to: 7)) \(path ?? "–")  \(words)\(altered)"
+      ).escapedForMessage
     }
   }
 
   private func kept(_ served: ServedExchange, isSubject: Bool, _ make: () -> String) -> String {
-    // What the server behind says is another thing each time.
+    // What the server behind says is another thing each time, and so is what rules make of it.
+    guard served.altered.isEmpty else { return make() }
     switch served.source {
-    case .forwarded, .passed, .altered: return make()
+    case .forwarded, .passed, .rule: return make()
     case .recording, .miss, .preflight, .refused: break
     }
     let key = Key(
@@ -187,13 +191,18 @@ final class ServedLines: Sendable {
       source += [("by", "miss"), ("nearest", JSON(miss.nearest.map { JSON($0.sequence) }))]
     case .forwarded: source.append(("by", "forwarded"))
     case .passed: source.append(("by", "upstream"))
-    case .altered(let how): source += [("by", "upstream"), ("altered", JSON(how))]
+    case .rule:
+      source.append(("by", "rule"))
+      if served.result == nil { instead = "a rule has answered" }
     case .preflight:
       source.append(("by", "preflight"))
       instead = "a browser asked whether a page may ask"
     case .refused(let why):
       source.append(("by", "refusal"))
       instead = why
+    }
+    if !served.altered.isEmpty {
+      source.append(("altered", JSON(served.altered.joined(separator: "; "))))
     }
     source += [("sent", JSON(served.end.sent)), ("whole", JSON(served.end.isWhole))]
     let exchange = exchange(served)
@@ -209,8 +218,8 @@ extension ServedExchange.Source {
   /// Whether what is told is what the server behind has said to the app's own request.
   fileprivate var isUpstream: Bool {
     switch self {
-    case .passed, .altered: true
-    case .recording, .miss, .forwarded, .preflight, .refused: false
+    case .passed: true
+    case .recording, .miss, .forwarded, .preflight, .refused, .rule: false
     }
   }
 }

@@ -19,7 +19,7 @@ enum ServeCommand {
         summary: "what is not recorded: refuse it with 501, or forward it; refuse"),
       Command.Option(
         name: "--to", value: "URL", summary: "the server behind, that --miss forward asks"),
-      RecordOption.row, RecordOption.onlyNew, KeepOptions.force,
+      RecordOption.row, RecordOption.onlyNew, KeepOptions.force, RulesInUse.unmarked,
       Command.Option(name: "--strict", summary: "what was not recorded fails, with 4"),
     ]
 
@@ -36,6 +36,9 @@ enum ServeCommand {
     var options = RecordingServer.Options()
     options.replay = served.replay
     options.corsOrigins = listening.origins
+    options.alterations = try RulesInUse.alterations(served.replay.rules, in: served.rulesPath)
+    options.profile = try PipelineOptions.reading(arguments, served.settings)
+    options.marks = arguments["--unmarked"] == nil
     if let behind {
       options.behind = (behind, ask(arguments, served.settings, kept?.recorder))
     } else if kept != nil {
@@ -57,6 +60,7 @@ enum ServeCommand {
     }
     await server.stop()
     lines.finish()
+    RulesInUse.tellUnused(options.alterations)
     var codes = ExitCodes()
     codes.add(end)
     codes.add(FromOptions.tell(recorded.report, arguments))

@@ -12,6 +12,8 @@ struct ServedSource {
   let session: Session?
   /// Where a session that grows is kept; nil is beside the request files.
   let sessionFolder: String?
+  /// Where its rules stand; nil where there are none.
+  let rulesPath: String?
   /// What it is, for a person.
   let description: String
 
@@ -23,7 +25,7 @@ struct ServedSource {
         throw UsageMistake.meant("'\(row.name)' is for request files; '\(word)' is a session.")
       }
       let session = try SessionWord(word)
-      options.rules = try RulesFile.read(arguments["--rules"], beside: session.path).rules
+      (options.rules, rulesPath) = try RulesFile.read(arguments["--rules"], beside: session.path)
       exchanges = try session.exchanges(matching: try OnlyOption.filter(arguments))
       replay = options
       settings = CommandSettings(besideSession: session.path)
@@ -33,9 +35,8 @@ struct ServedSource {
       description = "\(Units.count(exchanges.count, "exchange")) of \(session.path) answer"
       return
     }
-    if let named = arguments["--rules"] {
-      options.rules = try RulesFile.read(named, beside: word).rules
-    }
+    rulesPath = arguments["--rules"]
+    if let rulesPath { options.rules = try RulesFile.read(rulesPath, beside: word).rules }
     settings = CommandSettings(beside: word)
     (session, sessionFolder) = (nil, nil)
     replay = options
@@ -86,7 +87,7 @@ struct ServedSource {
 
 extension Headers {
   /// A sample's file says no type; an app that is answered by it wants one.
-  fileprivate mutating func setType(of body: Body) {
+  nonisolated mutating func setType(of body: Body) {
     guard !contains("Content-Type"), !body.isEmpty else { return }
     if body.wholeDocument != nil {
       self["Content-Type"] = "application/json"

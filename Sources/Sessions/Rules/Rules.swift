@@ -62,8 +62,8 @@ public struct Rules: Sendable, Hashable {
     case query(String)
     /// What a request is found by in a recording.
     case match(Match)
-    /// What is done to an answer on its way to an app, and to which.
-    case answer(AlteredAnswer)
+    /// What is done on the way between an app and its server, and to which requests.
+    case altering(AlteringRule)
   }
 
   /// What of a request may be any value, or has to be the same.
@@ -97,7 +97,7 @@ public struct Rules: Sendable, Hashable {
     return all.indices.filter { number in
       // What requests are found by compares nothing.
       switch all[number].part {
-      case .match, .answer: return false
+      case .match, .altering: return false
       case .body, .text, .header, .query: break
       }
       return !used.contains(number) && requests?.contains { all[number].isAbout($0) } != false
@@ -146,7 +146,7 @@ public struct Rules: Sendable, Hashable {
         scope.body.append(Scope.BodyRule(number: number, place: place, action: action))
       case .text(let pattern): scope.text.append((pattern, number))
       case .header(let name): scope.headers.append((name, number))
-      case .query, .match, .answer: break
+      case .query, .match, .altering: break
       }
     }
     return scope

@@ -4,6 +4,8 @@ import ExchangesAndOutcomes
 /// Reads the lines of a rules file.
 struct RulesParser {
   let line: Int
+  /// The line, without a comment behind it.
+  let bytes: [UInt8]
   private let words: [Word]
   private let end: Int
 
@@ -42,6 +44,7 @@ struct RulesParser {
     if words.first?.text.hasPrefix("#") == true { words = [] }
     self.words = words
     end = (words.last.map { $0.column + $0.text.utf8.count } ?? 1)
+    self.bytes = Array(bytes.prefix(end - 1))
   }
 
   private func rule(_ text: String) throws(RulesMistake) -> Rules.Rule? {
@@ -97,14 +100,15 @@ struct RulesParser {
         line: line, column: first.column, found: inside,
         expected: "a filter of requests' heads: ~m, ~u, ~d, ~p, ~hq, a word")
     }
-    let next = words.firstIndex { $0.column > end + 1 } ?? words.count
-    guard wordIfAny(at: next)?.text == "answer" else {
-      let word = try word(at: next, "answer")
-      throw mistake(word, "answer: the other parts have METHOD and PATH in front")
+    let next = place(behind: end)
+    let word = try word(at: next, "answer, request or hold")
+    guard let part = try altering(word.text, from: next + 1) else {
+      throw mistake(
+        word, "answer, request or hold: the other parts have METHOD and PATH in front")
     }
     return Rules.Rule(
       line: line, text: text, method: nil, path: .everything, query: [], filter: filter,
-      part: try answer(from: next + 1))
+      part: part)
   }
 
   /// A path, and the pairs of a query behind it.
@@ -132,12 +136,15 @@ struct RulesParser {
     }
   }
 
-  private static let parts = ["body", "text", "header", "query", "match", "answer"]
+  private static let parts = [
+    "body", "text", "header", "query", "match", "answer", "request", "hold",
+  ]
 
   private func part(
     from place: Int, of line: String
   ) throws(RulesMistake) -> Rules.Part {
-    let word = try word(at: place, "body, text, header, query, match or answer")
+    let expected = "body, text, header, query, match, answer, request or hold"
+    let word = try word(at: place, expected)
     switch word.text {
     case "body":
       let pointer = try pattern(at: place + 1, "a JSON Pointer such as /items/*/updated_at")
@@ -155,11 +162,9 @@ struct RulesParser {
       try ignore(at: place + 2)
       return .query(name.text)
     case "match": return .match(try match(from: place + 1))
-    case "answer": return try answer(from: place + 1)
     default:
-      throw mistake(
-        word, "body, text, header, query, match or answer",
-        guess: NearestWord.of(word.text, in: Self.parts))
+      if let part = try altering(word.text, from: place + 1) { return part }
+      throw mistake(word, expected, guess: NearestWord.of(word.text, in: Self.parts))
     }
   }
 
@@ -238,6 +243,9 @@ struct RulesParser {
     }
     return pattern
   }
+
+  /// The first word that begins behind a byte of the line.
+  func place(behind byte: Int) -> Int { words.firstIndex { $0.column > byte + 1 } ?? words.count }
 
   func wordIfAny(at place: Int) -> Word? { place < words.count ? words[place] : nil }
 

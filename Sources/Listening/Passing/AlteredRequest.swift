@@ -1,0 +1,70 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+import NetEngine
+import Sessions
+
+/// A client's request as lines of rules change it on its way to the server behind.
+struct AlteredRequest {
+  private(set) var request: HTTPRequest
+  private(set) var notes: [String] = []
+
+  /// `body` is what the client has sent.
+  init(_ head: PassedHead, body: [UInt8], _ chosen: [Alterations.Chosen]) {
+    request = head.request()
+    if !body.isEmpty { replaceBody(by: body) }
+    for (rule, alteration) in chosen where alteration.isOfRequest {
+      do throws(AlteredEnvelope.Impossible) {
+        try apply(alteration)
+        notes.add(rule)
+      } catch {
+        notes.append("rule \(rule.line) is not applied: \(error.why)")
+      }
+    }
+  }
+
+  mutating func limit(by limits: Limits) { request.limits = limits }
+
+  private mutating func replaceBody(by body: [UInt8]) {
+    request.body = .bytes(Body(body))
+    // It goes out whole: its length is said anew.
+    request.headers = Headers(
+      request.headers.filter {
+        !$0.name.isSameHeaderName(as: "Transfer-Encoding")
+          && !$0.name.isSameHeaderName(as: "Content-Length")
+      })
+  }
+
+  private mutating func apply(_ alteration: Alteration) throws(AlteredEnvelope.Impossible) {
+    switch alteration {
+    case .requestHeader(let change):
+      var fields = Array(request.headers)
+      fields.apply(change)
+      request.headers = Headers(fields)
+    case .requestQuery(let change): request.url = Self.url(request.url, change)
+    case .requestBody(let change):
+      guard case .bytes(let body) = request.body else {
+        throw AlteredEnvelope.Impossible(why: "the request has no body")
+      }
+      replaceBody(by: try JSONEdit.changed(body, change))
+    default: break
+    }
+  }
+
+  /// The URL with one pair of its query changed; the others stay as they were written.
+  private static func url(_ url: String, _ change: Alteration.Query) -> String {
+    let (base, query) = url.utf8.firstIndex(of: 0x3f).map { mark in
+      (String(url[..<mark]), Array(url.utf8[url.utf8.index(after: mark)...]))
+    } ?? (url, [])
+    var pairs = query.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    if query.isEmpty { pairs = [] }
+    let name = change.name.percentEscaped(where: \.isUnreserved)
+    let place = pairs.firstIndex { $0 == name || $0.hasPrefix(name + "=") }
+    pairs.removeAll { $0 == name || $0.hasPrefix(name + "=") }
+    if case .set(_, let value) = change {
+      let pair = "\(name)=\(value.percentEscaped(where: \.isUnreserved))"
+      pairs.insert(pair, at: min(place ?? pairs.count, pairs.count))
+    }
+    return pairs.isEmpty ? base : base + "?" + pairs.joined(separator: "&")
+  }
+}

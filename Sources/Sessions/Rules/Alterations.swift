@@ -1,0 +1,96 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// What a line of rules does on the way between an app and its server, and to which requests.
+public struct AlteringRule: Sendable, Hashable {
+  package let alterations: [Alteration]
+  package let turn: Alteration.Turn
+}
+
+extension Rules.Rule {
+  /// The line without what lines it up.
+  package var words: String {
+    text.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\r" }).joined(separator: " ")
+  }
+}
+
+/// What is altered, and how: counts what each line was asked, and takes other rules while it is used.
+package final class Alterations: Sendable {
+  /// A line that fits, and one thing it does.
+  package typealias Chosen = (rule: Rules.Rule, alteration: Alteration)
+  /// The answers that lines name.
+  package typealias Answers = [Alteration.Source: Exchange]
+
+  private struct State {
+    var lines: [Line] = []
+    var answers: Answers = [:]
+  }
+
+  private struct Line {
+    var rule: Rules.Rule
+    var altering: AlteringRule
+    var count = 0
+  }
+
+  private let state = Lock(State())
+
+  package init(_ rules: Rules, answers: Answers = [:]) { replace(by: rules, answers: answers) }
+
+  /// Takes other rules from now on; a line that stays goes on counting.
+  package func replace(by rules: Rules, answers: Answers = [:]) {
+    state.withLock { state in
+      var counts = state.lines.reduce(into: [String: Int]()) { $0[$1.rule.words] = $1.count }
+      state.lines = rules.all.compactMap { rule in
+        guard case .altering(let altering) = rule.part else { return nil }
+        let count = counts.removeValue(forKey: rule.words) ?? 0
+        return Line(rule: rule, altering: altering, count: count)
+      }
+      state.answers = answers
+    }
+  }
+
+  /// Whether no line alters anything.
+  package var isEmpty: Bool { state.withLock { $0.lines.isEmpty } }
+
+  /// What is done to a request and its answer, of each stage one thing at most.
+  package func choose(for request: HTTPRequest) -> [Chosen] {
+    state.withLock { state in
+      var chosen: [Chosen] = []
+      var stages: Set<Alteration.Stage> = []
+      for place in state.lines.indices where state.lines[place].rule.isAbout(request) {
+        state.lines[place].count += 1
+        let line = state.lines[place]
+        guard line.altering.turn.takes(line.count) else { continue }
+        for alteration in line.altering.alterations
+        where stages.insert(alteration.stage).inserted { chosen.append((line.rule, alteration)) }
+      }
+      return chosen
+    }
+  }
+
+  /// The answer a line names.
+  package func answer(_ source: Alteration.Source) -> Exchange? {
+    state.withLock { $0.answers[source] }
+  }
+
+  /// The lines that no request was about.
+  package var unused: [Rules.Rule] {
+    state.withLock { state in state.lines.filter { $0.count == 0 }.map(\.rule) }
+  }
+}
+
+extension Rules {
+  /// The answers that lines name, each with the first line that does.
+  package var sources: [(source: Alteration.Source, rule: Rule)] {
+    var known: Set<Alteration.Source> = []
+    return all.flatMap { rule -> [(source: Alteration.Source, rule: Rule)] in
+      guard case .altering(let altering) = rule.part else { return [] }
+      return altering.alterations.compactMap { alteration in
+        guard case .from(let source) = alteration, known.insert(source).inserted else {
+          return nil
+        }
+        return (source, rule)
+      }
+    }
+  }
+}
