@@ -1,4 +1,5 @@
 import InspectorCore
+import Listening
 import NetEngine
 import Sessions
 
@@ -54,6 +55,8 @@ package nonisolated struct Program: Sendable {
     /// What it is kept by.
     let recorder: Recorder
     let lens: @Sendable (inout Lens) -> Void
+    let rules: LiveRules
+    let desk: HoldDesk
   }
 
   /// The base all targets share; empty when they have several.

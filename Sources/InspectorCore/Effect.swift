@@ -29,6 +29,10 @@ package enum Effect: Hashable, Sendable {
   case remember(PromptLineTyped)
   /// Something about a recording.
   case session(SessionOrder)
+  /// Something about the traffic the program stands in.
+  case capture(CaptureOrder)
+  /// Open a text of it in an editor.
+  case editCaptured(CapturedText)
   /// Make a session of what was recorded; answered by one `Event.recording`.
   case save(SaveOrder)
   /// Compare these two answers apart from the screen; answered by `Event.compared`.

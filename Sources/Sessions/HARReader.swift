@@ -94,6 +94,7 @@ struct HAREntryReader {
     exchange.order = entry["_order"].int
     exchange.note = entry["_note"].string ?? entry["comment"].string ?? ""
     exchange.tags = entry["_tags"].arrayValue.compactMap(\.string)
+    exchange.altered = entry["_altered"].arrayValue.compactMap(\.string)
     exchange.isMarked = entry["_marked"].bool == true
     exchange.isReplay = entry["_replay"].bool == true
     exchange.redacted = entry["_redacted"].arrayValue.compactMap(\.string)

@@ -201,6 +201,7 @@ struct HAREntryRun: ~Copyable {
   private mutating func writeRemarks(_ exchange: Exchange) {
     if !exchange.note.isEmpty { line.member("_note", exchange.note) }
     if !exchange.tags.isEmpty { line.member("_tags", exchange.tags) }
+    if !exchange.altered.isEmpty { line.member("_altered", exchange.altered) }
     if exchange.isMarked { line.member("_marked", true) }
     if exchange.isReplay { line.member("_replay", true) }
     if !exchange.redacted.isEmpty { line.member("_redacted", exchange.redacted) }
@@ -220,7 +221,8 @@ extension Exchange {
     if case .failure(let error) = result { error.kind } else { nil }
   }
 
-  /// The letters a list shows of it: marked, noted, truncated, replayed, pending; answered by a
+  /// The letters a list shows of it: marked, noted, truncated, replayed, altered, pending; answered by
+  /// a
   /// cache, by a service worker.
   var rowFlags: String {
     var flags = ""
@@ -228,6 +230,7 @@ extension Exchange {
     if !note.isEmpty { flags += "n" }
     if truncatedFrom != nil { flags += "t" }
     if isReplay { flags += "r" }
+    if !altered.isEmpty { flags += "a" }
     if result == nil { flags += "p" }
     switch foreign?.facts.source {
     case .cache?: flags += "c"

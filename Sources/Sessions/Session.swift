@@ -203,6 +203,7 @@ extension SessionRow {
     hasNote = !exchange.note.isEmpty
     isTruncated = exchange.truncatedFrom != nil
     isReplay = exchange.isReplay
+    isAltered = !exchange.altered.isEmpty
     isPending = exchange.result == nil
     page = exchange.foreign?.facts.page ?? ""
     source = exchange.foreign?.facts.source

@@ -27,6 +27,8 @@ public struct SessionRow: Sendable, Hashable {
   public var isMarked = false
   /// A person wrote something about it.
   public var hasNote = false
+  /// Something was done to it on its way between an app and its server.
+  public var isAltered = false
   /// Only the beginning of the body was kept.
   public var isTruncated = false
   /// It was answered from a recording.
@@ -80,6 +82,7 @@ struct PackedRow {
     /// Answered by a cache, by a service worker.
     static let cached = Flags(rawValue: 128)
     static let byWorker = Flags(rawValue: 256)
+    static let altered = Flags(rawValue: 512)
   }
 
   var source: ForeignEntry.Source? {

@@ -35,6 +35,7 @@ struct SessionSource: Sendable {
     row.hasNote = packed.flags.contains(.noted)
     row.isTruncated = packed.flags.contains(.truncated)
     row.isReplay = packed.flags.contains(.replayed)
+    row.isAltered = packed.flags.contains(.altered)
     row.isPending = packed.flags.contains(.pending)
     row.page = packed.page == 0 ? "" : table.words.words[Int(packed.page)]
     row.source = packed.source

@@ -75,6 +75,8 @@ public final class StoredSubject: FilterSubject {
   public var filterIsMarked: Bool { remark?.isMarked ?? session.isMarked(at: index) }
   /// From the row.
   public var filterIsReplay: Bool { row.isReplay }
+  /// From the row.
+  public var filterIsAltered: Bool { row.isAltered }
   /// What was written about it.
   public var filterNote: String {
     remark?.note ?? (row.hasNote ? full?.filterNote : nil) ?? ""

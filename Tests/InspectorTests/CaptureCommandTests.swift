@@ -112,6 +112,39 @@ struct CaptureCommandTests {
     #expect(folder.read("kept.har")?.contains("58189.99") == true)
   }
 
+  @Test("by keys answers are altered, requests held, edited and let go")
+  func altering() throws {
+    try folder.write("edit.sh", "sed -i 's|users/2|users/3|' \"$2\"\n")
+    let pty = try PTY(
+      Spawn.inspector, ["capture", "--to", server.baseURL, "--port", "0"], width: 120, height: 24,
+      environment: [
+        "XDG_STATE_HOME": folder.path + "/state", "EDITOR": "sh \(folder.path)/edit.sh",
+      ])
+    try pty.wait(for: "the address") { $0.text.contains("give your app the base URL http://") }
+    let url = pty.screen.text.split(separator: "base URL ")[1].prefix { $0 != " " && $0 != "\n" }
+    _ = try shell("inspector send \(url)/users/1")
+    try pty.wait(for: "the row") { $0.text.contains("200 ok  /users/1") }
+    try pty.type("A")
+    try pty.wait(for: "a rule") { $0.text.contains("rule GET /users/1 answer status 503") }
+    try pty.type("\r")
+    try pty.wait(for: "the rule in force") { $0.text.contains("rule 1 counts from now on") }
+    let altered = try shell("inspector send \(url)/users/1")
+    #expect(altered.output.contains("A rule has answered."), "\(altered.output)")
+    try pty.wait(for: "the mark") { $0.text.contains("503 srv ⇄ /users/1") }
+    // Held, edited into another request, let go.
+    try pty.type("H~p users/2$\r")
+    try pty.wait(for: "the second rule") { $0.text.contains("⇄ 2 rules") }
+    _ = try shell("(inspector send \(url)/users/2 > held; echo > done) > /dev/null 2>&1 &")
+    try pty.wait(for: "the one that is held") { $0.text.contains("∥ held  /users/2") }
+    try pty.type("E")
+    try pty.wait(for: "its answer") { $0.text.contains("200 ok  ⇄ /users/3") }
+    _ = try shell("until [ -e done ]; do sleep 0.02; done")
+    let direct = try shell("inspector send \(server.baseURL)/users/3").output
+    #expect(folder.read("held") == direct)
+    try pty.type("q")
+    #expect(try pty.waitForEnd() == .exited(0))
+  }
+
   @Test("what cannot be meant is told with what can")
   func mistakes() throws {
     let rows: [(words: String, said: String)] = [
@@ -122,6 +155,7 @@ struct CaptureCommandTests {
       ("--to http://h --listen 0.0.0.0", "'--yes'"),
       ("--to http://h --profile none-such", "--profile"),
       ("--to http://h --record ../x", "a name without '/'"),
+      ("--to http://h --hold '~m GET'", "needs the screens"),
     ]
     for row in rows {
       let run = try shell("inspector capture \(row.words) --run true")

@@ -491,37 +491,4 @@ struct RecordingServerTests {
     #expect(try client.ask("HEAD", "/users").field("Content-Length") != "0")
     await server.stop()
   }
-
-  @Test("lines of rules alter what a recording answers, and answer without one")
-  func rules() async throws {
-    let told = Told()
-    let profile = EnvelopeProfile(
-      name: "p", statusCodeKey: "status", successValues: ["ok"], invalidSessionValues: ["expired"])
-    let rules = """
-      GET /a answer as invalidSession every 2
-      GET /b answer status 503 header set Retry-After=2
-      GET /c answer body set /n 2
-      """
-    let server = try serve(
-      [
-        recorded("/a", 1, headers: ["ETag": "\"x\""], body: #"{"status":"ok"}"#),
-        recorded("/c", 2, body: #"{"n":1}"#),
-      ], told
-    ) {
-      $0.alterations = Alterations(try! Rules(rules))
-      $0.profile = { _ in profile }
-    }
-    let client = try client(server)
-    #expect(try client.ask("GET", "/a").text == #"{"status":"ok"}"#)
-    let altered = try client.ask("GET", "/a")
-    #expect(altered.text == #"{"status":"expired"}"# && altered.field("ETag") == nil)
-    #expect(altered.field("Inspector-Altered") == "rule 1")
-    let refused = try client.ask("GET", "/b")
-    #expect(refused.status == 503 && refused.field("Retry-After") == "2")
-    #expect(try client.ask("GET", "/c").text == #"{"n":2}"#)
-    await server.stop()
-    let ends = told.all.withLock { $0 }
-    #expect(ends.map(\.source) == [.recording(1), .recording(1), .rule, .recording(2)])
-    #expect(ends.map(\.altered.count) == [0, 1, 1, 1])
-  }
 }

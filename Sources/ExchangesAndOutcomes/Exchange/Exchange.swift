@@ -20,6 +20,8 @@ public struct Exchange: Sendable {
   public var isMarked = false
   /// What a person wrote about it.
   public var note = ""
+  /// What was done to it on its way between an app and its server, a sentence each.
+  public var altered: [String] = []
   /// Words a person sorts it by.
   public var tags: [String] = []
   /// A name no other exchange has, in whatever recording; empty when nobody gave one.

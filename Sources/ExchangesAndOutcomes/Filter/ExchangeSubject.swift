@@ -55,6 +55,8 @@ public struct ExchangeSubject: FilterSubject {
   public var filterIsMarked: Bool { exchange.isMarked }
   /// Whether a recording answered.
   public var filterIsReplay: Bool { exchange.isReplay }
+  /// As it was recorded.
+  public var filterIsAltered: Bool { !exchange.altered.isEmpty }
   /// What was written about it.
   public var filterNote: String { exchange.note }
 }

@@ -89,6 +89,7 @@ extension Filter.Flag {
     case .answered: subject.filterStatus != nil
     case .transportFailure: subject.filterKind?.isTransportFailure ?? false
     case .replay: subject.filterIsReplay
+    case .altered: subject.filterIsAltered
     case .marked: subject.filterIsMarked
     }
   }

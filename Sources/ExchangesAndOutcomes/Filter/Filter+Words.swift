@@ -87,6 +87,7 @@ extension Filter.Flag {
     case .answered: "answered"
     case .transportFailure: "failed in transfer"
     case .replay: "replayed"
+    case .altered: "altered"
     case .marked: "marked"
     }
   }

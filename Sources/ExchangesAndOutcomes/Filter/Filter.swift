@@ -67,6 +67,7 @@ public struct Filter: Sendable, Hashable {
     case answered = "~s"
     case transportFailure = "~e"
     case replay = "~replay"
+    case altered = "~altered"
     case marked = "~marked"
   }
 

@@ -40,6 +40,8 @@ public protocol FilterSubject {
   var filterIsMarked: Bool { get }
   /// It came from a recording.
   var filterIsReplay: Bool { get }
+  /// Something was done to it on its way between an app and its server.
+  var filterIsAltered: Bool { get }
   /// What somebody wrote about it.
   var filterNote: String { get }
 }

@@ -34,6 +34,7 @@ public struct FilterTerm: Sendable, Hashable {
     flag("~s", "the server answered"),
     flag("~e", "the transfer failed: no name, no connection, cut, too slow, against a limit"),
     flag("~replay", "it came from a recording"),
+    flag("~altered", "it was held, or lines of rules altered it, on its way to an app"),
     flag("~marked", "it is marked"),
   ]
 

@@ -24,6 +24,14 @@ extension EffectRunner {
     }
   }
 
+  /// Opens a text of the capture in the person's editor.
+  func edit(captured text: CapturedText, lending: (Editor) -> String?) {
+    switch text {
+    case .rules: capture?.editRules(lending: lending)
+    case .held(let number): capture?.edit(held: number, in: prompts?.folder, lending: lending)
+    }
+  }
+
   /// Writes what is typed beside the screen: of many changes that come together the last ones count.
   func keep(draft: Draft?, of key: String) {
     guard let prompts else { return }

@@ -22,6 +22,7 @@ extension EffectRunner {
     case .remember(let line): remember(line, app.answers)
     case .configure(let change): configure(change)
     case .session(let order): sessions.perform(order)
+    case .capture(let order): capture?.perform(order)
     case .search(let id): side.search(app.searchJob(id))
     case .redact(let clip, let type): side.redact(clip, type)
     case .pipe(let order): side.pipe(order)
@@ -36,7 +37,8 @@ extension EffectRunner {
     case .keep(let plan): keep(plan)
     case .keepDraft(let kept): keep(draft: kept.draft, of: kept.key)
     case .dropDraft(let key): keep(draft: nil, of: key)
-    case .edit, .editDraft, .copy, .recolor, .captureMouse, .suspend, .redraw, .quit: break
+    case .edit, .editDraft, .editCaptured, .copy, .recolor, .captureMouse, .suspend, .redraw, .quit:
+      break
     }
   }
 }

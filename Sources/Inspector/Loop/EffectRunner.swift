@@ -31,6 +31,8 @@ package final class EffectRunner {
   private let recording: RecordingRunner?
   /// What stands between an app and its server while the screens are on.
   private let captured: RecordingRunner?
+  /// What is altered and held of it.
+  let capture: CaptureRunner?
   /// The end of the program waits for the last one.
   private var saving: (count: Int, last: Task<Void, Never>?) = (0, nil)
   /// The configuration as it was at the start; the project's file is written to.
@@ -79,6 +81,7 @@ package final class EffectRunner {
         $0.recorder, state: state ?? StateFolder().path, sessions: program.sessionFolder,
         mailbox: mailbox)
     }
+    capture = program.capture.map { CaptureRunner($0, mailbox) }
     self.program = program
     self.mailbox = mailbox
     reader = AnswerReader(mailbox: mailbox)

@@ -92,6 +92,7 @@ final class EventLoop {
     switch effect {
     case .edit(let target): effects.edit(target) { terminal.lend($0.run) }
     case .editDraft(let text): effects.edit(draft: text) { terminal.lend($0.run) }
+    case .editCaptured(let text): effects.edit(captured: text) { terminal.lend($0.run) }
     case .copy(let clip): effects.side.copy(clip, through: terminal.sendSequence)
     case .recolor(let theme): terminal.recolor(theme)
     case .captureMouse(let captures): terminal.capturesMouse = captures

@@ -85,6 +85,7 @@ final class ScriptRunner {
     switch effect {
     case .edit(let target): effects.edit(target) { $0.run(on: nil) }
     case .editDraft(let text): effects.edit(draft: text) { $0.run(on: nil) }
+    case .editCaptured(let text): effects.edit(captured: text) { $0.run(on: nil) }
     case .copy(let clip): effects.side.copy(clip, through: nil)
     case .quit: hasQuit = true
     default: effects.perform(effect, of: app)

@@ -138,6 +138,8 @@ extension App {
       take(result)
     case .session(let event):
       return take(event)
+    case .capture(let event):
+      take(event)
     case .recording(let event):
       take(event)
     case .answering(let event):

@@ -32,6 +32,7 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   case goToBody, goToURL, newLine
   case keep, keepForm, writeKept, renameKept
   // Recordings
+  case alter, hold, release, editHeld, editRules
   case save, openSession, replay, answerFrom, note, replayBase, rules, updateRecording, forgive
   // The program
   case messages

@@ -43,6 +43,22 @@ extension CommandTable {
       .rules, "rules", "choose the file that says which changes a replay forgives", [.session],
       ["F"], onlyWhere: .session),
     CommandEntry(
+      .alter, "alter",
+      "alter what an app is answered from now on: a line of rules, while capturing",
+      [.session], ["A"], onlyWhere: .session),
+    CommandEntry(
+      .editRules, "edit-rules", "open the rules of what is captured in $EDITOR", [.session], ["B"],
+      onlyWhere: .session),
+    CommandEntry(
+      .release, "release", "let go what is held of the selected exchange, or has waited longest",
+      [.session], ["L"], onlyWhere: .session),
+    CommandEntry(
+      .editHeld, "edit-held", "edit what is held in $EDITOR; it goes on as it was written there",
+      [.session], ["E"], onlyWhere: .session),
+    CommandEntry(
+      .hold, "hold", "hold requests while capturing, until they are let go", [.session], ["H"],
+      onlyWhere: .session),
+    CommandEntry(
       .updateRecording, "update",
       "keep the new answer of what is marked, or of the selected one, as the recording",
       [.session, .diff], ["U"], footer: .init("update", 2), orders: { $0.updateRecording() }),

@@ -29,7 +29,7 @@ extension SessionScreen {
       return .done(sift(house))
     case .save:
       // What is captured here becomes a session; elsewhere only what was said of it is new.
-      if house.capture?.journal == path { return .ask(Prompt(.sessionName)) }
+      if capture(house) != nil { return .ask(Prompt(.sessionName)) }
       return .done(saveRemarks(&house))
     case .note: return editNote(&house)
     case .openSession: return .ask(Prompt(.sessionPath, path))
@@ -39,6 +39,15 @@ extension SessionScreen {
     case .answerFrom: return .leave(house.order(.session(path: path)))
     case .replayBase: return .ask(Prompt(.replayBase, settings.baseURL ?? ""))
     case .rules: return .ask(Prompt(.replayRules, settings.rules ?? ""))
+    case .alter: return alter(&house)
+    case .hold: return capture(house) == nil ? Self.notCaptured(&house) : .ask(Prompt(.hold))
+    case .release: return release(all: false, &house)
+    case .editHeld: return editHeld(&house)
+    case .editRules:
+      return capture(house) == nil
+        ? Self.notCaptured(&house) : .done([.editCaptured(.rules)])
+    case .cancel where heldNumber(house) != nil:
+      return .done(heldNumber(house).map { [.capture(.drop($0))] } ?? [])
     case .cancel: return .done(cancel(all: false, &house))
     case .cancelAll: return .done(cancel(all: true, &house))
     case .diff: return openDiff(&house)
@@ -62,6 +71,8 @@ extension SessionScreen {
       guard case .words = Self.note(ofBase: text) else { return .ask(Prompt(.replayBase, text)) }
       return .done(takeBase(text, &house))
     case .rules: return .done(takeRules(text, &house))
+    case .hold: return hold(text, &house)
+    case .release: return release(all: text == "all", &house)
     default: return .pass
     }
   }
@@ -95,7 +106,7 @@ extension SessionScreen {
       return .done(cancel(all: true, &house))
     } else if !filter.isEmpty {
       return .done(take(filter: "", house))
-    } else if house.capture?.journal == path, house.items.isEmpty {
+    } else if capture(house) != nil, house.items.isEmpty {
       house.notice = Notice(text: "q quits: nothing is passed on any more then")
     } else {
       return .leave()

@@ -9,7 +9,7 @@ extension SessionScreen {
     if isZoomed, isInAnswer { return drawAnswer(in: &frame, house) }
     let line = Region(column: 0, row: 0, width: size.width, height: 1)
     Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: !isInAnswer)
-    let capture = house.capture.flatMap { $0.journal == path ? $0 : nil }
+    let capture = capture(house)
     frame.draw(
       capture.map { " Capture  \($0.address) → \($0.behind) " } ?? " Session  \(session.name) ",
       row: 0, column: 1, fitting: size.width / 2,
@@ -19,12 +19,12 @@ extension SessionScreen {
       frame.draw(" ", row: 0, column: start + 1)
       frame.draw(" ", row: 0, column: size.width - 2)
     }
-    drawFacts(in: &frame, size)
+    drawFacts(in: &frame, size, capture)
     drawRows(in: &frame, size, capture)
     if !isZoomed { drawAnswer(in: &frame, house) }
   }
 
-  private func drawFacts(in frame: inout Frame, _ size: Size) {
+  private func drawFacts(in frame: inout Frame, _ size: Size, _ capture: Capture?) {
     var segments = Segments()
     let total = Units.count(session.count, "exchange")
     segments.add(
@@ -33,6 +33,12 @@ extension SessionScreen {
       segments.add("\(Int(saturating: fraction * 100)) % read", Style(.progress, bold: true))
     }
     if openCount > 0 { segments.add("\(openCount) open", Style(.progress, bold: true)) }
+    if let capture, !capture.held.isEmpty {
+      segments.add("∥ \(capture.held.count) held", Style(.warning, bold: true))
+    }
+    if let capture, capture.ruleCount > 0 {
+      segments.add("⇄ \(Units.count(capture.ruleCount, "rule"))", Style(.accent), rank: 5)
+    }
     if let rows = replaying {
       segments.add(
         "firing again \(changes.count) of \(rows.count)", Style(.progress, bold: true))
@@ -113,10 +119,13 @@ extension SessionScreen {
     if !changes.isEmpty || replaying != nil { column += 11 }
     frame.draw(row.method, row: place, column: column, fitting: 7, style: Style(.faint))
     drawOutcome(of: row, kinds[index] ?? nil, in: &frame, place, column + 8)
+    if capture?.held[row.sequence] != nil {
+      frame.draw("∥ held ", row: place, column: column + 8, fitting: 7, style: Style(.warning))
+    }
     let figures = size.width >= 72
     let bars = size.width >= 100 ? min(28, size.width / 5) : 0
     let end = size.width - 1 - (figures ? 20 : 0) - (bars > 0 ? bars + 1 : 0)
-    let note = hasNote(index, row) ? "✎ " : ""
+    let note = (row.isAltered ? "⇄ " : "") + (hasNote(index, row) ? "✎ " : "")
     let name =
       row.name.isEmpty || row.name == row.url ? capture?.path(of: row.url) ?? row.url : row.name
     var start = column + 16
@@ -198,8 +207,12 @@ extension SessionScreen {
         in: &frame, row: row, column: start, width: size.width - 2 - start)
       return
     }
-    guard let note = selectedNote, !note.isEmpty else { return }
-    let text = " ✎ \(note) "
+    let altered = record == nil ? [] : exchange?.altered ?? []
+    let words =
+      (altered.isEmpty ? [] : ["⇄ " + altered.joined(separator: "; ")])
+      + (selectedNote.flatMap { $0.isEmpty ? nil : ["✎ " + $0] } ?? [])
+    guard !words.isEmpty else { return }
+    let text = " \(words.joined(separator: "  ")) "
     let width = min(frame.rule.width(of: text, upTo: size.width), size.width - 2 - start)
     frame.draw(text, row: row, column: size.width - 2 - width, fitting: width)
   }

@@ -41,6 +41,7 @@ struct ListedSubject: FilterSubject {
   var filterHops: Int? { record?.response?.hops.count }
   var filterIsMarked: Bool { isMarked }
   var filterIsReplay: Bool { record?.source.isSession == true }
+  var filterIsAltered: Bool { false }
   var filterNote: String { "" }
 }
 

@@ -19,6 +19,8 @@ package enum Event: Sendable {
   case sifted(SiftResult)
   /// What becomes of an order about a recording.
   case session(SessionEvent)
+  /// What becomes of the traffic the program stands in.
+  case capture(CaptureEvent)
   /// What becomes of the recording.
   case recording(RecordingEvent)
   /// The answer to `Effect.answer`; also when a recording was opened to look something up.

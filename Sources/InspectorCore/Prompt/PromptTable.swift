@@ -165,6 +165,26 @@ extension PromptRow {
     mistake: { SessionScreen.mistake(inRule: $0) },
     taken: { app, line in app.inSession { screen, _ in screen.takeRule(line.text) } })
 
+  /// A line of rules for what is captured.
+  static let alteration = PromptRow(
+    label: "rule", memory: .rule, keys: "Enter adds it   Esc leaves", content: .words,
+    typed: { _, line in SessionScreen.note(ofAlteration: line.text) },
+    mistake: { SessionScreen.mistake(inRule: $0) },
+    taken: { _, line in [.capture(.alter(line.text))] })
+
+  /// What is held from now on.
+  static let hold = PromptRow(
+    label: "hold", memory: .filter, keys: "Enter holds it   Tab completes   Esc leaves",
+    content: .sessionFilter,
+    typed: { _, line in
+      line.isEmpty
+        ? .hint("a filter of requests, such as ~m POST; behind 'answer' their answers wait")
+        : SessionScreen.note(ofHold: line.text)
+    },
+    taken: { app, line in
+      app.run(line: "hold " + (line.isEmpty ? "~u ." : line.text))
+    })
+
   /// The value of this variable, which was taken out of the recording.
   static func replaySecret(_ name: String) -> PromptRow {
     PromptRow(

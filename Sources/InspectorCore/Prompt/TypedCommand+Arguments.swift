@@ -38,6 +38,8 @@ extension TypedCommand {
     .note: Argument("TEXT", "keep this with the exchange, in the session", run: inNoSession),
     .replayBase: Argument("URL", "fire the session again at this base URL", run: inNoSession),
     .rules: Argument("FILE", "forgive what this file says", run: inNoSession),
+    .hold: Argument("FILTER", "hold these requests; answer FILTER holds answers", run: inNoSession),
+    .release: Argument("all", "let go all that is held", run: inNoSession),
     .updateRecording: Argument("all", "keep every new answer that differs as the recording") {
       $0.updateRecording(typed: $1)
     },

@@ -1,3 +1,5 @@
+import Sessions
+
 /// What the program listens to for an app, and passes on to its server.
 package struct Capture: Sendable, Hashable {
   /// The journal it is kept in: a session that grows.
@@ -7,8 +9,16 @@ package struct Capture: Sendable, Hashable {
   /// Where it is passed on.
   package let behind: String
 
-  package init(journal: String, address: String, behind: String) {
+  /// How many lines of rules alter what passes.
+  var ruleCount = 0
+  /// What waits until somebody lets it go, by the numbers of the exchanges.
+  var held: [Int: Alteration.Side] = [:]
+  /// The one that has waited longest.
+  var firstHeld: [Int] { held.keys.min().map { [$0] } ?? [] }
+
+  package init(journal: String, address: String, behind: String, ruleCount: Int = 0) {
     (self.journal, self.address, self.behind) = (journal, address, behind)
+    self.ruleCount = ruleCount
   }
 
   /// A URL as the app says it, below its base URL; all of it where it is another server's.

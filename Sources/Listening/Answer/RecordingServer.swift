@@ -90,7 +90,8 @@ package final class RecordingServer: RequestHandler {
 
   package func answer(_ client: ClientRequest, on server: ListeningServer) -> ClientAnswer? {
     let chosen =
-      options.alterations.isEmpty ? [] : options.alterations.choose(for: client.request(at: Self.base))
+      options.alterations.isEmpty
+      ? [] : options.alterations.choose(for: client.request(at: Self.base))
     if let answer = answer(by: chosen, client) { return answer }
     let candidates = candidates(client)
     let preflight = preflight(client)

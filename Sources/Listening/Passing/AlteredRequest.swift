@@ -52,9 +52,10 @@ struct AlteredRequest {
 
   /// The URL with one pair of its query changed; the others stay as they were written.
   private static func url(_ url: String, _ change: Alteration.Query) -> String {
-    let (base, query) = url.utf8.firstIndex(of: 0x3f).map { mark in
-      (String(url[..<mark]), Array(url.utf8[url.utf8.index(after: mark)...]))
-    } ?? (url, [])
+    let (base, query) =
+      url.utf8.firstIndex(of: 0x3f).map { mark in
+        (String(url[..<mark]), Array(url.utf8[url.utf8.index(after: mark)...]))
+      } ?? (url, [])
     var pairs = query.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     if query.isEmpty { pairs = [] }

@@ -15,6 +15,12 @@ package final class HoldDesk: Sendable {
     package let request: HTTPRequest
     /// What goes to the client; nil for a request.
     package let answer: HeldAnswer?
+
+    package init(
+      number: Int, side: Alteration.Side, request: HTTPRequest, answer: HeldAnswer?
+    ) {
+      (self.number, self.side, self.request, self.answer) = (number, side, request, answer)
+    }
   }
 
   /// An answer as a person sees it, its packing undone.
@@ -49,13 +55,17 @@ package final class HoldDesk: Sendable {
   }
 
   private let state = Lock<[Int: Waiting]>([:])
-  /// Hears of all that wait when that has changed, in the order of their numbers; on any thread.
-  private let onChange: @Sendable ([Held]) -> Void
+  private let hear: Lock<@Sendable ([Held]) -> Void>
   /// How long one waits where its rule says nothing, in microseconds.
   package static let usualTime = 300_000_000
 
   package init(onChange: @escaping @Sendable ([Held]) -> Void = { _ in }) {
-    self.onChange = onChange
+    hear = Lock(onChange)
+  }
+
+  /// Hears of all that wait when that has changed, in the order of their numbers; on any thread.
+  package func onChange(_ hear: @escaping @Sendable ([Held]) -> Void) {
+    self.hear.withLock { $0 = hear }
   }
 
   /// Those that wait.
@@ -102,7 +112,7 @@ package final class HoldDesk: Sendable {
       let value = change(&waiting)
       return (value, Self.ordered(waiting))
     }
-    onChange(all)
+    hear.withLock { $0 }(all)
     return value
   }
 }

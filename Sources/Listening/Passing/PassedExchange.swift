@@ -33,7 +33,7 @@ package struct PassedExchange: Sendable {
     var exchange = Exchange(
       sequence: number, name: "", startedAt: startedAt, request: request, result: result)
     exchange.truncatedFrom = received.passedCount
-    if !altered.isEmpty { exchange.note = "altered by " + altered.joined(separator: "; ") }
+    exchange.altered = altered
     return exchange
   }
 }

@@ -49,6 +49,7 @@ struct RedactionRun {
     copy.name = text(exchange.name, at: "name")
     copy.note = text(exchange.note, at: "note")
     copy.tags = exchange.tags.map { text($0, at: "tags") }
+    copy.altered = exchange.altered.map { text($0, at: "altered") }
     switch exchange.result {
     case .success(let answer): copy.result = .success(response(answer, copy.request))
     case .failure(let error): copy.result = .failure(failure(error, copy.request))

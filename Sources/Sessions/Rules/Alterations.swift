@@ -49,6 +49,9 @@ package final class Alterations: Sendable {
     }
   }
 
+  /// How many lines alter something.
+  package var count: Int { state.withLock { $0.lines.count } }
+
   /// Whether no line alters anything.
   package var isEmpty: Bool { state.withLock { $0.lines.isEmpty } }
 

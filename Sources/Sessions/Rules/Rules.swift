@@ -27,6 +27,9 @@ public struct Rules: Sendable, Hashable {
     all = []
   }
 
+  /// Takes lines of several places.
+  package init(_ all: [Rule]) { self.all = all }
+
   /// Reads a file; the first mistake in it is thrown, with its place.
   public init(_ text: String) throws(RulesMistake) {
     all = try RulesParser.parse(text)

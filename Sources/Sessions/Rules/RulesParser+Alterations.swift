@@ -186,7 +186,8 @@ extension RulesParser {
   ) throws(RulesMistake) -> Alteration.BodyChange {
     let what = try word(at: next, expected)
     guard what.text == "set" || what.text == "drop" else {
-      throw mistake(what, expected, guess: NearestWord.of(what.text, in: ["set", "drop", "broken"]))
+      throw mistake(
+        what, expected, guess: NearestWord.of(what.text, in: ["set", "drop", "broken"]))
     }
     let pointer = try word(at: next + 1, "a JSON Pointer such as /data/total")
     guard pointer.text.hasPrefix("/") else {

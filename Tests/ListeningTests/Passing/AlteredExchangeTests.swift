@@ -50,7 +50,7 @@ struct AlteredExchangeTests {
     // The recording has what the server has said, and a note of what was made of it.
     #expect(told[1].exchange.response?.body.text == Self.ok)
     #expect(
-      told[1].exchange.note == "altered by rule 1: POST /orders answer as invalidSession every 2")
+      told[1].exchange.altered == ["rule 1: POST /orders answer as invalidSession every 2"])
     #expect(told[1].uploaded == 1 && told[1].exchange.request.body == .bytes("b"))
   }
 
@@ -175,7 +175,8 @@ struct AlteredExchangeTests {
     short.send("GET", "/length")
     #expect(short.receiveAll() == .end)
     let text = String(decoding: short.buffer, as: UTF8.self)
-    #expect(text.contains("Content-Length: \(Self.ok.utf8.count + 1)\r\n") && text.hasSuffix(Self.ok))
+    #expect(
+      text.contains("Content-Length: \(Self.ok.utf8.count + 1)\r\n") && text.hasSuffix(Self.ok))
     let noise = try between.client()
     noise.send("GET", "/noise")
     #expect(noise.receiveAll() == .end && noise.buffer.starts(with: [0x16, 3]))
@@ -214,8 +215,9 @@ struct AlteredExchangeTests {
   ) throws -> (between: Between, desk: HoldDesk, changes: AsyncStream<[HoldDesk.Held]>) {
     let (changes, sink) = AsyncStream<[HoldDesk.Held]>.makeStream()
     let desk = HoldDesk { sink.yield($0) }
+    let read = try Rules(rules)
     let between = try Between(to: [url]) {
-      $0.alterations = Alterations(try! Rules(rules))
+      $0.alterations = Alterations(read)
       $0.desk = desk
     }
     return (between, desk, changes)

@@ -29,7 +29,7 @@ struct ExchangeSubjectTests {
       "~kind inv", "~c 200", "~code invalid_session", "~msg 'log in'", "~m post", "~d example",
       "~p users/42", "~n user", "~hq 'Accept: application/json'", "~hs 'Content-Type'", "~bq 42",
       "~bs invalid", "~json status == 'invalid_session'", "~time >200ms", "~size >10", "~age >5s",
-      "~hop 1", "~marked", "~note flaky", "~s", "!~q", "!~e", "!~replay", "full",
+      "~hop 1", "~marked", "~note flaky", "~s", "!~q", "!~e", "!~replay", "!~altered", "full",
     ])
   func matches(text: String) throws {
     let pipeline = Pipeline(profile: .statusMsgData)

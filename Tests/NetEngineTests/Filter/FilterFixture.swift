@@ -19,6 +19,7 @@ struct FilterFixture: FilterSubject {
   var filterHops: Int?
   var filterIsMarked = false
   var filterIsReplay = false
+  var filterIsAltered = false
   var filterNote = ""
 
   var filterEnvelope: (code: String?, message: String?)? {
@@ -63,7 +64,7 @@ extension FilterFixture {
     filterResponseHeaders: ["Content-Type: application/json"],
     filterResponseBody: #"{"status":"invalid_session","msg":"您的一台手机从其他地方登陆","data":null}"#,
     code: "invalid_session", message: "您的一台手机从其他地方登陆", filterTime: 2_000, filterAge: 300,
-    filterHops: 1, filterIsReplay: true)
+    filterHops: 1, filterIsReplay: true, filterIsAltered: true)
 
   private static let logo = FilterFixture(
     letter: "d", filterURL: "https://img.example.org/a(1)&b.png", filterName: "logo",

@@ -5,6 +5,7 @@ extension FilterRow {
     FilterRow("~s", "~s", "answered", "abcdgh"),
     FilterRow("~e", "~e", "failed in transfer", "e"),
     FilterRow("~replay", "~replay", "replayed", "c"),
+    FilterRow("~altered", "~altered", "altered", "c"),
     FilterRow("~marked", "~marked", "marked", "fg"),
     FilterRow("!~q", "!~q", "not waiting for an answer", "abcdegh"),
     FilterRow("~q | ~e", "~q | ~e", "waiting for an answer or failed in transfer", "ef"),

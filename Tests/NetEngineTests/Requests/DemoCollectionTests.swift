@@ -32,6 +32,7 @@ private struct Fired: FilterSubject {
   var filterHops: Int? { outcome.response?.hops.count }
   var filterIsMarked: Bool { false }
   var filterIsReplay: Bool { false }
+  var filterIsAltered: Bool { false }
   var filterNote: String { "" }
 }
 

@@ -77,7 +77,8 @@ import Testing
       ("GET /a answer hang every 0", 26, "from 1 up"), ("GET /a answer hang evry 2", 20, "'every'"),
       ("GET /a answer hang chance ten", 27, "10%"), ("GET /a answer hang every", 25, "from 1 up"),
       ("(~m POST answer hang", 21, "')'"), ("(~m) answer hang", 4, "a filter"),
-      ("(~c 200) answer hang", 1, "requests' heads"), ("(~m POST) body /a ignore", 11, "answer, request or hold"),
+      ("(~c 200) answer hang", 1, "requests' heads"),
+      ("(~m POST) body /a ignore", 11, "answer, request or hold"),
       ("GET /a answer from login", 20, "SESSION#NUMBER"),
       ("GET /a answer from sample", 26, "a file"), ("GET /a answer body sett /a 1", 20, "'set'"),
       ("GET /a answer body set a 1", 24, "a JSON Pointer"),
@@ -102,12 +103,16 @@ import Testing
     arguments: [
       ("answer status 503 header Retry-After=2 first 2", "status 503|header set Retry-After=2"),
       ("answer header set X=\"two words\" every 2", "header set X=two words"),
-      ("answer body set /a/0 {\"b\": [1, \"}\"]} late 1s", "body set /a/0 {\"b\": [1, \"}\"]}|late"),
+      (
+        "answer body set /a/0 {\"b\": [1, \"}\"]} late 1s", "body set /a/0 {\"b\": [1, \"}\"]}|late"
+      ),
       ("answer body drop /a~1b body broken utf8 # why", "body drop /a~1b|broken utf8"),
       ("answer from sample ./a.json status 404", "from sample ./a.json|status 404"),
       ("answer from monday#12 garbage", "from monday#12|garbage"),
-      ("request header drop Cookie query set q=\"a b\" body set /n -1.5e3",
-        "request header drop Cookie|request query set q=a b|request body set /n -1.5e3"),
+      (
+        "request header drop Cookie query set q=\"a b\" body set /n -1.5e3",
+        "request header drop Cookie|request query set q=a b|request body set /n -1.5e3"
+      ),
       ("hold request for 60s", "hold request 60000000"), ("hold answer every 2", "hold answer"),
     ])
   func lines(_ part: String, _ wanted: String) throws {
@@ -151,7 +156,8 @@ import Testing
     }
   }
 
-  @Test("headers and values of a body are stages by their names; other rules count on where they stay")
+  @Test(
+    "headers and values of a body are stages by their names; other rules count on where they stay")
   func namedStages() throws {
     let rules = """
       GET /a answer header set A=1

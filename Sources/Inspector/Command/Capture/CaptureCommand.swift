@@ -1,3 +1,4 @@
+import Glibc
 import InspectorCore
 import Listening
 import NetEngine
@@ -17,7 +18,9 @@ enum CaptureCommand {
       RecordOption.row, KeepOptions.force,
       Command.Option(
         name: "--rules", value: "FILE",
-        summary: "lines that alter answers, as docs/CAPTURE.md has them"),
+        summary: "lines that alter what passes, as docs/CAPTURE.md has them; counts when saved"),
+      Command.Option(
+        name: "--hold", value: "FILTER", summary: "on the screens: these requests wait there"),
       RulesInUse.unmarked,
       Command.Option(
         name: "--keep-host", summary: "Host goes on as the client said it"),
@@ -35,7 +38,7 @@ enum CaptureCommand {
     let listening = try ListenOptions(arguments, usualPort: usualPort)
     let upstreams = try upstreams(arguments)
     let failing = try arguments["--fail-on"].map { text throws(UsageMistake) in
-      try filter(text)
+      try filter(text, "--fail-on")
     }
     let settings = CommandSettings(beside: ".")
     let pipeline = try PipelineOptions.stored(arguments, settings)
@@ -48,14 +51,17 @@ enum CaptureCommand {
     options.limits.totalTimeout = nil
     options.profile = try PipelineOptions.reading(arguments, settings)
     options.marks = arguments["--unmarked"] == nil
-    if let path = arguments["--rules"] {
-      let rules = try RulesFile.read(path, beside: path).rules
-      options.alterations = try RulesInUse.alterations(rules, in: path)
-    }
+    let isShown = isShown(arguments)
+    let holding = try holding(arguments, isShown: isShown)
+    let rules = try LiveRules(
+      try rulesPath(arguments, kept?.path, isShown: isShown), fixed: holding)
+    defer { rules.stop() }
+    options.alterations = rules.alterations
     let code: Int32
-    if isShown(arguments), let screens = await CaptureScreens(kept?.recorder, lens) {
-      code = try await screens.run(arguments, listening, options)
+    if isShown, let screens = await CaptureScreens(kept?.recorder, lens) {
+      code = try await screens.run(arguments, listening, options, rules)
     } else {
+      RulesInUse.tell(rules)
       let lines = ServedLines(
         pipeline, isJSON: arguments["--json"] != nil, isAside: arguments["--run"] != nil,
         knowing: nil)
@@ -68,6 +74,36 @@ enum CaptureCommand {
     codes.add(code)
     codes.add(try await RecordOption.seal(kept, arguments))
     return codes.first
+  }
+
+  /// The rules a person has named, else those beside the session it becomes; what has no name begins
+  /// without any.
+  private static func rulesPath(
+    _ arguments: Arguments, _ session: String?, isShown: Bool
+  ) throws(TextFile.Problem) -> String {
+    if let named = arguments["--rules"] {
+      // A misspelt name alters nothing, and is told.
+      if !isShown || !named.hasSuffix(".rules") { _ = try TextFile.kind(of: named) }
+      return named
+    }
+    if let session { return RulesFile.own(of: session) }
+    let path = StateFolder().path + "/capture.rules"
+    if SavedFile.exists(path) { unlink(path) }
+    return path
+  }
+
+  /// What `--hold` says, as a line of rules.
+  private static func holding(
+    _ arguments: Arguments, isShown: Bool
+  ) throws(UsageMistake) -> Rules {
+    guard let text = arguments["--hold"] else { return Rules() }
+    guard isShown else {
+      throw .meant("'--hold' needs the screens: nobody else lets go what is held.")
+    }
+    _ = try filter(text, "--hold")
+    do throws(RulesMistake) { return try Rules("(\(text)) hold request") } catch {
+      throw .badValue(option: "--hold", value: text, expected: error.expected)
+    }
   }
 
   /// Whether the screens open: on a terminal, unless lines are wanted.
@@ -129,11 +165,13 @@ enum CaptureCommand {
     return upstreams
   }
 
-  private static func filter(_ text: String) throws(UsageMistake) -> Filter {
+  private static func filter(
+    _ text: String, _ option: String
+  ) throws(UsageMistake) -> Filter {
     do throws(FilterMistake) {
       return try Filter(text)
     } catch {
-      throw UsageMistake.badFilter(option: "--fail-on", text, offset: error.offset, error.message)
+      throw UsageMistake.badFilter(option: option, text, offset: error.offset, error.message)
     }
   }
 }

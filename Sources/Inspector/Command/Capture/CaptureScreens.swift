@@ -36,7 +36,8 @@ struct CaptureScreens {
 
   /// Passes on until the screens are left; answers the exit code.
   func run(
-    _ arguments: Arguments, _ listening: ListenOptions, _ passingOptions: PassingServer.Options
+    _ arguments: Arguments, _ listening: ListenOptions, _ passingOptions: PassingServer.Options,
+    _ rules: LiveRules
   ) async throws -> Int32 {
     let log = PassedLog(recorder)
     var options = passingOptions
@@ -49,10 +50,12 @@ struct CaptureScreens {
     log.begin(telling: passing)
     let shown = Capture(
       journal: journal, address: listening.url(port: server.port),
-      behind: CaptureCommand.behind(options.upstreams))
+      behind: CaptureCommand.behind(options.upstreams), ruleCount: rules.count)
     let code = try await ScreenCommand.run(arguments) {
       OpenedCollection.capturing(
-        Program.Captured(shown: shown, recorder: recorder, lens: lens), arguments)
+        Program.Captured(
+          shown: shown, recorder: recorder, lens: lens, rules: rules, desk: options.desk),
+        arguments)
     }
     await server.stop()
     await passing.settle()

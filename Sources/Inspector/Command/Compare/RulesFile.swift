@@ -40,7 +40,7 @@ nonisolated enum RulesFile {
   }
 
   /// `sessions/login.har.gz` has its rules in `sessions/login.rules`.
-  private static func own(of session: String) -> String {
+  static func own(of session: String) -> String {
     var name = session
     for end in [".gz", ".zip", ".har", ".zhar", ".jsonl"] where name.hasSuffix(end) {
       name.removeLast(end.utf8.count)

@@ -8,11 +8,17 @@ nonisolated enum RulesInUse {
   static let unmarked = Command.Option(
     name: "--unmarked", summary: "no header says that a rule has altered an answer")
 
-  /// The lines of a file, ready to be asked.
-  static func alterations(
-    _ rules: Rules, in path: String?
-  ) throws(TextFile.Problem) -> Alterations {
-    Alterations(rules, answers: try answers(of: rules, in: path))
+  /// Says what becomes of the rules when they are saved.
+  static func tell(_ rules: LiveRules) {
+    rules.onChange { change in
+      Task { @MainActor in
+        switch change {
+        case .inForce(let count):
+          Output.talk("\(Units.count(count, "line")) of \(rules.path) in force")
+        case .mistake(let words): Output.talk("not taken, the lines before stay: \(words)")
+        }
+      }
+    }
   }
 
   /// Says which lines no request was about: a misspelt one alters nothing.

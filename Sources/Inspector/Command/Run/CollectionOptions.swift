@@ -125,5 +125,6 @@ private struct ListedRequest: FilterSubject {
   var filterHops: Int? { nil }
   var filterIsMarked: Bool { false }
   var filterIsReplay: Bool { false }
+  var filterIsAltered: Bool { false }
   var filterNote: String { "" }
 }

@@ -36,7 +36,12 @@ enum ServeCommand {
     var options = RecordingServer.Options()
     options.replay = served.replay
     options.corsOrigins = listening.origins
-    options.alterations = try RulesInUse.alterations(served.replay.rules, in: served.rulesPath)
+    let rules = try served.rulesPath.map { path throws(TextFile.Problem) in try LiveRules(path) }
+    defer { rules?.stop() }
+    if let rules {
+      options.alterations = rules.alterations
+      RulesInUse.tell(rules)
+    }
     options.profile = try PipelineOptions.reading(arguments, served.settings)
     options.marks = arguments["--unmarked"] == nil
     if let behind {

@@ -12,7 +12,7 @@ struct ServedSource {
   let session: Session?
   /// Where a session that grows is kept; nil is beside the request files.
   let sessionFolder: String?
-  /// Where its rules stand; nil where there are none.
+  /// Where its rules stand, or may once they are written; nil for samples without any.
   let rulesPath: String?
   /// What it is, for a person.
   let description: String
@@ -25,7 +25,8 @@ struct ServedSource {
         throw UsageMistake.meant("'\(row.name)' is for request files; '\(word)' is a session.")
       }
       let session = try SessionWord(word)
-      (options.rules, rulesPath) = try RulesFile.read(arguments["--rules"], beside: session.path)
+      options.rules = try RulesFile.read(arguments["--rules"], beside: session.path).rules
+      rulesPath = arguments["--rules"] ?? RulesFile.own(of: session.path)
       exchanges = try session.exchanges(matching: try OnlyOption.filter(arguments))
       replay = options
       settings = CommandSettings(besideSession: session.path)

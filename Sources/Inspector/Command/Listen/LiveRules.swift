@@ -1,0 +1,132 @@
+import Glibc
+import InspectorCore
+import Listening
+import NetEngine
+import Sessions
+
+/// A file of rules that counts as soon as it is saved: a person who tries what an app does changes a
+/// word and looks again.
+///
+/// A mistake in it leaves the lines before in force, and is told with its place.
+package nonisolated final class LiveRules: Sendable {
+  /// The file; it need not be there yet.
+  package let path: String
+  package let alterations: Alterations
+  /// What the command line says beside the file.
+  private let fixed: Rules
+  private let state: Lock<State>
+  private let looking = Lock(())
+  /// Ends the thread: who reads finds it closed.
+  private let end: (read: Int32, write: Int32)
+
+  private struct State {
+    var bytes: [UInt8]?
+    var mistake: String?
+    var hear: @Sendable (Change) -> Void = { _ in }
+  }
+
+  /// What a saved file has led to.
+  package enum Change: Sendable, Equatable {
+    /// So many lines alter something now.
+    case inForce(Int)
+    case mistake(String)
+  }
+
+  /// Reads the file, and follows it from then on.
+  package init(_ path: String, fixed: Rules = Rules()) throws(TextFile.Problem) {
+    let bytes = try Self.bytes(path)
+    let alterations = Alterations(Rules())
+    (self.path, self.fixed, self.alterations) = (path, fixed, alterations)
+    state = Lock(State(bytes: bytes))
+    var ends: [Int32] = [-1, -1]
+    pipe(&ends)
+    for descriptor in ends { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    end = (ends[0], ends[1])
+    try use(bytes)
+    try? OwnThread { [self] in follow() }.detach()
+  }
+
+  /// Hears of what later savings lead to, on a thread of its own.
+  package func onChange(_ hear: @escaping @Sendable (Change) -> Void) {
+    state.withLock { $0.hear = hear }
+  }
+
+  /// Follows it no longer; to be called once.
+  package func stop() {
+    close(end.write)
+    state.withLock { $0.hear = { _ in } }
+  }
+
+  /// Adds a line at the end; the lines before stay as they were written.
+  package func add(_ line: String) throws(TextFile.Problem) -> Int {
+    let rules = try RulesFile.add(line, to: path, beside: path).rules
+    look()
+    return rules.all.last?.line ?? 0
+  }
+
+  // MARK: Following
+
+  private func follow() {
+    let events = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    defer {
+      close(events)
+      close(end.read)
+    }
+    guard events >= 0, end.read >= 0 else { return }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    // The folder: most editors put another file in the place of the old one.
+    inotify_add_watch(
+      events, folder, UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM))
+    look()
+    var buffer = [UInt8](repeating: 0, count: 4 << 10)
+    while true {
+      var found = [
+        pollfd(fd: events, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: end.read, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&found, 2, -1) > 0 else { continue }
+      if found[1].revents != 0 { return }
+      while read(events, &buffer, buffer.count) > 0 {}
+      look()
+    }
+  }
+
+  private func look() {
+    // One after the other: who comes second finds what the first has found in force.
+    let change: Change? = looking.withLock { _ in
+      do throws(TextFile.Problem) {
+        let bytes = try Self.bytes(path)
+        guard state.withLock({ $0.bytes != bytes }) else { return nil }
+        state.withLock { $0.bytes = bytes }
+        try use(bytes)
+        state.withLock { $0.mistake = nil }
+        return .inForce(count)
+      } catch {
+        // One mistake is told once, however often the file is looked at.
+        let isNew = state.withLock { state in
+          defer { state.mistake = error.text }
+          return state.mistake != error.text
+        }
+        return isNew ? .mistake(error.text) : nil
+      }
+    }
+    if let change { state.withLock { $0.hear }(change) }
+  }
+
+  /// How many lines alter something.
+  package var count: Int { alterations.count }
+
+  private func use(_ bytes: [UInt8]) throws(TextFile.Problem) {
+    let rules: Rules
+    do throws(RulesMistake) { rules = try Rules(String(decoding: bytes, as: UTF8.self)) } catch {
+      throw TextFile.Problem(path: path, what: error.message)
+    }
+    let all = Rules(rules.all + fixed.all)
+    alterations.replace(by: all, answers: try RulesInUse.answers(of: all, in: path))
+  }
+
+  /// None where there is no file yet.
+  private static func bytes(_ path: String) throws(TextFile.Problem) -> [UInt8] {
+    SavedFile.exists(path) ? try TextFile.read(path) : []
+  }
+}

@@ -1,0 +1,101 @@
+import NetEngine
+import Sessions
+
+/// Standing between an app and its server: altering what passes, and letting go what is held.
+extension App {
+  mutating func take(_ event: CaptureEvent) {
+    switch event {
+    case .inForce(let count, let file):
+      house.capture?.ruleCount = count
+      house.notice = Notice(
+        text: "\(Units.count(count, "line")) of \(file.escapedForMessage) in force", role: .ok)
+    case .added(let rule, let file):
+      house.notice = Notice(
+        text: "rule \(rule) counts from now on; it stands in \(file.escapedForMessage)", role: .ok)
+    case .notTaken(let words):
+      house.notice = Notice(text: "not taken, the lines before stay: \(words)", role: .warning)
+    case .held(let held):
+      let isNew = held.keys.contains { house.capture?.held[$0] == nil }
+      house.capture?.held = held
+      if isNew, let number = held.keys.max() {
+        house.notice = Notice(text: "#\(number) is held: L lets it go, E edits it, x drops it")
+      }
+    }
+  }
+}
+
+extension SessionScreen {
+  /// What stands between an app and its server, where this is what it has seen.
+  func capture(_ house: House) -> Capture? {
+    house.capture.flatMap { $0.journal == path ? $0 : nil }
+  }
+
+  /// The number of the selected exchange, where it is held.
+  func heldNumber(_ house: House) -> Int? {
+    guard let held = capture(house)?.held, !held.isEmpty, let row = selected else { return nil }
+    let number = session.sequence(at: row)
+    return held[number] == nil ? nil : number
+  }
+
+  /// Asks for a line that alters answers to requests like the selected one.
+  func alter(_ house: inout House) -> Turn {
+    guard capture(house) != nil else { return Self.notCaptured(&house) }
+    let row = selected.map { session.row(at: $0) }
+    let path = row.flatMap { try? URLText($0.url) }.map { $0.path.isEmpty ? "/" : $0.path }
+    let hasEnvelope = record?.reading?.outcome.envelope != nil
+    let what = hasEnvelope ? "as invalidSession" : "status 503"
+    return .ask(Prompt(.alteration, "\(row?.method ?? "*") \(path ?? "/**") answer \(what)"))
+  }
+
+  func release(all: Bool, _ house: inout House) -> Turn {
+    guard let capture = capture(house) else { return Self.notCaptured(&house) }
+    let numbers =
+      all ? capture.held.keys.sorted() : heldNumber(house).map { [$0] } ?? capture.firstHeld
+    guard !numbers.isEmpty else {
+      house.notice = Notice(text: "nothing is held: :hold FILTER holds what it lets through")
+      return .done()
+    }
+    return .done([.capture(.release(numbers))])
+  }
+
+  func editHeld(_ house: inout House) -> Turn {
+    guard let capture = capture(house) else { return Self.notCaptured(&house) }
+    guard let number = heldNumber(house) ?? capture.firstHeld.first else {
+      house.notice = Notice(text: "nothing is held: :hold FILTER holds what it lets through")
+      return .done()
+    }
+    return .done([.editCaptured(.held(number))])
+  }
+
+  static func notCaptured(_ house: inout House) -> Turn {
+    house.notice = Notice(text: "nothing is captured here: inspector capture --to URL does")
+    return .done()
+  }
+
+  /// `:hold FILTER`, `:hold answer FILTER`.
+  func hold(_ text: String, _ house: inout House) -> Turn {
+    guard capture(house) != nil else { return Self.notCaptured(&house) }
+    if Self.mistake(inRule: Self.line(holding: text)) != nil { return .ask(Prompt(.hold, text)) }
+    return .done([.capture(.alter(Self.line(holding: text)))])
+  }
+
+  private static func line(holding text: String) -> String {
+    let words = text.split(separator: " ", maxSplits: 1)
+    let isAnswer = words.first == "answer" && words.count == 2
+    return "(\(isAnswer ? String(words[1]) : text)) hold \(isAnswer ? "answer" : "request")"
+  }
+
+  /// What holding these would do, or what is wrong with the words.
+  static func note(ofHold text: String) -> Prompt.Note {
+    mistake(inRule: line(holding: text))
+      ?? .words("the rule is: \(line(holding: text).escapedForMessage)")
+  }
+
+  /// What a line that is typed would do, or what is wrong with it.
+  static func note(ofAlteration text: String) -> Prompt.Note {
+    mistake(inRule: text)
+      ?? .words(
+        "as success|business|invalidSession|malformed|emptyData|noData, status, from, body set,"
+          + " header, late, slow, cut, reset, hang; every N, first N")
+  }
+}

@@ -1,0 +1,92 @@
+import InspectorCore
+import NetEngine
+import Sessions
+import Testing
+
+/// Standing between an app and its server: altering answers, holding requests.
+extension Story {
+  static let capture: [Story] = [
+    Story(.alter, "A proposes a line for the selected request, Enter puts it into the rules") {
+      stage in
+      capture(&stage)
+      stage.press("A")
+      #expect(stage.typed.hasPrefix(" rule GET /users/2 answer as invalidSession"))
+      stage.press("Ctrl-u")
+      stage.type("GET /users/* answer statsu 503")
+      #expect(stage.press("Enter") == [])
+      #expect(stage.shows("'statsu'; expected as, status"))
+      stage.press("Ctrl-u")
+      stage.type("GET /users/* answer status 503")
+      #expect(stage.press("Enter").first == .capture(.alter("GET /users/* answer status 503")))
+      stage.send(.capture(.added(rule: 4, file: "app.rules")))
+      #expect(stage.shows("rule 4 counts from now on; it stands in app.rules"))
+      stage.send(.capture(.inForce(4, file: "app.rules")))
+      #expect(stage.shows("⇄ 4 rules"))
+      stage.send(.capture(.notTaken("app.rules: line 1, column 2: 'x'; expected y.")))
+      #expect(stage.shows("not taken, the lines before stay: app.rules: line 1"))
+    },
+    Story(.editRules, "B opens the rules in an editor") { stage in
+      capture(&stage)
+      #expect(stage.press("B") == [.editCaptured(.rules)])
+    },
+    Story(.hold, "H asks for a filter, which becomes a line of rules") { stage in
+      capture(&stage)
+      stage.press("H")
+      stage.type("~m POST")
+      #expect(stage.shows("the rule is: (~m POST) hold request"))
+      #expect(
+        stage.press("Enter").first == .capture(.alter("(~m POST) hold request")))
+      stage.press(":")
+      stage.type("hold answer ~p users")
+      #expect(stage.press("Enter").first == .capture(.alter("(~p users) hold answer")))
+      stage.press(":")
+      stage.type("hold ~c 200")
+      #expect(stage.press("Enter").first != .capture(.alter("(~c 200) hold request")))
+      #expect(stage.shows("a filter of requests' heads"))
+    },
+    Story(.release, "L lets go what is held of the selected row, else what has waited longest") {
+      stage in
+      capture(&stage)
+      stage.press("L")
+      #expect(stage.shows("nothing is held: :hold FILTER"))
+      stage.send(.capture(.held([1: .request, 2: .answer])))
+      #expect(stage.shows("∥ 2 held") && stage.shows("#2 is held: L lets it go"))
+      #expect(stage.shows("∥ held  /users/1") && stage.shows("∥ held  /users/2"))
+      #expect(stage.press("L") == [.capture(.release([2]))])
+      stage.send(.capture(.held([1: .request])))
+      #expect(stage.press("L") == [.capture(.release([1]))])
+      stage.press(":")
+      stage.type("release all")
+      #expect(stage.press("Enter").first == .capture(.release([1])))
+    },
+    Story(.editHeld, "E edits what is held, x drops it") { stage in
+      capture(&stage)
+      stage.press("E")
+      #expect(stage.shows("nothing is held"))
+      stage.send(.capture(.held([2: .request])))
+      #expect(stage.press("E") == [.editCaptured(.held(2))])
+      #expect(stage.press("x") == [.capture(.drop(2))])
+    },
+  ]
+
+  private static func capture(_ stage: inout Stage) {
+    let path = "state/.journal/capture.jsonl"
+    stage.app = App(
+      title: "demo", baseURL: Sample.base, targets: [], profiles: [Sample.standard],
+      defaultProfile: Sample.standard)
+    stage.app.begin(
+      Capture(journal: path, address: "http://127.0.0.1:8793", behind: Sample.base)
+    ) { _ in }
+    stage.send(.resized(width: 120, height: 36))
+    _ = stage.app.start(.session(path))
+    let exchanges = (1...2).map { number in
+      Exchange(
+        sequence: number, name: "", startedAt: 1_741_086_191_000_000,
+        request: Sample.request("/users/\(number)"), result: .success(Sample.user))
+    }
+    stage.send(.session(.opened(path: path, Session([], name: "capture"), fraction: 1)))
+    stage.send(
+      .session(.grown(path: path, Session(exchanges, name: "capture"), isOver: false)))
+    stage.readAlong()
+  }
+}

@@ -1,0 +1,63 @@
+import Inspector
+import Listening
+import NetEngine
+import Sessions
+import Testing
+
+@Suite("Rules that count as soon as they are saved")
+struct LiveRulesTests {
+  let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  private func changes(_ rules: LiveRules) -> AsyncStream<LiveRules.Change> {
+    let (changes, sink) = AsyncStream<LiveRules.Change>.makeStream()
+    rules.onChange { sink.yield($0) }
+    return changes
+  }
+
+  private func lines(_ rules: LiveRules, _ path: String) -> [Int] {
+    rules.alterations.choose(for: HTTPRequest(url: "http://h.test" + path)).map(\.rule.line)
+  }
+
+  @Test("a saved file counts, a mistake leaves the lines before, a line can be added")
+  func saved() async throws {
+    let path = folder.path + "/app.rules"
+    let rules = try LiveRules(path, fixed: try Rules("GET /fixed answer hang"))
+    defer { rules.stop() }
+    #expect(rules.count == 1 && lines(rules, "/a").isEmpty && lines(rules, "/fixed") == [1])
+    var changes = changes(rules).makeAsyncIterator()
+    try folder.write("app.rules", "GET /a answer status 503\n")
+    #expect(await changes.next() == .inForce(2))
+    #expect(lines(rules, "/a") == [1])
+    try folder.write("app.rules", "GET /a answer statsu 503\n")
+    guard case .mistake(let words)? = await changes.next() else {
+      Issue.record("no mistake")
+      return
+    }
+    #expect(words.contains("line 1, column 15") && words.contains("'status'"))
+    #expect(lines(rules, "/a") == [1])
+    try folder.write("app.rules", "GET /a answer status 503\nGET /a answer late 1s\n")
+    #expect(await changes.next() == .inForce(3))
+    #expect(try rules.add("GET /b answer hang") == 3)
+    #expect(lines(rules, "/b") == [3])
+    #expect(folder.read("app.rules")?.hasSuffix("late 1s\nGET /b answer hang\n") == true)
+  }
+
+  @Test("answers that lines name are read with them; one that is not there is told with its line")
+  func sources() throws {
+    try folder.write("feed.json", "{}")
+    try folder.write("app.rules", "GET /a answer from sample feed.json\n")
+    let rules = try LiveRules(folder.path + "/app.rules")
+    rules.stop()
+    let exchange = try #require(rules.alterations.answer(.sample("feed.json")))
+    #expect(exchange.response?.headers["Content-Type"] == "application/json")
+    try folder.write("bad.rules", "\nGET /a answer from sample none.json\n")
+    do {
+      _ = try LiveRules(folder.path + "/bad.rules")
+      Issue.record("it was read")
+    } catch {
+      #expect("\(error)".contains("line 2: "))
+    }
+  }
+}
