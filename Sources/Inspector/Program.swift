@@ -57,6 +57,7 @@ package nonisolated struct Program: Sendable {
     let lens: @Sendable (inout Lens) -> Void
     let rules: LiveRules
     let desk: HoldDesk
+    let refusals: RefusedRequests
   }
 
   /// The base all targets share; empty when they have several.

@@ -17,6 +17,7 @@ final class CaptureRunner {
       case .mistake(let words): mailbox.post(.capture(.notTaken(words)))
       }
     }
+    captured.refusals.onRefusal { mailbox.post(.aside($0.escapedForMessage)) }
     captured.desk.onChange { all in
       let sides = all.map { ($0.number, $0.side) }
       mailbox.post(.capture(.held(Dictionary(sides) { $1 })))

@@ -43,6 +43,8 @@ struct CaptureScreens {
     var options = passingOptions
     options.onBegin = log.began
     options.onEnd = log.ended
+    let refusals = RefusedRequests()
+    options.onRefusal = refusals.take
     let passing = PassingServer(options)
     let server = try listening.listen { addresses, port, hosts throws(ListeningSocket.Problem) in
       try passing.listen(on: addresses, port: port, hosts: hosts)
@@ -54,7 +56,8 @@ struct CaptureScreens {
     let code = try await ScreenCommand.run(arguments) {
       OpenedCollection.capturing(
         Program.Captured(
-          shown: shown, recorder: recorder, lens: lens, rules: rules, desk: options.desk),
+          shown: shown, recorder: recorder, lens: lens, rules: rules, desk: options.desk,
+          refusals: refusals),
         arguments)
     }
     await server.stop()
