@@ -29,7 +29,10 @@ _Static_assert(
   DOOR(curl_easy_getinfo) \
   DOOR(curl_easy_init) \
   DOOR(curl_easy_pause) \
+  DOOR(curl_easy_perform) \
+  DOOR(curl_easy_recv) \
   DOOR(curl_easy_reset) \
+  DOOR(curl_easy_send) \
   DOOR(curl_easy_setopt) \
   DOOR(curl_easy_strerror) \
   DOOR(curl_global_init) \
@@ -108,6 +111,13 @@ CURL *curl_easy_init(void) { return real.curl_easy_init(); }
 void curl_easy_reset(CURL *easy) { real.curl_easy_reset(easy); }
 void curl_easy_cleanup(CURL *easy) { real.curl_easy_cleanup(easy); }
 CURLcode curl_easy_pause(CURL *easy, int mask) { return real.curl_easy_pause(easy, mask); }
+CURLcode curl_easy_perform(CURL *easy) { return real.curl_easy_perform(easy); }
+CURLcode curl_easy_recv(CURL *easy, void *buffer, size_t length, size_t *count) {
+  return real.curl_easy_recv(easy, buffer, length, count);
+}
+CURLcode curl_easy_send(CURL *easy, const void *buffer, size_t length, size_t *count) {
+  return real.curl_easy_send(easy, buffer, length, count);
+}
 const char *curl_easy_strerror(CURLcode code) { return real.curl_easy_strerror(code); }
 
 CURLM *curl_multi_init(void) { return real.curl_multi_init(); }

@@ -2,9 +2,9 @@ import BytesAndJSON
 import ExchangesAndOutcomes
 
 /// A request's or an answer's head as text: what can be said by its fields need not be kept twice.
-enum MessageHead {
+package enum MessageHead {
   /// The fields of a head as it went over the wire, in order; nil when it is not written that way.
-  static func fields(_ head: [UInt8]) -> (first: [UInt8], fields: [HeaderField]) {
+  package static func fields(_ head: [UInt8]) -> (first: [UInt8], fields: [HeaderField]) {
     var lines = head.split(separator: 0x0a, omittingEmptySubsequences: false).map { line in
       line.last == 0x0d ? line.dropLast() : line
     }
@@ -20,7 +20,7 @@ enum MessageHead {
   }
 
   /// The head that these fields make, in the one usual form.
-  static func text(first: String, fields: some Sequence<HeaderField>) -> [UInt8] {
+  package static func text(first: String, fields: some Sequence<HeaderField>) -> [UInt8] {
     var head = Array(first.utf8)
     head += [0x0d, 0x0a]
     for field in fields {
@@ -34,7 +34,7 @@ enum MessageHead {
   }
 
   /// The first line of a request; the target is what the URL says behind its authority.
-  static func requestLine(_ method: HTTPMethod, _ url: String, version: String) -> String {
+  package static func requestLine(_ method: HTTPMethod, _ url: String, version: String) -> String {
     "\(method.rawValue) \(target(of: url)) \(version)"
   }
 

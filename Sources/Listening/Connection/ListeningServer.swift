@@ -294,9 +294,14 @@ package final class ListeningServer: @unchecked Sendable {
     }
     do throws(Refusal) {
       let ticket = nextTicket(connection)
-      if let passed = try handler.passes(head, ticket, on: self) {
+      switch try handler.passes(head, ticket, on: self) {
+      case .request(let passed):
         requestCount = ticket.number
         return begin(passed, ticket, on: connection)
+      case .tunnel(let tunnel):
+        requestCount = ticket.number
+        return hand(connection, over: tunnel)
+      case nil: break
       }
     } catch { return refuse(error, on: connection) }
     if case .length(let length) = head.framing, length > limits.body {
@@ -309,6 +314,15 @@ package final class ListeningServer: @unchecked Sendable {
         send(connection.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
     }
+  }
+
+  /// The connection is the tunnel's from now on, with what has come behind the head.
+  private func hand(_ connection: ClientConnection, over tunnel: Tunnel) {
+    let early = Array(connection.input[connection.start...])
+    readiness.forget(connection.descriptor)
+    connections[connection.descriptor] = nil
+    connection.phase = .closed
+    tunnel.begin(on: connection.descriptor, early: early)
   }
 
   private func ask(_ connection: ClientConnection, _ trailers: [HeaderField]) {

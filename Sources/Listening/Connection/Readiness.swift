@@ -50,6 +50,8 @@ final class Readiness {
     control(EPOLL_CTL_MOD, descriptor, interest)
   }
 
+  func forget(_ descriptor: Int32) { control(EPOLL_CTL_DEL, descriptor, []) }
+
   private func control(_ what: Int32, _ descriptor: Int32, _ interest: Interest) {
     var event = epoll_event(
       events: interest.rawValue, data: epoll_data_t(fd: descriptor))

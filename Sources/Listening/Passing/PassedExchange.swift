@@ -21,6 +21,8 @@ package struct PassedExchange: Sendable {
   package var end: ClientEnd
   /// What rules have made of its answer, in words.
   package var altered: [String] = []
+  /// What there is to say about it beside.
+  package var note = ""
 
   /// As the engine knows exchanges; content codings are undone here, which takes its time.
   package var exchange: Exchange {
@@ -34,6 +36,7 @@ package struct PassedExchange: Sendable {
       sequence: number, name: "", startedAt: startedAt, request: request, result: result)
     exchange.truncatedFrom = received.passedCount
     exchange.altered = altered
+    exchange.note = note
     return exchange
   }
 }

@@ -52,6 +52,8 @@ package final class PassingServer: RequestHandler {
     var chosen: [Int32: [Alterations.Chosen]] = [:]
     /// Those that are asked for whole.
     var altered: [ClientRequest.Ticket: AlteredExchange] = [:]
+    /// Connections that have become something else, by the numbers of their exchanges.
+    var tunnels: [Int: Tunnel] = [:]
   }
 
   package init(_ options: Options, transport: CurlTransport = CurlTransport()) {
@@ -75,6 +77,7 @@ package final class PassingServer: RequestHandler {
 
   /// Returns once every exchange was told of; behind the server's end that is soon.
   package func settle() async {
+    for tunnel in state.withLock({ $0.tunnels.values }) { tunnel.end() }
     await withCheckedContinuation { waiter in
       let isSettled = state.withLock { state in
         guard state.untold > 0 else { return true }
@@ -89,7 +92,7 @@ package final class PassingServer: RequestHandler {
 
   package func passes(
     _ head: ClientHead, _ ticket: ClientRequest.Ticket, on server: ListeningServer
-  ) throws(Refusal) -> PassedRequest? {
+  ) throws(Refusal) -> PassedWay? {
     let passedHead = try passedHead(head)
     guard !head.leavesItsFolder else { throw .malformed("The path leads out of itself by '..'.") }
     if head.method == "HEAD", head.framing != .none { throw .malformed("A HEAD has a body.") }
@@ -101,6 +104,7 @@ package final class PassingServer: RequestHandler {
         return nil
       }
     }
+    if head.wantsTunnel { return .tunnel(try tunnel(passedHead, ticket)) }
     let passed = PassedRequest(
       passedHead, ticket, on: server, limits: options.limits, kept: options.kept
     ) { [weak self] in self?.report($0) }
@@ -112,7 +116,31 @@ package final class PassingServer: RequestHandler {
       return mayBegin
     }
     if mayBegin { passed.begin(transport, kept: options.kept) }
-    return passed
+    return .request(passed)
+  }
+
+  /// Each has a thread of its own.
+  private static let mostTunnels = 200
+
+  private func tunnel(
+    _ head: PassedHead, _ ticket: ClientRequest.Ticket
+  ) throws(Refusal) -> Tunnel {
+    let number = ticket.number
+    let tunnel = Tunnel(head, number: number, limits: options.limits) { [weak self] exchange in
+      self?.state.withLock { $0.tunnels[number] = nil }
+      self?.report(exchange)
+    }
+    let isTaken = state.withLock { state in
+      guard state.tunnels.count < Self.mostTunnels else { return false }
+      state.tunnels[number] = tunnel
+      state.untold += 1
+      return true
+    }
+    guard isTaken else {
+      throw Refusal(503, "\(Self.mostTunnels) tunnels are open; no more are taken.")
+    }
+    options.onBegin?(number, tunnel.request)
+    return tunnel
   }
 
   private func passedHead(_ head: ClientHead) throws(Refusal) -> PassedHead {

@@ -32,6 +32,13 @@ package struct ClientHead: Sendable {
     return path.utf8.first == 0x3f ? "/" + path : path
   }
 
+  /// The connection is to become a WebSocket.
+  var wantsTunnel: Bool {
+    !isOldVersion && method == "GET" && framing == .none
+      && headers.values("Connection").flatMap(\.listedWords).contains("upgrade")
+      && headers["Upgrade"]?.lowercased() == "websocket"
+  }
+
   /// Whether a segment of the path is `..`, be it escaped: joined to a base path it would leave that.
   var leavesItsFolder: Bool {
     path.utf8.prefix { $0 != 0x3f }.split(separator: 0x2f).contains { segment in

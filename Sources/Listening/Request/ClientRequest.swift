@@ -34,13 +34,20 @@ package struct ClientRequest: Sendable {
   }
 }
 
+/// How a request is passed on as it comes.
+package enum PassedWay: Sendable {
+  case request(PassedRequest)
+  /// The connection becomes something else.
+  case tunnel(Tunnel)
+}
+
 /// Who answers what a server is asked; called on the server's thread, which waits.
 package protocol RequestHandler: Sendable {
   /// Takes a request whose head has come, to pass it on as it comes; nil where the whole of it is
   /// wanted.
   func passes(
     _ head: ClientHead, _ ticket: ClientRequest.Ticket, on server: ListeningServer
-  ) throws(Refusal) -> PassedRequest?
+  ) throws(Refusal) -> PassedWay?
   /// What is answered; nil where `answer(_:to:)` of the server will say it.
   func answer(_ request: ClientRequest, on server: ListeningServer) -> ClientAnswer?
   /// What is answered where a request is refused; its head is known where it was read.
@@ -52,5 +59,5 @@ package protocol RequestHandler: Sendable {
 extension RequestHandler {
   package func passes(
     _ head: ClientHead, _ ticket: ClientRequest.Ticket, on server: ListeningServer
-  ) throws(Refusal) -> PassedRequest? { nil }
+  ) throws(Refusal) -> PassedWay? { nil }
 }

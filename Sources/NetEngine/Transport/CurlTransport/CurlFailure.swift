@@ -172,7 +172,7 @@ extension LimitExceeded {
 }
 
 extension CURLcode {
-  fileprivate var isTLS: Bool {
+  var isTLS: Bool {
     switch self {
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
       CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,

@@ -1,0 +1,273 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+import Glibc
+import NetEngine
+import Sessions
+
+/// A connection that has become something else, as a WebSocket does: bytes both ways, on a thread of
+/// its own, until either side ends it.
+///
+///     client ─► descriptor ─► Tunnel ─► RawConnection ─► server behind
+///            ◄─             ◄─        ◄─
+package final class Tunnel: Sendable {
+  private let head: PassedHead
+  let request: HTTPRequest
+  private let number: Int
+  private let startedAt = Recorder.realTime
+  private let began = MonotonicClock.microseconds
+  private let report: @Sendable (PassedExchange) -> Void
+  /// Ends the thread: who waits for it finds it closed.
+  private let stop: (read: Int32, write: Int32)
+  private let isStopped = Lock(false)
+
+  /// Nobody says anything for so long.
+  private static let idle: Int32 = 600_000
+
+  init(
+    _ head: PassedHead, number: Int, limits: Limits,
+    report: @escaping @Sendable (PassedExchange) -> Void
+  ) {
+    var request = head.request()
+    request.limits = limits
+    var fields = request.headers.filter {
+      !$0.name.isSameHeaderName(as: "Connection") && !$0.name.isSameHeaderName(as: "TE")
+    }
+    fields.append(HeaderField("Connection", "Upgrade", source: .engine))
+    fields.append(
+      HeaderField("Upgrade", head.client.headers["Upgrade"] ?? "websocket", source: .wire))
+    request.headers = Headers(Array(fields))
+    (self.head, self.request, self.number, self.report) = (head, request, number, report)
+    var ends: [Int32] = [-1, -1]
+    pipe(&ends)
+    for descriptor in ends { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    stop = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(stop.read)
+    if !isStopped.withLock({ $0 }) { close(stop.write) }
+  }
+
+  /// Both sides are left.
+  func end() {
+    let isFirst = isStopped.withLock { isStopped in
+      defer { isStopped = true }
+      return !isStopped
+    }
+    if isFirst { close(stop.write) }
+  }
+
+  /// Takes the client's connection over; what it has sent behind its head comes along.
+  func begin(on client: Int32, early: [UInt8]) {
+    do throws(OwnThread.Refused) {
+      try OwnThread { self.run(client, early) }.detach()
+    } catch {
+      close(client)
+      tell(nil, 0, 0, TransportError(.connect, detail: "no thread for a tunnel"))
+    }
+  }
+
+  // MARK: On its thread
+
+  private func run(_ client: Int32, _ early: [UInt8]) {
+    defer { close(client) }
+    do throws(TransportError) {
+      let server = try RawConnection(to: request)
+      let line = MessageHead.requestLine(request.method, request.url, version: "HTTP/1.1")
+      let said = MessageHead.text(first: line, fields: request.headers)
+      var flow = TunnelFlow(client, server, stop: stop.read, out: said + early)
+      let answer = try flow.readHead(idle: Self.idle)
+      let hop = hop(of: answer)
+      // What is refused is an answer as any: its bytes pass, then both sides end.
+      flow.pass(client: passed(hop))
+      flow.run(idle: Self.idle)
+      tell(hop, max(0, flow.up - said.count), flow.down, nil)
+    } catch {
+      var answer = OwnWords.sentence(
+        error.kind == .timeout ? 504 : 502, "upstream", error.message)
+      answer.head += Array("Connection: close\r\n\r\n".utf8)
+      let bytes = answer.head + answer.body.bytes
+      _ = bytes.withUnsafeBytes {
+        Glibc.send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      tell(nil, 0, 0, error)
+    }
+  }
+
+  private func hop(of head: [UInt8]) -> Hop {
+    let (first, fields) = MessageHead.fields(head)
+    let words = String(lenient: first[...]).split(separator: " ", maxSplits: 2)
+    var hop = Hop(url: request.url, method: request.method)
+    hop.head = head
+    hop.httpVersion = "1.1"
+    hop.statusCode = words.count > 1 ? Int(words[1]) ?? 0 : 0
+    hop.reason = words.count > 2 ? String(words[2]) : ""
+    hop.headers = Headers(fields)
+    return hop
+  }
+
+  /// The answer's head for the client: the bytes behind it pass as they are framed.
+  private func passed(_ hop: Hop) -> [UInt8] {
+    var bytes = Array("HTTP/1.1 \(hop.statusCode) \(hop.reason)\r\n".utf8)
+    for field in head.returned(hop) { bytes.append(passing: field) }
+    let kept = hop.statusCode == 101 ? "Upgrade" : "Transfer-Encoding"
+    for field in hop.headers where field.name.isSameHeaderName(as: kept) {
+      bytes.append(passing: field)
+    }
+    bytes += "Connection: \(hop.statusCode == 101 ? "Upgrade" : "close")\r\n\r\n".utf8
+    return bytes
+  }
+
+  private func tell(_ hop: Hop?, _ up: Int, _ down: Int, _ failure: TransportError?) {
+    let time = Int(MonotonicClock.distance(began, MonotonicClock.microseconds))
+    var hop = hop
+    hop?.timings.receive = time
+    var received = ReceivedExchange(
+      request: request, hops: hop.map { [$0] } ?? [], failure: failure)
+    if down > 0 { received.passedCount = down }
+    var exchange = PassedExchange(
+      number: number, startedAt: startedAt, client: head.client, request: request,
+      received: received, instead: failure == nil ? nil : 502,
+      end: ClientEnd(sent: down, isWhole: failure == nil, time: time))
+    if hop?.statusCode == 101 {
+      exchange.note = "a tunnel: \(up) bytes to the server, \(down) back"
+    }
+    report(exchange)
+  }
+}
+
+/// The bytes of a tunnel in both directions; of each, what the other side does not take yet waits.
+private struct TunnelFlow {
+  private let client: Int32
+  private let server: RawConnection
+  private let stop: Int32
+  /// To the server, and to the client.
+  private var out: [UInt8]
+  private var back: [UInt8] = []
+  private(set) var up = 0
+  private(set) var down = 0
+  private var serverEnded = false
+  private var clientEnded = false
+  /// The client takes nothing any more.
+  private var isGone = false
+  private var isClosing = false
+  private var buffer = [UInt8](repeating: 0, count: 64 << 10)
+
+  private static let mostHead = 64 << 10
+
+  init(_ client: Int32, _ server: RawConnection, stop: Int32, out: [UInt8]) {
+    (self.client, self.server, self.stop, self.out) = (client, server, stop, out)
+  }
+
+  /// The server's head with its empty line; what came behind it waits.
+  mutating func readHead(idle: Int32) throws(TransportError) -> [UInt8] {
+    while true {
+      sendOut()
+      var got: [UInt8] = []
+      receive(into: &got)
+      back += got
+      if let end = back.firstPlace(of: [0x0d, 0x0a, 0x0d, 0x0a])?.upperBound {
+        defer { back.removeFirst(end) }
+        return Array(back[..<end])
+      }
+      guard back.count <= Self.mostHead else {
+        throw TransportError(
+          .limit(LimitExceeded(.headerBlock, allowed: Self.mostHead)), phase: .waiting)
+      }
+      if serverEnded { throw TransportError(.empty, phase: .waiting) }
+      if got.isEmpty, !wait(readsClient: false, idle: idle) {
+        throw TransportError(.cancelled, phase: .waiting)
+      }
+    }
+  }
+
+  /// Puts a head in front of what waits for the client.
+  mutating func pass(client head: [UInt8]) {
+    down -= head.count
+    back = head + back
+  }
+
+  /// Until both sides have ended, or nobody says anything for so long.
+  mutating func run(idle: Int32) {
+    while !isGone {
+      let before = (up, down, back.count, out.count)
+      sendBack()
+      sendOut()
+      if serverEnded, back.isEmpty { return }
+      if back.count < buffer.count, !serverEnded {
+        var got: [UInt8] = []
+        receive(into: &got)
+        back += got
+      }
+      if out.count < buffer.count, !clientEnded { readClient() }
+      if clientEnded, out.isEmpty, !isClosing {
+        // The server hears of it, and may still say its last words.
+        isClosing = true
+        shutdown(server.descriptor, Int32(SHUT_WR))
+      }
+      guard (up, down, back.count, out.count) == before else { continue }
+      guard wait(readsClient: true, idle: isClosing ? min(idle, 10_000) : idle) else { return }
+    }
+  }
+
+  private mutating func receive(into bytes: inout [UInt8]) {
+    switch buffer.withUnsafeMutableBytes({ server.receive(into: $0) }) {
+    case .bytes(let count): bytes += buffer[..<count]
+    case .blocked: break
+    case .closed: serverEnded = true
+    }
+  }
+
+  private mutating func readClient() {
+    let count = recv(client, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+    if count > 0 { out += buffer[..<count] }
+    if count == 0 || count < 0 && errno != EAGAIN && errno != EINTR { clientEnded = true }
+  }
+
+  private mutating func sendOut() {
+    guard !out.isEmpty, !serverEnded else { return }
+    switch out.withUnsafeBytes({ server.send($0) }) {
+    case .bytes(let count):
+      out.removeFirst(count)
+      up += count
+    case .blocked: break
+    case .closed: serverEnded = true
+    }
+  }
+
+  private mutating func sendBack() {
+    guard !back.isEmpty else { return }
+    let count = back.withUnsafeBytes {
+      Glibc.send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+    }
+    if count > 0 {
+      back.removeFirst(count)
+      down += count
+    } else if count < 0, errno != EAGAIN, errno != EINTR {
+      isGone = true
+    }
+  }
+
+  /// False once it is to end, or nothing was said for so long.
+  private func wait(readsClient: Bool, idle: Int32) -> Bool {
+    let reads = readsClient && !clientEnded && out.count < buffer.count
+    var wanted = [
+      Self.wanted(
+        server.descriptor, reads: back.count < buffer.count && !serverEnded, writes: !out.isEmpty),
+      Self.wanted(client, reads: reads, writes: !back.isEmpty),
+      pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+    ]
+    while true {
+      let count = poll(&wanted, nfds_t(wanted.count), idle)
+      if count < 0, errno == EINTR { continue }
+      return count > 0 && wanted[2].revents == 0
+    }
+  }
+
+  /// One of which nothing is wanted is not looked at: its end would wake for nothing.
+  private static func wanted(_ descriptor: Int32, reads: Bool, writes: Bool) -> pollfd {
+    pollfd(
+      fd: reads || writes ? descriptor : -1,
+      events: Int16(reads ? POLLIN : 0) | Int16(writes ? POLLOUT : 0), revents: 0)
+  }
+}
