@@ -19,6 +19,12 @@ public enum Classifier {
     _ result: Result<Response, NetError>, _ pipeline: Pipeline, document: JSONDocument?
   ) -> Outcome {
     switch result {
+    case .success(let response) where response.statusCode == 101:
+      // The connection has become something else, as a WebSocket does.
+      let steps = pipeline.stepNames.map { name in
+        Outcome.StepResult(name, .notApplied("a tunnel, no answer"))
+      }
+      return Outcome(kind: .ok, steps: steps, response: response)
     case .success(let response):
       var run = ClassifierRun(response: response, pipeline: pipeline, known: document)
       run.filter()

@@ -282,6 +282,25 @@ import Testing
     #expect(outcome.steps.map(\.hasPassed) == [false, nil, nil, nil])
   }
 
+  @Test("a connection that has become a tunnel is no refused answer, whatever is read from it")
+  func tunnel() {
+    let response = Response(
+      statusCode: 101, headers: ["Upgrade": "websocket"], body: "",
+      request: HTTPRequest(url: "http://h.test/chat"))
+    for mapping in [Pipeline.Mapping.auto, .json, .string] {
+      let pipeline = Pipeline(
+        filter: .successful, mapping: mapping, profile: .statusMsgData)
+      let outcome = Classifier.classify(.success(response), pipeline)
+      #expect(outcome.kind == .ok && outcome.error == nil)
+      for step in outcome.steps {
+        guard case .notApplied("a tunnel, no answer") = step.state else {
+          Issue.record("\(step)")
+          continue
+        }
+      }
+    }
+  }
+
   @Test("without a profile a fine answer is ok, and its envelope no success")
   func noProfile() {
     let outcome = Classifier.classify(
