@@ -164,7 +164,7 @@ struct SessionCommandTests {
       #expect(file.requests.count == 2 && file.problems.isEmpty)
       #expect(export.output.contains("Bearer {{$processEnv AUTHORIZATION}}"))
     case .swift:
-      #expect(export.output.contains("case postA = \"n1\""))
+      #expect(export.output.contains("case .postA: \"n1\""))
       #expect(export.output.contains("case .postB: \"{\\\"n\\\":2}\""))
     }
     let raw = try run("export", path, "--as", form.rawValue, "--raw")

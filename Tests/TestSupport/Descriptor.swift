@@ -33,4 +33,14 @@ package enum BackgroundThread {
     precondition(code == 0, "pthread_create: \(code)")
     pthread_detach(thread)
   }
+
+  /// What blocks until something on the cooperative pool has gone on: two such waits on two of the
+  /// pool's own threads would wait for ever.
+  package static func run<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      start { continuation.resume(with: Result { try body() }) }
+    }
+  }
 }

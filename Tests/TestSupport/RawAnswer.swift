@@ -1,7 +1,7 @@
 import DemoServer
 
 /// A response as the raw client understood it.
-package struct RawAnswer {
+package struct RawAnswer: Sendable {
   /// Why an answer could not be read to its end.
   package enum Failure: Error, Equatable {
     case cut(RawClient.Received)

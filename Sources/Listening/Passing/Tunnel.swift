@@ -193,12 +193,12 @@ private struct TunnelFlow {
       let before = (up, down, back.count, out.count)
       sendBack()
       sendOut()
-      if serverEnded, back.isEmpty { return }
       if back.count < buffer.count, !serverEnded {
         var got: [UInt8] = []
         receive(into: &got)
         back += got
       }
+      if serverEnded, back.isEmpty { return }
       if out.count < buffer.count, !clientEnded { readClient() }
       if clientEnded, out.isEmpty, !isClosing {
         // The server hears of it, and may still say its last words.

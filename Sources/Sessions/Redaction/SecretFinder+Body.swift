@@ -12,10 +12,9 @@ extension SecretFinder {
     if type == nil, let boundary = bytes.boundaryOfForm {
       return spans(parts: bytes, boundary: boundary, &names)
     }
-    if type?.essence == "application/x-www-form-urlencoded" || (type == nil && bytes.looksLikeForm)
-    {
-      return pairs(bytes[...])
-    }
+    // `curl -d '{"password": …}'` says that it is a form.
+    let isForm = type?.essence == "application/x-www-form-urlencoded" && !bytes.looksLikeDocument
+    if isForm || (type == nil && bytes.looksLikeForm) { return pairs(bytes[...]) }
     return spans(content: bytes, &names)
   }
 
@@ -183,6 +182,11 @@ extension SecretName {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// It begins as JSON or markup does.
+  fileprivate var looksLikeDocument: Bool {
+    first { $0 > 0x20 }.map { "{[<".utf8.contains($0) } ?? false
+  }
+
   /// `a=b&c=d` in one line.
   fileprivate var looksLikeForm: Bool {
     guard contains(UInt8(ascii: "=")), count < 64 << 10 else { return false }

@@ -1,6 +1,7 @@
 import BytesAndJSON
 import DemoServer
 import ExchangesAndOutcomes
+import Glibc
 import Listening
 import NetEngine
 import TestSupport
@@ -60,7 +61,7 @@ struct TunnelTests {
     #expect(said.contains("\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nX-A: b\r\n"))
     // More than any buffer holds, and every byte of it.
     let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
-    // Sending and receiving touch different things of it.
+    // `nonisolated(unsafe)`: `sender` only sends and `client` only receives; each touches things of its own.
     nonisolated(unsafe) let sender = client
     BackgroundThread.start { sender.send(bytes) }
     #expect(client.receive(atLeast: bytes.count) == nil)
@@ -88,6 +89,27 @@ struct TunnelTests {
     let rest = String(decoding: client.buffer, as: UTF8.self)
     // The server may have read the head alone.
     #expect(rest == "early" || rest == "")
+    _ = await between.end()
+  }
+
+  @Test("a server that ends a silent tunnel ends it for the client, too")
+  func endsSilently() async throws {
+    let mayEnd = Lock(false)
+    let server = try RawServer { peer in
+      _ = peer.receiveHead()
+      peer.send(Self.taken)
+      peer.send(peer.receive())
+      while !mayEnd.withLock({ $0 }) { usleep(1000) }
+    }
+    let between = try Between(to: ["http://127.0.0.1:\(server.port)"])
+    let client = try between.client()
+    client.send("GET", "/a", fields: Self.asking)
+    #expect(try client.readHead().status == 101)
+    // What has passed is behind it: the next thing that it hears of is the end.
+    client.send("x")
+    #expect(client.receive(atLeast: 1) == nil)
+    mayEnd.withLock { $0 = true }
+    #expect(client.receiveAll() == .end)
     _ = await between.end()
   }
 

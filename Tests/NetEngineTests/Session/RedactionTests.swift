@@ -56,6 +56,23 @@ import Testing
         == "http://h/?sid=%E2%80%B9redacted%3Asid%E2%80%BA")
   }
 
+  @Test("a body that says it is a form and is a document is read as one")
+  func documentAsForm() {
+    for text in [
+      #"{"name":"ada","password":"q7Zk29pLw0aX"}"#, #" [{"api_key": "q7Zk29pLw0aX"}]"#,
+      "<login password=\"q7Zk29pLw0aX\"/>",
+    ] {
+      var exchange = Exchange.sample()
+      exchange.request = HTTPRequest(
+        method: .post, url: "http://h.test/login",
+        headers: ["Content-Type": "application/x-www-form-urlencoded"],
+        body: .bytes(Body(text)))
+      let clean = Redactor().redact(exchange)
+      #expect(!"\(clean.request.body)".contains("q7Zk29pLw0aX"), "\(text)")
+      #expect(!clean.redacted.isEmpty, "\(text)")
+    }
+  }
+
   @Test("a text that taught nothing is redacted by what later ones teach, and under other names")
   func learntLater() {
     let value = "q7Zk29pLw0aX"
