@@ -59,6 +59,16 @@ struct HAREntryReader {
     let json = entry["response"]
     let body = try content(json["content"])
     var response = Response(request: request, hops: hops, body: body)
+    if isOurs, json["_packed"].exists {
+      let step = json["_packed"]
+      let packed = try content(step)
+      // Without bytes of its own it is what the content is.
+      response.ownStep = OwnStep(
+        name: step["step"].stringValue,
+        packed: packed.isEmpty && step["size"].int ?? 0 > 0 ? body : packed,
+        failure: step["failure"].string)
+      response.wire = response.packed
+    }
     if json["_wire"].exists {
       response.wire = try content(json["_wire"])
     } else if !isOurs {

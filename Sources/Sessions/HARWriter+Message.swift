@@ -161,7 +161,7 @@ extension HAREntryRun {
     }
     let body = response?.body ?? hop?.body ?? .empty
     let type = fields["Content-Type"].flatMap { $0.isEmpty ? nil : $0 } ?? response?.recordedType
-    writeContent(body, size: size ?? body.count, wire: response?.wire, type)
+    writeContent(body, size: size ?? body.count, of: response, type)
     line.member("redirectURL", fields["Location"] ?? "")
     let head = hop?.head ?? []
     line.member("headersSize", head.isEmpty ? -1 : head.count)
@@ -202,8 +202,9 @@ extension HAREntryRun {
   }
 
   private mutating func writeContent(
-    _ whole: Body, size: Int, wire: Body?, _ type: String?
+    _ whole: Body, size: Int, of response: Response?, _ type: String?
   ) {
+    let wire = response?.wire
     let body = whole.prefix(writer.bodyLimit)
     line.key("content")
     line.raw("{")
@@ -212,13 +213,26 @@ extension HAREntryRun {
     line.member("mimeType", type ?? HARWriter.unknownType)
     if !body.isEmpty { writePlace(of: body) }
     line.raw("}")
-    guard let wire, wire != whole else { return }
+    if let ownStep = response?.ownStep { writePacked(ownStep, besides: whole) }
+    guard let wire, wire != response?.packed else { return }
     // Codings are undone again only by their magic bytes, and a body may have changed since.
     line.key("_wire")
     line.raw("{")
     line.member("size", wire.count)
     let kept = wire.prefix(writer.bodyLimit)
     if !kept.isEmpty { writePlace(of: kept) }
+    line.raw("}")
+  }
+
+  /// What came, where the content is what somebody's own step has made of it.
+  private mutating func writePacked(_ ownStep: OwnStep, besides content: Body) {
+    line.key("_packed")
+    line.raw("{")
+    line.member("step", ownStep.name)
+    if let why = ownStep.failure { line.member("failure", why) }
+    line.member("size", ownStep.packed.count)
+    let kept = ownStep.packed.prefix(writer.bodyLimit)
+    if !kept.isEmpty, ownStep.packed != content { writePlace(of: kept) }
     line.raw("}")
   }
 

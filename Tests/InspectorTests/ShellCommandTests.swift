@@ -31,9 +31,25 @@ struct ShellCommandTests {
   func runs(row: Row) {
     var said: [UInt8] = []
     let end = ShellCommand(text: row.command, input: row.input).run(
-      unless: { false }, hear: { said += $0 })
+      unless: { false }, hear: { bytes, _ in said += bytes })
     #expect(String(decoding: said, as: UTF8.self) == row.says)
     #expect(end == row.ends)
+  }
+
+  @Test(
+    "a command that says more than a pipe holds waits, and is not refused", .timeLimit(.minutes(1)))
+  func saysMuch() {
+    var count = 0
+    var complaints: [UInt8] = []
+    let command = ShellCommand(
+      text: "cat", input: Body([UInt8](repeating: 0x61, count: 8 << 20)),
+      separatesComplaints: true)
+    let end = command.run(
+      unless: { false },
+      hear: { bytes, isComplaint in
+        if isComplaint { complaints += bytes } else { count += bytes.count }
+      })
+    #expect(end == .exited(0) && count == 8 << 20, "\(String(decoding: complaints, as: UTF8.self))")
   }
 
   @Test(
@@ -41,7 +57,7 @@ struct ShellCommandTests {
     arguments: ["sleep 600", "sleep 600 | sleep 600", "trap '' TERM; sleep 600; sleep 600"])
   func cancels(command: String) {
     let end = ShellCommand(text: command, input: "x").run(
-      unless: { true }, hear: { _ in })
+      unless: { true }, hear: { _, _ in })
     #expect(end == .cancelled)
   }
 }

@@ -11,6 +11,7 @@ public struct Response: Sendable, Hashable {
     var profile: EnvelopeProfile?
     var readsNoEnvelope = false
     var decoder = ModelDecoder()
+    var ownStep: OwnStep?
     var isComplete: Bool
     var recordedType: String?
     var recordedBy: String?
@@ -49,7 +50,7 @@ public struct Response: Sendable, Hashable {
     get { parts.value.hops }
     _modify { yield &parts.value.hops }
   }
-  /// The body after its content codings were undone.
+  /// The body after its content codings were undone, and after somebody's own step if there is one.
   public var body: Body {
     get { parts.value.body }
     _modify { yield &parts.value.body }
@@ -58,6 +59,11 @@ public struct Response: Sendable, Hashable {
   public var wire: Body {
     get { parts.value.wire }
     _modify { yield &parts.value.wire }
+  }
+  /// What somebody's own step has made of the body; nil when there is none.
+  public var ownStep: OwnStep? {
+    get { parts.value.ownStep }
+    _modify { yield &parts.value.ownStep }
   }
   /// What was odd but not wrong enough to fail.
   public var warnings: [Warning] {

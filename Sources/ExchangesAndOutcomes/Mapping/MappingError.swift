@@ -18,7 +18,7 @@ public struct MappingError: Error, Sendable {
 
   /// The steps that can fail.
   public enum Target: String, Sendable, Hashable {
-    case json, string, image, object, array, envelope
+    case json, string, image, object, array, envelope, unpacked
   }
 
   /// What can stand in the way.
@@ -43,12 +43,14 @@ public struct MappingError: Error, Sendable {
     case notAnEnvelope(String)
     /// Events were asked for, and the answer is of this type; nil when it says none.
     case notAnEventStream(type: String?)
+    /// Somebody's own step could make nothing of the body; in its own words.
+    case unpacking(step: String, String)
   }
 
   /// The error below this one, wherever there is one.
   public var underlying: (any Error)? {
     switch reason {
-    case .empty, .text, .notAnImage, .noProfile, .notAnEnvelope, .notAnEventStream: nil
+    case .empty, .text, .notAnImage, .noProfile, .notAnEnvelope, .notAnEventStream, .unpacking: nil
     case .json(let error): error
     case .access(let error): error
     case .decoding(let error): error
@@ -77,6 +79,7 @@ extension MappingError {
     case .noProfile: "there is no envelope profile to read the answer with"
     case .notAnEnvelope(let why): "the body is not such an envelope: \(why)"
     case .notAnEventStream(let type?): "the answer is no text/event-stream, it is '\(type)'"
+    case .unpacking(let step, let why): "the step '\(step)' failed: \(why.shortened(to: 300))"
     case .notAnEventStream(nil): "the answer is no text/event-stream: it has no Content-Type"
     }
   }
@@ -92,6 +95,7 @@ extension MappingError {
     case .notAnImage: "look at the first bytes in the hex view"
     case .noProfile: "set a profile on the provider, the target or the call"
     case .notAnEnvelope: "choose another profile; '# @profile none' leaves one request out"
+    case .unpacking: "the raw view shows the bytes that it was given"
     case .notAnEventStream: "look at the answer: is this the URL of the events?"
     }
   }
@@ -106,6 +110,7 @@ extension MappingError.Target {
     case .object: "the value"
     case .array: "the array"
     case .envelope: "an envelope"
+    case .unpacked: "what is packed in it"
     }
   }
 }

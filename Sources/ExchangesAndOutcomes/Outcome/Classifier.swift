@@ -28,6 +28,7 @@ public enum Classifier {
     case .success(let response):
       var run = ClassifierRun(response: response, pipeline: pipeline, known: document)
       run.filter()
+      run.unpack()
       return run.outcomeOfMapping()
     case .failure(let error):
       guard let response = error.response, response.isComplete else {
@@ -35,7 +36,8 @@ public enum Classifier {
         return Outcome(kind: error.kind, steps: steps, error: error, response: error.response)
       }
       var run = ClassifierRun(response: response, pipeline: pipeline, known: document)
-      run.refuse(error)
+      if response.ownStepError == nil { run.refuse(error) } else { run.filter() }
+      run.unpack()
       return run.outcomeOfMapping()
     }
   }
@@ -83,7 +85,16 @@ private struct ClassifierRun {
     step(name) { .failed(error) }
   }
 
-  /// The steps after the filter.
+  /// Somebody's own step, where one has run.
+  mutating func unpack() {
+    guard let ownStep = response.ownStep else { return }
+    let response = response
+    step(ownStep.name) {
+      response.ownStepError.map { .failed($0) } ?? .passed(ownStep.summary(response.body))
+    }
+  }
+
+  /// The steps after the filter and the own one.
   mutating func outcomeOfMapping() -> Outcome {
     map(resolved())
     readEnvelope()

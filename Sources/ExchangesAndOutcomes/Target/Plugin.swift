@@ -4,8 +4,8 @@ import BytesAndJSON
 ///
 /// Per try, in the order of the provider's array:
 /// ```
-/// prepare → willSend → (transport or stub) → didReceive → retry?  ┐
-///    ▲──────────────────── once more ─────────────────────────────┘ → process
+/// prepare → willSend → (transport or stub) → unpack → didReceive → retry?  ┐
+///    ▲──────────────────────── once more ──────────────────────────────────┘ → process
 /// ```
 /// `willSend` and `didReceive` always come in pairs; when a request cannot be built neither comes.
 public protocol Plugin: Sendable {
@@ -21,6 +21,12 @@ public protocol Plugin: Sendable {
   func prepare(_ request: HTTPRequest, for attempt: Attempt) async throws -> HTTPRequest
   /// Hears of the request at the moment it is sent.
   func willSend(_ request: HTTPRequest, for attempt: Attempt) async
+  /// A step of its own between decoding and mapping: what a body is once it is decrypted, for one.
+  ///
+  /// Asked of every answer that came whole and has a body; nil leaves it to the next one, and the first
+  /// that answers decides. What it throws fails the answer at this step, which bears the plugin's name;
+  /// the body that came is kept either way.
+  func unpack(_ body: Body, of response: Response, for attempt: Attempt) async throws -> Body?
   /// Hears of the result of the try, after validation.
   func didReceive(_ result: Result<Response, NetError>, for attempt: Attempt) async
   /// Says whether to try again; the first plugin that wants to decides.
@@ -46,6 +52,10 @@ extension Plugin {
   }
   /// Does nothing.
   public func willSend(_ request: HTTPRequest, for attempt: Attempt) async {}
+  /// Leaves it as it is.
+  public func unpack(
+    _ body: Body, of response: Response, for attempt: Attempt
+  ) async throws -> Body? { nil }
   /// Does nothing.
   public func didReceive(_ result: Result<Response, NetError>, for attempt: Attempt) async {}
   /// Lets the result stand.

@@ -12,7 +12,7 @@ enum SendCommand {
       arguments, over: settings.pipeline(for: target.baseURL), profiles: settings.profiles)
     let cookies = CookiesCommand.store(arguments, folder: ".")
     let provider = Provider {
-      settings.addHeaders(to: &$0)
+      settings.addPlugins(to: &$0)
       $0.cookies = cookies?.store
     }
     let outcome = await provider.request(target).outcome(pipeline)

@@ -42,8 +42,11 @@ struct CommandSettings {
     return limits
   }
 
-  /// Headers for requests that do not say them themselves.
-  func addHeaders(to provider: inout Provider) {
-    provider.addHeaders(of: files.configuration)
+  /// The person's commands for bodies of exchanges that are not fired here.
+  var unpackers: Unpackers { Unpackers(files.configuration) }
+
+  /// Headers for requests that do not say them themselves, and commands for what comes back.
+  func addPlugins(to provider: inout Provider) {
+    provider.addPlugins(of: files.configuration)
   }
 }

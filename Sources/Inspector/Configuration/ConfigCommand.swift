@@ -57,6 +57,14 @@ enum ConfigCommand {
           name: "profileFor.\(place)", value: name,
           origin: origin { $0.profileFor[place] != nil }))
     }
+    for (name, command) in all.unpack.sorted(by: { $0.key < $1.key }) {
+      rows.append(
+        Row(name: "unpack.\(name)", value: command, origin: origin { $0.unpack[name] != nil }))
+    }
+    for (place, name) in all.unpackFor.sorted(by: { $0.key < $1.key }) {
+      rows.append(
+        Row(name: "unpackFor.\(place)", value: name, origin: origin { $0.unpackFor[place] != nil }))
+    }
     for entry in CommandTable.entries {
       guard let keys = all.keys[entry.command] else { continue }
       rows.append(

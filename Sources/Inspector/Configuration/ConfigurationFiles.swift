@@ -25,12 +25,17 @@ package struct ConfigurationFiles {
     (self.folder, self.theme, self.environment) = (folder, theme, environment)
     projectPath = folder.map { $0 == "." ? Self.name : $0 + "/" + Self.name }
     let person = Self.personFolder(environment).map { $0 + "/" + Self.name }
-    if let person { read(person) }
+    if let person { read(person, isPersons: true) }
     if let projectPath { read(projectPath) }
     configuration.theme = theme ?? configuration.theme
     problems += Keymap.conflicts(configuration.keys)
     let wanted =
       [configuration.profile].compactMap { $0 } + configuration.profileFor.values.sorted()
+    for name in Set(configuration.unpackFor.values).sorted()
+    where name != "none" && configuration.unpack[name] == nil {
+      problems.append(
+        MissingUnpacker(name: name, known: configuration.unpack.keys.sorted()).description)
+    }
     for name in wanted where configuration.named(name) == nil {
       let names = profiles.map(\.name)
       let near = NearestWord.of(name, in: names).map { "; did you mean '\($0)'?" } ?? ""
@@ -65,13 +70,13 @@ package struct ConfigurationFiles {
     return variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.config/inspector" : nil }
   }
 
-  private mutating func read(_ path: String) {
+  private mutating func read(_ path: String, isPersons: Bool = false) {
     guard access(path, F_OK) == 0 || errno != ENOENT else { return }
     do throws(TextFile.Problem) {
       let bytes = try TextFile.read(path)
       // Editors leave it empty for a moment while they save it.
       guard !bytes.allSatisfy({ $0 == 0x20 || 0x09...0x0D ~= $0 }) else { return }
-      let reader = ConfigurationReader(bytes, file: path)
+      let reader = ConfigurationReader(bytes, file: path, isPersons: isPersons)
       layers.append((path, reader.configuration))
       configuration.overlay(reader.configuration)
       problems += reader.problems.map(\.description)
@@ -109,19 +114,22 @@ nonisolated struct ConfiguredHeaders: Plugin {
 }
 
 extension Provider {
-  /// Takes the headers and limits of a configuration in place of those of the one before; `limits`
+  /// Takes the headers, commands and limits of a configuration in place of those of the one before; `limits`
   /// are those without any.
   nonisolated mutating func take(_ configuration: Configuration, over limits: Limits) {
     self.limits = limits
     self.limits.take(configuration.limits)
-    addHeaders(of: configuration)
+    addPlugins(of: configuration)
   }
 
-  /// Sends the headers of a configuration with every request that does not say them itself.
-  nonisolated mutating func addHeaders(of configuration: Configuration) {
-    plugins.removeAll { $0 is ConfiguredHeaders }
-    guard !configuration.headers.isEmpty else { return }
-    plugins.append(ConfiguredHeaders(fields: configuration.headers))
+  /// Sends the headers of a configuration with every request that does not say them itself, and gives
+  /// answers to its commands.
+  nonisolated mutating func addPlugins(of configuration: Configuration) {
+    plugins.removeAll { $0 is ConfiguredHeaders || $0 is Unpacker }
+    if !configuration.headers.isEmpty {
+      plugins.append(ConfiguredHeaders(fields: configuration.headers))
+    }
+    plugins += Unpacker.all(of: configuration)
   }
 }
 

@@ -90,6 +90,7 @@ package final class EffectRunner {
     sessions = SessionRunner(
       mailbox: mailbox, state: state, folder: program.sessionFolder,
       captured: program.capture?.recorder)
+    sessions.unpackers = Unpackers(program.configuration)
   }
 
   private struct InFlight {
@@ -406,6 +407,7 @@ package final class EffectRunner {
       if let recording { provider.plugins.append(recording.plugin) }
     }
     sources.take(configuration)
+    sessions.unpackers = Unpackers(configuration)
     guard let collection = program.collection else { return }
     if collection.use(profiles: configuration.knownProfiles) {
       mailbox.post(.listed(collection.listing))

@@ -17,6 +17,8 @@ package final class SessionRunner {
   /// What writes the journal of what is captured here.
   private let captured: Recorder?
   private var growth: JournalGrowth?
+  /// What does again what was done with recorded answers.
+  var unpackers = Unpackers(Configuration())
   /// Orders that have not been answered yet.
   private var pending = 0
 
@@ -141,21 +143,24 @@ package final class SessionRunner {
     pending += 1
     let mailbox = mailbox
     let transport = PatientTransport()
+    let unpackers = unpackers
     let work = Task.detached(executorPreference: Workers.shared) {
-      mailbox.post(.session(await Self.run(order, over: transport) { mailbox.post(.session($0)) }))
+      mailbox.post(
+        .session(await Self.run(order, over: transport, unpackers) { mailbox.post(.session($0)) }))
     }
     replaying = (work, transport)
   }
 
   /// Asks for what is missing, or fires everything; the last word is answered.
   private nonisolated static func run(
-    _ order: SessionReplay, over transport: PatientTransport,
+    _ order: SessionReplay, over transport: PatientTransport, _ unpackers: Unpackers,
     _ tell: @escaping @Sendable (SessionEvent) -> Void
   ) async -> SessionEvent {
     do {
       let (rules, path) = try RulesFile.read(
         order.settings.rules.map(file), beside: order.path)
-      let options = order.options(rules: rules, environment: VariableSystem.live.environment)
+      var options = order.options(rules: rules, environment: VariableSystem.live.environment)
+      options.ownStep = { await unpackers.unpacked($1, by: $0.name) }
       let exchanges = order.exchanges
       if let needs = try order.needs(exchanges, options) { return .replayNeeds(order, needs) }
       tell(.replayStarted(rules, name: path))

@@ -70,7 +70,7 @@ package final class SideWork {
       let command = ShellCommand(text: order.command, input: order.input)
       // One byte more than is kept says that there was more; the rest must not fill the memory.
       var room = PipeOrder.outputLimit + 1
-      let end = command.run(unless: { Task.isCancelled }) { said in
+      let end = command.run(unless: { Task.isCancelled }) { said, _ in
         guard room > 0 else { return }
         mailbox.post(.pipe(order.id, .output(Array(said.prefix(room)))))
         room -= said.count

@@ -8,7 +8,7 @@ enum RawDocument {
     for (index, hop) in response.hops.enumerated() {
       if last > 0 { sections.append(HopHeading.section(hop, index: index, of: last + 1)) }
       sections += head(hop, recordedBy: response.recordedBy)
-      let body = index == last ? response.body : hop.body
+      let body = index == last ? response.packed : hop.body
       sections.append(.body(body))
       if !hop.trailers.isEmpty { sections += [.emptyLine, trailers(hop)] }
       if index < last { sections.append(.emptyLine) }

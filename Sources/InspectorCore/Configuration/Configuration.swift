@@ -15,6 +15,11 @@ package struct Configuration: Sendable, Hashable {
   /// The names of profiles by what the URLs begin with whose answers they read.
   package var profileFor: [String: String] = [:]
 
+  /// Commands that make something of a body before it is read, by their names: a person's alone.
+  package var unpack: [String: String] = [:]
+  /// Their names by what the URLs begin with whose answers they are given.
+  package var unpackFor: [String: String] = [:]
+
   package init() {}
 
   /// The profiles that can be named: its own, then the library's.
@@ -46,7 +51,8 @@ package struct Configuration: Sendable, Hashable {
 
   /// What can be set, in the order in which it is explained.
   package static let names = [
-    "profile", "profiles", "profileFor", "theme", "keys", "headers", "limits",
+    "profile", "profiles", "profileFor", "theme", "keys", "headers", "limits", "unpack",
+    "unpackFor",
   ]
 
   /// Something in a file that is not as it should be; the rest of the file counts.
@@ -72,6 +78,8 @@ package struct Configuration: Sendable, Hashable {
     headers += other.headers
     profile = other.profile ?? profile
     profileFor.merge(other.profileFor) { $1 }
+    unpack.merge(other.unpack) { $1 }
+    unpackFor.merge(other.unpackFor) { $1 }
   }
 }
 

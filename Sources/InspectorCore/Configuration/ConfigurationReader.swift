@@ -8,8 +8,11 @@ package struct ConfigurationReader {
   package private(set) var configuration = Configuration()
   package private(set) var problems: [Configuration.Problem] = []
 
-  package init(_ bytes: [UInt8], file: String) {
-    self.file = file
+  /// Commands count in a person's own file alone: a project's may be a stranger's.
+  private let isPersons: Bool
+
+  package init(_ bytes: [UInt8], file: String, isPersons: Bool = false) {
+    (self.file, self.isPersons) = (file, isPersons)
     self.bytes = bytes
     document = JSONDocument(JSONComments.blanked(bytes))
     read()
@@ -30,7 +33,9 @@ package struct ConfigurationReader {
       switch name {
       case "profile": configuration.profile = text(value, name)
       case "profiles": readProfiles(value)
-      case "profileFor": readPlaces(value)
+      case "profileFor": configuration.profileFor = texts(value, name)
+      case "unpack": readCommands(value)
+      case "unpackFor": configuration.unpackFor = texts(value, name)
       case "theme": readTheme(value)
       case "keys": readKeys(value)
       case "headers": readHeaders(value)
@@ -50,10 +55,18 @@ package struct ConfigurationReader {
     configuration.theme = theme
   }
 
-  private mutating func readPlaces(_ value: JSON) {
-    for (place, name) in members(value, "profileFor") {
-      if let text = text(name, place) { configuration.profileFor[place] = text }
+  private mutating func texts(_ value: JSON, _ name: String) -> [String: String] {
+    var texts: [String: String] = [:]
+    for (key, value) in members(value, name) { texts[key] = text(value, key) }
+    return texts
+  }
+
+  private mutating func readCommands(_ value: JSON) {
+    guard isPersons else {
+      return problem(
+        value, "commands count in your own inspector.json alone: put \"unpack\" there", atKey: true)
     }
+    configuration.unpack = texts(value, "unpack").filter { !$0.value.isEmpty }
   }
 
   private mutating func readKeys(_ value: JSON) {

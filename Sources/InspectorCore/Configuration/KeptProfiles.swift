@@ -2,7 +2,16 @@ import NetEngine
 
 extension [String: EnvelopeProfile] {
   /// Of profiles by what URLs begin with, the one for the longest beginning of this URL.
-  package func reading(_ url: String) -> EnvelopeProfile? {
+  package func reading(_ url: String) -> EnvelopeProfile? { longestBeginning(of: url) }
+}
+
+extension [String: String] {
+  /// Of names by what URLs begin with, the one for the longest beginning of this URL.
+  package func naming(_ url: String) -> String? { longestBeginning(of: url) }
+}
+
+extension Dictionary where Key == String {
+  fileprivate func longestBeginning(of url: String) -> Value? {
     guard !isEmpty else { return nil }
     var place = url.urlPlace[...]
     while !place.isEmpty {

@@ -30,7 +30,7 @@ package enum PipeEnd: Sendable, Hashable {
   /// It was never started.
   case failed(String)
 
-  var words: String {
+  package var words: String {
     switch self {
     case .exited(0): "done"
     case .exited(let code): "exit code \(code)"

@@ -51,7 +51,8 @@ package struct ServedRecording: Sendable {
     }
     status = response.statusCode
     reason = response.hops.last?.reason ?? ""
-    body = FilledMarks.body(response.body)
+    // What an app unpacks itself goes out as it came, where that was kept.
+    body = FilledMarks.body(response.packed.isEmpty ? response.body : response.packed)
     // A client has to see that something is missing: by the length, else by a broken connection.
     let length = Self.length(of: response, exchange.request.method)
     let isCut = !response.isComplete || exchange.failure?.replayedFailure != nil

@@ -78,6 +78,7 @@ final class ProviderRun: Sendable {
       answer = answer.mapResponse { $0.profile = $0.profile(or: profile) }
     }
     if let decoder = provider.decoder { answer = answer.mapResponse { $0.decoder = decoder } }
+    if observer.chunks == nil { answer = await unpack(answer, attempt) }
     let result = validate(answer)
     for plugin in provider.plugins { await plugin.didReceive(result, for: attempt) }
     // What a stream has handed out cannot be taken back.
@@ -88,6 +89,22 @@ final class ProviderRun: Sendable {
       }
     }
     return (result, nil)
+  }
+
+  /// Lets a plugin make something of the body, once for each answer.
+  private func unpack(
+    _ answer: Result<Response, NetError>, _ attempt: Attempt
+  ) async -> Result<Response, NetError> {
+    guard case .success(let response) = answer, response.isComplete, !response.packed.isEmpty
+    else { return answer }
+    for plugin in provider.plugins {
+      let unpacked = await response.unpacked(by: plugin.name) { body in
+        try await plugin.unpack(body, of: response, for: attempt)
+      }
+      if let unpacked { return unpacked }
+    }
+    // What a recording has kept of a step stands where nobody does it again.
+    return response.ownStepError.map { .failure($0) } ?? answer
   }
 
   /// What the answer is to be read by, as the target says it, or the provider.

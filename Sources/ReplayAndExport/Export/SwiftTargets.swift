@@ -271,7 +271,8 @@ struct SwiftTargets {
   }
 
   private func sample(_ exchange: Exchange) -> String? {
-    guard let body = exchange.response?.body, !body.isEmpty else { return nil }
+    guard let response = exchange.response, !response.body.isEmpty else { return nil }
+    let body = response.packed.isEmpty ? response.body : response.packed
     guard body.count <= Self.sampleLimit else {
       return ".empty  // \(body.count) bytes, too many for source code"
     }

@@ -35,6 +35,10 @@ public struct LiveReplay: Sendable {
     public var limits: Limits?
     /// The server's certificate and name are checked.
     public var verifiesTLS = true
+    /// Does again what somebody's own step has done with a recorded answer; nil leaves it as it came.
+    public var ownStep: @Sendable (OwnStep, Response) async -> Result<Response, NetError>? = {
+      _, _ in nil
+    }
     /// What is taken for a change.
     public var comparison = Comparison()
 
@@ -145,9 +149,13 @@ public struct LiveReplay: Sendable {
     guard !Task.isCancelled else {
       return Row(recorded: exchange, change: Change(.skipped(.stopped)))
     }
-    let answered: Result<Response, NetError>
+    var answered: Result<Response, NetError>
     do throws(TransportError) {
-      answered = .success(try await transport.send(request, reporting: Transfer()))
+      let response = try await transport.send(request, reporting: Transfer())
+      answered = .success(response)
+      if let step = exchange.response?.ownStep, !response.body.isEmpty {
+        answered = await options.ownStep(step, response) ?? answered
+      }
     } catch {
       answered = .failure(NetError(error))
     }

@@ -40,6 +40,7 @@ struct FileTarget {
       baseURL: url, name: request.listName, group: entry.group, method: method, task: task,
       headers: headers, timeout: request.meta.timeout, options: options, sampleData: sample,
       envelope: try profile(), readsNoEnvelope: request.meta.readsNoEnvelope,
+      unpacker: request.meta.unpacker,
       status: request.meta.status, mapping: request.meta.mapping,
       expectations: expectations, answerScript: script, confirmation: request.meta.confirmation,
       uses: resolver.uses, secrets: secrets(besides: url), place: request.place)

@@ -25,6 +25,8 @@ public struct RequestFileTarget: TargetType {
   public let envelope: EnvelopeProfile?
   /// No envelope is read, whatever profile is given.
   public let readsNoEnvelope: Bool
+  /// The person's own command that is given the body before it is read; nil: as for any other.
+  public let unpacker: String?
   /// Which statuses pass; nil: as for any other.
   public let status: StatusFilter?
   /// What the body is to become; nil: as for any other.

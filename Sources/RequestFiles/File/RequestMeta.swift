@@ -5,6 +5,8 @@ import ExchangesAndOutcomes
 public struct RequestMeta: Sendable, Hashable {
   /// The name of the envelope profile.
   public var profile: Worded<String>?
+  /// The person's own command that is given the body before it is read; `none` for none.
+  public var unpacker: String?
   /// Which statuses pass.
   public var status: StatusFilter?
   /// What the body is to become.
@@ -86,6 +88,7 @@ public struct RequestMeta: Sendable, Hashable {
   func over(_ file: RequestMeta) -> RequestMeta {
     var all = self
     all.profile = profile ?? file.profile
+    all.unpacker = unpacker ?? file.unpacker
     all.status = status ?? file.status
     all.mapping = mapping ?? file.mapping
     all.timeout = timeout ?? file.timeout
@@ -144,7 +147,7 @@ extension RequestMeta {
   static let keys = [
     "name", "profile", "status", "map", "sample", "expect", "timeout", "insecure", "no-redirect",
     "secret", "depends", "no-header", "no-cookie-jar", "prompt", "disabled", "capture", "assert",
-    "import",
+    "import", "unpack",
   ]
   private static let foreignKeys: Set<String> = [
     "no-log", "no-auto-encoding", "connection-timeout", "use-os-credentials",
@@ -165,6 +168,9 @@ extension RequestMeta {
     case "profile":
       if text.isEmpty { throw bad("a profile's name, or none") }
       profile = Worded(value: text, place: place)
+    case "unpack":
+      if text.isEmpty { throw bad("the name of a command in your own inspector.json, or none") }
+      unpacker = text
     case "status":
       guard let filter = StatusFilter(text) else { throw bad("2xx, 200-299,304 or none") }
       status = filter

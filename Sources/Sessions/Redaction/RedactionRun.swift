@@ -86,7 +86,9 @@ struct RedactionRun {
     copy.request = request
     copy.hops = hops(response.hops)
     copy.body = body(response.body, response.mediaType, at: "response.body")
-    if response.wire == response.body {
+    if let ownStep = response.ownStep {
+      redact(ownStep, of: response, into: &copy)
+    } else if response.wire == response.body {
       copy.wire = copy.body
     } else if copy.body != response.body {
       // Its bytes say the same in another coding.
@@ -100,6 +102,22 @@ struct RedactionRun {
       Warning($0.kind, text($0.detail, at: "response.warnings"))
     }
     return copy
+  }
+
+  /// What a secret was packed in is left out with it: nobody here can take it out of there.
+  private mutating func redact(
+    _ ownStep: OwnStep, of response: Response, into copy: inout Response
+  ) {
+    var ownStep = ownStep
+    let keepsPacked = ownStep.failure != nil || copy.body == response.body
+    ownStep.packed =
+      keepsPacked ? body(ownStep.packed, response.mediaType, at: "response.packed") : .empty
+    if !keepsPacked {
+      finds.append(Redactor.Find(path: "response.packed", name: "what the secret came packed in"))
+    }
+    ownStep.failure = ownStep.failure.map { text($0, at: "response.packed") }
+    copy.ownStep = ownStep
+    copy.wire = ownStep.packed
   }
 
   private mutating func hops(_ hops: [Hop]) -> [Hop] {

@@ -28,9 +28,7 @@ struct Guest: Decodable, Equatable {
 
 extension MemberTests {
   private static let folder = Result { try ScratchFolder() }
-
-  /// Made once: what the article records over the network.
-  static func recording() throws -> String {
+  private static let made = Result {
     let exchanges = [Members.user(42), .me].enumerated().map { number, target in
       Exchange.sample(
         number + 1, url: target.words.baseURL + target.path,
@@ -38,6 +36,11 @@ extension MemberTests {
     }
     return try folder.get().file("members.har", Array(HARWriter().document(exchanges)))
   }
+
+  /// What the article records over the network, made once.
+  ///
+  /// Written anew for each test, it would be empty for a moment while another one reads it.
+  static func recording() throws -> String { try made.get() }
 }
 
 // snippet: test

@@ -40,6 +40,28 @@ struct Payment: ResponseModel {
     Provider { $0.profile = profile }.request(Target(sampleData: body), stub: .immediate)
   }
 
+  private func unmasked(_ body: Body) -> Body { Body(body.bytes.map { $0 ^ 1 }) }
+
+  private struct Secretive: TargetType {
+    var baseURL: String { "https://shop.example.com" }
+    var path: String { "/" }
+    var sampleData: Body { Body(Array(#"{"code": 0, "data": {"id": 7}}"#.utf8).map { $0 ^ 1 }) }
+  }
+
+  @Test("a step of one's own unpacks what comes packed")
+  func unpacked() async throws {
+    // snippet: unpack
+    let provider = Provider {
+      $0.profile = .codeMsgData
+      $0.plugins = [UnpackPlugin("unmask") { body, _ in unmasked(body) }]
+    }
+    let response = try await provider.request(Secretive(), stub: .immediate).value
+    print(response.packed.count, response.body.count)
+    // end
+    #expect(response.body.text == #"{"code": 0, "data": {"id": 7}}"#)
+    #expect(response.packed == Secretive().sampleData)
+  }
+
   @Test("a profile says where things stand")
   func profile() async throws {
     // snippet: profile

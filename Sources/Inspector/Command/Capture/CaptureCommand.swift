@@ -59,13 +59,14 @@ enum CaptureCommand {
     options.alterations = rules.alterations
     let code: Int32
     if isShown, let screens = await CaptureScreens(kept?.recorder, lens) {
-      code = try await screens.run(arguments, listening, options, rules)
+      code = try await screens.run(
+        arguments, listening, options, rules, settings.unpackers)
     } else {
       RulesInUse.tell(rules)
       let lines = ServedLines(
         pipeline, isJSON: arguments["--json"] != nil, isAside: arguments["--run"] != nil,
         knowing: nil)
-      let log = CaptureLog(lines, pipeline, kept?.recorder, failing)
+      let log = CaptureLog(lines, pipeline, kept?.recorder, failing, settings.unpackers)
       code = try await tell(log, listening, options)
     }
     RulesInUse.tellUnused(options.alterations)

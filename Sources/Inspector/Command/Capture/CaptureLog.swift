@@ -15,6 +15,7 @@ final class CaptureLog {
 
   private let pipeline: (Exchange) -> Pipeline
   private let failing: Filter?
+  private nonisolated let unpackers: Unpackers
   private nonisolated let recorder: Recorder?
   private nonisolated let queue = Lock<PassedQueue<Ended>?>(nil)
 
@@ -25,9 +26,10 @@ final class CaptureLog {
 
   init(
     _ lines: ServedLines, _ pipeline: @escaping (Exchange) -> Pipeline, _ recorder: Recorder?,
-    _ failing: Filter?
+    _ failing: Filter?, _ unpackers: Unpackers
   ) {
     (self.lines, self.pipeline, self.recorder, self.failing) = (lines, pipeline, recorder, failing)
+    self.unpackers = unpackers
   }
 
   /// Called on any thread.
@@ -42,8 +44,9 @@ final class CaptureLog {
   func begin(telling server: PassingServer) {
     let new = PassedQueue<Ended> { [weak self] all in
       guard let self else { return }
-      let exchanges = all.compactMap { ended -> (PassedExchange, Exchange)? in
-        if case .exchange(let passed) = ended { (passed, passed.exchange) } else { nil }
+      var exchanges: [(PassedExchange, Exchange)] = []
+      for case .exchange(let passed) in all {
+        exchanges.append((passed, await unpackers.unpacked(passed.exchange)))
       }
       await recorder?.record(exchanges.map(\.1))
       await tell(exchanges, all)

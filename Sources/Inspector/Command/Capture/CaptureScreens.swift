@@ -37,9 +37,9 @@ struct CaptureScreens {
   /// Passes on until the screens are left; answers the exit code.
   func run(
     _ arguments: Arguments, _ listening: ListenOptions, _ passingOptions: PassingServer.Options,
-    _ rules: LiveRules
+    _ rules: LiveRules, _ unpackers: Unpackers
   ) async throws -> Int32 {
-    let log = PassedLog(recorder)
+    let log = PassedLog(recorder, unpackers)
     var options = passingOptions
     options.onBegin = log.began
     options.onEnd = log.ended

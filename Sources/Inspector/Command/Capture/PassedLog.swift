@@ -19,11 +19,13 @@ nonisolated final class PassedLog: Sendable {
     }
   }
 
-  init(_ recorder: Recorder) {
+  init(_ recorder: Recorder, _ unpackers: Unpackers) {
     let server = Lock<PassingServer?>(nil)
     self.server = server
     queue = PassedQueue { steps in
-      await recorder.record(steps.map(\.exchange))
+      var exchanges: [Exchange] = []
+      for step in steps { exchanges.append(await unpackers.unpacked(step.exchange)) }
+      await recorder.record(exchanges)
       let count = steps.count { if case .ended = $0 { true } else { false } }
       server.withLock { $0 }?.told(count)
     }

@@ -117,6 +117,8 @@ enum ReplayCommand {
     options.limits = try LimitOptions.limits(arguments, settings)
     options.verifiesTLS = arguments["--insecure"] == nil
     options.environment = VariableSystem.live.environment
+    let unpackers = settings.unpackers
+    options.ownStep = { await unpackers.unpacked($1, by: $0.name) }
     return options
   }
 

@@ -85,7 +85,7 @@ enum RunCommand {
     let limits = try LimitOptions.limits(arguments, settings)
     return Provider(transport: recording ?? CurlTransport.shared) {
       $0.limits = limits
-      settings.addHeaders(to: &$0)
+      settings.addPlugins(to: &$0)
       if arguments["--stub"] != nil { $0.stub = .immediate }
       if let recorder { $0.plugins.append(recorder.plugin) }
     }

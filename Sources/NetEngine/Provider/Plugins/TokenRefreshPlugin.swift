@@ -34,6 +34,17 @@ public final class TokenRefreshPlugin: Plugin {
     self.refresh = refresh
   }
 
+  /// Status 401, or an envelope that says: log in again.
+  ///
+  /// Its profile has to be known, and each answer is read for it.
+  public static let isInvalidSession: @Sendable (Result<Response, NetError>) -> Bool = { result in
+    if is401(result) { return true }
+    guard case .success(let response) = result, response.profile != nil,
+      case .invalidSession = (try? response.envelope())?.verdict
+    else { return false }
+    return true
+  }
+
   /// The usual sign: status 401, as an answer or as a failed validation.
   public static let is401: @Sendable (Result<Response, NetError>) -> Bool = { result in
     switch result {
