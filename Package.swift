@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "RequestFiles", targets: ["RequestFiles"]),
     .library(name: "ReplayAndExport", targets: ["ReplayAndExport"]),
     .library(name: "Inspector", targets: ["Inspector"]),
+    .library(name: "DemoServer", targets: ["DemoServer"]),
     .executable(name: "inspector", targets: ["InspectorCommand"]),
   ],
   targets: [
@@ -65,6 +66,12 @@ let package = Package(
     .testTarget(
       name: "ExampleTestedShop", dependencies: ["NetEngine", "NetEngineTesting"],
       path: "Examples/TestedShop/Tests/TestedShopTests", swiftSettings: strict),
+    .target(
+      name: "MoyaSpelling", dependencies: ["NetEngine"],
+      path: "Examples/ComingFromMoya/Sources/MoyaSpelling", swiftSettings: strict),
+    .testTarget(
+      name: "ExampleComingFromMoya", dependencies: ["MoyaSpelling", "DemoServer"],
+      path: "Examples/ComingFromMoya/Tests/ComingFromMoyaTests", swiftSettings: strict),
     .executableTarget(
       name: "RecordingChild", dependencies: ["NetEngine", "Sessions"], path: "Tests/RecordingChild",
       swiftSettings: strict),

@@ -3,7 +3,7 @@
 /// Every answer, the broken ones included, is a row of `Route.all`. One thread serves one
 /// connection; `stop` ends all of them at once. The same routes answer at a second port, which is
 /// the "other origin" of redirects.
-package final class DemoServer: Sendable {
+public final class DemoServer: Sendable {
   /// What can be set before the start.
   package struct Configuration: Sendable {
     package var loopback = Loopback.ipv4
@@ -53,22 +53,25 @@ package final class DemoServer: Sendable {
     }
   }
 
+  /// Starts the server on any free port.
+  public convenience init() throws(StartFailure) { try self.init(port: 0) }
+
   deinit {
     core.stop()
   }
 
   /// Closes every socket and returns when all threads have ended; a second call does nothing.
-  package func stop() {
+  public func stop() {
     core.stop()
   }
 
   // MARK: Addresses
 
   /// `http://127.0.0.1:PORT`, without a slash at the end.
-  package var baseURL: String { "http://\(Self.host(of: loopback)):\(port)" }
+  public var baseURL: String { "http://\(Self.host(of: loopback)):\(port)" }
 
   /// The same routes under another origin.
-  package var otherOriginURL: String { "http://\(Self.host(of: loopback)):\(otherPort)" }
+  public var otherOriginURL: String { "http://\(Self.host(of: loopback)):\(otherPort)" }
 
   private static func host(of loopback: Loopback) -> String {
     loopback == .ipv4 ? "127.0.0.1" : "[::1]"

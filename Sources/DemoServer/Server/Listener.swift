@@ -9,11 +9,14 @@ package enum Loopback: Sendable {
 }
 
 /// Why the server could not start.
-package enum StartFailure: Error, Equatable, CustomStringConvertible {
+public enum StartFailure: Error, Equatable, CustomStringConvertible {
+  /// Another program has the port.
   case portTaken(UInt16)
+  /// The system refused a call, with its error number.
   case system(call: String, code: Int32)
 
-  package var description: String {
+  /// What happened, as a sentence.
+  public var description: String {
     switch self {
     case .portTaken(let port):
       "Port \(port) is taken by another program; without --port any free one is taken."
