@@ -5,7 +5,8 @@ import Testing
 @Suite struct DocumentationTests {
   static let articles = [
     "NetEngine", "DefineATarget", "ReadAnEnvelope", "ClassifyFailures", "ChainRequests",
-    "AnswerYourTests", "ReadStreams", "Isolation", "Cookies",
+    "AnswerYourTests", "ReadStreams", "Isolation", "KeepCookies",
+    "StaySignedIn",
   ]
   static let folder = folder(of: #filePath)
   static let catalog = folder + "/../../../Sources/NetEngine/Documentation.docc"

@@ -2,7 +2,7 @@ import NetEngine
 import Testing
 
 /// The samples of the article run on scripted answers.
-@Suite struct CookiesSnippets {
+@Suite struct KeepCookiesSnippets {
   @Test("a store of a provider")
   func store() {
     // snippet: store
