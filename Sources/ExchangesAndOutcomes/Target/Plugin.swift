@@ -8,6 +8,9 @@ import BytesAndJSON
 ///    ▲──────────────────────── once more ──────────────────────────────────┘ → process
 /// ```
 /// `willSend` and `didReceive` always come in pairs; when a request cannot be built neither comes.
+///
+/// Conform in an extension, `extension Counter: Plugin { … }`: there the compiler points out a function
+/// that nearly is one of these, which nobody would call.
 public protocol Plugin: Sendable {
   /// What an error and a header's source call it.
   var name: String { get }

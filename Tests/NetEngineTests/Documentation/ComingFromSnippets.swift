@@ -2,6 +2,14 @@ import FoundationEssentials
 import NetEngine
 import Testing
 
+private struct Counter {}
+
+extension Counter: Plugin {
+  func prepare(_ request: HTTPRequest, for attempt: Attempt) async throws -> HTTPRequest {
+    request
+  }
+}
+
 /// What stands in the right columns of "Coming from" must be code: here it is, compiled.
 ///
 /// Each code span of those columns has to be found in this file.

@@ -4,7 +4,7 @@ import Testing
 
 /// What a target says counts in whatever type it is written: the spellings people bring along.
 ///
-/// A type that means nothing does not compile; those are tried with the compiler by hand.
+/// A type that means nothing does not compile: see `CompilerSaysTests`.
 @Suite("A target's words") struct TargetWordTests {
   /// Nothing is said.
   private struct Bare: TargetType {
