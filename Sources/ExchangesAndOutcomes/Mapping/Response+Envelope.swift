@@ -69,10 +69,12 @@ extension Response {
   }
 
   /// The value at a path, and at keys below it, as the text it stands as; a string without quotes.
+  ///
+  /// Without a path the keys begin at the profile's data.
   public func fetchJSONString(
-    path: String = "", keys: [JSONPath.Step] = []
+    path: String? = nil, keys: [JSONPath.Step] = []
   ) throws(NetError) -> String {
-    let path = JSONPath(JSONPath(path).steps + keys)
+    let path = JSONPath(JSONPath(path ?? profile?.modelKey ?? "").steps + keys)
     let found = try value(at: path, of: try mapJSON(), for: .string)
     return found.string ?? JSONPrinter.compact.text(found)
   }

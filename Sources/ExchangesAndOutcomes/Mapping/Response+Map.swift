@@ -42,7 +42,8 @@ extension Response {
       let found = try value(at: path, of: try mapJSON(), for: .object)
       return try judging(try decode(found, using: decoder))
     }
-    guard !failsOnEmptyData, path.steps.isEmpty else { throw mappingError(.object, .empty) }
+    // At a path, too: nothing is nothing, wherever one looks.
+    guard !failsOnEmptyData else { throw mappingError(.object, .empty) }
     for stand in ["{}", "[]"] {
       if let model = try? decoder.decode(Model.self, from: Data(stand.utf8)) {
         return try judging(model)

@@ -34,9 +34,10 @@ extension Response {
     }
   }
 
-  /// A model that finds a failure in itself is one.
+  /// A model that finds a failure in itself is one; so is the first of a list that does.
   func judging<Model>(_ model: Model) throws(NetError) -> Model {
-    if let failure = (model as? any ResponseModel)?.businessFailure {
+    let models = (model as? any ResponseModel).map { [$0] } ?? model as? [any ResponseModel] ?? []
+    if let failure = models.lazy.compactMap(\.businessFailure).first {
       throw .business(code: failure.code, message: failure.message, self)
     }
     return model
@@ -57,7 +58,9 @@ extension Response {
   func all<Model>(_ json: JSON, _ read: ModelReader<Model>) throws(NetError) -> [Model] {
     var models: [Model] = []
     for (index, element) in try elements(json).enumerated() {
-      do throws(NetError) { models.append(try read(element)) } catch {
+      do throws(NetError) { models.append(try judging(try read(element))) } catch {
+        // It has been read, and says no.
+        if case .business = error { throw error }
         throw mappingError(.array, .element(index: index, error.ofElement), path: json.path)
       }
     }
@@ -69,7 +72,7 @@ extension Response {
   {
     var mapped = MappedArray<Model>(models: [], invalid: [])
     for (index, element) in try elements(json).enumerated() {
-      do throws(NetError) { mapped.models.append(try read(element)) } catch {
+      do throws(NetError) { mapped.models.append(try judging(try read(element))) } catch {
         mapped.invalid.append((index, error))
       }
     }

@@ -36,7 +36,7 @@ extension Call where Value == Response {
   }
 
   /// The value at a path, and at keys below it, as the text it stands as; a string without quotes.
-  public func fetchJSONString(path: String = "", keys: [JSONPath.Step] = []) -> Call<String> {
+  public func fetchJSONString(path: String? = nil, keys: [JSONPath.Step] = []) -> Call<String> {
     map { try $0.fetchJSONString(path: path, keys: keys) }
   }
 }

@@ -70,6 +70,7 @@ private struct ComingFrom {
     _ = try response.toJSON(modelKey: "a>b")
     _ = Provider { $0.decoder = { JSONDecoder() } }
     _ = try response.fetchJSONString(path: "a>b", keys: [0, "name"])
+    _ = try response.fetchJSONString(keys: [0, "name"])
     _ = try response.fetchStatusCode()
     _ = json["name"].stringValue
     _ = try response.mapResult(params: .codeMsgData)

@@ -23,6 +23,25 @@ import Testing
     .answer(body, status: status, profile: .statusMsgData)
   }
 
+  @Test("every element of a list is asked; what is skipped is told as what it is")
+  func elements() throws {
+    let body = #"{"status":"ok","data":[{"approved":true},{"approved":false,"reason":"Limit."}]}"#
+    let response = answer(body)
+    let failing = [
+      outcome { () throws(NetError) in _ = try response.mapResponse([Payment].self) },
+      outcome { () throws(NetError) in _ = try response.mapArray(Payment.self) },
+      outcome { () throws(NetError) in _ = try response.mapArrayResult(Payment.self) },
+      outcome { () throws(NetError) in _ = try response.map([Payment].self, atKeyPath: "data") },
+    ]
+    for result in failing { #expect(result.label == "business(declined)") }
+    let read = outcome { () throws(NetError) in _ = try response.mapArray(SelfReading.self) }
+    #expect(read.label == "business(no)")
+    let some = try response.mapArray(Payment.self, skippingInvalid: true)
+    #expect(some.models.count == 1 && some.invalid.map(\.index) == [1])
+    #expect(some.invalid.first?.error.kind == .business)
+    #expect(try answer(#"{"status":"ok","data":[]}"#).mapResponse([Payment].self).isEmpty)
+  }
+
   @Test("success gives the data")
   func success() throws {
     #expect(try answer(#"{"status":"ok","data":{"id":1}}"#).mapResponse(User.self).id == 1)

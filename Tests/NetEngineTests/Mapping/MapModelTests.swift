@@ -30,8 +30,9 @@ import Testing
       outcome { () throws(NetError) in _ = try response.map(Options.self) },
       outcome { () throws(NetError) in _ = try response.map(User.self, failsOnEmptyData: false) },
       outcome { () throws(NetError) in
-        _ = try response.map([User].self, atKeyPath: "a", failsOnEmptyData: false)
+        _ = try response.map(User.self, atKeyPath: "a", failsOnEmptyData: false)
       },
+      outcome { () throws(NetError) in _ = try response.map([User].self, atKeyPath: "a") },
     ]
     for result in failing {
       #expect(result.label == "mapping(object)")
@@ -40,6 +41,7 @@ import Testing
     #expect(try response.map(Options.self, failsOnEmptyData: false) == Options())
     #expect(try response.map([User].self, failsOnEmptyData: false).isEmpty)
     #expect(try response.map([User].self, atKeyPath: "", failsOnEmptyData: false).isEmpty)
+    #expect(try response.map([User].self, atKeyPath: "a.b", failsOnEmptyData: false).isEmpty)
   }
 
   @Test("the same at a path")

@@ -78,10 +78,10 @@ import Testing
   }
 
   struct TextRow: CustomTestStringConvertible, Sendable {
-    let path: String
+    let path: String?
     let keys: [JSONPath.Step]
     let text: String
-    var testDescription: String { "\(path) \(keys)" }
+    var testDescription: String { "\(path ?? "data") \(keys)" }
   }
 
   static let texts = [
@@ -92,6 +92,8 @@ import Testing
     TextRow(path: "extra>a", keys: [0], text: "10"),
     TextRow(path: "results", keys: [], text: #"[{"id":1},{"id":2}]"#),
     TextRow(path: "", keys: ["results", 0], text: #"{"id":1}"#),
+    TextRow(path: nil, keys: [0, "id"], text: "1"),
+    TextRow(path: nil, keys: [], text: #"[{"id":1},{"id":2}]"#),
   ]
 
   @Test("fetchJSONString: the value as the text it stands as", arguments: texts)
