@@ -1,8 +1,10 @@
 import BytesAndJSON
 import ExchangesAndOutcomes
 import Glibc
+import NetEngine
 
-/// A server on a thread of its own: takes connections, reads requests, sends what its handler says.
+/// A server on one thread, its own or a transport's: takes connections, reads requests, sends what its
+/// handler says.
 ///
 ///     accept ─► read ─► RequestScanner ─► handler ─► (delay) ─► send ─► read …
 ///                                            └─ later, from any thread: answer(_:to:)
@@ -10,12 +12,12 @@ import Glibc
 /// One thread and readiness events, so that a thousand slow clients cost what one does.
 ///
 /// `@unchecked Sendable`: `inbox` is locked, everything else is touched by the one thread.
-package final class ListeningServer: @unchecked Sendable {
+package final class ListeningServer: LoopGuest, @unchecked Sendable {
   /// The port it listens on.
   package let port: UInt16
 
-  private let sockets: [ListeningSocket]
-  private let readiness: Readiness
+  let sockets: [ListeningSocket]
+  let readiness: Readiness
   private let bell: Int32
   let handler: any RequestHandler
   let limits: ListeningLimits
@@ -25,10 +27,10 @@ package final class ListeningServer: @unchecked Sendable {
   private(set) var connections: [Int32: ClientConnection] = [:]
   private var requestCount = 0
   /// When the connections' deadlines are looked at next.
-  private var nextCheck = UInt64.max
+  var nextCheck = UInt64.max
   /// When connections are taken again, after descriptors ran out.
-  private var pausedUntil: UInt64?
-  private(set) var now = MonotonicClock.microseconds
+  var pausedUntil: UInt64?
+  var now = MonotonicClock.microseconds
   /// Taken out of the inbox.
   private var moved: [ClientRequest.Ticket] = []
   private var scratch = [UInt8](repeating: 0, count: 64 << 10)
@@ -45,9 +47,12 @@ package final class ListeningServer: @unchecked Sendable {
   }
 
   /// Listens on addresses as numbers, of which the first one has to be free; 0 is any port.
+  ///
+  /// Who passes requests on is served on the thread of the transport that does it: two threads would
+  /// wake each other for every request and every answer.
   package init(
     on addresses: [String], port: UInt16, handler: any RequestHandler, hosts: HostGuard,
-    limits: ListeningLimits = ListeningLimits()
+    limits: ListeningLimits = ListeningLimits(), hostedBy transport: CurlTransport? = nil
   ) throws(ListeningSocket.Problem) {
     readiness = try Readiness()
     bell = readiness.bellDescriptor
@@ -64,6 +69,7 @@ package final class ListeningServer: @unchecked Sendable {
     sockets = open
     self.port = open.first?.port ?? port
     for socket in sockets { readiness.watch(socket.descriptor, for: .reading) }
+    if let transport, (try? transport.host(self)) != nil { return }
     do throws(OwnThread.Refused) {
       try OwnThread { self.run() }.detach()
     } catch {
@@ -114,37 +120,67 @@ package final class ListeningServer: @unchecked Sendable {
 
   // MARK: - The thread
 
+  /// On a thread of its own.
   private func run() {
-    while true {
-      let (answers, isStopping) = inbox.withLock { inbox in
-        defer { inbox.answers = [] }
-        swap(&inbox.moved, &moved)
-        inbox.isRung = false
-        return (inbox.answers, inbox.isStopping)
-      }
-      if isStopping { break }
-      for (answer, ticket) in answers {
-        guard let connection = connections[ticket.descriptor], connection.ticket == ticket,
-          connection.phase == .waiting
-        else { continue }
-        begin(answer, on: connection)
-        goOn(connection)
-      }
-      passOnMoved()
-      checkDeadlines()
-      var hasNewcomers = false
-      readiness.wait(milliseconds: patience) { descriptor, found in
-        now = MonotonicClock.microseconds
-        if let connection = connections[descriptor] {
-          handle(connection, found)
-        } else {
-          // Last of all: a descriptor that was closed in this turn may be given to a new one.
-          hasNewcomers = true
-        }
-      }
-      now = MonotonicClock.microseconds
-      if hasNewcomers { acceptAll() }
+    while let patience = turn(isReady: false) {
+      guard maySleep() else { continue }
+      wait(milliseconds: patience)
     }
+  }
+
+  /// Takes what came from other threads; with `isReady` also what came from clients.
+  package func turn(isReady: Bool) -> Int32? {
+    let (answers, isStopping) = inbox.withLock { inbox in
+      defer { inbox.answers = [] }
+      swap(&inbox.moved, &moved)
+      // Nobody rings for who is awake.
+      inbox.isRung = true
+      return (inbox.answers, inbox.isStopping)
+    }
+    if isStopping {
+      finish()
+      return nil
+    }
+    for (answer, ticket) in answers {
+      guard let connection = connections[ticket.descriptor], connection.ticket == ticket,
+        connection.phase == .waiting
+      else { continue }
+      begin(answer, on: connection)
+      goOn(connection)
+    }
+    passOnMoved()
+    if isReady { wait(milliseconds: 0) }
+    checkDeadlines()
+    return patience
+  }
+
+  package var descriptor: Int32 { readiness.descriptor }
+
+  package func maySleep() -> Bool {
+    inbox.withLock { inbox in
+      guard inbox.answers.isEmpty, inbox.moved.isEmpty, !inbox.isStopping else { return false }
+      inbox.isRung = false
+      return true
+    }
+  }
+
+  /// Handles what can be read or written, once there is any of it.
+  private func wait(milliseconds: Int32) {
+    var hasNewcomers = false
+    readiness.wait(milliseconds: milliseconds) { descriptor, found in
+      now = MonotonicClock.microseconds
+      if let connection = connections[descriptor] {
+        handle(connection, found)
+      } else {
+        // Last of all: a descriptor that was closed in this turn may be given to a new one.
+        hasNewcomers = true
+      }
+    }
+    now = MonotonicClock.microseconds
+    if hasNewcomers { acceptAll() }
+  }
+
+  private func finish() {
     for socket in sockets { socket.close() }
     for connection in connections.values { end(connection, isReset: false) }
     let waiters = inbox.withLock { inbox in
@@ -452,45 +488,5 @@ package final class ListeningServer: @unchecked Sendable {
     connections[connection.descriptor] = nil
     if isReset { connection.prepareReset() }
     close(connection.descriptor)
-  }
-
-  // MARK: Deadlines
-
-  func note(_ deadline: UInt64) { nextCheck = min(nextCheck, deadline) }
-
-  private func checkDeadlines() {
-    now = MonotonicClock.microseconds
-    if let until = pausedUntil, until <= now {
-      pausedUntil = nil
-      for socket in sockets { readiness.change(socket.descriptor, to: .reading) }
-    }
-    guard nextCheck <= now else { return }
-    nextCheck = .max
-    for connection in Array(connections.values) {
-      if connection.deadline <= now { expire(connection) }
-      if connection.phase != .closed { note(connection.deadline) }
-    }
-  }
-
-  private func expire(_ connection: ClientConnection) {
-    switch connection.phase {
-    case .delayed: goOn(connection)
-    case .reading where connection.scanner.isInside:
-      refuse(Refusal(408, "The request did not come to its end in time."), on: connection)
-    case .reading, .sending, .draining, .passing: end(connection, isReset: false)
-    case .waiting, .hanging, .closed: break
-    }
-  }
-}
-
-/// How a body is slowed down: in equal pieces at moments that all connections share, so that many slow
-/// ones wake the thread no oftener than one.
-private enum Pace {
-  /// Pieces in a second.
-  static let turns = 20
-
-  static func next(after now: UInt64, bytesPerSecond: Int) -> UInt64 {
-    let step = UInt64(1_000_000 / max(1, min(turns, bytesPerSecond)))
-    return (now / step + 1) * step
   }
 }

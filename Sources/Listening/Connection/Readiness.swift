@@ -39,6 +39,9 @@ final class Readiness {
     found.deallocate()
   }
 
+  /// Can be read when something is found.
+  var descriptor: Int32 { queue }
+
   /// What rings the bell; good as long as this lives.
   var bellDescriptor: Int32 { bell }
 

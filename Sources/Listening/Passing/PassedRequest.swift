@@ -5,9 +5,10 @@ import Sessions
 
 /// One request on its way through this server, from its head to the end of both sides.
 ///
-///     server's thread            transport's thread
 ///     body ─► RequestPipe ─────► libcurl ─► server behind
 ///     client ◄─ AnswerPipe ◄──── begins, takes, ends
+///
+/// Both sides are served on the transport's thread, and may be on two.
 package final class PassedRequest: AnswerListener {
   let ticket: ClientRequest.Ticket
   let client: ClientHead

@@ -65,7 +65,8 @@ package final class PassingServer: RequestHandler {
     on addresses: [String], port: UInt16, hosts: HostGuard,
     limits: ListeningLimits = ListeningLimits()
   ) throws(ListeningSocket.Problem) -> ListeningServer {
-    try ListeningServer(on: addresses, port: port, handler: self, hosts: hosts, limits: limits)
+    try ListeningServer(
+      on: addresses, port: port, handler: self, hosts: hosts, limits: limits, hostedBy: transport)
   }
 
   /// How many are on their way.

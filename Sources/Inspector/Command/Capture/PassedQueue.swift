@@ -2,13 +2,17 @@ import NetEngine
 
 /// What other threads have put in, dealt with beside them, all that is there at once.
 ///
-/// Under load one turn takes many: going from one thread to another costs more than most of the work.
+/// Under load one turn takes many: going from one thread to another costs more than most of the work,
+/// and takes the processor from whoever passes on.
 nonisolated final class PassedQueue<Item: Sendable>: Sendable {
   private struct State {
     var items: [Item] = []
     var isScheduled = false
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
+
+  /// Between two turns: nobody sees a line that comes so much later.
+  private static var pause: Duration { .milliseconds(4) }
 
   private let state = Lock(State())
   private let work: @Sendable ([Item]) async -> Void
@@ -48,6 +52,7 @@ nonisolated final class PassedQueue<Item: Sendable>: Sendable {
       for waiter in waiters { waiter.resume() }
       guard !items.isEmpty else { return }
       await work(items)
+      try? await Task.sleep(for: Self.pause)
     }
   }
 }

@@ -13,6 +13,7 @@ final class CurlLoop: @unchecked Sendable {
     case start(CurlExchange)
     case cancel(CurlExchange)
     case resume(CurlExchange)
+    case host(any LoopGuest)
     case stop
   }
 
@@ -35,6 +36,8 @@ final class CurlLoop: @unchecked Sendable {
   private var answered: [CurlExchange] = []
   /// Of whose answers something was passed on in this turn.
   private var moved: [CurlExchange] = []
+  /// Whose sockets are served on this thread, too.
+  private var guest: (any LoopGuest)?
   /// When the deadlines are looked at next.
   private var nextCheck = UInt64.max
   /// False when libcurl got no descriptor to be woken by: then it must not sleep long.
@@ -109,12 +112,15 @@ final class CurlLoop: @unchecked Sendable {
 
   private func run() {
     var running: Int32 = 0
+    var guestIsReady = true
     while drain() {
       turn &+= 1
       turnBegan = MonotonicClock.microseconds
       let performed = curl_multi_perform(multi, &running)
       finishDone()
       tellMoved()
+      let guestsTurn = turnOfGuest(isReady: guestIsReady)
+      guestIsReady = false
       let now = MonotonicClock.microseconds
       if nextCheck <= now { checkDeadlines(now) }
       if letHeldGoOn() { continue }
@@ -128,7 +134,11 @@ final class CurlLoop: @unchecked Sendable {
         return inbox.isSleeping
       }
       guard sleeps else { continue }
-      let polled = curl_multi_poll(multi, nil, 0, pollTimeout(now), nil)
+      guard guest?.maySleep() ?? true else {
+        inbox.withLock { $0.isSleeping = false }
+        continue
+      }
+      let polled = poll(milliseconds: Self.sooner(pollTimeout(now), guestsTurn), &guestIsReady)
       inbox.withLock { $0.isSleeping = false }
       // Out of descriptors or memory: nothing can be waited for, and turning fast helps nobody.
       if performed != CURLM_OK || polled != CURLM_OK { usleep(10_000) }
@@ -147,6 +157,7 @@ final class CurlLoop: @unchecked Sendable {
         case .start(let exchange): begin(exchange)
         case .cancel(let exchange): cancel(exchange)
         case .resume(let exchange): resume(exchange)
+        case .host(let guest): self.guest = guest
         case .stop:
           refuse(Array(orders[(index + 1)...]))
           return false
@@ -154,6 +165,27 @@ final class CurlLoop: @unchecked Sendable {
       }
       orders.removeAll(keepingCapacity: true)
     }
+  }
+
+  /// Lets the guest do its work; how long it may wait, -1 for ever.
+  private func turnOfGuest(isReady: Bool) -> Int32 {
+    guard let guest else { return -1 }
+    if let patience = guest.turn(isReady: isReady) { return patience }
+    self.guest = nil
+    return -1
+  }
+
+  private static func sooner(_ own: Int32, _ guests: Int32) -> Int32 {
+    guests < 0 ? own : min(own, guests)
+  }
+
+  private func poll(milliseconds: Int32, _ guestIsReady: inout Bool) -> CURLMcode {
+    guard let guest else { return curl_multi_poll(multi, nil, 0, milliseconds, nil) }
+    var more = curl_waitfd(
+      fd: guest.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
+    let code = curl_multi_poll(multi, &more, 1, milliseconds, nil)
+    guestIsReady = more.revents != 0
+    return code
   }
 
   private func close() {

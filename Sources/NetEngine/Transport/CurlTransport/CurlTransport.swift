@@ -58,6 +58,13 @@ public final class CurlTransport: Transport {
     return PassingExchange(exchange: exchange, loop: loop)
   }
 
+  /// Serves somebody's sockets on this transport's thread, until the guest has ended.
+  ///
+  /// The guest keeps the transport alive.
+  package func host(_ guest: any LoopGuest) throws(TransportError) {
+    try runningLoop().post(.host(guest))
+  }
+
   /// The thread of this transport; whoever sends first starts it.
   private func runningLoop() throws(TransportError) -> CurlLoop {
     let started = loop.withLock { loop -> Result<CurlLoop, TransportError> in
