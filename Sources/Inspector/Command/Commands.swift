@@ -23,7 +23,7 @@ enum Commands {
       Command(
         name: "capture", summary: "between an app and its server: passed on, recorded, judged",
         options: common + CaptureCommand.options + PipelineOptions.rows + [json],
-        run: CaptureCommand.run),
+        run: waiting(CaptureCommand.run)),
       Command(
         name: "check", words: "SESSION", wordCount: 1...1,
         summary: "a session's answers judged again, nothing sent",
@@ -97,7 +97,7 @@ enum Commands {
         name: "serve", words: ServeCommand.words, wordCount: 1...1,
         summary: "a recording, or samples, as a server for a real app",
         options: common + ServeCommand.options + FromOptions.matching("last")
-          + CollectionOptions.rows + PipelineOptions.rows + [json], run: ServeCommand.run),
+          + CollectionOptions.rows + PipelineOptions.rows + [json], run: waiting(ServeCommand.run)),
       Command(
         name: "show", words: "SESSION", wordCount: 1...1,
         summary: "a session's exchanges, a line each",
@@ -136,4 +136,14 @@ enum Commands {
       name: "--serve", summary: "the backend alone, no screens; its URL to stdout"),
     Command.Option(name: "--all", summary: "every target it has, all that is broken among them"),
   ]
+
+  /// A command that waits for days costs nothing meanwhile: the system's pool of threads would look at
+  /// itself once a second from its first job on.
+  private static func waiting(
+    _ run: @escaping (Arguments) async throws -> Int32
+  ) -> (Arguments) async throws -> Int32 {
+    { arguments in
+      try await withTaskExecutorPreference(Workers.shared) { try await run(arguments) }
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import NetEngine
 
 /// What other threads have put in, dealt with beside them, all that is there at once.
@@ -12,7 +13,7 @@ nonisolated final class PassedQueue<Item: Sendable>: Sendable {
   }
 
   /// Between two turns: nobody sees a line that comes so much later.
-  private static var pause: Duration { .milliseconds(4) }
+  private static var pause: UInt32 { 4_000 }
 
   private let state = Lock(State())
   private let work: @Sendable ([Item]) async -> Void
@@ -52,7 +53,8 @@ nonisolated final class PassedQueue<Item: Sendable>: Sendable {
       for waiter in waiters { waiter.resume() }
       guard !items.isEmpty else { return }
       await work(items)
-      try? await Task.sleep(for: Self.pause)
+      // One of our own threads may wait; a timer would be libdispatch's, and wake it ever after.
+      usleep(Self.pause)
     }
   }
 }
