@@ -92,6 +92,19 @@ extension Story {
       stage.show("/users", .success(Sample.users))
       #expect(stage.copied("y s").contains("let value = try await provider.request(target)"))
     },
+    Story(.copyReport, "y m copies the exchange for a ticket, without its secrets") { stage in
+      stage.show("/users/42", .success(Sample.user))
+      let report = stage.copied("y m")
+      #expect(report.hasPrefix("### GET http"))
+      #expect(
+        report.contains("| envelope | ✗ |") && report.contains("invalid_session"), "\(report)")
+      #expect(report.contains("**Again**\n\n```sh\ncurl "))
+      stage.show("/users", .success(Sample.users))
+      let secret = stage.copied("y m")
+      #expect(!secret.contains("t0k3n") && !secret.contains("3f9c") && secret.contains("```json"))
+      stage.show("/hang", .failure(.transport(TransportError(.connect, detail: "refused"))))
+      #expect(stage.copied("y m").contains("connect"))
+    },
     Story(.copyBody, "y b copies the body as it came") { stage in
       stage.show("/escape", .success(Sample.hostile))
       #expect(

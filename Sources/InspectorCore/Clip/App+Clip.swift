@@ -43,7 +43,7 @@ extension App {
     case .line, .value, .key, .path:
       if let value = treeValue { return part(kind, of: value, &redaction) }
       return kind == .line ? line(&redaction) : part(kind, &redaction)
-    case .curl, .headers, .swift, .body: break
+    case .curl, .headers, .swift, .body, .report: break
     }
     if kind == .curl, sessionPlace != nil, let request = session?.exchange?.request {
       return Body(redaction.command(for: request) + "\n")
@@ -53,6 +53,11 @@ extension App {
         sessionPlace != nil
           ? "there is no answer in this exchange" : "there is no answer yet: fire the request first"
       )
+    }
+    if kind == .report {
+      let report = ClipReport.make(record, redaction)
+      redaction = report.redaction
+      return Body(report.text)
     }
     if kind == .swift { return Body(currentPipeline.swiftSource()) }
     guard let response = record.response else {

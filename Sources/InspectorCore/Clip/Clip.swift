@@ -3,7 +3,7 @@ import NetEngine
 /// Something a person copies out of the program.
 package struct Clip: Sendable, Hashable {
   package enum Kind: String, CaseIterable, Sendable, Hashable {
-    case line, value, key, path, curl, headers, swift, body
+    case line, value, key, path, curl, headers, swift, body, report
 
     /// What it is called in a sentence.
     package var words: String {

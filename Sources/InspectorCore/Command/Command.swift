@@ -21,7 +21,8 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   case editProfile, takeCode, takeMessage, takeData, turnCode, editSuccess, editSession
   case changeRule, changeMissing, saveProfile
   // What leaves the program
-  case copy, copyExact, copyLine, copyValue, copyKey, copyPath, copyCurl, copyHeaders, copySwift
+  case copy, copyExact, copyLine, copyValue, copyKey, copyPath, copyCurl, copyHeaders, copySwift,
+    copyReport
   case copyBody, pipe
   // Comparing
   case diff, nextChange, previousChange, olderAnswer, newerAnswer

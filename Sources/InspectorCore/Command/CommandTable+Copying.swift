@@ -35,5 +35,8 @@ extension CommandTable {
     CommandEntry(
       .copyBody, "copy-body", "the body of the answer", [.copying], ["b"],
       footer: .init("body", 8), orders: { $0.copy(.body) }),
+    CommandEntry(
+      .copyReport, "copy-report", "all of it as Markdown for a ticket", [.copying], ["m"],
+      footer: .init("Markdown", 9), orders: { $0.copy(.report) }),
   ]
 }
