@@ -324,7 +324,8 @@ extension Story {
         method: "GET", url: "http://x.test/a", headers: [HeaderField("X-Id", "7")])
       for paste in [
         "send curl http://x.test/a -H 'X-Id: 7'",
-        "send curl \\\r\n -H 'X-Id: 7' \\\n http://x.test/a\n",
+        "send curl \\\r\n -H 'X-Id: 7' \\\n http://x.test/a\n", "send -H 'X-Id: 7' http://x.test/a",
+        "send -X GET http://x.test/a -H 'X-Id: 7'",
       ] {
         stage.press(":")
         stage.send(.paste(Array(paste.utf8)))

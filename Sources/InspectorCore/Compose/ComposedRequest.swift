@@ -45,8 +45,9 @@ package struct ComposedRequest: Sendable, Hashable {
     }
   }
 
-  /// The curl command that `POST https://… -H 'A: b' -d {}` is, where options stand behind the URL.
+  /// The curl command that `POST https://… -H 'A: b' -d {}` is, or `-X POST https://…`.
   static func curl(in text: String) -> String? {
+    if text.utf8.first == UInt8(ascii: "-") { return "curl \(text)" }
     let words = text.split(separator: " ", maxSplits: 1)
     guard let first = words.first, text.contains(" -") else { return nil }
     if first.utf8.contains(where: { "./:".utf8.contains($0) }) { return "curl \(text)" }
