@@ -25,7 +25,9 @@ struct CommandHabitsTests {
     ("help", 0, "inspector"),
     ("-h", 0, "inspector"),
     ("run -h", 0, "inspector run PATH"),
-    ("help rnu", 1, "Unknown command 'rnu'. Did you mean 'run'?"),
+    ("help rnu", 1, "There is no command and no topic 'rnu'. Did you mean 'run'?"),
+    ("help filters", 0, "~kind KINDS"),
+    ("help filtres", 1, "Did you mean 'filters'?"),
     ("rum one.http", 1, "Unknown command 'rum'. Did you mean 'run'?"),
     ("RUN one.http", 1, "Did you mean 'run'?"),
     (

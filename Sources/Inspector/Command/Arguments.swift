@@ -15,15 +15,11 @@ struct Arguments {
     var found: [(option: Command.Option, value: String)] = []
     var rest = said[...]
     var isOnlyWords = false
-    // `help run` is `run --help`.
-    var asksForHelp = false
     while let word = rest.popFirst() {
       if isOnlyWords || word == "-" || !word.hasPrefix("-") {
         let isCommand = name.isEmpty && words.isEmpty && commands.contains { $0.name == word }
         if isCommand {
           name = word
-        } else if word == "help", name.isEmpty, words.isEmpty, !rest.isEmpty || said.count == 1 {
-          asksForHelp = true
         } else {
           words.append(word)
         }
@@ -45,10 +41,6 @@ struct Arguments {
       }
       values[option.name, default: []].append(value)
       self.said.append((option.name, value))
-    }
-    if asksForHelp { values["--help"] = [""] }
-    if asksForHelp, let word = words.first {
-      throw .unknownCommand(word, near: NearestWord.of(word, in: commands.map(\.name)))
     }
     if values["--help"] == nil, values["--version"] == nil { try checkWords(commands) }
   }

@@ -37,6 +37,14 @@ enum CommandExamples {
         line: "inspector check monday.har --profile status/msg/data --report junit=check.xml",
         meaning: "the same under another profile, for CI"),
     ],
+    "completions": [
+      Example(
+        line: "inspector completions bash > completions.bash",
+        meaning: "for ~/.local/share/bash-completion/completions/inspector"),
+      Example(
+        line: "inspector completions zsh > _inspector",
+        meaning: "for a folder of zsh's $fpath; fish takes its own from completions fish"),
+    ],
     "config": [
       Example(
         line: "inspector config requests/", meaning: "what is set, and in which file"),
@@ -64,6 +72,12 @@ enum CommandExamples {
       Example(
         line: "inspector export monday.har --as http --out monday.http",
         meaning: "as a request file, without its secrets"),
+    ],
+    "help": [
+      Example(line: "inspector help filters", meaning: "the language of --only and # @expect"),
+      Example(
+        line: "inspector help man > inspector.1",
+        meaning: "for ~/.local/share/man/man1, so that 'man inspector' finds it"),
     ],
     "import": [
       Example(

@@ -3,9 +3,11 @@ import NetEngine
 /// The table of commands: a new command is a row here, and parser, help and guesses follow.
 enum Commands {
   /// What can stand first on the line.
-  static var names: [String] {
-    all { Program(title: "", targets: [], provider: { Provider() }) }.map(\.name)
-      .filter { !$0.isEmpty }
+  static var names: [String] { table.map(\.name).filter { !$0.isEmpty } }
+
+  /// All rows, for who reads them and runs none.
+  static var table: [Command] {
+    all { Program(title: "", targets: [], provider: { Provider() }) }
   }
 
   /// All rows; `opening` makes what the line without a command opens.
@@ -29,6 +31,10 @@ enum Commands {
         summary: "a session's answers judged again, nothing sent",
         options: common + [OnlyOption.row] + PipelineOptions.rows + ReportOptions.rows,
         run: CheckCommand.run),
+      Command(
+        name: "completions", words: CompletionsCommand.words, wordCount: 1...100_000,
+        summary: "a script by which a shell completes commands, options and names",
+        options: common, run: CompletionsCommand.run),
       Command(
         name: "config", words: "[PATH]", wordCount: 0...1,
         summary: "what is in force, and where each value comes from", options: common + [json],
@@ -58,6 +64,10 @@ enum Commands {
         summary: "a session as HAR, a shell script, a request file or Swift",
         options: common + ExportCommand.options + [OnlyOption.row] + KeepOptions.rows,
         run: ExportCommand.run),
+      Command(
+        name: "help", words: "[COMMAND|TOPIC]", wordCount: 0...1,
+        summary: "this page, a command's, a topic's; 'man' is a manual page",
+        options: common, run: HelpCommand.run),
       Command(
         name: "import", words: ImportCommand.words, wordCount: 1...20,
         summary: "curl commands, a HAR, OpenAPI or Postman as request files",

@@ -10,7 +10,7 @@ package enum CommandsDocument {
       `inspector COMMAND --help` show the same.
 
       """
-    let commands = table
+    let commands = Commands.table
     for command in commands {
       out += "\n## `\(HelpText.synopsis(of: command))`\n\n\(command.summary)\n"
       let options = command.options.filter {
@@ -54,16 +54,12 @@ package enum CommandsDocument {
   /// Each command with its help and its examples, for a test that runs them.
   package static var helps: [(name: String, help: String, examples: [(line: String, code: Int32)])]
   {
-    table.map { command in
+    Commands.table.map { command in
       (
         command.name, HelpText.of(command),
         CommandExamples.of(command.name).map { ($0.line, $0.code) }
       )
     }
-  }
-
-  private static var table: [Command] {
-    Commands.all { Program(title: "", targets: [], provider: { Provider() }) }
   }
 }
 

@@ -1,4 +1,3 @@
-import Glibc
 import NetEngine
 
 /// What somebody may have meant by a path that leads nowhere, or to another kind of file.
@@ -30,16 +29,8 @@ nonisolated enum MeantFile {
   private static func near(_ path: String) -> String? {
     let folder = SavedFile.folder(of: path)
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    guard let handle = opendir(folder) else { return nil }
-    defer { closedir(handle) }
-    var names: [String] = []
-    while let entry = readdir(handle), names.count < limit {
-      let found = withUnsafePointer(to: &entry.pointee.d_name) { place in
-        place.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if found.utf8.first != UInt8(ascii: ".") { names.append(found) }
-    }
-    guard let near = NearestWord.of(name, in: names.sorted()) else { return nil }
+    let names = SavedFile.names(in: folder, upTo: limit)
+    guard let near = NearestWord.of(name, in: names) else { return nil }
     return path.utf8.contains(UInt8(ascii: "/")) ? "\(folder)/\(near)" : near
   }
 

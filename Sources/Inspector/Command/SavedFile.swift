@@ -63,6 +63,20 @@ nonisolated enum SavedFile {
     return !path.utf8.contains(0) && stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// What is in a folder, sorted, but for hidden files; nothing where it cannot be read.
+  static func names(in folder: String, upTo limit: Int) -> [String] {
+    guard !folder.utf8.contains(0), let handle = opendir(folder) else { return [] }
+    defer { closedir(handle) }
+    var names: [String] = []
+    while names.count < limit, let entry = readdir(handle) {
+      let found = withUnsafePointer(to: &entry.pointee.d_name) { place in
+        place.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if found.utf8.first != UInt8(ascii: ".") { names.append(found) }
+    }
+    return names.sorted()
+  }
+
   /// The folder a path is in.
   static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }

@@ -2,6 +2,8 @@
 nonisolated enum UsageMistake: Error, Equatable {
   case unknownOption(String, near: String?)
   case unknownCommand(String, near: String?)
+  /// `help` knows neither a command nor a topic of that name.
+  case unknownTopic(String, near: String?, known: [String])
   /// An option of another command.
   case foreignOption(String, command: String)
   case missingValue(option: String)
@@ -35,6 +37,9 @@ nonisolated extension UsageMistake {
       near == nil
         ? "There is no command and no file '\(name)'."
         : "Unknown command '\(name)'.\(Self.guess(near))"
+    case .unknownTopic(let name, let near, let known):
+      "There is no command and no topic '\(name)'."
+        + (near.map { Self.guess($0) } ?? " Topics are \(known.joined(separator: ", ")).")
     case .foreignOption(let name, let command):
       command.isEmpty
         ? "'\(name)' needs a command before it." : "'\(command)' does not take '\(name)'."

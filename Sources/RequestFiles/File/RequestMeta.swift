@@ -144,11 +144,7 @@ extension MetaComment {
 
 extension RequestMeta {
   /// Our keys and those other tools know; theirs are kept and have no effect here.
-  static let keys = [
-    "name", "profile", "status", "map", "sample", "expect", "timeout", "insecure", "no-redirect",
-    "secret", "depends", "no-header", "no-cookie-jar", "prompt", "disabled", "capture", "assert",
-    "import", "unpack",
-  ]
+  static let keys = MetaWord.all.map(\.name)
   private static let foreignKeys: Set<String> = [
     "no-log", "no-auto-encoding", "connection-timeout", "use-os-credentials",
     "description", "param", "see", "todo", "title", "keepStreaming", "extension", "openWith",

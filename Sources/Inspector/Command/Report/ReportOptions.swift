@@ -9,8 +9,16 @@ struct ReportOptions {
   static let json = Command.Option(
     name: "--json", summary: "a line of JSON for each, in place of text")
 
-  enum Form: String {
+  enum Form: String, CaseIterable {
     case text, json, junit
+
+    var meaning: String {
+      switch self {
+      case .text: "a line for each, with what is wrong under it"
+      case .json: "a line of JSON for each"
+      case .junit: "JUnit's XML, as CI systems read it"
+      }
+    }
   }
 
   private(set) var wanted: [(form: Form, path: String?)] = []

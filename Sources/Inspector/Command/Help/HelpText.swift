@@ -10,7 +10,12 @@ enum HelpText {
       lines += ["", "Options of the screens"]
       lines += columns(screens.options.map { ($0.synopsis, $0.summary) })
     }
-    lines += ["", "'inspector COMMAND --help' tells the options, with examples.", "", "Exit codes"]
+    let topics = fold("Topics: " + HelpTopic.all.map(\.name).joined(separator: ", "), width)
+    lines += [
+      "", "'inspector COMMAND --help' tells the options, with examples.",
+      "'inspector help TOPIC' explains.",
+    ]
+    lines += topics + ["", "Exit codes"]
     lines += columns(exitCodes.map { ("\($0.code)", $0.meaning) })
     return lines.joined(separator: "\n")
   }
@@ -34,6 +39,21 @@ enum HelpText {
     return lines.joined(separator: "\n")
   }
 
+  /// A topic: its paragraphs and tables.
+  static func of(_ topic: HelpTopic) -> String {
+    var lines = [topic.summary]
+    for part in topic.parts {
+      lines.append("")
+      switch part {
+      case .text(let text): lines += fold(text, width)
+      case .rows(let rows): lines += columns(rows)
+      case .lines(let own): lines += own.map { "  " + $0 }
+      case .heading(let heading): lines.append(heading)
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
   /// What commands end with; of several the first that applies counts.
   static let exitCodes: [(code: String, meaning: String)] = [
     ("0", "all as expected"),
@@ -50,7 +70,7 @@ enum HelpText {
   }
 
   /// Two columns; the second starts where most of the first have ended, and is folded.
-  private static func columns(_ rows: [(String, String)]) -> [String] {
+  static func columns(_ rows: [(String, String)]) -> [String] {
     let left = min(29, rows.map { count($0.0) }.max() ?? 0)
     return rows.flatMap { name, meaning in
       let parts = fold(meaning, width - left - 5)
@@ -70,7 +90,7 @@ enum HelpText {
     }
   }
 
-  private static func fold(_ text: String, _ width: Int, isShell: Bool = false) -> [String] {
+  static func fold(_ text: String, _ width: Int, isShell: Bool = false) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in words(text, isShell) {

@@ -1,0 +1,37 @@
+/// A word of a comment that says something about a request: the one table of them.
+package struct MetaWord: Sendable {
+  /// What stands behind `# @`.
+  package let name: String
+  /// What stands behind that; empty where nothing does.
+  package let value: String
+  /// What it means, in a few words.
+  package let meaning: String
+
+  private init(_ name: String, _ value: String, _ meaning: String) {
+    (self.name, self.value, self.meaning) = (name, value, meaning)
+  }
+
+  /// All of them, in the order in which they are explained.
+  package static let all = [
+    MetaWord("name", "login", "the name others refer to"),
+    MetaWord("profile", "NAME", "how the envelope is read; none: not at all"),
+    MetaWord("unpack", "NAME", "a command of your own that gets the body before it is read"),
+    MetaWord("status", "2xx", "statuses that pass: ranges, or none to let all pass"),
+    MetaWord("map", "json", "what the body is to become"),
+    MetaWord("expect", "~c 200", "a filter that has to hold; repeatable"),
+    MetaWord("assert", "status == 200", "has to hold, as other editors write it"),
+    MetaWord("capture", "token = body.$.token", "a variable of later requests"),
+    MetaWord("sample", "./file.json", "what it answers with while stubs are on"),
+    MetaWord("timeout", "5s", "how long it may take"),
+    MetaWord("insecure", "", "certificates are not checked"),
+    MetaWord("no-redirect", "", "redirects are not followed"),
+    MetaWord("no-header", "Accept", "a field that is not added"),
+    MetaWord("no-cookie-jar", "", "no kept cookie is sent, none that is set is kept"),
+    MetaWord("secret", "NAME", "the variable's value is not shown"),
+    MetaWord("depends", "login, setup", "requests that go first"),
+    MetaWord("import", "./auth.http", "its requests and variables can be used here"),
+    MetaWord("prompt", "otp The code", "asked for on the screens; run needs --set"),
+    MetaWord("note", "this sends mail", "a yes is asked for on the screens"),
+    MetaWord("disabled", "", "kept, not sent"),
+  ]
+}
