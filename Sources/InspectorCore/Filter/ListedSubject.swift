@@ -42,6 +42,7 @@ struct ListedSubject: FilterSubject {
   var filterIsMarked: Bool { isMarked }
   var filterIsReplay: Bool { record?.source.isSession == true }
   var filterNote: String { "" }
+  var filterTags: [String] { item.tags }
 }
 
 extension Headers {

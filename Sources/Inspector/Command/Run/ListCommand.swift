@@ -89,6 +89,7 @@ enum ListCommand {
       ("group", JSON(entry.group)),
       ("file", JSON(collection.origin + entry.request.place.file)),
       ("line", JSON(entry.request.place.line)),
+      ("tags", JSON(entry.request.meta.tags.map { JSON($0) })),
     ]
     var variables: [(key: String, value: JSON)] = []
     for variable in collection.variables(of: entry, in: context) {
