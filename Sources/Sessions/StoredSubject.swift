@@ -81,6 +81,8 @@ public final class StoredSubject: FilterSubject {
   public var filterNote: String {
     remark?.note ?? (row.hasNote ? full?.filterNote : nil) ?? ""
   }
+  /// The words somebody sorts it by.
+  public var filterTags: [String] { full?.filterTags ?? [] }
 }
 
 extension Session {

@@ -49,7 +49,13 @@ struct CompletionTests {
     (["help", "fil"], ["filters", "files"]),
     (["completions", ""], ["bash", "zsh", "fish"]),
     (["nothing", "--theme", "l"], ["light"]),
-    (["--"], ["--script", "--size", "--theme", "--at", "--env", "--set", "--help", "--version"]),
+    (
+      ["--"],
+      [
+        "--script", "--size", "--theme", "--at", "--env", "--set", "--variables-file", "--help",
+        "--version",
+      ]
+    ),
   ]
 
   @Test("the program says what may stand there", arguments: lines)

@@ -59,6 +59,8 @@ public struct ExchangeSubject: FilterSubject {
   public var filterIsAltered: Bool { !exchange.altered.isEmpty }
   /// What was written about it.
   public var filterNote: String { exchange.note }
+  /// The words somebody sorts it by.
+  public var filterTags: [String] { exchange.tags }
 }
 
 extension Headers {

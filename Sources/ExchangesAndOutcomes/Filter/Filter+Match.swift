@@ -123,6 +123,7 @@ extension Filter.Field {
     case .method: return try pattern.matches(subject.filterMethod)
     case .message: return try pattern.matches(subject.filterEnvelope?.message ?? "")
     case .note: return try pattern.matches(subject.filterNote)
+    case .tag: return try Self.any(subject.filterTags, pattern)
     }
   }
 

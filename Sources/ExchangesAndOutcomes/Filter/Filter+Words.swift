@@ -110,6 +110,7 @@ extension Filter.Field {
     case .method: "method"
     case .message: "envelope message"
     case .note: "note"
+    case .tag: "a tag"
     }
   }
 }

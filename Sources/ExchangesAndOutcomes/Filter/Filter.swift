@@ -87,6 +87,7 @@ public struct Filter: Sendable, Hashable {
     case method = "~m"
     case message = "~msg"
     case note = "~note"
+    case tag = "~tag"
   }
 
   /// A number against a bound, or in ranges.

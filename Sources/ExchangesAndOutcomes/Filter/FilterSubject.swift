@@ -44,9 +44,13 @@ public protocol FilterSubject {
   var filterIsAltered: Bool { get }
   /// What somebody wrote about it.
   var filterNote: String { get }
+  /// What its request is filed under.
+  var filterTags: [String] { get }
 }
 
 extension FilterSubject {
+  /// Only a request that stands in a file has some.
+  public var filterTags: [String] { [] }
   /// Under none.
   public var filterGroup: String { "" }
   /// As many as the body has.

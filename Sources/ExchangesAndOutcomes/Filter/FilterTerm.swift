@@ -54,6 +54,7 @@ public struct FilterTerm: Sendable, Hashable {
     pattern("~m", "the method", "~m '^(?!GET)'"),
     pattern("~msg", "the message of the envelope", "~msg expired"),
     pattern("~note", "the note somebody wrote", "~note retry"),
+    pattern("~tag", "a tag, of a request by '# @tag'", "~tag ^smoke$"),
   ]
 
   /// The tests that compare a value.

@@ -109,6 +109,7 @@ package final class CollectionTargets {
     item.isKeptBack = request.aside != nil
     item.key = "\(collection.folder)#\(entry.key)"
     item.isInFile = true
+    item.tags = request.meta.tags
     item.readsNoEnvelope = request.meta.readsNoEnvelope
     item.expectations = collection.expectations(of: entry, in: context)
     return item

@@ -89,6 +89,9 @@ struct ExchangeReport {
         ("file", JSON(firing.place.file)), ("line", JSON(firing.place.line)),
         ("round", JSON(firing.round)),
       ]
+      if firing.tries > 1 { members.append(("tries", JSON(firing.tries))) }
+      let tags = firing.entry.request.meta.tags
+      if !tags.isEmpty { members.append(("tags", JSON(tags.map { JSON($0) }))) }
     }
     if let response, response.statusCode != 0 {
       members.append(("status", JSON(response.statusCode)))

@@ -26,6 +26,8 @@ package struct TargetItem: Sendable, Hashable {
   package var base: String
   /// What is wrong with it, where it cannot be fired at all.
   package var flaw: String?
+  /// What it is filed under, for filters.
+  package var tags: [String] = []
   /// It stands in a file, which can be edited.
   package var isInFile = false
   /// It is a file or a pipe that is looked at: nothing is sent for it.

@@ -43,6 +43,7 @@ struct ListedSubject: FilterSubject {
   var filterIsReplay: Bool { record?.source.isSession == true }
   var filterIsAltered: Bool { false }
   var filterNote: String { "" }
+  var filterTags: [String] { item.tags }
 }
 
 extension Headers {

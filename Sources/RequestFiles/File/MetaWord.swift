@@ -22,6 +22,8 @@ package struct MetaWord: Sendable {
     MetaWord("assert", "status == 200", "has to hold, as other editors write it"),
     MetaWord("capture", "token = body.$.token", "a variable of later requests"),
     MetaWord("sample", "./file.json", "what it answers with while stubs are on"),
+    MetaWord("tag", "smoke slow", "what filters find it by: ~tag smoke"),
+    MetaWord("retry", "3 500ms", "fired again until it is as expected, so often, so far apart"),
     MetaWord("timeout", "5s", "how long it may take"),
     MetaWord("insecure", "", "certificates are not checked"),
     MetaWord("no-redirect", "", "redirects are not followed"),

@@ -17,6 +17,10 @@ public struct RequestMeta: Sendable, Hashable {
   public var expectations: [Expectation] = []
   /// How long the exchange may take.
   public var timeout: Duration?
+  /// How often it is fired again while it is not as expected.
+  public var retry: Retry?
+  /// What filters find it by.
+  public var tags: [String] = []
   /// Certificates are not checked.
   public var isInsecure = false
   /// Redirects are not followed.
@@ -56,6 +60,19 @@ public struct RequestMeta: Sendable, Hashable {
     var statement: ScriptStatement?
   }
 
+  /// How often a request is fired again, and how far apart: `# @retry 3 500ms`.
+  public struct Retry: Sendable, Hashable {
+    /// How many times more.
+    public var count: Int
+    /// What lies between two tries.
+    public var delay: Duration
+
+    /// Takes both.
+    public init(count: Int, delay: Duration = .seconds(1)) {
+      (self.count, self.delay) = (count, delay)
+    }
+  }
+
   /// A variable a person is asked for: `# @prompt otp The code of today`.
   public struct Prompt: Sendable, Hashable {
     /// The variable.
@@ -92,6 +109,8 @@ public struct RequestMeta: Sendable, Hashable {
     all.status = status ?? file.status
     all.mapping = mapping ?? file.mapping
     all.timeout = timeout ?? file.timeout
+    all.retry = retry ?? file.retry
+    all.tags = file.tags + tags.filter { !file.tags.contains($0) }
     all.isInsecure = isInsecure || file.isInsecure
     all.staysAtFirstAnswer = staysAtFirstAnswer || file.staysAtFirstAnswer
     all.expectations = file.expectations + expectations
@@ -137,7 +156,7 @@ extension MetaComment {
   /// What other editors call the same.
   private static let sameWords = [
     "noRedirect": "no-redirect", "noRejectUnauthorized": "insecure",
-    "no-reject-unauthorized": "insecure", "ref": "depends", "forceRef": "depends",
+    "no-reject-unauthorized": "insecure", "ref": "depends", "forceRef": "depends", "tags": "tag",
     "noLog": "no-log", "noCookieJar": "no-cookie-jar",
   ]
 }
@@ -209,6 +228,12 @@ extension RequestMeta {
     case "timeout":
       guard let duration = Self.duration(text) else { throw bad("a time such as 5s or 500ms") }
       timeout = duration
+    case "retry":
+      guard let said = Self.retry(text) else { throw bad("how often, and how far apart: 3 500ms") }
+      retry = said
+    case "tag":
+      if text.isEmpty { throw bad("one word or several") }
+      tags += Self.names(text).filter { !tags.contains($0) }
     case "insecure": isInsecure = true
     case "no-cookie-jar": leftOut.append("Cookie")
     case "no-redirect": staysAtFirstAnswer = true
@@ -269,6 +294,17 @@ extension RequestMeta {
 
   private static func names(_ text: String) -> [String] {
     text.utf8.split { $0.isBlank || $0 == UInt8(ascii: ",") }.map { String(Substring($0)) }
+  }
+
+  /// `3`, `3 500ms`.
+  private static func retry(_ text: String) -> Retry? {
+    let words = text.utf8.split(maxSplits: 1) { $0.isBlank }
+    guard let first = words.first, let count = Int(digits: first), count <= 1_000 else {
+      return nil
+    }
+    guard words.count > 1 else { return Retry(count: count) }
+    return duration(String(Substring(words[1].trimmingBlanks)))
+      .map { Retry(count: count, delay: $0) }
   }
 
   /// `500ms`, `5s`, `2 m`; a number alone is seconds.

@@ -17,6 +17,7 @@ struct ExchangeSubjectTests {
       result: .success(response))
     exchange.note = "the flaky one"
     exchange.isMarked = true
+    exchange.tags = ["login", "slow"]
     return exchange
   }()
 
@@ -29,7 +30,8 @@ struct ExchangeSubjectTests {
       "~kind inv", "~c 200", "~code invalid_session", "~msg 'log in'", "~m post", "~d example",
       "~p users/42", "~n user", "~hq 'Accept: application/json'", "~hs 'Content-Type'", "~bq 42",
       "~bs invalid", "~json status == 'invalid_session'", "~time >200ms", "~size >10", "~age >5s",
-      "~hop 1", "~marked", "~note flaky", "~s", "!~q", "!~e", "!~replay", "!~altered", "full",
+      "~hop 1", "~marked", "~note flaky", "~tag ^slow$", "!~tag ^fast$", "~s", "!~q", "!~e",
+      "!~replay", "!~altered", "full",
     ])
   func matches(text: String) throws {
     let pipeline = Pipeline(profile: .statusMsgData)

@@ -34,6 +34,7 @@ struct TextReport: RunReport {
         line += " " + Units.bytes(response.body.count).leftPadded(to: 8)
       }
     }
+    if firing.tries > 1 { line += " after \(firing.tries) tries" }
     line = line.trimmedAtEnd + "\n"
     if let complaint = firing.complaint {
       line += "    \(redaction(complaint))\n    \(firing.place)\n"

@@ -9,6 +9,9 @@ enum CollectionOptions {
       name: "--env", value: "NAME", summary: "the environment; if there is only one, that one"),
     Command.Option(
       name: "--set", value: "NAME=VALUE", summary: "a variable's value; may be repeated"),
+    Command.Option(
+      name: "--variables-file", value: "FILE",
+      summary: "values as a JSON object or lines NAME=VALUE; --set wins; may be repeated"),
   ]
 
   static let rows =
@@ -43,7 +46,7 @@ enum CollectionOptions {
   /// Variables and environment; one that is not there is a mistake that names the nearest.
   static func context(
     _ arguments: Arguments, _ collection: RequestCollection
-  ) throws(UsageMistake) -> RequestContext {
+  ) throws -> RequestContext {
     var context = RequestContext()
     let known = collection.environments
     if let name = arguments["--env"] {
@@ -55,16 +58,22 @@ enum CollectionOptions {
     } else {
       context.environment = collection.onlyEnvironment
     }
+    for path in arguments.all("--variables-file") {
+      context.set.merge(try GivenFiles.variables(path)) { $1 }
+    }
+    var said: Set<String> = []
     for pair in arguments.all("--set") {
       guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")), equals > pair.startIndex
       else {
         throw UsageMistake.badValue(option: "--set", value: pair, expected: "NAME=VALUE")
       }
-      context.set[String(pair[..<equals])] = String(pair[pair.utf8.index(after: equals)...])
+      let name = String(pair[..<equals])
+      said.insert(name)
+      context.set[name] = String(pair[pair.utf8.index(after: equals)...])
     }
     // A value nobody asks for is a slip of the hand more often than not.
     let names = collection.variableNames
-    for name in context.set.keys.sorted() where !names.contains(name) {
+    for name in said.sorted() where !names.contains(name) {
       let near = NearestWord.of(name, in: names.sorted()).map { ": did you mean '\($0)'?" } ?? ""
       Output.talk("note: --set \(name): no request has this variable\(near)")
     }
@@ -127,4 +136,5 @@ private struct ListedRequest: FilterSubject {
   var filterIsReplay: Bool { false }
   var filterIsAltered: Bool { false }
   var filterNote: String { "" }
+  var filterTags: [String] { entry.request.meta.tags }
 }

@@ -11,12 +11,16 @@ import Sessions
 final class CollectionRun {
   let collection: RequestCollection
   /// Without earlier answers: those are the run's own.
-  let context: RequestContext
+  private(set) var context: RequestContext
+  /// What is set in every round.
+  private let set: [String: String]
   let provider: Provider
   /// What is made of an answer, given what its request says.
   let pipeline: (RequestFileTarget) -> Pipeline
   var parallel = 1
   var stopsAtFailure = false
+  /// How often what is not as expected is fired again; nil: as each request says.
+  var retry: RequestMeta.Retry?
   /// Whether an envelope is looked for where no profile is set; it is told and changes no verdict.
   var detects = true
   /// Told of each when it starts, and of the end of each in order.
@@ -38,6 +42,9 @@ final class CollectionRun {
     var needs: [Int] = []
     var target: RequestFileTarget?
     var state = State.waiting
+    /// How often it was fired, and what came of the last time.
+    var tries = 0
+    var last: Firing.End?
     var hint: EnvelopeHint?
   }
 
@@ -59,15 +66,21 @@ final class CollectionRun {
     context.earlier = { answers[$0] }
     context.kept = { answers.kept($0) }
     self.context = context
+    set = context.set
   }
 
   /// Fires them once, with all they need; cancelling the task ends it early, and everything is told.
-  func fire(_ wanted: [RequestCollection.Entry]) async throws {
+  ///
+  /// Of the values of a round those that are set for the whole run win.
+  func fire(
+    _ wanted: [RequestCollection.Entry], with values: [String: String] = [:]
+  ) async throws {
     round += 1
+    context.set = values.merging(set) { $1 }
     firstUntold = 0
     answers.forget()
     plan(wanted)
-    try await withThrowingTaskGroup(of: (Int, Result<Response, NetError>).self) { group in
+    try await withThrowingTaskGroup(of: (Int, Result<Response, NetError>?).self) { group in
       var runningCount = 0
       while true {
         try tell()
@@ -80,8 +93,16 @@ final class CollectionRun {
         }
         try tell()
         guard let (place, result) = try await group.next() else { break }
+        if let result, let delay = finish(place, result) {
+          // It keeps its place meanwhile: with one at a time nothing overtakes it.
+          group.addTask(executorPreference: Workers.shared) {
+            try? await Task.sleep(for: delay)
+            return (place, nil)
+          }
+          continue
+        }
         runningCount -= 1
-        finish(place, result)
+        if result == nil { steps[place].state = .waiting }
       }
     }
     try tell()
@@ -125,6 +146,10 @@ final class CollectionRun {
   private func nextReady() -> Int? {
     for place in firstUntold..<steps.count {
       guard case .waiting = steps[place].state else { continue }
+      if isEnding, let last = steps[place].last {
+        note(place, last)
+        continue
+      }
       if isEnding {
         let why = Task.isCancelled ? "the run was ended" : "a request before it failed"
         steps[place].state = .finished(.skipped(why))
@@ -167,6 +192,7 @@ final class CollectionRun {
     do throws(RequestFileProblem) {
       let target = try collection.target(entry, in: context)
       steps[place].target = target
+      steps[place].tries += 1
       for secret in target.secrets where !secrets.contains(secret) { secrets.append(secret) }
       steps[place].state = .running
       began(entry)
@@ -191,9 +217,10 @@ final class CollectionRun {
     return .fired(outcome, ExpectationCheck([], of: subject, outcome))
   }
 
-  private func finish(_ place: Int, _ result: Result<Response, NetError>) {
+  /// Judges an answer; says how long to wait where it is to be fired again.
+  private func finish(_ place: Int, _ result: Result<Response, NetError>) -> Duration? {
     let entry = steps[place].entry
-    guard let target = steps[place].target else { return }
+    guard let target = steps[place].target else { return nil }
     answers.remember(result, of: entry)
     let pipeline = pipeline(target)
     let outcome = Classifier.classify(result, pipeline)
@@ -210,7 +237,13 @@ final class CollectionRun {
     if detects, check.kind == .ok {
       steps[place].hint = EnvelopeHint(outcome, under: pipeline, knowing: context.profiles)
     }
-    note(place, .fired(outcome, check))
+    let retry = retry ?? entry.request.meta.retry
+    guard !check.isMet, let retry, steps[place].tries <= retry.count, !isEnding else {
+      note(place, .fired(outcome, check))
+      return nil
+    }
+    steps[place].last = .fired(outcome, check)
+    return retry.delay
   }
 
   private func note(_ place: Int, _ end: Firing.End) {
@@ -228,7 +261,7 @@ final class CollectionRun {
       try finished(
         Firing(
           number: toldCount, round: round, entry: step.entry, origin: collection.origin,
-          target: step.target, end: end, hint: step.hint,
+          target: step.target, end: end, hint: step.hint, tries: step.tries,
           isReplay: provider.transport is ReplayTransport, secrets: secrets))
       // What was told is not held: a body may be large, and there may be many.
       if case .fired(let outcome, let check) = end {

@@ -15,6 +15,8 @@ struct Firing {
   let end: End
   /// What it looks like where all is well and no profile is set.
   var hint: EnvelopeHint?
+  /// How often it was fired until this came of it.
+  var tries = 1
   /// A recording answered.
   var isReplay = false
   /// Values that `ReportRedaction` takes out of every report: of secret variables so far.

@@ -90,6 +90,8 @@ enum ListCommand {
       ("file", JSON(collection.origin + entry.request.place.file)),
       ("line", JSON(entry.request.place.line)),
     ]
+    let tags = entry.request.meta.tags
+    if !tags.isEmpty { members.append(("tags", JSON(tags.map { JSON($0) }))) }
     var variables: [(key: String, value: JSON)] = []
     for variable in collection.variables(of: entry, in: context) {
       let use = try? variable.result.get()

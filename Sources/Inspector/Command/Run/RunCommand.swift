@@ -14,6 +14,12 @@ enum RunCommand {
     Command.Option(name: "--fail-fast", summary: "nothing more is sent after a failure"),
     Command.Option(
       name: "--repeat", value: "N", summary: "how many times all of it is fired; 1 unless said"),
+    GivenFiles.data,
+    Command.Option(
+      name: "--retry", value: "N",
+      summary: "what is not as expected is fired again, up to N times; # @retry otherwise"),
+    Command.Option(
+      name: "--delay", value: "TIME", summary: "what lies between two tries; 1s unless said"),
     strict, CookiesCommand.none, RecordOption.row, RecordOption.onlyNew, KeepOptions.force,
   ]
 
@@ -25,7 +31,8 @@ enum RunCommand {
     var (collection, names) = try CollectionOptions.collection(arguments.words)
     let settings = CommandSettings(beside: path)
     var context = try CollectionOptions.context(arguments, collection)
-    collection.given = Set(context.set.keys)
+    let rounds = try GivenFiles.rounds(arguments)
+    collection.given = Set(context.set.keys).union(rounds.flatMap(\.keys))
     context.profiles = settings.profiles
     context.readsSamples = arguments["--stub"] != nil
     let entries = try CollectionOptions.entries(
@@ -64,7 +71,7 @@ enum RunCommand {
     // '--profile none' is an answer to the question a hint would ask.
     run.detects = arguments["--profile"] == nil
     run.stopsAtFailure = arguments["--fail-fast"] != nil
-    let rounds = try arguments.number("--repeat", in: 1...1_000_000) ?? 1
+    run.retry = try retry(arguments)
     let reports = RunReports(
       try ReportOptions(arguments).reports(
         names: ((try? collection.order(entries)) ?? entries).map(\.request.shortName)),
@@ -76,6 +83,16 @@ enum RunCommand {
     if let recording { codes.add(FromOptions.tell(recording.report, arguments)) }
     if let kept { codes.add(try await RecordOption.seal(kept, arguments)) }
     return codes.first
+  }
+
+  /// How often all are fired again; nil: as each of them says.
+  private static func retry(_ arguments: Arguments) throws -> RequestMeta.Retry? {
+    let delay = try LimitOptions.duration(arguments, "--delay")
+    guard let count = try arguments.number("--retry", in: 0...1_000) else {
+      if delay != nil { throw UsageMistake.needsOption("--delay", "--retry N") }
+      return nil
+    }
+    return RequestMeta.Retry(count: count, delay: delay ?? .seconds(1))
   }
 
   private static func provider(
@@ -126,9 +143,10 @@ private final class Execution {
     self.reports = reports
   }
 
-  func fire(_ entries: [RequestCollection.Entry], rounds: Int) async {
+  /// Once for each set of values.
+  func fire(_ entries: [RequestCollection.Entry], rounds: [[String: String]]) async {
     let start = StartClock.now
-    total = ((try? run.collection.order(entries)) ?? entries).count * rounds
+    total = ((try? run.collection.order(entries)) ?? entries).count * rounds.count
     run.began = { [self] entry in
       newest = entry.request.listName
       show()
@@ -140,8 +158,8 @@ private final class Execution {
       show()
     }
     let work = Task { [self] in
-      for _ in 0..<rounds where !Task.isCancelled {
-        try await run.fire(entries)
+      for values in rounds where !Task.isCancelled {
+        try await run.fire(entries, with: values)
       }
     }
     let signals = EndingSignals { work.cancel() }
