@@ -94,7 +94,7 @@ struct CookieCommandTests {
     try pty.wait(for: "200 ok")
     try pty.type("\t6")
     try pty.wait(for: "cookie sid")
-    #expect(pty.screen.contains("from login, "))
+    try pty.wait(for: "from login, ")
     try pty.type("q")
     #expect(try pty.waitForEnd() == .exited(0))
     #expect(try run("cookies api").output.contains("from login"))

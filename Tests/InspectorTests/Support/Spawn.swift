@@ -48,6 +48,10 @@ enum Spawn {
         posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
       }
     }
+    // Other tests' connections are none of its business, least of all where it may have forty.
+    for descriptor in openDescriptors where descriptor > 2 {
+      posix_spawn_file_actions_addclose(&actions, descriptor)
+    }
     var attributes = attributes()
     defer { posix_spawnattr_destroy(&attributes) }
     let variables = usual.merging(["XDG_STATE_HOME": ownState]) { $1 }
@@ -60,6 +64,20 @@ enum Spawn {
     let code = posix_spawn(&pid, program, &actions, &attributes, &words, &pairs)
     guard code == 0 else { throw PTY.Failure(description: "\(program) does not start: \(code)") }
     return pid
+  }
+
+  /// What this process has open right now; libcurl's sockets would be inherited.
+  private static var openDescriptors: [Int32] {
+    guard let folder = opendir("/proc/self/fd") else { return [] }
+    defer { closedir(folder) }
+    var found: [Int32] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if let number = Int32(name), number != dirfd(folder) { found.append(number) }
+    }
+    return found
   }
 
   /// A session of its own, no signal blocked or ignored.
