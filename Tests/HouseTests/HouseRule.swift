@@ -6,7 +6,7 @@ struct HouseRule: Sendable {
 
   static let all = [
     imports, length, forcedTry, unfinished, namedGuards, oneWriter, outsideNumbers, outsideTexts,
-    silentSwitches, hallway, packageAccess,
+    silentSwitches, hallway, screenOnTop, packageAccess,
   ]
 
   func complaints(about file: SourceFile) -> [String] {
@@ -196,6 +196,17 @@ extension HouseRule {
     }
     return stored.count > 20
       ? [(start + 1, "\(stored.count) stored properties; 20 is the wall")] : []
+  }
+}
+
+extension HouseRule {
+  /// Who asks which screen is on makes a branch that a new screen is forgotten in.
+  static let screenOnTop = HouseRule(name: "only the hallway asks which screen is on") { file in
+    let hallway = ["Sources/InspectorCore/App/", "Sources/InspectorCore/Screen/"]
+    guard file.path.hasPrefix("Sources/InspectorCore/"),
+      !hallway.contains(where: file.path.hasPrefix)
+    else { return [] }
+    return lines(of: file, holding: ["above" + ".last", "screenName" + " =="])
   }
 }
 

@@ -71,6 +71,15 @@ struct HouseRuleTests {
     #expect(HouseRule.silentSwitches.complaints(about: other).isEmpty)
   }
 
+  @Test("only the hallway asks which screen is on")
+  func screenOnTop() {
+    let text = "if let screen = above" + ".last { screen.draw() }"
+    let page = SourceFile(path: "Sources/InspectorCore/Page/TextPage.swift", text: text)
+    #expect(HouseRule.screenOnTop.complaints(about: page).count == 1)
+    let hallway = SourceFile(path: "Sources/InspectorCore/App/App+Screens.swift", text: text)
+    #expect(HouseRule.screenOnTop.complaints(about: hallway).isEmpty)
+  }
+
   @Test("the app: 20 stored properties pass, 21 do not, and a computed one is none")
   func hallway() {
     func app(_ count: Int) -> SourceFile {

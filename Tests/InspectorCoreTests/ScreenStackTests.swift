@@ -38,6 +38,22 @@ struct ScreenStackTests {
     #expect(stage.shows("[4 Headers]"))
   }
 
+  static let lists: [(name: String, keys: String, row: String)] = [
+    ("the requests", "G k k k", "▌· GET    /escape"), ("the history", "Tab G k", "▌12:03:02"),
+  ]
+
+  @Test("what is selected stays on a screen that shrinks and grows", arguments: lists)
+  func selectionOnResize(name: String, keys: String, row: String) {
+    var stage = Stage(200, 60)
+    stage.playSession()
+    stage.press(keys)
+    #expect(stage.shows(row))
+    for (width, height) in [(120, 36), (120, 26), (200, 60), (120, 24), (120, 30)] {
+      stage.resize(width, height)
+      #expect(stage.shows(row), "\(name) at \(width)×\(height)")
+    }
+  }
+
   @Test("a file that is there is asked about first, and what was asked before is asked then")
   func twoQuestions() {
     var stage = Stage()

@@ -214,13 +214,13 @@ struct VerdictScreensTests {
 
   // MARK: Raw and envelope in a narrow room
 
-  @Test("both pages of the first tab show their digit", arguments: [80, 60])
+  @Test("the two halves of the first tab stand under one digit", arguments: [80, 60])
   func digits(width: Int) {
     var stage = Stage(width, 24)
     stage.show("/users", .success(Sample.users))
-    #expect(stage.shows("[1 Raw]") && stage.shows("1 Env"))
+    #expect(stage.shows("[1 Raw]") && stage.shows("Env") && !stage.shows("1 Env"))
     stage.press("1")
-    #expect(stage.shows("1 Raw") && stage.shows("[1 Env"))
+    #expect(stage.shows("1 Raw") && stage.shows("[Env"))
   }
 
   @Test("in a narrow room an answer that failed where no status says so opens at its envelope")
@@ -229,14 +229,14 @@ struct VerdictScreensTests {
     stage.show("/status/404", .success(Sample.notFound))
     #expect(stage.shows("[1 Raw]"))
     stage.show("/users/42", .success(Sample.user))
-    #expect(stage.shows("[1 Envelope]"))
+    #expect(stage.shows("[Envelope]"))
     stage.show("/users", .success(Sample.users))
     #expect(stage.shows("[1 Raw]"))
     stage.press("3")
     stage.show("/users/42", .success(Sample.user))
     #expect(stage.shows("[3 String]"))
     stage.press("1")
-    #expect(stage.shows("[1 Envelope]"))
+    #expect(stage.shows("[Envelope]"))
     // Who turns the page has chosen it, for the answers after it too.
     stage.press("1")
     stage.show("/users", .success(Sample.broken))
@@ -253,7 +253,7 @@ struct VerdictScreensTests {
     #expect(stage.shows("[1 Raw]"))
     stage.press("Tab")
     stage.show("/users/42", .success(Sample.user))
-    #expect(stage.shows("[1 Envelope]"))
+    #expect(stage.shows("[Envelope]"))
   }
 
   // MARK: Judged again

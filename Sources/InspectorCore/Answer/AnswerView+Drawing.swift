@@ -45,7 +45,8 @@ extension AnswerView {
       titles.append(
         Tabs.Title(
           page: page, text: isBoth ? "Raw+Envelope" : page.title,
-          short: isBoth ? "Raw+Env" : page.shortTitle))
+          short: isBoth ? "Raw+Env" : page.shortTitle,
+          isSecondHalf: page == .envelope))
     }
     return Tabs(titles: titles, selected: pages)
   }

@@ -25,6 +25,13 @@ extension App {
     return above.popLast()?.farewell ?? []
   }
 
+  /// Goes back to the recording, or to the main screen where none is open.
+  mutating func leaveAllOverRecording() -> [Effect] {
+    var effects: [Effect] = []
+    while let screen = above.last, screen.session == nil { effects += leaveScreen() }
+    return effects
+  }
+
   /// Whether `q` ends the program: behind what is captured, or a session that was opened alone, there
   /// is nothing to go back to.
   var backQuits: Bool {
@@ -64,6 +71,9 @@ extension App {
       if above.isEmpty { yield &none } else { yield &above[above.count - 1].page }
     }
   }
+
+  /// The two answers that are compared.
+  var comparison: DiffScreen? { above.last?.diff }
 
   var profile: ProfileEditor? {
     get { above.last?.profile }

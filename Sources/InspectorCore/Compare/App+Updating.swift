@@ -6,7 +6,7 @@ import Sessions
 extension App {
   /// Keeps the new answer that is compared, else those that are marked or selected.
   mutating func updateRecording() -> [Effect] {
-    update(above.last?.diff?.replayedRow.map { .row($0) } ?? .chosen)
+    update(comparison?.replayedRow.map { .row($0) } ?? .chosen)
   }
 
   /// `:update all`, or what the key does.
@@ -46,7 +46,7 @@ extension App {
 
   /// Asks for a rule that forgives the difference under the cursor.
   mutating func openRule() {
-    guard let screen = above.last?.diff, let row = screen.replayedRow,
+    guard let screen = comparison, let row = screen.replayedRow,
       let request = session?.change(atRow: row)?.recorded.request
     else {
       house.notice = Notice(

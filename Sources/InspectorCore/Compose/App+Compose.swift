@@ -32,7 +32,7 @@ extension App {
   }
 
   private mutating func open(_ taken: TakenOver, draft: Draft) {
-    if above.last?.form != nil { above.removeLast() }
+    if form != nil { above.removeLast() }
     above.append(
       .compose(
         ComposeForm(draft, over: taken.draft, beside: taken.neighbour, key: taken.key)))
@@ -272,9 +272,8 @@ extension App {
 
   /// What was sent is answered on the main screen; a session stays, with what was found out in it.
   private mutating func showMain() -> [Effect] {
-    var effects: [Effect] = []
-    while let screen = above.last, screen.session == nil { effects += leaveScreen() }
-    if !above.isEmpty {
+    let effects = leaveAllOverRecording()
+    if !isMainOn {
       // Where something is captured, q ends it.
       let key = house.capture == nil ? "q" : "Esc"
       house.notice = Notice(text: "fired; its answer is on the main screen: \(key) goes there")

@@ -9,11 +9,15 @@ struct Tabs: Sendable {
     var text: String
     /// The same in fewer letters.
     var short: String
+    /// The other half of the tab before it, under the same digit.
+    var isSecondHalf = false
 
     var label: String { numbered(text) }
     var shortLabel: String { numbered(short) }
 
-    private func numbered(_ text: String) -> String { "\(page.number) \(text)" }
+    private func numbered(_ text: String) -> String {
+      isSecondHalf ? text : "\(page.number) \(text)"
+    }
   }
 
   /// A tab on the screen.
@@ -52,7 +56,8 @@ struct Tabs: Sendable {
     for index in labels.indices.reversed() {
       guard Self.room(of: labels, sharing: 1) > width else { break }
       let title = titles[index]
-      if !selected.contains(title.page) { labels[index] = "\(title.page.number)" }
+      guard !selected.contains(title.page), !title.isSecondHalf else { continue }
+      labels[index] = "\(title.page.number)"
     }
     return labels
   }

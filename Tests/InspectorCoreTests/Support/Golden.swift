@@ -97,7 +97,7 @@ enum TabRow {
   /// The same of one row; nil where no tabs stand in it.
   static func fold(_ row: String) -> String? {
     let cells = Array(row)
-    let starts = ["1 Raw", "1 Env"].map(Array.init)
+    let starts = ["1 Raw"].map(Array.init)
     guard
       let first = cells.indices.first(where: { place in
         starts.contains { cells[place...].starts(with: $0) }
