@@ -53,6 +53,23 @@ struct ReadingScreensTests {
     #expect(stage.row(of: "two") > stage.row(of: "of line 2"))
   }
 
+  @Test("a page that nobody asked to be JSON is not judged by a profile that is kept")
+  func keptProfile() {
+    var stage = Stage()
+    stage.press(":")
+    stage.type("profile code/msg/data")
+    stage.press("Enter")
+    var page = Sample.response("/large", body: "<html><title>Out for lunch</title>")
+    page.hops[0].headers["Content-Type"] = "text/html"
+    stage.show("/large", .success(page))
+    #expect(stage.shows("200 ok") && stage.shows("[1 Raw] Envelope "))
+    stage.press("1")
+    #expect(stage.shows("none: no envelope: the body is text/html"))
+    page.request.headers["Accept"] = "application/json"
+    stage.show("/large", .success(page))
+    #expect(stage.shows("not readable") && stage.shows("'Out for lunch'"))
+  }
+
   @Test("where the envelope has nothing to say, raw has the whole width")
   func room() {
     var stage = Stage()

@@ -43,8 +43,17 @@ struct CommandSettingsTests {
           "run t.http --profile none", 0, "ok"
         ),
         (
-          "a body that is no JSON, by a default profile", "\"profile\": \"shop\", \(shop)",
-          "GET /html", "run t.http", 4, "mapping"
+          "a page where JSON was asked for, by a default profile",
+          "\"profile\": \"shop\", \(shop)", "GET /html\nAccept: application/json", "run t.http", 4,
+          "mapping"
+        ),
+        (
+          "a page that nobody asked to be JSON, by a default profile",
+          "\"profile\": \"shop\", \(shop)", "GET /html", "run t.http", 0, "ok"
+        ),
+        (
+          "a page, by a profile that the line names", shop, "GET /html",
+          "run t.http --profile shop", 4, "mapping"
         ),
         (
           "a request that leaves itself out", "\"profile\": \"shop\", \(shop)",

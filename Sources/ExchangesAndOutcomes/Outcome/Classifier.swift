@@ -186,7 +186,10 @@ private struct ClassifierRun {
     parse()
     if json != nil { outcome.document = document }
     guard json != nil || profile.rule == .httpStatus else {
-      let why = response.body.isEmpty ? "the body is empty" : "the body is not JSON"
+      if pipeline.profileIsKept, !pipeline.mapping.readsJSON, !response.shouldBeJSON {
+        return step("envelope") { .notApplied("no envelope: \(response.bodyWords)") }
+      }
+      let why = response.whyNoEnvelope
       return step("envelope") { .failed(response.mappingError(.envelope, .notAnEnvelope(why))) }
     }
     let envelope = Envelope(
@@ -222,6 +225,15 @@ extension Response {
       } catch {
         throw mappingError(.string, .text(charset: error.charset, offset: error.offset))
       }
+    }
+  }
+}
+
+extension Pipeline.Mapping {
+  fileprivate var readsJSON: Bool {
+    switch self {
+    case .json, .object, .stringAt: true
+    case .auto, .none, .string, .image: false
     }
   }
 }

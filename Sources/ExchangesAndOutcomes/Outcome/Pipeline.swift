@@ -13,6 +13,9 @@ public struct Pipeline: Sendable, Hashable {
   public var mapping: Mapping
   /// How the envelope is read; nil: it is not.
   public var profile: EnvelopeProfile?
+  /// The profile is kept for whatever a backend answers, and is not this request's own: what nobody
+  /// asked to be JSON, a page, an image, a stream, has then no envelope, and that is no failure.
+  package var profileIsKept = false
 
   /// Puts the steps together.
   public init(

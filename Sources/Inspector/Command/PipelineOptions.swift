@@ -40,6 +40,7 @@ enum PipelineOptions {
         throw .badValue(option: "--profile", value: name, expected: "none, or one of \(names)")
       }
       pipeline.profile = profile
+      pipeline.profileIsKept = false
     }
     return pipeline
   }
@@ -80,9 +81,15 @@ enum PipelineOptions {
     return { exchange in
       var standard = settings.pipeline(for: exchange.request.url)
       if let response = exchange.response {
+        standard.profileIsKept = response.profile == nil
         standard.profile = response.profile(or: standard.profile)
       }
-      return (try? pipeline(arguments, over: standard, profiles: profiles)) ?? standard
+      guard var said = try? pipeline(arguments, over: standard, profiles: profiles) else {
+        return standard
+      }
+      // One word for all that an app does: images and pages among it.
+      if arguments["--profile"] != nil { said.profileIsKept = true }
+      return said
     }
   }
 }

@@ -26,7 +26,9 @@ struct CommandSettings {
 
   /// What is made of an answer from there where nothing else is said.
   func pipeline(for url: String) -> Pipeline {
-    Pipeline(profile: standardProfile(url))
+    var pipeline = Pipeline(profile: standardProfile(url))
+    pipeline.profileIsKept = true
+    return pipeline
   }
 
   /// The profile for answers from a URL where nothing else names one.

@@ -130,9 +130,9 @@ struct ExchangeRecord: Sendable {
   /// The envelope's page would say no more than that there is none: raw takes its room.
   var hasSilentEnvelope: Bool {
     if let arrival { return arrival.start == nil }
-    guard let reading, reading.pipeline.profile == nil, !isJSON, reading.check == nil else {
-      return false
-    }
+    guard let reading, !isJSON, reading.check == nil,
+      reading.pipeline.profile == nil || reading.hasNoEnvelope
+    else { return false }
     switch reading.outcome.error {
     // Raw says it as well, in its first lines.
     case nil, .transport, .cancelled: return true

@@ -59,6 +59,16 @@ package struct Reading: Sendable {
     return error.response
   }
 
+  /// Whether the answer has no envelope and was asked for none: the page of it would be empty.
+  var hasNoEnvelope: Bool {
+    guard pipeline.profileIsKept, outcome.error == nil, outcome.envelope == nil,
+      outcome.response?.body.isEmpty == false
+    else { return false }
+    let step = outcome.steps.first { $0.name == "envelope" }
+    if case .notApplied? = step?.state { return true }
+    return false
+  }
+
   /// What the detected profile makes of the answer.
   var detectedEnvelope: Envelope? {
     guard let detected, let json = document?.json, let response = outcome.response else {

@@ -40,6 +40,8 @@ package struct Lens: Sendable, Hashable {
       case .none: nil
       case .chosen(let profile): profile
       }
+    pipeline.profileIsKept =
+      profile != .own || item.pipeline.profile == nil && response?.profile == nil
     return pipeline
   }
 

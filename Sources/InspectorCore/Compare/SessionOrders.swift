@@ -91,8 +91,10 @@ extension Lens {
       case .none: nil
       case .chosen(let profile): profile
       }
-    return Pipeline(
+    var pipeline = Pipeline(
       filter: filter ?? .successful, mapping: mapping ?? .auto, profile: profile)
+    pipeline.profileIsKept = self.profile != .own || response?.profile == nil
+    return pipeline
   }
 
   /// How two answers are compared: their status is no filter's business then.

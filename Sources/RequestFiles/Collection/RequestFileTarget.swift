@@ -49,9 +49,11 @@ public struct RequestFileTarget: TargetType {
 
   /// What is made of the answer: what the request says, else what is given.
   public func pipeline(over standard: Pipeline = Pipeline()) -> Pipeline {
-    Pipeline(
+    var pipeline = Pipeline(
       filter: status ?? standard.filter, mapping: mapping ?? standard.mapping,
       profile: readsNoEnvelope ? nil : envelope ?? standard.profile)
+    pipeline.profileIsKept = standard.profileIsKept && envelope == nil
+    return pipeline
   }
 
   /// The expectations that do not hold.

@@ -177,8 +177,10 @@ extension RequestCollection {
   ) -> Pipeline {
     let meta = entry.request.meta
     let profile = meta.profile.flatMap { name in profiles.first { $0.name == name.value } }
-    return Pipeline(
+    var pipeline = Pipeline(
       filter: meta.status ?? standard.filter, mapping: meta.mapping ?? standard.mapping,
       profile: meta.readsNoEnvelope ? nil : profile ?? standard.profile)
+    pipeline.profileIsKept = standard.profileIsKept && profile == nil
+    return pipeline
   }
 }
