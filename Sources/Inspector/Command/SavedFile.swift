@@ -46,10 +46,17 @@ nonisolated enum SavedFile {
     return resolved(path)
   }
 
-  private static func resolved(_ path: String) -> String {
+  /// The path from the root, links followed.
+  static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
     return String(cString: real)
+  }
+
+  /// A path whose `~/` is the home folder, as a shell has it.
+  static func fromHome(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
+    return String(cString: home) + path.dropFirst()
   }
 
   /// Whether something is there.
