@@ -221,6 +221,8 @@ struct ConfigurationTests {
     _ = app.update(.resized(width: 120, height: 36))
     let start = Instant(microseconds: 0)
     #expect(app.update(.key(.enter, at: start)) == [])
+    #expect(app.noticeText == "Enter does nothing here: ? lists what does, : finds it by words")
+    #expect(app.update(.key(.escape, at: start)) == [])
     #expect(app.render(Size(width: 120, height: 36)).text.contains("F5 fire"))
     #expect(app.update(.key(.function(5), at: start)) == [.send(target: 0)])
   }

@@ -174,6 +174,10 @@ struct Scene: Sendable, CustomTestStringConvertible {
       stage.playSession()
       stage.press("Tab o o o")
     },
+    Scene(name: "cookies") { stage in
+      stage.send(.cookies(Sample.cookies, removed: 0))
+      stage.press("j")
+    },
     Scene(name: "variables") { stage in
       stage.send(
         .variables(
@@ -458,7 +462,8 @@ struct ScreenTests {
 
   /// A scene of every screen, and of what else is told apart by more than its characters.
   static let styled = [
-    "answered", "search", "hostile", "help", "piped", "variables", "diff", "preview", "messages",
+    "answered", "search", "hostile", "help", "piped", "variables", "cookies", "diff", "preview",
+    "messages",
     "compose", "keeping", "session", "session-replay", "profile-editor", "profile-chooser",
     "envelope",
     "envelope-detected", "tree", "tree-broken", "timing", "headers", "request", "hex", "string",

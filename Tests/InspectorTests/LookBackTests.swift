@@ -49,9 +49,7 @@ struct LookBackTests {
     try second.type("\r")
     try second.wait(for: "200 ok")
     try second.type("D")
-    try second.wait(for: "GET /users") {
-      $0.contains("no difference") || $0.contains("1 of") || $0.contains("only noise")
-    }
+    try second.wait(for: "━ Diff  GET /users")
     try second.type("q[")
     try second.wait(for: "an answer of an earlier run")
     try second.type("O")

@@ -202,8 +202,10 @@ extension App {
     let action = house.keymap.action(for: key, in: scopes)
     if action?.command != .back { isLeaveAsked = false }
     if let action {
-      // Esc lets one thing go at a time, and the message stands on top of all.
-      if prompt == nil, action.command == .close, house.notice != nil, question == nil {
+      // Where Esc would let a search or a filter go, the message is what goes first.
+      if prompt == nil, action.command == .close, house.notice != nil, question == nil,
+        isMainOn || sessionPlace == above.indices.last
+      {
         house.notice = nil
         return []
       }
