@@ -48,6 +48,15 @@ struct HostGuardTests {
     #expect(status(["Host: evil.com"]) { $0.takesAddresses = true } == 403)
     #expect(status(["Host: localhost"], target: "http://evil.com/x") == 403)
     #expect(status(["Host: localhost"], target: "http://localhost/x") == nil)
+    let proxy = { (hosts: inout HostGuard) in hosts.targets = ["http://api.example"] }
+    #expect(status(["Host: api.example"], target: "http://api.example/x", proxy) == nil)
+    #expect(status(["Host: api.example"], target: "/x", proxy) == 403)
+    #expect(status(["Host: localhost"], target: "http://api.example.evil.com/x", proxy) == 403)
+    #expect(status(["Host: localhost"], target: "http://api.example:81/x", proxy) == 403)
+    #expect(
+      status(
+        ["Host: api.example", "Origin: http://evil.com"], target: "http://api.example/", proxy)
+        == 403)
   }
 
   @Test("a page of another site is refused, one of loopback or of an allowed origin is not")

@@ -148,7 +148,8 @@ struct RequestScannerTests {
       ("CONNECT", "CONNECT h:443 HTTP/1.1\r\nHost: h:443\r\n\r\n", 501),
       ("an empty method", " / HTTP/1.1\r\nHost: a\r\n\r\n", 400),
       ("Connection names Content-Length", post + "Connection: close, Content-Length\r\n\r\n", 400),
-      ("empty lines without end", String(repeating: "\r\n", count: 100), 400),
+      ("empty lines without end", String(repeating: "\r\n", count: 10_000), 400),
+      ("a blank in a chunked size's end", chunked + "3\r\nabc\r\n0 \r\n\r\n", 400),
     ]
   }()
 

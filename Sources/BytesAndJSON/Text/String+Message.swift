@@ -3,6 +3,8 @@ extension String {
   ///
   /// Control characters, marks that turn the direction of writing around, and what is invisible.
   package var escapedForMessage: String {
+    // Nearly all of them: what a scalar is costs more to ask than all else that is done here.
+    if utf8.allSatisfy({ 0x20..<0x7f ~= $0 }) { return self }
     guard unicodeScalars.contains(where: \.isUnsafeToShow) else { return self }
     var text = ""
     for scalar in unicodeScalars {

@@ -8,6 +8,8 @@ public struct HeaderField: Sendable {
   public var value: String
   /// Who said it; not part of equality.
   public var source: Source
+  /// Its bytes were no UTF-8 when they came: each of them is a character, and goes on as one byte.
+  package var isLatin1 = false
 
   /// Makes a field; nothing is checked here, a request is checked when it is built.
   public init(_ name: String, _ value: String, source: Source = .target) {
@@ -48,5 +50,26 @@ extension HeaderField: Hashable {
   public func hash(into hasher: inout Hasher) {
     for byte in name.utf8 { hasher.combine(byte) }
     for byte in value.utf8 { hasher.combine(byte) }
+  }
+}
+
+// MARK: - As bytes
+
+extension HeaderField {
+  /// What came, name and value without white space around them.
+  package init(came name: Slice<UnsafeRawBufferPointer>, _ value: Slice<UnsafeRawBufferPointer>) {
+    let bytes = UnsafeRawBufferPointer(rebasing: value).assumingMemoryBound(to: UInt8.self)
+    let name = UnsafeRawBufferPointer(rebasing: name).assumingMemoryBound(to: UInt8.self)
+    let text = String(utf8Bytes: bytes)
+    self.init(String(lenientBytes: name), text ?? String(lenientBytes: bytes), source: .wire)
+    isLatin1 = text == nil
+  }
+
+  /// The value's bytes on the wire.
+  package var valueBytes: [UInt8] {
+    guard isLatin1 else { return Array(value.utf8) }
+    return value.unicodeScalars.flatMap { scalar in
+      UInt8(exactly: scalar.value).map { [$0] } ?? Array(String(scalar).utf8)
+    }
   }
 }

@@ -82,7 +82,7 @@ extension [UInt8] {
     guard !field.name.isEmpty, field.name.utf8.allSatisfy(\.isTokenByte) else { return }
     append(contentsOf: field.name.utf8)
     append(contentsOf: [0x3a, 0x20])
-    append(contentsOf: field.value.withoutLineEnds)
+    append(contentsOf: field.isLatin1 ? field.valueBytes : field.value.withoutLineEnds)
     append(contentsOf: [0x0d, 0x0a])
   }
 }
@@ -125,6 +125,7 @@ enum StatusWords {
     case 503: "Service Unavailable"
     case 504: "Gateway Timeout"
     case 505: "HTTP Version Not Supported"
+    case 508: "Loop Detected"
     default: ""
     }
   }

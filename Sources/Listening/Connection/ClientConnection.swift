@@ -34,6 +34,10 @@ final class ClientConnection {
   var input: [UInt8] = []
   /// Where in the input the unread part begins.
   var start = 0
+  /// What `Host` said of the last request that was let in.
+  var host: String?
+  /// It was opened by this very program.
+  var comesBack = false
   /// The first byte of a head has come.
   var hasBegun = true
   var head: ClientHead?

@@ -207,6 +207,7 @@ package final class ListeningServer: LoopGuest, @unchecked Sendable {
           break
         }
         let connection = ClientConnection(descriptor, limits, now: now)
+        connection.comesBack = handler.comesBack(descriptor)
         connections[descriptor] = connection
         readiness.watch(descriptor, for: connection.interest)
         note(connection.deadline)
@@ -233,7 +234,13 @@ package final class ListeningServer: LoopGuest, @unchecked Sendable {
     case .passing:
       // Of what is not read yet nobody knows whether it ends here.
       if found.contains(.leaving), connection.isAllRead { return end(connection, isReset: false) }
-      if found.contains(.reading) { read(connection) } else { goOn(connection) }
+      if found.contains(.reading), connection.isAllRead {
+        // The next request has come early, and waits in the system.
+        watch(connection, for: connection.interest.subtracting(.reading))
+      } else if found.contains(.reading) {
+        read(connection)
+      }
+      if !found.contains(.reading) || found.contains(.writing) { goOn(connection) }
     case .waiting, .delayed, .hanging:
       // Who sends nothing more while an answer is looked for has left.
       if found.contains(.leaving) { return end(connection, isReset: false) }
@@ -322,12 +329,7 @@ package final class ListeningServer: LoopGuest, @unchecked Sendable {
 
   private func take(_ head: ClientHead, _ connection: ClientConnection) {
     connection.head = head
-    if let refusal = hosts.refusal(of: head) { return refuse(refusal, on: connection) }
-    if head.headers.contains("Expect"), !head.expectsContinue, !head.isOldVersion {
-      guard head.headers["Expect"]?.lowercased() == "100-continue" else {
-        return refuse(Refusal(417, "Only 'Expect: 100-continue' is met."), on: connection)
-      }
-    }
+    if let refusal = refusal(of: head, on: connection) { return refuse(refusal, on: connection) }
     do throws(Refusal) {
       let ticket = nextTicket(connection)
       switch try handler.passes(head, ticket, on: self) {
@@ -350,6 +352,21 @@ package final class ListeningServer: LoopGuest, @unchecked Sendable {
         send(connection.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
     }
+  }
+
+  /// Why a head is not let in; nil where it is.
+  private func refusal(of head: ClientHead, on connection: ClientConnection) -> Refusal? {
+    if connection.comesBack {
+      return Refusal(508, "The server behind is this one: requests go round.")
+    }
+    let host = head.headers["Host"]
+    let isKnown = host != nil && host == connection.host
+    if let refusal = hosts.refusal(of: head, isKnown: isKnown) { return refusal }
+    connection.host = host
+    guard head.headers.contains("Expect"), !head.expectsContinue, !head.isOldVersion,
+      head.headers["Expect"]?.lowercased() != "100-continue"
+    else { return nil }
+    return Refusal(417, "Only 'Expect: 100-continue' is met.")
   }
 
   /// The connection is the tunnel's from now on, with what has come behind the head.
@@ -406,61 +423,6 @@ package final class ListeningServer: LoopGuest, @unchecked Sendable {
       goOn(connection)
     }
     moved.removeAll(keepingCapacity: true)
-  }
-
-  // MARK: Answering
-
-  private func begin(_ answer: ClientAnswer, on connection: ClientConnection) {
-    connection.begin(answer)
-    if answer.delay > 0 {
-      connection.phase = .delayed
-      connection.deadline = now + answer.delay
-      note(connection.deadline)
-    } else {
-      connection.phase = .sending
-      allow(connection)
-    }
-  }
-
-  /// An answer that cannot be sent for so long is given up.
-  private func allow(_ connection: ClientConnection) {
-    if connection.answer?.ending == .hang {
-      connection.phase = .hanging
-      connection.deadline = .max
-    } else {
-      connection.deadline = now + limits.idleTime
-      note(connection.deadline)
-    }
-  }
-
-  /// False when the client, or the pace, has to be waited for.
-  private func sendNext(_ connection: ClientConnection) -> Bool {
-    let rate = connection.answer?.bytesPerSecond
-    switch connection.send(allowance: rate.map { max(1, $0 / Pace.turns) }) {
-    case .all:
-      finish(connection)
-      return true
-    case .gone: end(connection, isReset: false)
-    case .blocked:
-      connection.deadline = now + limits.idleTime
-      note(connection.deadline)
-      watch(connection, for: .writing)
-    case .paced:
-      connection.deadline = Pace.next(after: now, bytesPerSecond: rate ?? 1)
-      connection.phase = .delayed
-      note(connection.deadline)
-      watch(connection, for: .leaving)
-    }
-    return false
-  }
-
-  private func finish(_ connection: ClientConnection) {
-    let ending = connection.answer?.ending
-    let closes = connection.closes
-    now = MonotonicClock.microseconds
-    connection.finish(isWhole: ending == .whole, now: now)
-    if case .reset = ending { return end(connection, isReset: true) }
-    turn(connection, isKept: !closes)
   }
 
   /// Waits for the next request, or ends the connection in order.

@@ -46,6 +46,17 @@ package struct ListeningSocket {
     }
   }
 
+  /// The next port that nobody has; nil where none of the next hundred is free.
+  package static func firstFree(after port: UInt16, on address: String) -> UInt16? {
+    let last = UInt16(clamping: Int(port) + 100)
+    guard port < last else { return nil }
+    return (port + 1...last).first { port in
+      guard let socket = try? ListeningSocket(address, port: port) else { return false }
+      socket.close()
+      return true
+    }
+  }
+
   func close() { Glibc.close(descriptor) }
 
   /// The next connection, which never waits; nil where there is none, or no descriptor for it.

@@ -187,6 +187,7 @@ final class AlteredExchange: AnswerListener {
       failure = TransportError(
         .limit(LimitExceeded(.wireBody, allowed: Self.most)), phase: .receiving)
     }
+    if failure == nil, received.hops.last?.statusCode == 407 { failure = .proxyAuthentication }
     if failure == nil, let hop = received.hops.last { return finished(received, from: hop) }
     let error = failure ?? TransportError(.cancelled)
     let answer = OwnWords.sentence(

@@ -54,24 +54,26 @@ final class AnswerPipe: Sendable {
         state.onRoom = onRoom
         return false
       }
-      state.count += bytes.count
-      guard state.framing == .chunked else {
-        state.bytes.append(contentsOf: bytes)
-        return true
-      }
-      state.bytes += String(bytes.count, radix: 16).utf8
-      state.bytes += [0x0d, 0x0a]
-      state.bytes.append(contentsOf: bytes)
-      state.bytes += [0x0d, 0x0a]
+      if !bytes.isEmpty { Self.frame(bytes, into: &state) }
       return true
     }
   }
 
+  private static func frame(_ bytes: UnsafeRawBufferPointer, into state: inout State) {
+    state.count += bytes.count
+    guard state.framing == .chunked else { return state.bytes.append(contentsOf: bytes) }
+    state.bytes += String(bytes.count, radix: 16).utf8
+    state.bytes += [0x0d, 0x0a]
+    state.bytes.append(contentsOf: bytes)
+    state.bytes += [0x0d, 0x0a]
+  }
+
   /// Nothing follows but trailers.
-  func finish(_ end: End, trailers: [HeaderField] = []) {
+  func finish(_ end: End, rest: [UInt8] = [], trailers: [HeaderField] = []) {
     state.withLock { state in
       guard state.end == nil else { return }
       state.end = end
+      if !rest.isEmpty { rest.withUnsafeBytes { Self.frame($0, into: &state) } }
       guard end == .whole, state.framing == .chunked else { return }
       state.bytes += "0\r\n".utf8
       for field in trailers where !PassedHead.isForbiddenInTrailers(field.name) {

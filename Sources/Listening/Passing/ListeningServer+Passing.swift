@@ -70,10 +70,14 @@ extension ListeningServer {
 
   private func wait(for connection: ClientConnection, isBlocked: Bool, _ passed: PassedRequest) {
     var interest: Readiness.Interest = connection.isAllRead ? .leaving : []
+    // Few clients send the next request before they have the answer to this one: to stop watching
+    // for it costs a system call each time, and so does to watch again.
+    let waitsLazily = connection.isAllRead && !isBlocked && connection.interest.contains(.reading)
+    if waitsLazily { interest.insert(.reading) }
     if !connection.isAllRead, passed.upload?.hasRoom ?? true { interest.insert(.reading) }
     if isBlocked { interest.insert(.writing) }
     // How long the server behind may be silent its own limits say.
-    let waitsForClient = isBlocked || interest.contains(.reading)
+    let waitsForClient = isBlocked || !connection.isAllRead && interest.contains(.reading)
     connection.deadline = waitsForClient ? now + limits.idleTime : .max
     if waitsForClient { note(connection.deadline) }
     watch(connection, for: interest)

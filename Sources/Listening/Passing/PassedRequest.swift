@@ -29,6 +29,9 @@ package final class PassedRequest: AnswerListener {
     var end: ClientEnd?
     /// What was answered in place of the server behind.
     var instead: Int?
+    /// What the server behind says goes no further: something else was answered.
+    var isWithheld = false
+    var rewriter: LinkRewriter?
     var isReported = false
   }
 
@@ -39,9 +42,7 @@ package final class PassedRequest: AnswerListener {
   ) {
     (client, self.head, self.ticket, self.server) = (head.client, head, ticket, server)
     self.report = report
-    var request = head.request()
-    request.limits = limits
-    self.request = request
+    request = head.request(within: limits)
     startedAt = Recorder.realTime
     upload =
       switch client.framing {
@@ -97,17 +98,35 @@ package final class PassedRequest: AnswerListener {
   }
 
   package func begins(_ hop: Hop, _ framing: HeadScanner.Framing) {
-    let framing = head.framing(framing)
+    if hop.statusCode == 407 {
+      state.withLock { $0.isWithheld = true }
+      return refuse(.proxyAuthentication)
+    }
+    var framing = head.framing(framing)
+    let rewriter = head.rewriter(hop, framing)
+    if rewriter != nil {
+      // How long it becomes nobody knows.
+      framing = client.isOldVersion ? .untilClose : .chunked
+      state.withLock { $0.rewriter = rewriter }
+    }
     // What the client still sends nobody reads to its end then.
     let isRead = upload?.isEnded ?? true
     let closes = !client.keepsAlive || framing == .untilClose || !isRead
-    answer.begin(head.answer(hop, framing, closes: closes), framing, closes: closes)
+    answer.begin(
+      head.answer(hop, framing, closes: closes, hasOtherBody: rewriter != nil), framing,
+      closes: closes)
   }
 
   package func takes(
     _ bytes: UnsafeRawBufferPointer, onRoom: @escaping @Sendable () -> Void
   ) -> Bool {
-    answer.put(bytes, onRoom: onRoom)
+    let (isWithheld, rewriter) = state.withLock { ($0.isWithheld, $0.rewriter) }
+    if isWithheld { return true }
+    guard var rewriter else { return answer.put(bytes, onRoom: onRoom) }
+    // The same bytes come again where there is no room: only what is taken counts.
+    let isTaken = rewriter.take(bytes).withUnsafeBytes { answer.put($0, onRoom: onRoom) }
+    if isTaken { state.withLock { $0.rewriter = rewriter } }
+    return isTaken
   }
 
   package func pauses() { server.hasMoved(ticket) }
@@ -122,7 +141,8 @@ package final class PassedRequest: AnswerListener {
       if !answer.hasBegun, !hasLeft { refuse(failure) }
       answer.finish(answer.hasBegun && state.withLock({ $0.instead }) == nil ? .cut : .whole)
     } else {
-      answer.finish(.whole, trailers: received.hops.last?.trailers.fields ?? [])
+      let rest = state.withLock { $0.rewriter?.finish() } ?? []
+      answer.finish(.whole, rest: rest, trailers: received.hops.last?.trailers.fields ?? [])
     }
     server.hasMoved(ticket)
     reportIfOver()
@@ -147,6 +167,7 @@ package final class PassedRequest: AnswerListener {
 
   /// Once both sides are through.
   private func reportIfOver() {
+    let links = state.withLock { $0.rewriter?.count ?? 0 }
     let over = state.withLock { state -> PassedExchange? in
       guard !state.isReported, let received = state.received, let end = state.end else {
         return nil
@@ -157,10 +178,19 @@ package final class PassedRequest: AnswerListener {
         received: received, instead: state.instead, end: end)
     }
     guard var over else { return }
+    if links > 0 { over.altered = ["--rewrite-links: \(links) in its body lead here"] }
     if let (body, count) = upload?.recorded(), count > 0 {
       over.request.body = .bytes(body)
       over.uploaded = count
     }
     report(over)
   }
+}
+
+extension TransportError {
+  /// A proxy in front of the server behind asks who we are: that is nothing between the client and us.
+  static let proxyAuthentication = TransportError(
+    .connect, phase: .receiving,
+    detail: "407: a proxy before the server behind asks for credentials; say them in the"
+      + " environment's proxy, as in http://user:password@proxy:3128")
 }

@@ -16,6 +16,16 @@ package final class PassingServer: RequestHandler {
     package var keepsHost = false
     /// `Origin` and `Referer` go on as the client said them.
     package var keepsOrigin = false
+    /// Both ways say by `Via` that there was a hop between.
+    package var saysVia = false
+    /// The server behind is told by `Forwarded` and `X-Forwarded-…` who asks, and under which name.
+    package var saysForwarded = false
+    /// Links to the server behind in texts lead here.
+    package var rewritesLinks = false
+    /// The certificate of the server behind is checked.
+    package var verifiesTLS = true
+    /// The certificates that are trusted in place of the system's.
+    package var certificateFile: String?
     package var limits = Limits()
     /// How much of a body is kept beside what is passed on.
     package var kept = 32 << 20
@@ -65,7 +75,10 @@ package final class PassingServer: RequestHandler {
     on addresses: [String], port: UInt16, hosts: HostGuard,
     limits: ListeningLimits = ListeningLimits()
   ) throws(ListeningSocket.Problem) -> ListeningServer {
-    try ListeningServer(
+    var hosts = hosts
+    hosts.targets = options.upstreams.filter { $0.prefix.isEmpty && $0.basePath.isEmpty }.map(
+      \.origin)
+    return try ListeningServer(
       on: addresses, port: port, handler: self, hosts: hosts, limits: limits, hostedBy: transport)
   }
 
@@ -94,10 +107,13 @@ package final class PassingServer: RequestHandler {
   package func passes(
     _ head: ClientHead, _ ticket: ClientRequest.Ticket, on server: ListeningServer
   ) throws(Refusal) -> PassedWay? {
-    let passedHead = try passedHead(head)
     guard !head.leavesItsFolder else { throw .malformed("The path leads out of itself by '..'.") }
-    if head.method == "HEAD", head.framing != .none { throw .malformed("A HEAD has a body.") }
-    if head.method == "TRACE" { throw Refusal(405, "TRACE is not passed on.") }
+    if ["HEAD", "TRACE"].contains(head.method), head.framing != .none {
+      throw .malformed("A \(head.method) has a body.")
+    }
+    // It goes no further: the whole of it is answered here.
+    if head.maxForwards == 0 { return nil }
+    let passedHead = try passedHead(head, ticket)
     if !options.alterations.isEmpty {
       let chosen = options.alterations.choose(for: passedHead.request())
       if !chosen.isEmpty {
@@ -144,13 +160,35 @@ package final class PassingServer: RequestHandler {
     return tunnel
   }
 
-  private func passedHead(_ head: ClientHead) throws(Refusal) -> PassedHead {
+  private func passedHead(
+    _ head: ClientHead, _ ticket: ClientRequest.Ticket
+  ) throws(Refusal) -> PassedHead {
     guard let upstream = options.upstreams.upstream(for: head.path) else {
       throw Refusal(404, "No server behind takes '\(head.path.shortened(to: 80))'.")
     }
+    let habits = PassingHabits(
+      keepsHost: options.keepsHost, keepsOrigin: options.keepsOrigin, saysVia: options.saysVia,
+      rewritesLinks: options.rewritesLinks, verifiesTLS: options.verifiesTLS,
+      certificateFile: options.certificateFile)
     return PassedHead(
-      client: head, upstream: upstream, keepsHost: options.keepsHost,
-      keepsOrigin: options.keepsOrigin)
+      client: head, upstream: upstream, habits: habits,
+      address: options.saysForwarded ? SocketEnd(peerOf: ticket.descriptor)?.address : nil)
+  }
+
+  /// RFC 9110 §7.6.2: nobody else gets it; TRACE hears what has come, but for secrets.
+  private func answerHere(_ request: ClientRequest) -> ClientAnswer {
+    options.onRefusal?(Refusal(200, "Max-Forwards is 0: it is answered here."), request.head)
+    guard request.head.method == "TRACE" else {
+      return ClientAnswer(status: 200, fields: [], body: .empty)
+    }
+    let version = request.head.isOldVersion ? "1.0" : "1.1"
+    var bytes = Array("TRACE \(request.head.target) HTTP/\(version)\r\n".utf8)
+    for field in request.head.headers where !field.name.isSecretHeaderName {
+      bytes.append(passing: field)
+    }
+    return ClientAnswer(
+      status: 200, fields: [HeaderField("Content-Type", "message/http")],
+      body: Body(bytes + [0x0d, 0x0a]))
   }
 
   private func report(_ exchange: PassedExchange) {
@@ -172,9 +210,10 @@ package final class PassingServer: RequestHandler {
   }
 
   package func answer(_ request: ClientRequest, on server: ListeningServer) -> ClientAnswer? {
+    if request.head.maxForwards == 0 { return answerHere(request) }
     let chosen = state.withLock { $0.chosen.removeValue(forKey: request.ticket.descriptor) } ?? []
     let head: PassedHead
-    do throws(Refusal) { head = try passedHead(request.head) } catch {
+    do throws(Refusal) { head = try passedHead(request.head, request.ticket) } catch {
       return answer(error, request.head)
     }
     let ticket = request.ticket
@@ -201,6 +240,10 @@ package final class PassingServer: RequestHandler {
     answer.closes = true
     options.onRefusal?(refusal, head)
     return answer
+  }
+
+  package func comesBack(_ descriptor: Int32) -> Bool {
+    SocketEnds(acrossFrom: descriptor).map { transport.hasOpened($0) } ?? false
   }
 
   package func clientLeft(_ ticket: ClientRequest.Ticket) {

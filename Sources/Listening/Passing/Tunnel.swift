@@ -27,8 +27,7 @@ package final class Tunnel: Sendable {
     _ head: PassedHead, number: Int, limits: Limits,
     report: @escaping @Sendable (PassedExchange) -> Void
   ) {
-    var request = head.request()
-    request.limits = limits
+    var request = head.request(within: limits)
     var fields = request.headers.filter {
       !$0.name.isSameHeaderName(as: "Connection") && !$0.name.isSameHeaderName(as: "TE")
     }

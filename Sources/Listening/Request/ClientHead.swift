@@ -24,7 +24,7 @@ package struct ClientHead: Sendable {
 
   /// A path and a query, whatever form the target has.
   package var path: String {
-    guard !target.utf8.starts(with: "/".utf8), let scheme = target.utf8.firstPlace(of: "://".utf8)
+    guard target.utf8.first != 0x2f, let scheme = target.utf8.firstPlace(of: "://".utf8)
     else { return target }
     let rest = target.utf8[scheme.upperBound...]
     guard let start = rest.firstIndex(where: { $0 == 0x2f || $0 == 0x3f }) else { return "/" }
@@ -34,22 +34,37 @@ package struct ClientHead: Sendable {
 
   /// The connection is to become a WebSocket.
   var wantsTunnel: Bool {
-    !isOldVersion && method == "GET" && framing == .none
-      && headers.values("Connection").flatMap(\.listedWords).contains("upgrade")
+    !isOldVersion && method == "GET" && framing == .none && headers.contains("Upgrade")
+      && headers.listed("Connection").contains("upgrade")
       && headers["Upgrade"]?.lowercased() == "websocket"
   }
 
-  /// Whether a segment of the path is `..`, be it escaped: joined to a base path it would leave that.
+  /// Whether a segment of the path is `..`, be it escaped, also between slashes that are escaped or
+  /// turned: joined to a base path it would leave that.
   var leavesItsFolder: Bool {
-    path.utf8.prefix { $0 != 0x3f }.split(separator: 0x2f).contains { segment in
-      let text = String(decoding: segment.map(\.lowercasedASCII), as: UTF8.self)
-      return [".", "%2e"].contains { first in [".", "%2e"].contains { text == first + $0 } }
+    let path = Array(path.utf8.prefix { $0 != 0x3f })
+    guard path.contains(where: { $0 == 0x2e || $0 == 0x25 }) else { return false }
+    var plain: [UInt8] = []
+    var place = 0
+    while place < path.count {
+      let escaped =
+        path[place] == 0x25 && place + 2 < path.count
+        ? UInt8(String(decoding: path[place + 1...place + 2], as: UTF8.self), radix: 16) : nil
+      plain.append(escaped ?? path[place])
+      place += escaped == nil ? 1 : 3
     }
+    return plain.split { $0 == 0x2f || $0 == 0x5c }.contains { $0.elementsEqual("..".utf8) }
+  }
+
+  /// TRACE and OPTIONS say how many may pass them on (RFC 9110 §7.6.2); nil where nothing is said.
+  var maxForwards: Int? {
+    guard method == "TRACE" || method == "OPTIONS" else { return nil }
+    return headers["Max-Forwards"].flatMap { Int(digits: $0.utf8) }
   }
 
   /// Whether the connection may carry another request afterwards.
   var keepsAlive: Bool {
-    let words = headers.values("Connection").flatMap(\.listedWords)
+    let words = headers.listed("Connection")
     if words.contains("close") { return false }
     return !isOldVersion || words.contains("keep-alive")
   }
@@ -103,8 +118,7 @@ extension ClientHead {
     guard !value.contains(where: \.isOddControl) else {
       throw .malformed("A field's value has a control character in it.")
     }
-    return HeaderField(
-      String(decoding: line[..<colon], as: UTF8.self), String(lenient: value), source: .wire)
+    return HeaderField(came: line[..<colon], value)
   }
 
   private static func framing(
@@ -131,14 +145,15 @@ extension ClientHead {
 
   /// RFC 9110 §7.6.1: what is named there is for one hop; to name these is to strip them further on.
   private static func checkConnection(_ headers: Headers) throws(Refusal) {
-    let kept: Set = [
-      "content-length", "transfer-encoding", "host", "authorization", "cookie", "content-type",
-      "content-encoding", "expect", "range",
-    ]
-    for word in headers.values("Connection").flatMap(\.listedWords) where kept.contains(word) {
+    for word in headers.listed("Connection") where notForOneHop.contains(word) {
       throw .malformed("Connection names '\(word)', which is not for one hop alone.")
     }
   }
+
+  private static let notForOneHop: Set = [
+    "content-length", "transfer-encoding", "host", "authorization", "cookie", "content-type",
+    "content-encoding", "expect", "range",
+  ]
 
   private static func checkHost(_ headers: Headers, isOldVersion: Bool) throws(Refusal) {
     let hosts = headers.values("Host")
@@ -176,12 +191,15 @@ struct RequestLine: Sendable {
       throw Refusal(505, "The version is neither HTTP/1.1 nor HTTP/1.0.")
     }
     method = String(decoding: words[0], as: UTF8.self)
-    target = String(lenient: words[1])
+    let bytes = UnsafeRawBufferPointer(rebasing: words[1]).assumingMemoryBound(to: UInt8.self)
+    guard let text = String(utf8Bytes: bytes) else {
+      throw .malformed("The target has bytes in it that are neither ASCII nor UTF-8.")
+    }
+    target = text
     isOldVersion = version.last == UInt8(ascii: "0")
-    let isURL = target.lowercased().utf8.starts(with: "http://".utf8)
     guard
       target.utf8.first == UInt8(ascii: "/") || target == "*" && method == "OPTIONS"
-        || isURL && (try? URLText(target)) != nil
+        || target.lowercased().utf8.starts(with: "http://".utf8) && (try? URLText(target)) != nil
     else {
       guard method != "CONNECT" else {
         throw Refusal(501, "This is no forward proxy: send requests to it as to a server.")

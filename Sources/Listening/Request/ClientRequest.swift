@@ -52,6 +52,9 @@ package protocol RequestHandler: Sendable {
   func answer(_ request: ClientRequest, on server: ListeningServer) -> ClientAnswer?
   /// What is answered where a request is refused; its head is known where it was read.
   func answer(_ refusal: Refusal, _ head: ClientHead?) -> ClientAnswer
+  /// Whether the other end of a connection is one that this program has opened itself: what comes
+  /// over it came from here, and would go round without end.
+  func comesBack(_ descriptor: Int32) -> Bool
   /// The client of a request that waits for its answer has left.
   func clientLeft(_ ticket: ClientRequest.Ticket)
 }
@@ -60,4 +63,6 @@ extension RequestHandler {
   package func passes(
     _ head: ClientHead, _ ticket: ClientRequest.Ticket, on server: ListeningServer
   ) throws(Refusal) -> PassedWay? { nil }
+
+  package func comesBack(_ descriptor: Int32) -> Bool { false }
 }

@@ -10,6 +10,9 @@ package struct HostGuard: Sendable {
   package var names: [String] = []
   /// Origins whose pages may ask.
   package var origins: [String] = []
+  /// Origins that a target may name in its absolute form, as clients send it who take this for their
+  /// proxy; no page can.
+  package var targets: [String] = []
   /// It listens on more than loopback: any address may stand in `Host`, since no name leads to it.
   package var takesAddresses = false
 
@@ -18,8 +21,15 @@ package struct HostGuard: Sendable {
   /// Why it is refused; nil when it is answered.
   ///
   /// Browsers say where a request comes from to loopback and over TLS only; else its page is named.
-  package func refusal(of head: ClientHead) -> Refusal? {
-    if let host = head.headers["Host"], !isOwn(Self.name(of: host)) {
+  /// `isKnown` says that the same `Host` was let in before.
+  package func refusal(of head: ClientHead, isKnown: Bool = false) -> Refusal? {
+    if head.target.utf8.first == UInt8(ascii: "h"), let url = try? URLText(head.target),
+      targets.contains(where: { (try? URLText($0))?.origin == url.origin })
+    {
+      // It wins over Host (RFC 9112 §3.2.2).
+      return pageRefusal(of: head)
+    }
+    if !isKnown, let host = head.headers["Host"], !isOwn(Self.name(of: host)) {
       return Refusal(
         403, "The host '\(host.shortened(to: 80))' is not this server's; --name allows a name.")
     }

@@ -182,9 +182,8 @@ package struct RequestScanner: Sendable {
       line.suffix(2).elementsEqual([0x0d, 0x0a]),
       !line.dropLast(2).contains(where: \.isOddControl)
     else { throw .malformed("A trailer is no field.") }
-    trailers.append(
-      HeaderField(
-        String(decoding: line[..<colon], as: UTF8.self),
-        String(lenient: line[(colon + 1)...].trimmingBlanks), source: .wire))
+    line.withUnsafeBytes { bytes in
+      trailers.append(HeaderField(came: bytes[..<colon], bytes[(colon + 1)...].trimmingBlanks))
+    }
   }
 }

@@ -205,7 +205,7 @@ extension HeadScanner {
     }
     if !name.isToken { warn(.oddHeaderName, String(shown: Array(name))) }
     let value = text[(colon + 1)...].trimmingBlanks
-    let field = HeaderField(String(lenient: name), String(lenient: value), source: .wire)
+    let field = HeaderField(came: name, value)
     if value.holdsOddControl { warn(.controlInHeader, field.name) }
     return (field, value)
   }

@@ -128,6 +128,21 @@ final class JournalSync: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
+  /// The same of lines that were written in one go.
+  func wrote(to file: JournalFile, _ batch: JournalBatch) {
+    pthread_mutex_lock(mutex)
+    if descriptor < 0 { certain = 0 }
+    (descriptor, length) = (file.descriptor, file.length)
+    let before = dirty
+    dirty += batch.count
+    exchanges += batch.exchanges
+    isUrgent = isUrgent || batch.isUrgent
+    if !hasThread { hasThread = startThread() }
+    let isMuch = before < Self.records && dirty >= Self.records
+    if before == 0 || isMuch || batch.isUrgent { pthread_cond_signal(arrival) }
+    pthread_mutex_unlock(mutex)
+  }
+
   /// Waits until everything is on the disk, or the disk has refused it.
   func flush() {
     pthread_mutex_lock(mutex)

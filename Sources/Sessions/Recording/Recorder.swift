@@ -81,6 +81,8 @@ public actor Recorder {
   /// What could not be written yet, in order.
   var waiting: [Waiting] = []
   private var waitingBytes = 0
+  /// Lines that are written together; nil where each is written by itself.
+  private var batch: JournalBatch?
   private var bodyBytes = 0
   /// The files of bodies this run has written: of others nobody knows whether they are whole.
   private var bodyFiles: Set<String> = []
@@ -159,8 +161,13 @@ public actor Recorder {
     }
   }
 
-  /// The same of several, in their order.
-  package func record(_ exchanges: [Exchange]) { for exchange in exchanges { record(exchange) } }
+  /// The same of several, in their order, in as few writes as will do.
+  package func record(_ exchanges: [Exchange]) {
+    if exchanges.count > 1 { batch = JournalBatch() }
+    for exchange in exchanges { record(exchange) }
+    writeBatch()
+    batch = nil
+  }
 
   /// Writes down what a person says of exchanges of this journal, by the rows of a session of it.
   package func remark(_ remarks: [Int: Remark], of session: Session) throws(SessionProblem) {
@@ -249,12 +256,31 @@ public actor Recorder {
     let run = JournalLine.run(writer, exchange)
     let (files, isUrgent) = (run.files, exchange.failureKind != nil)
     let isExchange = exchange.result != nil
+    if waiting.isEmpty, batch != nil, files.isEmpty {
+      run.line.withBytes { batch?.add($0, isExchange: isExchange, isUrgent: isUrgent) }
+      if batch?.isFull == true { writeBatch() }
+      return
+    }
+    // What has files of its own comes behind those before it.
+    writeBatch()
     if waiting.isEmpty,
       run.line.withBytes({ writeNow($0, files, isExchange: isExchange, isUrgent: isUrgent) })
     {
       return keepBound()
     }
     put(Waiting(line: run.line.bytes, files: files, isExchange: isExchange, isUrgent: isUrgent))
+  }
+
+  private func writeBatch() {
+    guard let lines = batch, !lines.isEmpty else { return }
+    batch = JournalBatch()
+    let code = lines.bytes.withUnsafeBytes { journal?.append($0, disk: settings.disk) ?? nil }
+    if let journal, code == nil, waiting.isEmpty {
+      sync.wrote(to: journal, lines)
+      return keepBound()
+    }
+    // The one that does not fit is found line by line.
+    for line in lines.waiting { put(line) }
   }
 
   private var bodyFolderName: String {
@@ -452,47 +478,5 @@ extension String {
   func utf8Suffix(afterLast byte: UInt8) -> String {
     guard let place = utf8.lastIndex(of: byte) else { return self }
     return String(self[utf8.index(after: place)...])
-  }
-}
-
-extension RequestBody {
-  /// The bytes that are sent, files read: a recording does not depend on files that may change.
-  ///
-  /// Of more than `limit` only the beginning is read; a file that cannot be read is left out.
-  func inMemory(limit: Int) -> RequestBody {
-    switch self {
-    case .none, .bytes: return self
-    case .file(let file): return .bytes(file.bytes(limit: limit))
-    case .multipart(let parts):
-      var bytes: [UInt8] = []
-      for segment in parts.segments where bytes.count < limit {
-        switch segment {
-        case .bytes(let body): bytes += body.prefix(limit - bytes.count).bytes
-        case .file(let file): bytes += file.bytes(limit: limit - bytes.count).bytes
-        }
-      }
-      return .bytes(Body(bytes))
-    }
-  }
-}
-
-extension FileSource {
-  fileprivate func bytes(limit: Int) -> Body {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    guard descriptor >= 0 else { return .empty }
-    defer { close(descriptor) }
-    var builder = BodyBuilder(expected: min(count, limit))
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    while builder.count < limit {
-      let wanted = min(buffer.count, limit - builder.count)
-      let got = read(descriptor, &buffer, wanted)
-      if got < 0, errno == EINTR { continue }
-      guard got > 0 else { break }
-      let isKept = buffer.withUnsafeBytes { bytes in
-        (try? builder.append(UnsafeRawBufferPointer(rebasing: bytes[..<got]))) != nil
-      }
-      guard isKept else { break }
-    }
-    return builder.finish()
   }
 }

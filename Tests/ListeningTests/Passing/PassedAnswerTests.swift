@@ -43,6 +43,7 @@ struct PassedAnswerRow: Sendable, CustomTestStringConvertible {
       ["HTTP/1.1 200 OK"] + [got].compactMap { $0 } + ends, base: base)
   }
 
+  private static let last = ["HTTP/1.1 200 OK", "Content-Length: 2"]
   private static let old = "GET /a HTTP/1.0\r\nHost: OWN\r\n\r\n"
   private static let head = "HEAD /a HTTP/1.1\r\nHost: OWN\r\n\r\n"
 
@@ -58,6 +59,13 @@ struct PassedAnswerRow: Sendable, CustomTestStringConvertible {
       same(
         "packed, byte for byte",
         ["HTTP/1.1 200 OK", "Content-Encoding: gzip", "Content-Length: 9"], body: "not gzip!"),
+      same(
+        "packed as nobody here can unpack it",
+        ["HTTP/1.1 200 OK", "Content-Encoding: odd, br", "Content-Length: 3"], body: "\u{1}\u{2}x"),
+      same(
+        "twenty cookies, each its own",
+        ["HTTP/1.1 200 OK"] + (0..<19).map { "Set-Cookie: c\($0)=a,b; Path=/" }
+          + ["Set-Cookie: __Host-id=1; Path=/", "Content-Length: 0"]),
       PassedAnswerRow(
         "what is for one hop alone",
         [
@@ -75,6 +83,30 @@ struct PassedAnswerRow: Sendable, CustomTestStringConvertible {
     same(
       "206", ["HTTP/1.1 206 Partial Content", "Content-Range: bytes 1-2/9", "Content-Length: 2"],
       body: "bc"),
+    same(
+      "several parts",
+      [
+        "HTTP/1.1 206 Partial Content", "Content-Type: multipart/byteranges; boundary=b",
+        "Content-Length: 9",
+      ], body: "--b--\r\n\r\n"),
+    PassedAnswerRow(
+      "a 204 with bytes behind it", ["HTTP/1.1 204 No Content", "Content-Length: 2"],
+      ["HTTP/1.1 204 No Content"], body: "no", read: "", closes: true),
+    PassedAnswerRow(
+      "until the server ends it, for an old client", ["HTTP/1.1 200 OK", "X: 1"],
+      ["HTTP/1.1 200 OK", "X: 1", "Connection: close"], body: "as long as it takes", request: old,
+      closes: true),
+    PassedAnswerRow(
+      "a 100 that nobody has asked for",
+      ["HTTP/1.1 100 Continue", "", "HTTP/1.1 200 OK", "Content-Length: 2"],
+      ["HTTP/1.1 100 Continue", "", "HTTP/1.1 200 OK", "Content-Length: 2"], body: "ok"),
+    PassedAnswerRow(
+      "a thousand of 1xx", [String](repeating: "HTTP/1.1 102 Processing\r\n", count: 1_000) + last,
+      [String](repeating: "HTTP/1.1 102 Processing\r\n", count: 1_000) + last, body: "ok"),
+    PassedAnswerRow(
+      "a thousand of 1xx, of which an old client knows none",
+      [String](repeating: "HTTP/1.1 102 Processing\r\n", count: 1_000) + last,
+      last + ["Connection: close"], body: "ok", request: old),
     PassedAnswerRow(
       "chunks", ["HTTP/1.1 200 OK", "Transfer-Encoding: chunked", "X: 1"],
       ["HTTP/1.1 200 OK", "X: 1", "Transfer-Encoding: chunked"], body: "5\r\nhello\r\n0\r\n\r\n"),
@@ -252,6 +284,7 @@ struct PassedAnswerTests {
       "HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\nok", "HTTP/9 200 OK\r\n\r\n", "hello\r\n\r\n",
       "HTTP/1.1 200 OK\r\nX-A: 1\r\n\u{0}: 2\r\n\r\n",
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n",
+      "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
     ])
   func misframed(_ bytes: String) async throws {
     let behind = try Behind { _, _ in .close(Array(bytes.utf8)) }

@@ -95,6 +95,21 @@ struct PassedRequestRow: Sendable, CustomTestStringConvertible {
       PassedRequestRow(
         "the absolute form that names us", ["GET http://OWN/a?b HTTP/1.1", "Host: OWN"],
         ["GET /a?b HTTP/1.1", "Host: UP"]),
+      same("a preflight", ["OPTIONS /a HTTP/1.1", "Access-Control-Request-Method: PUT"]),
+      same(
+        "an origin of a page on this machine", ["GET /a HTTP/1.1", "Origin: http://localhost:3000"]),
+      same("a TRACE", ["TRACE /a HTTP/1.1"]),
+      PassedRequestRow(
+        "a TRACE that may go on", ["TRACE /a HTTP/1.1", "Host: OWN", "max-forwards: 5"],
+        ["TRACE /a HTTP/1.1", "Host: UP", "max-forwards: 4"]),
+      same("Max-Forwards of another method", ["GET /a HTTP/1.1", "Max-Forwards: 5"]),
+      same("Max-Forwards that is no number", ["OPTIONS /a HTTP/1.1", "Max-Forwards: -1"]),
+      PassedRequestRow(
+        "the absolute form that names the server behind",
+        ["GET http://UP/a?b HTTP/1.1", "Host: UP"], ["GET /a?b HTTP/1.1", "Host: UP"]),
+      PassedRequestRow(
+        "the absolute form wins over Host", ["GET http://UP/a HTTP/1.1", "Host: other.example"],
+        ["GET /a HTTP/1.1", "Host: UP"]),
       PassedRequestRow(
         "Host behind other fields stays where it stood",
         ["GET /a HTTP/1.1", "X: 1", "Host: OWN", "Y: 2"],
@@ -105,10 +120,17 @@ struct PassedRequestRow: Sendable, CustomTestStringConvertible {
     [
       "/", "/?", "/a?", "/a?q", "/a//b", "/a/./b", "/a%2Fb%2f", "/%zz", "/a;b=c,d", "/a?b=/../c",
       "/a'b(c)!$&*+",
-      "/a?x[]={y}|z^`\"<>", "/~user/@me:1", "/*", "/...", "//evil.example/x",
+      "/a?x[]={y}|z^`\"<>", "/~user/@me:1", "/*", "/...", "//evil.example/x", "/\\evil.example",
+      "/é?ü", "/a%2e%2fb", "/..a/b..",
     ].map { target in same("target \(target)", ["GET \(target) HTTP/1.1"]) }
     + [
       same("all of a server", ["OPTIONS * HTTP/1.1"]),
+      PassedRequestRow(
+        "all of a server below a base path", base: "/v1", ["OPTIONS * HTTP/1.1", "Host: OWN"],
+        ["OPTIONS * HTTP/1.1", "Host: UP"]),
+      PassedRequestRow(
+        "a path that only begins as the base path does", base: "/v1",
+        ["GET /v1x HTTP/1.1", "Host: OWN"], ["GET /v1/v1x HTTP/1.1", "Host: UP"]),
       PassedRequestRow(
         "below a base path", base: "/v1/", ["GET /users?x HTTP/1.1", "Host: OWN"],
         ["GET /v1/users?x HTTP/1.1", "Host: UP"]),
@@ -189,7 +211,7 @@ struct PassedRequestTests {
       ("Transfer-Encoding: gzip, chunked\r\n", 400),
       ("Connection: close, Content-Length\r\n", 400), ("Connection: Authorization\r\n", 400),
       ("X : 1\r\n", 400), ("X: 1\r\n folded\r\n", 400), ("Host: evil.example\r\n", 400),
-      ("Expect: 200-maybe\r\n", 417),
+      ("Expect: 200-maybe\r\n", 417), ("Max-Forwards: 1\r\nHost: a,b\r\n", 400),
     ])
   func refused(_ fields: String, _ status: Int) async throws {
     let behind = try Behind { _, _ in .text("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n") }

@@ -27,6 +27,16 @@ enum CaptureCommand {
       Command.Option(
         name: "--keep-origin", summary: "Origin and Referer go on as the client said them"),
       Command.Option(
+        name: "--via", summary: "both ways say by Via that there was a hop between"),
+      Command.Option(
+        name: "--forwarded",
+        summary: "the server is told by Forwarded and X-Forwarded-… who asks"),
+      Command.Option(
+        name: "--rewrite-links", summary: "links to the server in texts lead here"),
+      Command.Option(
+        name: "--insecure", short: "-k", summary: "the server's certificate is not checked"),
+      Command.Option(name: "--cacert", value: "FILE", summary: "certificates to trust instead"),
+      Command.Option(
         name: "--fail-on", value: "FILTER", summary: "ends with 4 when an exchange matches"),
       Command.Option(
         name: "--headless",
@@ -43,14 +53,8 @@ enum CaptureCommand {
     let settings = CommandSettings(beside: ".")
     let pipeline = try PipelineOptions.stored(arguments, settings)
     let lens = try PipelineOptions.lens(arguments, settings)
+    var options = try passing(arguments, to: upstreams, settings)
     let kept = try await RecordOption.recording(arguments, in: "sessions")
-    var options = PassingServer.Options(upstreams)
-    options.keepsHost = arguments["--keep-host"] != nil
-    options.keepsOrigin = arguments["--keep-origin"] != nil
-    options.limits = settings.limits
-    options.limits.totalTimeout = nil
-    options.profile = try PipelineOptions.reading(arguments, settings)
-    options.marks = arguments["--unmarked"] == nil
     let isShown = isShown(arguments)
     let holding = try holding(arguments, isShown: isShown)
     let rules = try LiveRules(
@@ -75,6 +79,26 @@ enum CaptureCommand {
     codes.add(code)
     codes.add(try await RecordOption.seal(kept, arguments))
     return codes.first
+  }
+
+  /// How it passes on.
+  private static func passing(
+    _ arguments: Arguments, to upstreams: [Upstream], _ settings: CommandSettings
+  ) throws -> PassingServer.Options {
+    var options = PassingServer.Options(upstreams)
+    options.keepsHost = arguments["--keep-host"] != nil
+    options.keepsOrigin = arguments["--keep-origin"] != nil
+    options.saysVia = arguments["--via"] != nil
+    options.saysForwarded = arguments["--forwarded"] != nil
+    options.rewritesLinks = arguments["--rewrite-links"] != nil
+    options.verifiesTLS = arguments["--insecure"] == nil
+    options.certificateFile = arguments["--cacert"]
+    if let file = options.certificateFile { _ = try TextFile.start(of: file) }
+    options.limits = settings.limits
+    options.limits.totalTimeout = nil
+    options.profile = try PipelineOptions.reading(arguments, settings)
+    options.marks = arguments["--unmarked"] == nil
+    return options
   }
 
   /// The rules a person has named, else those beside the session it becomes; what has no name begins

@@ -62,8 +62,10 @@ final class CaptureLog {
   }
 
   private func tell(_ exchanges: [(PassedExchange, Exchange)], _ all: [Ended]) {
-    for (passed, exchange) in exchanges { judge(passed, exchange) }
-    for case .refusal(let refusal, let head) in all { tell(refusal, head) }
+    lines.together {
+      for (passed, exchange) in exchanges { judge(passed, exchange) }
+      for case .refusal(let refusal, let head) in all { tell(refusal, head) }
+    }
   }
 
   private func judge(_ passed: PassedExchange, _ exchange: Exchange) {

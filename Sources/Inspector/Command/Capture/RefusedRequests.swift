@@ -12,6 +12,7 @@ nonisolated final class RefusedRequests: Sendable {
 
   func take(_ refusal: Refusal, _ head: ClientHead?) {
     let what = head.map { "\($0.method) \($0.path.shortened(to: 60))" } ?? "a request"
-    hear.withLock { $0 }("refused with \(refusal.status): \(what): \(refusal.why)")
+    let did = refusal.status < 300 ? "answered here" : "refused"
+    hear.withLock { $0 }("\(did) with \(refusal.status): \(what): \(refusal.why)")
   }
 }

@@ -63,11 +63,21 @@ struct ListenOptions {
     do throws(ListeningSocket.Problem) {
       return try open(addresses, wanted ?? usualPort, hosts)
     } catch {
-      guard wanted == nil, case .portTaken = error else { throw ServeProblem(what: "\(error)") }
+      guard wanted == nil, case .portTaken = error else {
+        throw ServeProblem(what: Self.words(error, on: addresses[0]))
+      }
     }
     do throws(ListeningSocket.Problem) {
       return try open(addresses, 0, hosts)
     } catch { throw ServeProblem(what: "\(error)") }
+  }
+
+  /// Why nobody can listen there, and where one could.
+  private static func words(_ problem: ListeningSocket.Problem, on address: String) -> String {
+    guard case .portTaken(let port) = problem,
+      let free = ListeningSocket.firstFree(after: port, on: address)
+    else { return "\(problem)" }
+    return "port \(port) is taken by another program; \(free) is free, 0 is any free one"
   }
 
   /// What clients are told to ask.

@@ -17,6 +17,8 @@ final class ServedLines: Sendable {
   private let redaction = ReportRedaction()
   private var baseURL = ""
   private var isOver = false
+  /// Lines that are written together; nil where each is written by itself.
+  private var gathered: String?
   /// What was made of a recording: clients ask the same again and again.
   private var known: [Key: String] = [:]
   /// Of those whose lines were left out too.
@@ -71,6 +73,15 @@ final class ServedLines: Sendable {
   /// Writes what still waits.
   func finish() { drain() }
 
+  /// What is told meanwhile is written in one go.
+  func together(_ tell: () -> Void) {
+    gathered = ""
+    tell()
+    let text = gathered ?? ""
+    gathered = nil
+    if !text.isEmpty { put(text) }
+  }
+
   /// Writes one that was judged already.
   func tell(_ served: ServedExchange, _ outcome: Outcome?) {
     write(isJSON ? machineLine(served, outcome) : line(served, outcome))
@@ -81,9 +92,7 @@ final class ServedLines: Sendable {
       defer { (waiting.exchanges, waiting.isScheduled, waiting.leftOut) = ([], false, 0) }
       return (waiting.exchanges, waiting.leftOut)
     }
-    for exchange in exchanges {
-      tell(exchange, nil)
-    }
+    together { for exchange in exchanges { tell(exchange, nil) } }
     if leftOut > 0 {
       let words = "\(Units.count(leftOut, "request")) came faster than lines are read here"
       write(isJSON ? MachineLine.text([("leftOut", JSON(leftOut))]) : "      … \(words)")
@@ -94,8 +103,13 @@ final class ServedLines: Sendable {
   private func write(_ line: String) {
     guard !isOver else { return }
     guard !isAside else { return isJSON ? Output.aside(line) : Output.talk(line) }
+    guard gathered == nil else { return gathered?.append(line + "\n") ?? () }
+    put(line + "\n")
+  }
+
+  private func put(_ text: String) {
     do throws(Output.Failure) {
-      try Output.data(line)
+      try Output.text(text)
     } catch {
       isOver = true
       if !error.text.isEmpty { Output.talk(error.text) }

@@ -93,6 +93,7 @@ func curlHopOpensSocket(
     return Int32(CURL_SOCKOPT_ERROR)
   }
   hop.openedSockets.append(socket)
+  hop.loop.ownSockets.opens(socket)
   return Int32(CURL_SOCKOPT_OK)
 }
 
@@ -101,5 +102,6 @@ func curlLoopClosesSocket(_ context: UnsafeMutableRawPointer?, _ socket: curl_so
   guard let context else { return 1 }
   let loop = Unmanaged<CurlLoop>.fromOpaque(context).takeUnretainedValue()
   loop.keptSockets.forget(socket)
+  loop.ownSockets.closes(socket)
   return loop.closedSockets.close(socket)
 }

@@ -92,7 +92,10 @@ private func curlHopWantsTrailers(
   _ context: UnsafeMutableRawPointer?
 ) -> Int32 {
   for field in hop(context)?.exchange.passage?.upload?.trailers ?? [] {
-    list?.pointee = curl_slist_append(list?.pointee, "\(field.name): \(field.value)")
+    (Array("\(field.name): ".utf8) + field.valueBytes + [0]).withUnsafeBytes { line in
+      list?.pointee = curl_slist_append(
+        list?.pointee, line.assumingMemoryBound(to: CChar.self).baseAddress)
+    }
   }
   return CURL_TRAILERFUNC_OK
 }

@@ -67,6 +67,7 @@ extension CurlHop {
   private func append(_ field: HeaderField) {
     // An empty value needs libcurl's own spelling, or the field is left out.
     guard !field.value.isEmpty else { return append(line: field.name + ";") }
+    if field.isLatin1 { return append(bytes: field.name.utf8 + [0x3a, 0x20] + field.valueBytes) }
     let (name, value) = (field.name.utf8, field.value.utf8)
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: name.count + value.count + 3) { line in
       var end = line.initialize(fromContentsOf: name)
@@ -79,6 +80,12 @@ extension CurlHop {
 
   func append(line: String) {
     list = curl_slist_append(list, line)
+  }
+
+  private func append(bytes: [UInt8]) {
+    (bytes + [0]).withUnsafeBytes { line in
+      list = curl_slist_append(list, line.assumingMemoryBound(to: CChar.self).baseAddress)
+    }
   }
 
   private func setVersionAndTLS(_ easy: UnsafeMutableRawPointer) {

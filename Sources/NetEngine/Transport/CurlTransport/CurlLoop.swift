@@ -45,6 +45,7 @@ final class CurlLoop: @unchecked Sendable {
   let proxies: ProxyEnvironment
   let pools: ConnectionPools
   let closedSockets = ClosedSockets()
+  let ownSockets = OwnSockets()
   let handles = EasyHandles()
   var sessions = TLSSessions()
   var ends = ConnectionEnds()

@@ -65,6 +65,11 @@ public final class CurlTransport: Transport {
     try runningLoop().post(.host(guest))
   }
 
+  /// Whether a connection with these ends is one of this transport's.
+  package func hasOpened(_ ends: SocketEnds) -> Bool {
+    loop.withLock { $0 }?.ownSockets.holds(ends) ?? false
+  }
+
   /// The thread of this transport; whoever sends first starts it.
   private func runningLoop() throws(TransportError) -> CurlLoop {
     let started = loop.withLock { loop -> Result<CurlLoop, TransportError> in
