@@ -112,7 +112,7 @@ struct ReportSecretsTests {
     #expect(Planted.leaks("a \(Planted.header)") == [Planted.header])
   }
 
-  static let forms = ["text", "json", "junit"]
+  static let forms = ["text", "json", "junit", "html", "github"]
 
   @Test("no report has one of them: check, diff and replay", arguments: forms)
   func reports(form: String) throws {

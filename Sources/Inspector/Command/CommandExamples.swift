@@ -117,6 +117,9 @@ enum CommandExamples {
         line: "inspector run requests/ --env demo --parallel 4 --report junit=report.xml",
         meaning: "four at once, and a report for CI"),
       Example(
+        line: "inspector run requests/ --env demo --report html=report.html --report github",
+        meaning: "a page for people, and annotations where GitHub shows the change"),
+      Example(
         line: "inspector run requests/ --env demo --only '~m GET & !~n slow' --fail-fast",
         meaning: "what a filter lets through, up to the first failure"),
     ],

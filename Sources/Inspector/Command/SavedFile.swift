@@ -52,6 +52,13 @@ nonisolated enum SavedFile {
     return String(cString: real)
   }
 
+  /// The folder the program was started in; nil where it is gone.
+  static var currentFolder: String? {
+    guard let here = getcwd(nil, 0) else { return nil }
+    defer { free(here) }
+    return String(cString: here)
+  }
+
   /// Whether something is there.
   static func exists(_ path: String) -> Bool {
     !path.utf8.contains(0) && access(path, F_OK) == 0
