@@ -82,7 +82,7 @@ let package = Package(
         "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "Listening", "DemoServer",
         "RecordingChild", "TestSupport", "NetEngineTesting",
       ],
-      swiftSettings: strict),
+      exclude: ["Session/Exported/locustfile.txt"], swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["DemoServer"], path: "Tests/TestSupport",
       swiftSettings: strict),

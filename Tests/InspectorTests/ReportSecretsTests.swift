@@ -141,7 +141,7 @@ struct ReportSecretsTests {
     let path = try session("a.har", code: 7)
     let shown = try play(["show", path, "--json", "--profile", "code/msg/data"])
     #expect(Planted.leaks(shown.output) == [])
-    for form in ["har", "curl", "http", "swift"] {
+    for form in ["har", "curl", "http", "swift", "locust"] {
       let run = try play(["export", path, "--as", form])
       #expect(Planted.leaks(run.output + run.error) == [], "\(form): \(run.output)")
     }

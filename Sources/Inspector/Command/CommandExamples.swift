@@ -72,6 +72,9 @@ enum CommandExamples {
       Example(
         line: "inspector export monday.har --as http --out monday.http",
         meaning: "as a request file, without its secrets"),
+      Example(
+        line: "inspector export monday.har --as locust --profile status/msg/data",
+        meaning: "as load, with the profile by which a 200 that means no is a failure"),
     ],
     "help": [
       Example(line: "inspector help filters", meaning: "the language of --only and # @expect"),
