@@ -25,6 +25,8 @@ package nonisolated struct Program: Sendable {
   }
   /// What is passed on for an app while the screens are on.
   var capture: Captured?
+  /// Why what is shown was not asked for; nil where it was.
+  var elsewhere: String?
   /// Files that are looked at are not recorded: they are there already.
   package var isRecorded = true
   /// What must live as long as the program: the demo's server.
@@ -70,15 +72,20 @@ package nonisolated struct Program: Sendable {
   @MainActor
   var sessionFolder: String { collection.map { $0.folder + "/sessions" } ?? "sessions" }
 
+  /// The screens as they begin; with a folder for what is kept, in the environment chosen last.
   @MainActor
   package func app(
-    refused: RefusedScalars? = nil, _ files: ConfigurationFiles? = nil
+    refused: RefusedScalars? = nil, _ files: ConfigurationFiles? = nil,
+    recalling state: String? = nil
   ) -> App {
+    let recalled = session == nil ? state.flatMap { recallEnvironment(in: $0) } : nil
     if let files { collection?.use(profiles: files.profiles) }
     var app = App(
       collection?.listing ?? listing, keymap: Keymap(overrides: files?.configuration.keys ?? [:]),
       refused: refused, profiles: files?.configuration.profiles ?? [],
       defaultProfile: files?.profile, keptProfiles: files?.keptProfiles ?? [:])
+    if let recalled { app.tell("environment \(recalled), as last time here; E takes another one") }
+    if let elsewhere { app.tell(elsewhere) }
     app.warn(files?.problems ?? [])
     // Its answers are there already; who fires a request of the folder beside it chooses then.
     if session != nil { app.decideNothing() }

@@ -6,6 +6,8 @@ package enum Effect: Hashable, Sendable {
   case send(target: Int)
   /// The same, answered by this source whoever answers otherwise.
   case ask(AnswerSource, target: Int)
+  /// Find an answer in what earlier runs have kept; answered by one `Event.recalled`.
+  case lookBack(LookBackOrder)
   /// Look up what a recording has for the target; answered as a firing where it has something,
   /// otherwise by `Event.answering(.nothing)`.
   case lookUp(AnswerSource, target: Int)
@@ -69,8 +71,15 @@ package enum Effect: Hashable, Sendable {
   case choose(environment: String)
   /// From now on these variables have these values; answered by `Event.listed`.
   case give([String: String])
+  /// From now on this variable has this value, with nil again what its files say; answered by
+  /// `Event.listed`.
+  case setVariable(name: String, value: String?)
   /// Work out the variables of a request; answered by `Event.variables`.
   case showVariables(target: Int)
+  /// Show the cookies that are kept for this list; answered by `Event.cookies`.
+  case showCookies
+  /// Take these away; answered by `Event.cookies`.
+  case removeCookies([Cookie])
   /// Work out what would be sent; answered by `Event.previewed`.
   case preview(target: Int)
   /// The same for a request that is typed beside the one at a place; answered by

@@ -69,6 +69,8 @@ public final class StoredSubject: FilterSubject {
   public var filterTime: Int? { row.time }
   /// From the row.
   public var filterAge: Int? { row.startedAt.map { max(0, now - $0) / 1_000_000 } }
+  /// From the table of rows.
+  public var filterNumber: Int? { session.sequence(at: index) }
   /// All of them.
   public var filterHops: Int? { full?.filterHops }
   /// From the row.

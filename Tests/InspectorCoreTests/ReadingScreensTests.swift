@@ -55,7 +55,7 @@ struct ReadingScreensTests {
 
   @Test("a page that nobody asked to be JSON is not judged by a profile that is kept")
   func keptProfile() {
-    var stage = Stage()
+    var stage = Stage(200, 60)
     stage.press(":")
     stage.type("profile code/msg/data")
     stage.press("Enter")

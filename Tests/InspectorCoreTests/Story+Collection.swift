@@ -56,15 +56,7 @@ extension Story {
     Story(.variables, "v asks for the variables and shows them; q goes back") { stage in
       stage.send(.listed(listing()))
       #expect(stage.press("v") == [.showVariables(target: stage.app.selectedTarget ?? -1)])
-      let page = VariablesPage(
-        title: "users",
-        rows: [
-          .init(name: "baseUrl", value: "http://h", origin: "dev in env.json:3", state: .known),
-          .init(name: "password", value: "•••", origin: "a.http:1", state: .secret),
-          .init(name: "login.response.body.$.t", value: "comes", origin: "", state: .waiting),
-          .init(name: "nobody", value: "there is no variable", origin: "a:1", state: .missing),
-        ])
-      stage.send(.variables(page))
+      stage.send(.variables(Sample.variables))
       #expect(stage.shows("Variables of users"))
       #expect(stage.shows("· baseUrl                  http://h   dev in env.json:3"))
       #expect(stage.shows("✗ nobody"))

@@ -142,7 +142,7 @@ extension Story {
       #expect(stage.press("Ctrl-c") == [.stopPipe(1)])
       stage.send(.pipe(1, .ended(.cancelled)))
       #expect(stage.shows("sleep 9 · cancelled"))
-      #expect(stage.press("Esc") == [])
+      #expect(stage.press("Esc Esc") == [], "the message goes first")
       stage.press("| Up")
       #expect(stage.press("Enter").count == 1)
       #expect(stage.press("Esc") == [.stopPipe(2)])

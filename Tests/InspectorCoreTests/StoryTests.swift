@@ -19,7 +19,7 @@ struct Story: Sendable, CustomTestStringConvertible {
   static let all =
     moving + requests + answers + readings + comparing + sessions + recording + program + typing
     + prompts + leaving + collection + composing + profiles
-    + sources + trust + help + updating + keeping + panes + capture
+    + sources + trust + help + updating + keeping + panes + capture + settings
 }
 
 struct StoryTests {

@@ -333,12 +333,6 @@ extension Stage {
     return roles
   }
 
-  fileprivate mutating func command(_ text: String) {
-    press(":")
-    type(text)
-    press("Enter")
-  }
-
   fileprivate var lastReadOrder: ReadOrder? {
     effects.compactMap { if case .read(let orders) = $0 { orders.last } else { nil } }.last
   }

@@ -71,6 +71,8 @@ struct WalkTests {
     case .choice: stage.press("p")
     case .copying: stage.press("y")
     case .profile: stage.editProfile()
+    case .variables: stage.send(.variables(Sample.variables))
+    case .cookies: stage.send(.cookies(Sample.cookies, removed: 0))
     case .preview:
       stage.press("i")
       stage.send(.previewed(0, .success(Sample.preview)))

@@ -72,3 +72,27 @@ struct ClipboardTests {
     #expect(sent.isEmpty)
   }
 }
+
+/// The programs that have the clipboard of a desktop or of tmux.
+@MainActor
+struct ClipboardProgramTests {
+  @Test(
+    "the desktop's own program is asked where it is installed, then tmux",
+    arguments: [
+      (
+        ["wl-copy", "xclip", "tmux"], ["WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"], "wl-copy"
+      ),
+      (["xclip", "tmux"], ["WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"], "xclip"),
+      (["xsel", "tmux"], ["DISPLAY": ":0", "TMUX": "/t,1,0"], "xsel"),
+      (["tmux"], ["DISPLAY": ":0", "TMUX": "/t,1,0"], "tmux"),
+      (["wl-copy", "xclip", "tmux"], [:], nil),
+      ([], ["WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0", "TMUX": "/t,1,0"], nil),
+    ] as [([String], [String: String], String?)])
+  func program(installed: [String], environment: [String: String], name: String?) throws {
+    let folder = try TestFolder()
+    for program in installed { chmod(try folder.write(program, "#!/bin/sh\n"), 0o755) }
+    let clipboard = Clipboard(
+      environment: environment.merging(["PATH": "/nowhere:" + folder.path]) { $1 }, send: nil)
+    #expect(clipboard.program?.name == name)
+  }
+}

@@ -49,6 +49,8 @@ public struct ExchangeSubject: FilterSubject {
   public var filterTime: Int? { response?.totalTime }
   /// Never negative.
   public var filterAge: Int? { max(0, now - exchange.startedAt) / 1_000_000 }
+  /// As it was recorded; none before that.
+  public var filterNumber: Int? { exchange.sequence == 0 ? nil : exchange.sequence }
   /// Nothing before an answer.
   public var filterHops: Int? { response?.hops.count }
   /// As it was marked.

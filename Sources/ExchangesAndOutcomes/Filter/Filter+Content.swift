@@ -24,7 +24,7 @@ extension Filter.Test {
     switch self {
     case .json: true
     case .pattern(let field, _): [.body, .requestBody, .responseBody].contains(field)
-    case .flag, .word, .status, .code, .kind, .time, .size, .age, .hop: false
+    case .flag, .word, .status, .code, .kind, .time, .size, .age, .number, .hop: false
     }
   }
 }

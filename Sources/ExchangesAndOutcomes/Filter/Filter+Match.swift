@@ -74,6 +74,7 @@ extension Filter.Test {
     case .time(let test): return test.matches(subject.filterTime)
     case .size(let test): return test.matches(subject.filterSize)
     case .age(let test): return test.matches(subject.filterAge)
+    case .number(let test): return test.matches(subject.filterNumber)
     case .hop(let test): return test.matches(subject.filterHops)
     case .json(let path, let test):
       guard let document = subject.filterDocument else { return false }

@@ -20,6 +20,7 @@ extension Filter.Test {
     case .time(let test): "~time " + test.text { FilterUnits.text($0, in: FilterUnits.time) }
     case .size(let test): "~size " + test.text { FilterUnits.text($0, in: FilterUnits.size) }
     case .age(let test): "~age " + test.text { FilterUnits.text($0, in: FilterUnits.age) }
+    case .number(let test): "~seq " + test.text { "\($0)" }
     case .hop(let test): "~hop " + test.text { "\($0)" }
     case .json(let path, let test): "~json \(path.description.quotedForFilter) \(test.text)"
     }

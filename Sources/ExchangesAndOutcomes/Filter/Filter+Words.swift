@@ -60,6 +60,7 @@ extension Filter.Test {
     case .time(let test): "time \(test.words { FilterUnits.text($0, in: FilterUnits.timeWords) })"
     case .size(let test): "body \(test.words { FilterUnits.text($0, in: FilterUnits.sizeWords) })"
     case .age(let test): "age \(test.words { FilterUnits.text($0, in: FilterUnits.ageWords) })"
+    case .number(let test): "number \(test.words { "\($0)" })"
     case .hop(let test): "hops \(test.words { "\($0)" })"
     case .json(let path, let test):
       (path.steps.isEmpty ? "the JSON document" : "JSON '\("\(path)".escapedForMessage)'")

@@ -55,6 +55,8 @@ public struct Filter: Sendable, Hashable {
     case size(NumberTest)
     /// Seconds since it was sent.
     case age(NumberTest)
+    /// Its number.
+    case number(NumberTest)
     /// How many hops.
     case hop(NumberTest)
     /// A value of the body's JSON.

@@ -34,6 +34,8 @@ public protocol FilterSubject {
   var filterTime: Int? { get }
   /// How many seconds ago it was sent.
   var filterAge: Int? { get }
+  /// Its number in the recording, or in the history; nil where it has none.
+  var filterNumber: Int? { get }
   /// How many hops it had.
   var filterHops: Int? { get }
   /// It was marked.
@@ -51,6 +53,8 @@ public protocol FilterSubject {
 extension FilterSubject {
   /// Only a request that stands in a file has some.
   public var filterTags: [String] { [] }
+  /// It has none.
+  public var filterNumber: Int? { nil }
   /// Under none.
   public var filterGroup: String { "" }
   /// As many as the body has.

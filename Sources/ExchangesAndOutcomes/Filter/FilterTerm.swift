@@ -78,6 +78,9 @@ public struct FilterTerm: Sendable, Hashable {
       "~age", "AGE", "how long ago it was sent, in s, m, h or d", "~age <5m",
       needs: "an age such as <5m"),
     FilterTerm(
+      "~seq", "NUMBER", "its number in the recording or the history: one, a range, or compared",
+      "~seq 12-40", needs: "a number such as 7, 12-40 or >40"),
+    FilterTerm(
       "~json", "PATH …",
       "a value of the answer's JSON: alone or with exists it is there; compared by == != < <= > >=;"
         + " =~ pattern; length; type",

@@ -39,8 +39,19 @@ struct FilterValue {
     case "~time": .time(try time())
     case "~size": .size(try size())
     case "~age": .age(try age())
+    case "~seq": .number(try sequence())
     default: .hop(try count())
     }
+  }
+
+  /// One number, a range of them, or a bound.
+  private func sequence() throws(FilterMistake) -> Filter.NumberTest {
+    let parts = value.text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, comparison == nil else { return try count() }
+    guard let first = Int(digits: parts[0].utf8), let last = Int(digits: parts[1].utf8),
+      first <= last
+    else { throw mistake() }
+    return .ranges([first...last])
   }
 
   private func status() throws(FilterMistake) -> Filter.NumberTest {

@@ -22,10 +22,44 @@ package struct Clipboard {
     self.send = send
     self.environment =
       environment
-      ?? ["TERM", "TMUX", "STY", "VTE_VERSION", "HOME"].reduce(into: [:]) { found, name in
+      ?? Self.variables.reduce(into: [:]) { found, name in
         found[name] = getenv(name).map { String(cString: $0) }
       }
   }
+
+  private static let variables = [
+    "TERM", "TMUX", "STY", "VTE_VERSION", "HOME", "WAYLAND_DISPLAY", "DISPLAY", "PATH",
+  ]
+
+  /// A program that has the clipboard, and the command that gives it something.
+  package struct Program: Sendable, Hashable {
+    package let name: String
+    let command: String
+
+    /// What it would say is no answer, and what it leaves behind holds no pipe open.
+    fileprivate init(_ name: String, _ options: String = "") {
+      self.name = name
+      command = "\(name) \(options) >/dev/null 2>&1"
+    }
+  }
+
+  /// The desktop's own program where one is installed, else that of tmux; nil where there is none.
+  ///
+  /// Nothing on another machine, nor a terminal that takes no sequence, can then lose the copy.
+  package var program: Program? {
+    var known: [Program] = []
+    if isSet("WAYLAND_DISPLAY") { known.append(Program("wl-copy")) }
+    if isSet("DISPLAY") {
+      known += [Program("xclip", "-selection clipboard"), Program("xsel", "--clipboard --input")]
+    }
+    if isSet("TMUX") { known.append(Program("tmux", "load-buffer -w -")) }
+    let folders = (environment["PATH"] ?? "").split(separator: ":")
+    return known.first { program in
+      folders.contains { access("\($0)/\(program.name)", X_OK) == 0 }
+    }
+  }
+
+  private func isSet(_ name: String) -> Bool { environment[name]?.isEmpty == false }
 
   /// Copies, and says where the copy is now.
   package func take(_ clip: Clip) throws(TextFile.Problem) -> String {

@@ -19,9 +19,7 @@ nonisolated final class KeptCookies: Sendable {
 
     init(folder: String, environment: String?, in state: StateFolder = StateFolder()) {
       self.state = StateFolder(path: state.path + "/cookies")
-      let real = realpath(folder, nil)
-      defer { free(real) }
-      self.folder = real.map { String(cString: $0) } ?? folder
+      self.folder = SavedFile.resolved(folder)
       self.environment = environment ?? ""
     }
 

@@ -12,7 +12,9 @@ package final class CollectionTargets {
   private let paths: [String]
   let title: String
   /// Variables that were given on the command line: nobody is asked for them.
-  private let givenAtStart: Set<String>
+  private let givenAtStart: [String: String]
+  /// Names of variables that were given another value on the screens.
+  private var setHere: Set<String> = []
   private let answers = EarlierAnswers()
   /// The environment that was asked for: a file that cannot be read for a second takes none away.
   private var wanted: String?
@@ -29,7 +31,7 @@ package final class CollectionTargets {
     self.paths = paths
     collection = try RequestCollection(paths: paths)
     collection.given = Set(context.set.keys)
-    givenAtStart = Set(context.set.keys)
+    givenAtStart = context.set
     var context = context
     if context.environment == nil { context.environment = collection.onlyEnvironment }
     wanted = context.environment
@@ -76,7 +78,9 @@ package final class CollectionTargets {
         && items[number].needs.allSatisfy { entries[$0]?.request.place.file == file }
       if !isSettled { items[number].needs = needs(of: entry) }
     }
-    let bases = Set(order.filter { items[$0].flaw == nil }.map { items[$0].base })
+    // One whose URL has no value yet says nothing of the others.
+    let whole = order.filter { items[$0].flaw == nil && !items[$0].base.isEmpty }
+    let bases = Set(whole.map { items[$0].base })
     let base = bases.count == 1 ? bases.first ?? "" : ""
     // One base for all stands above the list; of several each shows its own.
     for number in order { setPath(of: number, below: base) }
@@ -86,6 +90,7 @@ package final class CollectionTargets {
       title: environment ?? title, baseURL: base, items: items, order: order)
     listing.environments = collection.environments
     listing.environment = context.environment
+    listing.set = setHere.sorted()
     let spoilt = collection.entries.flatMap(\.request.problems).filter(\.spoilsATest)
     let worst = collection.problems.first { !$0.isNote } ?? spoilt.first
     listing.notice = worst.map { place($0) } ?? ""
@@ -104,7 +109,9 @@ package final class CollectionTargets {
     item.flaw = flaw
     item.source = request.target.source
     item.origin = .file(request)
-    item.prompts = request.meta.prompts.filter { !givenAtStart.contains($0.name) }
+    item.prompts = request.meta.prompts.filter {
+      givenAtStart[$0.name] == nil && !setHere.contains($0.name)
+    }
     item.confirmation = request.meta.confirmation
     item.isKeptBack = request.aside != nil
     item.key = "\(collection.folder)#\(entry.key)"
@@ -253,6 +260,14 @@ package final class CollectionTargets {
     relist()
   }
 
+  /// Gives a variable another value for all that is fired from now on; nil takes that back.
+  package func set(_ name: String, to value: String?) {
+    context.set[name] = value ?? givenAtStart[name]
+    if value == nil { setHere.remove(name) } else { setHere.insert(name) }
+    collection.given = Set(context.set.keys)
+    relist()
+  }
+
   // MARK: Looking closer
 
   /// The variables of a request, for its page; secret values are not in it.
@@ -291,6 +306,9 @@ package final class CollectionTargets {
 
   /// The folder nothing is read outside of.
   var folder: String { collection.folder }
+
+  /// The same from the root, links followed: what is kept of it is found from anywhere.
+  var wholeFolder: String { SavedFile.resolved(folder) }
 
   /// The folders whose changes may change the list.
   var watchedFolders: [String] { collection.folders }

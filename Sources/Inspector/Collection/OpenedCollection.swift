@@ -15,7 +15,7 @@ enum OpenedCollection {
       throw UsageMistake.meant(
         "'--at' names an exchange of a session: say which one in front of it.")
     }
-    let paths = arguments.words.isEmpty ? here() : arguments.words
+    let paths = arguments.words.isEmpty ? here() ?? below() : arguments.words
     guard !paths.isEmpty else { return nil }
     for path in paths { try check(path) }
     let collection = try RequestCollection(paths: paths)
@@ -29,7 +29,12 @@ enum OpenedCollection {
             + " 'inspector import' make one of curl commands"))
     }
     let context = try CollectionOptions.context(arguments, collection)
-    return Program(try CollectionTargets(paths: paths, context: context))
+    var program = Program(try CollectionTargets(paths: paths, context: context))
+    if arguments.words.isEmpty, paths != ["."] {
+      program.elsewhere =
+        "no requests lie in this folder itself: these are of \(paths.joined(separator: ", "))"
+    }
+    return program
   }
 
   /// A session over the requests it lies beside, if there are any.
@@ -69,7 +74,19 @@ enum OpenedCollection {
   }
 
   /// This folder, if request files lie in it.
-  private static func here() -> [String] { hasRequests(".") ? ["."] : [] }
+  private static func here() -> [String]? { hasRequests(".") ? ["."] : nil }
+
+  /// The folders just below that have request files, as `requests/` and `api/` do; a home folder, or
+  /// what other people's packages lie in, is not looked through.
+  private static func below() -> [String] {
+    let home = getenv("HOME").map { String(cString: $0) }
+    let here = SavedFile.resolved(".")
+    guard here != "/", here != home.map(SavedFile.resolved) else { return [] }
+    return SavedFile.names(in: ".", upTo: 1_000).filter { name in
+      !["node_modules", "vendor", "Pods", "target", "build"].contains(name)
+        && SavedFile.isFolder(name) && hasRequests(name)
+    }
+  }
 
   /// Looks at the folder itself only: a home folder is not searched through.
   private static func hasRequests(_ folder: String) -> Bool {

@@ -46,7 +46,8 @@ nonisolated enum SavedFile {
     return resolved(path)
   }
 
-  private static func resolved(_ path: String) -> String {
+  /// The path from the root, links followed.
+  static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
     return String(cString: real)
@@ -57,6 +58,12 @@ nonisolated enum SavedFile {
     guard let here = getcwd(nil, 0) else { return nil }
     defer { free(here) }
     return String(cString: here)
+  }
+
+  /// A path whose `~/` is the home folder, as a shell has it.
+  static func fromHome(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
+    return String(cString: home) + path.dropFirst()
   }
 
   /// Whether something is there.

@@ -40,9 +40,10 @@ enum ScreenCommand {
   ) async throws -> Int32 {
     try Terminal.useUnicode()
     let mailbox = Mailbox()
-    var app = program.app(refused: TerminalWidths.refused, files)
+    let state = StateFolder().path
+    var app = program.app(refused: TerminalWidths.refused, files, recalling: state)
     let effects = EffectRunner(
-      program: program, mailbox: mailbox, recordsIn: StateFolder().path, files: files)
+      program: program, mailbox: mailbox, recordsIn: state, files: files)
     effects.holdForFirstFrame()
     for effect in app.start(effects.start) { effects.perform(effect, of: app) }
     let noColor = getenv("NO_COLOR").map { String(cString: $0) }

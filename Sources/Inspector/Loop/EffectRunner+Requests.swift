@@ -8,12 +8,27 @@ extension EffectRunner {
     guard let collection = program.collection else { return }
     collection.choose(environment: environment)
     mailbox.post(.listed(collection.listing))
+    guard let prompts else { return }
+    let (kept, folder) = (KeptEnvironments(state: prompts.folder), collection.wholeFolder)
+    let before = remembering
+    remembering = Task.detached(executorPreference: Workers.shared) {
+      let isKept = await before?.value ?? true
+      kept.keep(environment, of: folder)
+      return isKept
+    }
   }
 
   /// Takes values a person was asked for.
   package func give(_ values: [String: String]) {
     guard let collection = program.collection else { return }
     collection.give(values)
+    mailbox.post(.listed(collection.listing))
+  }
+
+  /// Gives a variable another value for this run, or takes that back.
+  func set(_ name: String, to value: String?) {
+    guard let collection = program.collection else { return }
+    collection.set(name, to: value)
     mailbox.post(.listed(collection.listing))
   }
 

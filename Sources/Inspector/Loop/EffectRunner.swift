@@ -19,7 +19,7 @@ package final class EffectRunner {
   let lens = Lock(Lens())
   private let reader: AnswerReader
   /// What answers set and later requests are sent.
-  private let cookies: ScreenCookies
+  let cookies: ScreenCookies
   /// What is ordered of recordings.
   package let sessions: SessionRunner
   /// What is worked out of what is there already.
@@ -28,7 +28,7 @@ package final class EffectRunner {
   private var order = FiringOrder()
   var watch: CollectionWatch?
   /// Keeps what is fired; nil where nothing is recorded.
-  private let recording: RecordingRunner?
+  let recording: RecordingRunner?
   /// What stands between an app and its server while the screens are on.
   private let captured: RecordingRunner?
   /// What is altered and held of it.
@@ -58,6 +58,8 @@ package final class EffectRunner {
   private var orderedSource: AnswerSource?
   /// What is being looked up in recordings.
   var lookUps: [ExchangeID: LookUp] = [:]
+  /// What is being looked for in earlier runs.
+  var lookBacks = 0
   /// Who answers what is fired now.
   var asked: AnswerSource { orderedSource ?? source }
   var lastID = 0
@@ -89,7 +91,7 @@ package final class EffectRunner {
     cookies = ScreenCookies(state: state, mailbox: mailbox)
     sessions = SessionRunner(
       mailbox: mailbox, state: state, folder: program.sessionFolder,
-      captured: program.capture?.recorder)
+      captured: program.capture?.recorder, recording: recording)
     sessions.unpackers = Unpackers(program.configuration)
   }
 
@@ -108,7 +110,7 @@ package final class EffectRunner {
   package var isIdle: Bool {
     inFlight.isEmpty && order.isEmpty && side.isIdle && reader.isIdle && sessions.isIdle
       && saving.count == 0 && configuring == 0 && keeping == 0 && sources.pending == 0
-      && lookUps.isEmpty
+      && lookUps.isEmpty && lookBacks == 0
   }
 
   /// Fires a target; `began`, progress and one `finished` follow.
@@ -338,6 +340,7 @@ package final class EffectRunner {
     side.note(event)
     if case .recording(let event) = event, event.isAnswer { saving.count -= 1 }
     if case .configured = event { configuring -= 1 }
+    if case .recalled = event { lookBacks -= 1 }
     if case .keeping(let event) = event { note(event) }
     if case .reconfigured(let change) = event { take(change.new) }
     if case .answering(let event) = event { take(event) }

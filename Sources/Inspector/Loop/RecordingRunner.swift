@@ -74,7 +74,8 @@ package nonisolated final class RecordingRunner: Sendable {
       return .failed(
         "'\(sessions)' cannot be made: \(Output.reason(errno)) — w and a path saves elsewhere")
     }
-    let place = (order.isPath ? Self.fromHome(order.name) : "\(sessions)/\(order.name)") + ".har"
+    let place =
+      (order.isPath ? SavedFile.fromHome(order.name) : "\(sessions)/\(order.name)") + ".har"
     let (earlier, last) = await (recorder.earlier, recorder.last)
     var options = SealOptions()
     options.overwrites = order.replaces
@@ -95,12 +96,6 @@ package nonisolated final class RecordingRunner: Sendable {
     }
   }
 
-  /// `~/` is the home folder, as a shell has it.
-  private static func fromHome(_ path: String) -> String {
-    guard path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
-    return String(cString: home) + path.dropFirst()
-  }
-
   /// A path below the current folder is shown from there.
   private static func seenFromHere(_ path: String) -> String {
     guard let here = getcwd(nil, 0) else { return path }
@@ -114,6 +109,14 @@ package nonisolated final class RecordingRunner: Sendable {
     let left = [state, "sessions"].flatMap { Leftover.all(in: $0, isUnfinished: true) }
     let count = left.reduce(0) { $0 + $1.session.count }
     if count > 0 { mailbox.post(.recording(.recoverable(count))) }
+  }
+
+  /// What earlier runs have left.
+  var lookBack: LookBack {
+    get async {
+      let (path, earlier) = await (recorder.path, recorder.earlier)
+      return LookBack(folder: state + "/.journal", current: (path, earlier))
+    }
   }
 
   /// How much this run has recorded, and where; nil where it is nothing, saved, or in memory only.

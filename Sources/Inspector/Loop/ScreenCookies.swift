@@ -22,6 +22,31 @@ final class ScreenCookies {
     if provider.cookies !== store { provider.cookies = store }
   }
 
+  /// Tells what is kept for the environment that is chosen.
+  func show(for program: Program, _ provider: Provider) {
+    post(0, program, provider)
+  }
+
+  /// Takes cookies away, here and in the file.
+  func remove(_ gone: [Cookie], for program: Program, _ provider: Provider) {
+    let store = shown(program, provider)
+    post(gone.count { store.remove($0) }, program, provider)
+    save()
+  }
+
+  private func post(_ removed: Int, _ program: Program, _ provider: Provider) {
+    let cookies = shown(program, provider).cookies
+    let owner = program.collection?.listing.title ?? program.title
+    mailbox.post(.cookies(CookiesPage(owner: owner, cookies: cookies), removed: removed))
+  }
+
+  /// What the provider sends: its own store where it has one.
+  private func shown(_ program: Program, _ provider: Provider) -> CookieStore {
+    let isOurs = stores.values.contains { $0.store === provider.cookies }
+    guard let own = provider.cookies, !isOurs else { return store(for: program) }
+    return own
+  }
+
   private func store(for program: Program) -> CookieStore {
     let environment = program.collection?.environment ?? ""
     if let kept = stores[environment] { return kept.store }

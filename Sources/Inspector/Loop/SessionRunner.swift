@@ -16,14 +16,20 @@ package final class SessionRunner {
   private let folder: String
   /// What writes the journal of what is captured here.
   private let captured: Recorder?
+  /// What keeps this run, and knows what earlier ones have left.
+  private let recording: RecordingRunner?
   private var growth: JournalGrowth?
   /// What does again what was done with recorded answers.
   var unpackers = Unpackers(Configuration())
   /// Orders that have not been answered yet.
   private var pending = 0
 
-  init(mailbox: Mailbox, state: String?, folder: String, captured: Recorder?) {
+  init(
+    mailbox: Mailbox, state: String?, folder: String, captured: Recorder?,
+    recording: RecordingRunner? = nil
+  ) {
     self.mailbox = mailbox
+    self.recording = recording
     self.captured = captured
     self.state = state
     self.folder = folder
@@ -36,7 +42,13 @@ package final class SessionRunner {
     case .open(let path): open(path)
     case .names(let typed):
       let folder = folder
-      begin { .names(SessionWord.names(in: typed, kept: folder)) }
+      let recording = recording
+      pending += 1
+      Task.detached(executorPreference: Workers.shared) { [mailbox] in
+        var names = SessionWord.names(in: typed, kept: folder)
+        if typed.isEmpty, let look = await recording?.lookBack { names.runs = look.runs() }
+        mailbox.post(.session(.names(names)))
+      }
     case .load(let load): begin { load.run() }
     case .sift(let sift):
       sifting?.cancel()

@@ -10,6 +10,8 @@ package final class SideWork {
   private var piping: (id: Int, work: Task<Void, Never>)?
   /// How many comparisons are on their way.
   private var comparisons = 0
+  /// Clips on their way into files.
+  private var writing = 0
   /// Copies whose secrets are being looked for.
   private var redacting = 0
 
@@ -19,6 +21,7 @@ package final class SideWork {
 
   var isIdle: Bool {
     sifting == nil && searching == nil && piping == nil && comparisons == 0 && redacting == 0
+      && writing == 0
   }
 
   /// Works through a filter; the one before it is of no use any more.
@@ -47,10 +50,33 @@ package final class SideWork {
 
   /// Puts a text into the clipboard or a file, and says where it is.
   func copy(_ clip: Clip, through send: (([UInt8]) -> Void)?) {
+    if let file = clip.file { return write(clip, to: file) }
+    let clipboard = Clipboard(send: send)
+    if !clip.isHandedBack, let program = clipboard.program { return give(clip, to: program) }
     do throws(TextFile.Problem) {
-      mailbox.post(.done(try Clipboard(send: send).take(clip)))
+      mailbox.post(.done(try clipboard.take(clip)))
     } catch {
       mailbox.post(.message("not copied: \(error.text)"))
+    }
+  }
+
+  /// Gives a clip to the program that has the clipboard.
+  private func give(_ clip: Clip, to program: Clipboard.Program) {
+    writing += 1
+    let mailbox = mailbox
+    Task.detached(executorPreference: Workers.shared) {
+      let command = ShellCommand(text: program.command, input: clip.body)
+      let end = command.run(unless: { Task.isCancelled }) { _, _ in }
+      mailbox.post(.copied(clip, by: end == .exited(0) ? program.name : nil))
+    }
+  }
+
+  /// Writes a clip into a file, beside the screen: a disk may be slow.
+  private func write(_ clip: Clip, to file: Clip.File) {
+    writing += 1
+    let mailbox = mailbox
+    Task.detached(executorPreference: Workers.shared) {
+      mailbox.post(.written(clip, ClipFile.write(clip, to: file)))
     }
   }
 
@@ -102,6 +128,7 @@ package final class SideWork {
   func note(_ event: Event) {
     switch event {
     case .redacted: redacting -= 1
+    case .written, .copied: writing -= 1
     case .compared: comparisons -= 1
     case .pipe(let id, .ended) where id == piping?.id: piping = nil
     case .sifted(let result) where result.id == sifting?.id: sifting = nil

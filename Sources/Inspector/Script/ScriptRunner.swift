@@ -19,7 +19,7 @@ final class ScriptRunner {
     _ program: Program, _ script: Script, path: String, size: Size,
     _ files: ConfigurationFiles? = nil, recordsIn state: String? = nil
   ) {
-    app = program.app(files)
+    app = program.app(files, recalling: state)
     self.script = script
     self.path = path
     self.size = size

@@ -59,6 +59,7 @@ extension AnswerView {
     // Where there is room for one page, an answer opens at the one that says what is wrong with it;
     // not where a person is at work in it.
     if let record = shown.record, !isWide, !hasFocus { lead(record) }
+    fallBack(shown.record?.response)
     let rooms = rooms(shown, in: content, isWide: isWide)
     show(
       shown, of: history, through: house.lens, in: rooms, rule: house.rule)

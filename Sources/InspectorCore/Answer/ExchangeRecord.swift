@@ -25,6 +25,8 @@ struct ExchangeRecord: Sendable {
   private(set) var asked: Asked
   /// Somebody asked for its end; the answer to that is on its way.
   var isCancelling = false
+  /// An earlier run has fired it.
+  var isRecalled = false
   /// nil while it runs.
   var summary: AnswerSummary?
   /// How often the answer was read.

@@ -18,12 +18,28 @@ enum HeadersDocument {
         builder.addLine("after the body", Style(.title, bold: true))
         add(hop.trailers, isSorted, none: "", to: &builder)
       }
+      addCookies(hop.headers.values("Set-Cookie"), to: &builder)
       if !hop.dropped.isEmpty {
         builder.add("not sent, because they belong to another origin: ", Style(.warning))
         builder.addLine(hop.dropped.joined(separator: ", "))
       }
     }
     return TextDocument([builder.section])
+  }
+
+  /// What an answer sets, cut into its parts: in the fields above it stands as it came.
+  private static func addCookies(_ fields: [String], to builder: inout TextBuilder) {
+    guard !fields.isEmpty else { return }
+    builder.endLine()
+    builder.addLine("cookies it sets", Style(.title, bold: true))
+    let cookies = fields.map { SetCookie($0) }
+    let width = min(nameLimit, cookies.map(\.name.count).max() ?? 0)
+    for cookie in cookies {
+      cookie.name.withUnsafeBufferPointer { builder.add($0, Style(.key)) }
+      builder.add(String(repeating: " ", count: max(0, width - cookie.name.count) + 2))
+      cookie.value.withUnsafeBufferPointer { builder.add($0) }
+      builder.addLine("  \(cookie.facts)", Style(.faint))
+    }
   }
 
   private static func add(

@@ -154,6 +154,29 @@ struct History: Sendable {
     dropOldAnswers()
   }
 
+  /// Puts an answer of an earlier run in front of all others; answers its number.
+  ///
+  /// It says nothing of how the request stands now.
+  mutating func recall(
+    _ answer: RecalledAnswer, target: Int, asked: ExchangeRecord.Asked
+  ) -> Int {
+    let number = firstNumber - 1
+    var record = ExchangeRecord(
+      number: number, clock: answer.clock, began: Instant(microseconds: 0), asked: asked)
+    record.isRecalled = true
+    record.result = answer.result
+    record.reading = answer.reading
+    records.insert(FiredExchange(id: ExchangeID(number), target: target, record: record), at: 0)
+    if let request = records[0].response?.request { records[0].record.takeSent(request) }
+    byTarget[target, default: []].insert(number, at: 0)
+    arrivals.insert(number, at: firstHeld)
+    summarize(0)
+    weight += records[0].weight
+    hold(target, 1)
+    dropOldAnswers()
+    return number
+  }
+
   private mutating func hold(_ target: Int, _ step: Int) {
     held += step
     heldOf[target, default: 0] += step
@@ -170,7 +193,7 @@ struct History: Sendable {
     }
     records[index].record.summary = summary
     let target = records[index].target
-    if byTarget[target]?.last == records[index].number {
+    if byTarget[target]?.last == records[index].number, !records[index].isRecalled {
       outcomes[target] = records[index].summary
     }
   }

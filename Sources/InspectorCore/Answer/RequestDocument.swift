@@ -64,7 +64,7 @@ enum RequestDocument {
 
 extension SentCookie.Source {
   /// The answer that set it, and when.
-  fileprivate var words: String {
+  var words: String {
     "from \(request), \(HARDate.text(time).dropFirst(11).prefix(8)) UTC"
   }
 }

@@ -87,17 +87,14 @@ extension App {
   }
 }
 
-/// The page as text: name, value, origin, in columns where there is room.
+/// The page as text: name, value, origin, in columns where there is room; a section a row, so that
+/// the cursor says which is meant.
 enum VariablesDocument {
   static func make(_ page: VariablesPage, width: Int, rule: DisplayRule) -> TextDocument {
-    var builder = TextBuilder()
-    builder.endLine()
-    guard !page.rows.isEmpty else {
-      builder.addLine("it uses none", Style(.faint))
-      return TextDocument([builder.section])
-    }
+    guard !page.rows.isEmpty else { return TextDocument([.note("it uses none")]) }
     let widest = page.rows.map { rule.width(of: $0.shownName, upTo: 40) }.max() ?? 0
-    for row in page.rows {
+    let sections = page.rows.map { row in
+      var builder = TextBuilder()
       let style = row.style
       builder.add(row.sign + " ", style)
       builder.add(row.shownName, Style(.key))
@@ -107,8 +104,9 @@ enum VariablesDocument {
       let origin = [row.written, row.origin].filter { !$0.isEmpty }.joined(separator: " · ")
       if !origin.isEmpty { builder.add("   \(origin)", Style(.faint)) }
       builder.endLine()
+      return builder.section
     }
-    return TextDocument([builder.section])
+    return TextDocument(sections)
   }
 }
 

@@ -12,6 +12,8 @@ package struct TargetListing: Sendable {
   /// The environments there are, and the one in force.
   package var environments: [String] = []
   package var environment: String?
+  /// Names of variables that were given another value on the screens.
+  package var set: [String] = []
   /// A line for the person; empty for none.
   package var notice = ""
 
@@ -29,6 +31,7 @@ extension App {
     house.title = listing.title
     house.baseURL = listing.baseURL
     (house.environments, house.environment) = (listing.environments, listing.environment)
+    takeSet(listing.set)
     let before = house.items.count
     house.items = listing.items
     main.list.replace(listing.items, order: listing.order)

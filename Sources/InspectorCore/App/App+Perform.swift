@@ -34,17 +34,22 @@ extension App {
     answer.show(tab: number)
   }
 
-  mutating func stepAnswer(by step: Int) {
-    guard let record = shownRecord else { return }
+  mutating func stepAnswer(by step: Int) -> [Effect] {
+    guard let record = shownRecord else {
+      let target = sessionPlace == nil && step < 0 ? main.list.selectedTarget : nil
+      return target.map { lookBack(of: $0) } ?? []
+    }
     let numbers = house.history.numbers(of: record.target)
-    guard let place = numbers.index(ofSorted: record.number) else { return }
+    guard let place = numbers.index(ofSorted: record.number) else { return [] }
     guard numbers.indices.contains(place + step) else {
-      house.notice = Notice(
-        text: step < 0 ? "this is the first answer" : "this is the newest answer")
-      return
+      if step < 0 { return lookBack(of: record.target) }
+      house.notice = Notice(text: "this is the newest answer")
+      return []
     }
     let isNewest = place + step == numbers.count - 1 && main.list.selectedTarget == record.target
     main.answer.pinned = isNewest ? nil : numbers[place + step]
+    if let shown = shownRecord, shown.isRecalled { tellRecalled(shown.clock) }
+    return []
   }
 
   mutating func toggleWrap() {

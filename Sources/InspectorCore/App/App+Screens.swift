@@ -52,6 +52,9 @@ extension App {
     return []
   }
 
+  /// Where a key is looked up while nothing is typed.
+  var scopesBelowPrompt: [Scope] { above.last?.scopes ?? main.scopes }
+
   // MARK: The one that is on
 
   /// The typed request; nil where none is typed.

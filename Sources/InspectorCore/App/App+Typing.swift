@@ -46,7 +46,16 @@ extension App {
   private mutating func takeEffect() {
     guard let prompt else { return }
     let note = prompt.row.typed(&self, prompt.editor)
-    self.prompt?.note = note
+    let offers = prompt.row.offers(self, prompt.editor.text)
+    self.prompt?.note = offers?.isFirstMeant == true ? .hint("Enter takes the marked row") : note
+    self.prompt?.offers = offers
+  }
+
+  /// What can be opened has become known.
+  mutating func offerSessions() {
+    guard let prompt else { return }
+    let offers = prompt.row.offers(self, prompt.editor.text)
+    self.prompt?.offers = offers
   }
 
   // MARK: Completing and recalling
@@ -70,6 +79,8 @@ extension App {
 
   mutating func recall(_ step: Int) {
     guard let prompt else { return }
+    // Who has gone back through what was typed comes forward again first.
+    if !prompt.recall.isBack, self.prompt?.offers?.move(by: -step) == true { return }
     let lines = memory[prompt.row.memory]
     let text = prompt.editor.text
     guard let line = self.prompt?.recall.step(step, in: lines, from: text) else { return }
@@ -80,6 +91,7 @@ extension App {
   // MARK: Enter and Esc
 
   mutating func accept() -> [Effect] {
+    if let effects = takeOffer() { return effects }
     guard let accepted = prompt else { return [] }
     // What cannot be read stays to be mended.
     if case .mistake = accepted.note { return [] }

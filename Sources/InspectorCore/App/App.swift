@@ -144,6 +144,8 @@ extension App {
       take(event)
     case .answering(let event):
       return take(event)
+    case .recalled(let order, let answer):
+      return take(answer, for: order)
     case .configured(let event):
       take(event)
     case .reconfigured(let change):
@@ -156,6 +158,8 @@ extension App {
       refuse(request, why)
     case .variables(let page):
       show(TextPage(.variables(page)))
+    case .cookies(let page, let removed):
+      take(page, removed: removed)
     case .message(let text):
       house.notice = Notice(text: text, role: .warning)
     case .aside(let text):
@@ -167,6 +171,12 @@ extension App {
       }
     case .done(let text):
       house.notice = Notice(text: text, role: .ok)
+    case .copied(var clip, let program):
+      clip.isHandedBack = true
+      guard let program else { return [.copy(clip)] }
+      house.notice = Notice(text: "copied \(clip.words), by \(program)", role: .ok)
+    case .written(let clip, let writing):
+      take(writing, of: clip)
     case .redacted(let clip):
       return [.copy(clip)]
     case .pipe(let id, let event):
@@ -192,6 +202,11 @@ extension App {
     let action = house.keymap.action(for: key, in: scopes)
     if action?.command != .back { isLeaveAsked = false }
     if let action {
+      // Esc lets one thing go at a time, and the message stands on top of all.
+      if prompt == nil, action.command == .close, house.notice != nil, question == nil {
+        house.notice = nil
+        return []
+      }
       if prompt == nil { house.notice = nil }
       if prompt == nil, question?.holdsKeys == true { return answerQuestion(action) }
       return perform(action)
@@ -201,21 +216,25 @@ extension App {
       return []
     }
     if case .character(let scalar) = key { type { $0.insert(scalar) } }
+    if prompt == nil, form == nil { tellIdle(key) }
     return []
+  }
+
+  /// A key that does nothing here says so, the first time.
+  private mutating func tellIdle(_ key: Key) {
+    guard house.idleKeys.insert(key).inserted else { return }
+    house.notice = Notice(text: "\(key) does nothing here: ? lists what does, : finds it by words")
   }
 
   /// Where a key is looked up, the first that knows it decides.
   var scopes: [Scope] {
     if prompt != nil { return [.prompt, .always] }
     if copying != nil { return [.copying, .always] }
-    return above.last?.scopes ?? main.scopes
+    return scopesBelowPrompt
   }
 
   private mutating func paste(_ bytes: [UInt8]) {
-    guard prompt != nil || above.last?.form != nil else {
-      house.notice = Notice(text: "a paste is text: open f or / first", role: .warning)
-      return
-    }
+    guard prompt != nil || above.last?.form != nil else { return pasteRequest(bytes) }
     let bytes = bytes.withLineFeeds
     guard prompt != nil || !pasteCurl(bytes) else { return }
     let keepsLines = prompt == nil && above.last?.form?.isInBody == true

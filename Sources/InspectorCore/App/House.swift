@@ -22,6 +22,8 @@ struct House: Sendable {
   /// Of request files; empty for other targets.
   var environments: [String] = []
   var environment: String?
+  /// Names of variables that were given another value for this run.
+  var set: [String] = []
   /// The requests that were typed, by their place among the items.
   var composed: [Int: TypedRequest] = [:]
   /// The file a request was kept in last.
@@ -37,10 +39,14 @@ struct House: Sendable {
   /// Profiles a person can choose from beside the library's.
   var profiles: [EnvelopeProfile]
 
+  /// The command a body of a type was given to last.
+  var pipes: [String: String] = [:]
   /// Who answers what is fired.
   var source = AnswerSource.network
   /// Who is to answer once it is there.
   var orderedSource: AnswerSource?
+  /// What the recording that is being opened is filtered by; empty for nothing.
+  var sessionFilter = ""
   /// The recording that was open last.
   var lastSession: String?
   /// What stands between an app and its server just now.
@@ -52,6 +58,8 @@ struct House: Sendable {
     didSet { if let notice, notice != oldValue { messages.keep(notice, at: now) } }
   }
   var messages = MessageLog()
+  /// Keys of which it was said that they do nothing.
+  var idleKeys: Set<Key> = []
   var hasMouse = true
 
   init(

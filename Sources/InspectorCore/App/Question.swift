@@ -1,3 +1,5 @@
+import NetEngine
+
 /// Something that waits in the bottom line for a yes or a no.
 enum Question: Sendable, Hashable {
   /// Requests that may change data, or need one that does, are to be fired.
@@ -6,6 +8,8 @@ enum Question: Sendable, Hashable {
   case replay([Int])
   /// A session is to take the place of the file that is there.
   case replace(Replaceable)
+  /// What is copied into a file is to take the place of the one that is there.
+  case overwrite(Clip)
   /// Exchanges of a session are to be fired again: so many may change data, the first of them by
   /// name, and so many do not.
   case replaySession(count: Int, names: [String], safe: Int)
@@ -19,7 +23,7 @@ enum Question: Sendable, Hashable {
   /// Whether every key but those that look about waits for the answer.
   var holdsKeys: Bool {
     switch self {
-    case .fire, .replay, .replace: true
+    case .fire, .replay, .replace, .overwrite: true
     case .replaySession: false
     }
   }
@@ -44,6 +48,9 @@ enum Question: Sendable, Hashable {
       )
     case .replace(let file):
       return ("\(file.place) is there already: replace it?", "y replace   n leave")
+    case .overwrite(let clip):
+      let path = clip.file?.path.escapedForMessage ?? ""
+      return ("\(path) is there already: replace it?", "y replace   n leave")
     case .replaySession(let count, let names, let safe):
       let others = safe == 0 ? "n none" : "n only the other \(safe)"
       return (
@@ -80,6 +87,11 @@ extension App {
       main.questions.removeLast()
       if isYes { return [.save(SaveOrder(name: file.name, replaces: true))] }
       house.notice = Notice(text: "\(file.place) is as it was: w saves under another name")
+    case .overwrite(var clip):
+      main.questions.removeLast()
+      clip.file?.replaces = true
+      if isYes { return [.copy(clip)] }
+      house.notice = Notice(text: "\(clip.file?.path.escapedForMessage ?? "") is as it was")
     case .replaySession:
       guard let place = sessionPlace else { return [] }
       return above[place].session?.answer(isYes: isYes, &house) ?? []
@@ -119,7 +131,7 @@ extension MainScreen {
     case .fire, .replay:
       leaveFirings { _ in false }
       if question.targets?.isEmpty == false { questions.insert(question, at: 0) }
-    case .replace:
+    case .replace, .overwrite:
       leaveFile()
       questions.append(question)
     // A session asks on its own screen.
@@ -146,7 +158,7 @@ extension Question {
   fileprivate var targets: [Int]? {
     switch self {
     case .fire(let targets), .replay(let targets): targets
-    case .replace, .replaySession: nil
+    case .replace, .overwrite, .replaySession: nil
     }
   }
 }

@@ -43,7 +43,7 @@ extension App {
     case .line, .value, .key, .path:
       if let value = treeValue { return part(kind, of: value, &redaction) }
       return kind == .line ? line(&redaction) : part(kind, &redaction)
-    case .curl, .headers, .swift, .body, .report: break
+    case .curl, .headers, .swift, .body, .report, .request, .exchange: break
     }
     if kind == .curl, sessionPlace != nil, let request = session?.exchange?.request {
       return Body(redaction.command(for: request) + "\n")
@@ -68,6 +68,8 @@ extension App {
     case .headers:
       let lines = response.headers.map { "\($0.name): \(redaction.value($0.value, of: $0.name))\n" }
       return Body(lines.joined())
+    case .request: return Body(redaction.wire(response, isWhole: false))
+    case .exchange: return Body(redaction.wire(response, isWhole: true))
     default: return redaction.body(response.body, type: response.mediaType)
     }
   }

@@ -23,7 +23,7 @@ struct TreeValue {
     case .line:
       let raw = redacted(document.rawText(of: node), &redaction)
       return document.key(of: node).map { "\(JSON.quoted($0)): \(raw)" } ?? raw
-    case .curl, .headers, .swift, .body, .report: return nil
+    case .curl, .headers, .swift, .body, .report, .request, .exchange: return nil
     }
   }
 

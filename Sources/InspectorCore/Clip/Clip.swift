@@ -1,9 +1,18 @@
 import NetEngine
 
+/// What became of a clip on its way into a file.
+package enum ClipWriting: Sendable, Hashable {
+  case done
+  /// There is a file of this name, and nobody has said that it may go.
+  case isThere
+  /// Why, with the path.
+  case failed(String)
+}
+
 /// Something a person copies out of the program.
 package struct Clip: Sendable, Hashable {
   package enum Kind: String, CaseIterable, Sendable, Hashable {
-    case line, value, key, path, curl, headers, swift, body, report
+    case line, value, key, path, curl, headers, swift, body, report, request, exchange
 
     /// What it is called in a sentence.
     package var words: String {
@@ -13,6 +22,20 @@ package struct Clip: Sendable, Hashable {
       default: rawValue
       }
     }
+
+    /// What can be written into a file by this word.
+    static func inFile(_ word: String) -> Kind? {
+      Kind(rawValue: word == "all" ? "exchange" : word).flatMap { $0 == .curl ? nil : $0 }
+    }
+  }
+
+  /// Where a clip goes in place of the clipboard.
+  package struct File: Sendable, Hashable {
+    package var path: String
+    /// A person has said that the one that is there may go.
+    package var replaces = false
+
+    package init(path: String) { self.path = path }
   }
 
   package var kind: Kind
@@ -21,6 +44,10 @@ package struct Clip: Sendable, Hashable {
   package var redacted: Int?
   /// Values to be taken out of it, beside what looks like a secret.
   package var secrets: [NamedSecret] = []
+  /// The file it goes into; nil for the clipboard.
+  package var file: File?
+  /// The program that has the clipboard here did not take it: the terminal is asked.
+  package var isHandedBack = false
 
   package init(kind: Kind, body: Body, redacted: Int?) {
     self.kind = kind

@@ -54,6 +54,19 @@ struct ClipRedaction {
     return text
   }
 
+  /// A head as it went over the wire, line by line.
+  mutating func head(_ bytes: [UInt8]) -> [UInt8] {
+    guard !isOff else { return bytes }
+    var out: [UInt8] = []
+    for line in bytes.split(separator: 0x0a, omittingEmptySubsequences: false) {
+      if !out.isEmpty || line.startIndex > 0 { out.append(0x0a) }
+      let end = line.last == 0x0d ? line.dropLast() : line
+      out += self.line(Array(end))
+      if line.last == 0x0d { out.append(0x0d) }
+    }
+    return out
+  }
+
   /// A whole body; a long one takes its time.
   mutating func body(_ body: Body, type: MediaType?) -> Body {
     guard !isOff else { return body }
@@ -68,7 +81,9 @@ extension Clip {
   package func redacted(type: MediaType?) -> Clip {
     var redaction = ClipRedaction(isOff: false, secrets: secrets)
     let body = redaction.body(body, type: type)
-    return Clip(kind: kind, body: body, redacted: redaction.reported)
+    var clip = Clip(kind: kind, body: body, redacted: redaction.reported)
+    clip.file = file
+    return clip
   }
 }
 

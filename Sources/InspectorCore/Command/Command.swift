@@ -6,7 +6,8 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   // Requests
   case fire, fireAgain, mark, fireAll, cancel, cancelAll, filter, fold, unfold
   // Request files
-  case edit, environment, variables
+  case edit, environment, variables, setVariable, unsetVariable, changeVariable
+  case cookies, deleteCookie, clearCookies
   // Answers
   case openAnswer, previousAnswer, nextAnswer, toggleWrap, scrollLeft, scrollRight
   case search, nextMatch, previousMatch
@@ -22,8 +23,8 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   case changeRule, changeMissing, saveProfile
   // What leaves the program
   case copy, copyExact, copyLine, copyValue, copyKey, copyPath, copyCurl, copyHeaders, copySwift,
-    copyReport
-  case copyBody, pipe
+    copyReport, copyRequest, copyExchange
+  case copyBody, write, pipe
   // Comparing
   case diff, nextChange, previousChange, olderAnswer, newerAnswer
   // Requests before they are sent
@@ -36,7 +37,7 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   case alter, hold, release, editHeld, editRules
   case save, openSession, replay, answerFrom, note, replayBase, rules, updateRecording, forgive
   // The program
-  case messages
+  case messages, jump, theme
   case command, help, close, back, quit, interrupt, redraw, suspend, toggleMouse
   // A question in the bottom line
   case confirm, decline
@@ -75,6 +76,10 @@ package enum Scope: String, CaseIterable, Sendable, Hashable {
   case copying
   /// While a profile is made of an answer.
   case profile
+  /// While the variables of a request are shown.
+  case variables
+  /// While the cookies that are kept are shown.
+  case cookies
   /// While the screen shows what will be sent.
   case preview
   /// While the screen shows what would be written into a file of requests.
@@ -108,6 +113,8 @@ package enum Scope: String, CaseIterable, Sendable, Hashable {
     case .choice: "Choosing"
     case .copying: "Copying"
     case .profile: "Editing a profile"
+    case .variables: "Variables"
+    case .cookies: "Cookies"
     case .preview: "What will be sent"
     case .keeping: "What will be kept"
     case .form: "A new request"

@@ -12,5 +12,23 @@ extension CommandTable {
       "show the variables of the request: their values and where those come from", [.main], ["v"],
       footer: .init("variables", 11),
       orders: { $0.requestInFile().map { [.showVariables(target: $0)] } ?? [] }),
+    CommandEntry(
+      .changeVariable, "change-variable", "give a variable another value for this run",
+      [.variables], ["e"], footer: .init("change", 1), does: { $0.openSet() }),
+    CommandEntry(
+      .cookies, "cookies", "show the cookies that are kept and sent, and take them away", [.main],
+      ["V"], orders: { _ in [.showCookies] }),
+    CommandEntry(
+      .deleteCookie, "delete-cookie", "take the selected cookie away", [.cookies], ["d", .delete],
+      footer: .init("delete", 1), orders: { $0.deleteCookie() }),
+    CommandEntry(
+      .clearCookies, "clear-cookies", "take every cookie of the page away; asks for Enter",
+      [.cookies], ["X"], footer: .init("delete all", 2), does: { $0.askToClearCookies() }),
+    CommandEntry(
+      .setVariable, "set", "give a variable another value for this run", [.main], [],
+      does: { $0.openSet() }),
+    CommandEntry(
+      .unsetVariable, "unset", "give a variable the value again that its files say", [.main], [],
+      does: { $0.openSet("unset") }),
   ]
 }

@@ -3,7 +3,7 @@ extension CommandTable {
   static let comparing: [CommandEntry] = [
     CommandEntry(
       .diff, "diff",
-      "compare the answer with the one before of the same request, or with its recording",
+      "compare the two that are marked, else the answer with the one before, or its recording",
       [.main, .session], ["D"], footer: .init("diff", 8), orders: { $0.openDiff() }),
     CommandEntry(
       .nextChange, "next-change", "go to the next difference", [.diff, .exchanges], ["n"],

@@ -35,6 +35,9 @@ extension CommandTable {
       [.targets, .history, .exchanges], ["o"], footer: .init("order", 14),
       does: { $0.nextOrderHere() }),
     CommandEntry(
+      .jump, "jump", "go to a request of any file by letters of its name", [.main],
+      [.control("o")], footer: .init("go to", 13), does: { $0.openJump() }),
+    CommandEntry(
       .messages, "messages", "show every message of this run with its time", [.everywhere],
       [.control("g")], does: { $0.showMessages() }),
   ]

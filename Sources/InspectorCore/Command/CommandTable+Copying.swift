@@ -38,5 +38,14 @@ extension CommandTable {
     CommandEntry(
       .copyReport, "copy-report", "all of it as Markdown for a ticket", [.copying], ["m"],
       footer: .init("Markdown", 9), orders: { $0.copy(.report) }),
+    CommandEntry(
+      .copyRequest, "copy-request", "the request as it was sent", [.copying], ["r"],
+      footer: .init("request", 10), orders: { $0.copy(.request) }),
+    CommandEntry(
+      .copyExchange, "copy-exchange", "request and answer as they went over the wire", [.copying],
+      ["a"], footer: .init("all", 11), orders: { $0.copy(.exchange) }),
+    CommandEntry(
+      .write, "write", "the body of the answer, into a file", [.copying], ["f"],
+      footer: .init("file", 12), does: { $0.openWrite() }),
   ]
 }

@@ -190,11 +190,12 @@ package enum CommandTable {
       .openAnswer, "open-answer", "go to the selected answer", [.history, .exchanges], [.enter],
       footer: .init("open", 1), does: { $0.isInAnswer = true }),
     CommandEntry(
-      .previousAnswer, "previous-answer", "show the answer before of the same request", [.main],
-      ["["], footer: .init("older", 8), does: { $0.stepAnswer(by: -1) }),
+      .previousAnswer, "previous-answer",
+      "show the answer before of the same request, of earlier runs too", [.main],
+      ["["], footer: .init("older", 8), orders: { $0.stepAnswer(by: -1) }),
     CommandEntry(
       .nextAnswer, "next-answer", "show the next answer of the same request", [.main], ["]"],
-      footer: .init("newer", 8), does: { $0.stepAnswer(by: 1) }),
+      footer: .init("newer", 8), orders: { $0.stepAnswer(by: 1) }),
     CommandEntry(
       .toggleWrap, "toggle-wrap", "wrap long lines, or cut them at the edge",
       [.main, .diff, .session], ["z"],
@@ -227,7 +228,8 @@ package enum CommandTable {
       footer: .init("help", 2), does: { $0.openHelp() }),
     CommandEntry(
       .close, "close", "leave what is typed; clear the message, the search, then the filter",
-      [.everywhere, .prompt, .form], [.escape], orders: { $0.close() }),
+      [.everywhere, .prompt, .form], [.escape], footer: .init("leave", 2),
+      orders: { $0.close() }),
     CommandEntry(
       .back, "back", "go back; on the main screen quit", [.everywhere], ["q"],
       footer: .init("quit", 3), orders: { $0.back() }),
@@ -246,6 +248,9 @@ package enum CommandTable {
       .toggleMouse, "toggle-mouse",
       "leave the mouse to the terminal, to select text there, or take it back", [.everywhere],
       ["M"], orders: { $0.toggleMouse() }),
+    CommandEntry(
+      .theme, "theme", "draw in the other theme, dark or light, for this run", [.everywhere], [],
+      does: { $0.offerThemes() }),
   ]
 
   private static let question: [CommandEntry] = [

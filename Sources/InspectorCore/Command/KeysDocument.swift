@@ -17,7 +17,8 @@ package enum KeysDocument {
         let keys =
           entry.command == .showTab
           ? "`\(keymap.names(of: entry))`"
-          : entry.keys.map { "`\($0)`" }.joined(separator: " ")
+          : entry.keys.isEmpty
+            ? "`:\(entry.name)`" : entry.keys.map { "`\($0)`" }.joined(separator: " ")
         out += "| \(keys) | \(entry.name) | \(entry.help) |\n"
       }
     }
@@ -71,6 +72,8 @@ extension Scope {
     case .choice: "While a small list is open over the answer; moving works as everywhere."
     case .copying: "After `y` or `Y`; any other key copies nothing."
     case .profile: "On the screen that makes a profile, before the keys of the JSON tree."
+    case .variables: "On the page of a request's variables."
+    case .cookies: "On the page of the cookies that are kept."
     case .preview: "On the page of a request that is not sent yet."
     case .keeping: "On the page of requests that will be written into a file."
     case .form: "In the form of a request; other characters are text, and so are pastes."

@@ -4,6 +4,7 @@ import Sessions
 /// Comparing answers: which two, and what differs.
 extension App {
   mutating func openDiff() -> [Effect] {
+    if let pair = markedPair { return openDiff(pair.first, pair.second) }
     guard let record = shownRecord, record.result != nil else {
       house.notice = Notice(text: "there is no answer to compare: fire the request first")
       return []
@@ -23,10 +24,17 @@ extension App {
       return openDiff(base, record.number)
     }
     guard let other = house.comparison(for: record) else {
-      house.notice = Notice(text: "there is no other answer of this request: r fires it again")
-      return []
+      return lookBack(of: record.target, beside: record.number)
     }
     return openDiff(min(other, record.number), max(other, record.number))
+  }
+
+  /// The newest answers of two requests that are marked, the older one first; nil unless two are.
+  private var markedPair: (first: Int, second: Int)? {
+    guard sessionPlace == nil, main.list.marked.count == 2 else { return nil }
+    let numbers = main.list.marked.compactMap { house.history.newest(of: $0) }
+      .filter(\.isComparable).map(\.number).sorted()
+    return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
   }
 
   /// Shows two answers on the screen that compares.

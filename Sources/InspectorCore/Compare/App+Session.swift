@@ -15,6 +15,7 @@ extension App {
     case .opened(let path, let opened, let fraction):
       return show(opened, path, fraction)
     case .failed(let text):
+      house.sessionFilter = ""
       house.notice = Notice(text: text, role: .warning)
     case .grown(let path, let grown, let isOver):
       guard session?.path == path else { return [.session(.leave)] }
@@ -79,6 +80,9 @@ extension App {
       screen.sought = opening?.number
       house.notice = nil
       screen.seek(&house)
+      let filter = house.sessionFilter
+      house.sessionFilter = ""
+      if !filter.isEmpty { effects += screen.take(filter: filter, house) }
       above.append(.session(screen))
       house.lastSession = path
       main.focus = .targets

@@ -91,6 +91,18 @@ extension HTTPTask.Payload {
   }
 }
 
+extension ComposedRequest {
+  /// A text that is one URL, and nothing else.
+  fileprivate static func url(in text: String) -> ComposedRequest? {
+    let blanks: [UInt8] = [0x09, 0x0A, 0x0D, 0x20]
+    let words = text.utf8.split(whereSeparator: blanks.contains)
+    guard words.count == 1, let word = words.first, word.count < 16 << 10,
+      word.starts(with: "http://".utf8) || word.starts(with: "https://".utf8)
+    else { return nil }
+    return ComposedRequest(method: "GET", url: String(decoding: word, as: UTF8.self))
+  }
+}
+
 extension App {
   /// Fills the form from a pasted curl command; false when the paste is none, or goes into the body.
   mutating func pasteCurl(_ bytes: [UInt8]) -> Bool {
@@ -105,6 +117,22 @@ extension App {
       house.notice = Notice(text: "no request of this curl command: \(error.text)", role: .warning)
     }
     return true
+  }
+
+  /// A URL or a curl command that is pasted where nothing is typed opens the form with it.
+  mutating func pasteRequest(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes.withLineFeeds, as: UTF8.self)
+    if PastedCurl.command(in: text) != nil {
+      openForm(.empty)
+      _ = pasteCurl(bytes.withLineFeeds)
+    } else if let request = ComposedRequest.url(in: text) {
+      openForm(Draft(request))
+      house.notice = Notice(text: "a URL was pasted: Ctrl-s sends it")
+    } else {
+      house.notice = Notice(
+        text: "a paste is text: open f or / first; a URL or a curl command opens the form",
+        role: .warning)
+    }
   }
 
   /// Sends what a curl command behind `:send` asks for.

@@ -38,6 +38,7 @@ struct ListedSubject: FilterSubject {
   var filterAge: Int? {
     record.map { Int(max(0, now.microseconds - $0.began.microseconds) / 1_000_000) }
   }
+  var filterNumber: Int? { record?.number }
   var filterHops: Int? { record?.response?.hops.count }
   var filterIsMarked: Bool { isMarked }
   var filterIsReplay: Bool { record?.source.isSession == true }

@@ -25,6 +25,8 @@ package enum Event: Sendable {
   case recording(RecordingEvent)
   /// The answer to `Effect.answer`; also when a recording was opened to look something up.
   case answering(AnswerSourceEvent)
+  /// The answer to `Effect.lookBack`; nil where earlier runs have none.
+  case recalled(LookBackOrder, RecalledAnswer?)
   /// The answer to `Effect.configure`.
   case configured(ConfigurationEvent)
   /// An `inspector.json` was edited.
@@ -37,12 +39,18 @@ package enum Event: Sendable {
   case uncomposed(ComposedRequest, String)
   /// The answer to `Effect.showVariables`.
   case variables(VariablesPage)
+  /// The cookies that are kept now, and how many of them were taken away just now.
+  case cookies(CookiesPage, removed: Int)
   /// A warning that pushes no other one aside.
   case aside(String)
   /// Something the person should know, from the last inch: a copy that failed, a file not read.
   case message(String)
   /// What a person asked for was done, and where it is: a copy, a file.
   case done(String)
+  /// The program that has the clipboard took it, by its name; nil where it did not.
+  case copied(Clip, by: String?)
+  /// What became of a clip that was to go into a file.
+  case written(Clip, ClipWriting)
   /// A long text without its secrets, to be copied now.
   case redacted(Clip)
   /// What comes of the shell command with this number.

@@ -47,6 +47,9 @@ extension App {
       text: "\(last) (and \(texts.count - 1) more: :messages)", role: .warning)
   }
 
+  /// Says something that is no mistake of anybody's.
+  package mutating func tell(_ text: String) { house.notice = Notice(text: text) }
+
   mutating func showMessages() { show(TextPage(.messages(house.messages.document))) }
 }
 

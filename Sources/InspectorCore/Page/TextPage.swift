@@ -14,6 +14,7 @@ struct TextPage: Sendable {
     case help(HelpPage)
     case output(CommandOutput)
     case variables(VariablesPage)
+    case cookies(CookiesPage)
     /// What will be sent for the request of this name.
     case preview(of: String, TextDocument)
     case messages(TextDocument)
@@ -23,13 +24,14 @@ struct TextPage: Sendable {
 
   init(_ text: Text) { self.text = text }
 
-  static let names = ["help", "output", "variables", "preview", "messages", "keeping"]
+  static let names = ["help", "output", "variables", "cookies", "preview", "messages", "keeping"]
 
   var name: String {
     switch text {
     case .help: "help"
     case .output: "output"
     case .variables: "variables"
+    case .cookies: "cookies"
     case .preview: "preview"
     case .messages: "messages"
     case .keeping: "keeping"
@@ -43,8 +45,10 @@ struct TextPage: Sendable {
     switch text {
     case .help: [.help, .everywhere, .always]
     case .preview: [.preview, .everywhere, .always]
+    case .variables: [.variables, .everywhere, .always]
+    case .cookies: [.cookies, .everywhere, .always]
     case .keeping: [.keeping, .everywhere, .always]
-    case .output, .variables, .messages: [.everywhere, .always]
+    case .output, .messages: [.everywhere, .always]
     }
   }
 
@@ -55,6 +59,9 @@ struct TextPage: Sendable {
 
   /// Whether it shows what a command says.
   var isOutput: Bool { if case .output = text { true } else { false } }
+
+  /// The variables; nil for any other text.
+  var variables: VariablesPage? { if case .variables(let page) = text { page } else { nil } }
 
   /// What would be written; nil for any other text.
   var keeping: KeepPage? { if case .keeping(let page) = text { page } else { nil } }
@@ -68,6 +75,7 @@ struct TextPage: Sendable {
     }
     switch (text, action.command) {
     case (.help, .help): return .leave()
+    case (.variables, .changeVariable): return changeVariable()
     case (.help(let help), .filter), (.help(let help), .search):
       var prompt = Prompt(.helpFilter(before: help.words), help.words)
       prompt.editor.selectAll()
@@ -114,6 +122,12 @@ struct TextPage: Sendable {
     isStale = true
   }
 
+  /// Takes the cookies that are left.
+  mutating func take(_ page: CookiesPage) {
+    text = .cookies(page)
+    isStale = true
+  }
+
   mutating func take(_ order: KeepOrder) {
     text = .keeping(KeepPage(order: order))
     isStale = true
@@ -137,9 +151,12 @@ struct TextPage: Sendable {
     if pane == nil || isDue || followsWidth && pane?.width != width {
       isStale = false
       let document = document(width: width, house)
+      let cursor = pane?.cursor
       pane = TextPane(
-        document, width: width, height: height, wraps: wraps, rule: house.rule)
+        document, width: width, height: height, wraps: wraps, rule: house.rule,
+        hasCursor: hasCursor)
       if case .messages = text { pane?.scrollToEnd() }
+      if hasCursor, let cursor { pane?.reveal(cursor) }
     } else if hasNews {
       let document = document(width: width, house)
       pane?.replace(document)
@@ -157,6 +174,7 @@ struct TextPage: Sendable {
     case .output(let output): return output.document
     case .variables(let page):
       return VariablesDocument.make(page, width: width, rule: house.rule)
+    case .cookies(let page): return page.document(rule: house.rule)
     case .preview(_, let document), .messages(let document): return document
     case .keeping(let page): return page.document
     }
@@ -166,12 +184,20 @@ struct TextPage: Sendable {
   private var followsWidth: Bool {
     switch text {
     case .help, .variables: true
-    case .output, .preview, .messages, .keeping: false
+    case .output, .cookies, .preview, .messages, .keeping: false
+    }
+  }
+
+  /// Whether a command means the row one stands on.
+  private var hasCursor: Bool {
+    switch text {
+    case .variables, .cookies: true
+    case .help, .output, .preview, .messages, .keeping: false
     }
   }
 
   /// The help breaks its lines itself.
-  private var wraps: Bool { if case .help = text { false } else { true } }
+  private var wraps: Bool { if case .help = text { false } else { !hasCursor } }
 
   // MARK: Drawing
 
@@ -188,12 +214,13 @@ struct TextPage: Sendable {
         " \(percent) % ", row: 0, endingAt: size.width - 1, fitting: 8, style: Style(.faint))
     }
     pane?.draw(
-      in: &frame, Region(column: 2, row: 1, width: size.width - 4, height: size.height - 3))
+      in: &frame, Region(column: 2, row: 1, width: size.width - 4, height: size.height - 3),
+      bar: hasCursor ? Style(.accent) : nil)
   }
 
   /// The blanks around the title.
   private var rim: Style {
-    if case .variables = text { Border.titleStyle(isActive: true) } else { .plain }
+    hasCursor ? Border.titleStyle(isActive: true) : .plain
   }
 
   private var title: Segments {
@@ -209,6 +236,9 @@ struct TextPage: Sendable {
       segments.add("| \(output.order.command)", style)
       segments.add(output.words, Style(output.role, bold: true))
     case .variables(let page): segments.add("Variables of \(page.title)", style)
+    case .cookies(let page):
+      segments.add("Cookies of \(page.owner)", style)
+      segments.add("\(page.cookies.count)", rank: 1)
     case .preview(let name, _): segments.add("\(name) · will be sent", style)
     case .messages: segments.add("Messages", style)
     case .keeping(let page):

@@ -4,8 +4,14 @@ extension App {
   /// Opens the line for a shell command, if there is something to give to it.
   mutating func openPipe() {
     guard shownBody != nil else { return }
-    open(Prompt(.shell))
+    // What was done last with such a body is there already: Enter does it again, typing replaces it.
+    var prompt = Prompt(.shell, house.pipes[shownType] ?? "")
+    prompt.editor.selectAll()
+    open(prompt)
   }
+
+  /// The type of the shown body, without its parameters.
+  private var shownType: String { viewedRecord?.response?.mediaType?.essence ?? "" }
 
   private var shownBody: Body? {
     mutating get {
@@ -20,6 +26,7 @@ extension App {
   /// Starts a shell command on the shown body; one that runs already is stopped.
   mutating func pipe(to command: String) -> [Effect] {
     guard let body = shownBody else { return [] }
+    house.pipes[shownType] = command
     let effects = above.flatMap { $0.page?.farewell ?? [] }
     lastPipe += 1
     let order = PipeOrder(id: lastPipe, command: command, input: body)

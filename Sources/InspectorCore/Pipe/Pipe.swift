@@ -72,7 +72,8 @@ struct CommandOutput: Sendable {
     guard !bytes.isEmpty else {
       return TextDocument([.note(isRunning ? "nothing said yet" : "it said nothing")])
     }
-    var sections = [TextSection(source: .body(Body(bytes)))]
+    let text = PaintedText(bytes)
+    var sections = [TextSection(source: .bytes(text.bytes), spans: text.spans)]
     if isCut {
       sections += [
         .emptyLine, .note("only the first \(Units.bytes(CommandOutput.limit)) are kept"),

@@ -57,7 +57,10 @@ extension ProfileEditor {
       house.notice = Notice(text: flaw, role: .warning)
       return .done()
     }
-    return .ask(Prompt(.profileName, origin?.name ?? suggestedName(house)))
+    // Who has a name of their own types it in place of this one.
+    var prompt = Prompt(.profileName, origin?.name ?? suggestedName(house))
+    prompt.editor.selectAll()
+    return .ask(prompt)
   }
 
   /// A new profile is called after the host its answers come from.

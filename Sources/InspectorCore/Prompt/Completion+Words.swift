@@ -90,6 +90,8 @@ extension App {
     case .compose: ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
     case .copy, .copyExact: Clip.Kind.allCases.map(\.rawValue)
     case .environment: house.environments
+    case .theme: App.themes
+    case .unsetVariable: house.set
     case .keep: requestFiles
     default: []
     }

@@ -6,6 +6,8 @@ struct Prompt: Sendable {
   var note: Note?
   /// The words Tab goes through, from the first Tab to the next other key.
   var completion: Completion?
+  /// What can be taken in place of what is typed; nil where nothing is offered.
+  var offers: Offers?
   /// Where Up and Down are in what was typed before.
   var recall = Recall()
 
@@ -62,6 +64,8 @@ extension Collection<UInt8> {
 
 /// A place in what was typed before; behind the newest stands what was being typed.
 struct Recall: Sendable {
+  /// Whether a line of before stands there.
+  var isBack: Bool { place > 0 }
   /// Counted from the newest, 1 is the newest; 0 is what was being typed.
   private var place = 0
   private var draft = ""

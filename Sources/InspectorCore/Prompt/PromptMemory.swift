@@ -5,7 +5,7 @@ import Sessions
 package struct PromptMemory: Sendable, Hashable {
   package enum Kind: String, CaseIterable, Sendable, Hashable {
     case filter, search, command, status, shell, path, session, name, profile, codes
-    case note, base, rules, rule, help, file
+    case note, base, rules, rule, help, file, request, written
     /// Of which nothing is ever kept.
     case secret
   }

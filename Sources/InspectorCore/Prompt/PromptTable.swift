@@ -15,6 +15,8 @@ struct PromptRow: Sendable {
   var remembers = true
   /// What typing leads to at once, in a line under it.
   let typed: @Sendable (inout App, LineEditor) -> Prompt.Note?
+  /// What can be taken in its place.
+  var offers: @Sendable (App, String) -> Offers? = { _, _ in nil }
   /// What is wrong with a text as a whole: it stays to be mended.
   var mistake: @Sendable (String) -> Prompt.Note? = { _ in nil }
   /// Takes the text; the prompt is closed by then.
@@ -97,11 +99,26 @@ extension PromptRow {
 extension PromptRow {
   /// A command by its name.
   static let command = PromptRow(
-    label: ":", memory: .command, keys: "Enter does it   Tab completes   Esc leaves",
+    label: ":", memory: .command, keys: "Enter does it   Tab completes   ↓ chooses   Esc leaves",
     content: .command, remembers: false,
     typed: { _, line in TypedCommand.note(for: line.text) },
+    offers: { app, text in app.offers(forCommand: text) },
     mistake: { line in TypedCommand.mistake(in: line) },
     taken: { app, line in app.run(line: line.text) })
+
+  /// A request of any file, by letters of its name.
+  static let jump = PromptRow(
+    label: "go to", memory: .request, keys: "Enter goes there   ↓ chooses   Esc leaves",
+    content: .words, remembers: false,
+    typed: { app, line in
+      line.isEmpty || app.offers(forRequest: line.text) != nil
+        ? nil : .mistake(offset: 0, "no request has these letters in this order")
+    },
+    offers: { app, text in app.offers(forRequest: text) },
+    taken: { app, line in
+      app.jump(typed: line.text)
+      return []
+    })
 
   /// A line for the shell.
   static let shell = PromptRow(
@@ -121,6 +138,7 @@ extension PromptRow {
     label: "open", memory: .session, keys: "Enter opens it   Tab completes   Esc leaves",
     content: .session,
     typed: { _, _ in .hint("a name in sessions/, or a path: a HAR of any tool, a journal") },
+    offers: { app, text in app.offers(forSession: text) },
     taken: { app, line in app.openSession(line.text) })
 
   /// The name for what was recorded.

@@ -6,9 +6,33 @@ package struct SessionNames: Hashable, Sendable {
   package var folder: String
   /// What can stand behind it: names of sessions, and folders with a slash behind them.
   package var names: [String]
+  /// What was fired in earlier runs, the newest first; only where nothing is typed yet.
+  package var runs: [Run] = []
 
-  package init(folder: String, names: [String] = []) {
-    (self.folder, self.names) = (folder, names)
+  /// What was fired between a start of the program and its end.
+  package struct Run: Sendable, Hashable {
+    /// The journal it stands in.
+    package var path: String
+    /// The numbers of its exchanges there.
+    package var numbers: ClosedRange<Int>
+    /// `yesterday 17:20`.
+    package var when: String
+    package var count: Int
+    package var failed: Int
+
+    package init(
+      path: String, numbers: ClosedRange<Int>, when: String, count: Int, failed: Int
+    ) {
+      (self.path, self.numbers, self.when) = (path, numbers, when)
+      (self.count, self.failed) = (count, failed)
+    }
+
+    /// What it is opened with: the journal goes on with other runs.
+    var filter: String { "~seq \(numbers.lowerBound)-\(numbers.upperBound)" }
+  }
+
+  package init(folder: String, names: [String] = [], runs: [Run] = []) {
+    (self.folder, self.names, self.runs) = (folder, names, runs)
   }
 
   var words: [String] { names.map { folder + $0 } }
@@ -29,7 +53,32 @@ extension App {
   }
 
   mutating func take(_ names: SessionNames) {
-    if sessionNames?.folder == names.folder { sessionNames = names }
+    guard sessionNames?.folder == names.folder else { return }
+    sessionNames = names
+    if prompt?.row.content == .session { offerSessions() }
+  }
+
+  /// The runs before this one, while nothing is typed, and the sessions whose names fit.
+  func offers(forSession text: String) -> Offers? {
+    guard let known = sessionNames else { return nil }
+    let runs = text.isEmpty ? known.runs : []
+    let names = FuzzyMatch(text).sorted(known.words) { $0 }.filter { $0 != text }
+    let offers =
+      runs.map { run in
+        let failed = run.failed == 0 ? "" : ", \(run.failed) failed"
+        return Offer(
+          words: run.when, note: Units.count(run.count, "exchange") + failed, taken: .run(run))
+      }
+      + names.map { Offer(words: $0, note: "", taken: .line($0)) }
+    return Offers(
+      offers, title: runs.isEmpty ? "sessions" : "runs and sessions", isFirstMeant: false,
+      in: house.size)
+  }
+
+  /// Opens an earlier run: its exchanges of the journal all runs are kept in.
+  mutating func open(_ run: SessionNames.Run) -> [Effect] {
+    house.sessionFilter = run.filter
+    return openSession(run.path)
   }
 
   /// What stands before the cursor where a session's name or file is typed.

@@ -26,6 +26,21 @@ extension TypedCommand {
     .environment: Argument("NAME", "take the environment with this name") {
       $0.chooseEnvironment($1)
     },
+    .setVariable: Argument("NAME=VALUE", "what is fired from now on has this value") {
+      $0.set(typed: $1)
+    },
+    .unsetVariable: Argument("NAME", "the value its files say counts again") { app, name in
+      app.set(name, to: nil)
+    },
+    .clearCookies: Argument("all", "take every cookie of the page away") { app, _ in
+      app.clearCookies()
+    },
+    .write: Argument(
+      "FILE [WHAT]", "write it as it came: body, headers, request, exchange, report or value"
+    ) { $0.write(typed: $1, isExact: true) },
+    .theme: Argument("NAME", "draw in this theme for this run: dark or light") {
+      $0.draw(inTheme: $1)
+    },
     .save: Argument(
       "NAME", "keep what was recorded as sessions/NAME.har, or at a path"
     ) { $0.save(as: $1) },
@@ -42,6 +57,10 @@ extension TypedCommand {
     .release: Argument("all", "let go all that is held", run: inNoSession),
     .updateRecording: Argument("all", "keep every new answer that differs as the recording") {
       $0.updateRecording(typed: $1)
+    },
+    .jump: Argument("NAME", "go to the request that fits best") { app, text in
+      app.jump(typed: text)
+      return []
     },
     .search: Argument("TEXT", "find it in the answer") { $0.search(typed: $1) },
     .compose: Argument("[METHOD] URL", "fire this request; it stays in the list") {

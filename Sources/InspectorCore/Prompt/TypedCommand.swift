@@ -1,7 +1,7 @@
 import NetEngine
 
 /// A command as it is typed behind `:`: its name, and what it is to be done with.
-struct TypedCommand: Sendable, Hashable {
+package struct TypedCommand: Sendable, Hashable {
   let command: Command
   /// Without blanks around it; empty for none.
   let argument: String
@@ -27,7 +27,7 @@ struct TypedCommand: Sendable, Hashable {
   }
 
   /// Every name, sorted.
-  static let names = (entries.map(\.name) + aliases.keys).sorted()
+  package static let names = (entries.map(\.name) + aliases.keys).sorted()
 
   /// Reads a line; a part of a name does if it is the start of one name only.
   init(_ line: String) throws(Mistake) {

@@ -33,7 +33,23 @@ extension App {
 
   // MARK: Keys
 
+  /// The command whose word stands in the last row where somebody has clicked.
+  func footerCommand(at mouse: Mouse) -> Command? {
+    guard mouse.row == house.size.height - 1, prompt == nil, question == nil,
+      house.notice == nil
+    else { return nil }
+    return placedItems().first {
+      $0.column..<$0.column + $0.item.width(house.rule) ~= mouse.column
+    }?.item.command
+  }
+
   private func drawKeys(in frame: inout Frame, _ row: Int) {
+    for (item, column) in placedItems() { draw(item, in: &frame, row, column) }
+  }
+
+  /// The keys that help here, as many as there is room for, each with its column.
+  private func placedItems() -> [(item: FooterItem, column: Int)] {
+    var placed: [(item: FooterItem, column: Int)] = []
     let always = scopes.contains(.everywhere) ? footerItems(in: [.everywhere]) : []
     let here = footerItems(in: scopes.filter { $0 != .everywhere })
     let gap = house.size.width >= 100 ? 3 : 2
@@ -42,16 +58,20 @@ extension App {
     var column = 1
     for item in here {
       guard column + item.width(house.rule) + gap <= start else { break }
-      column = draw(item, in: &frame, row, column) + gap
+      placed.append((item, column))
+      column += item.width(house.rule) + gap
     }
     column = max(start, 1)
     for item in always {
       guard column + item.width(house.rule) <= house.size.width else { break }
-      column = draw(item, in: &frame, row, column) + gap
+      placed.append((item, column))
+      column += item.width(house.rule) + gap
     }
+    return placed
   }
 
   private struct FooterItem {
+    var command: Command
     var key: String
     var label: String
     var priority: Int
@@ -61,10 +81,10 @@ extension App {
 
   private func draw(
     _ item: FooterItem, in frame: inout Frame, _ row: Int, _ column: Int
-  ) -> Int {
+  ) {
     let end = frame.draw(
       item.key, row: row, column: column, style: Style(.accent, bold: true))
-    return frame.draw(item.label, row: row, column: end + 1, style: Style(.faint))
+    frame.draw(item.label, row: row, column: end + 1, style: Style(.faint))
   }
 
   private func footerItems(in scopes: [Scope]) -> [FooterItem] {
@@ -73,7 +93,7 @@ extension App {
         entry.scopes.contains(where: scopes.contains), isUseful(entry.command)
       else { return nil }
       return FooterItem(
-        key: key.shortName, label: label(of: entry.command) ?? footer.label,
+        command: entry.command, key: key.shortName, label: label(of: entry.command) ?? footer.label,
         // The way back stands first.
         priority: entry.command == .zoom && isZoomed
           ? 0 : isInAnswer ? footer.priorityInAnswer : footer.priority)
@@ -103,9 +123,10 @@ extension App {
   private var isZoomed: Bool { session?.isZoomed ?? main.isZoomed }
 
   /// Whether a key would do something now: the footer has no room for others.
-  private func isUseful(_ command: Command) -> Bool {
+  func isUseful(_ command: Command) -> Bool {
     if let isUseful = above.last?.isUseful(command) { return isUseful }
     switch command {
+    case .close: return answer.chooser != nil
     case .search, .toggleWrap: return answer.hasContent
     case .nextStatusFilter, .chooseProfile: return viewedRecord?.response != nil
     case .editProfile: return viewedRecord?.reading?.document != nil

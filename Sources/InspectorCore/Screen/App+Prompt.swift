@@ -2,8 +2,14 @@ extension App {
   /// The rows the prompt takes from the bottom: one for the answer where there is room.
   private var promptRows: Int { prompt?.note == nil || house.size.height < 6 ? 1 : 2 }
 
-  /// What is typed, and under it what it means or what is wrong with it.
+  /// Where the list over the prompt stands.
+  var offersRegion: Region? {
+    prompt?.offers?.region(above: house.size.height - promptRows, width: house.size.width)
+  }
+
+  /// What is typed, under it what it means or what is wrong with it, over it what can be taken.
   func drawPrompt(_ prompt: Prompt, in frame: inout Frame) {
+    if let region = offersRegion { prompt.offers?.draw(in: &frame, region) }
     let row = house.size.height - promptRows
     frame.fill(
       Region(column: 0, row: row, width: house.size.width, height: promptRows), style: .plain)

@@ -210,4 +210,22 @@ enum Sample {
 
   static let large = response(
     "/large", body: (1...400).map { "{\"line\":\($0),\"text\":\"row \($0) of many\"}\n" }.joined())
+
+  static let variables = VariablesPage(
+    title: "users",
+    rows: [
+      .init(name: "baseUrl", value: "http://h", origin: "dev in env.json:3", state: .known),
+      .init(name: "password", value: "•••", origin: "a.http:1", state: .secret),
+      .init(name: "login.response.body.$.t", value: "comes", origin: "", state: .waiting),
+      .init(name: "nobody", value: "there is no variable", origin: "a:1", state: .missing),
+    ])
+
+  static let cookies: CookiesPage = {
+    var sid = Cookie(name: "sid", value: "3f9c", domain: "api.test")
+    (sid.isHTTPOnly, sid.sameSite) = (true, .lax)
+    sid.source = SentCookie.Source(request: "login", time: 1_741_086_191_000_000)
+    var theme = Cookie(name: "theme", value: "dark", domain: "api.test", path: "/app")
+    (theme.isHostOnly, theme.isSecure, theme.expires) = (false, true, 1_741_186_191)
+    return CookiesPage(owner: "api · dev", cookies: [sid, theme])
+  }()
 }

@@ -56,6 +56,14 @@ struct Stage {
   }
 
   @discardableResult
+  mutating func command(_ text: String) -> [Effect] {
+    press(":")
+    type(text)
+    return press("Enter")
+  }
+
+  /// Clicks.
+  @discardableResult
   mutating func click(_ column: Int, _ row: Int) -> [Effect] {
     send(.mouse(Mouse(.press, column: column, row: row), at: now))
       + send(.mouse(Mouse(.release, column: column, row: row), at: now))

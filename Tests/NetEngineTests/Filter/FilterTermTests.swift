@@ -10,7 +10,7 @@ struct FilterTermTests {
     #expect(Set(names).count == names.count)
     for flag in Filter.Flag.allCases { #expect(names.contains(flag.rawValue)) }
     for field in Filter.Field.allCases { #expect(names.contains(field.rawValue)) }
-    #expect(names.count == Filter.Flag.allCases.count + Filter.Field.allCases.count + 8)
+    #expect(names.count == Filter.Flag.allCases.count + Filter.Field.allCases.count + 9)
   }
 
   @Test("shows examples that can be tried as they are", arguments: FilterTerm.all)
@@ -56,5 +56,31 @@ struct FilterTermTests {
       lines.append("| `\(name)` | \(term.meaning) | `\(term.example)` |")
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+/// The number of an exchange in its recording.
+struct SequenceFilterTests {
+  @Test(
+    "~seq takes a number, a range and a bound",
+    arguments: [
+      ("~seq 7", [7]), ("~seq 3-5", [3, 4, 5]),
+      ("~seq >8", [9, 10]), ("!~seq 2-10", [1]),
+    ])
+  func numbers(text: String, passing: [Int]) throws {
+    let filter = try Filter(text)
+    let request = HTTPRequest(method: .get, url: "http://h.test/")
+    let found = try (1...10).filter { number in
+      let exchange = Exchange(sequence: number, name: "a", startedAt: 0, request: request)
+      return try filter.matches(ExchangeSubject(exchange, nil, now: 0))
+    }
+    #expect(found == passing)
+    #expect(try Filter(filter.text) == filter)
+  }
+
+  @Test(
+    "what is no number is pointed at", arguments: ["~seq x", "~seq 5-3", "~seq 1-2-3", "~seq"])
+  func mistakes(text: String) {
+    #expect(throws: FilterMistake.self) { _ = try Filter(text) }
   }
 }

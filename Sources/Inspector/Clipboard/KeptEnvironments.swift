@@ -1,0 +1,45 @@
+import InspectorCore
+import NetEngine
+
+/// The environment that was chosen last, for each folder of requests, in a file of the person's alone.
+nonisolated struct KeptEnvironments {
+  let state: StateFolder
+  private static let name = "environments.json"
+  /// Folders that were not opened for longest are forgotten.
+  private static let limit = 200
+
+  func environment(of folder: String) -> String? {
+    all.first { $0.folder == folder }?.environment
+  }
+
+  /// Keeps it for the next run; nobody misses one that cannot be kept.
+  func keep(_ environment: String, of folder: String) {
+    let others = all.filter { $0.folder != folder }
+    let kept = [(folder, environment)] + others.prefix(Self.limit - 1)
+    let json = JSON(members: kept.map { ($0.0, JSON($0.1)) })
+    _ = try? state.write(Self.name, Body(JSONPrinter.compact.bytes(json) + [0x0a]))
+  }
+
+  /// The folder opened last comes first.
+  private var all: [(folder: String, environment: String)] {
+    guard let bytes = state.read(Self.name), let members = JSONDocument(bytes).json.members
+    else { return [] }
+    return members.compactMap { member in
+      member.value.string.map { (member.key, $0) }
+    }
+  }
+}
+
+extension Program {
+  /// Takes the environment that was chosen here last, where none was asked for; answers its name.
+  @MainActor
+  func recallEnvironment(in state: String) -> String? {
+    guard let collection, collection.environment == nil,
+      let name = KeptEnvironments(state: StateFolder(path: state)).environment(
+        of: collection.wholeFolder),
+      collection.listing.environments.contains(name)
+    else { return nil }
+    collection.choose(environment: name)
+    return name
+  }
+}

@@ -1,0 +1,184 @@
+import Glibc
+import InspectorCore
+import NetEngine
+import Sessions
+
+/// Finds answers of earlier runs in the journals they have left, the newest first.
+///
+/// A request is the same where method, host and path are, or method, host and name: what else stands
+/// in a URL may be made anew for each firing.
+nonisolated struct LookBack {
+  /// The folder of the journals.
+  let folder: String
+  /// The journal of this run, and the last number of it that is not this run's.
+  let current: (path: String?, earlier: Int)
+
+  /// The answer so many places before the newest; nil where there are not so many.
+  func exchange(like item: TargetItem, skipping: Int) -> Exchange? {
+    var found: [(startedAt: Int, session: Session, index: Int)] = []
+    for session in journals {
+      for index in (0..<session.count).reversed() where isEarlier(index, in: session) {
+        let row = session.row(at: index)
+        guard row.problem == nil, !row.isPending, !row.isReplay, isSame(row, item) else { continue }
+        found.append((row.startedAt ?? 0, session, index))
+        if found.count > 10_000 { break }
+      }
+    }
+    found.sort { $0.startedAt > $1.startedAt }
+    guard found.indices.contains(skipping) else { return nil }
+    return try? found[skipping].session.exchange(at: found[skipping].index)
+  }
+
+  /// What was fired between pauses of a quarter of an hour, the newest first.
+  func runs(upTo limit: Int = 8) -> [SessionNames.Run] {
+    var runs: [(startedAt: Int, run: SessionNames.Run)] = []
+    for session in journals {
+      let indices = (0..<session.count).suffix(Self.rowLimit).filter { isEarlier($0, in: session) }
+      var newer: Int?
+      for index in indices.reversed() {
+        let row = session.row(at: index)
+        guard row.problem == nil, let startedAt = row.startedAt else { continue }
+        let isNew = newer.map { $0 - startedAt > Self.pause } ?? true
+        newer = startedAt
+        if isNew {
+          runs.append(
+            (startedAt, SessionNames.Run(path: "\(folder)/\(session.name).jsonl", of: row)))
+        } else {
+          runs[runs.count - 1].run.take(row)
+          runs[runs.count - 1].startedAt = startedAt
+        }
+      }
+    }
+    return runs.sorted { $0.startedAt > $1.startedAt }.prefix(limit).map { startedAt, run in
+      var run = run
+      run.when = LocalMoment(startedAt).long
+      return run
+    }
+  }
+
+  /// In microseconds.
+  private static let pause = 15 * 60_000_000
+  /// Older exchanges are found by opening the journal.
+  private static let rowLimit = 5_000
+
+  private var journals: [Session] {
+    SavedFile.names(in: folder, upTo: 1_000).filter {
+      $0.hasPrefix("scratch") && $0.hasSuffix(".jsonl")
+    }.compactMap { try? Session.open(folder + "/" + $0) }
+  }
+
+  private func isEarlier(_ index: Int, in session: Session) -> Bool {
+    let isCurrent = current.path.map { $0.hasSuffix("/\(session.name).jsonl") } ?? false
+    return !isCurrent || session.sequence(at: index) <= current.earlier
+  }
+
+  private func isSame(_ row: SessionRow, _ item: TargetItem) -> Bool {
+    guard row.method == item.method, row.url.urlOrigin == item.url.urlOrigin else { return false }
+    return row.url.withoutQuery == item.url.withoutQuery
+      || row.name == item.name && row.name != row.url && !item.name.isEmpty
+  }
+}
+
+nonisolated extension SessionNames.Run {
+  fileprivate init(path: String, of row: SessionRow) {
+    self.init(
+      path: path, numbers: row.sequence...row.sequence, when: "", count: 1,
+      failed: row.isFailed ? 1 : 0)
+  }
+
+  /// Takes one that was fired before all others of it.
+  fileprivate mutating func take(_ row: SessionRow) {
+    numbers = min(row.sequence, numbers.lowerBound)...max(row.sequence, numbers.upperBound)
+    count += 1
+    if row.isFailed { failed += 1 }
+  }
+}
+
+nonisolated extension SessionRow {
+  fileprivate var isFailed: Bool { status.map { $0 >= 400 } ?? true || failure != nil }
+}
+
+/// A moment as a person here calls it.
+nonisolated struct LocalMoment {
+  private let then: tm
+  private let now: tm
+  private let dayBefore: tm
+
+  /// Of microseconds since 1970.
+  init(_ microseconds: Int) {
+    func local(_ seconds: Int) -> tm {
+      var moment = time_t(seconds)
+      var parts = tm()
+      localtime_r(&moment, &parts)
+      return parts
+    }
+    let seconds = time(nil)
+    (then, now) = (local(microseconds / 1_000_000), local(seconds))
+    dayBefore = local(seconds - 86_400)
+  }
+
+  /// The time of a moment of today, else the day: `17:20:11`, `Nov 23`.
+  var short: String {
+    isSameDay(now) ? "\(clock):\(digits(then.tm_sec))" : day
+  }
+
+  /// `today 17:20`, `yesterday 17:20`, `Nov 23 17:20`.
+  var long: String {
+    "\(isSameDay(now) ? "today" : isSameDay(dayBefore) ? "yesterday" : day) \(clock)"
+  }
+
+  private func isSameDay(_ other: tm) -> Bool {
+    then.tm_yday == other.tm_yday && then.tm_year == other.tm_year
+  }
+
+  private var clock: String { "\(digits(then.tm_hour)):\(digits(then.tm_min))" }
+
+  private var day: String {
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    return "\(months[Int(max(0, min(11, then.tm_mon)))]) \(then.tm_mday)"
+  }
+
+  private func digits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+extension String {
+  nonisolated fileprivate var withoutQuery: Substring.UTF8View {
+    self[...].utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+  }
+}
+
+nonisolated extension Substring.UTF8View {
+  fileprivate static func == (left: Self, right: Self) -> Bool { left.elementsEqual(right) }
+}
+
+extension EffectRunner {
+  /// Finds an answer of an earlier run, beside the screen.
+  func lookBack(_ order: LookBackOrder) {
+    lookBacks += 1
+    guard let recording, let item = lookedBackItem(order.target) else {
+      return mailbox.post(.recalled(order, nil))
+    }
+    let (mailbox, lens) = (mailbox, lens)
+    Task.detached(executorPreference: Workers.shared) {
+      let look = await recording.lookBack
+      let exchange = look.exchange(like: item, skipping: order.skipping)
+      let recalled = exchange.flatMap { exchange in
+        exchange.result.map { result in
+          RecalledAnswer(
+            clock: LocalMoment(exchange.startedAt).short, result: result,
+            reading: AnswerReader.onTheWay(result, of: item) { response in
+              lens.withLock { $0.pipeline(for: item, response: response) }
+            })
+        }
+      }
+      mailbox.post(.recalled(order, recalled))
+    }
+  }
+
+  private func lookedBackItem(_ place: Int) -> TargetItem? {
+    if let collection = program.collection { return collection.item(at: place) }
+    return program.targets.indices.contains(place) ? program.targets[place].item : nil
+  }
+}

@@ -1,0 +1,76 @@
+import NetEngine
+
+/// An order to find the next older answer of a request in what earlier runs have kept.
+package struct LookBackOrder: Sendable, Hashable {
+  package var target: Int
+  /// So many answers of it are back already.
+  package var skipping: Int
+  /// The answer it is to be compared with; nil where it is only to be shown.
+  package var beside: Int?
+
+  package init(target: Int, skipping: Int, beside: Int? = nil) {
+    (self.target, self.skipping, self.beside) = (target, skipping, beside)
+  }
+}
+
+/// An answer of an earlier run.
+package struct RecalledAnswer: Sendable {
+  /// The day it is from, or the time of today.
+  package var clock: String
+  package var result: Result<Response, NetError>
+  /// What it means under the lens; nil where it is too large to be read on the way.
+  package var reading: Reading?
+
+  package init(clock: String, result: Result<Response, NetError>, reading: Reading?) {
+    (self.clock, self.result, self.reading) = (clock, result, reading)
+  }
+}
+
+/// Looking back beyond this run: what was fired is kept, and comes back one answer at a time.
+///
+///     [ or D ─► LookBackOrder ─► the journals of earlier runs ─► in front of the history
+extension App {
+  /// Orders the answer before the oldest there is of a request.
+  mutating func lookBack(of target: Int, beside number: Int? = nil) -> [Effect] {
+    guard house.recording != nil, !house.items[target].isViewed else {
+      house.notice = Notice(
+        text: number == nil
+          ? "this is the first answer"
+          : "there is no other answer of this request: r fires it again"
+      )
+      return []
+    }
+    let recalled = house.history.numbers(of: target).prefix {
+      house.history[$0]?.isRecalled == true
+    }
+    return [.lookBack(LookBackOrder(target: target, skipping: recalled.count, beside: number))]
+  }
+
+  mutating func tellRecalled(_ clock: String) {
+    house.notice = Notice(text: "an answer of an earlier run, \(clock); ] goes forward")
+  }
+
+  mutating func take(_ recalled: RecalledAnswer?, for order: LookBackOrder) -> [Effect] {
+    guard house.items.indices.contains(order.target) else { return [] }
+    guard let recalled else {
+      house.notice = Notice(
+        text: order.beside == nil
+          ? "this is the first answer: earlier runs have none of this request"
+          : "there is no other answer of this request, in earlier runs neither: r fires it again")
+      return []
+    }
+    let item = house.items[order.target]
+    let number = house.history.recall(
+      recalled, target: order.target,
+      asked: ExchangeRecord.Asked(method: item.method, url: item.url))
+    main.historyRows.touch(number, main.sieve, house.history)
+    guard let beside = order.beside else {
+      main.answer.pinned = number
+      tellRecalled(recalled.clock)
+      return []
+    }
+    guard house.history[beside]?.isComparable == true, house.history[number]?.isComparable == true
+    else { return [] }
+    return openDiff(number, beside)
+  }
+}
