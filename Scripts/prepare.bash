@@ -13,6 +13,7 @@ build_needs=(
   "brotli/decode.h  libbrotli-dev         brotli-devel    brotli"
   "zstd.h           libzstd-dev           libzstd-devel   zstd"
   "pcre2.h          libpcre2-dev          pcre2-devel     pcre2"
+  "yaml.h           libyaml-dev           libyaml-devel   libyaml"
 )
 # What the tests call: the command, then its package.
 test_needs=(

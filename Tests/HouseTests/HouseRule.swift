@@ -31,6 +31,7 @@ extension HouseRule {
     // What replays opens no socket: it sees the values, and not the transport.
     ("Sources/Sessions/Replay/", values),
     ("Sources/Sessions/", values.union(["Glibc"])),
+    ("Sources/RequestFiles/Description/YAMLDocument", values.union(["CYAML"])),
     ("Sources/RequestFiles/", values.union(["Glibc"])),
     ("Sources/ReplayAndExport/", upstairs),
     // The one place that listens: neither screens nor replays see it.

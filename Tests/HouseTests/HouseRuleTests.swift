@@ -25,6 +25,8 @@ struct HouseRuleTests {
     ("Sources/Sessions/Rules.swift", "Glibc", true),
     ("Sources/Sessions/Rules.swift", "RequestFiles", false),
     ("Sources/RequestFiles/File/Template.swift", "Sessions", false),
+    ("Sources/RequestFiles/Description/YAMLDocument.swift", "CYAML", true),
+    ("Sources/RequestFiles/Description/OpenAPIImport.swift", "CYAML", false),
     ("Sources/ReplayAndExport/Live/LiveReplay.swift", "NetEngine", true),
     ("Sources/ReplayAndExport/Live/LiveReplay.swift", "Glibc", false),
     ("Sources/ExchangesAndOutcomes/Target/URLText.swift", "FoundationEssentials", true),

@@ -178,9 +178,29 @@ struct ImportCommandTests {
     #expect(
       server.log.contains { String(decoding: $0.body.kept, as: UTF8.self).contains("name") },
       "\(body ?? "")")
-    try folder.write("api.yaml", "openapi: 3.0.0\n")
-    let yaml = try Piped(["import", folder.path + "/api.yaml"])
-    #expect(yaml.ending == .exited(2))
-    #expect(yaml.error.firstRange(of: "turn it into JSON first") != nil, "\(yaml.error)")
+  }
+
+  @Test("a description in YAML is read as one in JSON is, and what is wrong has its line")
+  func yaml() throws {
+    let folder = try TestFolder()
+    let text = """
+      openapi: 3.1.0
+      servers: [{url: 'http://h.test'}]
+      paths:
+        /users/{id}:
+          get:
+            operationId: one
+            parameters: [{name: id, in: path, required: true, example: 7}]
+
+      """
+    let source = try folder.write("api.yaml", text)
+    let made = try Piped(["import", source, "--to", folder.path + "/made"])
+    #expect(made.ending == .exited(0), "\(made.error)")
+    let written = try #require(folder.read("made/requests.http"))
+    #expect(written.firstRange(of: "GET {{baseUrl}}/users/") != nil, "\(written)")
+    let broken = try folder.write("broken.yml", "openapi: 3.1.0\npaths: {a: [}\n")
+    let told = try Piped(["import", broken])
+    #expect(told.ending == .exited(2))
+    #expect(told.error.firstRange(of: "line 2, column 13: did not find") != nil, "\(told.error)")
   }
 }

@@ -112,7 +112,7 @@ struct ReportSecretsTests {
     #expect(Planted.leaks("a \(Planted.header)") == [Planted.header])
   }
 
-  static let forms = ["text", "json", "junit"]
+  static let forms = ["text", "json", "junit", "html", "github"]
 
   @Test("no report has one of them: check, diff and replay", arguments: forms)
   func reports(form: String) throws {
@@ -141,7 +141,7 @@ struct ReportSecretsTests {
     let path = try session("a.har", code: 7)
     let shown = try play(["show", path, "--json", "--profile", "code/msg/data"])
     #expect(Planted.leaks(shown.output) == [])
-    for form in ["har", "curl", "http", "swift"] {
+    for form in ["har", "curl", "http", "swift", "locust"] {
       let run = try play(["export", path, "--as", form])
       #expect(Planted.leaks(run.output + run.error) == [], "\(form): \(run.output)")
     }

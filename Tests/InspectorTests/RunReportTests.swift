@@ -234,8 +234,9 @@ struct RunReportTests {
     let two = try Piped(["run", Self.requests, "--json", "--report", "junit"])
     #expect(two.ending == .exited(1))
     #expect(two.error.firstRange(of: "do not go together") != nil)
-    let unknown = try Piped(["run", Self.requests, "--report", "html"])
-    #expect(unknown.error.firstRange(of: "'--report' needs text, json or junit") != nil)
+    let unknown = try Piped(["run", Self.requests, "--report", "pdf"])
+    #expect(
+      unknown.error.firstRange(of: "'--report' needs text, json, junit, html or github") != nil)
   }
 
   @Test("into a pipe the text is as it is; on a terminal nothing in it acts")

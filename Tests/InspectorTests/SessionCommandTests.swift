@@ -163,10 +163,14 @@ struct SessionCommandTests {
       let file = RequestFile(export.output, name: "x.http")
       #expect(file.requests.count == 2 && file.problems.isEmpty)
       #expect(export.output.contains("Bearer {{$processEnv AUTHORIZATION}}"))
+    case .locust:
+      #expect(export.output.contains("\"Bearer \" + secret(\"AUTHORIZATION\")"), "\(export.output)")
     case .swift:
       #expect(export.output.contains("case .postA: \"n1\""))
       #expect(export.output.contains("case .postB: \"{\\\"n\\\":2}\""))
     }
+    let judged = try run("export", path, "--as", form.rawValue, "--profile", "status/msg/data")
+    #expect(judged.ending == .exited(form == .locust ? 0 : 1), "\(judged.error)")
     let raw = try run("export", path, "--as", form.rawValue, "--raw")
     #expect(raw.output.contains("hunter2"))
   }

@@ -10,6 +10,20 @@ package enum SecretVariable {
     "\(opening)\(Array(name.utf8).hexText)x\(hash)\(closing)"
   }
 
+  /// What is the same for two placeholders of one value, whatever it is called; nil for any other text.
+  package static func identity(of placeholder: String) -> String? {
+    guard placeholder.hasPrefix(opening), placeholder.hasSuffix(closing) else { return nil }
+    let content = String(placeholder.dropFirst(opening.count).dropLast(closing.count))
+    let hash = content.drop { $0 != "x" }.dropFirst()
+    // A mark without a hash has its name alone.
+    return hash == "m" ? readName(content) : String(hash)
+  }
+
+  /// The same of what a mark says, which becomes a placeholder.
+  package static func identity(ofMark name: String, hash: String) -> String {
+    hash.isEmpty ? name : "m" + hash
+  }
+
   /// Where the first placeholder stands; nil when there is none.
   package static func firstPlaceholder(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
     guard let start = bytes.firstPlace(of: opening.utf8),

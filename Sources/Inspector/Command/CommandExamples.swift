@@ -72,6 +72,9 @@ enum CommandExamples {
       Example(
         line: "inspector export monday.har --as http --out monday.http",
         meaning: "as a request file, without its secrets"),
+      Example(
+        line: "inspector export monday.har --as locust --profile status/msg/data",
+        meaning: "as load, with the profile by which a 200 that means no is a failure"),
     ],
     "help": [
       Example(line: "inspector help filters", meaning: "the language of --only and # @expect"),
@@ -116,6 +119,9 @@ enum CommandExamples {
       Example(
         line: "inspector run requests/ --env demo --parallel 4 --report junit=report.xml",
         meaning: "four at once, and a report for CI"),
+      Example(
+        line: "inspector run requests/ --env demo --report html=report.html --report github",
+        meaning: "a page for people, and annotations where GitHub shows the change"),
       Example(
         line: "inspector run requests/ --env demo --only '~m GET & !~n slow' --fail-fast",
         meaning: "what a filter lets through, up to the first failure"),

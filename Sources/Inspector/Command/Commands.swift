@@ -61,8 +61,9 @@ enum Commands {
         run: DiffCommand.run),
       Command(
         name: "export", words: "SESSION", wordCount: 1...1,
-        summary: "a session as HAR, a shell script, a request file or Swift",
-        options: common + ExportCommand.options + [OnlyOption.row] + KeepOptions.rows,
+        summary: "a session as HAR, curl, a request file, Swift or load for Locust",
+        options: common + ExportCommand.options + [OnlyOption.row] + PipelineOptions.rows
+          + KeepOptions.rows,
         run: ExportCommand.run),
       Command(
         name: "help", words: "[COMMAND|TOPIC]", wordCount: 0...1,

@@ -53,6 +53,13 @@ nonisolated enum SavedFile {
     return String(cString: real)
   }
 
+  /// The folder the program was started in; nil where it is gone.
+  static var currentFolder: String? {
+    guard let here = getcwd(nil, 0) else { return nil }
+    defer { free(here) }
+    return String(cString: here)
+  }
+
   /// A path whose `~/` is the home folder, as a shell has it.
   static func fromHome(_ path: String) -> String {
     guard path.hasPrefix("~/"), let home = getenv("HOME") else { return path }

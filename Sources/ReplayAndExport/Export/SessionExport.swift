@@ -18,6 +18,8 @@ public struct SessionExport: Sendable {
     case http
     /// An enum of targets, their answers as samples.
     case swift
+    /// A locustfile: the requests as load, by the weights in which they were recorded.
+    case locust
   }
 
   /// The text of the file.
@@ -33,12 +35,13 @@ public struct SessionExport: Sendable {
   /// How many exchanges are in it, what was taken out, what could not be read.
   public private(set) var report = SealReport(path: "")
 
-  /// Writes the session in a form.
+  /// Writes the session in a form; the pipeline is what load is judged by.
   public init(
-    _ session: Session, as form: Form, _ options: SealOptions = SealOptions()
+    _ session: Session, as form: Form, _ options: SealOptions = SealOptions(),
+    pipeline: (Exchange) -> Pipeline = { _ in Pipeline() }
   ) throws(SessionProblem) {
     var options = options
-    let usesVariables = form == .curl || form == .http
+    let usesVariables = form == .curl || form == .http || form == .locust
     if usesVariables, options.redactor != nil { options.redactor = Redactor(style: .variable) }
     if form == .har {
       var count = 0
@@ -68,6 +71,10 @@ public struct SessionExport: Sendable {
     case .swift:
       let targets = SwiftTargets(exchanges, session: session.name)
       (bytes, variables) = (Array(targets.text.utf8), targets.variables)
+    case .locust:
+      let file = LocustFile(exchanges, session: session.name, pipeline: pipeline)
+      (bytes, variables) = (Array(file.text.utf8), file.variables)
+      notes += file.notes
     }
   }
 

@@ -21,11 +21,12 @@ public struct ImportedCollection: Sendable {
 
   /// Reads an OpenAPI description or a Postman collection; nil for any other JSON.
   ///
-  /// `environments` are Postman's, each in a file of its own.
+  /// `environments` are Postman's, each in a file of its own. A description may be YAML.
   public static func read(
-    _ bytes: [UInt8], environments: [[UInt8]] = [], files: @escaping FileReader
+    _ bytes: [UInt8], isYAML: Bool = false, environments: [[UInt8]] = [],
+    files: @escaping FileReader
   ) throws(Problem) -> ImportedCollection? {
-    let document = JSONDocument(bytes)
+    let document = JSONDocument(isYAML ? try json(ofYAML: bytes) : bytes)
     if let error = document.error { throw Problem(message: "it is no JSON: \(error)") }
     let json = document.json
     if json["openapi"].exists || json["swagger"].exists {
@@ -34,6 +35,14 @@ public struct ImportedCollection: Sendable {
     let schema = json["info"]["schema"].string ?? json["collection"]["info"]["schema"].string
     guard schema != nil || json["item"].exists && json["info"].exists else { return nil }
     return try PostmanImport.read(json["info"].exists ? json : json["collection"], environments)
+  }
+
+  private static func json(ofYAML bytes: [UInt8]) throws(Problem) -> [UInt8] {
+    do throws(YAMLDocument.Problem) {
+      return try YAMLDocument.json(bytes)
+    } catch {
+      throw Problem(message: error.message)
+    }
   }
 }
 

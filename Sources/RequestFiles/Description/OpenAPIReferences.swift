@@ -68,9 +68,17 @@ struct OpenAPIReferences {
       note("'\(reference)' is not fetched: put the file beside this one")
       return nil
     }
-    guard let bytes = try? reader(file) else {
+    guard var bytes = try? reader(file) else {
       note("'\(file)' cannot be read")
       return nil
+    }
+    if YAMLDocument.isNamed(file) {
+      do throws(YAMLDocument.Problem) {
+        bytes = try YAMLDocument.json(bytes)
+      } catch {
+        note("'\(file)': \(error.message)")
+        return nil
+      }
     }
     let document = JSONDocument(bytes)
     if let error = document.error {

@@ -55,7 +55,9 @@ struct XMLTree {
     private var near: String { String(String.UnicodeScalarView(rest.prefix(20))) }
 
     private mutating func name() -> String {
-      let name = rest.prefix { $0.properties.isAlphabetic || $0 == "-" || $0 == "_" }
+      let name = rest.prefix {
+        $0.properties.isAlphabetic || $0 == "-" || $0 == "_" || $0.properties.numericType != nil
+      }
       rest = rest.dropFirst(name.count)
       return String(String.UnicodeScalarView(name))
     }

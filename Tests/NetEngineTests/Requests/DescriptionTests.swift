@@ -8,13 +8,14 @@ struct DescriptionRow: Sendable, CustomTestStringConvertible {
   var text: String
   var others: [String: String] = [:]
   var environments: [String] = []
+  var isYAML = false
   /// As ``RequestSnapshot`` tells them.
   var lines: [String]
   var notes: [String] = []
 
   var testDescription: String { id }
 
-  static let all = openAPI + postman
+  static let all = openAPI + postman + yaml
 }
 
 @Suite("Descriptions of requests")
@@ -22,7 +23,8 @@ struct DescriptionTests {
   @Test("become request files that send what they say", arguments: DescriptionRow.all)
   func rows(_ row: DescriptionRow) throws {
     let read = try ImportedCollection.read(
-      Array(row.text.utf8), environments: row.environments.map { Array($0.utf8) },
+      Array(row.text.utf8), isYAML: row.isYAML,
+      environments: row.environments.map { Array($0.utf8) },
       files: { path in
         guard let text = row.others[path] else {
           throw ScratchFolder.Failure(what: path, code: 2)

@@ -54,5 +54,14 @@ extension DialectRow {
       .basicSignIn, .httpYac,
       "@auth = Authorization: Basic ada:pw\nGET http://h.test/a\n{{auth}}\n",
       ["GET http://h.test/a | Authorization: Basic YWRhOnB3"]),
+    DialectRow(
+      .digestSignIn, .jetBrains, "GET http://h.test/a\nAuthorization: Digest ada pw\n",
+      ["GET http://h.test/a ·digest ada pw"]),
+    DialectRow(
+      .digestSignIn, .code, "GET http://h.test/a\nAuthorization: Digest ada:pw\n",
+      ["GET http://h.test/a ·digest ada pw"]),
+    DialectRow(
+      .digestSignIn, .httpYac, "@pw = p w\nGET http://h.test/a\nAuthorization: Digest ada {{pw}}\n",
+      ["GET http://h.test/a ·digest ada p w"]),
   ]
 }

@@ -33,7 +33,7 @@ struct DialectRow: Sendable, CustomTestStringConvertible {
 
 /// A construct of request files, in the order of the table in docs/REQUESTS.md.
 enum Construct: String, Sendable, CaseIterable {
-  case requestLine, continuedTarget, indentedHeaders, variableHeaders, basicSignIn
+  case requestLine, continuedTarget, indentedHeaders, variableHeaders, basicSignIn, digestSignIn
   case fileBodies, graphQL, forms
   case behindBody, blockComments
   case tests, assertions, captures, keptValues
@@ -51,6 +51,7 @@ enum Construct: String, Sendable, CaseIterable {
     case .indentedHeaders: "header lines that are indented"
     case .variableHeaders: "a header line that is one variable: `{{authHeader}}`"
     case .basicSignIn: "`Authorization: Basic user password`"
+    case .digestSignIn: "`Authorization: Digest user password`"
     case .fileBodies: "`< ./file`, `<@ ./file`"
     case .graphQL: "`GRAPHQL url`, `X-Request-Type: GraphQL`"
     case .forms: "a form over several lines"
@@ -93,6 +94,7 @@ enum Construct: String, Sendable, CaseIterable {
       "as there"
     case .variableHeaders: "its value's lines are header lines"
     case .basicSignIn: "encoded when it is sent"
+    case .digestSignIn: "signed in where the server asks for it, by MD5 or SHA-256"
     case .graphQL: "query and variables are sent as JSON"
     case .behindBody: "no part of the body"
     case .blockComments: "a comment, but for bodies"

@@ -8,7 +8,7 @@ enum CheckCommand {
     let word = try SessionWord(arguments.words[0])
     let pipeline = try PipelineOptions.stored(
       arguments, CommandSettings(besideSession: word.path))
-    let reports = try RowReports(arguments, session: word.path)
+    let reports = try RowReports(arguments, "check", session: word.path)
     let read = reports.learn(from: word.session)
     do {
       let brokenCount = try word.visit(matching: filter, pipeline, knowing: read) { _, exchange in
@@ -29,7 +29,7 @@ enum CheckCommand {
       method: exchange.request.method.rawValue, isGood: outcome.map { $0.kind == .ok },
       word: outcome?.kind.rawValue ?? "unanswered",
       json: { ExchangeReport(exchange, outcome).line },
-      time: outcome?.response?.totalTime ?? 0)
+      time: outcome?.response?.totalTime ?? 0, said: [("", exchange)], outcome: outcome)
     guard let outcome else {
       row.result = .skipped("the recording ends before the answer")
       return row

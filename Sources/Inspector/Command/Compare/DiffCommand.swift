@@ -15,7 +15,7 @@ enum DiffCommand {
     let second = try SessionWord(arguments.words[1], sharing: first)
     let settings = CommandSettings(besideSession: first.path)
     let comparison = try ComparisonOptions.comparison(arguments, settings, beside: first.path)
-    let reports = try RowReports(arguments, session: second.path)
+    let reports = try RowReports(arguments, "diff", session: second.path)
     let rows = try rows(first, second, filter, comparison, reports)
     for row in rows {
       guard let exchange = row.from ?? row.to else { continue }
@@ -25,6 +25,9 @@ enum DiffCommand {
       if let side {
         line.word = "only in \(side)"
         line.exitCode = 4
+      }
+      line.said = [("A: ", row.from), ("B: ", row.to)].compactMap { who, exchange in
+        exchange.map { (who, $0) }
       }
       do { try reports.take(line) } catch { break }
     }

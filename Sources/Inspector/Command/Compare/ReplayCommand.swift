@@ -33,7 +33,7 @@ enum ReplayCommand {
     let chosen = try word.rows(matching: filter)
     let exchanges = chosen.map(\.exchange)
     let keeping = try KeptAnswers(arguments, word)
-    let reports = try RowReports(arguments, session: word.path)
+    let reports = try RowReports(arguments, "replay", session: word.path)
     reports.learn(from: word.session)
     let replay: LiveReplay
     do throws(SetupProblem) {
@@ -83,6 +83,7 @@ enum ReplayCommand {
     }
     var line = ReportRow(row.recorded, row.change, error: error, isKept: isKept)
     if case .success(let response) = row.answered { line.time = response.totalTime }
+    line.said = [("Recorded: ", row.recorded), ("Now: ", now(row))]
     return line
   }
 

@@ -20,6 +20,12 @@ struct ReportRow {
   /// In microseconds.
   var time = 0
   var exitCode: Int32 = 0
+  /// What was said, and who is speaking where that is more than one.
+  var said: [(who: String, exchange: Exchange)] = []
+  /// What the pipeline made of it, where one did.
+  var outcome: Outcome?
+  /// All of it for a page, made where a report asks for it.
+  var told: ReportedExchange?
 }
 
 /// Something that is written about the exchanges of a session, in one form.
@@ -95,19 +101,24 @@ final class RowReports {
   private let isFiltered: Bool
   /// Whether one of them says why, as JUnit does.
   private let isForMachines: Bool
+  /// Whether one of them shows all that was said.
+  private let isForPages: Bool
   private let redaction = ReportRedaction()
 
   /// Opens them; a place that cannot be written to is told before anything else happens.
-  init(_ arguments: Arguments, session: String) throws {
+  init(_ arguments: Arguments, _ command: String, session: String) throws {
     isFiltered = arguments["--only"] != nil
     let wanted = try ReportOptions(arguments).wanted
     isForMachines = wanted.contains { $0.form == .junit }
+    isForPages = wanted.contains { $0.form == .html }
     for (form, path) in wanted {
       let sink = try ReportSink(path)
       switch form {
       case .text: reports.append(RowTextReport(sink: sink))
       case .json: reports.append(RowJSONReport(sink: sink))
       case .junit: reports.append(RowJUnitReport(sink: sink, session: session))
+      case .html: reports.append(RowHTMLReport(sink, title: "\(command) \(session)"))
+      case .github: reports.append(try RowGitHubReport(sink, session: session))
       }
     }
   }
@@ -130,7 +141,8 @@ final class RowReports {
   /// `new` is an exchange of no session: what it shows to be secret is taken out too.
   func take(_ row: ReportRow, new: Exchange? = nil) throws(Output.Failure) {
     if let new { redaction.learn(from: new) }
-    let row = redaction(row, isForMachines: isForMachines)
+    var row = redaction(row, isForMachines: isForMachines)
+    if isForPages { row.told = ReportedExchange(row, redaction) }
     codes.add(row.exitCode)
     count(row)
     for index in reports.indices {

@@ -109,7 +109,7 @@ struct Completion {
   private static let choices: [String: [Candidate]] = [
     "--as": [
       Candidate("har"), Candidate("curl", "a shell script"), Candidate("http", "a request file"),
-      Candidate("swift", "targets"),
+      Candidate("swift", "targets"), Candidate("locust", "load"),
     ],
     "--exhausted": [Candidate("last", "again"), Candidate("error", "a failure")],
     "--latency": [Candidate("none"), Candidate("recorded"), Candidate("x2")],

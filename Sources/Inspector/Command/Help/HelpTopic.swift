@@ -59,9 +59,10 @@ struct HelpTopic {
       .rows(ReportOptions.Form.allCases.map { ("--report \($0.rawValue)", $0.meaning) }),
       .text(
         "FORM=FILE writes it there, and several may be said; one without a file goes to stdout. Files"
-          + " alone leave stdout to the text. Secrets are taken out of all of them."),
+          + " alone leave stdout to the text, and github's lines stand behind it. Secrets are taken out"
+          + " of all of them."),
       .lines([
-        "inspector run requests/ --report junit=report.xml --report json=report.jsonl"
+        "inspector run requests/ --report junit=report.xml --report html=report.html"
       ]),
     ])
 }

@@ -13,20 +13,15 @@ enum ImportedDescription {
     let source = arguments.words[0]
     guard source != "-" else { return nil }
     let start = try TextFile.start(of: source)
-    if isYAML(start, source) {
-      throw TextFile.Problem(
-        path: source, what: "OpenAPI as YAML is not read: turn it into JSON first")
-    }
-    guard let first = start.first(where: { !" \t\r\n".utf8.contains($0) && $0 < 0x80 }),
-      first == UInt8(ascii: "{"), start.firstPlace(of: "\"log\"".utf8) == nil
-    else { return nil }
+    let isYAML = isYAML(start, source)
+    guard isYAML || isJSON(start) else { return nil }
     let bytes = try TextFile.read(source)
     guard bytes.count <= byteLimit else { return nil }
     let environments = try arguments.words.dropFirst().map { try TextFile.read($0) }
     let made: ImportedCollection?
     do throws(ImportedCollection.Problem) {
       made = try ImportedCollection.read(
-        bytes, environments: environments, files: reader(beside: source))
+        bytes, isYAML: isYAML, environments: environments, files: reader(beside: source))
     } catch {
       throw TextFile.Problem(path: source, what: error.message)
     }
@@ -46,9 +41,15 @@ enum ImportedDescription {
     }
   }
 
+  /// Recordings are JSON too.
+  private static func isJSON(_ start: [UInt8]) -> Bool {
+    let first = start.first { !" \t\r\n".utf8.contains($0) && $0 < 0x80 }
+    return first == UInt8(ascii: "{") && start.firstPlace(of: "\"log\"".utf8) == nil
+  }
+
   private static func isYAML(_ start: [UInt8], _ path: String) -> Bool {
     let isNamed = [".yaml", ".yml"].contains { path.lowercased().hasSuffix($0) }
-    return isNamed && start.firstPlace(of: "openapi:".utf8) != nil
+    return isNamed && ["openapi", "swagger"].contains { start.firstPlace(of: $0.utf8) != nil }
   }
 
   private static func write(

@@ -4,23 +4,15 @@ import NetEngine
 import ReplayAndExport
 import Sessions
 
-/// `export`: a session as HAR, a shell script, a request file or Swift targets.
+/// `export`: a session as HAR, a shell script, a request file, Swift targets, or load for Locust.
 enum ExportCommand {
   static let options = [
-    Command.Option(name: "--as", value: "FORM", summary: "har, curl, http or swift"),
+    Command.Option(name: "--as", value: "FORM", summary: "har, curl, http, swift or locust"),
     Command.Option(name: "--out", value: "FILE", summary: "there instead of stdout"),
   ]
 
   static func run(_ arguments: Arguments) async throws -> Int32 {
-    guard let said = arguments["--as"] else {
-      throw UsageMistake.meant(
-        "'export' needs '--as': har, curl, http or swift, as in"
-          + " 'inspector export \(arguments.words[0]) --as http'.")
-    }
-    guard let form = SessionExport.Form(rawValue: said) else {
-      throw UsageMistake.badValue(
-        option: "--as", value: said, expected: "har, curl, http or swift")
-    }
+    let form = try form(arguments)
     let filter = try OnlyOption.filter(arguments)
     let word = try SessionWord(arguments.words[0])
     let options = try KeepOptions.options(arguments)
@@ -32,7 +24,9 @@ enum ExportCommand {
     let session =
       word.isWhole(filter)
       ? word.session : Session(try word.exchanges(matching: filter), of: word.session)
-    let export = try SessionExport(session, as: form, options)
+    let pipeline = try PipelineOptions.stored(
+      arguments, CommandSettings(besideSession: word.path))
+    let export = try SessionExport(session, as: form, options, pipeline: pipeline)
     KeepOptions.tellRaw(arguments, markCount: export.markCount)
     for note in export.notes { Output.talk("note: \(note)") }
     KeepOptions.tell(export.report)
@@ -54,6 +48,23 @@ enum ExportCommand {
     }
     tell(variables: export.variables)
     return 0
+  }
+
+  private static func form(_ arguments: Arguments) throws(UsageMistake) -> SessionExport.Form {
+    guard let said = arguments["--as"] else {
+      throw UsageMistake.meant(
+        "'export' needs '--as': har, curl, http, swift or locust, as in"
+          + " 'inspector export \(arguments.words[0]) --as http'.")
+    }
+    guard let form = SessionExport.Form(rawValue: said) else {
+      throw UsageMistake.badValue(
+        option: "--as", value: said, expected: "har, curl, http, swift or locust")
+    }
+    // What is not load is not judged.
+    for row in PipelineOptions.rows where form != .locust && arguments[row.name] != nil {
+      throw UsageMistake.needsOption(row.name, "--as locust")
+    }
+    return form
   }
 
   /// Says what has to be set before a file is used.

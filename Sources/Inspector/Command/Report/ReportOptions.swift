@@ -1,8 +1,9 @@
-/// What is written about a run, and where: `--json`, `--report text|json|junit[=FILE]`.
+/// What is written about a run, and where: `--json`, `--report text|json|junit|html|github[=FILE]`.
 struct ReportOptions {
   static let rows = [
     Command.Option(
-      name: "--report", value: "FORM", summary: "text, json or junit, FORM=FILE into a file"),
+      name: "--report", value: "FORM",
+      summary: "text, json, junit, html or github; FORM=FILE into a file"),
     json,
   ]
 
@@ -10,13 +11,15 @@ struct ReportOptions {
     name: "--json", summary: "a line of JSON for each, in place of text")
 
   enum Form: String, CaseIterable {
-    case text, json, junit
+    case text, json, junit, html, github
 
     var meaning: String {
       switch self {
       case .text: "a line for each, with what is wrong under it"
       case .json: "a line of JSON for each"
       case .junit: "JUnit's XML, as CI systems read it"
+      case .html: "a page for people: waterfall, and each exchange with all that was said"
+      case .github: "annotations of GitHub Actions, with file and line"
       }
     }
   }
@@ -28,12 +31,14 @@ struct ReportOptions {
       let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let form = Form(rawValue: String(parts[0])), parts.count < 2 || !parts[1].isEmpty else {
         throw .badValue(
-          option: "--report", value: value, expected: "text, json or junit, or FORM=FILE")
+          option: "--report", value: value,
+          expected: "text, json, junit, html or github, or FORM=FILE")
       }
       wanted.append((form, parts.count > 1 ? String(parts[1]) : nil))
     }
     if arguments["--json"] != nil { wanted.append((.json, nil)) }
-    let onStdout = wanted.filter { $0.path == nil }
+    // Annotations are lines of a log, and stand behind the text of it.
+    let onStdout = wanted.filter { $0.path == nil && $0.form != .github }
     if onStdout.count > 1 {
       throw .together(
         "--report \(onStdout[0].form.rawValue)",
@@ -42,10 +47,15 @@ struct ReportOptions {
     }
     // Files alone leave stdout to the text.
     if onStdout.isEmpty { wanted.insert((.text, nil), at: 0) }
+    let last = wanted.filter { $0.form == .github }
+    wanted = wanted.filter { $0.form != .github } + last
+    if last.count(where: { $0.path == nil }) > 1 {
+      throw .together("--report github", "--report github")
+    }
   }
 
   /// Opens them; a place that cannot be written to is told before anything is sent.
-  func reports(names: [String]) throws(Output.Failure) -> [any RunReport] {
+  func reports(of collection: String, names: [String]) throws(Output.Failure) -> [any RunReport] {
     var reports: [any RunReport] = []
     for (form, path) in wanted {
       let sink = try ReportSink(path)
@@ -53,6 +63,8 @@ struct ReportOptions {
       case .text: reports.append(TextReport(sink, names: names))
       case .json: reports.append(JSONReport(sink: sink))
       case .junit: reports.append(JUnitReport(sink))
+      case .html: reports.append(HTMLReport(sink, title: "run \(collection)"))
+      case .github: reports.append(try GitHubReport(sink))
       }
     }
     return reports

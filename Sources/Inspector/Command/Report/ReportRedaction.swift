@@ -41,6 +41,10 @@ final class ReportRedaction {
     text.isEmpty ? text : redactor.redact(text, knowing: known)
   }
 
+  func callAsFunction(_ exchange: Exchange) -> Exchange {
+    redactor.redact(exchange, knowing: known)
+  }
+
   /// What is known to be a URL: one that is still written with variables does not look like one.
   func callAsFunction(url: String) -> String { self(redactor.redact(url: url)) }
 

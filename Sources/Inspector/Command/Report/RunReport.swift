@@ -1,3 +1,5 @@
+import InspectorCore
+
 /// Something that is written about a run while it goes on, and when it is over.
 protocol RunReport {
   /// Every word of the report goes through the redaction.
@@ -22,6 +24,17 @@ struct RunSummary {
   var isEmpty: Bool { metCount + failedCount == 0 }
   /// Whether something that was meant to be looked at was not.
   var leftSomethingOut: Bool { skippedCount + uncheckedCount > 0 }
+
+  /// The last line for people: `24 requests · 23 as expected · 1 failed · 482 ms`.
+  var words: String {
+    var parts = [Units.count(count, "request"), "\(metCount) as expected"]
+    if failedCount > 0 { parts.append("\(failedCount) failed") }
+    if skippedCount > 0 { parts.append("\(skippedCount) skipped") }
+    if uncheckedCount > 0 { parts.append("\(Units.count(uncheckedCount, "check")) not made") }
+    parts.append(Units.time(microseconds: time))
+    if let signal { parts.append("ended by signal \(signal)") }
+    return parts.joined(separator: " · ")
+  }
 
   mutating func take(_ firing: Firing) {
     count += 1

@@ -58,14 +58,6 @@ struct TextReport: RunReport {
   }
 
   mutating func end(_ summary: RunSummary) throws(Output.Failure) {
-    var parts = [Units.count(summary.count, "request"), "\(summary.metCount) as expected"]
-    if summary.failedCount > 0 { parts.append("\(summary.failedCount) failed") }
-    if summary.skippedCount > 0 { parts.append("\(summary.skippedCount) skipped") }
-    if summary.uncheckedCount > 0 {
-      parts.append("\(Units.count(summary.uncheckedCount, "check")) not made")
-    }
-    parts.append(Units.time(microseconds: summary.time))
-    if let signal = summary.signal { parts.append("ended by signal \(signal)") }
     for (words, count) in proxies {
       try sink.write("note: \(Units.count(count, "request")) went \(words)\n")
     }
@@ -74,7 +66,7 @@ struct TextReport: RunReport {
         count == 1 ? "1 answer looks like a refusal" : "\(count) answers look like refusals"
       try sink.write("note: \(subject): \(words)\n")
     }
-    try sink.write(parts.joined(separator: " · ") + "\n")
+    try sink.write(summary.words + "\n")
     try sink.end()
   }
 

@@ -1,3 +1,4 @@
+import InspectorCore
 import NetEngine
 import RequestFiles
 import Sessions
@@ -44,6 +45,8 @@ final class CollectionRun {
     var state = State.waiting
     /// How often it was fired, and what came of the last time.
     var tries = 0
+    /// When it was fired the last time, in microseconds on a clock that never jumps.
+    var began: Int?
     var last: Firing.End?
     var hint: EnvelopeHint?
   }
@@ -193,6 +196,7 @@ final class CollectionRun {
       let target = try collection.target(entry, in: context)
       steps[place].target = target
       steps[place].tries += 1
+      steps[place].began = Int(StartClock.now.microseconds)
       for secret in target.secrets where !secrets.contains(secret) { secrets.append(secret) }
       steps[place].state = .running
       began(entry)
@@ -261,7 +265,7 @@ final class CollectionRun {
       try finished(
         Firing(
           number: toldCount, round: round, entry: step.entry, origin: collection.origin,
-          target: step.target, end: end, hint: step.hint, tries: step.tries,
+          target: step.target, end: end, hint: step.hint, tries: step.tries, began: step.began,
           isReplay: provider.transport is ReplayTransport, secrets: secrets))
       // What was told is not held: a body may be large, and there may be many.
       if case .fired(let outcome, let check) = end {

@@ -17,6 +17,8 @@ struct Firing {
   var hint: EnvelopeHint?
   /// How often it was fired until this came of it.
   var tries = 1
+  /// When it was fired the last time, in microseconds on a clock that never jumps.
+  var began: Int?
   /// A recording answered.
   var isReplay = false
   /// Values that `ReportRedaction` takes out of every report: of secret variables so far.

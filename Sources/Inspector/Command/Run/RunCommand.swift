@@ -74,7 +74,7 @@ enum RunCommand {
     run.retry = try retry(arguments)
     let reports = RunReports(
       try ReportOptions(arguments).reports(
-        names: ((try? collection.order(entries)) ?? entries).map(\.request.shortName)),
+        of: path, names: ((try? collection.order(entries)) ?? entries).map(\.request.shortName)),
       isStrict: arguments["--strict"] != nil)
     if let source { reports.learn(from: source.session) }
     await Execution(run: run, reports: reports).fire(entries, rounds: rounds)
