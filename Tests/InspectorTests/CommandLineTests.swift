@@ -51,7 +51,8 @@ struct CommandLineTests {
   @Test("a script shows the screens as text, frame by frame")
   func script() throws {
     let run = try Piped(
-      ["demo", "--script", "-", "--size", "60x12"], input: "frame\nkey Enter\nwait\nresize 90x20\nframe\n")
+      ["demo", "--script", "-", "--size", "60x12"],
+      input: "frame\nkey Enter\nwait\nresize 90x20\nframe\n")
     #expect(run.ending == .exited(0), "\(run.error)")
     let titles = run.output.split(separator: "\n").filter { $0.hasPrefix("── frame ") }
     #expect(titles.map { $0.prefix { $0 != "─" || $0 == " " } }.count == 2)

@@ -67,7 +67,7 @@ struct PaintedText {
       case 39: style.role = .plain
       case 38: style.role = Self.extended(&numbers)
       case 48: _ = Self.extended(&numbers)
-      default: break
+      default: continue
       }
     }
     return style

@@ -62,7 +62,9 @@ struct JournalFile {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return true }
     defer { Glibc.close(descriptor) }
-    return flock(descriptor, LOCK_SH | LOCK_NB) != 0
+    guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else { return true }
+    flock(descriptor, LOCK_UN)
+    return false
   }
 
   /// Whether the last line of an open journal is the one an orderly end writes.
@@ -98,7 +100,10 @@ struct JournalFile {
     JournalFile(path: path, descriptor: descriptor, length: length)
   }
 
+  /// Lets it go at once: a program that is being started has a copy of the descriptor until it runs,
+  /// and would keep the lock as long.
   func close() {
+    flock(descriptor, LOCK_UN)
     Glibc.close(descriptor)
   }
 
