@@ -113,14 +113,16 @@ struct PassedHead {
   // MARK: The answer
 
   /// How the client sees where an answer ends.
-  enum Framing {
-    case none, length, chunked, untilClose
+  enum Framing: Hashable {
+    case none, chunked, untilClose
+    /// So many bytes, as the client was told.
+    case length(Int)
   }
 
   func framing(_ framing: HeadScanner.Framing) -> Framing {
     switch framing {
     case .none: .none
-    case .length, .stream(_?): .length
+    case .length(let length), .stream(let length?): .length(length)
     case .chunked, .stream(nil): client.isOldVersion ? .untilClose : .chunked
     case .untilClose: .untilClose
     }
