@@ -18,7 +18,7 @@ public enum Inspector {
   ) async -> Never {
     let program = Program(
       title: title, targets: targets.map { ListedTarget($0) }, provider: provider)
-    await CommandLineRun.end(arguments) { program }
+    await CommandLineRun.end(arguments) { _ in program }
   }
 
   /// The words after the program's name.
@@ -34,6 +34,6 @@ public enum Inspector {
   public static func main(
     arguments: [String] = commandLine
   ) async -> Never {
-    await CommandLineRun.end(arguments) { try Demo.start() }
+    await CommandLineRun.end(arguments) { try OpenedCollection.below($0) ?? Demo.start() }
   }
 }

@@ -15,8 +15,22 @@ enum OpenedCollection {
       throw UsageMistake.meant(
         "'--at' names an exchange of a session: say which one in front of it.")
     }
-    let paths = arguments.words.isEmpty ? here() ?? below() : arguments.words
+    let paths = arguments.words.isEmpty ? here() : arguments.words
     guard !paths.isEmpty else { return nil }
+    return try program(of: paths, arguments)
+  }
+
+  /// The requests in folders just below this one, in place of the demo; nil where there are none.
+  static func below(_ arguments: Arguments) throws -> Program? {
+    let paths = below()
+    guard !paths.isEmpty else { return nil }
+    var program = try program(of: paths, arguments)
+    program.elsewhere =
+      "no requests lie in this folder itself: these are of \(paths.joined(separator: ", "))"
+    return program
+  }
+
+  private static func program(of paths: [String], _ arguments: Arguments) throws -> Program {
     for path in paths { try check(path) }
     let collection = try RequestCollection(paths: paths)
     guard !collection.entries.isEmpty || !collection.problems.isEmpty else {
@@ -29,12 +43,7 @@ enum OpenedCollection {
             + " 'inspector import' make one of curl commands"))
     }
     let context = try CollectionOptions.context(arguments, collection)
-    var program = Program(try CollectionTargets(paths: paths, context: context))
-    if arguments.words.isEmpty, paths != ["."] {
-      program.elsewhere =
-        "no requests lie in this folder itself: these are of \(paths.joined(separator: ", "))"
-    }
-    return program
+    return Program(try CollectionTargets(paths: paths, context: context))
   }
 
   /// A session over the requests it lies beside, if there are any.
@@ -74,7 +83,7 @@ enum OpenedCollection {
   }
 
   /// This folder, if request files lie in it.
-  private static func here() -> [String]? { hasRequests(".") ? ["."] : nil }
+  private static func here() -> [String] { hasRequests(".") ? ["."] : [] }
 
   /// The folders just below that have request files, as `requests/` and `api/` do; a home folder, or
   /// what other people's packages lie in, is not looked through.

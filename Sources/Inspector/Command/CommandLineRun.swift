@@ -9,7 +9,9 @@ enum CommandLineRun {
   static let version = "0.1.0"
 
   /// Runs and ends the process.
-  static func end(_ said: [String], opening: @escaping () throws -> Program) async -> Never {
+  static func end(
+    _ said: [String], opening: @escaping (Arguments) throws -> Program
+  ) async -> Never {
     Output.fillClosedStreams()
     // A pipe that nobody reads is an error of write(2), not the end of the program.
     signal(SIGPIPE, SIG_IGN)
@@ -20,7 +22,9 @@ enum CommandLineRun {
   }
 
   /// Runs and answers the exit code; whatever went wrong has been said by then.
-  static func code(_ said: [String], opening: @escaping () throws -> Program) async -> Int32 {
+  static func code(
+    _ said: [String], opening: @escaping (Arguments) throws -> Program
+  ) async -> Int32 {
     do {
       let commands = Commands.all(opening: opening)
       let arguments = try Arguments(said, commands: commands)

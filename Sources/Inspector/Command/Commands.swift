@@ -7,11 +7,11 @@ enum Commands {
 
   /// All rows, for who reads them and runs none.
   static var table: [Command] {
-    all { Program(title: "", targets: [], provider: { Provider() }) }
+    all { _ in Program(title: "", targets: [], provider: { Provider() }) }
   }
 
   /// All rows; `opening` makes what the line without a command opens.
-  static func all(opening: @escaping () throws -> Program) -> [Command] {
+  static func all(opening: @escaping (Arguments) throws -> Program) -> [Command] {
     [
       Command(
         name: "", words: "[PATH…]", wordCount: 0...10_000,
@@ -19,7 +19,7 @@ enum Commands {
         options: common + ScreenCommand.options + [ScreenCommand.place] + CollectionOptions.values,
         run: { arguments in
           try await ScreenCommand.run(arguments) {
-            try OpenedCollection.program(arguments) ?? opening()
+            try OpenedCollection.program(arguments) ?? opening(arguments)
           }
         }),
       Command(
