@@ -183,9 +183,6 @@ final class ClientConnection {
     }
   }
 
-  /// Whether the client has all it was promised: who goes then leaves nothing unfinished.
-  var hasAllPassed: Bool { sentHead == out.count && passed?.answer.isAsPromised == true }
-
   /// Forgets a passed request, and tells it how much the client took.
   func finishPassed(isWhole: Bool, now: UInt64) {
     guard let passed else { return }

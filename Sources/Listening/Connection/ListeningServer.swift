@@ -444,9 +444,8 @@ package final class ListeningServer: LoopGuest, @unchecked Sendable {
   func end(_ connection: ClientConnection, isReset: Bool) {
     if connection.phase == .waiting, let ticket = connection.ticket { handler.clientLeft(ticket) }
     connection.finish(isWhole: false, now: now)
-    let isWhole = !isReset && connection.hasAllPassed
-    if !isWhole { connection.passed?.leave() }
-    connection.finishPassed(isWhole: isWhole, now: now)
+    connection.passed?.leave()
+    connection.finishPassed(isWhole: false, now: now)
     connection.phase = .closed
     connections[connection.descriptor] = nil
     if isReset { connection.prepareReset() }

@@ -96,12 +96,6 @@ final class AnswerPipe: Sendable {
     return taken
   }
 
-  /// Whether all that the client was promised has come, although the server behind has not said yet
-  /// that nothing follows: in HTTP/2 it says so by itself.
-  var isAsPromised: Bool {
-    state.withLock { $0.hasBegun && $0.bytes.isEmpty && $0.framing == .length($0.count) }
-  }
-
   /// Bytes of the body that came to be sent.
   var bodyCount: Int { state.withLock { $0.count } }
 }

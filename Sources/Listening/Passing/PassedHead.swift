@@ -113,16 +113,14 @@ struct PassedHead {
   // MARK: The answer
 
   /// How the client sees where an answer ends.
-  enum Framing: Hashable {
-    case none, chunked, untilClose
-    /// So many bytes, as the client was told.
-    case length(Int)
+  enum Framing {
+    case none, length, chunked, untilClose
   }
 
   func framing(_ framing: HeadScanner.Framing) -> Framing {
     switch framing {
     case .none: .none
-    case .length(let length), .stream(let length?): .length(length)
+    case .length, .stream(_?): .length
     case .chunked, .stream(nil): client.isOldVersion ? .untilClose : .chunked
     case .untilClose: .untilClose
     }

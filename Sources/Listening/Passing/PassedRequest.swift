@@ -162,7 +162,7 @@ package final class PassedRequest: AnswerListener {
     bytes += [0x0d, 0x0a]
     if client.method != "HEAD" { bytes += words.body.bytes }
     state.withLock { $0.instead = status }
-    answer.begin(bytes, .length(words.body.count), closes: closes)
+    answer.begin(bytes, .length, closes: closes)
   }
 
   /// Once both sides are through.
