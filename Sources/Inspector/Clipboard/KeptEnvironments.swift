@@ -34,7 +34,9 @@ extension Program {
   /// Takes the environment that was chosen here last, where none was asked for; answers its name.
   @MainActor
   func recallEnvironment(in state: String) -> String? {
+    // Most folders have no choice to make, and nothing is read for them before the first frame.
     guard let collection, collection.environment == nil,
+      !collection.listing.environments.isEmpty,
       let name = KeptEnvironments(state: StateFolder(path: state)).environment(
         of: collection.wholeFolder),
       collection.listing.environments.contains(name)

@@ -74,7 +74,7 @@ nonisolated struct LookBack {
 
   private func isSame(_ row: SessionRow, _ item: TargetItem) -> Bool {
     guard row.method == item.method, row.url.urlOrigin == item.url.urlOrigin else { return false }
-    return row.url.withoutQuery == item.url.withoutQuery
+    return row.url.withoutQuery.elementsEqual(item.url.withoutQuery)
       || row.name == item.name && row.name != row.url && !item.name.isEmpty
   }
 }
@@ -98,59 +98,10 @@ nonisolated extension SessionRow {
   fileprivate var isFailed: Bool { status.map { $0 >= 400 } ?? true || failure != nil }
 }
 
-/// A moment as a person here calls it.
-nonisolated struct LocalMoment {
-  private let then: tm
-  private let now: tm
-  private let dayBefore: tm
-
-  /// Of microseconds since 1970.
-  init(_ microseconds: Int) {
-    func local(_ seconds: Int) -> tm {
-      var moment = time_t(seconds)
-      var parts = tm()
-      localtime_r(&moment, &parts)
-      return parts
-    }
-    let seconds = time(nil)
-    (then, now) = (local(microseconds / 1_000_000), local(seconds))
-    dayBefore = local(seconds - 86_400)
-  }
-
-  /// The time of a moment of today, else the day: `17:20:11`, `Nov 23`.
-  var short: String {
-    isSameDay(now) ? "\(clock):\(digits(then.tm_sec))" : day
-  }
-
-  /// `today 17:20`, `yesterday 17:20`, `Nov 23 17:20`.
-  var long: String {
-    "\(isSameDay(now) ? "today" : isSameDay(dayBefore) ? "yesterday" : day) \(clock)"
-  }
-
-  private func isSameDay(_ other: tm) -> Bool {
-    then.tm_yday == other.tm_yday && then.tm_year == other.tm_year
-  }
-
-  private var clock: String { "\(digits(then.tm_hour)):\(digits(then.tm_min))" }
-
-  private var day: String {
-    let months = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-    return "\(months[Int(max(0, min(11, then.tm_mon)))]) \(then.tm_mday)"
-  }
-
-  private func digits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-}
-
 extension String {
   nonisolated fileprivate var withoutQuery: Substring.UTF8View {
     self[...].utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
   }
-}
-
-nonisolated extension Substring.UTF8View {
-  fileprivate static func == (left: Self, right: Self) -> Bool { left.elementsEqual(right) }
 }
 
 extension EffectRunner {

@@ -43,11 +43,10 @@ package final class SessionRunner {
     case .names(let typed):
       let folder = folder
       let recording = recording
-      pending += 1
-      Task.detached(executorPreference: Workers.shared) { [mailbox] in
+      begin {
         var names = SessionWord.names(in: typed, kept: folder)
         if typed.isEmpty, let look = await recording?.lookBack { names.runs = look.runs() }
-        mailbox.post(.session(.names(names)))
+        return .names(names)
       }
     case .load(let load): begin { load.run() }
     case .sift(let sift):
@@ -99,11 +98,13 @@ package final class SessionRunner {
 
   /// Runs beside the screen and posts what comes of it; nil is that nobody wants it any more.
   @discardableResult
-  private func begin(_ work: @escaping @Sendable () -> SessionEvent?) -> Task<Void, Never> {
+  private func begin(
+    _ work: @escaping @Sendable () async -> SessionEvent?
+  ) -> Task<Void, Never> {
     pending += 1
     let mailbox = mailbox
     return Task.detached(executorPreference: Workers.shared) {
-      mailbox.post(.session(work() ?? .sifted(id: -1, rows: [])))
+      mailbox.post(.session(await work() ?? .sifted(id: -1, rows: [])))
     }
   }
 

@@ -10,20 +10,12 @@ nonisolated enum StartClock {
 
   /// Seconds of the local day, now.
   static var secondOfDay: Int {
-    var seconds = time(nil)
-    var parts = tm()
-    localtime_r(&seconds, &parts)
+    let parts = LocalMoment.parts(time(nil))
     return Int(parts.tm_hour * 3_600 + parts.tm_min * 60 + parts.tm_sec)
   }
 
   /// The local time of day, `HH:MM:SS`.
-  static var timeOfDay: String {
-    var seconds = time(nil)
-    var parts = tm()
-    localtime_r(&seconds, &parts)
-    func digits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return digits(parts.tm_hour) + ":" + digits(parts.tm_min) + ":" + digits(parts.tm_sec)
-  }
+  static var timeOfDay: String { LocalMoment.parts(time(nil)).time }
 
   private static func microseconds() -> Int64 {
     var time = timespec()
