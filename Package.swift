@@ -47,15 +47,20 @@ let package = Package(
     .target(
       name: "Listening", dependencies: ["NetEngine", "Sessions", "CEpoll"], swiftSettings: strict),
     .target(
+      name: "SettingsFiles", dependencies: ["ExchangesAndOutcomes", "BytesAndJSON"],
+      swiftSettings: strict),
+    .target(
       name: "InspectorCore",
-      dependencies: ["NetEngine", "Sessions", "RequestFiles", "ReplayAndExport"],
+      dependencies: [
+        "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "SettingsFiles",
+      ],
       swiftSettings: strict),
     .target(name: "DemoServer", swiftSettings: strict),
     .target(
       name: "Inspector",
       dependencies: [
-        "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "Listening", "InspectorCore",
-        "DemoServer", "CNcurses", "CSignals",
+        "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "SettingsFiles", "Listening",
+        "InspectorCore", "DemoServer", "CNcurses", "CSignals",
       ],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
@@ -95,14 +100,16 @@ let package = Package(
     .testTarget(
       name: "InspectorCoreTests",
       dependencies: [
-        "InspectorCore", "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "TestSupport",
+        "InspectorCore", "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport",
+        "SettingsFiles",
+        "TestSupport",
       ],
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "InspectorTests",
       dependencies: [
         "Inspector", "InspectorCore", "InspectorCommand", "DemoServer", "NetEngine", "Sessions",
-        "RequestFiles", "ReplayAndExport",
+        "RequestFiles", "ReplayAndExport", "SettingsFiles",
       ],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["InspectorCore"], swiftSettings: strict),

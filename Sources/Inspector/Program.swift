@@ -2,6 +2,7 @@ import InspectorCore
 import Listening
 import NetEngine
 import Sessions
+import SettingsFiles
 
 /// What the screens are opened on: a list of targets and the provider that fires them.
 package nonisolated struct Program: Sendable {
@@ -81,7 +82,8 @@ package nonisolated struct Program: Sendable {
     let recalled = session == nil ? state.flatMap { recallEnvironment(in: $0) } : nil
     if let files { collection?.use(profiles: files.profiles) }
     var app = App(
-      collection?.listing ?? listing, keymap: Keymap(overrides: files?.configuration.keys ?? [:]),
+      collection?.listing ?? listing,
+      keymap: Keymap(overrides: files?.configuration.commandKeys ?? [:]),
       refused: refused, profiles: files?.configuration.profiles ?? [],
       defaultProfile: files?.profile, keptProfiles: files?.keptProfiles ?? [:])
     if let recalled { app.tell("environment \(recalled), as last time here; E takes another one") }

@@ -1,4 +1,5 @@
 import NetEngine
+import SettingsFiles
 
 /// An order from the app to the last inch; plain data, so that a test can compare it.
 package enum Effect: Hashable, Sendable {

@@ -33,11 +33,12 @@ extension HouseRule {
     ("Sources/Sessions/", values.union(["Glibc"])),
     ("Sources/RequestFiles/Description/YAMLDocument", values.union(["CYAML"])),
     ("Sources/RequestFiles/", values.union(["Glibc"])),
+    ("Sources/SettingsFiles/", values),
     ("Sources/ReplayAndExport/", upstairs),
     // The one place that listens: neither screens nor replays see it.
     ("Sources/Listening/Connection/Readiness", ["CEpoll", "Glibc"]),
     ("Sources/Listening/", values.union(["NetEngine", "Sessions", "Glibc"])),
-    ("Sources/InspectorCore/", upstairs.union(["ReplayAndExport"])),
+    ("Sources/InspectorCore/", upstairs.union(["ReplayAndExport", "SettingsFiles"])),
     ("Sources/DemoServer/", ["Glibc"]),
     ("Sources/InspectorCommand/", ["Inspector"]),
     ("Sources/Inspector/Terminal/", inspector.union(["CNcurses"])),
@@ -48,7 +49,8 @@ extension HouseRule {
   private static let engine = platform.union(values)
   private static let upstairs: Set = ["NetEngine", "Sessions", "RequestFiles"]
   private static let inspector = upstairs.union([
-    "ReplayAndExport", "Listening", "InspectorCore", "DemoServer", "CSignals", "Dispatch", "Glibc",
+    "ReplayAndExport", "SettingsFiles", "Listening", "InspectorCore", "DemoServer", "CSignals",
+    "Dispatch", "Glibc",
   ])
 
   static let imports = HouseRule(name: "modules are imported where the design says") { file in

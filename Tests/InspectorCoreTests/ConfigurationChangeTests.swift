@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import SettingsFiles
 import Testing
 
 /// A profile is written into an inspector.json as a careful person would write it.

@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import SettingsFiles
 import TestSupport
 import Testing
 
@@ -22,7 +23,7 @@ struct ConfigurationTests {
           "headers": { "X-Team": "a // b" },
           "limits": { "connectTimeout": "200ms", "idleTimeout": 5, "wireBody": "10M" }
         }
-        """.utf8), file: "inspector.json")
+        """.utf8), file: "inspector.json", keys: .table)
     #expect(reader.problems == [])
     let read = reader.configuration
     #expect(read.profile == "shop")
@@ -33,7 +34,7 @@ struct ConfigurationTests {
           successValues: ["0", "ok", "true"])
       ])
     #expect(read.theme == "light")
-    #expect(read.keys == [.fire: [.function(5), .enter], .quit: [.control("q")]])
+    #expect(read.commandKeys == [.fire: [.function(5), .enter], .quit: [.control("q")]])
     #expect(read.headers.map { "\($0.name): \($0.value)" } == ["X-Team: a // b"])
     #expect(
       read.limits == [.connectTimeout: 200, .idleTimeout: 5_000, .wireBody: 10 << 20])
@@ -49,10 +50,10 @@ struct ConfigurationTests {
       "{\"theme\": \"light\", // a, b\n \"keys\": {\"quit\": [\"Ctrl-q\"] /* , */ , \n}, // ,\n}",
     ])
   func lastCommas(text: String) {
-    let reader = ConfigurationReader(Array(text.utf8), file: "f")
+    let reader = ConfigurationReader(Array(text.utf8), file: "f", keys: .table)
     #expect(reader.problems == [])
     #expect(reader.configuration.theme == "light")
-    #expect(reader.configuration.keys == [.quit: [.control("q")]])
+    #expect(reader.configuration.keys == ["quit": ["Ctrl-q"]])
   }
 
   @Test(
@@ -63,7 +64,7 @@ struct ConfigurationTests {
       (#"{"theme": "a}," "x"}"#, "f:1:17: "),
     ])
   func wrongCommas(text: String, place: String) {
-    let problems = ConfigurationReader(Array(text.utf8), file: "f").problems
+    let problems = ConfigurationReader(Array(text.utf8), file: "f", keys: .table).problems
     #expect(problems.count == 1 && problems[0].description.hasPrefix(place), "\(problems)")
   }
 
@@ -94,7 +95,7 @@ struct ConfigurationTests {
 
   @Test("a mistake is named with its place; the rest counts", arguments: mistakes)
   func mistake(row: Mistake) {
-    let reader = ConfigurationReader(Array(row.text.utf8), file: "f")
+    let reader = ConfigurationReader(Array(row.text.utf8), file: "f", keys: .table)
     #expect(reader.problems.map(\.description) == [row.says])
   }
 
@@ -102,7 +103,7 @@ struct ConfigurationTests {
     "what is no JSON sets nothing and says where it stops",
     arguments: ["", "{", "{\"theme\": \"light\",,}", "{\"a\": /* never closed", "\u{0}"])
   func broken(text: String) {
-    let reader = ConfigurationReader(Array(text.utf8), file: "f")
+    let reader = ConfigurationReader(Array(text.utf8), file: "f", keys: .table)
     #expect(reader.configuration == Configuration())
     #expect(reader.problems.count == 1)
     #expect(reader.problems[0].message.contains("nothing in this file counts"))
@@ -112,9 +113,9 @@ struct ConfigurationTests {
   func anyBytes(seed: UInt64) {
     var seeded = SplitMix(seed: seed)
     for _ in 0..<50 {
-      _ = ConfigurationReader(seeded.text(pieces: 20), file: "f")
+      _ = ConfigurationReader(seeded.text(pieces: 20), file: "f", keys: .table)
       let text = "{\"limits\": {\"timeout\": \"99999999999999999999\", \"x\": \(seeded.next())}}"
-      _ = ConfigurationReader(Array(text.utf8), file: "f")
+      _ = ConfigurationReader(Array(text.utf8), file: "f", keys: .table)
     }
   }
 
@@ -122,14 +123,14 @@ struct ConfigurationTests {
   func overlay() {
     var person = Configuration()
     person.theme = "light"
-    person.keys = [.fire: [.function(5)], .quit: [.function(10)]]
+    person.keys = ["fire": ["F5"], "quit": ["F10"]]
     person.headers = [HeaderField("X-A", "1"), HeaderField("X-B", "2")]
     var project = Configuration()
-    project.keys = [.fire: [.function(6)]]
+    project.keys = ["fire": ["F6"]]
     project.headers = [HeaderField("x-a", "3")]
     person.overlay(project)
     #expect(person.theme == "light")
-    #expect(person.keys == [.fire: [.function(6)], .quit: [.function(10)]])
+    #expect(person.keys == ["fire": ["F6"], "quit": ["F10"]])
     #expect(person.headers.map(\.value) == ["2", "3"])
   }
 
@@ -146,9 +147,9 @@ struct ConfigurationTests {
     var stage = Stage()
     stage.show("/escape", .success(Sample.unknownEnvelope))
     var old = Configuration()
-    old.keys = [.quit: [.control("q")]]
+    old.keys = ["quit": ["Ctrl-q"]]
     var new = old
-    new.keys = [.fire: [.function(5)]]
+    new.keys = ["fire": ["F5"]]
     let effects = stage.send(
       .reconfigured(Reconfiguration(from: old, to: new, file: "inspector.json")))
     #expect(effects == [])

@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import SettingsFiles
 import Testing
 
 /// Numbers no arithmetic is ready for, on the screens.

@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import SettingsFiles
 import Testing
 
 extension Stage {

@@ -1,6 +1,7 @@
 import Glibc
 import InspectorCore
 import NetEngine
+import SettingsFiles
 
 /// Opens the screens, in a terminal or for a script.
 enum ScreenCommand {

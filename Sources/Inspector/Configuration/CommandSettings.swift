@@ -1,5 +1,6 @@
 import InspectorCore
 import NetEngine
+import SettingsFiles
 
 /// What `inspector.json` sets for a command without a screen; an option on the line wins.
 struct CommandSettings {

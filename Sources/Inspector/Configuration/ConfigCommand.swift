@@ -2,6 +2,7 @@ import Glibc
 import InspectorCore
 import NetEngine
 import Sessions
+import SettingsFiles
 
 /// `config`: what is in force, and which file each value comes from.
 enum ConfigCommand {
@@ -66,11 +67,11 @@ enum ConfigCommand {
         Row(name: "unpackFor.\(place)", value: name, origin: origin { $0.unpackFor[place] != nil }))
     }
     for entry in CommandTable.entries {
-      guard let keys = all.keys[entry.command] else { continue }
+      guard let keys = all.keys[entry.name] else { continue }
       rows.append(
         Row(
-          name: "keys.\(entry.name)", value: keys.map(\.description).joined(separator: " "),
-          origin: origin { $0.keys[entry.command] != nil }))
+          name: "keys.\(entry.name)", value: keys.joined(separator: " "),
+          origin: origin { $0.keys[entry.name] != nil }))
     }
     for field in all.headers {
       let value = Redactor().redact(header: field.name, value: field.value)

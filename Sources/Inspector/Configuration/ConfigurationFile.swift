@@ -1,6 +1,7 @@
 import Glibc
 import InspectorCore
 import NetEngine
+import SettingsFiles
 
 /// Changes a project's `inspector.json`: the bytes that have to change, the file as a whole.
 nonisolated enum ConfigurationFile {

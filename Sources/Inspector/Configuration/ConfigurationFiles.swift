@@ -1,6 +1,7 @@
 import Glibc
 import InspectorCore
 import NetEngine
+import SettingsFiles
 
 /// The configuration in force: the person's file, then the project's over it.
 package struct ConfigurationFiles {
@@ -28,7 +29,7 @@ package struct ConfigurationFiles {
     if let person { read(person, isPersons: true) }
     if let projectPath { read(projectPath) }
     configuration.theme = theme ?? configuration.theme
-    problems += Keymap.conflicts(configuration.keys)
+    problems += Keymap.conflicts(configuration.commandKeys)
     let wanted =
       [configuration.profile].compactMap { $0 } + configuration.profileFor.values.sorted()
     for name in Set(configuration.unpackFor.values).sorted()
@@ -76,7 +77,7 @@ package struct ConfigurationFiles {
       let bytes = try TextFile.read(path)
       // Editors leave it empty for a moment while they save it.
       guard !bytes.allSatisfy({ $0 == 0x20 || 0x09...0x0D ~= $0 }) else { return }
-      let reader = ConfigurationReader(bytes, file: path, isPersons: isPersons)
+      let reader = ConfigurationReader(bytes, file: path, isPersons: isPersons, keys: .table)
       layers.append((path, reader.configuration))
       configuration.overlay(reader.configuration)
       problems += reader.problems.map(\.description)

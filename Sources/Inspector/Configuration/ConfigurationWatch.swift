@@ -1,4 +1,5 @@
 import InspectorCore
+import SettingsFiles
 
 /// Follows the files of the configuration while the screens are open.
 ///

@@ -1,6 +1,7 @@
 import InspectorCore
 import NetEngine
 import RequestFiles
+import SettingsFiles
 
 /// A command of a person's own that makes something of a body before it is read: decrypts it, for one.
 ///

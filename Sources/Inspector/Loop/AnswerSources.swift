@@ -1,6 +1,7 @@
 import InspectorCore
 import NetEngine
 import Sessions
+import SettingsFiles
 
 /// Who can answer what is fired: a provider for the network, for samples, for each recording.
 ///

@@ -2,6 +2,7 @@ import InspectorCore
 import NetEngine
 import RequestFiles
 import Sessions
+import SettingsFiles
 
 /// Carries out what the app orders of the network, and ticks while something is in flight.
 ///

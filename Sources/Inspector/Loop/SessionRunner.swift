@@ -2,6 +2,7 @@ import InspectorCore
 import NetEngine
 import ReplayAndExport
 import Sessions
+import SettingsFiles
 
 /// Carries out what the app orders of recordings: files are read and requests sent apart from it.
 package final class SessionRunner {

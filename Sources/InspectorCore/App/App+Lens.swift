@@ -1,4 +1,5 @@
 import NetEngine
+import SettingsFiles
 
 /// The keys that change how answers are read.
 extension App {

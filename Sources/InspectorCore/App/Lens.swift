@@ -1,4 +1,5 @@
 import NetEngine
+import SettingsFiles
 
 /// How answers are read just now: a person's choices over what each target says of itself.
 package struct Lens: Sendable, Hashable {

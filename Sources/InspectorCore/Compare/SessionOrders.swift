@@ -1,6 +1,7 @@
 import NetEngine
 import ReplayAndExport
 import Sessions
+import SettingsFiles
 
 /// Orders about a recording; each is answered by `Event.session`, and none holds up a key.
 package enum SessionOrder: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import NetEngine
+import SettingsFiles
 
 /// An `inspector.json` was edited while the screens are open: what was in force, and what is now.
 package struct Reconfiguration: Sendable, Hashable {
@@ -19,7 +20,7 @@ extension App {
     var effects: [Effect] = []
     var parts: [String] = []
     if old.keys != new.keys {
-      house.keymap = Keymap(overrides: new.keys)
+      house.keymap = Keymap(overrides: new.commandKeys)
       parts.append("keys")
     }
     if takeProfiles(of: change) { parts.append("profiles") }

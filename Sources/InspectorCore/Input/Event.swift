@@ -1,5 +1,6 @@
 import NetEngine
 import Sessions
+import SettingsFiles
 
 /// A fact the outside world tells the app; every time and every id comes in one of these.
 package enum Event: Sendable {

@@ -1,4 +1,5 @@
 import NetEngine
+import SettingsFiles
 
 /// Making a profile: nothing is sent, nothing counts before it is kept.
 extension App {

@@ -1,4 +1,4 @@
-import NetEngine
+import BytesAndJSON
 
 /// An `inspector.json` that is changed as a careful person would: only the bytes that have to be.
 ///

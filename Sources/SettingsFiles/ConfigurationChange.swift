@@ -1,4 +1,5 @@
-import NetEngine
+import BytesAndJSON
+import ExchangesAndOutcomes
 
 /// A profile that is to stand in a project's `inspector.json`, and whose answers it reads.
 package struct ConfigurationChange: Hashable, Sendable {

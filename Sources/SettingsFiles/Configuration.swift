@@ -1,10 +1,11 @@
-import NetEngine
+import BytesAndJSON
+import ExchangesAndOutcomes
 
 /// What a person or a project has set: `inspector.json`, JSON with comments, as a value.
 package struct Configuration: Sendable, Hashable {
   package var profiles: [EnvelopeProfile] = []
-  /// The keys of commands, in place of those of the table.
-  package var keys: [Command: [Key]] = [:]
+  /// The keys of commands by their names, in place of those of the table.
+  package var keys: [String: [String]] = [:]
   /// `dark` or `light`.
   package var theme: String?
   package var limits: [Limit: Int] = [:]
@@ -83,26 +84,6 @@ package struct Configuration: Sendable, Hashable {
   }
 }
 
-extension Configuration.Limit {
-  /// Its value as people write it.
-  package func text(in limits: Limits) -> String {
-    func time(_ value: Duration?) -> String {
-      value.map { Units.time(microseconds: Int(saturating: $0 / .microseconds(1))) } ?? "none"
-    }
-    return switch self {
-    case .connectTimeout: time(limits.connectTimeout)
-    case .idleTimeout: time(limits.idleTimeout)
-    case .timeout: time(limits.totalTimeout)
-    case .wireBody: Units.bytes(limits.wireBody)
-    case .decodedBody: Units.bytes(limits.decodedBody)
-    case .decodedRatio: "\(limits.decodedRatio)"
-    case .bodyInMemory: Units.bytes(limits.bodyInMemory)
-    case .redirects: "\(limits.redirects)"
-    case .jsonDepth: "\(limits.jsonDepth)"
-    }
-  }
-}
-
 extension Limits {
   /// Takes what a configuration sets.
   package mutating func take(_ settings: [Configuration.Limit: Int]) {
@@ -119,34 +100,5 @@ extension Limits {
       case .jsonDepth: jsonDepth = value
       }
     }
-  }
-}
-
-extension Keymap {
-  /// Keys that mean two commands in one place; the one that is named first gives way.
-  package static func conflicts(_ overrides: [Command: [Key]]) -> [String] {
-    guard !overrides.isEmpty else { return [] }
-    let places: [[Scope]] = [
-      [.targets, .main, .everywhere, .always], [.history, .main, .everywhere, .always],
-      [.answer, .main, .everywhere, .always], [.prompt, .always], [.form, .always],
-      [.help, .everywhere, .always],
-    ]
-    var found: [String] = []
-    for scopes in places {
-      var owners: [Key: Command] = [:]
-      for entry in CommandTable.entries where entry.scopes.contains(where: scopes.contains) {
-        for key in overrides[entry.command] ?? entry.keys {
-          let isSet = overrides[entry.command] != nil
-          if let owner = owners[key], owner != entry.command, isSet || overrides[owner] != nil,
-            let other = CommandTable[owner]
-          {
-            found.append("the key \(key) means \(other.name) and \(entry.name)")
-          }
-          owners[key] = entry.command
-        }
-      }
-    }
-    var seen: Set<String> = []
-    return found.filter { seen.insert($0).inserted }
   }
 }

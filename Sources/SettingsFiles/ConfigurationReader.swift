@@ -1,4 +1,15 @@
-import NetEngine
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// What can be bound, and to what: the program's table of commands knows it, a file does not.
+package struct KeyWords: Sendable {
+  package let commands: [String]
+  package let isKey: @Sendable (String) -> Bool
+
+  package init(commands: [String], isKey: @escaping @Sendable (String) -> Bool) {
+    (self.commands, self.isKey) = (commands, isKey)
+  }
+}
 
 /// Reads an `inspector.json`; whatever cannot be used is a problem with its place, never a stop.
 package struct ConfigurationReader {
@@ -10,9 +21,13 @@ package struct ConfigurationReader {
 
   /// Commands count in a person's own file alone: a project's may be a stranger's.
   private let isPersons: Bool
+  private let words: KeyWords?
 
-  package init(_ bytes: [UInt8], file: String, isPersons: Bool = false) {
-    (self.file, self.isPersons) = (file, isPersons)
+  /// Reads all of it; keys are taken as they are written where nobody says which there are.
+  package init(
+    _ bytes: [UInt8], file: String, isPersons: Bool = false, keys words: KeyWords? = nil
+  ) {
+    (self.file, self.isPersons, self.words) = (file, isPersons, words)
     self.bytes = bytes
     document = JSONDocument(JSONComments.blanked(bytes))
     read()
@@ -71,20 +86,20 @@ package struct ConfigurationReader {
 
   private mutating func readKeys(_ value: JSON) {
     for (name, keys) in members(value, "keys") {
-      guard let entry = CommandTable.entries.first(where: { $0.name == name }) else {
-        unknown(name, keys, in: CommandTable.entries.map(\.name))
+      if let words, !words.commands.contains(name) {
+        unknown(name, keys, in: words.commands)
         continue
       }
       let list = keys.array ?? [keys]
-      var read: [Key] = []
+      var read: [String] = []
       for key in list {
-        if let text = key.string, let known = Key(name: text) {
-          read.append(known)
+        if let text = key.string, words?.isKey(text) != false {
+          read.append(text)
         } else {
           problem(key, "a key is written as j, Ctrl-d, PgDn, Space, Enter, Esc or F1")
         }
       }
-      if !read.isEmpty { configuration.keys[entry.command] = read }
+      if !read.isEmpty { configuration.keys[name] = read }
     }
   }
 
@@ -115,7 +130,7 @@ package struct ConfigurationReader {
     if let number = value.int { return isTime ? number.multipliedSafely(by: 1_000) : number }
     guard let text = value.string else { return nil }
     let digits = text.prefix { "0"..."9" ~= $0 }
-    guard let number = Script.digits(digits) else { return nil }
+    guard let number = Int(digits: digits.utf8) else { return nil }
     let unit = String(text.dropFirst(digits.count))
     let scales: [String: Int] =
       isTime

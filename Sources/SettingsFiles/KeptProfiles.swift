@@ -1,4 +1,5 @@
-import NetEngine
+import BytesAndJSON
+import ExchangesAndOutcomes
 
 extension [String: EnvelopeProfile] {
   /// Of profiles by what URLs begin with, the one for the longest beginning of this URL.
@@ -25,7 +26,7 @@ extension Dictionary where Key == String {
 
 extension String {
   /// A URL without what differs from one firing to the next, and without a password.
-  var urlPlace: String {
+  package var urlPlace: String {
     let end = utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
     return String(self[..<(end ?? endIndex)]).withoutUserInfo
   }
