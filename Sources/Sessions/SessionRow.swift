@@ -38,7 +38,7 @@ public struct SessionRow: Sendable, Hashable {
   /// The page it belongs to, as a browser numbers them; empty when none is named.
   public var page = ""
   /// Who answered in the server's place, as another tool says; nil when it was the server.
-  public var source: ForeignEntry.Source?
+  package var source: ForeignEntry.Source?
   /// What is wrong with the entry: then everything else is a guess.
   public var problem: String?
 }

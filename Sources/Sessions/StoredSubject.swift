@@ -4,7 +4,7 @@ import ExchangesAndOutcomes
 /// An entry of a session as filters look at it: parsed only when its row does not tell enough.
 ///
 /// Not to be shared between threads; make one for each look at an entry.
-public final class StoredSubject: FilterSubject {
+package final class StoredSubject: FilterSubject {
   private let session: Session
   private let index: Int
   private let pipeline: (Exchange) -> Pipeline
@@ -19,7 +19,7 @@ public final class StoredSubject: FilterSubject {
   /// Looks at an entry under a pipeline; `now` is in microseconds since 1970.
   ///
   /// A remark counts in place of what the session says, as it does on a screen before it is saved.
-  public convenience init(
+  package convenience init(
     _ session: Session, at index: Int, _ pipeline: Pipeline = Pipeline(), now: Int,
     remark: Remark? = nil
   ) {
@@ -27,7 +27,7 @@ public final class StoredSubject: FilterSubject {
   }
 
   /// Looks at an entry under the pipeline that is said for it once it is read.
-  public init(
+  package init(
     _ session: Session, at index: Int, now: Int, remark: Remark? = nil,
     pipeline: @escaping (Exchange) -> Pipeline
   ) {
@@ -39,66 +39,66 @@ public final class StoredSubject: FilterSubject {
   }
 
   /// From the row.
-  public var filterMethod: String { row.method }
+  package var filterMethod: String { row.method }
   /// From the row.
-  public var filterURL: String { row.url }
+  package var filterURL: String { row.url }
   /// From the row.
-  public var filterName: String { row.name }
+  package var filterName: String { row.name }
   /// What the pipeline makes of it.
-  public var filterKind: Kind? { full?.filterKind }
+  package var filterKind: Kind? { full?.filterKind }
   /// From the table of rows, without making even the row.
-  public var filterStatus: Int? {
+  package var filterStatus: Int? {
     let status = session.status(at: index)
     return status == 0 ? nil : status
   }
   /// As they were prepared.
-  public var filterRequestHeaders: [String] { full?.filterRequestHeaders ?? [] }
+  package var filterRequestHeaders: [String] { full?.filterRequestHeaders ?? [] }
   /// Those of the last hop.
-  public var filterResponseHeaders: [String] { full?.filterResponseHeaders ?? [] }
+  package var filterResponseHeaders: [String] { full?.filterResponseHeaders ?? [] }
   /// What was sent.
-  public var filterRequestBody: Body? { full?.filterRequestBody }
+  package var filterRequestBody: Body? { full?.filterRequestBody }
   /// Decoded.
-  public var filterResponseBody: Body? { full?.filterResponseBody }
+  package var filterResponseBody: Body? { full?.filterResponseBody }
   /// Of the profile in force.
-  public var filterEnvelope: (code: String?, message: String?)? { full?.filterEnvelope }
+  package var filterEnvelope: (code: String?, message: String?)? { full?.filterEnvelope }
   /// The body as a document.
-  public var filterDocument: JSON? { full?.filterDocument }
+  package var filterDocument: JSON? { full?.filterDocument }
   /// From the table of rows, where it is known.
-  public var filterSize: Int? { session.size(at: index) ?? full?.filterResponseBody?.count }
+  package var filterSize: Int? { session.size(at: index) ?? full?.filterResponseBody?.count }
   /// From the row.
-  public var filterTime: Int? { row.time }
+  package var filterTime: Int? { row.time }
   /// From the row.
-  public var filterAge: Int? { row.startedAt.map { max(0, now - $0) / 1_000_000 } }
+  package var filterAge: Int? { row.startedAt.map { max(0, now - $0) / 1_000_000 } }
   /// From the table of rows.
-  public var filterNumber: Int? { session.sequence(at: index) }
+  package var filterNumber: Int? { session.sequence(at: index) }
   /// All of them.
-  public var filterHops: Int? { full?.filterHops }
+  package var filterHops: Int? { full?.filterHops }
   /// From the row.
-  public var filterIsMarked: Bool { remark?.isMarked ?? session.isMarked(at: index) }
+  package var filterIsMarked: Bool { remark?.isMarked ?? session.isMarked(at: index) }
   /// From the row.
-  public var filterIsReplay: Bool { row.isReplay }
+  package var filterIsReplay: Bool { row.isReplay }
   /// From the row.
-  public var filterIsAltered: Bool { row.isAltered }
+  package var filterIsAltered: Bool { row.isAltered }
   /// What was written about it.
-  public var filterNote: String {
+  package var filterNote: String {
     remark?.note ?? (row.hasNote ? full?.filterNote : nil) ?? ""
   }
   /// The words somebody sorts it by.
-  public var filterTags: [String] { full?.filterTags ?? [] }
+  package var filterTags: [String] { full?.filterTags ?? [] }
 }
 
 extension Session {
   /// Whether an entry passes a filter; `now` is in microseconds since 1970.
   ///
   /// Where the status decides, the entry is not looked at, nor is a subject made for it.
-  public func passes(
+  package func passes(
     _ filter: Filter, at index: Int, _ pipeline: Pipeline = Pipeline(), now: Int
   ) throws(Pattern.Trouble) -> Bool {
     try passes(filter, at: index, now: now) { _ in pipeline }
   }
 
   /// Whether an entry passes a filter under the pipeline that is said for it once it is read.
-  public func passes(
+  package func passes(
     _ filter: Filter, at index: Int, now: Int, remark: Remark? = nil,
     pipeline: @escaping (Exchange) -> Pipeline
   ) throws(Pattern.Trouble) -> Bool {

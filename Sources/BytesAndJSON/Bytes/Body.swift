@@ -53,7 +53,7 @@ public struct Body: @unchecked Sendable {
   public var isEmpty: Bool { count == 0 }
 
   /// Whether the bytes stand in a file instead of memory.
-  public var isSpilled: Bool { storage.kind == .file }
+  package var isSpilled: Bool { storage.kind == .file }
 
   /// Gives the bytes to `body`, without copying; the pointer is good inside the closure only.
   @inline(__always)
@@ -81,12 +81,12 @@ public struct Body: @unchecked Sendable {
   }
 
   /// The first `length` bytes, or all if there are fewer; nothing is copied.
-  public func prefix(_ length: Int) -> Body {
+  package func prefix(_ length: Int) -> Body {
     Body(storage: storage, count: min(max(length, 0), count))
   }
 
   /// Whether the body begins with these bytes.
-  public func starts(with bytes: some Sequence<UInt8>) -> Bool {
+  package func starts(with bytes: some Sequence<UInt8>) -> Bool {
     withUnsafeBytes { $0.starts(with: bytes) }
   }
 

@@ -3,19 +3,19 @@ import Glibc
 /// What variables take from outside: the time, chance, the process's environment.
 ///
 /// Given from outside so that a test, or a replay, always gets the same.
-public struct VariableSystem: Sendable {
+package struct VariableSystem: Sendable {
   /// Milliseconds since 1970, UTC.
-  public var now: @Sendable () -> Int
+  package var now: @Sendable () -> Int
   /// A number in a range.
-  public var random: @Sendable (ClosedRange<Int>) -> Int
+  package var random: @Sendable (ClosedRange<Int>) -> Int
   /// A variable of the process's environment.
-  public var environment: @Sendable (String) -> String?
+  package var environment: @Sendable (String) -> String?
 
   /// How many seconds the clocks here are ahead of UTC at a moment in milliseconds since 1970.
-  public var utcOffset: @Sendable (Int) -> Int
+  package var utcOffset: @Sendable (Int) -> Int
 
   /// Takes all; without the last the clocks here show UTC.
-  public init(
+  package init(
     now: @escaping @Sendable () -> Int, random: @escaping @Sendable (ClosedRange<Int>) -> Int,
     environment: @escaping @Sendable (String) -> String?,
     utcOffset: @escaping @Sendable (Int) -> Int = { _ in 0 }
@@ -27,7 +27,7 @@ public struct VariableSystem: Sendable {
   }
 
   /// The machine's own.
-  public static let live = VariableSystem(
+  package static let live = VariableSystem(
     now: {
       var time = timespec()
       clock_gettime(CLOCK_REALTIME, &time)

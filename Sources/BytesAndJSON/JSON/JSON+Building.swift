@@ -12,7 +12,7 @@ extension JSON {
   }
 
   /// A number with exactly these digits.
-  public init(_ number: JSONNumber) { self.init(made: Array(number.text.utf8)) }
+  package init(_ number: JSONNumber) { self.init(made: Array(number.text.utf8)) }
 
   /// A bool.
   public init(_ bool: Bool) { self.init(made: Array((bool ? "true" : "false").utf8)) }

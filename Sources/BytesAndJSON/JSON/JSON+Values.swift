@@ -40,7 +40,7 @@ extension JSON {
   public var numberText: String? { kind == .number ? rawText : nil }
 
   /// A number, exact.
-  public var number: JSONNumber? { numberText.flatMap { JSONNumber($0) } }
+  package var number: JSONNumber? { numberText.flatMap { JSONNumber($0) } }
 
   /// An integral number that fits; `1.0` and `1e3` are integral.
   public var int: Int? { number?.int }

@@ -54,15 +54,20 @@ public struct JSON: Sendable {
   }
 
   /// Parses a document that must be complete and correct.
-  public init(parsing bytes: [UInt8], limits: JSONLimits = .standard) throws(JSONError) {
-    let document = JSONDocument(bytes, limits: limits)
-    if let error = document.error { throw error }
-    self.init(document: document)
+  public init(parsing bytes: [UInt8]) throws(JSONError) {
+    try self.init(parsing: bytes, limits: .standard)
   }
 
   /// Parses a document that must be complete and correct.
-  public init(parsing text: String, limits: JSONLimits = .standard) throws(JSONError) {
-    try self.init(parsing: Array(text.utf8), limits: limits)
+  public init(parsing text: String) throws(JSONError) {
+    try self.init(parsing: Array(text.utf8))
+  }
+
+  /// Parses a document that must be complete and correct, within these limits.
+  package init(parsing bytes: [UInt8], limits: JSONLimits) throws(JSONError) {
+    let document = JSONDocument(bytes, limits: limits)
+    if let error = document.error { throw error }
+    self.init(document: document)
   }
 
   /// What it is; nil when nothing stands there.
@@ -88,7 +93,7 @@ public struct JSON: Sendable {
   public var rawText: String? { node.map { document.rawText(of: $0) } }
 
   /// Runs over its bytes as UTF-8, as they stand in the document; over none when it is not there.
-  public func withBytes<Result>(
+  package func withBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
     guard let node else { return try body(UnsafeRawBufferPointer(start: nil, count: 0)) }

@@ -4,7 +4,7 @@ public struct JSONAccessError: Error, Equatable, Sendable {
   static let namedKeys = 6
 
   /// What is wrong at the end of `path`.
-  public enum Problem: Equatable, Sendable {
+  package enum Problem: Equatable, Sendable {
     /// The object there has no such key; `known` are its first keys.
     case noKey(String, known: [String])
     /// The array there is shorter.
@@ -21,7 +21,7 @@ public struct JSONAccessError: Error, Equatable, Sendable {
   public let path: JSONPath
 
   /// What is wrong with it.
-  public let problem: Problem
+  package let problem: Problem
 
   package init(path: JSONPath, problem: Problem) {
     self.path = path
@@ -29,7 +29,7 @@ public struct JSONAccessError: Error, Equatable, Sendable {
   }
 
   /// What stands at `path`, as far as the problem says it.
-  public var found: JSON.Kind? {
+  package var found: JSON.Kind? {
     switch problem {
     case .noKey: .object
     case .noIndex: .array

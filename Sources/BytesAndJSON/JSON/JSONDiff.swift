@@ -9,9 +9,9 @@
 /// by a key that every element has and no two share (`id`, `_id`, `uuid`, `key`, `name`), else by
 /// their longest common subsequence; the same elements in another order are one `reordered` entry.
 /// Numbers compare by value and exactly, whatever their size. Equal parts cost one pass and no entry.
-public struct JSONDiff: Sendable {
+package struct JSONDiff: Sendable {
   /// What has happened at a place.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Only the second document has it.
     case added
     /// Only the first document has it.
@@ -25,29 +25,29 @@ public struct JSONDiff: Sendable {
   }
 
   /// One difference.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// What has happened.
-    public var kind: Kind
+    package var kind: Kind
     /// The value in the first document; nil when it was added.
-    public var from: JSON?
+    package var from: JSON?
     /// The value in the second document; nil when it was removed.
-    public var to: JSON?
+    package var to: JSON?
     /// Of a reordered array: for its common elements in their new order, where each stood before.
-    public var order: [Int] = []
+    package var order: [Int] = []
 
     /// Where: in the second document for what was added, else in the first.
-    public var path: JSONPath { (from ?? to)?.path ?? JSONPath([]) }
+    package var path: JSONPath { (from ?? to)?.path ?? JSONPath([]) }
   }
 
   /// What a comparison takes into account beside the two values.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// Places that do not count, in either document.
-    public var ignored: [JSONPathPattern] = []
+    package var ignored: [JSONPathPattern] = []
     /// Which key tells the elements of an array apart: the first pattern that matches it.
-    public var keys: [(array: JSONPathPattern, key: String)] = []
+    package var keys: [(array: JSONPathPattern, key: String)] = []
 
     /// Everything counts, keys are found by themselves.
-    public init() {}
+    package init() {}
   }
 
   let left: JSONDocument
@@ -63,7 +63,7 @@ public struct JSONDiff: Sendable {
   }
 
   /// Compares two values; one that is not there is an added or a removed root.
-  public init(from first: JSON, to second: JSON, options: Options = Options()) {
+  package init(from first: JSON, to second: JSON, options: Options = Options()) {
     left = first.document
     right = second.document
     switch (first.node, second.node) {
@@ -80,11 +80,11 @@ public struct JSONDiff: Sendable {
 
 extension JSONDiff: RandomAccessCollection {
   /// Where the first entry stands.
-  public var startIndex: Int { 0 }
+  package var startIndex: Int { 0 }
   /// One past the last entry.
-  public var endIndex: Int { found.count }
+  package var endIndex: Int { found.count }
   /// The entry at this place; in the order of the first document, with what was added at its end.
-  public subscript(position: Int) -> Entry {
+  package subscript(position: Int) -> Entry {
     let entry = found[position]
     return Entry(
       kind: entry.kind, from: entry.from.map { JSON(document: left, node: $0) },

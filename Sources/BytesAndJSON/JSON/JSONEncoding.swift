@@ -1,5 +1,5 @@
 /// How the characters of a document are written as bytes.
-public enum JSONEncoding: Equatable, Sendable {
+package enum JSONEncoding: Equatable, Sendable {
   /// UTF-8, what JSON is sent in today.
   case utf8
   /// UTF-16, most significant byte first.
@@ -12,7 +12,7 @@ public enum JSONEncoding: Equatable, Sendable {
   case utf32LittleEndian
 
   /// Its usual name.
-  public var name: String {
+  package var name: String {
     switch self {
     case .utf8: "UTF-8"
     case .utf16BigEndian: "UTF-16BE"

@@ -6,10 +6,10 @@ extension JSONError: CustomStringConvertible {
   }
 
   /// The place in words: `line 3, column 14 (byte 52)`.
-  public var place: String { "line \(line), column \(column) (byte \(byteOffset))" }
+  package var place: String { "line \(line), column \(column) (byte \(byteOffset))" }
 
   /// What happened, without the place: `found 'x', expected ',' or ']'`.
-  public var trouble: String {
+  package var trouble: String {
     switch reason {
     case .empty:
       "there is no JSON here, only \(byteOffset == 0 ? "an empty body" : "white space")"
@@ -27,7 +27,7 @@ extension JSONError: CustomStringConvertible {
   }
 
   /// What to try next, where there is something to say.
-  public var hint: String? {
+  package var hint: String? {
     switch (reason, found, expected) {
     case (.truncated, _, _): "the document is cut off"
     case (.limit(.depth, _), _, _): "raise the depth limit to read on"

@@ -3,7 +3,7 @@
 /// The part before `byteOffset` was fine and stays readable in the document that carries this error.
 public struct JSONError: Error, Equatable, Sendable {
   /// What kind of trouble it is.
-  public enum Reason: Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
     /// No value at all: no bytes, or white space only.
     case empty
     /// Something stands where the grammar wants something else.
@@ -23,7 +23,7 @@ public struct JSONError: Error, Equatable, Sendable {
   }
 
   /// What stands at the place.
-  public enum Found: Equatable, Sendable {
+  package enum Found: Equatable, Sendable {
     /// Nothing: the bytes end here.
     case end
     /// A character.
@@ -33,7 +33,7 @@ public struct JSONError: Error, Equatable, Sendable {
   }
 
   /// What would have been right at the place.
-  public enum Expected: Equatable, Sendable {
+  package enum Expected: Equatable, Sendable {
     /// Any value.
     case value
     /// A first element, or the end of an empty array.
@@ -65,7 +65,7 @@ public struct JSONError: Error, Equatable, Sendable {
   }
 
   /// What kind of trouble it is.
-  public let reason: Reason
+  package let reason: Reason
 
   /// The first byte that is wrong, counted from 0 in the bytes as they were received.
   public let byteOffset: Int
@@ -77,13 +77,13 @@ public struct JSONError: Error, Equatable, Sendable {
   public let column: Int
 
   /// What stands at the place.
-  public let found: Found
+  package let found: Found
 
   /// What would have been right there.
-  public let expected: Expected
+  package let expected: Expected
 
   /// Which limit ended the parse, if one did.
-  public var limit: JSONLimits.Name? {
+  package var limit: JSONLimits.Name? {
     if case .limit(let name, _) = reason { name } else { nil }
   }
 

@@ -1,7 +1,7 @@
 /// What a JSON document may cost; each limit is named in the error it causes.
-public struct JSONLimits: Equatable, Sendable {
+package struct JSONLimits: Equatable, Sendable {
   /// Which of the limits was reached.
-  public enum Name: Equatable, Sendable {
+  package enum Name: Equatable, Sendable {
     /// Containers inside containers.
     case depth
     /// The document's own bytes.
@@ -11,26 +11,26 @@ public struct JSONLimits: Equatable, Sendable {
   }
 
   /// How many containers may be open inside one another; soft: what came before is kept.
-  public var depth: Int
+  package var depth: Int
 
   /// How many bytes of a document are read; above 4 GiB − 1 it means that.
-  public var documentBytes: Int
+  package var documentBytes: Int
 
   /// How much memory the parsed form may take: eight bytes a value, so `[1,1,…]` takes four times its bytes.
-  public var tapeBytes: Int
+  package var tapeBytes: Int
 
   /// The limits in force when nothing is said: depth 512, 1 GiB of bytes, 512 MiB of parsed form.
-  public static let standard = JSONLimits()
+  package static let standard = JSONLimits()
 
   /// Makes limits; what is left out stays at the standard.
-  public init(depth: Int = 512, documentBytes: Int = 1 << 30, tapeBytes: Int = 512 << 20) {
+  package init(depth: Int = 512, documentBytes: Int = 1 << 30, tapeBytes: Int = 512 << 20) {
     self.depth = depth
     self.documentBytes = documentBytes
     self.tapeBytes = tapeBytes
   }
 
   /// The limit of that name.
-  public subscript(name: Name) -> Int {
+  package subscript(name: Name) -> Int {
     switch name {
     case .depth: depth
     case .documentBytes: documentBytes

@@ -1,7 +1,7 @@
 /// A number as JSON writes it: exact, of any size, and comparable without rounding.
-public struct JSONNumber: Sendable {
+package struct JSONNumber: Sendable {
   /// The number as it is written.
-  public let text: String
+  package let text: String
 
   private let isNegative: Bool
   /// The digits without the zeros around them; empty for zero.
@@ -10,7 +10,7 @@ public struct JSONNumber: Sendable {
   private let point: Int
 
   /// Reads a number; nil when the text is anything but one JSON number.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     var phase = JSONNumberPhase.start
     var digits: [UInt8] = []
     var point = 0
@@ -40,33 +40,33 @@ public struct JSONNumber: Sendable {
   }
 
   /// Whether it is zero, however it is written.
-  public var isZero: Bool { digits.isEmpty }
+  package var isZero: Bool { digits.isEmpty }
 
   /// Whether it has no fraction; `1.0` and `1e3` have none.
-  public var isIntegral: Bool { digits.count <= max(point, 0) || digits.isEmpty }
+  package var isIntegral: Bool { digits.count <= max(point, 0) || digits.isEmpty }
 
   /// The integer it is; nil with a fraction, or when it does not fit.
-  public var int: Int? {
+  package var int: Int? {
     guard isIntegral, let magnitude else { return nil }
     if isNegative { return magnitude <= 1 << 63 ? Int(truncatingIfNeeded: 0 &- magnitude) : nil }
     return Int(exactly: magnitude)
   }
 
   /// The integer from 0 up it is; nil with a fraction, below 0, or when it does not fit.
-  public var uint: UInt64? { isIntegral && !isNegative ? magnitude : nil }
+  package var uint: UInt64? { isIntegral && !isNegative ? magnitude : nil }
 
   /// The integer it is without its fraction, or the nearest one there is.
-  public var clampedInt: Int {
+  package var clampedInt: Int {
     guard let magnitude else { return isNegative ? .min : .max }
     if isNegative { return magnitude < 1 << 63 ? -Int(magnitude) : .min }
     return Int(clamping: magnitude)
   }
 
   /// The nearest double; infinite when it is too large for one.
-  public var double: Double { Double(text) ?? 0 }
+  package var double: Double { Double(text) ?? 0 }
 
   /// Whether a double would bring it back unchanged; false for what most programs would alter.
-  public var survivesDouble: Bool {
+  package var survivesDouble: Bool {
     let value = double
     guard value.isFinite else { return false }
     return JSONNumber("\(value)").map { $0 == self } ?? false
@@ -90,14 +90,14 @@ public struct JSONNumber: Sendable {
 
 extension JSONNumber: Equatable {
   /// Whether two numbers are the same value, to the last digit: `1.0`, `1` and `10e-1` are.
-  public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
+  package static func == (left: JSONNumber, right: JSONNumber) -> Bool {
     left.isNegative == right.isNegative && left.point == right.point && left.digits == right.digits
   }
 }
 
 extension JSONNumber: Hashable {
   /// Hashes the value, not the spelling.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(isNegative)
     hasher.combine(point)
     hasher.combine(digits)
@@ -106,7 +106,7 @@ extension JSONNumber: Hashable {
 
 extension JSONNumber: Comparable {
   /// By value, exactly: no digit is lost.
-  public static func < (left: JSONNumber, right: JSONNumber) -> Bool {
+  package static func < (left: JSONNumber, right: JSONNumber) -> Bool {
     if left.isNegative != right.isNegative { return left.isNegative }
     return left.isNegative
       ? right.isSmallerMagnitude(than: left) : left.isSmallerMagnitude(than: right)

@@ -1,21 +1,21 @@
 extension JSONPath {
   /// One way a half-typed path can go on.
-  public struct Completion: Equatable, Sendable {
+  package struct Completion: Equatable, Sendable {
     /// The whole path so far, in the form it is typed in; a JSON Pointer where that form cannot say it.
-    public let text: String
+    package let text: String
 
     /// The key or the position it goes on with.
-    public let part: String
+    package let part: String
 
     /// What stands there.
-    public let kind: JSON.Kind
+    package let kind: JSON.Kind
   }
 
   /// How a half-typed path can go on in a document, in document order, each key once.
   ///
   /// The last part is taken as the beginning of a key or of a position; "" goes on with everything
   /// at the root, "data." and "data>" with everything in `data`. Each `text` leads to its value.
-  public static func completions(
+  package static func completions(
     of typed: String, in json: JSON, limit: Int = 200
   ) -> [Completion] {
     guard let (form, steps, prefix) = JSONPathText.typed(typed) else { return [] }

@@ -93,7 +93,7 @@ extension JSONPath: Hashable {
 
 extension JSONPath.Step {
   /// The step as it is written in a path.
-  public var text: String {
+  package var text: String {
     switch self {
     case .key(let key): key
     case .index(let index): String(index)

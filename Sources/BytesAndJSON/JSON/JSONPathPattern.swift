@@ -2,9 +2,9 @@
 ///
 /// `/items/*/updated_at` is that member of every element; `/**/etag` a member of any object. A step
 /// has to match whole.
-public struct JSONPathPattern: Sendable, Hashable {
+package struct JSONPathPattern: Sendable, Hashable {
   /// One step.
-  public enum Step: Sendable, Hashable {
+  package enum Step: Sendable, Hashable {
     /// This key or position.
     case exactly(String)
     /// Any one step.
@@ -14,7 +14,7 @@ public struct JSONPathPattern: Sendable, Hashable {
   }
 
   /// The steps from the root.
-  public let steps: [Step]
+  package let steps: [Step]
 
   /// Matches every place.
   package static let everything = JSONPathPattern([.anyNumber])
@@ -22,7 +22,7 @@ public struct JSONPathPattern: Sendable, Hashable {
   private init(_ steps: [Step]) { self.steps = steps }
 
   /// Reads a pattern, the empty one being the root; nil when it does not begin with `/`.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.isEmpty || text.utf8.first == UInt8(ascii: "/") else { return nil }
     steps = JSONPath(text).steps.map { step in
       switch step.text {
@@ -34,10 +34,10 @@ public struct JSONPathPattern: Sendable, Hashable {
   }
 
   /// Whether the path is one of these places.
-  public func matches(_ path: JSONPath) -> Bool { reached(by: path).contains(steps.count) }
+  package func matches(_ path: JSONPath) -> Bool { reached(by: path).contains(steps.count) }
 
   /// Whether the path is one of these places, or lies below one.
-  public func covers(_ path: JSONPath) -> Bool {
+  package func covers(_ path: JSONPath) -> Bool {
     var states = closure([0])
     if states.contains(steps.count) { return true }
     for step in path.steps {

@@ -22,7 +22,7 @@ public struct JSONPrinter: Equatable, Sendable {
   }
 
   /// The same printer with sorted keys.
-  public var sorted: JSONPrinter { JSONPrinter(indent: indent, sortsKeys: true) }
+  package var sorted: JSONPrinter { JSONPrinter(indent: indent, sortsKeys: true) }
 
   /// The value as UTF-8; empty when nothing stands there.
   public func bytes(_ json: JSON) -> [UInt8] {
@@ -35,7 +35,7 @@ public struct JSONPrinter: Equatable, Sendable {
   public func text(_ json: JSON) -> String { String(decoding: bytes(json), as: UTF8.self) }
 
   /// Hands the value's text over piece by piece.
-  public func print<Failure: Error>(
+  package func print<Failure: Error>(
     _ json: JSON, pieceSize: Int = 65_536, to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     guard let node = json.node else { return }

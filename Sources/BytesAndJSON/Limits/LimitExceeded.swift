@@ -8,7 +8,7 @@ public struct LimitExceeded: Error, Sendable, Hashable {
   public var found: Int?
 
   /// Takes the figures as they are.
-  public init(_ limit: Limit, allowed: Int, found: Int? = nil) {
+  package init(_ limit: Limit, allowed: Int, found: Int? = nil) {
     self.limit = limit
     self.allowed = allowed
     self.found = found

@@ -43,7 +43,7 @@ public struct Limits: Sendable, Hashable {
   public init() {}
 
   /// The limits for a run without a screen: nobody is there to press cancel.
-  public static let headless: Limits = {
+  package static let headless: Limits = {
     var limits = Limits()
     limits.wireBody = 100 << 20
     limits.totalTimeout = .seconds(120)

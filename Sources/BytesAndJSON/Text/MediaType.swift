@@ -1,12 +1,12 @@
 /// A Content-Type as `type/subtype` and its parameters.
-public struct MediaType: Sendable, Hashable {
+package struct MediaType: Sendable, Hashable {
   /// `application/json`, in small letters.
-  public var essence: String
+  package var essence: String
   /// The parameters by their names in small letters; of two with one name the first counts.
-  public var parameters: [String: String]
+  package var parameters: [String: String]
 
   /// Reads a header's value; nil when there is no `type/subtype` in it.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: ";"))
     guard let first = parts.first else { return nil }
     essence = String(lenient: first.trimmingBlanks).lowercased()
@@ -27,10 +27,10 @@ public struct MediaType: Sendable, Hashable {
   }
 
   /// `application/json`, `application/problem+json`, `text/json` and their like.
-  public var isJSON: Bool {
+  package var isJSON: Bool {
     essence.hasSuffix("/json") || essence.hasSuffix("+json")
   }
 
   /// Any `image/…`.
-  public var isImage: Bool { essence.hasPrefix("image/") }
+  package var isImage: Bool { essence.hasPrefix("image/") }
 }

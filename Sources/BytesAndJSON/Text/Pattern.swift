@@ -4,17 +4,17 @@ internal import CPCRE2
 ///
 /// Without case unless asked otherwise. A match that costs too much ends as ``Trouble``, so that
 /// `(a+)+$` on a long line takes a moment, not for ever.
-public struct Pattern: Sendable, Hashable {
+package struct Pattern: Sendable, Hashable {
   /// The pattern as it was written.
-  public let text: String
+  package let text: String
   /// How case counts.
-  public let sensitivity: Sensitivity
+  package let sensitivity: Sensitivity
   /// No sign in it means anything but itself.
-  public let isLiteral: Bool
+  package let isLiteral: Bool
   private let engine: Engine
 
   /// How case counts.
-  public enum Sensitivity: Sendable, Hashable {
+  package enum Sensitivity: Sendable, Hashable {
     /// Never.
     case insensitive
     /// When the pattern has a capital letter; `\S` is none.
@@ -22,21 +22,21 @@ public struct Pattern: Sendable, Hashable {
   }
 
   /// A pattern that cannot be read.
-  public struct Mistake: Error, Sendable, Hashable {
+  package struct Mistake: Error, Sendable, Hashable {
     /// The byte of the pattern at which it cannot go on.
-    public var offset: Int
+    package var offset: Int
     /// What PCRE2 says about it.
-    public var words: String
+    package var words: String
 
     /// Takes both as they are.
-    public init(offset: Int, words: String) {
+    package init(offset: Int, words: String) {
       self.offset = offset
       self.words = words
     }
   }
 
   /// A search that was given up.
-  public enum Trouble: Error, Sendable, Hashable {
+  package enum Trouble: Error, Sendable, Hashable {
     /// This pattern backtracked too much: it has nested repetitions.
     case tooCostly(String)
     /// PCRE2's code for anything else, with this pattern.
@@ -49,7 +49,7 @@ public struct Pattern: Sendable, Hashable {
   }
 
   /// Reads a regular expression, or takes the text literally.
-  public init(
+  package init(
     _ text: String, isLiteral: Bool = false, sensitivity: Sensitivity = .insensitive
   ) throws(Mistake) {
     self.text = text
@@ -67,7 +67,7 @@ public struct Pattern: Sendable, Hashable {
   }
 
   /// Where it first matches at or after an offset; nil when it does not.
-  public func firstMatch(
+  package func firstMatch(
     in bytes: UnsafeRawBufferPointer, from start: Int = 0
   ) throws(Trouble) -> Range<Int>? {
     guard start <= bytes.count else { return nil }
@@ -78,7 +78,7 @@ public struct Pattern: Sendable, Hashable {
   }
 
   /// Whether it matches anywhere.
-  public func matches(_ text: String) throws(Trouble) -> Bool {
+  package func matches(_ text: String) throws(Trouble) -> Bool {
     var text = text
     let result = text.withUTF8 { bytes in
       Result { () throws(Trouble) in try firstMatch(in: UnsafeRawBufferPointer(bytes)) != nil }
@@ -87,13 +87,13 @@ public struct Pattern: Sendable, Hashable {
   }
 
   /// Patterns are the same when they were written the same.
-  public static func == (left: Pattern, right: Pattern) -> Bool {
+  package static func == (left: Pattern, right: Pattern) -> Bool {
     left.sensitivity == right.sensitivity && left.isLiteral == right.isLiteral
       && left.text.utf8.elementsEqual(right.text.utf8)
   }
 
   /// Hashes what equality compares.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     for byte in text.utf8 { hasher.combine(byte) }
   }
 }
@@ -162,7 +162,7 @@ private final class CompiledExpression: @unchecked Sendable {
 
 extension Pattern.Trouble: CustomStringConvertible {
   /// Which pattern it is, and what to write instead.
-  public var description: String {
+  package var description: String {
     switch self {
     case .tooCostly(let pattern):
       "the pattern '\(pattern.escapedForMessage.shortened)' tries too much: "

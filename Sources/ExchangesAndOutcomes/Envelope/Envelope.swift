@@ -13,9 +13,9 @@ public struct Envelope: Sendable {
   /// What stands at the data's path, null included; nil when nothing does.
   public var data: JSON?
   /// Where the code was found.
-  public var codeNode: JSON?
+  package var codeNode: JSON?
   /// Where the message was found.
-  public var messageNode: JSON?
+  package var messageNode: JSON?
 
   /// What an envelope comes to.
   public enum Verdict: Sendable, Hashable {
@@ -31,7 +31,7 @@ public struct Envelope: Sendable {
     case malformed(String)
 
     /// The word for reports.
-    public var word: String {
+    package var word: String {
       switch self {
       case .bare: "bare"
       case .success: "success"
@@ -124,7 +124,7 @@ extension Envelope {
 
 extension JSON {
   /// The value as a code: text as it is, booleans by name, whole numbers without `.0`; else nil.
-  public var codeText: String? {
+  package var codeText: String? {
     switch kind {
     case .string: return string
     case .bool: return bool == true ? "true" : "false"

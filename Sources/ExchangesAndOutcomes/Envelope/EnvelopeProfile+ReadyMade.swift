@@ -13,7 +13,7 @@ extension EnvelopeProfile {
   ]
 
   /// The ready-made profile with this name.
-  public static func named(_ name: String) -> EnvelopeProfile? {
+  package static func named(_ name: String) -> EnvelopeProfile? {
     readyMade.first { $0.name == name }
   }
 

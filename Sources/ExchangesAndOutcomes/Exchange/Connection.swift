@@ -14,7 +14,7 @@ public struct Connection: Sendable, Hashable {
   public var tls: TLS?
 
   /// Says nothing yet.
-  public init() {}
+  package init() {}
 
   /// A proxy and where it came from.
   public struct Proxy: Sendable, Hashable {
@@ -24,7 +24,7 @@ public struct Connection: Sendable, Hashable {
     public var variable: String
 
     /// Takes both as they are.
-    public init(url: String, variable: String) {
+    package init(url: String, variable: String) {
       self.url = url
       self.variable = variable
     }
@@ -45,7 +45,7 @@ public struct Connection: Sendable, Hashable {
     public var certificates: [Certificate] = []
 
     /// Says nothing yet.
-    public init() {}
+    package init() {}
   }
 
   /// What a certificate says of itself, field by field, in its own order.
@@ -54,7 +54,7 @@ public struct Connection: Sendable, Hashable {
     public var fields: [Field]
 
     /// Takes the fields as they are.
-    public init(fields: [Field]) {
+    package init(fields: [Field]) {
       self.fields = fields
     }
 

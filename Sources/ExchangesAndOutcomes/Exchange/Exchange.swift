@@ -15,28 +15,28 @@ public struct Exchange: Sendable {
   /// What came of it; nil when the recording ends before the answer.
   public var result: Result<Response, NetError>? { didSet { foreign = nil } }
   /// It was answered from a recording.
-  public var isReplay = false
+  package var isReplay = false
   /// A person marked it.
   public var isMarked = false
   /// What a person wrote about it.
   public var note = ""
   /// What was done to it on its way between an app and its server, a sentence each.
-  public var altered: [String] = []
+  package var altered: [String] = []
   /// Words a person sorts it by.
   public var tags: [String] = []
   /// A name no other exchange has, in whatever recording; empty when nobody gave one.
-  public var id = ""
+  package var id = ""
   /// Its place among the answers in the order in which they were complete, counted from 1.
-  public var order: Int?
+  package var order: Int?
   /// Where a secret was taken out, such as `request.headers.Authorization`.
-  public var redacted: [String] = []
+  package var redacted: [String] = []
   /// The size of the answer's decoded body when only its beginning was kept; nil when it is whole.
-  public var truncatedFrom: Int?
+  package var truncatedFrom: Int?
   /// The SHA-256 of the whole decoded body in hexadecimal digits, where somebody has computed it.
-  public var bodyHash: String?
+  package var bodyHash: String?
 
   /// What another tool wrote about this request and this answer; a change of either leaves it behind.
-  public internal(set) var foreign: ForeignEntry?
+  package internal(set) var foreign: ForeignEntry?
 
   /// Puts a request and what came of it together.
   public init(
@@ -66,7 +66,7 @@ public struct Exchange: Sendable {
 
   /// How long it took, in microseconds: as its recording says, or else as its hops do; nil when
   /// neither knows.
-  public var recordedTime: Int? {
+  package var recordedTime: Int? {
     if let time = foreign?.facts.time { return time }
     var hops = response?.hops ?? []
     if hops.isEmpty, case .failure(.transport(let error)) = result { hops = error.hops }

@@ -5,9 +5,9 @@ import BytesAndJSON
 /// A browser or a proxy says more of a request than an exchange knows: who asked for it, how urgent
 /// it was, what went over a socket. All of that stays where it stands and is written again when the
 /// exchange is, without anybody having read it; what is redacted stands in `edits`.
-public final class ForeignEntry: Sendable {
+package final class ForeignEntry: Sendable {
   /// Who answered in the server's place.
-  public enum Source: String, Sendable, Hashable, CaseIterable {
+  package enum Source: String, Sendable, Hashable, CaseIterable {
     /// A cache of the browser's.
     case cache
     /// A script of the page that answers requests.
@@ -15,22 +15,22 @@ public final class ForeignEntry: Sendable {
   }
 
   /// What a list says of it.
-  public struct Facts: Sendable, Hashable {
+  package struct Facts: Sendable, Hashable {
     /// The tool and its version, as the recording says.
-    public var tool = ""
+    package var tool = ""
     /// All the time it took, in microseconds; nil when the tool does not say.
-    public var time: Int?
+    package var time: Int?
     /// The page it belongs to; empty when the tool names none.
-    public var page = ""
+    package var page = ""
     /// Who answered; nil when it was the server, as far as is known.
-    public var source: Source?
+    package var source: Source?
     /// How many messages of a WebSocket stand in it.
-    public var socketMessages = 0
+    package var socketMessages = 0
     /// How many events of a stream stand in it.
-    public var streamEvents = 0
+    package var streamEvents = 0
 
     /// Knows nothing.
-    public init() {}
+    package init() {}
   }
 
   /// Bytes that are written in place of others.
@@ -45,7 +45,7 @@ public final class ForeignEntry: Sendable {
   }
 
   /// What a list says of it.
-  public let facts: Facts
+  package let facts: Facts
   /// The entry as it stands in the file, which is mapped as long as this is held.
   package let bytes: any JSONBytes
   /// Where the text of the answer's body stands in it, without its quotes.

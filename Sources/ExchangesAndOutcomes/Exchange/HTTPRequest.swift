@@ -160,7 +160,7 @@ public struct RequestOptions: Sendable, Hashable {
   /// Fields the engine would add by itself and does not: `Accept`, `Accept-Encoding`, `User-Agent`,
   /// the `Content-Length: 0` of a POST, PUT or PATCH without a body, and `Cookie`, where the cookie
   /// store then does not keep what the answer sets either.
-  public var leftOut: [String] = []
+  package var leftOut: [String] = []
   /// What the request line says in place of the URL's path and query.
   package var rawTarget: String?
   /// Who signs in where a server asks for Digest.

@@ -7,19 +7,24 @@ public struct HeaderField: Sendable {
   /// The value without the white space around it.
   public var value: String
   /// Who said it; not part of equality.
-  public var source: Source
+  package var source: Source
   /// Its bytes were no UTF-8 when they came: each of them is a character, and goes on as one byte.
   package var isLatin1 = false
 
   /// Makes a field; nothing is checked here, a request is checked when it is built.
-  public init(_ name: String, _ value: String, source: Source = .target) {
+  public init(_ name: String, _ value: String) {
+    self.init(name, value, source: .target)
+  }
+
+  /// Makes a field and says who put it there.
+  package init(_ name: String, _ value: String, source: Source) {
     self.name = name
     self.value = value
     self.source = source
   }
 
   /// Where a header field comes from: a screen shows it beside the value.
-  public enum Source: Hashable, Sendable {
+  package enum Source: Hashable, Sendable {
     /// The target or the endpoint hook said so.
     case target
     /// The task's encoding needs it (Content-Type).

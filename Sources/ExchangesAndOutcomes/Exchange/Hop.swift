@@ -25,7 +25,7 @@ public struct Hop: Sendable, Hashable {
   /// How many 1xx responses came first.
   public var interimResponses = 0
   /// Names of the headers that were left out because they belong to another origin.
-  public var dropped: [String] = []
+  package var dropped: [String] = []
   /// What the cookie store added to it, in the order of the `Cookie` field.
   package var cookies: [SentCookie] = []
   /// How long it took.

@@ -3,23 +3,23 @@ import BytesAndJSON
 /// What somebody's own step has made of a body between decoding and mapping: decrypted it, for one.
 ///
 /// The answer's body is what came out of the step, and what every mapping reads; this keeps the rest.
-public struct OwnStep: Sendable, Hashable {
+package struct OwnStep: Sendable, Hashable {
   /// What the step is called.
-  public var name: String
+  package var name: String
   /// The body as it came; empty in a recording where what came out of it held a secret.
-  public var packed: Body
+  package var packed: Body
   /// Why nothing came out; nil when something did.
-  public var failure: String?
+  package var failure: String?
 
   /// Puts them together.
-  public init(name: String, packed: Body, failure: String? = nil) {
+  package init(name: String, packed: Body, failure: String? = nil) {
     (self.name, self.packed, self.failure) = (name, packed, failure)
   }
 }
 
 extension Response {
   /// The body as it came, before anybody's own step.
-  public var packed: Body { ownStep?.packed ?? body }
+  package var packed: Body { ownStep?.packed ?? body }
 
   /// The answer with what a step makes of the body that came; nil where that is none of its business.
   package func unpacked(

@@ -61,7 +61,7 @@ public struct Response: Sendable, Hashable {
     _modify { yield &parts.value.wire }
   }
   /// What somebody's own step has made of the body; nil when there is none.
-  public var ownStep: OwnStep? {
+  package var ownStep: OwnStep? {
     get { parts.value.ownStep }
     _modify { yield &parts.value.ownStep }
   }
@@ -76,14 +76,14 @@ public struct Response: Sendable, Hashable {
     _modify { yield &parts.value.profile }
   }
   /// Its target wants no envelope read: no profile for others counts for it, and none is detected.
-  public var readsNoEnvelope: Bool {
+  package var readsNoEnvelope: Bool {
     get { parts.value.readsNoEnvelope }
     _modify { yield &parts.value.readsNoEnvelope }
   }
   /// What its models are decoded by where a mapping says nothing: the provider's decoder.
   ///
   /// Answers that differ in this alone are equal.
-  public var decoder: DecoderMaker? {
+  package var decoder: DecoderMaker? {
     get { parts.value.decoder.make }
     set { parts.value.decoder.make = newValue }
   }
@@ -94,13 +94,13 @@ public struct Response: Sendable, Hashable {
   }
 
   /// The type a recording says apart from the headers; it counts where no header says one.
-  public var recordedType: String? {
+  package var recordedType: String? {
     get { parts.value.recordedType }
     _modify { yield &parts.value.recordedType }
   }
 
   /// The tool whose recording it is, as it names itself; nil for an answer that came here.
-  public var recordedBy: String? {
+  package var recordedBy: String? {
     get { parts.value.recordedBy }
     _modify { yield &parts.value.recordedBy }
   }

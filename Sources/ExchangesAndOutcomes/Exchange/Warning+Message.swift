@@ -9,7 +9,7 @@ extension Warning {
 
 extension Warning.Kind {
   /// What was odd, in words.
-  public var words: String {
+  package var words: String {
     switch self {
     case .lengthBesideChunked: "Content-Length beside chunks was ignored"
     case .repeatedLength: "Content-Length was said more than once"

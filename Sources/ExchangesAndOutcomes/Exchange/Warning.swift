@@ -8,7 +8,7 @@ public struct Warning: Sendable, Hashable {
   public var detail: String
 
   /// Makes a warning.
-  public init(_ kind: Kind, _ detail: String = "") {
+  package init(_ kind: Kind, _ detail: String = "") {
     self.kind = kind
     self.detail = detail
   }

@@ -1,13 +1,13 @@
 import BytesAndJSON
 
 /// An exchange and what a pipeline made of it, as filters and expectations look at them.
-public struct ExchangeSubject: FilterSubject {
+package struct ExchangeSubject: FilterSubject {
   private let exchange: Exchange
   private let outcome: Outcome?
   private let now: Int
 
   /// `now` is the moment that ages count from, in microseconds since 1970.
-  public init(_ exchange: Exchange, _ outcome: Outcome?, now: Int) {
+  package init(_ exchange: Exchange, _ outcome: Outcome?, now: Int) {
     self.exchange = exchange
     self.outcome = outcome
     self.now = now
@@ -16,53 +16,53 @@ public struct ExchangeSubject: FilterSubject {
   private var response: Response? { outcome?.response ?? exchange.response }
 
   /// As it was sent.
-  public var filterMethod: String { exchange.request.method.rawValue }
+  package var filterMethod: String { exchange.request.method.rawValue }
   /// As it was sent, before redirects.
-  public var filterURL: String { exchange.request.url }
+  package var filterURL: String { exchange.request.url }
   /// What lists call it.
-  public var filterName: String { exchange.name }
+  package var filterName: String { exchange.name }
   /// The outcome's.
-  public var filterKind: Kind? { outcome?.kind }
+  package var filterKind: Kind? { outcome?.kind }
   /// None before a status line came.
-  public var filterStatus: Int? { response.flatMap { $0.statusCode == 0 ? nil : $0.statusCode } }
+  package var filterStatus: Int? { response.flatMap { $0.statusCode == 0 ? nil : $0.statusCode } }
   /// Those that were prepared.
-  public var filterRequestHeaders: [String] { exchange.request.headers.lines }
+  package var filterRequestHeaders: [String] { exchange.request.headers.lines }
   /// Those of the last hop.
-  public var filterResponseHeaders: [String] { response?.headers.lines ?? [] }
+  package var filterResponseHeaders: [String] { response?.headers.lines ?? [] }
   /// Where it is in memory; files and parts are not read again.
-  public var filterRequestBody: Body? {
+  package var filterRequestBody: Body? {
     if case .bytes(let body) = exchange.request.body { body } else { nil }
   }
   /// Decoded.
-  public var filterResponseBody: Body? { response?.body }
+  package var filterResponseBody: Body? { response?.body }
   /// The code and the message of the profile in force.
-  public var filterEnvelope: (code: String?, message: String?)? {
+  package var filterEnvelope: (code: String?, message: String?)? {
     outcome?.envelope.map { ($0.code, $0.message) }
   }
   /// What the pipeline has read, else what the body holds.
-  public var filterDocument: JSON? {
+  package var filterDocument: JSON? {
     if let document = outcome?.document { return document.error == nil ? document.json : nil }
     guard let document = response?.document, document.error == nil else { return nil }
     return document.json
   }
   /// All hops together.
-  public var filterTime: Int? { response?.totalTime }
+  package var filterTime: Int? { response?.totalTime }
   /// Never negative.
-  public var filterAge: Int? { max(0, now - exchange.startedAt) / 1_000_000 }
+  package var filterAge: Int? { max(0, now - exchange.startedAt) / 1_000_000 }
   /// As it was recorded; none before that.
-  public var filterNumber: Int? { exchange.sequence == 0 ? nil : exchange.sequence }
+  package var filterNumber: Int? { exchange.sequence == 0 ? nil : exchange.sequence }
   /// Nothing before an answer.
-  public var filterHops: Int? { response?.hops.count }
+  package var filterHops: Int? { response?.hops.count }
   /// As it was marked.
-  public var filterIsMarked: Bool { exchange.isMarked }
+  package var filterIsMarked: Bool { exchange.isMarked }
   /// Whether a recording answered.
-  public var filterIsReplay: Bool { exchange.isReplay }
+  package var filterIsReplay: Bool { exchange.isReplay }
   /// As it was recorded.
-  public var filterIsAltered: Bool { !exchange.altered.isEmpty }
+  package var filterIsAltered: Bool { !exchange.altered.isEmpty }
   /// What was written about it.
-  public var filterNote: String { exchange.note }
+  package var filterNote: String { exchange.note }
   /// The words somebody sorts it by.
-  public var filterTags: [String] { exchange.tags }
+  package var filterTags: [String] { exchange.tags }
 }
 
 extension Headers {

@@ -2,7 +2,7 @@ import BytesAndJSON
 
 extension Filter {
   /// Whether the exchange passes; a pattern that costs too much ends the whole question.
-  public func matches(_ subject: some FilterSubject) throws(Pattern.Trouble) -> Bool {
+  package func matches(_ subject: some FilterSubject) throws(Pattern.Trouble) -> Bool {
     try expression.matches(subject)
   }
 }

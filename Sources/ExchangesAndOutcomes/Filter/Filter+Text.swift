@@ -2,7 +2,7 @@ import BytesAndJSON
 
 extension Filter.Expression {
   /// The expression as it would be typed; reading it gives the same expression again.
-  public var text: String {
+  package var text: String {
     let style = Style(and: " & ", or: " | ", not: "!", everything: "\"\"", nothing: "!\"\"")
     return self == .all ? "" : rendered(style) { $0.text }
   }

@@ -2,7 +2,7 @@ import BytesAndJSON
 
 extension Filter {
   /// What the filter asks for, in words: "status 400–499 and kind business".
-  public var words: String {
+  package var words: String {
     let style = Expression.Style(
       and: " and ", or: " or ", not: "not ", everything: "everything", nothing: "nothing")
     return expression.rendered(style) { $0.words }

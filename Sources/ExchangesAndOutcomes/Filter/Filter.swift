@@ -9,20 +9,20 @@ import BytesAndJSON
 /// with spaces, operators or parentheses stand in quotes. ``FilterTerm`` lists the tests.
 ///
 /// What is not there passes no test: `~c !=404` needs an answer, `!~c 404` does not.
-public struct Filter: Sendable, Hashable {
+package struct Filter: Sendable, Hashable {
   /// The expression as it was written.
-  public let text: String
+  package let text: String
   /// What it says.
-  public let expression: Expression
+  package let expression: Expression
 
   /// Reads an expression; a mistake says where and what was expected.
-  public init(_ text: String) throws(FilterMistake) {
+  package init(_ text: String) throws(FilterMistake) {
     self.text = text
     expression = try FilterParser.parse(text)
   }
 
   /// The parsed form.
-  public indirect enum Expression: Sendable, Hashable {
+  package indirect enum Expression: Sendable, Hashable {
     /// Matches everything: the empty filter.
     case all
     /// All of them.
@@ -36,7 +36,7 @@ public struct Filter: Sendable, Hashable {
   }
 
   /// One test of an exchange.
-  public enum Test: Sendable, Hashable {
+  package enum Test: Sendable, Hashable {
     /// A fact without a value.
     case flag(Flag)
     /// A pattern in a part of the exchange.
@@ -64,7 +64,7 @@ public struct Filter: Sendable, Hashable {
   }
 
   /// Facts without a value.
-  public enum Flag: String, Sendable, Hashable, CaseIterable {
+  package enum Flag: String, Sendable, Hashable, CaseIterable {
     case unanswered = "~q"
     case answered = "~s"
     case transportFailure = "~e"
@@ -74,7 +74,7 @@ public struct Filter: Sendable, Hashable {
   }
 
   /// Parts of an exchange that a pattern is searched in.
-  public enum Field: String, Sendable, Hashable, CaseIterable {
+  package enum Field: String, Sendable, Hashable, CaseIterable {
     case url = "~u"
     case host = "~d"
     case path = "~p"
@@ -93,7 +93,7 @@ public struct Filter: Sendable, Hashable {
   }
 
   /// A number against a bound, or in ranges.
-  public enum NumberTest: Sendable, Hashable {
+  package enum NumberTest: Sendable, Hashable {
     /// Against a bound.
     case compare(Comparison, Int)
     /// In one of these.
@@ -103,7 +103,7 @@ public struct Filter: Sendable, Hashable {
   }
 
   /// How two values are compared.
-  public enum Comparison: String, Sendable, Hashable, CaseIterable {
+  package enum Comparison: String, Sendable, Hashable, CaseIterable {
     case less = "<"
     case atMost = "<="
     case greater = ">"
@@ -113,7 +113,7 @@ public struct Filter: Sendable, Hashable {
   }
 
   /// What is asked of a JSON value.
-  public enum JSONTest: Sendable, Hashable {
+  package enum JSONTest: Sendable, Hashable {
     /// It is there.
     case exists
     /// Compared with a value; a quoted one is compared with strings only.
@@ -128,14 +128,14 @@ public struct Filter: Sendable, Hashable {
 }
 
 /// Why a filter cannot be read: the byte it is about, and what was expected there.
-public struct FilterMistake: Error, Sendable, Hashable {
+package struct FilterMistake: Error, Sendable, Hashable {
   /// Bytes from the start of the expression; where the caret stands.
-  public var offset: Int
+  package var offset: Int
   /// What is wrong and what would be right.
-  public var message: String
+  package var message: String
 
   /// Takes both as they are.
-  public init(offset: Int, message: String) {
+  package init(offset: Int, message: String) {
     self.offset = offset
     self.message = message
   }

@@ -3,7 +3,7 @@ import BytesAndJSON
 /// What a filter asks of an exchange; each answer is computed when it is asked for.
 ///
 /// Conformers: a live exchange, an entry of a stored session.
-public protocol FilterSubject {
+package protocol FilterSubject {
   /// The method as it was sent.
   var filterMethod: String { get }
   /// The URL of the request.
@@ -52,11 +52,11 @@ public protocol FilterSubject {
 
 extension FilterSubject {
   /// Only a request that stands in a file has some.
-  public var filterTags: [String] { [] }
+  package var filterTags: [String] { [] }
   /// It has none.
-  public var filterNumber: Int? { nil }
+  package var filterNumber: Int? { nil }
   /// Under none.
-  public var filterGroup: String { "" }
+  package var filterGroup: String { "" }
   /// As many as the body has.
-  public var filterSize: Int? { filterResponseBody?.count }
+  package var filterSize: Int? { filterResponseBody?.count }
 }

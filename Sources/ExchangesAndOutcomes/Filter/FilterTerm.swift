@@ -3,15 +3,15 @@ import BytesAndJSON
 /// A test of the filter language as help and documents show it.
 ///
 /// The one table of names: the parser asks it what a test needs and which name was meant.
-public struct FilterTerm: Sendable, Hashable {
+package struct FilterTerm: Sendable, Hashable {
   /// How it is written: `~c`.
-  public var name: String
+  package var name: String
   /// What follows it; empty for a test without a value.
-  public var value: String
+  package var value: String
   /// What it asks, in a few words.
-  public var meaning: String
+  package var meaning: String
   /// An expression with it that can be tried as it is.
-  public var example: String
+  package var example: String
   /// For "~c needs …".
   var expected: String
 
@@ -26,7 +26,7 @@ public struct FilterTerm: Sendable, Hashable {
   }
 
   /// Every test, in the order in which it is explained.
-  public static let all: [FilterTerm] = flags + patterns + values
+  package static let all: [FilterTerm] = flags + patterns + values
 
   /// The tests without a value.
   static let flags: [FilterTerm] = [

@@ -10,7 +10,7 @@ public struct ImageInfo: Sendable, Hashable {
   public var height: Int
 
   /// Pixels in all, at most `Int.max`: a header may claim more than any number holds.
-  public var pixels: Int { width.saturatingProduct(height) }
+  package var pixels: Int { width.saturatingProduct(height) }
 
   /// The formats that are known.
   public enum Format: String, Sendable, Hashable, CaseIterable {
@@ -22,7 +22,7 @@ public struct ImageInfo: Sendable, Hashable {
   }
 
   /// Reads the head of an image; nil when it is none, or ends before its size.
-  public init?(_ body: Body) {
+  package init?(_ body: Body) {
     guard let info = body.withUnsafeBytes({ Self.read($0) }) else { return nil }
     self = info
   }

@@ -5,12 +5,12 @@ public struct MappingError: Error, Sendable {
   /// What the body was to become.
   public var target: Target
   /// What stood in the way.
-  public var reason: Reason
+  package var reason: Reason
   /// Where in the document; nil where there is none.
   public var path: JSONPath?
 
   /// Takes everything as it is.
-  public init(_ target: Target, _ reason: Reason, path: JSONPath? = nil) {
+  package init(_ target: Target, _ reason: Reason, path: JSONPath? = nil) {
     self.target = target
     self.reason = reason
     self.path = path
@@ -22,7 +22,7 @@ public struct MappingError: Error, Sendable {
   }
 
   /// What can stand in the way.
-  public enum Reason: Sendable {
+  package enum Reason: Sendable {
     /// There is no body.
     case empty
     /// It is not JSON, and where it stops being JSON.

@@ -11,7 +11,7 @@ public struct EnvelopeResult: Sendable, Hashable {
   public var code: String
 
   /// Takes everything as it is.
-  public init(success: Bool, message: String, code: String) {
+  package init(success: Bool, message: String, code: String) {
     self.success = success
     self.message = message
     self.code = code
@@ -37,6 +37,9 @@ extension Response {
   }
 
   /// The data as a model: only when the verdict is success; otherwise the verdict is thrown.
+  ///
+  /// Decoding stands back, so that a model that can do both reads itself.
+  @_disfavoredOverload
   public func mapResponse<Model: Decodable>(
     _ type: Model.Type = Model.self, params: EnvelopeProfile? = nil,
     using decoder: JSONDecoder? = nil
@@ -46,13 +49,6 @@ extension Response {
 
   /// The data as a model that reads itself.
   public func mapResponse<Model: Modelable>(
-    _ type: Model.Type = Model.self, params: EnvelopeProfile? = nil
-  ) throws(NetError) -> Model {
-    try judging(try model(of: try passed(params), reading()))
-  }
-
-  /// The data as a model that reads itself; being decodable too makes no difference.
-  public func mapResponse<Model: Modelable & Decodable>(
     _ type: Model.Type = Model.self, params: EnvelopeProfile? = nil
   ) throws(NetError) -> Model {
     try judging(try model(of: try passed(params), reading()))
@@ -148,7 +144,7 @@ extension Response {
 
 extension Envelope {
   /// The verdict in short.
-  public var result: EnvelopeResult {
+  package var result: EnvelopeResult {
     EnvelopeResult(success: verdict == .success, message: message ?? "", code: code ?? "")
   }
 }

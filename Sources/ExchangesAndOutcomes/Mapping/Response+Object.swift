@@ -1,6 +1,7 @@
 import BytesAndJSON
 public import FoundationEssentials
 
+/// Decoding stands back, so that a model that can do both reads itself.
 extension Response {
   /// A model from the value at a path.
   ///
@@ -13,18 +14,12 @@ extension Response {
   }
 
   /// A model from the value at a path, or from the envelope's data, or from the whole body.
+  @_disfavoredOverload
   public func mapObject<Model: Decodable>(
     _ type: Model.Type = Model.self, modelKey: String? = nil,
     using decoder: JSONDecoder? = nil
   ) throws(NetError) -> Model {
     try judging(try object(modelKey, decoding(using: decoder)))
-  }
-
-  /// A model that is both reads itself.
-  public func mapObject<Model: Modelable & Decodable>(
-    _ type: Model.Type = Model.self, modelKey: String? = nil
-  ) throws(NetError) -> Model {
-    try judging(try object(modelKey, reading()))
   }
 
   /// Models from the array at a path; an element that does not fit is named by its index.
@@ -38,18 +33,12 @@ extension Response {
   }
 
   /// Models from the array at a path; an element that does not fit is named by its index.
+  @_disfavoredOverload
   public func mapArray<Model: Decodable>(
     _ type: Model.Type = Model.self, modelKey: String? = nil,
     using decoder: JSONDecoder? = nil
   ) throws(NetError) -> [Model] {
     try all(try list(modelKey), decoding(using: decoder))
-  }
-
-  /// Models that are both read themselves.
-  public func mapArray<Model: Modelable & Decodable>(
-    _ type: Model.Type = Model.self, modelKey: String? = nil
-  ) throws(NetError) -> [Model] {
-    try all(try list(modelKey), reading())
   }
 
   /// The elements that fit, and a report of those that do not.
@@ -60,18 +49,12 @@ extension Response {
   }
 
   /// The elements that fit, and a report of those that do not.
+  @_disfavoredOverload
   public func mapArray<Model: Decodable & Sendable>(
     _ type: Model.Type = Model.self, modelKey: String? = nil, skippingInvalid: Bool,
     using decoder: JSONDecoder? = nil
   ) throws(NetError) -> MappedArray<Model> {
     try some(try list(modelKey), skippingInvalid, decoding(using: decoder))
-  }
-
-  /// The elements that fit, and a report of those that do not.
-  public func mapArray<Model: Modelable & Decodable & Sendable>(
-    _ type: Model.Type = Model.self, modelKey: String? = nil, skippingInvalid: Bool
-  ) throws(NetError) -> MappedArray<Model> {
-    try some(try list(modelKey), skippingInvalid, reading())
   }
 }
 
@@ -84,6 +67,7 @@ extension Response {
   }
 
   /// The envelope's verdict, and the data as a model where it is a success.
+  @_disfavoredOverload
   public func mapObjResult<Model: Decodable>(
     _ type: Model.Type = Model.self, params: EnvelopeProfile? = nil,
     using decoder: JSONDecoder? = nil
@@ -91,13 +75,6 @@ extension Response {
     try result(params) { envelope throws(NetError) in
       try model(of: envelope, decoding(using: decoder))
     }
-  }
-
-  /// The envelope's verdict, and the data as a model that is both and reads itself.
-  public func mapObjResult<Model: Modelable & Decodable>(
-    _ type: Model.Type = Model.self, params: EnvelopeProfile? = nil
-  ) throws(NetError) -> (result: EnvelopeResult, model: Model?) {
-    try result(params) { envelope throws(NetError) in try model(of: envelope, reading()) }
   }
 
   /// The envelope's verdict, and the data as models where it is a success.
@@ -108,6 +85,7 @@ extension Response {
   }
 
   /// The envelope's verdict, and the data as models where it is a success.
+  @_disfavoredOverload
   public func mapArrayResult<Model: Decodable>(
     _ type: Model.Type = Model.self, params: EnvelopeProfile? = nil,
     using decoder: JSONDecoder? = nil
@@ -115,13 +93,6 @@ extension Response {
     try result(params) { envelope throws(NetError) in
       try models(of: envelope, decoding(using: decoder))
     }
-  }
-
-  /// The envelope's verdict, and the data as models that are both and read themselves.
-  public func mapArrayResult<Model: Modelable & Decodable>(
-    _ type: Model.Type = Model.self, params: EnvelopeProfile? = nil
-  ) throws(NetError) -> (result: EnvelopeResult, models: [Model]?) {
-    try result(params) { envelope throws(NetError) in try models(of: envelope, reading()) }
   }
 }
 

@@ -4,7 +4,7 @@ extension Kind {
   /// What to try next where nothing more is known than the kind; empty where nothing is wrong.
   ///
   /// Errors of a kind that know no better say the same.
-  public var hint: String {
+  package var hint: String {
     switch self {
     case .ok, .cancelled: ""
     case .setup: "mend what the message names; nothing was sent"

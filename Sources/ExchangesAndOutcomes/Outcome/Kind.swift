@@ -103,7 +103,7 @@ public enum Kind: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The kind of a status code that a filter refused.
-  public init(refusedStatus code: Int) {
+  package init(refusedStatus code: Int) {
     switch code {
     case 400..<500: self = .client
     case 500..<600: self = .server

@@ -133,7 +133,7 @@ extension NetError {
 
 extension TransportError.Kind {
   /// The same failure in the one table of kinds.
-  public var kind: Kind {
+  package var kind: Kind {
     switch self {
     case .dns: .dns
     case .connect: .connect

@@ -35,16 +35,16 @@ public struct Outcome: Sendable {
     /// Which step, as the pipeline calls it: `filter 2xx`, `mapJSON`, `envelope`, `mapObject`.
     public var name: String
     /// How it went.
-    public var state: State
+    package var state: State
 
     /// Takes both as they are.
-    public init(_ name: String, _ state: State) {
+    package init(_ name: String, _ state: State) {
       self.name = name
       self.state = state
     }
 
     /// How a step went.
-    public enum State: Sendable {
+    package enum State: Sendable {
       /// Well; what it saw.
       case passed(String)
       /// Not well.

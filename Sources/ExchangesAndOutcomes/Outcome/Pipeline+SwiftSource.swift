@@ -5,7 +5,7 @@ extension Pipeline {
   ///
   /// `target` is put in as it is; `Model` stands for the reader's own type. A profile that is not of
   /// the library is declared in front.
-  public func swiftSource(target: String = "target") -> String {
+  package func swiftSource(target: String = "target") -> String {
     var operators: [String] = []
     if profile?.rule != .httpStatus, let call = filter.swiftSource { operators.append(call) }
     guard let profile else {

@@ -2,14 +2,14 @@ import BytesAndJSON
 
 extension Pipeline {
   /// The steps as a line: `2xx → auto → code/msg/data`; without a profile the last one is `none`.
-  public var text: String {
+  package var text: String {
     [filter.text, mapping.text, profile?.name ?? "none"].joined(separator: Self.arrow)
   }
 
   /// Reads such a line; the profile is found by its name among the given ones.
   ///
   /// Nil when a step cannot be read or nobody knows the profile.
-  public init?(_ text: String, profiles: [EnvelopeProfile] = EnvelopeProfile.readyMade) {
+  package init?(_ text: String, profiles: [EnvelopeProfile] = EnvelopeProfile.readyMade) {
     let parts = text.split(separator: Self.arrow, omittingEmptySubsequences: false)
     guard let first = parts.first, let filter = StatusFilter(String(first)) else { return nil }
     // A path or a name may hold an arrow itself: the place to split is where both sides read.
@@ -34,7 +34,7 @@ extension Pipeline {
 
 extension Pipeline.Mapping {
   /// Reads `auto`, `json`, `string`, `string(path)`, `object(path)`, `image`, `none`.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     switch text {
     case "auto": self = .auto
     case "none": self = .none
@@ -61,7 +61,7 @@ extension Pipeline.Mapping {
   }
 
   /// The spelling that reads back as this mapping.
-  public var text: String {
+  package var text: String {
     switch self {
     case .auto: "auto"
     case .none: "none"

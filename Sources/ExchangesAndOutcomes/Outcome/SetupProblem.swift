@@ -3,21 +3,21 @@ import BytesAndJSON
 /// Why a request cannot be built: nothing of it was sent.
 public struct SetupProblem: Error, Sendable, Hashable {
   /// The part of the request it is about.
-  public var part: Part
+  package var part: Part
   /// What is wrong with it.
-  public var reason: Reason
+  package var reason: Reason
   /// The offending text, as it was given.
   public var text: String
 
   /// Names the part, what is wrong, and the text.
-  public init(_ part: Part, _ reason: Reason, text: String) {
+  package init(_ part: Part, _ reason: Reason, text: String) {
     self.part = part
     self.reason = reason
     self.text = text
   }
 
   /// A part of a request.
-  public enum Part: Sendable, Hashable {
+  package enum Part: Sendable, Hashable {
     case url, method, body
     case headerName
     case headerValue(String)
@@ -26,7 +26,7 @@ public struct SetupProblem: Error, Sendable, Hashable {
   }
 
   /// What can be wrong.
-  public enum Reason: Sendable, Hashable {
+  package enum Reason: Sendable, Hashable {
     /// A byte that may not stand there, and where.
     case forbiddenByte(UInt8, at: Int)
     case empty

@@ -11,12 +11,12 @@ public struct SourceProblem: Error, Sendable {
   /// What to do about it; empty when there is nothing to say.
   public var hint: String
   /// What a command that ends with it exits with.
-  public var exitCode: Int32
+  package var exitCode: Int32
   /// The reader's own error.
-  public var cause: any Error
+  package var cause: any Error
 
   /// Takes the words of the reader's own error.
-  public init(place: String, message: String, hint: String, exitCode: Int32, cause: any Error) {
+  package init(place: String, message: String, hint: String, exitCode: Int32, cause: any Error) {
     self.place = place
     self.message = message
     self.hint = hint

@@ -3,7 +3,7 @@ import BytesAndJSON
 /// Which status codes pass: none are looked at, or ranges of them.
 public struct StatusFilter: Sendable, Hashable {
   /// The ranges that pass, in order and apart from one another; empty lets everything pass.
-  public let ranges: [ClosedRange<Int>]
+  package let ranges: [ClosedRange<Int>]
 
   /// Takes ranges in any order; none at all lets everything pass.
   ///
@@ -29,7 +29,7 @@ public struct StatusFilter: Sendable, Hashable {
   public static let none = StatusFilter([])
 
   /// Whether the code passes.
-  public func accepts(_ code: Int) -> Bool {
+  package func accepts(_ code: Int) -> Bool {
     ranges.isEmpty || ranges.contains { $0.contains(code) }
   }
 
@@ -67,7 +67,7 @@ public struct StatusFilter: Sendable, Hashable {
   }
 
   /// The shortest spelling that reads back as this filter.
-  public var text: String {
+  package var text: String {
     guard !ranges.isEmpty else { return "none" }
     let words = ranges.flatMap { range -> [String] in
       if range.lowerBound % 100 == 0, range.count % 100 == 0, range.upperBound < 1_000 {

@@ -28,5 +28,5 @@ extension HTTPRequest {
 
 extension NamedSecret {
   /// Shorter values stand everywhere: taking them out would leave nothing readable.
-  public static let shortest = 4
+  package static let shortest = 4
 }

@@ -59,7 +59,7 @@ public struct EncodedMultipart: Sendable, Hashable {
   public var segments: [Segment]
 
   /// Takes both as they are; nothing is checked.
-  public init(boundary: String, segments: [Segment]) {
+  package init(boundary: String, segments: [Segment]) {
     self.boundary = boundary
     self.segments = segments
   }

@@ -81,7 +81,7 @@ public struct URLEncoding: Sendable, Hashable {
   }
 
   /// The parameters as text.
-  public func encode(_ parameters: Parameters) -> String {
+  package func encode(_ parameters: Parameters) -> String {
     var pairs: [String] = []
     for (name, value) in parameters.sortedByName {
       write(value, as: name.escapedForQuery, into: &pairs)

@@ -111,7 +111,7 @@ public enum ValidationType: Sendable, Hashable {
   case customCodes([Int])
 
   /// Whether this code passes.
-  public func accepts(_ statusCode: Int) -> Bool {
+  package func accepts(_ statusCode: Int) -> Bool {
     switch self {
     case .none: true
     case .successCodes: 200..<300 ~= statusCode

@@ -85,7 +85,7 @@ extension TransportError.Told {
 
 extension TransportError.Phase {
   /// For the middle of a sentence.
-  public var words: String {
+  package var words: String {
     switch self {
     case .resolving: "while looking up the name"
     case .connecting: "while connecting"
@@ -100,14 +100,14 @@ extension TransportError.Phase {
 
 extension LimitExceeded {
   /// Which limit, how much is allowed, how much there was.
-  public var message: String {
+  package var message: String {
     var text = "\(limit.words) is limited to \(allowed)\(limit.unit)"
     if let found { text += ", this one has \(found) or more" }
     return text
   }
 
   /// How to raise it.
-  public var hint: String {
+  package var hint: String {
     if let bound = limit.libcurlBound, allowed >= bound {
       return "libcurl takes no more: this limit can only be lowered"
     }

@@ -21,10 +21,10 @@ public struct TransportError: Error, Sendable, Hashable {
   ///
   /// HTTP/2 says so with REFUSED_STREAM (RFC 9113 §8.7), on a connection that was not kept: of a kept
   /// one libcurl does not tell it from a dead one.
-  public var isDeclined = false
+  package var isDeclined = false
 
   /// What another tool's recording says, where the kind alone would say too much; nil elsewhere.
-  public var told: Told?
+  package var told: Told?
 
   /// How whoever wrote the request says that certificates are not checked; nil where that would not
   /// help, or cannot be said.
@@ -56,7 +56,7 @@ public struct TransportError: Error, Sendable, Hashable {
   }
 
   /// What a recording says of a failure that nobody can look into any more.
-  public enum Told: String, Sendable, Hashable {
+  package enum Told: String, Sendable, Hashable {
     /// The browser, or something in it, has kept the request back: no server heard of it.
     case blocked
     /// The tool names no reason, or one that is no other kind's.

@@ -1,4 +1,4 @@
-import CSignals
+internal import CSignals
 import Glibc
 import InspectorCore
 

@@ -1,4 +1,4 @@
-import CNcurses
+internal import CNcurses
 import Glibc
 
 /// Where ncurses writes while it draws, so that a frame reaches the terminal in one write.

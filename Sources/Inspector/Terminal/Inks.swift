@@ -1,4 +1,4 @@
-import CNcurses
+internal import CNcurses
 import InspectorCore
 
 /// Each role as ncurses wants it: attributes and the number of a colour pair.

@@ -1,4 +1,4 @@
-import CSignals
+internal import CSignals
 import Glibc
 
 /// Hears the keys and the signals of a terminal, on the main actor.

@@ -1,4 +1,4 @@
-import CNcurses
+internal import CNcurses
 
 /// What is switched on beside what ncurses switches on by itself, and the bytes that undo it all.
 struct Modes {

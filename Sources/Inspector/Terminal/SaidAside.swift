@@ -1,4 +1,4 @@
-import CSignals
+internal import CSignals
 import Glibc
 
 /// Keeps what is printed while the screen is up, and says it afterwards.

@@ -1,5 +1,5 @@
-import CNcurses
-import CSignals
+internal import CNcurses
+internal import CSignals
 import Glibc
 import InspectorCore
 

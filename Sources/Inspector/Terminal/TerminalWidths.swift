@@ -1,4 +1,4 @@
-import CNcurses
+internal import CNcurses
 import InspectorCore
 
 /// Where the screens and this machine's C library disagree about the width of a character.

@@ -1,10 +1,5 @@
 /// The body of an answer in pieces, as they come; iterating it sends the request.
 public struct ByteStream: AsyncSequence, Sendable {
-  /// The only error it throws.
-  public typealias Failure = NetError
-  /// A piece of the body.
-  public typealias Element = [UInt8]
-
   private let takesRefusals: Bool
   private let run: @Sendable (ByteChannel) async -> Result<Response, NetError>
 

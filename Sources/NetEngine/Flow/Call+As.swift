@@ -1,6 +1,8 @@
 public import FoundationEssentials
 
 /// One spelling for every result, known before anything is sent.
+///
+/// Decoding stands back, so that a model that can do both reads itself.
 extension Call where Value == Response {
   /// The body as text.
   public func `as`(_ type: String.Type) -> Call<String> { mapString() }
@@ -18,6 +20,7 @@ extension Call where Value == Response {
   public func `as`(_ type: ImageInfo.Type) -> Call<ImageInfo> { mapImage() }
 
   /// The whole body decoded; a model that judges itself is asked.
+  @_disfavoredOverload
   public func `as`<Model: Decodable & Sendable>(
     _ type: Model.Type, using decoder: DecoderMaker? = nil
   ) -> Call<Model> {
@@ -26,11 +29,6 @@ extension Call where Value == Response {
 
   /// A model that reads itself from the whole body.
   public func `as`<Model: Modelable & Sendable>(_ type: Model.Type) -> Call<Model> {
-    mapObject(type, modelKey: "")
-  }
-
-  /// A model that is both reads itself.
-  public func `as`<Model: Modelable & Decodable & Sendable>(_ type: Model.Type) -> Call<Model> {
     mapObject(type, modelKey: "")
   }
 }

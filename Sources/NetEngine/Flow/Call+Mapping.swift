@@ -53,6 +53,9 @@ extension Call where Value == Response {
   }
 
   /// The envelope's data as a model; a verdict other than success is the failure.
+  ///
+  /// Decoding stands back, so that a model that can do both reads itself.
+  @_disfavoredOverload
   public func mapResponse<Model: Decodable & Sendable>(
     _ type: Model.Type, params: EnvelopeProfile? = nil, using decoder: DecoderMaker? = nil
   ) -> Call<Model> {
@@ -61,13 +64,6 @@ extension Call where Value == Response {
 
   /// The envelope's data as a model that reads itself.
   public func mapResponse<Model: Modelable & Sendable>(
-    _ type: Model.Type, params: EnvelopeProfile? = nil
-  ) -> Call<Model> {
-    map { try $0.mapResponse(type, params: params) }
-  }
-
-  /// The envelope's data as a model that is both and reads itself.
-  public func mapResponse<Model: Modelable & Decodable & Sendable>(
     _ type: Model.Type, params: EnvelopeProfile? = nil
   ) -> Call<Model> {
     map { try $0.mapResponse(type, params: params) }

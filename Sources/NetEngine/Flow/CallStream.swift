@@ -2,9 +2,6 @@
 ///
 /// The standard throwing stream cannot carry a typed error; this one does.
 public struct CallStream<Element: Sendable>: AsyncSequence, Sendable {
-  /// The only error it throws.
-  public typealias Failure = NetError
-
   typealias Sender = @Sendable (Result<Element, NetError>) -> Void
   private let work: @Sendable (@escaping Sender) async -> Void
   private let unreadLimit: Int

@@ -1,7 +1,5 @@
 /// A cold sequence that never throws: failures are elements, so one of them ends nothing.
 public struct ResultStream<Element: Sendable>: AsyncSequence, Sendable {
-  /// Never throws.
-  public typealias Failure = Never
   private let stream: CallStream<Element>
 
   init(work: @escaping @Sendable (@escaping @Sendable (Element) -> Void) async -> Void) {

@@ -60,8 +60,8 @@ public enum Sequencer {
   ///   return try await step(api.detail(token))
   /// }
   /// ```
-  /// The failure is ``NetError/sequence(brokenAt:cause:)`` with the step counted from 0. Nothing is
-  /// kept between runs. Whoever knows how many steps there will be says it in `steps`: then its
+  /// The failure is ``NetError/sequence(brokenAt:cause:)`` with the step counted from 0; whatever the
+  /// body returns, after however many steps, is a success. Nothing is kept between runs. Whoever knows how many steps there will be says it in `steps`: then its
   /// progress says how far all of it is.
   public static func run<Value: Sendable>(
     steps: Int? = nil, _ body: @escaping @Sendable (Step) async throws -> Value

@@ -18,31 +18,21 @@ public final class Step: Sendable {
   /// Runs the call as the next step; nil breaks the sequence here.
   public func callAsFunction<Value: Sendable>(_ call: Call<Value>?) async throws(NetError) -> Value
   {
-    try await perform { call }.result.get()
-  }
-
-  /// Runs what the closure chooses as the next step; a closure that throws is a failed step too.
-  func perform<Value: Sendable>(
-    _ choose: () async throws -> Call<Value>?
-  ) async -> (index: Int, result: Result<Value, NetError>) {
     let index = state.withLock { state in
       defer { state.next += 1 }
       return state.next
     }
-    let end: RunResult<Value>
-    do {
-      guard let call = try await choose() else { throw MissingStep() }
-      end = await parts.run(call, as: index)
-    } catch {
-      end = .failure(NetError(wrapping: error), listeners)
-    }
+    let end: RunResult<Value> =
+      if let call { await parts.run(call, as: index) } else {
+        .failure(NetError(wrapping: MissingStep()), listeners)
+      }
     switch end.result {
     case .success(let value):
       state.withLock { $0.common = end.listeners.common ?? $0.common }
-      return (index, .success(value))
+      return value
     case .failure(let error):
       state.withLock { $0.failures[index] = end.listeners }
-      return (index, .failure(error.breaking(at: index)))
+      throw error.breaking(at: index)
     }
   }
 
@@ -58,7 +48,7 @@ public final class Step: Sendable {
   }
 }
 
-/// A step of a sequence that came to nothing: its closure returned nil.
+/// A step of a sequence that came to nothing: nothing was to be called.
 struct MissingStep: Error, Sendable, Hashable, CustomStringConvertible {
   /// For a message.
   var description: String { "the step has no call to run" }

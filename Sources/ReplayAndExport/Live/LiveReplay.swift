@@ -36,7 +36,7 @@ public struct LiveReplay: Sendable {
     /// The server's certificate and name are checked.
     public var verifiesTLS = true
     /// Does again what somebody's own step has done with a recorded answer; nil leaves it as it came.
-    public var ownStep: @Sendable (OwnStep, Response) async -> Result<Response, NetError>? = {
+    package var ownStep: @Sendable (OwnStep, Response) async -> Result<Response, NetError>? = {
       _, _ in nil
     }
     /// What is taken for a change.

@@ -11,7 +11,7 @@ public struct RequestContext: Sendable {
   /// Values that were sent before and stand for variables of the process's environment.
   public var held: [String: String] = [:]
   /// Time, chance and the process's environment.
-  public var system = VariableSystem.live
+  package var system = VariableSystem.live
   /// The last exchange of a request, if there was one; asked when a request refers to another.
   public var earlier: @Sendable (RequestCollection.Entry) -> EarlierExchange? = { _ in nil }
   /// What was kept of earlier answers under a variable's name.

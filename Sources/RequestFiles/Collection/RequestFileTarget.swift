@@ -32,7 +32,7 @@ public struct RequestFileTarget: TargetType {
   /// What the body is to become; nil: as for any other.
   public let mapping: Pipeline.Mapping?
   /// What has to be true of the exchange.
-  public let expectations: [Filter]
+  package let expectations: [Filter]
   /// What other editors' scripts and comments say of the answer.
   public let answerScript: AnswerScript
   /// What is asked before it is sent; nil: nothing.
@@ -54,13 +54,6 @@ public struct RequestFileTarget: TargetType {
       profile: readsNoEnvelope ? nil : envelope ?? standard.profile)
     pipeline.profileIsKept = standard.profileIsKept && envelope == nil
     return pipeline
-  }
-
-  /// The expectations that do not hold.
-  public func unmet(_ exchange: some FilterSubject) throws(Pattern.Trouble) -> [Filter] {
-    var unmet: [Filter] = []
-    for filter in expectations where try !filter.matches(exchange) { unmet.append(filter) }
-    return unmet
   }
 }
 

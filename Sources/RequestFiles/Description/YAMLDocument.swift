@@ -1,5 +1,5 @@
 import BytesAndJSON
-import CYAML
+internal import CYAML
 
 /// A description that is written in YAML, as the JSON it means.
 ///

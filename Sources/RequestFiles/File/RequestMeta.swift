@@ -47,7 +47,7 @@ public struct RequestMeta: Sendable, Hashable {
     /// Where it stands.
     public var place: FilePlace
     /// What it says; nil while its variables have no values.
-    public var filter: Filter?
+    package var filter: Filter?
   }
 
   /// An assertion of another editor, which variables may have a part in.

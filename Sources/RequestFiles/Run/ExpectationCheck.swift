@@ -28,7 +28,7 @@ public struct ExpectationCheck: Sendable {
   }
 
   /// Asks the expectations of an exchange that came to an outcome.
-  public init(
+  package init(
     _ expectations: Expectations, of subject: some FilterSubject, _ outcome: Outcome
   ) {
     let filtered = expectations.filters.map { Self.answer($0, subject) }
@@ -72,6 +72,15 @@ public struct ExpectationCheck: Sendable {
   public func exitCode(_ outcome: Outcome) -> Int32 {
     if isMet { return 0 }
     return kind == .expectation ? kind.exitCode : outcome.error?.exitCode ?? kind.exitCode
+  }
+}
+
+extension RequestFileTarget {
+  /// Asks what the request expects of an exchange that came to an outcome.
+  public func check(_ exchange: Exchange, _ outcome: Outcome) -> ExpectationCheck {
+    ExpectationCheck(
+      Expectations(expectations, answerScript),
+      of: ExchangeSubject(exchange, outcome, now: exchange.startedAt), outcome)
   }
 }
 

@@ -107,20 +107,20 @@ extension ScriptExpression {
 }
 
 /// What is expected of an answer: filters, and what other editors' scripts check.
-public struct Expectations: Sendable, Hashable, ExpressibleByArrayLiteral {
+package struct Expectations: Sendable, Hashable, ExpressibleByArrayLiteral {
   /// Filters that have to hold.
-  public var filters: [Filter]
+  package var filters: [Filter]
   /// What scripts check.
-  public var script: AnswerScript
+  package var script: AnswerScript
 
   /// Takes both.
-  public init(_ filters: [Filter] = [], _ script: AnswerScript = AnswerScript()) {
+  package init(_ filters: [Filter] = [], _ script: AnswerScript = AnswerScript()) {
     (self.filters, self.script) = (filters, script)
   }
 
   /// Takes filters.
-  public init(arrayLiteral filters: Filter...) { self.init(filters) }
+  package init(arrayLiteral filters: Filter...) { self.init(filters) }
 
   /// Whether nothing is expected.
-  public var isEmpty: Bool { filters.isEmpty && script.isEmpty }
+  package var isEmpty: Bool { filters.isEmpty && script.isEmpty }
 }

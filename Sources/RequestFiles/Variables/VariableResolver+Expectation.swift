@@ -84,7 +84,7 @@ extension VariableResolver {
 
 extension RequestCollection {
   /// What has to be true of a request's exchange, as far as its variables have values already.
-  public func expectations(
+  package func expectations(
     of entry: Entry, in context: RequestContext = RequestContext()
   ) -> Expectations {
     let all = entry.request.meta.expectations

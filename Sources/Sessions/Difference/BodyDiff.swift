@@ -2,7 +2,7 @@ import BytesAndJSON
 import ExchangesAndOutcomes
 
 /// What is different between two bodies, by what they are.
-public enum BodyDiff: Sendable {
+package enum BodyDiff: Sendable {
   /// They say the same, be it in other bytes: members in another order, other white space.
   case same
   /// Both are JSON.
@@ -13,7 +13,7 @@ public enum BodyDiff: Sendable {
   case binary(BinaryDiff)
 
   /// Compares two bodies; `options` count for JSON.
-  public init(from first: Body, to second: Body, options: JSONDiff.Options = JSONDiff.Options()) {
+  package init(from first: Body, to second: Body, options: JSONDiff.Options = JSONDiff.Options()) {
     guard first != second else {
       self = .same
       return
@@ -31,16 +31,16 @@ public enum BodyDiff: Sendable {
 }
 
 /// How two bodies differ that only have bytes in common.
-public struct BinaryDiff: Sendable, Hashable {
+package struct BinaryDiff: Sendable, Hashable {
   /// The sizes in bytes.
-  public let sizes: (from: Int, to: Int)
+  package let sizes: (from: Int, to: Int)
   /// The SHA-256 of each, in hexadecimal digits.
-  public let hashes: (from: String, to: String)
+  package let hashes: (from: String, to: String)
   /// The first byte that differs, or where the shorter one ends.
-  public let firstOffset: Int
+  package let firstOffset: Int
 
   /// Compares two bodies.
-  public init(from first: Body, to second: Body) {
+  package init(from first: Body, to second: Body) {
     sizes = (first.count, second.count)
     hashes = (first.sha256.hex, second.sha256.hex)
     firstOffset = first.withUnsafeBytes { left in
@@ -52,13 +52,13 @@ public struct BinaryDiff: Sendable, Hashable {
   }
 
   /// Equal when they say the same.
-  public static func == (left: BinaryDiff, right: BinaryDiff) -> Bool {
+  package static func == (left: BinaryDiff, right: BinaryDiff) -> Bool {
     left.sizes == right.sizes && left.hashes == right.hashes
       && left.firstOffset == right.firstOffset
   }
 
   /// Hashes what `==` compares.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(hashes.from)
     hasher.combine(hashes.to)
   }

@@ -6,7 +6,7 @@ public struct Difference: Sendable, Hashable {
   /// Where.
   public var place: Place
   /// What has happened there.
-  public var kind: JSONDiff.Kind
+  package var kind: JSONDiff.Kind
   /// What stood there, as text; nil when nothing did.
   public var from: String?
   /// What stands there now; nil when nothing does.
@@ -19,7 +19,7 @@ public struct Difference: Sendable, Hashable {
   public var isRedacted = false
 
   /// Describes a difference.
-  public init(
+  package init(
     _ place: Place, _ kind: JSONDiff.Kind, from: String?, to: String?, isNoise: Bool = false,
     isRedacted: Bool = false
   ) {

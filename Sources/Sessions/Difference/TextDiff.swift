@@ -5,19 +5,19 @@ import ExchangesAndOutcomes
 ///
 /// A line is what stands between two line feeds; a carriage return before one belongs to its line,
 /// so that other line ends are a difference.
-public struct TextDiff: Sendable {
+package struct TextDiff: Sendable {
   /// A line of either text, or of both.
-  public struct Line: Sendable, Hashable {
+  package struct Line: Sendable, Hashable {
     /// Whether it stayed.
-    public var kind: Kind
+    package var kind: Kind
     /// Its number in the first text, counted from 0.
-    public var from: Int?
+    package var from: Int?
     /// Its number in the second text, counted from 0.
-    public var to: Int?
+    package var to: Int?
   }
 
   /// What has happened to a line.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// It is in both.
     case same
     /// Only the first text has it.
@@ -27,12 +27,12 @@ public struct TextDiff: Sendable {
   }
 
   /// All lines in order; where some were replaced, the old ones come first.
-  public let lines: [Line]
+  package let lines: [Line]
   private let left: TextLines
   private let right: TextLines
 
   /// Compares two texts.
-  public init(from first: Body, to second: Body) {
+  package init(from first: Body, to second: Body) {
     left = TextLines(first)
     right = TextLines(second)
     var lines: [Line] = []
@@ -51,13 +51,13 @@ public struct TextDiff: Sendable {
   }
 
   /// The bytes of a line, without its line feed.
-  public func bytes(of line: Line) -> [UInt8] {
+  package func bytes(of line: Line) -> [UInt8] {
     if let from = line.from { return left.bytes(of: from) }
     return line.to.map(right.bytes(of:)) ?? []
   }
 
   /// The lines that are not in both.
-  public var changes: [Line] { lines.filter { $0.kind != .same } }
+  package var changes: [Line] { lines.filter { $0.kind != .same } }
 }
 
 /// The lines of a body: where each begins, and what each says as a number.

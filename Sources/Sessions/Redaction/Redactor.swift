@@ -134,7 +134,7 @@ public struct Redactor: Sendable {
   }
 
   /// A body without its secrets.
-  public func redact(_ body: Body, type: MediaType?) -> Body {
+  package func redact(_ body: Body, type: MediaType?) -> Body {
     var run = RedactionRun(self, known: known, .redact)
     return run.body(body, type, at: "")
   }

@@ -2,7 +2,7 @@ import BytesAndJSON
 import ExchangesAndOutcomes
 
 /// What a line of rules does on the way between an app and its server, and to which requests.
-public struct AlteringRule: Sendable, Hashable {
+package struct AlteringRule: Sendable, Hashable {
   package let alterations: [Alteration]
   package let turn: Alteration.Turn
 }

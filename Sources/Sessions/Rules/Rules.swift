@@ -42,19 +42,19 @@ public struct Rules: Sendable, Hashable {
     /// The line as it was written.
     public var text: String
     /// Which method it is about; nil for every one.
-    public var method: String?
+    package var method: String?
     /// Which paths it is about.
-    public var path: JSONPathPattern
+    package var path: JSONPathPattern
     /// The pairs of the query it is about; none for every query.
-    public var query: [String] = []
+    package var query: [String] = []
     /// Which requests it is about beside; nil for all that go to its paths.
-    public var filter: Filter?
+    package var filter: Filter?
     /// What it forgives, and where.
-    public var part: Part
+    package var part: Part
   }
 
   /// What a rule forgives.
-  public enum Part: Sendable, Hashable {
+  package enum Part: Sendable, Hashable {
     /// In a JSON body.
     case body(JSONPathPattern, Action)
     /// Lines of a text in which this is found.
@@ -70,7 +70,7 @@ public struct Rules: Sendable, Hashable {
   }
 
   /// What of a request may be any value, or has to be the same.
-  public enum Match: Sendable, Hashable {
+  package enum Match: Sendable, Hashable {
     /// Places of a JSON body, whose values do not count.
     case body(JSONPathPattern)
     /// A parameter of the query, whose value does not count, nor whether it is there.
@@ -80,7 +80,7 @@ public struct Rules: Sendable, Hashable {
   }
 
   /// What a rule does with a place of a JSON body.
-  public enum Action: Sendable, Hashable {
+  package enum Action: Sendable, Hashable {
     /// It does not count.
     case ignore
     /// The elements of this array are told apart by this member.

@@ -82,21 +82,23 @@ import Testing
     #expect(titles == 2)
   }
 
-  @Test("a chain by arity")
-  func chain() async throws {
+  @Test("a step that is not needed is left out")
+  func early() async throws {
     let api = api
-    // snippet: chain
-    let chain = Sequencer.first(api.login())
-      .next { token in api.cart(token) }
-      .next { _, cart in cart.isEmpty ? .stop : api.product(cart[0]) }
-    switch try await chain.call.value {
-    case .completed((_, let cart, let product)): print(cart.count, product.title)
-    case .stopped(let step): print("nothing to fetch after step \(step)")
+    @Sendable func log(_ error: NetError) -> FailureHandling {
+      Issue.record(error)
+      return .passOn
+    }
+    // snippet: early
+    let last = Sequencer.run(steps: 3) { step -> Product? in
+      let token = try await step(api.login())
+      let cart = try await step(api.cart(token))
+      guard let number = cart.last else { return nil }
+      return try await step(api.product(number).onFailure { log($0) })
     }
     // end
-    var steps: [Int] = []
-    for await event in chain.events { steps.append(event.step) }
-    #expect(steps == [0, 1, 2])
+    #expect(try await last.value?.id == 9)
+    #expect(try await last.value?.id == 9)
   }
 
   @Test("how far it is")

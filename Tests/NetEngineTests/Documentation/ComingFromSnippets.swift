@@ -92,7 +92,11 @@ private struct ComingFrom {
     _ = Sequencer.zip([call, call])
     _ = Sequencer.zip([call, call]).onProgress { print($0.fraction, $0.parts) }
     for await item in Sequencer.merge([call, call]) { _ = item.index }
-    _ = Sequencer.first(call).next { first in first.isComplete ? call : nil }
+    let call = call
     _ = Sequencer.run { step in try await step(call) }
+    _ = Sequencer.run { step in
+      let first = try await step(call)
+      return try await step(first.isComplete ? call : nil)
+    }
   }
 }

@@ -90,14 +90,14 @@ import Testing
         }.map { (value: Int) in value }.result
       }, label: "underlying"),
     Row(
-      id: "a chain's call",
+      id: "the second step of a run",
       run: { call in
-        _ = await Sequencer.first(call).next { $0 == $0 ? call.mapJSON() : nil }.call.result
+        _ =
+          await Sequencer.run { step in
+            _ = try await step(call)
+            return try await step(call.mapJSON())
+          }.result
       },
-      label: "mapping(json)"),
-    Row(
-      id: "a chain's events",
-      run: { call in for await _ in Sequencer.first(call.mapJSON()).events {} },
       label: "mapping(json)"),
     Row(
       id: "a part of a zip",
@@ -178,7 +178,6 @@ import Testing
       (expired, []),
       (Sequencer.zip([Calls.value(1), expired], maxConcurrent: 1).map { $0[0] }, [1]),
       (Sequencer.run { step in try await step(expired) }, [0]),
-      (Sequencer.first(Calls.value(1)).next { _ in expired }.call.map { _ in 1 }, [1]),
       (
         Sequencer.run { step in
           _ = try await step(Calls.value(1))

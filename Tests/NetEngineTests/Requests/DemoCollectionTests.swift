@@ -87,7 +87,8 @@ struct DemoCollectionTests {
       let result = await Provider().request(target).result
       let fired = Fired(
         target: target, outcome: Classifier.classify(result, target.pipeline()))
-      let unmet = try target.unmet(fired).map(\.text)
+      let check = ExpectationCheck(Expectations(target.expectations), of: fired, fired.outcome)
+      let unmet = check.answers.filter { !$0.holds }.map(\.text)
       #expect(unmet == [], "\(entry.request.listName): \(fired.outcome.kind)")
       if target.expectations.isEmpty { #expect(fired.outcome.kind == .ok) }
       if let response = fired.outcome.response {

@@ -24,9 +24,7 @@ struct DialectTests {
     let exchange = Exchange(
       sequence: 1, name: "login", startedAt: 0, request: response.request,
       result: .success(response))
-    let check = ExpectationCheck(
-      Expectations(target.expectations, target.answerScript),
-      of: ExchangeSubject(exchange, outcome, now: 0), outcome)
+    let check = target.check(exchange, outcome)
     let kept = EarlierAnswers()
     kept.remember(.success(response), of: entry)
     var lines = check.answers.map { answer in

@@ -234,9 +234,7 @@ final class CollectionRun {
       ?? HTTPRequest(method: target.method, url: target.baseURL, headers: target.headers)
     let exchange = Exchange(
       sequence: toldCount + 1, name: target.name, startedAt: now, request: request, result: result)
-    let subject = ExchangeSubject(exchange, outcome, now: now)
-    let check = ExpectationCheck(
-      Expectations(target.expectations, target.answerScript), of: subject, outcome)
+    let check = target.check(exchange, outcome)
     // Here, and not for each report: afterwards the answer is not held.
     if detects, check.kind == .ok {
       steps[place].hint = EnvelopeHint(outcome, under: pipeline, knowing: context.profiles)

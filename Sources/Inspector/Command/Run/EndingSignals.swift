@@ -1,4 +1,4 @@
-import CSignals
+internal import CSignals
 import Dispatch
 import Glibc
 

@@ -28,7 +28,7 @@ public struct CredentialsPlugin: Plugin {
     }
 
     /// The value of the header that says them by Basic.
-    public var authorization: String {
+    package var authorization: String {
       "Basic " + Array("\(user):\(password)".utf8).base64
     }
   }

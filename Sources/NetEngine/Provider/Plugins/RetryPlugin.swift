@@ -7,9 +7,9 @@ import Glibc
 /// or take a fifth, so that many clients do not come back at once.
 public struct RetryPlugin: Plugin {
   /// How often at most.
-  public var limit: Int
+  package var limit: Int
   /// The longest wait; a server that asks for more is not tried again.
-  public var longestWait: Duration
+  package var longestWait: Duration
   private let jitter: @Sendable () -> Double
 
   /// `jitter` gives a factor around 1.
