@@ -43,7 +43,7 @@ struct ArrivalTests {
     stage.select("/large")
     let id = stage.begin(Sample.target("/large"))
     stage.arrive(id, text[..<60].joined())
-    stage.press("Tab Tab")
+    stage.press("Tab")
     if tab != 1 { stage.press("\(tab)") }
     stage.press("G")
     stage.arrive(id, text[..<80].joined())
@@ -58,7 +58,7 @@ struct ArrivalTests {
     stage.select("/large")
     let id = stage.begin(Sample.target("/large"))
     stage.arrive(id, text[..<60].joined())
-    stage.press("Tab Tab Ctrl-d Ctrl-d k k k")
+    stage.press("Tab Ctrl-d Ctrl-d k k k")
     let before = stage.cursorRow
     #expect(before?.text.contains("▌line ") == true)
     for count in [61, 70, 89] {

@@ -8,7 +8,7 @@ struct EnvelopeTests {
   func envelopeLeads() {
     var stage = Stage(120, 36)
     stage.show("/users/42", .success(Sample.user))
-    stage.press("Tab Tab Tab")
+    stage.press("Tab Tab")
     #expect(stage.bars.contains { $0.hasPrefix("▌verdict") })
     stage.press("j")
     #expect(stage.bars.contains { $0.hasPrefix("▌code") })
@@ -22,7 +22,7 @@ struct EnvelopeTests {
   func rawLeads() {
     var stage = Stage(120, 36)
     stage.show("/users/42", .success(Sample.user))
-    stage.press("Tab Tab G k")
+    stage.press("Tab G k")
     #expect(stage.bars.contains { $0.contains(#"▌  "data": null"#) })
     #expect(stage.bars.contains { $0.hasPrefix("▌data ") })
     stage.press("g")

@@ -301,7 +301,7 @@ struct EventTests {
     let id = stage.begin(Sample.target("/large"))
     let lines = (1...90).map { "line \($0)\n" }.joined()
     stage.arrive(id, lines)
-    stage.press("Tab Tab Ctrl-d Ctrl-d Ctrl-d")
+    stage.press("Tab Ctrl-d Ctrl-d Ctrl-d")
     let shown = (20..<90).first { stage.shows("▌line \($0) ") }
     #expect(shown != nil)
     var part = Sample.response("/large", body: lines)
@@ -337,7 +337,7 @@ struct EventTests {
     stage.app.historyLimit = 10_000
     for _ in 0..<1_005 { stage.fire(0, .success(Sample.users)) }
     #expect(stage.shows("History 1005"))
-    stage.press("Tab G")
+    stage.press("Shift-Tab G")
     #expect(stage.shows("this answer is no longer held"))
     for _ in 0..<5 { stage.press("k") }
     #expect(stage.shows("HTTP/1.1 200 OK"))
@@ -419,7 +419,7 @@ struct EventTests {
     answer.body = Body([UInt8](repeating: 0x61, count: 100 << 20))
     answer.wire = answer.body
     for _ in 0..<4 { stage.fire(0, .success(answer)) }
-    stage.press("Tab G")
+    stage.press("Shift-Tab G")
     #expect(stage.shows("this answer is no longer held"))
     stage.press("k")
     #expect(stage.shows("this answer is no longer held"))
@@ -438,7 +438,7 @@ struct EventTests {
     stage.finish(late[0], .success(answer))
     stage.finish(late[1], .success(answer))
     stage.finish(early, .success(answer))
-    stage.press("Tab")
+    stage.press("Shift-Tab")
     let held = (0..<4).map { _ in
       defer { stage.press("j") }
       return stage.shows("HTTP/1.1 200 OK")

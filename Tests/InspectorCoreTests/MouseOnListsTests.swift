@@ -66,7 +66,7 @@ struct MouseOnListsTests {
   func signs() throws {
     var stage = Stage()
     stage.show("/users", .success(Sample.users))
-    stage.press("2 Tab Tab")
+    stage.press("2 Tab")
     let sign = try place(of: "▾ data", in: stage)
     stage.click(sign.column + 3, sign.row)
     #expect(stage.shows("▾ data"))

@@ -13,7 +13,7 @@ struct ReadingScreensTests {
   @Test("broken JSON is said in the title, with the place", arguments: [80, 100, 120, 200])
   func broken(width: Int) {
     let stage = shown("{\"a\": 1,\n\"b\": }", width, 36)
-    #expect(stage.shows("JSON broken at line 2, column 6"))
+    #expect(stage.shows("JSON broken at 2:6"))
   }
 
   @Test("whole JSON, a part of some, and lines of JSON are not called broken")
@@ -33,7 +33,7 @@ struct ReadingScreensTests {
   func string() {
     let long = String(repeating: "stone ", count: 40)
     var stage = shown(#"{"id": 1, "text": {"body": "\#(long)the end"}}"#)
-    stage.press("Tab Tab 2")
+    stage.press("Tab 2")
     #expect(!stage.shows("the end"))
     stage.press("t")
     #expect(stage.footer == " this is no string: t reads strings, y v copies any value")
@@ -48,7 +48,7 @@ struct ReadingScreensTests {
   @Test("t reads a string of the line it stands in")
   func stringOfLine() {
     var stage = shown("{\"a\": \"one\"}\n{\"a\": \"two\"}\n")
-    stage.press("Tab Tab 2 G l j t")
+    stage.press("Tab 2 G l j t")
     #expect(stage.shows("of line 2"))
     #expect(stage.row(of: "two") > stage.row(of: "of line 2"))
   }

@@ -18,11 +18,11 @@ struct Scene: Sendable, CustomTestStringConvertible {
     },
     Scene(name: "answer-focus") { stage in
       stage.playSession()
-      stage.press("Tab Tab")
+      stage.press("Tab")
     },
     Scene(name: "history-focus") { stage in
       stage.playSession()
-      stage.press("Tab j j")
+      stage.press("Shift-Tab j j")
     },
     Scene(name: "session") { stage in
       stage.openRecording()
@@ -76,7 +76,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
     Scene(name: "envelope") { stage in
       stage.show("/users/42", .success(Sample.user))
       stage.showEnvelope()
-      if stage.size.width >= 100 { stage.press("Tab Tab Tab") } else { stage.press("Tab") }
+      stage.press(stage.size.width >= 100 ? "Tab Tab" : "Tab")
       stage.press("j")
     },
     Scene(name: "envelope-success") { stage in
@@ -125,10 +125,9 @@ struct Scene: Sendable, CustomTestStringConvertible {
     },
     Scene(name: "string-path") { stage in
       stage.show("/users", .success(Sample.users))
-      if stage.size.width >= 100 { stage.press("Tab") }
       stage.press("3 Tab Enter")
       stage.type("data.0.")
-      stage.press("Tab Tab")
+      stage.press("Tab")
     },
     Scene(name: "image") { stage in
       stage.show("/large", .success(Sample.image))
@@ -136,7 +135,6 @@ struct Scene: Sendable, CustomTestStringConvertible {
     },
     Scene(name: "headers-sorted") { stage in
       stage.show("/users", .success(Sample.users))
-      if stage.size.width >= 100 { stage.press("Tab") }
       stage.press("4 Tab o")
     },
     Scene(name: "timing-many") { stage in
@@ -172,7 +170,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
     },
     Scene(name: "history-sorted") { stage in
       stage.playSession()
-      stage.press("Tab o o o")
+      stage.press("Shift-Tab o o o")
     },
     Scene(name: "cookies") { stage in
       stage.send(.cookies(Sample.cookies, removed: 0))
@@ -227,8 +225,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
     },
     Scene(name: "large-end") { stage in
       stage.show("/large", .success(Sample.large))
-      stage.press("Tab Tab G")
-      if stage.size.width < 100 { stage.press("Shift-Tab G") }
+      stage.press("Tab G")
     },
     Scene(name: "search") { stage in
       stage.show("/large", .success(Sample.large))
@@ -327,7 +324,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
     Scene(name: "zoomed") { stage in
       stage.playSession()
       stage.show("/users", .success(Sample.users))
-      stage.press(stage.size.width < 100 ? "Tab Z" : "Tab Tab Z")
+      stage.press("Tab Z")
     },
     Scene(name: "sorted") { stage in
       stage.playSession()

@@ -10,7 +10,7 @@ struct SidewaysTests {
   private func stage(_ body: String, tab: String) -> Stage {
     var stage = Stage()
     stage.show("/large", .success(Sample.response("/large", body: body)))
-    stage.press(tab == "1" ? "Tab Tab z" : "Tab Tab \(tab) z")
+    stage.press(tab == "1" ? "Tab z" : "Tab \(tab) z")
     return stage
   }
 

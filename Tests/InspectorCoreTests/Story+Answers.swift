@@ -6,10 +6,10 @@ extension Story {
   static let answers: [Story] = [
     Story(.openAnswer, "Enter in the history goes to the answer it stands on") { stage in
       stage.playSession()
-      stage.press("Tab j Enter")
+      stage.press("Shift-Tab j Enter")
       #expect(stage.shows("┍ GET /users/42"))
       #expect(stage.shows("1 of 2"))
-      stage.press("Shift-Tab G")
+      stage.press("Shift-Tab Shift-Tab G")
       #expect(stage.shows("GET /users · 200 OK"))
       #expect(stage.shows("▌✓ GET    /users "))
     },
@@ -40,12 +40,12 @@ extension Story {
     },
     Story(.scrollRight, "l scrolls cut lines to the right") { stage in
       stage.show("/users", .success(Sample.users))
-      stage.press("z Tab Tab l l l l l l l l l")
+      stage.press("z Tab l l l l l l l l l")
       #expect(stage.shows("李雷"))
     },
     Story(.scrollLeft, "h scrolls them back") { stage in
       stage.show("/users", .success(Sample.users))
-      stage.press("z Tab Tab")
+      stage.press("z Tab")
       let before = stage.frame
       stage.press("l l h h h")
       #expect(stage.frame == before)

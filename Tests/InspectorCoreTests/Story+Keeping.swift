@@ -158,7 +158,7 @@ extension Story {
       #expect(stage.row(of: " Targets 14") == 0)
       stage.click(5, 4)
       #expect(stage.shows(" Targets 14"))
-      stage.press("Tab")
+      stage.press("Shift-Tab")
       #expect(stage.row(of: " History ") == 0)
       stage.click(60, 20)
       #expect(stage.row(of: " History ") == 0)

@@ -15,7 +15,7 @@ extension Story {
         #expect(stage.shows("pipeline 2xx+3xx* → auto → none"))
         #expect(stage.shows("404 cli"))
         #expect(stage.pressQuietly("s") == true)
-        #expect(stage.shows("pipeline none* → auto → none"))
+        #expect(stage.shows("pipeline any status* → auto → none"))
         #expect(stage.shows("✓ GET    /status/404         404 ok"))
         #expect(stage.shows("GET    /status/404  404 ok"))
         #expect(stage.shows("filter off"))

@@ -268,7 +268,7 @@ extension Story {
       stage.press("s")
       stage.readAlong()
       #expect(stage.shows("GET     404 ok  "))
-      #expect(stage.frame.text(ofRow: 0).contains("none* → auto"))
+      #expect(stage.frame.text(ofRow: 0).contains("any status* → auto"))
     },
     Story(.chooseProfile, "p reads the envelopes of a session by another profile") { stage in
       stage.openRecording()

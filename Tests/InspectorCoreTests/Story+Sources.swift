@@ -192,7 +192,7 @@ extension Story {
     Story(.sort, "o orders the answers where they are listed: slowest, largest, kind, status") {
       stage in
       stage.playSession()
-      stage.press("Tab")
+      stage.press("Shift-Tab")
       #expect(stage.shows(" History 9 "))
       stage.press("o")
       #expect(stage.shows(" History 9 · slowest first "))

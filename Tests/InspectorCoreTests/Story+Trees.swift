@@ -4,11 +4,37 @@ import Testing
 
 extension Story {
   static let trees: [Story] = [
+    Story(.showMatchesOnly, "& shows only the events with a match, again all of them") { stage in
+      stage.showEvents("data: {\"of\": 1}\n\ndata: two\n\ndata: {\"of\": 3}\n\n")
+      stage.press("/ o f Enter &")
+      #expect(stage.shows("1 ▾ {1}"))
+      #expect(stage.shows(" &of "))
+      #expect(!stage.shows("two"))
+      stage.press("&")
+      #expect(stage.shows("2   two"))
+    },
     Story(.showString, "t shows the string at the cursor in the String tab") { stage in
       stage.show(
         "/large", .success(Sample.response("/large", body: #"{"text": "words of it"}"#)))
-      stage.press("Tab Tab 2 j t")
+      stage.press("Tab 2 j t")
       #expect(stage.shows("✓ mapString(text)  11 bytes of text"))
+    },
+    Story(.goToPath, ". goes to a path as it is typed, and Esc back to where one was") { stage in
+      stage.showTree(Sample.tree)
+      stage.press("- - - - - - .")
+      stage.type("data.items.1")
+      #expect(stage.bars.contains { $0.hasPrefix("▌      ▸ 1: {7}") })
+      stage.press("Esc")
+      #expect(stage.bars.contains { $0.hasPrefix("▌▸ {3}") })
+      stage.press(".")
+      stage.type("data>items>0>id")
+      stage.press("Enter")
+      #expect(stage.shows(" data.items.0.id "))
+    },
+    Story(.expect, "= makes an expectation of the value at the cursor, to be looked at") { stage in
+      stage.showTree(Sample.tree)
+      stage.press("=")
+      #expect(stage.shows("expectations stand in request files"))
     },
     Story(.foldValue, "h folds a value, and from a folded one goes to what is around it") {
       stage in
@@ -82,7 +108,7 @@ extension Story {
   static let pages: [Story] = [
     Story(.sortHeaders, "o puts the headers in the order of their names, and back") { stage in
       stage.show("/users", .success(Sample.users))
-      stage.press("4 Tab Tab")
+      stage.press("4 Tab")
       #expect(stage.row(of: "Date") < stage.row(of: "Set-Cookie"))
       #expect(stage.row(of: "Content-Type") < stage.row(of: "Content-Length"))
       stage.press("o")
@@ -95,7 +121,7 @@ extension Story {
     Story(.choosePath, "Enter takes the path of a string, Tab completes it from the document") {
       stage in
       stage.show("/users", .success(Sample.users))
-      stage.press("3 Tab Tab")
+      stage.press("3 Tab")
       #expect(stage.shows("✓ mapString  102 bytes of text"))
       stage.press("Enter")
       stage.type("da")
@@ -124,6 +150,9 @@ extension Stage {
     press("2")
     for _ in 0..<3 where !isAnswerActive { press("Tab") }
   }
+
+  /// An answer that is a stream of events, in the JSON tab, with the keys on it.
+  mutating func showEvents(_ text: String) { showTree(Sample.events(text)) }
 
   private var isAnswerActive: Bool { shows("┍ GET /") || shows("━ GET /") }
 }

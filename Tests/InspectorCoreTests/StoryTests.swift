@@ -58,7 +58,7 @@ extension Stage {
   /// The long answer, with its pane active and without the blank rows of its head on top.
   mutating func showLarge() {
     show("/large", .success(Sample.large))
-    press("Tab Tab")
+    press("Tab")
   }
 
   /// The texts drawn as matches.

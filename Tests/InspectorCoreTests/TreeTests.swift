@@ -101,7 +101,7 @@ struct TreeTests {
     let id = stage.begin(Sample.target("/large"))
     let response = Sample.response("/large", body: text)
     let effects = stage.send(.exchange(id, .finished(.success(response)), at: stage.now))
-    stage.press("2 Tab Tab")
+    stage.press("2 Tab")
     #expect(stage.shows("reading the body"))
     guard case .read(let orders)? = effects.first, let order = orders.first else {
       Issue.record("nothing was ordered")

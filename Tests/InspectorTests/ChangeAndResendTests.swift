@@ -72,7 +72,7 @@ struct ChangeAndResendTests {
       result: .success(response))
     try Session([exchange]).seal(to: folder.path + "/s.har")
     let pty = try start(folder.path + "/s.har")
-    try pty.wait(for: "1 exchange")
+    try pty.wait(for: "mapJSON")
     try pty.type("c")
     try pty.wait(for: "from s.har, exchange 1")
     try pty.type("&b=2\u{13}")

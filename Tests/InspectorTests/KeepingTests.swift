@@ -101,6 +101,39 @@ struct KeepingTests {
     #expect(run.ending == .exited(0), "\(run.output)\(run.error)")
   }
 
+  /// Three keys beside the path: `=`, Enter, Enter.
+  @Test(
+    "a value of the answer becomes an expectation of its request, a secret only that it is there")
+  func expected() throws {
+    let pty = try start("api")
+    try pty.type("\r")
+    try pty.wait(for: "200 ok")
+    try pty.type("\t2")
+    try pty.wait(for: "▌▾ {3}")
+    try pty.type(".status\r")
+    try pty.wait(for: "▌    status: \"ok\"")
+    try pty.type("=")
+    try pty.wait(for: "~json status == \"ok\"")
+    try pty.type("\r")
+    try pty.wait(for: "in front of line 2")
+    try pty.type("\r")
+    try pty.wait(for: "expected of 'login' from now on: a.http:2")
+    try pty.type("\u{1b}.data.token\r=")
+    try pty.wait(for: "~json data.token exists")
+    try pty.type("\r")
+    try pty.wait(for: "in front of line 3")
+    try pty.type("\r")
+    try pty.wait(for: "from now on: a.http:3")
+    let text = folder.read("api/a.http") ?? ""
+    #expect(
+      text.hasPrefix(
+        "### login\n# @expect ~json status == \"ok\"\n# @expect ~json data.token exists\nPOST "))
+    try pty.type("Q")
+    #expect(try pty.waitForEnd() == .exited(0))
+    let run = try Piped(["run", folder.path + "/api", "--env", "dev"])
+    #expect(run.ending == .exited(0), "\(run.output)\(run.error)")
+  }
+
   @Test("a file that was changed while its plan was looked at is left as it is")
   func changed() throws {
     let pty = try start("api")

@@ -73,6 +73,31 @@ struct StreamingScreensTests {
     #expect(try pty.waitForEnd() == .exited(0))
   }
 
+  /// Three keys for the third event's tree: Tab, 2, +.
+  @Test("events are rows as they come, each a tree, and only those with a match where asked")
+  func events() throws {
+    let server = try DemoServer()
+    let folder = try TestFolder()
+    try folder.write("a.http", "GET \(server.baseURL)/events?count=12&ms=1\n")
+    let pty = try PTY(
+      Spawn.inspector, [folder.path], width: 80, height: 24,
+      environment: ["XDG_STATE_HOME": folder.path + "/state"])
+    try pty.wait(for: "? help")
+    try pty.type("\r\t2")
+    try pty.wait(for: " 3 #2  tick ▸ {1}")
+    try pty.type("+")
+    try pty.wait(for: "the third event, open") { screen in
+      guard let row = screen.rowNumber(of: " 3 #2  tick") else { return false }
+      return screen.row(row + 1).contains("tick: 2")
+    }
+    try pty.type("-/11\r&")
+    try pty.wait(for: "one event of twelve") { screen in
+      screen.contains("12 #11 tick") && !screen.contains(" 3 #2  tick")
+    }
+    try pty.type("Q")
+    #expect(try pty.waitForEnd() == .exited(0))
+  }
+
   @Test("a pipe with a name is read once: nothing of it is lost to the look whether it opens")
   func namedPipe() throws {
     let folder = try TestFolder()
@@ -160,10 +185,10 @@ struct StreamingScreensTests {
     try pty.wait(for: "200 OK · receiving")
     try pty.wait(for: "Content-Type: text/event-stream")
     try pty.wait(for: "data: tick")
-    try pty.type("\t\tG")
+    try pty.type("\tG")
     try pty.wait(for: "its end, far down") { screen in
       screen.contains("the rest is still coming") && !screen.contains("text/event-stream")
-        && screen.contains("kB · ")
+        && screen.contains("events, ")
     }
     try pty.type("x")
     try pty.wait(for: "INCOMPLETE")

@@ -53,12 +53,15 @@ package final class JSONDocument: @unchecked Sendable {
     self.init(JSONParser(limits: limits, expectedBytes: bytes.count).parts(owner: bytes))
   }
 
-  /// Parses a part of some larger text, whose error counts from the start of all of it.
+  /// Parses a part of some larger text, whose error counts from the start of all of it; `columns` stand
+  /// in front of each of its lines.
   package convenience init(
-    bytes: any JSONBytes, limits: JSONLimits, movedBy offset: (bytes: Int, lines: Int)
+    bytes: any JSONBytes, limits: JSONLimits, movedBy offset: (bytes: Int, lines: Int),
+    columns: Int = 0
   ) {
     let parts = JSONParser(limits: limits, expectedBytes: bytes.count).parts(owner: bytes)
-    self.init(parts, error: parts.error?.moved(bytes: offset.bytes, lines: offset.lines))
+    self.init(
+      parts, error: parts.error?.moved(bytes: offset.bytes, lines: offset.lines, columns: columns))
   }
 
   /// Parses an array of bytes in place.

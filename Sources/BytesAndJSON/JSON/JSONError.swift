@@ -88,9 +88,10 @@ public struct JSONError: Error, Equatable, Sendable {
   }
 
   /// The same error in a document that starts somewhere inside a larger one.
-  func moved(bytes: Int, lines: Int) -> JSONError {
+  func moved(bytes: Int, lines: Int, columns: Int) -> JSONError {
     JSONError(
-      reason: reason, byteOffset: byteOffset + bytes, line: line + lines, column: column,
+      reason: reason, byteOffset: byteOffset + bytes, line: line + lines,
+      column: column + columns,
       found: found, expected: expected)
   }
 }

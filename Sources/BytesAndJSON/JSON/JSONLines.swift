@@ -1,3 +1,5 @@
+import Glibc
+
 /// NDJSON: a document a line, found by their line feeds and parsed when they are asked for.
 ///
 /// Lines of white space only are left out. A line that is no JSON is a document with an error, whose
@@ -45,7 +47,7 @@ package struct JSONLines: Sendable {
     let all = UnsafeRawBufferPointer(start: bytes.base, count: count)
     if lineStart == 0, count >= 3, all.starts(with: [0xef, 0xbb, 0xbf]) { lineStart = 3 }
     var offset = Swift.max(scannedBytes, lineStart)
-    while let feed = all[offset...].firstIndex(of: 0x0a) {
+    while let feed = Self.feed(from: offset, in: all) {
       add(lineStart..<feed, in: all)
       offset = feed + 1
       lineStart = offset
@@ -63,6 +65,13 @@ package struct JSONLines: Sendable {
     _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
     try body(UnsafeRawBufferPointer(start: bytes.base, count: scannedBytes))
+  }
+
+  private static func feed(from offset: Int, in all: UnsafeRawBufferPointer) -> Int? {
+    guard let base = all.baseAddress, offset < all.count,
+      let found = memchr(base + offset, 0x0a, all.count - offset)
+    else { return nil }
+    return UnsafeRawPointer(found) - base
   }
 
   private mutating func add(_ range: Range<Int>, in all: UnsafeRawBufferPointer) {
@@ -90,14 +99,14 @@ extension JSONLines: RandomAccessCollection {
 }
 
 /// A part of some bytes, which it keeps.
-final class JSONPart: JSONBytes {
+package final class JSONPart: JSONBytes {
   private let whole: any JSONBytes
   private let range: Range<Int>
 
-  var base: UnsafeRawPointer { whole.base + range.lowerBound }
-  var count: Int { range.count }
+  package var base: UnsafeRawPointer { whole.base + range.lowerBound }
+  package var count: Int { range.count }
 
-  init(of whole: any JSONBytes, _ range: Range<Int>) {
+  package init(of whole: any JSONBytes, _ range: Range<Int>) {
     self.whole = whole
     self.range = range
   }

@@ -46,12 +46,19 @@ package struct ServerEventParser: Sendable {
       if line.starts(with: [0xef, 0xbb, 0xbf]) { line = line.dropFirst(3) }
     }
     guard !line.isEmpty else { return finishEvent() }
+    let (name, value) = Self.field(line)
+    set(name, to: value)
+    return nil
+  }
+
+  /// A line taken apart; one that begins with its colon is a comment: its name is empty.
+  static func field<Line: Collection<UInt8>>(
+    _ line: Line
+  ) -> (name: Line.SubSequence, value: Line.SubSequence) {
     let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
     var value = line[colon...].dropFirst()
     if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
-    // A line that begins with its colon is a comment: its name is empty.
-    set(line[..<colon], to: value)
-    return nil
+    return (line[..<colon], value)
   }
 
   private mutating func set(_ name: ArraySlice<UInt8>, to value: ArraySlice<UInt8>) {

@@ -35,6 +35,9 @@ nonisolated struct KeepFile {
 
   private func plan(_ empty: KeepPlan) -> KeepEvent {
     var plan = empty
+    if case .expectation(let text, let name, let line) = plan.order.source {
+      return plan.expect(text, of: name, line: line)
+    }
     let (requests, unread) = plan.order.requests()
     guard !requests.isEmpty else { return .refused("none of the requests can be read") }
     // What variables mean to a file is said in its own collection only.
@@ -141,11 +144,38 @@ nonisolated struct KeepFile {
       if let code = SavedFile.write(plan.bytes, to: plan.path) {
         return .refused("\(plan.file): \(Output.reason(code))")
       }
+      if case .expectation = plan.order.source {
+        return .kept(
+          "expected of '\(plan.names[0].shortened)' from now on: "
+            + "\(plan.file.escapedForMessage):\(plan.line)")
+      }
       let what =
         plan.names.count == 1
         ? "'\(plan.names[0].shortened)'" : Units.count(plan.names.count, "request")
       return .kept("kept as \(what) in \(plan.file.escapedForMessage):\(plan.line)")
     }
+  }
+}
+
+extension KeepPlan {
+  /// Puts an expectation in front of a request, which must be the one it was.
+  nonisolated fileprivate mutating func expect(
+    _ text: String, of name: String, line: Int
+  ) -> KeepEvent {
+    guard let before,
+      RequestFile(before, name: file).requests.contains(where: {
+        $0.place.line == line && $0.listName == name
+      })
+    else {
+      return .refused("'\(name.shortened)' is not at \(file.escapedForMessage):\(line) any more")
+    }
+    let ends = before.indices.filter { before[$0] == 0x0A }
+    let start = line == 1 ? 0 : ends[line - 2] + 1
+    let isDOS = start >= 2 && before[start - 2] == 0x0D
+    place = start
+    self.text = "# @expect \(text)\(isDOS ? "\r\n" : "\n")"
+    names = [name]
+    return .planned(self)
   }
 }
 

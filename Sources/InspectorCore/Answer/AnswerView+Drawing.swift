@@ -109,7 +109,8 @@ extension AnswerView {
     guard room >= 0 else { return }
     var place = column
     if room >= 7 {
-      place = frame.draw(" /", row: row, column: place, style: Style(.match))
+      place = frame.draw(
+        showsMatchesOnly ? " &" : " /", row: row, column: place, style: Style(.match))
       place = frame.draw(
         needle, row: row, column: place, fitting: min(room - 3, 30), style: Style(.match))
       place = frame.draw(" ", row: row, column: place, style: Style(.match))

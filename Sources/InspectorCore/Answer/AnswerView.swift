@@ -26,6 +26,8 @@ struct AnswerView: Sendable {
   private(set) var count: SearchCount?
   /// Another one whenever what is looked for, or where, is something else.
   private(set) var searchStamp = 0
+  /// Of many documents only those show in which something is found.
+  private(set) var showsMatchesOnly = false
   /// What the panes were made of.
   private var content: Content?
   /// A pane for each page that was looked at, so that each keeps its place.
@@ -200,18 +202,19 @@ struct AnswerView: Sendable {
       percent: record.readingState?.fraction.map { Int(saturating: $0 * 100) },
       start: record.readingState?.start?.size)
     if tree == nil || state != treeState {
-      guard let forest = record.reading?.forest ?? record.readingState?.forest else {
+      guard var forest = record.reading?.forest ?? record.readingState?.forest else {
         tree = nil
         return false
       }
-      let isOther = tree.map { $0.forest.text.count != forest.text.count } ?? false
+      forest.moments = record.moments
       treeState = state
-      if tree?.forest.hasLines == forest.hasLines {
+      let before = tree?.forest.text
+      if before != nil, tree?.forest.noun == forest.noun {
         tree?.replace(forest)
       } else {
         tree = JSONTree(forest, size: size)
       }
-      if isOther, page == .json, search != nil { forgetPlaces() }
+      if let before { treeText(before, gaveWayTo: forest) }
     }
     tree?.shape(size)
     return true
@@ -241,6 +244,7 @@ struct AnswerView: Sendable {
       panes[page] = TextPane(
         made.text, width: size.width, height: size.height, wraps: page.canWrap && wraps,
         rule: rule, hasCursor: true)
+      if made.text.start != TextPosition() { panes[page]?.reveal(made.text.start) }
     }
   }
 
@@ -256,6 +260,14 @@ struct AnswerView: Sendable {
       return forgetPlaces()
     }
     searchOn(from: before.place(of: TextPosition(section: body + 1)), in: text)
+  }
+
+  /// Of many documents those that were there stay as they are.
+  private mutating func treeText(_ before: ByteSource, gaveWayTo forest: JSONForest) {
+    let text = forest.text
+    guard search != nil, page == .json, before.count != text.count else { return }
+    guard forest.hasParts, before.count < text.count else { return forgetPlaces() }
+    searchOn(from: before.count, in: TextDocument([TextSection(source: text)]))
   }
 
   private mutating func leave() {
@@ -284,6 +296,17 @@ struct AnswerView: Sendable {
 
   mutating func fold(_ fold: Fold) {
     tree?.fold(fold)
+  }
+
+  /// Goes to a path of the document a place is in, or to that place where there is no such path.
+  mutating func goTo(path: String, from start: JSONPlace, _ folding: Folding) {
+    guard var tree else { return }
+    tree.folding = folding
+    if path.isEmpty || !tree.go(to: JSONPath(path), in: start.part) {
+      tree.settle()
+      tree.setCursor(tree.shown(start))
+    }
+    self.tree = tree
   }
 
   mutating func scroll(by rows: Int, on page: AnswerPage? = nil) {
@@ -315,6 +338,7 @@ struct AnswerView: Sendable {
   /// Nothing is searched any more: what a search moved sideways goes back.
   mutating func leaveSearch() {
     search = nil
+    showMatchesOnly(false)
     tree?.leftColumn = 0
     for page in panes.keys { panes[page]?.returnSideways() }
   }
@@ -325,18 +349,35 @@ struct AnswerView: Sendable {
   mutating func begin(_ count: SearchCount) {
     self.count = count
     searchStamp += 1
+    keepMatches()
   }
 
   /// What is left to do is another work now.
   mutating func orderSearchAnew() { searchStamp += 1 }
 
-  mutating func addToCount(_ piece: SearchScan.Piece) { count?.take(piece) }
+  mutating func addToCount(_ piece: SearchScan.Piece) {
+    count?.take(piece)
+    keepMatches()
+  }
+
+  /// Of many documents shows those in which something is found, or all.
+  mutating func showMatchesOnly(_ isOnly: Bool) {
+    guard showsMatchesOnly != isOnly else { return }
+    showsMatchesOnly = isOnly
+    tree?.keep(nil)
+    keepMatches()
+  }
+
+  private mutating func keepMatches() {
+    if showsMatchesOnly, let count { tree?.keep(count.places) }
+  }
 
   /// The text is another one: no place in it is known.
   private mutating func forgetPlaces() {
     search?.forget()
     count = nil
     searchStamp += 1
+    if showsMatchesOnly { tree?.keep([]) }
   }
 
   /// The text goes on from a byte of it; what was found before that stays.
@@ -345,6 +386,7 @@ struct AnswerView: Sendable {
     count?.rewind(to: max(0, place - search.needle.reach), in: text)
     count?.step(search.needle, in: text, budget: search.needle.atOnce)
     searchStamp += 1
+    keepMatches()
   }
 }
 

@@ -31,3 +31,48 @@ package struct Arrival: Sendable {
     Progress(phase: .receiving, completed: response.wire.count, total: total)
   }
 }
+
+/// So much of an answer was there at a moment.
+struct ArrivalMoment: Hashable, Sendable {
+  /// Bytes of the body.
+  var bytes: Int
+  /// Documents it has, where it is made of many.
+  var parts: Int
+  /// Since the request began.
+  var microseconds: Int
+}
+
+/// When the parts of an answer came, as far as somebody looked.
+struct ArrivalMoments: Sendable {
+  private(set) var moments: [ArrivalMoment] = []
+  /// More are not kept: each second one goes, and what came with it is said to have come later.
+  static let limit = 8_192
+  /// How far back the count a second looks, in microseconds.
+  private static let window = 5_000_000
+
+  mutating func note(_ moment: ArrivalMoment) {
+    guard moment.bytes > moments.last?.bytes ?? 0 else { return }
+    if moments.count >= Self.limit {
+      moments = moments.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    }
+    moments.append(moment)
+  }
+
+  /// When a byte had come; nil where nobody saw it come.
+  func moment(ofByte end: Int) -> Int? {
+    var (low, high) = (0, moments.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if moments[middle].bytes < end { low = middle + 1 } else { high = middle }
+    }
+    return low < moments.count ? moments[low].microseconds : nil
+  }
+
+  /// Parts a second over the last few seconds; nil before there is anything to tell.
+  func rate(now: Int) -> Double? {
+    guard let last = moments.last, last.parts > 0 else { return nil }
+    let start = max(0, now - Self.window)
+    let before = moments.last { $0.microseconds <= start }?.parts ?? 0
+    return Double(last.parts - before) / (Double(max(1_000_000, now - start)) / 1_000_000)
+  }
+}

@@ -40,6 +40,7 @@ struct ExchangeRecord: Sendable {
     var reading: Reading?
     var readingState: ReadingState?
     var arrival: Arrival?
+    var moments = ArrivalMoments()
   }
 
   /// A method and the whole URL as far as it is known.
@@ -90,6 +91,12 @@ struct ExchangeRecord: Sendable {
     set { change { $0.arrival = newValue } }
   }
 
+  /// When what has come of it came; it stays once the answer has ended.
+  var moments: ArrivalMoments {
+    get { parts.first?.moments ?? ArrivalMoments() }
+    set { change { $0.moments = newValue } }
+  }
+
   private mutating func change(_ change: (inout Parts) -> Void) {
     if parts.isEmpty { parts = [Parts()] }
     change(&parts[0])
@@ -131,7 +138,7 @@ struct ExchangeRecord: Sendable {
 
   /// The envelope's page would say no more than that there is none: raw takes its room.
   var hasSilentEnvelope: Bool {
-    if let arrival { return arrival.start == nil }
+    if let arrival { return arrival.start == nil || arrival.response.isEventStream }
     guard let reading, !isJSON, reading.check == nil,
       reading.pipeline.profile == nil || reading.hasNoEnvelope
     else { return false }
@@ -144,7 +151,7 @@ struct ExchangeRecord: Sendable {
 
   /// Where the body stops being the JSON it begins as; nil where it is whole, or is no JSON at all.
   var brokenJSON: JSONError? {
-    guard let reading, reading.lines == nil, isJSON, response?.isComplete == true else {
+    guard let reading, reading.parts == nil, isJSON, response?.isComplete == true else {
       return nil
     }
     return reading.document?.error
@@ -159,6 +166,16 @@ struct ExchangeRecord: Sendable {
     return document.error == nil || response?.mediaType?.isJSON == true
       || asked.url.utf8.ends(with: ".json")
       || document.root.map { document.count(of: $0) > 0 } == true
+  }
+
+  /// While many documents come: `12 events, 4 a second`.
+  func partWords(now: Instant) -> String? {
+    guard let parts = arrival?.start, let noun = parts.noun,
+      let rate = moments.rate(now: Int(now.microseconds - began.microseconds))
+    else { return nil }
+    let tenths = Int(saturating: rate * 10)
+    let figure = tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : Units.grouped(tenths / 10)
+    return "\(Units.count(parts.count, noun)), \(figure) a second"
   }
 
   /// Bytes it holds.
@@ -195,7 +212,7 @@ extension Progress.Phase {
 extension JSONError {
   /// In a title: where JSON stops, or that there is none.
   var titleWords: String {
-    byteOffset == 0 ? "not JSON" : "JSON broken at line \(line), column \(column)"
+    byteOffset == 0 ? "not JSON" : "JSON broken at \(line):\(column)"
   }
 }
 

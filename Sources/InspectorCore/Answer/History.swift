@@ -114,6 +114,7 @@ struct History: Sendable {
     if progress.phase == .building, records[index].arrival != nil {
       // It is sent once more: what came before is not the answer.
       records[index].record.arrival = nil
+      records[index].record.moments = ArrivalMoments()
       records[index].record.readingState = nil
     }
     records[index].record.progress = Progress(
@@ -121,8 +122,13 @@ struct History: Sendable {
   }
 
   /// Takes what has come of an answer.
-  mutating func arrive(_ id: ExchangeID, _ arrival: Arrival) {
+  mutating func arrive(_ id: ExchangeID, _ arrival: Arrival, at now: Instant) {
     guard let index = runningIndex(id) else { return }
+    let parts = arrival.start.flatMap { $0.hasParts ? $0.count : nil } ?? 0
+    records[index].record.moments.note(
+      ArrivalMoment(
+        bytes: arrival.response.body.count, parts: parts,
+        microseconds: Int(now.microseconds - records[index].began.microseconds)))
     records[index].record.progress = arrival.progress
     records[index].record.arrival = arrival
     records[index].record.readingState = arrival.start.map { start in

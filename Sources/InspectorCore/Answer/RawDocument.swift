@@ -5,7 +5,10 @@ enum RawDocument {
   static func make(_ record: ExchangeRecord, _ response: Response) -> TextDocument {
     var sections = notes(record, response)
     let last = response.hops.count - 1
+    var start = 0
     for (index, hop) in response.hops.enumerated() {
+      // The answer that counts; the hops that led to it stand above it.
+      if last > 0, index == last { start = sections.count }
       if last > 0 { sections.append(HopHeading.section(hop, index: index, of: last + 1)) }
       sections += head(hop, recordedBy: response.recordedBy)
       let body = index == last ? response.packed : hop.body
@@ -19,7 +22,7 @@ enum RawDocument {
       sections.append(
         .note("INCOMPLETE: the answer ends here, the rest did not arrive", style: .incomplete))
     }
-    return TextDocument(sections)
+    return TextDocument(sections, startingAt: start)
   }
 
   /// What went wrong and what was odd, before the bytes themselves.

@@ -11,8 +11,8 @@ package struct Reading: Sendable {
   package var detected: DetectedEnvelope?
   /// What was expected of it, and whether it holds; nil where nothing was.
   package var check: ExpectationCheck?
-  /// The documents of a body that holds several, a line each.
-  package var lines: JSONLines?
+  /// The documents of a body that holds many: a line each, or the events of a stream.
+  package var parts: JSONForest?
 
   /// What `mapString` makes of the body; nil when nothing came.
   package var text: Outcome.StepResult?
@@ -49,9 +49,16 @@ package struct Reading: Sendable {
       check = ExpectationCheck(
         expectations, of: ExchangeSubject(exchange, outcome, now: 0), outcome)
     }
-    if let response, let error = document?.error, error.startsAnotherDocument {
-      lines = JSONLines(response.body)
+    parts = response.flatMap { Self.parts(of: $0, document) }
+  }
+
+  private static func parts(of response: Response, _ document: JSONDocument?) -> JSONForest? {
+    if response.isEventStream {
+      let events = ServerEventList(response.body)
+      return events.isEmpty ? nil : JSONForest(events)
     }
+    guard document?.error?.startsAnotherDocument == true else { return nil }
+    return JSONForest(JSONLines(response.body))
   }
 
   private static func response(_ result: Result<Response, NetError>) -> Response? {
@@ -82,14 +89,18 @@ package struct Reading: Sendable {
 
   /// Bytes it holds beside the body.
   var weight: Int {
-    (document?.tapeBytes ?? 0) + (lines?.count ?? 0) * MemoryLayout<JSONLines.Line>.stride
+    (document?.tapeBytes ?? 0) + (parts?.weight ?? 0)
   }
 
   /// What a tree shows of it.
   var forest: JSONForest? {
-    if let lines { return JSONForest(lines) }
-    return document.map { JSONForest($0) }
+    parts ?? document.map { JSONForest($0) }
   }
+}
+
+extension Response {
+  /// Whether it says that events come, one by one.
+  package var isEventStream: Bool { mediaType?.essence == "text/event-stream" }
 }
 
 extension JSONError {

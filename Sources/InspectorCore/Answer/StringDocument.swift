@@ -11,10 +11,9 @@ enum StringDocument {
       return TextDocument([.note("reading the body", style: Style(.progress, bold: true))])
     }
     guard let path = context.stringPath else { return whole(reading.text, context.response) }
-    guard let lines = reading.lines, let part = context.stringPart,
-      lines.indices.contains(part)
+    guard var parts = reading.parts, let part = context.stringPart, part < parts.count
     else { return self.part(path, reading.document) }
-    return self.part(path, lines[part], ofLine: lines.lines[part].number)
+    return self.part(path, parts.document(part), of: parts.name(of: part))
   }
 
   /// What has come so far, as it came: only a whole body has a charset that holds.
@@ -55,10 +54,10 @@ enum StringDocument {
   }
 
   private static func part(
-    _ path: JSONPath, _ document: JSONDocument?, ofLine line: Int? = nil
+    _ path: JSONPath, _ document: JSONDocument?, of part: String? = nil
   ) -> TextDocument {
     var head = TextBuilder()
-    let name = "mapString(\(path))" + (line.map { " of line \($0)" } ?? "")
+    let name = "mapString(\(path))" + (part.map { " of \($0)" } ?? "")
     guard let json = document?.json[path: path] else {
       head.addLine("✗ \(name): the body is not JSON", Style(.mapping, bold: true))
       return TextDocument([head.prose])

@@ -150,7 +150,7 @@ extension App {
     case .progress(let progress):
       house.history.progress(id, progress)
     case .arrived(let arrival):
-      house.history.arrive(id, arrival)
+      house.history.arrive(id, arrival, at: house.now)
     case .finished(let result, let reading):
       guard let number = house.history.number(of: id), let target = house.history[number]?.target
       else { break }

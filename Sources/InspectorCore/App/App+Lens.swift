@@ -36,7 +36,7 @@ extension App {
 
   /// What stands at a path that is being typed.
   func note(ofPath text: String) -> Prompt.Note {
-    guard let document = viewedRecord?.reading?.document else {
+    guard let document = pathDocument else {
       return .hint("the body is not JSON: a path leads nowhere in it")
     }
     if text.isEmpty {

@@ -27,9 +27,9 @@ extension MainScreen {
   /// Where raw and envelope stand beside each other, each of them is a pane of its own.
   mutating func turnFocus(by step: Int, _ house: House) {
     var panes: [(pane: Pane, page: AnswerPage?)] = [(.targets, nil)]
-    if layout(house.size).history != nil { panes.append((.history, nil)) }
     let pages = rooms(house).map(\.page)
     panes += pages.count > 1 ? pages.map { (.answer, $0) } : [(.answer, nil)]
+    if layout(house.size).history != nil { panes.append((.history, nil)) }
     let place = panes.firstIndex { pane, page in
       pane == focus && (page == nil || page == answer.page)
     }

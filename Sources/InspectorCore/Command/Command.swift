@@ -13,7 +13,7 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   case search, nextMatch, previousMatch
   // The tree
   case foldValue, unfoldValue, foldSubtree, unfoldSubtree, deeper, shallower
-  case nextSibling, previousSibling, showString
+  case nextSibling, previousSibling, goToPath, showString, showMatchesOnly, expect
   // Pages of the answer
   case sortHeaders, choosePath
   // How answers are read

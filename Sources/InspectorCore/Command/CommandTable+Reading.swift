@@ -67,6 +67,18 @@ extension CommandTable {
       .previousSibling, "previous-sibling", "go to the value before in the same container",
       [.tree], ["K"], does: { $0.answer.fold(.previousSibling) }),
     CommandEntry(
+      .goToPath, "go-to-path",
+      "go to a path as it is typed: data.items.0.name; Tab completes it, Esc goes back", [.tree],
+      ["."], footer: .init("path", 4), does: { $0.openTreePath() }),
+    CommandEntry(
+      .expect, "expect",
+      "expect the value at the cursor of every answer: a line in the request's file, shown first",
+      [.tree], ["="], does: { $0.openExpectation() }),
+    CommandEntry(
+      .showMatchesOnly, "show-matches-only",
+      "of many lines or events only those in which the search finds something; again: all",
+      [.tree], ["&"], footer: .init("only found", 7), does: { $0.showMatchesOnly() }),
+    CommandEntry(
       .showString, "show-string",
       "read the string at the cursor whole, in the String tab; 2 goes back to the tree", [.tree],
       ["t"], footer: .init("text", 3), does: { $0.showString() }),

@@ -18,7 +18,9 @@ package enum KeysDocument {
           entry.command == .showTab
           ? "`\(keymap.names(of: entry))`"
           : entry.keys.isEmpty
-            ? "`:\(entry.name)`" : entry.keys.map { "`\($0)`" }.joined(separator: " ")
+            ? "`:\(entry.name)`"
+            : entry.keys.map { "\($0)" }
+              .map { "`\($0 == "|" ? "\\|" : $0)`" }.joined(separator: " ")
         out += "| \(keys) | \(entry.name) | \(entry.help) |\n"
       }
     }

@@ -109,6 +109,10 @@ extension App {
   /// Asks for another name.
   mutating func renameKept() {
     guard let plan = page?.keeping?.plan else { return }
+    if case .expectation = plan.order.source {
+      house.notice = Notice(text: "an expectation has no name: Enter writes it")
+      return
+    }
     guard plan.names.count == 1 else {
       house.notice = Notice(text: "one of several is named in its file: e opens it there")
       return

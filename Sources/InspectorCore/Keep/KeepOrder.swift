@@ -14,6 +14,8 @@ package struct KeepOrder: Sendable, Hashable {
     case drafts([Sent])
     /// These rows of a recording.
     case recorded(Session, rows: [Int])
+    /// This is expected of the request on a line of the file from now on.
+    case expectation(String, of: String, line: Int)
   }
 
   /// A request that is kept.
@@ -37,6 +39,7 @@ package struct KeepOrder: Sendable, Hashable {
   package func requests() -> (all: [Sent], unread: Int) {
     switch source {
     case .drafts(let drafts): return (drafts, 0)
+    case .expectation: return ([], 0)
     case .recorded(let session, let rows):
       var all: [Sent] = []
       for row in rows {

@@ -11,7 +11,10 @@ struct KeepPage: Sendable, Hashable {
     guard let plan else { return TextDocument([.note("looking at the file")]) }
     var builder = TextBuilder()
     builder.endLine()
-    let place = plan.before == nil ? "a new file" : "behind line \(max(0, plan.line - 2))"
+    let place =
+      plan.before == nil
+      ? "a new file"
+      : plan.place == nil ? "behind line \(max(0, plan.line - 2))" : "in front of line \(plan.line)"
     builder.add(plan.file, Style(.title, bold: true))
     builder.addLine("  \(place)", Style(.faint))
     for note in plan.notes { builder.addLine("· \(note)", Style(.faint)) }

@@ -9,8 +9,10 @@ package struct KeepPlan: Sendable, Hashable {
   package var path: String
   /// The bytes it has now; nil where it is new.
   package var before: [UInt8]?
-  /// What is written behind them.
+  /// What is written behind them, or at `place`.
   package var text: String
+  /// The byte of the file in front of which it is written; nil for behind all.
+  package var place: Int?
   /// Files that go beside it.
   package var files: [File]
   /// The names of the requests.
@@ -33,13 +35,14 @@ package struct KeepPlan: Sendable, Hashable {
   /// The whole file as it will be.
   package var bytes: [UInt8] {
     guard let before, !before.isEmpty else { return Array(text.utf8) }
+    if let place { return before[..<place] + Array(text.utf8) + before[place...] }
     let end = before.last == 0x0A ? "" : "\n"
     return before + Array("\(end)\n\(text)".utf8)
   }
 
   /// The line the first of them begins at.
   package var line: Int {
-    bytes.dropLast(text.utf8.count).count { $0 == 0x0A } + 1
+    bytes.prefix(place ?? bytes.count - text.utf8.count).count { $0 == 0x0A } + 1
   }
 }
 

@@ -13,8 +13,24 @@ extension App {
   /// The type of the shown body, without its parameters.
   private var shownType: String { viewedRecord?.response?.mediaType?.essence ?? "" }
 
+  /// The value under the tree's cursor, where that is not all of the body.
+  private var pipedValue: (body: Body, words: String)? {
+    guard let value = treeValue, value.node != value.document.root || answer.tree?.path != "" else {
+      return nil
+    }
+    let bytes = value.document.withBytes(of: value.node) { Array($0) }
+    return (Body(bytes), answer.tree?.path ?? "")
+  }
+
+  /// What a command of the shell would get.
+  var pipeWords: String {
+    if let value = pipedValue { return "\(value.words), \(Units.bytes(value.body.count))" }
+    return "the body, \(Units.bytes(viewedRecord?.response?.body.count ?? 0))"
+  }
+
   private var shownBody: Body? {
     mutating get {
+      if let value = pipedValue { return value.body }
       guard let body = viewedRecord?.response?.body, body.count > 0 else {
         house.notice = Notice(text: "there is no body here to give to a command", role: .warning)
         return nil

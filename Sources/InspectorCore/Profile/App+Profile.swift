@@ -14,7 +14,7 @@ extension App {
       house.notice = Notice(text: "there is no answer to pick keys in\(next)")
       return
     }
-    guard let document = record.reading?.document, record.reading?.lines == nil,
+    guard let document = record.reading?.document, record.reading?.parts == nil,
       document.json.kind == .object || document.json.kind == .array
     else {
       house.notice = Notice(

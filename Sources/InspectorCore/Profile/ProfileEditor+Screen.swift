@@ -23,8 +23,8 @@ extension ProfileEditor {
     case .changeRule: changeRule()
     case .changeMissing: changeMissing()
     case .saveProfile: return askName(&house)
-    // A string here is a value to be picked.
-    case .showString: break
+    // A string here is a value to be picked, and the document is one.
+    case .showString, .showMatchesOnly, .goToPath, .expect: break
     default: return .pass
     }
     if let words { house.notice = Notice(text: words) }
@@ -33,7 +33,7 @@ extension ProfileEditor {
 
   func isUseful(_ command: Command) -> Bool? {
     switch command {
-    case .foldValue, .unfoldValue, .deeper, .shallower: false
+    case .foldValue, .unfoldValue, .deeper, .shallower, .showMatchesOnly, .goToPath, .expect: false
     case .turnCode: !codes.isEmpty
     case .editSuccess: comparesCodes
     default: nil

@@ -61,7 +61,7 @@ extension Completion {
 extension Completion {
   /// What a path can go on with in the shown document.
   fileprivate init?(path typed: String, _ app: App) {
-    guard let json = app.viewedRecord?.reading?.document?.json else { return nil }
+    guard let json = app.pathDocument?.json else { return nil }
     let words = JSONPath.completions(of: typed, in: json).map(\.text)
     self.init(start: 0, words: words, typed: typed)
   }

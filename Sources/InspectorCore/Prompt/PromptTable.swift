@@ -87,6 +87,22 @@ extension PromptRow {
       return []
     })
 
+  /// A path in the tree, which goes along, and back to where it was.
+  static func treePath(from start: JSONPlace, _ folding: Folding) -> PromptRow {
+    PromptRow(
+      label: "path", memory: .path, keys: "Enter stays there   Tab completes   Esc goes back",
+      content: .path,
+      typed: { app, line in
+        app.answer.goTo(path: line.text, from: start, folding)
+        return app.note(ofPath: line.text)
+      },
+      taken: { app, line in
+        app.answer.goTo(path: line.text, from: start, folding)
+        return []
+      },
+      left: { app in app.answer.goTo(path: "", from: start, folding) })
+  }
+
   /// A range of status codes for the pipeline's filter.
   static let statusRange = PromptRow(
     label: "status", memory: .status, keys: "Enter takes it   Esc goes back", content: .words,
@@ -124,8 +140,7 @@ extension PromptRow {
   static let shell = PromptRow(
     label: "|", memory: .shell, keys: "Enter runs it   Esc leaves", content: .shell,
     typed: { app, _ in
-      let size = Units.bytes(app.viewedRecord?.response?.body.count ?? 0)
-      return .hint("a command of the shell; its input is the body, \(size)")
+      .hint("a command of the shell; its input is \(app.pipeWords)")
     },
     taken: { app, line in line.bytes.contains { $0 != 0x20 } ? app.pipe(to: line.text) : [] })
 }
@@ -226,6 +241,13 @@ extension PromptRow {
     content: .requestFile,
     typed: { app, line in app.note(ofKeepFile: line.text) },
     taken: { app, line in app.keep(in: line.text) })
+
+  /// What is to be expected of the answers of a request.
+  static let expectation = PromptRow(
+    label: "expect", memory: .filter, keys: "Enter shows where   Tab completes   Esc leaves",
+    content: .filter,
+    typed: { app, line in app.note(ofExpectation: line.text) },
+    taken: { app, line in app.expect(line.text) })
 
   /// The name it has there.
   static let keepName = PromptRow(

@@ -128,6 +128,7 @@ extension App {
     switch command {
     case .close: return answer.chooser != nil
     case .search, .toggleWrap: return answer.hasContent
+    case .showMatchesOnly: return answer.search != nil && answer.tree?.forest.hasParts == true
     case .nextStatusFilter, .chooseProfile: return viewedRecord?.response != nil
     case .editProfile: return viewedRecord?.reading?.document != nil
     default: return main.isUseful(command, house)

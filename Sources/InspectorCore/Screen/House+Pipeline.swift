@@ -26,7 +26,7 @@ extension House {
 
   private func steps(of pipeline: Pipeline) -> [(text: String, isChosen: Bool)] {
     let steps = [
-      (pipeline.filter.text, lens.filter != nil),
+      (pipeline.filter == .none ? "any status" : pipeline.filter.text, lens.filter != nil),
       (pipeline.mapping.text, lens.mapping != nil),
       (pipeline.profile?.name ?? "none", lens.profile != .own),
     ]

@@ -64,7 +64,10 @@ extension MainPicture {
       segments.add(state, Style(.progress, bold: true))
       if record.arrival != nil {
         let total = record.progress.total.map { " of \(Units.bytes($0))" } ?? ""
-        segments.add(Units.bytes(record.progress.completed) + total, rank: 2)
+        let words = record.record.partWords(now: house.now)
+        segments.add(
+          Units.bytes(record.progress.completed) + total, rank: words == nil ? 2 : 5)
+        if let words { segments.add(words, rank: 4) }
       }
       segments.add(runningTime(record), Style(.faint), rank: 1)
       return

@@ -8,6 +8,8 @@ package enum ByteSource: Sendable {
   case document(JSONDocument)
   /// The bytes of documents that stand a line each.
   case lines(JSONLines)
+  /// The bytes of a stream of events.
+  case events(ServerEventList)
 
   package var count: Int {
     switch self {
@@ -15,6 +17,7 @@ package enum ByteSource: Sendable {
     case .body(let body): body.count
     case .document(let document): document.withText { $0.count }
     case .lines(let lines): lines.scannedBytes
+    case .events(let events): events.scannedBytes
     }
   }
 
@@ -33,6 +36,8 @@ package enum ByteSource: Sendable {
       document.withText { bytes in bytes.withMemoryRebound(to: UInt8.self) { read($0) } }
     case .lines(let lines):
       lines.withText { bytes in bytes.withMemoryRebound(to: UInt8.self) { read($0) } }
+    case .events(let events):
+      events.withText { bytes in bytes.withMemoryRebound(to: UInt8.self) { read($0) } }
     }
   }
 }

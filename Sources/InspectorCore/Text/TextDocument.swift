@@ -4,9 +4,17 @@
 /// is shown, so a document of any size costs the same.
 package struct TextDocument: Sendable {
   package var sections: [TextSection]
+  /// What one wants to see first.
+  var start = TextPosition()
 
   package init(_ sections: [TextSection] = []) {
     self.sections = sections.filter { $0.source.count > 0 }
+  }
+
+  /// With the section one wants to see first, counted in these.
+  init(_ sections: [TextSection], startingAt start: Int) {
+    self.init(sections)
+    self.start = TextPosition(section: sections[..<start].count { $0.source.count > 0 })
   }
 
   /// All bytes together.

@@ -1,6 +1,36 @@
 import NetEngine
 
 extension App {
+  /// The document a path is typed for: the one under the tree's cursor, or the whole body.
+  var pathDocument: JSONDocument? {
+    guard answer.isTree, let row = answer.tree?.cursorRow else {
+      return viewedRecord?.reading?.document
+    }
+    return row.document
+  }
+
+  mutating func openTreePath() {
+    guard let tree = answer.tree else { return }
+    open(Prompt(.treePath(from: tree.cursor, tree.folding)))
+  }
+
+  /// Of many lines or events shows those in which the search finds something, or all again.
+  mutating func showMatchesOnly() {
+    guard let noun = answer.tree?.forest.noun else {
+      house.notice = Notice(text: "this is one document: / goes to what is found in it")
+      return
+    }
+    guard answer.search != nil else {
+      house.notice = Notice(
+        text: "/ says what is looked for: then & shows only the \(noun)s with it")
+      return
+    }
+    answer.showMatchesOnly(!answer.showsMatchesOnly)
+    house.notice = Notice(
+      text: answer.showsMatchesOnly
+        ? "only the \(noun)s with a match: & shows all again" : "all \(noun)s")
+  }
+
   /// Shows the string under the tree's cursor where all of it can be read.
   mutating func showString() {
     guard let value = answer.currentValue, let part = answer.tree?.cursor.part

@@ -6,22 +6,22 @@ struct JSONRowText {
   private let width: Int
   /// Columns that are left of the screen.
   private let hidden: Int
-  private let line: String?
+  private let label: PartLabel?
   private var builder = TextBuilder()
   /// Where in the text the key begins, or the value of an element: what stands before is ours.
   private var contentStart = 0
 
-  init(_ row: JSONTree.Row, width: Int, hidden: Int = 0, line: String?) {
+  init(_ row: JSONTree.Row, width: Int, hidden: Int = 0, label: PartLabel?) {
     self.row = row
     self.width = max(8, width)
     self.hidden = hidden
-    self.line = line
+    self.label = label
   }
 
   /// The row's text, and where in it what came from the document begins.
-  func section(note: JSONNote?) -> (section: TextSection, contentStart: Int) {
+  func section() -> (section: TextSection, contentStart: Int) {
     var text = self
-    if let value = row.value { text.add(value) } else if let note { text.add(note) }
+    if let value = row.value { text.add(value) } else if let note = row.note { text.add(note) }
     text.builder.endLine()
     return (text.builder.section, text.contentStart)
   }
@@ -43,22 +43,24 @@ struct JSONRowText {
     case .reading(let fraction):
       let part = fraction.map { ", \(Int(saturating: $0 * 100)) %" } ?? "; the rest is still coming"
       builder.add("reading\(part)", Style(.progress, bold: true))
+    case .unfinished(let count):
+      builder.add(
+        "the start of one more event, \(Units.count(count, "byte")): no blank line ends it",
+        Style(.warning))
     }
   }
 
   private mutating func add(_ value: JSONRow) {
     let document = row.document
     let kind = document.kind(of: value.node)
-    if let line {
-      let blank = String(repeating: " ", count: line.utf8.count)
-      builder.add((value.depth == 0 ? line : blank) + " ", Style(.faint))
-    }
+    label?.add(to: &builder, isFirst: value.depth == 0)
     indent(value.depth)
     let hasFold = row.isContainer
     builder.add(hasFold ? (row.isOpen ? "▾ " : "▸ ") : "  ", Style(.faint))
     addKey(value)
     switch kind {
     case .object, .array: addContainer(value.node, kind)
+    case .string where row.event != nil && row.event?.document == nil: addText()
     case .string: addString(value.node)
     case .number: addNumber(value.node)
     case .bool, .null: builder.add(document.rawText(of: value.node), Style(.literal))
@@ -110,6 +112,12 @@ struct JSONRowText {
     if isBroken {
       builder.add("  ! half a surrogate pair", Style(.warning))
     }
+  }
+
+  /// What is no JSON, as it came: without quotes.
+  private mutating func addText() {
+    let text = row.document.json.string ?? ""
+    builder.add(String(decoding: text.utf8.prefix(limit), as: UTF8.self))
   }
 
   private mutating func addNumber(_ node: JSONNode) {
@@ -193,33 +201,5 @@ extension JSONNumber {
     if !survivesDouble { return "more digits than a double keeps" }
     if text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) { return "with an exponent" }
     return nil
-  }
-}
-
-extension JSONTree {
-  /// A row's text, as far as a window shows it.
-  func section(
-    of row: Row, width: Int, hidden: Int
-  ) -> (section: TextSection, contentStart: Int) {
-    let digits = forest.lineNumber(forest.count - 1)?.digitCount(radix: 10) ?? 0
-    let line = forest.lineNumber(row.place.part).map { number in
-      let text = "\(number)"
-      return String(repeating: " ", count: max(0, digits - text.utf8.count)) + text
-    }
-    return JSONRowText(row, width: width, hidden: hidden, line: line)
-      .section(note: forest.note(row.document))
-  }
-
-  /// Draws the rows on screen; the cursor's has a bar in the column left of the region.
-  func draw(in frame: inout Frame, _ region: Region, needle: Needle?, bar: Style?) {
-    for (index, row) in visibleRows.prefix(region.height).enumerated() {
-      let (section, _) = section(of: row, width: region.width, hidden: leftColumn)
-      let target = Region(
-        column: region.column, row: region.row + index, width: region.width, height: 1)
-      TextPane.draw(section, in: &frame, target, needle: needle, leftColumn: leftColumn)
-      if let bar, row.place == cursor {
-        frame.draw("▌", row: target.row, column: region.column - 1, style: bar)
-      }
-    }
   }
 }

@@ -66,8 +66,8 @@ extension JSONTree {
   private mutating func goToSibling(forward: Bool) {
     guard let row = cursorRow, let value = row.value else { return }
     let part = row.place.part
-    if value.depth == 0, forest.hasLines {
-      let next = part + (forward ? 1 : -1)
+    if value.depth == 0, forest.hasParts {
+      let next = forward ? nextPart(part + 1) : previousPart(part - 1)
       guard 0..<forest.count ~= next else { return }
       return setCursor(JSONPlace(part: next, node: root(next)))
     }
@@ -83,11 +83,25 @@ extension JSONTree {
   mutating func reveal(byte offset: Int) {
     guard let place = forest.place(ofByte: offset), place.part < forest.count else { return }
     let document = forest.document(place.part)
-    guard let node = document.node(atByte: place.offset) else { return }
-    for container in document.ancestors(of: node) {
-      folding.set(container, in: place.part, isOpen: true)
+    guard let node = document.node(atByte: place.offset) ?? document.root else { return }
+    show(JSONPlace(part: place.part, node: node))
+  }
+
+  /// Goes to the value at a path of one of the documents; false where there is none.
+  mutating func go(to path: JSONPath, in part: Int) -> Bool {
+    guard part < forest.count, let node = forest.document(part).json[path: path].node else {
+      return false
     }
-    let target = JSONPlace(part: place.part, node: node)
+    show(JSONPlace(part: part, node: node))
+    return true
+  }
+
+  /// Unfolds what is around a value and puts the cursor on it.
+  private mutating func show(_ target: JSONPlace) {
+    guard let node = target.node else { return }
+    for container in forest.document(target.part).ancestors(of: node) {
+      folding.set(container, in: target.part, isOpen: true)
+    }
     let isInSight = visibleRows.contains { $0.place == target }
     setCursor(target)
     if !isInSight { showAroundCursor() }
@@ -106,7 +120,8 @@ extension JSONTree {
     guard let row = cursorRow, let value = row.value else { return 0 }
     let key = row.document.keyRange(of: value.node)
     let start = key?.lowerBound ?? row.document.range(of: value.node).lowerBound
-    return forest.start(of: row.place.part) + start
+    var forest = forest
+    return forest.byte(of: start, in: row.place.part)
   }
 
   /// How far the last row on screen is through the text, in percent; nil when all shows.
@@ -118,7 +133,8 @@ extension JSONTree {
     if isStart, isEnd { return nil }
     if isEnd { return 100 }
     guard let node = last.value?.node else { return 100 }
-    let offset = forest.start(of: last.place.part) + last.document.range(of: node).lowerBound
+    let offset = copy.forest.byte(
+      of: last.document.range(of: node).lowerBound, in: last.place.part)
     return Int(saturating: Double(offset) / Double(max(1, forest.text.count)) * 100)
   }
 }

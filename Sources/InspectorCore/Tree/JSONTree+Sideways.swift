@@ -12,7 +12,7 @@ extension JSONTree {
     reveal(byte: offset)
     guard let row = cursorRow, let value = row.value else { return }
     let start = row.document.keyRange(of: value.node) ?? row.document.range(of: value.node)
-    let place = offset - forest.start(of: row.place.part)
+    let place = forest.place(ofByte: offset)?.offset ?? 0
     let columns = columns(of: place, needle, in: row, from: start.lowerBound)
     isMatchBeyond = columns == nil && place - start.lowerBound > size.width
     leftColumn =

@@ -20,31 +20,47 @@ struct JSONTree: Sendable {
   var isMatchBeyond = false
   /// Members with a key that comes again, by container; looked for where they show.
   var duplicates: [JSONPlace: Set<JSONNode>] = [:]
+  /// Of many documents those that are shown, in order; nil for all.
+  var kept: KeptParts?
+  /// How wide what stands before the documents was so far: it never moves back.
+  private(set) var columns = PartLabel.Columns()
 
   struct Row: Sendable {
     var place: JSONPlace
     var document: JSONDocument
     /// nil for a note.
     var value: JSONRow?
+    var note: JSONNote?
     var isOpen: Bool
     var isDuplicate = false
+    /// What the server says of the event it is of; of its first row alone.
+    var event: ServerEventList.Element?
   }
 
   init(_ forest: JSONForest, size: Size) {
     self.forest = forest
     self.size = size
     // Of lines one wants the list first, of a document its values.
-    folding = Folding(depth: forest.hasLines ? 0 : Folding.all)
+    folding = Folding(depth: forest.hasParts ? 0 : Folding.all)
     goToStart()
   }
 
   /// Takes the document again, read further or read anew; places and folds stay.
+  ///
+  /// Who stands on the last of many documents goes on with what comes behind it.
   mutating func replace(_ forest: JSONForest) {
+    let follows = forest.hasParts && forest.count > self.forest.count && isAtEnd
     self.forest = forest
     duplicates = [:]
     if forest.count <= top.part { top = JSONPlace() }
     if cursor.node == nil { setCursor(last) }
     settle()
+    if follows { setCursor(last) }
+  }
+
+  /// Whether the cursor stands on the last row, and not only because there is but one.
+  private var isAtEnd: Bool {
+    mutating get { cursor != JSONPlace(part: 0, node: root(0)) && cursor == last }
   }
 
   mutating func shape(_ size: Size) {
@@ -59,9 +75,9 @@ struct JSONTree: Sendable {
   /// The rows from a place on, at most so many.
   mutating func rows(from place: JSONPlace, count: Int) -> [Row] {
     var rows: [Row] = []
-    var part = place.part
-    var isNote = place.node == nil
-    var start = place.node
+    var part = nextPart(place.part)
+    var isNote = place.node == nil && part == place.part
+    var start = part == place.part ? place.node : nil
     while rows.count < count, part < forest.count {
       let document = forest.document(part)
       if !isNote, let node = start ?? document.root {
@@ -71,8 +87,10 @@ struct JSONTree: Sendable {
         }
         rows += found.map { row($0, document, part) }
       }
-      if rows.count < count, forest.note(document) != nil { rows.append(note(document, part)) }
-      (part, start, isNote) = (part + 1, nil, false)
+      if rows.count < count, let note = forest.note(part) {
+        rows.append(row(note, document, part))
+      }
+      (part, start, isNote) = (nextPart(part + 1), nil, false)
     }
     return rows
   }
@@ -80,20 +98,20 @@ struct JSONTree: Sendable {
   /// The rows before a place, in order; at most so many.
   mutating func rows(before place: JSONPlace, count: Int) -> [Row] {
     var rows: [Row] = []
-    var part = place.part
-    var before = place.node
-    var hasNote = false
+    var part = previousPart(min(place.part, forest.count))
+    var before = part == place.part ? place.node : nil
+    var hasNote = part != place.part
     while rows.count < count, part >= 0 {
       if part < forest.count {
         let document = forest.document(part)
-        if hasNote, forest.note(document) != nil { rows.insert(note(document, part), at: 0) }
+        if hasNote, let note = forest.note(part) { rows.insert(row(note, document, part), at: 0) }
         let folding = folding
         let found = document.rows(before: before, count: count - rows.count) {
           folding.isOpen($0, in: part)
         }
         rows = found.map { row($0, document, part) } + rows
       }
-      (part, before, hasNote) = (part - 1, nil, true)
+      (part, before, hasNote) = (previousPart(part - 1), nil, true)
     }
     return rows
   }
@@ -102,14 +120,17 @@ struct JSONTree: Sendable {
     part < forest.count ? forest.document(part).root : nil
   }
 
-  private func row(_ value: JSONRow, _ document: JSONDocument, _ part: Int) -> Row {
+  private mutating func row(_ value: JSONRow, _ document: JSONDocument, _ part: Int) -> Row {
     Row(
       place: JSONPlace(part: part, node: value.node), document: document, value: value,
-      isOpen: folding.isOpen(value, in: part))
+      isOpen: folding.isOpen(value, in: part),
+      event: value.depth == 0 ? forest.event(part) : nil)
   }
 
-  private func note(_ document: JSONDocument, _ part: Int) -> Row {
-    Row(place: JSONPlace(part: part, node: nil), document: document, value: nil, isOpen: false)
+  private func row(_ note: JSONNote, _ document: JSONDocument, _ part: Int) -> Row {
+    Row(
+      place: JSONPlace(part: part, node: nil), document: document, value: nil, note: note,
+      isOpen: false)
   }
 
   private var last: JSONPlace {
@@ -132,7 +153,10 @@ struct JSONTree: Sendable {
   }
 
   private mutating func goToStart() {
-    let first = forest.count > 0 ? JSONPlace(part: 0, node: forest.document(0).root) : JSONPlace()
+    let part = nextPart(0)
+    let first =
+      part < forest.count
+      ? JSONPlace(part: part, node: forest.document(part).root) : JSONPlace()
     top = first
     setCursor(first)
   }
@@ -196,8 +220,8 @@ struct JSONTree: Sendable {
     mutating get {
       guard let node = cursor.node, cursor.part < forest.count else { return "" }
       let path = "\(forest.document(cursor.part).path(to: node))"
-      guard let line = forest.lineNumber(cursor.part) else { return path }
-      return path.isEmpty ? "line \(line)" : "line \(line): \(path)"
+      guard let name = forest.name(of: cursor.part) else { return path }
+      return path.isEmpty ? name : "\(name): \(path)"
     }
   }
 
@@ -211,6 +235,7 @@ struct JSONTree: Sendable {
         visibleRows = rows(from: top, count: size.height)
       }
     }
+    columns.widen(for: visibleRows, forest)
     markDuplicates()
   }
 
@@ -222,9 +247,11 @@ struct JSONTree: Sendable {
 
   mutating func shown(_ place: JSONPlace) -> JSONPlace {
     guard place.part < forest.count else { return JSONPlace(part: 0, node: root(0)) }
+    let part = shownPart(nearest: place.part)
+    guard part == place.part else { return JSONPlace(part: part, node: root(part)) }
     let document = forest.document(place.part)
     guard let node = place.node else {
-      return forest.note(document) == nil ? JSONPlace(part: place.part, node: document.root) : place
+      return forest.note(part) == nil ? JSONPlace(part: place.part, node: document.root) : place
     }
     let folding = folding
     let row = document.row(showing: node) { folding.isOpen($0, in: place.part) }

@@ -5,7 +5,13 @@ enum NoTreeDocument {
   static func make(_ context: AnswerContext) -> TextDocument {
     var builder = TextBuilder()
     builder.endLine()
-    if context.record.arrival != nil, !context.response.body.isEmpty {
+    if context.response.isEventStream, !context.response.body.isEmpty {
+      let isOver = context.record.arrival == nil
+      builder.addLine(
+        "a stream of events without \(isOver ? "an event" : "one so far")", Style(.title))
+      builder.endLine()
+      builder.addLine("an event ends with a blank line and has a line with data", Style(.faint))
+    } else if context.record.arrival != nil, !context.response.body.isEmpty {
       builder.addLine("no JSON so far: it does not begin as JSON does", Style(.title))
     } else if context.record.arrival != nil {
       builder.addLine("nothing of the body can be read yet", Style(.progress, bold: true))

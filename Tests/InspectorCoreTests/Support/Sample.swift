@@ -106,6 +106,13 @@ enum Sample {
       ], body: Body(Array(body.utf8)))
   }
 
+  /// A stream of events that is over.
+  static func events(_ text: String) -> Response {
+    var response = response("/users", body: text)
+    response.hops[0].headers["Content-Type"] = "text/event-stream"
+    return response
+  }
+
   static let user = response(
     "/users/42",
     body: """

@@ -7,11 +7,14 @@ import Testing
   /// Answers each request once its gate is open, cancelled ones at once.
   struct Held {
     let gate = Gate()
+    /// Those that have come, and those that were ended.
+    let asked = Record<Int>()
     let cancelled = Record<Int>()
     let transport: ScriptedTransport
 
     init(_ answer: ScriptedTransport.Answer = .status(200, body: "shared")) {
-      transport = ScriptedTransport { [gate, cancelled] request, transfer, number in
+      transport = ScriptedTransport { [gate, asked, cancelled] request, transfer, number in
+        asked.append(number)
         transfer.report?(Progress(phase: .receiving, completed: 1, total: 4))
         await gate.wait()
         if Task.isCancelled {
@@ -89,6 +92,8 @@ import Testing
     let held = Held()
     let provider = provider(held.transport)
     let calls = await start(2, provider)
+    // What is ended before it was sent never comes here.
+    await held.asked.wait(for: 1)
     for call in calls { call.cancel() }
     for call in calls { #expect(await call.result.word == "cancelled") }
     await held.cancelled.wait(for: 1)

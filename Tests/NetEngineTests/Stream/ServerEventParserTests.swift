@@ -86,6 +86,46 @@ import Testing
     #expect(events == row.events, "\(row.claim), a byte at a time")
   }
 
+  @Test("events that are found where they stand are the same ones", arguments: rows.indices)
+  func found(index: Int) {
+    let row = Self.rows[index]
+    let bytes = Array(row.text.utf8)
+    let owner = JSONArrayBytes(bytes)
+    for cut in 0...bytes.count {
+      var list = ServerEventList(bytes: owner)
+      list.scan(upTo: cut, isFinal: false)
+      list.scan(upTo: bytes.count, isFinal: true)
+      #expect(list.map(\.event) == row.events.map(\.event), "\(row.claim), cut at \(cut)")
+      #expect(
+        list.map { String(decoding: list.data(of: $0), as: UTF8.self) } == row.events.map(\.data),
+        "\(row.claim), cut at \(cut)")
+    }
+  }
+
+  @Test("data that is JSON is a document with the place it has in the stream; words are none")
+  func documents() {
+    let text = """
+      data: {"a": 1}
+
+      data: [DONE]
+
+      data: {"b":
+      data: 2}
+
+      data: {"c": oops}
+
+      data: left
+
+      """
+    let list = ServerEventList(Body(Array(text.utf8)))
+    let documents = list.map(\.document)
+    #expect(documents.map { $0?.json["a"].int } == [1, nil, nil, nil])
+    #expect(documents.map { $0 == nil } == [false, true, false, false])
+    #expect(documents[2]?.json["b"].int == 2)
+    #expect(documents[3]?.error.map { "\($0.line):\($0.column)" } == "8:13")
+    #expect(list.unfinished == text.utf8.count - 11..<text.utf8.count)
+  }
+
   @Test("bytes that are no text are replaced, and harm nothing else")
   func notText() {
     var parser = ServerEventParser()
