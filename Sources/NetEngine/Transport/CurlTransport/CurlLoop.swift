@@ -364,7 +364,9 @@ extension CurlLoop {
   private static let stride: UInt64 = 5_000
 
   private func pollTimeout(_ now: UInt64) -> Int32 {
-    let longest: UInt64 = canBeWoken ? 60_000 : 20
+    // A time that was noted for what has ended wakes for nothing.
+    if live.isEmpty, held.isEmpty { nextCheck = .max }
+    let longest: UInt64 = canBeWoken ? 3_600_000 : 20
     guard nextCheck > now else { return 0 }
     return Int32(min(longest, (nextCheck - now) / 1_000 + 1))
   }
