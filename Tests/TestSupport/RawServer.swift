@@ -127,6 +127,9 @@ package final class RawServer: Sendable {
     /// Ends both directions; the descriptor stays until it is closed.
     package func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
+    /// Says that nothing more is sent.
+    package func halfClose() { shutdown(descriptor, Int32(SHUT_WR)) }
+
     /// Ends the connection with a reset once it is closed.
     package func reset() {
       var linger = linger(l_onoff: 1, l_linger: 0)

@@ -1,6 +1,17 @@
 import BytesAndJSON
 
 extension ListeningServer {
+  /// Sets when those that wait for an answer are heard of again.
+  func setTimes(_ times: [(ClientRequest.Ticket, UInt64)]) {
+    for (ticket, deadline) in times {
+      guard let connection = connections[ticket.descriptor], connection.ticket == ticket,
+        connection.phase == .waiting
+      else { continue }
+      connection.deadline = deadline
+      note(deadline)
+    }
+  }
+
   func note(_ deadline: UInt64) { nextCheck = min(nextCheck, deadline) }
 
   func checkDeadlines() {
@@ -9,6 +20,8 @@ extension ListeningServer {
       pausedUntil = nil
       for socket in sockets { readiness.change(socket.descriptor, to: .reading) }
     }
+    // A time that was noted for somebody who has left wakes for nothing.
+    if connections.isEmpty { nextCheck = .max }
     guard nextCheck <= now else { return }
     nextCheck = .max
     for connection in Array(connections.values) {
@@ -23,18 +36,21 @@ extension ListeningServer {
     case .reading where connection.scanner.isInside:
       refuse(Refusal(408, "The request did not come to its end in time."), on: connection)
     case .reading, .sending, .draining, .passing: end(connection, isReset: false)
-    case .waiting, .hanging, .closed: break
+    case .waiting:
+      connection.deadline = .max
+      if let ticket = connection.ticket { handler.timeIsOver(ticket) }
+    case .hanging, .closed: break
     }
   }
 }
 
 /// How a body is slowed down: in equal pieces at moments that all connections share, so that many slow
 /// ones wake the thread no oftener than one.
-enum Pace {
+package enum Pace {
   /// Pieces in a second.
-  static let turns = 20
+  package static let turns = 20
 
-  static func next(after now: UInt64, bytesPerSecond: Int) -> UInt64 {
+  package static func next(after now: UInt64, bytesPerSecond: Int) -> UInt64 {
     let step = UInt64(1_000_000 / max(1, min(turns, bytesPerSecond)))
     return (now / step + 1) * step
   }

@@ -37,6 +37,8 @@ package final class ListeningServer: LoopGuest, @unchecked Sendable {
 
   private struct Inbox {
     var answers: [(ClientAnswer, ClientRequest.Ticket)] = []
+    /// Until when an answer is waited for without a word.
+    var times: [(ClientRequest.Ticket, UInt64)] = []
     /// Of whose passed requests something has moved.
     var moved: [ClientRequest.Ticket] = []
     /// The bell rings for what is here already.
@@ -87,6 +89,15 @@ package final class ListeningServer: LoopGuest, @unchecked Sendable {
     }
   }
 
+  /// Tells the handler when a request has waited for its answer for so many microseconds.
+  func wake(_ ticket: ClientRequest.Ticket, in time: UInt64) {
+    inbox.withLock { inbox in
+      guard !inbox.hasEnded else { return }
+      inbox.times.append((ticket, MonotonicClock.microseconds.saturatingSum(time)))
+      ring(&inbox)
+    }
+  }
+
   /// Something can be done for a passed request: an answer has grown, or its body has room again.
   func hasMoved(_ ticket: ClientRequest.Ticket) {
     inbox.withLock { inbox in
@@ -130,17 +141,18 @@ package final class ListeningServer: LoopGuest, @unchecked Sendable {
 
   /// Takes what came from other threads; with `isReady` also what came from clients.
   package func turn(isReady: Bool) -> Int32? {
-    let (answers, isStopping) = inbox.withLock { inbox in
-      defer { inbox.answers = [] }
+    let (answers, times, isStopping) = inbox.withLock { inbox in
+      defer { (inbox.answers, inbox.times) = ([], []) }
       swap(&inbox.moved, &moved)
       // Nobody rings for who is awake.
       inbox.isRung = true
-      return (inbox.answers, inbox.isStopping)
+      return (inbox.answers, inbox.times, inbox.isStopping)
     }
     if isStopping {
       finish()
       return nil
     }
+    setTimes(times)
     for (answer, ticket) in answers {
       guard let connection = connections[ticket.descriptor], connection.ticket == ticket,
         connection.phase == .waiting
@@ -158,7 +170,8 @@ package final class ListeningServer: LoopGuest, @unchecked Sendable {
 
   package func maySleep() -> Bool {
     inbox.withLock { inbox in
-      guard inbox.answers.isEmpty, inbox.moved.isEmpty, !inbox.isStopping else { return false }
+      guard inbox.answers.isEmpty, inbox.times.isEmpty, inbox.moved.isEmpty, !inbox.isStopping
+      else { return false }
       inbox.isRung = false
       return true
     }
@@ -375,7 +388,7 @@ package final class ListeningServer: LoopGuest, @unchecked Sendable {
     readiness.forget(connection.descriptor)
     connections[connection.descriptor] = nil
     connection.phase = .closed
-    tunnel.begin(on: connection.descriptor, early: early)
+    tunnel.begin(on: connection.descriptor, early: early, idleTime: limits.tunnelTime)
   }
 
   private func ask(_ connection: ClientConnection, _ trailers: [HeaderField]) {

@@ -25,7 +25,7 @@ final class AlteredExchange: AnswerListener {
   private let head: PassedHead
   private let chosen: [Alterations.Chosen]
   private let means: Means
-  private let startedAt = Recorder.realTime
+  private let startedAt: Int
   private let state: Lock<State>
 
   private struct State {
@@ -41,8 +41,10 @@ final class AlteredExchange: AnswerListener {
   private static let most = 32 << 20
 
   init(
-    _ client: ClientRequest, _ head: PassedHead, _ chosen: [Alterations.Chosen], _ means: Means
+    _ client: ClientRequest, _ head: PassedHead, _ chosen: [Alterations.Chosen], startedAt: Int,
+    _ means: Means
   ) {
+    self.startedAt = startedAt
     (self.client, self.head, self.chosen, self.means) = (client, head, chosen, means)
     var altered = AlteredRequest(head, body: client.body, chosen)
     altered.limit(by: means.limits)
@@ -57,11 +59,20 @@ final class AlteredExchange: AnswerListener {
     guard let time = hold(.request) else { return ask() }
     let held = HoldDesk.Held(
       number: client.ticket.number, side: .request, request: request, answer: nil)
-    means.desk.hold(held, for: time) { [self] decision in
+    means.desk.hold(held) { [self] decision in
       if let answer = goOn(decision) { means.server.answer(answer, to: client.ticket) }
     }
+    limit(to: time)
     return nil
   }
+
+  /// What is held goes on after so many microseconds: the server's thread says when.
+  private func limit(to time: Int?) {
+    means.server.wake(client.ticket, in: UInt64(max(0, time ?? HoldDesk.usualTime)))
+  }
+
+  /// The time it may be held is over.
+  func timeIsOver() { means.desk.decide(client.ticket.number, .late) }
 
   /// The time one waits on this side; nil where it does not.
   private func hold(_ side: Alteration.Side) -> Int?? {
@@ -213,11 +224,11 @@ final class AlteredExchange: AnswerListener {
       let side = changed
       means.desk.hold(
         HoldDesk.Held(
-          number: client.ticket.number, side: .answer, request: request, answer: side.held),
-        for: time
+          number: client.ticket.number, side: .answer, request: request, answer: side.held)
       ) { [self] decision in
         means.server.answer(goOn(decision, side, received, hop), to: client.ticket)
       }
+      limit(to: time)
       return nil
     }
     return reporting(

@@ -51,7 +51,6 @@ package final class HoldDesk: Sendable {
   private struct Waiting {
     var held: Held
     var decide: @Sendable (Decision) -> Void
-    var timer: Task<Void, Never>?
   }
 
   private let state = Lock<[Int: Waiting]>([:])
@@ -75,22 +74,14 @@ package final class HoldDesk: Sendable {
     waiting.values.map(\.held).sorted { $0.number < $1.number }
   }
 
-  func hold(
-    _ held: Held, for time: Int?, decide: @escaping @Sendable (Decision) -> Void
-  ) {
-    let number = held.number
-    let timer = Task { [weak self] in
-      try? await Task.sleep(for: .microseconds(time ?? Self.usualTime))
-      guard !Task.isCancelled else { return }
-      self?.decide(number, .late)
-    }
-    change { $0[number] = Waiting(held: held, decide: decide, timer: timer) }
+  /// Who holds it says when its time is over.
+  func hold(_ held: Held, decide: @escaping @Sendable (Decision) -> Void) {
+    change { $0[held.number] = Waiting(held: held, decide: decide) }
   }
 
   /// Says what becomes of one; false where it does not wait any more.
   @discardableResult package func decide(_ number: Int, _ decision: Decision) -> Bool {
     guard let waiting = change({ $0.removeValue(forKey: number) }) else { return false }
-    waiting.timer?.cancel()
     waiting.decide(decision)
     return true
   }
@@ -102,10 +93,10 @@ package final class HoldDesk: Sendable {
 
   /// The client of one has left.
   func forget(_ number: Int) {
-    change { $0.removeValue(forKey: number) }?.timer?.cancel()
+    _ = change { $0.removeValue(forKey: number) }
   }
 
-  @discardableResult private func change<Value: Sendable>(
+  private func change<Value: Sendable>(
     _ change: (inout [Int: Waiting]) -> Value
   ) -> Value {
     let (value, all) = state.withLock { waiting in

@@ -37,13 +37,12 @@ package final class PassedRequest: AnswerListener {
 
   /// `kept` is how much of its body is kept for the recording.
   init(
-    _ head: PassedHead, _ ticket: ClientRequest.Ticket, on server: ListeningServer, limits: Limits,
-    kept: Int, report: @escaping @Sendable (PassedExchange) -> Void
+    _ head: PassedHead, _ ticket: ClientRequest.Ticket, on server: ListeningServer, startedAt: Int,
+    limits: Limits, kept: Int, report: @escaping @Sendable (PassedExchange) -> Void
   ) {
     (client, self.head, self.ticket, self.server) = (head.client, head, ticket, server)
-    self.report = report
+    (self.startedAt, self.report) = (startedAt, report)
     request = head.request(within: limits)
-    startedAt = Recorder.realTime
     upload =
       switch client.framing {
       case .none: nil

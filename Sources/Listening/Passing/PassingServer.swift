@@ -37,6 +37,8 @@ package final class PassingServer: RequestHandler {
     package var marks = true
     /// How an answer's envelope is read, for what alters it.
     package var profile: @Sendable (Response) -> EnvelopeProfile? = { _ in nil }
+    /// Microseconds since 1970, by a clock that may be set back.
+    package var now: @Sendable () -> Int = { Recorder.realTime }
     /// Hears on the server's thread of each request that goes out.
     package var onBegin: (@Sendable (_ number: Int, HTTPRequest) -> Void)?
     /// Hears on any thread of each exchange when both sides are through; who has dealt with it says
@@ -123,7 +125,8 @@ package final class PassingServer: RequestHandler {
     }
     if head.wantsTunnel { return .tunnel(try tunnel(passedHead, ticket)) }
     let passed = PassedRequest(
-      passedHead, ticket, on: server, limits: options.limits, kept: options.kept
+      passedHead, ticket, on: server, startedAt: options.now(), limits: options.limits,
+      kept: options.kept
     ) { [weak self] in self?.report($0) }
     options.onBegin?(ticket.number, passed.request)
     let mayBegin = state.withLock { state in
@@ -143,7 +146,8 @@ package final class PassingServer: RequestHandler {
     _ head: PassedHead, _ ticket: ClientRequest.Ticket
   ) throws(Refusal) -> Tunnel {
     let number = ticket.number
-    let tunnel = Tunnel(head, number: number, limits: options.limits) { [weak self] exchange in
+    let tunnel = Tunnel(head, number: number, startedAt: options.now(), limits: options.limits) {
+      [weak self] exchange in
       self?.state.withLock { $0.tunnels[number] = nil }
       self?.report(exchange)
     }
@@ -218,7 +222,7 @@ package final class PassingServer: RequestHandler {
     }
     let ticket = request.ticket
     let altered = AlteredExchange(
-      request, head, chosen,
+      request, head, chosen, startedAt: options.now(),
       AlteredExchange.Means(
         server: server, transport: transport, limits: options.limits,
         alterations: options.alterations, desk: options.desk, marks: options.marks,
@@ -244,6 +248,10 @@ package final class PassingServer: RequestHandler {
 
   package func comesBack(_ descriptor: Int32) -> Bool {
     SocketEnds(acrossFrom: descriptor).map { transport.hasOpened($0) } ?? false
+  }
+
+  package func timeIsOver(_ ticket: ClientRequest.Ticket) {
+    state.withLock { $0.altered[ticket] }?.timeIsOver()
   }
 
   package func clientLeft(_ ticket: ClientRequest.Ticket) {

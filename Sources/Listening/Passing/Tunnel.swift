@@ -13,18 +13,15 @@ package final class Tunnel: Sendable {
   private let head: PassedHead
   let request: HTTPRequest
   private let number: Int
-  private let startedAt = Recorder.realTime
+  private let startedAt: Int
   private let began = MonotonicClock.microseconds
   private let report: @Sendable (PassedExchange) -> Void
   /// Ends the thread: who waits for it finds it closed.
   private let stop: (read: Int32, write: Int32)
   private let isStopped = Lock(false)
 
-  /// Nobody says anything for so long.
-  private static let idle: Int32 = 600_000
-
   init(
-    _ head: PassedHead, number: Int, limits: Limits,
+    _ head: PassedHead, number: Int, startedAt: Int, limits: Limits,
     report: @escaping @Sendable (PassedExchange) -> Void
   ) {
     var request = head.request(within: limits)
@@ -36,6 +33,7 @@ package final class Tunnel: Sendable {
       HeaderField("Upgrade", head.client.headers["Upgrade"] ?? "websocket", source: .wire))
     request.headers = Headers(Array(fields))
     (self.head, self.request, self.number, self.report) = (head, request, number, report)
+    self.startedAt = startedAt
     var ends: [Int32] = [-1, -1]
     pipe(&ends)
     for descriptor in ends { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
@@ -57,40 +55,51 @@ package final class Tunnel: Sendable {
   }
 
   /// Takes the client's connection over; what it has sent behind its head comes along.
-  func begin(on client: Int32, early: [UInt8]) {
+  ///
+  /// Where nobody says anything for so many microseconds it ends.
+  func begin(on client: Int32, early: [UInt8], idleTime: UInt64) {
+    let idle = Int32(clamping: idleTime / 1_000)
     do throws(OwnThread.Refused) {
-      try OwnThread { self.run(client, early) }.detach()
+      try OwnThread { self.run(client, early, idle) }.detach()
     } catch {
       close(client)
-      tell(nil, 0, 0, TransportError(.connect, detail: "no thread for a tunnel"))
+      tell(nil, "", TransportError(.connect, detail: "no thread for a tunnel"))
     }
   }
 
   // MARK: On its thread
 
-  private func run(_ client: Int32, _ early: [UInt8]) {
+  private func run(_ client: Int32, _ early: [UInt8], _ idle: Int32) {
     defer { close(client) }
     do throws(TransportError) {
       let server = try RawConnection(to: request)
       let line = MessageHead.requestLine(request.method, request.url, version: "HTTP/1.1")
       let said = MessageHead.text(first: line, fields: request.headers)
       var flow = TunnelFlow(client, server, stop: stop.read, out: said + early)
-      let answer = try flow.readHead(idle: Self.idle)
+      let answer = try flow.readHead(idle: idle)
       let hop = hop(of: answer)
       // What is refused is an answer as any: its bytes pass, then both sides end.
       flow.pass(client: passed(hop))
-      flow.run(idle: Self.idle)
-      tell(hop, max(0, flow.up - said.count), flow.down, nil)
+      flow.run(idle: idle)
+      var note = "a tunnel: \(max(0, flow.up - said.count)) bytes to the server, \(flow.down) back"
+      if flow.wasSilent {
+        note += "; ended, for nobody said anything for \((Int(idle) * 1_000).shownAsTime)"
+      }
+      tell(hop, note, nil, down: flow.down)
     } catch {
       var answer = OwnWords.sentence(
-        error.kind == .timeout ? 504 : 502, "upstream", error.message)
+        Self.status(of: error), "upstream", error.message)
       answer.head += Array("Connection: close\r\n\r\n".utf8)
       let bytes = answer.head + answer.body.bytes
       _ = bytes.withUnsafeBytes {
         Glibc.send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      tell(nil, 0, 0, error)
+      tell(nil, "", error)
     }
+  }
+
+  private static func status(of failure: TransportError) -> Int {
+    failure.kind == .timeout ? 504 : 502
   }
 
   private func hop(of head: [UInt8]) -> Hop {
@@ -117,7 +126,7 @@ package final class Tunnel: Sendable {
     return bytes
   }
 
-  private func tell(_ hop: Hop?, _ up: Int, _ down: Int, _ failure: TransportError?) {
+  private func tell(_ hop: Hop?, _ note: String, _ failure: TransportError?, down: Int = 0) {
     let time = Int(MonotonicClock.distance(began, MonotonicClock.microseconds))
     var hop = hop
     hop?.timings.receive = time
@@ -126,11 +135,9 @@ package final class Tunnel: Sendable {
     if down > 0 { received.passedCount = down }
     var exchange = PassedExchange(
       number: number, startedAt: startedAt, client: head.client, request: request,
-      received: received, instead: failure == nil ? nil : 502,
+      received: received, instead: failure.map { Self.status(of: $0) },
       end: ClientEnd(sent: down, isWhole: failure == nil, time: time))
-    if hop?.statusCode == 101 {
-      exchange.note = "a tunnel: \(up) bytes to the server, \(down) back"
-    }
+    if hop?.statusCode == 101 { exchange.note = note }
     report(exchange)
   }
 }
@@ -145,11 +152,16 @@ private struct TunnelFlow {
   private var back: [UInt8] = []
   private(set) var up = 0
   private(set) var down = 0
+  /// It ended because nobody said anything.
+  private(set) var wasSilent = false
   private var serverEnded = false
   private var clientEnded = false
   /// The client takes nothing any more.
   private var isGone = false
-  private var isClosing = false
+  /// Each side was told that the other one says nothing more.
+  private var serverIsTold = false
+  private var clientIsTold = false
+  private var isStopped = false
   private var buffer = [UInt8](repeating: 0, count: 64 << 10)
 
   private static let mostHead = 64 << 10
@@ -187,6 +199,8 @@ private struct TunnelFlow {
   }
 
   /// Until both sides have ended, or nobody says anything for so long.
+  ///
+  /// Who has ended may still be told something: the other side hears of the end, and goes on.
   mutating func run(idle: Int32) {
     while !isGone {
       let before = (up, down, back.count, out.count)
@@ -197,17 +211,27 @@ private struct TunnelFlow {
         receive(into: &got)
         back += got
       }
-      if serverEnded, back.isEmpty { return }
       if out.count < buffer.count, !clientEnded { readClient() }
-      if clientEnded, out.isEmpty, !isClosing {
-        // The server hears of it, and may still say its last words.
-        isClosing = true
+      if serverEnded, back.isEmpty, !clientIsTold {
+        clientIsTold = true
+        shutdown(client, Int32(SHUT_WR))
+      }
+      if clientEnded, out.isEmpty, !serverIsTold {
+        serverIsTold = true
         shutdown(server.descriptor, Int32(SHUT_WR))
       }
+      if serverIsTold, clientIsTold { return }
       guard (up, down, back.count, out.count) == before else { continue }
-      guard wait(readsClient: true, idle: isClosing ? min(idle, 10_000) : idle) else { return }
+      let hasEnd = serverIsTold || clientIsTold
+      guard wait(readsClient: true, idle: hasEnd ? min(idle, Self.lastWords) : idle) else {
+        wasSilent = !hasEnd && !isStopped
+        return
+      }
     }
   }
+
+  /// So long one side may say nothing once the other has ended.
+  private static let lastWords: Int32 = 10_000
 
   private mutating func receive(into bytes: inout [UInt8]) {
     switch buffer.withUnsafeMutableBytes({ server.receive(into: $0) }) {
@@ -224,13 +248,16 @@ private struct TunnelFlow {
   }
 
   private mutating func sendOut() {
-    guard !out.isEmpty, !serverEnded else { return }
+    guard !out.isEmpty else { return }
     switch out.withUnsafeBytes({ server.send($0) }) {
     case .bytes(let count):
       out.removeFirst(count)
       up += count
     case .blocked: break
-    case .closed: serverEnded = true
+    case .closed:
+      // It takes nothing any more; what it has said before still comes.
+      out = []
+      clientEnded = true
     }
   }
 
@@ -248,7 +275,7 @@ private struct TunnelFlow {
   }
 
   /// False once it is to end, or nothing was said for so long.
-  private func wait(readsClient: Bool, idle: Int32) -> Bool {
+  private mutating func wait(readsClient: Bool, idle: Int32) -> Bool {
     let reads = readsClient && !clientEnded && out.count < buffer.count
     var wanted = [
       Self.wanted(
@@ -259,7 +286,8 @@ private struct TunnelFlow {
     while true {
       let count = poll(&wanted, nfds_t(wanted.count), idle)
       if count < 0, errno == EINTR { continue }
-      return count > 0 && wanted[2].revents == 0
+      isStopped = wanted[2].revents != 0
+      return count > 0 && !isStopped
     }
   }
 

@@ -57,6 +57,8 @@ package protocol RequestHandler: Sendable {
   func comesBack(_ descriptor: Int32) -> Bool
   /// The client of a request that waits for its answer has left.
   func clientLeft(_ ticket: ClientRequest.Ticket)
+  /// The time that `wake(_:in:)` of the server was told is over, and its answer is still waited for.
+  func timeIsOver(_ ticket: ClientRequest.Ticket)
 }
 
 extension RequestHandler {
@@ -65,4 +67,6 @@ extension RequestHandler {
   ) throws(Refusal) -> PassedWay? { nil }
 
   package func comesBack(_ descriptor: Int32) -> Bool { false }
+
+  package func timeIsOver(_ ticket: ClientRequest.Ticket) {}
 }

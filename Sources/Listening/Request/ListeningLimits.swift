@@ -20,6 +20,8 @@ package struct ListeningLimits: Sendable {
   package var idleTime: UInt64 = 60_000_000
   /// How long a kept connection may be silent, in microseconds.
   package var keptTime: UInt64 = 60_000_000
+  /// How long both sides of a tunnel may be silent, in microseconds.
+  package var tunnelTime: UInt64 = 600_000_000
 
   package init() {}
 }
