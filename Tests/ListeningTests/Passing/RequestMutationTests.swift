@@ -65,6 +65,17 @@ struct RequestMutationTests {
     "no trap, no descriptor left, nothing but what was let through is heard of behind",
     arguments: 0..<parts)
   func passed(part: Int) async throws {
+    let before = Self.openDescriptors
+    let (closed, closes) = AsyncStream<Void>.makeStream()
+    try await pass(part, CurlTransport(environment: nil) { closes.yield() })
+    // While it lives the transport keeps connections, some for each set of credentials.
+    for await _ in closed { break }
+    // Beside other tests nobody knows whose they are. The other ends of what was kept close by
+    // themselves.
+    while Self.isDeep, Self.openDescriptors > before + 8 { await Task.yield() }
+  }
+
+  private func pass(_ part: Int, _ transport: CurlTransport) async throws {
     let behind = try Behind { request, _ in
       .text(
         "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n" + (request.hasPrefix("HEAD") ? "" : "ok"))
@@ -73,10 +84,9 @@ struct RequestMutationTests {
     var limits = ListeningLimits()
     // What never ends is given up soon.
     (limits.headTime, limits.idleTime) = (2_000_000, 2_000_000)
-    let between = try Between(to: [behind.url], limits: limits) {
+    let between = try Between(to: [behind.url], limits: limits, transport: transport) {
       $0.onBegin = { _, _ in begun.withLock { $0 += 1 } }
     }
-    let before = Self.openDescriptors
     var dice = SplitMix(seed: UInt64(part) &* 0x9e37_79b9 &+ 5)
     for round in 0..<Self.count / Self.parts {
       let client = try between.client()
@@ -90,10 +100,6 @@ struct RequestMutationTests {
     // Each that has begun was told of, once; behind nothing else was heard of.
     #expect(told.count == begun.withLock { $0 })
     #expect(behind.requests.withLock { $0.count } <= told.count)
-    // Beside other tests nobody knows whose they are.
-    if Self.isDeep {
-      #expect(Self.openDescriptors <= before + 8, "\(before) \(Self.openDescriptors)")
-    }
   }
 
   private static var openDescriptors: Int {
