@@ -8,7 +8,7 @@ import SettingsFiles
 package final class SessionRunner {
   private let mailbox: Mailbox
   private var opening: Task<Void, Never>?
-  private var sifting: Task<Void, Never>?
+  private var sifting: (id: Int, work: Task<Void, Never>)?
   private var replaying: (work: Task<Void, Never>, transport: PatientTransport)?
   private var saving: Task<Void, Never>?
   /// Where the salt of redactions is kept; nil for none.
@@ -22,10 +22,10 @@ package final class SessionRunner {
   private var growth: JournalGrowth?
   /// What does again what was done with recorded answers.
   var unpackers = Unpackers(Configuration())
-  /// Orders that have not been answered yet.
+  /// Orders that have not been answered yet, beside sifting: one that was replaced answers nothing.
   private var pending = 0
 
-  init(
+  package init(
     mailbox: Mailbox, state: String?, folder: String, captured: Recorder?,
     recording: RecordingRunner? = nil
   ) {
@@ -36,7 +36,7 @@ package final class SessionRunner {
     self.folder = folder
   }
 
-  var isIdle: Bool { pending == 0 }
+  package var isIdle: Bool { pending == 0 && sifting == nil }
 
   package func perform(_ order: SessionOrder) {
     switch order {
@@ -50,11 +50,7 @@ package final class SessionRunner {
         return .names(names)
       }
     case .load(let load): begin { load.run() }
-    case .sift(let sift):
-      sifting?.cancel()
-      sifting = begin {
-        sift.run(now: VariableSystem.live.now() * 1_000, unless: { Task.isCancelled })
-      }
+    case .sift(let sift): self.sift(sift)
     case .judge(let judging): begin { judging.run() }
     case .leave: leave()
     case .remark(let remarks):
@@ -70,8 +66,11 @@ package final class SessionRunner {
   }
 
   /// To be told of each event before the app is.
-  func note(_ event: SessionEvent) {
-    if event.isLast { pending -= 1 }
+  package func note(_ event: SessionEvent) {
+    switch event {
+    case .sifted(let id, _), .notSifted(let id, _): if id == sifting?.id { sifting = nil }
+    default: if event.isLast { pending -= 1 }
+    }
     switch event {
     case .opened(let path, _, fraction: 1): follow(path)
     case .grown(_, _, let isOver): isOver ? leave() : growth?.goOn()
@@ -97,16 +96,27 @@ package final class SessionRunner {
     await saving?.value
   }
 
-  /// Runs beside the screen and posts what comes of it; nil is that nobody wants it any more.
+  /// Runs beside the screen and posts what comes of it.
   @discardableResult
-  private func begin(
-    _ work: @escaping @Sendable () async -> SessionEvent?
-  ) -> Task<Void, Never> {
+  private func begin(_ work: @escaping @Sendable () async -> SessionEvent) -> Task<Void, Never> {
     pending += 1
     let mailbox = mailbox
     return Task.detached(executorPreference: Workers.shared) {
-      mailbox.post(.session(await work() ?? .sifted(id: -1, rows: [])))
+      mailbox.post(.session(await work()))
     }
+  }
+
+  /// Works through a filter; the one before it is of no use any more.
+  private func sift(_ sift: SessionSift) {
+    sifting?.work.cancel()
+    let mailbox = mailbox
+    let work = Task.detached(executorPreference: Workers.shared) {
+      let now = VariableSystem.live.now() * 1_000
+      if let event = sift.run(now: now, unless: { Task.isCancelled }) {
+        mailbox.post(.session(event))
+      }
+    }
+    sifting = (sift.id, work)
   }
 
   private func open(_ word: String) {

@@ -2,7 +2,7 @@ import NetEngine
 import Sessions
 
 /// How the rows of a session are sorted.
-enum SessionSort: String, CaseIterable, Sendable, Hashable {
+package enum SessionSort: String, CaseIterable, Sendable, Hashable {
   case recorded, slowest, largest, status
 
   /// For the title.
@@ -26,7 +26,7 @@ package struct SessionSift: Sendable, Hashable {
   /// What is said of rows and may not stand in the file yet.
   private let remarks: [Int: Remark]
 
-  init(
+  package init(
     id: Int, session: Session, filter: Filter, sort: SessionSort, lens: Lens,
     remarks: [Int: Remark]
   ) {
