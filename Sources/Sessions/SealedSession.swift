@@ -183,7 +183,7 @@ extension Recorder {
 extension Leftover {
   /// Writes what a program has left to its place at rest; only then the journal goes.
   @discardableResult
-  public func recover(
+  public func seal(
     to path: String, _ options: SealOptions = SealOptions()
   ) throws(SessionProblem) -> SealReport {
     let report = try session.seal(to: path, options)

@@ -79,7 +79,7 @@ extension SessionProblem {
     switch reason {
     case .unreadable, .notAFile: "check the path and its permissions"
     case .tooLarge, .tooManyEntries: "cut it into several, or open it with other SessionLimits"
-    case .notASession: "open a .har file, or a journal that 'recover' names"
+    case .notASession: "open a .har file, or a journal that 'inspector seal --list' names"
     case .brokenEntry: "the other entries can be read"
     case .bodyFile: "a body's file lies beside the session; copy the folder along with it"
     case .changed: "open it again"
@@ -88,7 +88,7 @@ extension SessionProblem {
     case .exists: "choose another name, or say that it may be replaced"
     case .replaced: "open it again"
     case .packed: "unpack it and open it again"
-    case .torn: "'inspector recover' makes a session of it"
+    case .torn: "'inspector seal' makes a session of it"
     case .journal: "'inspector seal' makes a session of it"
     }
   }

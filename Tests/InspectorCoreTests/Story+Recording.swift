@@ -110,7 +110,7 @@ extension Story {
     },
     Story(.save, "what a crash has left is told, and how to get it") { stage in
       stage.send(.recording(.recoverable(3)))
-      #expect(stage.footer == " 3 exchanges can be recovered: inspector recover")
+      #expect(stage.footer == " 3 exchanges can be recovered: inspector seal")
     },
   ]
 }

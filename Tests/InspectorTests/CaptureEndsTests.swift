@@ -55,7 +55,7 @@ struct CaptureEndsTests {
     let asked = try shell(
       "for n in 1 2 3; do inspector send \(url)/users/$n > /dev/null; done;"
         + " until [ $(wc -l < out) -ge 4 ]; do sleep 0.02; done; kill -9 $(cat pid); \(Self.waiting);"
-        + " inspector recover sessions; inspector show sessions/*.har --json")
+        + " inspector seal sessions; inspector show sessions/*.har --json")
     #expect(asked.output.contains("/users/3"), "\(asked.output)\(asked.error)")
     let rows = asked.output.split(separator: "\n").filter { $0.contains("\"kind\":\"ok\"") }
     #expect(rows.count == 3, "\(asked.output)\(asked.error)")

@@ -182,7 +182,7 @@ struct RecordingScreensTests {
     #expect(try run("key q").ending == .exited(0))
   }
 
-  @Test("after a crash the next start says what can be recovered, and recover finds it")
+  @Test("after a crash the next start says what can be recovered, and seal finds it")
   func crash() throws {
     let path = try requests()
     do {
@@ -194,12 +194,12 @@ struct RecordingScreensTests {
       #expect(try pty.waitForEnd() == .signalled(SIGKILL))
     }
     let pty = try PTY(Spawn.inspector, [path], width: 100, environment: state)
-    try pty.wait(for: "2 exchanges can be recovered: inspector recover")
+    try pty.wait(for: "2 exchanges can be recovered: inspector seal")
     try pty.type("a")
     try pty.wait(for: "rec scratch-2")
     try pty.type("Q")
     #expect(try pty.waitForEnd() == .exited(0))
-    let found = try Piped(["recover"], environment: state)
+    let found = try Piped(["seal"], environment: state)
     #expect(found.output.contains("scratch.har: 2 exchanges"))
   }
 

@@ -6,7 +6,7 @@ import RequestFiles
 import Sessions
 import Testing
 
-/// `show`, `seal`, `recover`, `scan`, `export`: the built program over sessions it is given.
+/// `show`, `seal`, `scan`, `export`: the built program over sessions it is given.
 @Suite("The commands that keep")
 struct SessionCommandTests {
   let folder: TestFolder
@@ -132,18 +132,22 @@ struct SessionCommandTests {
     #expect(try run("seal", path, "/proc/none/x.har").ending == .exited(5))
   }
 
-  @Test("recover makes sessions of what was left without an end")
-  func recover() async throws {
+  @Test("seal of a folder makes sessions of what was left without an end")
+  func unfinished() async throws {
     let recorder = Recorder(Recorder.Settings(folder: folder.path, name: "r"))
     await recorder.begin(exchange(1, "/a").request, name: "a")
-    let busy = try run("recover", folder.path)
-    #expect(busy.error.contains("nothing to recover"))
+    let busy = try run("seal", folder.path)
+    #expect(busy.error.contains("nothing is left unfinished"))
     await recorder.end()
-    #expect(try run("recover", folder.path, "--list").output.contains("r.jsonl: 1 exchange"))
-    let done = try run("recover", folder.path)
+    #expect(try run("seal", folder.path, "--list").output.contains("r.jsonl: 1 exchange"))
+    let done = try run("seal", folder.path)
     #expect(done.ending == .exited(0), "\(done.error)")
     #expect(try Session.open(folder.path + "/r.har").row(at: 0).isPending)
-    #expect(try run("recover", folder.path).error.contains("nothing to recover"))
+    let named = try run("seal", folder.path, "x.har")
+    #expect(named.ending == .exited(1) && named.error.contains("without 'x.har'"))
+    let listed = try run("seal", folder.path + "/r.har", "--list")
+    #expect(listed.ending == .exited(1) && listed.error.contains("inspector show"))
+    #expect(try run("seal", folder.path).error.contains("nothing is left unfinished"))
   }
 
   @Test(

@@ -97,9 +97,6 @@ enum CommandExamples {
       Example(
         line: "inspector list requests/ --only '~m POST' --json", meaning: "some, for a script"),
     ],
-    "recover": [
-      Example(line: "inspector recover sessions/ --list", meaning: "what was never finished")
-    ],
     "replay": [
       Example(
         line: "inspector replay monday.har --live", meaning: "fire it again and compare"),
@@ -130,7 +127,8 @@ enum CommandExamples {
       Example(line: "inspector scan monday.har tuesday.har", meaning: "before they are shared")
     ],
     "seal": [
-      Example(line: "inspector seal monday.har shared.har", meaning: "a copy without secrets")
+      Example(line: "inspector seal monday.har shared.har", meaning: "a copy without secrets"),
+      Example(line: "inspector seal sessions/ --list", meaning: "what was never finished"),
     ],
     "send": [
       Example(

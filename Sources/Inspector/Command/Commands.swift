@@ -78,10 +78,6 @@ enum Commands {
         summary: "the requests of a collection, a line each, and what is wrong with them",
         options: common + CollectionOptions.rows + [json], run: ListCommand.run),
       Command(
-        name: "recover", words: RecoverCommand.words, wordCount: 0...1,
-        summary: "recordings that were never finished, made into sessions",
-        options: common + RecoverCommand.options + KeepOptions.rows, run: RecoverCommand.run),
-      Command(
         name: "replay", words: "SESSION", wordCount: 1...1,
         summary: "a session fired again, and what has changed",
         options: common + ReplayCommand.options + [OnlyOption.row] + ComparisonOptions.rows
@@ -97,9 +93,9 @@ enum Commands {
         summary: "secrets that are left in sessions; 4 when there are any",
         options: common + [json], run: ScanCommand.run),
       Command(
-        name: "seal", words: SealCommand.words, wordCount: 1...2,
-        summary: "a session or a journal at rest, without its secrets",
-        options: common + KeepOptions.rows, run: SealCommand.run),
+        name: "seal", words: SealCommand.words, wordCount: 0...2,
+        summary: "a session without its secrets; of what was never finished, sessions",
+        options: common + [UnfinishedRecordings.list] + KeepOptions.rows, run: SealCommand.run),
       Command(
         name: "send", words: SendCommand.words, wordCount: 0...2,
         summary: "one request; the body to stdout, what it means to stderr",

@@ -104,7 +104,7 @@ package nonisolated final class RecordingRunner: Sendable {
     return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
   }
 
-  /// Tells of what programs have left without an end, where `recover` looks for it.
+  /// Tells of what programs have left without an end, where `seal` looks for it.
   func tellLeftovers() {
     let left = [state, "sessions"].flatMap { Leftover.all(in: $0, isUnfinished: true) }
     let count = left.reduce(0) { $0 + $1.session.count }

@@ -87,7 +87,7 @@ extension App {
       house.notice = Notice(text: "nothing was sent yet: fire a request first")
     case .recoverable(let count):
       house.notice = Notice(
-        text: "\(Units.count(count, "exchange")) can be recovered: inspector recover",
+        text: "\(Units.count(count, "exchange")) can be recovered: inspector seal",
         role: .warning)
     }
   }

@@ -143,7 +143,7 @@ import Testing
     try folder.write(name, [UInt8](repeating: 0, count: length))
     let left = try Leftover(folder.path + "/.journal/r.jsonl")
     #expect(throws: SessionProblem.self) { try left.session.exchange(at: 0) }
-    let report = try left.recover(to: folder.path + "/s.har")
+    let report = try left.seal(to: folder.path + "/s.har")
     #expect(report.count == 1 && report.skipped.count == 1)
     #expect(report.skipped.first?.message.contains("is not what was recorded") == true)
   }

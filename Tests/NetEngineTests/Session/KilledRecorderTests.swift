@@ -30,7 +30,7 @@ import Testing
         let count = ((index + 1) % 7 == 0 ? 20_000 : 300) / 4
         #expect(body == Body(String(repeating: "\(index + 1) ", count: count)))
       }
-      let report = try left.recover(to: folder.path + "/s.har")
+      let report = try left.seal(to: folder.path + "/s.har")
       #expect(report.count == left.session.count && report.skipped == [])
     }
   }

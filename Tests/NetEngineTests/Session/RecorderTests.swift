@@ -109,7 +109,7 @@ import Testing
     #expect(try left.session.exchange(at: 1).response?.statusCode == 200)
     #expect(try left.session.exchange(at: 2).result == nil)
     #expect(left.wholeBytes == lastLine + 1)
-    try left.recover(to: folder.path + "/s.har")
+    try left.seal(to: folder.path + "/s.har")
     #expect(folder.files == [".journal/.gitignore", ".journal/r.torn", "s.har"])
     #expect(folder.mode(".journal/r.torn") == 0o600)
     #expect(try Session.open(folder.path + "/s.har").count == 3)

@@ -13,7 +13,7 @@ extension HelpTopic {
         ("serve", "as a server for a real app"),
         ("diff", "two of them compared"),
         ("export", "as HAR, curl commands, request files and more"),
-        ("seal, scan, recover", "secrets out; those that are left; what was never finished"),
+        ("seal, scan", "secrets out, and what was never finished; those that are left"),
       ]),
     ])
 

@@ -2,7 +2,7 @@ import Glibc
 import NetEngine
 import Sessions
 
-/// What `seal`, `recover` and `export` have in common: redaction, stability, where it goes.
+/// What `seal` and `export` have in common: redaction, stability, where it goes.
 enum KeepOptions {
   static let rows = [
     Command.Option(name: "--raw", summary: "secrets stay in it: mind where the file goes"),

@@ -128,7 +128,7 @@ enum RecordOption {
       }
       if let path = await recording.recorder.path {
         await recording.recorder.end()
-        Output.talk("what was recorded is in \(path): 'inspector recover' makes a session of it")
+        Output.talk("what was recorded is in \(path): 'inspector seal' makes a session of it")
       }
       return 5
     }

@@ -2,12 +2,25 @@ import InspectorCore
 import NetEngine
 import Sessions
 
-/// `seal`: a session or a journal written to its place at rest, without its secrets.
+/// `seal`: a session or a journal written to its place at rest, without its secrets; of a folder, all
+/// that was never finished.
 enum SealCommand {
-  static let words = "SESSION [FILE]"
+  static let words = "[SESSION|FOLDER] [FILE]"
 
   static func run(_ arguments: Arguments) async throws -> Int32 {
-    let source = try SessionWord.path(of: arguments.words[0])
+    guard let word = arguments.words.first, !SavedFile.isFolder(word) else {
+      if let file = arguments.words.dropFirst().first {
+        throw UsageMistake.meant(
+          "A folder's recordings keep their own names: 'seal \(arguments.words[0])' without '\(file)'."
+        )
+      }
+      return try UnfinishedRecordings.seal(arguments)
+    }
+    if arguments["--list"] != nil {
+      throw UsageMistake.meant(
+        "'--list' is about a folder; what is in a session is said by 'inspector show \(word)'.")
+    }
+    let source = try SessionWord.path(of: word)
     if source == "-", arguments.words.count < 2 {
       throw UsageMistake.missingValue(option: "seal - FILE")
     }
@@ -17,7 +30,7 @@ enum SealCommand {
     // A journal goes once its session stands; any other file stays what it is.
     let report = try KeepOptions.saving {
       if source != "-", let left = try? Leftover(source) {
-        return try left.recover(to: place, options)
+        return try left.seal(to: place, options)
       }
       var options = options
       if place == source { options.overwrites = true }

@@ -2,18 +2,15 @@ import InspectorCore
 import NetEngine
 import Sessions
 
-/// `recover`: what programs have left without an end, made into sessions.
-enum RecoverCommand {
-  static let words = "[FOLDER]"
+/// What programs have left without an end in a folder, made into sessions: a part of `seal`.
+enum UnfinishedRecordings {
+  static let list = Command.Option(
+    name: "--list", summary: "of a folder: only says what was never finished")
 
-  static let options = [
-    Command.Option(name: "--list", summary: "only says what there is")
-  ]
-
-  static func run(_ arguments: Arguments) async throws -> Int32 {
+  static func seal(_ arguments: Arguments) throws -> Int32 {
     let left = left(arguments.words.first)
     guard !left.isEmpty else {
-      Output.talk("there is nothing to recover in \(arguments.words.first ?? "sessions")")
+      Output.talk("nothing is left unfinished in \(arguments.words.first ?? "sessions")")
       return 0
     }
     if arguments["--list"] != nil {
@@ -29,7 +26,7 @@ enum RecoverCommand {
     for (folder, one) in left {
       for notice in one.session.notices { Output.talk("\(one.path): \(notice)") }
       let place = freePlace("\(folder)/\(one.session.name)", overwrites: options.overwrites)
-      let report = try KeepOptions.saving { try one.recover(to: place, options) }
+      let report = try KeepOptions.saving { try one.seal(to: place, options) }
       guard let report else {
         codes.add(5)
         continue
