@@ -116,8 +116,7 @@ struct CollectionReader {
 
   private mutating func readSettings(of name: String) -> FolderSettings {
     var settings = FolderSettings()
-    for isPrivate in [true, false] {
-      let file = isPrivate ? "http-client.private.env.json" : "http-client.env.json"
+    for (file, isPrivate) in Self.environmentFiles {
       guard let (bytes, full) = settingsFile(file, in: name) else { continue }
       do throws(RequestFileProblem) {
         settings.environments.append(
@@ -140,6 +139,12 @@ struct CollectionReader {
     }
     return settings
   }
+
+  /// What is private comes first: it is what counts.
+  private static let environmentFiles = [
+    ("http-client.private.env.json", true), ("http-client.env.json.user", true),
+    ("http-client.env.json", false),
+  ]
 
   private mutating func settingsFile(
     _ name: String, in folderName: String
@@ -218,7 +223,7 @@ extension [String] {
 extension String {
   /// Environments, and the values of a process.
   fileprivate var isSettings: Bool {
-    [".env", ".env.json", ".vscode/settings.json"].contains { ending in
+    [".env", ".env.json", ".env.json.user", ".vscode/settings.json"].contains { ending in
       utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8)
     }
   }

@@ -9,6 +9,12 @@ struct FileTarget {
   private var resolver: VariableResolver
   /// What stands in front of a target that is only a path.
   static let baseVariable = "baseUrl"
+  /// What another editor has for it.
+  static let otherBase = "host"
+  /// The variable a path stands on: its own name unless only the other one has a value.
+  static func base(in scope: VariableScope) -> String {
+    scope.find(baseVariable) == nil && scope.find(otherBase) != nil ? otherBase : baseVariable
+  }
   /// What bodies made of text and files may have in memory.
   static let bodyLimit = 32 << 20
 
@@ -158,10 +164,11 @@ struct FileTarget {
         || host.utf8.suffix(5).elementsEqual(":8443".utf8)
       return (isSecure ? "https://" : "http://") + host + target
     }
-    guard resolver.scope.find(Self.baseVariable) != nil else {
+    let variable = Self.base(in: resolver.scope)
+    guard resolver.scope.find(variable) != nil else {
       throw RequestFileProblem(request.place, .noBase(target))
     }
-    let base = try resolver.text(Template("{{\(Self.baseVariable)}}", at: request.place))
+    let base = try resolver.text(Template("{{\(variable)}}", at: request.place))
     return URLText.join(base: base.hasURLScheme ? base : "http://" + base, path: target)
   }
 

@@ -287,7 +287,7 @@ extension RequestCollection {
     guard !file.variables.isEmpty else { return found }
     // A target that is only a path stands on this variable without naming it.
     if entry.request.target.isPath, entry.request.header("Host") == nil {
-      names.append(FileTarget.baseVariable)
+      names += [FileTarget.baseVariable, FileTarget.otherBase]
     }
     var seen: Set<String> = []
     while let name = names.popLast() {

@@ -11,6 +11,8 @@ struct BraceMistake {
   var text: String
   /// Nothing else can be meant; otherwise a brace may only be missing.
   var isClear: Bool
+  /// What another editor would run to get a value: `{{JSON.stringify(one)}}`.
+  var isRun = false
 
   static func all(in bytes: [UInt8], _ range: Range<Int>) -> [BraceMistake] {
     var found: [BraceMistake] = []
@@ -40,7 +42,10 @@ struct BraceMistake {
       : start.drop(while: \.isVariableByte).drop(while: \.isBlank)
     offset = line.startIndex
     var end = rest.startIndex
-    if rest.starts(with: "}}".utf8) {
+    if rest.first == UInt8(ascii: "("), let close = rest.firstPlace(of: "}}".utf8) {
+      let name = start.prefix { $0.isVariableByte || $0.isBlank }
+      (isRun, isClear, end) = (true, Self.isOfLanguage(name), close.upperBound)
+    } else if rest.starts(with: "}}".utf8) {
       guard isPercent else { return nil }
       (isClear, end) = (true, end + 2)
     } else if rest.first == UInt8(ascii: "}") {
@@ -52,6 +57,17 @@ struct BraceMistake {
     }
     text = String(decoding: line[..<end], as: UTF8.self)
   }
+
+  /// Whether a name in front of a bracket is JavaScript's own; templates of other languages have calls
+  /// of their own, and are sent as they are.
+  private static func isOfLanguage(_ name: ArraySlice<UInt8>) -> Bool {
+    objects.contains { name.starts(with: $0.utf8) }
+  }
+
+  private static let objects = [
+    "JSON.", "Buffer.", "Math.", "Date.", "Object.", "String", "new ", "require", "btoa", "atob",
+    "encodeURIComponent", "crypto.", "process.",
+  ]
 
   /// In quotes that end right behind it: a value of JSON.
   func isQuoted(_ bytes: [UInt8], before end: Int) -> Bool {
@@ -71,6 +87,12 @@ extension RequestFileParser {
     var places = PlaceCursor(source)
     return BraceMistake.all(in: source.bytes, range).compactMap { mistake in
       let isMeant: Bool
+      if mistake.isRun {
+        guard mistake.isClear || part == .target || part == .header else { return nil }
+        return RequestFileProblem(
+          places.place(at: mistake.offset),
+          .notDone("'\(mistake.text)'", instead: "write what it comes to"))
+      }
       switch part {
       case .target: isMeant = true
       case .header: isMeant = mistake.isClear

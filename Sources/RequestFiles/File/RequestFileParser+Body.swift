@@ -3,38 +3,56 @@ import ExchangesAndOutcomes
 
 /// The body, with the scripts and references that stand behind it.
 extension RequestFileParser {
-  /// Reads a body; blank lines around it are no part of it.
+  /// Reads a body, and where the next request begins behind it; blank lines around it are no part of it.
   mutating func readBody(
     _ lines: Range<Int>, of request: inout FileRequest, _ block: inout Block
-  ) -> FileBody {
+  ) -> (body: FileBody, next: Int) {
+    let holdsLines = holdsLines(request)
+    let maySplit = !holdsLines && request.multipartType == nil
     var kept: [Int] = []
     var at = lines.lowerBound
+    var next = lines.upperBound
     while at < lines.upperBound {
-      let range = source.lines[at].start..<source.lines[at].end
-      if let first = range.first, !source.bytes[first].isBlank,
-        let next = readScript(at, lines.upperBound, isInFront: false, &block)
-      {
-        at = next
-        continue
+      if maySplit, let start = startOfNext(at, in: lines) {
+        next = start
+        kept.removeAll { $0 >= start }
+        break
       }
-      if source.starts(range, with: ">> ") || source.starts(range, with: ">>! ") {
-        request.problems.append(
-          RequestFileProblem(source.place(at: range.lowerBound), .notSupported("'>>'")))
-      } else if !source.starts(range, with: "<> ") {
+      if let behind = readBehind(at, lines.upperBound, &request, &block) {
+        at = behind
+      } else {
         kept.append(at)
+        at += 1
       }
-      at += 1
     }
     let first = kept.firstIndex { !text($0).isEmpty } ?? kept.endIndex
     let last = kept.lastIndex { !text($0).isEmpty } ?? kept.startIndex - 1
-    guard first <= last else { return .none }
-    let lines = holdsComments(request) ? kept[first...last] : tail(of: kept[first...last], &block)
-    guard !lines.isEmpty else { return .none }
+    guard first <= last else { return (.none, next) }
+    let data = holdsLines ? kept[first...last] : data(of: kept[first...last], &block)
+    let lines = holdsLines ? data : tail(of: data, &block)
+    // An answer that was kept beside its request.
+    guard let line = lines.first, holdsLines || !isAnswer(text(line)) else { return (.none, next) }
     for line in lines {
       request.problems += braceProblems(
         source.lines[line].start..<source.lines[line].end, in: .body)
     }
-    return body(lines, of: &request)
+    return (body(lines, of: &request), next)
+  }
+
+  /// Reads a script or what names a file for the answer, and gives the line behind it; nil for a line of
+  /// the body.
+  private mutating func readBehind(
+    _ line: Int, _ end: Int, _ request: inout FileRequest, _ block: inout Block
+  ) -> Int? {
+    let range = source.lines[line].start..<source.lines[line].end
+    guard let first = range.first, !source.bytes[first].isBlank else { return nil }
+    if let next = readScript(line, end, isInFront: false, &block) { return next }
+    if source.starts(range, with: ">> ") || source.starts(range, with: ">>! ") {
+      request.problems.append(
+        RequestFileProblem(source.place(at: range.lowerBound), .notSupported("'>>'")))
+      return line + 1
+    }
+    return source.starts(range, with: "<> ") ? line + 1 : nil
   }
 
   /// Takes comments and variables behind a body for what they are, and gives the lines in front.
@@ -50,10 +68,7 @@ extension RequestFileParser {
     }
     for line in lines[end...] where !text(line).isEmpty {
       let range = text(line)
-      if !source.starts(range, with: "/*"), !source.bytes[range].suffix(2).elementsEqual("*/".utf8)
-      {
-        _ = readAside(range, &block)
-      }
+      if !source.starts(range, with: "/*"), !endsComment(range) { _ = readAside(range, &block) }
     }
     var kept = lines[..<end]
     while let last = kept.last, text(last).isEmpty { kept.removeLast() }
@@ -64,17 +79,13 @@ extension RequestFileParser {
   private func asideStart(_ lines: ArraySlice<Int>) -> Int? {
     guard let last = lines.last else { return nil }
     let range = text(last)
-    if range.isEmpty || source.starts(range, with: "#") || source.starts(range, with: "//")
-      || isVariableLine(range)
-    {
-      return lines.endIndex - 1
-    }
-    guard source.bytes[range].suffix(2).elementsEqual("*/".utf8) else { return nil }
+    if range.isEmpty || isAside(range) { return lines.endIndex - 1 }
+    guard endsComment(range) else { return nil }
     return lines.lastIndex { source.starts(text($0), with: "/*") }
   }
 
   /// `@name = value`.
-  private func isVariableLine(_ range: Range<Int>) -> Bool {
+  func isVariableLine(_ range: Range<Int>) -> Bool {
     guard source.starts(range, with: "@"), let equals = source.first(UInt8(ascii: "="), in: range)
     else { return false }
     let name = source.trimmed(range.lowerBound + 1..<equals)
@@ -87,20 +98,13 @@ extension RequestFileParser {
     return range.last.map { "}])>\"'-".utf8.contains(source.bytes[$0]) } ?? true
   }
 
-  /// Text in which such lines are no comments.
-  private func holdsComments(_ request: FileRequest) -> Bool {
-    guard let type = request.header("Content-Type")?.lowercased() else { return false }
-    return ["text/plain", "text/markdown", "text/x-", "text/csv", "yaml", "toml", "x-sh"]
-      .contains { type.contains($0) }
-  }
-
   private func body(_ lines: ArraySlice<Int>, of request: inout FileRequest) -> FileBody {
     let isGraphQL = request.header("X-Request-Type")?.lowercased() == "graphql"
     if isGraphQL || request.method.rawValue == "GRAPHQL" { return graphQL(lines) }
     let type = request.header("Content-Type")?.lowercased() ?? ""
     // A file that is a whole multipart body, boundaries included, is sent as it is.
     let isOneFile = lines.count == 1 && pieces(lines).allSatisfy(\.isFile)
-    if type.utf8.starts(with: "multipart/".utf8), !isOneFile {
+    if request.multipartType != nil, !isOneFile {
       do throws(RequestFileProblem) { return try multipart(lines, request) } catch {
         request.problems.append(error)
         return .none
@@ -165,6 +169,16 @@ extension RequestFileParser {
       return .graphQL(query: pieces(lines), variables: [])
     }
     return .graphQL(query: pieces(all[...end]), variables: pieces(all[start...]))
+  }
+}
+
+extension FileRequest {
+  /// The type of its body where that is made of parts.
+  fileprivate var multipartType: String? {
+    guard let type = header("Content-Type")?.lowercased(),
+      type.utf8.starts(with: "multipart/".utf8)
+    else { return nil }
+    return type
   }
 }
 

@@ -3,13 +3,15 @@ import ExchangesAndOutcomes
 
 /// A curl command in place of a request: what it would send is the request.
 extension RequestFileParser {
-  /// Reads the command that begins in a line; nil where none does.
-  mutating func readCurl(_ line: Int, _ end: Int, _ block: inout Block) -> FileRequest? {
+  /// Reads the command that begins in a line, and where the next request begins; nil where none does.
+  mutating func readCurl(
+    _ line: Int, _ end: Int, _ block: inout Block
+  ) -> (request: FileRequest, next: Int)? {
     let range = text(line)
     guard source.starts(range, with: "curl ") else { return nil }
     let place = source.place(at: range.lowerBound)
     var request = FileRequest(title: block.title, place: place)
-    let command = commandLines(line, end, &block)
+    let (command, next) = commandLines(line, end, &block)
     do throws(RequestFileProblem) {
       let read = try Self.request(of: command, at: place)
       request.method = read.method
@@ -20,14 +22,22 @@ extension RequestFileParser {
     } catch {
       block.problems.append(error)
     }
-    return request
+    return (request, next)
   }
 
   /// The text of the command, up to the scripts, comments and variables behind it.
-  private mutating func commandLines(_ line: Int, _ end: Int, _ block: inout Block) -> String {
+  private mutating func commandLines(
+    _ line: Int, _ end: Int, _ block: inout Block
+  ) -> (text: String, next: Int) {
     var last = line
     var at = line
+    var next = end
     while at < end {
+      if at > line, let start = startOfNext(at, in: line + 1..<end) {
+        next = start
+        last = min(last, start - 1)
+        break
+      }
       if at > line, let next = readScript(at, end, isInFront: false, &block) {
         at = next
         continue
@@ -36,8 +46,8 @@ extension RequestFileParser {
       at += 1
     }
     let lines = tail(of: Array(line...last)[...], &block)
-    guard let first = lines.first, let last = lines.last else { return "" }
-    return source.text(source.lines[first].start..<source.lines[last].end)
+    guard let first = lines.first, let last = lines.last else { return ("", next) }
+    return (source.text(source.lines[first].start..<source.lines[last].end), next)
   }
 
   /// The request a command sends, as a request file would say it, its variables in place.

@@ -70,6 +70,8 @@ extension RequestFileParser {
     "LINK", "UNLINK", "VIEW", "QUERY", "MERGE", "SUBSCRIBE", "UNSUBSCRIBE", "NOTIFY",
   ]
 
+  static func isMethod(_ word: String) -> Bool { methods.contains(word) }
+
   /// What other editors send by other protocols.
   private static let foreignMethods: Set<String> = [
     "WEBSOCKET", "WS", "WSS", "GRPC", "RSOCKET", "MQTT", "MQTTS", "AMQP", "AMQPS", "SSE",
@@ -127,18 +129,22 @@ extension RequestFileParser {
     return at
   }
 
-  /// `> {% … %}`, `<> file`, `>> file`, `{{` alone, `?? status == 200`.
+  /// `> {% … %}`, `<> file`, `>> file`, `{{` alone, `?? status == 200`; a body of data or of a file,
+  /// and the next request.
   private func isBehindHead(_ range: Range<Int>) -> Bool {
     guard let first = range.first else { return false }
     switch source.bytes[first] {
     case UInt8(ascii: ">"): return true
     case UInt8(ascii: "<"):
-      return source.starts(range, with: "<>")
+      return source.starts(range, with: "<>") || source.starts(range, with: "< ")
+        || source.starts(range, with: "<@")
         || source.starts(source.trimmed(first + 1..<range.upperBound), with: "{%")
     case UInt8(ascii: "?"): return source.starts(range, with: "?? ")
-    default:
-      return source.starts(range, with: "{{") && Template(source, range).uses.isEmpty
-        && header(range) == nil
+    case UInt8(ascii: "["): return true
+    case UInt8(ascii: "{"):
+      guard source.starts(range, with: "{{") else { return true }
+      return Template(source, range).uses.isEmpty && header(range) == nil
+    default: return isRequestLine(range) && (first == 0 || source.bytes[first - 1] == 0x0a)
     }
   }
 

@@ -56,8 +56,13 @@ struct RequestFileParser {
   }
 
   private mutating func readBlock(_ lines: Range<Int>, separator: Int?) {
-    var block = Block(title: separator.flatMap(title))
-    var at = lines.lowerBound
+    var next = readRequest(lines, Block(title: separator.flatMap(title)))
+    while next < lines.upperBound { next = readRequest(next..<lines.upperBound, Block()) }
+  }
+
+  /// Reads one request, and gives the line where the next one begins.
+  private mutating func readRequest(_ lines: Range<Int>, _ block: Block) -> Int {
+    var (block, at) = (block, lines.lowerBound)
     while at < lines.upperBound, let next = readBefore(at, lines.upperBound, &block) { at = next }
     guard at < lines.upperBound else {
       if requests.isEmpty {
@@ -66,17 +71,18 @@ struct RequestFileParser {
       }
       problems += block.problems
       unreadChecks += block.unreadChecks
-      return
+      return lines.upperBound
     }
-    if let curl = readCurl(at, lines.upperBound, &block) {
+    if let (curl, next) = readCurl(at, lines.upperBound, &block) {
       finish(curl, block)
-      return
+      return next
     }
     var request = FileRequest(title: block.title, place: source.place(at: text(at).lowerBound))
     at = readRequestLine(at, lines.upperBound, &request, &block)
     at = readHeaders(at, lines.upperBound, &request, &block)
-    request.body = readBody(at..<lines.upperBound, of: &request, &block)
+    (request.body, at) = readBody(at..<lines.upperBound, of: &request, &block)
     finish(request, block)
+    return at
   }
 
   /// Adds what is said around a request to it.

@@ -170,7 +170,9 @@ extension RequestMeta {
     "save", "debug", "verbose", "accept",
   ]
   /// What changes how often or when a request is sent in another editor.
-  private static let unreadKeys: Set<String> = ["loop", "sleep", "ratelimit", "rateLimit"]
+  private static let unreadKeys: Set<String> = [
+    "loop", "sleep", "ratelimit", "rateLimit", "env-stdin-cmd", "stdin-cmd",
+  ]
 
   /// Takes what a comment says; throws what is wrong with it.
   mutating func take(_ comment: MetaComment, in source: SourceText) throws(RequestFileProblem) {
@@ -220,6 +222,13 @@ extension RequestMeta {
     case "capture":
       guard let statement = AssertionLine.capture(text) else {
         throw RequestFileProblem(place, .notSupported("'@capture \(text)'"))
+      }
+      captures.append(statement)
+    case "env-json-key":
+      let name = Self.names(text).first ?? ""
+      let path = String(Substring(text.utf8.dropFirst(name.utf8.count).trimmingBlanks))
+      guard let statement = AssertionLine.capture("\(name) = response.body.\(path)") else {
+        throw RequestFileProblem(place, .notSupported("'@env-json-key \(text)'"))
       }
       captures.append(statement)
     case _ where Self.unreadKeys.contains(comment.key):

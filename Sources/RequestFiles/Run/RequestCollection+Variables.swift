@@ -32,14 +32,14 @@ extension RequestCollection {
     do throws(RequestFileProblem) {
       scope = try self.scope(of: entry, in: context)
     } catch {
-      return uses(in: entry).map { use in
+      return uses(in: entry, nil).map { use in
         NeededVariable(
           name: use.written.trimmed, place: use.place, result: .failure(error), depth: 0,
           written: "")
       }
     }
     var steps = NestedVariables(scope)
-    for use in uses(in: entry) where steps.isNew(use) {
+    for use in uses(in: entry, scope) where steps.isNew(use) {
       needed += nested ? steps.all(use) : [steps.outer(use).variable]
     }
     return needed
@@ -127,11 +127,12 @@ private struct NestedVariables {
 
 extension RequestCollection {
   /// What it names itself, and the base that a path stands on without naming it.
-  private func uses(in entry: Entry) -> [Template.Use] {
+  private func uses(in entry: Entry, _ scope: VariableScope?) -> [Template.Use] {
     let request = entry.request
     var uses = request.templates.flatMap(\.uses)
     if request.target.isPath, request.header("Host") == nil {
-      uses = Template("{{\(FileTarget.baseVariable)}}", at: request.place).uses + uses
+      let base = scope.map(FileTarget.base) ?? FileTarget.baseVariable
+      uses = Template("{{\(base)}}", at: request.place).uses + uses
     }
     return uses
   }
@@ -165,7 +166,8 @@ extension RequestCollection {
     }) {
       return "http://" + text(host.value) + text(target)
     }
-    return text(Template("{{\(FileTarget.baseVariable)}}", at: entry.request.place)) + text(target)
+    let base = Template("{{\(FileTarget.base(in: scope))}}", at: entry.request.place)
+    return text(base) + text(target)
   }
 }
 

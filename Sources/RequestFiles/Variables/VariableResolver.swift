@@ -104,7 +104,9 @@ struct VariableResolver {
     switch scope.find(name, outside: isOutside) {
     case .text(let text, let origin):
       let isDeclared = scope.secrets.contains(name)
-      value = Value(text: text, origin: origin, isSecret: isDeclared || Self.isSecret(name, text))
+      value = Value(
+        text: text, origin: origin,
+        isSecret: isDeclared || origin.isSecret || Self.isSecret(name, text))
       note(value, name, isDeclared: isDeclared)
     case .template(let template, let origin):
       open.append(name)

@@ -5,7 +5,7 @@ import ExchangesAndOutcomes
 ///
 /// ```
 /// set for this run ─► kept of an answer ─► the file's own lines ─► the environment, private first
-///                  ─► $shared
+///                  ─► $shared ─► .env
 /// ```
 struct VariableScope {
   /// Values set for this run, taken as they are.
@@ -61,6 +61,9 @@ struct VariableScope {
           .environment(layer.name, value.place, isPrivate: layer.isPrivate))
       }
     }
+    for file in dotenv {
+      if let value = file.values[name] { return .text(value, .dotenv(file.name)) }
+    }
     return nil
   }
 
@@ -84,7 +87,8 @@ struct VariableScope {
   var names: Set<String> {
     let files = [file].compactMap(\.self) + imported
     let own = Set(set.keys).union(files.flatMap(\.variables).map(\.name))
-    return environments.reduce(into: own) { $0.formUnion($1.values.keys) }
+    let all = environments.reduce(into: own) { $0.formUnion($1.values.keys) }
+    return dotenv.reduce(into: all) { $0.formUnion($1.values.keys) }
   }
 
   /// None where a guess would go through too many.

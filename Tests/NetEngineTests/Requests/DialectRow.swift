@@ -28,20 +28,20 @@ struct DialectRow: Sendable, CustomTestStringConvertible {
 
   static let all =
     lines + headers + bodies + behindBodies + scriptsKept + variables + references + comments
-    + foreign + commands
+    + foreign + commands + tight + expressions
 }
 
 /// A construct of request files, in the order of the table in docs/REQUESTS.md.
 enum Construct: String, Sendable, CaseIterable {
   case requestLine, continuedTarget, indentedHeaders, variableHeaders, basicSignIn, digestSignIn
   case fileBodies, graphQL, forms
-  case behindBody, blockComments
+  case frontOfBody, behindBody, blockComments, tightRequests, tightBodies, keptAnswers
   case tests, assertions, captures, keptValues
   case preScripts, scriptFiles, scriptBlocks, behindHead
   case times, chance, selfNamed, variableLines, environments
-  case references, imports, order
+  case references, bases, imports, order
   case prompts, confirmation, disabled, switches, loops
-  case signIns, fakeValues, protocols, commands, filesAbove
+  case signIns, fakeValues, expressions, protocols, commands, filesAbove
 
   /// What it looks like.
   var words: String {
@@ -55,11 +55,15 @@ enum Construct: String, Sendable, CaseIterable {
     case .fileBodies: "`< ./file`, `<@ ./file`"
     case .graphQL: "`GRAPHQL url`, `X-Request-Type: GraphQL`"
     case .forms: "a form over several lines"
+    case .frontOfBody: "comments and `@name = value` between the head and data"
+    case .tightRequests: "requests without `###` between them"
+    case .tightBodies: "JSON or a file right behind the head"
+    case .keptAnswers: "`HTTP/1.1 200 OK` … behind a request"
     case .behindBody: "comments and `@name = value` behind a body"
     case .blockComments: "`/* … */`"
     case .tests: "`client.test`, `client.assert` in a script"
     case .assertions: "`# @assert status == 200`, `?? status == 200`"
-    case .captures: "`# @capture token = response.body.token`"
+    case .captures: "`# @capture token = response.body.token`, `# @env-json-key token data.token`"
     case .keptValues: "`client.global.set` in a script"
     case .preScripts: "`< {% … %}`"
     case .scriptFiles: "`< ./before.js`, `> ./after.js`"
@@ -69,8 +73,10 @@ enum Construct: String, Sendable, CaseIterable {
     case .chance: "`{{$uuid}}`, `{{$random.integer(1, 7)}}`"
     case .selfNamed: "`@host = {{host}}`"
     case .variableLines: "`@name = value`"
-    case .environments: "`http-client.env.json`, `rest-client.environmentVariables`"
+    case .environments:
+      "`http-client.env.json`, `.user`, `rest-client.environmentVariables`, `.env`"
     case .references: "`{{login.response.body.token}}`, `headers['X']`, `[0]`"
+    case .bases: "`GET /path` with a variable `baseUrl` or `host`"
     case .imports: "`# @import ./file`, `import ./file`"
     case .order: "`# @ref login`, `# @depends login`"
     case .prompts: "`# @prompt name words`"
@@ -80,6 +86,7 @@ enum Construct: String, Sendable, CaseIterable {
     case .loops: "`# @loop`, `# @sleep`, `run ./file`"
     case .signIns: "AWS, NTLM, OAuth 2 in `Authorization`; `{{$auth.token(…)}}`"
     case .fakeValues: "`{{$random.name.firstName}}`"
+    case .expressions: "`{{JSON.stringify(x)}}`, `{{Buffer.from(x)}}`"
     case .protocols: "`WEBSOCKET`, `GRPC`, `MQTT`, `SSE` …"
     case .commands: "`curl …` as a request"
     case .filesAbove: "a body's file above the folder"
@@ -90,12 +97,15 @@ enum Construct: String, Sendable, CaseIterable {
   var answer: String {
     switch self {
     case .requestLine, .continuedTarget, .indentedHeaders, .fileBodies, .forms, .variableLines,
-      .environments, .chance:
+      .environments, .chance, .tightBodies:
       "as there"
     case .variableHeaders: "its value's lines are header lines"
     case .basicSignIn: "encoded when it is sent"
     case .digestSignIn: "signed in where the server asks for it, by MD5 or SHA-256"
     case .graphQL: "query and variables are sent as JSON"
+    case .frontOfBody: "no part of the body; a heading in text is one"
+    case .tightRequests: "each is one: a line `METHOD url` behind an empty one, but not in text"
+    case .keptAnswers: "no part of the request"
     case .behindBody: "no part of the body"
     case .blockComments: "a comment, but for bodies"
     case .tests, .assertions:
@@ -107,6 +117,7 @@ enum Construct: String, Sendable, CaseIterable {
     case .times: "now or so much before or after, `iso8601` where no form is said"
     case .selfNamed: "the one outside of the file"
     case .references: "a value of the answer, `$.` or not"
+    case .bases: "stands in front of the path"
     case .imports: "requests and variables of the file can be used"
     case .order: "that request goes first"
     case .prompts: "asked for on the screens; `run` needs `--set`"
@@ -114,7 +125,7 @@ enum Construct: String, Sendable, CaseIterable {
     case .disabled: "kept, not sent; `run` skips it"
     case .switches: "the same under all its names"
     case .loops: "one line says that it has no effect; counted as not checked"
-    case .signIns, .fakeValues: "one line says so: kept, not sent; `run` skips it"
+    case .signIns, .fakeValues, .expressions: "one line says so: kept, not sent; `run` skips it"
     case .protocols: "not HTTP: kept, not sent; `run` skips it"
     case .commands: "what the command would send"
     case .filesAbove: "read where it lies in the same repository"

@@ -55,6 +55,18 @@ struct ReachRow: Sendable, CustomTestStringConvertible {
       files: ["api/t.http": "GET http://h.test/{{$dotenv KEY}}\n", ".env": "KEY=value\n"],
       lines: ["GET http://h.test/value ·secret $dotenv KEY"]),
     ReachRow(
+      construct: .environments, editor: .others, id: "a person's own file",
+      files: [
+        "api/t.http": "GET http://h.test/{{key}}\n",
+        "http-client.env.json": #"{"dev":{"key":"none"}}"#,
+        "http-client.env.json.user": #"{"dev":{"key":"own"}}"#,
+      ], lines: ["GET http://h.test/own ·secret key"]),
+    ReachRow(
+      construct: .bases, editor: .others, id: "no base", files: ["api/t.http": "GET /users\n"],
+      lines: [
+        "✗ t.http:1:1: the target '/users' has no Host header and no variable 'baseUrl' — add one of them, or write the whole URL"
+      ]),
+    ReachRow(
       construct: .filesAbove, editor: .jetBrains, id: "a body above the folder",
       files: ["api/t.http": "POST http://h.test/\n\n< ../data/b.json\n", "data/b.json": "{}"],
       lines: ["POST http://h.test/ ‖ {}"]),

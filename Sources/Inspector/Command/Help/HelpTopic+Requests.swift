@@ -51,7 +51,7 @@ extension HelpTopic {
         ("@name = value", "the request file itself, and those it imports"),
         ("http-client.private.env.json", "by environment; not to be committed"),
         ("http-client.env.json", "by environment; $shared is for all of them"),
-        (".env", "in $dotenv; {{$processEnv NAME}} is the process's own"),
+        (".env", "also as $dotenv; {{$processEnv NAME}} is the process's own"),
       ]),
       .text(
         "The files stand beside the requests, or in a folder above up to the repository's root; the"
