@@ -4,8 +4,10 @@ import ExchangesAndOutcomes
 /// What this server says by itself, which no client takes for the real server's words.
 enum OwnWords {
   /// An answer with one sentence.
+  ///
+  /// Below 400 it is no error: an app that looks for one must find none.
   static func sentence(_ status: Int, _ kind: String, _ why: String) -> ClientAnswer {
-    answer(status, kind, JSON(members: [("error", JSON(why))]))
+    answer(status, kind, JSON(members: [(status < 400 ? "message" : "error", JSON(why))]))
   }
 
   /// An answer of JSON; `kind` stands in `Inspector-Error`.

@@ -69,16 +69,20 @@ struct AlteredExchangeTests {
   func status() async throws {
     let behind = try behind()
     let between = try between(
-      "GET /a answer status 503\nGET /a answer header set Retry-After=2\nGET /b answer header drop ETag",
-      behind.url)
+      "GET /a answer status 503\nGET /a answer header set Retry-After=2\nGET /b answer header drop ETag"
+        + "\nGET /c answer status 200", behind.url)
     let client = try between.client()
     let refused = try client.ask("GET", "/a")
     #expect(refused.status == 503 && refused.field("Retry-After") == "2")
+    #expect(JSONDocument(refused.body).json["error"].stringValue == "A rule has answered.")
+    // An app that looks for an error finds none in what is to be well.
+    let well = try client.ask("GET", "/c")
+    #expect(well.status == 200 && well.text == "{\"message\":\"A rule has answered.\"}\n")
     #expect(behind.requests.withLock { $0.isEmpty })
     let dropped = try client.ask("GET", "/b")
     #expect(dropped.text == Self.ok && dropped.field("ETag") == nil)
     let told = await between.end()
-    #expect(told.map { $0.exchange.response?.statusCode } == [503, 200])
+    #expect(told.map { $0.exchange.response?.statusCode } == [503, 200, 200])
   }
 
   @Test("an answer is cut, broken, or never comes")

@@ -18,7 +18,9 @@ enum CaptureCommand {
       RecordOption.row, KeepOptions.force,
       Command.Option(
         name: "--rules", value: "FILE",
-        summary: "lines that alter what passes, as docs/CAPTURE.md has them; counts when saved"),
+        summary:
+          "lines that alter what passes, as docs/CAPTURE.md has them; counts when saved; on the screens A writes them"
+      ),
       Command.Option(
         name: "--hold", value: "FILTER", summary: "on the screens: these requests wait there"),
       RulesInUse.unmarked,
