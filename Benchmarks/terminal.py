@@ -32,6 +32,8 @@ class Screen:
             arguments[0], arguments, ENVIRONMENT, file_actions=actions, setsid=True)
         os.close(slave)
         self.seen = b""
+        # Where the screens have a thread that is not the main one, all threads are counted.
+        self.counts_all = False
 
     def _read(self, seconds):
         """What is painted within so many seconds; False when nothing is."""
@@ -85,9 +87,12 @@ class Screen:
         return taken, (self.nanoseconds() - before) / 1e9
 
     def nanoseconds(self):
-        """The CPU time of the main thread, where keys are taken and frames made."""
-        with open(f"/proc/{self.pid}/task/{self.pid}/schedstat", encoding="ascii") as schedule:
-            return int(schedule.read().split()[0])
+        """The CPU time of the main thread, where keys are taken and frames made, or of all threads."""
+        total = 0
+        for thread in os.listdir(f"/proc/{self.pid}/task") if self.counts_all else [self.pid]:
+            with open(f"/proc/{self.pid}/task/{thread}/schedstat", encoding="ascii") as schedule:
+                total += int(schedule.read().split()[0])
+        return total
 
     def megabytes(self):
         """The most memory it has had; mapped files are counted."""
