@@ -128,7 +128,7 @@ enum CommandExamples {
     ],
     "seal": [
       Example(line: "inspector seal monday.har shared.har", meaning: "a copy without secrets"),
-      Example(line: "inspector seal sessions/ --list", meaning: "what was never finished"),
+      Example(line: "inspector seal --list", meaning: "what was never finished"),
     ],
     "send": [
       Example(
