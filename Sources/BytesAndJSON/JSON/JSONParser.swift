@@ -42,9 +42,6 @@ package struct JSONParser: ~Copyable, Sendable {
     tape = JSONTape(expectedBytes: expectedBytes, limitBytes: limits.tapeBytes)
   }
 
-  /// How many entries are on the tape so far, about one a value.
-  package var entryCount: Int { tape.count }
-
   /// How many bytes are dealt with; for UTF-16 and UTF-32, of the UTF-8 they become.
   package var parsedBytes: Int { position }
 

@@ -1,8 +1,5 @@
 /// Small bodies that unpack to a gibibyte of zeros.
 enum SampleBombs {
-  /// How much each of them unpacks to.
-  static let unpackedSize = 1 << 30
-
   /// gzip inside gzip, 1,827 bytes: zeros compress to a repetition, which compresses once more.
   static let doubleGzip = prefix + (0..<62).flatMap { _ in period } + suffix
 

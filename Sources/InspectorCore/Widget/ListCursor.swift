@@ -34,15 +34,6 @@ package struct ListCursor: Sendable, Hashable {
     top = max(0, min(top + rows, count - height))
   }
 
-  /// Rows came in before the first one: what was selected and shown stays so.
-  package mutating func insertBefore(_ rows: Int, keepsTop: Bool) {
-    count += rows
-    if !keepsTop {
-      selected += rows
-      top += rows
-    }
-  }
-
   /// Brings the selection onto the screen with a row of what is around it.
   private mutating func reveal() {
     let margin = height >= 5 ? 1 : 0
