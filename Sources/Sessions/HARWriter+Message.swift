@@ -151,14 +151,7 @@ extension HAREntryRun {
     line.member(
       "httpVersion", hop.map { $0.httpVersion.isEmpty ? "" : "HTTP/\($0.httpVersion)" } ?? "")
     writeSetCookies(fields)
-    line.array("headers") { line in
-      for field in fields {
-        line.object { line in
-          line.member("name", field.name)
-          line.member("value", field.value)
-        }
-      }
-    }
+    writeFields(fields, name: "headers")
     let body = response?.body ?? hop?.body ?? .empty
     let type = fields["Content-Type"].flatMap { $0.isEmpty ? nil : $0 } ?? response?.recordedType
     writeContent(body, size: size ?? body.count, of: response, type)
@@ -172,18 +165,20 @@ extension HAREntryRun {
         writeHead(head, unless: MessageHead.text(first: first, fields: fields))
       }
       if hop.interimResponses > 0 { line.member("_interim", hop.interimResponses) }
-      if !hop.trailers.isEmpty {
-        line.array("_trailers") { line in
-          for field in hop.trailers {
-            line.object { line in
-              line.member("name", field.name)
-              line.member("value", field.value)
-            }
-          }
+      if !hop.trailers.isEmpty { writeFields(hop.trailers, name: "_trailers") }
+    }
+    line.raw("}")
+  }
+
+  private mutating func writeFields(_ fields: Headers, name: StaticString) {
+    line.array(name) { line in
+      for field in fields {
+        line.object { line in
+          line.member("name", field.name)
+          line.member("value", field.value)
         }
       }
     }
-    line.raw("}")
   }
 
   private mutating func writeSetCookies(_ fields: Headers) {

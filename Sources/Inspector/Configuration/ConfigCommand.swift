@@ -37,10 +37,17 @@ enum ConfigCommand {
   }
 
   static func rows(_ files: ConfigurationFiles) -> [Row] {
-    func origin(_ sets: (Configuration) -> Bool) -> String {
+    let all = files.configuration
+    let origin: Origin = { sets in
       files.layers.last { sets($0.configuration) }?.file ?? "default"
     }
-    let all = files.configuration
+    return readingRows(all, origin) + keyRows(all, origin) + limitRows(all, origin)
+  }
+
+  /// The file that had the last word on a value.
+  private typealias Origin = ((Configuration) -> Bool) -> String
+
+  private static func readingRows(_ all: Configuration, _ origin: Origin) -> [Row] {
     var rows = [
       Row(name: "theme", value: all.theme ?? "dark", origin: origin { $0.theme != nil }),
       Row(name: "profile", value: all.profile ?? "none", origin: origin { $0.profile != nil }),
@@ -66,6 +73,11 @@ enum ConfigCommand {
       rows.append(
         Row(name: "unpackFor.\(place)", value: name, origin: origin { $0.unpackFor[place] != nil }))
     }
+    return rows
+  }
+
+  private static func keyRows(_ all: Configuration, _ origin: Origin) -> [Row] {
+    var rows: [Row] = []
     for entry in CommandTable.entries {
       guard let keys = all.keys[entry.name] else { continue }
       rows.append(
@@ -80,18 +92,19 @@ enum ConfigCommand {
           name: "headers.\(field.name)", value: value,
           origin: origin { $0.headers.contains { $0.name == field.name } }))
     }
-    for limit in Configuration.Limit.allCases {
+    return rows
+  }
+
+  private static func limitRows(_ all: Configuration, _ origin: Origin) -> [Row] {
+    Configuration.Limit.allCases.map { limit in
       var (screens, headless) = (Limits(), Limits.headless)
       screens.take(all.limits)
       headless.take(all.limits)
       let (shown, other) = (limit.text(in: screens), limit.text(in: headless))
       let value = shown == other ? shown : "\(shown); \(other) without a screen"
-      rows.append(
-        Row(
-          name: "limits.\(limit.rawValue)", value: value, origin: origin { $0.limits[limit] != nil }
-        ))
+      return Row(
+        name: "limits.\(limit.rawValue)", value: value, origin: origin { $0.limits[limit] != nil })
     }
-    return rows
   }
 }
 

@@ -44,17 +44,7 @@ package nonisolated enum HeldText {
       throw Mistake(words: "the first line is empty; it says METHOD URL, or HTTP/1.1 STATUS")
     }
     var headers = Headers()
-    while let field = line(), !field.isEmpty {
-      guard let colon = field.firstIndex(of: ":") else {
-        throw Mistake(words: "'\(field.shortened(to: 60))' is no field: there is no colon in it")
-      }
-      let name = String(field[..<colon])
-      guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenByte) else {
-        throw Mistake(words: "'\(name.shortened(to: 60))' is no name of a field")
-      }
-      let value = String(decoding: field[colon...].utf8.dropFirst().trimmingBlanks, as: UTF8.self)
-      headers.append(HeaderField(name, value))
-    }
+    while let text = line(), !text.isEmpty { headers.append(try field(text)) }
     let body = rest.isEmpty ? Body.empty : Body(Array(rest))
     let words = first.split(separator: " ")
     if first.hasPrefix("HTTP/") {
@@ -76,5 +66,17 @@ package nonisolated enum HeldText {
     request.headers = headers
     request.body = body.isEmpty ? .none : .bytes(body)
     return .request(request)
+  }
+
+  private static func field(_ text: String) throws(Mistake) -> HeaderField {
+    guard let colon = text.firstIndex(of: ":") else {
+      throw Mistake(words: "'\(text.shortened(to: 60))' is no field: there is no colon in it")
+    }
+    let name = String(text[..<colon])
+    guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenByte) else {
+      throw Mistake(words: "'\(name.shortened(to: 60))' is no name of a field")
+    }
+    let value = String(decoding: text[colon...].utf8.dropFirst().trimmingBlanks, as: UTF8.self)
+    return HeaderField(name, value)
   }
 }

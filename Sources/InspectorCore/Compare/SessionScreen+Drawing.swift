@@ -107,15 +107,7 @@ extension SessionScreen {
       return
     }
     var column = 9
-    if let change = change(atRow: index)?.change {
-      let isKept = kept.contains(row.sequence) && change.kind == .same
-      frame.draw(
-        "\(change.kind.sign) \(isKept ? "kept" : change.kind.word)", row: place, column: column,
-        fitting: 10,
-        style: change.kind.style)
-    } else if rowOnItsWay == index {
-      frame.draw("… waiting", row: place, column: column, fitting: 10, style: Style(.progress))
-    }
+    drawChange(of: row, index, in: &frame, place, column)
     if !changes.isEmpty || replaying != nil { column += 11 }
     frame.draw(row.method, row: place, column: column, fitting: 7, style: Style(.faint))
     drawOutcome(of: row, kinds[index] ?? nil, in: &frame, place, column + 8)
@@ -136,23 +128,39 @@ extension SessionScreen {
       start += source.rawValue.utf8.count + 1
     }
     frame.draw(url: note + name, row: place, column: start, fitting: max(0, end - start - 1))
-    if figures {
-      // What brought no answer has no size, whatever the file says.
-      if let bytes = row.size, row.status != nil {
-        frame.draw(Units.bytes(bytes), row: place, endingAt: end + 9, fitting: 9)
-      }
-      if let time = row.time {
-        frame.draw(
-          Units.time(microseconds: time), row: place, endingAt: end + 19, fitting: 9,
-          style: Style(.faint))
-      }
-    }
+    if figures { drawFigures(of: row, in: &frame, place, end) }
     guard bars > 0, let bar = span.bar(of: row, width: bars) else { return }
     frame.fill(
       Region(
         column: size.width - 1 - bars + bar.lowerBound, row: place, width: bar.count,
         height: 1),
       with: "▬", style: Style(row.failure == nil ? .progress : .transport))
+  }
+
+  private func drawFigures(of row: SessionRow, in frame: inout Frame, _ place: Int, _ end: Int) {
+    // What brought no answer has no size, whatever the file says.
+    if let bytes = row.size, row.status != nil {
+      frame.draw(Units.bytes(bytes), row: place, endingAt: end + 9, fitting: 9)
+    }
+    if let time = row.time {
+      frame.draw(
+        Units.time(microseconds: time), row: place, endingAt: end + 19, fitting: 9,
+        style: Style(.faint))
+    }
+  }
+
+  /// How its answer differs from the other one's, or that it is waited for.
+  private func drawChange(
+    of row: SessionRow, _ index: Int, in frame: inout Frame, _ place: Int, _ column: Int
+  ) {
+    if let change = change(atRow: index)?.change {
+      let isKept = kept.contains(row.sequence) && change.kind == .same
+      frame.draw(
+        "\(change.kind.sign) \(isKept ? "kept" : change.kind.word)", row: place, column: column,
+        fitting: 10, style: change.kind.style)
+    } else if rowOnItsWay == index {
+      frame.draw("… waiting", row: place, column: column, fitting: 10, style: Style(.progress))
+    }
   }
 
   /// The status and what the answer means: at first what the status says, then what was judged.

@@ -55,23 +55,7 @@ extension MainPicture {
       }
       return
     }
-    guard let summary = record.summary else {
-      if let hop = record.arrival?.response.hops.last, hop.statusCode > 0 {
-        let status = hop.reason.isEmpty ? "\(hop.statusCode)" : "\(hop.statusCode) \(hop.reason)"
-        segments.add(status, Style(.progress, bold: true), rank: 3)
-      }
-      let state = record.isCancelling ? "cancelling" : record.progress.phase.words
-      segments.add(state, Style(.progress, bold: true))
-      if record.arrival != nil {
-        let total = record.progress.total.map { " of \(Units.bytes($0))" } ?? ""
-        let words = record.record.partWords(now: house.now)
-        segments.add(
-          Units.bytes(record.progress.completed) + total, rank: words == nil ? 2 : 5)
-        if let words { segments.add(words, rank: 4) }
-      }
-      segments.add(runningTime(record), Style(.faint), rank: 1)
-      return
-    }
+    guard let summary = record.summary else { return addProgress(of: record, to: &segments) }
     let error = record.brokenJSON
     add(summary, to: &segments, isExplained: error != nil || summary.detectedKind != nil)
     if let kind = summary.detectedKind {
@@ -92,6 +76,22 @@ extension MainPicture {
     if let place = house.history.place(of: record), place.count > 1 {
       segments.add("\(place.index + 1) of \(place.count)", Style(.faint), rank: 4)
     }
+  }
+
+  private func addProgress(of record: FiredExchange, to segments: inout Segments) {
+    if let hop = record.arrival?.response.hops.last, hop.statusCode > 0 {
+      let status = hop.reason.isEmpty ? "\(hop.statusCode)" : "\(hop.statusCode) \(hop.reason)"
+      segments.add(status, Style(.progress, bold: true), rank: 3)
+    }
+    let state = record.isCancelling ? "cancelling" : record.progress.phase.words
+    segments.add(state, Style(.progress, bold: true))
+    if record.arrival != nil {
+      let total = record.progress.total.map { " of \(Units.bytes($0))" } ?? ""
+      let words = record.record.partWords(now: house.now)
+      segments.add(Units.bytes(record.progress.completed) + total, rank: words == nil ? 2 : 5)
+      if let words { segments.add(words, rank: 4) }
+    }
+    segments.add(runningTime(record), Style(.faint), rank: 1)
   }
 
   /// A word that is explained behind it goes first where there is no room for both.

@@ -93,8 +93,7 @@ public struct LiveReplay: Sendable {
     return await withTaskGroup(of: (Int, Row).self) { group in
       var rows: [Row?] = Array(repeating: nil, count: exchanges.count)
       var running: Set<Int> = []
-      var fresh = FreshSecrets()
-      var sent = 0
+      var (fresh, sent) = (FreshSecrets(), 0)
       func take(_ done: Int, _ row: Row) {
         rows[done] = row
         running.remove(done)
@@ -111,16 +110,15 @@ public struct LiveReplay: Sendable {
         switch plan.decision(on: exchange, fresh: fresh) {
         case .send(let allowed): request = allowed
         case .skip(let reason):
-          let row = Row(recorded: exchange, change: Change(.skipped(reason)))
-          rows[place] = row
-          progress(row)
+          rows[place] = Row(recorded: exchange, change: Change(.skipped(reason)))
+          rows[place].map(progress)
           continue
         }
         if running.count >= max(1, options.parallel), let (done, row) = await group.next() {
           take(done, row)
         }
-        let due = pause(before: exchange, number: sent)
-        try? await clock.sleep(until: start.advanced(by: due), tolerance: nil)
+        let due = start.advanced(by: pause(before: exchange, number: sent))
+        try? await clock.sleep(until: due, tolerance: nil)
         sent += 1
         running.insert(place)
         group.addTask {

@@ -104,21 +104,7 @@ package enum GivenValues {
       let byte = bytes[at]
       at += 1
       if byte == quote, field.isEmpty {
-        let opened = line
-        while true {
-          guard at < bytes.count else { throw Mistake(line: opened, what: "a quote is not closed") }
-          let inside = bytes[at]
-          at += 1
-          if inside == 0x0a { line += 1 }
-          if inside != quote {
-            field.append(inside)
-          } else if at < bytes.count, bytes[at] == quote {
-            field.append(quote)
-            at += 1
-          } else {
-            break
-          }
-        }
+        try readQuoted(bytes, &at, &line, into: &field)
       } else if byte == separator {
         end()
         field = []
@@ -132,5 +118,26 @@ package enum GivenValues {
     }
     endRecord()
     return records
+  }
+
+  /// Reads on behind a quote up to the one that closes it.
+  private static func readQuoted(
+    _ bytes: [UInt8], _ at: inout Int, _ line: inout Int, into field: inout [UInt8]
+  ) throws(Mistake) {
+    let (quote, opened) = (UInt8(ascii: "\""), line)
+    while at < bytes.count {
+      let byte = bytes[at]
+      at += 1
+      if byte == 0x0a { line += 1 }
+      if byte != quote {
+        field.append(byte)
+      } else if at < bytes.count, bytes[at] == quote {
+        field.append(quote)
+        at += 1
+      } else {
+        return
+      }
+    }
+    throw Mistake(line: opened, what: "a quote is not closed")
   }
 }

@@ -140,6 +140,9 @@ enum SwiftSourceGoldens {
       // end
       _ = value
     }
+  }
+
+  static func moreEnvelopes(_ provider: Provider, _ target: TestTarget) async throws {
     do {
       // golden: none → none → success/message/data
       let value = try await provider.request(target)

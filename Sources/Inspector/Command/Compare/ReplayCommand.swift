@@ -21,12 +21,7 @@ enum ReplayCommand {
     ] + KeptAnswers.options
 
   static func run(_ arguments: Arguments) async throws -> Int32 {
-    guard arguments["--live"] != nil else {
-      let session = arguments.words[0]
-      throw UsageMistake.meant(
-        "'replay' sends the requests again: 'inspector replay \(session) --live' does. Offline it is"
-          + " 'inspector run PATH --from \(session)', or 'inspector check \(session)'.")
-    }
+    guard arguments["--live"] != nil else { throw meantLive(arguments.words[0]) }
     let filter = try OnlyOption.filter(arguments)
     let word = try SessionWord(arguments.words[0])
     let options = try options(arguments, beside: word.path)
@@ -55,18 +50,30 @@ enum ReplayCommand {
       reports.codes.add(kept.exitCode)
     }
     if signal == nil {
-      let skipped = rows.count { if case .skipped = $0.change.kind { true } else { false } }
-      if skipped == rows.count, skipped > 0 {
-        Output.talk("nothing was sent: \(skipped == 1 ? "it was" : "all were") skipped")
-        reports.codes.add(1)
-      }
-      if skipped > 0, arguments["--strict"] != nil { reports.codes.add(4) }
+      tellSkipped(rows, isStrict: arguments["--strict"] != nil, in: &reports.codes)
       let isPart = filter != nil || word.sequence != nil
       ComparisonOptions.tellUnused(
         options.comparison.rules, by: rows.map(\.change),
         of: isPart ? exchanges.map(\.request) : nil)
     }
     return reports.codes.first
+  }
+
+  private static func meantLive(_ session: String) -> UsageMistake {
+    .meant(
+      "'replay' sends the requests again: 'inspector replay \(session) --live' does. Offline it is"
+        + " 'inspector run PATH --from \(session)', or 'inspector check \(session)'.")
+  }
+
+  private static func tellSkipped(
+    _ rows: [LiveReplay.Row], isStrict: Bool, in codes: inout ExitCodes
+  ) {
+    let skipped = rows.count { if case .skipped = $0.change.kind { true } else { false } }
+    if skipped == rows.count, skipped > 0 {
+      Output.talk("nothing was sent: \(skipped == 1 ? "it was" : "all were") skipped")
+      codes.add(1)
+    }
+    if skipped > 0, isStrict { codes.add(4) }
   }
 
   /// The exchange as it is now: its answer may show secrets the recording has not.

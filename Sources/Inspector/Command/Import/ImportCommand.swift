@@ -33,15 +33,25 @@ enum ImportCommand {
       requests = try commands(try piped?.bytes ?? TextFile.read(source), of: source, &codes)
     }
     guard !requests.isEmpty else {
-      if codes.first == 0 {
-        throw TextFile.Problem(
-          path: source,
-          what: MeantFile.isRequestFile(source)
-            ? "there is nothing to import in it"
-            : "there is no curl command in it, and it is no HAR")
-      }
+      if codes.first == 0 { throw nothing(in: source) }
       return codes.first
     }
+    try write(requests, of: source, arguments, &codes)
+    return codes.first
+  }
+
+  private static func nothing(in source: String) -> TextFile.Problem {
+    TextFile.Problem(
+      path: source,
+      what: MeantFile.isRequestFile(source)
+        ? "there is nothing to import in it"
+        : "there is no curl command in it, and it is no HAR")
+  }
+
+  /// Writes them to the file that is named, else to stdout.
+  private static func write(
+    _ requests: [Named], of source: String, _ arguments: Arguments, _ codes: inout ExitCodes
+  ) throws {
     let target = arguments["--to"]
     let files = ImportedFiles(to: target)
     let placed = requests.compactMap { name, request -> Named? in
@@ -67,7 +77,6 @@ enum ImportCommand {
       }
       try Output.text(text.text)
     }
-    return codes.first
   }
 
   // MARK: cURL
@@ -109,13 +118,16 @@ enum ImportCommand {
       case .failure(let problem): tell(problem)
       }
     }
-    if !variables.isEmpty {
-      let names = variables.map { "{{\($0)}}" }.joined(separator: ", ")
-      Output.talk(
-        "note: \(names): taken for variables, which need a value: @name = … or --set name=…;"
-          + " {{brace}}{ with @brace = { is two braces that are meant")
-    }
+    tellVariables(variables)
     return numbered(requests)
+  }
+
+  private static func tellVariables(_ variables: [String]) {
+    guard !variables.isEmpty else { return }
+    let names = variables.map { "{{\($0)}}" }.joined(separator: ", ")
+    Output.talk(
+      "note: \(names): taken for variables, which need a value: @name = … or --set name=…;"
+        + " {{brace}}{ with @brace = { is two braces that are meant")
   }
 
   // MARK: HAR

@@ -37,12 +37,7 @@ enum ScanCommand {
     }
     unread.tellMore()
     guard count > 0 else {
-      Output.talk(
-        unread.count == 0
-          ? "no secrets found in \(Units.count(exchangeCount, "exchange"))"
-          : "\(unread.count == 1 ? "1 body" : "\(unread.count) bodies") of "
-            + "\(Units.count(exchangeCount, "exchange")) could not be read; "
-            + "no secrets found in the rest")
+      tellNone(in: Units.count(exchangeCount, "exchange"), unread: unread.count)
       return codes.first
     }
     Output.talk(
@@ -50,6 +45,14 @@ enum ScanCommand {
     )
     codes.add(4)
     return codes.first
+  }
+
+  private static func tellNone(in exchanges: String, unread: Int) {
+    Output.talk(
+      unread == 0
+        ? "no secrets found in \(exchanges)"
+        : "\(unread == 1 ? "1 body" : "\(unread) bodies") of \(exchanges) could not be read; "
+          + "no secrets found in the rest")
   }
 
   private static func tell(

@@ -39,11 +39,7 @@ enum RunCommand {
       names, arguments, collection, context)
     var codes = tell(of: collection, entries, context)
     guard !entries.isEmpty else {
-      Output.talk(
-        arguments["--only"] == nil
-          ? "there is no request in \(path)"
-          : "there is no request that matches in \(path): --only looks at them before they are sent"
-      )
+      tellNone(in: path, isFiltered: arguments["--only"] != nil)
       codes.add(1)
       return codes.first
     }
@@ -59,6 +55,31 @@ enum RunCommand {
       ? CookiesCommand.store(
         arguments, folder: collection.folder, environment: context.environment) : nil
     provider.cookies = cookies?.store
+    let run = try collectionRun(arguments, settings, collection, context, provider)
+    let reports = RunReports(
+      try ReportOptions(arguments).reports(
+        of: path, names: ((try? collection.order(entries)) ?? entries).map(\.request.shortName)),
+      isStrict: arguments["--strict"] != nil)
+    if let source { reports.learn(from: source.session) }
+    await Execution(run: run, reports: reports).fire(entries, rounds: rounds)
+    CookiesCommand.save(cookies)
+    codes.add(contentsOf: reports.codes)
+    if let recording { codes.add(FromOptions.tell(recording.report, arguments)) }
+    if let kept { codes.add(try await RecordOption.seal(kept, arguments)) }
+    return codes.first
+  }
+
+  private static func tellNone(in path: String, isFiltered: Bool) {
+    Output.talk(
+      isFiltered
+        ? "there is no request that matches in \(path): --only looks at them before they are sent"
+        : "there is no request in \(path)")
+  }
+
+  private static func collectionRun(
+    _ arguments: Arguments, _ settings: CommandSettings, _ collection: RequestCollection,
+    _ context: RequestContext, _ provider: Provider
+  ) throws -> CollectionRun {
     let run = CollectionRun(
       collection, context, provider: provider,
       pipeline: { target in
@@ -72,17 +93,7 @@ enum RunCommand {
     run.detects = arguments["--profile"] == nil
     run.stopsAtFailure = arguments["--fail-fast"] != nil
     run.retry = try retry(arguments)
-    let reports = RunReports(
-      try ReportOptions(arguments).reports(
-        of: path, names: ((try? collection.order(entries)) ?? entries).map(\.request.shortName)),
-      isStrict: arguments["--strict"] != nil)
-    if let source { reports.learn(from: source.session) }
-    await Execution(run: run, reports: reports).fire(entries, rounds: rounds)
-    CookiesCommand.save(cookies)
-    codes.add(contentsOf: reports.codes)
-    if let recording { codes.add(FromOptions.tell(recording.report, arguments)) }
-    if let kept { codes.add(try await RecordOption.seal(kept, arguments)) }
-    return codes.first
+    return run
   }
 
   /// How often all are fired again; nil: as each of them says.

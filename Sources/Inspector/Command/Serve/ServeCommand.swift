@@ -26,11 +26,7 @@ enum ServeCommand {
   static func run(_ arguments: Arguments) async throws -> Int32 {
     let listening = try ListenOptions(arguments, usualPort: usualPort)
     let behind = try base(arguments)
-    if arguments["--record"] != nil, let behind, let url = try? URLText(behind), !url.path.isEmpty {
-      throw UsageMistake.meant(
-        "With '--record', '--to' names the server alone: let the app's base URL end with"
-          + " '\(url.path)' instead, then what is kept is what it asks for.")
-    }
+    if arguments["--record"] != nil, let behind { try refusePath(in: behind) }
     let served = try await ServedSource(arguments)
     let kept = try await RecordOption.recording(arguments, in: served.sessionFolder)
     var options = RecordingServer.Options()
@@ -72,6 +68,14 @@ enum ServeCommand {
     if arguments["--strict"] != nil, lines.missCount > 0 { codes.add(4) }
     if let kept { codes.add(try await RecordOption.seal(kept, arguments)) }
     return codes.first
+  }
+
+  /// What is kept is what an app asks for: it would be asked for without the path.
+  private static func refusePath(in base: String) throws(UsageMistake) {
+    guard let url = try? URLText(base), !url.path.isEmpty else { return }
+    throw .meant(
+      "With '--record', '--to' names the server alone: let the app's base URL end with"
+        + " '\(url.path)' instead, then what is kept is what it asks for.")
   }
 
   private static func base(_ arguments: Arguments) throws(UsageMistake) -> String? {
