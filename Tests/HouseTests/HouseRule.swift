@@ -6,7 +6,7 @@ struct HouseRule: Sendable {
 
   static let all = [
     imports, length, forcedTry, unfinished, namedGuards, oneWriter, outsideNumbers, outsideTexts,
-    silentSwitches, hallway, screenOnTop, packageAccess,
+    silentSwitches, hallway, screenOnTop, packageAccess, functions,
   ]
 
   func complaints(about file: SourceFile) -> [String] {
@@ -180,11 +180,30 @@ extension HouseRule {
 
 extension HouseRule {
   /// A case that is added and forgotten would do nothing, and nobody would be told.
+  ///
+  /// To pass a command on to the next screen is something: the last one names every command.
   static let silentSwitches = HouseRule(
     name: "no switch of the screens drops what it does not name"
   ) { file in
     guard file.path.hasPrefix("Sources/InspectorCore/") else { return [] }
-    return lines(of: file, holding: ["default: " + "break"])
+    return file.lines.indices.compactMap { place in
+      let words = words(of: file.lines[place])
+      let rest = ["default:", "@unknown default:", "case _:"].first(where: words.hasPrefix)
+        .map { Substring(words.dropFirst($0.count).drop { $0 == " " }) }
+      guard let rest else { return nil }
+      // Nothing behind the colon: the next line that says something is what is done.
+      let next = file.lines[(place + 1)...].lazy.map { Self.words(of: $0) }.first { !$0.isEmpty }
+      let done = rest.isEmpty ? next ?? "" : rest
+      let isNothing = ["break", "()", "return", "return []", "return .done()", "}"].contains(done)
+      return isNothing ? (place + 1, "'\(words)' drops what is not named") : nil
+    }
+  }
+
+  /// A line without what stands before and behind its code.
+  private static func words(of line: Substring) -> Substring {
+    let code = line.utf8.firstRange(of: "//".utf8).map { line[..<$0.lowerBound] } ?? line
+    let start = code.drop { $0 == " " }
+    return start[..<(start.lastIndex { $0 != " " }.map(start.index(after:)) ?? start.startIndex)]
   }
 
   /// A screen owns its state; what is left is what all of them share, and the way between them.
@@ -193,9 +212,21 @@ extension HouseRule {
       let start = file.lines.firstIndex(where: { $0.hasPrefix("package struct App") })
     else { return [] }
     let body = file.lines[start...].prefix { !$0.hasPrefix("}") }
-    let stored = body.filter { line in
-      ["  var ", "  let ", "  package var ", "  package let "].contains { line.hasPrefix($0) }
-        && !line.hasSuffix("{")
+    let stored = body.indices.filter { place in
+      let line = body[place]
+      guard line.hasPrefix("  "), !line.hasPrefix("   ") else { return false }
+      let words = words(of: line).split(separator: " ")
+      guard let kind = words.firstIndex(where: { $0 == "var" || $0 == "let" }),
+        !words[..<kind].contains("static"), !words[..<kind].contains("func"),
+        words[..<kind].allSatisfy({ !$0.hasPrefix("//") && !$0.hasPrefix("case") })
+      else { return false }
+      // Braces are an observer's, or they compute it.
+      let opens = words.contains("{")
+      let next = body.index(after: place) < body.endIndex ? body[place + 1] : ""
+      return !opens || line.utf8.firstRange(of: "= ".utf8) != nil
+        || [line, next].contains { text in
+          ["didSet", "willSet"].contains { text.utf8.firstRange(of: $0.utf8) != nil }
+        }
     }
     return stored.count > 20
       ? [(start + 1, "\(stored.count) stored properties; 20 is the wall")] : []
@@ -209,7 +240,13 @@ extension HouseRule {
     guard file.path.hasPrefix("Sources/InspectorCore/"),
       !hallway.contains(where: file.path.hasPrefix)
     else { return [] }
-    return lines(of: file, holding: ["above" + ".last", "screenName" + " =="])
+    // The stack may grow and be searched for what stands in it, wherever that is.
+    return lines(
+      of: file,
+      holding: [
+        "above" + ".last", "above" + ".first", "above" + ".isEmpty", "above" + ".count",
+        "above" + ".endIndex", "above" + ".suffix", "screen" + "Name",
+      ])
   }
 }
 

@@ -66,11 +66,22 @@ struct HouseRuleTests {
 
   @Test("a switch of the screens that drops the rest is found, elsewhere it is not")
   func silentSwitches() {
-    let text = "switch command {\ndefault: " + "break\n}\n"
-    let screens = SourceFile(path: "Sources/InspectorCore/A.swift", text: text)
-    #expect(HouseRule.silentSwitches.complaints(about: screens).count == 1)
-    let other = SourceFile(path: "Sources/NetEngine/A.swift", text: text)
-    #expect(HouseRule.silentSwitches.complaints(about: other).isEmpty)
+    let nothing = [
+      "default: break", "default:\n    break", "default: ()", "default: return", "case _: break",
+      "default: return []", "default:\n  // Why.\n  return .done()", "@unknown default: break",
+    ]
+    for row in nothing {
+      let text = "switch command {\n  \(row)\n}\n"
+      let screens = SourceFile(path: "Sources/InspectorCore/A.swift", text: text)
+      #expect(HouseRule.silentSwitches.complaints(about: screens).count == 1, "\(row)")
+      let other = SourceFile(path: "Sources/NetEngine/A.swift", text: text)
+      #expect(HouseRule.silentSwitches.complaints(about: other).isEmpty)
+    }
+    for row in ["default: return .pass", "default: nil", "default:\n    beep()", "case .a: break"] {
+      let text = "switch command {\n  \(row)\n}\n"
+      let screens = SourceFile(path: "Sources/InspectorCore/A.swift", text: text)
+      #expect(HouseRule.silentSwitches.complaints(about: screens).isEmpty, "\(row)")
+    }
   }
 
   @Test("only the hallway asks which screen is on")
@@ -91,6 +102,41 @@ struct HouseRuleTests {
     }
     #expect(HouseRule.hallway.complaints(about: app(20)).isEmpty)
     #expect(HouseRule.hallway.complaints(about: app(21)).count == 1)
+  }
+
+  @Test(
+    "a property of the app is one however it is spelled",
+    arguments: [
+      ("private var a = 0", true), ("package private(set) var a = 0", true),
+      ("lazy var a = { 1 }()", true), ("@Wrapped var a: Int", true), ("let a: Int // why", true),
+      ("var a: Int? {\n    didSet { b() }\n  }", true), ("static let a = 0", false),
+      ("var a: Int { 1 }", false), ("private var a: Int {\n    1\n  }", false),
+      ("// let a = 0", false),
+    ])
+  func storedProperties(line: String, isStored: Bool) {
+    let twenty = (0..<20).map { "  var b\($0) = 0\n" }.joined()
+    let text = "package struct App: Sendable {\n" + twenty + "  \(line)\n}\n"
+    let app = SourceFile(path: "Sources/InspectorCore/App/App.swift", text: text)
+    #expect(HouseRule.hallway.complaints(about: app).count == (isStored ? 1 : 0))
+  }
+
+  @Test("functions: 40 lines of code pass, 41 do not; a table and a comment count as little")
+  func functions() {
+    func file(_ lines: [String], signature: String = "private static func a() {") -> SourceFile {
+      let body = lines.map { "    \($0)\n" }.joined()
+      return SourceFile(path: "Sources/A.swift", text: "enum A {\n  \(signature)\n\(body)  }\n}\n")
+    }
+    let row = Array(repeating: "b()", count: 39)
+    let rule = HouseRule.functions
+    #expect(rule.complaints(about: file(row + ["b()"])).isEmpty)
+    let found = rule.complaints(about: file(row + ["b()", "b()"]))
+    #expect(found == ["Sources/A.swift:2: 'a' has 41 lines; 40 is the wall"])
+    #expect(rule.complaints(about: file(row + ["", "// Why.", "b()"])).isEmpty)
+    let table = ["let c = ["] + Array(repeating: "  1,", count: 60) + ["]"]
+    #expect(rule.complaints(about: file(table + row)).isEmpty)
+    #expect(rule.complaints(about: file(table + row + ["b()"])).count == 1)
+    let signature = "init(\n    a: Int\n  ) {"
+    #expect(rule.complaints(about: file(row + ["b()", "b()"], signature: signature)).count == 1)
   }
 
   @Test("force and leftovers are found, with their line")
