@@ -4,8 +4,7 @@ extension HouseRule {
   /// Counted are the lines of code between a function's braces.
   ///
   /// Neither its signature counts, which may be long for its names, nor what is blank or a comment. A
-  /// literal of many lines is a table or a
-  /// text, and one line of the function it stands in.
+  /// literal of many lines is a table or a text, and one line of the function it stands in.
   static let functions = HouseRule(name: "no function is longer than 40 lines") { file in
     file.functions.compactMap { function in
       let wall = longer["\(file.path) \(function.name)"] ?? 40

@@ -174,6 +174,16 @@ extension RequestMeta {
     "loop", "sleep", "ratelimit", "rateLimit", "env-stdin-cmd", "stdin-cmd",
   ]
 
+  /// Takes a value that an answer is kept for, as `NAME = response.body.a`.
+  private mutating func take(
+    capture statement: String, of key: String, _ text: String, at place: FilePlace
+  ) throws(RequestFileProblem) {
+    guard let statement = AssertionLine.capture(statement) else {
+      throw RequestFileProblem(place, .notSupported("'@\(key) \(text)'"))
+    }
+    captures.append(statement)
+  }
+
   /// Takes what a comment says; throws what is wrong with it.
   mutating func take(_ comment: MetaComment, in source: SourceText) throws(RequestFileProblem) {
     let text = source.text(comment.value)
@@ -219,18 +229,11 @@ extension RequestMeta {
       }
       throw RequestFileProblem(place, .disabled)
     case "assert": try take(assertion: comment.value, in: source)
-    case "capture":
-      guard let statement = AssertionLine.capture(text) else {
-        throw RequestFileProblem(place, .notSupported("'@capture \(text)'"))
-      }
-      captures.append(statement)
+    case "capture": try take(capture: text, of: comment.key, text, at: place)
     case "env-json-key":
       let name = Self.names(text).first ?? ""
       let path = String(Substring(text.utf8.dropFirst(name.utf8.count).trimmingBlanks))
-      guard let statement = AssertionLine.capture("\(name) = response.body.\(path)") else {
-        throw RequestFileProblem(place, .notSupported("'@env-json-key \(text)'"))
-      }
-      captures.append(statement)
+      try take(capture: "\(name) = response.body.\(path)", of: comment.key, text, at: place)
     case _ where Self.unreadKeys.contains(comment.key):
       throw RequestFileProblem(
         source.place(at: comment.place), .notSupported("'@\(comment.key)'"))

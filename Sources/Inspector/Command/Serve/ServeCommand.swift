@@ -60,14 +60,21 @@ enum ServeCommand {
       lines.begin(at: url)
     }
     await server.stop()
-    lines.finish()
     RulesInUse.tellUnused(options.alterations)
+    var codes = exitCodes(end, recorded, lines, arguments)
+    if let kept { codes.add(try await RecordOption.seal(kept, arguments)) }
+    return codes.first
+  }
+
+  private static func exitCodes(
+    _ end: Int32, _ recorded: RecordingServer, _ lines: ServedLines, _ arguments: Arguments
+  ) -> ExitCodes {
+    lines.finish()
     var codes = ExitCodes()
     codes.add(end)
     codes.add(FromOptions.tell(recorded.report, arguments))
     if arguments["--strict"] != nil, lines.missCount > 0 { codes.add(4) }
-    if let kept { codes.add(try await RecordOption.seal(kept, arguments)) }
-    return codes.first
+    return codes
   }
 
   /// What is kept is what an app asks for: it would be asked for without the path.
