@@ -6,7 +6,7 @@
 /// ```
 /// Every provider that is given the same store shares it. Each hop of a redirect sets cookies and is
 /// sent those of the hops before it. A request that says a `Cookie` field itself is sent that one
-/// alone; one that leaves `Cookie` out by ``RequestOptions/leftOut`` neither sends nor sets any.
+/// alone; one that leaves `Cookie` out by its options neither sends nor sets any.
 public final class CookieStore: Sendable {
   private let table: Lock<CookieTable>
   /// Microseconds since 1970.

@@ -3,8 +3,8 @@
 /// ```swift
 /// Provider { $0.plugins = [UnpackPlugin("decrypt") { body, _ in try decrypted(body) }] }
 /// ```
-/// The step stands in every outcome under its name, and both bodies are kept: the answer's
-/// ``Response/body`` is what came out, ``Response/packed`` what came.
+/// The step stands in every outcome under its name: the answer's ``Response/body`` is what came out of
+/// it, and a session keeps what came as well.
 public struct UnpackPlugin: Plugin {
   /// What the step is called.
   public let name: String
