@@ -50,9 +50,13 @@ let package = Package(
       name: "SettingsFiles", dependencies: ["ExchangesAndOutcomes", "BytesAndJSON"],
       swiftSettings: strict),
     .target(
+      name: "FramesAndWidgets", dependencies: ["ExchangesAndOutcomes", "BytesAndJSON"],
+      swiftSettings: strict),
+    .target(
       name: "InspectorCore",
       dependencies: [
         "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "SettingsFiles",
+        "FramesAndWidgets",
       ],
       swiftSettings: strict),
     .target(name: "DemoServer", swiftSettings: strict),
@@ -60,7 +64,7 @@ let package = Package(
       name: "Inspector",
       dependencies: [
         "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "SettingsFiles", "Listening",
-        "InspectorCore", "DemoServer", "CNcurses", "CSignals",
+        "FramesAndWidgets", "InspectorCore", "DemoServer", "CNcurses", "CSignals",
       ],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
@@ -101,15 +105,14 @@ let package = Package(
       name: "InspectorCoreTests",
       dependencies: [
         "InspectorCore", "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport",
-        "SettingsFiles",
-        "TestSupport",
+        "SettingsFiles", "FramesAndWidgets", "TestSupport",
       ],
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "InspectorTests",
       dependencies: [
         "Inspector", "InspectorCore", "InspectorCommand", "DemoServer", "NetEngine", "Sessions",
-        "RequestFiles", "ReplayAndExport", "SettingsFiles",
+        "RequestFiles", "ReplayAndExport", "SettingsFiles", "FramesAndWidgets",
       ],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["InspectorCore"], swiftSettings: strict),

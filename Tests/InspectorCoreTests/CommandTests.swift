@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import Glibc
 import InspectorCore
 import Testing

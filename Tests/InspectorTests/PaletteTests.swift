@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import Inspector
 import InspectorCore
 import Testing

@@ -1,4 +1,5 @@
 internal import CSignals
+import FramesAndWidgets
 import Glibc
 import InspectorCore
 

@@ -1,4 +1,5 @@
 internal import CNcurses
+import FramesAndWidgets
 import InspectorCore
 
 /// Each role as ncurses wants it: attributes and the number of a colour pair.

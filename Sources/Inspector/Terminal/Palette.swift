@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import InspectorCore
 
 /// How the roles of a theme look on a terminal of so many colours.

@@ -1,4 +1,5 @@
 internal import CNcurses
+import FramesAndWidgets
 import InspectorCore
 
 extension Terminal {

@@ -1,5 +1,6 @@
 internal import CNcurses
 internal import CSignals
+import FramesAndWidgets
 import Glibc
 import InspectorCore
 

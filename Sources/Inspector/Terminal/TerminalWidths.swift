@@ -1,4 +1,5 @@
 internal import CNcurses
+import FramesAndWidgets
 import InspectorCore
 
 /// Where the screens and this machine's C library disagree about the width of a character.

@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// A way to look at an answer; raw and envelope share the first tab.

@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// What an answer pane shows: an exchange, the request it is of, and how it is read.

@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// Searching what is shown: what is near at once, the rest by a job beside the loop.

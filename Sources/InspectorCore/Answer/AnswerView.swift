@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// The answer pane: which exchange it shows, on which page, how far scrolled, what is searched.
@@ -454,13 +455,4 @@ extension AnswerSummary {
 extension BodyLink {
   /// A value one can take in at a glance: larger ones are marked only under the cursor.
   fileprivate var isSmall: Bool { body.count <= 400 }
-}
-
-extension TextDocument {
-  /// The section that holds the answer's body; nil when there is none.
-  var bodySection: Int? {
-    sections.lastIndex { section in
-      if case .body = section.source { true } else { false }
-    }
-  }
 }

@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// What is there of an answer that is still coming.

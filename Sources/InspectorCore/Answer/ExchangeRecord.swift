@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// A firing of this run: the target it is of, and what became of it.

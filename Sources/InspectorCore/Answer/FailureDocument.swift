@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// An exchange that ended without an answer: what happened, where, and what to do next.

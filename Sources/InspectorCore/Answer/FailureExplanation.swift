@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// Why an answer fails, for a person: what was expected, what was found, where, and what next.

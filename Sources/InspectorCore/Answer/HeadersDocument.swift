@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// The fields of every hop in their order, names aligned.

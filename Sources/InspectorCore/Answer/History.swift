@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// Every firing of this run, oldest first, bounded.
@@ -262,24 +263,6 @@ struct History: Sendable {
     records.removeFirst(dropped)
     let first = records.first?.number ?? 0
     byTarget = byTarget.mapValues { $0.filter { $0 >= first } }
-  }
-}
-
-extension [Int] {
-  /// Where a number stands among numbers in order; nil when it is not there.
-  func index(ofSorted number: Int) -> Int? {
-    let index = insertionIndex(ofSorted: number)
-    return index < count && self[index] == number ? index : nil
-  }
-
-  /// How many of the numbers, which are in order, are smaller.
-  func insertionIndex(ofSorted number: Int) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 

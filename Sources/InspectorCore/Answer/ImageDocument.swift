@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// What an image is: format, size in pixels, bytes, and whether the header says the same.

@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// What came, as it came: each hop's head and body, byte for byte.

@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// What was sent, byte for byte, hop by hop, and who had said it.

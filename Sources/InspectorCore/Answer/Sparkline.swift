@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// How long the newest firings of a request took, a cell each, the newest right.

@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// The body as `mapString` gives it, or the string at a path of its document.

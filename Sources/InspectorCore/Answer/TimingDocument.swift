@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// A bar for each phase of each hop, on one scale over all hops.

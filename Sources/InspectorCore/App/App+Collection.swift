@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// The variables of one request, as its page shows them.

@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// What another way to read does to the answers that are held, until a message has told it.

@@ -1,3 +1,5 @@
+import FramesAndWidgets
+
 /// Leaving: a screen, what runs, the program.
 extension App {
   mutating func back() -> [Effect] {

@@ -1,3 +1,5 @@
+import FramesAndWidgets
+
 /// What the list shows: every request there is or was, and the order of those there are.
 ///
 /// A request keeps its place among the items as long as the program runs, so that its answers stay

@@ -1,3 +1,5 @@
+import FramesAndWidgets
+
 extension App {
   /// A list that has popped up has the mouse first, then the keys of the last row, then the screen.
   mutating func take(_ mouse: Mouse) -> [Effect] {

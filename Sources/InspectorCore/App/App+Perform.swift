@@ -1,3 +1,5 @@
+import FramesAndWidgets
+
 extension App {
   /// Does what a command asks for: the screen that is on is asked first, then those below it, at last
   /// the command's own row.

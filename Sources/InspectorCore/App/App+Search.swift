@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// Searching the page that is shown: what is near at once, the rest beside the loop.

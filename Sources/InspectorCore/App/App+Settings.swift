@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// What is another one for this run alone: values of variables, and the theme.

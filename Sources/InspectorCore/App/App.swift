@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// Every screen as a value: events go in, effects and frames come out.

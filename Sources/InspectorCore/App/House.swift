@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// What every screen may look at and change, whichever of them is on.

@@ -1,3 +1,5 @@
+import FramesAndWidgets
+
 /// Moving on the main screen, by keys and by the mouse.
 extension MainScreen {
   mutating func move(_ motion: Motion, _ history: History) {

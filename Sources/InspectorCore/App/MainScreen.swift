@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// The screen everything begins with: the requests, the history, and the answer of the selected one.

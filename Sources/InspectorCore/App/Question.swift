@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// Something that waits in the bottom line for a yes or a no.

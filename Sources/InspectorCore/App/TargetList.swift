@@ -1,3 +1,5 @@
+import FramesAndWidgets
+
 /// The list of requests: which rows show, what is folded, marked and filtered.
 struct TargetList: Sendable {
   /// Those that are there, in order.

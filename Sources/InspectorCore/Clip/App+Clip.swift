@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// Copying: a first key says how, a second one says what.

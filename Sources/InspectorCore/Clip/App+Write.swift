@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// Writing what is shown into a file: a copy that goes there in place of the clipboard.

@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// What became of a clip on its way into a file.

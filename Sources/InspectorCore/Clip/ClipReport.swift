@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// An exchange as a person pastes it into a ticket: in Markdown, without secrets.

@@ -1,3 +1,5 @@
+import FramesAndWidgets
+
 /// Ways to move that every list, text and tree knows.
 enum Motion: Sendable, Hashable {
   case down, up, start, end, halfPageDown, halfPageUp, pageDown, pageUp

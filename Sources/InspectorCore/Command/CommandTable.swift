@@ -1,3 +1,5 @@
+import FramesAndWidgets
+
 /// What there is to know about a command, and what it does; keys, footer, help and documentation all
 /// read this.
 package struct CommandEntry: Sendable {

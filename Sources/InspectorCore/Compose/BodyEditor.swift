@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// A text of several lines being typed: the body of a request.

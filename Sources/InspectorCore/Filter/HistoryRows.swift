@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// By what the history's list is ordered.

@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// A piece of the help: a heading, and lines that are explained under it.

@@ -1,3 +1,5 @@
+import FramesAndWidgets
+
 /// The help as text: what can be done here first; two columns where there is room.
 struct HelpDocument {
   /// From this width on there are two columns.

@@ -1,3 +1,5 @@
+import FramesAndWidgets
+
 /// The page of help: where it was opened, and what is looked for in it.
 struct HelpPage: Sendable {
   /// Where keys were looked up on the screen one came from.

@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// The cookies that are kept for the requests of this list, as their page shows them.

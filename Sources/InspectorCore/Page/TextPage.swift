@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// A text over the whole screen, scrolled and left; what it is of says the rest.

@@ -1,3 +1,5 @@
+import FramesAndWidgets
+
 /// What a command says, with its colours as styles of ours.
 ///
 /// Only the sequences that choose a colour or a weight are taken, as ECMA-48 writes them: they are

@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// An order to give a body to a shell command; its output comes in events.

@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// What a profile says so far and what follows from it, as text beside the document.

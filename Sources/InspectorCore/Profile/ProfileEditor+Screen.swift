@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// The screen on which a profile is made.

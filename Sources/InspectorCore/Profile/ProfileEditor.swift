@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// A profile being made of an answer: its keys are picked in the document, and what it makes of

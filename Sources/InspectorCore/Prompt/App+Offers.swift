@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// What is offered behind `:`, and what is gone to by its name.

@@ -1,3 +1,5 @@
+import FramesAndWidgets
+
 /// What can be taken in place of what is typed: a list over the prompt.
 struct Offers: Sendable {
   private(set) var rows: [Offer]

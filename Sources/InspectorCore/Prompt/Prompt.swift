@@ -1,3 +1,5 @@
+import FramesAndWidgets
+
 /// The bottom line while something is typed, with a line under it that answers what is typed.
 struct Prompt: Sendable {
   let row: PromptRow

@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// A prompt, whole: how it looks, what Tab and Up know, what typing and the keys do.

@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// The sessions in one folder, for Tab to go through.

@@ -1,3 +1,5 @@
+import FramesAndWidgets
+
 extension App {
   /// The last row: what is typed, a question, a message, or the keys that help here.
   func drawFooter(in frame: inout Frame) {

@@ -1,3 +1,5 @@
+import FramesAndWidgets
+
 extension App {
   /// The rows the prompt takes from the bottom: one for the answer where there is room.
   private var promptRows: Int { prompt?.note == nil || house.size.height < 6 ? 1 : 2 }

@@ -1,3 +1,5 @@
+import FramesAndWidgets
+
 /// Lines around and between panes; the top line of the active one is heavy.
 enum Border {
   static func style(isActive: Bool) -> Style {

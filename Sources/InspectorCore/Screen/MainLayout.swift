@@ -1,3 +1,5 @@
+import FramesAndWidgets
+
 /// Where everything of the main screen stands; drawing and the mouse both ask here.
 struct MainLayout: Sendable, Hashable {
   enum Form: Sendable, Hashable {

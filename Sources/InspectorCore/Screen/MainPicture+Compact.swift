@@ -1,3 +1,5 @@
+import FramesAndWidgets
+
 extension MainPicture {
   /// A very small screen: the selected request, its outcome, what fits of the answer.
   func drawCompact(in frame: inout Frame) {

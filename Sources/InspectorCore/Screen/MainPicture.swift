@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// The main screen as it is drawn: it reads where a person stands and what there is, and changes

@@ -1,3 +1,5 @@
+import FramesAndWidgets
+
 /// A screen over the main one, as a value that owns what it shows and where one stands in it.
 ///
 /// Every verb is one switch without a default, so that the compiler names what a new screen lacks.

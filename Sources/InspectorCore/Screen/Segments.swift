@@ -1,3 +1,5 @@
+import FramesAndWidgets
+
 /// Pieces of one line, each with its style and with how easily it is left out.
 struct Segments {
   private(set) var pieces: [Piece] = []

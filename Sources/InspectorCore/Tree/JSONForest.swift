@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// What a tree shows: one document, or many: the lines of an NDJSON body, the events of a stream.

@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// One row of a tree as text with styles; only what fits the row is looked at.

@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// Folding and unfolding; nothing is listed for it, however much it hides.

@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// Those of many documents that are shown: in which something is found.

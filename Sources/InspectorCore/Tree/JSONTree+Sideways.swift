@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// Finding the way to the right along a long value.

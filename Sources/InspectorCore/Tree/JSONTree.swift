@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// A window over JSON as a tree: where it stands, what is folded, and moving about.

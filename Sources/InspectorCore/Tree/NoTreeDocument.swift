@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// What stands in place of a tree where there is none.

@@ -107,7 +107,7 @@ extension Frame {
   }
 
   /// Draws one printable ASCII character.
-  mutating func draw(ascii byte: UInt8, row: Int, column: Int, end: Int, style: Style) {
+  package mutating func draw(ascii byte: UInt8, row: Int, column: Int, end: Int, style: Style) {
     if column < end { set(UInt32(byte), row: row, column: column, style: style.packed) }
   }
 

@@ -1,3 +1,5 @@
+import FramesAndWidgets
+
 /// A small list to choose one thing from, over the pane it is about.
 struct Chooser: Sendable {
   let subject: Subject

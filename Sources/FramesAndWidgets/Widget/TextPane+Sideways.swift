@@ -1,7 +1,7 @@
 /// Finding the way to the right while lines are cut, and back.
 extension TextPane {
   /// Brings bytes onto the screen: the row, and while rows are cut the columns as well.
-  mutating func reveal(_ position: TextPosition, length: Int) {
+  package mutating func reveal(_ position: TextPosition, length: Int) {
     reveal(position)
     guard !wraps, document.sections.indices.contains(position.section) else { return }
     let part = document.sections[position.section]
@@ -20,17 +20,19 @@ extension TextPane {
   }
 
   /// Goes back to where it was before a search went sideways.
-  mutating func returnSideways() {
+  package mutating func returnSideways() {
     leftColumn = columnBeforeSearch ?? leftColumn
     columnBeforeSearch = nil
   }
 }
 
 /// How far a window of cut rows goes to the right.
-enum Sideways {
+package enum Sideways {
   /// The first column to show so that some columns are on screen: where it stands if they are, the
   /// place it came from if they are there, else with some of what stands before them.
-  static func left(showing columns: Range<Int>, width: Int, from left: Int, home: Int) -> Int {
+  package static func left(showing columns: Range<Int>, width: Int, from left: Int, home: Int)
+    -> Int
+  {
     // The last column may hold a mark that there is more.
     let room = max(1, width - 1)
     func shows(_ left: Int) -> Bool {
@@ -45,7 +47,7 @@ enum Sideways {
 
 extension TextLayout {
   /// The columns that bytes of a row take, counted from its start.
-  func columns(
+  package func columns(
     of range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>, rowFrom start: Int, to end: Int
   ) -> Range<Int> {
     let row = UnsafeBufferPointer(rebasing: bytes[..<end])

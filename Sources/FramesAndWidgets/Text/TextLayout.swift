@@ -4,18 +4,24 @@
 /// that is longer than a block has a row break at block boundaries instead, so that a body of one
 /// endless line costs no more than any other. Blocks are whole rows of plain text: only the first
 /// break of such a line can come early.
-struct TextLayout: Sendable, Hashable {
-  var width: Int
-  var wraps: Bool
-  var rule: DisplayRule
+package struct TextLayout: Sendable, Hashable {
+  package var width: Int
+  package var wraps: Bool
+  package var rule: DisplayRule
+
+  package init(width: Int, wraps: Bool, rule: DisplayRule) {
+    self.width = width
+    self.wraps = wraps
+    self.rule = rule
+  }
 
   static let tabWidth = 4
 
   /// Where a row's bytes are, and where the next row starts.
-  struct Row: Hashable {
-    var start: Int
-    var end: Int
-    var next: Int
+  package struct Row: Hashable {
+    package var start: Int
+    package var end: Int
+    package var next: Int
   }
 
   private var block: Int {
@@ -24,7 +30,9 @@ struct TextLayout: Sendable, Hashable {
   }
 
   /// The row that starts at `start`.
-  func row(in section: TextSection, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Row {
+  package func row(in section: TextSection, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int)
+    -> Row
+  {
     if case .hex(let perRow) = section.form {
       let end = min(bytes.count, start + perRow)
       return Row(start: start, end: end, next: end)
@@ -131,7 +139,7 @@ struct TextLayout: Sendable, Hashable {
   /// A block boundary, and, once somebody asked, whether a row breaks there.
   struct Break {
     /// The boundary moved to the next whole code point.
-    var place: Int
+    package var place: Int
     private var boundary: Int
     private var answer: Bool?
 

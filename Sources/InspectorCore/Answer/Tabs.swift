@@ -1,3 +1,5 @@
+import FramesAndWidgets
+
 /// A row of numbered tabs.
 struct Tabs: Sendable {
   var titles: [Title]

@@ -1,4 +1,4 @@
-import NetEngine
+import BytesAndJSON
 
 /// A word in all the ways JSON spells it: `é` is also `\u00e9`, `/` is also `\/`.
 ///
@@ -14,7 +14,7 @@ struct EscapedWord: Sendable, Hashable {
   let hasSpellings: Bool
   private let made: Lock<Pattern??>
 
-  static let none = EscapedWord("", isFolded: false)
+  package static let none = EscapedWord("", isFolded: false)
 
   init(_ word: String, isFolded: Bool) {
     (self.word, self.isFolded) = (word, isFolded)
@@ -32,7 +32,7 @@ struct EscapedWord: Sendable, Hashable {
     }
   }
 
-  static func == (left: EscapedWord, right: EscapedWord) -> Bool {
+  package static func == (left: EscapedWord, right: EscapedWord) -> Bool {
     left.isFolded == right.isFolded && left.word == right.word
   }
 

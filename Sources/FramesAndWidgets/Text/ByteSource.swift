@@ -1,4 +1,5 @@
-import NetEngine
+import BytesAndJSON
+import ExchangesAndOutcomes
 
 /// Where the bytes of a text are: in a small array of ours, or in a body that is never copied.
 package enum ByteSource: Sendable {
@@ -22,7 +23,7 @@ package enum ByteSource: Sendable {
   }
 
   /// Lends all bytes without a copy; a large body is mapped, so only what is touched costs.
-  func withBuffer<Value, Failure>(
+  package func withBuffer<Value, Failure>(
     _ read: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try lend { bytes in Result { () throws(Failure) in try read(bytes) } }.get()

@@ -1,7 +1,7 @@
 /// Telling the places of a needle apart by their number.
 extension ByteSearch {
   /// How often a needle is found in a range, one behind the other.
-  static func count(
+  package static func count(
     _ needle: Needle, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) -> Int {
     var count = 0
@@ -15,7 +15,7 @@ extension ByteSearch {
   }
 
   /// The place of the needle that has so many others before it.
-  static func place(
+  package static func place(
     of needle: Needle, number: Int, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Range<Int>? {
     var start = start

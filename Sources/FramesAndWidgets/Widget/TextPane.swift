@@ -1,4 +1,4 @@
-import NetEngine
+import BytesAndJSON
 
 /// A window over a document: where it stands, how it wraps, and moving about.
 ///
@@ -12,7 +12,7 @@ package struct TextPane: Sendable {
   /// The first byte of the cursor's row; the start where there is no cursor.
   package private(set) var cursor = TextPosition()
   /// Whether a row is the current one; without it commands only move the window.
-  let hasCursor: Bool
+  package let hasCursor: Bool
   /// Columns scrolled to the right while rows are not wrapped.
   package internal(set) var leftColumn = 0
   /// Where it stood sideways before a search moved it; nil while no search has.
@@ -21,7 +21,7 @@ package struct TextPane: Sendable {
   private(set) var visibleRows: [Row] = []
 
   /// Further to the right than this nothing scrolls: wrapping shows the rest.
-  static let columnLimit = 10_000
+  package static let columnLimit = 10_000
 
   package init(
     _ document: TextDocument, width: Int, height: Int, wraps: Bool, rule: DisplayRule,
@@ -35,10 +35,10 @@ package struct TextPane: Sendable {
   }
 
   /// A row of a section.
-  struct Row: Hashable {
-    var section: Int
-    var row: TextLayout.Row
-    var position: TextPosition { TextPosition(section: section, offset: row.start) }
+  package struct Row: Hashable {
+    package var section: Int
+    package var row: TextLayout.Row
+    package var position: TextPosition { TextPosition(section: section, offset: row.start) }
   }
 
   package var wraps: Bool { layout.wraps }
@@ -88,7 +88,7 @@ package struct TextPane: Sendable {
   // MARK: Rows
 
   /// The rows from a place on, at most so many.
-  func rows(from position: TextPosition, count: Int) -> [Row] {
+  package func rows(from position: TextPosition, count: Int) -> [Row] {
     var rows: [Row] = []
     var section = position.section
     var offset = position.offset
@@ -108,7 +108,7 @@ package struct TextPane: Sendable {
   }
 
   /// The rows before a place, the nearest last, at most so many.
-  func rows(before position: TextPosition, count: Int) -> [Row] {
+  package func rows(before position: TextPosition, count: Int) -> [Row] {
     var found: [Row] = []
     var section = min(position.section, document.sections.count - 1)
     var end = position.section < document.sections.count ? position.offset : Int.max
@@ -168,7 +168,7 @@ package struct TextPane: Sendable {
   }
 
   /// Puts the cursor on the row that starts here; the window follows where it must.
-  mutating func setCursor(_ position: TextPosition) {
+  package mutating func setCursor(_ position: TextPosition) {
     cursor = position
     guard !visibleRows.contains(where: { $0.position == position }) else { return }
     if position < top {

@@ -1,16 +1,14 @@
-import NetEngine
-
 /// Where all matches of a search are, as far as they are known.
 package struct SearchCount: Sendable {
   /// The first byte of each match, counted over all sections; at most `limit`.
   package private(set) var places: [Int] = []
-  private(set) var marks = SearchMarks()
+  package private(set) var marks = SearchMarks()
   /// How far they are known.
-  private(set) var scan = SearchScan()
+  package private(set) var scan = SearchScan()
 
   /// More matches are not counted.
-  static let limit = 1_000_000
-  static let parts = 512
+  package static let limit = 1_000_000
+  package static let parts = 512
 
   /// Nothing is known yet.
   package init() {}
@@ -30,14 +28,14 @@ package struct SearchCount: Sendable {
   }
 
   /// Takes the next piece of the way.
-  mutating func take(_ piece: SearchScan.Piece) {
+  package mutating func take(_ piece: SearchScan.Piece) {
     places += piece.places
     marks.formUnion(piece.marks)
     scan = piece.end
   }
 
   /// The text goes on from a byte in another way: what was known behind it is known no more.
-  mutating func rewind(to place: Int, in document: TextDocument) {
+  package mutating func rewind(to place: Int, in document: TextDocument) {
     let place = min(place, scan.place)
     places.removeLast(places.count - places.insertionIndex(ofSorted: place))
     scan.rewind(to: place, found: places.count, in: document)
@@ -49,14 +47,14 @@ package struct SearchCount: Sendable {
   // MARK: Looking up
 
   /// What is known of the next match from a byte on, or of the last one before it.
-  enum Neighbour: Hashable {
+  package enum Neighbour: Hashable {
     case place(Int, hasWrapped: Bool)
     case missing
     /// It has to be looked for.
     case unknown
   }
 
-  func neighbour(of place: Int, forward: Bool) -> Neighbour {
+  package func neighbour(of place: Int, forward: Bool) -> Neighbour {
     let index = places.insertionIndex(ofSorted: place)
     if forward, index < places.count { return .place(places[index], hasWrapped: false) }
     if !forward, index > 0, isComplete || scan.place >= place {
@@ -68,7 +66,7 @@ package struct SearchCount: Sendable {
   }
 
   /// `3 of 120`, with a plus while there may be more; the first number once it is known.
-  func words(at match: TextPosition?, in document: TextDocument) -> String {
+  package func words(at match: TextPosition?, in document: TextDocument) -> String {
     let total = Units.grouped(places.count) + (isComplete ? "" : "+")
     guard let match else { return total }
     let place = document.place(of: match)
@@ -80,12 +78,12 @@ package struct SearchCount: Sendable {
 
 extension TextDocument {
   /// A byte, counted over all sections.
-  func place(of position: TextPosition) -> Int {
+  package func place(of position: TextPosition) -> Int {
     sections.prefix(position.section).reduce(position.offset) { $0 + $1.source.count }
   }
 
   /// The byte at such a place.
-  func position(of place: Int) -> TextPosition {
+  package func position(of place: Int) -> TextPosition {
     var rest = place
     for (section, part) in sections.enumerated() {
       if rest < part.source.count { return TextPosition(section: section, offset: rest) }

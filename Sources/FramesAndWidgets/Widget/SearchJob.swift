@@ -1,15 +1,23 @@
-import NetEngine
-
 /// What is left to look through, as a value that any thread may work on; the text is not copied.
 package struct SearchJob: Sendable {
   /// Counted up: what comes of an older job is dropped.
   package let id: Int
-  let needle: Needle
-  let text: TextDocument
+  package let needle: Needle
+  package let text: TextDocument
   /// The next place to find, before anything is counted; nil where the count will come to it.
-  var hunt: TextSearch?
+  package var hunt: TextSearch?
   /// How far it was counted before.
-  var scan: SearchScan
+  package var scan: SearchScan
+
+  package init(
+    id: Int, needle: Needle, text: TextDocument, hunt: TextSearch?, scan: SearchScan
+  ) {
+    self.id = id
+    self.needle = needle
+    self.text = text
+    self.hunt = hunt
+    self.scan = scan
+  }
 
   /// Tells of each piece as soon as it is looked through; between two it may be told to stop.
   package func run(unless isCancelled: () -> Bool = { false }, tell: (SearchFinding) -> Void) {
@@ -31,9 +39,9 @@ package struct SearchJob: Sendable {
 /// What a search beside the loop has to say.
 package struct SearchFinding: Sendable {
   package let id: Int
-  let news: News
+  package let news: News
 
-  enum News: Sendable {
+  package enum News: Sendable {
     /// The next place was found, or is known not to be there.
     case hunted(TextSearch)
     /// The next piece of the count.

@@ -1,14 +1,16 @@
 /// Puts a text of our own together, piece by piece, each with its style.
-struct TextBuilder {
-  private(set) var bytes: [UInt8] = []
+package struct TextBuilder {
+  package private(set) var bytes: [UInt8] = []
   private(set) var spans: [StyleSpan] = []
 
+  package init() {}
+
   /// Adds a piece of one line: a line feed or a tab inside it is data and spelled.
-  mutating func add(_ text: String, _ style: Style = .plain) {
+  package mutating func add(_ text: String, _ style: Style = .plain) {
     text.withUTF8Buffer { add($0, style) }
   }
 
-  mutating func add(_ text: UnsafeBufferPointer<UInt8>, _ style: Style = .plain) {
+  package mutating func add(_ text: UnsafeBufferPointer<UInt8>, _ style: Style = .plain) {
     let start = bytes.count
     var pieceStart = start
     for byte in text {
@@ -25,11 +27,11 @@ struct TextBuilder {
     mark(pieceStart..<bytes.count, style)
   }
 
-  mutating func endLine() {
+  package mutating func endLine() {
     bytes.append(0x0A)
   }
 
-  mutating func addLine(_ text: String, _ style: Style = .plain) {
+  package mutating func addLine(_ text: String, _ style: Style = .plain) {
     add(text, style)
     endLine()
   }
@@ -39,12 +41,12 @@ struct TextBuilder {
     spans.append(StyleSpan(range: range, style: style))
   }
 
-  var section: TextSection {
+  package var section: TextSection {
     TextSection(source: .bytes(bytes), spans: spans)
   }
 
   /// The same, for sentences: long lines break at spaces.
-  var prose: TextSection {
+  package var prose: TextSection {
     TextSection(source: .bytes(bytes), spans: spans, form: .prose)
   }
 }

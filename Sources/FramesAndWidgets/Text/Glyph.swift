@@ -36,7 +36,7 @@ package struct Glyph: Sendable, Equatable {
     private var fourth: UInt32 = 0
 
     /// Adds one; false when four are there already.
-    mutating func append(_ mark: UInt32) -> Bool {
+    package mutating func append(_ mark: UInt32) -> Bool {
       switch count {
       case 0: first = mark
       case 1: second = mark
@@ -59,7 +59,7 @@ package struct Glyph: Sendable, Equatable {
 
 extension Glyph.Spelling {
   /// How many columns the spelling takes.
-  var width: Int {
+  package var width: Int {
     switch self {
     case .none: 0
     case .byte: 4
@@ -95,7 +95,7 @@ extension Glyph.Spelling {
 
 extension FixedWidthInteger {
   /// How many digits it is written with; nothing negative comes here.
-  func digitCount(radix: Self) -> Int {
+  package func digitCount(radix: Self) -> Int {
     var count = 1
     var rest = self / radix
     while rest > 0 {

@@ -4,23 +4,29 @@ package struct TextMark: Sendable, Hashable {
   package var range: Range<Int>
   /// It belongs to where the cursor is.
   package var isCurrent: Bool
+
+  package init(section: Int, range: Range<Int>, isCurrent: Bool) {
+    self.section = section
+    self.range = range
+    self.isCurrent = isCurrent
+  }
 }
 
 /// The cursor: the row that commands about a line mean.
 extension TextPane {
   /// Which bytes of which section stand on the cursor's row.
-  var cursorBytes: (section: Int, bytes: Range<Int>)? {
+  package var cursorBytes: (section: Int, bytes: Range<Int>)? {
     guard hasCursor, let row = rows(from: cursor, count: 1).first else { return nil }
     return (row.section, row.row.start..<max(row.row.start + 1, row.row.end))
   }
 
   /// The cursor's row on the screen, counted from the top; nil while it is scrolled away.
-  var cursorRow: Int? {
+  package var cursorRow: Int? {
     hasCursor ? visibleRows.firstIndex { $0.position == cursor } : nil
   }
 
   /// Moves the cursor, and the window only as far as it must.
-  mutating func moveCursor(by count: Int) {
+  package mutating func moveCursor(by count: Int) {
     guard count != 0 else { return }
     if count > 0 {
       setCursor(rows(from: cursor, count: count + 1).last?.position ?? cursor)
@@ -30,7 +36,7 @@ extension TextPane {
   }
 
   /// Moves window and cursor together, so that the cursor keeps its row of the screen.
-  mutating func turnPage(by count: Int) {
+  package mutating func turnPage(by count: Int) {
     let before = top
     let row = cursorRow ?? 0
     scroll(by: count)

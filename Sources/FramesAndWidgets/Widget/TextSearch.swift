@@ -1,4 +1,4 @@
-import NetEngine
+import BytesAndJSON
 
 /// Looking for bytes through a document, a slice at a time so that no key ever waits.
 package struct TextSearch: Sendable {
@@ -9,9 +9,9 @@ package struct TextSearch: Sendable {
   /// The document was searched to its end and goes on from the other one.
   package private(set) var hasWrapped = false
   /// Whether the last search that ended has found something.
-  private(set) var hasFound = false
+  package private(set) var hasFound = false
   /// Why the last search was given up before its end.
-  private(set) var trouble: Pattern.Trouble?
+  package private(set) var trouble: Pattern.Trouble?
 
   /// Bytes looked at in one step: a few milliseconds.
   package static let slice = 8 << 20
@@ -40,7 +40,9 @@ package struct TextSearch: Sendable {
   package var isSearching: Bool { scan != nil }
 
   /// Where a search that goes on stands, and which way it goes.
-  var origin: (place: TextPosition, isForward: Bool)? { scan.map { ($0.place, $0.isForward) } }
+  package var origin: (place: TextPosition, isForward: Bool)? {
+    scan.map { ($0.place, $0.isForward) }
+  }
 
   /// Starts after the last match, or from `place` when there is none yet.
   package mutating func start(
@@ -62,13 +64,13 @@ package struct TextSearch: Sendable {
   }
 
   /// Ends at a match that is known already.
-  mutating func land(on match: TextPosition, hasWrapped: Bool) {
+  package mutating func land(on match: TextPosition, hasWrapped: Bool) {
     (self.match, self.hasWrapped) = (match, hasWrapped)
     (scan, hasFound) = (nil, true)
   }
 
   /// Ends without one.
-  mutating func end() {
+  package mutating func end() {
     (scan, hasFound) = (nil, false)
   }
 

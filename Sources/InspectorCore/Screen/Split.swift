@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// Two panes, beside or above each other: the first as large as a person makes it.

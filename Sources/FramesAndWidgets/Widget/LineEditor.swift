@@ -7,7 +7,7 @@ package struct LineEditor: Sendable, Hashable {
   package private(set) var isSelected = false
 
   /// Longer than this nothing is taken.
-  static let limit = 64 << 10
+  package static let limit = 64 << 10
   private let limit: Int
 
   package init(_ text: String = "", limit: Int = LineEditor.limit) {
@@ -58,7 +58,7 @@ package struct LineEditor: Sendable, Hashable {
   }
 
   /// Puts bytes at the end; the cursor stays.
-  mutating func append(_ new: some Collection<UInt8>) {
+  package mutating func append(_ new: some Collection<UInt8>) {
     bytes += new.prefix(max(0, limit - bytes.count))
   }
 
@@ -113,7 +113,7 @@ package struct LineEditor: Sendable, Hashable {
   }
 
   /// Takes away what stands in a range.
-  mutating func delete(_ range: Range<Int>) {
+  package mutating func delete(_ range: Range<Int>) {
     if deleteSelected() { return }
     bytes.removeSubrange(range)
     cursor = range.lowerBound

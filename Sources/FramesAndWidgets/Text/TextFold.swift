@@ -1,10 +1,12 @@
 /// Breaks a text of one line into lines of a width, at spaces where there are some.
-enum TextFold {
+package enum TextFold {
   /// More lines than this are not made; the last one ends in `…`.
-  static let limit = 200
+  package static let limit = 200
 
   /// The lines; `first` is the width of the first one when something stands before it.
-  static func lines(_ text: String, width: Int, first: Int? = nil, rule: DisplayRule) -> [String] {
+  package static func lines(_ text: String, width: Int, first: Int? = nil, rule: DisplayRule)
+    -> [String]
+  {
     text.withUTF8Buffer { bytes in
       var lines: [String] = []
       var start = 0

@@ -1,4 +1,4 @@
-import NetEngine
+import BytesAndJSON
 
 extension TextPane {
   /// Draws the rows on screen, with every match of `needle` marked and `current` more so.
@@ -32,7 +32,7 @@ extension TextPane {
 
 extension TextPane {
   /// Draws a section of one line, cut at the region's edge.
-  static func draw(
+  package static func draw(
     _ section: TextSection, in frame: inout Frame, _ region: Region, needle: Needle?,
     leftColumn: Int = 0
   ) {
@@ -246,16 +246,16 @@ private enum BlankSign {
 }
 
 /// Where the columns of a hexadecimal row stand.
-enum HexLayout {
+package enum HexLayout {
   static func offsetDigits(_ count: Int) -> Int { max(8, count.digitCount(radix: 16)) }
 
   /// Two digits and a space for each byte, one more space after each eight.
-  static func column(of place: Int) -> Int { place * 3 + place / 8 }
+  package static func column(of place: Int) -> Int { place * 3 + place / 8 }
 
   static func hexWidth(_ perRow: Int) -> Int { column(of: perRow - 1) + 3 }
 
   /// How many bytes fit a row of this width.
-  static func bytesPerRow(width: Int, count: Int) -> Int {
+  package static func bytesPerRow(width: Int, count: Int) -> Int {
     [32, 16, 8, 4].first { offsetDigits(count) + 2 + hexWidth($0) + 1 + $0 <= width } ?? 4
   }
 }

@@ -1,7 +1,7 @@
-import NetEngine
+import BytesAndJSON
 
 /// Goes through a text from its beginning, a piece at a time, and says where its matches are.
-struct SearchScan: Sendable, Hashable {
+package struct SearchScan: Sendable, Hashable {
   /// The first byte that was not looked at yet.
   private(set) var next = TextPosition()
   /// Bytes of the sections before `next`'s.
@@ -13,22 +13,22 @@ struct SearchScan: Sendable, Hashable {
   private(set) var trouble: Pattern.Trouble?
 
   /// The same, counted over all sections.
-  var place: Int { before + next.offset }
+  package var place: Int { before + next.offset }
 
   /// A piece of the way: the matches in it, and where the scan stands behind it.
-  struct Piece: Sendable {
+  package struct Piece: Sendable {
     /// The first byte of each match, counted over all sections.
-    var places: [Int] = []
+    package var places: [Int] = []
     /// Which parts of the text hold one of them.
-    var marks = SearchMarks()
-    var end = SearchScan()
+    package var marks = SearchMarks()
+    package var end = SearchScan()
   }
 
   /// A piece has at most so many matches: whoever takes it in is soon done.
   private static let pieceLimit = 1 << 16
 
   /// Looks through so many bytes more.
-  mutating func step(_ needle: Needle, in document: TextDocument, budget: Int) -> Piece {
+  package mutating func step(_ needle: Needle, in document: TextDocument, budget: Int) -> Piece {
     var piece = Piece()
     var budget = budget
     let total = max(1, document.count)
@@ -80,7 +80,7 @@ struct SearchScan: Sendable, Hashable {
   }
 
   /// Goes back to a byte, counted over all sections, behind which the text is another one now.
-  mutating func rewind(to place: Int, found: Int, in document: TextDocument) {
+  package mutating func rewind(to place: Int, found: Int, in document: TextDocument) {
     self.found = found
     (isWhole, trouble) = (false, nil)
     next = document.position(of: place)
@@ -89,20 +89,20 @@ struct SearchScan: Sendable, Hashable {
 }
 
 /// The parts of a text that hold a match, as the right border shows them.
-struct SearchMarks: Sendable, Hashable {
+package struct SearchMarks: Sendable, Hashable {
   private var words = [UInt64](repeating: 0, count: SearchCount.parts / 64)
 
-  mutating func insert(part: Int) {
+  package mutating func insert(part: Int) {
     let part = max(0, min(SearchCount.parts - 1, part))
     words[part / 64] |= 1 << UInt64(part % 64)
   }
 
-  mutating func formUnion(_ other: SearchMarks) {
+  package mutating func formUnion(_ other: SearchMarks) {
     for index in words.indices { words[index] |= other.words[index] }
   }
 
   /// Whether there is one in these parts.
-  func contains(_ parts: Range<Int>) -> Bool {
+  package func contains(_ parts: Range<Int>) -> Bool {
     parts.contains { words[$0 / 64] >> UInt64($0 % 64) & 1 == 1 }
   }
 }

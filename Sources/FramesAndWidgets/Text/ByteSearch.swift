@@ -1,4 +1,4 @@
-import NetEngine
+import BytesAndJSON
 
 /// Finds bytes in bytes, many at a time.
 package enum ByteSearch {
@@ -18,7 +18,7 @@ package enum ByteSearch {
   }
 
   /// The first place of `byte` in a range.
-  static func first(
+  package static func first(
     _ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) -> Int? {
     let pattern = ones &* UInt64(byte)
@@ -37,7 +37,7 @@ package enum ByteSearch {
   }
 
   /// The last place of `byte` in a range.
-  static func last(
+  package static func last(
     _ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) -> Int? {
     let pattern = ones &* UInt64(byte)
@@ -98,7 +98,7 @@ package enum ByteSearch {
   }
 
   /// Where in a range an expression first matches more than nothing.
-  static func range(
+  package static func range(
     of expression: Pattern, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) throws(Pattern.Trouble) -> Range<Int>? {
     let part = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[range]))
@@ -115,7 +115,7 @@ package enum ByteSearch {
   }
 
   /// The last place in a range, and before a limit, where a whole match of `needle` starts.
-  static func last(
+  package static func last(
     _ needle: Needle, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,
     before limit: Int
   ) throws(Pattern.Trouble) -> Int? {
@@ -185,7 +185,7 @@ package struct Needle: Sendable, Hashable {
   /// As it was typed.
   package let bytes: [UInt8]
   /// What is looked for in place of the bytes themselves.
-  let expression: Pattern?
+  package let expression: Pattern?
   /// Whether a capital in the text is as good as a small letter.
   package let isFolded: Bool
   /// The ways JSON spells the word; none where it has but one, or is no word.
@@ -223,7 +223,7 @@ package struct Needle: Sendable, Hashable {
   }
 
   /// There is nothing to look for.
-  var isEmpty: Bool { bytes.isEmpty || expression?.text.isEmpty == true }
+  package var isEmpty: Bool { bytes.isEmpty || expression?.text.isEmpty == true }
 
   /// The same for a text that is shown with its escapes undone, or for one shown as it is.
   ///
@@ -246,23 +246,23 @@ package struct Needle: Sendable, Hashable {
   var isBytes: Bool { expression == nil && !undoesEscapes }
 
   /// How far behind its first byte a match is looked for.
-  var reach: Int {
+  package var reach: Int {
     // Escaped, a sign of one byte takes six.
     if undoesEscapes, escaped.hasSpellings { return bytes.count * 6 }
     return expression == nil ? max(0, bytes.count - 1) : 4_096
   }
 
   /// Bytes looked at in one step: a few milliseconds.
-  var slice: Int {
+  package var slice: Int {
     expression == nil && !(undoesEscapes && escaped.hasSpellings)
       ? TextSearch.slice : TextSearch.slice / 8
   }
 
   /// Bytes looked at as part of an event, before other work gets its turn.
-  var atOnce: Int { slice / 32 }
+  package var atOnce: Int { slice / 32 }
 
   /// Whether the needle stands here; false where it would run over the end.
-  func matches(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+  package func matches(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
     guard start + bytes.count <= text.count else { return false }
     for offset in bytes.indices {
       let byte = text[start + offset]
@@ -276,5 +276,5 @@ package struct Needle: Sendable, Hashable {
 
 extension UInt8 {
   /// The small letter of an ASCII capital; every other byte is itself.
-  var smallASCII: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+  package var smallASCII: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }

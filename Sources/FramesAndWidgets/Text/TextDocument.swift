@@ -5,14 +5,14 @@
 package struct TextDocument: Sendable {
   package var sections: [TextSection]
   /// What one wants to see first.
-  var start = TextPosition()
+  package var start = TextPosition()
 
   package init(_ sections: [TextSection] = []) {
     self.sections = sections.filter { $0.source.count > 0 }
   }
 
   /// With the section one wants to see first, counted in these.
-  init(_ sections: [TextSection], startingAt start: Int) {
+  package init(_ sections: [TextSection], startingAt start: Int) {
     self.init(sections)
     self.start = TextPosition(section: sections[..<start].count { $0.source.count > 0 })
   }
@@ -59,6 +59,11 @@ package struct TextSection: Sendable {
 package struct StyleSpan: Sendable, Hashable {
   package var range: Range<Int>
   package var style: Style
+
+  package init(range: Range<Int>, style: Style) {
+    self.range = range
+    self.style = style
+  }
 }
 
 /// A byte of a document.
@@ -73,5 +78,14 @@ package struct TextPosition: Sendable, Hashable, Comparable {
 
   package static func < (left: TextPosition, right: TextPosition) -> Bool {
     (left.section, left.offset) < (right.section, right.offset)
+  }
+}
+
+extension TextDocument {
+  /// The section that holds the answer's body; nil when there is none.
+  package var bodySection: Int? {
+    sections.lastIndex { section in
+      if case .body = section.source { true } else { false }
+    }
   }
 }

@@ -9,7 +9,7 @@ package struct Frame: Sendable {
   /// Where a prompt's cursor stands; nil while none shows.
   package var cursor: (column: Int, row: Int)?
   /// How text becomes cells.
-  let rule: DisplayRule
+  package let rule: DisplayRule
   var cells: [Cell]
   /// The marks of the few cells that have some; a cell holds its place here plus one.
   var markSets: [Glyph.Marks] = []

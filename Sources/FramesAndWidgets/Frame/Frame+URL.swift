@@ -2,7 +2,7 @@ extension Frame {
   /// Draws a URL, maybe behind its method, in `limit` columns: what tells it from others of the same
   /// host goes last.
   @discardableResult
-  mutating func draw(
+  package mutating func draw(
     url text: String, row: Int, column: Int, fitting limit: Int, style: Style = .plain
   ) -> Int {
     draw(
@@ -12,7 +12,7 @@ extension Frame {
 
 extension DisplayRule {
   /// Leaves out the scheme of a URL that is wider than `limit`, then its host; the path stays.
-  func shortened(url text: String, to limit: Int) -> String {
+  package func shortened(url text: String, to limit: Int) -> String {
     guard width(of: text, upTo: limit + 1) > limit, let mark = text.schemeEnd else { return text }
     let blank = text.utf8[..<mark.lowerBound].lastIndex(of: 0x20)
     let start = blank.map { text.utf8.index(after: $0) } ?? text.startIndex
@@ -38,5 +38,25 @@ extension String {
       rest = utf8[utf8.index(after: colon)...]
     }
     return nil
+  }
+}
+
+extension String {
+  /// Scheme, host and port of a URL; a variable in front of the path is one too.
+  package var urlOrigin: String {
+    var rest = utf8[...]
+    if let mark = utf8.firstIndex(of: UInt8(ascii: ":")), utf8[mark...].starts(with: "://".utf8) {
+      rest = utf8[mark...].dropFirst(3)
+    }
+    var depth = 0
+    var end = rest.startIndex
+    while end < rest.endIndex {
+      let byte = rest[end]
+      if byte == UInt8(ascii: "{") { depth += 1 }
+      if byte == UInt8(ascii: "}") { depth -= 1 }
+      if depth == 0, "/?#".utf8.contains(byte) { break }
+      end = rest.index(after: end)
+    }
+    return String(self[..<end])
   }
 }

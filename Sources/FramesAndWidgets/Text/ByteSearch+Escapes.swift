@@ -1,4 +1,4 @@
-import NetEngine
+import BytesAndJSON
 
 /// Finding a word where escapes are shown undone.
 extension ByteSearch {
@@ -55,7 +55,7 @@ extension ByteSearch {
   }
 
   /// Whether an escape starts before a place and ends behind it.
-  static func isInsideEscape(_ place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func isInsideEscape(_ place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     for distance in 1...5 where distance <= place && bytes[place - distance] == backslash {
       let isLong = distance > 1 && bytes[place - distance + 1] == UInt8(ascii: "u")
       if distance == 1 || isLong, startsEscape(place - distance, in: bytes) { return true }
