@@ -31,6 +31,8 @@ package nonisolated struct Program: Sendable {
   var elsewhere: String?
   /// Files that are looked at are not recorded: they are there already.
   package var isRecorded = true
+  /// Whether whoever has never seen the screens is shown around.
+  var isGuided = false
   /// What must live as long as the program: the demo's server.
   package var backend: (any AnyObject & Sendable)?
 

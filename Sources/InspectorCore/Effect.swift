@@ -28,6 +28,8 @@ package enum Effect: Hashable, Sendable {
   case recolor(String?)
   /// Keep how the screen is divided for the next run.
   case keepSplit(Split)
+  /// Keep for the next runs that the guided minute is over.
+  case keepGuideEnded
   /// Keep a typed line for the next run.
   case remember(PromptLineTyped)
   /// Something about a recording.

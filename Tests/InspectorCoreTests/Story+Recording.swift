@@ -111,7 +111,8 @@ extension Story {
     },
     Story(.save, "what a crash has left is told, and how to get it") { stage in
       stage.send(.recording(.recoverable(3)))
-      #expect(stage.footer == " 3 exchanges can be recovered: inspector seal")
+      #expect(
+        stage.footer == " 3 exchanges can be recovered: O opens them, inspector seal keeps them")
     },
   ]
 }

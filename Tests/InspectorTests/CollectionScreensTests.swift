@@ -105,6 +105,18 @@ struct CollectionScreensTests {
     #expect(server.requestCount == before)
   }
 
+  @Test("what waits for an answer that is cancelled is cancelled with it")
+  func cancelledNeed() async throws {
+    try folder.write(
+      "a.http", "### first\nGET /broken/time/hang\n### second\n# @depends first\nGET /users\n")
+    let mailbox = Mailbox()
+    let runner = EffectRunner(program: Program(try targets()), mailbox: mailbox)
+    runner.send(target: 1)
+    runner.cancel(ExchangeID(1))
+    let words = await events(runner, mailbox)
+    #expect(words.map { String($0.prefix(7)) } == ["began 0", "can 0: ", "began 1", "can 1: "])
+  }
+
   @Test("a value that was asked for is sent, and what a script keeps of an answer too")
   func askedAndKept() async throws {
     try folder.write(

@@ -182,7 +182,8 @@ struct RecordingScreensTests {
     #expect(try run("key q").ending == .exited(0))
   }
 
-  @Test("after a crash the next start says what can be recovered, and seal finds it")
+  @Test(
+    "after a crash the next start says what can be recovered, opens it by a key, and seal finds it")
   func crash() throws {
     let path = try requests()
     do {
@@ -194,7 +195,13 @@ struct RecordingScreensTests {
       #expect(try pty.waitForEnd() == .signalled(SIGKILL))
     }
     let pty = try PTY(Spawn.inspector, [path], width: 100, environment: state)
-    try pty.wait(for: "2 exchanges can be recovered: inspector seal")
+    try pty.wait(for: "2 exchanges can be recovered: O opens them, inspector seal keeps them")
+    try pty.type("O")
+    try pty.wait(for: "2 exchanges, 2 failed, cut off")
+    try pty.type("\u{1b}[B\r")
+    try pty.wait(for: "~seq 1-2")
+    try pty.type("\u{1b}\u{1b}\u{1b}")
+    try pty.wait(for: "rec scratch")
     try pty.type("a")
     try pty.wait(for: "rec scratch-2")
     try pty.type("Q")

@@ -15,6 +15,7 @@ package nonisolated enum Demo {
     let server = try DemoServer(port: port ?? usualPort, orAnyFree: port == nil)
     var program = program(at: server.baseURL, listsAll: listsAll)
     program.backend = server
+    program.isGuided = true
     return program
   }
 

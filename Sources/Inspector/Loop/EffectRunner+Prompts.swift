@@ -16,15 +16,22 @@ extension EffectRunner {
     if let split = prompts?.folder.read(Self.splitName) { app.split = Split(split) }
   }
 
-  private nonisolated static let splitName = "layout.json"
+  /// Begins the guided minute over the demo, as long as nobody has ended it.
+  func beginGuide(over app: inout App) {
+    guard program.isGuided, let prompts, prompts.folder.read(Self.guideName) == nil else { return }
+    app.beginGuide()
+  }
 
-  /// Keeps how the screen is divided; where that cannot be kept nothing is lost.
-  func keep(_ split: Split) {
+  nonisolated static let splitName = "layout.json"
+  nonisolated static let guideName = "guide.json"
+
+  /// Keeps how the screen is divided and the like; where that cannot be kept nothing is lost.
+  func keep(_ name: String, _ bytes: [UInt8]) {
     guard let folder = prompts?.folder else { return }
     let before = remembering
     remembering = Task.detached(executorPreference: Workers.shared) {
       let isKept = await before?.value ?? true
-      _ = try? folder.write(Self.splitName, Body(split.bytes))
+      _ = try? folder.write(name, Body(bytes))
       return isKept
     }
   }

@@ -34,6 +34,7 @@ final class EventLoop {
     crash_stack_here()
     let (width, height) = terminal.size
     effects.recallSplit(into: &app)
+    effects.beginGuide(over: &app)
     for effect in app.update(.resized(width: width, height: height)) { perform(effect) }
     if case .everything = effects.start { takeFirstRows() }
     try terminal.open(with: frame) { [self] in hear($0) }

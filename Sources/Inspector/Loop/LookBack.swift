@@ -9,8 +9,8 @@ import Sessions
 /// A request is the same where method, host and path are, or method, host and name: what else stands
 /// in a URL may be made anew for each firing.
 nonisolated struct LookBack {
-  /// The folder of the journals.
-  let folder: String
+  /// The folder whose journals have what was fired and not saved.
+  let state: String
   /// The journal of this run, and the last number of it that is not this run's.
   let current: (path: String?, earlier: Int)
 
@@ -30,37 +30,57 @@ nonisolated struct LookBack {
     return try? found[skipping].session.exchange(at: found[skipping].index)
   }
 
-  /// What was fired between pauses of a quarter of an hour, the newest first.
+  /// What was fired between pauses of a quarter of an hour, the newest first; before them what
+  /// programs have left without an end.
   func runs(upTo limit: Int = 8) -> [SessionNames.Run] {
-    var runs: [(startedAt: Int, run: SessionNames.Run)] = []
-    for session in journals {
-      let indices = (0..<session.count).suffix(Self.rowLimit).filter { isEarlier($0, in: session) }
-      var newer: Int?
-      for index in indices.reversed() {
-        let row = session.row(at: index)
-        guard row.problem == nil, let startedAt = row.startedAt else { continue }
-        let isNew = newer.map { $0 - startedAt > Self.pause } ?? true
-        newer = startedAt
-        if isNew {
-          runs.append(
-            (startedAt, SessionNames.Run(path: "\(folder)/\(session.name).jsonl", of: row)))
-        } else {
-          runs[runs.count - 1].run.take(row)
-          runs[runs.count - 1].startedAt = startedAt
-        }
-      }
+    let cutOff = Leftover.unfinished(in: state)
+    let left = Set(cutOff.map(\.path))
+    let runs = journals.flatMap { session in
+      let path = "\(state)/.journal/\(session.name).jsonl"
+      return left.contains(path) ? [] : rows(of: session, at: path)
     }
-    return runs.sorted { $0.startedAt > $1.startedAt }.prefix(limit).map { startedAt, run in
+    let torn = cutOff.flatMap { left in
+      var runs = rows(of: left.session, at: left.path)
+      if !runs.isEmpty { runs[0].run.isCutOff = true }
+      return runs
+    }
+    return (torn + runs).sorted {
+      ($0.run.isCutOff ? 1 : 0, $0.startedAt) > ($1.run.isCutOff ? 1 : 0, $1.startedAt)
+    }.prefix(limit).map { startedAt, run in
       var run = run
       run.when = LocalMoment(startedAt).long
       return run
     }
   }
 
+  private typealias StartedRun = (startedAt: Int, run: SessionNames.Run)
+
+  /// The runs of a journal, the newest first.
+  private func rows(of session: Session, at path: String) -> [StartedRun] {
+    var runs: [StartedRun] = []
+    let indices = (0..<session.count).suffix(Self.rowLimit).filter { isEarlier($0, in: session) }
+    var newer: Int?
+    for index in indices.reversed() {
+      let row = session.row(at: index)
+      guard row.problem == nil, let startedAt = row.startedAt else { continue }
+      let isNew = newer.map { $0 - startedAt > Self.pause } ?? true
+      newer = startedAt
+      if isNew {
+        runs.append((startedAt, SessionNames.Run(path: path, of: row)))
+      } else {
+        runs[runs.count - 1].run.take(row)
+        runs[runs.count - 1].startedAt = startedAt
+      }
+    }
+    return runs
+  }
+
   /// In microseconds.
   private static let pause = 15 * 60_000_000
   /// Older exchanges are found by opening the journal.
   private static let rowLimit = 5_000
+
+  private var folder: String { state + "/.journal" }
 
   private var journals: [Session] {
     SavedFile.names(in: folder, upTo: 1_000).filter {
@@ -132,5 +152,13 @@ extension EffectRunner {
   private func lookedBackItem(_ place: Int) -> TargetItem? {
     if let collection = program.collection { return collection.item(at: place) }
     return program.targets.indices.contains(place) ? program.targets[place].item : nil
+  }
+}
+
+extension Leftover {
+  /// What programs have left without an end, where recordings are and in the folder of what was not
+  /// saved.
+  nonisolated static func unfinished(in state: String) -> [Leftover] {
+    [state, "sessions"].flatMap { all(in: $0, isUnfinished: true) }
   }
 }

@@ -107,8 +107,7 @@ package nonisolated final class RecordingRunner: Sendable {
 
   /// Tells of what programs have left without an end, where `seal` looks for it.
   func tellLeftovers() {
-    let left = [state, "sessions"].flatMap { Leftover.all(in: $0, isUnfinished: true) }
-    let count = left.reduce(0) { $0 + $1.session.count }
+    let count = Leftover.unfinished(in: state).reduce(0) { $0 + $1.session.count }
     if count > 0 { mailbox.post(.recording(.recoverable(count))) }
   }
 
@@ -116,7 +115,7 @@ package nonisolated final class RecordingRunner: Sendable {
   var lookBack: LookBack {
     get async {
       let (path, earlier) = await (recorder.path, recorder.earlier)
-      return LookBack(folder: state + "/.journal", current: (path, earlier))
+      return LookBack(state: state, current: (path, earlier))
     }
   }
 

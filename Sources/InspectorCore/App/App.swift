@@ -29,6 +29,8 @@ package struct App: Sendable {
   var copying: Copying?
   /// A key came that is no answer to what is asked.
   var isQuestionPressing = false
+  /// What is to be tried next, in the demo.
+  var guide: Guide?
   var lastInterrupt: Instant?
   /// What would be lost was said to the last key, which was to leave: once more leaves.
   var isLeaveAsked = false
@@ -83,6 +85,7 @@ extension App {
     // Keys that follow an accepted line act on what it has led to.
     house.isTypedOn = hasMore && prompt != nil
     settle()
+    guide?.follow(event, self)
     return effects + orderSearch() + loadSession() + orderSessionNames() + release(after: event)
   }
 
@@ -124,6 +127,7 @@ extension App {
       return take(mouse)
     case .resized(let width, let height):
       house.size = Size(width: max(0, min(1_000, width)), height: max(0, min(500, height)))
+      if guide != nil { house.size.height = max(0, house.size.height - 1) }
     case .tick(let at):
       house.now = max(house.now, at)
       return glance()

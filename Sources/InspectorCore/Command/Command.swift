@@ -37,7 +37,7 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   case alter, hold, release, editHeld, editRules
   case save, openSession, replay, answerFrom, note, replayBase, rules, updateRecording, forgive
   // The program
-  case messages, jump, theme
+  case messages, jump, theme, guide
   case command, help, close, back, quit, interrupt, redraw, suspend, toggleMouse
   // A question in the bottom line
   case confirm, decline

@@ -253,6 +253,9 @@ package enum CommandTable {
     CommandEntry(
       .theme, "theme", "draw in the other theme, dark or light, for this run", [.everywhere], [],
       does: { $0.offerThemes() }),
+    CommandEntry(
+      .guide, "guide", "begin the guided minute over the demo, or end it for good", [.everywhere],
+      [], orders: { $0.turnGuide() }),
   ]
 
   private static let question: [CommandEntry] = [

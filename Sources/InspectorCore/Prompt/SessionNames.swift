@@ -20,12 +20,20 @@ package struct SessionNames: Hashable, Sendable {
     package var when: String
     package var count: Int
     package var failed: Int
+    /// The program that fired it did not end in order.
+    package var isCutOff = false
 
     package init(
       path: String, numbers: ClosedRange<Int>, when: String, count: Int, failed: Int
     ) {
       (self.path, self.numbers, self.when) = (path, numbers, when)
       (self.count, self.failed) = (count, failed)
+    }
+
+    /// `20 exchanges, 3 failed, cut off`.
+    var note: String {
+      Units.count(count, "exchange") + (failed == 0 ? "" : ", \(failed) failed")
+        + (isCutOff ? ", cut off" : "")
     }
 
     /// What it is opened with: the journal goes on with other runs.
@@ -66,9 +74,7 @@ extension App {
     let names = FuzzyMatch(text).sorted(known.words) { $0 }.filter { $0 != text }
     let offers =
       runs.map { run in
-        let failed = run.failed == 0 ? "" : ", \(run.failed) failed"
-        return Offer(
-          words: run.when, note: Units.count(run.count, "exchange") + failed, taken: .run(run))
+        Offer(words: run.when, note: run.note, taken: .run(run))
       }
       + names.map { Offer(words: $0, note: "", taken: .line($0)) }
     return Offers(

@@ -87,8 +87,10 @@ extension App {
     case .empty:
       house.notice = Notice(text: "nothing was sent yet: fire a request first")
     case .recoverable(let count):
+      let key = house.keymap.keys(of: .openSession).first?.shortName ?? ":open-session"
       house.notice = Notice(
-        text: "\(Units.count(count, "exchange")) can be recovered: inspector seal",
+        text: "\(Units.count(count, "exchange")) can be recovered: "
+          + "\(key) opens them, inspector seal keeps them",
         role: .warning)
     }
   }

@@ -4,13 +4,14 @@ import NetEngine
 extension App {
   /// Draws the screen at a size; `update` was told of that size before, or it is taken as told.
   package func render(_ size: Size) -> Frame {
-    guard size == house.size else {
+    guard size == wholeSize else {
       var resized = self
       _ = resized.update(.resized(width: size.width, height: size.height))
-      return resized.render(resized.house.size)
+      return resized.render(resized.wholeSize)
     }
     var frame = Frame(width: size.width, height: size.height, rule: house.rule)
-    if MainLayout.Form(of: size) == .tooSmall {
+    guide?.draw(in: &frame, row: house.size.height, house)
+    if MainLayout.Form(of: house.size) == .tooSmall {
       drawTooSmall(in: &frame)
       return frame
     }

@@ -24,6 +24,13 @@ enum Spawn {
     "\(states?.path ?? "/dev/null")/\(UInt64.random(in: 0...UInt64.max))"
   }
 
+  /// The guided minute takes a row of the demo's screens; those who have seen it have ended it.
+  private static func endGuide(in state: String) {
+    mkdir(state, 0o700)
+    mkdir(state + "/inspector", 0o700)
+    close(open(state + "/inspector/guide.json", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
+  }
+
   /// `opening` is a terminal to be opened as 0, 1 and 2; otherwise `descriptors` become those.
   static func start(
     _ program: String, _ arguments: [String], environment: [String: String?],
@@ -54,8 +61,9 @@ enum Spawn {
     }
     var attributes = attributes()
     defer { posix_spawnattr_destroy(&attributes) }
-    let variables = usual.merging(["XDG_STATE_HOME": ownState]) { $1 }
-      .merging(environment) { $1 }
+    let state = ownState
+    if arguments.first == "demo" { endGuide(in: state) }
+    let variables = usual.merging(["XDG_STATE_HOME": state]) { $1 }.merging(environment) { $1 }
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     var pairs =
       variables.compactMap { name, value in value.map { strdup("\(name)=\($0)") } } + [nil]
