@@ -1,10 +1,9 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-let strict: [SwiftSetting] = [
-  .treatAllWarnings(as: .error),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
+// Warnings are errors where this project is tested, see `Scripts/prepare.bash`: the next compiler's
+// new one must break nobody's first build, nor a package that depends on this one.
+let strict: [SwiftSetting] = [.enableUpcomingFeature("MemberImportVisibility")]
 
 let package = Package(
   name: "Inspector",
