@@ -30,4 +30,14 @@ struct ReleaseTests {
     #expect(run.output.firstRange(of: "libFoundation") == nil)
     #expect(run.output.firstRange(of: "not found") == nil)
   }
+
+  @Test("what only debuggers read lies beside the program, which says where")
+  func symbols() throws {
+    let program = Self.root + "/.build/release/inspector"
+    let parts = try Piped(["-SW", program], program: "/usr/bin/readelf").output
+    #expect(parts.contains(" .gnu_debuglink "))
+    for part in [".symtab ", ".debug_info ", ".debug_line "] { #expect(!parts.contains(part)) }
+    let names = try Piped(["-sW", program + ".symbols"], program: "/usr/bin/readelf").output
+    #expect(names.contains("InspectorCommand_main"))
+  }
 }
