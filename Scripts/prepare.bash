@@ -196,6 +196,19 @@ explain_missing() {
     "  Arch            pacman -S $(missing_packages 3)"
 }
 
+# Installs those commands that are not there, each by a package of its name.
+install_tools() {
+  local name
+  local -a names=()
+  for name in "$@"; do has_command "$name" || names+=("$name"); done
+  ((${#names[@]} > 0)) || return 0
+  command -v apt-get >/dev/null || fail "These commands are missing: ${names[*]}"
+  step "Installing ${names[*]}"
+  as_root apt-get update -qq >&2
+  as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "${names[@]}" >&2
+}
+
 # Needs no network unless something is missing.
 check_packages() {
   local -a missing=() names=()

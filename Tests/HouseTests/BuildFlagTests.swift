@@ -29,7 +29,7 @@ struct BuildFlagTests {
   @Test(
     "a warning breaks no build but those, nor that of a package that stands on this one",
     arguments: [
-      "Package.swift", "Scripts/run", "Examples/OwnTargets/Package.swift",
+      "Package.swift", "Scripts/run", "Scripts/package", "Examples/OwnTargets/Package.swift",
       "Examples/TestedShop/Package.swift", "Examples/ComingFromMoya/Package.swift",
     ])
   func lenient(path: String) throws {

@@ -85,12 +85,14 @@ public final class CurlTransport: Transport {
   }
 
   /// What a machine says that has the program but not the library it sends with.
-  private static func unloaded(_ why: String) -> TransportError {
+  static func unloaded(_ why: String) -> TransportError {
     if let limit = OpenFiles.exhausted {
       return TransportError(.limit(LimitExceeded(.openFiles, allowed: limit)))
     }
     return TransportError(
-      .connect, detail: "libcurl could not be loaded (\(why)); install it: libcurl4 on Debian")
+      .connect,
+      detail: "libcurl could not be loaded (\(why)); "
+        + "install the package libcurl4 (Debian, Ubuntu), libcurl (Fedora) or curl (Arch)")
   }
 }
 

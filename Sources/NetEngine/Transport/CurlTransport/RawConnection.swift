@@ -21,7 +21,7 @@ package final class RawConnection {
 
   /// Connects to the server of a URL, TLS and all.
   package init(to request: HTTPRequest) throws(TransportError) {
-    if let why = cc_open() { throw TransportError(.connect, detail: String(cString: why)) }
+    if let why = cc_open() { throw CurlTransport.unloaded(String(cString: why)) }
     guard let easy = curl_easy_init() else { throw TransportError(.connect) }
     let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     words.initialize(to: 0)
