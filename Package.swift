@@ -103,7 +103,7 @@ let package = Package(
     .testTarget(
       name: "InspectorCoreTests",
       dependencies: [
-        "InspectorCore", "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport",
+        "Inspector", "InspectorCore", "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport",
         "SettingsFiles", "FramesAndWidgets", "TestSupport",
       ],
       exclude: ["Golden"], swiftSettings: strict),
