@@ -1,3 +1,4 @@
+import FoundationEssentials
 import InspectorCore
 import Testing
 
@@ -23,12 +24,65 @@ struct DocumentTests {
     return commands
   }
 
-  @Test("the README's commands are the two scripts, and they are there")
+  @Test("the README's commands are the two scripts, and how the two packages are installed")
   func readme() throws {
-    #expect(try commands(in: "README.md") == ["Scripts/run", "Scripts/test"])
-    for script in ["Scripts/run", "Scripts/test"] {
+    let scripts: Set = ["Scripts/run", "Scripts/test"]
+    for script in scripts {
       #expect(SourceFile.text(script)?.hasPrefix("#!/usr/bin/env bash\n") == true)
     }
+    // The packages are named by the version, which stands in one place.
+    let source = try #require(SourceFile.text("Sources/Inspector/Command/CommandLineRun.swift"))
+    let version = try #require(
+      source.split(separator: "static let version = \"").dropFirst().first?.prefix { $0 != "\"" })
+    let tarball = "inspector-\(version)-linux-x86_64"
+    #expect(
+      try commands(in: "README.md") == scripts.union(["apt", "tar", "\(tarball)/bin/inspector"]))
+    let text = try #require(SourceFile.text("README.md"))
+    #expect(text.contains("apt install ./inspector_\(version)_amd64.deb\n"))
+    #expect(text.contains("tar -xzf \(tarball).tar.gz\n"))
+    let made = try #require(SourceFile.text("Scripts/package"))
+    #expect(made.contains("name=inspector-$version-linux-x86_64\n"))
+    #expect(made.contains("\"$out/inspector_${version}_amd64.deb\""))
+  }
+
+  /// The pages that people read.
+  static let pages: [String] = {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: "/\(SourceFile.root)/docs")
+    return ["README.md"]
+      + (names ?? []).filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+  }()
+
+  @Test("every link and picture of a page leads somewhere", arguments: pages)
+  func links(page: String) throws {
+    let folder = page.hasPrefix("docs/") ? "docs/" : ""
+    for link in Self.links(in: try #require(SourceFile.text(page))) {
+      var path = folder + link.prefix { $0 != "#" }
+      if path.hasPrefix("docs/../") { path = String(path.dropFirst(8)) }
+      #expect(SourceFile.exists(path), "\(page) links \(link)")
+    }
+  }
+
+  @Test("the README and the index link every page; each picture is shown somewhere")
+  func everyPage() throws {
+    let texts = try Self.pages.map { try #require(SourceFile.text($0)) }
+    let front = Set(Self.links(in: texts[0]))
+    let index = Set(Self.links(in: try #require(SourceFile.text("docs/README.md"))))
+    for page in Self.pages.dropFirst() {
+      #expect(front.contains(page), "README.md does not link \(page)")
+      let name = String(page.dropFirst(5))
+      #expect(index.contains(name) || name == "README.md", "docs/README.md does not link \(page)")
+    }
+    let shown = Set(
+      texts.flatMap(Self.links).map { $0.split(separator: "/").last.map(String.init) })
+    let pictures = try FileManager.default
+      .contentsOfDirectory(atPath: "/\(SourceFile.root)/docs/pictures")
+    #expect(Set(pictures).subtracting(shown.compactMap(\.self)).sorted() == [])
+  }
+
+  /// What stands in round brackets behind square ones, but for addresses.
+  private static func links(in text: String) -> [String] {
+    text.split(separator: "](").dropFirst().map { String($0.prefix { $0 != ")" }) }
+      .filter { !$0.hasPrefix("https://") && !$0.contains(" ") }
   }
 
   @Test("CI runs Scripts/test and nothing else")
