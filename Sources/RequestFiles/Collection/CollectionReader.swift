@@ -16,6 +16,8 @@ struct CollectionReader {
   var knownStamps: [String: CollectionStamp] = [:]
   /// The names of those that were taken over.
   private(set) var taken: Set<String> = []
+  /// Files whose bytes are there and wait to be read, by their place among `files`.
+  private var waiting: [(place: Int, bytes: [UInt8])] = []
   /// Every file's name: one that is named twice is read once.
   private var names: Set<String> = []
 
@@ -62,6 +64,7 @@ struct CollectionReader {
     let count = files.count
     var at = 0
     while at < files.count {
+      if !waiting.isEmpty { readWaiting() }
       let file = files[at]
       at += 1
       for path in file.imports {
@@ -76,6 +79,26 @@ struct CollectionReader {
     return count
   }
 
+  /// Reads what waits, on all processors where it is much.
+  mutating func readWaiting() {
+    let (all, names) = (waiting, waiting.map { files[$0.place].name })
+    waiting = []
+    let isMuch = all.reduce(0) { $0 + $1.bytes.count } >= Self.muchText
+    if isMuch {
+      let read = ParallelWork.map(0..<all.count) { index in
+        RequestFile(all[index].bytes, name: names[index])
+      }
+      for (file, read) in zip(all, read) { files[file.place] = read }
+    } else {
+      for (file, name) in zip(all, names) {
+        files[file.place] = RequestFile(file.bytes, name: name)
+      }
+    }
+  }
+
+  /// Below this a thread costs more than it brings.
+  private static let muchText = 64 << 10
+
   mutating func readFile(_ name: String) {
     guard files.count < Self.fileLimit, names.insert(name).inserted else { return }
     do throws(ConfinedFolder.Refusal) {
@@ -88,7 +111,8 @@ struct CollectionReader {
         return
       }
       let bytes = try ConfinedFolder.read(real, limit: RequestFile.byteLimit)
-      files.append(RequestFile(bytes, name: name))
+      waiting.append((files.count, bytes))
+      files.append(RequestFile("", name: name))
     } catch {
       let problem = RequestFileProblem(FilePlace(name), .file(name, why: error.why))
       files.append(RequestFile(name: name, problem: problem))

@@ -27,6 +27,8 @@ public struct RequestCollection: Sendable {
   public let unchangedFiles: Set<String>
   let confined: ConfinedFolder
   let settings: [String: FolderSettings]
+  /// What stands beside each file and above it, the nearest first.
+  let surroundings: [Surroundings]
   private let stamps: [String: CollectionStamp]
   private let places: [String: [Int]]
   /// The requests whose answers set a variable, by its name.
@@ -42,16 +44,40 @@ public struct RequestCollection: Sendable {
   public struct Entry: Sendable, Identifiable {
     /// What it is known by as long as the collection is not read again: its place in `entries`.
     public let id: Int
-    /// The request.
-    public let request: FileRequest
-    /// The heading it stands under: its file without the extension.
-    public let group: String
-    /// What it is known by across readings: file and name, and a number where that is not enough.
-    public let key: String
     /// It stands in a file that is only imported: it is fired for others, and no part of the list.
     public let isImported: Bool
     /// Its file.
     let file: Int
+    private let content: Content
+
+    /// What it holds, in one place: lists of thousands are copied and filtered all the time.
+    private final class Content: Sendable {
+      let request: FileRequest
+      let group: String
+      let key: String
+      let uses: [Template.Use]
+
+      init(_ request: FileRequest, _ group: String, _ key: String, _ uses: [Template.Use]) {
+        (self.request, self.group, self.key, self.uses) = (request, group, key, uses)
+      }
+    }
+
+    init(
+      id: Int, request: FileRequest, group: String, key: String, isImported: Bool, file: Int,
+      uses: [Template.Use]? = nil
+    ) {
+      (self.id, self.isImported, self.file) = (id, isImported, file)
+      content = Content(request, group, key, uses ?? request.templates.flatMap(\.uses))
+    }
+
+    /// The request.
+    public var request: FileRequest { _read { yield content.request } }
+    /// The heading it stands under: its file without the extension.
+    public var group: String { content.group }
+    /// What it is known by across readings: file and name, and a number where that is not enough.
+    public var key: String { content.key }
+    /// The variables it names, in order.
+    var uses: [Template.Use] { content.uses }
   }
 
   /// Reads a file or a folder.
@@ -83,10 +109,12 @@ public struct RequestCollection: Sendable {
         if member.isFolder { reader.readFolder(member.name) } else { reader.readFile(member.name) }
       }
       memberCount = reader.readImports()
-      settings = reader.readSettings()
+      let settings = reader.readSettings()
+      self.settings = settings
       environments = Self.environments(settings)
       unchangedFiles = reader.hasSameSettings ? reader.taken : []
       (files, stamps) = (reader.files, reader.stamps)
+      surroundings = Self.surroundings(of: files, settings, confined)
       folders = reader.folders.isEmpty ? [confined.path] : reader.folders
       problems = reader.problems + reader.files.flatMap(\.problems)
     } catch {
@@ -102,6 +130,30 @@ public struct RequestCollection: Sendable {
     }
     (self.places, self.keepers) = (places, keepers)
     imports = Self.imports(of: files, confined)
+  }
+
+  /// The environments and `.env` files a file's variables are looked for in.
+  struct Surroundings: Sendable {
+    var layers: [EnvironmentLayer]
+    var dotenv: [DotEnv]
+
+    init(_ folders: [FolderSettings]) {
+      layers = folders.flatMap(\.environments).flatMap(\.layers)
+      dotenv = folders.compactMap(\.dotenv)
+    }
+  }
+
+  private static func surroundings(
+    of files: [RequestFile], _ settings: [String: FolderSettings], _ folder: ConfinedFolder
+  ) -> [Surroundings] {
+    var known: [String: Surroundings] = [:]
+    return files.map { file in
+      let name = file.name.folderName
+      if let found = known[name] { return found }
+      let found = Surroundings(folder.folders(above: file.name).compactMap { settings[$0] })
+      known[name] = found
+      return found
+    }
   }
 
   /// Each file's own imports, then what those import.
@@ -159,7 +211,7 @@ public struct RequestCollection: Sendable {
     for (index, file) in files.enumerated() {
       let dot = file.name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? file.name.endIndex
       let group = String(file.name[..<dot])
-      for request in file.requests {
+      for (place, request) in file.requests.enumerated() {
         let key = "\(file.name)#\(request.listName)"
         let count = seen[key, default: 0]
         seen[key] = count + 1
@@ -167,7 +219,7 @@ public struct RequestCollection: Sendable {
           Entry(
             id: entries.count, request: request, group: group,
             key: count == 0 ? key : "\(key)#\(count)", isImported: index >= members,
-            file: index))
+            file: index, uses: file.uses[place]))
       }
     }
     return entries
@@ -248,8 +300,7 @@ extension RequestCollection {
 
   /// The requests whose answers set variables that nothing else gives a value.
   private func keptNeeds(of entry: Entry) -> [Entry] {
-    let folders = confined.folders(above: files[entry.file].name).compactMap { settings[$0] }
-    let layers = folders.flatMap(\.environments).flatMap(\.layers)
+    let layers = surroundings[entry.file].layers
     return names(of: entry).sorted().compactMap { name in
       guard let keeper = keeper(of: name, for: entry) else { return nil }
       let isSet =
@@ -262,7 +313,7 @@ extension RequestCollection {
   /// Every variable it names, and those that the file's variables among them name.
   private func names(of entry: Entry) -> Set<String> {
     var names = Set<String>()
-    var next = entry.request.templates.flatMap(\.variableNames)
+    var next = entry.uses.flatMap(\.expression.variableNames)
     while let name = next.popLast() {
       guard names.insert(name).inserted,
         let variable = files[entry.file].variable(name, for: entry.request.place.line)
@@ -277,14 +328,14 @@ extension RequestCollection {
     var found: [(reference: ExchangeReference, place: FilePlace)] = []
     let file = files[entry.file]
     var names: [String] = []
-    func look(into template: Template) {
-      for case .use(let use) in template.pieces {
+    func look(into uses: [Template.Use]) {
+      for use in uses {
         if case .reference(let reference) = use.expression { found.append((reference, use.place)) }
-        names += use.expression.variableNames
+        if file.hasReferringVariable { names += use.expression.variableNames }
       }
     }
-    for template in entry.request.templates { look(into: template) }
-    guard !file.variables.isEmpty else { return found }
+    look(into: entry.uses)
+    guard file.hasReferringVariable else { return found }
     // A target that is only a path stands on this variable without naming it.
     if entry.request.target.isPath, entry.request.header("Host") == nil {
       names += [FileTarget.baseVariable, FileTarget.otherBase]
@@ -294,7 +345,7 @@ extension RequestCollection {
       guard seen.insert(name).inserted,
         let variable = file.variable(name, for: entry.request.place.line)
       else { continue }
-      look(into: variable.value)
+      look(into: variable.value.uses)
     }
     return found
   }
@@ -329,7 +380,7 @@ extension Template {
 
 extension TemplateExpression {
   /// The variables it names.
-  fileprivate var variableNames: [String] {
+  var variableNames: [String] {
     switch self {
     case .variable(let name): [name]
     // `$processEnv %name` takes the name from a variable.

@@ -62,9 +62,17 @@ extension RequestCollection {
   public func target(
     _ entry: Entry, in context: RequestContext = RequestContext()
   ) throws(RequestFileProblem) -> RequestFileTarget {
+    try target(entry, in: context, try scope(of: entry, in: context))
+  }
+
+  /// The same where its variables were looked for already.
+  func target(
+    _ entry: Entry, in context: RequestContext,
+    _ scope: @autoclosure () throws(RequestFileProblem) -> VariableScope
+  ) throws(RequestFileProblem) -> RequestFileTarget {
     if let flaw = entry.request.flaw ?? entry.request.aside { throw flaw }
     var builder = FileTarget(
-      entry: entry, context: context, scope: try scope(of: entry, in: context), folder: confined)
+      entry: entry, context: context, scope: try scope(), folder: confined)
     do throws(RequestFileProblem) {
       return try builder.target()
     } catch {
@@ -76,14 +84,13 @@ extension RequestCollection {
     of entry: Entry, in context: RequestContext
   ) throws(RequestFileProblem) -> VariableScope {
     let file = files[entry.file]
-    let folders = confined.folders(above: file.name).compactMap { settings[$0] }
     if let name = context.environment, !environments.contains(name) {
       throw RequestFileProblem(
         FilePlace(file.name),
         .unknownEnvironment(
           name, near: NearestWord.of(name, in: environments), known: environments))
     }
-    let layers = folders.flatMap(\.environments).flatMap(\.layers)
+    let layers = surroundings[entry.file].layers
     let chosen = [context.environment, EnvironmentLayer.shared]
     return VariableScope(
       set: context.set, held: context.held, kept: context.kept,
@@ -96,7 +103,7 @@ extension RequestCollection {
       environments: layers.filter { $0.name == context.environment }
         + layers.filter { $0.name == EnvironmentLayer.shared },
       otherEnvironments: layers.filter { !chosen.contains($0.name) },
-      dotenv: folders.compactMap(\.dotenv), system: context.system,
+      dotenv: surroundings[entry.file].dotenv, system: context.system,
       secrets: Set(entry.request.meta.secrets), prompts: entry.request.meta.prompts,
       exchange: { (reference, place) throws(RequestFileProblem) in
         let other = try self.entry(named: reference.name, from: entry, at: place)

@@ -13,6 +13,8 @@ public struct RequestFile: Sendable {
   public let name: String
   /// The requests in order, broken ones included.
   public let requests: [FileRequest]
+  /// The variables of each of them, in order: asked for several times, and found once.
+  let uses: [[Template.Use]]
   /// Variables it sets, in order.
   public let variables: [Variable]
   /// What is wrong with the file apart from its requests.
@@ -21,6 +23,8 @@ public struct RequestFile: Sendable {
   let imports: [RequestMeta.Worded<String>]
   /// Checks that belong to no request and are not made.
   public let unreadChecks: Int
+  /// Whether one of its variables takes a value from an answer.
+  let hasReferringVariable: Bool
   /// Where each name is set among `variables`: a file may set as many as it has lines.
   private let variablePlaces: [[UInt8]: [Int]]
 
@@ -50,10 +54,15 @@ public struct RequestFile: Sendable {
 
   private init(name: String, _ parser: RequestFileParser) {
     self.name = name
-    requests = parser.requests
+    (requests, uses) = (parser.requests, parser.uses)
     variables = parser.variables
     problems = parser.problems
     (imports, unreadChecks) = (parser.imports, parser.unreadChecks)
+    hasReferringVariable = variables.contains { variable in
+      variable.value.uses.contains { use in
+        if case .reference = use.expression { true } else { false }
+      }
+    }
     variablePlaces = Dictionary(
       grouping: parser.variables.indices, by: { Array(parser.variables[$0].name.utf8) })
   }
@@ -66,8 +75,9 @@ public struct RequestFile: Sendable {
   /// A file that could not be read at all.
   init(name: String, problem: RequestFileProblem) {
     self.name = name
-    (requests, variables, problems) = ([], [], [problem])
+    (requests, uses, variables, problems) = ([], [], [], [problem])
     (imports, unreadChecks, variablePlaces) = ([], 0, [:])
+    hasReferringVariable = false
   }
 
   private static func encodingProblem(_ bytes: [UInt8], _ name: String) -> RequestFileProblem? {

@@ -99,9 +99,8 @@ extension RequestFileParser {
   }
 
   private func body(_ lines: ArraySlice<Int>, of request: inout FileRequest) -> FileBody {
-    let isGraphQL = request.header("X-Request-Type")?.lowercased() == "graphql"
-    if isGraphQL || request.method.rawValue == "GRAPHQL" { return graphQL(lines) }
     let type = request.header("Content-Type")?.lowercased() ?? ""
+    if isGraphQL(request, type, lines) { return graphQL(lines) }
     // A file that is a whole multipart body, boundaries included, is sent as it is.
     let isOneFile = lines.count == 1 && pieces(lines).allSatisfy(\.isFile)
     if request.multipartType != nil, !isOneFile {
@@ -156,19 +155,6 @@ extension RequestFileParser {
     return .file(
       Template(source, path), replacesVariables: !isPlain,
       place: source.place(at: path.lowerBound))
-  }
-
-  /// The variables are what stands behind the last empty line and starts with a brace.
-  private func graphQL(_ lines: ArraySlice<Int>) -> FileBody {
-    let all = Array(lines)
-    let start = all.indices.last { index in
-      index > 0 && text(all[index - 1]).isEmpty
-        && source.starts(text(all[index]), with: "{")
-    }
-    guard let start, let end = all[..<start].lastIndex(where: { !text($0).isEmpty }) else {
-      return .graphQL(query: pieces(lines), variables: [])
-    }
-    return .graphQL(query: pieces(all[...end]), variables: pieces(all[start...]))
   }
 }
 

@@ -4,13 +4,15 @@ import ExchangesAndOutcomes
 /// What other editors do and this one does not: the request is kept, and one line says why.
 extension RequestFileParser {
   /// One for each place at which a value or a sign-in is asked for that is not made here.
-  func elsewhereProblems(of request: FileRequest) -> [RequestFileProblem] {
+  func elsewhereProblems(
+    of request: FileRequest, _ uses: [Template.Use]
+  ) -> [RequestFileProblem] {
     guard request.aside == nil else { return [] }
     var problems: [RequestFileProblem] = []
     for field in request.headers {
       if let problem = Self.signIn(field) { problems.append(problem) }
     }
-    for use in request.templates.flatMap(\.uses) {
+    for use in uses {
       guard case .dynamic(let name, _) = use.expression,
         let reason = DynamicValue.elsewhere(name, written: use.written)
       else { continue }

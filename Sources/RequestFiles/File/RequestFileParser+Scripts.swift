@@ -30,6 +30,11 @@ extension RequestFileParser {
     case UInt8(ascii: "/"):
       guard source.starts(range, with: "/*"), isInFront else { return nil }
       return endOfLines(behind: "*/", from: line, end)
+    case UInt8(ascii: "-"):
+      guard source.starts(range, with: "--{%") else { return nil }
+      let next = endOfLines(behind: "%}", from: line, end)
+      take(script: line..<next, nil, &block)
+      return next
     case UInt8(ascii: "?"): return readAssertion(line, &block)
     default: return nil
     }

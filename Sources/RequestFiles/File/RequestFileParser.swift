@@ -8,6 +8,8 @@ import ExchangesAndOutcomes
 struct RequestFileParser {
   let source: SourceText
   private(set) var requests: [FileRequest] = []
+  /// The variables of each of them.
+  private(set) var uses: [[Template.Use]] = []
   private(set) var variables: [RequestFile.Variable] = []
   private(set) var problems: [RequestFileProblem] = []
   /// What comments say in front of the first request: it holds for all of them.
@@ -15,6 +17,8 @@ struct RequestFileParser {
   private var defaultNotes: [String] = []
   /// Files whose requests and variables can be used in this one.
   private(set) var imports: [RequestMeta.Worded<String>] = []
+  /// What its queries can name: `fragment Name on Type { … }`.
+  var fragments: [(name: String, text: Template)] = []
   /// Checks nobody makes that belong to no request.
   private(set) var unreadChecks = 0
   /// Scripts that are not understood as a whole.
@@ -91,12 +95,14 @@ struct RequestFileParser {
     request.meta = block.meta.over(defaults)
     request.notes = defaultNotes + block.notes
     request.problems += block.problems
-    request.problems += elsewhereProblems(of: request)
+    let uses = request.templates.flatMap(\.uses)
+    request.problems += elsewhereProblems(of: request, uses)
     request.scripts = block.scripts
     request.answerScript = block.answerScript + AnswerScript([request.meta.captures])
     request.unreadChecks = block.unreadChecks
     if let name = block.name { take(name, for: &request) }
     requests.append(request)
+    self.uses.append(uses)
   }
 
   private func title(_ line: Int) -> String? {
@@ -140,6 +146,7 @@ extension RequestFileParser {
     let range = text(line)
     if range.isEmpty || readAside(range, &block) { return line + 1 }
     if let next = readScript(line, end, isInFront: true, &block) { return next }
+    if let next = readFragment(line, end) { return next }
     if source.starts(range, with: "import ") {
       let path = source.trimmed(range.lowerBound + 7..<range.upperBound)
       take(import: path)

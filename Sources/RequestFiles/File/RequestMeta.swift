@@ -110,17 +110,26 @@ public struct RequestMeta: Sendable, Hashable {
     all.mapping = mapping ?? file.mapping
     all.timeout = timeout ?? file.timeout
     all.retry = retry ?? file.retry
-    all.tags = file.tags + tags.filter { !file.tags.contains($0) }
     all.isInsecure = isInsecure || file.isInsecure
     all.staysAtFirstAnswer = staysAtFirstAnswer || file.staysAtFirstAnswer
-    all.expectations = file.expectations + expectations
-    all.assertions = file.assertions + assertions
-    all.captures = file.captures + captures
     all.confirmation = confirmation ?? file.confirmation
-    all.secrets = file.secrets + secrets
-    all.prompts = file.prompts + prompts
-    all.leftOut = file.leftOut + leftOut.filter { !file.leftOut.contains($0) }
+    all.tags.stand(behind: file.tags) { !file.tags.contains($0) }
+    all.expectations.stand(behind: file.expectations)
+    all.assertions.stand(behind: file.assertions)
+    all.captures.stand(behind: file.captures)
+    all.secrets.stand(behind: file.secrets)
+    all.prompts.stand(behind: file.prompts)
+    all.leftOut.stand(behind: file.leftOut) { !file.leftOut.contains($0) }
     return all
+  }
+}
+
+extension Array {
+  /// Puts others in front; where there are none nothing is copied, as for most of thousands of requests.
+  fileprivate mutating func stand(
+    behind others: [Element], where isKept: (Element) -> Bool = { _ in true }
+  ) {
+    if !others.isEmpty { self = others + filter(isKept) }
   }
 }
 

@@ -38,7 +38,8 @@ public struct Template: Sendable, Hashable {
 
   /// The text as it is written.
   public var source: String {
-    pieces.map { piece in
+    if pieces.count == 1, case .text(let text) = pieces[0] { return text }
+    return pieces.map { piece in
       switch piece {
       case .text(let text): text
       case .use(let use): "{{\(use.written)}}"

@@ -22,7 +22,10 @@ extension RequestCollection {
       note(RequestFileProblem(profile.place, .unknownProfile(profile.value, near: near)))
     }
     var isWaiting = false
-    for variable in variables(of: entry, in: context) {
+    let scope = Result { () throws(RequestFileProblem) in
+      try self.scope(of: entry, in: context)
+    }
+    for variable in variables(of: entry, scope) {
       if variable.waitsForAnswer { isWaiting = true }
       if !variable.waitsForAnswer, case .failure(let problem) = variable.result,
         !problem.keepsItBack
@@ -30,12 +33,27 @@ extension RequestCollection {
         note(problem)
       }
     }
-    for problem in fileProblems(of: entry, in: context) { note(problem) }
+    for problem in fileProblems(of: entry, scope) { note(problem) }
     // What only shows when the request is put together, such as a path without a base.
     if !isWaiting, found.allSatisfy(\.isNote), entry.request.aside == nil {
-      do throws(RequestFileProblem) { _ = try target(entry, in: context) } catch { note(error) }
+      do throws(RequestFileProblem) { _ = try target(entry, in: context, scope.get()) } catch {
+        note(error)
+      }
     }
     return found
+  }
+
+  /// The same for many requests in their order, on all processors.
+  public func problems(
+    of entries: [Entry], in context: RequestContext = RequestContext()
+  ) -> [[RequestFileProblem]] {
+    let size = 128
+    let starts = Array(stride(from: 0, to: entries.count, by: size))
+    return ParallelWork.map(starts.indices) { part in
+      entries[starts[part]..<min(starts[part] + size, entries.count)].map {
+        problems(of: $0, in: context)
+      }
+    }.flatMap(\.self)
   }
 
   /// Names that mean no request, and circles.
@@ -57,11 +75,11 @@ extension RequestCollection {
 
   /// Files of the body and the sample, as far as their names are known.
   private func fileProblems(
-    of entry: Entry, in context: RequestContext
+    of entry: Entry, _ scope: Result<VariableScope, RequestFileProblem>
   ) -> [RequestFileProblem] {
     var files = entry.request.body.files
     if let sample = entry.request.meta.sample { files.append((sample.value, sample.place)) }
-    guard !files.isEmpty, let scope = try? scope(of: entry, in: context) else { return [] }
+    guard !files.isEmpty, let scope = try? scope.get() else { return [] }
     var found: [RequestFileProblem] = []
     for (path, place) in files {
       var resolver = VariableResolver(scope)
@@ -84,7 +102,7 @@ extension RequestCollection {
       for variable in file.variables { names.formUnion(variable.value.variableNames) }
     }
     for entry in entries {
-      names.formUnion(entry.request.templates.flatMap(\.variableNames))
+      names.formUnion(entry.uses.flatMap(\.expression.variableNames))
       names.formUnion(
         entry.request.meta.secrets + entry.request.meta.prompts.map(\.name)
           + entry.request.answerScript.names)

@@ -27,10 +27,20 @@ extension RequestCollection {
   public func variables(
     of entry: Entry, in context: RequestContext = RequestContext(), nested: Bool = false
   ) -> [NeededVariable] {
+    variables(
+      of: entry,
+      Result { () throws(RequestFileProblem) in try self.scope(of: entry, in: context) },
+      nested: nested)
+  }
+
+  /// The same where they were looked for already.
+  func variables(
+    of entry: Entry, _ looked: Result<VariableScope, RequestFileProblem>, nested: Bool = false
+  ) -> [NeededVariable] {
     var needed: [NeededVariable] = []
     let scope: VariableScope
     do throws(RequestFileProblem) {
-      scope = try self.scope(of: entry, in: context)
+      scope = try looked.get()
     } catch {
       return uses(in: entry, nil).map { use in
         NeededVariable(
@@ -40,7 +50,7 @@ extension RequestCollection {
     }
     var steps = NestedVariables(scope)
     for use in uses(in: entry, scope) where steps.isNew(use) {
-      needed += nested ? steps.all(use) : [steps.outer(use).variable]
+      if nested { needed += steps.all(use) } else { needed.append(steps.alone(use)) }
     }
     return needed
   }
@@ -49,10 +59,25 @@ extension RequestCollection {
 /// The variables of one request, each with those its value is made of.
 private struct NestedVariables {
   let scope: VariableScope
+  private var reused: ReusedResolver
   private var seen: Set<String> = []
 
   init(_ scope: VariableScope) {
     self.scope = scope
+    reused = ReusedResolver(scope)
+  }
+
+  /// A variable without those that its value names.
+  mutating func alone(_ use: Template.Use) -> NeededVariable {
+    let result: Result<VariableUse, RequestFileProblem>
+    do throws(RequestFileProblem) {
+      let found = try reused.value(of: use).use
+      result = found.map { .success($0) } ?? .failure(.unresolved(use))
+    } catch {
+      result = .failure(error)
+    }
+    return NeededVariable(
+      name: use.written.trimmed, place: use.place, result: result, depth: 0, written: written(use))
   }
 
   /// Whether the request has not named it before.
@@ -107,7 +132,7 @@ private struct NestedVariables {
     }
     let found = result.flatMap { _ -> Result<VariableUse, RequestFileProblem> in
       guard let last = resolver.uses.last else {
-        return .failure(RequestFileProblem(use.place, .unresolved(use.written, near: nil)))
+        return .failure(.unresolved(use))
       }
       return .success(last)
     }
@@ -125,11 +150,43 @@ private struct NestedVariables {
   }
 }
 
+extension RequestFileProblem {
+  fileprivate static func unresolved(_ use: Template.Use) -> RequestFileProblem {
+    RequestFileProblem(use.place, .unresolved(use.written, near: nil))
+  }
+}
+
+/// One resolver for the variables of a request, one after the other: what several of them are made of
+/// is worked out once.
+private struct ReusedResolver {
+  private let scope: VariableScope
+  private var resolver: VariableResolver
+
+  init(_ scope: VariableScope) {
+    self.scope = scope
+    resolver = VariableResolver(scope)
+  }
+
+  mutating func value(
+    of use: Template.Use
+  ) throws(RequestFileProblem) -> (text: String, use: VariableUse?) {
+    do throws(RequestFileProblem) {
+      let text = try resolver.text(Template(pieces: [.use(use)]))
+      let name = use.written.trimmed
+      return (text, resolver.uses.last { $0.name == name })
+    } catch {
+      // It was in the middle of a value.
+      resolver = VariableResolver(scope)
+      throw error
+    }
+  }
+}
+
 extension RequestCollection {
   /// What it names itself, and the base that a path stands on without naming it.
   private func uses(in entry: Entry, _ scope: VariableScope?) -> [Template.Use] {
     let request = entry.request
-    var uses = request.templates.flatMap(\.uses)
+    var uses = entry.uses
     if request.target.isPath, request.header("Host") == nil {
       let base = scope.map(FileTarget.base) ?? FileTarget.baseVariable
       uses = Template("{{\(base)}}", at: request.place).uses + uses
@@ -149,14 +206,16 @@ extension RequestCollection {
   public func url(of entry: Entry, in context: RequestContext = RequestContext()) -> String {
     let target = entry.request.target
     guard let scope = try? scope(of: entry, in: context) else { return target.source }
+    var steps = ReusedResolver(scope)
     func text(_ template: Template) -> String {
       template.pieces.map { piece in
         switch piece {
         case .text(let text): return text
         case .use(let use):
-          var resolver = VariableResolver(scope)
-          let value = try? resolver.text(Template(pieces: [.use(use)]))
-          return resolver.uses.last?.isSecret == true ? "***" : value ?? "{{\(use.written)}}"
+          guard let (value, found) = try? steps.value(of: use) else {
+            return "{{\(use.written)}}"
+          }
+          return found?.isSecret == true ? "***" : value
         }
       }.joined()
     }

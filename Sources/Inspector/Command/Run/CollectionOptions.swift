@@ -72,7 +72,7 @@ enum CollectionOptions {
       context.set[name] = String(pair[pair.utf8.index(after: equals)...])
     }
     // A value nobody asks for is a slip of the hand more often than not.
-    let names = collection.variableNames
+    let names = said.isEmpty ? [] : collection.variableNames
     for name in said.sorted() where !names.contains(name) {
       let near = NearestWord.of(name, in: names.sorted()).map { ": did you mean '\($0)'?" } ?? ""
       Output.talk("note: --set \(name): no request has this variable\(near)")

@@ -29,8 +29,8 @@ enum ListCommand {
   ) -> ExitCodes {
     var codes = ExitCodes()
     var said: Set<String> = []
-    for entry in entries {
-      for problem in problems(of: entry, collection, context) {
+    for problems in problems(of: entries, collection, context) {
+      for problem in problems {
         codes.add(problem.exitCode)
         let line = "\(collection.origin)\(problem)"
         if said.insert(line).inserted { Output.talk(line) }
@@ -39,22 +39,28 @@ enum ListCommand {
     return codes
   }
 
-  /// What makes a request unusable; without an environment only what is wrong in each of them.
+  /// What makes each of them unusable; without an environment only what is wrong in all of those.
   private static func problems(
-    of entry: RequestCollection.Entry, _ collection: RequestCollection, _ context: RequestContext
-  ) -> [RequestFileProblem] {
-    func problems(_ environment: String?) -> [RequestFileProblem] {
+    of entries: [RequestCollection.Entry], _ collection: RequestCollection,
+    _ context: RequestContext
+  ) -> [[RequestFileProblem]] {
+    func problems(
+      _ entries: [RequestCollection.Entry], _ environment: String?
+    ) -> [[RequestFileProblem]] {
       var chosen = context
       chosen.environment = environment
-      return collection.problems(of: entry, in: chosen).filter { !$0.isNote }
+      return collection.problems(of: entries, in: chosen).map { $0.filter { !$0.isNote } }
     }
     guard context.environment == nil, let first = collection.environments.first else {
-      return problems(context.environment)
+      return problems(entries, context.environment)
     }
-    var found = problems(first)
-    for environment in collection.environments.dropFirst() where !found.isEmpty {
-      let there = problems(environment)
-      found.removeAll { problem in !there.contains { $0.place == problem.place } }
+    var found = problems(entries, first)
+    for environment in collection.environments.dropFirst() {
+      let places = found.indices.filter { !found[$0].isEmpty }
+      let there = problems(places.map { entries[$0] }, environment)
+      for (place, there) in zip(places, there) {
+        found[place].removeAll { problem in !there.contains { $0.place == problem.place } }
+      }
     }
     return found
   }

@@ -1,12 +1,11 @@
-import BytesAndJSON
 import Glibc
 
 /// Work on many things at once, on as many threads as there are processors, up to eight.
 ///
 /// The caller works too, and alone where no thread is to be had.
-enum ParallelWork {
+package enum ParallelWork {
   /// What is made of each place, in the order of the places; every thread has a state of its own.
-  static func map<State, Made: Sendable>(
+  package static func map<State, Made: Sendable>(
     _ places: Range<Int>, with state: @escaping @Sendable () -> State,
     _ make: @escaping @Sendable (Int, inout State) -> Made
   ) -> [Made] {
@@ -21,6 +20,13 @@ enum ParallelWork {
     work()
     for thread in threads { thread.join() }
     return made.all
+  }
+
+  /// The same where no thread keeps anything.
+  package static func map<Made: Sendable>(
+    _ places: Range<Int>, _ make: @escaping @Sendable (Int) -> Made
+  ) -> [Made] {
+    map(places, with: {}, { place, _ in make(place) })
   }
 
   private static let processors = min(8, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))

@@ -1,0 +1,57 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// Queries of GraphQL, which are sent as JSON, and the fragments a file has for them.
+extension RequestFileParser {
+  /// Whether the request or the editor's method says so, or what should be JSON begins as a query does.
+  func isGraphQL(_ request: FileRequest, _ type: String, _ lines: ArraySlice<Int>) -> Bool {
+    if request.method.rawValue == "GRAPHQL" { return true }
+    if request.header("X-Request-Type")?.lowercased() == "graphql" { return true }
+    guard type.utf8.starts(with: "application/json".utf8), let first = lines.first else {
+      return false
+    }
+    let word = source.bytes[text(first)].prefix { ($0 | 0x20) &- 0x61 < 26 }
+    return ["query", "mutation", "subscription"].contains { word.elementsEqual($0.utf8) }
+  }
+
+  /// `fragment Name on Type {` in front of a request: queries that name it take it with them.
+  mutating func readFragment(_ line: Int, _ end: Int) -> Int? {
+    let range = text(line)
+    guard source.starts(range, with: "fragment "), range.last.map({ source.bytes[$0] }) == 0x7b,
+      let blank = range.dropFirst(9).first(where: { source.bytes[$0].isBlank }),
+      let last = (line..<end).first(where: {
+        text($0).count == 1 && source.starts(text($0), with: "}")
+      })
+    else { return nil }
+    let name = source.text(range.lowerBound + 9..<blank)
+    let whole = source.lines[line].start..<source.lines[last].end
+    fragments.append((name, Template(source, whole)))
+    return last + 1
+  }
+
+  /// The fragments a query names, behind it.
+  private func fragments(of query: [FileBody.Piece]) -> [FileBody.Piece] {
+    guard !fragments.isEmpty else { return [] }
+    let text = query.compactMap { piece in
+      if case .text(let text) = piece { text.source } else { nil }
+    }.joined()
+    return fragments.filter { text.utf8.firstPlace(of: "...\($0.name)".utf8) != nil }.map {
+      .text(Template(pieces: [.text("\n")]) + $0.text)
+    }
+  }
+
+  /// The variables are what stands behind the last empty line and starts with a brace.
+  func graphQL(_ lines: ArraySlice<Int>) -> FileBody {
+    let all = Array(lines)
+    let start = all.indices.last { index in
+      index > 0 && text(all[index - 1]).isEmpty
+        && source.starts(text(all[index]), with: "{")
+    }
+    guard let start, let end = all[..<start].lastIndex(where: { !text($0).isEmpty }) else {
+      let query = pieces(lines)
+      return .graphQL(query: query + fragments(of: query), variables: [])
+    }
+    let query = pieces(all[...end])
+    return .graphQL(query: query + fragments(of: query), variables: pieces(all[start...]))
+  }
+}
