@@ -125,6 +125,65 @@ struct CompletionTests {
     #expect(folder.read("hit") == nil)
   }
 
+  /// What is typed, and what zsh and fish offer at Tab.
+  nonisolated static let typed: [(line: String, offered: [String])] = [
+    ("inspector ru", ["run"]),
+    ("inspector run api us", ["user", "users"]),
+    ("inspector run api 'session e", ["session ended"]),
+    (#"inspector run api session\ e"#, ["session ended"]),
+    ("inspector run api --env ", ["demo", "live"]),
+    ("inspector run api --env=l", ["--env=live"]),
+    ("inspector run api --profile sh", ["shop"]),
+    ("inspector show lo", ["login"]),
+    (
+      "inspector run api --only '~m GET & ~ti", ["~m GET & ~time", "~m GET & ~time >200ms"]
+    ),
+    ("inspector show $(touch hit)lo", []),
+  ]
+
+  nonisolated private static func isHere(_ shell: String) -> Bool {
+    (try? Piped(["-c", "command -v \(shell)"], program: "/bin/sh").ending) == .exited(0)
+  }
+
+  @Test("fish offers what the program says", .enabled(if: isHere("fish")), arguments: typed)
+  func fish(_ row: (line: String, offered: [String])) throws {
+    let script = """
+      inspector completions fish | source; or exit 9
+      complete -C '\(row.line.quoted)' | string replace -r '\\t.*' '' | sort
+      """
+    try folder.write("typed.fish", script)
+    let run = try shell("\(Self.onPath); fish --no-config typed.fish")
+    #expect(run.output.split(separator: "\n").map(String.init) == row.offered, "\(run.error)")
+    #expect(folder.read("hit") == nil)
+  }
+
+  @Test("zsh offers what the program says", .enabled(if: isHere("zsh")), arguments: typed)
+  func zsh(_ row: (line: String, offered: [String])) throws {
+    try folder.write("typed.zsh", Self.zshAtTab)
+    let run = try shell("\(Self.onPath); zsh -f typed.zsh '\(row.line.quoted)'")
+    #expect(run.ending == .exited(0), "\(run.output) \(run.error)")
+    #expect(run.output.split(separator: "\n").map(String.init) == row.offered, "\(run.error)")
+    #expect(folder.read("hit") == nil)
+  }
+
+  private static let onPath =
+    "mkdir -p bin && ln -sf '\(Spawn.inspector)' bin/inspector && PATH=$PWD/bin:$PATH"
+
+  /// A zsh in a terminal of its own, asked at Tab; it says each word it is given, then that it is done.
+  private static let zshAtTab = #"""
+    zmodload zsh/zpty || exit 9
+    zpty z zsh -f -i
+    zpty -w z 'PROMPT= PS2= RPROMPT=; stty -echo'
+    zpty -w z 'autoload -Uz compinit && compinit -u -d ./dump; source <(inspector completions zsh)'
+    zpty -w z 'opened() { print }; closed() { print -r -- "E""ND"; exit }; compprefuncs=(opened) comppostfuncs=(closed)'
+    zpty -w z 'compadd() { local -a hits; [[ ${@[1,(i)(-|--)]} == *-[OAD]* ]] || { builtin compadd -A hits "$@"; print -rl -- "${(@)hits/#/HIT }" }; builtin compadd "$@" }'
+    zpty -w z 'bindkey "^I" complete-word; print READ""Y'
+    zpty -r z out '*READY*' || exit 8
+    zpty -n -w z "$1"$'\t'
+    zpty -r z out '*END*' || exit 7
+    print -r -- "$out" | tr -d '\r' | sed -n 's/\\//g; s/^HIT //p' | sort -u
+    """#
+
   @Test("each shell that is here reads its script", arguments: ["bash", "zsh", "fish"])
   func syntax(_ name: String) throws {
     let run = try shell(

@@ -96,7 +96,7 @@ enum CompletionScript: String, CaseIterable {
         set -l said (commandline -opc)
         set -l program $said[1]
         set -e said[1]
-        set -l current (commandline -ct | string trim -l -c "'\"")
+        set -l current (string unescape -- (commandline -ct))
         for line in ($program completions words -- $said "$current" 2>/dev/null)
             if test "$line" = :files
                 __fish_complete_path "$current"
