@@ -47,12 +47,23 @@ extension RequestCollection {
   public func problems(
     of entries: [Entry], in context: RequestContext = RequestContext()
   ) -> [[RequestFileProblem]] {
+    Self.map(entries) { problems(of: $0, in: context) }
+  }
+
+  /// The URLs of many requests in their order, on all processors.
+  public func urls(
+    of entries: [Entry], in context: RequestContext = RequestContext()
+  ) -> [String] {
+    Self.map(entries) { url(of: $0, in: context) }
+  }
+
+  private static func map<Made: Sendable>(
+    _ entries: [Entry], _ make: @escaping @Sendable (Entry) -> Made
+  ) -> [Made] {
     let size = 128
     let starts = Array(stride(from: 0, to: entries.count, by: size))
     return ParallelWork.map(starts.indices) { part in
-      entries[starts[part]..<min(starts[part] + size, entries.count)].map {
-        problems(of: $0, in: context)
-      }
+      entries[starts[part]..<min(starts[part] + size, entries.count)].map(make)
     }.flatMap(\.self)
   }
 

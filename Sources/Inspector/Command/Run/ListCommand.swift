@@ -75,15 +75,15 @@ enum ListCommand {
       request.flaw == nil ? request.name ?? "" : request.shortName
     }
     let width = min(32, entries.map { rule.width(of: name($0.request), upTo: 33) }.max() ?? 0)
-    return entries.map { entry in
+    return zip(entries, collection.urls(of: entries, in: context)).map { entry, url in
       let name = name(entry.request)
       let blanks = String(repeating: " ", count: max(0, width - rule.width(of: name)))
       if let flaw = entry.request.flaw {
         return "✗       \(name)\(blanks)  \(collection.origin)\(flaw)"
       }
       let method = entry.request.method.rawValue.padded(to: 7)
-      let url = collection.url(of: entry, in: context).withMaskedSecrets
-      return "\(method) \(name)\(blanks)  \(url)  \(collection.origin)\(entry.request.place)"
+      return
+        "\(method) \(name)\(blanks)  \(url.withMaskedSecrets)  \(collection.origin)\(entry.request.place)"
     }
   }
 
