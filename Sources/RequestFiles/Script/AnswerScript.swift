@@ -89,6 +89,7 @@ extension ScriptStatement {
     case .choice(let condition, let yes, let no):
       condition.keptNames + (yes + no).flatMap(\.keptNames)
     case .block(let statements): statements.flatMap(\.keptNames)
+    case .attempt(let statements, _, let otherwise): (statements + otherwise).flatMap(\.keptNames)
     }
   }
 }

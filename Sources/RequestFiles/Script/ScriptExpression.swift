@@ -44,6 +44,8 @@ indirect enum ScriptStatement: Sendable, Hashable {
   case test(name: ScriptExpression, ScriptFunction)
   case choice(ScriptExpression, [ScriptStatement], [ScriptStatement])
   case block([ScriptStatement])
+  /// `try { … } catch { … }`: what is looked for may not be there.
+  case attempt([ScriptStatement], error: String?, otherwise: [ScriptStatement])
   case giveBack(ScriptExpression)
   /// What a script keeps for later requests.
   case keep(name: ScriptExpression, value: ScriptExpression, mustExist: Bool)

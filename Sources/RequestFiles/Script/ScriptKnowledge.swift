@@ -61,6 +61,12 @@ enum ScriptKnowledge {
   /// Whether a call of this is understood.
   static func knows(call callee: ScriptExpression) -> Bool {
     if let dotted = callee.dotted, calls.contains(dotted) { return true }
+    switch callee {
+    case .function: return true
+    // A function of its own: only what the script declares is a name that is no global.
+    case .name(let name): return !globals.contains(name)
+    default: break
+    }
     guard case .member(let owner, let name) = callee, methods.contains(name) else { return false }
     return owner.dotted.map { members[$0] == nil || $0 == "response" } ?? true
   }

@@ -166,7 +166,9 @@ extension ScriptParser {
 
   private mutating func body(_ parameters: [String]) throws(Stranger) -> [ScriptStatement] {
     scopes.append(Set(parameters))
+    functionDepth += 1
     let body = try block()
+    functionDepth -= 1
     scopes.removeLast()
     return body
   }

@@ -15,11 +15,18 @@ struct ScriptParser {
   /// How deep expressions and blocks may stand in each other.
   private var depth = 0
   static let depthLimit = 64
+  /// What is not understood in the branches of an `if`: the rest of a branch counts.
+  private var strangersInside: [String] = []
+  /// What may be read again after strangers: a script that takes many times its length is none.
+  private var left: Int
+  /// How many functions lie around: what a test or a function does counts as a whole or not at all.
+  var functionDepth = 0
   /// The names that mean something, innermost last.
   var scopes: [Set<String>] = [ScriptKnowledge.globals]
 
   init(_ script: [UInt8]) {
     tokens = ScriptTokens(script)
+    left = 8 * tokens.all.count + 1_000
   }
 
   /// The statements that are understood, and the source of each that is not.
@@ -27,18 +34,20 @@ struct ScriptParser {
     var parser = ScriptParser(script)
     var statements: [ScriptStatement] = []
     var strangers: [String] = []
-    // What is read again after each stranger: a script that takes many times its length is none.
-    var left = 8 * parser.tokens.all.count + 1_000
     while parser.at < parser.tokens.all.count {
       let start = parser.at
-      guard left > 0 else {
+      guard parser.left > 0 else {
         strangers.append(parser.source(start..<parser.tokens.all.count))
         break
       }
       do throws(Stranger) {
         statements += try parser.statement()
+        strangers += parser.strangersInside
+        parser.strangersInside = []
       } catch {
-        left -= parser.at - start + 1
+        parser.left -= parser.at - start + 1
+        parser.strangersInside = []
+        parser.functionDepth = 0
         parser.depth = 0
         parser.scopes = Array(parser.scopes.prefix(1))
         parser.at = start
@@ -69,6 +78,10 @@ struct ScriptParser {
     while let placed = current {
       at += 1
       guard case .sign(let sign) = placed.token else { continue }
+      if open == 0, sign == "}" {
+        at -= 1
+        return
+      }
       if ["(", "[", "{"].contains(sign) { open += 1 }
       if [")", "]", "}"].contains(sign) { open -= 1 }
       if open <= 0, sign == ";" { return }
@@ -164,10 +177,12 @@ extension ScriptToken {
 extension ScriptParser {
   /// One statement; several where one declares several names.
   mutating func statement() throws(Stranger) -> [ScriptStatement] {
-    if takes(";") { return [] }
+    if takes(";") || takesTalk() { return [] }
     if isSign("{") { return [.block(try block())] }
     if isName("var") || isName("let") || isName("const") { return try declarations() }
     if takes(name: "if") { return [try choice()] }
+    if takes(name: "try") { return [try attempt()] }
+    if isName("function"), case .name(let name) = peek(1) { return [try declaration(of: name)] }
     if takes(name: "return") {
       let isBare = isSign(";") || isSign("}") || startsLine
       let value = isBare ? .undefined : try expression()
@@ -190,22 +205,61 @@ extension ScriptParser {
     return [try known(read, start..<end)]
   }
 
+  /// `client.log( … )`: nobody asks what is in it.
+  private mutating func takesTalk() -> Bool {
+    guard case .name(let owner) = peek(), isSign(".", 1), case .name(let name) = peek(2),
+      isSign("(", 3),
+      owner == "client" && name == "log"
+        || owner == "console" && ["log", "info", "warn", "error", "debug"].contains(name)
+    else { return false }
+    var (open, distance) = (0, 3)
+    while let token = peek(distance) {
+      if token == .sign("(") { open += 1 }
+      if token == .sign(")") { open -= 1 }
+      distance += 1
+      if open == 0 { break }
+    }
+    guard open == 0,
+      peek(distance) == nil || isSign(";", distance) || isSign("}", distance)
+        || tokens.all[at + distance].startsLine
+    else { return false }
+    at += distance
+    return true
+  }
+
   private mutating func endStatement() throws(Stranger) {
     if takes(";") || isSign("}") || startsLine { return }
     throw Stranger()
   }
 
-  mutating func block() throws(Stranger) -> [ScriptStatement] {
+  mutating func block(isBranch: Bool = false) throws(Stranger) -> [ScriptStatement] {
     try need("{")
     scopes.append([])
     let statements = try deeper { (parser) throws(Stranger) in
       var statements: [ScriptStatement] = []
-      while !parser.isSign("}") { statements += try parser.statement() }
+      while !parser.isSign("}") {
+        statements +=
+          isBranch && parser.functionDepth == 0
+          ? try parser.statementOrNone() : try parser.statement()
+      }
       return statements
     }
     scopes.removeLast()
     try need("}")
     return statements
+  }
+
+  /// A statement of a branch; one that is not understood is passed over, as it would be outside.
+  private mutating func statementOrNone() throws(Stranger) -> [ScriptStatement] {
+    let (start, outside, depth) = (at, scopes, self.depth)
+    do throws(Stranger) { return try statement() } catch {
+      left -= at - start + 1
+      (at, scopes, self.depth, functionDepth) = (start, outside, depth, 0)
+      passOver()
+      guard at > start, left > 0 else { throw error }
+      strangersInside.append(source(start..<at))
+      return []
+    }
   }
 
   private mutating func declarations() throws(Stranger) -> [ScriptStatement] {
@@ -221,15 +275,40 @@ extension ScriptParser {
     return declared
   }
 
+  /// `function name(a, b) { … }`, which may call itself.
+  private mutating func declaration(of name: String) throws(Stranger) -> ScriptStatement {
+    scopes[scopes.count - 1].insert(name)
+    return .declare(name, try expression())
+  }
+
+  /// `try { … } catch (error) { … }`.
+  private mutating func attempt() throws(Stranger) -> ScriptStatement {
+    let statements = try block()
+    guard takes(name: "catch") else { throw Stranger() }
+    var error: String?
+    if takes("(") {
+      error = try needName()
+      try need(")")
+    }
+    scopes.append(Set([error].compactMap(\.self)))
+    let otherwise = try block()
+    scopes.removeLast()
+    return .attempt(statements, error: error, otherwise: otherwise)
+  }
+
   private mutating func choice() throws(Stranger) -> ScriptStatement {
     try need("(")
     let condition = try expression()
     try need(")")
-    let yes = try deeper { (parser) throws(Stranger) in try parser.statement() }
-    let no =
-      takes(name: "else")
-      ? try deeper { (parser) throws(Stranger) in try parser.statement() } : []
+    let yes = try branch()
+    let no = takes(name: "else") ? try branch() : []
     return .choice(condition, yes, no)
+  }
+
+  private mutating func branch() throws(Stranger) -> [ScriptStatement] {
+    try deeper { (parser) throws(Stranger) in
+      parser.isSign("{") ? [.block(try parser.block(isBranch: true))] : try parser.statement()
+    }
   }
 
   /// What a call as a statement means; one that means nothing here is a stranger.
@@ -242,6 +321,8 @@ extension ScriptParser {
       guard case .member(_, let method) = callee, method == "forEach" else { throw Stranger() }
       return .run(expression)
     }
+    // A function of the script's own.
+    if case .name = callee, !ScriptKnowledge.globals.contains(name) { return .run(expression) }
     switch name {
     case "client.test":
       guard arguments.count == 2, case .function(let body) = arguments[1] else { throw Stranger() }

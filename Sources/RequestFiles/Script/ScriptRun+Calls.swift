@@ -15,6 +15,9 @@ extension ScriptRun {
     for argument in written { arguments.append(try value(of: argument)) }
     if let name = callee.dotted, let value = try global(name, arguments) { return value }
     guard case .member(let owner, let name) = callee else {
+      if case .function(let function) = try value(of: callee) {
+        return try callOwn(function, arguments)
+      }
       throw Failure(words: "there is no such function")
     }
     let value = try self.value(of: owner)

@@ -23,7 +23,12 @@ extension ScriptRun {
       var values: [(key: String, value: ScriptValue)] = []
       for member in members { values.append((member.key, try value(of: member.value))) }
       return .object(values)
-    case .name(let name): return scopes.last { $0[name] != nil }?[name] ?? .space(name)
+    case .name(let name):
+      if let value = scopes.last(where: { $0[name] != nil })?[name] { return value }
+      guard ScriptKnowledge.globals.contains(name) else {
+        throw Failure(words: "'\(name)' has no value")
+      }
+      return .space(name)
     case .function(let function): return .function(function)
     case .optional(let value): return try self.value(of: value)
     case .member(let owner, let name):

@@ -31,6 +31,7 @@ struct ScriptRun {
   /// The tests that are being made, outermost first.
   private var tests: [String] = []
   private var stepsLeft = 200_000
+  private var calls = 0
 
   /// Why a script cannot go on: what it looks for is not there.
   struct Failure: Error {
@@ -83,11 +84,29 @@ struct ScriptRun {
       scopes.append([:])
       defer { scopes.removeLast() }
       return try perform(statements)
+    case .attempt(let statements, let name, let otherwise):
+      return try attempt(statements, name, otherwise)
     case .giveBack(let value): return try self.value(of: value)
     case .keep(let name, let value, let mustExist):
       try keep(try self.value(of: name).text, try self.value(of: value), mustExist: mustExist)
     }
     return nil
+  }
+
+  /// An assertion that does not hold is no mistake that could be caught: it is told, and ends here.
+  private mutating func attempt(
+    _ statements: [ScriptStatement], _ name: String?, _ otherwise: [ScriptStatement]
+  ) throws(Failure) -> ScriptValue? {
+    let depth = scopes.count
+    do throws(Failure) {
+      return try perform(.block(statements))
+    } catch {
+      scopes.removeLast(scopes.count - depth)
+      guard !error.isTold, stepsLeft > 0 else { throw error }
+      scopes.append(name.map { [$0: .object([("message", .text(error.words))])] } ?? [:])
+      defer { scopes.removeLast() }
+      return try perform(.block(otherwise))
+    }
   }
 
   mutating func countStep() throws(Failure) {
@@ -106,6 +125,21 @@ struct ScriptRun {
     scopes.append(scope)
     defer { scopes.removeLast() }
     return try perform(function.body) ?? .undefined
+  }
+
+  /// A function the script declares sees what is declared around all of it, not who calls it.
+  mutating func callOwn(
+    _ function: ScriptFunction, _ arguments: [ScriptValue]
+  ) throws(Failure) -> ScriptValue {
+    let caller = scopes
+    guard calls < 64 else { throw Failure(words: "its functions call each other too deep") }
+    calls += 1
+    scopes = [caller[0]]
+    defer {
+      scopes = [scopes[0]] + caller.dropFirst()
+      calls -= 1
+    }
+    return try call(function, arguments)
   }
 
   // MARK: What is said of the answer
