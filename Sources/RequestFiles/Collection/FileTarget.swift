@@ -7,6 +7,8 @@ struct FileTarget {
   let context: RequestContext
   let folder: ConfinedFolder
   private var resolver: VariableResolver
+  /// A body that no empty line stands in front of.
+  private var bodyBehindHead: String?
   /// What stands in front of a target that is only a path.
   static let baseVariable = "baseUrl"
   /// What another editor has for it.
@@ -118,6 +120,10 @@ struct FileTarget {
     var headers = Headers()
     for field in request.headers {
       let name = try resolver.text(field.name)
+      if isBody(name, field) {
+        bodyBehindHead = name
+        continue
+      }
       if field.name.isOneVariable, field.value.isEmpty,
         name.isEmpty || !name.utf8.allSatisfy(\.isTokenByte)
       {
@@ -129,6 +135,16 @@ struct FileTarget {
       headers.append(HeaderField(name, isCredential ? value.encodingCredentials : value))
     }
     return headers
+  }
+
+  /// A last line that is one value of an answer, and no header line: other editors need no empty line
+  /// in front of a body.
+  private func isBody(_ text: String, _ field: FileRequest.Field) -> Bool {
+    guard field.name.isOneVariable, field.value.isEmpty, field == request.headers.last,
+      case .none = request.body, case .exchange = resolver.uses.last?.origin,
+      field.name.uses.contains(where: \.expression.mayRefer)
+    else { return false }
+    return !text.utf8.contains(UInt8(ascii: ":"))
   }
 
   /// A line that is one variable: header lines, as they stand in its value.
@@ -155,6 +171,15 @@ struct FileTarget {
   ) throws(RequestFileProblem) -> String {
     guard target.utf8.first == UInt8(ascii: "/") else {
       if target == "*" { throw RequestFileProblem(request.place, .noAbsoluteTarget(target)) }
+      // `http:host/path`: browsers and editors put the slashes in.
+      for scheme in ["http:", "https:"]
+      where target.utf8.starts(with: scheme.utf8) && !target.hasURLScheme {
+        // A host may be called so, and have a port.
+        guard let next = target.utf8.dropFirst(scheme.utf8.count).first, next &- 0x30 >= 10 else {
+          break
+        }
+        return scheme + "//" + target.dropFirst(scheme.utf8.count)
+      }
       return target.hasURLScheme ? target : "http://" + target
     }
     if let host = headers["Host"] {
@@ -176,7 +201,7 @@ struct FileTarget {
 
   private mutating func task(_ headers: inout Headers) throws(RequestFileProblem) -> HTTPTask {
     switch request.body {
-    case .none: return .requestPlain
+    case .none: return bodyBehindHead.map { .requestData(Body($0)) } ?? .requestPlain
     case .content(let pieces):
       if pieces.count == 1, case .file(let path, replacesVariables: false, let place) = pieces[0] {
         return .uploadFile(try file(path, at: place))

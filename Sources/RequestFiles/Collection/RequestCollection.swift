@@ -30,7 +30,7 @@ public struct RequestCollection: Sendable {
   /// What stands beside each file and above it, the nearest first.
   let surroundings: [Surroundings]
   private let stamps: [String: CollectionStamp]
-  private let places: [String: [Int]]
+  let places: [String: [Int]]
   /// The requests whose answers set a variable, by its name.
   private let keepers: [String: [Int]]
   /// The places of the files that a file imports, directly or by another one.
@@ -330,7 +330,12 @@ extension RequestCollection {
     var names: [String] = []
     func look(into uses: [Template.Use]) {
       for use in uses {
-        if case .reference(let reference) = use.expression { found.append((reference, use.place)) }
+        switch use.expression {
+        case .reference(let reference): found.append((reference, use.place))
+        case .variable(let name):
+          if let reference = implied(name, for: entry) { found.append((reference, use.place)) }
+        case .dynamic, .broken: break
+        }
         if file.hasReferringVariable { names += use.expression.variableNames }
       }
     }
@@ -348,6 +353,16 @@ extension RequestCollection {
       look(into: variable.value.uses)
     }
     return found
+  }
+
+  /// The request that `login.body.token` looks into, where nothing else has that name.
+  private func implied(_ name: String, for entry: Entry) -> ExchangeReference? {
+    guard name.utf8.contains(where: { ".[".utf8.contains($0) }),
+      let reference = ExchangeReference.implied(name).first(where: { places[$0.name] != nil }),
+      files[entry.file].variable(name, for: entry.request.place.line) == nil,
+      !surroundings[entry.file].layers.contains(where: { $0.values[name] != nil })
+    else { return nil }
+    return reference
   }
 
   /// These requests and all they need, each once, in an order in which they can be fired.

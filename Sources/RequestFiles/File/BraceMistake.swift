@@ -16,7 +16,7 @@ struct BraceMistake {
 
   static func all(in bytes: [UInt8], _ range: Range<Int>) -> [BraceMistake] {
     var found: [BraceMistake] = []
-    var scan = BraceScan(bytes, range)
+    var scan = BraceScan(bytes, range, readsUses: false)
     while let braces = scan.next() {
       guard braces.use == nil, braces.start + 2 < range.upperBound,
         let mistake = BraceMistake(bytes[braces.start..<braces.lineEnd])

@@ -32,8 +32,11 @@ struct BraceScan {
     var end: Int
   }
 
-  init(_ bytes: [UInt8], _ range: Range<Int>) {
-    self.bytes = bytes
+  /// Whether anybody asks what the variables are.
+  private let readsUses: Bool
+
+  init(_ bytes: [UInt8], _ range: Range<Int>, readsUses: Bool = true) {
+    (self.bytes, self.readsUses) = (bytes, readsUses)
     (at, end) = (range.lowerBound, range.upperBound)
   }
 
@@ -52,11 +55,24 @@ struct BraceScan {
   }
 
   private mutating func use(from start: Int) -> Use? {
+    if !readsUses, let end = endOfName(from: start) {
+      return Use(expression: .variable(""), written: "", end: end)
+    }
     guard mayBeUse(start), let close = nextClose(from: start) else { return nil }
     let written = String(decoding: bytes[start..<close], as: UTF8.self)
     return TemplateExpression(written).map {
       Use(expression: $0, written: written, end: close + 2)
     }
+  }
+
+  /// The end of `name}}`, which is a variable whatever stands in the name.
+  private func endOfName(from start: Int) -> Int? {
+    var index = start
+    while index < end, bytes[index].isVariableByte { index += 1 }
+    guard index > start, index + 1 < end, bytes[index] == 0x7d, bytes[index + 1] == 0x7d else {
+      return nil
+    }
+    return index + 2
   }
 
   /// Whether the bytes behind two braces go on as a variable, a dynamic value or a reference does.
@@ -68,13 +84,33 @@ struct BraceScan {
     while index < end, bytes[index].isBlank { index += 1 }
     guard index < end else { return false }
     if bytes[index] == UInt8(ascii: "$") { return true }
+    // `{{:id}}` is asked for.
+    if bytes[index] == UInt8(ascii: ":") { index += 1 }
     let name = index
     while index < end, bytes[index].isVariableByte || bytes[index].isBlank { index += 1 }
     if index + 1 < end, bytes[index] == 0x7d, bytes[index + 1] == 0x7d { return true }
+    if name > start, bytes[name - 1] == UInt8(ascii: ":") {
+      return index < end && bytes[index] == 0x21
+    }
+    // `{{login.list[0].id}}`, `{{login.body.$.id}}`
+    if index > name, index < end, bytes[index] == UInt8(ascii: "[") || bytes[index] == 0x24,
+      isPath(index)
+    {
+      return true
+    }
     let parts = bytes[name..<index].split(
       separator: UInt8(ascii: "."), maxSplits: 2, omittingEmptySubsequences: false)
     return parts.count > 1
       && (parts[1].elementsEqual("response".utf8) || parts[1].elementsEqual("request".utf8))
+  }
+
+  /// Whether a path such as `[0].id` goes on to the closing braces.
+  private func isPath(_ start: Int) -> Bool {
+    var index = start
+    while index < end, bytes[index].isVariableByte || "[]'\" $".utf8.contains(bytes[index]) {
+      index += 1
+    }
+    return index + 1 < end && bytes[index] == 0x7d && bytes[index + 1] == 0x7d
   }
 
   /// Where `}}` stands in the same line.

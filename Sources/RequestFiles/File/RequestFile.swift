@@ -60,7 +60,7 @@ public struct RequestFile: Sendable {
     (imports, unreadChecks) = (parser.imports, parser.unreadChecks)
     hasReferringVariable = variables.contains { variable in
       variable.value.uses.contains { use in
-        if case .reference = use.expression { true } else { false }
+        use.expression.mayRefer
       }
     }
     variablePlaces = Dictionary(

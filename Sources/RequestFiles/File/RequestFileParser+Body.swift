@@ -36,7 +36,7 @@ extension RequestFileParser {
       request.problems += braceProblems(
         source.lines[line].start..<source.lines[line].end, in: .body)
     }
-    return (body(lines, of: &request), next)
+    return (body(lines, of: &request, isQuery: block.isGraphQL), next)
   }
 
   /// Reads a script or what names a file for the answer, and gives the line behind it; nil for a line of
@@ -98,9 +98,11 @@ extension RequestFileParser {
     return range.last.map { "}])>\"'-".utf8.contains(source.bytes[$0]) } ?? true
   }
 
-  private func body(_ lines: ArraySlice<Int>, of request: inout FileRequest) -> FileBody {
+  private func body(
+    _ lines: ArraySlice<Int>, of request: inout FileRequest, isQuery: Bool
+  ) -> FileBody {
     let type = request.header("Content-Type")?.lowercased() ?? ""
-    if isGraphQL(request, type, lines) { return graphQL(lines) }
+    if isQuery || isGraphQL(request, type, lines) { return graphQL(lines) }
     // A file that is a whole multipart body, boundaries included, is sent as it is.
     let isOneFile = lines.count == 1 && pieces(lines).allSatisfy(\.isFile)
     if request.multipartType != nil, !isOneFile {
@@ -203,6 +205,8 @@ extension RequestFileParser {
         throw bad(expected, range)
       }
     }
+    // A last boundary with nothing behind it is the end, though its two hyphens are missing.
+    isClosed = isClosed || part?.allSatisfy { text($0).isEmpty } == true && !parts.isEmpty
     guard isClosed, !parts.isEmpty else {
       let end = source.lines[lines.last ?? 0].end
       throw RequestFileProblem(

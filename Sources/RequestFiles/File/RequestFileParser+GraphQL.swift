@@ -40,14 +40,19 @@ extension RequestFileParser {
     }
   }
 
-  /// The variables are what stands behind the last empty line and starts with a brace.
+  /// The variables are what stands behind the last empty line and starts with a brace; comments may
+  /// stand in between.
   func graphQL(_ lines: ArraySlice<Int>) -> FileBody {
     let all = Array(lines)
+    func isComment(_ line: Int) -> Bool { source.starts(text(line), with: "#") }
+    func front(_ index: Int) -> Int? { all[..<index].lastIndex { !isComment($0) } }
     let start = all.indices.last { index in
-      index > 0 && text(all[index - 1]).isEmpty
-        && source.starts(text(all[index]), with: "{")
+      source.starts(text(all[index]), with: "{")
+        && front(index).map { text(all[$0]).isEmpty } ?? false
     }
-    guard let start, let end = all[..<start].lastIndex(where: { !text($0).isEmpty }) else {
+    guard let start,
+      let end = all[..<start].lastIndex(where: { !text($0).isEmpty && !isComment($0) })
+    else {
       let query = pieces(lines)
       return .graphQL(query: query + fragments(of: query), variables: [])
     }

@@ -10,7 +10,7 @@ struct RequestFileParser {
   private(set) var requests: [FileRequest] = []
   /// The variables of each of them.
   private(set) var uses: [[Template.Use]] = []
-  private(set) var variables: [RequestFile.Variable] = []
+  var variables: [RequestFile.Variable] = []
   private(set) var problems: [RequestFileProblem] = []
   /// What comments say in front of the first request: it holds for all of them.
   private var defaults = RequestMeta()
@@ -60,7 +60,10 @@ struct RequestFileParser {
   }
 
   private mutating func readBlock(_ lines: Range<Int>, separator: Int?) {
-    var next = readRequest(lines, Block(title: separator.flatMap(title)))
+    var block = Block(title: separator.flatMap(title))
+    // `### @name login` says what the comment would.
+    if let separator, block.title?.first == "@" { _ = readAside(text(separator), &block) }
+    var next = readRequest(lines, block)
     while next < lines.upperBound { next = readRequest(next..<lines.upperBound, Block()) }
   }
 
@@ -95,7 +98,11 @@ struct RequestFileParser {
     request.meta = block.meta.over(defaults)
     request.notes = defaultNotes + block.notes
     request.problems += block.problems
+    if let signIn = block.signIn, request.header("Authorization") == nil {
+      request.headers.append(signIn)
+    }
     let uses = request.templates.flatMap(\.uses)
+    request.meta.take(asked: uses)
     request.problems += elsewhereProblems(of: request, uses)
     request.scripts = block.scripts
     request.answerScript = block.answerScript + AnswerScript([request.meta.captures])
@@ -135,6 +142,10 @@ struct RequestFileParser {
     var answerScript = AnswerScript()
     var unreadChecks = 0
     var problems: [RequestFileProblem] = []
+    /// The header line that `# @auth` stands for.
+    var signIn: FileRequest.Field?
+    /// `# @graphql`.
+    var isGraphQL = false
   }
 }
 
@@ -162,7 +173,7 @@ extension RequestFileParser {
     return nil
   }
 
-  private mutating func take(import path: Range<Int>) {
+  mutating func take(import path: Range<Int>) {
     guard !path.isEmpty else { return }
     imports.append(
       RequestMeta.Worded(value: source.text(path), place: source.place(at: path.lowerBound)))
@@ -172,6 +183,9 @@ extension RequestFileParser {
   mutating func readAside(_ range: Range<Int>, _ block: inout Block) -> Bool {
     switch source.bytes[range.lowerBound] {
     case UInt8(ascii: "@"):
+      if let comment = MetaComment(source, range), comment.key == "auth", !comment.isAssigned {
+        return takeWord(comment, &block)
+      }
       readVariable(range, &block)
       return true
     case UInt8(ascii: "#"): break
@@ -179,21 +193,7 @@ extension RequestFileParser {
     default: return false
     }
     guard let comment = MetaComment(source, range) else { return true }
-    if comment.key == "import" {
-      take(import: comment.value)
-      return true
-    }
-    if comment.key == "name" {
-      let place = source.place(at: comment.value.lowerBound)
-      let name = source.text(comment.value)
-      if name.isEmpty {
-        block.problems.append(
-          RequestFileProblem(place, .badMeta("name", value: "", expected: "a name")))
-      } else {
-        block.name = RequestMeta.Worded(value: name, place: place)
-      }
-      return true
-    }
+    if takeWord(comment, &block) { return true }
     block.notes.append(source.text(range))
     do throws(RequestFileProblem) { try block.meta.take(comment, in: source) } catch {
       if case .notSupported = error.reason { block.unreadChecks += 1 }

@@ -138,6 +138,8 @@ struct MetaComment {
   var key: String
   var value: Range<Int>
   var place: Int
+  /// An equals sign stands between the two.
+  var isAssigned = false
 
   /// Reads `# @key value`, `// @key = value`; nil for any other comment.
   init?(_ source: SourceText, _ comment: Range<Int>) {
@@ -157,6 +159,7 @@ struct MetaComment {
     value = source.trimmed(end..<text.upperBound)
     if let sign = value.first, source.bytes[sign] == UInt8(ascii: "=") {
       value = source.trimmed(sign + 1..<value.upperBound)
+      isAssigned = true
     }
   }
 }
@@ -274,6 +277,17 @@ extension RequestMeta {
         Worded(value: String(Substring($0.utf8.trimmingBlanks)), place: place)
       }
     default: try Self.refuse(comment, in: source)
+    }
+  }
+
+  /// Takes the variables that are asked for where they stand: `{{:id}}`, `{{:password!secret}}`.
+  mutating func take(asked uses: [Template.Use]) {
+    for use in uses {
+      guard let asked = TemplateExpression.asked(use.written),
+        !prompts.contains(where: { $0.name == asked.name })
+      else { continue }
+      prompts.append(Prompt(name: asked.name))
+      if asked.isSecret { secrets.append(asked.name) }
     }
   }
 

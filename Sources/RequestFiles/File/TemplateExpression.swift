@@ -24,8 +24,36 @@ public enum TemplateExpression: Sendable, Hashable {
       self = reference
       return
     }
-    guard text.utf8.allSatisfy({ $0.isVariableByte || $0 == 0x20 }) else { return nil }
+    if let asked = Self.asked(text) {
+      self = .variable(asked.name)
+      return
+    }
+    guard
+      text.utf8.allSatisfy({ $0.isVariableByte || $0 == 0x20 })
+        || !ExchangeReference.implied(text).isEmpty
+    else { return nil }
     self = .variable(String(text))
+  }
+
+  /// `:name`, `:name!secret`: a value that is asked for each time.
+  static func asked(_ written: some StringProtocol) -> (name: String, isSecret: Bool)? {
+    let text = Substring(written).utf8.trimmingBlanks
+    guard text.first == UInt8(ascii: ":") else { return nil }
+    let name = text.dropFirst().prefix { $0 != UInt8(ascii: "!") }
+    let rest = text[name.endIndex...]
+    guard !name.isEmpty, name.allSatisfy(\.isVariableByte),
+      rest.isEmpty || rest.elementsEqual("!secret".utf8)
+    else { return nil }
+    return (String(Substring(name)), !rest.isEmpty)
+  }
+
+  /// Whether it takes a value from an answer, or could.
+  var mayRefer: Bool {
+    switch self {
+    case .reference: true
+    case .variable(let name): name.utf8.contains { ".[".utf8.contains($0) }
+    case .dynamic, .broken: false
+    }
   }
 
   /// `$name a b` or `$name(a, b)`.
@@ -101,10 +129,36 @@ public struct ExchangeReference: Sendable, Hashable {
     }
   }
 
+  /// What `login.body.token` and `login.token` can mean where `login` is a request and nothing has
+  /// that name: other editors leave `response` out, or the body as well.
+  static func implied(_ written: some StringProtocol) -> [ExchangeReference] {
+    let bytes = Substring(written).utf8
+    guard let end = bytes.firstIndex(where: { ".[".utf8.contains($0) }), end > bytes.startIndex
+    else { return [] }
+    let name = String(Substring(bytes[..<end]))
+    let rest = String(Substring(bytes[end...]))
+    guard name.utf8.allSatisfy({ $0.isVariableByte || $0 == 0x20 }) else { return [] }
+    guard rest.utf8.count > 1 else { return [] }
+    var found: [(String, Part?)] = []
+    if [".body", ".headers", ".cookies"].contains(where: rest.hasPrefix) {
+      found.append((name, Part(rest.dropFirst())))
+    }
+    found.append((name, Part("body" + rest)))
+    if name.hasSuffix("Response"), rest.hasPrefix(".") {
+      let part = rest.hasPrefix(".parsedBody") ? "body" + rest.dropFirst(11) : rest.dropFirst()
+      found.append((String(name.dropLast(8)), Part(part)))
+    }
+    return found.compactMap { name, part in
+      part.map { ExchangeReference(name: name, side: .response, part: $0) }
+    }
+  }
+
   /// What can be taken of a half.
   public enum Part: Sendable, Hashable {
     /// The whole body as text.
     case body
+    /// The status.
+    case status
     /// A value of the body's JSON.
     case json(JSONPath)
     /// A header.
@@ -114,6 +168,10 @@ public struct ExchangeReference: Sendable, Hashable {
 
     init?(_ text: some StringProtocol) {
       let bytes = Array(text.utf8)
+      if ["status", "statusCode", "code"].contains(text) {
+        self = .status
+        return
+      }
       if let header = Self.header(bytes) {
         self = .header(header)
         return

@@ -59,6 +59,15 @@ enum AssertionLine {
     return .call(.member(.pattern(pattern, ignoresCase: false), "test"), [subject])
   }
 
+  /// Whether a word says what is tested, so that it can be no path.
+  fileprivate static func isTest(_ word: String) -> Bool {
+    kinds[word] != nil || signs[word] != nil || methods[word] != nil
+      || [
+        "not", "length", "matches", "=~", "exists", "isDefined", "isUndefined", "isNull", "isTrue",
+        "isFalse", "isArray", "isEmpty",
+      ].contains(word)
+  }
+
   private static let kinds = [
     "isString": "string", "isNumber": "number", "isBoolean": "boolean", "isObject": "object",
   ]
@@ -142,7 +151,9 @@ private struct Words {
     case "body":
       // `body a.b == 1`, where what follows is no comparison.
       var ahead = copy
-      if let path = ahead.word(), path.hasPrefix("$") { (first, copy) = ("body." + path, ahead) }
+      if let path = ahead.word(), !AssertionLine.isTest(path), !ahead.isEmpty {
+        (first, copy) = ("body." + path, ahead)
+      }
     default: break
     }
     if first.hasPrefix("json.") { first = "body." + first.dropFirst(5) }
@@ -152,6 +163,7 @@ private struct Words {
     self = copy
     switch part {
     case .body: return .member(response, "body")
+    case .status: return .member(response, "status")
     case .header(let name): return .element(.member(response, "headers"), .text(name))
     case .cookie(let name): return .element(.member(response, "cookies"), .text(name))
     case .json(let path):

@@ -11,7 +11,8 @@ struct VariableResolver {
 
   let scope: VariableScope
   private(set) var uses: [VariableUse] = []
-  /// What `uses` has: a request may make a new value tens of thousands of times.
+  /// What `uses` has, once that is more than a few: a request may make a new value tens of thousands
+  /// of times.
   private var seen: Set<[String]> = []
   /// Values that are secret by themselves; what is made with them holds them.
   private(set) var secrets: [Secret] = []
@@ -81,8 +82,16 @@ struct VariableResolver {
     let made = VariableUse(
       name: written, value: value.text, origin: value.origin, place: use.place,
       isSecret: value.isSecret || scope.secrets.contains(written))
-    if seen.insert([made.name, made.value]).inserted { uses.append(made) }
+    if isNew(made) { uses.append(made) }
     return value
+  }
+
+  private mutating func isNew(_ made: VariableUse) -> Bool {
+    guard uses.count >= 8 else {
+      return !uses.contains { $0.name == made.name && $0.value == made.value }
+    }
+    if seen.isEmpty { seen = Set(uses.map { [$0.name, $0.value] }) }
+    return seen.insert([made.name, made.value]).inserted
   }
 
   private mutating func variable(
@@ -121,12 +130,38 @@ struct VariableResolver {
       value = Value(
         text: resolved.text, origin: origin, isSecret: resolved.isSecret || isSecret || isNamed)
       if isSecret || isNamed { note(value, name, isDeclared: isDeclared) }
-    case nil:
-      throw RequestFileProblem(place, scope.problem(ofMissing: name))
+    case nil: value = try implied(name, at: place)
     }
     // What stands outside is another value of that name.
     if !isOutside { known[name] = value }
     return value
+  }
+
+  /// The value of an answer that `login.body.token` or `login.token` means: the one that is there.
+  private func implied(
+    _ name: String, at place: FilePlace
+  ) throws(RequestFileProblem) -> Value {
+    let references = ExchangeReference.implied(name).filter { scope.hasRequest($0.name) }
+    var found: [String] = []
+    var missing: RequestFileProblem?
+    for reference in references {
+      do throws(RequestFileProblem) {
+        let text = try reference.value(at: place, in: scope.exchange)
+        if !found.contains(text) { found.append(text) }
+      } catch {
+        if case .noAnswer = error.reason { throw error }
+        missing = missing ?? error
+      }
+    }
+    guard let text = found.first, let reference = references.first else {
+      throw missing ?? RequestFileProblem(place, scope.problem(ofMissing: name))
+    }
+    guard found.count == 1 else {
+      throw RequestFileProblem(
+        place,
+        .badReference(name, expected: "one of several values: write \(reference.name).response"))
+    }
+    return Value(text: text, origin: .exchange(reference.name), isSecret: false)
   }
 
   /// Whether the variable's name makes the value a secret, as it would in a body.
@@ -241,6 +276,11 @@ extension ExchangeReference {
       if let value = cookies.last(where: { $0.name == cookie })?.value { return value }
       let near = NearestWord.of(cookie, in: cookies.map(\.name)).map { "; there is \($0)" } ?? ""
       throw missing("\(side == .request ? "it sent" : "it sets") no cookie \(cookie)\(near)")
+    case .status:
+      guard side == .response, let status = earlier.status else {
+        throw missing("it has no status")
+      }
+      return String(status)
     case .body:
       guard let text = body.text else { throw missing("its body is no text") }
       return text

@@ -32,6 +32,8 @@ struct VariableScope {
   var secrets: Set<String> = []
   /// Variables another editor would ask for.
   var prompts: [RequestMeta.Prompt] = []
+  /// Whether a request has the name.
+  var hasRequest: (String) -> Bool = { _ in false }
   /// Finds the earlier exchange a reference names.
   var exchange: (ExchangeReference, FilePlace) throws(RequestFileProblem) -> EarlierExchange
 
@@ -117,6 +119,8 @@ public struct EarlierExchange: Sendable {
   public var requestBody: Body
   /// The header lines of the answer.
   public var responseHeaders: Headers
+  /// The answer's status.
+  public var status: Int?
   /// The answer's body, decoded.
   public var responseBody: Body
   /// The `Set-Cookie` fields of redirects on the way to the answer.
@@ -141,6 +145,7 @@ public struct EarlierExchange: Sendable {
     self.init(
       requestURL: response.request.url, requestHeaders: response.request.headers, requestBody: sent,
       responseHeaders: response.headers, responseBody: response.body)
+    status = response.statusCode
     earlierCookies = response.hops.dropLast().flatMap { $0.headers.values("Set-Cookie") }
   }
 }

@@ -59,7 +59,66 @@ extension AnswerRow {
     script(construct, text, .login, lines)
   }
 
-  static let all = tests + values + kept + assertions + captures
+  static let all = tests + functions + values + kept + assertions + captures
+
+  /// Functions of a script's own, and what may fail in it.
+  private static let functions: [AnswerRow] = [
+    script(
+      .tests,
+      """
+      function expectStatus(wanted) {
+        client.test("status " + wanted, () => client.assert(response.status === wanted));
+      }
+      expectStatus(200);
+      expectStatus(404);
+      """,
+      [
+        "✓ 'status 200' client.assert(response.status === wanted)",
+        "✗ 'status 404' client.assert(response.status === wanted) — 200",
+      ]),
+    script(
+      .tests,
+      """
+      const bodyOf = (r) => typeof r.body === "object" ? r.body : (() => { try { return JSON.parse(r.body); } catch { return r.body; } })();
+      const body = bodyOf(response);
+      if (body && body.token) {
+        client.global.set("auth", `Bearer ${body.token}`);
+      }
+      """, ["auth = Bearer t0"]),
+    script(
+      .tests,
+      "try { client.global.set('t', response.body.a.b); } catch (error) { client.global.set('t', error.message); }",
+      ["t = there is no 'b': 'response.body.a' is undefined"]),
+    script(
+      .tests,
+      "client.test('x', () => { try { client.assert(response.status === 1); } catch (e) { client.log(e); } });",
+      ["✗ 'x' response.status === 1 — 200"]),
+    script(
+      .tests,
+      "client.test('x', () => { try { client.assert(response.status === 1); } catch { client.log(1); } });",
+      ["✗ 'x' response.status === 1 — 200"]),
+    script(
+      .tests,
+      "client.test('x', () => { const id = 1; const f = () => client.assert(id === 1); f(); });",
+      ["✗ 'x' client.assert(id === 1) — 'id' has no value"]),
+    script(
+      .keptValues,
+      """
+      client.log(`${request.method} -> ${response.status}`);
+      if (response.body.token) {
+        const end = Math.floor(Date.now() / 1000);
+        client.global.set("token", response.body.token);
+        client.global.set("end", String(end));
+      } else { client.log(request.url) }
+      """, ["token = t0"]),
+    script(
+      .tests,
+      "if (response.body.ok) { client.test('x', () => { expect(1).toBe(2); client.assert(true); }); client.assert(response.status === 200); }",
+      ["✓ what is asserted response.status === 200", "2 unread"]),
+    script(
+      .tests, "function again() { again(); }\nagain();",
+      ["✗ what is asserted script — its functions call each other too deep"]),
+  ]
 
   private static let tests: [AnswerRow] = [
     script(
@@ -251,6 +310,8 @@ extension AnswerRow {
     comment(.httpYac, "?? js response.parsedBody.token === 't0'"),
     comment(.httpYac, "?? js response.parsedBody.user.id > 50", holds: false, "42"),
     comment(.httpYac, "?? body exists"),
+    comment(.httpYac, "?? body token exists"),
+    comment(.httpYac, "?? body user.id == 43", holds: false, "42"),
     comment(.others, "# @assert status == 200"),
     comment(.others, "# @assert header \"content-type\" contains \"application/json\""),
     comment(.others, "# @assert jsonpath \"$.user.name\" == \"Ada\""),

@@ -28,32 +28,36 @@ struct DialectRow: Sendable, CustomTestStringConvertible {
 
   static let all =
     lines + headers + bodies + behindBodies + scriptsKept + variables + references + comments
-    + foreign + commands + tight + expressions
+    + foreign + commands + tight + expressions + impliedReferences + names
 }
 
 /// A construct of request files, in the order of the table in docs/REQUESTS.md.
 enum Construct: String, Sendable, CaseIterable {
-  case requestLine, continuedTarget, indentedHeaders, variableHeaders, basicSignIn, digestSignIn
+  case names, requestLine, continuedTarget, indentedHeaders, variableHeaders, basicSignIn,
+    digestSignIn, signInComments
   case fileBodies, graphQL, forms
   case frontOfBody, behindBody, blockComments, tightRequests, tightBodies, keptAnswers
   case tests, assertions, captures, keptValues
   case preScripts, scriptFiles, scriptBlocks, behindHead
-  case times, chance, selfNamed, variableLines, environments
-  case references, bases, imports, order
+  case times, chance, selfNamed, variableLines, variableComments, environments
+  case references, impliedReferences, bases, imports, order
   case prompts, confirmation, disabled, switches, loops
   case signIns, fakeValues, expressions, protocols, commands, filesAbove
 
   /// What it looks like.
   var words: String {
     switch self {
+    case .names: "`# @name login`, `### @name login`, `### login`"
     case .requestLine: "`GET url HTTP/1.1`, also without the method or the version"
     case .continuedTarget: "a target over several lines"
     case .indentedHeaders: "header lines that are indented"
     case .variableHeaders: "a header line that is one variable: `{{authHeader}}`"
     case .basicSignIn: "`Authorization: Basic user password`"
     case .digestSignIn: "`Authorization: Digest user password`"
+    case .signInComments: "`# @auth bearer token`, `# @basic user password`"
     case .fileBodies: "`< ./file`, `<@ ./file`"
-    case .graphQL: "`GRAPHQL url`, `X-Request-Type: GraphQL`, `fragment F on T {`"
+    case .graphQL:
+      "`GRAPHQL url`, `X-Request-Type: GraphQL`, `# @graphql`, `fragment F on T {`"
     case .forms: "a form over several lines"
     case .frontOfBody: "comments and `@name = value` between the head and data"
     case .tightRequests: "requests without `###` between them"
@@ -73,13 +77,16 @@ enum Construct: String, Sendable, CaseIterable {
     case .chance: "`{{$uuid}}`, `{{$random.integer(1, 7)}}`"
     case .selfNamed: "`@host = {{host}}`"
     case .variableLines: "`@name = value`"
+    case .variableComments: "`# @var file name value`, `# @global name value`"
     case .environments:
       "`http-client.env.json`, `.user`, `rest-client.environmentVariables`, `.env`"
-    case .references: "`{{login.response.body.token}}`, `headers['X']`, `[0]`"
+    case .references: "`{{login.response.body.token}}`, `headers['X']`, `[0]`, `status`"
+    case .impliedReferences:
+      "`{{login.body.token}}`, `{{login.token}}`, `{{loginResponse.headers.x}}`"
     case .bases: "`GET /path` with a variable `baseUrl` or `host`"
     case .imports: "`# @import ./file`, `import ./file`"
     case .order: "`# @ref login`, `# @depends login`"
-    case .prompts: "`# @prompt name words`"
+    case .prompts: "`# @prompt name words`, `{{:name}}`"
     case .confirmation: "`# @note words`"
     case .disabled: "`# @disabled`"
     case .switches: "`# @no-redirect`, `# @noRedirect`, `# @noRejectUnauthorized`"
@@ -99,6 +106,11 @@ enum Construct: String, Sendable, CaseIterable {
     case .requestLine, .continuedTarget, .indentedHeaders, .fileBodies, .forms, .variableLines,
       .environments, .chance, .tightBodies:
       "as there"
+    case .names: "the name others refer to"
+    case .signInComments: "the header line it stands for, where there is none"
+    case .variableComments: "as `@name = value`"
+    case .impliedReferences:
+      "a value of the answer, where nothing has that name and it means one value"
     case .variableHeaders: "its value's lines are header lines"
     case .basicSignIn: "encoded when it is sent"
     case .digestSignIn: "signed in where the server asks for it, by MD5 or SHA-256"

@@ -33,7 +33,7 @@ struct RequestFixture {
     context.system = .fixed
     context.earlier = { entry in
       guard entry.request.listName != "other" else { return nil }
-      return EarlierExchange(
+      var earlier = EarlierExchange(
         requestHeaders: ["X-Sent": "1", "Cookie": "theme=dark; lang=de"],
         requestBody: #"{"user":"ada"}"#,
         responseHeaders: [
@@ -42,6 +42,8 @@ struct RequestFixture {
         responseBody:
           #"{"data":{"token":"t0"},"list":[{"id":1},{"id":2}],"odd key":"o","none":null,"number":1.50}"#
       )
+      earlier.status = 201
+      return earlier
     }
   }
 
