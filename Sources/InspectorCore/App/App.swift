@@ -85,7 +85,11 @@ extension App {
     // Keys that follow an accepted line act on what it has led to.
     house.isTypedOn = hasMore && prompt != nil
     settle()
-    guide?.follow(event, self)
+    // A copy: what it looks at holds it.
+    if var followed = guide {
+      followed.follow(event, self)
+      guide = followed
+    }
     return effects + orderSearch() + loadSession() + orderSessionNames() + release(after: event)
   }
 
