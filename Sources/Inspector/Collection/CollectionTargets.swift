@@ -64,19 +64,19 @@ package final class CollectionTargets {
       numbers[entry.key] = number
       if number >= items.count {
         items.append(item(of: entry))
-      } else if !unchanged.contains(entry.request.place.file) {
+      } else if !unchanged.contains(entry.place.file) {
         items[number] = item(of: entry)
       }
       entries[number] = entry
       if !entry.isImported { order.append(number) }
     }
     for (number, entry) in entries {
-      let file = entry.request.place.file
+      let file = entry.place.file
       // What it needs in its own file is found there first, whatever the others say.
       let isSettled =
         unchanged.contains(file)
         && !items[number].needs.isEmpty
-        && items[number].needs.allSatisfy { entries[$0]?.request.place.file == file }
+        && items[number].needs.allSatisfy { entries[$0]?.place.file == file }
       if !isSettled { items[number].needs = needs(of: entry) }
     }
     // One whose URL has no value yet says nothing of the others.
@@ -92,7 +92,7 @@ package final class CollectionTargets {
     listing.environments = collection.environments
     listing.environment = context.environment
     listing.set = setHere.sorted()
-    let spoilt = collection.entries.flatMap(\.request.problems).filter(\.spoilsATest)
+    let spoilt = collection.entries.flatMap(\.problems).filter(\.spoilsATest)
     let worst = collection.problems.first { !$0.isNote } ?? spoilt.first
     listing.notice = worst.map { place($0) } ?? ""
   }
@@ -131,7 +131,7 @@ package final class CollectionTargets {
       decoding: items[number].url.utf8.dropFirst(isBelow ? base.utf8.count : 0), as: UTF8.self)
     items[number].path = path.isEmpty ? "/" : path
     // Its method stands beside it, and its variables have values here.
-    let isNamed = entries[number]?.request.name != nil
+    let isNamed = entries[number]?.name != nil
     if !isNamed, items[number].flaw == nil { items[number].name = items[number].path }
   }
 

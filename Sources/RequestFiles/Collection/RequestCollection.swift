@@ -52,32 +52,46 @@ public struct RequestCollection: Sendable {
 
     /// What it holds, in one place: lists of thousands are copied and filtered all the time.
     private final class Content: Sendable {
-      let request: FileRequest
+      let held: HeldRequest
       let group: String
       let key: String
-      let uses: [Template.Use]
 
-      init(_ request: FileRequest, _ group: String, _ key: String, _ uses: [Template.Use]) {
-        (self.request, self.group, self.key, self.uses) = (request, group, key, uses)
+      init(_ held: HeldRequest, _ group: String, _ key: String) {
+        (self.held, self.group, self.key) = (held, group, key)
       }
     }
 
     init(
-      id: Int, request: FileRequest, group: String, key: String, isImported: Bool, file: Int,
-      uses: [Template.Use]? = nil
+      id: Int, request: HeldRequest, group: String, key: String, isImported: Bool, file: Int
     ) {
       (self.id, self.isImported, self.file) = (id, isImported, file)
-      content = Content(request, group, key, uses ?? request.templates.flatMap(\.uses))
+      content = Content(request, group, key)
+    }
+
+    /// One that stands in no file.
+    init(
+      id: Int, request: FileRequest, group: String, key: String, isImported: Bool, file: Int
+    ) {
+      self.init(
+        id: id, request: HeldRequest(request), group: group, key: key, isImported: isImported,
+        file: file)
     }
 
     /// The request.
-    public var request: FileRequest { _read { yield content.request } }
+    public var request: FileRequest { _read { yield content.held.request } }
+    /// Where it stands, its name, and what is wrong with it: asked of thousands after each edit,
+    /// without a copy of all of the request.
+    public var place: FilePlace { content.held.request.place }
+    /// The name others refer to it by.
+    public var name: String? { content.held.request.name }
+    /// What is wrong with it, and what is worth knowing.
+    public var problems: [RequestFileProblem] { content.held.request.problems }
     /// The heading it stands under: its file without the extension.
     public var group: String { content.group }
     /// What it is known by across readings: file and name, and a number where that is not enough.
     public var key: String { content.key }
     /// The variables it names, in order.
-    var uses: [Template.Use] { content.uses }
+    var uses: [Template.Use] { content.held.uses }
   }
 
   /// Reads a file or a folder.
@@ -211,15 +225,15 @@ public struct RequestCollection: Sendable {
     for (index, file) in files.enumerated() {
       let dot = file.name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? file.name.endIndex
       let group = String(file.name[..<dot])
-      for (place, request) in file.requests.enumerated() {
-        let key = "\(file.name)#\(request.listName)"
+      for held in file.held {
+        let key = "\(file.name)#\(held.request.listName)"
         let count = seen[key, default: 0]
         seen[key] = count + 1
         entries.append(
           Entry(
-            id: entries.count, request: request, group: group,
+            id: entries.count, request: held, group: group,
             key: count == 0 ? key : "\(key)#\(count)", isImported: index >= members,
-            file: index, uses: file.uses[place]))
+            file: index))
       }
     }
     return entries

@@ -12,9 +12,9 @@ public struct RequestFile: Sendable {
   /// Its name, relative to the collection's folder.
   public let name: String
   /// The requests in order, broken ones included.
-  public let requests: [FileRequest]
-  /// The variables of each of them, in order: asked for several times, and found once.
-  let uses: [[Template.Use]]
+  public var requests: [FileRequest] { held.map(\.request) }
+  /// Each of them in a place of its own.
+  let held: [HeldRequest]
   /// Variables it sets, in order.
   public let variables: [Variable]
   /// What is wrong with the file apart from its requests.
@@ -54,7 +54,7 @@ public struct RequestFile: Sendable {
 
   private init(name: String, _ parser: RequestFileParser) {
     self.name = name
-    (requests, uses) = (parser.requests, parser.uses)
+    held = zip(parser.requests, parser.uses).map { HeldRequest($0, $1) }
     variables = parser.variables
     problems = parser.problems
     (imports, unreadChecks) = (parser.imports, parser.unreadChecks)
@@ -75,7 +75,7 @@ public struct RequestFile: Sendable {
   /// A file that could not be read at all.
   init(name: String, problem: RequestFileProblem) {
     self.name = name
-    (requests, uses, variables, problems) = ([], [], [], [problem])
+    (held, variables, problems) = ([], [], [problem])
     (imports, unreadChecks, variablePlaces) = ([], 0, [:])
     hasReferringVariable = false
   }
@@ -105,5 +105,18 @@ public struct RequestFile: Sendable {
       if variables[places[middle]].place.line < line { low = middle + 1 } else { high = middle }
     }
     return variables[places[max(0, low - 1)]]
+  }
+}
+
+/// A request and the variables it names, in one place: a collection of thousands that is read again
+/// takes over those of files that have not changed.
+final class HeldRequest: Sendable {
+  let request: FileRequest
+  /// The variables it names, in order: asked for several times, and found once.
+  let uses: [Template.Use]
+
+  init(_ request: FileRequest, _ uses: [Template.Use]? = nil) {
+    self.request = request
+    self.uses = uses ?? request.templates.flatMap(\.uses)
   }
 }
