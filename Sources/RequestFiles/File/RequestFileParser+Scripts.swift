@@ -21,7 +21,9 @@ extension RequestFileParser {
         take(script: line..<next, isAnswer ? body(of: line..<next) : nil, &block)
         return next
       }
-      guard isAnswer || isInFront, isScriptFile(rest) else { return nil }
+      guard isAnswer || isInFront, isScriptFile(rest) else {
+        return isAnswer && isInFront ? readMarkedLines(line, end, &block) : nil
+      }
       take(script: line..<line + 1, nil, &block)
       block.unreadChecks += 1
       checkCount += 1
@@ -38,6 +40,13 @@ extension RequestFileParser {
     case UInt8(ascii: "?"): return readAssertion(line, &block)
     default: return nil
     }
+  }
+
+  /// A script whose every line begins with `>`, in front of a request.
+  private mutating func readMarkedLines(_ line: Int, _ end: Int, _ block: inout Block) -> Int {
+    let next = (line..<end).first { !source.starts(text($0), with: ">") } ?? end
+    take(script: line..<next, nil, &block)
+    return next
   }
 
   /// `{{` or `{{@response` alone in its line up to `}}` alone; in front of a request also in one line.

@@ -85,6 +85,8 @@ struct RequestFileParser {
       return next
     }
     var request = FileRequest(title: block.title, place: source.place(at: text(at).lowerBound))
+    // An answer that somebody keeps, or a stand-in for one, is no request.
+    if isAnswer(text(at)) { return readBody(at..<lines.upperBound, of: &request, &block).next }
     at = readRequestLine(at, lines.upperBound, &request, &block)
     at = readHeaders(at, lines.upperBound, &request, &block)
     (request.body, at) = readBody(at..<lines.upperBound, of: &request, &block)

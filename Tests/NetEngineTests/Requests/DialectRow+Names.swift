@@ -38,6 +38,17 @@ extension DialectRow {
 
   static let names: [DialectRow] = [
     DialectRow(
+      .keptAnswers, .others,
+      "### a\n# @mock path=/a\nHTTP/1.1 202 Accepted\nX: 1\n\n{}\n---\nHTTP/1.1 200 OK\n\n### b\nGET http://h.test/b\n",
+      ["[b] GET http://h.test/b"]),
+    DialectRow(
+      .preScripts, .others,
+      "# @script test\n> client.test(\"x\", function () {\n>   tests.assert(true);\n> });\nGET http://h.test/a\n",
+      [
+        "note t.http:2:1: a script is kept and not run: 1 check is not made — use # @expect, and {{name.response.body.$.path}} for values",
+        "GET http://h.test/a",
+      ]),
+    DialectRow(
       .tightBodies, .httpYac,
       "# @name login\nPOST http://h.test/l\n\n###\nPOST http://h.test/a\nX-A: 1\n{{login.data.token}}\n",
       ["[login] POST http://h.test/l", "POST http://h.test/a | X-A: 1 ‖ t0"]),

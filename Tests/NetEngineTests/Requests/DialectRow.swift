@@ -62,7 +62,7 @@ enum Construct: String, Sendable, CaseIterable {
     case .frontOfBody: "comments and `@name = value` between the head and data"
     case .tightRequests: "requests without `###` between them"
     case .tightBodies: "JSON or a file right behind the head"
-    case .keptAnswers: "`HTTP/1.1 200 OK` … behind a request"
+    case .keptAnswers: "`HTTP/1.1 200 OK` … behind a request, or in place of one"
     case .behindBody: "comments and `@name = value` behind a body"
     case .blockComments: "`/* … */`"
     case .tests: "`client.test`, `client.assert` in a script"
