@@ -64,6 +64,7 @@ package nonisolated struct Program: Sendable {
     let rules: LiveRules
     let desk: HoldDesk
     let refusals: RefusedRequests
+    let log: PassedLog
   }
 
   /// The base all targets share; empty when they have several.

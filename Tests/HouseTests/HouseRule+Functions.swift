@@ -21,7 +21,6 @@ extension HouseRule {
   private static let longer = [
     "Sources/InspectorCore/App/App.swift take": 81,
     "Sources/InspectorCore/Compare/App+Session.swift take": 53,
-    "Sources/InspectorCore/Compare/SessionScreen+Commands.swift perform": 43,
     "Sources/RequestFiles/File/RequestMeta.swift take": 80,
     "Tests/InspectorCoreTests/WalkTests.swift open": 47,
   ]

@@ -59,6 +59,35 @@ extension Story {
       stage.type("release all")
       #expect(stage.press("Enter").first == .capture(.release([1])))
     },
+    Story(.pause, ":pause keeps nothing more of what passes, and again goes on") { stage in
+      capture(&stage)
+      stage.press(":")
+      stage.type("pause")
+      #expect(stage.press("Enter").last == .capture(.pause(true)))
+      #expect(stage.shows("paused") && stage.shows("passes and is not kept"))
+      stage.press(":")
+      stage.type("pause")
+      #expect(stage.press("Enter").last == .capture(.pause(false)))
+      #expect(!stage.shows("paused"))
+    },
+    Story(.template, "T names the values of a path, in the rules of what passes") { stage in
+      capture(&stage)
+      stage.press("T")
+      #expect(stage.typed.hasPrefix(" rule GET /users/{id} template"))
+      #expect(stage.press("Enter").first == .capture(.alter("GET /users/{id} template")))
+    },
+    Story(.template, "T names the values of a path, in the session's own rules") { stage in
+      stage.openRecording()
+      stage.press("T")
+      #expect(stage.typed.contains(" template"), "\(stage.typed)")
+      #expect(stage.shows("it is written into the session's own rules"))
+      stage.press("Enter")
+      guard case .addRule(let rule) = stage.lastSessionOrder else {
+        Issue.record("no rule was ordered")
+        return
+      }
+      #expect(rule.line.hasSuffix(" template"))
+    },
     Story(.editHeld, "E edits what is held, x drops it") { stage in
       capture(&stage)
       stage.press("E")

@@ -183,7 +183,7 @@ extension Story {
       stage.press("Esc")
       #expect(stage.shows(" Inspector"))
     },
-    Story(.sort, "o sorts: slowest, largest, by status, as recorded") { stage in
+    Story(.sort, "o sorts: slowest, largest, by status, by path, as recorded") { stage in
       stage.openRecording()
       stage.press("o")
       stage.readAlong()
@@ -194,6 +194,9 @@ extension Story {
       #expect(stage.row(of: " /large ") == 2)
       stage.press("o")
       stage.readAlong()
+      stage.press("o")
+      stage.readAlong()
+      #expect(stage.shows("by path"))
       stage.press("o")
       stage.readAlong()
       #expect(!stage.shows("first"))

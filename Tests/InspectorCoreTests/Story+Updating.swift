@@ -124,7 +124,7 @@ extension Story {
       #expect(stage.footer.contains("F forgive"))
       stage.press("F")
       #expect(stage.typed.contains("rule GET /users body /data ignore"), "\(stage.typed)")
-      #expect(stage.shows("forgiven from now on; it is written into the session's own rules"))
+      #expect(stage.shows("it counts from now on; it is written into the session's own rules"))
       stage.type("d")
       #expect(stage.shows("'ignored'; expected"))
       #expect(stage.press("Enter") == [])

@@ -112,6 +112,38 @@ struct CaptureCommandTests {
     #expect(folder.read("kept.har")?.contains("58189.99") == true)
   }
 
+  @Test("c sends a captured request again, past the app; :pause keeps nothing, traffic goes on")
+  func sentAgain() throws {
+    let pty = try PTY(
+      Spawn.inspector, ["capture", "--to", server.baseURL, "--port", "0"], width: 100, height: 24,
+      environment: ["XDG_STATE_HOME": folder.path + "/state"])
+    try pty.wait(for: "the address") { $0.text.contains("give your app the base URL http://") }
+    let url = pty.screen.text.split(separator: "base URL ")[1].prefix { $0 != " " && $0 != "\n" }
+    _ = try shell("inspector send \(url)/users/1")
+    try pty.wait(for: "the row") { $0.text.contains("200 ok  /users/1") }
+    try pty.type("c")
+    try pty.wait(for: "the form") { $0.text.contains("\(server.baseURL)/users/1") }
+    try pty.type("\u{5}\u{8}2\u{13}")
+    try pty.wait(for: "its answer is on the main screen: Esc goes there")
+    try pty.type("\u{1b}")
+    try pty.wait(for: "the answer to the changed one") {
+      $0.text.contains("200 ok") && $0.text.contains("/users/2") && !$0.text.contains(" Capture ")
+    }
+    try pty.type("q")
+    try pty.wait(for: "the list") { $0.text.contains(" Capture ") }
+    try pty.type(":pause\r")
+    try pty.wait(for: "the pause") { $0.text.contains("· paused") }
+    let passed = try shell("inspector send \(url)/users/3")
+    #expect(passed.ending == .exited(0), "\(passed.error)")
+    try pty.type(":pause\r")
+    try pty.wait(for: "its end") { !$0.text.contains("· paused") }
+    _ = try shell("inspector send \(url)/users/4")
+    try pty.wait(for: "the next row") { $0.text.contains("200 ok  /users/4") }
+    #expect(!pty.screen.contains("/users/3"))
+    try pty.type("Q")
+    #expect(try pty.waitForEnd() == .exited(0))
+  }
+
   @Test("by keys answers are altered, requests held, edited and let go")
   func altering() throws {
     try folder.write("edit.sh", "sed -i 's|users/2|users/3|' \"$2\"\n")

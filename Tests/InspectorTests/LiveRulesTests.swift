@@ -44,6 +44,22 @@ struct LiveRulesTests {
     #expect(folder.read("app.rules")?.hasSuffix("late 1s\nGET /b answer hang\n") == true)
   }
 
+  @Test("a line whose answer is not there is not added, and later ones count")
+  func missing() throws {
+    let path = folder.path + "/app.rules"
+    let rules = try LiveRules(path)
+    defer { rules.stop() }
+    do {
+      _ = try rules.add("GET /a answer from sample ./none.json")
+      Issue.record("it was added")
+    } catch {
+      #expect("\(error)".contains("none.json"))
+    }
+    #expect(folder.read("app.rules") == nil && rules.count == 0)
+    #expect(try rules.add("GET /a answer status 503") == 1)
+    #expect(lines(rules, "/a") == [1])
+  }
+
   @Test("answers that lines name are read with them; one that is not there is told with its line")
   func sources() throws {
     try folder.write("feed.json", "{}")

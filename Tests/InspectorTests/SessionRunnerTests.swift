@@ -24,7 +24,8 @@ struct SessionRunnerTests {
       runner.perform(
         .sift(
           SessionSift(
-            id: id, session: session, filter: filter, sort: .recorded, lens: Lens(), remarks: [:])))
+            id: id, session: session, filter: filter, sort: .recorded, lens: Lens(), remarks: [:],
+            rules: nil, path: "a.har")))
     }
     #expect(!runner.isIdle)
     var ids: [Int] = []

@@ -11,6 +11,8 @@ nonisolated struct KeepFile {
   /// The requests that are open, with what their variables are; nil where those are no files.
   let collection: RequestCollection?
   let context: RequestContext?
+  /// Where the rules of what is captured here stand.
+  let capturedRules: String?
 
   // MARK: Planning
 
@@ -39,8 +41,16 @@ nonisolated struct KeepFile {
     if case .expectation(let text, let name, let line) = plan.order.source {
       return plan.expect(text, of: name, line: line)
     }
-    let (requests, unread) = plan.order.requests()
+    var (requests, unread) = plan.order.requests()
     guard !requests.isEmpty else { return .refused("none of the requests can be read") }
+    var variables: [String] = []
+    // Variables of a file that is there may mean something already.
+    if let session = plan.order.session, plan.before == nil, requests.count > 1 {
+      let named = session.hasSuffix(".jsonl") ? capturedRules : nil
+      let templates = KeptTemplates(requests, RulesFile.all(named, beside: session))
+      (requests, variables) = (templates.requests, templates.variables)
+      plan.notes += templates.notes
+    }
     // What variables mean to a file is said in its own collection only.
     let own = isInside(plan.path) ? collection : nil
     let near = own ?? (plan.before == nil ? nil : try? RequestCollection(path: plan.path))
@@ -52,6 +62,9 @@ nonisolated struct KeepFile {
       plan.text = "@baseUrl = \(base)\n"
       values.append(
         KnownValue(value: base, written: "{{baseUrl}}", origin: "the line @baseUrl of this file"))
+    }
+    if !variables.isEmpty {
+      plan.text += variables.map { $0 + "\n" }.joined()
     }
     // Requests of one collection refer to each other by name.
     var taken = Set((near?.entries ?? []).map(\.request.listName))

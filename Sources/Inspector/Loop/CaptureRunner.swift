@@ -39,6 +39,7 @@ final class CaptureRunner {
     case .release(let numbers):
       for number in numbers { captured.desk.decide(number, .goOn) }
     case .drop(let number): captured.desk.decide(number, .drop)
+    case .pause(let isOn): captured.log.pause(isOn)
     }
   }
 

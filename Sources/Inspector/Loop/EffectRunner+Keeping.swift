@@ -11,7 +11,7 @@ extension EffectRunner {
     let collection = program.collection
     let file = KeepFile(
       folder: collection?.folder ?? ".", collection: collection?.collection,
-      context: collection?.context)
+      context: collection?.context, capturedRules: program.capture?.rules.path)
     Task.detached(executorPreference: Workers.shared) {
       mailbox.post(.keeping(file.plan(order)))
     }

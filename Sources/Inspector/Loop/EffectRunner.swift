@@ -93,7 +93,8 @@ package final class EffectRunner {
     cookies = ScreenCookies(state: state, mailbox: mailbox)
     sessions = SessionRunner(
       mailbox: mailbox, state: state, folder: program.sessionFolder,
-      captured: program.capture?.recorder, recording: recording)
+      captured: program.capture?.recorder, capturedRules: program.capture?.rules.path,
+      recording: recording)
     sessions.unpackers = Unpackers(program.configuration)
   }
 

@@ -22,13 +22,16 @@ package final class SessionRunner {
   private var growth: JournalGrowth?
   /// What does again what was done with recorded answers.
   var unpackers = Unpackers(Configuration())
+  /// Where the rules of what is captured here stand.
+  private let capturedRules: String?
   /// Orders that have not been answered yet, beside sifting: one that was replaced answers nothing.
   private var pending = 0
 
   package init(
     mailbox: Mailbox, state: String?, folder: String, captured: Recorder?,
-    recording: RecordingRunner? = nil
+    capturedRules: String? = nil, recording: RecordingRunner? = nil
   ) {
+    self.capturedRules = capturedRules
     self.mailbox = mailbox
     self.recording = recording
     self.captured = captured
@@ -110,9 +113,12 @@ package final class SessionRunner {
   private func sift(_ sift: SessionSift) {
     sifting?.work.cancel()
     let mailbox = mailbox
+    // What is captured has its rules in a file of its own.
+    let file = sift.rules ?? (growth == nil ? nil : capturedRules)
     let work = Task.detached(executorPreference: Workers.shared) {
       let now = VariableSystem.live.now() * 1_000
-      if let event = sift.run(now: now, unless: { Task.isCancelled }) {
+      let rules = sift.isByPath ? RulesFile.all(file, beside: sift.path) : Rules()
+      if let event = sift.run(now: now, rules, unless: { Task.isCancelled }) {
         mailbox.post(.session(event))
       }
     }

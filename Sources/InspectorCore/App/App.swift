@@ -212,7 +212,7 @@ extension App {
     if action?.command != .back { isLeaveAsked = false }
     if let action {
       // Where Esc would let a search or a filter go, the message is what goes first.
-      if prompt == nil, action.command == .close, house.notice != nil, question == nil,
+      if prompt == nil, action.command == .close, question == nil, house.notice?.saysEsc == false,
         isMainOn || sessionPlace == above.indices.last
       {
         house.notice = nil

@@ -134,6 +134,8 @@ extension House {
 struct Notice: Sendable, Hashable {
   var text: String
   var role = Style.Role.plain
+  /// It says where Esc leads: Esc goes there, and does not stop at taking the words away.
+  var saysEsc = false
 }
 
 /// Firings on their way out: those that were ordered and have not begun, and what is said of them.

@@ -59,6 +59,13 @@ extension CommandTable {
       .hold, "hold", "hold requests while capturing, until they are let go", [.session], ["H"],
       onlyWhere: .session),
     CommandEntry(
+      .pause, "pause", "keep nothing more of what passes; again: go on keeping", [.session], [],
+      onlyWhere: .session),
+    CommandEntry(
+      .template, "template",
+      "say which parts of the path are values: paths that differ in those alone are one target",
+      [.session], ["T"], onlyWhere: .session),
+    CommandEntry(
       .updateRecording, "update",
       "keep the new answer of what is marked, or of the selected one, as the recording",
       [.session, .diff], ["U"], footer: .init("update", 2), orders: { $0.updateRecording() }),

@@ -75,7 +75,8 @@ extension App {
     guard let place = sessionPlace else { return [] }
     above[place].session?.rules = (rules, name)
     house.notice = Notice(text: "the rule stands in \(name.escapedForMessage)", role: .ok)
-    return above[place].session?.compareAgain(house) ?? []
+    let again = above[place].session?.compareAgain(house) ?? []
+    return again + (above[place].session?.groupAgain(house) ?? [])
   }
 
   /// What is compared on the screen above shows what has become of it.

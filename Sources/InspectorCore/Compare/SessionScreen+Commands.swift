@@ -40,13 +40,9 @@ extension SessionScreen {
     case .answerFrom: return .leave(house.order(.session(path: path)))
     case .replayBase: return .ask(Prompt(.replayBase, settings.baseURL ?? ""))
     case .rules: return .ask(Prompt(.replayRules, settings.rules ?? ""))
-    case .alter: return alter(&house)
-    case .hold: return capture(house) == nil ? Self.notCaptured(&house) : .ask(Prompt(.hold))
-    case .release: return release(all: false, &house)
-    case .editHeld: return editHeld(&house)
-    case .editRules:
-      return capture(house) == nil
-        ? Self.notCaptured(&house) : .done([.editCaptured(.rules)])
+    case .template: return nameTemplate(house)
+    case .alter, .hold, .release, .editHeld, .editRules, .pause:
+      return intervene(action.command, &house)
     case .cancel where heldNumber(house) != nil:
       return .done(heldNumber(house).map { [.capture(.drop($0))] } ?? [])
     case .cancel: return .done(cancel(all: false, &house))
@@ -173,7 +169,7 @@ extension SessionScreen {
         .sift(
           SessionSift(
             id: siftID, session: session, filter: filter, sort: sort, lens: house.lens,
-            remarks: remarks)))
+            remarks: remarks, rules: settings.rules, path: path)))
     ]
   }
 
@@ -194,6 +190,9 @@ extension SessionScreen {
   mutating func siftAgain(_ house: House) -> [Effect] {
     filter.isEmpty && sort == .recorded ? [] : sift(house)
   }
+
+  /// Other rules: what belongs together by its path may be another.
+  mutating func groupAgain(_ house: House) -> [Effect] { sort == .path ? sift(house) : [] }
 
   /// Orders what it lacks: the exchange under the cursor, the kinds of its rows.
   mutating func load(_ house: House) -> [Effect] {

@@ -34,6 +34,7 @@ extension SessionScreen {
       segments.add("\(Int(saturating: fraction * 100)) % read", Style(.progress, bold: true))
     }
     if openCount > 0 { segments.add("\(openCount) open", Style(.progress, bold: true)) }
+    if capture?.isPaused == true { segments.add("paused", Style(.warning, bold: true)) }
     if let capture, !capture.held.isEmpty {
       segments.add("∥ \(capture.held.count) held", Style(.warning, bold: true))
     }

@@ -65,7 +65,7 @@ extension SessionScreen {
   func note(ofRule text: String) -> Prompt.Note {
     if let mistake = Self.mistake(inRule: text) { return mistake }
     let place = settings.rules.map { $0.escapedForMessage } ?? "the session's own rules"
-    return .words("forgiven from now on; it is written into \(place)")
+    return .words("it counts from now on; it is written into \(place)")
   }
 
   static func mistake(inRule text: String) -> Prompt.Note? {

@@ -1,9 +1,10 @@
 import NetEngine
+import ReplayAndExport
 import Sessions
 
 /// How the rows of a session are sorted.
 package enum SessionSort: String, CaseIterable, Sendable, Hashable {
-  case recorded, slowest, largest, status
+  case recorded, slowest, largest, status, path
 
   /// For the title.
   var words: String {
@@ -12,6 +13,7 @@ package enum SessionSort: String, CaseIterable, Sendable, Hashable {
     case .slowest: "slowest first"
     case .largest: "largest first"
     case .status: "by status"
+    case .path: "by path"
     }
   }
 }
@@ -19,6 +21,10 @@ package enum SessionSort: String, CaseIterable, Sendable, Hashable {
 /// An order to find the rows of a session that match, in an order.
 package struct SessionSift: Sendable, Hashable {
   package let id: Int
+  /// What says which paths belong together, where that is asked: a file of rules.
+  package let rules: String?
+  package let path: String
+  package var isByPath: Bool { sort == .path }
   private let session: Session
   private let filter: Filter
   private let sort: SessionSort
@@ -28,14 +34,17 @@ package struct SessionSift: Sendable, Hashable {
 
   package init(
     id: Int, session: Session, filter: Filter, sort: SessionSort, lens: Lens,
-    remarks: [Int: Remark]
+    remarks: [Int: Remark], rules: String?, path: String
   ) {
+    (self.rules, self.path) = (rules, path)
     (self.id, self.session, self.filter) = (id, session, filter)
     (self.sort, self.lens, self.remarks) = (sort, lens, remarks)
   }
 
   /// Asks the filter of each row; nil when it was told to stop.
-  package func run(now: Int, unless isCancelled: () -> Bool = { false }) -> SessionEvent? {
+  package func run(
+    now: Int, _ rules: Rules = Rules(), unless isCancelled: () -> Bool = { false }
+  ) -> SessionEvent? {
     var rows: [Int] = []
     if filter.expression == .all {
       rows = Array(0..<session.count)
@@ -54,15 +63,22 @@ package struct SessionSift: Sendable, Hashable {
         }
       }
     }
-    return .sifted(id: id, rows: sorted(rows))
+    return .sifted(id: id, rows: sorted(rows, rules))
   }
 
-  private func sorted(_ rows: [Int]) -> [Int] {
+  private func sorted(_ rows: [Int], _ rules: Rules) -> [Int] {
     switch sort {
     case .recorded: return rows
     case .slowest: return sorted(rows) { -(session.time(at: $0) ?? -1) }
     case .largest: return sorted(rows) { -(session.size(at: $0) ?? -1) }
     case .status: return sorted(rows) { session.status(at: $0) }
+    case .path:
+      let requests = rows.map { row in
+        let row = session.row(at: row)
+        return HTTPRequest(method: HTTPMethod(rawValue: row.method), url: row.url)
+      }
+      let places = PathTemplate.places(of: requests, rules)
+      return zip(places, rows).sorted { $0 < $1 }.map(\.1)
     }
   }
 

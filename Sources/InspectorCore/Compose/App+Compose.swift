@@ -277,7 +277,8 @@ extension App {
     if !isMainOn {
       // Where something is captured, q ends it.
       let key = house.capture == nil ? "q" : "Esc"
-      house.notice = Notice(text: "fired; its answer is on the main screen: \(key) goes there")
+      house.notice = Notice(
+        text: "fired; its answer is on the main screen: \(key) goes there", saysEsc: key == "Esc")
     }
     return effects
   }

@@ -1,5 +1,6 @@
 import FramesAndWidgets
 import NetEngine
+import ReplayAndExport
 import Sessions
 
 /// Standing between an app and its server: altering what passes, and letting go what is held.
@@ -38,14 +39,49 @@ extension SessionScreen {
     return held[number] == nil ? nil : number
   }
 
+  /// Changes what passes, where something does.
+  func intervene(_ command: Command, _ house: inout House) -> Turn {
+    guard let capture = capture(house) else { return Self.notCaptured(&house) }
+    switch command {
+    case .alter: return alter(house)
+    case .hold: return .ask(Prompt(.hold))
+    case .release: return release(all: false, &house)
+    case .editHeld: return editHeld(&house)
+    case .editRules: return .done([.editCaptured(.rules)])
+    case .pause: return pause(capture, &house)
+    default: return .pass
+    }
+  }
+
   /// Asks for a line that alters answers to requests like the selected one.
-  func alter(_ house: inout House) -> Turn {
-    guard capture(house) != nil else { return Self.notCaptured(&house) }
+  private func alter(_ house: House) -> Turn {
     let row = selected.map { session.row(at: $0) }
     let path = row.flatMap { try? URLText($0.url) }.map { $0.path.isEmpty ? "/" : $0.path }
     let hasEnvelope = record?.reading?.outcome.envelope != nil
     let what = hasEnvelope ? "as invalidSession" : "status 503"
     return .ask(Prompt(.alteration, "\(row?.method ?? "*") \(path ?? "/**") answer \(what)"))
+  }
+
+  /// Asks which parts of the selected path are values, as they look; the line goes into the rules.
+  func nameTemplate(_ house: House) -> Turn {
+    guard let row = selected.map({ session.row(at: $0) }),
+      let template = PathTemplate.all(
+        of: [HTTPRequest(method: HTTPMethod(rawValue: row.method), url: row.url)], rules.all
+      ).first
+    else { return .done() }
+    let prompt = capture(house) == nil ? PromptRow.sessionRule : .alteration
+    return .ask(Prompt(prompt, "\(template.words) template"))
+  }
+
+  /// Traffic goes on; the list does not.
+  private func pause(_ before: Capture, _ house: inout House) -> Turn {
+    var capture = before
+    capture.isPaused.toggle()
+    house.capture = capture
+    house.notice = Notice(
+      text: capture.isPaused
+        ? "what begins from now on passes and is not kept; :pause again goes on" : "kept again")
+    return .done([.capture(.pause(capture.isPaused))])
   }
 
   func release(all: Bool, _ house: inout House) -> Turn {
@@ -59,9 +95,8 @@ extension SessionScreen {
     return .done([.capture(.release(numbers))])
   }
 
-  func editHeld(_ house: inout House) -> Turn {
-    guard let capture = capture(house) else { return Self.notCaptured(&house) }
-    guard let number = heldNumber(house) ?? capture.firstHeld.first else {
+  private func editHeld(_ house: inout House) -> Turn {
+    guard let number = heldNumber(house) ?? house.capture?.firstHeld.first else {
       house.notice = Notice(text: "nothing is held: :hold FILTER holds what it lets through")
       return .done()
     }

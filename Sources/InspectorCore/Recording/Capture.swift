@@ -9,6 +9,8 @@ package struct Capture: Sendable, Hashable {
   /// Where it is passed on.
   package let behind: String
 
+  /// What passes is kept no more.
+  var isPaused = false
   /// How many lines of rules alter what passes.
   var ruleCount = 0
   /// What waits until somebody lets it go, by the numbers of the exchanges.

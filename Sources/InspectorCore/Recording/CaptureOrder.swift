@@ -8,6 +8,8 @@ package enum CaptureOrder: Hashable, Sendable {
   case release([Int])
   /// What is held of this exchange goes nowhere: the client's connection breaks.
   case drop(Int)
+  /// Keep nothing of what begins from now on, or everything again.
+  case pause(Bool)
 }
 
 /// A text of the capture that a person edits in their own editor.

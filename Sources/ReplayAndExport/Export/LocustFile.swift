@@ -33,13 +33,15 @@ struct LocustFile {
   /// So many different requests of a path stand in the file.
   private static let mostRequests = 50
 
-  init(_ exchanges: [Exchange], session: String, pipeline: (Exchange) -> Pipeline) {
+  init(
+    _ exchanges: [Exchange], session: String, _ rules: Rules, pipeline: (Exchange) -> Pipeline
+  ) {
     self.exchanges = exchanges.map { exchange in
       var exchange = exchange
       exchange.request = exchange.request.withPlaceholdersForMarks()
       return exchange
     }
-    let templates = PathTemplate.all(of: self.exchanges.map(\.request))
+    let templates = PathTemplate.all(of: self.exchanges.map(\.request), rules)
     var origins: [String: Int] = [:]
     for template in templates { origins[template.origin, default: 0] += template.members.count }
     host = origins.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""

@@ -1,37 +1,47 @@
 import NetEngine
+import Sessions
 
 /// Requests that differ in values alone: `/users/1` and `/users/7?page=2` are `/users/{id}`.
 package struct PathTemplate {
   /// A part of a path, between two slashes.
-  enum Segment: Hashable {
+  package enum Segment: Hashable {
     case text(String)
     case value
   }
 
   let method: String
-  let origin: String
-  let segments: [Segment]
+  package let origin: String
+  package let segments: [Segment]
+  /// What a line of rules calls the values; nil for what suits.
+  private var said: [String?] = []
   /// What one of them says in the places of values.
-  var values: [[String]] = []
+  package private(set) var values: [[String]] = []
   /// Their queries, pair by pair as they were written.
-  var queries: [[(name: String, value: String?)]] = []
+  package private(set) var queries: [[(name: String, value: String?)]] = []
   /// Which of the requests they are.
-  var members: [Int] = []
+  package private(set) var members: [Int] = []
 
-  /// The templates of requests in the order in which they came.
-  package static func all(of requests: [HTTPRequest]) -> [PathTemplate] {
+  /// The templates of requests in the order in which they came: as rules say, else by their looks.
+  package static func all(
+    of requests: [HTTPRequest], _ rules: Rules = Rules()
+  ) -> [PathTemplate] {
     var templates: [PathTemplate] = []
     var places: [Key: Int] = [:]
     for (number, request) in requests.enumerated() {
       let (origin, path, query) = parts(of: request.url)
       let said = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-      let segments = said.map { looksLikeValue($0) ? Segment.value : .text($0) }
+      let line = rules.template(ofMethod: request.method.rawValue, path: said)
+      let segments = zip(said, said.indices).map { part, place in
+        let isValue = line.map { $0.segments[place].name != nil } ?? looksLikeValue(part)
+        return isValue ? Segment.value : .text(part)
+      }
       let key = Key(method: request.method.rawValue, origin: origin, segments: segments)
       let place = places[key] ?? templates.count
       if place == templates.count {
         places[key] = place
         templates.append(
           PathTemplate(method: key.method, origin: origin, segments: segments))
+        templates[place].said = line?.segments.compactMap(\.name) ?? []
       }
       templates[place].members.append(number)
       templates[place].values.append(
@@ -39,6 +49,15 @@ package struct PathTemplate {
       templates[place].queries.append(query)
     }
     return templates
+  }
+
+  /// For each request the number of its template.
+  package static func places(of requests: [HTTPRequest], _ rules: Rules) -> [Int] {
+    var places = [Int](repeating: 0, count: requests.count)
+    for (number, template) in all(of: requests, rules).enumerated() {
+      for member in template.members { places[member] = number }
+    }
+    return places
   }
 
   private struct Key: Hashable {
@@ -100,7 +119,12 @@ package struct PathTemplate {
   }
 
   /// `id`; of several `orderId` and `itemId`, by what stands in front of them.
-  var valueNames: [String] {
+  var valueNames: [String] { names(areOwn: false) }
+
+  /// `orderId` of a single one, too: beside those of other templates.
+  package var ownNames: [String] { names(areOwn: true) }
+
+  private func names(areOwn: Bool) -> [String] {
     let count = segments.count { $0 == .value }
     var names: [String] = []
     var before = ""
@@ -109,10 +133,13 @@ package struct PathTemplate {
       case .text(let text): before = text
       case .value:
         let owner = Self.singular(Self.swiftName(before))
-        var name = count == 1 || owner.isEmpty ? "id" : owner + "Id"
+        let usual = owner.isEmpty ? "id" : owner + "Id"
+        var said = names.count < said.count ? said[names.count] : nil
+        if let word = said, SwiftTargets.isReserved(word) { said = word + "Value" }
+        var name = said ?? (count == 1 && !areOwn ? "id" : usual)
         var number = 2
         while names.contains(name) {
-          name = (owner.isEmpty ? "id" : owner + "Id") + "\(number)"
+          name = (said ?? usual) + "\(number)"
           number += 1
         }
         names.append(name)
@@ -133,13 +160,20 @@ package struct PathTemplate {
   }
 
   /// A name in lower camel case; empty where nothing is left of it.
-  static func swiftName(_ text: String) -> String {
+  package static func swiftName(_ text: String) -> String {
     let words = text.utf8.split { !($0.isDigit || 97...122 ~= $0 | 0x20) }
       .map { String(Substring($0)) }
     guard let first = words.first else { return "" }
     let lower =
       first.utf8.allSatisfy { !(97...122 ~= $0) } ? first.lowercased() : first.lowercasedFirst
     return lower + words.dropFirst().map(\.capitalizedFirst).joined()
+  }
+}
+
+extension Rules.TemplateLine.Segment {
+  /// Of a value.
+  fileprivate var name: String? {
+    if case .value(let name) = self { name } else { nil }
   }
 }
 

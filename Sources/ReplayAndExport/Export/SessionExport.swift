@@ -35,9 +35,11 @@ public struct SessionExport: Sendable {
   /// How many exchanges are in it, what was taken out, what could not be read.
   public private(set) var report = SealReport(path: "")
 
-  /// Writes the session in a form; the pipeline is what load is judged by.
+  /// Writes the session in a form; the rules say which paths differ in values alone, the pipeline is
+  /// what load is judged by.
   public init(
     _ session: Session, as form: Form, _ options: SealOptions = SealOptions(),
+    rules: Rules = Rules(),
     pipeline: (Exchange) -> Pipeline = { _ in Pipeline() }
   ) throws(SessionProblem) {
     var options = options
@@ -69,10 +71,11 @@ public struct SessionExport: Sendable {
     case .curl: writeScript(exchanges)
     case .http: writeRequests(exchanges, prefix: session.name.isEmpty ? "body" : session.name)
     case .swift:
-      let targets = SwiftTargets(exchanges, session: session.name)
+      let targets = SwiftTargets(exchanges, session: session.name, rules)
       (bytes, variables) = (Array(targets.text.utf8), targets.variables)
     case .locust:
-      let file = LocustFile(exchanges, session: session.name, pipeline: pipeline)
+      let file = LocustFile(
+        exchanges, session: session.name, rules, pipeline: pipeline)
       (bytes, variables) = (Array(file.text.utf8), file.variables)
       notes += file.notes
     }

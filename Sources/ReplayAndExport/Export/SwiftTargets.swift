@@ -39,14 +39,14 @@ struct SwiftTargets {
   /// So many of a case have a sample of their own, and stand in the list.
   private static let mostSamples = 20
 
-  init(_ exchanges: [Exchange], session: String) {
+  init(_ exchanges: [Exchange], session: String, _ rules: Rules) {
     let exchanges = exchanges.map { exchange in
       var exchange = exchange
       exchange.request = exchange.request.withPlaceholdersForMarks()
       return exchange
     }
     var taken: Set<String> = ["recorded"]
-    cases = PathTemplate.all(of: exchanges.map(\.request)).map { template in
+    cases = PathTemplate.all(of: exchanges.map(\.request), rules).map { template in
       let members = template.members.map { exchanges[$0] }
       let base = Self.caseName(template)
       var (name, number) = (base, 2)
@@ -308,7 +308,7 @@ struct SwiftTargets {
   }
 
   /// No name of a value: a word of the language, or what a request's body is called.
-  private static func isReserved(_ name: String) -> Bool {
+  static func isReserved(_ name: String) -> Bool {
     """
     Any Self actor as associatedtype await body break case catch class continue default defer deinit do else
     enum extension fallthrough false fileprivate for func guard if import in init inout internal is let nil

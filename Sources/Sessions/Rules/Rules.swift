@@ -16,6 +16,7 @@ import ExchangesAndOutcomes
 /// *   /**        match   header x-tenant        same
 /// POST /orders   answer  as invalidSession      every 3
 /// GET /feed      answer  late 800ms..2s         first 2
+/// GET /users/{name}  template
 /// ```
 /// A path may name a part of the query, as in `/search?kind=book`. `*` stands for one whole segment of a path or a pointer, `**` for any number of them.
 public struct Rules: Sendable, Hashable {
@@ -67,6 +68,8 @@ public struct Rules: Sendable, Hashable {
     case match(Match)
     /// What is done on the way between an app and its server, and to which requests.
     case altering(AlteringRule)
+    /// Which requests differ in values alone.
+    case template(TemplateLine)
   }
 
   /// What of a request may be any value, or has to be the same.
@@ -100,7 +103,7 @@ public struct Rules: Sendable, Hashable {
     return all.indices.filter { number in
       // What requests are found by compares nothing.
       switch all[number].part {
-      case .match, .altering: return false
+      case .match, .altering, .template: return false
       case .body, .text, .header, .query: break
       }
       return !used.contains(number) && requests?.contains { all[number].isAbout($0) } != false
@@ -149,7 +152,7 @@ public struct Rules: Sendable, Hashable {
         scope.body.append(Scope.BodyRule(number: number, place: place, action: action))
       case .text(let pattern): scope.text.append((pattern, number))
       case .header(let name): scope.headers.append((name, number))
-      case .query, .match, .altering: break
+      case .query, .match, .altering, .template: break
       }
     }
     return scope

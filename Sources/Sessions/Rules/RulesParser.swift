@@ -59,12 +59,29 @@ struct RulesParser {
     let pathAt = hasMethod ? 1 : 0
     let expected = "a path such as /users/* or /**"
     let (said, query) = try Self.parts(of: word(at: pathAt, expected).text)
-    guard said.hasPrefix("/"), let path = JSONPathPattern(said) else {
+    let template =
+      wordIfAny(at: pathAt + 1)?.text == "template" ? try template(said, at: pathAt) : nil
+    guard said.hasPrefix("/"), let path = JSONPathPattern(template?.pattern ?? said) else {
       throw mistake(try word(at: pathAt, expected), expected)
     }
-    let part = try part(from: pathAt + 1, of: text)
+    let part: Rules.Part
+    if let template {
+      part = .template(template)
+    } else {
+      part = try self.part(from: pathAt + 1, of: text)
+    }
     return Rules.Rule(
       line: line, text: text, method: method, path: path, query: query, part: part)
+  }
+
+  /// `GET /users/{name} template`: nothing stands behind it.
+  private func template(_ said: String, at place: Int) throws(RulesMistake) -> Rules.TemplateLine {
+    let expected = "a path of texts and names in braces, such as /users/{name}"
+    guard let template = Rules.TemplateLine(said) else {
+      throw mistake(try word(at: place, expected), expected)
+    }
+    try finish(at: place + 2)
+    return template
   }
 
   /// `(~m POST & ~u pay) answer …`: requests a filter lets through.
@@ -137,13 +154,13 @@ struct RulesParser {
   }
 
   private static let parts = [
-    "body", "text", "header", "query", "match", "answer", "request", "hold",
+    "body", "text", "header", "query", "match", "answer", "request", "hold", "template",
   ]
 
   private func part(
     from place: Int, of line: String
   ) throws(RulesMistake) -> Rules.Part {
-    let expected = "body, text, header, query, match, answer, request or hold"
+    let expected = "body, text, header, query, match, answer, request, hold or template"
     let word = try word(at: place, expected)
     switch word.text {
     case "body":

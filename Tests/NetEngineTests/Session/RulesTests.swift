@@ -24,6 +24,27 @@ struct RulesTests {
     #expect(rules.all[4].part == .query("cursor"))
   }
 
+  @Test("a template says which parts of a path are values")
+  func templates() throws {
+    let rules = try Rules(
+      "GET /users/{name} template\n/status/404 template\n*   /**   text  x ignore")
+    #expect(rules.all.map(\.method) == ["GET", nil, nil])
+    let rows: [(method: String, path: String, template: String?)] = [
+      ("GET", "/users/ada", "/users/*"), ("get", "/users/7", "/users/*"),
+      ("POST", "/users/ada", nil), ("GET", "/users/", nil), ("GET", "/users/a/b", nil),
+      ("PUT", "/status/404", "/status/404"), ("PUT", "/status/405", nil),
+    ]
+    for row in rows {
+      let path = row.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      let found = rules.template(ofMethod: row.method, path: path)
+      #expect(
+        found.map { line in
+          line.segments.map { if case .text(let text) = $0 { text } else { "*" } }
+            .joined(separator: "/")
+        } == row.template, "\(row)")
+    }
+  }
+
   private func pattern(_ text: String) throws -> JSONPathPattern {
     try #require(JSONPathPattern(text))
   }
@@ -40,7 +61,7 @@ struct RulesTests {
     ),
     (
       "\nGET /users boddy /a ignore",
-      "line 2, column 12: 'boddy'; expected body, text, header, query, match, answer, request or hold."
+      "line 2, column 12: 'boddy'; expected body, text, header, query, match, answer, request, hold or template."
         + " Did you mean 'body'?"
     ),
     (
@@ -64,6 +85,12 @@ struct RulesTests {
     (
       "GET /users header a:b ignore", "line 1, column 19: 'a:b'; expected the name of a header."
     ),
+    (
+      "GET /users/{1} template",
+      "line 1, column 5: '/users/{1}'; expected a path of texts and names in braces, such as"
+        + " /users/{name}."
+    ),
+    ("GET /users/{a} template x", "line 1, column 25: 'x'; expected the end of the line."),
     ("GET /users query page", "line 1, column 22: the line ends here; expected ignore."),
     (
       "G(T /users query page ignore",

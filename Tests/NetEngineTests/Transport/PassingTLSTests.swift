@@ -60,6 +60,26 @@ struct PassingTLSTests {
     #expect(try await ask("https://localhost:\(plain.port)").answer.status == 502)
   }
 
+  @Test("a server that wants to see a certificate gets none: 502, and who only asks is answered")
+  func clientCertificate() async throws {
+    let file = certificates.own.certificate
+    let rows: [(options: [String], status: Int)] = [
+      (["-Verify", "1", "-tls1_2"], 502), (["-Verify", "1", "-tls1_3"], 502),
+      (["-verify", "1"], 200),
+    ]
+    for row in rows {
+      let server = try await TLSServer(certificates.own, row.options) { _ in
+        TLSServer.answer("hello")
+      }
+      let (answer, told) = try await ask(server.url) { $0.certificateFile = file }
+      #expect(answer.status == row.status, "\(row): \(answer.text)")
+      guard row.status == 502 else { continue }
+      let words = JSONDocument(answer.body).json
+      #expect(words["kind"].stringValue == "tls", "\(row): \(answer.text)")
+      #expect(server.requests.count == 0 && told.instead == 502)
+    }
+  }
+
   @Test("a certificate that is trusted, or not asked for, lets it through; links lead here")
   func trusted() async throws {
     let server = try await TLSServer(certificates.own) { _ in

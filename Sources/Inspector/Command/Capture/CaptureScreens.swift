@@ -58,7 +58,7 @@ struct CaptureScreens {
       OpenedCollection.capturing(
         Program.Captured(
           shown: shown, recorder: recorder, lens: lens, rules: rules, desk: options.desk,
-          refusals: refusals),
+          refusals: refusals, log: log),
         arguments)
     }
     await server.stop()

@@ -6,6 +6,14 @@ import Sessions
 nonisolated final class PassedLog: Sendable {
   private let queue: PassedQueue<Step>
   private let server: Lock<PassingServer?>
+  private let pause = Lock(Pause())
+
+  /// What passes while nobody wants it kept.
+  private struct Pause {
+    var isOn = false
+    /// What has begun meanwhile: its end is not kept either.
+    var skipped: Set<Int> = []
+  }
 
   private enum Step: Sendable {
     case began(Exchange)
@@ -33,6 +41,11 @@ nonisolated final class PassedLog: Sendable {
 
   /// Called on the server's thread.
   func began(_ number: Int, _ request: HTTPRequest) {
+    let isSkipped = pause.withLock { pause in
+      if pause.isOn { pause.skipped.insert(number) }
+      return pause.isOn
+    }
+    if isSkipped { return }
     queue.put(
       .began(
         Exchange(
@@ -40,7 +53,16 @@ nonisolated final class PassedLog: Sendable {
   }
 
   /// Called on any thread.
-  func ended(_ passed: PassedExchange) { queue.put(.ended(passed)) }
+  func ended(_ passed: PassedExchange) {
+    guard pause.withLock({ $0.skipped.remove(passed.number) }) == nil else {
+      server.withLock { $0 }?.told()
+      return
+    }
+    queue.put(.ended(passed))
+  }
+
+  /// Keeps nothing of what begins from now on, or everything again.
+  func pause(_ isOn: Bool) { pause.withLock { $0.isOn = isOn } }
 
   /// Says to the server what was dealt with from now on.
   func begin(telling passing: PassingServer) { server.withLock { $0 = passing } }

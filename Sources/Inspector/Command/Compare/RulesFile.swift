@@ -17,6 +17,11 @@ nonisolated enum RulesFile {
     }
   }
 
+  /// The same for the screens, where rules that cannot be read say nothing.
+  static func all(_ named: String?, beside session: String) -> Rules {
+    (try? read(named.map(SavedFile.fromHome), beside: session).rules) ?? Rules()
+  }
+
   /// Adds a line to the rules a person has named, or to those beside the session.
   ///
   /// The file is made when it is not there; what stands in it stays byte for byte.

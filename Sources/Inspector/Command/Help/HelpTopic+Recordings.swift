@@ -39,7 +39,11 @@ extension HelpTopic {
         "POST /orders   answer  as invalidSession      every 3",
         "GET  /users/*  answer  status 503             first 2",
         "GET  /big      answer  late 800ms..2s         chance 10% seed 7",
+        "GET  /feed     answer  from sample ./feed.json",
       ]),
+      .text(
+        "A sample lies beside the rules. GET /users/{name} template says which parts of a path are"
+          + " values: paths that differ in those alone are one target."),
     ])
 
   static let capture = HelpTopic(

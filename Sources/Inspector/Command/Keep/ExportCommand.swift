@@ -9,6 +9,9 @@ enum ExportCommand {
   static let options = [
     Command.Option(name: "--as", value: "FORM", summary: "har, curl, http, swift or locust"),
     Command.Option(name: "--out", value: "FILE", summary: "there instead of stdout"),
+    Command.Option(
+      name: "--rules", value: "FILE",
+      summary: "its template lines say which paths are one target; else the session's own"),
   ]
 
   static func run(_ arguments: Arguments) async throws -> Int32 {
@@ -26,7 +29,8 @@ enum ExportCommand {
       ? word.session : Session(try word.exchanges(matching: filter), of: word.session)
     let pipeline = try PipelineOptions.stored(
       arguments, CommandSettings(besideSession: word.path))
-    let export = try SessionExport(session, as: form, options, pipeline: pipeline)
+    let rules = try RulesFile.read(arguments["--rules"], beside: word.path).rules
+    let export = try SessionExport(session, as: form, options, rules: rules, pipeline: pipeline)
     KeepOptions.tellRaw(arguments, markCount: export.markCount)
     for note in export.notes { Output.talk("note: \(note)") }
     KeepOptions.tell(export.report)

@@ -58,9 +58,15 @@ package nonisolated final class LiveRules: Sendable {
   }
 
   /// Adds a line at the end; the lines before stay as they were written.
+  ///
+  /// One whose answer is not there is not written: it would keep every later line out of force.
   package func add(_ line: String) throws(TextFile.Problem) -> Int {
+    if let rule = try? Rules(line) { _ = try RulesInUse.answers(of: rule, in: path) }
     let rules = try RulesFile.add(line, to: path, beside: path).rules
     look()
+    if let mistake = state.withLock({ $0.mistake }) {
+      throw TextFile.Problem(path: path, what: mistake)
+    }
     return rules.all.last?.line ?? 0
   }
 

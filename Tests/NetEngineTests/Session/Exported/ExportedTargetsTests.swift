@@ -101,6 +101,31 @@ import Testing
     #expect(PathTemplate.looksLikeValue(segment) == isValue)
   }
 
+  @Test("rules say what the looks of a path do not, and name its values")
+  func corrected() throws {
+    let rules = try Rules(
+      "GET /users/{name} template\n/status/404 template\nGET /in/{class}/{class} template")
+    let requests = [
+      "/users/ada", "/users/bob", "/status/404", "/status/500", "/in/a/b", "/users/7",
+    ]
+    .map { HTTPRequest(method: .get, url: "https://shop.test" + $0) }
+    let templates = PathTemplate.all(of: requests, rules)
+    #expect(
+      templates.map(\.words) == [
+        "GET /users/{name}", "GET /status/404", "GET /status/{id}",
+        "GET /in/{classValue}/{classValue2}",
+      ])
+    #expect(templates[0].members == [0, 1, 5])
+    #expect(PathTemplate.places(of: requests, rules) == [0, 0, 1, 2, 3, 0])
+    let exchanges = requests.enumerated().map { number, request in
+      Exchange(sequence: number + 1, name: "", startedAt: 0, request: request, result: nil)
+    }
+    let export = try SessionExport(Session(exchanges, name: "a"), as: .swift, rules: rules)
+    let text = String(decoding: export.bytes, as: UTF8.self)
+    #expect(text.contains("case getUser(name: String)\n"), "\(text)")
+    #expect(text.contains("case getInA") == false && text.contains(".getUser(name: \"bob\")"))
+  }
+
   @Test(
     "templates are named by what stands in front of their values",
     arguments: [
