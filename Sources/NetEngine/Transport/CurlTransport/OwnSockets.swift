@@ -69,19 +69,40 @@ package struct SocketEnds: Sendable, Hashable {
 ///
 /// By both ends: the system gives one port to several connections that lead to different places.
 /// Which it is is known once it connects, so it is looked up when somebody asks.
+///
+/// libcurl closes a socket that never connected without a word, and the next one of the program may
+/// get its number, a client's: by the file behind the number it is known that it is another.
 final class OwnSockets: Sendable {
-  private let ends = Lock<[Int32: SocketEnds?]>([:])
+  private struct Own {
+    let file: UInt
+    var ends: SocketEnds?
+  }
 
-  func opens(_ socket: Int32) { ends.withLock { $0[socket] = .some(nil) } }
+  private let all = Lock<[Int32: Own]>([:])
 
-  func closes(_ socket: Int32) { ends.withLock { $0[socket] = nil } }
+  func opens(_ socket: Int32) {
+    guard let file = Self.file(of: socket) else { return }
+    all.withLock { $0[socket] = Own(file: file) }
+  }
+
+  func closes(_ socket: Int32) { all.withLock { $0[socket] = nil } }
 
   func holds(_ wanted: SocketEnds) -> Bool {
-    ends.withLock { ends in
-      for (socket, known) in ends where known == nil {
-        ends[socket] = .some(SocketEnds(of: socket))
+    all.withLock { all in
+      for (socket, own) in all where own.ends == nil {
+        if Self.file(of: socket) == own.file {
+          all[socket]?.ends = SocketEnds(of: socket)
+        } else {
+          all[socket] = nil
+        }
       }
-      return ends.values.contains(wanted)
+      return all.values.contains { $0.ends == wanted }
     }
+  }
+
+  /// No two that are open have the same.
+  private static func file(of socket: Int32) -> UInt? {
+    var status = stat()
+    return fstat(socket, &status) == 0 ? UInt(status.st_ino) : nil
   }
 }
