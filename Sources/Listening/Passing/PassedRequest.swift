@@ -33,6 +33,8 @@ package final class PassedRequest: AnswerListener {
     var isWithheld = false
     var rewriter: LinkRewriter?
     var isReported = false
+    /// The client that waits for a word before it sends its body has heard it.
+    var hasContinued = false
   }
 
   /// `kept` is how much of its body is kept for the recording.
@@ -59,6 +61,7 @@ package final class PassedRequest: AnswerListener {
     upload?.onRoom { [weak self] in
       if let self { server.hasMoved(ticket) }
     }
+    if client.expectsContinue { upload?.onWanted { [weak self] in self?.sayContinue() } }
     do throws(TransportError) {
       let exchange = try transport.pass(
         request, Passage(upload: upload, listener: self, kept: kept))
@@ -93,7 +96,29 @@ package final class PassedRequest: AnswerListener {
   // MARK: The transport's side
 
   package func hears(interim head: ArraySlice<UInt8>) {
+    if head.split(separator: 0x20).dropFirst().first?.elementsEqual("100".utf8) == true,
+      !mayContinue()
+    {
+      return
+    }
     if let bytes = self.head.interim(head) { answer.put(interim: bytes) }
+  }
+
+  /// The transport asks for the body though the server behind has not said that it wants it.
+  ///
+  /// It has waited for a second, or knows that nobody says so, as over HTTP/2. A client may wait for ever.
+  private func sayContinue() {
+    guard !answer.hasBegun, mayContinue() else { return }
+    answer.put(interim: Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
+    server.hasMoved(ticket)
+  }
+
+  /// Whether it is the first word of this kind.
+  private func mayContinue() -> Bool {
+    state.withLock { state in
+      defer { state.hasContinued = true }
+      return !state.hasContinued
+    }
   }
 
   package func begins(_ hop: Hop, _ framing: HeadScanner.Framing) {

@@ -72,7 +72,7 @@ struct PassedFlowTests {
       "PUT /a HTTP/1.1\r\nHost: \(between.authority)\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n"
     )
     if status.isEmpty {
-      // Nobody here says 100 in the server's place; the client goes on by itself, and hears of it.
+      // The client goes on by itself, and hears of it.
       client.send("abc")
       #expect(try client.readAnswer().status == 504)
     } else {
@@ -81,6 +81,25 @@ struct PassedFlowTests {
       #expect(answer.field("Connection") == "close")
     }
     #expect(await between.end().count == 1)
+  }
+
+  @Test("a client that waits for a word the server does not say hears it here, and once")
+  func unsaid() async throws {
+    let behind = try RawServer { peer in
+      var body: [UInt8] = []
+      _ = peer.receiveHead(&body)
+      while body.count < 3 { body += peer.receive() }
+      peer.send("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+    }
+    let between = try Between(to: ["http://127.0.0.1:\(behind.port)"])
+    let client = try between.client()
+    client.send(
+      "PUT /a HTTP/1.1\r\nHost: \(between.authority)\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n"
+    )
+    #expect(try client.readHead().status == 100)
+    client.send("abc")
+    #expect(try client.readHead().status == 200)
+    #expect(await between.end().map(\.uploaded) == [3])
   }
 
   @Test("a body that was partly sent is not sent again where its kept connection dies")

@@ -27,6 +27,7 @@ package final class RequestPipe: Sendable {
     var trailers: [HeaderField] = []
     var onBytes: (@Sendable () -> Void)?
     var onRoom: (@Sendable () -> Void)?
+    var onWanted: (@Sendable () -> Void)?
     var wantsRoom = false
     /// How much has come.
     var count = 0
@@ -96,19 +97,25 @@ package final class RequestPipe: Sendable {
     state.withLock { $0.onRoom = hear }
   }
 
+  /// Hears, once and on the transport's thread, that it is asked for before a byte of it has come.
+  package func onWanted(_ hear: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onWanted = hear }
+  }
+
   // MARK: The transport's side
 
   /// Fills a buffer; where there is nothing yet, `onBytes` is called once there is.
   package func pull(
     into buffer: UnsafeMutableRawBufferPointer, onBytes: @escaping @Sendable () -> Void
   ) -> Pull {
-    let (pull, onRoom) = state.withLock { state -> (Pull, (@Sendable () -> Void)?) in
+    let (pull, hear) = state.withLock { state -> (Pull, (@Sendable () -> Void)?) in
       if state.isBroken { return (.broken, nil) }
       let count = min(buffer.count, state.waiting.count - state.start)
       guard count > 0 else {
         if state.isEnded { return (.end, nil) }
         state.onBytes = onBytes
-        return (.wait, nil)
+        defer { state.onWanted = nil }
+        return (.wait, state.count == 0 ? state.onWanted : nil)
       }
       state.waiting.withUnsafeBytes { waiting in
         buffer.copyMemory(
@@ -128,7 +135,7 @@ package final class RequestPipe: Sendable {
       state.wantsRoom = false
       return (.bytes(count), state.onRoom)
     }
-    onRoom?()
+    hear?()
     return pull
   }
 
