@@ -14,6 +14,9 @@ struct SessionSource: Sendable {
   var bodies: [String: Body] = [:]
   /// Whether files are held against the hash in their name: a crash may have left less of them.
   var checksBodies = false
+  /// What was held against its name already, and need not be again: sealing reads each body three
+  /// times, and several exchanges may have the same.
+  private let checked = Lock<[String: SHA256.Digest]>([:])
   /// Who wrote it, as it says.
   var creator = ""
   /// The archive it stands in, and the folder there: bodies stand beside it.
@@ -144,12 +147,15 @@ struct SessionSource: Sendable {
     do throws(ConfinedFolder.Refusal) {
       let folder = try ConfinedFolder(folder)
       let path = try folder.locate(name, from: "")
-      let body = Body(try ConfinedFolder.read(path, limit: limits.bytes))
+      let bytes = try ConfinedFolder.read(path, limit: limits.bytes)
       let hash = name.utf8Suffix(afterLast: 0x2f)
-      guard !checksBodies || !Folder.isBodyName(hash) || body.sha256.hex == hash else {
+      guard checksBodies, Folder.isBodyName(hash) else { return .success(Body(bytes)) }
+      let digest = checked.withLock { $0[name] } ?? SHA256.digest(of: bytes)
+      guard digest.hex == hash else {
         return .failure(SessionProblem(.bodyFile(name, why: "it is not what was recorded")))
       }
-      return .success(body)
+      checked.withLock { $0[name] = digest }
+      return .success(Body(bytes, knownBy: digest))
     } catch {
       let why = error.why.replacing("the collection's folder", with: "the session's folder")
       return .failure(SessionProblem(.bodyFile(name, why: why)))

@@ -37,6 +37,12 @@ public struct Body: @unchecked Sendable {
     self = bytes.withUnsafeBytes { Body($0) }
   }
 
+  /// Copies an array of bytes whose hash is known: nobody reads all of them for it again.
+  package init(_ bytes: [UInt8], knownBy digest: SHA256.Digest) {
+    self.init(bytes)
+    if !isEmpty { storage.note(digest, of: count) }
+  }
+
   /// Copies any sequence of bytes.
   public init(_ bytes: some Sequence<UInt8>) {
     let copy = bytes.withContiguousStorageIfAvailable { Body(UnsafeRawBufferPointer($0)) }

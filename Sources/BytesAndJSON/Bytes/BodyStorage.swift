@@ -7,6 +7,8 @@ package struct BodyStorageHeader {
   /// How many bytes of address space stand behind `base`.
   fileprivate(set) var length: Int
   fileprivate(set) var kind: BodyStorage.Kind
+  /// The hash of the first so many bytes, where whoever read them knew it.
+  fileprivate(set) var known: (count: Int, digest: SHA256.Digest)?
   fileprivate(set) var charge = 0
   fileprivate(set) var budget: MemoryBudget?
 }
@@ -82,6 +84,16 @@ package final class BodyStorage: ManagedBuffer<BodyStorageHeader, UInt8> {
   func preferHugePages(from offset: Int) {
     guard offset < header.length else { return }
     _ = madvise(header.base + offset, header.length - offset, MADV_HUGEPAGE)
+  }
+
+  /// Notes the hash of the first `count` bytes: before anybody else has the storage.
+  func note(_ digest: SHA256.Digest, of count: Int) {
+    header.known = (count, digest)
+  }
+
+  /// The hash of the first `count` bytes, where it is known.
+  func digest(of count: Int) -> SHA256.Digest? {
+    header.known.flatMap { $0.count == count ? $0.digest : nil }
   }
 
   /// Notes what was taken from `budget` on behalf of this storage.

@@ -158,6 +158,6 @@ package struct SHA256: Sendable {
 extension Body {
   /// The SHA-256 of the bytes.
   package var sha256: SHA256.Digest {
-    withUnsafeBytes { SHA256.digest(of: $0) }
+    storage.digest(of: count) ?? withUnsafeBytes { SHA256.digest(of: $0) }
   }
 }

@@ -40,6 +40,7 @@ enum ScreenCommand {
   private static func inTerminal(
     _ program: Program, theme: Palette.Theme, _ files: ConfigurationFiles
   ) async throws -> Int32 {
+    Workers.shared.giveWayToScreen()
     try Terminal.useUnicode()
     let mailbox = Mailbox()
     let state = StateFolder().path

@@ -7,7 +7,7 @@ import NetEngine
 /// its pool every second for the rest of the process's life. A program that waits for a key must
 /// cost nothing; threads that wait on a condition do.
 ///
-/// `@unchecked Sendable`: `queue` and `counts` are touched only under `mutex`.
+/// `@unchecked Sendable`: `queue`, the counts and `hasScreen` are touched only under `mutex`.
 nonisolated final class Workers: TaskExecutor, @unchecked Sendable {
   static let shared = Workers()
 
@@ -16,6 +16,7 @@ nonisolated final class Workers: TaskExecutor, @unchecked Sendable {
   private var queue: [UnownedJob] = []
   private var idleCount = 0
   private var threadCount = 0
+  private var hasScreen = false
   /// Some work waits for others, a pipe or a command: a search must not wait for that.
   private let limit = max(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
@@ -38,6 +39,14 @@ nonisolated final class Workers: TaskExecutor, @unchecked Sendable {
 
   /// Lets the thread with the screen have a processor at once, where all of them search.
   ///
+  /// Without a screen nobody is to be let through: on a busy machine, a build's, it would only take
+  /// three times as long.
+  func giveWayToScreen() {
+    pthread_mutex_lock(mutex)
+    hasScreen = true
+    pthread_mutex_unlock(mutex)
+  }
+
   /// On Linux a thread has a niceness of its own.
   private func giveWay() {
     let which = __priority_which_t(PRIO_PROCESS.rawValue)
@@ -54,14 +63,19 @@ nonisolated final class Workers: TaskExecutor, @unchecked Sendable {
   }
 
   private func work() -> Never {
-    giveWay()
+    var givesWay = false
     while true {
       pthread_mutex_lock(mutex)
       idleCount += 1
       while queue.isEmpty { pthread_cond_wait(arrival, mutex) }
       idleCount -= 1
       let job = queue.removeFirst()
+      let wantsWay = hasScreen && !givesWay
       pthread_mutex_unlock(mutex)
+      if wantsWay {
+        giveWay()
+        givesWay = true
+      }
       job.runSynchronously(on: asUnownedTaskExecutor())
     }
   }

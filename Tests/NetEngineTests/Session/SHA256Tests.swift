@@ -43,4 +43,14 @@ struct SHA256Tests {
     #expect(hash.digest == SHA256.digest(of: bytes))
     #expect(hash.digest == hash.digest)
   }
+
+  @Test("a body whose hash is known says it; a part of it has its own")
+  func known() {
+    let bytes = (0..<777).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let said = SHA256.digest(of: [1])
+    let body = Body(bytes, knownBy: said)
+    #expect(body.sha256 == said && Body(bytes).sha256 == SHA256.digest(of: bytes))
+    #expect(body.prefix(700).sha256 == SHA256.digest(of: Array(bytes[..<700])))
+    #expect(Body([], knownBy: said).sha256 == SHA256.digest(of: []) && Body.empty.sha256 != said)
+  }
 }
