@@ -115,6 +115,30 @@ struct CaptureEndsTests {
     #expect(other.output == "http://127.0.0.1:\(free ?? 0)\n", "\(other.error)")
   }
 
+  private static let asNobody =
+    "setpriv --reuid 65534 --clear-groups --inh-caps=-all --bounding-set=-all"
+
+  private static let canGiveRightsAway =
+    (try? Piped(
+      [
+        "-c",
+        "[ $(cat /proc/sys/net/ipv4/ip_unprivileged_port_start) -gt 1 ]"
+          + " && \(asNobody) '\(Spawn.inspector)' --version",
+      ], program: "/bin/sh"))?.ending == .exited(0)
+
+  @Test(
+    "a port below 1024 needs a right, and is told so; 0 is any free one",
+    .enabled(if: canGiveRightsAway, "needs a root that can give its rights away"))
+  func lowPort() throws {
+    let run = try shell(
+      "\(Self.asNobody) '\(Spawn.inspector)' capture --to \(server.baseURL) --port 1 --run true")
+    #expect(run.ending == .exited(1) && run.error.contains("below 1024"), "\(run.error)")
+    let any = try shell(
+      "inspector capture --to \(server.baseURL) --port 0 --run 'echo $INSPECTOR_URL'")
+    let port = any.output.split(separator: ":").last.flatMap { Int($0.dropLast()) } ?? 0
+    #expect(port >= 1024, "\(any.output)")
+  }
+
   @Test("what is said of traffic acts on no terminal, and has no secret of it")
   func hostile() throws {
     let run = try shell(

@@ -142,6 +142,22 @@ struct ServeCommandTests {
     #expect(server.requestCount == before + 3)
   }
 
+  @Test("alone it asks nobody: the program has neither what connects nor what looks names up")
+  func alone() throws {
+    try record([(.get, "/a", nil, "1")])
+    let run = try shell(
+      "inspector serve s.har --port 0 > out & pid=$!; until [ -s out ]; do sleep 0.02; done;"
+        + " url=$(head -n 1 out); for path in a none a; do inspector send $url/$path > /dev/null 2>&1;"
+        + " echo $?; done; grep -cE 'libcurl|libnss|libresolv' /proc/$pid/maps;"
+        + " kill -TERM $pid; wait $pid; echo \"=$?\"")
+    #expect(run.output == "0\n4\n0\n0\n=143\n", "\(run.output)\(run.error)")
+    let asking = try shell(
+      "rm out; inspector serve s.har --port 0 --miss forward --to \(server.baseURL) > out & pid=$!;"
+        + " until [ -s out ]; do sleep 0.02; done; inspector send $(head -n 1 out)/users/1 > /dev/null;"
+        + " grep -c libcurl /proc/$pid/maps; kill -TERM $pid")
+    #expect(asking.output != "0\n", "what is looked for is there where somebody is asked")
+  }
+
   @Test("samples of request files are served, each with a type")
   func samples() throws {
     let run = try shell(

@@ -175,6 +175,19 @@ struct RequestScannerTests {
     #expect(read(Array((chunked + trailers + "\r\n").utf8), by: 4_096) == [.refused(431)])
   }
 
+  @Test("a head of exactly so many bytes is read, one of one byte more is not")
+  func bound() {
+    let start = "GET /a HTTP/1.1\r\nHost: h\r\nA: "
+    let room = ListeningLimits().head - start.utf8.count - "\r\n\r\n".utf8.count
+    for piece in [1, 4_096, 80_000] {
+      for (count, isRead) in [(room, true), (room + 1, false)] {
+        let text = start + String(repeating: "x", count: count) + "\r\n\r\n"
+        let found = read(Array(text.utf8), by: piece)
+        #expect((found == [.refused(431)]) != isRead, "\(count) by \(piece): \(found)")
+      }
+    }
+  }
+
   @Test("bytes of chance end nothing and are read alike in any pieces")
   func chance() {
     var dice = SplitMix(seed: 7)

@@ -97,7 +97,7 @@ package final class RecordingServer: RequestHandler {
     let preflight = preflight(client)
     let choice = answers.choose(
       candidates, uses: client.head.method != "HEAD" || candidates.method == "HEAD",
-      notesMiss: options.behind == nil && preflight == nil
+      notesMiss: options.behind == nil && preflight == nil, notesUsedUp: preflight == nil
     ) { PartialAnswer.fits($0, client.head) }
     // Said here and not by a recording: whose pages may ask is this server's to say.
     if let preflight { return tell(preflight, client, .preflight) }
@@ -111,7 +111,8 @@ package final class RecordingServer: RequestHandler {
       answer.delay = delay(of: recording)
       return tell(answer, client, .recording(recording.sequence), exchange.result)
     case .miss(let miss):
-      if let behind = options.behind {
+      // What is used up was to be an error, and not what somebody else says now.
+      if let behind = options.behind, !miss.isUsedUp {
         guard !client.head.leavesItsFolder else {
           return tell(
             OwnWords.sentence(400, "refused", "The path leads out of itself by '..'."), client,

@@ -104,6 +104,8 @@ package struct RequestScanner: Sendable {
         try checkSize(searched)
         continue
       }
+      // Also what came in one piece: the bound is the same however it comes.
+      try checkSize(searched)
       guard let requestLine else { throw .malformed("There is no request line.") }
       let head = try ClientHead(
         requestLine,

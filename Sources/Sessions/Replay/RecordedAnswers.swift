@@ -28,9 +28,11 @@ package final class RecordedAnswers: Sendable {
     package var why: String
     /// What comes near, where none of the kind is recorded.
     package var nearest: [NearRecording]
+    /// Its recordings have all been given.
+    package var isUsedUp = false
 
-    package init(_ why: String, _ nearest: [NearRecording] = []) {
-      (self.why, self.nearest) = (why, nearest)
+    package init(_ why: String, _ nearest: [NearRecording] = [], isUsedUp: Bool = false) {
+      (self.why, self.nearest, self.isUsedUp) = (why, nearest, isUsedUp)
     }
 
     /// Both as one sentence.
@@ -78,9 +80,10 @@ package final class RecordedAnswers: Sendable {
 
   /// Uses the next of them; of those that do not fit the request none is.
   ///
-  /// What only looks, as HEAD does, `uses` nothing; a miss that somebody else answers is not noted.
+  /// What only looks, as HEAD does, `uses` nothing; a miss that somebody else answers is not noted,
+  /// which one whose recordings are used up need not be.
   package func choose(
-    _ candidates: Candidates, uses: Bool = true, notesMiss: Bool = true,
+    _ candidates: Candidates, uses: Bool = true, notesMiss: Bool = true, notesUsedUp: Bool = true,
     fitting fits: (Exchange) -> Bool = { _ in true }
   ) -> Choice {
     let last = candidates.places.last { fits(recordings.exchanges[$0]) }
@@ -92,7 +95,7 @@ package final class RecordedAnswers: Sendable {
       return place
     }
     if let chosen { return .recording(recordings.exchanges[chosen], place: chosen) }
-    return miss(candidates, hasFitting: last != nil, isNoted: notesMiss)
+    return miss(candidates, hasFitting: last != nil, isNoted: last == nil ? notesMiss : notesUsedUp)
   }
 
   /// The first of them that nobody has got, or the one whose headers are most alike.
@@ -117,7 +120,7 @@ package final class RecordedAnswers: Sendable {
     let shown = candidates.key.shown
     let miss: Miss
     if hasFitting {
-      miss = Miss("all \(candidates.places.count) recordings of \(shown) are used")
+      miss = Miss("all \(candidates.places.count) recordings of \(shown) are used", isUsedUp: true)
     } else if !candidates.places.isEmpty {
       miss = Miss("no recording of \(shown) is an answer to it as it was asked")
     } else if recordings.exchanges.isEmpty {

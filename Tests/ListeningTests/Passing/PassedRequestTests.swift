@@ -98,6 +98,7 @@ struct PassedRequestRow: Sendable, CustomTestStringConvertible {
       same("a preflight", ["OPTIONS /a HTTP/1.1", "Access-Control-Request-Method: PUT"]),
       same(
         "an origin of a page on this machine", ["GET /a HTTP/1.1", "Origin: http://localhost:3000"]),
+      same("a QUERY", ["QUERY /a HTTP/1.1", "Content-Length: 5"], body: "a = 1"),
       same("a TRACE", ["TRACE /a HTTP/1.1"]),
       PassedRequestRow(
         "a TRACE that may go on", ["TRACE /a HTTP/1.1", "Host: OWN", "max-forwards: 5"],

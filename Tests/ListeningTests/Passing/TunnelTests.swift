@@ -75,6 +75,31 @@ struct TunnelTests {
     #expect(told.first?.note == "a tunnel: 3000000 bytes to the server, 3000003 back")
   }
 
+  @Test("a server that looks at Origin takes a page from here; no other site's comes to it")
+  func origins() async throws {
+    let port = Lock(0)
+    let server = try RawServer { peer in
+      let own = "Origin: http://127.0.0.1:\(port.withLock { $0 })\r\n"
+      let isOwn = peer.receiveHead().contains(own)
+      peer.send(isOwn ? Self.taken : "HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n")
+    }
+    port.withLock { $0 = server.port }
+    let between = try Between(to: ["http://127.0.0.1:\(server.port)"])
+    let rows: [(origin: String, status: Int, isOurs: Bool)] = [
+      ("http://OWN", 101, false), ("http://localhost:3000", 403, false),
+      ("https://evil.example", 403, true), ("null", 403, true),
+    ]
+    for row in rows {
+      let client = try between.client()
+      let origin = row.origin == "http://OWN" ? "http://\(client.host)" : row.origin
+      client.send("GET", "/chat", fields: Self.asking + [Field("Origin", origin)])
+      let answer = try client.readHead()
+      #expect(answer.status == row.status, "\(row)")
+      #expect((answer.field("Inspector-Error") != nil) == row.isOurs, "\(row)")
+    }
+    _ = await between.end()
+  }
+
   @Test("what is sent behind the head comes along; a server that ends it ends it")
   func early() async throws {
     let asked = Lock("")
