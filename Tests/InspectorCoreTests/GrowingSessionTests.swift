@@ -108,11 +108,13 @@ import Testing
     #expect(stage.app.screenName == "main")
     #expect(stage.press("q") == [.session(.open(path: Self.path))])
     stage.send(.session(.opened(path: Self.path, Self.session(3, answered: 3), fraction: 1)))
+    #expect(stage.press("q") == [] && stage.shows("3 exchanges are in no session"))
     #expect(stage.press("q").contains(.quit))
     var alone = Self.stage(targets: false)
     Self.grow(&alone, 3, answered: 3)
     alone.press("Esc")
     #expect(alone.shows("q quits: nothing is passed on any more then"))
+    alone.press("q")
     #expect(alone.press("q").contains(.quit))
   }
 

@@ -88,6 +88,19 @@ extension Story {
       }
       #expect(rule.line.hasSuffix(" template"))
     },
+    Story(.back, "q ends a capture from its list alone, and asks where it is in no session") {
+      stage in
+      capture(&stage)
+      stage.press("Enter")
+      stage.press("q")
+      #expect(stage.press("q") == [])
+      #expect(stage.shows("2 exchanges are in no session, w saves: q again quits"))
+      stage.press("w")
+      stage.type("app")
+      stage.press("Enter")
+      stage.send(.recording(.saved(SealReport(path: "sessions/app.har"))))
+      #expect(stage.press("q").last == .quit)
+    },
     Story(.editHeld, "E edits what is held, x drops it") { stage in
       capture(&stage)
       stage.press("E")

@@ -140,6 +140,8 @@ struct CaptureCommandTests {
     _ = try shell("inspector send \(url)/users/4")
     try pty.wait(for: "the next row") { $0.text.contains("200 ok  /users/4") }
     #expect(!pty.screen.contains("/users/3"))
+    try pty.type("w\(folder.path)/kept\r")
+    try pty.wait(for: "2 exchanges, 0 secrets taken out: ")
     try pty.type("Q")
     #expect(try pty.waitForEnd() == .exited(0))
   }
@@ -173,6 +175,8 @@ struct CaptureCommandTests {
     _ = try shell("until [ -e done ]; do sleep 0.02; done")
     let direct = try shell("inspector send \(server.baseURL)/users/3").output
     #expect(folder.read("held") == direct)
+    try pty.type("q")
+    try pty.wait(for: "in no session, w saves: q again quits")
     try pty.type("q")
     #expect(try pty.waitForEnd() == .exited(0))
   }

@@ -60,8 +60,18 @@ enum OpenedCollection {
   }
 
   /// What is captured, over the requests of this folder, if there are any.
-  static func capturing(_ capture: Program.Captured, _ arguments: Arguments) -> Program {
+  static func capturing(
+    _ capture: Program.Captured, _ trust: TrustBehind?, _ arguments: Arguments
+  ) -> Program {
     var program = over(".", arguments)
+    if let trust {
+      let before = program.provider
+      program.provider = {
+        var provider = before()
+        provider.plugins.append(trust)
+        return provider
+      }
+    }
     program.session = capture.shown.journal
     program.capture = capture
     return program

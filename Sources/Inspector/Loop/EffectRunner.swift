@@ -80,10 +80,10 @@ package final class EffectRunner {
     recording = (program.isRecorded ? state : nil).map {
       RecordingRunner(state: $0, sessions: program.sessionFolder, mailbox: mailbox)
     }
-    captured = program.capture.map {
+    captured = program.capture.map { captured in
       RecordingRunner(
-        $0.recorder, state: state ?? StateFolder().path, sessions: program.sessionFolder,
-        mailbox: mailbox)
+        captured.recorder, state: state ?? StateFolder().path, sessions: program.sessionFolder,
+        mailbox: mailbox, leavingOut: { captured.log.skippedCount })
     }
     capture = program.capture.map { CaptureRunner($0, mailbox) }
     self.program = program

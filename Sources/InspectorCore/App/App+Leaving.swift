@@ -3,6 +3,11 @@ import FramesAndWidgets
 /// Leaving: a screen, what runs, the program.
 extension App {
   mutating func back() -> [Effect] {
+    // What a person reads there is one exchange: the capture ends from its list alone.
+    if backQuits, above.last?.session.map({ $0.isInAnswer && $0.capture(house) != nil }) == true {
+      session?.isInAnswer = false
+      return []
+    }
     if let what = lost(quitting: backQuits), !isLeaveAsked {
       isLeaveAsked = true
       house.notice = Notice(
@@ -20,7 +25,7 @@ extension App {
       house.history[number].map { !house.items[$0.target].isViewed } ?? false
     }
     let count = running + house.firing.ordered.values.reduce(0, +)
-    guard quitting, count > 0 else { return nil }
+    guard quitting, count > 0 else { return quitting ? unsavedCapture : nil }
     return "\(Units.count(count, "request")) \(count == 1 ? "is" : "are") running"
   }
 

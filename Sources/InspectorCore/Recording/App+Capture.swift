@@ -26,6 +26,19 @@ extension App {
   }
 }
 
+extension App {
+  /// What was captured and stands in no session, in words; nil where nothing is.
+  var unsavedCapture: String? {
+    guard let capture = house.capture, let session, session.path == capture.journal else {
+      return nil
+    }
+    let count = capture.unsavedCount(of: session.session.count)
+    return count > 0
+      ? "\(Units.count(count, "exchange")) \(count == 1 ? "is" : "are") in no session, w saves"
+      : nil
+  }
+}
+
 extension SessionScreen {
   /// What stands between an app and its server, where this is what it has seen.
   func capture(_ house: House) -> Capture? {
@@ -129,8 +142,10 @@ extension SessionScreen {
 
   /// What a line that is typed would do, or what is wrong with it.
   static func note(ofAlteration text: String) -> Prompt.Note {
-    mistake(inRule: text)
-      ?? .words(
+    if let mistake = mistake(inRule: text) { return mistake }
+    return text.hasSuffix(" template")
+      ? .words("paths that differ only where braces stand are one target")
+      : .words(
         "as success|business|invalidSession|malformed|emptyData|noData, status, from, body set,"
           + " header, late, slow, cut, reset, hang; every N, first N")
   }

@@ -33,6 +33,10 @@ extension App {
     main.leaveFile()
     var order = SaveOrder(typed: text)
     order.isCaptured = isCaptured
+    if isCaptured {
+      let count = session?.session.count
+      house.capture?.savingCount = count
+    }
     house.notice = Notice(text: "saving \(order.name.escapedForMessage)")
     return [.save(order)]
   }
@@ -78,11 +82,13 @@ extension App {
       house.recording = state
     case .saved(let report, let gone):
       let isWhole = report.skipped.isEmpty && gone == 0
+      house.capture?.saved(true)
       house.notice = Notice(text: App.words(report, gone), role: isWhole ? .ok : .warning)
     case .exists(let name, let place):
       main.ask(.replace(Question.Replaceable(name: name, place: place)))
       house.notice = nil
     case .failed(let text):
+      house.capture?.saved(false)
       house.notice = Notice(text: "not saved: \(text)", role: .warning)
     case .empty:
       house.notice = Notice(text: "nothing was sent yet: fire a request first")

@@ -9,6 +9,12 @@ package struct Capture: Sendable, Hashable {
   /// Where it is passed on.
   package let behind: String
 
+  /// It becomes a session when it ends: a name was given.
+  private let isNamed: Bool
+  /// How many exchanges stand in a session.
+  private var savedCount = 0
+  /// How many are about to.
+  var savingCount: Int?
   /// What passes is kept no more.
   var isPaused = false
   /// How many lines of rules alter what passes.
@@ -18,10 +24,21 @@ package struct Capture: Sendable, Hashable {
   /// The one that has waited longest.
   var firstHeld: [Int] { held.keys.min().map { [$0] } ?? [] }
 
-  package init(journal: String, address: String, behind: String, ruleCount: Int = 0) {
+  package init(
+    journal: String, address: String, behind: String, ruleCount: Int = 0, isNamed: Bool = false
+  ) {
     (self.journal, self.address, self.behind) = (journal, address, behind)
-    self.ruleCount = ruleCount
+    (self.ruleCount, self.isNamed) = (ruleCount, isNamed)
   }
+
+  /// A session was made of what there was, or was not.
+  mutating func saved(_ isSaved: Bool) {
+    if isSaved, let savingCount { savedCount = savingCount }
+    savingCount = nil
+  }
+
+  /// How many of so many exchanges stand in no session and will not.
+  func unsavedCount(of count: Int) -> Int { isNamed ? 0 : max(0, count - savedCount) }
 
   /// A URL as the app says it, below its base URL; all of it where it is another server's.
   func path(of url: String) -> String {

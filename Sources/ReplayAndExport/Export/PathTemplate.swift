@@ -148,12 +148,12 @@ package struct PathTemplate {
     return names
   }
 
-  /// `order` of `orders`, `category` of `categories`.
+  /// `order` of `orders`, `category` of `categories`; `status` stays.
   static func singular(_ text: String) -> String {
     var word = text
     if word.hasSuffix("ies") {
       word = word.dropLast(3) + "y"
-    } else if word.hasSuffix("s"), word.count > 2 {
+    } else if word.hasSuffix("s"), word.count > 2, !word.hasSuffix("us"), !word.hasSuffix("ss") {
       word.removeLast()
     }
     return word

@@ -53,19 +53,21 @@ struct CaptureScreens {
     log.begin(telling: passing)
     let shown = Capture(
       journal: journal, address: listening.url(port: server.port),
-      behind: CaptureCommand.behind(options.upstreams), ruleCount: rules.count)
+      behind: CaptureCommand.behind(options.upstreams), ruleCount: rules.count,
+      isNamed: !isPassing)
+    let trust = TrustBehind(options)
     let code = try await ScreenCommand.run(arguments) {
       OpenedCollection.capturing(
         Program.Captured(
           shown: shown, recorder: recorder, lens: lens, rules: rules, desk: options.desk,
           refusals: refusals, log: log),
-        arguments)
+        trust, arguments)
     }
     await server.stop()
     await passing.settle()
     await log.finish()
     guard isPassing else { return code }
-    let count = await recorder.last
+    let count = await recorder.last - log.skippedCount
     await recorder.end()
     if count > 0 {
       Output.talk(

@@ -13,6 +13,7 @@ nonisolated final class PassedLog: Sendable {
     var isOn = false
     /// What has begun meanwhile: its end is not kept either.
     var skipped: Set<Int> = []
+    var skippedCount = 0
   }
 
   private enum Step: Sendable {
@@ -42,8 +43,10 @@ nonisolated final class PassedLog: Sendable {
   /// Called on the server's thread.
   func began(_ number: Int, _ request: HTTPRequest) {
     let isSkipped = pause.withLock { pause in
-      if pause.isOn { pause.skipped.insert(number) }
-      return pause.isOn
+      guard pause.isOn else { return false }
+      pause.skipped.insert(number)
+      pause.skippedCount += 1
+      return true
     }
     if isSkipped { return }
     queue.put(
@@ -60,6 +63,9 @@ nonisolated final class PassedLog: Sendable {
     }
     queue.put(.ended(passed))
   }
+
+  /// How many have passed that nobody wanted kept.
+  var skippedCount: Int { pause.withLock { $0.skippedCount } }
 
   /// Keeps nothing of what begins from now on, or everything again.
   func pause(_ isOn: Bool) { pause.withLock { $0.isOn = isOn } }

@@ -132,7 +132,7 @@ import Testing
       ("/users/1", "GET /users/{id}"),
       ("/users/1/orders/2", "GET /users/{userId}/orders/{orderId}"),
       ("/categories/1/2", "GET /categories/{categoryId}/{categoryId2}"),
-      ("/1/2", "GET /{id}/{id2}"),
+      ("/1/2", "GET /{id}/{id2}"), ("/status/1/2", "GET /status/{statusId}/{statusId2}"),
       ("", "GET /"), ("/a//1/", "GET /a//{id}/"),
     ])
   func names(_ path: String, _ words: String) {
