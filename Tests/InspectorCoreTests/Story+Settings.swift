@@ -63,15 +63,13 @@ extension Story {
       stage in
       stage.command("guide")
       #expect(stage.shows("1 of 8 · ⏎ fires the request you stand on"))
-      #expect(stage.app.house.size.height == stage.size.height - 1)
-      stage.fire(0, .success(Sample.response("/users", body: "{}")))
+      stage.fire(0, .success(Sample.response("/users", body: #"{"code":0,"msg":"","data":[]}"#)))
       #expect(stage.shows("2 of 8 · Ctrl-o jumps"))
       stage.press("Tab Tab")
       #expect(stage.shows("2 of 8"), "each in its turn")
       stage.app.keepsPrompts = true
-      #expect(stage.command("guide") == [.keepGuideEnded])
+      #expect(stage.command("guide").contains(.keepGuideEnded))
       #expect(!stage.shows("of 8"))
-      #expect(stage.app.house.size.height == stage.size.height)
     },
     Story(.theme, ":theme draws in another one; a name that is none is told") { stage in
       #expect(stage.command("theme light") == [.recolor("light")])

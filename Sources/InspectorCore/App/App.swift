@@ -130,8 +130,7 @@ extension App {
       house.now = max(house.now, at)
       return take(mouse)
     case .resized(let width, let height):
-      house.size = Size(width: max(0, min(1_000, width)), height: max(0, min(500, height)))
-      if guide != nil { house.size.height = max(0, house.size.height - 1) }
+      take(whole: Size(width: max(0, min(1_000, width)), height: max(0, min(500, height))))
     case .tick(let at):
       house.now = max(house.now, at)
       return glance()

@@ -48,7 +48,7 @@ struct Guide: Sendable {
     case .profile: "\(key(.chooseProfile)) reads the answer by another profile: choose one"
     case .save: "\(key(.save)) saves what was fired, secrets taken out: type a name, ⏎"
     case .open: "\(key(.openSession)) opens it again: the name, ⏎; nothing is sent"
-    case .replay: "\(key(.replay)) fires all of it again and says what has changed"
+    case .replay: "\(key(.replay)) fires it again and says what has changed"
     case .end: "That was the minute. \(key(.help)) shows every key"
     }
   }
@@ -89,6 +89,12 @@ extension App {
     guide = Guide(house.lens)
     house.size.height -= 1
     settle()
+  }
+
+  /// The terminal has another size; the guide's row is not the screens'.
+  mutating func take(whole size: Size) {
+    house.size = size
+    if guide != nil { house.size.height = max(0, size.height - 1) }
   }
 
   /// What the screens and the guide below them take.

@@ -113,8 +113,16 @@ struct LooseSecrets {
     // `%3Ftoken=`: the digits are the escape's.
     if start > 0, bytes[start - 1] == 0x25, end - start > 2 { start += 2 }
     if start > 0, bytes[start - 1] == 0x5c, end - start > 1 { start += 1 }
-    guard end > start else { return nil }
+    guard end > start, !isCode(start..<end) else { return nil }
     return (Bytes(rebasing: bytes[start..<end]), start, isApart, isInQuotes)
+  }
+
+  /// `code 'invalid_session': …` tells of a refusal: behind it are words, and no session.
+  private func isCode(_ name: Range<Int>) -> Bool {
+    let lead = "code '".utf8
+    return name.lowerBound >= lead.count && name.upperBound < bytes.count
+      && bytes[name.upperBound] == 0x27
+      && bytes[(name.lowerBound - lead.count)..<name.lowerBound].elementsEqual(lead)
   }
 
   /// How long the quote is that begins here: `"`, `'`, `\"`, `&quot;`.

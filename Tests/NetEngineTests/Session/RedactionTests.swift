@@ -206,6 +206,11 @@ import Testing
     ("bearer authentication is asked for", "bearer authentication is asked for"),
     ("after Bearer abc123def: reset", "after Bearer ‹redacted:bearer›: reset"),
     ("Bearer abcdefghijklmnopqrstuvwx", "Bearer ‹redacted:bearer›"),
+    (
+      "invalid session, code 'invalid_session': 您的一台手机从其他地方登陆",
+      "invalid session, code 'invalid_session': 您的一台手机从其他地方登陆"
+    ),
+    ("of 'session_key': 您的一台手机从其他地方登陆", "of 'session_key': ‹redacted:session_key›"),
   ]
 
   @Test("text by text", arguments: texts.indices)
