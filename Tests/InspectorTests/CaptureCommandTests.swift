@@ -121,6 +121,7 @@ struct CaptureCommandTests {
     let url = pty.screen.text.split(separator: "base URL ")[1].prefix { $0 != " " && $0 != "\n" }
     _ = try shell("inspector send \(url)/users/1")
     try pty.wait(for: "the row") { $0.text.contains("200 ok  /users/1") }
+    try pty.wait(for: "its answer, read") { $0.text.contains("{\"status\":\"ok\"") }
     try pty.type("c")
     try pty.wait(for: "the form") { $0.text.contains("\(server.baseURL)/users/1") }
     try pty.type("\u{5}\u{8}2\u{13}")

@@ -14,7 +14,9 @@ struct ManyKeptTests {
   private static let count = isDeep ? 10_000 : 300
   private static let size = 100_000
 
-  @Test("each is in the recording once, with the body that was its own", .timeLimit(.minutes(5)))
+  @Test(
+    "each is in the recording once, with the body that was its own",
+    .timeLimit(.minutes(ManyKeptTests.isDeep ? 15 : 5)))
   func many() async throws {
     var template = Array("/tmp/inspector-many-XXXXXX".utf8CString)
     let made = try #require(mkdtemp(&template))
