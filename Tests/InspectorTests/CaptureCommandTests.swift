@@ -13,26 +13,14 @@ struct CaptureCommandTests {
     folder = try TestFolder()
   }
 
-  private var binary: String {
-    "/" + Spawn.inspector.split(separator: "/").dropLast().joined(separator: "/")
-  }
-
-  private func shell(_ line: String) throws -> Piped {
-    try Piped(
-      ["-c", "cd '\(folder.path)' || exit 9; \(line)"],
-      environment: [
-        "PATH": "\(binary):/usr/bin:/bin", "XDG_STATE_HOME": folder.path + "/state",
-      ], program: "/bin/sh")
-  }
-
   @Test("what goes through is told in lines, and is what would have come without it")
   func lines() throws {
-    let run = try shell(
+    let run = try folder.shell(
       "inspector capture --to \(server.baseURL) --port 0 --profile status/msg/data"
         + " --run 'for path in users/1 users/42 none; do inspector send $INSPECTOR_URL/$path; done; true'"
     )
     #expect(run.ending == .exited(0), "\(run.output)\(run.error)")
-    let direct = try shell(
+    let direct = try folder.shell(
       "for path in users/1 users/42 none; do inspector send \(server.baseURL)/$path; done; true")
     #expect(run.output == direct.output)
     let lines = run.error.split(separator: "\n").filter { $0.contains("GET     /") }
@@ -48,12 +36,12 @@ struct CaptureCommandTests {
     let app =
       "for path in users/1 users \"echo?n=1\" users/42; do"
       + " inspector send $INSPECTOR_URL/$path || exit 9; done"
-    let captured = try shell(
+    let captured = try folder.shell(
       "inspector capture --to \(server.baseURL) --port 0 --record app --run '\(app)'")
     #expect(captured.ending == .exited(0), "\(captured.output)\(captured.error)")
     #expect(captured.error.contains("4 exchanges kept in sessions/app.har"), "\(captured.error)")
     let before = server.requestCount
-    let served = try shell(
+    let served = try folder.shell(
       "inspector serve app --port 0 --strict --fail-unused --run '\(app)'")
     #expect(served.ending == .exited(0), "\(served.output)\(served.error)")
     #expect(served.output == captured.output && server.requestCount == before)
@@ -63,7 +51,7 @@ struct CaptureCommandTests {
     "JSON lines have the address first, then a row with the keys of send; a filter sets the exit code"
   )
   func json() throws {
-    let run = try shell(
+    let run = try folder.shell(
       "inspector capture --to \(server.baseURL) --port 0 --json --profile status/msg/data"
         + " --fail-on '~kind invalidSession' > out 2> err & pid=$!;"
         + " until [ -s out ]; do sleep 0.02; done;"
@@ -83,7 +71,7 @@ struct CaptureCommandTests {
       lines[1]["kind"].stringValue == "invalidSession" && lines[1]["by"].stringValue == "upstream")
     #expect(lines[2]["kind"].stringValue == "ok" && lines[2]["answered"].int == 200)
     #expect(folder.read("out")?.contains("geheim12345") == false)
-    let failed = try shell(
+    let failed = try folder.shell(
       "inspector capture --to \(server.baseURL) --port 0 --profile status/msg/data --fail-on '~c 200'"
         + " --run 'inspector send $INSPECTOR_URL/users/1'")
     #expect(failed.ending == .exited(4), "\(failed.error)")
@@ -97,11 +85,11 @@ struct CaptureCommandTests {
     try pty.wait(for: "the address") { $0.text.contains("give your app the base URL http://") }
     let words = pty.screen.text.split(separator: "base URL ")[1]
     let url = words.prefix { $0 != " " && $0 != "\n" }
-    let first = try shell("inspector send \(url)/users/1")
+    let first = try folder.shell("inspector send \(url)/users/1")
     #expect(first.ending == .exited(0), "\(first.error)")
     try pty.wait(for: "the row and its verdict") { $0.text.contains("200 ok  /users/1") }
     try pty.wait(for: "the answer") { $0.text.contains("58189.99") }
-    _ = try shell("inspector send \(url)/none")
+    _ = try folder.shell("inspector send \(url)/none")
     try pty.wait(for: "the second row") { $0.text.contains("404 cli /none") }
     try pty.type("w")
     try pty.wait(for: "a name's prompt") { $0.text.contains("kept as sessions/NAME.har") }
@@ -119,7 +107,7 @@ struct CaptureCommandTests {
       environment: ["XDG_STATE_HOME": folder.path + "/state"])
     try pty.wait(for: "the address") { $0.text.contains("give your app the base URL http://") }
     let url = pty.screen.text.split(separator: "base URL ")[1].prefix { $0 != " " && $0 != "\n" }
-    _ = try shell("inspector send \(url)/users/1")
+    _ = try folder.shell("inspector send \(url)/users/1")
     try pty.wait(for: "the row") { $0.text.contains("200 ok  /users/1") }
     try pty.wait(for: "its answer, read") { $0.text.contains("{\"status\":\"ok\"") }
     try pty.type("c")
@@ -134,11 +122,11 @@ struct CaptureCommandTests {
     try pty.wait(for: "the list") { $0.text.contains(" Capture ") }
     try pty.type(":pause\r")
     try pty.wait(for: "the pause") { $0.text.contains("· paused") }
-    let passed = try shell("inspector send \(url)/users/3")
+    let passed = try folder.shell("inspector send \(url)/users/3")
     #expect(passed.ending == .exited(0), "\(passed.error)")
     try pty.type(":pause\r")
     try pty.wait(for: "its end") { !$0.text.contains("· paused") }
-    _ = try shell("inspector send \(url)/users/4")
+    _ = try folder.shell("inspector send \(url)/users/4")
     try pty.wait(for: "the next row") { $0.text.contains("200 ok  /users/4") }
     #expect(!pty.screen.contains("/users/3"))
     try pty.type("w\(folder.path)/kept\r")
@@ -157,24 +145,24 @@ struct CaptureCommandTests {
       ])
     try pty.wait(for: "the address") { $0.text.contains("give your app the base URL http://") }
     let url = pty.screen.text.split(separator: "base URL ")[1].prefix { $0 != " " && $0 != "\n" }
-    _ = try shell("inspector send \(url)/users/1")
+    _ = try folder.shell("inspector send \(url)/users/1")
     try pty.wait(for: "the row") { $0.text.contains("200 ok  /users/1") }
     try pty.type("A")
     try pty.wait(for: "a rule") { $0.text.contains("rule GET /users/1 answer status 503") }
     try pty.type("\r")
     try pty.wait(for: "the rule in force") { $0.text.contains("rule 1 counts from now on") }
-    let altered = try shell("inspector send \(url)/users/1")
+    let altered = try folder.shell("inspector send \(url)/users/1")
     #expect(altered.output.contains("A rule has answered."), "\(altered.output)")
     try pty.wait(for: "the mark") { $0.text.contains("503 srv ⇄ /users/1") }
     // Held, edited into another request, let go.
     try pty.type("H~p users/2$\r")
     try pty.wait(for: "the second rule") { $0.text.contains("⇄ 2 rules") }
-    _ = try shell("(inspector send \(url)/users/2 > held; echo > done) > /dev/null 2>&1 &")
+    _ = try folder.shell("(inspector send \(url)/users/2 > held; echo > done) > /dev/null 2>&1 &")
     try pty.wait(for: "the one that is held") { $0.text.contains("∥ held  /users/2") }
     try pty.type("E")
     try pty.wait(for: "its answer") { $0.text.contains("200 ok  ⇄ /users/3") }
-    _ = try shell("until [ -e done ]; do sleep 0.02; done")
-    let direct = try shell("inspector send \(server.baseURL)/users/3").output
+    _ = try folder.shell("until [ -e done ]; do sleep 0.02; done")
+    let direct = try folder.shell("inspector send \(server.baseURL)/users/3").output
     #expect(folder.read("held") == direct)
     try pty.type("q")
     try pty.wait(for: "in no session, w saves: q again quits")
@@ -195,7 +183,7 @@ struct CaptureCommandTests {
       ("--to http://h --hold '~m GET'", "needs the screens"),
     ]
     for row in rows {
-      let run = try shell("inspector capture \(row.words) --run true")
+      let run = try folder.shell("inspector capture \(row.words) --run true")
       #expect(run.ending == .exited(1), "\(row.words)\n\(run.error)")
       #expect(run.error.contains(row.said), "\(row.words)\n\(run.error)")
     }

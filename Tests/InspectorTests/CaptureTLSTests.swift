@@ -12,18 +12,9 @@ struct CaptureTLSTests {
     folder = try TestFolder()
   }
 
-  private func shell(_ line: String) throws -> Piped {
-    let binary = "/" + Spawn.inspector.split(separator: "/").dropLast().joined(separator: "/")
-    return try Piped(
-      ["-c", "cd '\(folder.path)' || exit 9; \(line)"],
-      environment: [
-        "PATH": "\(binary):/usr/bin:/bin", "XDG_STATE_HOME": folder.path + "/state",
-      ], program: "/bin/sh")
-  }
-
   @Test("what is changed and sent again trusts it, too", arguments: ["--cacert cert.pem", "-k"])
   func sentAgain(_ words: String) throws {
-    let started = try shell(
+    let started = try folder.shell(
       "openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -days 2"
         + " -subj /CN=localhost -addext subjectAltName=DNS:localhost 2> /dev/null;"
         + " openssl s_server -www -accept 127.0.0.1:0 -cert cert.pem -key key.pem > said 2>&1 &"
@@ -38,7 +29,7 @@ struct CaptureTLSTests {
       width: 100, height: 24, environment: ["XDG_STATE_HOME": folder.path + "/state"])
     try pty.wait(for: "the address") { $0.text.contains("give your app the base URL http://") }
     let url = pty.screen.text.split(separator: "base URL ")[1].prefix { $0 != " " && $0 != "\n" }
-    _ = try shell("inspector send \(url)/ > /dev/null")
+    _ = try folder.shell("inspector send \(url)/ > /dev/null")
     // A request can be changed once it is read: then its answer shows.
     try pty.wait(for: "BGCOLOR")
     try pty.type("c")
@@ -49,6 +40,6 @@ struct CaptureTLSTests {
     try pty.wait(for: "its answer") { !$0.text.contains(" Capture ") && $0.text.contains("200 ok") }
     try pty.type("Q")
     #expect(try pty.waitForEnd() == .exited(0))
-    _ = try shell("kill $(cat pid)")
+    _ = try folder.shell("kill $(cat pid)")
   }
 }

@@ -18,16 +18,6 @@ struct ServeCommandTests {
     #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
   }()
 
-  /// A shell's line in the folder; `inspector` is the built program.
-  private func shell(_ line: String) throws -> Piped {
-    let binary = Spawn.inspector.split(separator: "/").dropLast().joined(separator: "/")
-    return try Piped(
-      ["-c", "cd '\(folder.path)' || exit 9; \(line)"],
-      environment: [
-        "PATH": "/\(binary):/usr/bin:/bin", "XDG_STATE_HOME": folder.path + "/state",
-      ], program: "/bin/sh")
-  }
-
   @discardableResult
   private func record(
     _ rows: [(method: HTTPMethod, path: String, sent: Body?, answer: Body)],
@@ -51,7 +41,7 @@ struct ServeCommandTests {
 
   @Test("a collection that logs in, lists and looks runs against its recording, without the server")
   func collection() throws {
-    let run = try shell(
+    let run = try folder.shell(
       "inspector serve '\(Self.root)/sessions/login.har' --port 0 --strict --fail-unused --run"
         + " 'inspector run \(Self.root)/requests/login.http --env demo --set baseUrl=$INSPECTOR_URL'"
     )
@@ -74,10 +64,11 @@ struct ServeCommandTests {
       ("", "inspector send $INSPECTOR_URL/none; true", 0),
     ]
     for row in rows {
-      let run = try shell("inspector serve s.har --port 0 \(row.words) --run '\(row.command)'")
+      let run = try folder.shell(
+        "inspector serve s.har --port 0 \(row.words) --run '\(row.command)'")
       #expect(run.ending == .exited(row.code), "\(row)\n\(run.output)\(run.error)")
     }
-    let ended = try shell(
+    let ended = try folder.shell(
       "inspector serve s.har --port 0 > out & pid=$!; until [ -s out ]; do sleep 0.02; done;"
         + " inspector send \"$(head -n 1 out)/a\"; kill -TERM $pid; wait $pid; echo \"=$?\"; cat out"
     )
@@ -88,7 +79,7 @@ struct ServeCommandTests {
   @Test("lines for programs have the address first, then a row for each exchange")
   func lines() throws {
     try record([(.get, "/a?token=own", nil, "{\"status\":\"ok\",\"msg\":\"\",\"data\":1}")])
-    let run = try shell(
+    let run = try folder.shell(
       "inspector serve s.har --port 0 --json > out & pid=$!; until [ -s out ]; do sleep 0.02; done;"
         + " url=$(sed -n '1s/.*\"listening\":\"\\([^\"]*\\)\".*/\\1/p' out);"
         + " inspector send \"$url/a?token=geheim12345\" --json; inspector send \"$url/x\" > /dev/null;"
@@ -111,15 +102,15 @@ struct ServeCommandTests {
     try record([(.post, "/orders", "{\"at\":1,\"item\":7}", "\"made\"")])
     try folder.write("s.rules", "POST /orders match body /at any\n*  /** match query _ any\n")
     let send = "inspector send POST \"$INSPECTOR_URL/orders?_=99\" --body-json"
-    let found = try shell(
+    let found = try folder.shell(
       "inspector serve s.har --port 0 --run '\(send) \"{\\\"item\\\":7,\\\"at\\\":2}\"'")
     #expect(
       found.ending == .exited(0) && found.output == "\"made\"", "\(found.output)\(found.error)")
-    let other = try shell(
+    let other = try folder.shell(
       "inspector serve s.har --port 0 --run '\(send) \"{\\\"item\\\":8,\\\"at\\\":2}\"'")
     #expect(other.ending == .exited(4) && other.output.contains("/item"), "\(other.output)")
     try folder.write("wrong.rules", "POST /orders match body at any\n")
-    let wrong = try shell("inspector serve s.har --rules wrong.rules --run true")
+    let wrong = try folder.shell("inspector serve s.har --rules wrong.rules --run true")
     #expect(wrong.ending == .exited(2) && wrong.error.contains("wrong.rules"), "\(wrong.error)")
   }
 
@@ -130,13 +121,14 @@ struct ServeCommandTests {
       "for path in users/1 users \"echo?n=1\" \"echo?n=1\"; do"
       + " inspector send $INSPECTOR_URL/$path || exit 9; done"
     let before = server.requestCount
-    let grown = try shell(
+    let grown = try folder.shell(
       "inspector serve app.har --port 0 --miss forward --to \(server.baseURL)"
         + " --record app --only-new --run '\(app)'")
     #expect(grown.ending == .exited(0), "\(grown.output)\(grown.error)")
     #expect(server.requestCount == before + 3, "what is recorded is not asked of the server")
     #expect(grown.error.contains("new exchanges added to ./app.har"), "\(grown.error)")
-    let alone = try shell("inspector serve app.har --port 0 --strict --fail-unused --run '\(app)'")
+    let alone = try folder.shell(
+      "inspector serve app.har --port 0 --strict --fail-unused --run '\(app)'")
     #expect(alone.ending == .exited(0), "\(alone.output)\(alone.error)")
     #expect(alone.output == grown.output)
     #expect(server.requestCount == before + 3)
@@ -145,13 +137,13 @@ struct ServeCommandTests {
   @Test("alone it asks nobody: the program has neither what connects nor what looks names up")
   func alone() throws {
     try record([(.get, "/a", nil, "1")])
-    let run = try shell(
+    let run = try folder.shell(
       "inspector serve s.har --port 0 > out & pid=$!; until [ -s out ]; do sleep 0.02; done;"
         + " url=$(head -n 1 out); for path in a none a; do inspector send $url/$path > /dev/null 2>&1;"
         + " echo $?; done; grep -cE 'libcurl|libnss|libresolv' /proc/$pid/maps;"
         + " kill -TERM $pid; wait $pid; echo \"=$?\"")
     #expect(run.output == "0\n4\n0\n0\n=143\n", "\(run.output)\(run.error)")
-    let asking = try shell(
+    let asking = try folder.shell(
       "rm out; inspector serve s.har --port 0 --miss forward --to \(server.baseURL) > out & pid=$!;"
         + " until [ -s out ]; do sleep 0.02; done; inspector send $(head -n 1 out)/users/1 > /dev/null;"
         + " grep -c libcurl /proc/$pid/maps; kill -TERM $pid")
@@ -160,14 +152,14 @@ struct ServeCommandTests {
 
   @Test("samples of request files are served, each with a type")
   func samples() throws {
-    let run = try shell(
+    let run = try folder.shell(
       "inspector serve '\(Self.root)/requests' --env demo --port 0 --run"
         + " 'inspector send $INSPECTOR_URL/users/1 -i'")
     #expect(run.ending == .exited(0), "\(run.output)\(run.error)")
     #expect(run.output.contains("Content-Type: application/json"))
     #expect(run.output.contains("Ada Lovelace"))
     try folder.write("none.http", "GET http://h/a\n")
-    let none = try shell("inspector serve none.http --run true")
+    let none = try folder.shell("inspector serve none.http --run true")
     #expect(none.ending == .exited(1) && none.error.contains("# @sample"), "\(none.error)")
   }
 
@@ -187,7 +179,7 @@ struct ServeCommandTests {
       ("--port \(port)", "port \(port) is taken"), ("--exhausted never", "last or error"),
     ]
     for row in rows {
-      let run = try shell("inspector serve s.har \(row.words) --run true")
+      let run = try folder.shell("inspector serve s.har \(row.words) --run true")
       #expect(run.ending == .exited(1), "\(row.words)\n\(run.error)")
       #expect(run.error.contains(row.said), "\(row.words)\n\(run.error)")
     }

@@ -19,25 +19,16 @@ struct ServedClientTests {
   private func beside(_ words: String, _ client: (String) async throws -> String) async throws
     -> (said: String, output: String)
   {
-    let started = try shell(
+    let started = try folder.shell(
       "rm -f out; inspector \(words) --port 0 --json > out 2> err & echo $! > pid;"
         + " until [ -s out ]; do sleep 0.02; done; head -1 out")
     let url = JSONDocument(Array(started.output.utf8)).json["listening"].stringValue
     let said: String
     do { said = try await client(url) } catch { said = "\(error)" }
-    let ended = try shell(
+    let ended = try folder.shell(
       "kill -TERM $(cat pid); while kill -0 $(cat pid) 2>/dev/null; do sleep 0.02; done; cat out err"
     )
     return (said, ended.output)
-  }
-
-  private func shell(_ line: String) throws -> Piped {
-    let binary = "/" + Spawn.inspector.split(separator: "/").dropLast().joined(separator: "/")
-    return try Piped(
-      ["-c", "cd '\(folder.path)' || exit 9; \(line)"],
-      environment: [
-        "PATH": "\(binary):/usr/bin:/bin", "XDG_STATE_HOME": folder.path + "/state",
-      ], program: "/bin/sh")
   }
 
   /// In NetEngine.
@@ -129,7 +120,7 @@ struct ServedClientTests {
     let python = try #require(Self.python)
     try await run(
       { url in
-        try shell("'\(python)' client.py \(url)").output.split(separator: "\n").joined()
+        try folder.shell("'\(python)' client.py \(url)").output.split(separator: "\n").joined()
       }, wants: "3 orders; total 19.90", refused: "refused: invalid_session")
   }
 }

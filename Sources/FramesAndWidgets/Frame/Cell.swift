@@ -3,19 +3,19 @@ struct Cell: Hashable, Sendable {
   /// 21 bits of character, then the style.
   private var bits: UInt32
   /// The place of its marks in the frame's list, counted from 1; 0 for none.
-  package var marks: UInt32 = 0
+  var marks: UInt32 = 0
 
   /// In the place of a character: this is the second column of the wide one before.
   static let continuation: UInt32 = 0x1F_FFFF
-  package static let blank = Cell(0x20, Style.plain.packed)
+  static let blank = Cell(0x20, Style.plain.packed)
 
   init(_ scalar: UInt32, _ style: Style.Packed) {
     bits = scalar | UInt32(style.bits) << 21
   }
 
-  package var scalar: UInt32 { bits & 0x1F_FFFF }
+  var scalar: UInt32 { bits & 0x1F_FFFF }
 
-  package var style: Style.Packed {
+  var style: Style.Packed {
     get { Style.Packed(bits: UInt16(truncatingIfNeeded: bits >> 21)) }
     set { bits = bits & 0x1F_FFFF | UInt32(newValue.bits) << 21 }
   }

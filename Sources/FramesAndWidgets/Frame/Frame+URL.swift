@@ -12,7 +12,7 @@ extension Frame {
 
 extension DisplayRule {
   /// Leaves out the scheme of a URL that is wider than `limit`, then its host; the path stays.
-  package func shortened(url text: String, to limit: Int) -> String {
+  func shortened(url text: String, to limit: Int) -> String {
     guard width(of: text, upTo: limit + 1) > limit, let mark = text.schemeEnd else { return text }
     let blank = text.utf8[..<mark.lowerBound].lastIndex(of: 0x20)
     let start = blank.map { text.utf8.index(after: $0) } ?? text.startIndex
@@ -39,9 +39,7 @@ extension String {
     }
     return nil
   }
-}
 
-extension String {
   /// Scheme, host and port of a URL; a variable in front of the path is one too.
   package var urlOrigin: String {
     var rest = utf8[...]

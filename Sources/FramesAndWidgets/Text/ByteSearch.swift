@@ -37,7 +37,7 @@ package enum ByteSearch {
   }
 
   /// The last place of `byte` in a range.
-  package static func last(
+  static func last(
     _ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) -> Int? {
     let pattern = ones &* UInt64(byte)
@@ -115,7 +115,7 @@ package enum ByteSearch {
   }
 
   /// The last place in a range, and before a limit, where a whole match of `needle` starts.
-  package static func last(
+  static func last(
     _ needle: Needle, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,
     before limit: Int
   ) throws(Pattern.Trouble) -> Int? {
@@ -223,7 +223,7 @@ package struct Needle: Sendable, Hashable {
   }
 
   /// There is nothing to look for.
-  package var isEmpty: Bool { bytes.isEmpty || expression?.text.isEmpty == true }
+  var isEmpty: Bool { bytes.isEmpty || expression?.text.isEmpty == true }
 
   /// The same for a text that is shown with its escapes undone, or for one shown as it is.
   ///
@@ -253,7 +253,7 @@ package struct Needle: Sendable, Hashable {
   }
 
   /// Bytes looked at in one step: a few milliseconds.
-  package var slice: Int {
+  var slice: Int {
     expression == nil && !(undoesEscapes && escaped.hasSpellings)
       ? TextSearch.slice : TextSearch.slice / 8
   }
@@ -262,7 +262,7 @@ package struct Needle: Sendable, Hashable {
   package var atOnce: Int { slice / 32 }
 
   /// Whether the needle stands here; false where it would run over the end.
-  package func matches(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+  func matches(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
     guard start + bytes.count <= text.count else { return false }
     for offset in bytes.indices {
       let byte = text[start + offset]

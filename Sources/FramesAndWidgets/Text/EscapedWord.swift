@@ -14,7 +14,7 @@ struct EscapedWord: Sendable, Hashable {
   let hasSpellings: Bool
   private let made: Lock<Pattern??>
 
-  package static let none = EscapedWord("", isFolded: false)
+  static let none = EscapedWord("", isFolded: false)
 
   init(_ word: String, isFolded: Bool) {
     (self.word, self.isFolded) = (word, isFolded)
@@ -32,7 +32,7 @@ struct EscapedWord: Sendable, Hashable {
     }
   }
 
-  package static func == (left: EscapedWord, right: EscapedWord) -> Bool {
+  static func == (left: EscapedWord, right: EscapedWord) -> Bool {
     left.isFolded == right.isFolded && left.word == right.word
   }
 

@@ -36,7 +36,7 @@ package struct Glyph: Sendable, Equatable {
     private var fourth: UInt32 = 0
 
     /// Adds one; false when four are there already.
-    package mutating func append(_ mark: UInt32) -> Bool {
+    mutating func append(_ mark: UInt32) -> Bool {
       switch count {
       case 0: first = mark
       case 1: second = mark
@@ -59,7 +59,7 @@ package struct Glyph: Sendable, Equatable {
 
 extension Glyph.Spelling {
   /// How many columns the spelling takes.
-  package var width: Int {
+  var width: Int {
     switch self {
     case .none: 0
     case .byte: 4

@@ -8,7 +8,7 @@ package final class RefusedScalars: Sendable {
   /// `ranges` is called again and again and answers the same: in order, not overlapping.
   package init(_ ranges: @escaping @Sendable () -> [ClosedRange<UInt32>]) { self.ranges = ranges }
 
-  package func contains(_ scalar: UInt32) -> Bool {
+  func contains(_ scalar: UInt32) -> Bool {
     if RefusedScalars.isOurs(scalar) { return false }
     let ranges = ranges()
     var low = 0

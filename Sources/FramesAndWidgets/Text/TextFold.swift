@@ -1,7 +1,7 @@
 /// Breaks a text of one line into lines of a width, at spaces where there are some.
 package enum TextFold {
   /// More lines than this are not made; the last one ends in `…`.
-  package static let limit = 200
+  static let limit = 200
 
   /// The lines; `first` is the width of the first one when something stands before it.
   package static func lines(_ text: String, width: Int, first: Int? = nil, rule: DisplayRule)

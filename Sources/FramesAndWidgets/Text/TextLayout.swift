@@ -5,9 +5,9 @@
 /// endless line costs no more than any other. Blocks are whole rows of plain text: only the first
 /// break of such a line can come early.
 package struct TextLayout: Sendable, Hashable {
-  package var width: Int
-  package var wraps: Bool
-  package var rule: DisplayRule
+  var width: Int
+  var wraps: Bool
+  var rule: DisplayRule
 
   package init(width: Int, wraps: Bool, rule: DisplayRule) {
     self.width = width
@@ -19,9 +19,9 @@ package struct TextLayout: Sendable, Hashable {
 
   /// Where a row's bytes are, and where the next row starts.
   package struct Row: Hashable {
-    package var start: Int
-    package var end: Int
-    package var next: Int
+    var start: Int
+    var end: Int
+    var next: Int
   }
 
   private var block: Int {
@@ -139,7 +139,7 @@ package struct TextLayout: Sendable, Hashable {
   /// A block boundary, and, once somebody asked, whether a row breaks there.
   struct Break {
     /// The boundary moved to the next whole code point.
-    package var place: Int
+    var place: Int
     private var boundary: Int
     private var answer: Bool?
 

@@ -7,7 +7,7 @@ package struct LineEditor: Sendable, Hashable {
   package private(set) var isSelected = false
 
   /// Longer than this nothing is taken.
-  package static let limit = 64 << 10
+  static let limit = 64 << 10
   private let limit: Int
 
   package init(_ text: String = "", limit: Int = LineEditor.limit) {

@@ -7,7 +7,7 @@ package struct SearchCount: Sendable {
   package private(set) var scan = SearchScan()
 
   /// More matches are not counted.
-  package static let limit = 1_000_000
+  static let limit = 1_000_000
   package static let parts = 512
 
   /// Nothing is known yet.

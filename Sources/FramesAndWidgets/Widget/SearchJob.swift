@@ -2,12 +2,12 @@
 package struct SearchJob: Sendable {
   /// Counted up: what comes of an older job is dropped.
   package let id: Int
-  package let needle: Needle
-  package let text: TextDocument
+  let needle: Needle
+  let text: TextDocument
   /// The next place to find, before anything is counted; nil where the count will come to it.
-  package var hunt: TextSearch?
+  var hunt: TextSearch?
   /// How far it was counted before.
-  package var scan: SearchScan
+  var scan: SearchScan
 
   package init(
     id: Int, needle: Needle, text: TextDocument, hunt: TextSearch?, scan: SearchScan

@@ -18,17 +18,17 @@ package struct SearchScan: Sendable, Hashable {
   /// A piece of the way: the matches in it, and where the scan stands behind it.
   package struct Piece: Sendable {
     /// The first byte of each match, counted over all sections.
-    package var places: [Int] = []
+    var places: [Int] = []
     /// Which parts of the text hold one of them.
-    package var marks = SearchMarks()
-    package var end = SearchScan()
+    var marks = SearchMarks()
+    var end = SearchScan()
   }
 
   /// A piece has at most so many matches: whoever takes it in is soon done.
   private static let pieceLimit = 1 << 16
 
   /// Looks through so many bytes more.
-  package mutating func step(_ needle: Needle, in document: TextDocument, budget: Int) -> Piece {
+  mutating func step(_ needle: Needle, in document: TextDocument, budget: Int) -> Piece {
     var piece = Piece()
     var budget = budget
     let total = max(1, document.count)
@@ -80,7 +80,7 @@ package struct SearchScan: Sendable, Hashable {
   }
 
   /// Goes back to a byte, counted over all sections, behind which the text is another one now.
-  package mutating func rewind(to place: Int, found: Int, in document: TextDocument) {
+  mutating func rewind(to place: Int, found: Int, in document: TextDocument) {
     self.found = found
     (isWhole, trouble) = (false, nil)
     next = document.position(of: place)
@@ -92,12 +92,12 @@ package struct SearchScan: Sendable, Hashable {
 package struct SearchMarks: Sendable, Hashable {
   private var words = [UInt64](repeating: 0, count: SearchCount.parts / 64)
 
-  package mutating func insert(part: Int) {
+  mutating func insert(part: Int) {
     let part = max(0, min(SearchCount.parts - 1, part))
     words[part / 64] |= 1 << UInt64(part % 64)
   }
 
-  package mutating func formUnion(_ other: SearchMarks) {
+  mutating func formUnion(_ other: SearchMarks) {
     for index in words.indices { words[index] |= other.words[index] }
   }
 

@@ -21,7 +21,7 @@ extension TextPane {
   }
 
   /// The cursor's row on the screen, counted from the top; nil while it is scrolled away.
-  package var cursorRow: Int? {
+  var cursorRow: Int? {
     hasCursor ? visibleRows.firstIndex { $0.position == cursor } : nil
   }
 

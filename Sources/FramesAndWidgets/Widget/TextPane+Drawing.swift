@@ -50,7 +50,7 @@ extension TextPane {
 private struct RowPainter {
   let bytes: UnsafeBufferPointer<UInt8>
   let section: TextSection
-  let row: TextLayout.Row
+  package let row: TextLayout.Row
   let needle: Needle?
   let current: Int?
   let marks: [TextMark]
@@ -250,7 +250,7 @@ package enum HexLayout {
   static func offsetDigits(_ count: Int) -> Int { max(8, count.digitCount(radix: 16)) }
 
   /// Two digits and a space for each byte, one more space after each eight.
-  package static func column(of place: Int) -> Int { place * 3 + place / 8 }
+  static func column(of place: Int) -> Int { place * 3 + place / 8 }
 
   static func hexWidth(_ perRow: Int) -> Int { column(of: perRow - 1) + 3 }
 

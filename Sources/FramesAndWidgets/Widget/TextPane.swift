@@ -21,7 +21,7 @@ package struct TextPane: Sendable {
   private(set) var visibleRows: [Row] = []
 
   /// Further to the right than this nothing scrolls: wrapping shows the rest.
-  package static let columnLimit = 10_000
+  static let columnLimit = 10_000
 
   package init(
     _ document: TextDocument, width: Int, height: Int, wraps: Bool, rule: DisplayRule,
@@ -36,7 +36,7 @@ package struct TextPane: Sendable {
 
   /// A row of a section.
   package struct Row: Hashable {
-    package var section: Int
+    var section: Int
     package var row: TextLayout.Row
     package var position: TextPosition { TextPosition(section: section, offset: row.start) }
   }
@@ -168,7 +168,7 @@ package struct TextPane: Sendable {
   }
 
   /// Puts the cursor on the row that starts here; the window follows where it must.
-  package mutating func setCursor(_ position: TextPosition) {
+  mutating func setCursor(_ position: TextPosition) {
     cursor = position
     guard !visibleRows.contains(where: { $0.position == position }) else { return }
     if position < top {

@@ -86,3 +86,14 @@ struct Piped {
     return String(decoding: bytes, as: UTF8.self)
   }
 }
+
+extension TestFolder {
+  /// Has the shell do a line here, with the program among its commands and what it keeps kept here.
+  func shell(_ line: String) throws -> Piped {
+    let binary = Spawn.inspector.split(separator: "/").dropLast().joined(separator: "/")
+    return try Piped(
+      ["-c", "cd '\(path)' || exit 9; \(line)"],
+      environment: ["PATH": "/\(binary):/usr/bin:/bin", "XDG_STATE_HOME": path + "/state"],
+      program: "/bin/sh")
+  }
+}
