@@ -10,7 +10,8 @@ nonisolated struct KeptTemplates {
   private(set) var variables: [String] = []
   private(set) var notes: [String] = []
 
-  /// Those that differ in values of their URLs alone become the first of them.
+  /// Those that differ in values of their URLs alone become the first of them: with the same body,
+  /// and a query of the same names.
   init(_ all: [KeepOrder.Sent], _ rules: Rules) {
     let templates = PathTemplate.all(
       of: all.map {
@@ -21,8 +22,10 @@ nonisolated struct KeptTemplates {
       var own: [(template: PathTemplate, places: [Int])] = []
       for (place, member) in template.members.enumerated() {
         let body = all[member].draft.body
+        let names = template.queries[place].map(\.name)
         if let same = own.firstIndex(where: {
           all[template.members[$0.places[0]]].draft.body == body
+            && template.queries[$0.places[0]].map(\.name) == names
         }) {
           own[same].places.append(place)
         } else {

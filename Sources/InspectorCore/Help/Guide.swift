@@ -21,13 +21,13 @@ struct Guide: Sendable {
   }
 
   private func isDone(_ event: Event, _ app: App) -> Bool {
-    let newest = app.house.history.records.last?.summary
+    let last = app.house.history.records.last
+    let newest = last?.summary
     return switch step {
     case .fire: newest != nil
     case .refusal: newest?.status == 200 && newest?.failure != nil
     case .answer: app.main.focus == .answer
-    case .resend:
-      app.house.history.records.last.map { app.house.composed[$0.target] != nil } ?? false
+    case .resend: newest != nil && last.map { app.house.composed[$0.target] != nil } == true
     case .profile: app.house.lens != lens
     case .save: if case .recording(.saved) = event { true } else { false }
     case .open: app.sessionPlace != nil
@@ -41,14 +41,14 @@ struct Guide: Sendable {
     func key(_ command: Command) -> String { keymap.keys(of: command).first?.shortName ?? "" }
     return switch step {
     case .fire: "\(key(.fire)) fires the request you stand on"
-    case .refusal:
-      "\(key(.jump)) jumps: type session, ⏎, then \(key(.fire)): 200, and yet refused"
-    case .answer: "\(key(.nextPane)) goes into the answer: which step failed, and why"
-    case .resend: "\(key(.compose)) changes a request: a 1 for the 42, then \(key(.sendForm)) sends"
-    case .profile: "\(key(.chooseProfile)) reads the answer by another profile: choose one"
-    case .save: "\(key(.save)) saves what was fired, secrets taken out: type a name, ⏎"
+    case .refusal: "\(key(.jump)) jumps: type session ⏎; \(key(.fire)) fires: 200, refused"
+    case .answer: "\(key(.nextPane)) goes into the answer: which step failed, why"
+    case .resend: "\(key(.compose)) changes a request: 1 for the 42; \(key(.sendForm)) sends it"
+    case .profile:
+      "\(key(.chooseProfile)) reads by another profile; \(key(.resetPipeline)) goes back"
+    case .save: "\(key(.save)) saves it all, secrets taken out: type a name, ⏎"
     case .open: "\(key(.openSession)) opens it again: the name, ⏎; nothing is sent"
-    case .replay: "\(key(.replay)) fires it again and says what has changed"
+    case .replay: "\(key(.replay)) fires one again; \(key(.diff)) shows what has changed"
     case .end: "That was the minute. \(key(.help)) shows every key"
     }
   }
