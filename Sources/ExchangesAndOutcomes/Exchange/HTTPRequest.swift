@@ -32,48 +32,48 @@ public struct HTTPRequest: Sendable, Hashable {
 
   /// The method.
   public var method: HTTPMethod {
-    get { parts.value.method }
+    _read { yield parts.value.method }
     _modify { yield &parts.value.method }
   }
   /// An absolute http or https URL, percent-encoded, without user, password and fragment.
   public var url: String {
-    get { parts.value.url }
+    _read { yield parts.value.url }
     _modify { yield &parts.value.url }
   }
   /// The fields in the order in which they go out.
   public var headers: Headers {
-    get { parts.value.headers }
+    _read { yield parts.value.headers }
     _modify { yield &parts.value.headers }
   }
   /// What is sent after the head.
   public var body: RequestBody {
-    get { parts.value.body }
+    _read { yield parts.value.body }
     _modify { yield &parts.value.body }
   }
   /// Where the answer's body is kept as a file, if anywhere.
   public var destination: DownloadDestination? {
-    get { parts.value.destination }
+    _read { yield parts.value.destination }
     _modify { yield &parts.value.destination }
   }
   /// How it travels.
   public var options: RequestOptions {
-    get { parts.value.options }
+    _read { yield parts.value.options }
     _modify { yield &parts.value.options }
   }
   /// How long the whole exchange may take.
   public var timeout: Duration? {
-    get { parts.value.timeout }
+    _read { yield parts.value.timeout }
     _modify { yield &parts.value.timeout }
   }
   /// What is bounded.
   public var limits: Limits {
-    get { parts.value.limits }
+    _read { yield parts.value.limits }
     _modify { yield &parts.value.limits }
   }
 
   /// Values in it that are secrets wherever they stand; they are not sent, and sealed they are gone.
   public var secrets: [NamedSecret] {
-    get { parts.value.secrets }
+    _read { yield parts.value.secrets }
     _modify { yield &parts.value.secrets }
   }
 

@@ -25,8 +25,8 @@ public struct Headers: Sendable, Hashable {
   public func values(_ name: String) -> [String] {
     var values: [String] = []
     guard let last = lastIndex(of: name) else { return values }
-    for field in fields[...last] where field.name.isSameHeaderName(as: name) {
-      values.append(field.value)
+    for index in 0...last where fields[index].name.isSameHeaderName(as: name) {
+      values.append(fields[index].value)
     }
     return values
   }

@@ -23,21 +23,25 @@ extension Response {
 
   /// The answer with what a step makes of the body that came; nil where that is none of its business.
   package func unpacked(
-    by name: String, _ make: (Body) async throws -> Body?
+    by name: @autoclosure () -> String, _ make: (Body) async throws -> Body?
   ) async -> Result<Response, NetError>? {
-    var copy = self
-    copy.ownStep = OwnStep(name: name, packed: packed)
-    copy.body = packed
+    let packed = packed
     do {
       guard let body = try await make(packed) else { return nil }
-      copy.body = body
-      return .success(copy)
+      return .success(after(OwnStep(name: name(), packed: packed), body))
     } catch is CancellationError {
       return .failure(.cancelled)
     } catch {
-      copy.ownStep?.failure = NetError.text(of: error)
-      return .failure(copy.ownStepError ?? .underlying(error, copy))
+      let step = OwnStep(name: name(), packed: packed, failure: NetError.text(of: error))
+      let broken = after(step, packed)
+      return .failure(broken.ownStepError ?? .underlying(error, broken))
     }
+  }
+
+  private func after(_ step: OwnStep, _ body: Body) -> Response {
+    var copy = self
+    (copy.ownStep, copy.body) = (step, body)
+    return copy
   }
 
   /// What went wrong in somebody's own step; nil when nothing did.

@@ -42,42 +42,42 @@ public struct Response: Sendable, Hashable {
 
   /// The request as it was prepared for sending.
   public var request: HTTPRequest {
-    get { parts.value.request }
+    _read { yield parts.value.request }
     _modify { yield &parts.value.request }
   }
   /// Every hop in order, at least one; the last one is the answer.
   public var hops: [Hop] {
-    get { parts.value.hops }
+    _read { yield parts.value.hops }
     _modify { yield &parts.value.hops }
   }
   /// The body after its content codings were undone, and after somebody's own step if there is one.
   public var body: Body {
-    get { parts.value.body }
+    _read { yield parts.value.body }
     _modify { yield &parts.value.body }
   }
   /// The body as it came over the wire.
   public var wire: Body {
-    get { parts.value.wire }
+    _read { yield parts.value.wire }
     _modify { yield &parts.value.wire }
   }
   /// What somebody's own step has made of the body; nil when there is none.
   package var ownStep: OwnStep? {
-    get { parts.value.ownStep }
+    _read { yield parts.value.ownStep }
     _modify { yield &parts.value.ownStep }
   }
   /// What was odd but not wrong enough to fail.
   public var warnings: [Warning] {
-    get { parts.value.warnings }
+    _read { yield parts.value.warnings }
     _modify { yield &parts.value.warnings }
   }
   /// How its envelope is to be read: the target's profile, else the provider's, else a plugin's.
   public var profile: EnvelopeProfile? {
-    get { parts.value.profile }
+    _read { yield parts.value.profile }
     _modify { yield &parts.value.profile }
   }
   /// Its target wants no envelope read: no profile for others counts for it, and none is detected.
   package var readsNoEnvelope: Bool {
-    get { parts.value.readsNoEnvelope }
+    _read { yield parts.value.readsNoEnvelope }
     _modify { yield &parts.value.readsNoEnvelope }
   }
   /// What its models are decoded by where a mapping says nothing: the provider's decoder.
@@ -89,19 +89,19 @@ public struct Response: Sendable, Hashable {
   }
   /// False when the transfer broke off: what arrived is here, the rest is not.
   public var isComplete: Bool {
-    get { parts.value.isComplete }
+    _read { yield parts.value.isComplete }
     _modify { yield &parts.value.isComplete }
   }
 
   /// The type a recording says apart from the headers; it counts where no header says one.
   package var recordedType: String? {
-    get { parts.value.recordedType }
+    _read { yield parts.value.recordedType }
     _modify { yield &parts.value.recordedType }
   }
 
   /// The tool whose recording it is, as it names itself; nil for an answer that came here.
   package var recordedBy: String? {
-    get { parts.value.recordedBy }
+    _read { yield parts.value.recordedBy }
     _modify { yield &parts.value.recordedBy }
   }
 

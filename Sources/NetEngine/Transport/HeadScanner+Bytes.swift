@@ -1,3 +1,5 @@
+import Glibc
+
 extension HeadScanner.Problem {
   static func limit(_ limit: LimitExceeded.Limit, allowed: Int, found: Int) -> Self {
     Self(kind: .limit(LimitExceeded(limit, allowed: allowed, found: found)), detail: "")
@@ -52,6 +54,10 @@ extension HeadScanner.Line {
     return false
   }
 
+  func begins(with word: StaticString) -> Bool {
+    UnsafeRawBufferPointer(rebasing: self).begins(with: word)
+  }
+
   /// Nothing but bytes of a name, or nothing at all.
   var isToken: Bool {
     for byte in memory where !byte.isTokenByte { return false }
@@ -78,6 +84,13 @@ extension HeadScanner.Line {
     var all: UInt8 = 0
     for byte in memory { all |= byte }
     return all < 0x80 ? String(decoding: memory, as: UTF8.self) : nil
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  func begins(with word: StaticString) -> Bool {
+    guard count >= word.utf8CodeUnitCount, let baseAddress else { return false }
+    return memcmp(baseAddress, word.utf8Start, word.utf8CodeUnitCount) == 0
   }
 }
 

@@ -125,7 +125,7 @@ extension HeadScanner {
   /// RFC 9112 §4: `HTTP/1.1 200 OK`; what libcurl reads the same way although it is odd is a warning.
   private mutating func takeStatusLine(_ text: Line) -> Problem? {
     stage = .fields
-    guard text.starts(with: "HTTP/".utf8) else { return .status(text, "does not begin with HTTP/") }
+    guard text.begins(with: "HTTP/") else { return .status(text, "does not begin with HTTP/") }
     let head = text.dropFirst(5)
     let version = head.prefix { $0 != 0x20 }
     var rest = head[version.endIndex...].drop { $0 == 0x20 }

@@ -41,6 +41,21 @@ import Testing
     ("a cookie", "/echo", { $0.headers["Cookie"] = "a=1" }),
     ("cleartext HTTP/2 asked for", "/echo", { $0.options = .version(.http2) }),
     ("HTTP/1 asked for", "/echo", { $0.options = .version(.http1) }),
+    (
+      "another target in the request line", "/echo",
+      {
+        $0.options = RequestOptions()
+        $0.options?.rawTarget = "/echo?raw"
+      }
+    ),
+    (
+      "another time to connect", "/echo",
+      {
+        $0.limits = Limits()
+        $0.limits?.connectTimeout = .seconds(1)
+      }
+    ),
+    ("bytes behind the body", "/broken/length/too-short", { _ in }),
     ("an answer until the end", "/until-close", { _ in }),
     ("a status that is none", "/status/404", { _ in }),
     ("a timeout", "/broken/time/hang", { $0.timeout = .milliseconds(50) }),
@@ -66,6 +81,8 @@ import Testing
       #expect(next.warnings.isEmpty, "\(id): \(next.warnings)")
       #expect(next.hops[0].connection.proxy == nil)
       #expect(next.hops[0].connection.tls == nil)
+      let again = try await transport.fire(plain).get()
+      #expect(again.hops[0].connection.isReused, "\(id): its connection may be kept")
     }
   }
 

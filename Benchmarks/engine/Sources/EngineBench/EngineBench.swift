@@ -15,8 +15,20 @@ struct Plain: TargetType {
 /// `EngineBench get URL` prints milliseconds and peak memory of one download.
 @main
 struct EngineBench {
-  static func main() async throws {
-    let words = CommandLine.arguments
+  /// The work goes on beside the first thread, which only waits: were it to end, as that of an
+  /// asynchronous `main` does, a simulator that counts instructions would end with it.
+  static func main() {
+    Task.detached {
+      do { try await run(CommandLine.arguments) } catch {
+        print(error)
+        exit(1)
+      }
+      exit(0)
+    }
+    while true { pause() }
+  }
+
+  static func run(_ words: [String]) async throws {
     switch words.dropFirst().first {
     case "rps": try await rps(words[2], Int(words[3]) ?? 1, Double(words[4]) ?? 1)
     case "cost": try await cost(words[2], Int(words[3]) ?? 1, Int(words[4]) ?? 1)

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The two ends of connections as texts: a kept connection has the same for every request on it.
 struct ConnectionEnds {
   /// Both ends, `address:port`; nil where libcurl knows none.
@@ -6,9 +8,10 @@ struct ConnectionEnds {
     var remote: String?
   }
 
+  /// The addresses as libcurl has them: most requests need no text of them.
   private struct Known {
-    var localAddress: String
-    var remoteAddress: String
+    var localAddress: [CChar]
+    var remoteAddress: [CChar]
     var remotePort: Int32
     var pair: Pair
   }
@@ -18,21 +21,27 @@ struct ConnectionEnds {
   private static let capacity = 512
 
   mutating func pair(
-    local localAddress: String, _ localPort: Int32, remote remoteAddress: String,
-    _ remotePort: Int32
+    local localAddress: UnsafePointer<CChar>, _ localPort: Int32,
+    remote remoteAddress: UnsafePointer<CChar>, _ remotePort: Int32
   ) -> Pair {
     if let found = known[localPort], found.remotePort == remotePort,
-      found.localAddress == localAddress, found.remoteAddress == remoteAddress
+      strcmp(found.localAddress, localAddress) == 0,
+      strcmp(found.remoteAddress, remoteAddress) == 0
     {
       return found.pair
     }
     let pair = Pair(
-      local: Self.text(localAddress, Int(localPort)),
-      remote: Self.text(remoteAddress, Int(remotePort)))
+      local: Self.text(String(cString: localAddress), Int(localPort)),
+      remote: Self.text(String(cString: remoteAddress), Int(remotePort)))
     if known.count >= Self.capacity { known.removeAll(keepingCapacity: true) }
     known[localPort] = Known(
-      localAddress: localAddress, remoteAddress: remoteAddress, remotePort: remotePort, pair: pair)
+      localAddress: Self.copy(localAddress), remoteAddress: Self.copy(remoteAddress),
+      remotePort: remotePort, pair: pair)
     return pair
+  }
+
+  private static func copy(_ text: UnsafePointer<CChar>) -> [CChar] {
+    Array(UnsafeBufferPointer(start: text, count: strlen(text) + 1))
   }
 
   /// An IPv6 address stands in brackets.

@@ -34,16 +34,22 @@ final class ConnectionPools {
     shareBudget()
   }
 
-  /// Puts the handle into the pool of these credentials; give the key back with `release`.
-  func enter(_ easy: UnsafeMutableRawPointer, for request: HTTPRequest) -> Key? {
-    let key = request.headers.filter { field in
-      switch field.source {
+  /// The credentials of a request; none in most.
+  static func key(of request: HTTPRequest) -> Key {
+    var key: Key = []
+    for index in request.headers.indices {
+      switch request.headers.fields[index].source {
       // A cookie signs in a request, not a connection.
-      case .engine, .task, .cookies: false
-      default: request.isSecret(field)
+      case .engine, .task, .cookies: continue
+      default:
+        if request.isSecret(request.headers[index]) { key.append(request.headers[index]) }
       }
     }
-    guard !key.isEmpty else { return nil }
+    return key
+  }
+
+  /// Puts the handle into the pool of these credentials; give the key back with `release`.
+  func enter(_ easy: UnsafeMutableRawPointer, _ key: Key) -> Key? {
     guard let share = pools[key]?.share ?? open(key) else {
       // Without a pool of its own the connection may not be kept at all.
       cc_set_long(easy, CURLOPT_FRESH_CONNECT, 1)

@@ -1,9 +1,9 @@
 internal import CCurl
 
-// libcurl calls these on the loop's thread; the last argument is the hop, alive as long as its handle.
+// libcurl calls these on the loop's thread; the context is where a handle notes its hop.
 
-private func hop(_ raw: UnsafeMutableRawPointer?) -> CurlHop? {
-  raw.map { Unmanaged<CurlHop>.fromOpaque($0).takeUnretainedValue() }
+func hop(_ context: UnsafeMutableRawPointer?) -> CurlHop? {
+  context?.assumingMemoryBound(to: Unmanaged<CurlHop>?.self).pointee?.takeUnretainedValue()
 }
 
 func curlHopDidReceiveBody(
@@ -34,10 +34,11 @@ func curlHopBeginsRequest(
   _ local: UnsafeMutablePointer<CChar>?, _ remotePort: Int32, _ localPort: Int32
 ) -> Int32 {
   guard let hop = hop(context) else { return Int32(CURL_PREREQFUNC_ABORT) }
-  let ends = hop.loop.ends.pair(
-    local: local.map { String(cString: $0) } ?? "", localPort,
-    remote: remote.map { String(cString: $0) } ?? "", remotePort)
-  guard hop.requestBegins(over: ends) else { return Int32(CURL_PREREQFUNC_ABORT) }
+  var ends = ConnectionEnds.Pair()
+  if let local, let remote {
+    ends = hop.loop.ends.pair(local: local, localPort, remote: remote, remotePort)
+  }
+  guard hop.requestBegins(over: ends, localPort) else { return Int32(CURL_PREREQFUNC_ABORT) }
   return Int32(CURL_PREREQFUNC_OK)
 }
 

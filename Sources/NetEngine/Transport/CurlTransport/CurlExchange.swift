@@ -13,16 +13,16 @@ final class CurlExchange: @unchecked Sendable {
   var request: HTTPRequest
   var continuation: UnsafeContinuation<ReceivedExchange, Never>?
   /// Holds this exchange in turn: every way to the end lets go of it.
-  var hop: CurlHop?
+  @exclusivity(unchecked) var hop: CurlHop?
   var isCancelled = false
   /// No kept connection will do for the rest of it.
   private(set) var needsFreshConnection = false
   private var isLeavingConnection = false
-  private(set) var hops: [Hop] = []
-  private(set) var failure: TransportError?
+  @exclusivity(unchecked) private(set) var hops: [Hop] = []
+  @exclusivity(unchecked) private(set) var failure: TransportError?
   private var dropped: [String] = []
-  private var warnings: [Warning] = []
-  private var wire = Body.empty
+  @exclusivity(unchecked) private var warnings: [Warning] = []
+  @exclusivity(unchecked) private var wire = Body.empty
   private var startedAt: UInt64 = 0
   private var isAnswered = false
   /// Bytes of the body that went through, of which only the first are kept.

@@ -26,7 +26,7 @@ extension CurlHop {
       scanner.speaksHTTP2 = true
       // With a length libcurl stops at the last byte, and the trailers behind it are lost. Frames
       // say where the end is, and the length is held against what came.
-      if let easy { cc_set_long(easy, CURLOPT_IGNORE_CONTENT_LENGTH, 1) }
+      if let easy = special() { cc_set_long(easy, CURLOPT_IGNORE_CONTENT_LENGTH, 1) }
     }
     let interims = scanner.interimResponses
     if let problem = scanner.take(line) { return fail(problem.kind, problem.detail) }

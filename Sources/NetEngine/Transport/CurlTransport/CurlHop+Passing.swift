@@ -5,17 +5,16 @@ internal import CCurl
 extension CurlHop {
   /// Lets libcurl fetch the body from the client as it comes, in the framing the client has chosen.
   func setPassedBody(_ easy: UnsafeMutableRawPointer, _ upload: RequestPipe) {
-    let me = Unmanaged.passUnretained(self).toOpaque()
     cc_set_long(easy, CURLOPT_POST, 1)
     cc_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(upload.length ?? -1))
     cc_set_data_function(easy, CURLOPT_READFUNCTION, curlHopPullsBody)
-    cc_set_pointer(easy, CURLOPT_READDATA, me)
+    cc_set_pointer(easy, CURLOPT_READDATA, context)
     cc_set_seek_function(easy, curlHopSeeksPassedBody)
-    cc_set_pointer(easy, CURLOPT_SEEKDATA, me)
+    cc_set_pointer(easy, CURLOPT_SEEKDATA, context)
     cc_set_text(easy, CURLOPT_CUSTOMREQUEST, request.method.rawValue)
     if upload.length == nil {
       cc_set_trailer_function(easy, curlHopWantsTrailers)
-      cc_set_pointer(easy, CURLOPT_TRAILERDATA, me)
+      cc_set_pointer(easy, CURLOPT_TRAILERDATA, context)
     }
     if !request.headers.contains("Expect") { append(line: "Expect:") }
     if !request.headers.contains("Content-Type") { append(line: "Content-Type:") }
@@ -50,10 +49,6 @@ extension CurlHop {
     }
     return .taken
   }
-}
-
-private func hop(_ raw: UnsafeMutableRawPointer?) -> CurlHop? {
-  raw.map { Unmanaged<CurlHop>.fromOpaque($0).takeUnretainedValue() }
 }
 
 private func curlHopPullsBody(

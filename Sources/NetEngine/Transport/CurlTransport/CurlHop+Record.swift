@@ -28,7 +28,8 @@ extension CurlHop {
     record.trailers = Headers(scanner.trailers)
     if scanner.statusCode == 205, received > 0 { warnings.append(Warning(.bodyNotAllowed)) }
     warnings = scanner.warnings + warnings
-    releaseHandle(isReusable: ending.isGood && canHandleBeReused)
+    releaseHandle(
+      after: ending.isGood && canHandleBeReused ? (isUsual ? .usual : .special) : .spent)
     loop.pools.release(pool)
     return record
   }
@@ -69,7 +70,7 @@ extension CurlHop {
 
   /// Ends it before anything was sent.
   func abandon() {
-    releaseHandle(isReusable: false)
+    releaseHandle(after: .spent)
     loop.pools.release(pool)
   }
 

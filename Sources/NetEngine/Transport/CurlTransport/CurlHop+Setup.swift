@@ -4,65 +4,25 @@ extension CurlHop {
   /// Tells the handle everything; the caller adds it to the multi handle.
   func setUp() {
     guard let easy else { return }
-    setCallbacks(easy)
     setWays(easy)
-    setVersionAndTLS(easy)
-    setProxy(easy)
+    setVersionAndTLS()
+    setProxy()
     for field in request.headers { append(field) }
     // libcurl would add one that nobody chose.
     if !request.headers.contains("Accept") { append(line: "Accept:") }
-    setMethodAndBody(easy)
+    setMethodAndBody()
     cc_set_list(easy, CURLOPT_HTTPHEADER, list)
-    pool = loop.pools.enter(easy, for: request)
-  }
-
-  private func setCallbacks(_ easy: UnsafeMutableRawPointer) {
-    let me = Unmanaged.passUnretained(self).toOpaque()
-    cc_set_data_function(easy, CURLOPT_WRITEFUNCTION, curlHopDidReceiveBody)
-    cc_set_pointer(easy, CURLOPT_WRITEDATA, me)
-    cc_set_data_function(easy, CURLOPT_HEADERFUNCTION, curlHopDidReceiveHead)
-    cc_set_pointer(easy, CURLOPT_HEADERDATA, me)
-    cc_set_debug_function(easy, curlHopDidDebug)
-    cc_set_pointer(easy, CURLOPT_DEBUGDATA, me)
-    cc_set_request_function(easy, curlHopBeginsRequest)
-    cc_set_pointer(easy, CURLOPT_PREREQDATA, me)
-    cc_set_socket_function(easy, curlHopOpensSocket)
-    cc_set_pointer(easy, CURLOPT_SOCKOPTDATA, me)
-    // A connection outlives its first hop: this one gets the loop.
-    cc_set_close_function(easy, curlLoopClosesSocket)
-    cc_set_pointer(
-      easy, CURLOPT_CLOSESOCKETDATA, Unmanaged.passUnretained(loop).toOpaque())
-    cc_set_pointer(easy, CURLOPT_ERRORBUFFER, errorText)
+    let key = ConnectionPools.key(of: request)
+    if !key.isEmpty, let easy = special() { pool = loop.pools.enter(easy, key) }
   }
 
   private func setWays(_ easy: UnsafeMutableRawPointer) {
     cc_set_text(easy, CURLOPT_URL, InternationalHost.ascii(request.url))
-    if let target = request.options.rawTarget {
+    if let target = request.options.rawTarget, let easy = special() {
       cc_set_text(easy, CURLOPT_REQUEST_TARGET, target)
     }
-    cc_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
-    for (option, value) in [
-      // The debug function is the only way to the exact bytes of the request.
-      (CURLOPT_VERBOSE, 1), (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0),
-      (CURLOPT_BUFFERSIZE, Self.bufferSize), (CURLOPT_PATH_AS_IS, 1), (CURLOPT_TCP_NODELAY, 1),
-      (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
-      // A stream that may be silent must still notice that its server is gone.
-      (CURLOPT_TCP_KEEPALIVE, 1),
-      // We undo chunks and codings ourselves: libcurl forgives what must be seen.
-      (CURLOPT_HTTP_CONTENT_DECODING, 0), (CURLOPT_HTTP_TRANSFER_DECODING, 0),
-      // What is not HTTP comes as a body, or its bytes would be lost.
-      (CURLOPT_HTTP09_ALLOWED, 1),
-      // Without it, ending a hop waits for its name look-up, and every other transfer with it.
-      (CURLOPT_QUICK_EXIT, 1),
-    ] {
-      cc_set_long(easy, option, value)
-    }
-    cc_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, request.limits.connectTimeout.curlMilliseconds)
+    setConnectTimeout(easy)
   }
-
-  /// The C library puts its free memory in order whenever 64 KiB or more come back: every hop would
-  /// pay for that.
-  private static let bufferSize = 60 << 10
 
   private func append(_ field: HeaderField) {
     // An empty value needs libcurl's own spelling, or the field is left out.
@@ -88,20 +48,26 @@ extension CurlHop {
     }
   }
 
-  private func setVersionAndTLS(_ easy: UnsafeMutableRawPointer) {
-    let version =
-      switch request.options.version {
-      case .automatic: CURL_HTTP_VERSION_2TLS
-      case .http1: CURL_HTTP_VERSION_1_1
-      case .http2: isTLS ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE
-      }
-    cc_set_long(easy, CURLOPT_HTTP_VERSION, Int(version))
-    if request.options.version == .http2, !isTLS, !LibcurlVersion.keepsCleartextHTTP2 {
+  private func setVersionAndTLS() {
+    switch request.options.version {
+    case .automatic: break
+    case .http1: setVersion(Int(CURL_HTTP_VERSION_1_1))
+    case .http2:
+      setVersion(
+        Int(isTLS ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE))
+    }
+    if request.options.version == .http2, !isTLS, !LibcurlVersion.keepsCleartextHTTP2,
+      let easy = special()
+    {
       cc_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
       cc_set_long(easy, CURLOPT_FORBID_REUSE, 1)
     }
-    if exchange.needsFreshConnection { cc_set_long(easy, CURLOPT_FRESH_CONNECT, 1) }
-    guard isTLS else { return }
+    if exchange.needsFreshConnection, let easy = special() {
+      cc_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
+    }
+    guard isTLS, let easy = special() else { return }
+    // The handshake is told in words alone.
+    cc_set_long(easy, CURLOPT_VERBOSE, 1)
     // On cleartext this would queue every call behind the first answer's head.
     cc_set_long(easy, CURLOPT_PIPEWAIT, 1)
     cc_set_long(easy, CURLOPT_CERTINFO, 1)
@@ -119,28 +85,30 @@ extension CurlHop {
     }
   }
 
-  /// Always said, also when there is none: libcurl would read the environment by itself.
-  private func setProxy(_ easy: UnsafeMutableRawPointer) {
-    guard let found = loop.proxies.proxy(forURL: request.url) else {
-      cc_set_text(easy, CURLOPT_PROXY, "")
-      return
-    }
+  private func setVersion(_ version: Int) {
+    if let easy = special() { cc_set_long(easy, CURLOPT_HTTP_VERSION, version) }
+  }
+
+  private func setProxy() {
+    guard let found = loop.proxies.proxy(forURL: request.url), let easy = special() else { return }
     cc_set_text(easy, CURLOPT_PROXY, found.value)
     cc_set_text(easy, CURLOPT_NOPROXY, "")
     proxy = Connection.Proxy(url: found.value.withoutUserInfo, variable: found.variable)
   }
 
-  private func setMethodAndBody(_ easy: UnsafeMutableRawPointer) {
+  private func setMethodAndBody() {
+    guard exchange.passage?.upload != nil || request.body != .none || request.method != .get,
+      let easy = special()
+    else { return }
     if let upload = exchange.passage?.upload { return setPassedBody(easy, upload) }
     guard request.body != .none else { return setMethod(easy) }
-    let me = Unmanaged.passUnretained(self).toOpaque()
     reader = RequestBodyReader(request.body)
     cc_set_long(easy, CURLOPT_POST, 1)
     cc_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body.count))
     cc_set_data_function(easy, CURLOPT_READFUNCTION, curlHopWantsBody)
-    cc_set_pointer(easy, CURLOPT_READDATA, me)
+    cc_set_pointer(easy, CURLOPT_READDATA, context)
     cc_set_seek_function(easy, curlHopSeeksBody)
-    cc_set_pointer(easy, CURLOPT_SEEKDATA, me)
+    cc_set_pointer(easy, CURLOPT_SEEKDATA, context)
     cc_set_text(easy, CURLOPT_CUSTOMREQUEST, request.method.rawValue)
     // Waiting a second for a 100 that few servers send helps nobody; a type nobody chose is a lie.
     if !request.headers.contains("Expect") { append(line: "Expect:") }

@@ -4,18 +4,22 @@ internal import CCurl
 ///
 ///     setup ─► (connecting) ─► request begins ─► head ─► body ─► close
 ///
-/// `@unchecked Sendable`: made, fed and closed by the loop's thread only.
+/// `@unchecked Sendable`: made, fed and closed by the loop's thread only. What every line of a head
+/// touches is `@exclusivity(unchecked)`, here and in the exchange: checking took longer than touching,
+/// and nothing that has hold of one of these calls out.
 final class CurlHop: @unchecked Sendable {
   private var handle: EasyHandles.Handle?
+  /// Nothing is set in the handle but what each hop sets.
+  private(set) var isUsual = true
   let exchange: CurlExchange
   let loop: CurlLoop
   let request: HTTPRequest
-  var scanner: HeadScanner
-  var failure: TransportError?
-  var warnings: [Warning] = []
+  @exclusivity(unchecked) var scanner: HeadScanner
+  @exclusivity(unchecked) var failure: TransportError?
+  @exclusivity(unchecked) var warnings: [Warning] = []
 
   /// The exact bytes of the request's head.
-  var requestHead: [UInt8] = []
+  @exclusivity(unchecked) var requestHead: [UInt8] = []
   var sentBodyBytes = 0
   var list: UnsafeMutablePointer<curl_slist>?
   var reader: RequestBodyReader?
@@ -27,13 +31,13 @@ final class CurlHop: @unchecked Sendable {
   /// There was a descriptor, one of the last, which are left to others.
   var tookNoSocket = false
 
-  var clock = HopClock()
-  var connection: Connection?
+  @exclusivity(unchecked) var clock = HopClock()
+  @exclusivity(unchecked) var connection: Connection?
   var handshake: (version: String, cipher: String)?
   /// The message of the handshake with the server's certificates, in case they are refused.
   var chain: [UInt8] = []
   /// The turn of the loop in which something has come last.
-  var lastTurn = -1
+  @exclusivity(unchecked) var lastTurn = -1
   /// libcurl wanted to send the request once more although the answer is here.
   var hasRefusedRepeat = false
   /// The last try was declined: libcurl makes the next one, and gives up after a few.
@@ -47,8 +51,8 @@ final class CurlHop: @unchecked Sendable {
 
   /// What libcurl passes on was traced before, and is here already.
   var takesBodyFromTrace = false
-  var received = 0
-  var body: BodyBuilder
+  @exclusivity(unchecked) var received = 0
+  @exclusivity(unchecked) var body: BodyBuilder
   var chunks: ChunkScanner
 
   /// Makes the handle; `setUp` and adding it to the multi handle come next.
@@ -59,14 +63,15 @@ final class CurlHop: @unchecked Sendable {
     scanner = HeadScanner(limits: request.limits, method: request.method)
     chunks = ChunkScanner(limits: request.limits)
     body = BodyBuilder(policy: BodyPolicy(memoryLimit: request.limits.bodyInMemory))
-    guard let handle = loop.handles.take() else {
+    guard let handle = loop.handles.take(for: loop) else {
       throw TransportError(.connect, detail: "libcurl is out of memory")
     }
     self.handle = handle
+    handle.hop.pointee = .passUnretained(self)
   }
 
   deinit {
-    releaseHandle(isReusable: false)
+    releaseHandle(after: .spent)
     curl_slist_free_all(list)
   }
 
@@ -75,9 +80,25 @@ final class CurlHop: @unchecked Sendable {
   /// Where libcurl writes what went wrong.
   var errorText: UnsafeMutablePointer<CChar>? { handle?.errorText }
 
+  /// What callbacks find this hop by, as long as it has its handle.
+  var context: UnsafeMutableRawPointer? { handle.map { UnsafeMutableRawPointer($0.hop) } }
+
+  /// The handle that is to be set to something not every hop sets; nil once it is given back.
+  func special() -> UnsafeMutableRawPointer? {
+    isUsual = false
+    return handle?.easy
+  }
+
+  func setConnectTimeout(_ easy: UnsafeMutableRawPointer) {
+    let milliseconds = request.limits.connectTimeout.curlMilliseconds
+    guard handle?.connectTimeout != milliseconds else { return }
+    handle?.connectTimeout = milliseconds
+    cc_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, milliseconds)
+  }
+
   /// Gives the handle back: to libcurl, or to be used by another hop.
-  func releaseHandle(isReusable: Bool) {
-    if let handle { loop.handles.giveBack(handle, isReusable: isReusable) }
+  func releaseHandle(after use: EasyHandles.Use) {
+    if let handle { loop.handles.giveBack(handle, after: use, on: loop) }
     handle = nil
   }
 
@@ -110,7 +131,7 @@ final class CurlHop: @unchecked Sendable {
 
   /// The connection is closed after this answer: what comes next on it could not be trusted.
   func forbidReuse() {
-    if let easy { cc_set_long(easy, CURLOPT_FORBID_REUSE, 1) }
+    if let easy = special() { cc_set_long(easy, CURLOPT_FORBID_REUSE, 1) }
   }
 }
 
@@ -128,7 +149,7 @@ extension CurlHop {
   /// A connection is there and the request is about to be written; false when the answer is here.
   ///
   /// Maybe once more: a kept connection can turn out to be dead.
-  func requestBegins(over ends: ConnectionEnds.Pair) -> Bool {
+  func requestBegins(over ends: ConnectionEnds.Pair, _ localPort: Int32) -> Bool {
     guard !scanner.isComplete else {
       // libcurl repeats a request by itself after a 417: a hop nobody would see.
       hasRefusedRepeat = true
@@ -142,7 +163,7 @@ extension CurlHop {
         "the kept connection was closed; \(method) may have been carried out and is not repeated")
     }
     if requestHead.isEmpty, !exchange.needsFreshConnection, openedSockets.isEmpty,
-      loop.keptSockets.holdsUnread(ends)
+      loop.keptSockets.holdsUnread(ends, localPort)
     {
       exchange.takesFreshConnection()
       return false
@@ -155,6 +176,9 @@ extension CurlHop {
     isDeclined = false
     requestHead.removeAll(keepingCapacity: true)
     sentBodyBytes = 0
+    // Only the trace has the exact bytes of the request. Before it libcurl would say in many words
+    // which connection it takes, which costs a tenth of the whole request, and nobody reads it.
+    if !isTLS, let easy { cc_set_long(easy, CURLOPT_VERBOSE, 1) }
     let now = MonotonicClock.microseconds
     clock.begin(now)
     noteConnection(ends)
@@ -180,13 +204,13 @@ extension CurlHop {
 
   /// The only place where libcurl tells TLS version, cipher and bytes after the body.
   func didSay(_ text: UnsafeRawBufferPointer) {
-    if text.starts(with: "SSL connection using ".utf8) {
+    if text.begins(with: "SSL connection using ") {
       let words = String(lenient: text.dropFirst(21)).split(separator: " / ")
       let names = words.map { $0.prefix { $0 != "\n" && $0 != "\r\n" } }
       if names.count > 1 { handshake = (String(names[0]), String(names[1])) }
-    } else if text.starts(with: "Excess found".utf8) {
+    } else if text.begins(with: "Excess found") {
       noteBytesAfterBody()
-    } else if text.starts(with: "REFUSED_STREAM".utf8) {
+    } else if text.begins(with: "REFUSED_STREAM") {
       // Said on a connection of its own only: on a kept one nobody can tell it from a dead one.
       isDeclined = true
     }

@@ -6,27 +6,28 @@ import Glibc
 /// answer, a 408. They would be taken for the answer to the next request. HTTP/2 is left out: its
 /// frames may come at any time, and have numbers. Touched by the loop only.
 struct KeptSockets {
-  private var sockets: [ConnectionEnds.Pair: Int32] = [:]
+  /// By the local port, which tells nearly all connections apart.
+  private var sockets: [Int32: (ends: ConnectionEnds.Pair, socket: Int32)] = [:]
 
   /// Finds the connection's socket among those that were opened for it.
   mutating func remember(_ connection: Connection, among opened: [Int32]) {
     let ends = ConnectionEnds.Pair(local: connection.local, remote: connection.remote)
     // Where several were opened the ones that lost are closed by now, and forgotten.
-    guard let port = connection.local?.split(separator: ":").last.flatMap({ Int($0) }) else {
+    guard let port = connection.local?.split(separator: ":").last.flatMap({ Int32($0) }) else {
       return
     }
-    sockets[ends] = opened.last { ClosedSockets.localPort(of: $0) == port }
+    sockets[port] = opened.last { ClosedSockets.localPort(of: $0) == Int(port) }.map { (ends, $0) }
   }
 
   mutating func forget(_ socket: Int32) {
-    guard let ends = sockets.first(where: { $0.value == socket })?.key else { return }
-    sockets[ends] = nil
+    guard let port = sockets.first(where: { $0.value.socket == socket })?.key else { return }
+    sockets[port] = nil
   }
 
   /// Whether something lies unread in the connection between these ends.
-  func holdsUnread(_ ends: ConnectionEnds.Pair) -> Bool {
-    guard let socket = sockets[ends] else { return false }
+  func holdsUnread(_ ends: ConnectionEnds.Pair, _ localPort: Int32) -> Bool {
+    guard let kept = sockets[localPort], kept.ends == ends else { return false }
     var byte: UInt8 = 0
-    return recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) > 0
+    return recv(kept.socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) > 0
   }
 }
