@@ -18,7 +18,8 @@ struct Story: Sendable, CustomTestStringConvertible {
   var testDescription: String { "\(command): \(claim)" }
 
   static let all =
-    moving + requests + answers + readings + comparing + sessions + recording + program + typing
+    moving + requests + answers + readings + comparing + sessions + replaying + recording + program
+    + typing
     + prompts + leaving + collection + composing + profiles
     + sources + trust + help + updating + keeping + panes + capture + settings
 }

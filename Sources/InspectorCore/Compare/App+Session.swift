@@ -94,10 +94,10 @@ extension App {
     return effects
   }
 
-  /// Takes the value of a variable that was taken out of the recording.
-  mutating func takeSecret(_ value: String, name: String) -> [Effect] {
+  /// Takes the value of a secret that was taken out of the recording.
+  mutating func takeSecret(_ value: String, of needed: NeededSecret) -> [Effect] {
     guard let place = sessionPlace else { return [] }
-    let turn = above[place].session?.takeSecret(value, name: name, house)
+    let turn = above[place].session?.takeSecret(value, of: needed, house)
     return turn.flatMap { follow($0, of: place) } ?? []
   }
 }

@@ -10,9 +10,9 @@ package struct ReplaySettings: Sendable, Hashable {
   package var rules: String?
   /// Whether what may change data is fired too; nil while nobody was asked.
   package var allowsUnsafe: Bool?
-  /// The values of secrets by the names of their variables, for as long as the session is open.
+  /// The values of secrets by their ids, for as long as the session is open.
   package var secrets: [String: String] = [:]
-  /// Variables nobody wants to give: what needs them is skipped.
+  /// The ids of those nobody wants to give: what needs them is skipped.
   package var declined: Set<String> = []
 
   package init() {}
@@ -22,8 +22,29 @@ package struct ReplaySettings: Sendable, Hashable {
 package enum ReplayNeeds: Sendable, Hashable {
   /// A yes or a no: so many may change data, the first of them by name, and so many do not.
   case permission(count: Int, names: [String], safe: Int)
-  /// The values of these variables, which were taken out of the recording.
-  case secrets([String])
+  /// These values, which were taken out of the recording.
+  case secrets([NeededSecret])
+}
+
+/// A secret a person has to say, and what needs it.
+package struct NeededSecret: Sendable, Hashable {
+  package let secret: AskedSecret
+  /// The first that is sent with it, `POST /login`, and its number.
+  package let request: String
+  package let number: Int
+
+  package init(_ secret: AskedSecret, request: String, number: Int) {
+    (self.secret, self.request, self.number) = (secret, request, number)
+  }
+
+  /// What stands before what is typed.
+  var label: String { "$\(secret.variable)" }
+
+  /// What it is for, in the line under its prompt.
+  var words: String {
+    let many = secret.values > 1 ? "one for all \(secret.values) of this name, first in " : "for "
+    return "\(many)\(number) \(request.shortened(to: 30)); nothing typed skips what needs it"
+  }
 }
 
 /// An order to fire exchanges of a session again.
@@ -47,8 +68,8 @@ package struct SessionReplay: Sendable, Hashable {
     rules: Rules, environment: @escaping @Sendable (String) -> String?
   ) -> LiveReplay.Options {
     var options = LiveReplay.Options()
-    let settings = settings
-    options.environment = { settings.secrets[$0] ?? environment($0) }
+    options.secrets = settings.secrets
+    options.environment = environment
     options.baseURL = settings.baseURL
     options.allowsUnsafe = settings.allowsUnsafe == true
     options.comparison = lens.comparison(rules)
@@ -62,20 +83,24 @@ package struct SessionReplay: Sendable, Hashable {
     let answered = exchanges.filter { $0.result != nil && !$0.wasCancelled }
     let unsafe = answered.filter { !$0.request.method.isSafe }
     if settings.allowsUnsafe == nil, !unsafe.isEmpty {
-      let redactor = Redactor()
-      let names = unsafe.prefix(3).map { exchange in
-        "\(exchange.request.method.rawValue) \(redactor.redact(url: exchange.request.url).pathOfURL)"
-      }
+      let names = unsafe.prefix(3).map(Self.name)
       return .permission(
         count: unsafe.count, names: names, safe: answered.count - unsafe.count)
     }
-    var secrets: [String] = []
     let plan = try ReplayPlan(exchanges, options)
-    for name in plan.missing(exchanges, declined: settings.declined)
-    where !secrets.contains(name) && !settings.declined.contains(name) {
-      secrets.append(name)
-    }
-    return secrets.isEmpty ? nil : .secrets(secrets)
+    let missing = plan.missing(exchanges, declined: settings.declined)
+      .filter { !settings.declined.contains($0.secret.id) }
+      .map { missing in
+        let exchange = exchanges[missing.exchange]
+        return NeededSecret(
+          missing.secret, request: Self.name(exchange), number: exchange.sequence)
+      }
+    return missing.isEmpty ? nil : .secrets(missing)
+  }
+
+  private static func name(_ exchange: Exchange) -> String {
+    let url = Redactor().redact(url: exchange.request.url)
+    return "\(exchange.request.method.rawValue) \(url.pathOfURL)"
   }
 }
 

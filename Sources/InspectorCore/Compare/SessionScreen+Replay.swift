@@ -37,6 +37,18 @@ extension SessionScreen {
     ]
   }
 
+  /// Everything that was needed is there, with what is forgiven.
+  mutating func startReplay(_ rules: Rules, name: String?) {
+    forgetEarlier()
+    self.rules = (rules, name)
+  }
+
+  /// All have had their turn, or nothing was fired.
+  mutating func endReplay() {
+    replaying = nil
+    bringChangesBack()
+  }
+
   /// Stops what is left of a replay.
   var stop: [Effect] { replaying == nil ? [] : [.session(.stop)] }
 
@@ -58,7 +70,7 @@ extension SessionScreen {
     guard path == order.path else { return nil }
     replaying = nil
     waiting = (order, needs)
-    guard case .secrets(let names) = needs, let first = names.first else { return nil }
+    guard case .secrets(let needed) = needs, let first = needed.first else { return nil }
     return Prompt(.replaySecret(first))
   }
 
@@ -78,18 +90,18 @@ extension SessionScreen {
     return replay(waiting.order.rows, house)
   }
 
-  /// Takes the value of a variable; nothing typed leaves out what needs it.
-  mutating func takeSecret(_ value: String, name: String, _ house: House) -> Turn {
-    guard let waiting, case .secrets(let names) = waiting.needs else { return .done() }
+  /// Takes the value of a secret; nothing typed leaves out what needs it.
+  mutating func takeSecret(_ value: String, of needed: NeededSecret, _ house: House) -> Turn {
+    guard let waiting, case .secrets(let all) = waiting.needs else { return .done() }
     if value.isEmpty {
-      settings.declined.insert(name)
+      settings.declined.insert(needed.secret.id)
     } else {
-      settings.secrets[name] = value
+      settings.secrets[needed.secret.id] = value
     }
-    guard let place = names.firstIndex(of: name), place + 1 < names.count else {
+    guard let place = all.firstIndex(of: needed), place + 1 < all.count else {
       return .done(replay(waiting.order.rows, house))
     }
-    return .ask(Prompt(.replaySecret(names[place + 1])))
+    return .ask(Prompt(.replaySecret(all[place + 1])))
   }
 
   /// What was to be said is not said: nothing is fired.

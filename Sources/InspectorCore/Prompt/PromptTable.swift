@@ -219,16 +219,13 @@ extension PromptRow {
       app.run(line: "hold " + (line.isEmpty ? "~u ." : line.text))
     })
 
-  /// The value of this variable, which was taken out of the recording.
-  static func replaySecret(_ name: String) -> PromptRow {
+  /// The value of this secret, which was taken out of the recording.
+  static func replaySecret(_ needed: NeededSecret) -> PromptRow {
     PromptRow(
-      label: "$\(name)", memory: .secret, keys: "Enter takes it   Esc fires nothing",
-      content: .secret,
-      typed: { _, _ in
-        .hint(
-          "it was taken out of the recording; nothing skips what needs it, Esc fires nothing")
-      },
-      taken: { app, line in app.takeSecret(line.text, name: name) },
+      label: needed.label, memory: .secret,
+      keys: "Enter takes it   Esc fires nothing", content: .secret,
+      typed: { _, _ in .hint(needed.words) },
+      taken: { app, line in app.takeSecret(line.text, of: needed) },
       left: { app in _ = app.inSession { $0.decline(&$1) } })
   }
 }

@@ -47,6 +47,11 @@ package struct AnsweredSecrets: Sendable {
     return found
   }
 
+  /// Whether an answer before an exchange has this secret.
+  func isGiven(_ key: FreshSecrets.Key, before number: Int) -> Bool {
+    givers[key]?.first.map { $0 < number } ?? false
+  }
+
   /// The names of the variables of a request's secrets that no answer before it gives, where those of
   /// `skipped` are not asked.
   package func ungiven(
@@ -158,12 +163,15 @@ package struct FreshSecrets: Sendable {
     for (key, value) in new { values[key] = value }
   }
 
-  /// The marks of a request.
-  static func keys(in request: HTTPRequest) -> [Key] {
-    var keys: [Key] = []
+  /// What the marks of a request stand for.
+  static func keys(in request: HTTPRequest) -> [Key] { marks(in: request).map(\.key) }
+
+  /// The marks of a request, in the order in which they are filled in.
+  static func marks(in request: HTTPRequest) -> [(name: String, key: Key)] {
+    var marks: [(name: String, key: Key)] = []
     func look(_ text: String) {
       _ = RedactedText.filled(text) { name, hash in
-        keys.append(Key(name, hash))
+        marks.append((name, Key(name, hash)))
         return ""
       }
     }
@@ -174,7 +182,7 @@ package struct FreshSecrets: Sendable {
     {
       look(text)
     }
-    return keys
+    return marks
   }
 }
 

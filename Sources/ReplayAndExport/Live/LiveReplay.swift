@@ -27,8 +27,11 @@ public struct LiveReplay: Sendable {
     public var rate: Double?
     /// The recording's own pace times this; nil is as fast as it goes.
     public var speed: Double?
-    /// The values of secrets, by the names of their variables.
+    /// The values of secrets, by the names of their variables: `PASSWORD`, and `PASSWORD_2` for another
+    /// value of that name.
     public var environment: @Sendable (String) -> String? = { _ in nil }
+    /// The values of secrets somebody has given, by their ids; they go before the environment's.
+    package var secrets: [String: String] = [:]
     /// What the pace is measured with.
     public var clock: any Clock<Duration> = ContinuousClock()
     /// What is bounded; nil keeps what the requests say.

@@ -16,12 +16,15 @@ package struct ReplayPlan: Sendable {
   package let origins: Set<Origin>
   /// Where earlier answers have what later requests need.
   package let answers: AnsweredSecrets
+  /// Whom the others are asked of.
+  private let asked: AskedSecrets
   private let base: URLText?
   private let options: LiveReplay.Options
 
   package init(_ exchanges: [Exchange], _ options: LiveReplay.Options) throws(SetupProblem) {
     self.options = options
     answers = AnsweredSecrets(exchanges)
+    asked = AskedSecrets(exchanges, answers)
     base = try options.baseURL.map { (url) throws(SetupProblem) in try URLText(url) }
     if let base {
       origins = [base.origin]
@@ -39,9 +42,9 @@ package struct ReplayPlan: Sendable {
     guard request.method.isSafe || options.allowsUnsafe else {
       return .skip(.method(request.method.rawValue))
     }
-    var missing: [String] = []
+    var missing: [AskedSecret] = []
     fill(&request, fresh, &missing)
-    guard missing.isEmpty else { return .skip(.secret(missing)) }
+    guard missing.isEmpty else { return .skip(.secret(missing.map(\.variable))) }
     do throws(SetupProblem) {
       if let base { request.url = try Self.moved(request.url, to: base) }
       request.headers = request.headers.withoutConnection
@@ -63,11 +66,13 @@ package struct ReplayPlan: Sendable {
     return .send(request)
   }
 
-  /// The variables of secrets that neither somebody has said nor an answer before will give.
+  /// The secrets that neither somebody has said nor an answer before will give.
   ///
-  /// `declined` are those somebody does not want to say: what needs them is not sent, and gives nothing.
-  package func missing(_ exchanges: [Exchange], declined: Set<String> = []) -> [String] {
-    var names: [String] = []
+  /// `declined` are those somebody does not want to say, by their ids: what needs them is not sent,
+  /// and gives nothing.
+  package func missing(_ exchanges: [Exchange], declined: Set<String> = []) -> [MissingSecret] {
+    var found: [MissingSecret] = []
+    var ids: Set<String> = []
     var unsent: Set<Int> = []
     for (place, exchange) in exchanges.enumerated() {
       guard exchange.result != nil, !isLeftOut(exchange) else {
@@ -79,14 +84,24 @@ package struct ReplayPlan: Sendable {
       fresh.learn(
         FreshSecrets.keys(in: exchange.request).filter { !ungiven.contains($0) }.map { ($0, "x") })
       switch decision(on: exchange, fresh: fresh) {
-      case .skip(.secret(let missing)):
-        for name in missing where !names.contains(name) { names.append(name) }
-        if !declined.isDisjoint(with: missing) { unsent.insert(place) }
+      case .skip(.secret):
+        let missing = missing(in: exchange.request, fresh)
+        for secret in missing where ids.insert(secret.id).inserted {
+          found.append(MissingSecret(secret: secret, exchange: place))
+        }
+        if missing.contains(where: { declined.contains($0.id) }) { unsent.insert(place) }
       case .skip: unsent.insert(place)
       case .send: break
       }
     }
-    return names
+    return found
+  }
+
+  private func missing(in request: HTTPRequest, _ fresh: FreshSecrets) -> [AskedSecret] {
+    var filled = request
+    var missing: [AskedSecret] = []
+    fill(&filled, fresh, &missing)
+    return missing
   }
 
   private func isLeftOut(_ exchange: Exchange) -> Bool {
@@ -106,7 +121,7 @@ package struct ReplayPlan: Sendable {
 
   /// Puts the values of variables where secrets were taken out, each in the spelling of its place.
   private func fill(
-    _ request: inout HTTPRequest, _ fresh: FreshSecrets, _ missing: inout [String]
+    _ request: inout HTTPRequest, _ fresh: FreshSecrets, _ missing: inout [AskedSecret]
   ) {
     request.url = fill(request.url, fresh, &missing) { $0.percentEscaped(where: \.isUnreserved) }
     request.headers = Headers(
@@ -133,20 +148,23 @@ package struct ReplayPlan: Sendable {
   }
 
   private func fill(
-    _ text: String, _ fresh: FreshSecrets, _ missing: inout [String],
+    _ text: String, _ fresh: FreshSecrets, _ missing: inout [AskedSecret],
     spelled: (String) -> String
   ) -> String {
-    var unknown: [String] = []
+    var unknown: [AskedSecret] = []
     let filled = RedactedText.filled(text) { name, hash in
-      let variable = RedactedText.variable(of: name)
-      // What an answer gave a moment ago goes before what somebody has set once.
-      guard let value = fresh[name, hash] ?? options.environment(variable) else {
-        unknown.append(variable)
+      let secret = asked.secret(name, hash)
+      // What an answer gave a moment ago goes before what somebody has said or set once.
+      guard
+        let value = fresh[name, hash] ?? options.secrets[secret.id]
+          ?? options.environment(secret.variable)
+      else {
+        unknown.append(secret)
         return ""
       }
       return spelled(value)
     }
-    for variable in unknown where !missing.contains(variable) { missing.append(variable) }
+    for secret in unknown where !missing.contains(secret) { missing.append(secret) }
     return filled ?? text
   }
 }

@@ -61,13 +61,97 @@ struct ReplayPlanTests {
 
   @Test("secrets that an answer before gives are not asked for; those behind it are")
   func given() throws {
-    #expect(try ReplayPlan(chain, options()).missing(chain) == [])
+    #expect(try missing(chain) == [])
     let backwards = Array(chain.reversed())
-    #expect(
-      try ReplayPlan(backwards, options()).missing(backwards) == ["PIN", "AUTHORIZATION", "SID"])
+    #expect(try missing(backwards) == ["PIN", "AUTHORIZATION", "SID"])
     var unanswered = chain
     unanswered[0].result = nil
-    #expect(try ReplayPlan(unanswered, options()).missing(unanswered).count == 3)
+    #expect(try missing(unanswered).count == 3)
+  }
+
+  private func missing(
+    _ exchanges: [Exchange], _ change: (inout LiveReplay.Options) -> Void = { _ in }
+  ) throws -> [String] {
+    try ReplayPlan(exchanges, options(change)).missing(exchanges).map(\.secret.variable)
+  }
+
+  /// A login with a password that has this hash.
+  private func login(_ hash: String, answer: String = "{}") -> Exchange {
+    var exchange = exchange(
+      "http://a.test/login", method: .post, headers: ["Content-Type": "application/json"],
+      body: .bytes(Body(#"{"password":"‹redacted:password#\#(hash)›"}"#)))
+    exchange.result = .success(
+      Response(statusCode: 200, headers: [:], body: Body(answer), request: exchange.request))
+    return exchange
+  }
+
+  /// An exchange with this token, answered with another.
+  private func turn(_ hash: String, next: String) -> Exchange {
+    var turn = exchange(
+      "http://a.test/next", headers: ["Authorization": "Bearer ‹redacted:authorization#\(hash)›"])
+    turn.result = .success(
+      Response(
+        statusCode: 200, headers: [:], body: Body(#"{"token":"‹redacted:token#\#(next)›"}"#),
+        request: turn.request))
+    return turn
+  }
+
+  @Test("two values of one name are two variables, and each request gets its own")
+  func numbered() throws {
+    let tries = [login("aa"), login("bb"), login("aa")]
+    let values = ["PASSWORD": "wrong", "PASSWORD_2": "right"]
+    let options = options {
+      $0.allowsUnsafe = true
+      $0.environment = { values[$0] }
+    }
+    let plan = try ReplayPlan(tries, options)
+    let sent = tries.map { exchange -> String in
+      guard case .send(let request) = plan.decision(on: exchange) else { return "nothing" }
+      return request.body.collected?.text ?? ""
+    }
+    #expect(
+      sent == ["wrong", "right", "wrong"].map { #"{"password":"\#($0)"}"# })
+    #expect(try missing(tries) { $0.allowsUnsafe = true } == ["PASSWORD", "PASSWORD_2"])
+    // What was said stays with its value, whichever part is fired.
+    let asked = try ReplayPlan(tries, self.options { $0.allowsUnsafe = true }).missing(tries)
+    let rest = [tries[1]]
+    #expect(
+      try missing(rest) {
+        $0.allowsUnsafe = true
+        $0.secrets = [asked[0].secret.id: "wrong"]
+      } == ["PASSWORD"])
+    #expect(
+      try missing(rest) {
+        $0.allowsUnsafe = true
+        $0.secrets = [asked[1].secret.id: "right"]
+      } == [])
+  }
+
+  @Test("a token that every answer makes anew is asked for once, where nobody gives the first")
+  func rotating() throws {
+    let turns = (0..<9).map { turn("a\($0)", next: "a\($0 + 1)") }
+    #expect(try missing(turns) == ["AUTHORIZATION"])
+    // Without the one in the middle the rest has one variable, for whatever it is then.
+    var broken = turns
+    broken[4].result = nil
+    #expect(try missing(broken) == ["AUTHORIZATION", "AUTHORIZATION_2"])
+  }
+
+  @Test("a name with more values than a person would type is one variable, which says so")
+  func many() throws {
+    let few = ["a", "b", "c", "d"].map { turn($0, next: "") }
+    #expect(try missing(few).last == "AUTHORIZATION_4")
+    let many = few + [turn("e", next: "")]
+    #expect(try missing(many) == ["AUTHORIZATION"])
+    #expect(try ReplayPlan(many, options()).missing(many).map(\.secret.values) == [5])
+  }
+
+  @Test("a number that is the name of another secret is left to that")
+  func takenNames() throws {
+    var tries = [login("aa"), login("bb")]
+    tries[0].request.headers = ["password-2": "‹redacted:password-2#cc›"]
+    #expect(
+      try missing(tries) { $0.allowsUnsafe = true } == ["PASSWORD_2", "PASSWORD", "PASSWORD_3"])
   }
 
   @Test("they are taken from the places where they stood: JSON, numbers, cookies, parts of texts")

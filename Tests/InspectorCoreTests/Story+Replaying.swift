@@ -1,0 +1,220 @@
+import FramesAndWidgets
+import InspectorCore
+import NetEngine
+import ReplayAndExport
+import Sessions
+import Testing
+
+/// A recording fired again: what is asked first, what has changed.
+extension Story {
+  static let replaying: [Story] = [
+    Story(.replay, "R fires the selected exchange when nothing is marked") { stage in
+      stage.openRecording()
+      stage.press("j Space")
+      #expect(!stage.shows("marked"))
+      #expect(stage.footer.contains("R replay"))
+      guard case .session(.replay(let order)) = stage.press("R").first else {
+        Issue.record("nothing was ordered")
+        return
+      }
+      #expect(order.rows == [2])
+      #expect(stage.shows("firing again 0 of 1"))
+    },
+    Story(.fireAll, "a fires again all that shows of a session, or what is marked") { stage in
+      stage.openRecording()
+      guard case .session(.replay(let marked)) = stage.press("a").first else {
+        Issue.record("nothing was ordered")
+        return
+      }
+      #expect(marked.rows == [1])
+      stage.send(.session(.replayEnded(nil)))
+      stage.press("g j Space")
+      guard case .session(.replay(let all)) = stage.press("a").first else {
+        Issue.record("nothing was ordered")
+        return
+      }
+      #expect(all.rows == Array(0..<6))
+      stage.send(.session(.replayEnded(nil)))
+      stage.press("f")
+      stage.type("nobody")
+      stage.press("Enter")
+      stage.readAlong()
+      for key in ["R", "a"] {
+        #expect(stage.press(key) == [], "\(key)")
+        #expect(stage.footer.contains("nothing shows that could be fired again"), "\(key)")
+      }
+    },
+    Story(.replay, "R fires what is marked, and shows what has changed as it comes") {
+      stage in
+      stage.openRecording()
+      stage.press("j Space g Space g R")
+      guard case .replay(let order) = stage.lastSessionOrder else {
+        Issue.record("nothing was ordered")
+        return
+      }
+      #expect(order.rows == [0])
+      #expect(stage.shows("firing again 0 of 1"))
+      stage.press("R")
+      #expect(
+        stage.footer == " it is being fired again: x gives the one on its way up, X stops all")
+      #expect(stage.shows("… waiting"))
+      #expect(stage.press("x") == [.session(.giveUp)])
+      #expect(stage.footer == " given up; the next one is fired: X stops all")
+      #expect(stage.press("X") == [.session(.stop)])
+      #expect(stage.press("Ctrl-c") == [.session(.stop)])
+      stage.replayed(1, .success(Sample.usersLater))
+      stage.send(.session(.replayEnded(nil)))
+      #expect(stage.shows("✗ body"))
+      #expect(stage.shows("6 exchanges · 1 body"))
+    },
+    Story(.cancelAll, "X, Esc and q twice stop what is fired again; x waits no longer for one") {
+      stage in
+      stage.openRecording()
+      #expect(stage.press("X") == [])
+      #expect(stage.footer == " nothing is being fired again")
+      stage.press("Esc")
+      stage.openRecording()
+      stage.press("Space Space a")
+      #expect(stage.press("Esc") == [.session(.stop)])
+      #expect(stage.footer == " stopped: the rest is not fired")
+      #expect(stage.press("q") == [])
+      #expect(stage.footer == " the session is being fired again: q again stops it")
+      stage.press("j")
+      #expect(stage.press("q") == [], "another key between them: asked anew")
+      #expect(stage.press("q").first == .session(.stop))
+      #expect(stage.shows("Targets"))
+    },
+    Story(.confirm, "what may change data is fired after a yes only") { stage in
+      stage.openRecording()
+      stage.press("R")
+      guard case .replay(let order) = stage.lastSessionOrder else {
+        Issue.record("nothing was ordered")
+        return
+      }
+      let needs = ReplayNeeds.permission(count: 2, names: ["POST /a", "PUT /b"], safe: 4)
+      stage.send(.session(.replayNeeds(order, needs)))
+      #expect(stage.footer.hasPrefix(" 2 exchanges may change data: POST /a, PUT /b"))
+      #expect(stage.footer.hasSuffix("y fire all   n only the other 4   Esc nothing"))
+      stage.press("Esc")
+      #expect(stage.footer == " nothing was fired")
+      for (key, allows) in [("n", false), ("y", true)] {
+        stage.press("R")
+        stage.send(.session(.replayNeeds(order, needs)))
+        guard case .session(.replay(let order)) = stage.press(key).first else {
+          Issue.record("nothing was ordered after \(key)")
+          return
+        }
+        #expect(order.settings.allowsUnsafe == allows)
+        stage.send(.session(.replayEnded(nil)))
+      }
+    },
+    Story(.accept, "secrets that were taken out are asked for by name, and not shown") { stage in
+      stage.openRecording()
+      stage.press("R")
+      guard case .replay(let order) = stage.lastSessionOrder else {
+        Issue.record("nothing was ordered")
+        return
+      }
+      let key = AskedSecret(id: "#1", variable: "X_API_KEY")
+      let token = AskedSecret(id: "#2", variable: "TOKEN_2", values: 7)
+      let needs = ReplayNeeds.secrets([
+        NeededSecret(key, request: "GET /a", number: 3),
+        NeededSecret(token, request: "GET /b", number: 5),
+      ])
+      stage.send(.session(.replayNeeds(order, needs)))
+      #expect(stage.typed.contains("$X_API_KEY"))
+      #expect(stage.shows("for 3 GET /a; nothing typed skips what needs it"))
+      stage.type("hunter2")
+      #expect(stage.typed.contains("$X_API_KEY •••••••") && !stage.text.contains("hunter"))
+      #expect(stage.press("Enter") == [])
+      #expect(stage.typed.contains("$TOKEN_2"))
+      #expect(stage.shows("one for all 7 of this name, first in 5 GET /b"))
+      guard case .session(.replay(let again)) = stage.press("Enter").first else {
+        Issue.record("nothing was ordered")
+        return
+      }
+      #expect(again.settings.secrets == ["#1": "hunter2"])
+      #expect(again.settings.declined == ["#2"])
+      stage.press("Up")
+      stage.press("Ctrl-g")
+      #expect(!stage.text.contains("hunter"))
+    },
+    Story(.replayBase, "b moves a replay to another base URL, and says so") { stage in
+      stage.openRecording()
+      stage.press("b")
+      stage.type("localhost:80")
+      #expect(stage.press("Enter") == [])
+      #expect(stage.shows("a base URL such as"))
+      stage.press("Ctrl-u")
+      stage.type("http://127.0.0.1:9")
+      #expect(stage.shows("everything is fired at http://127.0.0.1:9"))
+      stage.press("Enter")
+      #expect(stage.shows("→ http://127.0.0.1:9"))
+      stage.press("R")
+      guard case .replay(let order) = stage.lastSessionOrder else {
+        Issue.record("nothing was ordered")
+        return
+      }
+      #expect(order.settings.baseURL == "http://127.0.0.1:9")
+    },
+    Story(.rules, "F names the rules; what they forgive shows, also under another profile") {
+      stage in
+      stage.openRecording()
+      stage.press("F")
+      stage.type("mine.rules")
+      stage.press("Enter R")
+      guard case .replay(let order) = stage.lastSessionOrder else {
+        Issue.record("nothing was ordered")
+        return
+      }
+      #expect(order.settings.rules == "mine.rules")
+      let rules = try? Rules("* /** body /data/*/name ignore")
+      stage.send(.session(.replayStarted(rules ?? Rules(), name: "mine.rules")))
+      #expect(stage.shows("rules mine.rules"))
+      stage.replayed(1, .success(Sample.usersBefore))
+      stage.replayed(3, .success(Sample.user))
+      stage.send(.session(.replayEnded("rules, line 1: '…' matched nothing")))
+      #expect(stage.footer.contains("matched nothing"))
+      stage.press(":")
+      stage.type("profile code/msg/data")
+      stage.press("Enter")
+      stage.readAlong()
+      #expect(stage.shows("1 status · 1 same"))
+    },
+    Story(.nextChange, "n goes to the next exchange that has changed; D shows what") { stage in
+      stage.openRecording()
+      stage.press("R")
+      stage.replayed(1, .success(Sample.usersBefore))
+      stage.replayed(3, .success(Sample.user))
+      stage.replayed(4, .failure(Sample.refused))
+      stage.send(.session(.replayEnded(nil)))
+      stage.press("n")
+      stage.readAlong()
+      stage.press("D")
+      #expect(stage.shows(" Diff  GET "))
+      #expect(stage.shows("recorded 404 → now 200"))
+      #expect(stage.row(of: "~ status") >= 0)
+      stage.press("q n")
+      #expect(stage.footer == " nothing after this has changed")
+      stage.press("g D")
+      #expect(stage.shows("✓ both say the same"))
+    },
+    Story(.diff, "D of what was not sent again says so, and nothing else") { stage in
+      stage.openRecording()
+      stage.press("R")
+      guard let exchange = try? Sample.recording.exchange(at: 0) else { return }
+      let change = Change(.skipped(.secret(["TOKEN"])))
+      stage.send(
+        .session(.replayed(LiveReplay.Row(recorded: exchange, answered: nil, change: change))))
+      stage.press("D")
+      #expect(stage.shows("– there is no second answer: it was not sent"))
+      #expect(stage.shows("it needs $TOKEN; set it in the environment"))
+      #expect(!stage.shows("both say the same"))
+    },
+    Story(.diff, "D says what to do when nothing was fired again") { stage in
+      stage.openRecording()
+      stage.press("D")
+      #expect(stage.footer == " it was not fired again yet: R does")
+    },
+  ]
+}
