@@ -139,6 +139,35 @@ extension Story {
       stage.press("Ctrl-g")
       #expect(!stage.text.contains("hunter"))
     },
+    Story(.replay, "what was fired before stays as long as nothing is fired") { stage in
+      stage.openRecording()
+      stage.press("R")
+      stage.send(.session(.replayStarted(Rules(), name: nil)))
+      stage.replayed(1, .success(Sample.usersLater))
+      stage.send(.session(.replayEnded(nil)))
+      #expect(stage.shows("6 exchanges · 1 body"))
+      let token = NeededSecret(
+        AskedSecret(id: "#2", variable: "TOKEN"), request: "GET /b", number: 5)
+      for needs in [
+        ReplayNeeds.secrets([token]), .permission(count: 1, names: ["POST /a"], safe: 0),
+      ] {
+        stage.press("R")
+        guard case .replay(let order) = stage.lastSessionOrder else {
+          Issue.record("nothing was ordered")
+          return
+        }
+        #expect(!stage.shows("1 body"), "what is to be said goes with nothing that was")
+        stage.send(.session(.replayNeeds(order, needs)))
+        stage.press("Esc")
+        #expect(stage.shows("6 exchanges · 1 body"))
+      }
+      stage.press("R")
+      stage.send(.session(.replayEnded("there is no such file")))
+      #expect(stage.shows("6 exchanges · 1 body"))
+      stage.press("R")
+      stage.send(.session(.replayStarted(Rules(), name: nil)))
+      #expect(!stage.shows("1 body"))
+    },
     Story(.replayBase, "b moves a replay to another base URL, and says so") { stage in
       stage.openRecording()
       stage.press("b")

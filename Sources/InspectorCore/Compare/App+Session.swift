@@ -54,14 +54,14 @@ extension App {
     case .replayNeeds(let order, let needs):
       if let prompt = session?.ask(needs, for: order) { open(prompt) }
     case .replayStarted(let rules, let name):
-      session?.rules = (rules, name)
+      session?.startReplay(rules, name: name)
     case .replayed(let row):
       session?.take(row)
     case .comparedAgain(let changes):
       session?.take(changes)
       showChangesAgain()
     case .replayEnded(let text):
-      session?.replaying = nil
+      session?.endReplay()
       if let text { house.notice = Notice(text: text, role: .warning) }
     }
     return []

@@ -27,7 +27,7 @@ extension SessionScreen {
 
   private mutating func replay(_ rows: [Int], _ house: House) -> [Effect] {
     waiting = nil
-    forgetChanges()
+    putChangesBy()
     replaying = rows
     return [
       .session(
@@ -68,7 +68,7 @@ extension SessionScreen {
   /// Waits for what has to be said; answers the prompt for it, where it is typed.
   mutating func ask(_ needs: ReplayNeeds, for order: SessionReplay) -> Prompt? {
     guard path == order.path else { return nil }
-    replaying = nil
+    endReplay()
     waiting = (order, needs)
     guard case .secrets(let needed) = needs, let first = needed.first else { return nil }
     return Prompt(.replaySecret(first))

@@ -51,6 +51,8 @@ struct SessionScreen: Sendable {
   private(set) var changes: [Int: LiveReplay.Row] = [:]
   /// The numbers of those whose new answer is the recording by now.
   private(set) var kept: Set<Int> = []
+  /// What had become of them before, until something is fired: it comes back where nothing is.
+  private var earlier: (changes: [Int: LiveReplay.Row], kept: Set<Int>)?
   /// The rows that are fired again, one after the other; nil while none are.
   var replaying: [Int]? { didSet { turn = 0 } }
   /// How many of them have had their turn.
@@ -310,6 +312,7 @@ struct SessionScreen: Sendable {
   }
 
   mutating func take(_ row: LiveReplay.Row) {
+    earlier = nil
     changes[row.recorded.sequence] = row
     while let place = rowOnItsWay,
       change(atRow: place) != nil || session.row(at: place).problem != nil
@@ -329,7 +332,21 @@ struct SessionScreen: Sendable {
     return rows[turn]
   }
 
-  mutating func forgetChanges() { (changes, kept) = ([:], []) }
+  /// Others are about to be fired: what had become of the last ones stands by.
+  mutating func putChangesBy() {
+    earlier = earlier ?? (changes, kept)
+    (changes, kept) = ([:], [])
+  }
+
+  /// Something is fired now: what was before is over.
+  mutating func forgetEarlier() { earlier = nil }
+
+  /// Nothing was fired: what was before is what there is.
+  mutating func bringChangesBack() {
+    guard let earlier else { return }
+    (changes, kept) = earlier
+    self.earlier = nil
+  }
 
   /// The change of the exchange at a row.
   func change(atRow row: Int) -> LiveReplay.Row? { changes[session.sequence(at: row)] }
