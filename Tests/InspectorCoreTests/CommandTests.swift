@@ -107,7 +107,7 @@ struct CommandTests {
     stage.press("2")
     #expect(stage.footer.hasPrefix(" h fold  l unfold  / search  t text  r again  "))
     stage.openRecording()
-    #expect(stage.footer.hasPrefix(" ⏎ open  f filter  Tab pane  "))
+    #expect(stage.footer.hasPrefix(" ⏎ open  R fire again  f filter  Tab pane  "))
     #expect(stage.footer.hasSuffix("q back"))
     var alone = Stage(80, 24, targets: [])
     alone.openRecording()

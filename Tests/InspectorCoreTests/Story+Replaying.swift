@@ -12,7 +12,7 @@ extension Story {
       stage.openRecording()
       stage.press("j Space")
       #expect(!stage.shows("marked"))
-      #expect(stage.footer.contains("R replay"))
+      #expect(stage.footer.contains("⏎ open   R fire again"))
       guard case .session(.replay(let order)) = stage.press("R").first else {
         Issue.record("nothing was ordered")
         return
@@ -227,6 +227,24 @@ extension Story {
       #expect(stage.footer == " nothing after this has changed")
       stage.press("g D")
       #expect(stage.shows("✓ both say the same"))
+    },
+    Story(.openAnswer, "once it is fired again Enter leads to what has changed, and says so") {
+      stage in
+      stage.openRecording()
+      #expect(stage.footer.contains("⏎ open"))
+      stage.press("R")
+      stage.replayed(1, .success(Sample.usersLater))
+      stage.replayed(3, .success(Sample.usersLater))
+      stage.send(.session(.replayEnded(nil)))
+      stage.press("g")
+      stage.readAlong()
+      #expect(stage.footer.contains("⏎ what changed   n next   N before"))
+      stage.press("Enter")
+      #expect(stage.shows("recorded 200 → now 200"))
+      stage.press("q Tab")
+      #expect(stage.shows("Session  ") && stage.footer.contains("D what changed"))
+      stage.press("Tab j Enter")
+      #expect(stage.footer.contains("R fire again") || !stage.shows("recorded 200 → now"))
     },
     Story(.diff, "D of what was not sent again says so, and nothing else") { stage in
       stage.openRecording()

@@ -189,7 +189,9 @@ package enum CommandTable {
 
   private static let answers: [CommandEntry] = [
     CommandEntry(
-      .openAnswer, "open-answer", "go to the selected answer", [.history, .exchanges], [.enter],
+      .openAnswer, "open-answer",
+      "go to the selected answer; in a session that was fired again, to what has changed",
+      [.history, .exchanges], [.enter],
       footer: .init("open", 1), does: { $0.isInAnswer = true }),
     CommandEntry(
       .previousAnswer, "previous-answer",

@@ -22,6 +22,8 @@ extension SessionScreen {
     case .wider: moveSplit(by: 1, &house)
     case .nextPane: turnFocus(by: 1, house)
     case .previousPane: turnFocus(by: -1, house)
+    // Who has fired it again wants to see what has changed; Tab goes to what was recorded.
+    case .openAnswer where hasChange: return openDiff(&house)
     case .openAnswer: isInAnswer = true
     case .mark: toggleMark()
     case .filter: return .ask(Prompt(.sessionFilter, filter, isSelected: true))
@@ -83,10 +85,20 @@ extension SessionScreen {
     case .replay: replaying == nil && count > 0
     case .diff: hasChange
     case .updateRecording: canUpdate
-    case .nextChange, .previousChange: !changes.isEmpty
-    case .openAnswer: answer.hasContent
+    case .nextChange, .previousChange: hasChanged
+    case .openAnswer: answer.hasContent || hasChange
     case .save: !unsaved.isEmpty || isGrowing && count > 0
     case .note: selectedNote != nil
+    default: nil
+    }
+  }
+
+  /// Firing again and what came of it stand first.
+  func footer(of command: Command) -> CommandEntry.Footer? {
+    switch command {
+    case .openAnswer where hasChange: .init("what changed", 1)
+    case .diff: .init("what changed", 8, inAnswer: 1)
+    case .replay where !isGrowing: .init("fire again", changes.isEmpty ? 2 : 5, inAnswer: 4)
     default: nil
     }
   }

@@ -354,6 +354,9 @@ struct SessionScreen: Sendable {
   /// Whether the selected exchange was fired again.
   var hasChange: Bool { selected.flatMap { change(atRow: $0) } != nil }
 
+  /// Whether any of what was fired again has changed.
+  var hasChanged: Bool { changes.values.contains { $0.change.isChange } }
+
   /// The line of the next exchange that has changed, or the one before.
   func nextChange(forward: Bool) -> Int? {
     let after = cursor.selected + 1

@@ -91,7 +91,8 @@ extension App {
 
   private func footerItems(in scopes: [Scope]) -> [FooterItem] {
     CommandTable.entries.compactMap { entry -> FooterItem? in
-      guard let footer = entry.footer, let key = house.keymap.keys(of: entry).first,
+      guard let footer = above.last?.footer(of: entry.command) ?? entry.footer,
+        let key = house.keymap.keys(of: entry).first,
         entry.scopes.contains(where: scopes.contains), isUseful(entry.command)
       else { return nil }
       return FooterItem(

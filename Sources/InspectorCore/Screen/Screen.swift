@@ -63,6 +63,14 @@ extension Screen {
     }
   }
 
+  /// Its word for a key and how much that belongs into the last row; nil where the table's will do.
+  func footer(of command: Command) -> CommandEntry.Footer? {
+    switch self {
+    case .page, .compose, .diff, .profile: nil
+    case .session(let screen): screen.footer(of: command)
+    }
+  }
+
   mutating func perform(_ action: Keymap.Action, _ house: inout House) -> Turn {
     switch self {
     case .page: page?.perform(action) ?? .pass
