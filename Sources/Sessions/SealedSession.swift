@@ -15,6 +15,8 @@ public struct SealOptions: Sendable {
   public var comment = ""
   /// Which exchanges; nil for all.
   public var only: (@Sendable (Exchange) -> Bool)?
+  /// The profile that answers with an envelope name where they name none themselves.
+  package var profile: EnvelopeProfile?
   package var disk = Disk.standard
 
   /// Redacted, with everything that was measured, and nothing replaced.
@@ -117,11 +119,29 @@ extension Session {
       case .failure(let problem): report.skipped.append(problem)
       case .success(let redacted):
         for find in redacted.finds { report.redacted[find.name, default: 0] += 1 }
-        let exchange = redacted.exchange
+        var exchange = redacted.exchange
+        if let profile = options.profile { exchange.name(profile) }
         try body(options.isStable ? exchange.stable(number: report.count + 1) : exchange)
         report.count += 1
       }
     }
+  }
+}
+
+extension Exchange {
+  /// Says by which profile the answer's envelope is read, where it has one and does not say it itself.
+  fileprivate mutating func name(_ profile: EnvelopeProfile) {
+    guard case .success(var response)? = result, response.profile == nil, !response.readsNoEnvelope,
+      response.mayBeJSON, response.document.error == nil
+    else { return }
+    let envelope = Envelope(
+      response.document.json, profile: profile, statusCode: response.statusCode)
+    switch envelope.verdict {
+    case .bare, .malformed: return
+    case .business, .invalidSession, .success: break
+    }
+    response.profile = profile
+    result = .success(response)
   }
 }
 

@@ -67,6 +67,24 @@ extension Story {
       #expect(stage.press("y") == [.save(SaveOrder(name: "login", replaces: true))])
       #expect(stage.press("y") == [])
     },
+    Story(.save, "the profile answers are read by goes along") { stage in
+      stage.record()
+      stage.command("profile status/msg/data")
+      for send in [Event.recording(.exists(name: "login", place: "sessions/login.har")), nil] {
+        var effects: [Effect] = []
+        if let send {
+          stage.send(send)
+          effects = stage.press("y")
+        } else {
+          effects = stage.command("save login")
+        }
+        guard case .save(let order) = effects.last else {
+          Issue.record("nothing was ordered")
+          continue
+        }
+        #expect(order.profile?.statusCodeKey == "status")
+      }
+    },
     Story(.save, "a name that cannot be one is marked and stays to be mended") { stage in
       stage.record()
       for (name, words) in [

@@ -52,11 +52,11 @@ extension Stage {
     }
   }
 
-  mutating func openRecording() {
+  mutating func openRecording(_ session: Session = Sample.recording) {
     press("O")
     type("sessions/login.har")
     press("Enter")
-    send(.session(.opened(path: "sessions/login.har", Sample.recording, fraction: 1)))
+    send(.session(.opened(path: "sessions/login.har", session, fraction: 1)))
     readAlong()
   }
 
@@ -182,6 +182,21 @@ extension Story {
       #expect(stage.shows("/large"))
       stage.press("Esc")
       #expect(stage.shows(" Inspector"))
+    },
+    Story(.close, "a filter that leaves nothing is taken away, and one stands where one stood") {
+      stage in
+      stage.openRecording()
+      stage.press("j j")
+      stage.readAlong()
+      let before = stage.rows(of: "▌")
+      stage.press("f")
+      stage.type("nobody")
+      stage.press("Enter")
+      stage.readAlong()
+      #expect(stage.shows("nothing matches"))
+      stage.press("Esc")
+      stage.readAlong()
+      #expect(stage.rows(of: "▌") == before)
     },
     Story(.sort, "o sorts: slowest, largest, by status, by path, as recorded") { stage in
       stage.openRecording()

@@ -46,6 +46,11 @@ extension Stage {
 
   func shows(_ text: String) -> Bool { row(of: text) >= 0 }
 
+  /// The rows with a text in them.
+  func rows(of text: String) -> [String] {
+    (0..<size.height).map { frame.text(ofRow: $0) }.filter { $0.contains(text) }
+  }
+
   /// The last row.
   var footer: String { frame.text(ofRow: size.height - 1).trimmedRight }
 

@@ -13,9 +13,11 @@ struct VerdictScreensTests {
   func hint(width: Int) {
     var stage = Stage(width, 36)
     stage.show("/escape", .success(Sample.unknownEnvelope))
-    #expect(stage.rows(of: "✓ GET    /escape").first?.contains("200 biz?") == true)
-    #expect(stage.shows("1✓"))
-    #expect(stage.shows("detected: business error"))
+    #expect(stage.rows(of: "? GET    /escape").first?.contains("200 biz?") == true)
+    #expect(stage.shows("1?") && !stage.shows("1✓") && !stage.shows("1✗"))
+    #expect(!stage.shows("✓ GET"), "what was refused, as it seems, has no sign that all is well")
+    #expect(stage.shows("detected: business error") && !stage.shows("· ok ·"))
+    #expect(stage.footer.hasPrefix(" P keep profile"), "what makes a verdict of it")
     stage.press("j")
     #expect(stage.roles(of: "biz?") == (width < 100 ? [.warning] : [.warning, .warning]))
     stage.press("k")
@@ -23,6 +25,24 @@ struct VerdictScreensTests {
     #expect(stage.shows("200 biz") && !stage.shows("biz?"))
     #expect(!stage.shows("detected: "))
     #expect(stage.shows("1✗"))
+  }
+
+  @Test("a recording hints at it in its list too, and not once a profile is chosen")
+  func hintInRecording() throws {
+    var stage = Stage()
+    let request = HTTPRequest(url: "http://h.test/login")
+    let accepted = Sample.response("/a", body: #"{"errno":0,"data":[]}"#)
+    let exchanges = [accepted, Sample.unknownEnvelope].enumerated().map { number, response in
+      Exchange(
+        sequence: number + 1, name: "", startedAt: 0, request: request, result: .success(response))
+    }
+    stage.openRecording(Session(exchanges))
+    #expect(stage.rows(of: "GET     200 biz? http://h.test/login").count == 1)
+    #expect(stage.rows(of: "GET     200 ok  http://h.test/login").count == 1)
+    #expect(stage.roles(of: "biz?") == [.warning])
+    stage.command("profile status/msg/data")
+    stage.readAlong()
+    #expect(!stage.shows("biz?"))
   }
 
   @Test("a detected envelope that says yes, or that a profile reads, leaves no hint")
@@ -318,11 +338,6 @@ struct VerdictScreensTests {
 }
 
 extension Stage {
-  /// The rows of the screen that hold a text.
-  fileprivate func rows(of text: String) -> [String] {
-    (0..<size.height).map { frame.text(ofRow: $0) }.filter { $0.contains(text) }
-  }
-
   /// The roles in which a text of its own is drawn.
   fileprivate func roles(of wanted: String) -> [Style.Role] {
     var roles: [Style.Role] = []

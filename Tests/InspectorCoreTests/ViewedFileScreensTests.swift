@@ -82,9 +82,3 @@ struct ViewedFileScreensTests {
     #expect(fresh.footer.contains("⏎ read ") && !fresh.footer.contains("read again"))
   }
 }
-
-extension Stage {
-  fileprivate func rows(of text: String) -> [String] {
-    (0..<size.height).map { frame.text(ofRow: $0) }.filter { $0.contains(text) }
-  }
-}

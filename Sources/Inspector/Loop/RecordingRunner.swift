@@ -88,6 +88,7 @@ package nonisolated final class RecordingRunner: Sendable {
     var options = SealOptions()
     options.overwrites = order.replaces
     options.redactor = Redactor(salt: try? Redactor.salt(in: state))
+    options.profile = order.profile
     options.only = { $0.sequence > earlier }
     do throws(SessionProblem) {
       var report = try await recorder.session().seal(to: place, options)

@@ -27,9 +27,11 @@ struct AnswerSummary: Sendable, Hashable {
   var isBroken = false
 
   /// One cell before a row.
-  var sign: String { isExpected ? Kind.ok.sign : shownKind.sign }
+  var sign: String { isUnsure ? "?" : isExpected ? Kind.ok.sign : shownKind.sign }
   /// The role of the sign.
-  var role: Style.Role { shownKind.role }
+  var role: Style.Role { isUnsure ? .warning : shownKind.role }
+  /// No profile is set, and by what seems to be the envelope it was refused.
+  var isUnsure: Bool { detectedKind != nil }
   /// All is as it should be.
   var isGood: Bool { shownKind == .ok || isExpected }
 

@@ -25,6 +25,11 @@ package struct Lens: Sendable, Hashable {
     case chosen(EnvelopeProfile)
   }
 
+  /// The profile a person has chosen for everything.
+  var chosenProfile: EnvelopeProfile? {
+    if case .chosen(let profile) = profile { profile } else { nil }
+  }
+
   /// Whether every target is read as it says itself.
   package var isClear: Bool { filter == nil && mapping == nil && profile == .own }
 

@@ -86,7 +86,11 @@ extension App {
       return isYes ? replayAsked(targets) : leave(targets)
     case .replace(let file):
       main.questions.removeLast()
-      if isYes { return [.save(SaveOrder(name: file.name, replaces: true))] }
+      if isYes {
+        var order = SaveOrder(name: file.name, replaces: true)
+        order.profile = house.lens.chosenProfile
+        return [.save(order)]
+      }
       house.notice = Notice(text: "\(file.place) is as it was: w saves under another name")
     case .overwrite(var clip):
       main.questions.removeLast()

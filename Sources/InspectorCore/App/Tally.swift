@@ -1,6 +1,6 @@
 import NetEngine
 
-/// How many requests under each heading run, went well and failed.
+/// How many requests under each heading run, went well, failed, or may have been refused.
 ///
 /// Counted when something changes, never while drawing: a heading may stand over 100,000 requests.
 struct Tally: Sendable {
@@ -8,6 +8,7 @@ struct Tally: Sendable {
     var running = 0
     var good = 0
     var bad = 0
+    var unsure = 0
   }
 
   private var counts: [Counts] = []
@@ -44,7 +45,7 @@ struct Tally: Sendable {
 
 extension Tally.Counts {
   fileprivate enum Kind {
-    case running, good, bad
+    case running, good, bad, unsure
 
     /// Nil for one that is none of these.
     init?(_ state: TargetState) {
@@ -55,6 +56,7 @@ extension Tally.Counts {
       // Neither good nor bad: nobody waited for what it would say.
       case .finished(let summary) where summary.sign == ExchangesAndOutcomes.Kind.cancelled.sign:
         return nil
+      case .finished(let summary) where summary.isUnsure: self = .unsure
       case .finished(let summary): self = summary.isGood ? .good : .bad
       }
     }
@@ -65,6 +67,7 @@ extension Tally.Counts {
     case .running: running += step
     case .good: good += step
     case .bad: bad += step
+    case .unsure: unsure += step
     }
   }
 }

@@ -46,8 +46,8 @@ package enum SessionEvent: Sendable {
   case sifted(id: Int, rows: [Int])
   /// The filter could not be asked of all rows, and why: what shows stays.
   case notSifted(id: Int, String)
-  /// Of which kind answers are under the lens with this number; nil where it is not looked at.
-  case judged(id: Int, [Int: Kind?])
+  /// Of which kind answers are under the lens with this number.
+  case judged(id: Int, [Int: JudgedRow])
   /// What was ordered stands in the file, as it is written there: without so many secrets.
   case remarked(SessionRemarks, written: [Int: Remark], secrets: Int)
   case notRemarked(String)
@@ -130,6 +130,14 @@ package struct SessionLoad: Sendable, Hashable {
   }
 }
 
+/// What the lens makes of an answer, as a list says it.
+package struct JudgedRow: Sendable, Hashable {
+  /// nil where it is not looked at.
+  var kind: Kind?
+  /// What it would be by a profile that is only detected, where that says no.
+  var detected: Kind?
+}
+
 /// An order to find out what the lens makes of answers, so that a list can say it.
 package struct SessionJudging: Sendable, Hashable {
   /// The number of the lens: an answer under an older one is of no use.
@@ -146,15 +154,18 @@ package struct SessionJudging: Sendable, Hashable {
 
   /// Reads and judges them one after the other.
   package func run() -> SessionEvent {
-    var kinds: [Int: Kind?] = [:]
+    var kinds: [Int: JudgedRow] = [:]
     for row in rows {
       guard session.size(at: row) ?? 0 <= Self.limit, let exchange = try? session.exchange(at: row)
       else {
-        kinds.updateValue(nil, forKey: row)
+        kinds[row] = JudgedRow()
         continue
       }
-      let kind = exchange.outcome(lens.pipeline(forStored: exchange.response))?.kind
-      kinds.updateValue(kind, forKey: row)
+      let pipeline = lens.pipeline(forStored: exchange.response)
+      let outcome = exchange.outcome(pipeline)
+      kinds[row] = JudgedRow(
+        kind: outcome?.kind,
+        detected: outcome.flatMap { EnvelopeHint($0, under: pipeline, knowing: [])?.kind })
     }
     return .judged(id: id, kinds)
   }

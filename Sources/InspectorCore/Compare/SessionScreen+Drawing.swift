@@ -112,7 +112,7 @@ extension SessionScreen {
     drawChange(of: row, index, in: &frame, place, column)
     if !changes.isEmpty || replaying != nil { column += 11 }
     frame.draw(row.method, row: place, column: column, fitting: 7, style: Style(.faint))
-    drawOutcome(of: row, kinds[index] ?? nil, in: &frame, place, column + 8)
+    drawOutcome(of: row, kinds[index], in: &frame, place, column + 8)
     if capture?.held[row.sequence] != nil {
       frame.draw("∥ held ", row: place, column: column + 8, fitting: 7, style: Style(.warning))
     }
@@ -122,7 +122,8 @@ extension SessionScreen {
     let note = (row.isAltered ? "⇄ " : "") + (hasNote(index, row) ? "✎ " : "")
     let name =
       row.name.isEmpty || row.name == row.url ? capture?.path(of: row.url) ?? row.url : row.name
-    var start = column + 16
+    // A hint takes a cell more than a verdict.
+    var start = column + (kinds[index]?.detected == nil ? 16 : 17)
     // No server has answered: that comes before where it would have been asked.
     if let source = row.source {
       frame.draw(
@@ -167,14 +168,18 @@ extension SessionScreen {
 
   /// The status and what the answer means: at first what the status says, then what was judged.
   private func drawOutcome(
-    of row: SessionRow, _ judged: Kind?, in frame: inout Frame, _ place: Int, _ column: Int
+    of row: SessionRow, _ judged: JudgedRow?, in frame: inout Frame, _ place: Int, _ column: Int
   ) {
     let status = row.status.map(String.init) ?? "–"
-    let known = judged ?? row.failure
+    let known = judged?.kind ?? row.failure
     let kind = known ?? row.status.map { 200..<400 ~= $0 ? .ok : Kind(refusedStatus: $0) }
     let style = Style(kind?.role ?? .faint)
     frame.draw(status, row: place, column: column, fitting: 3, style: style)
-    if let known {
+    if let detected = judged?.detected {
+      frame.draw(status, row: place, column: column, fitting: 3, style: Style(.warning))
+      frame.draw(
+        "\(detected.word)?", row: place, column: column + 4, fitting: 4, style: Style(.warning))
+    } else if let known {
       frame.draw(known.word, row: place, column: column + 4, fitting: 3, style: style)
     } else if row.isPending {
       frame.draw("…", row: place, column: column + 4, fitting: 3, style: Style(.faint))

@@ -43,7 +43,7 @@ struct SessionScreen: Sendable {
   /// The row that was ordered to be read.
   var ordered: Int?
   /// Of which kind answers are, as far as they have been judged, and what was ordered to be.
-  private(set) var kinds: [Int: Kind?] = [:]
+  private(set) var kinds: [Int: JudgedRow] = [:]
   private var judging: Set<Int> = []
   /// The number of the lens they are judged under.
   private(set) var lensID = 0
@@ -237,7 +237,11 @@ struct SessionScreen: Sendable {
       new.result = result
       new.reading = reading
       new.summary = AnswerSummary(result, reading?.outcome)
-      if let reading { kinds[row] = reading.outcome.kind }
+      if let reading {
+        let detected = reading.outcome.kind == .ok ? reading.detectedKind : nil
+        new.summary?.detectedKind = detected
+        kinds[row] = JudgedRow(kind: reading.outcome.kind, detected: detected)
+      }
     }
     record = exchange.result == nil ? nil : new
     if exchange.result == nil { problem = "the recording ends before the answer" }
@@ -284,11 +288,11 @@ struct SessionScreen: Sendable {
   }
 
   /// Takes what was judged; what is no longer looked at is forgotten before there is too much.
-  mutating func take(_ judged: [Int: Kind?], lensID: Int) {
+  mutating func take(_ judged: [Int: JudgedRow], lensID: Int) {
     guard lensID == self.lensID else { return }
     if kinds.count > 50_000 { kinds = [:] }
     for (row, kind) in judged {
-      kinds.updateValue(kind, forKey: row)
+      kinds[row] = kind
       judging.remove(row)
     }
   }

@@ -32,6 +32,7 @@ package enum HistoryOrder: String, CaseIterable, Sendable, Hashable {
     case .newest: return -record.number
     case .time: return -(summary.time ?? -1)
     case .size: return -(summary.byteCount ?? -1)
+    case .kind where summary.isUnsure: return .max - 1
     case .kind: return summary.isGood ? .max : Kind.allCases.firstIndex(of: summary.kind) ?? 0
     case .status: return -(summary.status ?? 1_000)
     }

@@ -32,6 +32,7 @@ extension App {
     memory.keep(text, .name)
     main.leaveFile()
     var order = SaveOrder(typed: text)
+    order.profile = house.lens.chosenProfile
     order.isCaptured = isCaptured
     if isCaptured {
       let count = session?.session.count

@@ -19,6 +19,8 @@ package struct SaveOrder: Sendable, Hashable {
   package var name: String
   /// A person has said that the file of this name may go.
   package var replaces: Bool
+  /// The profile a person reads envelopes by: answers that name none name it from then on.
+  package var profile: EnvelopeProfile?
   /// It is of what was captured, not of what was fired here.
   package var isCaptured = false
 

@@ -97,10 +97,18 @@ extension App {
       else { return nil }
       return FooterItem(
         command: entry.command, key: key.shortName, label: label(of: entry.command) ?? footer.label,
-        // The way back stands first.
-        priority: entry.command == .zoom && isZoomed
+        priority: isWanted(entry.command)
           ? 0 : isInAnswer ? footer.priorityInAnswer : footer.priority)
     }.sorted { $0.priority < $1.priority }
+  }
+
+  /// The way back stands first, and what makes a verdict of a hint.
+  private func isWanted(_ command: Command) -> Bool {
+    switch command {
+    case .zoom: isZoomed
+    case .keepProfile: isMainOn && shownRecord?.summary?.isUnsure == true
+    default: false
+    }
   }
 
   /// A word for what the key does just now, where that is another.

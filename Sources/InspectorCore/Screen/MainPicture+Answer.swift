@@ -99,7 +99,8 @@ extension MainPicture {
   private func add(
     _ summary: AnswerSummary, to segments: inout Segments, isExplained: Bool = false
   ) {
-    let style = Style(summary.isBeingRead ? .progress : summary.kind.role, bold: true)
+    let role = summary.isUnsure ? .warning : summary.kind.role
+    let style = Style(summary.isBeingRead ? .progress : role, bold: true)
     if let status = summary.status {
       segments.add(summary.reason.isEmpty ? "\(status)" : "\(status) \(summary.reason)", style)
     }
@@ -108,8 +109,8 @@ extension MainPicture {
       segments.add(Units.bytes(count), rank: 3)
     }
     if let time = summary.time { segments.add(Units.time(microseconds: time), rank: 2) }
-    // The title says where it breaks.
-    guard !summary.isBroken else { return }
+    // The title says where it breaks, or what was detected in place of an ok.
+    guard !summary.isBroken, !summary.isUnsure else { return }
     segments.add(
       summary.isBeingRead ? "reading" : summary.kind.words, style, rank: isExplained ? 1 : 0)
   }
@@ -211,7 +212,7 @@ extension MainPicture {
       fitting: region.width, style: Style(.faint))
   }
 
-  /// How many requests of a group run, went well and failed, in signs and in words.
+  /// How many requests of a group run, went well, failed or are in doubt, in signs and in words.
   func tallyParts(_ group: Int) -> [(sign: String, words: String, style: Style)] {
     let counts = main.tally[group]
     var parts: [(sign: String, words: String, style: Style)] = []
@@ -221,6 +222,9 @@ extension MainPicture {
     if counts.good > 0 { parts.append(("\(counts.good)✓", "\(counts.good) ok", Style(.ok))) }
     if counts.bad > 0 {
       parts.append(("\(counts.bad)✗", "\(counts.bad) failed", Style(.client)))
+    }
+    if counts.unsure > 0 {
+      parts.append(("\(counts.unsure)?", "\(counts.unsure) in doubt", Style(.warning)))
     }
     return parts
   }

@@ -198,12 +198,13 @@ struct MainPicture {
     _ = answer.drawPath(in: &frame, row: row, column: end - width, width: width)
   }
 
-  /// How many of all that show went well and failed.
+  /// How many of all that show went well, failed or are in doubt.
   private var totals: [(sign: String, style: Style)] {
     let total = main.tally.total
     var parts: [(sign: String, style: Style)] = []
     if total.good > 0 { parts.append(("\(total.good)✓", Style(.ok))) }
     if total.bad > 0 { parts.append(("\(total.bad)✗", Style(.client))) }
+    if total.unsure > 0 { parts.append(("\(total.unsure)?", Style(.warning))) }
     return parts
   }
 
