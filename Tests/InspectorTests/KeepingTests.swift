@@ -87,6 +87,9 @@ struct KeepingTests {
     try pty.type(":keep \(folder.path)/all\r")
     try pty.wait(for: "2 requests · will be kept")
     try pty.wait(for: "@baseUrl = \(server.baseURL)")
+    #expect(
+      pty.screen.contains(
+        "! needs $PASSWORD: :set PASSWORD=… for a run, or export it before the start"))
     try pty.type("\r")
     try pty.wait(for: "kept as 2 requests")
     let text = folder.read("all.http") ?? ""
@@ -99,6 +102,35 @@ struct KeepingTests {
     let run = try Piped(
       ["run", folder.path + "/all.http"], environment: ["PASSWORD": "secret"])
     #expect(run.ending == .exited(0), "\(run.output)\(run.error)")
+    let unset = try Piped(["run", folder.path + "/all.http"])
+    #expect(
+      (unset.output + unset.error).contains("export it before the start"), "\(unset.output)"
+    )
+    let set = try Piped(["run", folder.path + "/all.http", "--set", "PASSWORD=secret"])
+    #expect(set.ending == .exited(0), "\(set.output)\(set.error)")
+  }
+
+  @Test("what a kept request needs of the process is set for this run by a word on the screen")
+  func setHere() throws {
+    try folder.write(
+      "k.http",
+      """
+      ### login
+      POST \(server.baseURL)/login
+      Content-Type: application/json
+
+      {"name": "ada", "password": "{{$processEnv PASSWORD}}"}
+
+      """)
+    let pty = try start("k.http", width: 80, height: 24)
+    try pty.type("\r")
+    try pty.wait(for: "--set NAME=…")
+    try pty.type(":set PASSWORD=secret\r")
+    try pty.wait(for: "PASSWORD is set for this run")
+    try pty.type("\r")
+    try pty.wait(for: "200 ok")
+    try pty.type("Q")
+    #expect(try pty.waitForEnd() == .exited(0))
   }
 
   /// Three keys beside the path: `=`, Enter, Enter.

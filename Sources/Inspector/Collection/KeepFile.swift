@@ -111,6 +111,12 @@ nonisolated struct KeepFile {
     for name in own.variableNames where !set.contains(name) {
       plan.notes.append("{{\(name.shortened)}} has no value in this file")
     }
+    for name in own.processNames
+    where context.set[name] == nil && context.system.environment(name) == nil {
+      plan.needs.append(
+        "needs $\(name.shortened): :set \(name.shortened)=… for a run, or export it before the start"
+      )
+    }
   }
 
   /// Files beside it take no other file's place.

@@ -18,6 +18,7 @@ struct KeepPage: Sendable, Hashable {
       : plan.place == nil ? "behind line \(max(0, plan.line - 2))" : "in front of line \(plan.line)"
     builder.add(plan.file, Style(.title, bold: true))
     builder.addLine("  \(place)", Style(.faint))
+    for need in plan.needs { builder.addLine("! \(need)", Style(.warning)) }
     for note in plan.notes { builder.addLine("· \(note)", Style(.faint)) }
     builder.endLine()
     return TextDocument([builder.section, .body(Body(plan.text))])

@@ -19,6 +19,8 @@ package struct KeepPlan: Sendable, Hashable {
   package var names: [String]
   /// What is worth knowing, a line each: variables that were put back, names that were taken.
   package var notes: [String]
+  /// What has to be there before it can be fired, a line each.
+  package var needs: [String] = []
 
   package struct File: Sendable, Hashable {
     package var name: String

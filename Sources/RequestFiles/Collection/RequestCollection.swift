@@ -405,9 +405,21 @@ extension RequestCollection {
 extension Template {
   /// The variables it names.
   var variableNames: [String] { uses.flatMap(\.expression.variableNames) }
+  /// The variables of the process it names.
+  var processNames: [String] { uses.compactMap(\.expression.processName) }
 }
 
 extension TemplateExpression {
+  /// The variable of the process it stands for.
+  var processName: String? {
+    guard case .dynamic(let name, let arguments) = self else { return nil }
+    if name.utf8.starts(with: "$env.".utf8) { return String(name.dropFirst(5)) }
+    guard name == "$processEnv", arguments.count == 1, arguments[0].utf8.first != 0x25 else {
+      return nil
+    }
+    return arguments[0]
+  }
+
   /// The variables it names.
   var variableNames: [String] {
     switch self {

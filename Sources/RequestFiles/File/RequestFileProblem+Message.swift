@@ -128,6 +128,8 @@ extension RequestFileProblem {
     case .duplicateName: "choose another: answers are referred to by name"
     case .scriptsNotRun: "use # @expect, and {{name.response.body.$.path}} for values"
     case .noBoundary: "write multipart/form-data; boundary=name"
+    case .unset(_, in: VariableScope.process, _):
+      "export it before the start, or for this run: --set NAME=…, in the screens :set NAME=…"
     case .unresolved(_, let near), .unset(_, _, let near): Self.guess(near)
     case .unknownDynamic(_, let near): Self.guess(near)
     case .selfReference, .tooDeep: "give one of them a value of its own"

@@ -114,6 +114,7 @@ extension RequestCollection {
     }
     for entry in entries {
       names.formUnion(entry.uses.flatMap(\.expression.variableNames))
+      names.formUnion(entry.uses.compactMap(\.expression.processName))
       names.formUnion(
         entry.request.meta.secrets + entry.request.meta.prompts.map(\.name)
           + entry.request.answerScript.names)

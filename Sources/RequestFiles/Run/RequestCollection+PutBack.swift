@@ -211,6 +211,14 @@ extension RequestCollection {
 }
 
 extension RequestFile {
+  /// The variables of the process its requests name, each once.
+  package var processNames: [String] {
+    var seen: Set<String> = []
+    return requests.flatMap(\.templates).flatMap(\.processNames).filter {
+      seen.insert($0).inserted
+    }
+  }
+
   /// The variables its requests name, each once.
   public var variableNames: [String] {
     var seen: Set<String> = []

@@ -206,12 +206,18 @@ struct VariableResolver {
   private mutating func process(
     _ name: String, at place: FilePlace
   ) throws(RequestFileProblem) -> Value {
-    guard let text = scope.held[name] ?? scope.system.environment(name) else {
+    let value: Value
+    if let text = scope.held[name] {
+      value = Value(text: text, origin: .held, isSecret: true)
+    } else if let text = scope.set[name] {
+      // Who has said it a moment ago need not start again for it.
+      value = Value(text: text, origin: .set, isSecret: true)
+    } else if let text = scope.system.environment(name) {
+      value = Value(text: text, origin: .process, isSecret: true)
+    } else {
       throw RequestFileProblem(
-        place, .unset(name, in: "the environment of this process", near: nil))
+        place, .unset(name, in: VariableScope.process, near: nil))
     }
-    let origin: VariableUse.Origin = scope.held[name] == nil ? .process : .held
-    let value = Value(text: text, origin: origin, isSecret: true)
     note(value, name, isDeclared: scope.secrets.contains(name))
     return value
   }

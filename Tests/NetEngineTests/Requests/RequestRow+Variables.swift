@@ -205,7 +205,10 @@ extension RequestRow {
     RequestRow(
       "process environment unset",
       "GET http://h.test/{{$processEnv NOPE}}\n",
-      ["✗ t.http:1:19: 'NOPE' is not set in the environment of this process"]),
+      [
+        "✗ t.http:1:19: 'NOPE' is not set in the environment of this process — export it before "
+          + "the start, or for this run: --set NAME=…, in the screens :set NAME=…"
+      ]),
     RequestRow(
       "process environment no name",
       "GET http://h.test/{{$processEnv}}\n",
