@@ -39,6 +39,16 @@ extension Story {
       stage.press("Tab")
       #expect(stage.copied("y y") == "HTTP/1.1 200 OK")
     },
+    Story(.copyExact, "a copy without its secrets says which keys copy them too") { stage in
+      stage.show("/users", .success(Sample.response("/users", body: #"{"token":"abcdefgh12345"}"#)))
+      stage.press("Tab 2 j")
+      guard case .copy(let clip) = stage.press("y v").last else {
+        Issue.record("nothing was copied")
+        return
+      }
+      #expect(clip.words == "value, 20 B, 1 secret left out: Y v copies it too", "\(clip.words)")
+      #expect(stage.copied("Y v") == "abcdefgh12345")
+    },
     Story(.copyValue, "y v copies the value of a header") { stage in
       stage.show("/users", .success(Sample.users))
       stage.press("Tab j")

@@ -30,12 +30,21 @@ extension App {
       house.notice = Notice(text: "looking for secrets in \(Units.bytes(response.body.count))…")
       var clip = Clip(kind: .body, body: response.body, redacted: nil)
       clip.secrets = response.request.secrets
+      clip.exactKeys = exactKeys(kind)
       return [.redact(clip, type: response.mediaType)]
     }
     let secrets = shownRecord?.response?.request.secrets ?? []
     var redaction = ClipRedaction(isOff: isExact, secrets: secrets)
     guard let body = clipped(kind, &redaction) else { return [] }
-    return [.copy(Clip(kind: kind, body: body, redacted: redaction.reported))]
+    var clip = Clip(kind: kind, body: body, redacted: redaction.reported)
+    if redaction.count > 0 { clip.exactKeys = exactKeys(kind) }
+    return [.copy(clip)]
+  }
+
+  /// What copies the same as it came: `Y v`.
+  private func exactKeys(_ kind: Clip.Kind) -> String? {
+    let keys = [Command.copyExact, kind.command].map { house.keymap.keys(of: $0).first?.shortName }
+    return keys.contains(nil) ? nil : keys.compactMap { $0 }.joined(separator: " ")
   }
 
   /// The text, or nil after a notice that says why there is none.
@@ -113,6 +122,25 @@ extension App {
       return Body(redaction.value(line.value, of: line.name))
     }
     return nothing("there is no \(kind.words) here: the JSON tab (2) has them")
+  }
+}
+
+extension Clip.Kind {
+  /// What copies it.
+  fileprivate var command: Command {
+    switch self {
+    case .line: .copyLine
+    case .value: .copyValue
+    case .key: .copyKey
+    case .path: .copyPath
+    case .curl: .copyCurl
+    case .headers: .copyHeaders
+    case .swift: .copySwift
+    case .body: .copyBody
+    case .report: .copyReport
+    case .request: .copyRequest
+    case .exchange: .copyExchange
+    }
   }
 }
 

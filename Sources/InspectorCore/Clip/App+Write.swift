@@ -21,10 +21,10 @@ extension App {
     return copy(kind, isExact: isExact).map { effect in
       switch effect {
       case .copy(var clip):
-        clip.file = Clip.File(path: path)
+        (clip.file, clip.exactKeys) = (Clip.File(path: path), nil)
         return .copy(clip)
       case .redact(var clip, let type):
-        clip.file = Clip.File(path: path)
+        (clip.file, clip.exactKeys) = (Clip.File(path: path), nil)
         return .redact(clip, type: type)
       default: return effect
       }

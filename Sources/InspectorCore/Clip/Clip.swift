@@ -45,6 +45,8 @@ package struct Clip: Sendable, Hashable {
   package var redacted: Int?
   /// Values to be taken out of it, beside what looks like a secret.
   package var secrets: [NamedSecret] = []
+  /// The keys that copy the same with its secrets; nil where there are none.
+  package var exactKeys: String?
   /// The file it goes into; nil for the clipboard.
   package var file: File?
   /// The program that has the clipboard here did not take it: the terminal is asked.
@@ -62,7 +64,9 @@ package struct Clip: Sendable, Hashable {
     switch redacted {
     case nil: words += ", secrets and all"
     case 0?: break
-    case let count?: words += ", \(Units.count(count, "secret")) left out"
+    case let count?:
+      words += ", \(Units.count(count, "secret")) left out"
+      if let exactKeys { words += ": \(exactKeys) copies \(count == 1 ? "it" : "them") too" }
     }
     return words
   }
