@@ -23,6 +23,8 @@ package struct App: Sendable {
   package var keepsPrompts = false
   /// The answers that are being judged again, as long as a message is to tell of them.
   var judging: Judging?
+  /// The row of the session that is to be changed as soon as it is read.
+  var awaitsForm: Int?
   /// What the preview that was asked for is wanted for.
   var previewUse: PreviewUse?
   /// The next key says what is copied.
@@ -207,6 +209,8 @@ extension App {
 
   private mutating func press(_ key: Key) -> [Effect] {
     isQuestionPressing = false
+    // Who does something else meanwhile does not want it any more.
+    awaitsForm = nil
     let action = house.keymap.action(for: key, in: scopes)
     if action?.command != .back { isLeaveAsked = false }
     if let action {

@@ -24,7 +24,7 @@ extension App {
     case .names(let names):
       take(names)
     case .loaded(let row, let exchange, let reading):
-      session?.show(exchange, reading, row: row)
+      show(exchange, reading, row: row)
     case .unreadable(let row, let text):
       session?.show(problem: text, row: row)
     case .sifted(let id, let rows):

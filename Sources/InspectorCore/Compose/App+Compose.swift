@@ -67,13 +67,34 @@ extension App {
     guard let row = session.selected, let exchange = session.exchange,
       exchange.sequence == session.session.sequence(at: row)
     else {
-      house.notice = Notice(text: "there is no request to change: it is not read")
+      // It is on its way: the form opens as soon as it is there.
+      if session.problem == nil { awaitsForm = row }
+      house.notice = Notice(
+        text: session.problem == nil
+          ? "it is being read; then it can be changed"
+          : "this exchange cannot be read, nor changed")
       return nil
     }
     let name = session.path.split(separator: "/").last.map(String.init) ?? session.path
     return TakenOver(
       draft: Draft(recorded: exchange, from: "\(name), exchange \(exchange.sequence)"),
-      neighbour: main.list.selectedTarget, key: "\(session.path)#\(exchange.sequence)")
+      neighbour: main.list.selectedTarget, key: "\(session.path)#\(exchange.sequence)",
+      root: exchange.name.isEmpty ? exchange.request.url.pathOfURL : exchange.name)
+  }
+
+  /// Shows an exchange that was read; what waited for it goes on.
+  mutating func show(_ exchange: Exchange, _ reading: Reading?, row: Int) {
+    session?.show(exchange, reading, row: row)
+    openAwaitedForm(row)
+  }
+
+  /// Opens the form that waited for an exchange, where one still stands on it.
+  private mutating func openAwaitedForm(_ row: Int) {
+    guard awaitsForm == row else { return }
+    awaitsForm = nil
+    guard prompt == nil, session?.selected == row else { return }
+    house.notice = nil
+    openForm()
   }
 
   /// What was sent for the answer one stands on; nil where the request of the list is meant.
