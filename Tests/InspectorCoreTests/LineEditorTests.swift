@@ -70,6 +70,26 @@ struct LineEditorTests {
       id: "delete a word and its spaces", start: "one two  ", edit: { $0.deleteWord() },
       text: "one ", cursor: 4),
     Row(
+      id: "delete a part: to the sign before it", start: #"{"name":"ada"#,
+      edit: { $0.deletePart() }, text: #"{"name":""#, cursor: 9),
+    Row(
+      id: "delete a part: signs, and no word with them", start: #"{"name":""#,
+      edit: { $0.deletePart() }, text: #"{"name"#, cursor: 6),
+    Row(
+      id: "delete a part: signs of a password are of it", start: #"{"password": "s3-cr.t!"#,
+      edit: { $0.deletePart() }, text: #"{"password": ""#, cursor: 14),
+    Row(
+      id: "delete a part and the blanks behind it", start: "ab cd  ", edit: { $0.deletePart() },
+      text: "ab ", cursor: 3),
+    Row(
+      id: "delete a part: a letter of several bytes is of the word", start: "a=été",
+      edit: { $0.deletePart() }, text: "a=", cursor: 2),
+    Row(
+      id: "delete a part: a line end alone", start: "ab\n  ", edit: { $0.deletePart() }, text: "ab",
+      cursor: 2),
+    Row(
+      id: "delete a part of nothing", start: "", edit: { $0.deletePart() }, text: "", cursor: 0),
+    Row(
       id: "delete a word from nothing", start: "", edit: { $0.deleteWord() }, text: "", cursor: 0),
     Row(
       id: "delete to the start", start: "one two",
@@ -135,7 +155,7 @@ struct LineEditorTests {
     var seeded = SplitMix(seed: seed)
     var editor = LineEditor()
     for _ in 0..<500 {
-      switch Int.random(in: 0..<10, using: &seeded) {
+      switch Int.random(in: 0..<11, using: &seeded) {
       case 0: editor.insert(seeded.text(pieces: 3))
       case 1: editor.insert(seeded.scalar(in: 0x20...0xFFFF))
       case 2: editor.moveLeft()
@@ -145,6 +165,7 @@ struct LineEditorTests {
       case 6: editor.deleteBackward()
       case 7: editor.deleteForward()
       case 8: editor.deleteWord()
+      case 9: editor.deletePart()
       default: editor.deleteToEnd()
       }
       #expect(0...editor.bytes.count ~= editor.cursor)

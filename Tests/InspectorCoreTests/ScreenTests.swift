@@ -300,9 +300,9 @@ struct Scene: Sendable, CustomTestStringConvertible {
     },
     Scene(name: "compose-taken") { stage in
       stage.openLogin()
-      stage.press("c Tab Ctrl-t Tab Tab")
+      stage.press("c PgUp Tab Ctrl-t Tab Tab")
       stage.type("X-Trace: 7")
-      stage.press("PgDn")
+      stage.press("PgDn PgDn")
       stage.type(", x")
     },
     Scene(name: "compose-completing") { stage in

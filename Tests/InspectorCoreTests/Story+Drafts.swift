@@ -49,7 +49,7 @@ extension Story {
     },
     Story(.previewForm, "Ctrl-p says of every part where it comes from") { stage in
       stage.openLogin()
-      stage.press("c Tab Tab Tab")
+      stage.press("c PgUp Tab Tab Tab")
       stage.type("X-Trace: 7")
       #expect(stage.press("Ctrl-p").count == 1)
       var sent = Sample.request("/login", .post, body: "{}")
@@ -197,7 +197,7 @@ extension Story {
     },
     Story(.toggleHeader, "Ctrl-t leaves a header out and keeps its line") { stage in
       stage.openLogin()
-      stage.press("c Tab Ctrl-t")
+      stage.press("c PgUp Tab Ctrl-t")
       #expect(stage.row(of: "off") == stage.row(of: "header   Authorization"))
       guard case .compose(let request, _) = stage.press("Ctrl-s").first else {
         Issue.record("nothing was sent")
@@ -211,6 +211,44 @@ extension Story {
     Story(.goToBody, "PgDn goes to the body") { stage in
       stage.press("c PgDn")
       #expect(stage.typed.contains("body     empty; Enter makes a line"))
+    },
+    Story(.compose, "what has a body is changed there first, anything else in its URL") { stage in
+      stage.openLogin()
+      stage.press("c")
+      #expect(stage.typed.contains("body     {"), "a long one at its start")
+      #expect(stage.footer.contains("PgUp URL") && !stage.footer.contains("PgDn body"))
+      stage.press("PgUp")
+      #expect(stage.typed.contains("URL      {{baseUrl}}/login"))
+      #expect(stage.footer.contains("PgDn body"))
+    },
+    Story(.undo, "Ctrl-_ takes changes back, what was typed in one go as one") { stage in
+      stage.press("c")
+      #expect(!stage.footer.contains("Ctrl-_"))
+      stage.type("?page=2")
+      stage.press("Backspace")
+      stage.type("3")
+      stage.press("Tab")
+      stage.type("Accept: text/plain")
+      stage.press("Ctrl-t")
+      #expect(stage.shows("?page=3") && stage.row(of: "off") > 0)
+      stage.press("Ctrl-_")
+      #expect(stage.row(of: " off") < 0)
+      stage.press("Ctrl-_")
+      #expect(!stage.shows("Accept:"))
+      stage.press("Left Ctrl-_")
+      #expect(stage.typed.contains("/users?page="))
+      #expect(!stage.shows("?page=3"))
+      stage.press("Ctrl-_")
+      #expect(stage.shows("?page=2"))
+      stage.press("Ctrl-_ Ctrl-_ Ctrl-_")
+      #expect(stage.typed.hasSuffix("/users") || stage.typed.contains("/users "))
+      #expect(stage.footer.contains("nothing was changed in this form"))
+      stage.press("PgDn")
+      stage.type(#"{"a": "b"}"#)
+      stage.press("Ctrl-r")
+      #expect(!stage.shows(#"{"a": "b"}"#))
+      stage.press("Ctrl-_")
+      #expect(stage.shows(#"{"a": "b"}"#), "starting over is a change like any other")
     },
     Story(.goToURL, "PgUp goes to the URL") { stage in
       stage.press("c PgDn PgUp")
@@ -259,6 +297,14 @@ extension Story {
       stage.press("Down Ctrl-u Backspace")
       #expect(stage.shows("body     one!"))
     },
+    Story(.deleteWord, "Ctrl-w keeps to what stands between two signs of JSON") { stage in
+      stage.press("c PgDn")
+      stage.type(#"{"name":"ada","password":"secret"}"#)
+      stage.press("Left Left Ctrl-w")
+      #expect(stage.shows(#"{"name":"ada","password":""}"#))
+      stage.press("PgUp Ctrl-w")
+      #expect(stage.typed.contains("http://127.0.0.1:8791/ "))
+    },
     Story(.newLine, "JSON is looked at as it is typed: the place of the first mistake is said") {
       stage in
       stage.press("c PgDn")
@@ -289,7 +335,7 @@ extension Story {
     Story(.startOver, "what was typed is there again after Esc, until it is sent or taken back") {
       stage in
       stage.openLogin()
-      stage.press("c Tab Ctrl-k Ctrl-u")
+      stage.press("c PgUp Tab Ctrl-k Ctrl-u")
       stage.type("X-Mine: 1")
       stage.press("Esc")
       #expect(stage.app.screenName == "main")
@@ -301,6 +347,25 @@ extension Story {
       #expect(stage.footer.contains("as it stands in users.http:4"))
       stage.press("Esc c")
       #expect(!stage.footer.contains("typed before"))
+    },
+    Story(.compose, "what is sent again, changed, is told apart by its row") { stage in
+      stage.select("/users/42")
+      var items = Sample.targets
+      for (number, keys) in [(2, "Backspace 1"), (3, "Backspace 9 Tab")] {
+        stage.press("c")
+        stage.press(keys)
+        if number == 3 { stage.type("Accept: text/plain") }
+        guard case .compose(let request, _) = stage.press("Ctrl-s").first else {
+          Issue.record("nothing was sent")
+          return
+        }
+        items.append(
+          TargetItem(
+            name: request.url, group: "ad hoc", method: "GET", path: request.url, isSafe: true))
+        stage.send(.listed(TargetListing(title: "demo", baseURL: Sample.base, items: items)))
+        #expect(stage.shows("/users/42 ↺\(number) URL"))
+      }
+      #expect(stage.shows("↺3 URL, "), "and a header, as far as there is room")
     },
     Story(.compose, "two typed requests to one URL have a draft each") { stage in
       var items = Sample.targets

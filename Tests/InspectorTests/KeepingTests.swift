@@ -46,7 +46,7 @@ struct KeepingTests {
     let text = pty.screen.row(row)
     let start = try #require(text.firstRange(of: "demo.0.")?.lowerBound)
     let token = String(text[start...].prefix { $0 != "\"" })
-    try pty.type("\u{1b}[Zc\u{15}\(server.baseURL)/orders\t\t")
+    try pty.type("\u{1b}[Zc\u{1b}[5~\u{15}\(server.baseURL)/orders\t\t")
     try pty.type("Authorization: Bearer \(token)\u{6}")
     try pty.wait(for: "keep in a.http")
     try pty.type("\r")

@@ -27,6 +27,8 @@ package nonisolated struct KeySequences {
     case 0x0a, 0x0d: .enter
     case 0x08, 0x7f: .backspace
     case 0x01...0x1a: .control(Unicode.Scalar(byte + 0x60))
+    // Ctrl-_, which terminals send for Ctrl-/ too.
+    case 0x1f: .control("_")
     case 0x20...0x7e: .character(Unicode.Scalar(byte))
     default: nil
     }

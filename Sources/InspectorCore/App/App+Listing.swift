@@ -36,9 +36,10 @@ extension App {
     takeSet(listing.set)
     let before = house.items.count
     house.items = listing.items
-    main.list.replace(listing.items, order: listing.order)
-    arrange()
     knowComposed(before)
+    house.nameResent()
+    main.list.replace(house.items, order: listing.order)
+    arrange()
     main.leaveFirings(unless: listing.order.contains)
     if !listing.notice.isEmpty { house.notice = Notice(text: listing.notice, role: .warning) }
     main.tally.recount(main.list, house.history)

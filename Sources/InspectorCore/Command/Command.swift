@@ -31,7 +31,7 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   case preview, firePreviewed, compose, openDraft, discard, sort
   case sendForm, previewForm, editForm, startOver, toggleHeader, nextField, previousField, lineDown,
     lineUp
-  case goToBody, goToURL, newLine
+  case goToBody, goToURL, newLine, undo
   case keep, keepForm, writeKept, renameKept
   // Recordings
   case alter, hold, release, editHeld, editRules, pause, template

@@ -26,7 +26,7 @@ enum Fold: Sendable, Hashable {
 /// What can be done with a line that is typed.
 enum LineEdit: Sendable, Hashable {
   case left, right, toStart, toEnd
-  case deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd
+  case deleteBackward, deleteForward, deleteWord, deletePart, deleteToStart, deleteToEnd
 }
 
 /// Several commands that one value does: a screen that has such a value asks for the family.
@@ -111,6 +111,7 @@ extension LineEditor {
     case .deleteBackward: deleteBackward()
     case .deleteForward: deleteForward()
     case .deleteWord: deleteWord()
+    case .deletePart: deletePart()
     case .deleteToStart: deleteToStart()
     case .deleteToEnd: deleteToEnd()
     }

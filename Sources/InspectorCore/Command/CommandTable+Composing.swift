@@ -66,7 +66,7 @@ extension CommandTable {
       footer: .init("body", 3), onlyWhere: .typed),
     CommandEntry(
       .goToURL, "go-to-url", "go to the URL; in the body, up by ten lines", [.form], [.pageUp],
-      onlyWhere: .typed),
+      footer: .init("URL", 3), onlyWhere: .typed),
     CommandEntry(
       .newLine, "new-line", "begin a new line", [.formBody], [.enter], onlyWhere: .typed),
     CommandEntry(
@@ -84,6 +84,9 @@ extension CommandTable {
     CommandEntry(
       .editForm, "edit-form", "open the whole request in $EDITOR, as a request file has it",
       [.form], [.control("x")], footer: .init("$EDITOR", 6), orders: { $0.editForm() }),
+    CommandEntry(
+      .undo, "undo", "take the last change in the form back", [.form], [.control("_")],
+      footer: .init("undo", 7), does: { $0.undo() }),
     CommandEntry(
       .startOver, "start-over", "take the request again as it stands where it was taken from",
       [.form], [.control("r")], footer: .init("start over", 8), does: { $0.startOver() }),

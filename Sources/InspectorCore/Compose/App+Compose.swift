@@ -22,7 +22,9 @@ extension App {
     let target = house.items.indices.first { house.draftKey(of: $0) == kept.key }
     let pristine = target.map { house.draft(of: $0) } ?? kept.draft
     open(
-      TakenOver(draft: pristine, neighbour: target ?? main.list.selectedTarget, key: kept.key),
+      TakenOver(
+        draft: pristine, neighbour: target ?? main.list.selectedTarget, key: kept.key,
+        root: target.map { house.root(of: $0) }),
       draft: kept.draft)
   }
 
@@ -36,7 +38,8 @@ extension App {
     if form != nil { above.removeLast() }
     above.append(
       .compose(
-        ComposeForm(draft, over: taken.draft, beside: taken.neighbour, key: taken.key)))
+        ComposeForm(
+          draft, over: taken.draft, beside: taken.neighbour, key: taken.key, root: taken.root)))
   }
 
   /// A request of its own stands beside the selected one.
@@ -49,6 +52,8 @@ extension App {
     var neighbour: Int?
     /// What it is a draft of.
     var key: String
+    /// What the request is called that it is made of; nil for none.
+    var root: String?
   }
 
   /// What `c` takes over where one stands: a recorded exchange, what an answer was sent for, the
@@ -60,11 +65,16 @@ extension App {
       return TakenOver(draft: .empty, neighbour: nil, key: Drafts.ownKey)
     }
     return TakenOver(
-      draft: house.draft(of: target), neighbour: target, key: house.draftKey(of: target))
+      draft: house.draft(of: target), neighbour: target, key: house.draftKey(of: target),
+      root: house.root(of: target))
   }
 
   private mutating func takenOver(of session: SessionScreen) -> TakenOver? {
-    guard let row = session.selected, let exchange = session.exchange,
+    guard let row = session.selected else {
+      house.notice = Notice(text: "there is no request to change: nothing is selected")
+      return nil
+    }
+    guard let exchange = session.exchange,
       exchange.sequence == session.session.sequence(at: row)
     else {
       // It is on its way: the form opens as soon as it is there.
@@ -106,7 +116,8 @@ extension App {
     return TakenOver(
       draft: Draft(answered: request, from: "answer \(record.number), \(record.clock)"),
       neighbour: record.target,
-      key: Drafts.key("\(record.asked.method) \(record.clock)", url: record.asked.url))
+      key: Drafts.key("\(record.asked.method) \(record.clock)", url: record.asked.url),
+      root: house.root(of: record.target))
   }
 
   // MARK: What is typed
@@ -137,6 +148,11 @@ extension App {
   mutating func toggleHeader() {
     guard form?.toggle() == false else { return }
     house.notice = Notice(text: "this is for a header line: it stays and is not sent")
+  }
+
+  mutating func undo() {
+    guard form?.undo() == false else { return }
+    house.notice = Notice(text: "nothing was changed in this form, or all of it is taken back")
   }
 
   // MARK: In an editor
@@ -191,7 +207,8 @@ extension App {
     guard let request = form?.request(), let form else { return [] }
     above.removeAll { $0.form != nil }
     house.drafts.remove(form.key)
-    let taken = TakenOver(draft: form.pristine, neighbour: form.neighbour, key: form.key)
+    let taken = TakenOver(
+      draft: form.pristine, neighbour: form.neighbour, key: form.key, root: form.root)
     return send(TypedRequest(request: request, draft: form.draft, taken: taken))
   }
 

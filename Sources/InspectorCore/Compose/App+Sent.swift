@@ -4,8 +4,9 @@ import NetEngine
 extension App {
   /// A list came: its last row is the request that was typed, which `showSent` selects.
   mutating func knowComposed(_ before: Int) {
-    guard let typed = main.awaited, house.items.count > before else { return }
+    guard var typed = main.awaited, house.items.count > before else { return }
     main.awaited = nil
+    typed.resent = house.resentName(of: typed)
     house.composed[house.items.count - 1] = typed
     main.sent = MainScreen.Sent(target: house.items.count - 1)
     main.focus = .targets

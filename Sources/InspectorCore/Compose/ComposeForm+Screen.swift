@@ -12,6 +12,9 @@ extension ComposeForm {
 
   func isUseful(_ command: Command) -> Bool? {
     switch command {
+    case .undo: !past.isEmpty
+    case .goToBody: current != body
+    case .goToURL: current == body
     case .toggleHeader: headers.contains(current) && !fields[current].isEmpty
     default: nil
     }
@@ -19,7 +22,8 @@ extension ComposeForm {
 
   mutating func perform(_ action: Keymap.Action) -> Turn {
     if let edit = action.command.lineEdit {
-      self.edit(edit)
+      // Blanks are no words' ends in JSON, nor in a URL.
+      self.edit(edit == .deleteWord ? .deletePart : edit)
       return .done()
     }
     switch action.command {

@@ -28,12 +28,16 @@ struct ComposeForm: Sendable {
   var neighbour: Int?
   /// What it is a draft of, see `Drafts`.
   var key = ""
+  /// What the request is called that it is made of; nil for none.
+  private(set) var root: String?
   /// The first row of it that shows.
   var top = 0
+  /// How it was before each change, the last one last.
+  private(set) var past = ComposePast()
 
   init(
     _ draft: Draft = .empty, over pristine: Draft? = nil, beside neighbour: Int? = nil,
-    key: String = ""
+    key: String = "", root: String? = nil
   ) {
     opened = draft
     self.pristine = pristine ?? draft
@@ -43,7 +47,12 @@ struct ComposeForm: Sendable {
     lines = draft.rows.map { ($0.isOn, $0.taken) } + [(true, nil)]
     mistake = draft.unread.flatMap(Draft.trouble)
     (text, other) = Self.body(of: draft)
-    (self.neighbour, self.key) = (neighbour, key)
+    (self.neighbour, self.key, self.root) = (neighbour, key, root)
+    // What is sent again is changed in its body more often than anywhere else.
+    if draft.taken != nil, other == nil, !text.isEmpty {
+      current = body
+      if text.lines.count > 1 { text.turnPage(by: -text.lines.count) }
+    }
   }
 
   private static func body(of draft: Draft) -> (BodyEditor, WrittenRequest.Payload?) {
@@ -67,9 +76,29 @@ struct ComposeForm: Sendable {
 
   /// Shows what was written elsewhere.
   mutating func show(_ draft: Draft) {
-    let (place, top) = (current, top)
-    self = ComposeForm(draft, over: pristine, beside: neighbour, key: key)
-    (current, self.top) = (min(place, body), top)
+    let (place, top, before) = (current, top, past.with(moment))
+    self = ComposeForm(draft, over: pristine, beside: neighbour, key: key, root: root)
+    (current, self.top, past) = (min(place, body), top, before)
+  }
+
+  // MARK: Taking back
+
+  /// What a change may change, as it is now.
+  private var moment: ComposePast.Moment {
+    ComposePast.Moment(
+      fields: fields, isOn: lines.map(\.isOn), taken: lines.map(\.taken), text: text, other: other,
+      opened: opened, current: current)
+  }
+
+  /// Takes the last change back; false where there is none.
+  mutating func undo() -> Bool {
+    guard let moment = past.last else { return false }
+    past.removeLast()
+    lines = Array(zip(moment.isOn, moment.taken))
+    (fields, text, other, opened) = (moment.fields, moment.text, moment.other, moment.opened)
+    current = moment.current
+    (mistake, completion, isTyping) = (nil, nil, false)
+    return true
   }
 
   /// Keeps a text that came back from an editor and cannot be read: it is there to be mended.
@@ -121,6 +150,18 @@ struct ComposeForm: Sendable {
   // MARK: Typing
 
   mutating func edit(_ change: (inout LineEditor) -> Void) {
+    let before = moment
+    make(change)
+    past.note(before, isTyping: true, unless: moment)
+  }
+
+  mutating func edit(_ edit: LineEdit) {
+    let before = moment
+    make(edit)
+    past.note(before, isTyping: false, unless: moment)
+  }
+
+  private mutating func make(_ change: (inout LineEditor) -> Void) {
     changed()
     guard current < body else {
       // What is not typed here is not changed here either.
@@ -131,12 +172,12 @@ struct ComposeForm: Sendable {
     keepOneEmpty()
   }
 
-  mutating func edit(_ edit: LineEdit) {
+  private mutating func make(_ edit: LineEdit) {
     if current == body {
       changed()
       if other == nil { text.edit(edit) } else if edit == .deleteToStart { other = nil }
     } else {
-      self.edit { $0.edit(edit) }
+      make { $0.edit(edit) }
     }
   }
 
@@ -162,6 +203,7 @@ struct ComposeForm: Sendable {
   /// Sends a header line no more, and keeps it; or sends it again.
   mutating func toggle() -> Bool {
     guard headers.contains(current), !fields[current].isEmpty else { return false }
+    past.note(moment, isTyping: false)
     lines[current - 2].isOn.toggle()
     return true
   }

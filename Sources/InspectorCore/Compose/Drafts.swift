@@ -39,4 +39,6 @@ struct TypedRequest: Sendable {
   var draft: Draft
   /// What the form was opened with, to be opened so again.
   var taken: App.TakenOver
+  /// What its row is called; nil for one that was made of no other.
+  var resent: ResentName?
 }

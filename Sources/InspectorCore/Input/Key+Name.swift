@@ -49,7 +49,7 @@ extension Key: CustomStringConvertible {
   /// Ctrl with a letter, whichever case it was written in.
   private init?(control scalar: Unicode.Scalar) {
     switch scalar {
-    case "a"..."z": self = .control(scalar)
+    case "a"..."z", "_": self = .control(scalar)
     case "A"..."Z": self = .control(Unicode.Scalar(UInt8(scalar.value) | 0x20))
     default: return nil
     }
