@@ -40,6 +40,21 @@ extension Story {
       stage.press("Enter")
       #expect(stage.selectedPath == "/hang")
     },
+    Story(.close, "a filter that leaves nothing goes, and one stands where one stood") { stage in
+      stage.select("/status/404")
+      stage.press("f")
+      stage.type("users zz")
+      stage.press("Enter")
+      #expect(stage.shows("nothing matches"))
+      stage.press("Esc")
+      #expect(stage.selectedPath == "/status/404")
+      stage.command("filter zzz")
+      #expect(stage.shows("nothing matches"))
+      stage.press("f")
+      stage.type("zzzz")
+      stage.press("Enter Esc")
+      #expect(stage.selectedPath == "/status/404")
+    },
     Story(.complete, "behind ~kind every word is there once") { stage in
       stage.press("f")
       stage.type("~kind o")

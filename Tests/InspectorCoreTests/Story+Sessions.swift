@@ -291,7 +291,7 @@ extension Story {
     },
     Story(.chooseProfile, "p reads the envelopes of a session by another profile") { stage in
       stage.openRecording()
-      #expect(stage.shows("GET     200 ok  /users/42"))
+      #expect(stage.shows("GET     200 inv? /users/42"))
       stage.press(":")
       stage.type("profile status/msg/data")
       stage.press("Enter")

@@ -7,11 +7,21 @@ extension App {
     let filter = try Filter(text)
     main.sent = nil
     if filter.expression == .all {
+      // Where nothing was left, one stands again where one stood before.
+      if main.list.rows.isEmpty { main.returning = main.beforeFilter }
       main.sieve.clear()
       showSifted()
     } else if !main.sieve.text.utf8.elementsEqual(text.utf8) || !main.sieve.isOn {
+      if !main.sieve.isOn, prompt?.row.content != .filter { rememberStanding() }
       main.sieve.start(filter)
     }
+  }
+
+  /// Where one stands goes with the filter that is about to hide it.
+  mutating func rememberStanding() {
+    guard let row = main.list.selectedRow else { return }
+    main.beforeFilter = MainScreen.Standing(
+      row: row, cursor: main.list.cursor, pinned: main.answer.pinned)
   }
 
   /// Works out what the filter lets through: at once, or elsewhere when it takes longer.

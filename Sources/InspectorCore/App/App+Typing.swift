@@ -25,8 +25,7 @@ extension App {
 
   /// Opens the filter's prompt; Esc goes back to where one stands now.
   mutating func openFilter(_ text: String) {
-    main.beforeFilter = MainScreen.Standing(
-      row: main.list.selectedRow, cursor: main.list.cursor, pinned: main.answer.pinned)
+    rememberStanding()
     open(Prompt(.filter(before: main.sieve.text), text))
   }
 

@@ -20,6 +20,8 @@ struct SessionScreen: Sendable {
   /// The rows that show, in their order; nil for all as recorded.
   private(set) var rows: [Int]?
   var cursor = ListCursor()
+  /// The row that was selected when a filter left nothing.
+  private var lost: Int?
   /// Every row that is marked, in the file or since.
   private(set) var marked: Set<Int> = []
   /// What was said of rows since the file was opened.
@@ -159,13 +161,14 @@ struct SessionScreen: Sendable {
 
   /// Takes the rows a filter and an order leave; the selected one stays selected if it can.
   mutating func show(_ rows: [Int]) {
-    let before = selected
+    let before = selected ?? lost
     isSifting = false
     filterInForce = filter
     self.rows = filter.isEmpty && sort == .recorded ? nil : rows
     cursor.shape(count: count, height: cursor.height)
     let line = before.flatMap { row in self.rows.map { $0.firstIndex(of: row) } ?? row }
     cursor.select(line ?? 0)
+    lost = count == 0 ? before : nil
   }
 
   /// What was asked for cannot be had: the rows that show are those of the filter before.

@@ -117,6 +117,8 @@ extension App {
     main.list.reveal(target)
     guard main.list.selectedTarget != target else { return }
     try? setFilter("")
+    // One goes there, and not back.
+    main.returning = nil
     main.list.reveal(target)
     house.notice = Notice(text: "the filter is gone: it hid this request")
   }
