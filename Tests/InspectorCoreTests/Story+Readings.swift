@@ -43,7 +43,11 @@ extension Story {
         #expect(stage.shows("✗ business"))
         stage.press("Esc")
         #expect(!stage.shows("target's own"))
-        stage.press("p j j Enter")
+        stage.press("p")
+        #expect(stage.rows(of: "target's own: none").count == 1)
+        #expect(
+          stage.row(of: "detected: ") < stage.row(of: "the target's own"), "what one is here for")
+        stage.press("Enter")
         #expect(stage.shows("200 biz"))
         #expect(stage.shows("errno*") || stage.shows("errno/errmsg/data*"))
         stage.press("p g j Enter")

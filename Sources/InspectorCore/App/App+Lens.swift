@@ -52,7 +52,7 @@ extension App {
 
   mutating func chooseProfile() {
     let choices = profileChoices
-    let inForce = [choices[0].profile, currentPipeline.profile]
+    let inForce = [choices.first { $0.choice == .own }?.profile, currentPipeline.profile]
     var rows = choices.map { choice in
       let outcome = viewedRecord.flatMap { verdict(of: $0, under: choice.profile, inForce) }
       return Chooser.Row(
@@ -62,10 +62,13 @@ extension App {
     if viewedRecord?.reading?.document != nil {
       rows.append(Chooser.Row(text: "edit …", note: "pick its keys in this answer"))
     }
-    answer.chooser = Chooser(.profile, title: "Profile", rows: rows)
+    var chooser = Chooser(.profile, title: "Profile", rows: rows)
+    // As long as nobody has chosen anything, what was detected is what one is here for.
+    if house.lens.profile == .own, choices[0].choice != .own { chooser.cursor.select(0) }
+    answer.chooser = chooser
   }
 
-  /// What can be chosen: the target's own, none, the configured ones, the library's, the detected.
+  /// What can be chosen: the detected one, the target's own, none, the configured ones, the library's.
   private var profileChoices:
     [(text: String, choice: Lens.ProfileChoice, profile: EnvelopeProfile?)]
   {
@@ -76,12 +79,11 @@ extension App {
       ? house.lens.ownProfile(ofStored: record?.response)
       : shown.item.flatMap { house.lens.ownProfile(of: $0, response: record?.response) }
     let whose = isStored ? "as recorded" : "the target's own"
-    var choices: [(text: String, choice: Lens.ProfileChoice, profile: EnvelopeProfile?)] = [
-      ("\(whose): \(own?.name ?? "none")", .own, own), ("none", .none, nil),
-    ]
+    var choices: [(text: String, choice: Lens.ProfileChoice, profile: EnvelopeProfile?)] = []
     if let detected = record?.reading?.detected?.profile {
       choices.append(("detected: \(detected.name)", .chosen(detected), detected))
     }
+    choices += [("\(whose): \(own?.name ?? "none")", .own, own), ("none", .none, nil)]
     // One of a person's own takes the place of the library's of the same name.
     for profile in house.profiles + EnvelopeProfile.readyMade
     where !choices.contains(where: { $0.choice == .chosen(profile) || $0.text == profile.name }) {
