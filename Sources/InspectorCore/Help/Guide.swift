@@ -30,8 +30,10 @@ struct Guide: Sendable {
     case .resend: newest != nil && last.map { app.house.composed[$0.target] != nil } == true
     case .profile: app.house.lens != lens
     case .save: if case .recording(.saved) = event { true } else { false }
-    case .open: app.sessionPlace != nil
-    case .replay: if case .session(.replayed) = event { true } else { false }
+    // Not before its rows are there: the next step's key would find nothing.
+    case .open: app.session?.exchange != nil
+    // What has changed is what it was fired again for.
+    case .replay: app.comparison?.replayedRow != nil
     case .end: false
     }
   }
@@ -48,7 +50,7 @@ struct Guide: Sendable {
       "\(key(.chooseProfile)) reads by another profile; \(key(.resetPipeline)) goes back"
     case .save: "\(key(.save)) saves it all, secrets taken out: type a name, ⏎"
     case .open: "\(key(.openSession)) opens it again: the name, ⏎; nothing is sent"
-    case .replay: "\(key(.replay)) fires one again; \(key(.diff)) shows what has changed"
+    case .replay: "\(key(.replay)) fires one again; \(key(.openAnswer)) shows what has changed"
     case .end: "That was the minute. \(key(.help)) shows every key"
     }
   }
