@@ -225,6 +225,24 @@ extension Story {
       #expect(stage.app.screenName == "diff")
       #expect(stage.shows("GET /users → GET /users/42"))
     },
+    Story(.openSession, "O offers runs of these requests first, and says of others whom they asked")
+    {
+      stage in
+      stage.press("O")
+      func run(_ origin: String, _ when: String) -> SessionNames.Run {
+        var run = SessionNames.Run(
+          path: "/state/.journal/scratch.jsonl", numbers: 1...2, when: when, count: 2, failed: 0)
+        run.origins = [origin]
+        return run
+      }
+      let others = (1...8).map { run("https://shop.example.com", "today 09:0\($0)") }
+      let runs = others + [run(Sample.base, "yesterday 17:20")]
+      stage.send(.session(.names(SessionNames(folder: "", runs: runs))))
+      #expect(stage.shows("yesterday 17:20  2 exchanges "))
+      #expect(stage.shows("today 09:01      2 exchanges · shop.example.com"))
+      #expect(stage.row(of: "yesterday") < stage.row(of: "today 09:01"))
+      #expect(!stage.shows("today 09:08"), "so many, and no more")
+    },
     Story(.openSession, "O offers the last runs, and opens what one of them fired") { stage in
       #expect(stage.press("O") == [.session(.names(folder: ""))])
       let run = SessionNames.Run(

@@ -32,7 +32,7 @@ nonisolated struct LookBack {
 
   /// What was fired between pauses of a quarter of an hour, the newest first; before them what
   /// programs have left without an end.
-  func runs(upTo limit: Int = 8) -> [SessionNames.Run] {
+  func runs(upTo limit: Int = 32) -> [SessionNames.Run] {
     let cutOff = Leftover.unfinished(in: state)
     let left = Set(cutOff.map(\.path))
     let runs = journals.flatMap { session in
@@ -105,6 +105,7 @@ nonisolated extension SessionNames.Run {
     self.init(
       path: path, numbers: row.sequence...row.sequence, when: "", count: 1,
       failed: row.isFailed ? 1 : 0)
+    origins = [row.url.urlOrigin]
   }
 
   /// Takes one that was fired before all others of it.
@@ -112,6 +113,8 @@ nonisolated extension SessionNames.Run {
     numbers = min(row.sequence, numbers.lowerBound)...max(row.sequence, numbers.upperBound)
     count += 1
     if row.isFailed { failed += 1 }
+    let origin = row.url.urlOrigin
+    if !origins.contains(origin) { origins.append(origin) }
   }
 }
 

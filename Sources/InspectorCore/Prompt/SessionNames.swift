@@ -20,6 +20,10 @@ package struct SessionNames: Hashable, Sendable {
     package var when: String
     package var count: Int
     package var failed: Int
+    /// Whom its requests asked, the last one first: `https://api.example.com`.
+    package var origins: [String] = []
+    /// The server of a run that asked none of those the requests here ask; nil for one of these.
+    package var elsewhere: String?
     /// The program that fired it did not end in order.
     package var isCutOff = false
 
@@ -30,8 +34,12 @@ package struct SessionNames: Hashable, Sendable {
       (self.count, self.failed) = (count, failed)
     }
 
-    /// `20 exchanges, 3 failed, cut off`.
+    /// `20 exchanges, 3 failed, cut off · api.example.com`.
     var note: String {
+      facts + (elsewhere.map { " · \($0.escapedForMessage)" } ?? "")
+    }
+
+    private var facts: String {
       Units.count(count, "exchange") + (failed == 0 ? "" : ", \(failed) failed")
         + (isCutOff ? ", cut off" : "")
     }
@@ -45,6 +53,34 @@ package struct SessionNames: Hashable, Sendable {
   }
 
   var words: [String] { names.map { folder + $0 } }
+
+  /// So many runs are offered.
+  private static let runLimit = 8
+
+  /// The journals have the runs of every project: those of the requests here come first, what others
+  /// have asked stands behind each of theirs.
+  mutating func sortRuns(own: Set<String>) {
+    guard !own.isEmpty else {
+      runs = Array(runs.prefix(Self.runLimit))
+      return
+    }
+    for (place, run) in runs.enumerated() where !run.origins.contains(where: own.contains) {
+      runs[place].elsewhere = run.origins.first.map {
+        String($0.split(separator: "/").last ?? "")
+      }
+    }
+    let all = runs.filter { $0.elsewhere == nil } + runs.filter { $0.elsewhere != nil }
+    runs = Array(all.prefix(Self.runLimit))
+  }
+}
+
+extension House {
+  /// Whom the requests here ask, as far as the first of them say it.
+  fileprivate var origins: Set<String> {
+    Set(items.prefix(1_000).map(\.url.urlOrigin) + [baseURL.urlOrigin]).filter {
+      $0.contains("://")
+    }
+  }
 }
 
 extension App {
@@ -64,6 +100,7 @@ extension App {
   mutating func take(_ names: SessionNames) {
     guard sessionNames?.folder == names.folder else { return }
     sessionNames = names
+    sessionNames?.sortRuns(own: house.origins)
     if prompt?.row.content == .session { offerSessions() }
   }
 
