@@ -50,6 +50,9 @@ package enum Effect: Hashable, Sendable {
   /// Work through `App.siftJob` with this id away from the loop, in place of any before it, and
   /// answer with `Event.sifted`.
   case sift(Int)
+  /// Work through `App.layoutJob` with this id away from the loop, in place of any before it, and
+  /// answer with `Event.laidOut`; nil only ends the one before.
+  case layOut(Int?)
   /// Put a text where a person can paste it from; answered by `Event.done` or `Event.message`.
   case copy(Clip)
   /// Take the secrets out of a long text; answered by `Event.redacted`.

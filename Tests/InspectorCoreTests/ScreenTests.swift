@@ -433,7 +433,9 @@ struct ScreenTests {
     Size(width: 80, height: 24), Size(width: 120, height: 36), Size(width: 200, height: 60),
   ]
 
-  @Test("every screen looks as it was approved", arguments: Scene.all + Scene.recording, sizes)
+  @Test(
+    "every screen looks as it was approved", arguments: Scene.all + Scene.recording + Scene.layouts,
+    sizes)
   func looksAsApproved(scene: Scene, size: Size) {
     var stage = Stage(size.width, size.height)
     scene.play(&stage)
@@ -466,13 +468,15 @@ struct ScreenTests {
     "envelope",
     "envelope-detected", "tree", "tree-broken", "timing", "headers", "request", "hex", "string",
     "question", "copying", "filter-mistake", "command-choices", "from-recording", "history-focus",
-    "receiving", "partial", "redirected", "marked", "message", "recorded-nowhere",
+    "raw-pretty", "request-form", "receiving", "partial", "redirected", "marked", "message",
+    "recorded-nowhere",
   ]
 
   @Test("what is selected, active, good and bad looks so", arguments: styled)
   func stylesAsApproved(name: String) throws {
     var stage = Stage(80, 24)
-    try #require((Scene.all + Scene.recording).first { $0.name == name }).play(&stage)
+    try #require((Scene.all + Scene.recording + Scene.layouts).first { $0.name == name }).play(
+      &stage)
     let frame = stage.frame
     let tabs = Self.aboutTabs.contains(name) ? nil : TabRow.row(in: frame.text)
     expectGolden(styles(of: frame, without: tabs), "styles-\(name)-80x24")

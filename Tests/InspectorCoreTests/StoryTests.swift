@@ -21,7 +21,7 @@ struct Story: Sendable, CustomTestStringConvertible {
     moving + requests + answers + readings + comparing + sessions + replaying + recording + program
     + typing
     + prompts + leaving + collection + composing + profiles
-    + sources + trust + help + updating + keeping + panes + capture + settings
+    + sources + trust + help + updating + keeping + panes + capture + settings + layouts
 }
 
 struct StoryTests {

@@ -5,6 +5,8 @@ import ExchangesAndOutcomes
 package enum ByteSource: Sendable {
   case bytes([UInt8])
   case body(Body)
+  /// Some of a body's bytes.
+  case part(Body, Range<Int>)
   /// The text of a document: its own bytes, or the UTF-8 made from them.
   case document(JSONDocument)
   /// The bytes of documents that stand a line each.
@@ -16,6 +18,7 @@ package enum ByteSource: Sendable {
     switch self {
     case .bytes(let bytes): bytes.count
     case .body(let body): body.count
+    case .part(_, let range): range.count
     case .document(let document): document.withText { $0.count }
     case .lines(let lines): lines.scannedBytes
     case .events(let events): events.scannedBytes
@@ -33,6 +36,8 @@ package enum ByteSource: Sendable {
     switch self {
     case .bytes(let bytes): bytes.withUnsafeBufferPointer(read)
     case .body(let body): body.withBuffer(read)
+    case .part(let body, let range):
+      body.withBuffer { read(UnsafeBufferPointer(rebasing: $0[range])) }
     case .document(let document):
       document.withText { bytes in bytes.withMemoryRebound(to: UInt8.self) { read($0) } }
     case .lines(let lines):

@@ -29,9 +29,16 @@ package struct TextSection: Sendable {
   /// How the rest looks.
   package var style = Style.plain
   package var form = Form.text
+  /// What colours the rows that are drawn, where `spans` say nothing.
+  package var tint: (any TextTint)?
+  /// Which table of the page it is, where each of its lines but the first is a field of a form.
+  package var table: Int?
   /// Whether blanks at the ends of lines are shown: in what somebody else has written.
   package var showsBlanks: Bool {
-    if case .body = source { true } else { false }
+    switch source {
+    case .body, .part: true
+    case .bytes, .document, .lines, .events: false
+    }
   }
 
   package init(
@@ -53,6 +60,12 @@ package struct TextSection: Sendable {
     /// Offset, bytes in hexadecimal, and as characters.
     case hex(bytesPerRow: Int)
   }
+}
+
+/// Colours of a text that is too large to be gone through: asked for what is drawn alone.
+package protocol TextTint: Sendable {
+  /// How parts of these bytes look; in order, not overlapping, within the range. Quick at any place.
+  func spans(in range: Range<Int>) -> [StyleSpan]
 }
 
 /// How a range of bytes looks.

@@ -61,6 +61,10 @@ private struct RowPainter {
   private let isExpression: Bool
   private var expressionMatches: [Range<Int>] = []
   private var nextMatch = 0
+  /// What the section's tint has said, of how much, and how far that is used.
+  private var tinted: (spans: [StyleSpan], end: Int, next: Int) = ([], 0, 0)
+  /// A tint is asked for so many bytes at a time: most of a cut row is never drawn.
+  private static let tintStep = 128
 
   init(
     bytes: UnsafeBufferPointer<UInt8>, section: TextSection, row: TextLayout.Row,
@@ -113,8 +117,8 @@ private struct RowPainter {
     }
   }
 
-  /// The style of a byte; asked from left to right.
-  private mutating func style(at index: Int) -> Style {
+  /// The style of a byte, asked from left to right; what is left of the screen needs no colour.
+  private mutating func style(at index: Int, isShown: Bool = true) -> Style {
     if index >= matchEnd { findMatch(at: index) }
     if index < matchEnd, index >= matchStart {
       return Style(.match, bold: matchStart == current, reversed: matchStart == current)
@@ -123,12 +127,30 @@ private struct RowPainter {
     var style = section.style
     if span < section.spans.count, section.spans[span].range.contains(index) {
       style = section.spans[span].style
+    } else if isShown, let tint = section.tint {
+      style = self.style(at: index, tint) ?? style
     }
     for mark in marks where mark.range.contains(index) {
       style.isUnderlined = true
       if mark.isCurrent { style.isBold = true }
     }
     return style
+  }
+
+  private mutating func style(at index: Int, _ tint: any TextTint) -> Style? {
+    if index >= tinted.end {
+      let end = min(row.end, index + Self.tintStep)
+      tinted = (tint.spans(in: index..<end), end, 0)
+    }
+    while tinted.next < tinted.spans.count,
+      tinted.spans[tinted.next].range.upperBound <= index
+    {
+      tinted.next += 1
+    }
+    guard tinted.next < tinted.spans.count, tinted.spans[tinted.next].range.contains(index) else {
+      return nil
+    }
+    return tinted.spans[tinted.next].style
   }
 
   private mutating func findMatch(at index: Int) {
@@ -169,7 +191,7 @@ private struct RowPainter {
     var index = row.start
     var column = 0
     while index < row.end, column < leftColumn + region.width {
-      let style = style(at: index)
+      let style = style(at: index, isShown: column >= leftColumn)
       let blank = style.role == .match ? style : Style(.faint)
       if bytes[index] == 0x09 {
         let width = TextLayout.tabWidth - column % TextLayout.tabWidth

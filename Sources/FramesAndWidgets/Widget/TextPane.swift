@@ -78,6 +78,11 @@ package struct TextPane: Sendable {
     if isAtEnd { scrollToEnd() }
   }
 
+  /// Colours a section from now on; nothing else of it changes.
+  package mutating func paint(_ section: Int, _ tint: (any TextTint)?) {
+    if document.sections.indices.contains(section) { document.sections[section].tint = tint }
+  }
+
   /// Whether the cursor stands on the last row, and not only because there is but one.
   private var isAtEnd: Bool {
     guard hasCursor, cursor != TextPosition() else { return false }

@@ -8,6 +8,7 @@ package final class SideWork {
   private let mailbox: Mailbox
   private var sifting: (id: Int, work: Task<Void, Never>)?
   private var searching: (id: Int, work: Task<Void, Never>)?
+  private var layingOut: (id: Int, work: Task<Void, Never>)?
   private var piping: (id: Int, work: Task<Void, Never>)?
   /// How many comparisons are on their way.
   private var comparisons = 0
@@ -21,8 +22,16 @@ package final class SideWork {
   }
 
   var isIdle: Bool {
-    sifting == nil && searching == nil && piping == nil && comparisons == 0 && redacting == 0
+    sifting == nil && searching == nil && layingOut == nil && piping == nil && comparisons == 0
+      && redacting == 0
       && writing == 0
+  }
+
+  /// Begins a work of the app, or ends the one before.
+  func workOut(_ effect: Effect, of app: App) {
+    if case .search(let id) = effect { search(app.searchJob(id)) }
+    if case .sift(let id) = effect { sift(app.siftJob(id)) }
+    if case .layOut(let id) = effect { layOut(app.layoutJob(id)) }
   }
 
   /// Works through a filter; the one before it is of no use any more.
@@ -47,6 +56,18 @@ package final class SideWork {
       job.run(unless: { Task.isCancelled }) { mailbox.post(.searched($0)) }
     }
     searching = (job.id, work)
+  }
+
+  /// Lays a body out; the one before it is of no use any more.
+  func layOut(_ job: LayoutJob?) {
+    layingOut?.work.cancel()
+    layingOut = nil
+    guard let job else { return }
+    let mailbox = mailbox
+    let work = Task.detached(executorPreference: Workers.shared) {
+      if let result = job.run(unless: { Task.isCancelled }) { mailbox.post(.laidOut(result)) }
+    }
+    layingOut = (job.id, work)
   }
 
   /// Puts a text into the clipboard or a file, and says where it is.
@@ -132,6 +153,7 @@ package final class SideWork {
     case .written, .copied: writing -= 1
     case .compared: comparisons -= 1
     case .pipe(let id, .ended) where id == piping?.id: piping = nil
+    case .laidOut(let result) where result.id == layingOut?.id: layingOut = nil
     case .sifted(let result) where result.id == sifting?.id: sifting = nil
     case .searched(let finding) where finding.isLast && finding.id == searching?.id:
       searching = nil

@@ -88,6 +88,12 @@ struct AnswerContext {
   var stringPath: JSONPath?
   /// Which of the documents of lines it leads into.
   var stringPart: Int?
+  /// How the body is shown in the Raw tab.
+  var layout = BodyLayout.Shown.asItCame(nil)
+  /// The form that the page shows as a table; nil where there is none, or it is shown as it is.
+  var table: FormTable?
+  /// The same of the query of the request's URL.
+  var query: FormTable?
 }
 
 extension AnswerPage {
@@ -95,7 +101,7 @@ extension AnswerPage {
   func document(_ context: AnswerContext) -> (text: TextDocument, links: [BodyLink]) {
     let response = context.response
     switch self {
-    case .raw: return (RawDocument.make(context.record, response), [])
+    case .raw: return (RawDocument.make(context.record, response, context.layout), [])
     case .envelope: return EnvelopeDocument.make(context)
     case .json: return (NoTreeDocument.make(context), [])
     case .string: return (StringDocument.make(context), [])
@@ -103,7 +109,7 @@ extension AnswerPage {
     case .headers: return (HeadersDocument.make(response, isSorted: context.sortsHeaders), [])
     case .timing:
       return (TimingDocument.make(context.firings, response, width: context.width), [])
-    case .request: return (RequestDocument.make(response), [])
+    case .request: return (RequestDocument.make(response, context.table, context.query), [])
     case .hex:
       let perRow = HexLayout.bytesPerRow(width: context.width, count: response.body.count)
       return (TextDocument([.body(response.body, form: .hex(bytesPerRow: perRow))]), [])

@@ -43,11 +43,13 @@ extension AnswerView {
     for page in AnswerPage.allCases {
       guard !isBeside || page != .envelope, page.isAvailable(in: response) else { continue }
       let isBoth = isBeside && page == .raw
+      let made = page == .raw && response != nil ? layout.shown.title : nil
+      let text = made.map { "\(page.title) \($0)" } ?? page.title
+      let short = made.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? page.shortTitle
       titles.append(
         Tabs.Title(
-          page: page, text: isBoth ? "Raw+Envelope" : page.title,
-          short: isBoth ? "Raw+Env" : page.shortTitle,
-          isSecondHalf: page == .envelope))
+          page: page, text: isBoth ? "\(text)+Envelope" : text,
+          short: isBoth ? "\(short)+Env" : short, isSecondHalf: page == .envelope))
     }
     return Tabs(titles: titles, selected: pages)
   }

@@ -32,12 +32,17 @@ struct AnswerView: Sendable {
   /// What the panes were made of.
   private var content: Content?
   /// A pane for each page that was looked at, so that each keeps its place.
-  private var panes: [AnswerPage: TextPane] = [:]
+  var panes: [AnswerPage: TextPane] = [:]
   /// The document as a tree, once it was looked at; folds stay as long as the answer does.
   private(set) var tree: JSONTree?
   private var treeState: TreeState?
+  private var colourState: TreeState?
+  /// Whether bodies show as they came.
+  var layout = BodyLayout()
+  /// The document the answer was read as.
+  private(set) var readDocument: JSONDocument?
   /// Where the pages speak of bytes of the body.
-  private var links: [AnswerPage: [BodyLink]] = [:]
+  private(set) var links: [AnswerPage: [BodyLink]] = [:]
   /// The page of the first tab that was looked at last.
   private var half = AnswerPage.raw
   /// A page that a person has chosen and that this answer has not; and the one before it.
@@ -68,7 +73,7 @@ struct AnswerView: Sendable {
     var isEnded = false
   }
 
-  private struct TreeState: Hashable {
+  fileprivate struct TreeState: Hashable {
     var reading: Int
     /// How far the document was read, in percent; nil once it is all there.
     var percent: Int?
@@ -175,6 +180,7 @@ struct AnswerView: Sendable {
     if wanted.number != content?.number || wanted.hasAnswer != content?.hasAnswer { leave() }
     let isReadAnew = content != nil && wanted.reading != content?.reading
     content = wanted
+    readDocument = record.reading?.document
     for (page, region) in rooms {
       let size = Size(width: region.width, height: region.height)
       if page == .json, showTree(record, size) {
@@ -184,24 +190,37 @@ struct AnswerView: Sendable {
       let isResized = sizes[page]?.width != size.width
       sizes[page] = size
       let isMade = panes[page] != nil && extents[page] == wanted.extent
-      if !isMade || isResized && page.followsWidth || isReadAnew && page.followsReading {
+      if !isMade || isResized && page.followsWidth || isReadAnew && follows(page) {
         make(
           page, record, item, shown.target.map(history.summaries) ?? [], lens, size, rule)
       }
+      if page == .raw { paintRaw(record, isMade: isMade) }
       panes[page]?.shape(
         width: size.width, height: size.height, wraps: page.canWrap && wraps)
     }
     for page in panes.keys where !rooms.contains(where: { $0.page == page }) {
-      if page.followsWidth || page.followsReading && isReadAnew { forget(page) }
+      if page.followsWidth || follows(page) && isReadAnew { forget(page) }
     }
+  }
+
+  /// Whether a page is another one once the answer is read.
+  private func follows(_ page: AnswerPage) -> Bool {
+    page.followsReading || page == .raw && layout.isOn
+  }
+
+  /// Gives the body its colours, as far as it is read.
+  private mutating func paintRaw(_ record: ExchangeRecord, isMade: Bool) {
+    let state = TreeState(record)
+    guard case .asItCame = layout.shown, !isMade || state != colourState,
+      let section = panes[.raw]?.document.bodySection
+    else { return }
+    colourState = state
+    panes[.raw]?.paint(section, record.colouredForest.flatMap(JSONColours.init))
   }
 
   /// False when there is no document to make a tree of.
   private mutating func showTree(_ record: ExchangeRecord, _ size: Size) -> Bool {
-    let state = TreeState(
-      reading: record.readingCount,
-      percent: record.readingState?.fraction.map { Int(saturating: $0 * 100) },
-      start: record.readingState?.start?.size)
+    let state = TreeState(record)
     if tree == nil || state != treeState {
       guard var forest = record.reading?.forest ?? record.readingState?.forest else {
         tree = nil
@@ -221,17 +240,26 @@ struct AnswerView: Sendable {
     return true
   }
 
+  /// Bodies show in another way: what was made of them is made again.
+  mutating func makeBodiesAnew() {
+    for page in [AnswerPage.raw, .request, .json] { extents[page] = nil }
+    forgetPlaces()
+  }
+
   private mutating func make(
     _ page: AnswerPage, _ record: ExchangeRecord, _ item: TargetItem, _ firings: [AnswerSummary],
     _ lens: Lens, _ size: Size, _ rule: DisplayRule
   ) {
     let made: (text: TextDocument, links: [BodyLink])
+    let value = page == .raw ? valueAtCursor : nil
+    let title = layout.shown.title
     if let response = record.response {
-      made = page.document(
-        AnswerContext(
-          record: record, item: item, response: response, lens: lens, width: size.width,
-          rule: rule, firings: firings, sortsHeaders: sortsHeaders, stringPath: stringPath,
-          stringPart: stringPart))
+      var context = AnswerContext(
+        record: record, item: item, response: response, lens: lens, width: size.width,
+        rule: rule, firings: firings, sortsHeaders: sortsHeaders, stringPath: stringPath,
+        stringPart: stringPart)
+      layOut(page, &context)
+      made = page.document(context)
     } else {
       made = (FailureDocument.make(record, item), [])
     }
@@ -241,6 +269,7 @@ struct AnswerView: Sendable {
       let isLonger = hadMore?.isEnded == false
       panes[page]?.replace(made.text, follows: isLonger)
       if page == self.page { text(before, gaveWayTo: made.text, isLonger: isLonger) }
+      if let value, title != layout.shown.title { reveal(value) }
     } else {
       panes[page] = TextPane(
         made.text, width: size.width, height: size.height, wraps: page.canWrap && wraps,
@@ -278,6 +307,7 @@ struct AnswerView: Sendable {
     links = [:]
     extents = [:]
     tree = nil
+    layout.forget()
     forgetPlaces()
   }
 
@@ -374,7 +404,7 @@ struct AnswerView: Sendable {
   }
 
   /// The text is another one: no place in it is known.
-  private mutating func forgetPlaces() {
+  mutating func forgetPlaces() {
     search?.forget()
     count = nil
     searchStamp += 1
@@ -391,6 +421,24 @@ struct AnswerView: Sendable {
   }
 }
 
+extension AnswerView.TreeState {
+  fileprivate init(_ record: ExchangeRecord) {
+    reading = record.readingCount
+    percent = record.readingState?.fraction.map { Int(saturating: $0 * 100) }
+    start = record.readingState?.start?.size
+  }
+}
+
+extension ExchangeRecord {
+  /// The documents whose bytes are those that the raw page shows; nil where there are none.
+  fileprivate var colouredForest: JSONForest? {
+    // What a plugin has unpacked is not what came.
+    guard let response, response.ownStep == nil else { return nil }
+    if let reading { return reading.parts ?? (isJSON ? reading.forest : nil) }
+    return readingState?.forest
+  }
+}
+
 extension AnswerView.Content {
   fileprivate init(_ record: ExchangeRecord) {
     number = record.number
@@ -398,47 +446,6 @@ extension AnswerView.Content {
     reading = record.readingCount
     extent = AnswerView.Extent(
       bytes: record.response?.body.count ?? 0, isEnded: record.result != nil)
-  }
-}
-
-// MARK: - Raw and envelope beside each other
-
-extension AnswerView {
-  /// The cursor of the other half follows: the envelope's row of a raw line, the line of a row.
-  private mutating func follow() {
-    guard let link = currentLink else { return }
-    switch page {
-    case .envelope:
-      guard let body = panes[.raw]?.document.bodySection else { return }
-      panes[.raw]?.reveal(TextPosition(section: body, offset: link.body.lowerBound))
-    case .raw:
-      panes[.envelope]?.reveal(TextPosition(offset: link.lines.lowerBound))
-    // They stand alone.
-    case .json, .string, .headers, .timing, .request, .hex, .image: break
-    }
-  }
-
-  /// What both halves speak of where the cursor stands: the smallest part that is there.
-  var currentLink: BodyLink? {
-    guard let links = links[.envelope], let pane, let row = pane.cursorBytes else { return nil }
-    switch page {
-    case .envelope: return links.first { $0.lines.overlaps(row.bytes) }
-    case .raw where row.section == pane.document.bodySection:
-      return links.filter { $0.body.overlaps(row.bytes) }
-        .min { $0.body.count < $1.body.count }
-    default: return nil
-    }
-  }
-
-  /// The body's bytes the envelope speaks of, for the raw page; those under the cursor stand out.
-  var marks: [TextMark] {
-    guard let section = panes[.raw]?.document.bodySection else { return [] }
-    let current = currentLink
-    var marks = (links[.envelope] ?? []).filter { $0.isSmall || $0 == current }.map { link in
-      TextMark(section: section, range: link.body, isCurrent: link == current)
-    }
-    marks.sort { !$0.isCurrent && $1.isCurrent }
-    return marks
   }
 }
 
@@ -450,9 +457,4 @@ extension AnswerSummary {
     default: false
     }
   }
-}
-
-extension BodyLink {
-  /// A value one can take in at a glance: larger ones are marked only under the cursor.
-  fileprivate var isSmall: Bool { body.count <= 400 }
 }

@@ -162,7 +162,7 @@ struct ExchangeRecord: Sendable {
   ///
   /// What merely begins with a bracket may be a line of a log: it says so itself, or some of it was
   /// JSON.
-  private var isJSON: Bool {
+  var isJSON: Bool {
     guard let document = reading?.document else { return false }
     return document.error == nil || response?.mediaType?.isJSON == true
       || asked.url.utf8.ends(with: ".json")

@@ -3,7 +3,9 @@ import NetEngine
 
 /// What came, as it came: each hop's head and body, byte for byte.
 enum RawDocument {
-  static func make(_ record: ExchangeRecord, _ response: Response) -> TextDocument {
+  static func make(
+    _ record: ExchangeRecord, _ response: Response, _ layout: BodyLayout.Shown
+  ) -> TextDocument {
     var sections = notes(record, response)
     let last = response.hops.count - 1
     var start = 0
@@ -12,8 +14,7 @@ enum RawDocument {
       if last > 0, index == last { start = sections.count }
       if last > 0 { sections.append(HopHeading.section(hop, index: index, of: last + 1)) }
       sections += head(hop, recordedBy: response.recordedBy)
-      let body = index == last ? response.packed : hop.body
-      sections.append(.body(body))
+      sections += index == last ? body(response, layout) : [.body(hop.body)]
       if !hop.trailers.isEmpty { sections += [.emptyLine, trailers(hop)] }
       if index < last { sections.append(.emptyLine) }
     }
@@ -24,6 +25,18 @@ enum RawDocument {
         .note("INCOMPLETE: the answer ends here, the rest did not arrive", style: .incomplete))
     }
     return TextDocument(sections, startingAt: start)
+  }
+
+  private static func body(_ response: Response, _ layout: BodyLayout.Shown) -> [TextSection] {
+    switch layout {
+    case .asItCame(nil): return [.body(response.packed)]
+    case .asItCame(let words?): return [.note("· \(words)"), .body(response.packed)]
+    case .form(let table): return table.sections(hint: "t shows it as it came")
+    case .pretty(let pretty):
+      var section = TextSection.body(pretty.body)
+      section.tint = JSONColours(JSONForest(pretty.document))
+      return [section]
+    }
   }
 
   /// What went wrong and what was odd, before the bytes themselves.

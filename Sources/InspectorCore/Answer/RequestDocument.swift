@@ -3,7 +3,10 @@ import NetEngine
 
 /// What was sent, byte for byte, hop by hop, and who had said it.
 enum RequestDocument {
-  static func make(_ response: Response) -> TextDocument {
+  /// With the form that was sent as a table, and the query, where those are to be shown so.
+  static func make(
+    _ response: Response, _ table: FormTable?, _ query: FormTable?
+  ) -> TextDocument {
     var sections: [TextSection] = []
     for (index, hop) in response.hops.enumerated() {
       if response.hops.count > 1 {
@@ -11,9 +14,10 @@ enum RequestDocument {
       }
       if let proxy = hop.connection.proxy { sections.append(.note("(\(proxy.words))")) }
       sections += head(hop, response.request)
-      sections.append(body(hop, response.request))
+      sections += body(hop, response.request, table)
       if index + 1 < response.hops.count { sections.append(.emptyLine) }
     }
+    if let query { sections += [.emptyLine] + query.sections(number: 1) }
     sections += additions(response)
     return TextDocument(sections)
   }
@@ -31,15 +35,12 @@ enum RequestDocument {
     return [builder.section]
   }
 
-  private static func body(_ hop: Hop, _ request: HTTPRequest) -> TextSection {
-    guard hop.sentBodyBytes > 0 || hop.requestHead.isEmpty else { return .note("(no body)") }
-    let size = Units.bytes(request.body.count)
-    switch request.body {
-    case .none: return .note("(no body)")
-    case .bytes(let body): return .body(body)
-    case .file(let file): return .note("(the file \(file.path), \(size))")
-    case .multipart: return .note("(a multipart body of \(size), read from its parts)")
-    }
+  private static func body(
+    _ hop: Hop, _ request: HTTPRequest, _ table: FormTable?
+  ) -> [TextSection] {
+    guard hop.sentBodyBytes > 0 || hop.requestHead.isEmpty else { return [.note("(no body)")] }
+    if let table { return table.sections(hint: "t shows it as it was sent") }
+    return request.body.sections
   }
 
   /// What the target did not say itself, with who did; each cookie of a hop with its answer.
@@ -60,6 +61,38 @@ enum RequestDocument {
       builder.addLine(words, Style(.faint))
     }
     return [.emptyLine, builder.section]
+  }
+}
+
+extension RequestBody {
+  /// The body as it is sent; what is in files is named.
+  var sections: [TextSection] {
+    switch self {
+    case .none: [.note("(no body)")]
+    case .bytes(let body): [TextSection.body(body).colouredAsJSON]
+    case .file(let file): [.note("(the file \(file.path), \(Units.bytes(file.count)))")]
+    case .multipart(let encoded):
+      encoded.segments.map { segment in
+        switch segment {
+        case .bytes(let body): .body(body)
+        case .file(let file): .note("(the file \(file.path), \(Units.bytes(file.count)))")
+        }
+      }
+    }
+  }
+}
+
+extension TextSection {
+  /// The same with the colours of JSON, where it is a document and no long one.
+  fileprivate var colouredAsJSON: TextSection {
+    guard case .body(let body) = source, body.count <= App.readAtOnce,
+      body.starts(with: "{".utf8) || body.starts(with: "[".utf8)
+    else { return self }
+    let document = JSONDocument(body)
+    guard document.root.map({ document.count(of: $0) > 0 }) == true else { return self }
+    var section = self
+    section.tint = JSONColours(JSONForest(document))
+    return section
   }
 }
 

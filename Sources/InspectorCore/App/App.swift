@@ -38,6 +38,10 @@ package struct App: Sendable {
   var isLeaveAsked = false
   /// The search that goes on beside the loop, and what it was ordered for.
   var searching: (job: SearchJob, stamp: Int)?
+  /// The body that is laid out beside the loop.
+  var layingOut: LayoutJob?
+  /// Such jobs are numbered from 1.
+  var lastLayout = 0
   /// Searches are numbered from 1.
   var lastSearch = 0
 
@@ -92,7 +96,8 @@ extension App {
       followed.follow(event, self)
       guide = followed
     }
-    return effects + orderSearch() + loadSession() + orderSessionNames() + release(after: event)
+    return effects + orderSearch() + orderLayout() + loadSession() + orderSessionNames()
+      + release(after: event)
   }
 
   /// The answers that are held.
@@ -144,8 +149,8 @@ extension App {
       take(event, of: number)
     case .searched(let finding):
       take(finding)
-    case .sifted(let result):
-      take(result)
+    case .sifted(let result): take(result)
+    case .laidOut(let result): take(result)
     case .session(let event):
       return take(event)
     case .capture(let event):

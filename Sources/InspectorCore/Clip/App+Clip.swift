@@ -25,13 +25,14 @@ extension App {
       return preview(for: .copy(isExact: isExact))
     }
     if kind == .body, !isExact, let response = viewedRecord?.response,
-      response.body.count > App.readAtOnce
+      shownBody(response).body.count > App.readAtOnce
     {
-      house.notice = Notice(text: "looking for secrets in \(Units.bytes(response.body.count))…")
-      var clip = Clip(kind: .body, body: response.body, redacted: nil)
+      let (body, type) = shownBody(response)
+      house.notice = Notice(text: "looking for secrets in \(Units.bytes(body.count))…")
+      var clip = Clip(kind: .body, body: body, redacted: nil)
       clip.secrets = response.request.secrets
       clip.exactKeys = exactKeys(kind)
-      return [.redact(clip, type: response.mediaType)]
+      return [.redact(clip, type: type)]
     }
     let secrets = shownRecord?.response?.request.secrets ?? []
     var redaction = ClipRedaction(isOff: isExact, secrets: secrets)
@@ -52,6 +53,9 @@ extension App {
     switch kind {
     case .line, .value, .key, .path:
       if let value = treeValue { return part(kind, of: value, &redaction) }
+      if kind != .path, isInAnswer, let (field, table) = answer.currentField {
+        return copy(kind, of: field, table, &redaction)
+      }
       return kind == .line ? line(&redaction) : part(kind, &redaction)
     case .curl, .headers, .swift, .body, .report, .request, .exchange: break
     }
@@ -80,7 +84,9 @@ extension App {
       return Body(lines.joined())
     case .request: return Body(redaction.wire(response, isWhole: false))
     case .exchange: return Body(redaction.wire(response, isWhole: true))
-    default: return redaction.body(response.body, type: response.mediaType)
+    default:
+      let (body, type) = shownBody(response)
+      return redaction.body(body, type: type)
     }
   }
 
@@ -104,6 +110,11 @@ extension App {
   // MARK: Where the cursor is
 
   private mutating func line(_ redaction: inout ClipRedaction) -> Body? {
+    if isInAnswer, let value = answer.prettyElement, value.count <= App.readAtOnce,
+      let text = value.text(.line, &redaction)
+    {
+      return Body(text)
+    }
     if isInAnswer, let line = answer.currentLine { return Body(redaction.line(line)) }
     if sessionPlace != nil, let request = session?.exchange?.request {
       return Body("\(request.method.rawValue) \(redaction.url(request.url))")

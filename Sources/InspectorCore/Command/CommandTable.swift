@@ -205,6 +205,11 @@ package enum CommandTable {
       [.main, .diff, .session], ["z"],
       footer: .init("wrap", 9, inAnswer: 6), does: { $0.toggleWrap() }),
     CommandEntry(
+      .layOut, "lay-out",
+      "in Raw show JSON pretty and a form as a table, in Request a form as it was sent; again: back",
+      [.main, .session], ["t"], footer: .init("pretty", 12, inAnswer: 8),
+      does: { $0.layOut() }),
+    CommandEntry(
       .scrollLeft, "scroll-left", "scroll to the left while lines are cut", [.answer, .diff],
       ["h", .left], does: { $0.scrollSideways(by: -8) }),
     CommandEntry(

@@ -19,6 +19,8 @@ package enum Event: Sendable {
   case searched(SearchFinding)
   /// The answer to `Effect.sift`.
   case sifted(SiftResult)
+  /// The answer to `Effect.layOut`.
+  case laidOut(LayoutResult)
   /// What becomes of an order about a recording.
   case session(SessionEvent)
   /// What becomes of the traffic the program stands in.

@@ -59,13 +59,13 @@ package struct RequestPreview: Sendable {
   }
 
   private var body: [TextSection] {
-    let size = Units.bytes(request.body.count)
-    switch request.body {
-    case .none: return [.note("(no body)")]
-    case .bytes(let body): return [.body(body), .emptyLine]
-    case .file(let file): return [.note("(the file \(file.path), \(size))")]
-    case .multipart: return [.note("(a multipart body of \(size), read from its parts)")]
+    guard let form = FormBody(request) else {
+      let isText = if case .bytes = request.body { true } else { false }
+      return request.body.sections + (isText ? [.emptyLine] : [])
     }
+    let table = FormTable(form, atMost: FormTable.atOnce)
+    let sent = [.emptyLine, TextSection.note("as it is sent")] + request.body.sections
+    return table.sections() + sent + [.emptyLine]
   }
 
   private var variableTable: TextSection? {

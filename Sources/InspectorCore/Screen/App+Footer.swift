@@ -127,6 +127,7 @@ extension App {
     case .fireAll: return main.list.marked.isEmpty ? nil : "fire marked"
     case .zoom: return isZoomed ? "all panes" : nil
     case .back: return backQuits ? nil : "back"
+    case .layOut: return viewedRecord.flatMap { answer.layoutLabel($0) }
     default: return nil
     }
   }
@@ -139,6 +140,7 @@ extension App {
     switch command {
     case .close: return answer.chooser != nil
     case .search, .toggleWrap: return answer.hasContent
+    case .layOut: return viewedRecord.flatMap { answer.layoutLabel($0) } != nil
     case .showMatchesOnly: return answer.search != nil && answer.tree?.forest.hasParts == true
     case .nextStatusFilter, .chooseProfile: return viewedRecord?.response != nil
     case .editProfile: return viewedRecord?.reading?.document != nil

@@ -157,6 +157,25 @@ struct Stage {
     for finding in findings { send(.searched(finding)) }
   }
 
+  /// Reads what was ordered last, all at once.
+  mutating func read() {
+    for case .read(let orders) in effects.reversed() {
+      for order in orders {
+        let reading = Reading(order.result, order.pipeline)
+        send(.read(order.number, .done(reading), at: now))
+      }
+      return
+    }
+  }
+
+  /// Lays out what was ordered last.
+  mutating func layOut() {
+    for case .layOut(let id) in effects.reversed() {
+      if let result = app.layoutJob(id)?.run() { send(.laidOut(result)) }
+      return
+    }
+  }
+
   /// How many orders of a certain source were answered by hand.
   private(set) var asked = 0
   var askCount: Int { effects.count(where: \.isAsk) }

@@ -1,0 +1,63 @@
+import FramesAndWidgets
+import NetEngine
+
+/// Laying bodies out: what is short at once, the rest beside the loop.
+extension App {
+  mutating func layOut() {
+    guard let words = answer.turnLayout() else {
+      house.notice = Notice(text: "bodies are laid out in Raw (1) and Request (6)")
+      return
+    }
+    house.notice = Notice(text: words)
+  }
+
+  /// Orders what the answer that shows waits for, once; another answer ends it.
+  mutating func orderLayout() -> [Effect] {
+    let wanted = answer.layout.work
+    guard wanted != layingOut?.work else { return [] }
+    let isRunning = layingOut != nil
+    layingOut = wanted.map { LayoutJob(id: lastLayout + 1, work: $0) }
+    guard let layingOut else { return isRunning ? [.layOut(nil)] : [] }
+    lastLayout = layingOut.id
+    return [.layOut(lastLayout)]
+  }
+
+  /// The work that `Effect.layOut` asked for; nil when nobody waits for it any more.
+  package func layoutJob(_ id: Int?) -> LayoutJob? {
+    layingOut.flatMap { $0.id == id ? $0 : nil }
+  }
+
+  mutating func take(_ result: LayoutResult) {
+    guard result.id == layingOut?.id else { return }
+    layingOut = nil
+    answer.take(result)
+  }
+
+  // MARK: Copying
+
+  /// The body of an answer as it is seen, and its type.
+  func shownBody(_ response: Response) -> (body: Body, type: MediaType?) {
+    guard answer.page == .raw, case .pretty(let pretty) = answer.layout.shown else {
+      return (response.body, response.mediaType)
+    }
+    return (pretty.body, MediaType("application/json"))
+  }
+
+  /// What is copied of a field of a form: as it is decoded, without what is secret in it as it came.
+  mutating func copy(
+    _ kind: Clip.Kind, of field: FormField, _ table: FormTable, _ redaction: inout ClipRedaction
+  ) -> Body? {
+    let count = field.source.range.count + (field.content?.range.count ?? 0)
+    guard count <= App.readAtOnce else {
+      let size = Units.bytes(count)
+      house.notice = Notice(text: "\(size) are too much for one value", role: .warning)
+      return nil
+    }
+    let name = String(decoding: field.name, as: UTF8.self)
+    if kind == .key { return Body(name) }
+    let value =
+      field.fileName
+      ?? field.wholeValue(redaction.body(field.alone, type: table.form.type))
+    return Body(kind == .line ? Array("\(name): ".utf8) + value : value)
+  }
+}
