@@ -13,21 +13,25 @@ final class HTTP2Server: Sendable {
   private let output: Record<String>
   private let process: ChildProcess
 
-  /// Serves `folder`, over TLS when it gets a certificate.
+  /// Serves `folder`, over TLS when it gets a certificate; a silent one keeps nothing it says.
   init(
-    _ folder: ScratchFolder, tls pair: Certificates.Pair? = nil, _ options: [String] = []
+    _ folder: ScratchFolder, tls pair: Certificates.Pair? = nil, _ options: [String] = [],
+    isSilent: Bool = false
   ) async throws {
     let words = ["nghttpd", "-v", "-a", "127.0.0.1", "-d", folder.path] + options
     var running: (Int, Record<String>, ChildProcess)?
     while running == nil {
       let port = Self.nextPort()
       let last = pair.map { ["\(port)", $0.key, $0.certificate] } ?? ["--no-tls", "\(port)"]
-      let (output, isListening) = (Record<String>(), Later<Bool>())
+      let (output, isListening, hasBegun) = (Record<String>(), Later<Bool>(), Lock(false))
       let process = try ChildProcess(words + last) { bytes in
+        // Ten thousand streams say forty megabytes.
+        if isSilent, hasBegun.withLock({ $0 }) { return }
         output.append(String(decoding: bytes, as: UTF8.self))
         let text = output.all.joined()
         if text.contains("listen 127.0.0.1:\(port)\n") { isListening.set(true) }
         if text.contains("Could not listen") { isListening.set(false) }
+        hasBegun.withLock { $0 = text.contains("isten ") }
       }
       // Somebody else had the port: the next one.
       if try await isListening.value() { running = (port, output, process) }

@@ -26,6 +26,9 @@ extension CurlHop {
       scanner.speaksHTTP2 = true
       // With a length libcurl stops at the last byte, and the trailers behind it are lost. Frames
       // say where the end is, and the length is held against what came.
+      // Its price: libcurl before 8 resets a stream that it has read to the end so, as it does where
+      // no length is said. A server that guards itself against floods of resets ends the connection
+      // after a thousand, and what is on its way then is told as a reset.
       if let easy = special() { cc_set_long(easy, CURLOPT_IGNORE_CONTENT_LENGTH, 1) }
     }
     let interims = scanner.interimResponses

@@ -132,9 +132,9 @@ extension CurlHop {
 }
 
 /// What the libcurl at hand can do.
-enum LibcurlVersion {
+package enum LibcurlVersion {
   private static let number = cc_version_number()
 
   /// Before 8.0.0 a second HTTP/2 request over a cleartext connection fails in its framing layer.
-  static let keepsCleartextHTTP2 = number >= 0x08_00_00
+  package static let keepsCleartextHTTP2 = number >= 0x08_00_00
 }
