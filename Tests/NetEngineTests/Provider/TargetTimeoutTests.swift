@@ -23,14 +23,20 @@ import Testing
 
   @Test("a silent server runs into the target's timeout")
   func silent() async {
-    let error = await fire("/delay/60000", timeout: .milliseconds(40)).error
-    guard case .transport(let failure) = error else {
-      Issue.record("\(String(describing: error))")
-      return
+    // On a busy machine the request may not have been sent yet: then it has ten times as long.
+    for milliseconds in [40, 400, 4_000, 40_000] {
+      let error = await fire("/broken/time/hang", timeout: .milliseconds(milliseconds)).error
+      guard case .transport(let failure) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(failure.kind == .timeout)
+      guard failure.phase != .waiting else {
+        #expect(await server.wait { $0.requests > 0 })
+        return
+      }
     }
-    #expect(failure.kind == .timeout)
-    #expect(failure.phase == .waiting)
-    #expect(server.requestCount == 1)
+    Issue.record("it never came to wait for an answer")
   }
 
   @Test("a body that never ends runs into it too, and what came is kept")
