@@ -118,3 +118,14 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// What sanitizers look at is the engine; screens, and tests of them, are not built for that.
+if Context.environment["INSPECTOR_ENGINE_ALONE"] != nil {
+  let screens: Set = [
+    "CNcurses", "CSignals", "SettingsFiles", "FramesAndWidgets", "InspectorCore", "Inspector",
+    "InspectorCommand", "ExampleOwnTargets", "ExampleTestedShop", "MoyaSpelling",
+    "ExampleComingFromMoya", "InspectorCoreTests", "InspectorTests", "HouseTests",
+  ]
+  package.targets.removeAll { screens.contains($0.name) }
+  package.products.removeAll { ["Inspector", "inspector"].contains($0.name) }
+}

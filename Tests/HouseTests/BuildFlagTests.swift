@@ -38,4 +38,17 @@ struct BuildFlagTests {
       #expect(!text.contains(word), "\(path) says \(word)")
     }
   }
+
+  @Test("each long case of the screens is named where the long run runs them")
+  func longCases() throws {
+    let script = try #require(SourceFile.text("Scripts/test"))
+    for folder in ["Tests/InspectorTests", "Tests/InspectorCoreTests"] {
+      for file in try SourceFile.all(in: folder) where !file.path.contains("/Support/") {
+        guard file.lines.contains(where: { $0.contains("isDeep") || $0.contains("_DEEP\")") })
+        else { continue }
+        let suite = file.path.split(separator: "/").last?.dropLast(".swift".count) ?? ""
+        #expect(script.contains(suite), "\(file.path)")
+      }
+    }
+  }
 }
