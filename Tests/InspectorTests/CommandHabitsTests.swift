@@ -51,6 +51,17 @@ struct CommandHabitsTests {
     #expect((run.output + run.error).firstRange(of: row.text) != nil, "\(run.output)\(run.error)")
   }
 
+  @Test("of one option said twice the last counts, and behind its first = stands any value")
+  func saidTwice() throws {
+    let url = "\(server.baseURL)/echo"
+    let run = try run("send -X PUT -X PATCH '--header=X-A: b=c=d' \(url)")
+    #expect(run.ending == .exited(0), "\(run.error)")
+    let request = try #require(server.log.last)
+    #expect(request.method == "PATCH")
+    let lines = request.headerLines.map { String(decoding: $0, as: UTF8.self) }
+    #expect(lines.contains("X-A: b=c=d"))
+  }
+
   @Test("curl's letters: glued, -X, --data-raw, -o")
   func letters() throws {
     let run = try run("send -kiXPUT \(server.baseURL)/echo --data-raw @x -o out.json")

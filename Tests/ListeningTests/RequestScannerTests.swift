@@ -52,6 +52,22 @@ struct RequestScannerTests {
 
   private static let host = "Host: h\r\n"
 
+  @Test("what is counted of one request is not counted of the next")
+  func countedAnew() {
+    let field = "X: \(String(repeating: "t", count: 3_000))\r\n"
+    let chunked =
+      "POST /a HTTP/1.1\r\n\(Self.host)Transfer-Encoding: chunked\r\n\r\n0\r\n"
+      + String(repeating: field, count: 4) + "\r\n"
+    let read = Read.request(method: "POST", path: "/a", body: "", trailers: 4)
+    expect(chunked + chunked + chunked, [read, read, read], "trailers")
+    let spaced = "\r\nGET /a HTTP/1.1\r\n\(Self.host)\r\n"
+    expect(
+      String(repeating: spaced, count: 12), Array(repeating: get("/a"), count: 12), "empty lines")
+    let plain = "GET /a HTTP/1.1\r\n\(Self.host)\r\n"
+    expect(String(repeating: "\r\n", count: 8) + plain, [get("/a")])
+    expect(String(repeating: "\r\n", count: 9) + plain, [.refused(400)])
+  }
+
   @Test("what is sound is read, whatever the pieces it comes in")
   func sound() {
     let host = Self.host

@@ -95,6 +95,24 @@ import Testing
     }
   }
 
+  @Test func afterAFailureNothingMoreIsTaken() throws {
+    let spill = BodySpill(directories: ["/nonexistent/a"])
+    var builder = BodyBuilder(policy: BodyPolicy(memoryLimit: 100_000, spill: spill))
+    // The second piece has room of twice the first made for it: some is left.
+    try builder.add([UInt8](repeating: 1, count: 30_000))
+    try builder.add([UInt8](repeating: 1, count: 10_000))
+    for count in [70_000, 1, 1] {
+      do {
+        try builder.add([UInt8](repeating: 2, count: count))
+        Issue.record("\(count) bytes are taken")
+      } catch {
+        #expect((error as? BodyError)?.kept == 40_000)
+      }
+    }
+    let body = builder.finish()
+    #expect(body.bytes == [UInt8](repeating: 1, count: 40_000))
+  }
+
   @Test func anAnnouncedGiantGoesToDiskBeforeTheLimit() throws {
     var builder = BodyBuilder(policy: BodyPolicy(memoryLimit: 8 << 20), expected: 9 << 20)
     try builder.add(BodyCase.pattern(256 << 10))
@@ -121,6 +139,22 @@ import Testing
       withExtendedLifetime(body) {}
     }
     #expect(budget.used == 0)
+  }
+
+  @Test func theLimitIsExact() {
+    let budget = MemoryBudget(limit: 10)
+    #expect(!budget.take(11))
+    #expect(budget.take(10))
+    #expect(!budget.take(1))
+  }
+
+  @Test func whatMovesToPagesIsPaidForWhole() throws {
+    let budget = MemoryBudget(limit: 700_000)
+    var builder = BodyBuilder(policy: BodyPolicy(budget: budget))
+    try builder.add(BodyCase.pattern(200_000))
+    try builder.add(BodyCase.pattern(200_000))
+    let isSpilled = builder.isSpilled
+    #expect(!isSpilled && budget.used >= 400_000)
   }
 
   @Test func aSnapshotKeepsItsShare() throws {

@@ -234,6 +234,14 @@ struct CurlImportTests {
     #expect(CurlLine.options.count > 240)
   }
 
+  @Test("go on behind a backslash, whatever ends the line")
+  func continued() throws {
+    for end in ["\n", "\r\n"] {
+      let made = try CurlImport("curl \\\(end)  -H 'X-A: 1' \\\(end)  http://h.test/a\(end)")
+      #expect(made.endpoint.url == "http://h.test/a")
+    }
+  }
+
   @Test("name what says nothing about a request, and take the shell's variables")
   func leftOut() throws {
     let made = try CurlImport("curl -sS --retry 3 -w '%{http_code}' -v -o x http://h.test/")

@@ -45,7 +45,7 @@ struct ReachRow: Sendable, CustomTestStringConvertible {
           "editor.tabSize": 2,
           "rest-client.environmentVariables": {
             "$shared": { "version": "v1", },
-            "dev": { "host": "http://h.test/*x*/" /* here */ },
+            "dev": { "host": "http://h.test/*x*/" /* here */, "said": "a \\"//b\\"" },
           },
         }
         """,

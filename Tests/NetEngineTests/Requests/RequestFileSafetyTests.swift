@@ -43,6 +43,20 @@ struct RequestFileSafetyTests {
     }
   }
 
+  @Test(
+    "do not tell whether something is there outside of their folder",
+    arguments: ["../none", "../..", "a/../../none"])
+  func outside(file: String) throws {
+    let folder = try ScratchFolder()
+    let confined = try ConfinedFolder(folder.path)
+    do {
+      _ = try confined.locate(file, from: "")
+      Issue.record("it is let through")
+    } catch {
+      #expect(error.why == "it lies outside of the collection's folder")
+    }
+  }
+
   @Test("send harmless values as they are")
   func harmless() async throws {
     let (error, sent) = try await Self.result(

@@ -13,6 +13,8 @@ final class SmallDisk: Sendable {
 
   func give(_ bytes: Int) { room.update { $0 += bytes } }
 
+  func fill() { room.update { $0 = 0 } }
+
   var disk: Disk {
     var disk = Disk()
     disk.write = { [room] descriptor, bytes in

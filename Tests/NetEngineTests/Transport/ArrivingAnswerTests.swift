@@ -44,6 +44,39 @@ import Testing
     #expect(part.hops[0].timings.wait != nil)
   }
 
+  @Test("a second try is unpacked by itself")
+  func unpackedAgain() throws {
+    let arriving = ArrivingAnswer()
+    for (packed, text) in [
+      (CodingSamples.shortGzip, CodingSamples.short), (CodingSamples.longGzip, CodingSamples.long),
+    ] {
+      arriving.startOver()
+      #expect(arriving.look() == nil)
+      arriving.begin(
+        Response(
+          statusCode: 200, headers: ["Content-Encoding": "gzip"],
+          request: HTTPRequest(url: "http://a.test/")))
+      arriving.grow(Body(packed))
+      #expect(arriving.look()?.body.bytes == text)
+    }
+  }
+
+  @Test("what came of a try is gone when the next one begins")
+  func retried() async {
+    let (arriving, seen) = (ArrivingAnswer(), Record<Int?>())
+    let transport = ScriptedTransport { request, transfer, number in
+      seen.append(transfer.arriving?.look()?.statusCode)
+      transfer.arriving?.begin(Response(statusCode: 503, request: request))
+      return .success(Response(statusCode: number == 0 ? 503 : 200, request: request))
+    }
+    let provider = Provider(transport: transport) {
+      $0.plugins = [RetryPlugin(limit: 1, jitter: { 0 })]
+    }
+    let result = await provider.request(TestTarget()).result(arriving: arriving) { _ in }
+    #expect(result.response?.statusCode == 200)
+    #expect(seen.all == [nil, nil])
+  }
+
   @Test("the head of a redirect that is followed does not show, the hop does")
   func redirect() async throws {
     let server = try DemoServer.answering { request in

@@ -29,6 +29,23 @@ import Testing
         + " opaque=\"FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS\", algorithm=\(algorithm)")
   }
 
+  @Test("a nonce is counted up, and one that went stale is renewed once")
+  func counted() throws {
+    var request = HTTPRequest(url: "http://a.test/x")
+    request.options.digest = DigestCredentials(user: "ada", password: "secret")
+    var run = try #require(DigestRun(request))
+    #expect(run.request().headers["Authorization"] == nil)
+    let stale: Headers = [
+      "WWW-Authenticate": "Digest realm=\"r\", nonce=\"n\", qop=\"auth\", stale=true"
+    ]
+    for count in ["00000001", "00000001"] {
+      let answer = run.next(after: 401, stale)?.headers["Authorization"]
+      #expect(answer?.contains("nc=\(count)") == true)
+    }
+    #expect(run.request().headers["Authorization"]?.contains("nc=00000002") == true)
+    #expect(run.next(after: 401, stale) == nil)
+  }
+
   @Test(
     "MD5 is RFC 1321's",
     arguments: [
