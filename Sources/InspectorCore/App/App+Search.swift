@@ -61,10 +61,10 @@ extension App {
   mutating func orderSearch() -> [Effect] {
     if let searching, searching.stamp == answer.searchStamp { return [] }
     let isRunning = searching != nil
-    searching = answer.searchJob(lastSearch + 1).map { (job: $0, stamp: answer.searchStamp) }
+    searching = answer.searchJob(lastJob + 1).map { (job: $0, stamp: answer.searchStamp) }
     guard let searching else { return isRunning ? [.search(nil)] : [] }
-    lastSearch = searching.job.id
-    return [.search(lastSearch)]
+    lastJob = searching.job.id
+    return [.search(lastJob)]
   }
 
   /// The work that `Effect.search` asked for; nil when nobody waits for it any more.

@@ -40,10 +40,8 @@ package struct App: Sendable {
   var searching: (job: SearchJob, stamp: Int)?
   /// The body that is laid out beside the loop.
   var layingOut: LayoutJob?
-  /// Such jobs are numbered from 1.
-  var lastLayout = 0
-  /// Searches are numbered from 1.
-  var lastSearch = 0
+  /// Searches and layouts are numbered from 1.
+  var lastJob = 0
 
   /// Makes the app over its targets; `refused` are code points this terminal draws otherwise.
   package init(

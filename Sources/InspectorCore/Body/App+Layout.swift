@@ -16,10 +16,10 @@ extension App {
     let wanted = answer.layout.work
     guard wanted != layingOut?.work else { return [] }
     let isRunning = layingOut != nil
-    layingOut = wanted.map { LayoutJob(id: lastLayout + 1, work: $0) }
+    layingOut = wanted.map { LayoutJob(id: lastJob + 1, work: $0) }
     guard let layingOut else { return isRunning ? [.layOut(nil)] : [] }
-    lastLayout = layingOut.id
-    return [.layOut(lastLayout)]
+    lastJob = layingOut.id
+    return [.layOut(lastJob)]
   }
 
   /// The work that `Effect.layOut` asked for; nil when nobody waits for it any more.
