@@ -129,3 +129,11 @@ if Context.environment["INSPECTOR_ENGINE_ALONE"] != nil {
   package.targets.removeAll { screens.contains($0.name) }
   package.products.removeAll { ["Inspector", "inspector"].contains($0.name) }
 }
+
+// Measured from within, for documents are the project's own affair: only Benchmarks/json asks for it.
+if Context.environment["INSPECTOR_BENCHMARKS"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "JSONBench", dependencies: ["NetEngine"],
+      path: "Benchmarks/json-peers/Sources/JSONBench"))
+}

@@ -10,7 +10,8 @@ struct Arguments {
 
   /// Sorts the words; every mistake names what was said and what would be right.
   init(_ said: [String], commands: [Command]) throws(UsageMistake) {
-    let known = commands.flatMap(\.options).filter { !$0.isHidden }
+    // Of all commands: made once one is said.
+    var known: [Command.Option]?
     var name = ""
     var found: [(option: Command.Option, value: String)] = []
     var rest = said[...]
@@ -28,15 +29,18 @@ struct Arguments {
       } else {
         // An option of the command's own comes first: two commands may use one name differently.
         let own = commands.first { $0.name == name }?.options ?? []
-        for part in Self.apart(word, known: own + known) {
-          found.append(try Self.option(part, known: own + known, rest: &rest))
+        let all = known ?? commands.flatMap(\.options).filter { !$0.isHidden }
+        known = all
+        for part in Self.apart(word, known: own + all) {
+          found.append(try Self.option(part, known: own + all, rest: &rest))
         }
       }
     }
     guard let command = commands.first(where: { $0.name == name }) else { throw .noCommand }
     self.command = command
+    let options = found.isEmpty ? [] : command.options
     for (option, value) in found {
-      guard command.options.contains(where: { $0.name == option.name }) else {
+      guard options.contains(where: { $0.name == option.name }) else {
         throw .foreignOption(option.name, command: command.name)
       }
       values[option.name, default: []].append(value)

@@ -5,14 +5,26 @@ struct Command {
   /// The word that chooses it; empty for what happens without one.
   let name: String
   /// What stands for its own words in the help: `PATH [NAME…]`.
-  var words = ""
+  let words: String
   /// How many words it takes.
-  var wordCount = 0...0
+  let wordCount: ClosedRange<Int>
   /// What it does, in a few words.
   let summary: String
-  var options: [Option] = []
   /// Does it; answers the exit code.
   let run: (Arguments) async throws -> Int32
+  private let makeOptions: () -> [Option]
+
+  /// Made when they are asked for: all commands' together took a tenth of the way to the first frame.
+  var options: [Option] { makeOptions() }
+
+  init(
+    name: String, words: String = "", wordCount: ClosedRange<Int> = 0...0, summary: String,
+    options: @autoclosure @escaping () -> [Option] = [],
+    run: @escaping (Arguments) async throws -> Int32
+  ) {
+    (self.name, self.words, self.wordCount, self.summary) = (name, words, wordCount, summary)
+    (self.run, makeOptions) = (run, options)
+  }
 
   /// Something that starts with a dash.
   struct Option {

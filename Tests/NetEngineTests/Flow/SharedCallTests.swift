@@ -76,6 +76,30 @@ import Testing
     #expect(await second.result.thrown?.isCancelled == true)
   }
 
+  @Test("a run that everybody has left answers nobody who asks anew, however late it ends")
+  func leftBehind() async throws {
+    let gates = [Gate(), Gate()]
+    let hasAnswered = Gate()
+    let transport = ScriptedTransport { request, transfer, number in
+      transfer.report?(Progress(phase: .waiting))
+      // Cancelled it goes on, as whoever does not look at that.
+      await Task.detached { await gates[number].wait() }.value
+      if number == 0 { hasAnswered.open() }
+      return .success(.ok(request, number == 0 ? "old" : "new"))
+    }
+    let call = Provider(transport: transport).request(TestTarget()).share()
+    let first = await start(call)
+    first.cancel()
+    #expect(await first.result.thrown?.isCancelled == true)
+    let second = await start(call)
+    gates[0].open()
+    await hasAnswered.wait()
+    // Nobody hears of the old run's end: it gets the time to do harm.
+    for _ in 0..<1_000 { await Task.yield() }
+    gates[1].open()
+    #expect(try await second.value.body == "new")
+  }
+
   @Test("a failure is heard once, however many wait")
   func heardOnce() async {
     let heard = Record<String>()
