@@ -130,10 +130,15 @@ if Context.environment["INSPECTOR_ENGINE_ALONE"] != nil {
   package.products.removeAll { ["Inspector", "inspector"].contains($0.name) }
 }
 
-// Measured from within, for documents are the project's own affair: only Benchmarks/json asks for it.
+// Measured from within, for documents and rows are the project's own affair: only the scripts in
+// Benchmarks ask for these.
 if Context.environment["INSPECTOR_BENCHMARKS"] != nil {
-  package.targets.append(
+  package.targets += [
     .executableTarget(
       name: "JSONBench", dependencies: ["NetEngine"],
-      path: "Benchmarks/json-peers/Sources/JSONBench"))
+      path: "Benchmarks/json-peers/Sources/JSONBench"),
+    .executableTarget(
+      name: "SessionBench", dependencies: ["NetEngine", "Sessions"],
+      path: "Benchmarks/session-bench"),
+  ]
 }

@@ -96,7 +96,10 @@ extension Collection<UInt8> where SubSequence == Self {
   }
 
   /// `+` and `%20` are a space; what is not an escape stays as it is.
-  @inlinable package var formDecoded: String {
+  @inlinable package var formDecoded: String { String(lenient: percentDecoded(isForm: true)) }
+
+  /// Escapes such as `%20` undone, what is none as it is; a form writes `+` for a space.
+  @inlinable package func percentDecoded(isForm: Bool = false) -> [UInt8] {
     var bytes: [UInt8] = []
     var index = startIndex
     while index < endIndex {
@@ -110,8 +113,8 @@ extension Collection<UInt8> where SubSequence == Self {
           continue
         }
       }
-      bytes.append(byte == UInt8(ascii: "+") ? 0x20 : byte)
+      bytes.append(isForm && byte == UInt8(ascii: "+") ? 0x20 : byte)
     }
-    return String(lenient: bytes)
+    return bytes
   }
 }

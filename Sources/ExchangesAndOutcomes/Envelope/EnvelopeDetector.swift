@@ -57,8 +57,16 @@ public struct EnvelopeSample: Sendable {
   }
 
   /// Reads the beginning of a body; nil when it is not JSON.
-  public init?(_ response: Response) {
+  public init?(_ response: Response) { self.init(response, nil) }
+
+  /// The same where somebody has read the whole body already: a short one is not read again.
+  init?(_ response: Response, _ whole: JSONDocument?) {
     let body = response.body
+    if let whole, body.count <= Self.window {
+      guard whole.error == nil else { return nil }
+      self.init(whole.json, statusCode: response.statusCode)
+      return
+    }
     let document = JSONDocument(body.prefix(Self.window))
     if let error = document.error {
       // Cut by the window, and fine as far as it goes.

@@ -12,10 +12,12 @@ package struct EnvelopeHint: Sendable {
   /// nil where a profile reads the answer or none is to, where it failed, where nothing says no.
   package init?(_ outcome: Outcome, under pipeline: Pipeline, knowing profiles: [EnvelopeProfile]) {
     guard outcome.kind == .ok, pipeline.profile == nil, let response = outcome.response,
-      !response.readsNoEnvelope, response.mayBeJSON,
-      let detected = EnvelopeDetector.detect(response)
+      !response.readsNoEnvelope, response.mayBeJSON
     else { return nil }
     let document = outcome.document ?? response.document
+    guard let sample = EnvelopeSample(response, document),
+      let detected = EnvelopeDetector.detect([sample])
+    else { return nil }
     func refusal(by profile: EnvelopeProfile) -> Kind? {
       Envelope(document.json, profile: profile, statusCode: response.statusCode).detectedKind
     }

@@ -115,20 +115,7 @@ extension String.UTF8View {
 extension String {
   /// `user:pass` with its percent escapes undone.
   package var decodedUserInfo: [UInt8] {
-    let bytes = Array(utf8)
-    var decoded: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let high = bytes[index + 1].hexValue, let low = bytes[index + 2].hexValue
-      {
-        decoded.append(high << 4 | low)
-        index += 3
-      } else {
-        decoded.append(bytes[index])
-        index += 1
-      }
-    }
+    let decoded = utf8[...].percentDecoded()
     return decoded.contains(UInt8(ascii: ":")) ? decoded : decoded + [UInt8(ascii: ":")]
   }
 }

@@ -6,10 +6,12 @@ import NetEngine
 /// copies, commands of the shell.
 package final class SideWork {
   private let mailbox: Mailbox
-  private var sifting: (id: Int, work: Task<Void, Never>)?
-  private var searching: (id: Int, work: Task<Void, Never>)?
-  private var layingOut: (id: Int, work: Task<Void, Never>)?
-  private var piping: (id: Int, work: Task<Void, Never>)?
+  private typealias Running = (id: Int, work: Task<Void, Never>)
+
+  private var sifting: Running?
+  private var searching: Running?
+  private var layingOut: Running?
+  private var piping: Running?
   /// How many comparisons are on their way.
   private var comparisons = 0
   /// Clips on their way into files.
@@ -23,8 +25,7 @@ package final class SideWork {
 
   var isIdle: Bool {
     sifting == nil && searching == nil && layingOut == nil && piping == nil && comparisons == 0
-      && redacting == 0
-      && writing == 0
+      && redacting == 0 && writing == 0
   }
 
   /// Begins a work of the app, or ends the one before.
@@ -34,40 +35,39 @@ package final class SideWork {
     if case .layOut(let id) = effect { layOut(app.layoutJob(id)) }
   }
 
-  /// Works through a filter; the one before it is of no use any more.
+  /// Works through a filter.
   package func sift(_ job: SiftJob?) {
-    sifting?.work.cancel()
-    sifting = nil
-    guard let job else { return }
-    let mailbox = mailbox
-    let work = Task.detached(executorPreference: Workers.shared) {
-      if let result = job.run(unless: { Task.isCancelled }) { mailbox.post(.sifted(result)) }
+    begin(\.sifting, job?.id) { mailbox in
+      if let result = job?.run(unless: { Task.isCancelled }) { mailbox.post(.sifted(result)) }
     }
-    sifting = (job.id, work)
   }
 
-  /// Looks through a text; the search before it is of no use any more.
+  /// Looks through a text.
   func search(_ job: SearchJob?) {
-    searching?.work.cancel()
-    searching = nil
-    guard let job else { return }
-    let mailbox = mailbox
-    let work = Task.detached(executorPreference: Workers.shared) {
-      job.run(unless: { Task.isCancelled }) { mailbox.post(.searched($0)) }
+    begin(\.searching, job?.id) { mailbox in
+      job?.run(unless: { Task.isCancelled }) { mailbox.post(.searched($0)) }
     }
-    searching = (job.id, work)
   }
 
-  /// Lays a body out; the one before it is of no use any more.
+  /// Lays a body out.
   func layOut(_ job: LayoutJob?) {
-    layingOut?.work.cancel()
-    layingOut = nil
-    guard let job else { return }
-    let mailbox = mailbox
-    let work = Task.detached(executorPreference: Workers.shared) {
-      if let result = job.run(unless: { Task.isCancelled }) { mailbox.post(.laidOut(result)) }
+    begin(\.layingOut, job?.id) { mailbox in
+      if let result = job?.run(unless: { Task.isCancelled }) { mailbox.post(.laidOut(result)) }
     }
-    layingOut = (job.id, work)
+  }
+
+  /// Begins a work in the place of the one before it, which is of no use any more.
+  ///
+  /// Without an id that one only ends.
+  private func begin(
+    _ place: ReferenceWritableKeyPath<SideWork, Running?>, _ id: Int?,
+    _ work: @escaping @Sendable (Mailbox) -> Void
+  ) {
+    self[keyPath: place]?.work.cancel()
+    let mailbox = mailbox
+    self[keyPath: place] = id.map { id in
+      (id, Task.detached(executorPreference: Workers.shared) { work(mailbox) })
+    }
   }
 
   /// Puts a text into the clipboard or a file, and says where it is.

@@ -85,9 +85,12 @@ struct BodyLayout: Sendable {
   mutating func table(of form: FormBody) -> FormTable {
     if let known = forms.first(where: { $0.form.isSame(as: form) }) { return known }
     let table = FormTable(form, atMost: FormTable.atOnce)
-    if table.isWhole { forms.append(table) } else { work = .form(form) }
+    if table.isWhole { keep(table) } else { work = .form(form) }
     return table
   }
+
+  /// An answer has two at most, its own and its request's.
+  private mutating func keep(_ table: FormTable) { forms = forms.suffix(1) + [table] }
 
   /// Takes what was made; false where nobody wants it any more.
   mutating func take(_ result: LayoutResult) -> Bool {
@@ -95,7 +98,7 @@ struct BodyLayout: Sendable {
     work = nil
     switch (result.work, result.made) {
     case (.pretty(let document), .pretty(let made)): pretty = (document, made)
-    case (_, .form(let table)): forms.append(table)
+    case (_, .form(let table)): keep(table)
     default: return false
     }
     return true

@@ -72,24 +72,14 @@ enum FormPairs {
 
   /// Escapes and plus signs undone.
   static func undone(_ raw: [UInt8]) -> Result<[UInt8], BadEscape> {
-    var out: [UInt8] = []
-    out.reserveCapacity(raw.count)
-    var place = 0
-    while place < raw.count {
-      let byte = raw[place]
-      place += 1
-      guard byte == UInt8(ascii: "%") else {
-        out.append(byte == UInt8(ascii: "+") ? 0x20 : byte)
-        continue
+    var place = raw.startIndex
+    while let sign = raw[place...].firstIndex(of: UInt8(ascii: "%")) {
+      let escape = raw[sign...].prefix(3)
+      guard escape.count == 3, escape.dropFirst().allSatisfy({ $0.hexValue != nil }) else {
+        return .failure(BadEscape(bytes: Array(escape), place: sign))
       }
-      guard place + 1 < raw.count, let high = raw[place].hexValue, let low = raw[place + 1].hexValue
-      else {
-        let bytes = Array(raw[(place - 1)..<min(raw.count, place + 2)])
-        return .failure(BadEscape(bytes: bytes, place: place - 1))
-      }
-      out.append(high << 4 | low)
-      place += 2
+      place = escape.endIndex
     }
-    return .success(out)
+    return .success(raw[...].percentDecoded(isForm: true))
   }
 }

@@ -90,10 +90,12 @@ extension App {
   }
 
   private func footerItems(in scopes: [Scope]) -> [FooterItem] {
-    CommandTable.entries.compactMap { entry -> FooterItem? in
-      guard let footer = above.last?.footer(of: entry.command) ?? entry.footer,
-        let key = house.keymap.keys(of: entry).first,
-        entry.scopes.contains(where: scopes.contains), isUseful(entry.command)
+    // A screen is large: one copy is asked, and not for every command there is.
+    let screen = above.last
+    return CommandTable.entries.compactMap { entry -> FooterItem? in
+      guard entry.scopes.contains(where: scopes.contains),
+        let footer = screen?.footer(of: entry.command) ?? entry.footer,
+        let key = house.keymap.keys(of: entry).first, isUseful(entry.command, on: screen)
       else { return nil }
       return FooterItem(
         command: entry.command, key: key.shortName, label: label(of: entry.command) ?? footer.label,
@@ -135,8 +137,10 @@ extension App {
   private var isZoomed: Bool { session?.isZoomed ?? main.isZoomed }
 
   /// Whether a key would do something now: the footer has no room for others.
-  func isUseful(_ command: Command) -> Bool {
-    if let isUseful = above.last?.isUseful(command) { return isUseful }
+  func isUseful(_ command: Command) -> Bool { isUseful(command, on: above.last) }
+
+  private func isUseful(_ command: Command, on screen: Screen?) -> Bool {
+    if let isUseful = screen?.isUseful(command) { return isUseful }
     switch command {
     case .close: return answer.chooser != nil
     case .search, .toggleWrap: return answer.hasContent

@@ -38,7 +38,9 @@ struct OpenAPIReferences {
       guard let document = document(file, reference) else {
         return OpenAPINode(JSON(parsingNothing: ()), file: node.file, trail: node.trail)
       }
-      let pointer = parts.count > 1 ? String(parts[1]).percentDecoded : ""
+      let pointer =
+        parts.count > 1
+        ? String(decoding: parts[1].utf8.percentDecoded(), as: UTF8.self) : ""
       let target = pointer.isEmpty ? document : document[path: JSONPath(pointer)]
       if !target.exists { note("'\(reference)' leads to nothing") }
       node = OpenAPINode(target, file: file, trail: node.trail + ["\(file)#\(pointer)"])
@@ -106,25 +108,4 @@ struct OpenAPIReferences {
 extension JSON {
   /// A view of nothing.
   init(parsingNothing: Void) { self = JSON(members: [])["nothing"] }
-}
-
-extension String {
-  /// `%20` and its like undone.
-  var percentDecoded: String {
-    var made: [UInt8] = []
-    let bytes = Array(utf8)
-    var at = 0
-    while at < bytes.count {
-      if bytes[at] == UInt8(ascii: "%"), at + 2 < bytes.count, let high = bytes[at + 1].hexValue,
-        let low = bytes[at + 2].hexValue
-      {
-        made.append(high << 4 | low)
-        at += 3
-      } else {
-        made.append(bytes[at])
-        at += 1
-      }
-    }
-    return String(decoding: made, as: UTF8.self)
-  }
 }
