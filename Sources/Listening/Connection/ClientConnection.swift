@@ -39,7 +39,7 @@ final class ClientConnection {
   /// It was opened by this very program.
   var comesBack = false
   /// The first byte of a head has come.
-  var hasBegun = true
+  var hasBegun = false
   var head: ClientHead?
   var body: [UInt8] = []
   var ticket: ClientRequest.Ticket?
@@ -59,7 +59,8 @@ final class ClientConnection {
   init(_ descriptor: Int32, _ limits: ListeningLimits, now: UInt64) {
     self.descriptor = descriptor
     scanner = RequestScanner(limits)
-    deadline = now + limits.headTime
+    // A head's time begins with its first byte: who connects ahead of need is no slow sender.
+    deadline = now + limits.keptTime
   }
 
   /// Passes by what was read of the input.

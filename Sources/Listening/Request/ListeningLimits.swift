@@ -18,7 +18,7 @@ package struct ListeningLimits: Sendable {
   package var headTime: UInt64 = 10_000_000
   /// Between two bytes of a body, in either direction, in microseconds.
   package var idleTime: UInt64 = 60_000_000
-  /// How long a kept connection may be silent, in microseconds.
+  /// How long a connection may be silent before a request, a new one or a kept one, in microseconds.
   package var keptTime: UInt64 = 60_000_000
   /// How long both sides of a tunnel may be silent, in microseconds.
   package var tunnelTime: UInt64 = 600_000_000

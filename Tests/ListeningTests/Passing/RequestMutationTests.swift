@@ -83,7 +83,7 @@ struct RequestMutationTests {
     let begun = Lock(0)
     var limits = ListeningLimits()
     // What never ends is given up soon.
-    (limits.headTime, limits.idleTime) = (2_000_000, 2_000_000)
+    (limits.headTime, limits.idleTime, limits.keptTime) = (2_000_000, 2_000_000, 2_000_000)
     let between = try Between(to: [behind.url], limits: limits, transport: transport) {
       $0.onBegin = { _, _ in begun.withLock { $0 += 1 } }
     }
