@@ -2,7 +2,7 @@ import NetEngine
 import RequestFiles
 
 /// An exchange as one line of JSON: the same keys for every command, absent means unknown.
-struct ExchangeReport {
+nonisolated struct ExchangeReport {
   private let name: String
   private let method: String
   private let url: String
@@ -210,7 +210,7 @@ struct ExchangeReport {
   }
 }
 
-extension Outcome {
+nonisolated extension Outcome {
   /// The proxy its last hop that had one went through, be it to its failure.
   var proxy: Connection.Proxy? {
     var hops = response?.hops ?? []

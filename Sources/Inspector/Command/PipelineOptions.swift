@@ -12,17 +12,35 @@ enum PipelineOptions {
     Command.Option(name: "--profile", value: "NAME", summary: "how the envelope is read, or none"),
   ]
 
-  /// The steps as they are, but for those that the command line says otherwise.
-  static func pipeline(
-    _ arguments: Arguments, over standard: Pipeline, profiles: [EnvelopeProfile]
-  ) throws(UsageMistake) -> Pipeline {
-    var pipeline = standard
+  /// What the line says, to be laid over any pipeline; a mistake is told before anything is sent.
+  nonisolated struct Said: Sendable {
+    fileprivate(set) var filter: StatusFilter?
+    fileprivate(set) var mapping: Pipeline.Mapping?
+    /// The outer nil: the line says nothing of it.
+    fileprivate(set) var profile: EnvelopeProfile??
+
+    /// The steps as they are, but for those that the line says otherwise.
+    func over(_ standard: Pipeline) -> Pipeline {
+      var pipeline = standard
+      if let filter { pipeline.filter = filter }
+      if let mapping { pipeline.mapping = mapping }
+      guard let profile else { return pipeline }
+      pipeline.profile = profile
+      if profile != nil { pipeline.profileIsKept = false }
+      return pipeline
+    }
+  }
+
+  static func said(
+    _ arguments: Arguments, _ profiles: [EnvelopeProfile]
+  ) throws(UsageMistake) -> Said {
+    var said = Said()
     if let text = arguments["--status"] {
       guard let filter = StatusFilter(text) else {
         throw .badValue(
           option: "--status", value: text, expected: "ranges such as 2xx or 200-299,304, or none")
       }
-      pipeline.filter = filter
+      said.filter = filter
     }
     if let text = arguments["--map"] {
       guard let mapping = Pipeline.Mapping(text) else {
@@ -30,32 +48,29 @@ enum PipelineOptions {
           option: "--map", value: text,
           expected: "auto, json, string, string(path), object(path), image or none")
       }
-      pipeline.mapping = mapping
+      said.mapping = mapping
     }
     if arguments["--profile"] == "none" {
-      pipeline.profile = nil
+      said.profile = .some(nil)
     } else if let name = arguments["--profile"] {
       guard let profile = profiles.first(where: { $0.name == name }) else {
         let names = profiles.map { "'\($0.name)'" }.joined(separator: ", ")
         throw .badValue(option: "--profile", value: name, expected: "none, or one of \(names)")
       }
-      pipeline.profile = profile
-      pipeline.profileIsKept = false
+      said.profile = profile
     }
-    return pipeline
+    return said
   }
 
   /// The same for the screens, where it stands in place of what targets say.
   static func lens(
     _ arguments: Arguments, _ settings: CommandSettings
   ) throws(UsageMistake) -> @Sendable (inout Lens) -> Void {
-    let made = try pipeline(arguments, over: Pipeline(), profiles: settings.profiles)
-    let (hasFilter, hasMapping) = (arguments["--status"] != nil, arguments["--map"] != nil)
-    let hasProfile = arguments["--profile"] != nil
+    let said = try said(arguments, settings.profiles)
     return { lens in
-      if hasFilter { lens.filter = made.filter }
-      if hasMapping { lens.mapping = made.mapping }
-      if hasProfile { lens.profile = made.profile.map { .chosen($0) } ?? .none }
+      if let filter = said.filter { lens.filter = filter }
+      if let mapping = said.mapping { lens.mapping = mapping }
+      if let profile = said.profile { lens.profile = profile.map { .chosen($0) } ?? .none }
     }
   }
 
@@ -63,11 +78,10 @@ enum PipelineOptions {
   static func reading(
     _ arguments: Arguments, _ settings: CommandSettings
   ) throws(UsageMistake) -> @Sendable (Response) -> EnvelopeProfile? {
-    let said = arguments["--profile"] != nil
-    let chosen = try pipeline(arguments, over: Pipeline(), profiles: settings.profiles).profile
+    let said = try said(arguments, settings.profiles).profile
     let kept = settings.standardProfile
     return { response in
-      said ? chosen : response.profile(or: kept(response.request.url))
+      if let said { said } else { response.profile(or: kept(response.request.url)) }
     }
   }
 
@@ -75,21 +89,18 @@ enum PipelineOptions {
   static func stored(
     _ arguments: Arguments, _ settings: CommandSettings
   ) throws(UsageMistake) -> (Exchange) -> Pipeline {
-    let profiles = settings.profiles
-    // Here and not at the first exchange: a mistake is told before anything else.
-    _ = try pipeline(arguments, over: Pipeline(), profiles: profiles)
+    let said = try said(arguments, settings.profiles)
+    let kept = settings.pipeline
     return { exchange in
-      var standard = settings.pipeline(for: exchange.request.url)
+      var pipeline = kept(exchange.request.url)
       if let response = exchange.response {
-        standard.profileIsKept = response.profile == nil
-        standard.profile = response.profile(or: standard.profile)
+        pipeline.profileIsKept = response.profile == nil
+        pipeline.profile = response.profile(or: pipeline.profile)
       }
-      guard var said = try? pipeline(arguments, over: standard, profiles: profiles) else {
-        return standard
-      }
+      pipeline = said.over(pipeline)
       // One word for all that an app does: images and pages among it.
-      if arguments["--profile"] != nil { said.profileIsKept = true }
-      return said
+      if said.profile != nil { pipeline.profileIsKept = true }
+      return pipeline
     }
   }
 }

@@ -8,8 +8,8 @@ enum SendCommand {
   static func run(_ arguments: Arguments) async throws -> Int32 {
     let settings = CommandSettings(folder: ".")
     let target = try AdHocTarget(arguments, settings)
-    let pipeline = try PipelineOptions.pipeline(
-      arguments, over: settings.pipeline(for: target.baseURL), profiles: settings.profiles)
+    let said = try PipelineOptions.said(arguments, settings.profiles)
+    let pipeline = said.over(settings.pipeline(target.baseURL))
     let cookies = CookiesCommand.store(arguments, folder: ".")
     let provider = Provider {
       settings.addPlugins(to: &$0)

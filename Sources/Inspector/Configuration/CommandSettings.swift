@@ -26,10 +26,13 @@ struct CommandSettings {
   var profiles: [EnvelopeProfile] { files.profiles }
 
   /// What is made of an answer from there where nothing else is said.
-  func pipeline(for url: String) -> Pipeline {
-    var pipeline = Pipeline(profile: standardProfile(url))
-    pipeline.profileIsKept = true
-    return pipeline
+  var pipeline: @Sendable (String) -> Pipeline {
+    let standard = standardProfile
+    return { url in
+      var pipeline = Pipeline(profile: standard(url))
+      pipeline.profileIsKept = true
+      return pipeline
+    }
   }
 
   /// The profile for answers from a URL where nothing else names one.

@@ -48,11 +48,11 @@ public struct RequestCollection: Sendable {
     public let isImported: Bool
     /// Its file.
     let file: Int
-    private let content: Content
+    @usableFromInline let content: Content
 
     /// What it holds, in one place: lists of thousands are copied and filtered all the time.
-    private final class Content: Sendable {
-      let held: HeldRequest
+    @usableFromInline final class Content: Sendable {
+      @usableFromInline let held: HeldRequest
       let group: String
       let key: String
 
@@ -77,8 +77,8 @@ public struct RequestCollection: Sendable {
         file: file)
     }
 
-    /// The request.
-    public var request: FileRequest { _read { yield content.held.request } }
+    /// The request; looked at in place, for other modules too: it is large to copy.
+    @inlinable public var request: FileRequest { _read { yield content.held.request } }
     /// Where it stands, its name, and what is wrong with it: asked of thousands after each edit,
     /// without a copy of all of the request.
     public var place: FilePlace { content.held.request.place }

@@ -110,8 +110,8 @@ public struct RequestFile: Sendable {
 
 /// A request and the variables it names, in one place: a collection of thousands that is read again
 /// takes over those of files that have not changed.
-final class HeldRequest: Sendable {
-  let request: FileRequest
+@usableFromInline final class HeldRequest: Sendable {
+  @usableFromInline let request: FileRequest
   /// The variables it names, in order: asked for several times, and found once.
   let uses: [Template.Use]
 

@@ -19,6 +19,8 @@ final class HarmlessTexts: Sendable {
   /// What a text is read as: the same bytes are a secret under one name and none under another.
   enum Reading: Hashable {
     case url, text, head
+    /// The lines of a head below its first.
+    case fields
     case header(String)
     case body(MediaType?)
     /// A value of another tool's, under a name in a list of such a kind.
@@ -30,6 +32,16 @@ final class HarmlessTexts: Sendable {
   static func key(_ bytes: SecretFinder.Bytes, as reading: Reading) -> Int {
     let seed = UInt64(truncatingIfNeeded: reading.hashValue)
     return Int(truncatingIfNeeded: ByteHash.of(bytes, seed: seed))
+  }
+
+  /// One key for a whole block of headers.
+  static func key(_ headers: Headers) -> Int {
+    var hash = UInt64(truncatingIfNeeded: Reading.fields.hashValue)
+    for var field in headers {
+      hash = field.name.withUTF8 { ByteHash.of($0, seed: hash) }
+      hash = field.value.withUTF8 { ByteHash.of($0, seed: hash) }
+    }
+    return Int(truncatingIfNeeded: hash)
   }
 
   func holds(_ key: Int, ofCount count: Int) -> Bool {

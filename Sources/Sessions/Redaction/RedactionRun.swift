@@ -130,8 +130,10 @@ struct RedactionRun {
       copy.reason = text(hop.reason, at: place + "response.reason")
       copy.headers = headers(hop.headers, at: place + "response.headers")
       copy.trailers = headers(hop.trailers, at: place + "response.trailers")
-      let type = hop.headers["Content-Type"].flatMap { MediaType($0) }
-      copy.body = body(hop.body, type, at: place + "response.body")
+      if !hop.body.isEmpty {
+        let type = hop.headers["Content-Type"].flatMap { MediaType($0) }
+        copy.body = body(hop.body, type, at: place + "response.body")
+      }
       for cookie in copy.cookies.indices {
         guard let from = copy.cookies[cookie].source?.request else { continue }
         copy.cookies[cookie].source?.request = text(from, at: "name")
@@ -203,13 +205,25 @@ struct RedactionRun {
   }
 
   private mutating func headers(_ headers: Headers, at path: String) -> Headers {
-    Headers(headers.map { header($0, at: path) })
+    guard onlyLearns else { return Headers(headers.map { header($0, at: path) }) }
+    // The same block comes with every answer: told as a whole, it is not taken apart again.
+    let key = HarmlessTexts.key(headers)
+    guard !memory.hasTold(key) else { return headers }
+    for field in headers { _ = header(field, at: path) }
+    memory.tell(key)
+    return headers
   }
 
   private mutating func head(_ head: [UInt8], at path: String) -> [UInt8] {
     guard !head.isEmpty else { return head }
     return head.withUnsafeBufferPointer { bytes in
-      replace(bytes, as: .head, at: path) { SecretFinder.spans(head: bytes, &$0) }
+      guard onlyLearns, let end = bytes.firstIndex(of: 0x0a) else {
+        return replace(bytes, as: .head, at: path) { SecretFinder.spans(head: bytes, &$0) }
+      }
+      // A first line is new with every request; what stands below it has mostly been told.
+      let (line, fields) = (Bytes(rebasing: bytes[...end]), Bytes(rebasing: bytes[(end + 1)...]))
+      _ = replace(line, as: .head, at: path) { SecretFinder.spans(head: line, &$0) }
+      return replace(fields, as: .fields, at: path) { SecretFinder.spans(fields: fields, &$0) }
     } ?? head
   }
 

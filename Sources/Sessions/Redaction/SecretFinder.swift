@@ -93,24 +93,35 @@ enum SecretFinder {
 
   /// The secret parts of a raw head, line by line.
   static func spans(head bytes: Bytes, _ names: inout JudgedNames) -> [SecretSpan] {
+    let end = bytes.firstIndex(of: 0x0a) ?? bytes.count
+    let line = Bytes(rebasing: bytes[..<end].withoutReturn)
+    guard end < bytes.count else { return spans(url: line) }
+    let fields = Bytes(rebasing: bytes[(end + 1)...])
+    return spans(url: line) + spans(fields: fields, movedBy: end + 1, &names)
+  }
+
+  /// The same of a head without its first line.
+  static func spans(
+    fields bytes: Bytes, movedBy offset: Int = 0, _ names: inout JudgedNames
+  ) -> [SecretSpan] {
     var spans: [SecretSpan] = []
     var start = 0
-    var isFirst = true
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: 0x0a) ?? bytes.count
-      var line = bytes[start..<end]
-      if line.last == 0x0d { line = line.dropLast() }
-      if isFirst {
-        spans += self.spans(url: Bytes(rebasing: line), movedBy: start)
-      } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
+      let line = bytes[start..<end].withoutReturn
+      if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
         let name = String(lenient: line[..<colon].trimmingBlanks)
         let value = line[(colon + 1)...].trimmingBlanks
         spans += self.spans(
-          header: name, value: Bytes(rebasing: value), movedBy: value.startIndex, &names)
+          header: name, value: Bytes(rebasing: value), movedBy: offset + value.startIndex, &names)
       }
-      isFirst = false
       start = end + 1
     }
     return spans
   }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+  /// A line without the CR in front of its LF.
+  fileprivate var withoutReturn: Self { last == 0x0d ? dropLast() : self }
 }

@@ -17,14 +17,13 @@ enum ComparisonOptions {
   static func comparison(
     _ arguments: Arguments, _ settings: CommandSettings, beside session: String
   ) throws -> Comparison {
-    let said = try PipelineOptions.pipeline(
-      arguments, over: Pipeline(), profiles: settings.profiles)
+    let said = try PipelineOptions.said(arguments, settings.profiles).profile
     var comparison = Comparison(
-      pipeline: Pipeline(filter: .none, profile: said.profile),
+      pipeline: Pipeline(filter: .none, profile: said ?? nil),
       rules: try RulesFile.read(arguments["--rules"], beside: session).rules,
       redactor: redactor)
     comparison.slower = try slower(arguments)
-    if arguments["--profile"] == nil {
+    if said == nil {
       let standard = settings.standardProfile
       comparison.standardProfile = { standard($0.url) }
     }

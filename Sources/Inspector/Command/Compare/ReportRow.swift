@@ -4,7 +4,7 @@ import NetEngine
 import Sessions
 
 /// One exchange of a session in a report of `check`, `replay` or `diff`.
-struct ReportRow {
+nonisolated struct ReportRow {
   /// Its number in the session.
   var number: Int
   var name: String
@@ -30,14 +30,14 @@ struct ReportRow {
 }
 
 /// Something that is written about the exchanges of a session, in one form.
-protocol RowReport {
+nonisolated protocol RowReport {
   mutating func take(_ row: ReportRow) throws(Output.Failure)
   /// `summary` is the last line for people; `time` is in microseconds.
   mutating func end(_ summary: String, time: Int) throws(Output.Failure)
 }
 
 /// A line for each, what differs under it, the numbers at the end.
-struct RowTextReport: RowReport {
+nonisolated struct RowTextReport: RowReport {
   let sink: ReportSink
   /// More than this is for a report that machines read.
   private static let detailLimit = 20
@@ -60,7 +60,7 @@ struct RowTextReport: RowReport {
 }
 
 /// A line of JSON for each.
-struct RowJSONReport: RowReport {
+nonisolated struct RowJSONReport: RowReport {
   let sink: ReportSink
 
   mutating func take(_ row: ReportRow) throws(Output.Failure) { try sink.write(row.json() + "\n") }
@@ -69,7 +69,7 @@ struct RowJSONReport: RowReport {
 }
 
 /// The XML that CI systems read: a case for each.
-struct RowJUnitReport: RowReport {
+nonisolated struct RowJUnitReport: RowReport {
   let sink: ReportSink
   let session: String
   private var document = JUnitDocument()
@@ -93,7 +93,7 @@ struct RowJUnitReport: RowReport {
 }
 
 /// All reports about a session, and what the command ends with.
-final class RowReports {
+nonisolated final class RowReports {
   private var reports: [any RowReport] = []
   private let start = StartClock.now
   var codes = ExitCodes()
@@ -107,6 +107,7 @@ final class RowReports {
   private let redaction = ReportRedaction()
 
   /// Opens them; a place that cannot be written to is told before anything else happens.
+  @MainActor
   init(_ arguments: Arguments, _ command: String, session: String) throws {
     isFiltered = arguments["--only"] != nil
     let wanted = try ReportOptions(arguments).wanted

@@ -1,7 +1,7 @@
 import InspectorCore
 import NetEngine
 
-extension EnvelopeHint {
+nonisolated extension EnvelopeHint {
   /// Why it may be a refusal, and how it would be judged as one.
   var words: String {
     let keeping = "P on the screens keeps it in inspector.json"
@@ -11,7 +11,7 @@ extension EnvelopeHint {
   }
 }
 
-extension String {
+nonisolated extension String {
   /// In quotes where a shell would read it otherwise.
   fileprivate var wordForShell: String {
     let isPlain = utf8.allSatisfy { byte in

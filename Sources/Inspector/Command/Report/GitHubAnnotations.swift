@@ -4,7 +4,7 @@ import Glibc
 ///
 /// What servers say stands in the log too, where such a line of theirs would count: until the end none
 /// does, behind a word that only this run knows.
-struct GitHubAnnotations {
+nonisolated struct GitHubAnnotations {
   /// How a line is shown.
   enum Level: String {
     case error, warning, notice
@@ -57,7 +57,7 @@ struct GitHubAnnotations {
   }
 }
 
-extension String {
+nonisolated extension String {
   /// GitHub's own spelling of what would end a line.
   fileprivate var asMessage: String { spelled(isProperty: false) }
 

@@ -3,7 +3,7 @@ import RequestFiles
 
 /// A run as annotations: an error for each request that is not as expected, a warning for checks that
 /// were not made, the numbers as a notice.
-struct GitHubReport: RunReport {
+nonisolated struct GitHubReport: RunReport {
   private var annotations: GitHubAnnotations
 
   init(_ sink: ReportSink) throws(Output.Failure) {
@@ -34,7 +34,7 @@ struct GitHubReport: RunReport {
 }
 
 /// The exchanges of a session as annotations, at the session's file.
-struct RowGitHubReport: RowReport {
+nonisolated struct RowGitHubReport: RowReport {
   let session: String
   private var annotations: GitHubAnnotations
 

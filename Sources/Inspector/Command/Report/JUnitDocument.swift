@@ -5,7 +5,7 @@ import NetEngine
 ///
 /// It has what the strictest of its readers allows and no more: a file is named by its suite, a line in
 /// the text of a failure.
-struct JUnitDocument {
+nonisolated struct JUnitDocument {
   private var suites: [Suite] = []
   /// The system's clock, in microseconds since 1970.
   private let now: () -> Int
@@ -135,7 +135,7 @@ struct JUnitDocument {
   }
 }
 
-extension String {
+nonisolated extension String {
   /// The text inside of XML 1.0, which has no way to say a control character: those are spelled.
   fileprivate var xml: String {
     var text = ""

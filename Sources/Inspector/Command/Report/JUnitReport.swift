@@ -5,7 +5,7 @@ import RequestFiles
 /// The XML that CI systems read: a suite for each file, a case for each request.
 ///
 /// `failure` is an answer that is not as expected, `error` a request that got none or was not sent.
-struct JUnitReport: RunReport {
+nonisolated struct JUnitReport: RunReport {
   let sink: ReportSink
   private var document = JUnitDocument()
 

@@ -3,7 +3,7 @@ import Glibc
 import InspectorCore
 
 /// One line on stderr that says how far a run is; only on a terminal, and never left behind.
-final class ProgressLine {
+nonisolated final class ProgressLine {
   private let isOn: Bool
   private var isShown = false
 

@@ -55,7 +55,9 @@ struct ReportOptions {
   }
 
   /// Opens them; a place that cannot be written to is told before anything is sent.
-  func reports(of collection: String, names: [String]) throws(Output.Failure) -> [any RunReport] {
+  nonisolated func reports(of collection: String, names: [String]) throws(Output.Failure)
+    -> [any RunReport]
+  {
     var reports: [any RunReport] = []
     for (form, path) in wanted {
       let sink = try ReportSink(path)

@@ -5,7 +5,7 @@ import Sessions
 ///
 /// Reports end in logs that others read. What one exchange has shown to be secret is taken out of
 /// everything that is said of it and of those after it.
-final class ReportRedaction {
+nonisolated final class ReportRedaction {
   private let redactor = Redactor()
   private var known = KnownSecrets()
 

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Where a report goes: stdout as it is made, or a file that is there once it is whole.
-final class ReportSink {
+nonisolated final class ReportSink {
   private let path: String?
   private var bytes: [UInt8] = []
 

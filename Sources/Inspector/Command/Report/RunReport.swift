@@ -2,14 +2,14 @@ import FramesAndWidgets
 import InspectorCore
 
 /// Something that is written about a run while it goes on, and when it is over.
-protocol RunReport {
+nonisolated protocol RunReport {
   /// Every word of the report goes through the redaction.
   mutating func take(_ firing: Firing, _ redaction: ReportRedaction) throws(Output.Failure)
   mutating func end(_ summary: RunSummary) throws(Output.Failure)
 }
 
 /// How a run went, in numbers.
-struct RunSummary {
+nonisolated struct RunSummary {
   var count = 0
   var metCount = 0
   var failedCount = 0
@@ -51,7 +51,7 @@ struct RunSummary {
 }
 
 /// A line of JSON for each request.
-struct JSONReport: RunReport {
+nonisolated struct JSONReport: RunReport {
   let sink: ReportSink
 
   mutating func take(_ firing: Firing, _ redaction: ReportRedaction) throws(Output.Failure) {

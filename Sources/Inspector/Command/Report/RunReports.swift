@@ -2,7 +2,7 @@ import NetEngine
 import Sessions
 
 /// All reports of a run, and what the run ends with.
-final class RunReports {
+nonisolated final class RunReports {
   private var reports: [any RunReport]
   private let redaction = ReportRedaction()
   private(set) var codes = ExitCodes()

@@ -4,7 +4,7 @@ import NetEngine
 import RequestFiles
 
 /// A line for each request, with what is wrong under it, and the numbers at the end.
-struct TextReport: RunReport {
+nonisolated struct TextReport: RunReport {
   let sink: ReportSink
   /// How wide the column of names is; what is wider pushes the rest to the right.
   let nameWidth: Int
@@ -81,7 +81,7 @@ struct TextReport: RunReport {
   }
 }
 
-extension Outcome {
+nonisolated extension Outcome {
   /// Three columns wide.
   fileprivate var statusText: String {
     guard let status = response?.statusCode, status != 0 else { return "–  " }
@@ -89,7 +89,7 @@ extension Outcome {
   }
 }
 
-extension String {
+nonisolated extension String {
   /// For text of ours, where a scalar is a column.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - unicodeScalars.count))

@@ -9,21 +9,20 @@ import Sessions
 /// waiting ─► running ─► finished ─► told, as soon as everything before it is
 ///    └────── skipped: what it needs failed, or the run ends early
 /// ```
-final class CollectionRun {
+///
+/// It runs where it is called from, a worker: on the main thread each answer would cost two switches.
+nonisolated final class CollectionRun {
   let collection: RequestCollection
   /// Without earlier answers: those are the run's own.
   private(set) var context: RequestContext
   /// What is set in every round.
   private let set: [String: String]
   let provider: Provider
-  /// What is made of an answer, given what its request says.
-  let pipeline: (RequestFileTarget) -> Pipeline
+  let judge: FiringJudge
   var parallel = 1
   var stopsAtFailure = false
   /// How often what is not as expected is fired again; nil: as each request says.
   var retry: RequestMeta.Retry?
-  /// Whether an envelope is looked for where no profile is set; it is told and changes no verdict.
-  var detects = true
   /// Told of each when it starts, and of the end of each in order.
   var began: (RequestCollection.Entry) -> Void = { _ in }
   var finished: (Firing) throws -> Void = { _ in }
@@ -59,11 +58,11 @@ final class CollectionRun {
 
   init(
     _ collection: RequestCollection, _ context: RequestContext, provider: Provider,
-    pipeline: @escaping (RequestFileTarget) -> Pipeline
+    judge: FiringJudge
   ) {
     self.collection = collection
     self.provider = provider
-    self.pipeline = pipeline
+    self.judge = judge
     let answers = answers
     var context = context
     context.earlier = { answers[$0] }
@@ -83,20 +82,25 @@ final class CollectionRun {
     firstUntold = 0
     answers.forget()
     plan(wanted)
-    try await withThrowingTaskGroup(of: (Int, Result<Response, NetError>?).self) { group in
+    // nil is one that has waited and may be fired again.
+    try await withThrowingTaskGroup(of: (Int, FiringJudge.Verdict?).self) { group in
       var runningCount = 0
       while true {
         try tell()
         while runningCount < parallel, let place = nextReady() {
           guard let target = prepare(place) else { continue }
+          let entry = steps[place].entry
           runningCount += 1
-          group.addTask(executorPreference: Workers.shared) { [provider] in
-            (place, await provider.request(target).result)
+          let now = context.system.now() * 1_000
+          group.addTask(executorPreference: Workers.shared) { [provider, judge, answers, entry] in
+            let result = await provider.request(target).result
+            answers.remember(result, of: entry)
+            return (place, judge.judge(result, of: target, number: place + 1, now: now))
           }
         }
         try tell()
-        guard let (place, result) = try await group.next() else { break }
-        if let result, let delay = finish(place, result) {
+        guard let (place, verdict) = try await group.next() else { break }
+        if let verdict, let delay = finish(place, verdict) {
           // It keeps its place meanwhile: with one at a time nothing overtakes it.
           group.addTask(executorPreference: Workers.shared) {
             try? await Task.sleep(for: delay)
@@ -105,7 +109,7 @@ final class CollectionRun {
           continue
         }
         runningCount -= 1
-        if result == nil { steps[place].state = .waiting }
+        if verdict == nil { steps[place].state = .waiting }
       }
     }
     try tell()
@@ -136,7 +140,7 @@ final class CollectionRun {
         if !isSound { _ = try collection.order([entry]) }
         steps[place].needs = try collection.dependencies(of: entry).compactMap { places[$0.id] }
       } catch {
-        note(place, unsent(error, entry))
+        note(place, FiringJudge.unsent(error, entry))
       }
     }
   }
@@ -205,46 +209,22 @@ final class CollectionRun {
       if error.keepsItBack {
         steps[place].state = .finished(.skipped(error.message))
       } else {
-        note(place, unsent(error, entry))
+        note(place, FiringJudge.unsent(error, entry))
       }
       return nil
     }
   }
 
-  private func unsent(_ problem: RequestFileProblem, _ entry: RequestCollection.Entry) -> Firing.End
-  {
-    let outcome = Classifier.classify(.failure(problem.netError), Pipeline())
-    let subject = ExchangeSubject(
-      Exchange(
-        sequence: 0, name: entry.request.listName, startedAt: 0,
-        request: HTTPRequest(url: entry.request.target.source)), outcome, now: 0)
-    return .fired(outcome, ExpectationCheck([], of: subject, outcome))
-  }
-
-  /// Judges an answer; says how long to wait where it is to be fired again.
-  private func finish(_ place: Int, _ result: Result<Response, NetError>) -> Duration? {
-    let entry = steps[place].entry
-    guard let target = steps[place].target else { return nil }
-    answers.remember(result, of: entry)
-    let pipeline = pipeline(target)
-    let outcome = Classifier.classify(result, pipeline)
-    let now = context.system.now() * 1_000
-    let request =
-      outcome.response?.request
-      ?? HTTPRequest(method: target.method, url: target.baseURL, headers: target.headers)
-    let exchange = Exchange(
-      sequence: toldCount + 1, name: target.name, startedAt: now, request: request, result: result)
-    let check = target.check(exchange, outcome)
-    // Here, and not for each report: afterwards the answer is not held.
-    if detects, check.kind == .ok {
-      steps[place].hint = EnvelopeHint(outcome, under: pipeline, knowing: context.profiles)
-    }
-    let retry = retry ?? entry.request.meta.retry
-    guard !check.isMet, let retry, steps[place].tries <= retry.count, !isEnding else {
-      note(place, .fired(outcome, check))
+  /// Notes what became of one; says how long to wait where it is to be fired again.
+  private func finish(_ place: Int, _ verdict: FiringJudge.Verdict) -> Duration? {
+    steps[place].hint = verdict.hint
+    let retry = retry ?? steps[place].entry.request.meta.retry
+    let end = Firing.End.fired(verdict.outcome, verdict.check)
+    guard !verdict.check.isMet, let retry, steps[place].tries <= retry.count, !isEnding else {
+      note(place, end)
       return nil
     }
-    steps[place].last = .fired(outcome, check)
+    steps[place].last = end
     return retry.delay
   }
 
@@ -273,7 +253,7 @@ final class CollectionRun {
   }
 }
 
-extension Outcome {
+nonisolated extension Outcome {
   fileprivate var withoutAnswer: Outcome {
     var copy = self
     (copy.response, copy.document, copy.envelope, copy.error, copy.steps) = (nil, nil, nil, nil, [])

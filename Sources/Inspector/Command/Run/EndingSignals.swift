@@ -9,7 +9,11 @@ final class EndingSignals {
   private var source: (any DispatchSourceRead)?
   private(set) var first: Int32?
 
-  init(_ hear: @escaping () -> Void) {
+  /// What is done when it comes.
+  var hear: () -> Void
+
+  init(_ hear: @escaping () -> Void = {}) {
+    self.hear = hear
     let pipe = end_signals_to_pipe()
     guard pipe >= 0 else { return }
     let source = DispatchSource.makeReadSource(fileDescriptor: pipe, queue: .main)
@@ -18,7 +22,7 @@ final class EndingSignals {
         var number: UInt8 = 0
         guard let self, read(pipe, &number, 1) == 1 else { return }
         self.first = Int32(number)
-        hear()
+        self.hear()
       }
     }
     source.resume()

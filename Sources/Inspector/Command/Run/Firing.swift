@@ -2,7 +2,7 @@ import NetEngine
 import RequestFiles
 
 /// One request of a run with what became of it.
-struct Firing {
+nonisolated struct Firing {
   /// Counted from 1 over the whole run.
   let number: Int
   /// Counted from 1; several with `--repeat`.

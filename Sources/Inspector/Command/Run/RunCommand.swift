@@ -43,8 +43,7 @@ enum RunCommand {
       codes.add(1)
       return codes.first
     }
-    // Here and not at the first answer: a mistake is told before anything is sent.
-    _ = try PipelineOptions.pipeline(arguments, over: Pipeline(), profiles: settings.profiles)
+    let judge = try judge(arguments, settings)
     let source = try FromOptions.source(arguments)
     let recording = source?.transport
     let kept = try await RecordOption.recording(arguments)
@@ -55,15 +54,17 @@ enum RunCommand {
       ? CookiesCommand.store(
         arguments, folder: collection.folder, environment: context.environment) : nil
     provider.cookies = cookies?.store
-    let run = try collectionRun(arguments, settings, collection, context, provider)
+    let run = CollectionRun(collection, context, provider: provider, judge: judge)
+    run.parallel = try arguments.number("--parallel", in: 1...256) ?? 1
+    run.stopsAtFailure = arguments["--fail-fast"] != nil
+    run.retry = try retry(arguments)
     let reports = RunReports(
       try ReportOptions(arguments).reports(
         of: path, names: ((try? collection.order(entries)) ?? entries).map(\.request.shortName)),
       isStrict: arguments["--strict"] != nil)
     if let source { reports.learn(from: source.session) }
-    await Execution(run: run, reports: reports).fire(entries, rounds: rounds)
+    codes.add(contentsOf: await RunExecution.fire(run, entries, rounds: rounds, reports))
     CookiesCommand.save(cookies)
-    codes.add(contentsOf: reports.codes)
     if let recording { codes.add(FromOptions.tell(recording.report, arguments)) }
     if let kept { codes.add(try await RecordOption.seal(kept, arguments)) }
     return codes.first
@@ -76,24 +77,15 @@ enum RunCommand {
         : "there is no request in \(path)")
   }
 
-  private static func collectionRun(
-    _ arguments: Arguments, _ settings: CommandSettings, _ collection: RequestCollection,
-    _ context: RequestContext, _ provider: Provider
-  ) throws -> CollectionRun {
-    let run = CollectionRun(
-      collection, context, provider: provider,
-      pipeline: { target in
-        let own = target.pipeline(over: settings.pipeline(for: target.baseURL))
-        let said = try? PipelineOptions.pipeline(
-          arguments, over: own, profiles: settings.profiles)
-        return said ?? own
-      })
-    run.parallel = try arguments.number("--parallel", in: 1...256) ?? 1
+  private static func judge(
+    _ arguments: Arguments, _ settings: CommandSettings
+  ) throws(UsageMistake) -> FiringJudge {
+    let said = try PipelineOptions.said(arguments, settings.profiles)
+    let kept = settings.pipeline
     // '--profile none' is an answer to the question a hint would ask.
-    run.detects = arguments["--profile"] == nil
-    run.stopsAtFailure = arguments["--fail-fast"] != nil
-    run.retry = try retry(arguments)
-    return run
+    return FiringJudge(
+      pipeline: { said.over($0.pipeline(over: kept($0.baseURL))) }, detects: said.profile == nil,
+      profiles: settings.profiles)
   }
 
   /// How often all are fired again; nil: as each of them says.
@@ -137,56 +129,5 @@ enum RunCommand {
       codes.add(problem.exitCode)
     }
     return codes
-  }
-}
-
-/// A run with everything around it: progress, signals, the numbers at the end.
-private final class Execution {
-  private let run: CollectionRun
-  private let reports: RunReports
-  private let progress = ProgressLine()
-  private var summary = RunSummary()
-  private var total = 0
-  private var newest = ""
-
-  init(run: CollectionRun, reports: RunReports) {
-    self.run = run
-    self.reports = reports
-  }
-
-  /// Once for each set of values.
-  func fire(_ entries: [RequestCollection.Entry], rounds: [[String: String]]) async {
-    let start = StartClock.now
-    total = ((try? run.collection.order(entries)) ?? entries).count * rounds.count
-    run.began = { [self] entry in
-      newest = entry.request.listName
-      show()
-    }
-    run.finished = { [self] firing in
-      progress.clear()
-      summary.take(firing)
-      try reports.take(firing)
-      show()
-    }
-    let work = Task { [self] in
-      for values in rounds where !Task.isCancelled {
-        try await run.fire(entries, with: values)
-      }
-    }
-    let signals = EndingSignals { work.cancel() }
-    try? await work.value
-    progress.clear()
-    summary.time = Int(StartClock.now.microseconds - start.microseconds)
-    summary.signal = signals.first
-    let files = Set(entries.map(\.request.place.file))
-    for file in run.collection.files where files.contains(file.name) {
-      summary.uncheckedCount += file.unreadChecks
-    }
-    reports.end(summary)
-  }
-
-  private func show() {
-    let failed = summary.failedCount > 0 ? " · \(summary.failedCount) failed" : ""
-    progress.show("\(summary.count)/\(total)\(failed) · \(newest)")
   }
 }

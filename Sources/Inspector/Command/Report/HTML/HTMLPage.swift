@@ -9,7 +9,7 @@ import NetEngine
 /// waterfall: a line each, on one scale of time
 /// exchanges: what was wrong │ steps, envelope, checks │ raw, as it came
 /// ```
-struct HTMLPage {
+nonisolated struct HTMLPage {
   let title: String
   private var exchanges: [ReportedExchange] = []
   /// What the raw texts may be together: a page of more opens in no browser.
@@ -95,7 +95,7 @@ struct HTMLPage {
 
 // MARK: - The waterfall
 
-extension HTMLPage {
+nonisolated extension HTMLPage {
   private var waterfall: String {
     let starts = exchanges.compactMap(\.start)
     let first = starts.min() ?? 0
@@ -168,7 +168,7 @@ extension HTMLPage {
 
 // MARK: - One exchange
 
-extension HTMLPage {
+nonisolated extension HTMLPage {
   private static func section(_ exchange: ReportedExchange) -> String {
     var text = """
       <details class="\(exchange.state.rawValue)"\(exchange.state == .bad ? " open=\"open\"" : "")>

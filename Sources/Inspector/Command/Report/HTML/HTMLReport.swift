@@ -4,7 +4,7 @@ import NetEngine
 import RequestFiles
 
 /// A run as a page for people: what was asked, what came and what it means, without secrets.
-struct HTMLReport: RunReport {
+nonisolated struct HTMLReport: RunReport {
   let sink: ReportSink
   private var page: HTMLPage
 
@@ -73,7 +73,7 @@ struct HTMLReport: RunReport {
 }
 
 /// The exchanges of a session as such a page.
-struct RowHTMLReport: RowReport {
+nonisolated struct RowHTMLReport: RowReport {
   let sink: ReportSink
   private var page: HTMLPage
 

@@ -1,7 +1,7 @@
 /// How a report page looks: its colours by role, for light and for dark, and the rules that use them.
 ///
 /// Text has a contrast of at least 4.5 on each ground, a bar of 3; a test reads the page for that.
-enum HTMLStyle {
+nonisolated enum HTMLStyle {
   /// A colour by what it is for.
   private struct Colour {
     let role: String

@@ -2,7 +2,7 @@ import FramesAndWidgets
 import InspectorCore
 import NetEngine
 
-extension String {
+nonisolated extension String {
   /// The text inside of a page, between tags or between double quotes, where nothing of it acts.
   var html: String {
     let safe = Array(utf8).withUnsafeBufferPointer { DisplayRule().plainText(of: $0) }

@@ -3,7 +3,7 @@ import NetEngine
 /// One request on a report page: what was asked, what became of it, and when.
 ///
 /// Its texts hold no secrets any more: who makes one takes them out.
-struct ReportedExchange {
+nonisolated struct ReportedExchange {
   /// How it went; the name is its class on the page.
   enum State: String, CaseIterable {
     case good, bad, none
@@ -68,7 +68,7 @@ struct ReportedExchange {
   var raw: [Raw] = []
 }
 
-extension ReportedExchange {
+nonisolated extension ReportedExchange {
   /// What the pipeline made of it, step by step.
   mutating func tell(_ outcome: Outcome, _ redaction: ReportRedaction) {
     steps = outcome.steps.map { step in
@@ -132,7 +132,7 @@ extension ReportedExchange {
   }
 }
 
-extension ReportedExchange {
+nonisolated extension ReportedExchange {
   /// What a row of a session tells, with all that was said; the row has no secrets any more.
   init(_ row: ReportRow, _ redaction: ReportRedaction) {
     self.init(

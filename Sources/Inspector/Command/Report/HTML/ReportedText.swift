@@ -3,7 +3,7 @@ import InspectorCore
 import NetEngine
 
 /// Messages as texts of a page: as they came, and so that nothing in them acts.
-enum ReportedText {
+nonisolated enum ReportedText {
   /// More of a body is in a recording.
   static let bodyLimit = 64 << 10
 

@@ -1,0 +1,72 @@
+import InspectorCore
+import NetEngine
+import RequestFiles
+
+/// A run with everything around it: progress, signals, the numbers at the end.
+nonisolated final class RunExecution {
+  private let run: CollectionRun
+  private let reports: RunReports
+  private let progress = ProgressLine()
+  private var summary = RunSummary()
+  private var total = 0
+  private var newest = ""
+
+  private init(_ run: CollectionRun, _ reports: RunReports) {
+    self.run = run
+    self.reports = reports
+  }
+
+  /// Fires all of it on threads of our own; the first signal ends it early.
+  @MainActor
+  static func fire(
+    _ run: sending CollectionRun, _ entries: [RequestCollection.Entry],
+    rounds: [[String: String]], _ reports: sending RunReports
+  ) async -> ExitCodes {
+    let execution = RunExecution(run, reports)
+    let signals = EndingSignals()
+    let work = Task(executorPreference: Workers.shared) { @concurrent in
+      await execution.fire(entries, rounds: rounds)
+      await execution.end(entries, signal: signals.first)
+      return execution.reports.codes
+    }
+    signals.hear = { work.cancel() }
+    return await work.value
+  }
+
+  /// Once for each set of values.
+  private func fire(_ entries: [RequestCollection.Entry], rounds: [[String: String]]) async {
+    let start = StartClock.now
+    total = ((try? run.collection.order(entries)) ?? entries).count * rounds.count
+    run.began = { [self] entry in
+      newest = entry.request.listName
+      show()
+    }
+    run.finished = { [self] firing in
+      progress.clear()
+      summary.take(firing)
+      try reports.take(firing)
+      show()
+    }
+    do {
+      for values in rounds where !Task.isCancelled { try await run.fire(entries, with: values) }
+    } catch {
+      // A report that cannot be written has said so itself.
+    }
+    progress.clear()
+    summary.time = Int(StartClock.now.microseconds - start.microseconds)
+  }
+
+  private func end(_ entries: [RequestCollection.Entry], signal: Int32?) {
+    summary.signal = signal
+    let files = Set(entries.map(\.request.place.file))
+    for file in run.collection.files where files.contains(file.name) {
+      summary.uncheckedCount += file.unreadChecks
+    }
+    reports.end(summary)
+  }
+
+  private func show() {
+    let failed = summary.failedCount > 0 ? " · \(summary.failedCount) failed" : ""
+    progress.show("\(summary.count)/\(total)\(failed) · \(newest)")
+  }
+}
