@@ -33,13 +33,19 @@ enum PostmanTests {
         text = text.trimmedBlanks
         return text.isEmpty ? [] : [text]
       }
+      if text.hasPrefix("pm.test("), let arrow = text.utf8.firstPlace(of: "=>".utf8),
+        case let body = String(text[arrow.upperBound...]).withoutEnd, body.hasSuffix(")")
+      {
+        return [String(body.dropLast()).trimmedBlanks]
+      }
       return [text]
     }
   }
 
   /// What only holds statements together.
   private static func isFrame(_ line: String) -> Bool {
-    line.hasPrefix("pm.test(") || line.allSatisfy { "{}()[];, ".contains($0) }
+    line.hasPrefix("pm.test(") && (line.hasSuffix(",") || line.hasSuffix("=>"))
+      || line.allSatisfy { "{}()[];, ".contains($0) }
       || line.hasPrefix("console.log(")
   }
 

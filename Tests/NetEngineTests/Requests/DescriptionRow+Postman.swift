@@ -68,16 +68,19 @@ extension DescriptionRow {
             "pm.test('name', () => { pm.expect(json.user.name).to.eql('Ada'); });",
             "pm.expect(json.items[0].id).to.equal(7);",
             "pm.environment.set(\"token\", json.token);"]}}], "request": {"method": "GET", "url": "http://h.test/l"}},
-          {"name": "odd", "event": [{"listen": "prerequest", "script": {"exec": ["pm.variables.set('a', 1)"]}}, {"listen": "test", "script": {"exec": ["pm.test('x', function () {", "pm.expect(odd(json)).to.be.ok;", "});"]}}], "request": {"method": "GET", "url": "http://h.test/{{token}}"}}]
+          {"name": "odd", "event": [{"listen": "prerequest", "script": {"exec": ["pm.variables.set('a', 1)"]}}, {"listen": "test", "script": {"exec": ["pm.test('x', function () {", "pm.expect(odd(json)).to.be.ok;", "});"]}}], "request": {"method": "GET", "url": "http://h.test/{{token}}"}},
+          {"name": "arrows", "event": [{"listen": "test", "script": {"exec": ["pm.test('x', () => pm.response.to.have.status(200));", "pm.test('y', () => odd(json));"]}}], "request": {"method": "GET", "url": "http://h.test/a"}}]
         """#),
       lines: [
-        "note shop.http:11:1: a script is kept and not run: 1 check is not made — use # @expect, and {{name.response.body.$.path}} for values",
+        "note shop.http:11:1: a script is kept and not run, and 1 more: 3 checks are not made — use # @expect, and {{name.response.body.$.path}} for values",
         "[login] GET http://h.test/l",
         "[odd] ✗ shop.http:9:19: 'login' has no answer yet — fire 'login' first",
+        "[arrows] GET http://h.test/a",
       ],
       notes: [
         "odd: the script in front of it is not carried",
         "odd: 1 line of its tests could not be carried",
+        "arrows: 1 line of its tests could not be carried",
       ]),
     DescriptionRow(
       id: "environments",
