@@ -83,16 +83,25 @@ extension RequestCollection {
 
 /// What was sent with a request, as far as its answer may only repeat it.
 private struct Echoes {
-  private let head: [String]
+  /// Texts in which it may stand anywhere.
+  private var texts: [String]
   private var strings: Set<String> = []
 
+  /// A longer text is not searched for each of a hundred thousand values.
+  private static let longestText = 4 << 10
+
   init(_ exchange: EarlierExchange) {
-    head = [exchange.requestURL] + exchange.requestHeaders.map(\.value)
-    JSONDocument(exchange.requestBody.bytes).json.forEachString(atLeast: 1) { strings.insert($1) }
+    texts = [exchange.requestURL] + exchange.requestHeaders.map(\.value)
+    let document = JSONDocument(exchange.requestBody.bytes)
+    document.json.forEachString(atLeast: 1) { strings.insert($1) }
+    guard let body = exchange.requestBody.text else { return }
+    strings.insert(body)
+    strings.insert(body.trimmedBlanks)
+    if document.error != nil, body.utf8.count <= Self.longestText { texts.append(body) }
   }
 
   func contains(_ value: String) -> Bool {
-    strings.contains(value) || head.contains { $0.utf8.firstPlace(of: value.utf8) != nil }
+    strings.contains(value) || texts.contains { $0.utf8.firstPlace(of: value.utf8) != nil }
   }
 }
 

@@ -71,6 +71,12 @@ struct PutBackTests {
     ("the path", EarlierExchange(requestURL: "http://h/abcdefghijkl?x=1", responseBody: answer)),
     ("a header", EarlierExchange(requestHeaders: ["A": "B abcdefghijkl"], responseBody: answer)),
     ("the body", EarlierExchange(requestBody: #"[{"a": "abcdefghijkl"}]"#, responseBody: answer)),
+    ("a form", EarlierExchange(requestBody: "a=abcdefghijkl&b=1", responseBody: answer)),
+    (
+      "a whole body of JSON",
+      EarlierExchange(
+        requestBody: #"{"size": 1000000}"#, responseBody: #"{"got": "{\"size\": 1000000}"}"#)
+    ),
   ]
   private static let answer: Body = #"{"id": "abcdefghijkl"}"#
 
