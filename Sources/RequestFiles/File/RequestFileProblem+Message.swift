@@ -106,6 +106,11 @@ extension RequestFileProblem {
     Array(names.count > 8 ? names.prefix(6) + ["…"] + names.suffix(1) : names)
   }
 
+  /// The variable of the process's environment that has no value; nil where something else is wrong.
+  package var unsetInProcess: String? {
+    if case .unset(let name, in: VariableScope.process, _) = reason { name } else { nil }
+  }
+
   /// What to do about it; empty when the message says it all.
   public var hint: String {
     switch reason {
@@ -130,6 +135,9 @@ extension RequestFileProblem {
     case .noBoundary: "write multipart/form-data; boundary=name"
     case .unset(_, in: VariableScope.process, _):
       "export it before the start, or for this run: --set NAME=…, in the screens :set NAME=…"
+    case .unresolved(let name, nil) where !name.utf8.contains(UInt8(ascii: ".")):
+      "write @\(name.shortened) = … in the file, or say it for this run: --set \(name.shortened)=…,"
+        + " in the screens :set \(name.shortened)=…"
     case .unresolved(_, let near), .unset(_, _, let near): Self.guess(near)
     case .unknownDynamic(_, let near): Self.guess(near)
     case .selfReference, .tooDeep: "give one of them a value of its own"

@@ -59,7 +59,10 @@ extension RequestRow {
     RequestRow(
       "template file with unknown variable",
       "POST http://h.test/a\n\n<@ ./template.txt\n",
-      ["✗ template.txt:1:6: there is no variable 'x'"]),
+      [
+        "✗ template.txt:1:6: there is no variable 'x'"
+          + " — write @x = … in the file, or say it for this run: --set x=…, in the screens :set x=…"
+      ]),
     RequestRow(
       "random float and mail",
       "POST http://h.test/a\n\n{{$random.float(1, 2)}} {{$random.email}}\n",

@@ -62,7 +62,10 @@ extension RequestRow {
       ]),
     RequestRow(
       "expectation with an unknown variable", "# @expect ~c {{code}}\nGET http://h.test/a\n",
-      ["✗ t.http:1:14: there is no variable 'code'"]),
+      [
+        "✗ t.http:1:14: there is no variable 'code'"
+          + " — write @code = … in the file, or say it for this run: --set code=…, in the screens :set code=…"
+      ]),
     RequestRow(
       "expectation with a value that is none",
       "@code = ok\n# @expect ~c {{code}}\nGET http://h.test/a\n",
@@ -72,7 +75,7 @@ extension RequestRow {
     RequestRow(
       "prompted variable", "# @prompt otp The code\nGET http://h.test/{{otp}}\n",
       [
-        "✗ t.http:2:19: 'otp' has no value: '# @prompt' asks for it — fire it on the screens, or give it with --set otp=…"
+        "✗ t.http:2:19: 'otp' has no value: '# @prompt' asks for it — fire it on the screens, or give it with --set otp=…, in the screens :set otp=…"
       ]),
     RequestRow(
       "prompted variable with a value", "@otp = 1\n# @prompt otp\nGET http://h.test/{{otp}}\n",

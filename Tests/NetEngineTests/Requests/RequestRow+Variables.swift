@@ -32,11 +32,17 @@ extension RequestRow {
     RequestRow(
       "variable unknown in header",
       "GET http://h.test/a\nX: 1\nY: ab {{nope}}\n",
-      ["✗ t.http:3:7: there is no variable 'nope'"]),
+      [
+        "✗ t.http:3:7: there is no variable 'nope'"
+          + " — write @nope = … in the file, or say it for this run: --set nope=…, in the screens :set nope=…"
+      ]),
     RequestRow(
       "variable unknown in body",
       "POST http://h.test/a\n\nline 1\nline {{ nope }} 2\n",
-      ["✗ t.http:4:6: there is no variable 'nope'"]),
+      [
+        "✗ t.http:4:6: there is no variable 'nope'"
+          + " — write @nope = … in the file, or say it for this run: --set nope=…, in the screens :set nope=…"
+      ]),
     RequestRow(
       "variable itself",
       "@x = {{x}}\nGET http://h.test/{{x}}\n",
