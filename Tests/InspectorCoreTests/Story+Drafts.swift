@@ -2,6 +2,7 @@ import FramesAndWidgets
 import InspectorCore
 import NetEngine
 import RequestFiles
+import Sessions
 import Testing
 
 extension Story {
@@ -366,6 +367,51 @@ extension Story {
         #expect(stage.shows("/users/42 ↺\(number) URL"))
       }
       #expect(stage.shows("↺3 URL, "), "and a header, as far as there is room")
+    },
+    Story(.keep, "a recorded request that was sent again, changed, reads like the recorded one") {
+      stage in
+      let url = Sample.base + "/login"
+      for (name, row, kept) in [
+        ("Log in", "Log in ↺2 password", "Log in"), ("POST \(url)", "POST /login ↺2 password ", ""),
+      ] {
+        stage.start(TargetListing(title: "demo", baseURL: Sample.base, items: []))
+        let request = Sample.request("/login", .post, body: #"{"password": "hunter22"}"#)
+        stage.openRecording(
+          Session([
+            Exchange(
+              sequence: 1, name: name, startedAt: 0, request: request,
+              result: .success(Response(statusCode: 200, body: "{}", request: request)))
+          ]))
+        stage.press("c Left Left")
+        stage.type("3")
+        guard case .compose(let sent, _) = stage.press("Ctrl-s").first else {
+          Issue.record("nothing was sent")
+          return
+        }
+        let item = TargetItem(
+          name: sent.url, group: "ad hoc", method: "POST", path: "/login", url: url, isSafe: false)
+        stage.send(.listed(TargetListing(title: "demo", baseURL: Sample.base, items: [item])))
+        stage.press("Esc")
+        #expect(stage.shows(row))
+        stage.press("W")
+        guard case .planKeep(let order) = stage.press("Enter").first else {
+          Issue.record("nothing was planned")
+          return
+        }
+        #expect(order.requests().all.map(\.name) == [kept])
+      }
+    },
+    Story(.compose, "what could not be sent is not said to be fired") { stage in
+      stage.openRecording()
+      stage.press("c")
+      guard case .compose(let sent, _) = stage.press("Ctrl-s").first else {
+        Issue.record("nothing was sent")
+        return
+      }
+      #expect(stage.footer.contains("fired; its answer"))
+      stage.send(.uncomposed(sent, "$T has no value"))
+      #expect(stage.app.screenName == "compose" && stage.shows("$T has no value"))
+      #expect(!stage.footer.contains("fired"))
     },
     Story(.compose, "two typed requests to one URL have a draft each") { stage in
       var items = Sample.targets

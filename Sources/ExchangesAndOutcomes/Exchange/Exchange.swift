@@ -50,6 +50,17 @@ public struct Exchange: Sendable {
     self.result = result
   }
 
+  /// Whether somebody has named it: a URL is no name, with its method in front or not, nor is a path.
+  package var isNamed: Bool { Self.isName(name, of: request.method.rawValue) }
+
+  /// Whether such an entry of a list is a name, and does not say where its request goes.
+  package static func isName(_ name: String, of method: String) -> Bool {
+    var rest = name.utf8[...]
+    if rest.starts(with: "\(method) ".utf8) { rest = rest.dropFirst(method.utf8.count + 1) }
+    return !rest.isEmpty && !rest.starts(with: "/".utf8) && !rest.starts(with: "{{".utf8)
+      && rest.firstPlace(of: "://".utf8) == nil
+  }
+
   /// What came back, whole or in part.
   public var response: Response? {
     switch result {

@@ -16,6 +16,16 @@ extension EffectRunner {
 
   private struct Refusal: Error {
     var why: String
+
+    init(why: String) { self.why = why }
+
+    /// A value is missing that a person has: the form is where it can be written.
+    init(_ problem: RequestFileProblem) {
+      why =
+        problem.unsetInProcess.map { name in
+          "$\(name.shortened) has no value: write one here, or Esc and :set \(name.shortened)=…"
+        } ?? problem.message
+    }
   }
 
   private func add(_ request: ComposedRequest, beside place: Int?) throws(Refusal) -> Int {
@@ -25,12 +35,12 @@ extension EffectRunner {
         mailbox.post(.listed(collection.listing))
         return added
       } catch {
-        throw Refusal(why: error.message)
+        throw Refusal(error)
       }
     }
     let target: ComposedTarget
     do throws(RequestFileProblem) { target = try ComposedTarget(request) } catch {
-      throw Refusal(why: error.message)
+      throw Refusal(error)
     }
     if case .failure(let error) = provider.preview(target) { throw Refusal(why: "\(error)") }
     let pipeline = target.pipeline(over: reading(of: request.url, beside: place))

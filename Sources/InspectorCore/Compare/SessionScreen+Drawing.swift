@@ -120,8 +120,8 @@ extension SessionScreen {
     let bars = size.width >= 100 ? min(28, size.width / 5) : 0
     let end = size.width - 1 - (figures ? 20 : 0) - (bars > 0 ? bars + 1 : 0)
     let note = (row.isAltered ? "⇄ " : "") + (hasNote(index, row) ? "✎ " : "")
-    let name =
-      row.name.isEmpty || row.name == row.url ? capture?.path(of: row.url) ?? row.url : row.name
+    let isSaid = row.name.utf8.first == 0x2F || Exchange.isName(row.name, of: row.method)
+    let name = isSaid ? row.name : capture?.path(of: row.url) ?? row.url
     // A hint takes a cell more than a verdict.
     var start = column + (kinds[index]?.detected == nil ? 16 : 17)
     // No server has answered: that comes before where it would have been asked.

@@ -89,7 +89,7 @@ extension App {
     return TakenOver(
       draft: Draft(recorded: exchange, from: "\(name), exchange \(exchange.sequence)"),
       neighbour: main.list.selectedTarget, key: "\(session.path)#\(exchange.sequence)",
-      root: exchange.name.isEmpty ? exchange.request.url.pathOfURL : exchange.name)
+      root: exchange.isNamed ? exchange.name : exchange.request.url.pathOfURL)
   }
 
   /// Shows an exchange that was read; what waited for it goes on.
@@ -247,6 +247,8 @@ extension App {
   mutating func refuse(_ request: ComposedRequest, _ why: String) {
     let typed = main.awaited
     main.awaited = nil
+    // It was said to be fired.
+    house.notice = nil
     guard let typed, typed.request.body == request.body else {
       return openForm(Draft(request), mistake: why)
     }

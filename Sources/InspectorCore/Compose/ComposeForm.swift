@@ -294,6 +294,16 @@ struct ComposeForm: Sendable {
     return form.request() != nil
   }
 
+  /// What it is called in a file: as what it was made of, unless it goes elsewhere.
+  var keptName: String {
+    func place(_ url: String) -> Substring.UTF8View { url[...].utf8.prefix { $0 != 0x3F } }
+    let draft = draft
+    guard let root, Exchange.isName(root, of: pristine.method), draft.method == pristine.method,
+      place(draft.url).elementsEqual(place(pristine.url))
+    else { return "" }
+    return root
+  }
+
   /// Shows what is wrong with the URL.
   mutating func refuse(_ why: String) { _ = refuse(1, why) }
 

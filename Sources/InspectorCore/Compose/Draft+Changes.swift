@@ -52,10 +52,13 @@ struct ResentName: Sendable, Hashable {
   var number: Int
   var changes: [String]
 
-  var words: String {
+  var words: String { root.isEmpty ? end : "\(root) \(end)" }
+
+  /// What tells it apart from the one it began with.
+  var end: String {
     let shown = changes.prefix(2).joined(separator: ", ")
     let more = changes.count > 2 ? ", …" : ""
-    return [root, "↺\(number)", shown + more].filter { !$0.isEmpty }.joined(separator: " ")
+    return ["↺\(number)", shown + more].filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
 

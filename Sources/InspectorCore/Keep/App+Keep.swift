@@ -24,7 +24,9 @@ extension App {
   private mutating func keepSource() -> KeepOrder.Source? {
     if let form {
       return form.isSendable
-        ? .drafts([KeepOrder.Sent(draft: form.draft, name: "", neighbour: form.neighbour)])
+        ? .drafts([
+          KeepOrder.Sent(draft: form.draft, name: form.keptName, neighbour: form.neighbour)
+        ])
         : mend()
     }
     if let session {
@@ -35,16 +37,24 @@ extension App {
     let targets = main.list.marked.isEmpty ? [] : main.list.order.filter(main.list.marked.contains)
     guard targets.isEmpty else { return .drafts(targets.map(sent)) }
     guard let taken = takenOver(), let target = taken.neighbour else { return nothingToKeep() }
+    return .drafts([
+      KeepOrder.Sent(draft: taken.draft, name: keptName(of: target), neighbour: target)
+    ])
+  }
+
+  /// The name a row's request has in its file, or had where it was sent again from; empty for none.
+  private func keptName(of target: Int) -> String {
     let item = house.items[target]
-    let name = item.isInFile && item.name != item.path ? item.name : ""
-    return .drafts([KeepOrder.Sent(draft: taken.draft, name: name, neighbour: target)])
+    guard let resent = house.composed[target]?.resent else {
+      return item.isInFile && item.name != item.path ? item.name : ""
+    }
+    return Exchange.isName(resent.root, of: item.method) ? resent.root : ""
   }
 
   /// What a row of the list sends.
   private func sent(_ target: Int) -> KeepOrder.Sent {
-    let item = house.items[target]
-    let name = item.isInFile && item.name != item.path ? item.name : ""
-    return KeepOrder.Sent(draft: house.draft(of: target), name: name, neighbour: target)
+    KeepOrder.Sent(
+      draft: house.draft(of: target), name: keptName(of: target), neighbour: target)
   }
 
   private mutating func nothingToKeep() -> KeepOrder.Source? {

@@ -71,25 +71,41 @@ extension MainPicture {
       style: item.isSafe ? Style(.faint) : Style(.warning))
     column += main.list.methodWidth + 1
     let room = max(0, region.endColumn - columns.right - column)
-    drawName(item, in: &frame, row, column, room, columns)
+    drawName(target, in: &frame, row, column, room, columns)
     drawOutcome(target, state, in: &frame, region, row, columns)
   }
 
   private func drawName(
-    _ item: TargetItem, in frame: inout Frame, _ row: Int, _ column: Int, _ room: Int,
+    _ target: Int, in frame: inout Frame, _ row: Int, _ column: Int, _ room: Int,
     _ columns: TargetColumns
   ) {
+    let item = house.items[target]
     let path = item.flaw ?? item.path
-    guard item.name != path, columns.name > 0, !item.name.isEmpty else {
+    let resent = house.composed[target]?.resent
+    guard item.name != path, columns.name > 0, !item.name.isEmpty, resent?.root != path else {
       let text = item.name.isEmpty ? path : item.name
-      frame.draw(url: text, row: row, column: column, fitting: room)
+      draw(text, resent, in: &frame, row, column, room)
       return
     }
     let name = min(columns.name, room)
-    frame.draw(item.name, row: row, column: column, fitting: name)
+    draw(item.name, resent, in: &frame, row, column, name)
     frame.draw(
       url: path, row: row, column: column + name + 2, fitting: room - name - 2,
       style: Style(item.flaw == nil ? .faint : .warning))
+  }
+
+  /// A name that is too long for its column; of what was sent again its end stays, which tells it apart.
+  private func draw(
+    _ name: String, _ resent: ResentName?, in frame: inout Frame, _ row: Int, _ column: Int,
+    _ room: Int
+  ) {
+    guard let resent, !resent.root.isEmpty else {
+      frame.draw(url: name, row: row, column: column, fitting: room)
+      return
+    }
+    let width = min(house.rule.width(of: resent.end, upTo: room), room * 2 / 3)
+    let end = frame.draw(url: resent.root, row: row, column: column, fitting: room - width - 1)
+    frame.draw(resent.end, row: row, column: end + 1, fitting: column + room - end - 1)
   }
 
   func sign(of target: Int, _ state: TargetState) -> (String, Style) {

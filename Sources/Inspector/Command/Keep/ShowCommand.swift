@@ -61,7 +61,7 @@ enum ShowCommand {
     let mark = row.isMarked ? "*" : " "
     return "\(number)\(mark)\(status) \(word.padded(to: 3)) \(row.method.padded(to: 7)) "
       + "\(size.leftPadded(to: 8)) \(time.leftPadded(to: 8))  \(row.url)"
-      + (row.name.isEmpty || row.name == row.url ? "" : "  \(row.name)")
+      + (Exchange.isName(row.name, of: row.method) ? "  \(row.name)" : "")
   }
 
   /// The line above the requests of a page.
