@@ -2,6 +2,7 @@ import FramesAndWidgets
 import InspectorCore
 import NetEngine
 import RequestFiles
+import Sessions
 import Testing
 
 /// Drafts on their way into a file and back.
@@ -90,6 +91,63 @@ struct DraftsTests {
     plan.add(
       KeepOrder.Sent(draft: draft, name: "", neighbour: nil), named: "n", [known], taken: &taken)
     #expect(plan.text == "### n\nGET \(url)\n")
+  }
+
+  /// What the passwords of requests that are kept together are called, in their order.
+  static let together: [(name: String, passwords: [String], kept: [String])] = [
+    ("one value", ["hunter22", "hunter22"], ["PASSWORD", "PASSWORD"]),
+    (
+      "two, one of them twice", ["hunter22", "hunter33", "hunter22"],
+      ["PASSWORD", "PASSWORD_2", "PASSWORD"]
+    ),
+    (
+      "marks of two values", ["‹redacted:password#aa11›", "‹redacted:password#bb22›"],
+      ["PASSWORD", "PASSWORD_2"]
+    ),
+    (
+      "more than a person types", (1...5).map { "hunter\($0)\($0)" },
+      .init(repeating: "PASSWORD", count: 5)
+    ),
+  ]
+
+  @Test("that are kept together have a name for each value of a secret", arguments: together)
+  func keptTogether(name: String, passwords: [String], kept: [String]) {
+    let exchanges = passwords.enumerated().map { place, password in
+      Exchange(
+        sequence: place + 1, name: "login", startedAt: 0,
+        request: Sample.request("/login", .post, body: #"{"password": "\#(password)"}"#))
+    }
+    let order = KeepOrder(
+      file: "a", source: .recorded(Session(exchanges), rows: Array(exchanges.indices)))
+    #expect(Self.bodies(of: order) == kept.map { #"{"password": "{{$processEnv \#($0)}}"}"# })
+  }
+
+  @Test("that were named one by one are told apart, each in one step")
+  func toldApart() {
+    func draft(_ secrets: [String: String], _ body: String) -> KeepOrder.Sent {
+      var draft = Draft(WrittenRequest(method: "POST", target: "http://h/", body: .text(body)))
+      draft.secrets = secrets
+      return KeepOrder.Sent(draft: draft, name: "", neighbour: nil)
+    }
+    let order = KeepOrder(
+      file: "a",
+      source: .drafts([
+        draft(["P": "one"], "{{$processEnv P}}"),
+        draft(["P": "two", "P_2": "three"], "{{$processEnv P}} {{$processEnv P_2}}"),
+        draft(["P": "three"], "{{$processEnv P}} {{$processEnv Q}}"),
+      ]))
+    #expect(
+      Self.bodies(of: order) == [
+        "{{$processEnv P}}", "{{$processEnv P_2}} {{$processEnv P_3}}",
+        "{{$processEnv P_3}} {{$processEnv Q}}",
+      ])
+    #expect(order.requests().all[1].draft.secrets == ["P_2": "two", "P_3": "three"])
+  }
+
+  private static func bodies(of order: KeepOrder) -> [String] {
+    order.requests().all.map { sent in
+      if case .text(let text) = sent.draft.body { text } else { "\(sent.draft.body)" }
+    }
   }
 
   @Test("are bounded: the oldest go")

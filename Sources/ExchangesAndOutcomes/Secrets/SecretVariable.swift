@@ -76,14 +76,24 @@ package enum SecretVariable {
 
 /// The variables of several texts that belong together: one value, one variable.
 package struct SecretVariableNames {
+  /// More values of one name than this nobody is asked for: those are tokens that came from elsewhere.
+  package static let limit = 4
+
   /// Those that were needed, in order.
   package private(set) var variables: [String] = []
   private var numbers: [String: String] = [:]
   private var taken: Set<String> = []
   /// The number to try next for a name: a session may have as many tokens as requests.
   private var next: [String: Int] = [:]
+  /// Variables that stand for all values of their name.
+  private let shared: Set<String>
 
-  package init() {}
+  package init(sharing shared: Set<String> = []) { self.shared = shared }
+
+  /// Variables with more values than anybody is asked for.
+  package var crowded: Set<String> { Set(next.filter { $0.value > Self.limit + 1 }.keys) }
+
+  package func isShared(_ variable: String) -> Bool { shared.contains(variable) }
 
   /// The text with a variable for each placeholder.
   package mutating func fill(_ bytes: [UInt8], with written: (String) -> String) -> [UInt8] {
@@ -100,6 +110,10 @@ package struct SecretVariableNames {
   private mutating func variable(for content: String) -> String {
     if let old = numbers[content] { return old }
     let base = SecretVariable.name(SecretVariable.readName(content))
+    if shared.contains(base) {
+      if taken.insert(base).inserted { variables.append(base) }
+      return base
+    }
     var number = next[base, default: 1]
     var variable = number == 1 ? base : "\(base)_\(number)"
     while !taken.insert(variable).inserted {

@@ -10,11 +10,14 @@ extension Draft {
     // What plugins have added they add again.
     sent.headers = Headers(
       request.headers.filter { if case .plugin = $0.source { false } else { true } })
-    self.init(naming: sent, from: words)
+    var names = SecretsAsNames()
+    self.init(naming: sent, from: words, &names)
   }
 
-  private init(naming request: HTTPRequest, from words: String) {
-    var names = SecretsAsNames()
+  private init(
+    naming request: HTTPRequest, from words: String, _ names: inout SecretsAsNames
+  ) {
+    names.beginNext()
     let named = names.named(request)
     // Whether a body is text is for what was sent to say: the names in it are braces of ours.
     self.init(sent: request, from: words)
@@ -32,10 +35,16 @@ extension Draft {
 
   /// What was recorded, with names in place of its secrets.
   init(recorded exchange: Exchange, from words: String) {
+    var names = SecretsAsNames()
+    self.init(recorded: exchange, from: words, &names)
+  }
+
+  /// One of several that belong together.
+  init(recorded exchange: Exchange, from words: String, _ names: inout SecretsAsNames) {
     var request = exchange.request
     request.headers = request.headers.withoutConnection
     if !exchange.followedRedirects { request.options.followsRedirects = false }
-    self.init(naming: request, from: words)
+    self.init(naming: request, from: words, &names)
   }
 
   /// What was sent, or would be, as a person could have written it.

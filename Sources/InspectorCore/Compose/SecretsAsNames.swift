@@ -5,11 +5,26 @@ import Sessions
 /// Puts `{{$processEnv NAME}}` where a secret stands, and holds its value.
 ///
 /// A secret that was taken out before has a name and no value: the process's environment has to have
-/// one, or a person types it.
+/// one, or a person types it. Requests that belong together are named one after the other by the same
+/// one: two values have two names in all of them.
 struct SecretsAsNames {
   /// As they stood in the text, by their names.
   private(set) var values: [String: String] = [:]
-  private var names = SecretVariableNames()
+  /// Those of the requests before.
+  private var earlier: [String: String] = [:]
+  private var names: SecretVariableNames
+
+  /// Those of `shared` stand for all values of their name.
+  init(sharing shared: Set<String> = []) { names = SecretVariableNames(sharing: shared) }
+
+  /// Names with more values than anybody would give.
+  var crowded: Set<String> { names.crowded }
+
+  /// Goes on to the next request.
+  mutating func beginNext() {
+    earlier.merge(values) { first, _ in first }
+    values = [:]
+  }
 
   /// The request with a name in place of each secret.
   mutating func named(_ request: HTTPRequest) -> HTTPRequest {
@@ -124,7 +139,7 @@ struct SecretsAsNames {
     // The same secret may stand in two spellings.
     var free = name
     var number = 2
-    while let held = values[free], held != text {
+    while let held = values[free] ?? (names.isShared(free) ? nil : earlier[free]), held != text {
       free = "\(name)_\(number)"
       number += 1
     }

@@ -39,21 +39,51 @@ package struct KeepOrder: Sendable, Hashable {
   }
 
   /// The requests that are to be kept, read where they are recorded, and how many cannot be.
+  ///
+  /// They go into one file: two values of a secret have two names in it.
   package func requests() -> (all: [Sent], unread: Int) {
     switch source {
-    case .drafts(let drafts): return (drafts, 0)
+    case .drafts(let drafts): return (Self.apart(drafts), 0)
     case .expectation: return ([], 0)
     case .recorded(let session, let rows):
-      var all: [Sent] = []
-      for row in rows {
-        guard let exchange = try? session.exchange(at: row) else { continue }
-        let isURL = exchange.name.utf8.contains(UInt8(ascii: "/"))
-        all.append(
-          Sent(
-            draft: Draft(recorded: exchange, from: "exchange \(exchange.sequence)"),
-            name: isURL ? "" : exchange.name, neighbour: nil))
+      let exchanges = rows.compactMap { try? session.exchange(at: $0) }
+      var names = SecretsAsNames()
+      var all = Self.named(exchanges, &names)
+      // Tokens of a day: nobody has typed them, and nobody will.
+      if case let crowded = names.crowded, !crowded.isEmpty {
+        names = SecretsAsNames(sharing: crowded)
+        all = Self.named(exchanges, &names)
       }
       return (all, rows.count - all.count)
+    }
+  }
+
+  private static func named(_ exchanges: [Exchange], _ names: inout SecretsAsNames) -> [Sent] {
+    exchanges.map { exchange in
+      Sent(
+        draft: Draft(recorded: exchange, from: "exchange \(exchange.sequence)", &names),
+        name: exchange.isNamed ? exchange.name : "", neighbour: nil)
+    }
+  }
+
+  /// Drafts that were named one by one may call two values by one name.
+  private static func apart(_ drafts: [Sent]) -> [Sent] {
+    var held: [String: String] = [:]
+    return drafts.map { sent in
+      var renamed: [String: String] = [:]
+      for (name, value) in sent.draft.secrets.sorted(by: { $0.key < $1.key }) {
+        var free = name
+        var number = 2
+        while let other = held[free], other != value {
+          free = "\(name)_\(number)"
+          number += 1
+        }
+        held[free] = value
+        if free != name { renamed[name] = free }
+      }
+      var sent = sent
+      sent.draft.rename(secrets: renamed)
+      return sent
     }
   }
 }

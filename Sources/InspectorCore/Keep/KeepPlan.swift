@@ -129,19 +129,39 @@ extension Draft {
   /// Values in place of the names that stand for them: only as long as they are looked at.
   fileprivate mutating func revealSecrets() {
     let secrets = secrets
-    func shown(_ text: String) -> String {
-      secrets.reduce(text) { text, secret in
-        text.split(separator: "{{$processEnv \(secret.key)}}", omittingEmptySubsequences: false)
-          .joined(separator: secret.value)
-      }
+    change { text in
+      secrets.reduce(text) { $0.putting($1.value, inPlaceOf: "{{$processEnv \($1.key)}}") }
     }
-    url = shown(url)
-    rows = rows.map { Row(shown($0.line), isOn: $0.isOn) }
+  }
+
+  /// Gives secrets other names, all at once: one may get the name another had.
+  mutating func rename(secrets names: [String: String]) {
+    guard !names.isEmpty else { return }
+    let pairs = names.sorted { $0.key < $1.key }
+    change { text in
+      let marked = pairs.reduce(text) {
+        $0.putting("{{\u{0}\($1.value)}}", inPlaceOf: "{{$processEnv \($1.key)}}")
+      }
+      return marked.putting("{{$processEnv ", inPlaceOf: "{{\u{0}")
+    }
+    secrets = Dictionary(secrets.map { (names[$0.key] ?? $0.key, $0.value) }) { first, _ in first }
+  }
+
+  /// Changes every text of it.
+  private mutating func change(_ changed: (String) -> String) {
+    url = changed(url)
+    rows = rows.map { Row(changed($0.line), isOn: $0.isOn) }
     switch body {
-    case .text(let text): body = .text(shown(text))
-    case .lines(let text): body = .lines(shown(text))
+    case .text(let text): body = .text(changed(text))
+    case .lines(let text): body = .lines(changed(text))
     case .held: break
     }
+  }
+}
+
+extension String {
+  fileprivate func putting(_ text: String, inPlaceOf other: String) -> String {
+    split(separator: other, omittingEmptySubsequences: false).joined(separator: text)
   }
 }
 

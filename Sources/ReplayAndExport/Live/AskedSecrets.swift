@@ -34,9 +34,6 @@ package struct MissingSecret: Sendable, Hashable {
 /// its values should that answer fail to come. A name with many values nobody has typed: those are
 /// tokens that came from elsewhere, one of today's stands for all of them.
 struct AskedSecrets: Sendable {
-  /// More values of one name than this nobody is asked for.
-  private static let limit = 4
-
   private var secrets: [Mark: AskedSecret] = [:]
 
   private struct Mark: Hashable {
@@ -81,7 +78,7 @@ struct AskedSecrets: Sendable {
   }
 
   private mutating func number(_ values: Values, of name: String, _ taken: inout Set<String>) {
-    guard values.typed.count <= Self.limit else {
+    guard values.typed.count <= SecretVariableNames.limit else {
       let all = values.typed + values.answered
       let one = AskedSecret(id: "all " + name, variable: name, values: all.count)
       for key in all { secrets[Mark(variable: name, key: key)] = one }
