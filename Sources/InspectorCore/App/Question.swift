@@ -40,11 +40,12 @@ enum Question: Sendable, Hashable {
       let more = targets.count > words.count ? " and \(targets.count - words.count) more" : ""
       return ("fire \(words.joined(separator: ", "))\(more)?", "y fire   n leave")
     case .fire(let targets), .replay(let targets):
-      let names = targets.prefix(3).map { target in
+      let unsafe = house.unsafe(among: targets)
+      let names = unsafe.prefix(3).map { target in
         "\(house.items[target].method) \(house.items[target].path)"
       }
       return (
-        Self.warning(Units.count(targets.count, "request"), names, of: targets.count),
+        Self.warning(Units.count(unsafe.count, "request"), names, of: unsafe.count),
         "y fire   n leave"
       )
     case .replace(let file):
@@ -64,6 +65,19 @@ enum Question: Sendable, Hashable {
   private static func warning(_ what: String, _ names: [String], of count: Int) -> String {
     let more = count > names.count ? " and \(count - names.count) more" : ""
     return "\(what) may change data: \(names.joined(separator: ", "))\(more)"
+  }
+}
+
+extension House {
+  /// Those that may change data: of what is to be fired and of what that needs, which a safe request is
+  /// asked about for; all of them where none may.
+  fileprivate func unsafe(among targets: [Int]) -> [Int] {
+    let needed = needs(of: targets).filter { need in
+      if case .finished(let summary) = history.state(of: need) { return summary.status == nil }
+      return true
+    }
+    let unsafe = Set(targets).union(needed).filter { !items[$0].isSafe }
+    return unsafe.isEmpty ? targets : unsafe.sorted()
   }
 }
 
