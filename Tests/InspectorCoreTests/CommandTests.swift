@@ -107,11 +107,19 @@ struct CommandTests {
     stage.press("2")
     #expect(stage.footer.hasPrefix(" h fold  l unfold  / search  t text  r again  "))
     stage.openRecording()
-    #expect(stage.footer.hasPrefix(" ⏎ open  R fire again  f filter  Tab pane  "))
+    #expect(stage.footer.hasPrefix(" ⏎ open  R fire again  a all  f filter  c change  "))
     #expect(stage.footer.hasSuffix("q back"))
     var alone = Stage(80, 24, targets: [])
     alone.openRecording()
     #expect(alone.footer.hasSuffix("q quit"), "there is nothing to go back to")
+    alone.press("R")
+    alone.replayed(1, .success(Sample.usersLater))
+    alone.send(.session(.replayEnded(nil)))
+    alone.press("g")
+    alone.readAlong()
+    #expect(
+      alone.footer.hasPrefix(" ⏎ what changed  n next  U update  R again  f filter "),
+      "what changed, the next one, keeping it: \(alone.footer)")
   }
 
   @Test("the footer fits and help is always in it", arguments: [20, 44, 60, 80, 100, 120, 200])

@@ -58,6 +58,17 @@ import Testing
     #expect(stage.shows("HTTP/1.1 200 OK"))
   }
 
+  @Test("at 80 columns both addresses show, and the keys for what passes")
+  func narrow() {
+    var stage = Self.stage()
+    stage.resize(80, 24)
+    #expect(stage.shows(" Capture  http://127.0.0.1:8793 → 127.0.0.1:8791 "))
+    #expect(stage.footer.hasPrefix(" H hold  f filter  c change  Tab pane  "), "\(stage.footer)")
+    Self.grow(&stage, 2, answered: 2)
+    #expect(
+      stage.footer.hasPrefix(" ⏎ open  w save  A alter  H hold  f filter  "), "\(stage.footer)")
+  }
+
   @Test("who looks at the last row goes on with it, who looks at another one stays there")
   func following() {
     var stage = Self.stage()

@@ -94,7 +94,7 @@ extension Story {
       let needs = ReplayNeeds.permission(count: 2, names: ["POST /a", "PUT /b"], safe: 4)
       stage.send(.session(.replayNeeds(order, needs)))
       #expect(stage.footer.hasPrefix(" 2 exchanges may change data: POST /a, PUT /b"))
-      #expect(stage.footer.hasSuffix("y fire all   n only the other 4   Esc nothing"))
+      #expect(stage.footer.hasSuffix("y all   n the other 4   Esc none"))
       stage.press("Esc")
       #expect(stage.footer == " nothing was fired")
       for (key, allows) in [("n", false), ("y", true)] {
@@ -238,13 +238,13 @@ extension Story {
       stage.send(.session(.replayEnded(nil)))
       stage.press("g")
       stage.readAlong()
-      #expect(stage.footer.contains("⏎ what changed   n next   N before"))
+      #expect(stage.footer.contains("⏎ what changed   n next   U update   R again"))
       stage.press("Enter")
       #expect(stage.shows("recorded 200 → now 200"))
       stage.press("q Tab")
       #expect(stage.shows("Session  ") && stage.footer.contains("D what changed"))
       stage.press("Tab j Enter")
-      #expect(stage.footer.contains("R fire again") || !stage.shows("recorded 200 → now"))
+      #expect(stage.footer.contains("R again") || !stage.shows("recorded 200 → now"))
     },
     Story(.diff, "D of what was not sent again says so, and nothing else") { stage in
       stage.openRecording()

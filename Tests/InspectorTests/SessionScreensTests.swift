@@ -111,7 +111,7 @@ struct SessionScreensTests {
       key Enter a
       wait
       expect 1 exchange may change data: POST /users
-      expect n only the other 2
+      expect n the other 2
       key n
       wait
       expect $X_API_KEY

@@ -231,7 +231,7 @@ extension App {
     let profile = house.named(detected)
     return keep(
       profile, at: item.place,
-      "\(profile.name) is kept for this request; P again: for all of \(item.basePlace)")
+      "\(profile.name) kept for this request; P again: all of \(item.basePlace)")
   }
 
   private mutating func keep(

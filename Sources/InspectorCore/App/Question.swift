@@ -54,10 +54,10 @@ enum Question: Sendable, Hashable {
       let path = clip.file?.path.escapedForMessage ?? ""
       return ("\(path) is there already: replace it?", "y replace   n leave")
     case .replaySession(let count, let names, let safe):
-      let others = safe == 0 ? "n none" : "n only the other \(safe)"
+      // Which requests they are needs the room.
       return (
         Self.warning(Units.count(count, "exchange"), names, of: count),
-        "y fire \(safe == 0 ? "them" : "all")   \(others)   Esc nothing"
+        safe == 0 ? "y fire   n leave" : "y all   n the other \(safe)   Esc none"
       )
     }
   }

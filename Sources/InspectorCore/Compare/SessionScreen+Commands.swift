@@ -80,8 +80,7 @@ extension SessionScreen {
     switch command {
     case .cancel: replaying != nil
     case .cancelAll: (replaying?.count ?? 0) > 1
-    // The room is for R, which asks less of a server.
-    case .fireAll: false
+    case .fireAll: replaying == nil && count > 1 && changes.isEmpty && !isGrowing
     case .replay: replaying == nil && count > 0
     case .diff: hasChange
     case .updateRecording: canUpdate
@@ -93,12 +92,34 @@ extension SessionScreen {
     }
   }
 
-  /// Firing again and what came of it stand first.
-  func footer(of command: Command) -> CommandEntry.Footer? {
-    switch command {
+  /// Firing again and what came of it stand first; Enter goes to the answer, so Tab may fall off.
+  func footer(of command: Command, _ house: House) -> CommandEntry.Footer? {
+    if let capture = capture(house), let label = footer(of: command, whilePassing: capture) {
+      return label
+    }
+    return switch command {
     case .openAnswer where hasChange: .init("what changed", 1)
     case .diff: .init("what changed", 8, inAnswer: 1)
-    case .replay where !isGrowing: .init("fire again", changes.isEmpty ? 2 : 5, inAnswer: 4)
+    case .previousChange: .init("before", 7)
+    case .replay where !changes.isEmpty: .init("again", 3, inAnswer: 4)
+    case .replay where !isGrowing: .init("fire again", 2, inAnswer: 4)
+    case .fireAll: .init("all", 3)
+    case .filter: .init("filter", 4, inAnswer: 10)
+    case .compose: .init("change", 5, inAnswer: 9)
+    case .nextPane: .init("pane", 6, inAnswer: 5)
+    default: nil
+    }
+  }
+
+  /// Between an app and its server: what can be done to what passes.
+  private func footer(
+    of command: Command, whilePassing capture: Capture
+  ) -> CommandEntry.Footer? {
+    switch command {
+    case .release where !capture.held.isEmpty: .init("let go", 1)
+    case .alter where count > 0: .init("alter", 2, inAnswer: 9)
+    case .save: .init("save", 2, inAnswer: 11)
+    case .hold: .init("hold", 3, inAnswer: 9)
     default: nil
     }
   }

@@ -11,15 +11,14 @@ extension SessionScreen {
     let line = Region(column: 0, row: 0, width: size.width, height: 1)
     Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: !isInAnswer)
     let capture = capture(house)
-    frame.draw(
-      capture.map { " Capture  \($0.address) → \($0.behind) " } ?? " Session  \(session.name) ",
-      row: 0, column: 1, fitting: size.width / 2,
-      style: Border.titleStyle(isActive: !isInAnswer))
     let start = house.drawPipeline(shown(house).pipeline, in: &frame, end: size.width - 2)
     if start < size.width - 2 {
       frame.draw(" ", row: 0, column: start + 1)
       frame.draw(" ", row: 0, column: size.width - 2)
     }
+    frame.draw(
+      capture?.title(fitting: start - 1, house.rule) ?? " Session  \(session.name) ", row: 0,
+      column: 1, fitting: start - 1, style: Border.titleStyle(isActive: !isInAnswer))
     drawFacts(in: &frame, size, capture)
     drawRows(in: &frame, size, capture)
     if !isZoomed { drawAnswer(in: &frame, house) }
@@ -230,6 +229,18 @@ extension SessionScreen {
     let text = " \(words.joined(separator: "  ")) "
     let width = min(frame.rule.width(of: text, upTo: size.width), size.width - 2 - start)
     frame.draw(text, row: row, column: size.width - 2 - width, fitting: width)
+  }
+}
+
+extension Capture {
+  /// Where it listens, which is to be copied, and the server behind: without its scheme where the room is
+  /// short.
+  fileprivate func title(fitting room: Int, _ rule: DisplayRule) -> String {
+    let text = " Capture  \(address) → \(behind) "
+    guard rule.width(of: text, upTo: room + 1) > room,
+      let scheme = behind.utf8.firstPlace(of: "://".utf8)
+    else { return text }
+    return " Capture  \(address) → \(behind[scheme.upperBound...]) "
   }
 }
 

@@ -94,7 +94,7 @@ extension App {
     let screen = above.last
     return CommandTable.entries.compactMap { entry -> FooterItem? in
       guard entry.scopes.contains(where: scopes.contains),
-        let footer = screen?.footer(of: entry.command) ?? entry.footer,
+        let footer = screen?.footer(of: entry.command, house) ?? entry.footer,
         let key = house.keymap.keys(of: entry).first, isUseful(entry.command, on: screen)
       else { return nil }
       return FooterItem(
@@ -123,6 +123,8 @@ extension App {
       guard let target = main.list.selectedTarget, house.items[target].isViewed else { return nil }
       if case .idle = house.history.state(of: target) { return "read" }
       return "read again"
+    // What is marked on the main screen is not what a session fires.
+    case .fireAll where session != nil: return nil
     // Files do not stand among requests.
     case .fireAll where house.items.first?.isViewed == true:
       return main.list.marked.isEmpty ? "read all" : "read marked"

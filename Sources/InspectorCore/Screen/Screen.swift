@@ -64,10 +64,10 @@ extension Screen {
   }
 
   /// Its word for a key and how much that belongs into the last row; nil where the table's will do.
-  func footer(of command: Command) -> CommandEntry.Footer? {
+  func footer(of command: Command, _ house: House) -> CommandEntry.Footer? {
     switch self {
     case .page, .compose, .diff, .profile: nil
-    case .session(let screen): screen.footer(of: command)
+    case .session(let screen): screen.footer(of: command, house)
     }
   }
 
