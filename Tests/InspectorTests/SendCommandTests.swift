@@ -80,6 +80,19 @@ struct SendCommandTests {
     #expect(spoken.error.firstRange(of: "does not speak HTTP/2 here without TLS") != nil)
   }
 
+  @Test("a stream is written line by line as it comes; who has read enough ends it")
+  func streams() throws {
+    let url = server.baseURL + "/events/endless"
+    let first = try folder.shell("inspector send \(url) | head -n 1")
+    #expect(first.output == "data: tick\n")
+    let heads = try folder.shell("inspector send \(url) -i | head -n 4")
+    #expect(heads.output.hasPrefix("HTTP/1.1 200 OK\r\n") && heads.output.contains("event-stream"))
+    let whole = try sent([server.baseURL + "/events"]).0
+    let reported = try sent([server.baseURL + "/events", "-o", "events"]).0
+    #expect(whole.output == folder.read("events") && reported.output.isEmpty)
+    #expect(whole.output.hasPrefix(": hello\n"))
+  }
+
   @Test("-O names the file as the URL does, -I shows the head, and what has no effect is said once")
   func outputs() throws {
     let named = try sent([server.baseURL + "/users/1?x=/y", "-O"]).0

@@ -15,8 +15,10 @@ enum SendCommand {
       settings.addPlugins(to: &$0)
       $0.cookies = cookies?.store
     }
-    let outcome = await provider.request(target).outcome(pipeline)
+    let lines = try streamedLines(arguments, target)
+    let outcome = await outcome(of: provider.request(target), pipeline, writing: lines)
     CookiesCommand.save(cookies)
+    if let failure = lines?.failure { throw failure }
     // '--profile none' is an answer to the question a hint would ask.
     let hint =
       arguments["--profile"] == nil
@@ -27,15 +29,48 @@ enum SendCommand {
       let report = ExchangeReport(outcome, of: target.words, number: 1, hint: hint)
       try Output.data(redaction(line: report.line))
     } else {
-      try writeAnswer(outcome, arguments)
+      try writeAnswer(outcome, arguments, behind: lines)
       talk(outcome, target)
       if let hint { Output.talk("note: the answer looks like a refusal: \(hint.words)") }
     }
     return outcome.error?.exitCode ?? 0
   }
 
+  /// What writes a stream while it comes; nil where something else becomes of the body.
+  private static func streamedLines(
+    _ arguments: Arguments, _ target: AdHocTarget
+  ) throws -> StreamedLines? {
+    guard arguments["--json"] == nil, try file(arguments, target.baseURL) == nil else { return nil }
+    return StreamedLines(saysHeads: saysHeads(arguments))
+  }
+
+  private static func outcome(
+    of call: Call<Response>, _ pipeline: Pipeline, writing lines: StreamedLines?
+  ) async -> Outcome {
+    guard let lines else { return await call.outcome(pipeline) }
+    let (news, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let transfer = Task.detached(executorPreference: Workers.shared) {
+      await call.result(arriving: lines.arriving) { _ in bell.yield() }
+    }
+    // Not on the transport's thread: a reader that takes its time holds up no transfer.
+    let writer = Task.detached(executorPreference: Workers.shared) {
+      for await _ in news where !lines.look() { transfer.cancel() }
+    }
+    let result = await transfer.value
+    bell.finish()
+    await writer.value
+    return Classifier.classify(result, pipeline)
+  }
+
+  /// A person reads the heads too.
+  private static func saysHeads(_ arguments: Arguments) -> Bool {
+    Output.isTerminal || arguments["--include"] != nil || arguments["--head"] != nil
+  }
+
   /// The body as it is into a pipe; on a terminal the head too, and nothing that acts on it.
-  private static func writeAnswer(_ outcome: Outcome, _ arguments: Arguments) throws {
+  private static func writeAnswer(
+    _ outcome: Outcome, _ arguments: Arguments, behind lines: StreamedLines?
+  ) throws {
     guard let response = outcome.response else { return }
     if let path = try file(arguments, response.request.url) {
       if let real = SavedFile.linked(path) {
@@ -46,11 +81,12 @@ enum SendCommand {
       }
       return
     }
-    let asksForHeads = arguments["--include"] != nil || arguments["--head"] != nil
-    if Output.isTerminal || asksForHeads {
+    if saysHeads(arguments), lines?.hasHeads != true {
       for hop in response.hops { try Output.head(hop.head) }
     }
-    try Output.content(response.body)
+    let written = lines?.written ?? 0
+    try Output.content(
+      written == 0 ? response.body : Body(response.body.bytes.dropFirst(written)))
     if Output.isTerminal, !response.body.isEmpty, response.body[response.body.count - 1] != 0x0a {
       try Output.text("\n")
     }
