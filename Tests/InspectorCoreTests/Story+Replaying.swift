@@ -228,6 +228,32 @@ extension Story {
       stage.press("g D")
       #expect(stage.shows("✓ both say the same"))
     },
+    Story(.replay, "a secret that nobody wanted to say is not asked for again") { stage in
+      var request = Sample.request("/users")
+      request.headers = ["X-Api-Key": "‹redacted:x-api-key#aa11›"]
+      stage.openRecording(
+        Session([
+          Exchange(
+            sequence: 1, name: "users", startedAt: 0, request: request,
+            result: .success(Response(statusCode: 200, body: "{}", request: request)))
+        ]))
+      func needs(_ order: SessionReplay) -> ReplayNeeds? {
+        let options = order.options(rules: Rules()) { _ in nil }
+        return (try? order.needs(order.exchanges, options)) ?? nil
+      }
+      guard case .session(.replay(let order)) = stage.press("R").first, let asked = needs(order)
+      else {
+        Issue.record("nothing was needed")
+        return
+      }
+      stage.send(.session(.replayNeeds(order, asked)))
+      #expect(stage.typed.hasPrefix(" $X_API_KEY"))
+      guard case .session(.replay(let again)) = stage.press("Enter").first else {
+        Issue.record("nothing was ordered")
+        return
+      }
+      #expect(needs(again) == nil)
+    },
     Story(.openAnswer, "once it is fired again Enter leads to what has changed, and says so") {
       stage in
       stage.openRecording()

@@ -24,6 +24,9 @@ struct CommandLineTests {
       (["--port", "8000"], "'--port' needs a command before it."),
       (["demo", "--port"], "A value is missing: '--port N'."),
       (["demo", "--port", "65536"], "'--port' needs a number from 0 to 65535, not '65536'."),
+      (
+        ["demo", "--port", "0", "--port", "x"], "'--port' needs a number from 0 to 65535, not 'x'."
+      ),
       (["demo", "--port=+80"], "'--port' needs a number from 0 to 65535, not '+80'."),
       (["demo", "--help=yes"], "'--help' takes no value."),
       (["demo", "one"], "'demo' does not take 'one'."),

@@ -87,6 +87,17 @@ struct CommandSettingsTests {
     #expect(run.output.firstRange(of: "\"kind\":\"\(row.kind)\"") != nil, "\(run.output)")
   }
 
+  @Test(
+    "an empty file sets nothing and is no mistake: editors leave one while they save",
+    arguments: ["", "\n", " \t\r\n\n"])
+  func empty(text: String) throws {
+    try folder.write("inspector.json", text)
+    let run = try run("config")
+    #expect(run.ending == .exited(0) && run.error.isEmpty, "\(run.error)")
+    try folder.write("inspector.json", text + "x")
+    #expect(try self.run("config").error.contains("inspector.json"), "what is none is said")
+  }
+
   @Test("send takes profile, limits and headers of the folder it is called in")
   func send() throws {
     try folder.write(

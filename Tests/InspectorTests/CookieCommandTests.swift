@@ -58,6 +58,28 @@ struct CookieCommandTests {
     #expect(!listed.output.contains("s3cret"))
   }
 
+  @Test("cookies of two hosts are kept beside each other, and each goes to its own")
+  func hosts() throws {
+    let other = server.baseURL.replacing("127.0.0.1", with: "localhost")
+    try folder.write(
+      "two/a.http",
+      [(server.baseURL, "one"), (other, "two")].map { base, value in
+        """
+        ### set \(value)
+        GET \(base)/cookies/set?sid=\(value)value
+        ### show \(value)
+        # @expect ~b sid=\(value)value & !~b sid=\(value == "one" ? "two" : "one")value
+        GET \(base)/cookies
+
+        """
+      }.joined(separator: "\n"))
+    #expect(try run("run two 'set one' 'set two'").ending == .exited(0))
+    let again = try run("run two 'show one' 'show two'")
+    #expect(again.ending == .exited(0), "\(again.output)\(again.error)")
+    let listed = try run("cookies two").output
+    #expect(listed.contains("127.0.0.1/") && listed.contains("localhost/"), "\(listed)")
+  }
+
   @Test("the file is the person's alone, and goes with the last cookie")
   func file() throws {
     _ = try run("run api login --env dev")

@@ -79,11 +79,14 @@ final class SmallDisk: Sendable {
   }
 
   /// A disk that takes what is recorded and refuses to keep it, as long as it is told to.
-  private static func forgetful(_ refuses: Watched<Bool>) -> Disk {
+  ///
+  /// Of bodies alone where it takes the journal's lines.
+  private static func forgetful(_ refuses: Watched<Bool>, bodiesAlone: Bool = false) -> Disk {
     var disk = Disk()
     disk.sync = { descriptor in
       let path = JournalOrderTests.path(of: descriptor)
-      guard refuses.value, path.hasSuffix(".jsonl") || path.contains(".bodies/") else {
+      guard refuses.value, path.hasSuffix(".jsonl") && !bodiesAlone || path.contains(".bodies/")
+      else {
         return fdatasync(descriptor)
       }
       errno = EIO
@@ -118,6 +121,24 @@ final class SmallDisk: Sendable {
     await record(recorder, 1)
     let left = try Leftover(folder.path + "/.journal/r.jsonl").session
     #expect(left.exchanges.compactMap { $0.response?.body.count } == [length, length, length, 11])
+  }
+
+  @Test("a body that the disk refuses to keep is not saved, though its line is")
+  func refusedBodies() async throws {
+    let refuses = Watched(true)
+    var settings = Recorder.Settings(folder: folder.path, name: "r")
+    settings.disk = Self.forgetful(refuses, bodiesAlone: true)
+    let recorder = Recorder(settings)
+    await record(recorder, 2, body: String(repeating: "b", count: 20_000))
+    await recorder.flush()
+    guard case .unsaved(let problem, let count) = await recorder.state else {
+      Issue.record("it was told as saved")
+      return
+    }
+    #expect(problem.message.contains("Input/output error") && count == 2)
+    refuses.update { $0 = false }
+    #expect(await recorder.retry())
+    #expect(await recorder.state == .saved)
   }
 
   @Test("what the disk refuses at the very end is told by the end itself")

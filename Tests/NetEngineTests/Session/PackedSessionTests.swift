@@ -121,6 +121,22 @@ struct PackedSessionTests {
     }
   }
 
+  @Test("a member that does not hold what it says is refused, as a recording and as a body")
+  func shortMembers() throws {
+    let short = Member(name: "h.har", bytes: plain + [0x20], packed: try deflated(plain))
+    #expect(throws: SessionProblem(.bodyFile("h.har", why: "it is damaged in the archive"))) {
+      try Session.read(zip([short]))
+    }
+    let entry = HARQuirk.entry(response: HARQuirk.response("{\"_file\":\"b.txt\"}"))
+    let har = Member(name: "h.har", bytes: Array(HARQuirk.log(entry).utf8))
+    for (said, text) in [("inside", "inside"), ("inside and more", nil)] {
+      let body = Member(
+        name: "b.txt", bytes: Array(said.utf8), packed: try deflated(Array("inside".utf8)))
+      let session = try Session.read(zip([har, body]))
+      #expect((try? session.exchange(at: 0))?.response?.body.text == text)
+    }
+  }
+
   @Test("what is damaged never traps, and a lie about a size is no memory")
   func damaged() throws {
     let member = Member(name: "h.har", bytes: plain, packed: try deflated(plain))
