@@ -46,20 +46,42 @@ struct DocumentTests {
   }
 
   /// The pages that people read.
-  static let pages: [String] = {
-    let names = try? FileManager.default.contentsOfDirectory(atPath: "/\(SourceFile.root)/docs")
-    return ["README.md"]
-      + (names ?? []).filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
-  }()
+  static let pages = ["README.md"] + pages(in: "docs") + howTos
+
+  /// A page for each errand.
+  static let howTos = pages(in: "docs/howto")
+
+  private static func pages(in folder: String) -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(
+      atPath: "/\(SourceFile.root)/\(folder)")
+    return (names ?? []).filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
+  }
 
   @Test("every link and picture of a page leads somewhere", arguments: pages)
   func links(page: String) throws {
-    let folder = page.hasPrefix("docs/") ? "docs/" : ""
     for link in Self.links(in: try #require(SourceFile.text(page))) {
-      var path = folder + link.prefix { $0 != "#" }
-      if path.hasPrefix("docs/../") { path = String(path.dropFirst(8)) }
-      #expect(SourceFile.exists(path), "\(page) links \(link)")
+      let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+      var path = page.split(separator: "/").dropLast()
+      for part in parts[0].split(separator: "/") {
+        if part == ".." { path.removeLast() } else { path.append(part) }
+      }
+      let place = parts[0].isEmpty ? page : path.joined(separator: "/")
+      #expect(SourceFile.exists(place), "\(page) links \(link)")
+      guard parts.count == 2, let text = SourceFile.text(place) else { continue }
+      #expect(Self.anchors(in: text).contains(String(parts[1])), "\(page) links \(link)")
     }
+  }
+
+  /// What the headings of a page are known by: small letters, digits and dashes.
+  private static func anchors(in text: String) -> Set<String> {
+    Set(
+      text.split(separator: "\n").filter { $0.hasPrefix("#") }.map { line in
+        let heading = line.drop { $0 == "#" }.dropFirst().lowercased()
+        return String(
+          heading.compactMap {
+            $0 == " " ? "-" : $0.isLetter || $0.isNumber || "-_".contains($0) ? $0 : nil
+          })
+      })
   }
 
   @Test("the README and the index link every page; each picture is shown somewhere")
@@ -68,9 +90,11 @@ struct DocumentTests {
     let front = Set(Self.links(in: texts[0]))
     let index = Set(Self.links(in: try #require(SourceFile.text("docs/README.md"))))
     for page in Self.pages.dropFirst() {
-      #expect(front.contains(page), "README.md does not link \(page)")
       let name = String(page.dropFirst(5))
       #expect(index.contains(name) || name == "README.md", "docs/README.md does not link \(page)")
+      // An errand is found in the index.
+      guard !Self.howTos.contains(page) else { continue }
+      #expect(front.contains(page), "README.md does not link \(page)")
     }
     let shown = Set(
       texts.flatMap(Self.links).map { $0.split(separator: "/").last.map(String.init) })
@@ -100,6 +124,11 @@ struct DocumentTests {
     #expect(
       try #require(SourceFile.text(path)).split(separator: "\n", omittingEmptySubsequences: false)
         .count <= limit + 1)
+  }
+
+  @Test("an errand is read in two minutes", arguments: howTos)
+  func errand(path: String) throws {
+    #expect(try #require(SourceFile.text(path)).count { $0 == "\n" } <= 100)
   }
 
   @Test("the changes of a release are told in sixty lines")
