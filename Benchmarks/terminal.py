@@ -4,16 +4,16 @@ import os
 import select
 import signal
 import struct
-import sys
 import termios
 import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
-PROGRAM = os.path.join(ROOT, ".build", "release", "inspector")
-FOLDER = os.path.join(ROOT, ".build", "screens-benchmark")
+from figures import FOLDER, Failed, once
+
+# A home of its own: nobody's settings are measured, and nothing is left in them.
 ENVIRONMENT = dict(
-    os.environ, TERM="xterm-256color", LANG="C.UTF-8", LESSHISTFILE="-",
+    os.environ, TERM="xterm-256color", LANG="C.UTF-8", LESSHISTFILE="-", HOME=os.path.join(FOLDER, "home"),
     XDG_STATE_HOME=os.path.join(FOLDER, "state"))
+os.makedirs(ENVIRONMENT["HOME"], exist_ok=True)
 
 
 class Screen:
@@ -64,7 +64,7 @@ class Screen:
         end = time.monotonic() + seconds
         while mark not in self.seen:
             if not self._read(end - time.monotonic()):
-                sys.exit(f"no {mark!r} after {seconds} s; last painted: {self.seen[-300:]}")
+                raise Failed(f"no {mark!r} after {seconds} s; last painted: {self.seen[-300:]}")
         return time.perf_counter()
 
     def until_quiet(self, seconds=0.2):
@@ -81,7 +81,7 @@ class Screen:
         began = time.perf_counter()
         os.write(self.master, key)
         if not self._read(seconds):
-            sys.exit(f"nothing was painted within {seconds} s after {key!r}")
+            raise Failed(f"nothing was painted within {seconds} s after {key!r}")
         taken = time.perf_counter() - began
         self.drain(0.002)
         return taken, (self.nanoseconds() - before) / 1e9
@@ -94,6 +94,14 @@ class Screen:
                 total += int(schedule.read().split()[0])
         return total
 
+    def switches(self):
+        """How often any of its threads gave up a processor, or lost one."""
+        total = 0
+        for thread in os.listdir(f"/proc/{self.pid}/task"):
+            with open(f"/proc/{self.pid}/task/{thread}/status", encoding="ascii") as status:
+                total += sum(int(line.split()[1]) for line in status if "ctxt_switches" in line)
+        return total
+
     def megabytes(self):
         """The most memory it has had; mapped files are counted."""
         with open(f"/proc/{self.pid}/status", encoding="ascii") as status:
@@ -101,24 +109,34 @@ class Screen:
         return int(fields["VmHWM"].split()[0]) / 1024
 
     def close(self):
-        os.kill(self.pid, signal.SIGTERM)
+        """Ends it, and what a shell has begun with it; who does not hear SIGTERM is killed."""
+        os.killpg(self.pid, signal.SIGTERM)
         deadline = time.monotonic() + 2
-        while time.monotonic() < deadline:
-            try:
-                if not os.read(self.master, 1 << 16):
+        try:
+            while time.monotonic() < deadline:
+                if self._read(deadline - time.monotonic()) and not self.seen:
                     break
-            except OSError:
-                break
+                self.seen = b""
+        except OSError:
+            pass
+        if time.monotonic() >= deadline:
+            os.killpg(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
         os.close(self.master)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
 
 
 def make_body(name, pretty, size=100_000_000):
     """A seeded body of many small objects, on one line or one member a line."""
-    path = os.path.join(FOLDER, name)
-    if os.path.exists(path) and os.path.getsize(path) >= size:
-        return path
-    os.makedirs(FOLDER, exist_ok=True)
+    return once(name, lambda path: write_body(path, pretty, size))
+
+
+def write_body(path, pretty, size):
     line, indent = ("\n", "    ") if pretty else ("", "")
     number, written, state = 0, 0, 7
     with open(path, "w", encoding="ascii") as file:
@@ -133,13 +151,3 @@ def make_body(name, pretty, size=100_000_000):
             written += file.write("{" + line + text + line + "}," + line)
             number += 1
         file.write('{"last":"marker-last"}]}' + line)
-    return path
-
-
-def p99(values):
-    return sorted(values)[max(0, len(values) * 99 // 100 - 1)]
-
-
-def need_program():
-    if not os.path.exists(PROGRAM):
-        sys.exit("no release build: run Scripts/run --version first")

@@ -11,6 +11,8 @@ let package = Package(
         .product(name: "NetEngine", package: "Inspector"),
         .product(name: "Sessions", package: "Inspector"),
       ]),
+    .executableTarget(
+      name: "HelloEngine", dependencies: [.product(name: "NetEngine", package: "Inspector")]),
     .executableTarget(name: "URLSessionBench"),
   ],
   swiftLanguageModes: [.v6]
