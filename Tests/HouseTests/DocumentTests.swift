@@ -103,6 +103,25 @@ struct DocumentTests {
     #expect(Set(pictures).subtracting(shown.compactMap(\.self)).sorted() == [])
   }
 
+  @Test(
+    "docs/FIGURES.md is what Benchmarks/all makes: a section for each benchmark, then the long run")
+  func figures() throws {
+    let text = try #require(SourceFile.text("docs/FIGURES.md"))
+    #expect(text.hasPrefix("<!-- Made by Benchmarks/all: "))
+    let sections = text.split(separator: "\n").filter { $0.hasPrefix("## ") }.map {
+      $0.dropFirst(3)
+    }
+    let scripts = try FileManager.default.contentsOfDirectory(
+      atPath: "/\(SourceFile.root)/Benchmarks"
+    ).filter { SourceFile.text("Benchmarks/\($0)")?.hasPrefix("#!") == true }
+    // It is slow, and its row comes only when it is asked for.
+    let others: Set = ["all", "first-run"]
+    #expect(
+      Set(scripts).subtracting(others)
+        == Set(sections.map(String.init)).subtracting(["The long run", "first-run"]))
+    #expect(sections.last == "The long run")
+  }
+
   /// What stands in round brackets behind square ones, but for addresses.
   private static func links(in text: String) -> [String] {
     text.split(separator: "](").dropFirst().map { String($0.prefix { $0 != ")" }) }
