@@ -1,6 +1,6 @@
 import NetEngine
 
-/// The least that is of use with the library: one request, its status. Its size is what counts.
+/// The least that is of use with the library, a request and its status: its size is what counts.
 @main
 struct HelloEngine {
   static func main() async throws {
