@@ -184,10 +184,7 @@ struct FileTarget {
     }
     if let host = headers["Host"] {
       headers.remove("Host")
-      let isSecure =
-        host.utf8.suffix(4).elementsEqual(":443".utf8)
-        || host.utf8.suffix(5).elementsEqual(":8443".utf8)
-      return (isSecure ? "https://" : "http://") + host + target
+      return Self.url(onHost: host, target)
     }
     let variable = Self.base(in: resolver.scope)
     guard resolver.scope.find(variable) != nil else {
@@ -195,6 +192,15 @@ struct FileTarget {
     }
     let base = try resolver.text(Template("{{\(variable)}}", at: request.place))
     return URLText.join(base: base.hasURLScheme ? base : "http://" + base, path: target)
+  }
+
+  /// A path on a host: that may say its scheme, and so may its port.
+  static func url(onHost host: String, _ path: String) -> String {
+    if host.hasURLScheme { return URLText.join(base: host, path: path) }
+    let isSecure =
+      host.utf8.suffix(4).elementsEqual(":443".utf8)
+      || host.utf8.suffix(5).elementsEqual(":8443".utf8)
+    return (isSecure ? "https://" : "http://") + host + path
   }
 
   // MARK: Body

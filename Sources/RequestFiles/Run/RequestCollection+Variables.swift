@@ -223,7 +223,7 @@ extension RequestCollection {
     if let host = entry.request.headers.last(where: {
       $0.name.source.isSameHeaderName(as: "Host")
     }) {
-      return "http://" + text(host.value) + text(target)
+      return FileTarget.url(onHost: text(host.value), text(target))
     }
     let base = Template("{{\(FileTarget.base(in: scope))}}", at: entry.request.place)
     return text(base) + text(target)

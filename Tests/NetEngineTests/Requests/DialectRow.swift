@@ -28,7 +28,7 @@ struct DialectRow: Sendable, CustomTestStringConvertible {
 
   static let all =
     lines + headers + bodies + behindBodies + scriptsKept + variables + references + comments
-    + foreign + commands + tight + expressions + impliedReferences + names
+    + foreign + commands + tight + expressions + impliedReferences + names + elsewhere
 }
 
 /// A construct of request files, in the order of the table in docs/REQUESTS.md.
