@@ -346,7 +346,7 @@ extension RequestCollection {
       for use in uses {
         switch use.expression {
         case .reference(let reference): found.append((reference, use.place))
-        case .variable(let name):
+        case .variable(let name), .encoded(let name):
           if let reference = implied(name, for: entry) { found.append((reference, use.place)) }
         case .dynamic, .broken: break
         }
@@ -423,7 +423,7 @@ extension TemplateExpression {
   /// The variables it names.
   var variableNames: [String] {
     switch self {
-    case .variable(let name): [name]
+    case .variable(let name), .encoded(let name): [name]
     // `$processEnv %name` takes the name from a variable.
     case .dynamic(_, let arguments):
       arguments.filter { $0.utf8.first == UInt8(ascii: "%") }.map { String($0.dropFirst()) }

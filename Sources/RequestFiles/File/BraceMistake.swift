@@ -1,7 +1,7 @@
 import BytesAndJSON
 import ExchangesAndOutcomes
 
-/// Two braces that were to be a variable and are none: `{{uuid}`, `/users/{{id`, `{{%name}}`.
+/// Two braces that were to be a variable and are none: `{{uuid}`, `/users/{{id`.
 ///
 /// They are text, and text is sent: a person who meant a value has to be told.
 struct BraceMistake {
@@ -46,8 +46,7 @@ struct BraceMistake {
       let name = start.prefix { $0.isVariableByte || $0.isBlank }
       (isRun, isClear, end) = (true, Self.isOfLanguage(name), close.upperBound)
     } else if rest.starts(with: "}}".utf8) {
-      guard isPercent else { return nil }
-      (isClear, end) = (true, end + 2)
+      return nil
     } else if rest.first == UInt8(ascii: "}") {
       (isClear, end) = (true, end + 1)
     } else if rest.first.map({ "\"'/?&,;".utf8.contains($0) }) ?? true {

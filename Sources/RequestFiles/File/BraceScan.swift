@@ -84,9 +84,14 @@ struct BraceScan {
     while index < end, bytes[index].isBlank { index += 1 }
     guard index < end else { return false }
     if bytes[index] == UInt8(ascii: "$") { return true }
+    // `{{%name}}` is encoded; a blank behind the sign is another language's.
+    if bytes[index] == UInt8(ascii: "%") { index += 1 }
     // `{{:id}}` is asked for.
     if bytes[index] == UInt8(ascii: ":") { index += 1 }
     let name = index
+    if name > start, bytes[name - 1] == UInt8(ascii: "%"), name < end, bytes[name].isBlank {
+      return false
+    }
     while index < end, bytes[index].isVariableByte || bytes[index].isBlank { index += 1 }
     if index + 1 < end, bytes[index] == 0x7d, bytes[index + 1] == 0x7d { return true }
     if name > start, bytes[name - 1] == UInt8(ascii: ":") {

@@ -5,6 +5,8 @@ import ExchangesAndOutcomes
 public enum TemplateExpression: Sendable, Hashable {
   /// A variable by its name.
   case variable(String)
+  /// A variable by its name, its value percent-encoded: `%name`.
+  case encoded(String)
   /// A value made when it is asked for: `$randomInt 1 6`.
   case dynamic(String, arguments: [String])
   /// A value of an earlier exchange: `login.response.body.$.data.token`.
@@ -18,6 +20,12 @@ public enum TemplateExpression: Sendable, Hashable {
     guard let first = text.utf8.first else { return nil }
     if first == UInt8(ascii: "$") {
       self = Self.dynamic(text)
+      return
+    }
+    if first == UInt8(ascii: "%") {
+      let name = text.utf8.dropFirst()
+      guard !name.isEmpty, name.allSatisfy(\.isVariableByte) else { return nil }
+      self = .encoded(String(Substring(name)))
       return
     }
     if let reference = Self.reference(text) {
@@ -51,7 +59,7 @@ public enum TemplateExpression: Sendable, Hashable {
   var mayRefer: Bool {
     switch self {
     case .reference: true
-    case .variable(let name): name.utf8.contains { ".[".utf8.contains($0) }
+    case .variable(let name), .encoded(let name): name.utf8.contains { ".[".utf8.contains($0) }
     case .dynamic, .broken: false
     }
   }

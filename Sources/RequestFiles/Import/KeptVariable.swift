@@ -76,7 +76,7 @@ extension Template.Use {
     switch expression {
     case .variable(let name): !name.utf8.contains(0x20)
     case .dynamic(let name, _): DynamicValue.names.contains(name)
-    case .reference: true
+    case .reference, .encoded: true
     case .broken: false
     }
   }

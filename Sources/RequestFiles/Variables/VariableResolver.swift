@@ -71,6 +71,11 @@ struct VariableResolver {
     let value: Value
     switch use.expression {
     case .variable(let name): value = try variable(name, at: use.place)
+    case .encoded(let name):
+      let plain = try variable(name, at: use.place)
+      value = Value(
+        text: plain.text.percentEscaped(where: \.isPlainInURL), origin: plain.origin,
+        isSecret: plain.isSecret)
     case .dynamic(let name, let arguments): value = try dynamic(name, arguments, at: use.place)
     case .reference(let reference):
       let text = try reference.value(at: use.place, in: scope.exchange)
@@ -255,6 +260,13 @@ struct VariableResolver {
       return found
     }
     throw RequestFileProblem(place, .unset(name, in: EnvironmentLayer.shared, near: nil))
+  }
+}
+
+extension UInt8 {
+  /// Stands for itself wherever a part of a URL is made.
+  fileprivate var isPlainInURL: Bool {
+    self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 || "-_.!~*'()".utf8.contains(self)
   }
 }
 

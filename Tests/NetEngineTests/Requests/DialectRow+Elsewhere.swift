@@ -11,5 +11,13 @@ extension DialectRow {
       ["GET https://h.test/v1/a"]),
     DialectRow(
       .requestLine, .code, "GET /a\nHost: h.test:443\n", ["GET https://h.test:443/a"]),
+    DialectRow(
+      .encodedVariables, .code, "@name = Ada & l/ö\nGET http://h.test/{{%name}}?b={{ %user }}\n",
+      ["GET http://h.test/Ada%20%26%20l%2F%C3%B6?b=ada"]),
+    DialectRow(
+      .encodedVariables, .others, "POST http://h.test/a\n\n{{% note %}} {{%gone}}\n",
+      [
+        "✗ t.http:3:14: there is no variable 'gone' — write @gone = … in the file, or say it for this run: --set gone=…, in the screens :set gone=…"
+      ]),
   ]
 }

@@ -39,7 +39,7 @@ enum Construct: String, Sendable, CaseIterable {
   case frontOfBody, behindBody, blockComments, tightRequests, tightBodies, keptAnswers
   case tests, assertions, captures, keptValues
   case preScripts, scriptFiles, scriptBlocks, behindHead
-  case times, chance, selfNamed, variableLines, variableComments, environments
+  case times, chance, selfNamed, encodedVariables, variableLines, variableComments, environments
   case references, impliedReferences, bases, imports, order
   case prompts, confirmation, disabled, switches, loops
   case signIns, fakeValues, expressions, protocols, commands, filesAbove
@@ -76,6 +76,7 @@ enum Construct: String, Sendable, CaseIterable {
     case .times: "`{{$timestamp +1 d}}`, `{{$datetime}}`, `{{$timestampMs}}`"
     case .chance: "`{{$uuid}}`, `{{$random.integer(1, 7)}}`"
     case .selfNamed: "`@host = {{host}}`"
+    case .encodedVariables: "`{{%name}}`"
     case .variableLines: "`@name = value`"
     case .variableComments: "`# @var file name value`, `# @global name value`"
     case .environments:
@@ -128,6 +129,7 @@ enum Construct: String, Sendable, CaseIterable {
     case .behindHead: "as if an empty line stood in front"
     case .times: "now or so much before or after, `iso8601` where no form is said"
     case .selfNamed: "the one outside of the file"
+    case .encodedVariables: "the value, percent-encoded"
     case .references: "a value of the answer, `$.` or not"
     case .bases: "stands in front of the path"
     case .imports: "requests and variables of the file can be used"

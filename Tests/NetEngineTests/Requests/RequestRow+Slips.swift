@@ -10,8 +10,8 @@ extension RequestRow {
       "braces not closed in the target", "GET http://h.test/users/{{x\nA: b\n",
       ["✗ t.http:1:25: '{{x' is no variable — \(hint)"]),
     RequestRow(
-      "percent in braces", "@var = 1\nGET http://h.test/{{%var}}\n",
-      ["✗ t.http:2:19: '{{%var}}' is no variable — \(hint)"]),
+      "percent in braces", "@var = 1\nGET http://h.test/{{%var}/a\n",
+      ["✗ t.http:2:19: '{{%var}' is no variable — \(hint)"]),
     RequestRow(
       "brace missing in a header", "GET http://h.test/a\nAuthorization: Bearer {{token}\n",
       ["✗ t.http:2:23: '{{token}' is no variable — \(hint)"]),
