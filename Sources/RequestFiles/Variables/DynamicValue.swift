@@ -75,21 +75,55 @@ struct DynamicValue {
   private func datetime(
     isLocal: Bool = false, at place: FilePlace
   ) throws(RequestFileProblem) -> String {
-    let isFormSaid = arguments.first.map { Self.signed($0) == nil } ?? false
-    let form = isFormSaid ? arguments[0] : "iso8601"
+    let words = formWords
+    let form = words.isEmpty ? "iso8601" : words.joined(separator: " ")
     guard !form.isEmpty else {
       throw bad(
         "iso8601, rfc1123 or a form such as \"YYYY-MM-DD\", perhaps an offset such as -3 h", place)
     }
-    let moment = try moment(Array(arguments.dropFirst(isFormSaid ? 1 : 0)), at: place)
+    let moment = try moment(Array(arguments.dropFirst(words.count)), at: place)
     let zone = isLocal ? system.utcOffset(moment) : 0
     let time = CivilTime(milliseconds: moment + zone * 1_000, zone: zone)
     switch form {
     case "iso8601": return isLocal ? time.text("YYYY-MM-DDTHH:mm:ss.SSSZ") : time.iso8601
     case "rfc1123": return isLocal ? time.text("ddd, DD MMM YYYY HH:mm:ss ZZ") : time.rfc1123
-    default: return time.text(form)
+    default: return time.text(Self.form(form))
     }
   }
+
+  /// The words in front of an offset that are a form: one, or several that have no quotes around them.
+  private var formWords: [String] {
+    guard let first = arguments.first, Self.signed(first) == nil else { return [] }
+    guard first != "iso8601", first != "rfc1123" else { return [first] }
+    let others = arguments.dropFirst().prefix { word in
+      word.utf8.count > 1 && word.utf8.contains { ($0 | 0x20) &- 0x61 < 26 }
+        && word.utf8.allSatisfy { ($0 | 0x20) &- 0x61 >= 26 || "YMDHhmsSAaZ".utf8.contains($0) }
+    }
+    return [first] + others
+  }
+
+  /// A form in the letters used here; `yyyy-MM-dd` has those of .NET, where a day is a small letter.
+  private static func form(_ written: String) -> String {
+    guard written.utf8.firstPlace(of: "yy".utf8) != nil else { return written }
+    var form = ""
+    var rest = Substring(written).utf8
+    while let first = rest.first {
+      if first == UInt8(ascii: "'"), let end = rest.dropFirst().firstIndex(of: first) {
+        form += "[" + Substring(rest[..<end].dropFirst()) + "]"
+        rest = rest[rest.index(after: end)...]
+        continue
+      }
+      let run = rest.prefix { $0 == first }
+      let word = String(Substring(run))
+      form += letters[word] ?? word
+      rest = rest[run.endIndex...]
+    }
+    return form
+  }
+
+  private static let letters = [
+    "yyyy": "YYYY", "yy": "YY", "dd": "DD", "d": "D", "fff": "SSS", "tt": "A", "zzz": "Z", "K": "Z",
+  ]
 
   /// The lower end counts, the upper one does not: so both editors have it.
   private func integer(at place: FilePlace) throws(RequestFileProblem) -> String {

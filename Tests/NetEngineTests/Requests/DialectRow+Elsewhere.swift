@@ -19,5 +19,11 @@ extension DialectRow {
       [
         "✗ t.http:3:14: there is no variable 'gone' — write @gone = … in the file, or say it for this run: --set gone=…, in the screens :set gone=…"
       ]),
+    DialectRow(
+      .times, .others, "GET http://h.test/{{$datetime \"yyyy-MM-dd'T'HH:mm\"}}\n",
+      ["GET http://h.test/2024-05-01T12:00"]),
+    DialectRow(
+      .times, .others, "POST http://h.test/a\n\n{{$localDatetime YYYY-MM-DD HH:mm:ss 1 d}}\n",
+      ["POST http://h.test/a ‖ 2024-05-02 14:00:00"]),
   ]
 }

@@ -73,7 +73,8 @@ enum Construct: String, Sendable, CaseIterable {
     case .scriptFiles: "`< ./before.js`, `> ./after.js`"
     case .scriptBlocks: "`{{` … `}}`, `--{%` … `--%}` over several lines"
     case .behindHead: "scripts right behind the head"
-    case .times: "`{{$timestamp +1 d}}`, `{{$datetime}}`, `{{$timestampMs}}`"
+    case .times:
+      "`{{$timestamp +1 d}}`, `{{$datetime}}`, `{{$datetime \"yyyy-MM-dd\"}}`, `{{$timestampMs}}`"
     case .chance: "`{{$uuid}}`, `{{$random.integer(1, 7)}}`"
     case .selfNamed: "`@host = {{host}}`"
     case .encodedVariables: "`{{%name}}`"
