@@ -105,6 +105,7 @@ extension RequestCollection {
       otherEnvironments: layers.filter { !chosen.contains($0.name) },
       dotenv: surroundings[entry.file].dotenv, system: context.system,
       secrets: Set(entry.request.meta.secrets), prompts: entry.request.meta.prompts,
+      scripted: entry.request.scriptedNames,
       hasRequest: { self.places[$0] != nil },
       exchange: { (reference, place) throws(RequestFileProblem) in
         let other = try self.entry(named: reference.name, from: entry, at: place)

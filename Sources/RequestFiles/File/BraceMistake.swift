@@ -11,7 +11,7 @@ struct BraceMistake {
   var text: String
   /// Nothing else can be meant; otherwise a brace may only be missing.
   var isClear: Bool
-  /// What another editor would run to get a value: `{{JSON.stringify(one)}}`.
+  /// What another editor would work out: `{{JSON.stringify(one)}}`, `{{users[*].name}}`, `{{id + 1}}`.
   var isRun = false
 
   static func all(in bytes: [UInt8], _ range: Range<Int>) -> [BraceMistake] {
@@ -33,7 +33,8 @@ struct BraceMistake {
     if isPercent { rest = rest.dropFirst() }
     let isDynamic = rest.first == UInt8(ascii: "$")
     let start = isDynamic ? rest.dropFirst() : rest
-    guard let first = start.first, (first | 0x20) &- 0x61 < 26 || first == UInt8(ascii: "_")
+    guard let first = start.first,
+      (first | 0x20) &- 0x61 < 26 || first == UInt8(ascii: "_") || Self.isNumber(first)
     else { return nil }
     // The arguments of a dynamic value go up to its brace.
     rest =
@@ -42,7 +43,13 @@ struct BraceMistake {
       : start.drop(while: \.isVariableByte).drop(while: \.isBlank)
     offset = line.startIndex
     var end = rest.startIndex
-    if rest.first == UInt8(ascii: "("), let close = rest.firstPlace(of: "}}".utf8) {
+    if !isDynamic, !isPercent, Self.isOperation(rest, behind: line),
+      let close = rest.firstPlace(of: "}}".utf8)
+    {
+      (isRun, isClear, end) = (true, rest.first == UInt8(ascii: "["), close.upperBound)
+    } else if Self.isNumber(first) {
+      return nil
+    } else if rest.first == UInt8(ascii: "("), let close = rest.firstPlace(of: "}}".utf8) {
       let name = start.prefix { $0.isVariableByte || $0.isBlank }
       (isRun, isClear, end) = (true, Self.isOfLanguage(name), close.upperBound)
     } else if rest.starts(with: "}}".utf8) {
@@ -55,6 +62,22 @@ struct BraceMistake {
       return nil
     }
     text = String(decoding: line[..<end], as: UTF8.self)
+  }
+
+  private static func isNumber(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  /// Whether what follows a name works with it, as `[*]`, `++` and a sign between blanks do.
+  ///
+  /// A `?` or `&` right behind a name is where a target goes on.
+  private static func isOperation(_ rest: ArraySlice<UInt8>, behind line: ArraySlice<UInt8>) -> Bool
+  {
+    guard let first = rest.first else { return false }
+    if rest.starts(with: "[*]".utf8) || rest.starts(with: "++}}".utf8) { return true }
+    guard "+*/%?|&<>=!".utf8.contains(first), line[rest.startIndex - 1].isBlank else {
+      return false
+    }
+    let next = rest.dropFirst().drop { "|&=".utf8.contains($0) }.first
+    return next?.isBlank ?? false
   }
 
   /// Whether a name in front of a bracket is JavaScript's own; templates of other languages have calls

@@ -25,6 +25,8 @@ public struct FileRequest: Sendable, Hashable {
   public var scripts: [String]
   /// What those that are understood say of the answer.
   public var answerScript = AnswerScript()
+  /// Variables that those in front of it would set and that are not run.
+  var scriptedNames: Set<String> = []
   /// How many checks stand in those that are not.
   public var unreadChecks = 0
   /// Where its request line is; the separator's place when there is none.
@@ -124,6 +126,16 @@ public enum FileBody: Sendable, Hashable {
     public var head: [Template]
     /// What it holds.
     public var content: [Piece]
+  }
+
+  /// The same with variables replaced in its file, too.
+  var replacingVariables: FileBody {
+    guard case .content(let pieces) = self else { return self }
+    return .content(
+      pieces.map { piece in
+        guard case .file(let path, _, let place) = piece else { return piece }
+        return .file(path, replacesVariables: true, place: place)
+      })
   }
 
   var templates: [Template] {

@@ -13,7 +13,7 @@ extension RequestFileParser {
     var at = lines.lowerBound
     var next = lines.upperBound
     while at < lines.upperBound {
-      if maySplit, let start = startOfNext(at, in: lines) {
+      if let start = startOfNext(at, in: lines), maySplit || areFiles(kept, before: start) {
         next = start
         kept.removeAll { $0 >= start }
         break
@@ -36,7 +36,19 @@ extension RequestFileParser {
       request.problems += braceProblems(
         source.lines[line].start..<source.lines[line].end, in: .body)
     }
-    return (body(lines, of: &request, isQuery: block.isGraphQL), next)
+    return (body(lines, of: &request, block), next)
+  }
+
+  /// Whether all that a body has so far is in files: no text goes on behind them.
+  private func areFiles(_ lines: [Int], before end: Int) -> Bool {
+    var isFile = false
+    for line in lines {
+      guard line < end else { break }
+      guard !text(line).isEmpty else { continue }
+      guard file(text(line)) != nil else { return false }
+      isFile = true
+    }
+    return isFile
   }
 
   /// Reads a script or what names a file for the answer, and gives the line behind it; nil for a line of
@@ -99,10 +111,14 @@ extension RequestFileParser {
   }
 
   private func body(
-    _ lines: ArraySlice<Int>, of request: inout FileRequest, isQuery: Bool
+    _ lines: ArraySlice<Int>, of request: inout FileRequest, _ block: Block
   ) -> FileBody {
     let type = request.header("Content-Type")?.lowercased() ?? ""
-    if isQuery || isGraphQL(request, type, lines) { return graphQL(lines) }
+    if block.isInline, let first = lines.first, let last = lines.last {
+      let range = source.lines[first].start..<source.lines[last].end
+      return .content([.text(Template(source, range))])
+    }
+    if block.isGraphQL || isGraphQL(request, type, lines) { return graphQL(lines) }
     // A file that is a whole multipart body, boundaries included, is sent as it is.
     let isOneFile = lines.count == 1 && pieces(lines).allSatisfy(\.isFile)
     if request.multipartType != nil, !isOneFile {
@@ -115,13 +131,28 @@ extension RequestFileParser {
     if type.utf8.starts(with: "application/x-www-form-urlencoded".utf8), lines.count > 1,
       !pieces.contains(where: \.isFile)
     {
-      return .form(lines.map { Template(source, text($0)) }.filter { !$0.isEmpty })
+      return .form(lines.map { pair(text($0)) }.filter { !$0.isEmpty })
     }
     return .content(pieces)
   }
 
+  /// A line of a form, `name = value &`: blanks around the signs are for the eye.
+  private func pair(_ line: Range<Int>) -> Template {
+    guard let sign = source.first(UInt8(ascii: "="), in: line),
+      !source.bytes[line.lowerBound..<sign].contains(UInt8(ascii: "{"))
+    else { return Template(source, line) }
+    let mark = UInt8(ascii: "&")
+    let isOpen = source.bytes[line.upperBound - 1] == mark
+    let start = source.bytes[line.lowerBound] == mark ? line.lowerBound + 1 : line.lowerBound
+    let name = source.trimmed(start..<sign)
+    let value = source.trimmed(sign + 1..<(isOpen ? line.upperBound - 1 : line.upperBound))
+    let front = source.text(line.lowerBound..<start) + source.text(name) + "="
+    let pair = Template(pieces: [.text(front)]) + Template(source, value)
+    return isOpen ? pair + Template(pieces: [.text("&")]) : pair
+  }
+
   /// Text between lines `< ./file`; a line's end belongs to the text, the last one's to nobody.
-  func pieces(_ lines: ArraySlice<Int>) -> [FileBody.Piece] {
+  func pieces(_ lines: ArraySlice<Int>, end: Int? = nil) -> [FileBody.Piece] {
     var pieces: [FileBody.Piece] = []
     var pending = 0..<0
     func flush() {
@@ -132,7 +163,7 @@ extension RequestFileParser {
     for line in lines {
       let whole = source.lines[line]
       let isLast = line == lines.last
-      if let file = file(whole.start..<whole.end) {
+      if let file = file(whole.start..<(isLast ? end ?? whole.end : whole.end)) {
         flush()
         pieces.append(file)
         pending = whole.end..<(isLast ? whole.end : whole.next)
@@ -147,7 +178,7 @@ extension RequestFileParser {
   }
 
   /// `< ./file`, `<@ ./file`, `<@latin1 ./file`.
-  private func file(_ line: Range<Int>) -> FileBody.Piece? {
+  func file(_ line: Range<Int>) -> FileBody.Piece? {
     guard let first = line.first, source.bytes[first] == UInt8(ascii: "<") else { return nil }
     let mark = line.first { source.bytes[$0].isBlank } ?? line.upperBound
     let isPlain = mark == first + 1
@@ -187,15 +218,22 @@ extension RequestFileParser {
     }
     let delimiter = "--" + boundary
     let shown = delimiter.shortened
-    var parts: [FileBody.Part] = []
+    let isRemarked = isRemarked(lines)
+    var (parts, isClosed): ([FileBody.Part], Bool) = ([], false)
     var part: [Int]?
-    var isClosed = false
     for line in lines {
       let range = text(line)
       let words = source.text(range)
       let isEnd = words == delimiter + "--"
-      if !isClosed, isEnd || words == delimiter {
-        if let part { parts.append(try self.part(part[...])) }
+      // `< ./file --boundary--`: the end may stand behind the last file.
+      if !isClosed, part != nil, source.starts(range, with: "< "),
+        words.hasSuffix(" \(delimiter)--")
+      {
+        let end = range.upperBound - delimiter.utf8.count - 3
+        parts.append(try self.part((part ?? [])[...] + [line], isRemarked, end: end))
+        (part, isClosed) = (nil, true)
+      } else if !isClosed, isEnd || words == delimiter {
+        if let part { parts.append(try self.part(part[...], isRemarked)) }
         part = isEnd ? nil : []
         isClosed = isEnd
       } else if part != nil {
@@ -223,7 +261,17 @@ extension RequestFileParser {
       .badMultipart(expected: expected, found: "'\(source.text(found).shortened)'"))
   }
 
-  private func part(_ lines: ArraySlice<Int>) throws(RequestFileProblem) -> FileBody.Part {
+  /// Whether remarks stand in front of what parts hold: nothing else would be in front of a file.
+  private func isRemarked(_ lines: ArraySlice<Int>) -> Bool {
+    zip(lines, lines.dropFirst()).contains { isRemark($0) && file(text($1)) != nil }
+  }
+
+  private func isRemark(_ line: Int) -> Bool { source.starts(text(line), with: "//") }
+
+  /// Reads the head and the content of a part; its last line may end before its source's does.
+  private func part(
+    _ lines: ArraySlice<Int>, _ isRemarked: Bool, end: Int? = nil
+  ) throws(RequestFileProblem) -> FileBody.Part {
     let empty = lines.firstIndex { text($0).isEmpty } ?? lines.endIndex
     var head: [Template] = []
     for line in lines[..<empty] {
@@ -233,8 +281,9 @@ extension RequestFileParser {
       }
       head.append(Template(source, range))
     }
-    let content = empty < lines.endIndex ? pieces(lines[(empty + 1)...]) : []
-    return FileBody.Part(head: head, content: content)
+    var content = empty < lines.endIndex ? lines[(empty + 1)...] : []
+    if isRemarked { content = content.drop { isRemark($0) } }
+    return FileBody.Part(head: head, content: pieces(content, end: end))
   }
 
   /// The boundary as it is written in a Content-Type, its quotes taken away.

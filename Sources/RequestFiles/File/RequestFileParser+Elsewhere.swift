@@ -10,7 +10,7 @@ extension RequestFileParser {
     guard request.aside == nil else { return [] }
     var problems: [RequestFileProblem] = []
     for field in request.headers {
-      if let problem = Self.signIn(field) { problems.append(problem) }
+      if let problem = Self.signIn(field) ?? Self.certificate(field) { problems.append(problem) }
     }
     for use in uses {
       guard case .dynamic(let name, _) = use.expression,
@@ -40,6 +40,19 @@ extension RequestFileParser {
     return RequestFileProblem(
       field.place,
       .notDone("\(what) sign-in", instead: "write the header it comes to, such as Bearer {{token}}")
+    )
+  }
+
+  /// A line that names a certificate of the client's, with its password: no server is to see it.
+  private static func certificate(_ field: FileRequest.Field) -> RequestFileProblem? {
+    let name = field.name.source
+    let value = field.value.source.utf8
+    guard ["ClientCert", "X-ClientCert"].contains(where: { name.isSameHeaderName(as: $0) }),
+      ["pfx:", "cert:", "key:", "passphrase:"].contains(where: { value.starts(with: $0.utf8) })
+    else { return nil }
+    return RequestFileProblem(
+      field.place,
+      .notDone("a certificate of the client", instead: "take the line away to go without")
     )
   }
 }

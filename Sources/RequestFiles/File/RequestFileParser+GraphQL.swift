@@ -11,7 +11,8 @@ extension RequestFileParser {
       return false
     }
     let word = source.bytes[text(first)].prefix { ($0 | 0x20) &- 0x61 < 26 }
-    return ["query", "mutation", "subscription"].contains { word.elementsEqual($0.utf8) }
+    return queryFile(first) != nil
+      || ["query", "mutation", "subscription"].contains { word.elementsEqual($0.utf8) }
   }
 
   /// `fragment Name on Type {` in front of a request: queries that name it take it with them.
@@ -27,6 +28,19 @@ extension RequestFileParser {
     let whole = source.lines[line].start..<source.lines[last].end
     fragments.append((name, Template(source, whole)))
     return last + 1
+  }
+
+  /// `gql Name < ./file`: a query in a file.
+  private func queryFile(_ line: Int) -> FileBody.Piece? {
+    let range = text(line)
+    guard source.starts(range, with: "gql "), let mark = source.first(UInt8(ascii: "<"), in: range)
+    else { return nil }
+    return file(mark..<range.upperBound)
+  }
+
+  private func query(_ lines: ArraySlice<Int>) -> [FileBody.Piece] {
+    guard let first = lines.first, let file = queryFile(first) else { return pieces(lines) }
+    return [file] + pieces(lines.dropFirst())
   }
 
   /// The fragments a query names, behind it.
@@ -53,10 +67,10 @@ extension RequestFileParser {
     guard let start,
       let end = all[..<start].lastIndex(where: { !text($0).isEmpty && !isComment($0) })
     else {
-      let query = pieces(lines)
+      let query = query(lines)
       return .graphQL(query: query + fragments(of: query), variables: [])
     }
-    let query = pieces(all[...end])
+    let query = query(all[...end])
     return .graphQL(query: query + fragments(of: query), variables: pieces(all[start...]))
   }
 }

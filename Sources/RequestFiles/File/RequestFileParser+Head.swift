@@ -67,7 +67,8 @@ extension RequestFileParser {
   private static let methods = [
     "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "GRAPHQL",
     "PROPFIND", "PROPPATCH", "MKCOL", "COPY", "MOVE", "LOCK", "UNLOCK", "SEARCH", "REPORT", "PURGE",
-    "LINK", "UNLINK", "VIEW", "QUERY", "MERGE", "SUBSCRIBE", "UNSUBSCRIBE", "NOTIFY",
+    "LINK", "UNLINK", "VIEW", "QUERY", "MERGE", "SUBSCRIBE", "UNSUBSCRIBE", "NOTIFY", "CHECKOUT",
+    "CHECKIN", "MKACTIVITY", "MKWORKSPACE", "VERSION-CONTROL", "BASELINE-CONTROL",
   ]
 
   static func isMethod(_ word: String) -> Bool { methods.contains(word) }
@@ -80,6 +81,15 @@ extension RequestFileParser {
 
   /// Takes the version off the end of a target.
   private func readVersion(_ range: Range<Int>, _ request: inout FileRequest) -> Range<Int> {
+    // What JetBrains' client writes behind `HTTP/2` where it asks for no upgrade.
+    let mark = "(Prior Knowledge)"
+    if source.bytes[range].suffix(mark.utf8.count).elementsEqual(mark.utf8) {
+      let rest = source.trimmed(range.dropLast(mark.utf8.count))
+      request.problems.append(
+        RequestFileProblem(
+          source.place(at: range.upperBound - mark.utf8.count), .notSupported("'\(mark)'")))
+      return readVersion(rest, &request)
+    }
     let start = range.last { source.bytes[$0].isBlank }.map { $0 + 1 } ?? range.lowerBound
     let word = start..<range.upperBound
     guard source.starts(word, with: "HTTP/") else { return range }

@@ -21,7 +21,9 @@ extension RequestFileParser {
   /// `METHOD url` without a blank in front: what a body in words or in data hardly has for a line.
   func isRequestLine(_ range: Range<Int>) -> Bool {
     guard let first = range.first, 0x41...0x5a ~= source.bytes[first],
-      let end = range.first(where: { !(0x41...0x5a ~= source.bytes[$0]) }),
+      let end = range.first(where: {
+        !(0x41...0x5a ~= source.bytes[$0] || source.bytes[$0] == 0x2d)
+      }),
       source.bytes[end].isBlank, case let target = source.trimmed(end..<range.upperBound)
     else { return false }
     let isURL =

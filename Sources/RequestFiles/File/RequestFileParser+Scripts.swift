@@ -19,6 +19,7 @@ extension RequestFileParser {
       if source.starts(rest, with: "{%") {
         let next = endOfLines(behind: "%}", from: line, end)
         take(script: line..<next, isAnswer ? body(of: line..<next) : nil, &block)
+        if !isAnswer, isInFront { take(writes: line..<next, &block) }
         return next
       }
       guard isAnswer || isInFront, isScriptFile(rest) else {
@@ -46,6 +47,7 @@ extension RequestFileParser {
   private mutating func readMarkedLines(_ line: Int, _ end: Int, _ block: inout Block) -> Int {
     let next = (line..<end).first { !source.starts(text($0), with: ">") } ?? end
     take(script: line..<next, nil, &block)
+    take(writes: line..<next, &block)
     return next
   }
 
@@ -59,7 +61,7 @@ extension RequestFileParser {
     let isMark = rest.allSatisfy { index in
       let byte = source.bytes[index]
       return byte.isVariableByte || byte.isBlank || byte == UInt8(ascii: "+")
-        || byte == UInt8(ascii: "@")
+        || byte == UInt8(ascii: "@") || (byte == UInt8(ascii: "#") && rest.count == 1)
     }
     if isMark {
       // Every line of a body may begin one: that none ends is found out once.
@@ -71,6 +73,7 @@ extension RequestFileParser {
         return nil
       }
       take(script: line..<at + 1, nil, &block)
+      if isInFront { take(writes: line..<at + 1, &block) }
       return at + 1
     }
     // `{{host}}/path` is a request without its method.
@@ -78,6 +81,7 @@ extension RequestFileParser {
       return nil
     }
     take(script: line..<line + 1, nil, &block)
+    take(writes: line..<line + 1, &block)
     return line + 1
   }
 
@@ -144,6 +148,17 @@ extension RequestFileParser {
     guard !strangers.isEmpty else { return }
     let checks = strangers.reduce(0) { $0 + ScriptChecks.count(in: $1) }
     note(stranger: place, isWhole: statements.isEmpty, checks, &block)
+  }
+
+  /// Takes what a script in front of a request would set and change.
+  private func take(writes lines: Range<Int>, _ block: inout Block) {
+    let range = source.lines[lines.lowerBound].start..<source.lines[lines.upperBound - 1].end
+    let writes = ScriptWrites(source.text(range))
+    block.scriptedNames.formUnion(writes.names)
+    guard block.change == nil, let change = writes.change else { return }
+    block.change = RequestFileProblem(
+      source.place(at: text(lines.lowerBound).lowerBound),
+      .notDone("'\(change)' of a script", instead: "write what it comes to"))
   }
 
   private mutating func note(

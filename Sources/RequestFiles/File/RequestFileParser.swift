@@ -15,6 +15,11 @@ struct RequestFileParser {
   /// What comments say in front of the first request: it holds for all of them.
   private var defaults = RequestMeta()
   private var defaultNotes: [String] = []
+  /// What scripts that hold for all of them would set and change.
+  private var defaultScripted: Set<String> = []
+  private var defaultChange: RequestFileProblem?
+  /// `# @auth file …`, `# @auth global …`, by that word.
+  var signIns: [String: SignIn] = [:]
   /// Files whose requests and variables can be used in this one.
   private(set) var imports: [RequestMeta.Worded<String>] = []
   /// What its queries can name: `fragment Name on Type { … }`.
@@ -75,6 +80,8 @@ struct RequestFileParser {
       if requests.isEmpty {
         defaults = block.meta.over(defaults)
         defaultNotes += block.notes
+        defaultScripted.formUnion(block.scriptedNames)
+        defaultChange = defaultChange ?? block.change
       }
       problems += block.problems
       unreadChecks += block.unreadChecks
@@ -90,6 +97,7 @@ struct RequestFileParser {
     at = readRequestLine(at, lines.upperBound, &request, &block)
     at = readHeaders(at, lines.upperBound, &request, &block)
     (request.body, at) = readBody(at..<lines.upperBound, of: &request, &block)
+    if block.replacesVariables { request.body = request.body.replacingVariables }
     finish(request, block)
     return at
   }
@@ -100,9 +108,9 @@ struct RequestFileParser {
     request.meta = block.meta.over(defaults)
     request.notes = defaultNotes + block.notes
     request.problems += block.problems
-    if let signIn = block.signIn, request.header("Authorization") == nil {
-      request.headers.append(signIn)
-    }
+    add(block.signIn, to: &request)
+    if let change = block.change ?? defaultChange { request.problems.append(change) }
+    request.scriptedNames = defaultScripted.union(block.scriptedNames)
     let uses = request.templates.flatMap(\.uses)
     request.meta.take(asked: uses)
     request.problems += elsewhereProblems(of: request, uses)
@@ -144,10 +152,18 @@ struct RequestFileParser {
     var answerScript = AnswerScript()
     var unreadChecks = 0
     var problems: [RequestFileProblem] = []
-    /// The header line that `# @auth` stands for.
-    var signIn: FileRequest.Field?
+    /// What `# @auth` says of this request.
+    var signIn: SignIn?
     /// `# @graphql`.
     var isGraphQL = false
+    /// `# @body inline`: no line of the body names a file.
+    var isInline = false
+    /// `# @injectVariables`: they are replaced in the body's file, too.
+    var replacesVariables = false
+    /// What a script in front that is not run would set.
+    var scriptedNames: Set<String> = []
+    /// Why the request is not what is written: a script in front that is not run would change it.
+    var change: RequestFileProblem?
   }
 }
 

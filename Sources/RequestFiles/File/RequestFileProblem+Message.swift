@@ -58,6 +58,8 @@ extension RequestFileProblem {
     case .unresolved(let name, _), .inOtherEnvironments(let name, _):
       "there is no variable '\(name.shortened)'"
     case .prompted(let name, _): "'\(name.shortened)' has no value: '# @prompt' asks for it"
+    case .scripted(let name):
+      "'\(name.shortened)' has no value: a script sets it that is not run"
     case .selfReference(let names): "a variable needs itself: \(Self.chain(names))"
     case .tooDeep(let names):
       "variables are more than \(VariableResolver.depthLimit) deep: \(Self.chain(names))"
@@ -124,6 +126,8 @@ extension RequestFileProblem {
     case .badVariable: "names have letters, digits, '-', '_' and '.'"
     case .openBraces: "a variable is {{name}}, with two braces on both sides"
     case .prompted(let name, _): "fire it on the screens, or give it with --set \(name.shortened)=…"
+    case .scripted(let name):
+      "give it with --set \(name.shortened)=…, in the screens :set \(name.shortened)=…"
     case .notDone(_, let instead): instead
     case .disabled: "take '# @disabled' away to send it"
     case .badCurl(_, let hint): hint

@@ -50,6 +50,7 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
     case unresolved(String, near: String?)
     case inOtherEnvironments(String, [String])
     case prompted(String, words: String)
+    case scripted(String)
     case selfReference([String])
     case tooDeep([String])
     case unknownDynamic(String, near: String?)

@@ -155,22 +155,13 @@ struct MetaComment {
       } ?? text.upperBound
     guard end > first + 1 else { return nil }
     let word = source.text(first + 1..<end)
-    key = Self.sameWords[word] ?? word
+    key = RequestMeta.sameWords[word] ?? word
     value = source.trimmed(end..<text.upperBound)
     if let sign = value.first, source.bytes[sign] == UInt8(ascii: "=") {
       value = source.trimmed(sign + 1..<value.upperBound)
       isAssigned = true
     }
   }
-}
-
-extension MetaComment {
-  /// What other editors call the same.
-  private static let sameWords = [
-    "noRedirect": "no-redirect", "noRejectUnauthorized": "insecure",
-    "no-reject-unauthorized": "insecure", "ref": "depends", "forceRef": "depends", "tags": "tag",
-    "noLog": "no-log", "noCookieJar": "no-cookie-jar",
-  ]
 }
 
 extension RequestMeta {
@@ -181,20 +172,11 @@ extension RequestMeta {
     "description", "param", "see", "todo", "title", "keepStreaming", "extension", "openWith",
     "save", "debug", "verbose", "accept",
   ]
-  /// What changes how often or when a request is sent in another editor.
+  /// What changes how often or when a request is sent in another editor, or what a variable is.
   private static let unreadKeys: Set<String> = [
-    "loop", "sleep", "ratelimit", "rateLimit", "env-stdin-cmd", "stdin-cmd",
+    "loop", "sleep", "ratelimit", "rateLimit", "env-stdin-cmd", "stdin-cmd", "file-to-variable",
+    "poll", "compare", "for-each", "skip-if", "when", "retry-when", "retry-backoff",
   ]
-
-  /// Takes a value that an answer is kept for, as `NAME = response.body.a`.
-  private mutating func take(
-    capture statement: String, of key: String, _ text: String, at place: FilePlace
-  ) throws(RequestFileProblem) {
-    guard let statement = AssertionLine.capture(statement) else {
-      throw RequestFileProblem(place, .notSupported("'@\(key) \(text)'"))
-    }
-    captures.append(statement)
-  }
 
   /// Takes what a comment says; throws what is wrong with it.
   mutating func take(_ comment: MetaComment, in source: SourceText) throws(RequestFileProblem) {
@@ -221,18 +203,12 @@ extension RequestMeta {
     case "sample":
       if text.isEmpty { throw bad("a file such as ./user.json") }
       sample = Worded(value: Template(source, comment.value), place: place)
-    case "expect":
-      let template = Template(source, comment.value)
-      let filter =
-        template.uses.isEmpty ? try Self.filter(text, at: comment.value, in: source) : nil
-      expectations.append(Expectation(text: template, place: place, filter: filter))
-      if let word = filter?.expression.bareWord {
-        throw RequestFileProblem(place, .wordExpected(word))
-      }
+    case "expect": try take(expectation: comment.value, in: source)
     case "prompt":
-      guard let name = Self.names(text).first else { throw bad("the name of a variable") }
-      let words = text.utf8.dropFirst(name.utf8.count).trimmingBlanks
-      prompts.append(Prompt(name: name, words: String(Substring(words))))
+      guard let asked = Self.prompt(text) else { throw bad("the name of a variable") }
+      prompts.append(asked.prompt)
+      if asked.isSecret { secrets.append(asked.prompt.name) }
+    case "setting", "settings": try take(settings: text, of: comment.key, at: place)
     case "note": confirmation = text
     case "disabled":
       guard text != "false" else { return }
@@ -291,6 +267,22 @@ extension RequestMeta {
     }
   }
 
+  /// Takes a filter that has to hold, or what another editor says with the same word.
+  private mutating func take(
+    expectation range: Range<Int>, in source: SourceText
+  ) throws(RequestFileProblem) {
+    let (text, place) = (source.text(range), source.place(at: range.lowerBound))
+    let template = Template(source, range)
+    if template.uses.isEmpty, let statement = AssertionLine.expected(text) {
+      assertions.append(Assertion(text: template, place: place, statement: statement))
+      return
+    }
+    let filter = template.uses.isEmpty ? try Self.filter(text, at: range, in: source) : nil
+    expectations.append(Expectation(text: template, place: place, filter: filter))
+    guard let word = filter?.expression.bareWord else { return }
+    throw RequestFileProblem(place, .wordExpected(word))
+  }
+
   /// Takes what has to be true of the answer; one that is not understood is kept and counted.
   mutating func take(
     assertion range: Range<Int>, in source: SourceText
@@ -327,23 +319,12 @@ extension RequestMeta {
     }
   }
 
-  private static func names(_ text: String) -> [String] {
+  static func names(_ text: String) -> [String] {
     text.utf8.split { $0.isBlank || $0 == UInt8(ascii: ",") }.map { String(Substring($0)) }
   }
 
-  /// `3`, `3 500ms`.
-  private static func retry(_ text: String) -> Retry? {
-    let words = text.utf8.split(maxSplits: 1) { $0.isBlank }
-    guard let first = words.first, let count = Int(digits: first), count <= 1_000 else {
-      return nil
-    }
-    guard words.count > 1 else { return Retry(count: count) }
-    return duration(String(Substring(words[1].trimmingBlanks)))
-      .map { Retry(count: count, delay: $0) }
-  }
-
   /// `500ms`, `5s`, `2 m`; a number alone is seconds.
-  private static func duration(_ text: String) -> Duration? {
+  static func duration(_ text: String) -> Duration? {
     let digits = text.utf8.prefix { $0 &- 0x30 < 10 }
     guard let number = Int(digits: digits), number <= 1_000_000_000 else { return nil }
     switch String(Substring(text.utf8.dropFirst(digits.count).trimmingBlanks)) {

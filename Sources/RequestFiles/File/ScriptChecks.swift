@@ -45,7 +45,7 @@ enum ScriptChecks {
   }
 
   /// The place behind a comment or a quoted text that starts here; nil where none does.
-  private static func behindAside(_ bytes: [UInt8], _ start: Int) -> Int? {
+  static func behindAside(_ bytes: [UInt8], _ start: Int) -> Int? {
     let byte = bytes[start]
     let next = start + 1 < bytes.count ? bytes[start + 1] : 0
     if byte == UInt8(ascii: "/"), next == UInt8(ascii: "/") {
@@ -69,7 +69,7 @@ enum ScriptChecks {
     return min(bytes.count, at + 1)
   }
 
-  private static func isName(_ byte: UInt8) -> Bool {
+  static func isName(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, UInt8(ascii: "_"), UInt8(ascii: "$"): true
     default: byte >= 0x80

@@ -9,6 +9,29 @@ enum AssertionLine {
     return .check(ScriptCheck(condition: condition, message: nil, source: text))
   }
 
+  /// What another editor expects by `# @expect`: `status 200`, `header Location`,
+  /// `body-contains text`, `body-path $.id 1`; nil for anything else.
+  static func expected(_ text: String) -> ScriptStatement? {
+    var words = Words(text[...])
+    guard let kind = words.word(), !words.isEmpty else { return nil }
+    let said: String
+    switch kind {
+    case "status":
+      guard words.rest.utf8.count == 3, Int(digits: words.rest.utf8) != nil else { return nil }
+      said = "status == \(words.rest)"
+    case "header":
+      guard let name = words.word() else { return nil }
+      said = "header \(name) " + (words.isEmpty ? "exists" : "contains \(words.rest)")
+    case "body-contains": said = "body contains \(words.rest)"
+    case "body-path":
+      guard let path = words.word(), path.hasPrefix("$") else { return nil }
+      said = "jsonpath \(path) " + (words.isEmpty ? "exists" : "== \(words.rest)")
+    default: return nil
+    }
+    guard let condition = condition(said) else { return nil }
+    return .check(ScriptCheck(condition: condition, message: nil, source: text))
+  }
+
   /// `name = where the value stands`; nil where that is not understood.
   static func capture(_ text: String) -> ScriptStatement? {
     guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
@@ -48,15 +71,18 @@ enum AssertionLine {
     default: break
     }
     if let sign = signs[word] { return words.value().map { .binary(sign, subject, $0) } }
+    // A whole body is asked as its bytes are, though they are JSON.
+    let isBody = subject == .member(.name("response"), "body")
+    let asked = isBody ? .member(.name("response"), "rawBody") : subject
     if let method = methods[word] {
-      return words.value().map { .call(.member(subject, method), [$0]) }
+      return words.value().map { .call(.member(asked, method), [$0]) }
     }
     guard word == "matches" || word == "=~", let value = words.value(), case .text(let text) = value
     else { return nil }
     let isBetweenSlashes = text.utf8.count > 1 && text.hasPrefix("/") && text.hasSuffix("/")
     let pattern = isBetweenSlashes ? String(text.dropFirst().dropLast()) : text
     guard (try? Pattern(pattern)) != nil else { return nil }
-    return .call(.member(.pattern(pattern, ignoresCase: false), "test"), [subject])
+    return .call(.member(.pattern(pattern, ignoresCase: false), "test"), [asked])
   }
 
   /// Whether a word says what is tested, so that it can be no path.

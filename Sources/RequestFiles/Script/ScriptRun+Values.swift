@@ -143,6 +143,7 @@ extension ScriptRun {
       answer.status.map { ScriptValue(Double($0)) } ?? .undefined
     case ("response", "body"), ("response", "parsedBody"):
       answer.document.map { ScriptValue($0) } ?? answer.body?.text.map { .text($0) } ?? .undefined
+    case ("response", "rawBody"): answer.body?.text.map { .text($0) } ?? .undefined
     case ("response.contentType", "mimeType"): contentType.type.map { .text($0) } ?? .undefined
     case ("response.contentType", "charset"): contentType.charset.map { .text($0) } ?? .undefined
     case ("response.headers", _): answer.headers[name].map { .text($0) } ?? .undefined

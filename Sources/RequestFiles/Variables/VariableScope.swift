@@ -35,6 +35,8 @@ struct VariableScope {
   var secrets: Set<String> = []
   /// Variables another editor would ask for.
   var prompts: [RequestMeta.Prompt] = []
+  /// Variables a script in front of the request would set, which is not run: no other value is meant.
+  var scripted: Set<String> = []
   /// Whether a request has the name.
   var hasRequest: (String) -> Bool = { _ in false }
   /// Finds the earlier exchange a reference names.
@@ -50,6 +52,7 @@ struct VariableScope {
   func find(_ name: String, outside isOutside: Bool = false) -> Found? {
     if let value = set[name] { return .text(value, .set) }
     if let value = kept(name) { return .text(value.text, .exchange(value.request)) }
+    if scripted.contains(name) { return nil }
     if !isOutside {
       if let variable = file?.variable(name, for: line) {
         return .template(variable.value, .file(variable.place))
@@ -74,6 +77,7 @@ struct VariableScope {
 
   /// Why a variable has no value: another environment has it, or the name may be misspelt.
   func problem(ofMissing name: String) -> RequestFileProblem.Reason {
+    if scripted.contains(name) { return .scripted(name) }
     if let keeper = keeper(name) {
       return keeper.isAnswered ? .notKept(name, of: keeper.request) : .noAnswer(keeper.request)
     }

@@ -293,7 +293,7 @@ extension AnswerRow {
     _ found: String = ""
   ) -> AnswerRow {
     let said = words.drop { "#?/ ".contains($0) }
-    let text = said.hasPrefix("@assert ") ? said.dropFirst(8) : said
+    let text = ["@assert ", "@expect "].contains(where: said.hasPrefix) ? said.dropFirst(8) : said
     return AnswerRow(
       .assertions, editor, "\n\(words)\n", answer,
       [holds ? "✓ what is asserted \(text)" : "✗ what is asserted \(text) — \(found)"])
@@ -327,6 +327,13 @@ extension AnswerRow {
     comment(.others, "# @assert cookies.sid == a1"),
     comment(.others, "# @assert response.cookies.lang exists", holds: false, "nothing"),
     comment(.others, "// @assert json.user.name endsWith da"),
+    comment(.others, "# @assert body contains 12345678901234567890,"),
+    comment(.others, "# @expect status 200"),
+    comment(.others, "# @expect status 201", holds: false, "200"),
+    comment(.others, "# @expect header X-Id"),
+    comment(.others, "# @expect header Content-Type application/json"),
+    comment(.others, "# @expect body-contains \"items\""),
+    comment(.others, "# @expect body-path $.user.id 42"),
     AnswerRow(.assertions, .others, "\n# @assert xpath //a == 1\n", ["1 unread"]),
     AnswerRow(.assertions, .httpYac, "\n?? sha256 == abc\n", ["1 unread"]),
   ]
@@ -337,7 +344,7 @@ extension AnswerRow {
       ("token = body.$.token", "t0"), ("token = json.token", "t0"),
       ("token = jsonpath \"$.token\"", "t0"), ("id = response.headers['X-Id']", "7"),
       ("id = header X-Id", "7"), ("last = body.items[1].id", "2"), ("code = status", "200"),
-      ("sid = cookies.sid.value", "a1"),
+      ("sid = cookies.sid.value", "a1"), ("last {{response.json.token}}", "t0"),
     ].map { words, value in
       AnswerRow(
         .captures, .others, "\n# @capture \(words)\n",
@@ -347,5 +354,9 @@ extension AnswerRow {
         .captures, .others, "\n# @capture x = body.$.code\n",
         ["✗ what is asserted script — there is nothing to keep as 'x'"]),
       AnswerRow(.captures, .others, "\n# @capture x = regex \"a(.*)\"\n", ["1 unread"]),
+      AnswerRow(
+        .captures, .others, "\n# @capture global-secret key {{response.json.user.name}}\n",
+        ["key = Ada"]),
+      AnswerRow(.captures, .others, "\n# @capture file = response.status\n", ["file = 200"]),
     ]
 }

@@ -30,7 +30,7 @@ extension DialectRow {
       .forms, .jetBrains,
       "POST http://h.test/a\nContent-Type: application/x-www-form-urlencoded\n\na = 1 &\nb=2\n",
       [
-        "POST http://h.test/a | Content-Type: application/x-www-form-urlencoded ‖ a = 1 &b=2"
+        "POST http://h.test/a | Content-Type: application/x-www-form-urlencoded ‖ a=1&b=2"
       ]),
     DialectRow(
       .forms, .code,

@@ -38,7 +38,7 @@ enum Construct: String, Sendable, CaseIterable {
   case fileBodies, graphQL, forms
   case frontOfBody, behindBody, blockComments, tightRequests, tightBodies, keptAnswers
   case tests, assertions, captures, keptValues
-  case preScripts, scriptFiles, scriptBlocks, behindHead
+  case preScripts, scriptFiles, scriptBlocks, scriptWrites, behindHead
   case times, chance, selfNamed, encodedVariables, variableLines, variableComments, environments
   case references, impliedReferences, bases, imports, order
   case prompts, confirmation, disabled, switches, loops
@@ -54,10 +54,11 @@ enum Construct: String, Sendable, CaseIterable {
     case .variableHeaders: "a header line that is one variable: `{{authHeader}}`"
     case .basicSignIn: "`Authorization: Basic user password`"
     case .digestSignIn: "`Authorization: Digest user password`"
-    case .signInComments: "`# @auth bearer token`, `# @basic user password`"
-    case .fileBodies: "`< ./file`, `<@ ./file`"
+    case .signInComments:
+      "`# @auth bearer token`, `# @auth file bearer token`, `# @basic user password`"
+    case .fileBodies: "`< ./file`, `<@ ./file`, `# @injectVariables`, `# @body inline`"
     case .graphQL:
-      "`GRAPHQL url`, `X-Request-Type: GraphQL`, `# @graphql`, `fragment F on T {`"
+      "`GRAPHQL url`, `X-Request-Type: GraphQL`, `# @graphql`, `fragment F on T {`, `gql Q < ./file`"
     case .forms: "a form over several lines"
     case .frontOfBody: "comments and `@name = value` between the head and data"
     case .tightRequests: "requests without `###` between them"
@@ -66,12 +67,15 @@ enum Construct: String, Sendable, CaseIterable {
     case .behindBody: "comments and `@name = value` behind a body"
     case .blockComments: "`/* … */`"
     case .tests: "`client.test`, `client.assert` in a script"
-    case .assertions: "`# @assert status == 200`, `?? status == 200`"
-    case .captures: "`# @capture token = response.body.token`, `# @env-json-key token data.token`"
+    case .assertions: "`# @assert status == 200`, `?? status == 200`, `# @expect status 200`"
+    case .captures:
+      "`# @capture token = response.body.token`, `# @capture file token {{response.json.token}}`, `# @env-json-key token data.token`"
     case .keptValues: "`client.global.set` in a script"
     case .preScripts: "`< {% … %}`"
     case .scriptFiles: "`< ./before.js`, `> ./after.js`"
     case .scriptBlocks: "`{{` … `}}`, `--{%` … `--%}` over several lines"
+    case .scriptWrites:
+      "`request.variables.set`, `exports.id = …`, `request.setHeader` in a script in front"
     case .behindHead: "scripts right behind the head"
     case .times:
       "`{{$timestamp +1 d}}`, `{{$datetime}}`, `{{$datetime \"yyyy-MM-dd\"}}`, `{{$timestampMs}}`"
@@ -88,14 +92,16 @@ enum Construct: String, Sendable, CaseIterable {
     case .bases: "`GET /path` with a variable `baseUrl` or `host`"
     case .imports: "`# @import ./file`, `import ./file`"
     case .order: "`# @ref login`, `# @depends login`"
-    case .prompts: "`# @prompt name words`, `{{:name}}`"
+    case .prompts: "`# @prompt name words`, `# @kulala-prompt \"words\" name`, `{{:name}}`"
     case .confirmation: "`# @note words`"
     case .disabled: "`# @disabled`"
-    case .switches: "`# @no-redirect`, `# @noRedirect`, `# @noRejectUnauthorized`"
-    case .loops: "`# @loop`, `# @sleep`, `run ./file`"
-    case .signIns: "AWS, NTLM, OAuth 2 in `Authorization`; `{{$auth.token(…)}}`"
+    case .switches:
+      "`# @no-redirect`, `# @noRedirect`, `# @noRejectUnauthorized`, `# @setting insecure true`"
+    case .loops: "`# @loop`, `# @sleep`, `# @poll`, `# @compare`, `run ./file`"
+    case .signIns:
+      "AWS, NTLM, OAuth 2 in `Authorization`; `{{$auth.token(…)}}`; `ClientCert: pfx: file`"
     case .fakeValues: "`{{$random.name.firstName}}`"
-    case .expressions: "`{{JSON.stringify(x)}}`, `{{Buffer.from(x)}}`"
+    case .expressions: "`{{JSON.stringify(x)}}`, `{{users[*].name}}`, `{{id + 1}}`, `# @apply`"
     case .protocols: "`WEBSOCKET`, `GRPC`, `MQTT`, `SSE` …"
     case .commands: "`curl …` as a request"
     case .filesAbove: "a body's file above the folder"
@@ -127,6 +133,8 @@ enum Construct: String, Sendable, CaseIterable {
     case .captures, .keptValues: "a variable of later requests, which wait for this one"
     case .preScripts, .scriptFiles, .scriptBlocks:
       "kept and not run, counted where it checks; the request is read"
+    case .scriptWrites:
+      "kept and not run: the variable needs `--set`, a request it changes is kept, not sent"
     case .behindHead: "as if an empty line stood in front"
     case .times: "now or so much before or after, `iso8601` where no form is said"
     case .selfNamed: "the one outside of the file"

@@ -283,10 +283,10 @@ extension RequestRow {
       ]),
     RequestRow(
       "meta expect a number",
-      "# @expect status 200\nGET http://h.test/a\n",
+      "# @expect users 200\nGET http://h.test/a\n",
       [
-        "GET http://h.test/a ·expect status 200",
-        "note t.http:1:11: 'status' is looked for in the request's own URL and name, not in its answer — ~c 200 tests its status, ~b text its body",
+        "GET http://h.test/a ·expect users 200",
+        "note t.http:1:11: 'users' is looked for in the request's own URL and name, not in its answer — ~c 200 tests its status, ~b text its body",
       ]),
     RequestRow(
       "meta bad timeout",
