@@ -26,6 +26,13 @@ extension RequestFileParser {
     }
     for target in targets { request.problems += braceProblems(target, in: .target) }
     request.target = targets.reduce(Template.empty) { $0 + Template(source, $1) }
+    let written = request.target.source
+    if written.utf8.starts(with: "ws://".utf8) || written.utf8.starts(with: "wss://".utf8),
+      request.aside == nil
+    {
+      let place = source.place(at: first.lowerBound)
+      request.problems.append(RequestFileProblem(place, .foreignMethod("WebSocket")))
+    }
     if request.target.isEmpty, request.flaw == nil {
       request.problems.append(RequestFileProblem(source.place(at: first.upperBound), .noTarget))
     }
@@ -76,7 +83,7 @@ extension RequestFileParser {
   /// What other editors send by other protocols.
   private static let foreignMethods: Set<String> = [
     "WEBSOCKET", "WS", "WSS", "GRPC", "RSOCKET", "MQTT", "MQTTS", "AMQP", "AMQPS", "SSE",
-    "EVENTSOURCE", "STOMP", "GRAPHQLWS",
+    "EVENTSOURCE", "STOMP", "GRAPHQLWS", "STREAM", "FNF", "KAFKA", "NATS", "DUBBO",
   ]
 
   /// Takes the version off the end of a target.

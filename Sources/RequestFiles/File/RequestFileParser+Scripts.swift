@@ -23,7 +23,8 @@ extension RequestFileParser {
         return next
       }
       guard isAnswer || isInFront, isScriptFile(rest) else {
-        return isAnswer && isInFront ? readMarkedLines(line, end, &block) : nil
+        if isAnswer, !isInFront { return readExpectation(rest, line, &block) }
+        return isAnswer ? readMarkedLines(line, end, &block) : nil
       }
       take(script: line..<line + 1, nil, &block)
       block.unreadChecks += 1
@@ -39,6 +40,7 @@ extension RequestFileParser {
       take(script: line..<next, nil, &block)
       return next
     case UInt8(ascii: "?"): return readAssertion(line, &block)
+    case UInt8(ascii: "E"): return isInFront ? nil : readExpectation(range, line, &block)
     default: return nil
     }
   }
@@ -100,6 +102,38 @@ extension RequestFileParser {
     do throws(RequestFileProblem) { try block.meta.take(assertion: value, in: source) } catch {
       block.unreadChecks += 1
       block.problems.append(RequestFileProblem(place, error.reason))
+    }
+    return line + 1
+  }
+
+  /// `EXPECTED_RESPONSE_STATUS 200`, `…_BODY "text"`, `…_HEADERS "Name: value"`, also behind `>`.
+  private mutating func readExpectation(
+    _ range: Range<Int>, _ line: Int, _ block: inout Block
+  ) -> Int? {
+    guard source.starts(range, with: "EXPECTED_RESPONSE_"),
+      let blank = range.first(where: { source.bytes[$0].isBlank })
+    else { return nil }
+    let value = source.text(source.trimmed(blank..<range.upperBound))
+    let said: String
+    switch source.text(range.lowerBound + 18..<blank) {
+    case "STATUS": said = "status \(value)"
+    case "BODY": said = "body-contains \(value)"
+    case "HEADERS":
+      let line = value.utf8.filter { $0 != UInt8(ascii: "\"") }
+      let parts = line.split(separator: UInt8(ascii: ":"), maxSplits: 1)
+      said =
+        "header "
+        + parts.map { String(decoding: $0.trimmingBlanks, as: UTF8.self) }.joined(separator: " ")
+    default: return nil
+    }
+    let place = source.place(at: range.lowerBound)
+    if let statement = AssertionLine.expected(said) {
+      block.notes.append("# @expect " + said)
+      block.meta.assertions.append(
+        RequestMeta.Assertion(text: Template(said, at: place), place: place, statement: statement))
+    } else {
+      block.unreadChecks += 1
+      block.problems.append(RequestFileProblem(place, .notSupported("'\(source.text(range))'")))
     }
     return line + 1
   }

@@ -16,9 +16,14 @@ extension RequestFileParser {
     case "query", "variables":
       guard source.starts(comment.value, with: "<") else { return false }
       block.problems.append(notDone(comment, instead: "write the query"))
-    case "apply", "patch":
+    case "apply", "patch", "ssh", "k8s":
       guard !comment.value.isEmpty else { return false }
       block.problems.append(notDone(comment, instead: "write what it comes to"))
+    case "curl-data-urlencode", "kulala-curl--data-urlencode":
+      block.problems.append(notDone(comment, instead: "write the body encoded"))
+    case "if", "if-not", "when", "skip-if":
+      guard !comment.value.isEmpty else { return false }
+      block.problems.append(notDone(comment, instead: "take the line away to send it"))
     case "var", "global", "const", "global-secret", "file-secret", "request-secret":
       let isSecret = comment.key.hasSuffix("-secret")
       if let secret = readVariable(comment: comment.value, isSecret) {
@@ -39,9 +44,9 @@ extension RequestFileParser {
   }
 
   private func notDone(_ comment: MetaComment, instead: String) -> RequestFileProblem {
-    RequestFileProblem(
-      source.place(at: comment.place),
-      .notDone("'@\(comment.key) \(source.text(comment.value))'", instead: instead))
+    let value = comment.value.isEmpty ? "" : " " + source.text(comment.value)
+    return RequestFileProblem(
+      source.place(at: comment.place), .notDone("'@\(comment.key)\(value)'", instead: instead))
   }
 
   /// `# @auth bearer TOKEN`, of this request; `file` or `global` in front says it of those that follow

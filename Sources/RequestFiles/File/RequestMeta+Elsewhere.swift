@@ -5,7 +5,8 @@ import ExchangesAndOutcomes
 extension RequestMeta {
   /// Words of other editors that say what one of ours says.
   static let sameWords = [
-    "noRedirect": "no-redirect", "noRejectUnauthorized": "insecure",
+    "dependsOn": "depends", "depends-on": "depends", "noRedirect": "no-redirect",
+    "noRejectUnauthorized": "insecure",
     "no-reject-unauthorized": "insecure", "ref": "depends", "forceRef": "depends", "tags": "tag",
     "noLog": "no-log", "noCookieJar": "no-cookie-jar", "kulala-prompt": "prompt",
     "kulala-curl--insecure": "insecure", "curl-insecure": "insecure",

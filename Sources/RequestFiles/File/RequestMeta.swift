@@ -175,7 +175,7 @@ extension RequestMeta {
   /// What changes how often or when a request is sent in another editor, or what a variable is.
   private static let unreadKeys: Set<String> = [
     "loop", "sleep", "ratelimit", "rateLimit", "env-stdin-cmd", "stdin-cmd", "file-to-variable",
-    "poll", "compare", "for-each", "skip-if", "when", "retry-when", "retry-backoff",
+    "poll", "compare", "for-each", "retry-when", "retry-backoff", "trace", "workflow", "step",
   ]
 
   /// Takes what a comment says; throws what is wrong with it.

@@ -15,7 +15,9 @@ enum ScriptChecks {
   static func count(in script: String) -> Int {
     let found = calledNames(Array(script.utf8))
     for names in calls {
-      let count = found.count { names.contains($0) || $0.utf8.starts(with: "assert.".utf8) }
+      let count = found.count { name in
+        names.contains(name) || ["assert.", "test."].contains { name.utf8.starts(with: $0.utf8) }
+      }
       if count > 0 { return count }
     }
     return 0

@@ -335,6 +335,13 @@ extension AnswerRow {
     comment(.others, "# @expect body-contains \"items\""),
     comment(.others, "# @expect body-path $.user.id 42"),
     AnswerRow(.assertions, .others, "\n# @assert xpath //a == 1\n", ["1 unread"]),
+    AnswerRow(
+      .assertions, .others,
+      "\nEXPECTED_RESPONSE_STATUS 200\nEXPECTED_RESPONSE_BODY \"token\"\n> EXPECTED_RESPONSE_HEADERS \"X-Id: 7\"\n",
+      [
+        "✓ what is asserted status 200", "✓ what is asserted body-contains \"token\"",
+        "✓ what is asserted header X-Id 7",
+      ]),
     AnswerRow(.assertions, .httpYac, "\n?? sha256 == abc\n", ["1 unread"]),
   ]
 

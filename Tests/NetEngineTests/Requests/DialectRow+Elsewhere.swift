@@ -95,6 +95,33 @@ extension DialectRow {
       .loops, .others, "# @compare dev prod\nGET http://h.test/a\n",
       ["GET http://h.test/a", "note t.http:1:3: '@compare' is kept and has no effect here"]),
     DialectRow(
+      .loops, .others, "# @trace total<=150ms\nGET http://h.test/a\n",
+      ["GET http://h.test/a", "note t.http:1:3: '@trace' is kept and has no effect here"]),
+    DialectRow(
+      .conditions, .others, "# @if login.response.status 404\nGET http://h.test/a\n",
+      kept(
+        "1:3",
+        "'@if login.response.status 404' is not done here: kept, not sent — take the line away to send it"
+      )),
+    DialectRow(
+      .conditions, .others, "# @ssh use=edge\nGET http://h.test/a\n",
+      kept("1:3", "'@ssh use=edge' is not done here: kept, not sent — write what it comes to")),
+    DialectRow(
+      .order, .others,
+      "# @dependsOn login\nGET http://h.test/a\n###\n# @name login\nGET http://h.test/l\n",
+      ["GET http://h.test/a", "[login] GET http://h.test/l"]),
+    DialectRow(
+      .protocols, .others, "GET wss://h.test/a\n",
+      kept("1:1", "WebSocket is not HTTP: kept, not sent")
+    ),
+    DialectRow(
+      .protocols, .others, "STREAM com.example.Users.all\nHost: h.test\n",
+      kept("1:1", "STREAM is not HTTP: kept, not sent")),
+    DialectRow(
+      .conditions, .others, "# @curl-data-urlencode\nPOST http://h.test/a\n\na=b c\n",
+      kept(
+        "1:3", "'@curl-data-urlencode' is not done here: kept, not sent — write the body encoded")),
+    DialectRow(
       .expressions, .others, "# @apply {headers: {\"X-A\": \"1\"}}\nGET http://h.test/a\n",
       kept(
         "1:3",

@@ -41,7 +41,7 @@ enum Construct: String, Sendable, CaseIterable {
   case preScripts, scriptFiles, scriptBlocks, scriptWrites, behindHead
   case times, chance, selfNamed, encodedVariables, variableLines, variableComments, environments
   case references, impliedReferences, bases, imports, order
-  case prompts, confirmation, disabled, switches, loops
+  case prompts, confirmation, disabled, switches, loops, conditions
   case signIns, fakeValues, expressions, protocols, commands, filesAbove
 
   /// What it looks like.
@@ -67,7 +67,8 @@ enum Construct: String, Sendable, CaseIterable {
     case .behindBody: "comments and `@name = value` behind a body"
     case .blockComments: "`/* … */`"
     case .tests: "`client.test`, `client.assert` in a script"
-    case .assertions: "`# @assert status == 200`, `?? status == 200`, `# @expect status 200`"
+    case .assertions:
+      "`# @assert status == 200`, `?? status == 200`, `# @expect status 200`, `EXPECTED_RESPONSE_STATUS 200`"
     case .captures:
       "`# @capture token = response.body.token`, `# @capture file token {{response.json.token}}`, `# @env-json-key token data.token`"
     case .keptValues: "`client.global.set` in a script"
@@ -97,12 +98,13 @@ enum Construct: String, Sendable, CaseIterable {
     case .disabled: "`# @disabled`"
     case .switches:
       "`# @no-redirect`, `# @noRedirect`, `# @noRejectUnauthorized`, `# @setting insecure true`"
-    case .loops: "`# @loop`, `# @sleep`, `# @poll`, `# @compare`, `run ./file`"
+    case .loops: "`# @loop`, `# @sleep`, `# @poll`, `# @compare`, `# @trace`, `run ./file`"
+    case .conditions: "`# @if x 404`, `# @when x`, `# @ssh host`"
     case .signIns:
       "AWS, NTLM, OAuth 2 in `Authorization`; `{{$auth.token(…)}}`; `ClientCert: pfx: file`"
     case .fakeValues: "`{{$random.name.firstName}}`"
     case .expressions: "`{{JSON.stringify(x)}}`, `{{users[*].name}}`, `{{id + 1}}`, `# @apply`"
-    case .protocols: "`WEBSOCKET`, `GRPC`, `MQTT`, `SSE` …"
+    case .protocols: "`WEBSOCKET`, `GRPC`, `MQTT`, `SSE` …, `GET wss://host`"
     case .commands: "`curl …` as a request"
     case .filesAbove: "a body's file above the folder"
     }
@@ -148,7 +150,8 @@ enum Construct: String, Sendable, CaseIterable {
     case .disabled: "kept, not sent; `run` skips it"
     case .switches: "the same under all its names"
     case .loops: "one line says that it has no effect; counted as not checked"
-    case .signIns, .fakeValues, .expressions: "one line says so: kept, not sent; `run` skips it"
+    case .signIns, .fakeValues, .expressions, .conditions:
+      "one line says so: kept, not sent; `run` skips it"
     case .protocols: "not HTTP: kept, not sent; `run` skips it"
     case .commands: "what the command would send"
     case .filesAbove: "read where it lies in the same repository"
