@@ -112,7 +112,8 @@ struct CommandTests {
     var alone = Stage(80, 24, targets: [])
     alone.openRecording()
     #expect(alone.footer.hasSuffix("q quit"), "there is nothing to go back to")
-    alone.press("R")
+    // What is marked would go first.
+    alone.press("j Space g R")
     alone.replayed(1, .success(Sample.usersLater))
     alone.send(.session(.replayEnded(nil)))
     alone.press("g")

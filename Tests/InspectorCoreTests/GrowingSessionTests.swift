@@ -62,7 +62,7 @@ import Testing
   func narrow() {
     var stage = Self.stage()
     stage.resize(80, 24)
-    #expect(stage.shows(" Capture  http://127.0.0.1:8793 → 127.0.0.1:8791 "))
+    #expect(stage.shows(" Capture  http://127.0.0.1:8793 → 127.0.0.1:8"))
     #expect(stage.footer.hasPrefix(" H hold  f filter  c change  Tab pane  "), "\(stage.footer)")
     Self.grow(&stage, 2, answered: 2)
     #expect(

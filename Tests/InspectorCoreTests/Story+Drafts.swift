@@ -391,7 +391,7 @@ extension Story {
         let item = TargetItem(
           name: sent.url, group: "ad hoc", method: "POST", path: "/login", url: url, isSafe: false)
         stage.send(.listed(TargetListing(title: "demo", baseURL: Sample.base, items: [item])))
-        stage.press("Esc")
+        stage.press("q")
         #expect(stage.shows(row))
         stage.press("W")
         guard case .planKeep(let order) = stage.press("Enter").first else {

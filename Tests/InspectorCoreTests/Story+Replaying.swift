@@ -264,7 +264,7 @@ extension Story {
       stage.send(.session(.replayEnded(nil)))
       stage.press("g")
       stage.readAlong()
-      #expect(stage.footer.contains("⏎ what changed   n next   U update   R again"))
+      #expect(stage.footer.contains("⏎ what changed   n next   R again   f filter"))
       stage.press("Enter")
       #expect(stage.shows("recorded 200 → now 200"))
       stage.press("q Tab")

@@ -72,10 +72,12 @@ package struct KeepOrder: Sendable, Hashable {
     return drafts.map { sent in
       var renamed: [String: String] = [:]
       for (name, value) in sent.draft.secrets.sorted(by: { $0.key < $1.key }) {
+        // `PASSWORD_2` that is taken becomes `PASSWORD_3`.
+        let base = name.replacing(/_[0-9]+$/, with: "")
         var free = name
         var number = 2
         while let other = held[free], other != value {
-          free = "\(name)_\(number)"
+          free = "\(base)_\(number)"
           number += 1
         }
         held[free] = value

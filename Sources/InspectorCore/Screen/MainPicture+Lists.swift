@@ -103,7 +103,9 @@ extension MainPicture {
       frame.draw(url: name, row: row, column: column, fitting: room)
       return
     }
-    let width = min(house.rule.width(of: resent.end, upTo: room), room * 2 / 3)
+    let wanted = house.rule.width(of: resent.end, upTo: room)
+    let left = room - 1 - house.rule.width(of: resent.root, upTo: room)
+    let width = max(min(wanted, left), min(wanted, 8, room / 2))
     let end = frame.draw(url: resent.root, row: row, column: column, fitting: room - width - 1)
     frame.draw(resent.end, row: row, column: end + 1, fitting: column + room - end - 1)
   }
