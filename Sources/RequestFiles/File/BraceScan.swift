@@ -87,7 +87,7 @@ struct BraceScan {
     // `{{%name}}` is encoded; a blank behind the sign is another language's.
     if bytes[index] == UInt8(ascii: "%") { index += 1 }
     // `{{:id}}` is asked for.
-    if bytes[index] == UInt8(ascii: ":") { index += 1 }
+    if index < end, bytes[index] == UInt8(ascii: ":") { index += 1 }
     let name = index
     if name > start, bytes[name - 1] == UInt8(ascii: "%"), name < end, bytes[name].isBlank {
       return false

@@ -60,6 +60,8 @@ extension DialectRow {
         "✗ t.http:3:14: there is no variable 'gone' — write @gone = … in the file, or say it for this run: --set gone=…, in the screens :set gone=…"
       ]),
     DialectRow(
+      .encodedVariables, .others, "POST http://h.test/a\n\n{{%", ["POST http://h.test/a ‖ {{%"]),
+    DialectRow(
       .times, .others, "GET http://h.test/{{$datetime \"yyyy-MM-dd'T'HH:mm\"}}\n",
       ["GET http://h.test/2024-05-01T12:00"]),
     DialectRow(
