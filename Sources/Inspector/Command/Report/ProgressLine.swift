@@ -12,11 +12,11 @@ nonisolated final class ProgressLine {
     isOn = Output.isTerminal(STDERR_FILENO) && terminal != "dumb" && !terminal.isEmpty
   }
 
-  /// Puts the text in place of the one before.
-  func show(_ text: String) {
+  /// Puts the text in place of the one before; where nobody sees it, it is not even made.
+  func show(_ text: @autoclosure () -> String) {
     guard isOn else { return }
     isShown = true
-    write("\r\(cut(text))\u{1b}[K")
+    write("\r\(cut(text()))\u{1b}[K")
   }
 
   /// Takes the line away, before something else is written or at the end.

@@ -66,7 +66,7 @@ nonisolated final class RunExecution {
   }
 
   private func show() {
-    let failed = summary.failedCount > 0 ? " · \(summary.failedCount) failed" : ""
+    var failed: String { summary.failedCount > 0 ? " · \(summary.failedCount) failed" : "" }
     progress.show("\(summary.count)/\(total)\(failed) · \(newest)")
   }
 }
