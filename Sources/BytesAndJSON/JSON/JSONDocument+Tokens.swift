@@ -30,9 +30,10 @@ extension JSONDocument {
     guard !window.isEmpty, entries > 0 else { return tokens }
     var index = lastEntry(atOrBefore: window.lowerBound)
     while index < entries, word(index).offset < window.upperBound {
-      for token in pieces(of: index, in: window) {
-        let range = token.range.clamped(to: window)
-        if !range.isEmpty { tokens.append(JSONToken(token.kind, range)) }
+      let pieces = pieces(of: index, in: window)
+      for token in [pieces.key, pieces.value] {
+        guard let token, token.range.overlaps(window) else { continue }
+        tokens.append(JSONToken(token.kind, token.range.clamped(to: window)))
       }
       index += 1
     }
@@ -48,19 +49,21 @@ extension JSONDocument {
     return max(0, low - 1)
   }
 
-  /// The key and the value of an entry, as far as they can be told.
-  private func pieces(of index: Int, in window: Range<Int>) -> [JSONToken] {
+  /// The key and the value of an entry; no array is made for them, there are a thousand on a screen.
+  private typealias Pieces = (key: JSONToken?, value: JSONToken?)
+
+  /// What an entry is made of, as far as that can be told.
+  private func pieces(of index: Int, in window: Range<Int>) -> Pieces {
     let start = word(index).offset
     switch (word(index).tag, base[start]) {
-    case (.end, _): return []
-    case (.array, UInt8(ascii: "[")), (.object, UInt8(ascii: "{")): return []
+    case (.end, _), (.array, UInt8(ascii: "[")), (.object, UInt8(ascii: "{")): return (nil, nil)
     case (_, 0x22): return texts(of: index, in: window)
-    default: return value(of: index, from: start)
+    default: return (nil, value(of: index, from: start))
     }
   }
 
   /// An entry that begins with a quote: a text, or a key and what follows it.
-  private func texts(of index: Int, in window: Range<Int>) -> [JSONToken] {
+  private func texts(of index: Int, in window: Range<Int>) -> Pieces {
     let start = word(index).offset
     let limit = base + min(parsedBytes, start + Self.nearby)
     let close = JSONScan.knownStringEnd(base + start + 1, limit)
@@ -70,42 +73,42 @@ extension JSONDocument {
     let colon = skipSpace(from: text.upperBound, atMost: Self.nearby)
     guard let colon, colon < parsedBytes else {
       return word(index).tag == .string && colon != nil
-        ? [JSONToken(.string, text)] : longTexts(of: index)
+        ? (nil, JSONToken(.string, text)) : longTexts(of: index)
     }
     guard base[colon] == UInt8(ascii: ":") else {
-      return word(index).tag == .string ? [JSONToken(.string, text)] : []
+      return (nil, word(index).tag == .string ? JSONToken(.string, text) : nil)
     }
     let key = JSONToken(.key, text)
-    guard text.upperBound < window.upperBound else { return [key] }
+    guard text.upperBound < window.upperBound else { return (key, nil) }
     guard let place = skipSpace(from: colon + 1, atMost: Self.nearby), place < parsedBytes else {
-      return [key] + longTexts(of: index).dropFirst()
+      return (key, longTexts(of: index).value)
     }
-    return [key] + value(of: index, from: place)
+    return (key, value(of: index, from: place))
   }
 
   /// A scalar that begins here; a container is made of others.
-  private func value(of index: Int, from start: Int) -> [JSONToken] {
+  private func value(of index: Int, from start: Int) -> JSONToken? {
     let word = word(index)
-    guard let kind = word.tokenKind else { return [] }
-    if word.payload < JSONWord.payloadMax { return [JSONToken(kind, start..<start + word.payload)] }
-    guard let end = endOfTexts(before: index) else { return [] }
-    return start < end ? [JSONToken(kind, start..<end)] : []
+    guard let kind = word.tokenKind else { return nil }
+    if word.payload < JSONWord.payloadMax { return JSONToken(kind, start..<start + word.payload) }
+    guard let end = endOfTexts(before: index), start < end else { return nil }
+    return JSONToken(kind, start..<end)
   }
 
   /// The same for one of which an end is far away: what follows it says where it ends.
-  private func longTexts(of index: Int) -> [JSONToken] {
+  private func longTexts(of index: Int) -> Pieces {
     let word = word(index)
     guard parent(of: JSONNode(index: index, isMember: false)).map({ kind(of: $0) }) == .object
-    else { return value(of: index, from: word.offset) }
+    else { return (nil, value(of: index, from: word.offset)) }
     guard let kind = word.tokenKind else {
       // Between the end of its key and the next value stand signs alone.
       let key = next(index).flatMap { lastQuote(before: $0) }
-      return key.map { [JSONToken(.key, word.offset..<$0)] } ?? []
+      return (key.map { JSONToken(.key, word.offset..<$0) }, nil)
     }
     guard word.payload < JSONWord.payloadMax, let end = endOfTexts(before: index),
       let key = lastQuote(before: end - word.payload)
-    else { return [] }
-    return [JSONToken(.key, word.offset..<key), JSONToken(kind, end - word.payload..<end)]
+    else { return (nil, nil) }
+    return (JSONToken(.key, word.offset..<key), JSONToken(kind, end - word.payload..<end))
   }
 
   /// Where the next entry begins; nil behind the last one of a document that is not whole.

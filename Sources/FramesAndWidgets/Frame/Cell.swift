@@ -15,6 +15,9 @@ struct Cell: Hashable, Sendable {
 
   var scalar: UInt32 { bits & 0x1F_FFFF }
 
+  /// Nothing where both are the same.
+  func difference(from other: Cell) -> UInt32 { bits ^ other.bits | marks ^ other.marks }
+
   var style: Style.Packed {
     get { Style.Packed(bits: UInt16(truncatingIfNeeded: bits >> 21)) }
     set { bits = bits & 0x1F_FFFF | UInt32(newValue.bits) << 21 }
@@ -25,6 +28,11 @@ extension Style {
   /// A style in nine bits, as a cell holds it: room for 64 roles.
   package struct Packed: Hashable, Sendable {
     package var bits: UInt16
+
+    package init(bits: UInt16) { self.bits = bits }
+
+    /// How many there can be.
+    package static let count = 512
   }
 
   package var packed: Packed {

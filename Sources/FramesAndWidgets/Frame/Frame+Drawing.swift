@@ -18,6 +18,14 @@ extension Frame {
     let end = min(end ?? width, width)
     var index = 0
     while index < bytes.count, column < end {
+      let plain = bytes.plainCount(in: index..<min(bytes.count, index + end - column))
+      if plain > 0 {
+        draw(
+          plain: UnsafeBufferPointer(rebasing: bytes[index..<index + plain]), row: row,
+          column: column, end: end, style: style)
+        (index, column) = (index + plain, column + plain)
+        continue
+      }
       let glyph = rule.glyph(in: bytes, at: index)
       column = draw(glyph, row: row, column: column, end: end, style: style)
       index += glyph.byteCount
@@ -106,6 +114,24 @@ extension Frame {
     return column
   }
 
+  /// Draws printable ASCII characters side by side.
+  mutating func draw(
+    plain bytes: UnsafeBufferPointer<UInt8>, row: Int, column: Int, end: Int, style: Style
+  ) {
+    let first = max(0, column)
+    let last = min(width, end, column + bytes.count)
+    guard row >= 0, row < height, first < last else { return }
+    let start = row * width
+    clearNeighbours(of: start + first, column: first)
+    clearNeighbours(of: start + last - 1, column: last - 1)
+    let packed = style.packed
+    cells.withUnsafeMutableBufferPointer { cells in
+      for place in first..<last {
+        cells[start + place] = Cell(UInt32(bytes[place - column]), packed)
+      }
+    }
+  }
+
   /// Draws one printable ASCII character.
   package mutating func draw(ascii byte: UInt8, row: Int, column: Int, end: Int, style: Style) {
     if column < end { set(UInt32(byte), row: row, column: column, style: style.packed) }
@@ -165,10 +191,14 @@ extension Frame {
   /// Makes a rectangle blank, or full of one ASCII character or line.
   package mutating func fill(_ region: Region, with scalar: Unicode.Scalar = " ", style: Style) {
     let packed = style.packed
+    let first = max(0, region.column)
+    let last = min(width, region.endColumn)
+    guard first < last else { return }
     for row in max(0, region.row)..<max(0, region.row, min(height, region.endRow)) {
-      for column in max(0, region.column)..<max(0, region.column, min(width, region.endColumn)) {
-        set(scalar.value, row: row, column: column, style: packed)
-      }
+      let start = row * width
+      clearNeighbours(of: start + first, column: first)
+      clearNeighbours(of: start + last - 1, column: last - 1)
+      for column in first..<last { cells[start + column] = Cell(scalar.value, packed) }
     }
   }
 

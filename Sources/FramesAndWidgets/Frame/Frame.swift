@@ -47,9 +47,12 @@ package struct Frame: Sendable {
     guard width == other.width, row >= 0, row < min(height, other.height) else { return false }
     return cells.withUnsafeBufferPointer { cells in
       other.cells.withUnsafeBufferPointer { others in
-        (row * width..<(row + 1) * width).allSatisfy {
-          cells[$0] == others[$0] && cells[$0].marks == 0
+        // No way out before the end: so that many are compared at once.
+        var difference: UInt32 = 0
+        for index in row * width..<(row + 1) * width {
+          difference |= cells[index].difference(from: others[index]) | cells[index].marks
         }
+        return difference == 0
       }
     }
   }

@@ -5,12 +5,30 @@ extension DisplayRule {
       var width = 0
       var index = 0
       while index < bytes.count, width < limit {
+        let reach = index + min(bytes.count - index, limit - width)
+        let plain = bytes.plainCount(in: index..<reach)
+        if plain > 0 {
+          (index, width) = (index + plain, width + plain)
+          continue
+        }
         let glyph = glyph(in: bytes, at: index)
         width += glyph.width
         index += glyph.byteCount
       }
       return width
     }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// How many bytes, from the start of a range, are characters that take a column each and are drawn
+  /// as they stand.
+  func plainCount(in range: Range<Int>) -> Int {
+    var index = range.lowerBound
+    while index < range.upperBound, self[index] &- 0x20 < 0x5F { index += 1 }
+    // A mark may stand on the last one.
+    if index > range.lowerBound, index < count, self[index] >= 0x80 { index -= 1 }
+    return index - range.lowerBound
   }
 }
 

@@ -10,14 +10,15 @@ struct Inks {
   }
 
   let palette: Palette
-  private let inks: [Ink]
+  /// A blank in each style, by its bits: a row changes its style fifty times.
+  private let blanks: [cchar_t]
 
   /// Registers one colour pair per role; call it once ncurses knows the terminal.
   init(_ palette: Palette) {
     self.palette = palette
     let hasColors = palette.depth != .none && start_color() == OK
     if hasColors { use_default_colors() }
-    inks = Style.Role.allCases.map { role in
+    let inks = Style.Role.allCases.map { role in
       let look = palette.look(of: role)
       var attributes: attr_t = 0
       if look.isBold { attributes |= nc_bold() }
@@ -31,14 +32,19 @@ struct Inks {
       init_pair(pair, look.ink ?? -1, look.paper ?? -1)
       return Ink(attributes: attributes, pair: Int32(pair))
     }
+    blanks = (0..<Style.Packed.count).map { bits in
+      Inks.blank(in: Style(Style.Packed(bits: UInt16(bits))), inks)
+    }
   }
 
   /// A blank in the role's ink with the style's own marks added; reversed twice is not reversed.
-  func cell(of style: Style) -> cchar_t {
+  private static func blank(in style: Style, _ inks: [Ink]) -> cchar_t {
     var ink = inks[Int(style.role.rawValue)]
     if style.isBold { ink.attributes |= nc_bold() }
     if style.isReversed { ink.attributes ^= nc_reverse() }
     if style.isUnderlined { ink.attributes |= nc_underline() }
     return nc_cell(ink.attributes, ink.pair)
   }
+
+  func cell(of style: Style.Packed) -> cchar_t { blanks[Int(style.bits)] }
 }

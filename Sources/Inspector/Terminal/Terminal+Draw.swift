@@ -23,51 +23,76 @@ extension Terminal {
     paint(cursor: frame.cursor)
   }
 
-  /// Puts the cells of a row where they belong, a piece of one style at a time.
+  /// Puts the cells of a row where they belong, as many at a time as can be.
   ///
-  /// Each piece starts where the frame says, so that no width the terminal thinks of can shift what
-  /// follows.
+  /// What follows a wide character, or one with marks, starts where the frame says, so that no width
+  /// the terminal thinks of can shift it.
   private func draw(_ row: Int, of frame: Frame, width: Int, with piece: inout [cchar_t]) {
-    var (style, start) = (Style.plain.packed, 0)
-    var ink = inks.cell(of: .plain)
-    // Where the blanks begin that the piece ends in up to now.
-    var blank: Int?
+    var (style, ink) = (Style.plain.packed, inks.cell(of: Style.plain.packed))
+    // Where the piece starts, and the blanks of one style that it ends in; where it ends, if anywhere.
+    var (start, blank, end) = (0, nil as Int?, 0)
     frame.forEachCell(inRow: row) { column, scalar, marks, itsStyle in
-      if itsStyle != style {
-        put(&piece, row: row, from: start, blank: blank ?? column, to: min(column, width), ink)
-        (style, start, blank) = (itsStyle, column, nil)
-        ink = inks.cell(of: Style(style))
+      if column != end {
+        put(&piece, row: row, from: start)
+        start = column
       }
-      if scalar == 0x20, marks == nil {
+      end = column + 1
+      let isBlank = scalar == 0x20 && marks == nil
+      if let first = blank, !isBlank || itsStyle.bits != style.bits {
+        if put(&piece, row: row, from: start, blanks: first..<column, ink, width) { start = column }
+        blank = nil
+      }
+      if itsStyle.bits != style.bits { (style, ink) = (itsStyle, inks.cell(of: itsStyle)) }
+      if isBlank {
         blank = blank ?? column
         return
       }
-      if let first = blank {
-        piece.append(contentsOf: repeatElement(ink, count: column - first))
-        blank = nil
-      }
       var cell = ink
       nc_put(&cell, 0, scalar)
-      var place: Int32 = 1
-      marks?.visit { mark in
-        nc_put(&cell, place, mark)
-        place += 1
+      if let marks {
+        Terminal.put(marks, on: &cell)
+        end = -1
       }
       piece.append(cell)
     }
-    let end = min(frame.width, width)
-    put(&piece, row: row, from: start, blank: blank ?? end, to: end, ink)
+    if let first = blank {
+      _ = put(&piece, row: row, from: start, blanks: first..<frame.width, ink, width)
+    }
+    put(&piece, row: row, from: start)
   }
 
-  /// Puts a piece down; ncurses is faster at the blanks behind it.
-  private func put(
-    _ piece: inout [cchar_t], row: Int, from start: Int, blank: Int, to end: Int, _ ink: cchar_t
-  ) {
-    var ink = ink
-    if start < end, !piece.isEmpty {
-      mvwadd_wchnstr(window, Int32(row), Int32(start), piece, Int32(piece.count))
+  private static func put(_ marks: Glyph.Marks, on cell: inout cchar_t) {
+    var place: Int32 = 1
+    marks.visit { mark in
+      nc_put(&cell, place, mark)
+      place += 1
     }
-    if blank < end { mvwhline_set(window, Int32(row), Int32(blank), &ink, Int32(end - blank)) }
+  }
+
+  /// Blanks go into the piece; many of them are put behind it, at which ncurses is faster.
+  ///
+  /// Says whether the piece was put down for that.
+  private func put(
+    _ piece: inout [cchar_t], row: Int, from start: Int, blanks: Range<Int>, _ ink: cchar_t,
+    _ width: Int
+  ) -> Bool {
+    if blanks.count < 8 {
+      piece.append(contentsOf: repeatElement(ink, count: blanks.count))
+      return false
+    }
+    put(&piece, row: row, from: start)
+    let count = min(blanks.upperBound, width) - blanks.lowerBound
+    var ink = ink
+    if count > 0 {
+      mvwhline_set(window, Int32(row), Int32(blanks.lowerBound), &ink, Int32(count))
+    }
+    return true
+  }
+
+  /// What does not fit the row is left out by ncurses.
+  private func put(_ piece: inout [cchar_t], row: Int, from start: Int) {
+    guard !piece.isEmpty else { return }
+    mvwadd_wchnstr(window, Int32(row), Int32(start), piece, Int32(piece.count))
     piece.removeAll(keepingCapacity: true)
   }
 

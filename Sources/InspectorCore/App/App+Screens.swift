@@ -28,7 +28,7 @@ extension App {
   /// Goes back to the recording, or to the main screen where none is open.
   mutating func leaveAllOverRecording() -> [Effect] {
     var effects: [Effect] = []
-    while let screen = above.last, screen.session == nil { effects += leaveScreen() }
+    while let screen = above.last, !screen.isSession { effects += leaveScreen() }
     return effects
   }
 
@@ -89,7 +89,7 @@ extension App {
   // MARK: The recording and the answer
 
   /// Where the recording stands that is open.
-  var sessionPlace: Int? { above.lastIndex { $0.session != nil } }
+  var sessionPlace: Int? { above.lastIndex { $0.isSession } }
 
   var session: SessionScreen? {
     get { sessionPlace.flatMap { above[$0].session } }

@@ -102,6 +102,24 @@ package enum CommandTable {
     return entries
   }()
 
+  /// The places of a scope's entries, in order: a key and the last row ask for nothing else.
+  private static let places: [Scope: [Int]] = {
+    var places: [Scope: [Int]] = [:]
+    for place in entries.indices {
+      for scope in entries[place].scopes { places[scope, default: []].append(place) }
+    }
+    return places
+  }()
+
+  /// The places of the entries of any of these scopes, in the table's order.
+  static func places(in scopes: [Scope]) -> [Int] {
+    let lists = scopes.compactMap { places[$0] }
+    guard lists.count != 1 else { return lists[0] }
+    var isIn = [Bool](repeating: false, count: entries.count)
+    for place in lists.joined() { isIn[place] = true }
+    return isIn.indices.filter { isIn[$0] }
+  }
+
   package static subscript(command: Command) -> CommandEntry? {
     entries.first { $0.command == command }
   }

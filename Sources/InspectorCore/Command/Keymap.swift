@@ -13,11 +13,12 @@ package struct Keymap: Sendable {
 
   /// What a key means: the first of the scopes that knows it decides.
   ///
-  /// The table is read anew for each key: some hundred rows, where tables by key would have to be
-  /// made before the first frame.
+  /// The table's rows are read anew for each key: tables by key would have to be made before the first
+  /// frame.
   package func action(for key: Key, in scopes: [Scope]) -> Action? {
     for scope in scopes {
-      for entry in CommandTable.entries.reversed() where entry.scopes.contains(scope) {
+      for place in CommandTable.places(in: [scope]).reversed() {
+        let entry = CommandTable.entries[place]
         if let index = keys(of: entry).lastIndex(of: key) {
           return Action(command: entry.command, index: index)
         }

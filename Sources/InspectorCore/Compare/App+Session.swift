@@ -76,7 +76,7 @@ extension App {
       if fraction == 1, isSifted { effects = above[place].session?.sift(house) ?? [] }
     } else {
       effects = session?.stop ?? []
-      above.removeAll { $0.session != nil || $0.diff != nil }
+      above.removeAll { $0.isSession || $0.diff != nil }
       var screen = SessionScreen(path: path, opened, fraction: fraction)
       screen.sought = opening?.number
       house.notice = nil

@@ -119,7 +119,9 @@ extension SessionScreen {
     let bars = size.width >= 100 ? min(28, size.width / 5) : 0
     let end = size.width - 1 - (figures ? 20 : 0) - (bars > 0 ? bars + 1 : 0)
     let note = (row.isAltered ? "⇄ " : "") + (hasNote(index, row) ? "✎ " : "")
-    let isSaid = row.name.utf8.first == 0x2F || Exchange.isName(row.name, of: row.method)
+    let isSaid =
+      row.name.utf8.first == 0x2F
+      || row.name != row.url && Exchange.isName(row.name, of: row.method)
     let name = isSaid ? row.name : capture?.path(of: row.url) ?? row.url
     // A hint takes a cell more than a verdict.
     var start = column + (kinds[index]?.detected == nil ? 16 : 17)

@@ -90,12 +90,13 @@ extension App {
   }
 
   private func footerItems(in scopes: [Scope]) -> [FooterItem] {
-    // A screen is large: one copy is asked, and not for every command there is.
-    let screen = above.last
-    return CommandTable.entries.compactMap { entry -> FooterItem? in
-      guard entry.scopes.contains(where: scopes.contains),
-        let footer = screen?.footer(of: entry.command, house) ?? entry.footer,
-        let key = house.keymap.keys(of: entry).first, isUseful(entry.command, on: screen)
+    let places = CommandTable.places(in: scopes)
+    let hints = above.last?.hints(on: places.map { CommandTable.entries[$0].command }, house)
+    return places.indices.compactMap { index -> FooterItem? in
+      let entry = CommandTable.entries[places[index]]
+      guard let footer = hints?[index].footer ?? entry.footer,
+        let key = house.keymap.keys(of: entry).first,
+        isUseful(entry.command, hint: hints?[index])
       else { return nil }
       return FooterItem(
         command: entry.command, key: key.shortName, label: label(of: entry.command) ?? footer.label,
@@ -124,7 +125,7 @@ extension App {
       if case .idle = house.history.state(of: target) { return "read" }
       return "read again"
     // What is marked on the main screen is not what a session fires.
-    case .fireAll where session != nil: return nil
+    case .fireAll where sessionPlace != nil: return nil
     // Files do not stand among requests.
     case .fireAll where house.items.first?.isViewed == true:
       return main.list.marked.isEmpty ? "read all" : "read marked"
@@ -139,10 +140,12 @@ extension App {
   private var isZoomed: Bool { session?.isZoomed ?? main.isZoomed }
 
   /// Whether a key would do something now: the footer has no room for others.
-  func isUseful(_ command: Command) -> Bool { isUseful(command, on: above.last) }
+  func isUseful(_ command: Command) -> Bool {
+    isUseful(command, hint: above.last?.hints(on: [command], house).first)
+  }
 
-  private func isUseful(_ command: Command, on screen: Screen?) -> Bool {
-    if let isUseful = screen?.isUseful(command) { return isUseful }
+  private func isUseful(_ command: Command, hint: Screen.Hint?) -> Bool {
+    if let isUseful = hint?.isUseful { return isUseful }
     switch command {
     case .close: return answer.chooser != nil
     case .search, .toggleWrap: return answer.hasContent

@@ -52,22 +52,19 @@ extension Screen {
     }
   }
 
-  /// Whether a key would do something now; nil where that is not for this screen to say.
-  func isUseful(_ command: Command) -> Bool? {
-    switch self {
-    case .page(let page): page.isUseful(command)
-    case .compose(let form): form.isUseful(command)
-    case .diff(let screen): screen.isUseful(command)
-    case .profile(let editor): editor.isUseful(command)
-    case .session(let screen): screen.isUseful(command)
-    }
-  }
+  /// Whether a key would do something now, and its word in the last row and how much it belongs there;
+  /// nil where that is not for this screen to say.
+  typealias Hint = (isUseful: Bool?, footer: CommandEntry.Footer?)
 
-  /// Its word for a key and how much that belongs into the last row; nil where the table's will do.
-  func footer(of command: Command, _ house: House) -> CommandEntry.Footer? {
+  /// Of many commands at once: a screen is large, and taken out of its case for each answer.
+  func hints(on commands: [Command], _ house: House) -> [Hint] {
     switch self {
-    case .page, .compose, .diff, .profile: nil
-    case .session(let screen): screen.footer(of: command, house)
+    case .page(let page): commands.map { (page.isUseful($0), nil) }
+    case .compose(let form): commands.map { (form.isUseful($0), nil) }
+    case .diff(let screen): commands.map { (screen.isUseful($0), nil) }
+    case .profile(let editor): commands.map { (editor.isUseful($0), nil) }
+    case .session(let screen):
+      commands.map { (screen.isUseful($0), screen.footer(of: $0, house)) }
     }
   }
 
@@ -204,6 +201,8 @@ extension Screen {
       if let profile { self = .profile(profile) }
     }
   }
+
+  var isSession: Bool { if case .session = self { true } else { false } }
 
   var session: SessionScreen? {
     get { if case .session(let session) = self { session } else { nil } }
