@@ -35,7 +35,8 @@ package enum JSONText {
   /// needs no change is moved eight bytes at a time.
   private static func unescaped(_ raw: Slice<Bytes>, _ lone: (UInt32) -> UInt32) -> [UInt8] {
     let bytes = Bytes(rebasing: raw)
-    guard let base = bytes.baseAddress else { return [] }
+    // An array made with no room is the one that all empty arrays share, and its count would be written.
+    guard let base = bytes.baseAddress, !bytes.isEmpty else { return [] }
     return [UInt8](unsafeUninitializedCapacity: bytes.count) { room, count in
       guard let start = room.baseAddress else { return }
       var (from, to) = (base, start)
