@@ -36,6 +36,23 @@ struct ImportCommandTests {
     #expect(again.error.firstRange(of: "api.http cannot be written: File exists") != nil)
   }
 
+  @Test(
+    "secrets that came as text are named; variables are none",
+    arguments: [
+      ("Authorization: Bearer abcdefghijklmnop1234", "Authorization of GET /me will stand there"),
+      ("Authorization: Bearer {{TOKEN}}", nil), ("X-Api-Key: {{key}}", nil),
+      ("Accept: text/a", nil),
+    ])
+  func secrets(header: String, note: String?) throws {
+    let run = try Piped(
+      ["import", "-"],
+      input: "curl 'http://a.test/me?token={{t}}' -H '\(header)'\n"
+    )
+    #expect(run.ending == .exited(0), "\(run.error)")
+    #expect(run.error.contains("as they came") == (note != nil), "\(run.error)")
+    #expect(run.error.contains(note ?? "variables"), "\(run.error)")
+  }
+
   @Test("a body that cannot stand in the file becomes a file beside it, and is sent the same")
   func bodies() throws {
     let folder = try TestFolder()

@@ -70,6 +70,24 @@ enum KeptVariable {
   }
 }
 
+extension HTTPRequest {
+  /// The request with the variables of a copied command as they will stand in the file.
+  package var withVariablesWritten: HTTPRequest {
+    func written(_ text: String) -> String {
+      String(decoding: KeptVariable.written(Array(text.utf8)), as: UTF8.self)
+    }
+    var request = self
+    request.url = written(url)
+    var fields = Headers()
+    for field in headers { fields.append(HeaderField(field.name, written(field.value))) }
+    request.headers = fields
+    if case .bytes(let body) = request.body {
+      request.body = .bytes(Body(KeptVariable.written(body.bytes)))
+    }
+    return request
+  }
+}
+
 extension Template.Use {
   /// A name of one word, a value of an answer, or a variable that both editors make.
   fileprivate var isCertain: Bool {

@@ -382,8 +382,9 @@ struct RedactionRun {
     return kept
   }
 
-  /// Whether a mark stands there already.
+  /// Whether a mark stands there already, or a variable, whose value stands elsewhere.
   private static func isMark(_ bytes: Bytes, _ range: Range<Int>) -> Bool {
+    if isVariable(bytes[range]) { return true }
     let low = max(0, range.lowerBound - 40)
     let inside = bytes[low..<range.upperBound]
     guard RedactedText.mayOccur(in: inside) else { return false }
@@ -392,5 +393,12 @@ struct RedactionRun {
       || bytes[range].starts(with: "\"‹redacted:".utf8)
       || bytes[low..<range.lowerBound].firstPlace(of: RedactedText.opening) != nil
         && bytes[low..<range.lowerBound].firstPlace(of: RedactedText.closing) == nil
+  }
+
+  /// `{{token}}` and nothing else, as request files have it.
+  private static func isVariable(_ value: Slice<Bytes>) -> Bool {
+    guard value.count > 4, value.starts(with: "{{".utf8), value.suffix(2).elementsEqual("}}".utf8)
+    else { return false }
+    return !value.dropFirst(2).dropLast(2).contains { $0 == 0x7B || $0 == 0x7D || $0 == 0x22 }
   }
 }

@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import Glibc
 import NetEngine
 import RequestFiles
@@ -67,6 +68,7 @@ enum ImportCommand {
     let text = RequestFileText(placed, prefix: target.map(prefix) ?? "body")
     for note in text.notes { Output.talk("note: \(note)") }
     ExportCommand.tell(variables: text.variables)
+    tellSecrets(in: placed)
     if let target {
       try write(text, to: target, overwrites: arguments["--force"] != nil)
       let count = placed.count
@@ -77,6 +79,21 @@ enum ImportCommand {
       }
       try Output.text(text.text)
     }
+  }
+
+  /// What came as text is written as text: who shares the file has to know.
+  private static func tellSecrets(in requests: [Named]) {
+    let redactor = Redactor()
+    let found = requests.flatMap { name, request in
+      let exchange = Exchange(
+        sequence: 1, name: "", startedAt: 0, request: request.withVariablesWritten)
+      return redactor.scan(exchange).map { "\($0.name) of \(name ?? request.url)" }
+    }
+    guard let first = found.first else { return }
+    let others = found.count == 1 ? "" : " and \(Units.count(found.count - 1, "more secret"))"
+    Output.talk(
+      "note: \(first)\(others) will stand there as they came: before it is shared, put {{name}} in"
+        + " their place and give the value by --set name=… or an environment file")
   }
 
   // MARK: cURL
