@@ -162,6 +162,16 @@ public struct Session: Sendable {
     return max(range.count, size(at: index) ?? 0)
   }
 
+  /// Whether an entry is read in a moment: it is short, and stands in the session's file alone.
+  package func isLight(at index: Int) -> Bool {
+    guard size(at: index) ?? 0 <= Self.light else { return false }
+    guard let source = contents.source else { return true }
+    let range = contents.table[index].range
+    return range.count <= Self.light && !source.namesFile(range)
+  }
+
+  private static let light = 32 << 10
+
   /// Whether no body of an entry can hold a word, as its bytes tell without being parsed.
   func lacks(_ pattern: Pattern, at index: Int) -> Bool {
     guard let source = contents.source, contents.table.problems[index] == nil else { return false }

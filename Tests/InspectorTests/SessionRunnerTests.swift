@@ -36,10 +36,42 @@ struct SessionRunnerTests {
         runner.note(event)
         guard case .sifted(let id, let found) = event else { continue }
         ids.append(id)
-        rows = found
+        // One that was given up may be through already, and come behind the last: nobody takes it.
+        if id == 40 { rows = found }
       }
     }
-    #expect(ids.last == 40 && rows == [39])
-    #expect(ids == ids.sorted() && ids.allSatisfy { 1...40 ~= $0 })
+    #expect(rows == [39])
+    #expect(ids.allSatisfy { 1...40 ~= $0 } && ids.count { $0 == 40 } == 1)
+  }
+
+  @Test(
+    "a short exchange is there at once, so that a key makes one frame; a long one is read beside")
+  func loading() throws {
+    let folder = try TestFolder()
+    let entries = [
+      #""text": "aaaaaaaaaa""#, #""text": "\#(String(repeating: "a", count: 100_000))""#,
+      #""_file": "b.bin""#,
+    ].map { content in
+      #"""
+      {"startedDateTime": "2026-01-02T03:04:05.000Z", "time": 1,
+       "request": {"method": "GET", "url": "http://h.test/", "headers": []},
+       "response": {"status": 200, "headers": [], "content": {\#(content)}}, "timings": {}}
+      """#
+    }
+    let log = entries.joined(separator: ",")
+    let path = try folder.write("a.har", #"{"log": {"version": "1.2", "entries": [\#(log)]}}"#)
+    let session = try Session.open(path)
+    let loads = [0, 1, 2].map { SessionLoad(row: $0, session: session, lens: Lens()) }
+    #expect(loads.map(\.isLight) == [true, false, false])
+    let mailbox = Mailbox()
+    let runner = SessionRunner(mailbox: mailbox, state: nil, folder: "sessions", captured: nil)
+    runner.perform(.load(loads[0]))
+    #expect(!runner.isIdle)
+    let events = mailbox.take()
+    guard case .session(let event) = events.first, case .loaded(row: 0, let exchange, _) = event
+    else { return #expect(Bool(false), "\(events)") }
+    #expect(exchange.response?.body.count == 10)
+    runner.note(event)
+    #expect(runner.isIdle)
   }
 }

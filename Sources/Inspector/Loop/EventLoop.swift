@@ -71,6 +71,8 @@ final class EventLoop {
   /// Whatever has come makes one drawing.
   private func turn() {
     takeEvents()
+    // What was answered on the spot belongs into the same frame.
+    if exitCode == nil, mailbox.hasEvents { takeEvents() }
     if exitCode == nil { terminal.draw(frame) }
   }
 

@@ -52,6 +52,9 @@ package final class SessionRunner {
         if typed.isEmpty, let look = await recording?.lookBack { names.runs = look.runs() }
         return .names(names)
       }
+    case .load(let load) where load.isLight:
+      pending += 1
+      mailbox.post(.session(load.run()))
     case .load(let load): begin { load.run() }
     case .sift(let sift): self.sift(sift)
     case .judge(let judging): begin { judging.run() }

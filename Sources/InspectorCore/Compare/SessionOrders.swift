@@ -114,9 +114,12 @@ package struct SessionLoad: Sendable, Hashable {
   private let session: Session
   private let lens: Lens
 
-  init(row: Int, session: Session, lens: Lens) {
+  package init(row: Int, session: Session, lens: Lens) {
     (self.row, self.session, self.lens) = (row, session, lens)
   }
+
+  /// Whether that takes no longer than handing it to another thread.
+  package var isLight: Bool { session.isLight(at: row) }
 
   /// Reads it; a body may lie in a file of its own.
   package func run() -> SessionEvent {
