@@ -28,6 +28,11 @@ package enum TextDecoding {
     }
   }
 
+  /// Whether a charset of that label can be read.
+  package static func isKnown(charset: String) -> Bool {
+    Charset(label: charset.lowercased()) != nil
+  }
+
   /// How many bytes of UTF-8 the text has; for UTF-8 without making one.
   package static func utf8Count(_ body: Body, declared charset: String?) throws(Problem) -> Int {
     try body.withUnsafeBytes { (bytes) throws(Problem) in

@@ -209,7 +209,8 @@ struct FileTarget {
     switch request.body {
     case .none: return bodyBehindHead.map { .requestData(Body($0)) } ?? .requestPlain
     case .content(let pieces):
-      if pieces.count == 1, case .file(let path, replacesVariables: false, let place) = pieces[0] {
+      if pieces.count == 1, case .file(let path, replacesVariables: false, _, let place) = pieces[0]
+      {
         return .uploadFile(try file(path, at: place))
       }
       return .requestData(Body(try content(of: pieces)))
@@ -266,11 +267,14 @@ struct FileTarget {
     for piece in pieces {
       switch piece {
       case .text(let text): bytes += try resolver.text(text).utf8
-      case .file(let path, replacesVariables: false, let place):
+      case .fragment(let name, let piece):
+        guard bytes.namesFragment(name) else { continue }
+        bytes += [0x0a] + (try content(of: [piece]))
+      case .file(let path, replacesVariables: false, _, let place):
         bytes += try content(of: path, at: place)
-      case .file(let path, replacesVariables: true, let place):
+      case .file(let path, replacesVariables: true, let charset, let place):
         let real = try file(path, at: place)
-        let content = try loaded(real)
+        let content = try Self.decoded(loaded(real), charset, at: place, name: path.source)
         let source = SourceText(content, file: folder.name(of: real))
         let start = source.lines.first?.start ?? 0
         bytes += try resolver.text(Template(source, start..<content.count)).utf8
@@ -352,7 +356,7 @@ extension FileTarget {
     of part: FileBody.Part
   ) throws(RequestFileProblem) -> Multipart.Content {
     if part.content.count == 1,
-      case .file(let path, replacesVariables: false, let place) = part.content[0]
+      case .file(let path, replacesVariables: false, _, let place) = part.content[0]
     {
       return .file(path: try file(path, at: place))
     }

@@ -327,7 +327,9 @@ extension RequestCollection {
   /// Every variable it names, and those that the file's variables among them name.
   private func names(of entry: Entry) -> Set<String> {
     var names = Set<String>()
-    var next = entry.uses.flatMap(\.expression.variableNames)
+    // `{{:name}}` is asked for whatever an answer has kept.
+    var next = entry.uses.filter { TemplateExpression.asked($0.written) == nil }
+      .flatMap(\.expression.variableNames)
     while let name = next.popLast() {
       guard names.insert(name).inserted,
         let variable = files[entry.file].variable(name, for: entry.request.place.line)

@@ -41,6 +41,10 @@ struct BraceMistake {
       isDynamic
       ? start.drop { !"{}".utf8.contains($0) }
       : start.drop(while: \.isVariableByte).drop(while: \.isBlank)
+    // `{{new Date()}}`
+    if !isDynamic, Self.words.contains(where: { start.starts(with: $0.utf8) }) {
+      rest = rest.drop(while: \.isVariableByte).drop(while: \.isBlank)
+    }
     offset = line.startIndex
     var end = rest.startIndex
     if !isDynamic, !isPercent, Self.isOperation(rest, behind: line),
@@ -83,13 +87,15 @@ struct BraceMistake {
   /// Whether a name in front of a bracket is JavaScript's own; templates of other languages have calls
   /// of their own, and are sent as they are.
   private static func isOfLanguage(_ name: ArraySlice<UInt8>) -> Bool {
-    objects.contains { name.starts(with: $0.utf8) }
+    (objects + words).contains { name.starts(with: $0.utf8) }
   }
 
   private static let objects = [
-    "JSON.", "Buffer.", "Math.", "Date.", "Object.", "String", "new ", "require", "btoa", "atob",
+    "JSON.", "Buffer.", "Math.", "Date.", "Object.", "String", "require", "btoa", "atob",
     "encodeURIComponent", "crypto.", "process.",
   ]
+  /// What stands in front of a call in JavaScript.
+  private static let words = ["new ", "await ", "typeof "]
 
   /// In quotes that end right behind it: a value of JSON.
   func isQuoted(_ bytes: [UInt8], before end: Int) -> Bool {
@@ -107,26 +113,73 @@ extension RequestFileParser {
   /// What is wrong with braces in a range, as problems and notes.
   func braceProblems(_ range: Range<Int>, in part: BracePlace) -> [RequestFileProblem] {
     var places = PlaceCursor(source)
-    return BraceMistake.all(in: source.bytes, range).compactMap { mistake in
-      let isMeant: Bool
-      if mistake.isRun {
-        guard mistake.isClear || part == .target || part == .header else { return nil }
-        return RequestFileProblem(
-          places.place(at: mistake.offset),
-          .notDone("'\(mistake.text)'", instead: "write what it comes to"))
-      }
-      switch part {
-      case .target: isMeant = true
-      case .header: isMeant = mistake.isClear
-      case .body, .variable:
-        // Templates of other languages are bodies too.
-        guard mistake.isClear || mistake.isQuoted(source.bytes, before: range.upperBound) else {
-          return nil
+    let ofShell = part == .target || part == .header ? shellVariables(range) : []
+    return ofShell
+      + BraceMistake.all(in: source.bytes, range).compactMap { mistake in
+        let isMeant: Bool
+        if mistake.isRun {
+          guard mistake.isClear || part == .target || part == .header else { return nil }
+          return RequestFileProblem(
+            places.place(at: mistake.offset),
+            .notDone("'\(mistake.text)'", instead: "write what it comes to"))
         }
-        isMeant = false
+        switch part {
+        case .target: isMeant = true
+        case .header: isMeant = mistake.isClear
+        case .body, .variable:
+          // Templates of other languages are bodies too.
+          guard mistake.isClear || mistake.isQuoted(source.bytes, before: range.upperBound) else {
+            return nil
+          }
+          isMeant = false
+        }
+        return RequestFileProblem(
+          places.place(at: mistake.offset), .openBraces(mistake.text, isMeant: isMeant))
       }
-      return RequestFileProblem(
-        places.place(at: mistake.offset), .openBraces(mistake.text, isMeant: isMeant))
+  }
+}
+
+extension RequestFileParser {
+  /// `$TOKEN`, `${TOKEN}` outside of braces: a shell would put a value there, and nobody does here.
+  private func shellVariables(_ range: Range<Int>) -> [RequestFileProblem] {
+    guard source.bytes[range].contains(UInt8(ascii: "$")) else { return [] }
+    var found: [RequestFileProblem] = []
+    var at = range.lowerBound
+    var uses = BraceScan.uses(in: source.bytes, range)[...]
+    while at < range.upperBound {
+      if let use = uses.first, use.lowerBound == at {
+        at = use.upperBound
+        uses.removeFirst()
+      } else if let end = endOfShellVariable(at, in: range) {
+        found.append(
+          RequestFileProblem(source.place(at: at), .shellVariable(source.text(at..<end))))
+        at = end
+      } else {
+        at += 1
+      }
     }
+    return found
+  }
+
+  /// Capitals only, and two of them: a `$` is a part of many a query.
+  private func endOfShellVariable(_ start: Int, in range: Range<Int>) -> Int? {
+    guard source.bytes[start] == UInt8(ascii: "$") else { return nil }
+    if start > range.lowerBound {
+      let before = source.bytes[start - 1]
+      guard !before.isVariableByte, before != UInt8(ascii: "\\"), before != UInt8(ascii: "$") else {
+        return nil
+      }
+    }
+    let isBraced = source.starts(start + 1..<range.upperBound, with: "{")
+    let name = start + (isBraced ? 2 : 1)
+    let end =
+      (name..<range.upperBound).first { index in
+        let byte = source.bytes[index]
+        return byte &- 0x41 >= 26 && byte != 0x5f && (byte &- 0x30 >= 10 || index == name)
+      } ?? range.upperBound
+    guard end > name + 1 else { return nil }
+    let next = end < range.upperBound ? source.bytes[end] : 0x20
+    guard isBraced else { return (next | 0x20) &- 0x61 < 26 || next == 0x28 ? nil : end }
+    return next == UInt8(ascii: "}") ? end + 1 : nil
   }
 }

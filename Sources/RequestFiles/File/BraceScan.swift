@@ -54,6 +54,16 @@ struct BraceScan {
     return nil
   }
 
+  /// Where variables stand, their braces included.
+  static func uses(in bytes: [UInt8], _ range: Range<Int>) -> [Range<Int>] {
+    var scan = BraceScan(bytes, range)
+    var found: [Range<Int>] = []
+    while let braces = scan.next() {
+      if let use = braces.use { found.append(braces.start..<use.end) }
+    }
+    return found
+  }
+
   private mutating func use(from start: Int) -> Use? {
     if !readsUses, let end = endOfName(from: start) {
       return Use(expression: .variable(""), written: "", end: end)

@@ -116,8 +116,10 @@ public enum FileBody: Sendable, Hashable {
   public enum Piece: Sendable, Hashable {
     /// Text.
     case text(Template)
-    /// A file as it is, or with its variables replaced.
-    case file(Template, replacesVariables: Bool, place: FilePlace)
+    /// A file as it is, or with its variables replaced; `<@latin1 ./file` says how it is encoded.
+    case file(Template, replacesVariables: Bool, charset: String?, place: FilePlace)
+    /// A fragment of GraphQL, where what stands in front of it names it.
+    indirect case fragment(String, Piece)
   }
 
   /// A part of a multipart body.
@@ -133,9 +135,19 @@ public enum FileBody: Sendable, Hashable {
     guard case .content(let pieces) = self else { return self }
     return .content(
       pieces.map { piece in
-        guard case .file(let path, _, let place) = piece else { return piece }
-        return .file(path, replacesVariables: true, place: place)
+        guard case .file(let path, _, let charset, let place) = piece else { return piece }
+        return .file(path, replacesVariables: true, charset: charset, place: place)
       })
+  }
+
+  /// Its text and its files, wherever they stand in it.
+  var pieces: [Piece] {
+    switch self {
+    case .none, .form, .held: []
+    case .content(let content): content
+    case .multipart(_, let parts): parts.flatMap(\.content)
+    case .graphQL(let query, let variables): query + variables
+    }
   }
 
   var templates: [Template] {
@@ -150,13 +162,22 @@ public enum FileBody: Sendable, Hashable {
   }
 }
 
+extension FileBody.Piece {
+  /// What a fragment stands for; itself for any other.
+  var whole: FileBody.Piece { if case .fragment(_, let piece) = self { piece } else { self } }
+
+  /// Its text, or its file's name.
+  fileprivate var template: Template {
+    switch self {
+    case .text(let text): text
+    case .file(let path, _, _, _): path
+    case .fragment(_, let piece): piece.template
+    }
+  }
+}
+
 extension [FileBody.Piece] {
   fileprivate var templates: [Template] {
-    map { piece in
-      switch piece {
-      case .text(let text): text
-      case .file(let path, _, _): path
-      }
-    }
+    map(\.template)
   }
 }

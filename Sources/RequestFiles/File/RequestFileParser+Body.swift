@@ -10,10 +10,18 @@ extension RequestFileParser {
     let holdsLines = holdsLines(request)
     let maySplit = !holdsLines && request.multipartType == nil
     var kept: [Int] = []
-    var at = lines.lowerBound
-    var next = lines.upperBound
+    var (at, next) = (lines.lowerBound, lines.upperBound)
+    var brackets = BracketScan(source)
+    let isJSON = isJSON(request)
     while at < lines.upperBound {
-      if let start = startOfNext(at, in: lines), maySplit || areFiles(kept, before: start) {
+      if hasColonNames, endsColonBody(at) {
+        next = at
+        break
+      }
+      let start =
+        startOfNext(at, in: lines)
+        ?? startBehindData(at, kept, isJSON: isJSON, maySplit: maySplit, &brackets)
+      if let start, maySplit || areFiles(kept, before: start) {
         next = start
         kept.removeAll { $0 >= start }
         break
@@ -32,15 +40,18 @@ extension RequestFileParser {
     let lines = holdsLines ? data : tail(of: data, &block)
     // An answer that was kept beside its request.
     guard let line = lines.first, holdsLines || !isAnswer(text(line)) else { return (.none, next) }
-    for line in lines {
+    let sent = withoutRemarks(lines, request, &block)
+    for line in sent {
       request.problems += braceProblems(
         source.lines[line].start..<source.lines[line].end, in: .body)
     }
-    return (body(lines, of: &request, block), next)
+    let body = body(sent, of: &request, block)
+    request.problems += charsetProblems(of: body)
+    return (body, next)
   }
 
   /// Whether all that a body has so far is in files: no text goes on behind them.
-  private func areFiles(_ lines: [Int], before end: Int) -> Bool {
+  func areFiles(_ lines: [Int], before end: Int) -> Bool {
     var isFile = false
     for line in lines {
       guard line < end else { break }
@@ -98,10 +109,20 @@ extension RequestFileParser {
 
   /// `@name = value`.
   func isVariableLine(_ range: Range<Int>) -> Bool {
-    guard source.starts(range, with: "@"), let equals = source.first(UInt8(ascii: "="), in: range)
-    else { return false }
-    let name = source.trimmed(range.lowerBound + 1..<equals)
-    return !name.isEmpty && source.bytes[name].allSatisfy(\.isVariableByte)
+    source.starts(range, with: "@") && assignment(range) != nil
+  }
+
+  /// The name behind the first sign of a line, and its value behind `=`, or `:=` as httpYac writes one
+  /// that is worked out where it is used: here all are.
+  func assignment(_ range: Range<Int>) -> (name: Range<Int>, value: Range<Int>)? {
+    guard let equals = source.first(UInt8(ascii: "="), in: range), equals > range.lowerBound else {
+      return nil
+    }
+    let isLazy = source.bytes[equals - 1] == UInt8(ascii: ":")
+    let name = source.trimmed(
+      range.lowerBound + 1..<max(range.lowerBound + 1, isLazy ? equals - 1 : equals))
+    guard !name.isEmpty, source.bytes[name].allSatisfy(\.isVariableByte) else { return nil }
+    return (name, source.trimmed(equals + 1..<range.upperBound))
   }
 
   private func endsText(_ line: Int) -> Bool {
@@ -157,8 +178,14 @@ extension RequestFileParser {
     var pending = 0..<0
     func flush() {
       guard !pending.isEmpty else { return }
-      pieces.append(.text(Template(source, pending)))
+      let text = Template(source, pending)
       pending = 0..<0
+      // Lines between which a remark stood are one text.
+      if case .text(let front) = pieces.last {
+        pieces[pieces.count - 1] = .text(front + text)
+      } else {
+        pieces.append(.text(text))
+      }
     }
     for line in lines {
       let whole = source.lines[line]
@@ -185,8 +212,9 @@ extension RequestFileParser {
     guard isPlain || source.bytes[first + 1] == UInt8(ascii: "@") else { return nil }
     let path = source.trimmed(mark..<line.upperBound)
     guard !path.isEmpty else { return nil }
+    let charset = isPlain || mark == first + 2 ? nil : source.text(first + 2..<mark)
     return .file(
-      Template(source, path), replacesVariables: !isPlain,
+      Template(source, path), replacesVariables: !isPlain, charset: charset,
       place: source.place(at: path.lowerBound))
   }
 }

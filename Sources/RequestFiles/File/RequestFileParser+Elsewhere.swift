@@ -9,6 +9,7 @@ extension RequestFileParser {
   ) -> [RequestFileProblem] {
     guard request.aside == nil else { return [] }
     var problems: [RequestFileProblem] = []
+    if let problem = Self.wayElsewhere(request) { problems.append(problem) }
     for field in request.headers {
       if let problem = Self.signIn(field) ?? Self.certificate(field) { problems.append(problem) }
     }
@@ -20,6 +21,33 @@ extension RequestFileParser {
     }
     return Array(problems.prefix(1))
   }
+
+  /// A server that is reached by another protocol, or by no network at all.
+  private static func wayElsewhere(_ request: FileRequest) -> RequestFileProblem? {
+    let target = request.target.source
+    let unix = ["unix:", "http://unix:/", "https://unix:/", "http+unix:", "https+unix:"]
+    let host = request.headers.last { $0.name.source.isSameHeaderName(as: "Host") }
+    let named = [(target, request.place)] + (host.map { [($0.value.source, $0.place)] } ?? [])
+    for (text, place) in named {
+      if unix.contains(where: { text.utf8.starts(with: $0.utf8) }) {
+        return RequestFileProblem(
+          place, .notDone("a request over a Unix socket", instead: "write a URL with a host"))
+      }
+      guard let mark = text.utf8.firstPlace(of: "://".utf8) else { continue }
+      let scheme = String(Substring(text.utf8[..<mark.lowerBound])).lowercased()
+      if foreignSchemes.contains(scheme) {
+        return RequestFileProblem(place, .foreignMethod(scheme))
+      }
+    }
+    return nil
+  }
+
+  /// What servers are called by that do not speak HTTP.
+  private static let foreignSchemes: Set<String> = [
+    "amqp", "amqps", "dubbo", "grpc", "grpcs", "kafka", "ldap", "ldaps", "mqtt", "mqtts", "nats",
+    "pulsar", "rabbitmq", "redis", "rediss", "rocketmq", "rsocket", "smtp", "stomp", "tcp", "udp",
+    "zmq",
+  ]
 
   /// A sign-in that another editor works out from what is written there.
   private static func signIn(_ field: FileRequest.Field) -> RequestFileProblem? {
@@ -84,5 +112,8 @@ extension DynamicValue {
     ("$projectRoot", "write the path from the request file's folder"),
     ("$historyFolder", "write the path from the request file's folder"),
     ("$exampleServer", "write the URL"),
+    // A path into a list that a script has made: one request for each.
+    ("$.", "write what it comes to"),
+    ("$[", "write what it comes to"),
   ]
 }

@@ -18,6 +18,10 @@ extension RequestFileParser {
   /// `fragment Name on Type {` in front of a request: queries that name it take it with them.
   mutating func readFragment(_ line: Int, _ end: Int) -> Int? {
     let range = text(line)
+    if let file = queryFile(line), let mark = source.first(UInt8(ascii: "<"), in: range) {
+      fragments.append((source.text(source.trimmed(range.lowerBound + 4..<mark)), file))
+      return line + 1
+    }
     guard source.starts(range, with: "fragment "), range.last.map({ source.bytes[$0] }) == 0x7b,
       let blank = range.dropFirst(9).first(where: { source.bytes[$0].isBlank }),
       let last = (line..<end).first(where: {
@@ -26,7 +30,7 @@ extension RequestFileParser {
     else { return nil }
     let name = source.text(range.lowerBound + 9..<blank)
     let whole = source.lines[line].start..<source.lines[last].end
-    fragments.append((name, Template(source, whole)))
+    fragments.append((name, .text(Template(source, whole))))
     return last + 1
   }
 
@@ -46,11 +50,20 @@ extension RequestFileParser {
   /// The fragments a query names, behind it.
   private func fragments(of query: [FileBody.Piece]) -> [FileBody.Piece] {
     guard !fragments.isEmpty else { return [] }
-    let text = query.compactMap { piece in
-      if case .text(let text) = piece { text.source } else { nil }
-    }.joined()
-    return fragments.filter { text.utf8.firstPlace(of: "...\($0.name)".utf8) != nil }.map {
-      .text(Template(pieces: [.text("\n")]) + $0.text)
+    var text: [UInt8] = []
+    for piece in query {
+      // What a file names is known when it is read.
+      guard case .text(let part) = piece else {
+        return fragments.map { .fragment($0.name, $0.piece) }
+      }
+      text += part.source.utf8
+    }
+    return fragments.filter { text.namesFragment($0.name) }.flatMap { fragment in
+      let end = Template(pieces: [.text("\n")])
+      guard case .text(let part) = fragment.piece else {
+        return [FileBody.Piece.text(end), fragment.piece]
+      }
+      return [.text(end + part)]
     }
   }
 
@@ -71,6 +84,21 @@ extension RequestFileParser {
       return .graphQL(query: query + fragments(of: query), variables: [])
     }
     let query = query(all[...end])
-    return .graphQL(query: query + fragments(of: query), variables: pieces(all[start...]))
+    let variables = withoutRemarks(inJSON: all[start...])
+    return .graphQL(query: query + fragments(of: query), variables: pieces(variables))
+  }
+}
+
+extension [UInt8] {
+  /// Whether a query has `...Name` in it.
+  func namesFragment(_ name: String) -> Bool {
+    let spread = Array("...\(name)".utf8)
+    var rest = self[...]
+    while let found = rest.firstPlace(of: spread) {
+      let next = rest[found.upperBound...].first ?? 0x20
+      guard next &- 0x30 < 10 || (next | 0x20) &- 0x61 < 26 || next == 0x5f else { return true }
+      rest = rest[found.upperBound...]
+    }
+    return false
   }
 }

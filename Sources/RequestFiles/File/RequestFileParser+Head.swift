@@ -17,7 +17,11 @@ extension RequestFileParser {
       let isQuery = "?&".utf8.contains(source.bytes[range.lowerBound])
       guard isQuery || range.lowerBound - source.lines[at].start > indent else { break }
       // Header lines may be indented, too: they begin where a line is one.
-      if looksLikeHeader(range) || isVariable(range) || isBehindHead(range) { break }
+      if looksLikeHeader(range) || isVariable(range) || isBehindHead(range)
+        || source.starts(range, with: "...")
+      {
+        break
+      }
       if !readAside(range, &block) { targets.append(range) }
       at += 1
     }
@@ -84,6 +88,7 @@ extension RequestFileParser {
   private static let foreignMethods: Set<String> = [
     "WEBSOCKET", "WS", "WSS", "GRPC", "RSOCKET", "MQTT", "MQTTS", "AMQP", "AMQPS", "SSE",
     "EVENTSOURCE", "STOMP", "GRAPHQLWS", "STREAM", "FNF", "KAFKA", "NATS", "DUBBO",
+    "PUB", "SUB",
   ]
 
   /// Takes the version off the end of a target.
@@ -126,7 +131,7 @@ extension RequestFileParser {
     while at < end {
       let range = text(at)
       // What other editors run or keep may stand right behind the head.
-      if isBehindHead(range) { return at }
+      if isBehindHead(range) || hasColonNames && endsColonBody(at) { return at }
       at += 1
       if range.isEmpty { break }
       if readAside(range, &block) { continue }
@@ -134,7 +139,13 @@ extension RequestFileParser {
         at = readScript(at - 1, end, isInFront: true, &block) ?? at
         continue
       }
-      if let field = header(range) ?? wholeLine(range) {
+      if source.starts(range, with: "...") {
+        // The members of an object that a script has made.
+        request.problems.append(
+          RequestFileProblem(
+            source.place(at: range.lowerBound),
+            .notDone("'\(source.text(range))'", instead: "write the header lines")))
+      } else if let field = header(range) ?? wholeLine(range) {
         request.headers.append(field)
         request.problems += braceProblems(range, in: .header)
       } else {
@@ -173,7 +184,8 @@ extension RequestFileParser {
   }
 
   private func isVariable(_ range: Range<Int>) -> Bool {
-    guard source.starts(range, with: "{{") else { return false }
+    let mayBe = source.starts(range, with: "{{") || hasColonNames && source.starts(range, with: ":")
+    guard mayBe else { return false }
     return Template(source, range).isOneVariable
   }
 

@@ -20,6 +20,7 @@ extension RequestFileParser {
         let next = endOfLines(behind: "%}", from: line, end)
         take(script: line..<next, isAnswer ? body(of: line..<next) : nil, &block)
         if !isAnswer, isInFront { take(writes: line..<next, &block) }
+        if isAnswer { take(laterWrites: line..<next, &block) }
         return next
       }
       guard isAnswer || isInFront, isScriptFile(rest) else {
@@ -189,8 +190,20 @@ extension RequestFileParser {
     let range = source.lines[lines.lowerBound].start..<source.lines[lines.upperBound - 1].end
     let writes = ScriptWrites(source.text(range))
     block.scriptedNames.formUnion(writes.names)
+    take(laterWrites: lines, &block)
     guard block.change == nil, let change = writes.change else { return }
-    block.change = RequestFileProblem(
+    block.change = problem(ofChange: change, in: lines)
+  }
+
+  /// Takes what a script would do to every request behind this one.
+  private func take(laterWrites lines: Range<Int>, _ block: inout Block) {
+    let range = source.lines[lines.lowerBound].start..<source.lines[lines.upperBound - 1].end
+    guard block.laterChange == nil, ScriptWrites(source.text(range)).changesLater else { return }
+    block.laterChange = problem(ofChange: ScriptWrites.laterChange, in: lines)
+  }
+
+  private func problem(ofChange change: String, in lines: Range<Int>) -> RequestFileProblem {
+    RequestFileProblem(
       source.place(at: text(lines.lowerBound).lowerBound),
       .notDone("'\(change)' of a script", instead: "write what it comes to"))
   }

@@ -11,19 +11,25 @@ struct RequestFileParser {
   /// The variables of each of them.
   private(set) var uses: [[Template.Use]] = []
   var variables: [RequestFile.Variable] = []
-  private(set) var problems: [RequestFileProblem] = []
+  var problems: [RequestFileProblem] = []
   /// What comments say in front of the first request: it holds for all of them.
   private var defaults = RequestMeta()
   private var defaultNotes: [String] = []
   /// What scripts that hold for all of them would set and change.
   private var defaultScripted: Set<String> = []
   private var defaultChange: RequestFileProblem?
+  /// Why requests are not what is written, from the one on whose script would change them.
+  private var laterChange: RequestFileProblem?
   /// `# @auth file …`, `# @auth global …`, by that word.
   var signIns: [String: SignIn] = [:]
+  /// `:name := (…)` of restclient.el: variables that a script works out.
+  var computedNames: Set<String> = []
+  /// Variables of that kind in a file of another one.
+  var strangerNames: Set<String> = []
   /// Files whose requests and variables can be used in this one.
   private(set) var imports: [RequestMeta.Worded<String>] = []
   /// What its queries can name: `fragment Name on Type { … }`.
-  var fragments: [(name: String, text: Template)] = []
+  var fragments: [(name: String, piece: FileBody.Piece)] = []
   /// Checks nobody makes that belong to no request.
   private(set) var unreadChecks = 0
   /// Scripts that are not understood as a whole.
@@ -47,6 +53,15 @@ struct RequestFileParser {
       start = index + 1
     }
     readBlock(start..<source.lines.count, separator: separator)
+    for index in requests.indices where !computedNames.isEmpty || !strangerNames.isEmpty {
+      // One set for most of them, however many they are.
+      requests[index].scriptedNames =
+        requests[index].scriptedNames.isEmpty
+        ? computedNames : requests[index].scriptedNames.union(computedNames)
+      if let problem = strangerProblem(of: requests[index]) {
+        requests[index].problems.append(problem)
+      }
+    }
     if let first = strangers.first {
       problems.append(
         RequestFileProblem(
@@ -109,7 +124,10 @@ struct RequestFileParser {
     request.notes = defaultNotes + block.notes
     request.problems += block.problems
     add(block.signIn, to: &request)
-    if let change = block.change ?? defaultChange { request.problems.append(change) }
+    if let change = block.change ?? defaultChange ?? laterChange {
+      request.problems.append(change)
+    }
+    laterChange = laterChange ?? block.laterChange
     request.scriptedNames = defaultScripted.union(block.scriptedNames)
     let uses = request.templates.flatMap(\.uses)
     request.meta.take(asked: uses)
@@ -164,6 +182,8 @@ struct RequestFileParser {
     var scriptedNames: Set<String> = []
     /// Why the request is not what is written: a script in front that is not run would change it.
     var change: RequestFileProblem?
+    /// Why those behind it are not.
+    var laterChange: RequestFileProblem?
   }
 }
 
@@ -174,6 +194,9 @@ extension RequestFileParser {
   private mutating func readBefore(_ line: Int, _ end: Int, _ block: inout Block) -> Int? {
     let range = text(line)
     if range.isEmpty || readAside(range, &block) { return line + 1 }
+    if let next = readForeignVariable(line, end, isFirst: requests.isEmpty && block.title == nil) {
+      return next
+    }
     if let next = readScript(line, end, isInFront: true, &block) { return next }
     if let next = readFragment(line, end) { return next }
     if source.starts(range, with: "import ") {
@@ -223,15 +246,11 @@ extension RequestFileParser {
   /// `@name = value`.
   private mutating func readVariable(_ range: Range<Int>, _ block: inout Block) {
     let place = source.place(at: range.lowerBound)
-    guard let equals = source.first(UInt8(ascii: "="), in: range),
-      case let name = source.trimmed(range.lowerBound + 1..<equals), !name.isEmpty,
-      source.bytes[name].allSatisfy(\.isVariableByte)
-    else {
+    guard let (name, value) = assignment(range) else {
       // Nothing that a request of its own could show: the file says it.
       problems.append(RequestFileProblem(place, .badVariable(found: source.text(range))))
       return
     }
-    let value = source.trimmed(equals + 1..<range.upperBound)
     problems += braceProblems(value, in: .variable)
     variables.append(
       RequestFile.Variable(

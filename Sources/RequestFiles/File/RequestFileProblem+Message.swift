@@ -36,6 +36,9 @@ extension RequestFileProblem {
     case .openBraces(let text, let isMeant):
       isMeant
         ? "'\(text.shortened)' is no variable" : "'\(text.shortened)' is sent as it is written"
+    case .shellVariable(let name): "'\(name.shortened)' is sent as it is written"
+    case .foreignVariable(let written, _, _): "'\(written.shortened)' sets no variable here"
+    case .unknownCharset(let name): "there is no encoding '\(name.shortened)'"
     case .noRequest: "there is no request in it"
     case .secondRequest: "a second request starts here, and one is sent"
     case .variableBeside(let name):
@@ -125,6 +128,10 @@ extension RequestFileProblem {
     case .badHeader: "a body needs an empty line in front of it"
     case .badVariable: "names have letters, digits, '-', '_' and '.'"
     case .openBraces: "a variable is {{name}}, with two braces on both sides"
+    case .shellVariable(let name):
+      "a variable of the process is {{$processEnv \(String(decoding: name.utf8.filter(\.isVariableByte), as: UTF8.self))}}"
+    case .foreignVariable(_, let name, let value): "write @\(name) = \(value.shortened)"
+    case .unknownCharset: "write one such as utf8, latin1, windows1252 or utf16le"
     case .prompted(let name, _): "fire it on the screens, or give it with --set \(name.shortened)=…"
     case .scripted(let name):
       "give it with --set \(name.shortened)=…, in the screens :set \(name.shortened)=…"

@@ -42,6 +42,9 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
     case badMultipart(expected: String, found: String)
     case badGraphQL(String)
     case openBraces(String, isMeant: Bool)
+    case shellVariable(String)
+    case foreignVariable(String, name: String, value: String)
+    case unknownCharset(String)
     // A text that is to hold one request.
     case noRequest
     case secondRequest
@@ -80,7 +83,7 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
   public var isNote: Bool {
     switch reason {
     case .unknownMeta, .wordExpected, .duplicateName, .scriptsNotRun, .notSupported, .foreignMethod,
-      .disabled, .notDone:
+      .disabled, .notDone, .shellVariable, .foreignVariable:
       true
     case .openBraces(_, let isMeant): !isMeant
     default: false
@@ -127,7 +130,7 @@ extension RequestFileProblem {
     switch reason {
     case .notUTF8, .tooLarge, .noRequestLine, .unknownMethod, .foreignMethod, .noTarget,
       .badVersion, .badHeader, .badVariable, .badMeta, .badFilter, .noBoundary, .badMultipart,
-      .badGraphQL, .file, .badEnvironment, .badCurl:
+      .badGraphQL, .file, .badEnvironment, .badCurl, .unknownCharset:
       2
     default: 1
     }

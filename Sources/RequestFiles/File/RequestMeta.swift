@@ -213,7 +213,9 @@ extension RequestMeta {
     case "disabled":
       guard text != "false" else { return }
       guard text.isEmpty || text == "true" else {
-        throw RequestFileProblem(place, .notSupported("'@disabled \(text)'"))
+        throw RequestFileProblem(
+          source.place(at: comment.place),
+          .notDone("'@disabled \(text)'", instead: "take the line away to send it"))
       }
       throw RequestFileProblem(place, .disabled)
     case "assert": try take(assertion: comment.value, in: source)

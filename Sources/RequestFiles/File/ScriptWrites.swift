@@ -10,6 +10,10 @@ struct ScriptWrites {
   private(set) var names: Set<String> = []
   /// The first that changes the request, as it is written: `request.setHeader`.
   private(set) var change: String?
+  /// Whether it changes the requests behind it as well.
+  private(set) var changesLater = false
+  /// The call that does.
+  static let laterChange = "client.global.headers.set"
 
   init(_ script: String) {
     let bytes = Array(script.utf8)
@@ -32,6 +36,7 @@ struct ScriptWrites {
     var rest = rest.drop(while: \.isBlank)
     if rest.first == UInt8(ascii: "(") {
       if Self.changes.contains(name) { change = change ?? name }
+      if name == Self.laterChange { changesLater = true }
       guard Self.setters.contains(name) else { return }
       rest = rest.dropFirst().drop { $0.isBlank || $0 == 0x0a || $0 == 0x0d }
       guard let quote = rest.first, "'\"`".utf8.contains(quote),
@@ -68,7 +73,7 @@ struct ScriptWrites {
     "request.setHeader", "request.addHeader", "request.removeHeader", "request.setBody",
     "request.setUrl", "request.setURL", "request.setMethod", "request.setQueryParam",
     "request.headers.set", "request.headers.add", "request.headers.append",
-    "request.headers.remove", "client.global.headers.set", "request.skip",
+    "request.headers.remove", laterChange, "request.skip",
   ]
   /// Parts of a request that may be set by a sign.
   private static let parts = [

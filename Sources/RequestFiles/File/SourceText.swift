@@ -6,6 +6,8 @@ struct SourceText {
   let file: String
   let bytes: [UInt8]
   let lines: [Line]
+  /// Variables that a colon in front of their name stands for, the longest first: restclient.el's.
+  var colonNames: [[UInt8]] = []
 
   /// A line without its end, which is a line feed, perhaps with a carriage return in front.
   struct Line {

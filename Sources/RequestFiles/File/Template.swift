@@ -68,20 +68,55 @@ public struct Template: Sendable, Hashable {
   }
 }
 
+extension String {
+  /// With `{{name}}` in place of `\{\{name\}\}`, which is the text and no variable.
+  var withBraces: String {
+    guard utf8.contains(UInt8(ascii: "\\")) else { return self }
+    let (open, close) = (Array(#"\{\{"#.utf8), Array(#"\}\}"#.utf8))
+    var made: [UInt8] = []
+    var rest = Array(utf8)[...]
+    var next: Range<Int>?
+    while let start = rest.firstPlace(of: open) {
+      if next.map({ $0.lowerBound < start.upperBound }) ?? true {
+        next = rest[start.upperBound...].firstPlace(of: close)
+      }
+      guard let end = next else { break }
+      guard end.lowerBound > start.upperBound,
+        !rest[start.upperBound..<end.lowerBound].contains(where: { "{}\n".utf8.contains($0) }),
+        start.lowerBound == rest.startIndex || rest[start.lowerBound - 1] != UInt8(ascii: "\\")
+      else {
+        made += rest[..<start.upperBound]
+        rest = rest[start.upperBound...]
+        continue
+      }
+      made += rest[..<start.lowerBound] + "{{".utf8
+      made += rest[start.upperBound..<end.lowerBound] + "}}".utf8
+      rest = rest[end.upperBound...]
+    }
+    return String(decoding: made + rest, as: UTF8.self)
+  }
+}
+
 extension Template {
   /// Reads a range of a file.
   init(_ source: SourceText, _ range: Range<Int>) {
     var places = PlaceCursor(source)
-    self.init(bytes: source.bytes, range) { places.place(at: $0) }
+    self.init(bytes: source.bytes, range, source.colonNames) { places.place(at: $0) }
   }
 
   /// Reads a text of which only the beginning has a place.
   init(_ text: String, at place: FilePlace) {
     let bytes = Array(text.utf8)
-    self.init(bytes: bytes, 0..<bytes.count) { _ in place }
+    self.init(bytes: bytes, 0..<bytes.count, []) { _ in place }
   }
 
-  private init(bytes: [UInt8], _ range: Range<Int>, place: (Int) -> FilePlace) {
+  private init(
+    bytes: [UInt8], _ range: Range<Int>, _ colonNames: [[UInt8]], place: (Int) -> FilePlace
+  ) {
+    guard colonNames.isEmpty else {
+      pieces = Self.pieces(of: bytes, range, colonNames, place)
+      return
+    }
     var pieces: [Piece] = []
     var start = range.lowerBound
     func flush(to end: Int) {
@@ -99,5 +134,32 @@ extension Template {
     }
     flush(to: range.upperBound)
     self.pieces = pieces
+  }
+
+  /// Text in which `:name` is a variable wherever it stands, as restclient.el has it.
+  private static func pieces(
+    of bytes: [UInt8], _ range: Range<Int>, _ names: [[UInt8]], _ place: (Int) -> FilePlace
+  ) -> [Piece] {
+    var pieces: [Piece] = []
+    var (start, at) = (range.lowerBound, range.lowerBound)
+    func flush() {
+      guard at > start else { return }
+      pieces.append(.text(String(decoding: bytes[start..<at], as: UTF8.self)))
+    }
+    while at < range.upperBound {
+      guard bytes[at] == UInt8(ascii: ":"),
+        let name = names.first(where: { bytes[at + 1..<range.upperBound].starts(with: $0) })
+      else {
+        at += 1
+        continue
+      }
+      flush()
+      let text = String(decoding: name, as: UTF8.self)
+      pieces.append(.use(Use(expression: .variable(text), written: text, place: place(at))))
+      at += 1 + name.count
+      start = at
+    }
+    flush()
+    return pieces
   }
 }

@@ -146,7 +146,7 @@ extension FileBody {
     case .none: return nil
     case .content(let pieces):
       let files = pieces.compactMap { piece in
-        if case .file(let path, _, _) = piece { path.source } else { nil }
+        if case .file(let path, _, _, _) = piece { path.source } else { nil }
       }
       guard !files.isEmpty else { return nil }
       return pieces.count == 1
@@ -178,15 +178,20 @@ extension FileBody {
   }
 }
 
+extension FileBody.Piece {
+  fileprivate var source: String {
+    switch self {
+    case .text(let text): text.source
+    case .file(let path, let replacesVariables, let charset, _):
+      "<\(replacesVariables ? "@" : "")\(charset ?? "") \(path.source)"
+    case .fragment(_, let piece): "\n" + piece.source
+    }
+  }
+}
+
 extension [FileBody.Piece] {
   /// As it is written, one after the other: line ends belong to the text.
   fileprivate var source: String {
-    map { piece in
-      switch piece {
-      case .text(let text): text.source
-      case .file(let path, let replacesVariables, _):
-        "<\(replacesVariables ? "@" : "") \(path.source)"
-      }
-    }.joined()
+    map(\.source).joined()
   }
 }

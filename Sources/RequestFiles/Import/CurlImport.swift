@@ -69,9 +69,13 @@ public struct CurlImport: Sendable {
       }
     }
     variables = names
-    try arguments.read(command)
-    endpoint = try arguments.endpoint(offset: command.offsets.first ?? 0)
-    notes = arguments.notes(on: endpoint)
+    do throws(CurlImportProblem) {
+      try arguments.read(command)
+      endpoint = try arguments.endpoint(offset: command.offsets.first ?? 0)
+    } catch {
+      throw CurlImportProblem(error.offset, error.reason.withVariables)
+    }
+    notes = arguments.notes(on: endpoint).map(KeptVariable.text)
     withoutEffect = arguments.withoutEffect
   }
 }

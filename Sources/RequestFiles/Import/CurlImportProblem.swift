@@ -63,3 +63,26 @@ public struct CurlImportProblem: Error, Sendable, Hashable {
     }
   }
 }
+
+extension CurlImportProblem.Reason {
+  /// The same with variables as they are written, in place of what stands for them on the way.
+  var withVariables: Self {
+    func text(_ words: String) -> String { KeptVariable.text(words) }
+    switch self {
+    case .notCurl(let word): return .notCurl(text(word))
+    case .unclosedQuote, .noURL: return self
+    case .shellReplaces(let words): return .shellReplaces(text(words))
+    case .unknownOption(let name, let near): return .unknownOption(text(name), near: near)
+    case .unsupportedOption(let name, let why): return .unsupportedOption(name, why: text(why))
+    case .missingValue(let name): return .missingValue(text(name))
+    case .badValue(let name, let value, let expected):
+      return .badValue(name, value: text(value), expected: text(expected))
+    case .together(let one, let other): return .together(text(one), text(other))
+    case .needs(let one, let other): return .needs(text(one), text(other))
+    case .severalURLs(let url): return .severalURLs(text(url))
+    case .globbing(let url): return .globbing(text(url))
+    case .badURL(let words): return .badURL(text(words))
+    case .file(let path, let why): return .file(text(path), why: text(why))
+    }
+  }
+}

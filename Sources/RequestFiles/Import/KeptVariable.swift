@@ -55,6 +55,12 @@ enum KeptVariable {
     return made + rest
   }
 
+  /// The same of a text that a person reads.
+  static func text(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    return stands(in: bytes) ? String(decoding: written(bytes), as: UTF8.self) : text
+  }
+
   /// `Basic` credentials with a variable in them as user and password, which are encoded when sent.
   static func readable(credentials value: String) -> String {
     guard value.utf8.starts(with: "Basic ".utf8),

@@ -106,7 +106,8 @@ extension RequestFileText {
   private func content(of piece: FileBody.Piece, in file: RequestFile) -> [UInt8]? {
     switch piece {
     case .text(let template): return Self.resolved(template, in: file).map { Array($0.utf8) }
-    case .file(let path, let replacesVariables, _):
+    case .fragment: return nil
+    case .file(let path, let replacesVariables, _, _):
       guard let bytes = files.first(where: { "./" + $0.name == path.source })?.bytes else {
         return nil
       }

@@ -105,10 +105,13 @@ public struct RequestFileText: Sendable {
     let template = Template(value, at: FilePlace(""))
     let bytes = Array(value.utf8)
     let hasMistake = !BraceMistake.all(in: bytes, 0..<bytes.count).isEmpty
-    guard template.uses.isEmpty, !hasMistake else {
+    // `\{\{name\}\}` would lose its signs.
+    let isEscaped = value.withBraces != value
+    guard template.uses.isEmpty, !hasMistake, !isEscaped else {
       usesBrace = true
       return template.pieces.map { piece in
         switch piece {
+        case .text(let text) where isEscaped: text.replacing("{", with: "{{brace}}")
         case .text(let text): hasMistake ? text.withBracesApart : text
         case .use(let use): "{{brace}}{\(use.written)}}"
         }

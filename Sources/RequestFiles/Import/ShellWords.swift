@@ -117,6 +117,7 @@ struct ShellWords {
   private mutating func readPiece(_ byte: UInt8) throws(CurlImportProblem) {
     let next = at + 1 < bytes.count ? bytes[at + 1] : 0
     switch byte {
+    case UInt8(ascii: "{") where next == byte && takeVariable(): return
     case UInt8(ascii: "\\"):
       if next == 0x0a || (next == 0x0d && at + 2 < bytes.count && bytes[at + 2] == 0x0a) {
         at += next == 0x0a ? 2 : 3
@@ -156,6 +157,25 @@ struct ShellWords {
       word?.append(byte)
       at += 1
     }
+  }
+
+  /// Takes `{{name}}`, which no shell gets to see, blanks, quotes and `$` in it included.
+  private mutating func takeVariable() -> Bool {
+    guard keepsVariables else { return false }
+    var end = at + 2
+    while end + 1 < bytes.count, bytes[end] != 0x0a {
+      guard bytes[end] == UInt8(ascii: "}"), bytes[end + 1] == UInt8(ascii: "}") else {
+        end += 1
+        continue
+      }
+      let written = String(decoding: bytes[at + 2..<end], as: UTF8.self)
+      guard TemplateExpression(written) != nil else { return false }
+      begin()
+      word? += bytes[at..<end + 2]
+      at = end + 2
+      return true
+    }
+    return false
   }
 
   /// `$NAME` or `${NAME}` as a variable of a request file, and where it ends.
@@ -218,6 +238,9 @@ struct ShellWords {
         }
         at += 2
       case UInt8(ascii: "$"), UInt8(ascii: "`"): try refuseReplacement()
+      case UInt8(ascii: "{")
+      where at + 1 < bytes.count && bytes[at + 1] == bytes[at] && takeVariable():
+        continue
       default:
         word?.append(bytes[at])
         at += 1

@@ -130,15 +130,8 @@ extension RequestCollection {
 extension FileBody {
   /// The files it names, and where.
   fileprivate var files: [(path: Template, place: FilePlace)] {
-    let pieces: [Piece]
-    switch self {
-    case .none, .form, .held: return []
-    case .content(let content): pieces = content
-    case .multipart(_, let parts): pieces = parts.flatMap(\.content)
-    case .graphQL(let query, let variables): pieces = query + variables
-    }
-    return pieces.compactMap { piece in
-      if case .file(let path, _, let place) = piece { (path, place) } else { nil }
+    pieces.compactMap { piece in
+      if case .file(let path, _, _, let place) = piece.whole { (path, place) } else { nil }
     }
   }
 }

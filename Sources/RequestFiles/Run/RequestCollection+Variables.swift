@@ -109,7 +109,9 @@ private struct NestedVariables {
   private static let limit = 200
 
   private func value(of use: Template.Use) -> VariableScope.Found? {
-    if case .variable(let name) = use.expression { scope.find(name) } else { nil }
+    guard case .variable(let name) = use.expression, TemplateExpression.asked(use.written) == nil
+    else { return nil }
+    return scope.find(name)
   }
 
   /// A part as it went into the value around it: what is made anew each time is the same in both.
@@ -210,7 +212,7 @@ extension RequestCollection {
     func text(_ template: Template) -> String {
       template.pieces.map { piece in
         switch piece {
-        case .text(let text): return text
+        case .text(let text): return text.withBraces
         case .use(let use):
           guard let (value, found) = try? steps.value(of: use) else {
             return "{{\(use.written)}}"

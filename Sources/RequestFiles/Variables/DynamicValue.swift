@@ -127,14 +127,15 @@ struct DynamicValue {
 
   /// The lower end counts, the upper one does not: so both editors have it.
   private func integer(at place: FilePlace) throws(RequestFileProblem) -> String {
-    guard arguments.count == 2, let low = Self.signed(arguments[0]),
-      let high = Self.signed(arguments[1]), low < high
+    let ends = arguments.isEmpty ? ["0", "1000"] : arguments
+    guard ends.count == 2, let low = Self.signed(ends[0]), let high = Self.signed(ends[1]),
+      low < high
     else { throw bad("two whole numbers, the smaller one first", place) }
     return "\(system.random(low...high - 1))"
   }
 
   private func float(at place: FilePlace) throws(RequestFileProblem) -> String {
-    let ends = arguments.isEmpty ? ["0", "1"] : arguments
+    let ends = arguments.isEmpty ? ["0", "1000"] : arguments
     guard ends.count == 2, let low = JSONNumber(ends[0])?.double,
       let high = JSONNumber(ends[1])?.double, low < high, (high - low).isFinite
     else { throw bad("two numbers, the smaller one first", place) }
@@ -144,7 +145,9 @@ struct DynamicValue {
   private func letters(
     _ letters: String, at place: FilePlace
   ) throws(RequestFileProblem) -> String {
-    guard arguments.count == 1, let count = Int(digits: arguments[0].utf8), 1...100_000 ~= count
+    // As many as httpYac makes where nothing is said; JetBrains' client wants to be told.
+    let said = arguments.isEmpty ? ["10"] : arguments
+    guard said.count == 1, let count = Int(digits: said[0].utf8), 1...100_000 ~= count
     else { throw bad("how many, from 1 to 100000", place) }
     return random(count, of: letters)
   }

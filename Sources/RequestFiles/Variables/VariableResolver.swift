@@ -48,13 +48,13 @@ struct VariableResolver {
     _ template: Template
   ) throws(RequestFileProblem) -> (text: String, isSecret: Bool) {
     if template.pieces.count == 1, case .text(let text) = template.pieces[0] {
-      return (text, false)
+      return (text.withBraces, false)
     }
     var text = ""
     var isSecret = false
     for piece in template.pieces {
       switch piece {
-      case .text(let plain): text += plain
+      case .text(let plain): text += plain.withBraces
       case .use(let use):
         let value = try value(of: use)
         text += value.text
@@ -70,6 +70,7 @@ struct VariableResolver {
   private mutating func value(of use: Template.Use) throws(RequestFileProblem) -> Value {
     let value: Value
     switch use.expression {
+    case .variable where TemplateExpression.asked(use.written) != nil: value = try asked(use)
     case .variable(let name): value = try variable(name, at: use.place)
     case .encoded(let name):
       let plain = try variable(name, at: use.place)
@@ -88,6 +89,20 @@ struct VariableResolver {
       name: written, value: value.text, origin: value.origin, place: use.place,
       isSecret: value.isSecret || scope.secrets.contains(written))
     if isNew(made) { uses.append(made) }
+    return value
+  }
+
+  /// `{{:name}}`: what a person says, and nothing that happens to have the name.
+  private mutating func asked(_ use: Template.Use) throws(RequestFileProblem) -> Value {
+    let name = TemplateExpression.asked(use.written)?.name ?? ""
+    guard let text = scope.set[name] else {
+      let words = scope.prompts.first { $0.name == name }?.words ?? ""
+      throw RequestFileProblem(use.place, .prompted(name, words: words))
+    }
+    let isDeclared = scope.secrets.contains(name)
+    let value = Value(
+      text: text, origin: .set, isSecret: isDeclared || Self.isSecret(name, text))
+    note(value, name, isDeclared: isDeclared)
     return value
   }
 

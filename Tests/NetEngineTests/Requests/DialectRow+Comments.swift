@@ -22,10 +22,10 @@ extension DialectRow {
       .disabled, .others, "# @disabled false\nGET http://h.test/a\n", ["GET http://h.test/a"]),
     DialectRow(
       .disabled, .httpYac, "# @disabled !this.token\nGET http://h.test/a\n",
-      [
-        "GET http://h.test/a",
-        "note t.http:1:13: '@disabled !this.token' is kept and has no effect here",
-      ]),
+      kept(
+        "1:3",
+        "'@disabled !this.token' is not done here: kept, not sent — take the line away to send it")
+    ),
     DialectRow(
       .switches, .jetBrains, "# @no-redirect\nGET http://h.test/a\n",
       ["GET http://h.test/a ·no-redirect"]),

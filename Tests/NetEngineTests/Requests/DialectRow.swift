@@ -29,17 +29,20 @@ struct DialectRow: Sendable, CustomTestStringConvertible {
   static let all =
     lines + headers + bodies + behindBodies + scriptsKept + variables + references + comments
     + foreign + commands + tight + expressions + impliedReferences + names + elsewhere
+    + remarks + others
 }
 
 /// A construct of request files, in the order of the table in docs/REQUESTS.md.
 enum Construct: String, Sendable, CaseIterable {
-  case names, requestLine, continuedTarget, indentedHeaders, variableHeaders, basicSignIn,
+  case names, requestLine, continuedTarget, indentedHeaders, variableHeaders, spreadHeaders,
+    basicSignIn,
     digestSignIn, signInComments
   case fileBodies, graphQL, forms
-  case frontOfBody, behindBody, blockComments, tightRequests, tightBodies, keptAnswers
+  case frontOfBody, bodyComments, behindBody, blockComments, tightRequests, tightBodies, keptAnswers
   case tests, assertions, captures, keptValues
   case preScripts, scriptFiles, scriptBlocks, scriptWrites, behindHead
-  case times, chance, selfNamed, encodedVariables, variableLines, variableComments, environments
+  case times, chance, selfNamed, encodedVariables, escapedBraces, variableLines, variableComments
+  case colonVariables, plainVariables, shellVariables, environments
   case references, impliedReferences, bases, imports, order
   case prompts, confirmation, disabled, switches, loops, conditions
   case signIns, fakeValues, expressions, protocols, commands, filesAbove
@@ -52,14 +55,17 @@ enum Construct: String, Sendable, CaseIterable {
     case .continuedTarget: "a target over several lines"
     case .indentedHeaders: "header lines that are indented"
     case .variableHeaders: "a header line that is one variable: `{{authHeader}}`"
+    case .spreadHeaders: "a header line `...defaultHeaders`"
     case .basicSignIn: "`Authorization: Basic user password`"
     case .digestSignIn: "`Authorization: Digest user password`"
     case .signInComments:
       "`# @auth bearer token`, `# @auth file bearer token`, `# @basic user password`"
-    case .fileBodies: "`< ./file`, `<@ ./file`, `# @injectVariables`, `# @body inline`"
+    case .fileBodies:
+      "`< ./file`, `<@ ./file`, `<@latin1 ./file`, `# @injectVariables`, `# @body inline`"
     case .graphQL:
       "`GRAPHQL url`, `X-Request-Type: GraphQL`, `# @graphql`, `fragment F on T {`, `gql Q < ./file`"
     case .forms: "a form over several lines"
+    case .bodyComments: "comment lines in JSON"
     case .frontOfBody: "comments and `@name = value` between the head and data"
     case .tightRequests: "requests without `###` between them"
     case .tightBodies: "JSON or a file right behind the head"
@@ -83,7 +89,11 @@ enum Construct: String, Sendable, CaseIterable {
     case .chance: "`{{$uuid}}`, `{{$random.integer(1, 7)}}`"
     case .selfNamed: "`@host = {{host}}`"
     case .encodedVariables: "`{{%name}}`"
-    case .variableLines: "`@name = value`"
+    case .escapedBraces: "`\\{\\{name\\}\\}`"
+    case .variableLines: "`@name = value`, `@name := value`"
+    case .colonVariables: "`:name = value`, `:name = <<`, `:name := (…)` and `:name`"
+    case .plainVariables: "`name: value` in front of the first request"
+    case .shellVariables: "`$TOKEN`, `${TOKEN}` in a target or a header line"
     case .variableComments: "`# @var file name value`, `# @global name value`"
     case .environments:
       "`http-client.env.json`, `.user`, `rest-client.environmentVariables`, `.env`"
@@ -95,7 +105,7 @@ enum Construct: String, Sendable, CaseIterable {
     case .order: "`# @ref login`, `# @depends login`"
     case .prompts: "`# @prompt name words`, `# @kulala-prompt \"words\" name`, `{{:name}}`"
     case .confirmation: "`# @note words`"
-    case .disabled: "`# @disabled`"
+    case .disabled: "`# @disabled`, `# @disabled !token`"
     case .switches:
       "`# @no-redirect`, `# @noRedirect`, `# @noRejectUnauthorized`, `# @setting insecure true`"
     case .loops: "`# @loop`, `# @sleep`, `# @poll`, `# @compare`, `# @trace`, `run ./file`"
@@ -103,8 +113,10 @@ enum Construct: String, Sendable, CaseIterable {
     case .signIns:
       "AWS, NTLM, OAuth 2 in `Authorization`; `{{$auth.token(…)}}`; `ClientCert: pfx: file`"
     case .fakeValues: "`{{$random.name.firstName}}`"
-    case .expressions: "`{{JSON.stringify(x)}}`, `{{users[*].name}}`, `{{id + 1}}`, `# @apply`"
-    case .protocols: "`WEBSOCKET`, `GRPC`, `MQTT`, `SSE` …, `GET wss://host`"
+    case .expressions:
+      "`{{JSON.stringify(x)}}`, `{{users[*].name}}`, `{{id + 1}}`, `{{new Date()}}`, `# @apply`"
+    case .protocols:
+      "`WEBSOCKET`, `GRPC`, `MQTT`, `SSE`, `PUB` …, `GET wss://host`, `Host: kafka://host`"
     case .commands: "`curl …` as a request"
     case .filesAbove: "a body's file above the folder"
     }
@@ -121,12 +133,20 @@ enum Construct: String, Sendable, CaseIterable {
     case .variableComments: "as `@name = value`"
     case .impliedReferences:
       "a value of the answer, where nothing has that name and it means one value"
+    case .bodyComments:
+      "no part of the body; every other body is sent as it is, XML from its element on"
+    case .escapedBraces: "the text `{{name}}`"
+    case .colonVariables:
+      "variables in a file that has no other kind; what a script works out needs `--set`"
+    case .plainVariables: "one line says that it sets none here"
+    case .shellVariables: "sent as it is written; one line says so"
     case .variableHeaders: "its value's lines are header lines"
     case .basicSignIn: "encoded when it is sent"
     case .digestSignIn: "signed in where the server asks for it, by MD5 or SHA-256"
     case .graphQL: "query and variables are sent as JSON"
     case .frontOfBody: "no part of the body; a heading in text is one"
-    case .tightRequests: "each is one: a line `METHOD url` behind an empty one, but not in text"
+    case .tightRequests:
+      "each is one: a line `METHOD url` behind an empty one, but not in text, and right behind closed JSON, a file or a lone `#`"
     case .keptAnswers: "no part of the request"
     case .behindBody: "no part of the body"
     case .blockComments: "a comment, but for bodies"
@@ -150,7 +170,7 @@ enum Construct: String, Sendable, CaseIterable {
     case .disabled: "kept, not sent; `run` skips it"
     case .switches: "the same under all its names"
     case .loops: "one line says that it has no effect; counted as not checked"
-    case .signIns, .fakeValues, .expressions, .conditions:
+    case .signIns, .fakeValues, .expressions, .conditions, .spreadHeaders:
       "one line says so: kept, not sent; `run` skips it"
     case .protocols: "not HTTP: kept, not sent; `run` skips it"
     case .commands: "what the command would send"

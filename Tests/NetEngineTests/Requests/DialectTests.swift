@@ -61,6 +61,10 @@ struct DialectTests {
       "GET http://h.test/a\n\n> {%\n" + String(repeating: "if (1)\n", count: 5_000) + "%}\n",
       "GET http://h.test/a\n\n> {% " + String(repeating: "((((", count: 5_000) + " %}\n",
       "POST http://h.test/a\n\n" + String(repeating: "*/\n", count: 10_000),
+      "POST http://h.test/a\n\n[\n" + String(repeating: "]\n[\n# a\nGET /a\n", count: 5_000),
+      "POST http://h.test/a\n\n" + String(repeating: "\\{\\{", count: 20_000) + "\\}\\}\n",
+      "POST http://h.test/a\n\n[\n//\n" + String(repeating: "{{", count: 20_000) + "]\n",
+      String(repeating: ":a = :a\n", count: 5_000) + "GET http://h.test/:a\n",
       String(repeating: "# @assert status ==\n", count: 5_000) + "GET http://h.test/a\n",
     ])
   func many(_ text: String) {

@@ -31,7 +31,7 @@ extension RequestRow {
 
       """,
       [
-        ####"POST http://h.test/a | Content-Type: application/json ‖ {⏎  // first⏎  "a": 1, # second⏎  "b": "###"⏎}"####
+        ####"POST http://h.test/a | Content-Type: application/json ‖ {⏎  "a": 1, # second⏎  "b": "###"⏎}"####
       ]),
     RequestRow(
       "hashes inside",
