@@ -21,4 +21,12 @@ extension RequestFileProblem {
     }
     return copy
   }
+
+  /// The same by the name as it is written: the value of `%name` may be a secret.
+  func naming(_ written: String, insteadOf key: String) -> RequestFileProblem {
+    guard written != key, case .unset(key, let place, _) = reason else { return self }
+    var copy = self
+    copy.reason = .unset(written, in: place, near: nil)
+    return copy
+  }
 }

@@ -201,9 +201,17 @@ struct VariableResolver {
     _ name: String, _ arguments: [String], at place: FilePlace
   ) throws(RequestFileProblem) -> Value {
     switch name {
-    case "$processEnv": return try process(argument(name, arguments, at: place), at: place)
-    case "$dotenv": return try dotenv(argument(name, arguments, at: place), at: place)
-    case "$shared": return try shared(argument(name, arguments, at: place), at: place)
+    case "$processEnv", "$dotenv", "$shared":
+      let key = try argument(name, arguments, at: place)
+      do throws(RequestFileProblem) {
+        switch name {
+        case "$processEnv": return try process(key, at: place)
+        case "$dotenv": return try dotenv(key, at: place)
+        default: return try shared(key, at: place)
+        }
+      } catch {
+        throw error.naming(arguments[0], insteadOf: key)
+      }
     case _ where name.utf8.starts(with: "$env.".utf8):
       return try process(String(name.dropFirst(5)), at: place)
     default:
@@ -220,7 +228,11 @@ struct VariableResolver {
       throw RequestFileProblem(place, .badDynamic(name, expected: "the name of a variable"))
     }
     guard first.utf8.first == UInt8(ascii: "%") else { return first }
-    return try variable(String(first.dropFirst()), at: place).text
+    let written = String(first.dropFirst())
+    let value = try variable(written, at: place)
+    // What stands in `.env` itself is meant, and not what its value names.
+    if case .dotenv = value.origin { return written }
+    return value.text
   }
 
   private mutating func process(

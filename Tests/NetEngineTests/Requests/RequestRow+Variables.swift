@@ -216,6 +216,13 @@ extension RequestRow {
           + "the start, or for this run: --set NAME=…, in the screens :set NAME=…"
       ]),
     RequestRow(
+      "process environment by a name whose value is not told",
+      "@n = NOPE\nGET http://h.test/{{$processEnv %n}}\n",
+      [
+        "✗ t.http:2:19: '%n' is not set in the environment of this process — export it before "
+          + "the start, or for this run: --set NAME=…, in the screens :set NAME=…"
+      ]),
+    RequestRow(
       "process environment no name",
       "GET http://h.test/{{$processEnv}}\n",
       ["✗ t.http:1:19: $processEnv needs the name of a variable"]),
@@ -230,6 +237,10 @@ extension RequestRow {
       [
         #"POST http://h.test/a ‖ value|a "b" ⏎#c|d \n e|f g| ·secret $dotenv KEY ·secret $dotenv QUOTED ·secret $dotenv SINGLE ·secret $dotenv PLAIN ·secret $dotenv EMPTY"#
       ]),
+    RequestRow(
+      "dotenv by a name that stands there itself",
+      "GET http://h.test/{{$dotenv %KEY}}\n",
+      ["GET http://h.test/value ·secret $dotenv %KEY"]),
     RequestRow(
       "dotenv unset",
       "GET http://h.test/{{$dotenv KYE}}\n",
