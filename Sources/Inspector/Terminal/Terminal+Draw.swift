@@ -39,7 +39,7 @@ extension Terminal {
       end = column + 1
       let isBlank = scalar == 0x20 && marks == nil
       if let first = blank, !isBlank || itsStyle.bits != style.bits {
-        if put(&piece, row: row, from: start, blanks: first..<column, ink, width) { start = column }
+        put(&piece, row: row, from: &start, blanks: first..<column, ink, width)
         blank = nil
       }
       if itsStyle.bits != style.bits { (style, ink) = (itsStyle, inks.cell(of: itsStyle)) }
@@ -56,7 +56,7 @@ extension Terminal {
       piece.append(cell)
     }
     if let first = blank {
-      _ = put(&piece, row: row, from: start, blanks: first..<frame.width, ink, width)
+      put(&piece, row: row, from: &start, blanks: first..<frame.width, ink, width)
     }
     put(&piece, row: row, from: start)
   }
@@ -69,16 +69,15 @@ extension Terminal {
     }
   }
 
-  /// Blanks go into the piece; many of them are put behind it, at which ncurses is faster.
-  ///
-  /// Says whether the piece was put down for that.
+  /// Blanks go into the piece; many of them are put behind it, at which ncurses is faster, and the next
+  /// piece starts there.
   private func put(
-    _ piece: inout [cchar_t], row: Int, from start: Int, blanks: Range<Int>, _ ink: cchar_t,
+    _ piece: inout [cchar_t], row: Int, from start: inout Int, blanks: Range<Int>, _ ink: cchar_t,
     _ width: Int
-  ) -> Bool {
+  ) {
     if blanks.count < 8 {
       piece.append(contentsOf: repeatElement(ink, count: blanks.count))
-      return false
+      return
     }
     put(&piece, row: row, from: start)
     let count = min(blanks.upperBound, width) - blanks.lowerBound
@@ -86,7 +85,7 @@ extension Terminal {
     if count > 0 {
       mvwhline_set(window, Int32(row), Int32(blanks.lowerBound), &ink, Int32(count))
     }
-    return true
+    start = blanks.upperBound
   }
 
   /// What does not fit the row is left out by ncurses.

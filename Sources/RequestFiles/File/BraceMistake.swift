@@ -143,22 +143,11 @@ extension RequestFileParser {
   /// `$TOKEN`, `${TOKEN}` outside of braces: a shell would put a value there, and nobody does here.
   private func shellVariables(_ range: Range<Int>) -> [RequestFileProblem] {
     guard source.bytes[range].contains(UInt8(ascii: "$")) else { return [] }
-    var found: [RequestFileProblem] = []
-    var at = range.lowerBound
-    var uses = BraceScan.uses(in: source.bytes, range)[...]
-    while at < range.upperBound {
-      if let use = uses.first, use.lowerBound == at {
-        at = use.upperBound
-        uses.removeFirst()
-      } else if let end = endOfShellVariable(at, in: range) {
-        found.append(
-          RequestFileProblem(source.place(at: at), .shellVariable(source.text(at..<end))))
-        at = end
-      } else {
-        at += 1
+    return BraceScan.texts(in: source.bytes, range).joined().compactMap { at in
+      endOfShellVariable(at, in: range).map { end in
+        RequestFileProblem(source.place(at: at), .shellVariable(source.text(at..<end)))
       }
     }
-    return found
   }
 
   /// Capitals only, and two of them: a `$` is a part of many a query.

@@ -54,14 +54,17 @@ struct BraceScan {
     return nil
   }
 
-  /// Where variables stand, their braces included.
-  static func uses(in bytes: [UInt8], _ range: Range<Int>) -> [Range<Int>] {
+  /// What stands between variables.
+  static func texts(in bytes: [UInt8], _ range: Range<Int>) -> [Range<Int>] {
     var scan = BraceScan(bytes, range)
     var found: [Range<Int>] = []
+    var start = range.lowerBound
     while let braces = scan.next() {
-      if let use = braces.use { found.append(braces.start..<use.end) }
+      guard let use = braces.use else { continue }
+      found.append(start..<braces.start)
+      start = use.end
     }
-    return found
+    return found + [start..<range.upperBound]
   }
 
   private mutating func use(from start: Int) -> Use? {

@@ -157,16 +157,14 @@ struct BracketScan {
     if !isInText, source.starts(range, with: "//") || source.starts(range, with: "#") {
       return true
     }
-    var at = range.lowerBound
-    var uses = BraceScan.uses(in: source.bytes, range)[...]
-    while at < range.upperBound {
-      if let use = uses.first, use.lowerBound == at {
-        at = use.upperBound
-        uses.removeFirst()
+    var isEscaped = false
+    for at in BraceScan.texts(in: source.bytes, range).joined() {
+      guard !isEscaped else {
+        isEscaped = false
         continue
       }
       switch source.bytes[at] {
-      case UInt8(ascii: "\\") where isInText: at += 1
+      case UInt8(ascii: "\\") where isInText: isEscaped = true
       case UInt8(ascii: "\""): isInText.toggle()
       case UInt8(ascii: "{") where !isInText, UInt8(ascii: "[") where !isInText:
         depth += 1
@@ -174,7 +172,6 @@ struct BracketScan {
       case UInt8(ascii: "}") where !isInText, UInt8(ascii: "]") where !isInText: depth -= 1
       default: break
       }
-      at += 1
     }
     return false
   }

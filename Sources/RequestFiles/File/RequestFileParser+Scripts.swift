@@ -20,7 +20,7 @@ extension RequestFileParser {
         let next = endOfLines(behind: "%}", from: line, end)
         take(script: line..<next, isAnswer ? body(of: line..<next) : nil, &block)
         if !isAnswer, isInFront { take(writes: line..<next, &block) }
-        if isAnswer { take(laterWrites: line..<next, &block) }
+        if isAnswer { take(laterOf: writes(of: line..<next), line..<next, &block) }
         return next
       }
       guard isAnswer || isInFront, isScriptFile(rest) else {
@@ -187,19 +187,22 @@ extension RequestFileParser {
 
   /// Takes what a script in front of a request would set and change.
   private func take(writes lines: Range<Int>, _ block: inout Block) {
-    let range = source.lines[lines.lowerBound].start..<source.lines[lines.upperBound - 1].end
-    let writes = ScriptWrites(source.text(range))
+    let writes = writes(of: lines)
     block.scriptedNames.formUnion(writes.names)
-    take(laterWrites: lines, &block)
+    take(laterOf: writes, lines, &block)
     guard block.change == nil, let change = writes.change else { return }
     block.change = problem(ofChange: change, in: lines)
   }
 
   /// Takes what a script would do to every request behind this one.
-  private func take(laterWrites lines: Range<Int>, _ block: inout Block) {
-    let range = source.lines[lines.lowerBound].start..<source.lines[lines.upperBound - 1].end
-    guard block.laterChange == nil, ScriptWrites(source.text(range)).changesLater else { return }
+  private func take(laterOf writes: ScriptWrites, _ lines: Range<Int>, _ block: inout Block) {
+    guard block.laterChange == nil, writes.changesLater else { return }
     block.laterChange = problem(ofChange: ScriptWrites.laterChange, in: lines)
+  }
+
+  private func writes(of lines: Range<Int>) -> ScriptWrites {
+    let range = source.lines[lines.lowerBound].start..<source.lines[lines.upperBound - 1].end
+    return ScriptWrites(source.text(range))
   }
 
   private func problem(ofChange change: String, in lines: Range<Int>) -> RequestFileProblem {
