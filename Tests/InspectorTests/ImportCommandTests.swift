@@ -49,7 +49,7 @@ struct ImportCommandTests {
       input: "curl 'http://a.test/me?token={{t}}' -H '\(header)'\n"
     )
     #expect(run.ending == .exited(0), "\(run.error)")
-    #expect(run.error.contains("as they came") == (note != nil), "\(run.error)")
+    #expect(run.error.contains("as text") == (note != nil), "\(run.error)")
     #expect(run.error.contains(note ?? "variables"), "\(run.error)")
   }
 

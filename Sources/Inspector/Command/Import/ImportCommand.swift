@@ -92,8 +92,8 @@ enum ImportCommand {
     guard let first = found.first else { return }
     let others = found.count == 1 ? "" : " and \(Units.count(found.count - 1, "more secret"))"
     Output.talk(
-      "note: \(first)\(others) will stand there as they came: before it is shared, put {{name}} in"
-        + " their place and give the value by --set name=… or an environment file")
+      "note: \(first)\(others) will stand there as text: before that is shared, put {{name}} in place"
+        + " of the value, and give it by --set name=… or an environment file")
   }
 
   // MARK: cURL
