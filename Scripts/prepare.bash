@@ -137,7 +137,7 @@ split_symbols() {
 # shellcheck disable=SC2034
 test_place=(--scratch-path "$root/.build/tests")
 # shellcheck disable=SC2034
-test_flags=(-debug-info-format none --disable-index-store -Xswiftc -warnings-as-errors
+test_flags=(-debug-info-format none -Xswiftc -index-ignore-system-modules -Xswiftc -warnings-as-errors
   -Xswiftc -whole-module-optimization -Xswiftc -no-emit-module-separately-wmo -Xswiftc -num-threads
   -Xswiftc 2)
 
