@@ -163,6 +163,8 @@ public struct RequestOptions: Sendable, Hashable {
   package var leftOut: [String] = []
   /// What the request line says in place of the URL's path and query.
   package var rawTarget: String?
+  /// How long connecting may take, where the request says it itself.
+  package var connectTimeout: Duration?
   /// Who signs in where a server asks for Digest.
   package var digest: DigestCredentials?
 

@@ -16,6 +16,7 @@ final class ProviderRun: Sendable {
       var endpoint = try call.provider.endpoint(call.target)
       endpoint.options = endpoint.options ?? call.provider.options
       endpoint.limits = endpoint.limits ?? call.provider.limits
+      if let time = endpoint.options?.connectTimeout { endpoint.limits?.connectTimeout = time }
       return endpoint
     }.mapError { NetError(wrapping: $0) }
   }

@@ -80,6 +80,7 @@ struct FileTarget {
     var options = context.options
     if request.version != .automatic { options.version = request.version }
     options.tlsSwitch = "# @insecure"
+    options.connectTimeout = request.meta.connectTimeout ?? options.connectTimeout
     if request.meta.isInsecure { options.verifiesTLS = false }
     if request.meta.staysAtFirstAnswer { options.followsRedirects = false }
     options.leftOut += request.meta.leftOut.filter { !options.leavesOut($0) }
@@ -217,12 +218,12 @@ struct FileTarget {
     case .form(let lines): return .requestData(Body(try form(lines)))
     case .multipart(let boundary, let parts):
       return try multipart(boundary, parts)
-    case .graphQL(let query, let variables):
+    case .graphQL(let query, let name, let variables):
       headers.remove("X-Request-Type")
       if !headers.contains("Content-Type") {
         headers.append(HeaderField("Content-Type", "application/json", source: .task))
       }
-      return .requestData(Body(try graphQL(query, variables)))
+      return .requestData(Body(try graphQL(query, name, variables)))
     case .held(let body):
       if case .file(let file) = body { return .uploadFile(file.path) }
       guard let bytes = body.collected else {
@@ -244,11 +245,12 @@ struct FileTarget {
   }
 
   private mutating func graphQL(
-    _ query: [FileBody.Piece], _ variables: [FileBody.Piece]
+    _ query: [FileBody.Piece], _ name: String?, _ variables: [FileBody.Piece]
   ) throws(RequestFileProblem) -> [UInt8] {
     let text = try content(of: query)
     var json =
       Array(#"{"query":"#.utf8) + JSONText.token(String(decoding: text, as: UTF8.self).utf8)
+    if let name { json += Array(#","operationName":"#.utf8) + JSONText.token(name.utf8) }
     let values = try content(of: variables)
     if !values.isEmpty {
       let document = JSONDocument(values)

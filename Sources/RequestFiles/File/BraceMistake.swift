@@ -113,8 +113,7 @@ extension RequestFileParser {
   /// What is wrong with braces in a range, as problems and notes.
   func braceProblems(_ range: Range<Int>, in part: BracePlace) -> [RequestFileProblem] {
     var places = PlaceCursor(source)
-    let ofShell = part == .target || part == .header ? shellVariables(range) : []
-    return ofShell
+    return shellVariables(range, onlyWhole: part == .body)
       + BraceMistake.all(in: source.bytes, range).compactMap { mistake in
         let isMeant: Bool
         if mistake.isRun {
@@ -141,14 +140,46 @@ extension RequestFileParser {
 
 extension RequestFileParser {
   /// `$TOKEN`, `${TOKEN}` outside of braces: a shell would put a value there, and nobody does here.
-  private func shellVariables(_ range: Range<Int>) -> [RequestFileProblem] {
+  ///
+  /// In a body many a `$` means something else: there it is one that is all of a JSON text.
+  private func shellVariables(_ range: Range<Int>, onlyWhole: Bool) -> [RequestFileProblem] {
     guard source.bytes[range].contains(UInt8(ascii: "$")) else { return [] }
     return BraceScan.texts(in: source.bytes, range).joined().compactMap { at in
-      endOfShellVariable(at, in: range).map { end in
-        RequestFileProblem(source.place(at: at), .shellVariable(source.text(at..<end)))
-      }
+      guard let end = endOfShellVariable(at, in: range), !onlyWhole || isQuoted(at..<end, in: range)
+      else { return nil }
+      return RequestFileProblem(source.place(at: at), .shellVariable(source.text(at..<end)))
     }
   }
+
+  /// Whether a text of JSON holds this and nothing else.
+  private func isQuoted(_ text: Range<Int>, in line: Range<Int>) -> Bool {
+    let quote = UInt8(ascii: "\"")
+    return text.lowerBound > line.lowerBound && text.upperBound < line.upperBound
+      && source.bytes[text.lowerBound - 1] == quote && source.bytes[text.upperBound] == quote
+  }
+
+  /// A text of JSON that is a call of a function one editor has for values: `"guid()"`.
+  func foreignCall(_ line: Int) -> RequestFileProblem? {
+    let range = text(line)
+    var start = range.lowerBound
+    while let open = source.first(UInt8(ascii: "("), in: start..<range.upperBound) {
+      start = open + 1
+      guard let quote = source.bytes[range.lowerBound..<open].lastIndex(of: UInt8(ascii: "\"")),
+        case let name = source.text(quote + 1..<open).lowercased(),
+        Self.callsOfOthers.contains(name),
+        let close = source.first(UInt8(ascii: ")"), in: open..<range.upperBound),
+        isQuoted(quote + 1..<close + 1, in: range)
+      else { continue }
+      return RequestFileProblem(
+        source.place(at: quote + 1), .foreignCall(source.text(quote + 1..<close + 1)))
+    }
+    return nil
+  }
+
+  private static let callsOfOthers: Set<String> = [
+    "guid", "string", "number", "base64_encode", "upper", "lower", "lorem_ipsum", "getdate",
+    "gettime", "getdatetime", "getutcdatetime", "first_name", "last_name", "job_title",
+  ]
 
   /// Capitals only, and two of them: a `$` is a part of many a query.
   private func endOfShellVariable(_ start: Int, in range: Range<Int>) -> Int? {

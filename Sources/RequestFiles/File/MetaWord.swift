@@ -25,6 +25,7 @@ package struct MetaWord: Sendable {
     MetaWord("tag", "smoke slow", "what filters find it by: ~tag smoke"),
     MetaWord("retry", "3 500ms", "fired again until it is as expected, so often, so far apart"),
     MetaWord("timeout", "5s", "how long it may take"),
+    MetaWord("connection-timeout", "2s", "how long connecting may take"),
     MetaWord("insecure", "", "certificates are not checked"),
     MetaWord("no-redirect", "", "redirects are not followed"),
     MetaWord("no-header", "Accept", "a field that is not added"),

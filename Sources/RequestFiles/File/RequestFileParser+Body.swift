@@ -46,7 +46,7 @@ extension RequestFileParser {
         source.lines[line].start..<source.lines[line].end, in: .body)
     }
     let body = body(sent, of: &request, block)
-    request.problems += charsetProblems(of: body)
+    request.problems += charsetProblems(of: body) + sent.lazy.compactMap(foreignCall).prefix(1)
     return (body, next)
   }
 
@@ -139,14 +139,20 @@ extension RequestFileParser {
       let range = source.lines[first].start..<source.lines[last].end
       return .content([.text(Template(source, range))])
     }
-    if block.isGraphQL || isGraphQL(request, type, lines) { return graphQL(lines) }
+    if block.isGraphQL || isGraphQL(request, type, lines) { return graphQL(lines, request) }
     // A file that is a whole multipart body, boundaries included, is sent as it is.
     let isOneFile = lines.count == 1 && pieces(lines).allSatisfy(\.isFile)
     if request.multipartType != nil, !isOneFile {
-      do throws(RequestFileProblem) { return try multipart(lines, request) } catch {
-        request.problems.append(error)
-        return .none
+      let field = request.headers.last { $0.name.source.isSameHeaderName(as: "Content-Type") }
+      if let boundary = Self.boundary(field?.value.source ?? "") {
+        do throws(RequestFileProblem) {
+          return try multipart(lines, Template(boundary, at: field?.place ?? request.place))
+        } catch {
+          request.problems.append(error)
+          return .none
+        }
       }
+      request.problems.append(RequestFileProblem(field?.place ?? request.place, .noBoundary))
     }
     let pieces = pieces(lines)
     if type.utf8.starts(with: "application/x-www-form-urlencoded".utf8), lines.count > 1,
@@ -237,14 +243,9 @@ extension FileBody.Piece {
 
 extension RequestFileParser {
   private func multipart(
-    _ lines: ArraySlice<Int>, _ request: FileRequest
+    _ lines: ArraySlice<Int>, _ boundary: Template
   ) throws(RequestFileProblem) -> FileBody {
-    let field = request.headers.last { $0.name.source.isSameHeaderName(as: "Content-Type") }
-    let place = field?.place ?? request.place
-    guard let boundary = Self.boundary(field?.value.source ?? "") else {
-      throw RequestFileProblem(place, .noBoundary)
-    }
-    let delimiter = "--" + boundary
+    let delimiter = "--" + boundary.source
     let shown = delimiter.shortened
     let isRemarked = isRemarked(lines)
     var (parts, isClosed): ([FileBody.Part], Bool) = ([], false)
@@ -280,7 +281,7 @@ extension RequestFileParser {
         .badMultipart(
           expected: isClosed ? "a part" : "'\(shown)--'", found: "the end of the body"))
     }
-    return .multipart(boundary: Template(boundary, at: place), parts: parts)
+    return .multipart(boundary: boundary, parts: parts)
   }
 
   private func bad(_ expected: String, _ found: Range<Int>) -> RequestFileProblem {

@@ -90,8 +90,7 @@ extension DynamicValue {
   static func elsewhere(_ name: String, written: String) -> RequestFileProblem.Reason? {
     let isOwn =
       names.contains(name) || name.utf8.starts(with: "$env.".utf8)
-      || NearestWord.of(name, in: names) != nil
-    guard !isOwn else { return nil }
+    guard !isOwn, nearest(to: name) == nil else { return nil }
     let what = "'{{\(written)}}'"
     for (start, instead) in foreign where name.utf8.starts(with: start.utf8) {
       return .notDone(what, instead: instead)

@@ -6,7 +6,7 @@ extension RequestFileParser {
   /// Whether the request or the editor's method says so, or what should be JSON begins as a query does.
   func isGraphQL(_ request: FileRequest, _ type: String, _ lines: ArraySlice<Int>) -> Bool {
     if request.method.rawValue == "GRAPHQL" { return true }
-    if request.header("X-Request-Type")?.lowercased() == "graphql" { return true }
+    if request.saysGraphQL { return true }
     guard type.utf8.starts(with: "application/json".utf8), let first = lines.first else {
       return false
     }
@@ -69,7 +69,9 @@ extension RequestFileParser {
 
   /// The variables are what stands behind the last empty line and starts with a brace; comments may
   /// stand in between.
-  func graphQL(_ lines: ArraySlice<Int>) -> FileBody {
+  ///
+  /// The editor that says by a header that there is a query sends variables always.
+  func graphQL(_ lines: ArraySlice<Int>, _ request: FileRequest) -> FileBody {
     let all = Array(lines)
     func isComment(_ line: Int) -> Bool { source.starts(text(line), with: "#") }
     func front(_ index: Int) -> Int? { all[..<index].lastIndex { !isComment($0) } }
@@ -81,12 +83,30 @@ extension RequestFileParser {
       let end = all[..<start].lastIndex(where: { !text($0).isEmpty && !isComment($0) })
     else {
       let query = query(lines)
-      return .graphQL(query: query + fragments(of: query), variables: [])
+      let none = Template(pieces: [.text("{}")])
+      return .graphQL(
+        query: query + fragments(of: query), name: queryName(lines),
+        variables: request.saysGraphQL ? [.text(none)] : [])
     }
     let query = query(all[...end])
     let variables = withoutRemarks(inJSON: all[start...])
-    return .graphQL(query: query + fragments(of: query), variables: pieces(variables))
+    return .graphQL(
+      query: query + fragments(of: query), name: queryName(lines), variables: pieces(variables))
   }
+
+  /// What stands between `gql` and its file is sent as the operation's name.
+  private func queryName(_ lines: ArraySlice<Int>) -> String? {
+    guard let range = lines.first.map({ text($0) }), lines.first.map({ queryFile($0) }) != nil,
+      let mark = source.first(UInt8(ascii: "<"), in: range)
+    else { return nil }
+    let name = source.trimmed(range.lowerBound + 4..<mark)
+    return name.isEmpty ? nil : source.text(name)
+  }
+}
+
+extension FileRequest {
+  /// `X-Request-Type: GraphQL`, which is for the editor and not sent.
+  fileprivate var saysGraphQL: Bool { header("X-Request-Type")?.lowercased() == "graphql" }
 }
 
 extension [UInt8] {

@@ -13,6 +13,7 @@ extension RequestFileParser {
     case "auth": take(auth: comment, &block)
     case "basic", "bearer":
       block.signIn = signIn(comment.key, comment.value, comment) ?? block.signIn
+      block.problems += braceProblems(comment.value, in: .header)
     case "query", "variables":
       guard source.starts(comment.value, with: "<") else { return false }
       block.problems.append(notDone(comment, instead: "write the query"))
@@ -65,6 +66,7 @@ extension RequestFileParser {
     let scheme = source.text(first).lowercased()
     let said = scheme == "none" ? SignIn.declined : signIn(scheme, rest, comment)
     guard let said else { return }
+    block.problems += braceProblems(rest, in: .header)
     if ["file", "global"].contains(scope) {
       signIns[scope] = said
     } else {

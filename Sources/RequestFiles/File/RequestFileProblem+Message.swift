@@ -30,13 +30,14 @@ extension RequestFileProblem {
       (isPart ? "a part of a script is kept and not run" : "a script is kept and not run")
         + (count == 1 ? "" : ", and \(count - 1) more") + Self.unchecked(checks)
     case .notSupported(let what): "\(what.shortened) is kept and has no effect here"
-    case .noBoundary: "a multipart body needs its boundary in Content-Type"
+    case .noBoundary: "a multipart body without a boundary in Content-Type is sent as it is written"
     case .badMultipart(let expected, let found):
       "expected \(expected.escapedForMessage), found \(found)"
     case .openBraces(let text, let isMeant):
       isMeant
         ? "'\(text.shortened)' is no variable" : "'\(text.shortened)' is sent as it is written"
-    case .shellVariable(let name): "'\(name.shortened)' is sent as it is written"
+    case .shellVariable(let text), .foreignCall(let text):
+      "'\(text.shortened)' is sent as it is written"
     case .foreignVariable(let written, _, _): "'\(written.shortened)' sets no variable here"
     case .unknownCharset(let name): "there is no encoding '\(name.shortened)'"
     case .noRequest: "there is no request in it"
@@ -60,7 +61,7 @@ extension RequestFileProblem {
     switch reason {
     case .unresolved(let name, _), .inOtherEnvironments(let name, _):
       "there is no variable '\(name.shortened)'"
-    case .prompted(let name, _): "'\(name.shortened)' has no value: '# @prompt' asks for it"
+    case .prompted(let name, _): "'\(name.shortened)' has no value: a person is asked for it"
     case .scripted(let name):
       "'\(name.shortened)' has no value: a script sets it that is not run"
     case .selfReference(let names): "a variable needs itself: \(Self.chain(names))"
@@ -130,6 +131,7 @@ extension RequestFileProblem {
     case .openBraces: "a variable is {{name}}, with two braces on both sides"
     case .shellVariable(let name):
       "a variable of the process is {{$processEnv \(String(decoding: name.utf8.filter(\.isVariableByte), as: UTF8.self))}}"
+    case .foreignCall: "nothing is worked out here: write the value, or {{$uuid}}, {{$randomInt}}"
     case .foreignVariable(_, let name, let value): "write @\(name) = \(value.shortened)"
     case .unknownCharset: "write one such as utf8, latin1, windows1252 or utf16le"
     case .prompted(let name, _): "fire it on the screens, or give it with --set \(name.shortened)=…"
@@ -143,7 +145,7 @@ extension RequestFileProblem {
     case .inOtherEnvironments(_, let names): Self.choice(names)
     case .duplicateName: "choose another: answers are referred to by name"
     case .scriptsNotRun: "use # @expect, and {{name.response.body.$.path}} for values"
-    case .noBoundary: "write multipart/form-data; boundary=name"
+    case .noBoundary: "no server finds its parts: write multipart/form-data; boundary=name"
     case .unset(_, in: VariableScope.process, _):
       "export it before the start, or for this run: --set NAME=…, in the screens :set NAME=…"
     case .unresolved(let name, nil) where !name.utf8.contains(UInt8(ascii: ".")):

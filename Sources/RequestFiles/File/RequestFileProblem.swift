@@ -43,6 +43,7 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
     case badGraphQL(String)
     case openBraces(String, isMeant: Bool)
     case shellVariable(String)
+    case foreignCall(String)
     case foreignVariable(String, name: String, value: String)
     case unknownCharset(String)
     // A text that is to hold one request.
@@ -83,7 +84,7 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
   public var isNote: Bool {
     switch reason {
     case .unknownMeta, .wordExpected, .duplicateName, .scriptsNotRun, .notSupported, .foreignMethod,
-      .disabled, .notDone, .shellVariable, .foreignVariable:
+      .disabled, .notDone, .shellVariable, .foreignVariable, .foreignCall, .noBoundary:
       true
     case .openBraces(_, let isMeant): !isMeant
     default: false
@@ -129,7 +130,7 @@ extension RequestFileProblem {
   public var exitCode: Int32 {
     switch reason {
     case .notUTF8, .tooLarge, .noRequestLine, .unknownMethod, .foreignMethod, .noTarget,
-      .badVersion, .badHeader, .badVariable, .badMeta, .badFilter, .noBoundary, .badMultipart,
+      .badVersion, .badHeader, .badVariable, .badMeta, .badFilter, .badMultipart,
       .badGraphQL, .file, .badEnvironment, .badCurl, .unknownCharset:
       2
     default: 1

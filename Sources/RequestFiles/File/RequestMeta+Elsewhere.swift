@@ -6,7 +6,7 @@ extension RequestMeta {
   /// Words of other editors that say what one of ours says.
   static let sameWords = [
     "dependsOn": "depends", "depends-on": "depends", "noRedirect": "no-redirect",
-    "noRejectUnauthorized": "insecure",
+    "noRejectUnauthorized": "insecure", "connectionTimeout": "connection-timeout",
     "no-reject-unauthorized": "insecure", "ref": "depends", "forceRef": "depends", "tags": "tag",
     "noLog": "no-log", "noCookieJar": "no-cookie-jar", "kulala-prompt": "prompt",
     "kulala-curl--insecure": "insecure", "curl-insecure": "insecure",

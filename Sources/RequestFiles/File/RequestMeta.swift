@@ -17,6 +17,8 @@ public struct RequestMeta: Sendable, Hashable {
   public var expectations: [Expectation] = []
   /// How long the exchange may take.
   public var timeout: Duration?
+  /// How long connecting may take.
+  var connectTimeout: Duration?
   /// How often it is fired again while it is not as expected.
   public var retry: Retry?
   /// What filters find it by.
@@ -109,6 +111,7 @@ public struct RequestMeta: Sendable, Hashable {
     all.status = status ?? file.status
     all.mapping = mapping ?? file.mapping
     all.timeout = timeout ?? file.timeout
+    all.connectTimeout = connectTimeout ?? file.connectTimeout
     all.retry = retry ?? file.retry
     all.isInsecure = isInsecure || file.isInsecure
     all.staysAtFirstAnswer = staysAtFirstAnswer || file.staysAtFirstAnswer
@@ -168,14 +171,15 @@ extension RequestMeta {
   /// Our keys and those other tools know; theirs are kept and have no effect here.
   static let keys = MetaWord.all.map(\.name)
   private static let foreignKeys: Set<String> = [
-    "no-log", "no-auto-encoding", "connection-timeout", "use-os-credentials",
+    "no-log", "no-auto-encoding", "use-os-credentials",
     "description", "param", "see", "todo", "title", "keepStreaming", "extension", "openWith",
     "save", "debug", "verbose", "accept",
   ]
   /// What changes how often or when a request is sent in another editor, or what a variable is.
   private static let unreadKeys: Set<String> = [
     "loop", "sleep", "ratelimit", "rateLimit", "env-stdin-cmd", "stdin-cmd", "file-to-variable",
-    "poll", "compare", "for-each", "retry-when", "retry-backoff", "trace", "workflow", "step",
+    "pre-delay", "post-delay", "poll", "compare", "for-each", "retry-when", "retry-backoff",
+    "trace", "workflow", "step",
   ]
 
   /// Takes what a comment says; throws what is wrong with it.
@@ -230,6 +234,9 @@ extension RequestMeta {
     case "timeout":
       guard let duration = Self.duration(text) else { throw bad("a time such as 5s or 500ms") }
       timeout = duration
+    case "connection-timeout":
+      guard let duration = Self.duration(text) else { throw bad("a time such as 5s or 500ms") }
+      connectTimeout = duration
     case "retry":
       guard let said = Self.retry(text) else { throw bad("how often, and how far apart: 3 500ms") }
       retry = said

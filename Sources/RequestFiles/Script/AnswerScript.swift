@@ -18,7 +18,7 @@ public struct AnswerScript: Sendable, Hashable {
   /// Variables it may set, each once.
   public var names: [String] {
     var names: [String] = []
-    for name in scripts.flatMap({ $0.flatMap(\.keptNames) }) where !names.contains(name) {
+    for name in scripts.flatMap({ $0.flatMap { $0.keptNames() } }) where !names.contains(name) {
       names.append(name)
     }
     return names
@@ -76,34 +76,52 @@ extension ScriptAnswer {
 }
 
 extension ScriptStatement {
-  /// The variables it sets, as far as their names are written out.
-  var keptNames: [String] {
+  /// The variables it sets, as far as their names are written out, or are a list's that a loop goes
+  /// through.
+  func keptNames(_ listed: [String: [String]] = [:]) -> [String] {
     switch self {
     case .nothing, .declare(_, nil): []
-    case .keep(.text(let name), let value, _): [name] + value.keptNames
-    case .keep(_, let value, _), .declare(_, let value?), .assign(_, let value),
-      .run(let value), .giveBack(let value):
-      value.keptNames
-    case .check(let check): check.condition.keptNames
-    case .test(_, let function): function.body.flatMap(\.keptNames)
+    case .keep(let name, let value, _): name.names(listed) + value.keptNames(listed)
+    case .declare(_, let value?), .assign(_, let value), .run(let value), .giveBack(let value):
+      value.keptNames(listed)
+    case .check(let check): check.condition.keptNames(listed)
+    case .test(_, let function): function.body.flatMap { $0.keptNames(listed) }
     case .choice(let condition, let yes, let no):
-      condition.keptNames + (yes + no).flatMap(\.keptNames)
-    case .block(let statements): statements.flatMap(\.keptNames)
-    case .attempt(let statements, _, let otherwise): (statements + otherwise).flatMap(\.keptNames)
+      condition.keptNames(listed) + (yes + no).flatMap { $0.keptNames(listed) }
+    case .block(let statements): statements.flatMap { $0.keptNames(listed) }
+    case .attempt(let statements, _, let otherwise):
+      (statements + otherwise).flatMap { $0.keptNames(listed) }
     }
   }
 }
 
 extension ScriptExpression {
-  fileprivate var keptNames: [String] {
-    if case .function(let function) = self { return function.body.flatMap(\.keptNames) }
-    var names = parts.flatMap(\.keptNames)
-    if case .call(let callee, let arguments) = self, case .text(let name) = arguments.first,
-      let dotted = callee.dotted, dotted.hasPrefix("client."), dotted.hasSuffix(".set")
-    {
-      names.append(name)
+  fileprivate func keptNames(_ listed: [String: [String]]) -> [String] {
+    if case .function(let function) = self {
+      return function.body.flatMap { $0.keptNames(listed) }
     }
-    return names
+    guard case .call(let callee, let arguments) = self, let first = arguments.first else {
+      return parts.flatMap { $0.keptNames(listed) }
+    }
+    var (listed, names): ([String: [String]], [String]) = (listed, [])
+    if case .member(.list(let items), "forEach") = callee, case .function(let each) = first,
+      let item = each.parameters.first
+    {
+      listed[item] = items.flatMap { $0.names([:]) }
+    }
+    if let dotted = callee.dotted, dotted.hasPrefix("client."), dotted.hasSuffix(".set") {
+      names = first.names(listed)
+    }
+    return parts.flatMap { $0.keptNames(listed) } + names
+  }
+
+  /// What it says as a variable's name.
+  fileprivate func names(_ listed: [String: [String]]) -> [String] {
+    switch self {
+    case .text(let text): [text]
+    case .name(let name): listed[name] ?? []
+    default: []
+    }
   }
 }
 

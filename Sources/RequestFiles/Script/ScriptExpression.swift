@@ -1,5 +1,5 @@
-/// What a script of another editor says, as far as it is read: no loops, no classes, nothing that
-/// reaches outside of the answer.
+/// What a script of another editor says, as far as it is read: no loops but over a list, no classes,
+/// nothing that reaches outside of the answer.
 indirect enum ScriptExpression: Sendable, Hashable {
   case undefined
   case null
@@ -51,6 +51,20 @@ indirect enum ScriptStatement: Sendable, Hashable {
   case keep(name: ScriptExpression, value: ScriptExpression, mustExist: Bool)
   /// A value nobody asks for: what is printed, what is cleared.
   case nothing
+}
+
+extension ScriptStatement {
+  /// Whether it may end what it stands in, functions inside of it apart.
+  var givesBack: Bool {
+    switch self {
+    case .giveBack: true
+    case .choice(_, let yes, let no): (yes + no).contains(where: \.givesBack)
+    case .block(let statements): statements.contains(where: \.givesBack)
+    case .attempt(let statements, _, let otherwise):
+      (statements + otherwise).contains(where: \.givesBack)
+    case .declare, .assign, .run, .check, .test, .keep, .nothing: false
+    }
+  }
 }
 
 /// An assertion with the words it is told by.

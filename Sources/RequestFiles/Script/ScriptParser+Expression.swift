@@ -164,10 +164,10 @@ extension ScriptParser {
     return .function(ScriptFunction(parameters: parameters, body: try body(parameters)))
   }
 
-  private mutating func body(_ parameters: [String]) throws(Stranger) -> [ScriptStatement] {
+  mutating func body(_ parameters: [String]) throws(Stranger) -> [ScriptStatement] {
     scopes.append(Set(parameters))
     functionDepth += 1
-    let body = try block()
+    let body = isSign("{") ? try block() : try statement()
     functionDepth -= 1
     scopes.removeLast()
     return body

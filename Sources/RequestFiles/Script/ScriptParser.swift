@@ -181,6 +181,7 @@ extension ScriptParser {
     if isSign("{") { return [.block(try block())] }
     if isName("var") || isName("let") || isName("const") { return try declarations() }
     if takes(name: "if") { return [try choice()] }
+    if takes(name: "for") { return [try loop()] }
     if takes(name: "try") { return [try attempt()] }
     if isName("function"), case .name(let name) = peek(1) { return [try declaration(of: name)] }
     if takes(name: "return") {
@@ -294,6 +295,20 @@ extension ScriptParser {
     let otherwise = try block()
     scopes.removeLast()
     return .attempt(statements, error: error, otherwise: otherwise)
+  }
+
+  /// `for (const item of list) { … }` is `list.forEach(item => { … })`, but for a `return` in it.
+  private mutating func loop() throws(Stranger) -> ScriptStatement {
+    try need("(")
+    guard takes(name: "const") || takes(name: "let") || takes(name: "var") else { throw Stranger() }
+    let name = try needName()
+    guard takes(name: "of") else { throw Stranger() }
+    let list = try expression()
+    try need(")")
+    let body = try body([name])
+    guard !body.contains(where: \.givesBack) else { throw Stranger() }
+    let each = ScriptExpression.function(ScriptFunction(parameters: [name], body: body))
+    return .run(.call(.member(list, "forEach"), [each]))
   }
 
   private mutating func choice() throws(Stranger) -> ScriptStatement {

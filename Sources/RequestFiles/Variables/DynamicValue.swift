@@ -35,8 +35,17 @@ struct DynamicValue {
         throw RequestFileProblem(place, reason)
       }
       throw RequestFileProblem(
-        place, .unknownDynamic(name, near: NearestWord.of(name, in: Self.names)))
+        place, .unknownDynamic(name, near: Self.nearest(to: name)))
     }
+  }
+
+  /// The name somebody may have meant; a group's name in front of it makes no two names alike.
+  static func nearest(to name: String) -> String? {
+    let group = "$random."
+    guard name.utf8.starts(with: group.utf8) else { return NearestWord.of(name, in: names) }
+    func word(_ name: String) -> String { String(Substring(name.utf8.dropFirst(group.utf8.count))) }
+    let words = names.filter { $0.utf8.starts(with: group.utf8) }.map(word)
+    return NearestWord.of(word(name), in: words).map { group + $0 }
   }
 
   private static let alphabet = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -60,4 +60,17 @@ import Testing
     #expect(
       await fire("/delay/60000", timeout: .milliseconds(20), total: .seconds(50)).word == "timeout")
   }
+
+  @Test("how long connecting may take a request says itself, and no other limit changes with it")
+  func connecting() async {
+    let transport = ScriptedTransport()
+    let provider = Provider(transport: transport) { $0.limits.redirects = 3 }
+    var target = TestTarget(options: RequestOptions())
+    target.options?.connectTimeout = .milliseconds(70)
+    _ = await provider.request(target).result
+    _ = await provider.request(TestTarget()).result
+    let limits = transport.requests.all.map(\.limits)
+    #expect(limits.map(\.connectTimeout) == [.milliseconds(70), Limits().connectTimeout])
+    #expect(limits.map(\.redirects) == [3, 3])
+  }
 }

@@ -285,6 +285,16 @@ extension AnswerRow {
     script(
       .keptValues, "if (response.body.ok) { client.global.set('t', response.body.token); }",
       ["t = t0"]),
+    script(
+      .keptValues, "for (const k of ['a', 'b']) {\n  client.global.set(k, '');\n}",
+      ["a = ", "b = "]),
+    script(
+      .keptValues,
+      "for (let item of response.body.items) client.global.set('last', item.id);", ["last = 2"]),
+    script(.keptValues, "for (const k in response.body) { client.global.set(k, k); }", []),
+    script(
+      .keptValues,
+      "for (const k of ['a']) {\n  if (k) return;\n  client.global.set(k, '');\n}", []),
     script(.keptValues, "client.global.set('sum', crypto.md5(response.body.token));", []),
   ]
 

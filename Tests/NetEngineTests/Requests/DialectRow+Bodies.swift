@@ -18,7 +18,13 @@ extension DialectRow {
       .graphQL, .code,
       "POST http://h.test/g\nContent-Type: application/json\nX-REQUEST-TYPE: GraphQL\n\nquery { a }\n",
       [
-        #"POST http://h.test/g | Content-Type: application/json ‖ {"query":"query { a }"}"#
+        #"POST http://h.test/g | Content-Type: application/json ‖ {"query":"query { a }","variables":{}}"#
+      ]),
+    DialectRow(
+      .graphQL, .httpYac,
+      "POST http://h.test/g\nContent-Type: application/json\n\ngql < ./body.json\n",
+      [
+        #"POST http://h.test/g | Content-Type: application/json ‖ {"query":"{\"from\":\"file\"}"}"#
       ]),
     DialectRow(
       .graphQL, .httpYac,

@@ -3,7 +3,7 @@ extension DialectRow {
     DialectRow(
       .prompts, .code, "# @prompt otp The code of today\nGET http://h.test/{{otp}}\n",
       [
-        "✗ t.http:2:19: 'otp' has no value: '# @prompt' asks for it — fire it on the screens, or give it with --set otp=…"
+        "✗ t.http:2:19: 'otp' has no value: a person is asked for it — fire it on the screens, or give it with --set otp=…"
       ]),
     DialectRow(
       .prompts, .httpYac, "// @prompt user\nGET http://h.test/{{user}}\n", ["GET http://h.test/ada"]
@@ -35,6 +35,12 @@ extension DialectRow {
     DialectRow(
       .switches, .httpYac, "# @no-reject-unauthorized\nGET http://h.test/a\n",
       ["GET http://h.test/a ·insecure"]),
+    DialectRow(
+      .switches, .jetBrains, "# @connection-timeout 2\nGET http://h.test/a\n",
+      ["GET http://h.test/a ·connect 2.0 seconds"]),
+    DialectRow(
+      .switches, .others, "# @connectionTimeout 300 ms\nGET http://h.test/a\n",
+      ["GET http://h.test/a ·connect 0.3 seconds"]),
     DialectRow(
       .switches, .jetBrains, "// @no-log\n# @timeout 2 m\nGET http://h.test/a\n",
       ["GET http://h.test/a ·timeout 120.0 seconds"]),
@@ -94,6 +100,9 @@ extension DialectRow {
       DialectRow(
         .fakeValues, .jetBrains, "GET http://h.test/{{$random.name.firstName}}\n",
         kept("1:19", "'{{$random.name.firstName}}' is not done here: kept, not sent — \(chance)")),
+      DialectRow(
+        .fakeValues, .others, "GET http://h.test/{{$random.fullName}}\n",
+        kept("1:19", "'{{$random.fullName}}' is not done here: kept, not sent — \(chance)")),
       DialectRow(
         .fakeValues, .others, "POST http://h.test/a\n\n{\"n\": \"{{$randomFirstName}}\"}\n",
         kept("3:8", "'{{$randomFirstName}}' is not done here: kept, not sent — \(chance)")),

@@ -74,7 +74,7 @@ extension DialectRow {
       .prompts, .others,
       "# @kulala-prompt \"Who is it?\" who { type: \"password\" }\nGET http://h.test/{{who}}\n",
       [
-        "✗ t.http:2:19: 'who' has no value: '# @prompt' asks for it — fire it on the screens, or give it with --set who=…"
+        "✗ t.http:2:19: 'who' has no value: a person is asked for it — fire it on the screens, or give it with --set who=…"
       ]),
     DialectRow(
       .switches, .others,
@@ -186,7 +186,7 @@ extension DialectRow {
       .graphQL, .httpYac,
       "POST http://h.test/g\nContent-Type: application/json\n\ngql Q < ./body.json\n\n{\"id\": 1}\n",
       [
-        #"POST http://h.test/g | Content-Type: application/json ‖ {"query":"{\"from\":\"file\"}","variables":{"id": 1}}"#
+        #"POST http://h.test/g | Content-Type: application/json ‖ {"query":"{\"from\":\"file\"}","operationName":"Q","variables":{"id": 1}}"#
       ]),
     DialectRow(
       .graphQL, .others, "POST http://h.test/g\nContent-Type: text/plain\n\ngql Q < ./body.json\n",

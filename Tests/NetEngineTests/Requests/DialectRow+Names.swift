@@ -116,7 +116,7 @@ extension DialectRow {
     DialectRow(
       .prompts, .others, "GET http://h.test/{{:id}}\nX-P: {{:word!secret}}\n",
       [
-        "✗ t.http:1:19: 'id' has no value: '# @prompt' asks for it — fire it on the screens, or give it with --set id=…"
+        "✗ t.http:1:19: 'id' has no value: a person is asked for it — fire it on the screens, or give it with --set id=…"
       ]),
   ]
 }

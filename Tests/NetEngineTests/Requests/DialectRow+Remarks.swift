@@ -110,6 +110,24 @@ extension DialectRow {
         "note t.http:2:6: '${API_KEY}' is sent as it is written — a variable of the process is {{$processEnv API_KEY}}",
       ]),
     DialectRow(
+      .shellVariables, .others,
+      "@key = $USER\n# @basic $API_USER $API_PASS\nPOST http://h.test/a\n\n{\"a\": \"$HOME\", \"b\": \"is $HOME\", \"c\": \"${SHELL}\"}\n",
+      [
+        "note t.http:1:8: '$USER' is sent as it is written — a variable of the process is {{$processEnv USER}}",
+        #"POST http://h.test/a | Authorization: Basic JEFQSV9VU0VSOiRBUElfUEFTUw== ‖ {"a": "$HOME", "b": "is $HOME", "c": "${SHELL}"}"#,
+        "note t.http:5:8: '$HOME' is sent as it is written — a variable of the process is {{$processEnv HOME}}",
+        "note t.http:5:39: '${SHELL}' is sent as it is written — a variable of the process is {{$processEnv SHELL}}",
+        "note t.http:2:10: '$API_USER' is sent as it is written — a variable of the process is {{$processEnv API_USER}}",
+        "note t.http:2:20: '$API_PASS' is sent as it is written — a variable of the process is {{$processEnv API_PASS}}",
+      ]),
+    DialectRow(
+      .foreignCalls, .others,
+      "POST http://h.test/a\n\n{\"a\": \"call guid()\", \"b\": guid(), \"c\": \"GUID()\",\n\"d\": \"upper('x')\"}\n",
+      [
+        #"POST http://h.test/a ‖ {"a": "call guid()", "b": guid(), "c": "GUID()",⏎"d": "upper('x')"}"#,
+        "note t.http:3:41: 'GUID()' is sent as it is written — nothing is worked out here: write the value, or {{$uuid}}, {{$randomInt}}",
+      ]),
+    DialectRow(
       .fileBodies, .code, "POST http://h.test/a\n\n<@latin1 ./latin.txt\n",
       ["POST http://h.test/a ‖ é1"]),
     DialectRow(

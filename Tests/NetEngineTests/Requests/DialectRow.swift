@@ -42,7 +42,7 @@ enum Construct: String, Sendable, CaseIterable {
   case tests, assertions, captures, keptValues
   case preScripts, scriptFiles, scriptBlocks, scriptWrites, behindHead
   case times, chance, selfNamed, encodedVariables, escapedBraces, variableLines, variableComments
-  case colonVariables, plainVariables, shellVariables, environments
+  case colonVariables, plainVariables, shellVariables, foreignCalls, environments
   case references, impliedReferences, bases, imports, order
   case prompts, confirmation, disabled, switches, loops, conditions
   case signIns, fakeValues, expressions, protocols, commands, filesAbove
@@ -93,7 +93,8 @@ enum Construct: String, Sendable, CaseIterable {
     case .variableLines: "`@name = value`, `@name := value`"
     case .colonVariables: "`:name = value`, `:name = <<`, `:name := (…)` and `:name`"
     case .plainVariables: "`name: value` in front of the first request"
-    case .shellVariables: "`$TOKEN`, `${TOKEN}` in a target or a header line"
+    case .shellVariables: "`$TOKEN`, `${TOKEN}` in a line, and as all of a text in JSON"
+    case .foreignCalls: "`\"guid()\"`, `\"upper('x')\"` as a text in JSON"
     case .variableComments: "`# @var file name value`, `# @global name value`"
     case .environments:
       "`http-client.env.json`, `.user`, `rest-client.environmentVariables`, `.env`"
@@ -107,7 +108,7 @@ enum Construct: String, Sendable, CaseIterable {
     case .confirmation: "`# @note words`"
     case .disabled: "`# @disabled`, `# @disabled !token`"
     case .switches:
-      "`# @no-redirect`, `# @noRedirect`, `# @noRejectUnauthorized`, `# @setting insecure true`"
+      "`# @no-redirect`, `# @noRedirect`, `# @noRejectUnauthorized`, `# @connection-timeout 2s`, `# @setting insecure true`"
     case .loops: "`# @loop`, `# @sleep`, `# @poll`, `# @compare`, `# @trace`, `run ./file`"
     case .conditions: "`# @if x 404`, `# @when x`, `# @ssh host`"
     case .signIns:
@@ -139,7 +140,7 @@ enum Construct: String, Sendable, CaseIterable {
     case .colonVariables:
       "variables in a file that has no other kind; what a script works out needs `--set`"
     case .plainVariables: "one line says that it sets none here"
-    case .shellVariables: "sent as it is written; one line says so"
+    case .shellVariables, .foreignCalls: "sent as it is written; one line says so"
     case .variableHeaders: "its value's lines are header lines"
     case .basicSignIn: "encoded when it is sent"
     case .digestSignIn: "signed in where the server asks for it, by MD5 or SHA-256"

@@ -145,7 +145,8 @@ extension RequestRow {
       "multipart no boundary",
       "POST http://h.test/a\nContent-Type: multipart/form-data\n\n--b\n\none\n--b--\n",
       [
-        "✗ t.http:2:1: a multipart body needs its boundary in Content-Type — write multipart/form-data; boundary=name"
+        "POST http://h.test/a | Content-Type: multipart/form-data ‖ --b⏎⏎one⏎--b--",
+        "note t.http:2:1: a multipart body without a boundary in Content-Type is sent as it is written — no server finds its parts: write multipart/form-data; boundary=name",
       ]),
     RequestRow(
       "multipart text before",

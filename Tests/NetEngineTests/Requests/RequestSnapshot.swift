@@ -57,6 +57,7 @@ struct RequestSnapshot {
     if let status = target.status { words += " ·status \(status.text)" }
     if let mapping = target.mapping { words += " ·map \(mapping.text)" }
     if let timeout = target.timeout { words += " ·timeout \(timeout)" }
+    if let time = target.options?.connectTimeout { words += " ·connect \(time)" }
     if let profile = target.envelope { words += " ·profile \(profile.name)" }
     for filter in target.expectations { words += " ·expect \(filter.text)" }
     if target.options?.verifiesTLS == false { words += " ·insecure" }

@@ -50,7 +50,10 @@ struct WrittenRequestTests {
     ("###\nGET http://h/\n\n###\nGET http://h/2\n", 5, "a second request starts here"),
     ("@host = h\nGET http://h/\n", 1, "'@host' belongs into a file"),
     ("# @timeout soon\nGET http://h/\n", 1, "@timeout needs a time such as 5s or 500ms"),
-    ("POST http://h/\nContent-Type: multipart/form-data\n\nx\n", 2, "a multipart body needs"),
+    (
+      "POST http://h/\nContent-Type: multipart/form-data; boundary=b\n\n--b\nx: y\n\n1\n", 7,
+      "expected '--b--'"
+    ),
   ]
 
   @Test("a mistake in a text is said with its line", arguments: mistakes)
