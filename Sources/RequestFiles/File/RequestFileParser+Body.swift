@@ -312,7 +312,13 @@ extension RequestFileParser {
     }
     var content = empty < lines.endIndex ? lines[(empty + 1)...] : []
     if isRemarked { content = content.drop { isRemark($0) } }
-    return FileBody.Part(head: head, content: pieces(content, end: end))
+    var all = pieces(content, end: end)
+    // Empty lines behind a file are none of its lines, and end as those around the parts do.
+    if case .text(let text) = all.last, all.count > 1, text.source.utf8.allSatisfy({ $0 == 0x0a }) {
+      let ends = String(repeating: "\r\n", count: text.source.utf8.count)
+      all[all.count - 1] = .text(Template(pieces: [.text(ends)]))
+    }
+    return FileBody.Part(head: head, content: all)
   }
 
   /// The boundary as it is written in a Content-Type, its quotes taken away.

@@ -33,6 +33,12 @@ extension DialectRow {
         #"POST http://h.test/g | Content-Type: application/json ‖ {"query":"query Q($id: ID) { a(id: $id) }","variables":{"id": 7}}"#
       ]),
     DialectRow(
+      .forms, .code,
+      "POST http://h.test/a\nContent-Type: multipart/form-data; boundary=b\n\n--b\nX: 1\n\n< ./body.json\n\n--b--\n",
+      [
+        #"POST http://h.test/a | Content-Type: multipart/form-data; boundary=b ‖ --b␍⏎X: 1␍⏎␍⏎{"from":"file"}␍⏎␍⏎--b--␍⏎"#
+      ]),
+    DialectRow(
       .forms, .jetBrains,
       "POST http://h.test/a\nContent-Type: application/x-www-form-urlencoded\n\na = 1 &\nb=2\n",
       [
