@@ -129,10 +129,10 @@ split_symbols() {
   rm -f -- "$1.stripped"
 }
 
-# The tests are built beside what `swift build` makes, each module at once, without what an editor or a
-# debugger needs: half of the work. A module that says what it offers before it is compiled lets
-# others begin sooner, by work done twice: with both cores busy that is only the work. What is edited
-# again and again is built sooner by `swift build --build-tests`. Commands take both arrays.
+# The tests are built beside what `swift build` makes, each module at once, without what a debugger
+# needs and with an index of their own code alone: half of the work. No module's interface is written
+# ahead of it, which is work done twice where both cores are busy anyway. What is edited again and
+# again is built sooner by `swift build --build-tests`. Commands take both arrays.
 # Warnings are errors here and nowhere else: a person's build goes through with a newer compiler.
 # shellcheck disable=SC2034
 test_place=(--scratch-path "$root/.build/tests")

@@ -245,12 +245,14 @@ struct FileTarget {
   }
 
   private mutating func graphQL(
-    _ query: [FileBody.Piece], _ name: String?, _ variables: [FileBody.Piece]
+    _ query: [FileBody.Piece], _ name: Template?, _ variables: [FileBody.Piece]
   ) throws(RequestFileProblem) -> [UInt8] {
     let text = try content(of: query)
     var json =
       Array(#"{"query":"#.utf8) + JSONText.token(String(decoding: text, as: UTF8.self).utf8)
-    if let name { json += Array(#","operationName":"#.utf8) + JSONText.token(name.utf8) }
+    if let name {
+      json += Array(#","operationName":"#.utf8) + JSONText.token(try resolver.text(name).utf8)
+    }
     let values = try content(of: variables)
     if !values.isEmpty {
       let document = JSONDocument(values)

@@ -113,7 +113,9 @@ extension RequestFileParser {
   /// What is wrong with braces in a range, as problems and notes.
   func braceProblems(_ range: Range<Int>, in part: BracePlace) -> [RequestFileProblem] {
     var places = PlaceCursor(source)
-    return shellVariables(range, onlyWhole: part == .body)
+    // A body's are looked for with what else others would work out there.
+    let ofShell = part == .body ? [] : shellVariables(range, isTold: part == .target)
+    return ofShell
       + BraceMistake.all(in: source.bytes, range).compactMap { mistake in
         let isMeant: Bool
         if mistake.isRun {
@@ -138,42 +140,51 @@ extension RequestFileParser {
   }
 }
 
+// MARK: - What others would work out
+
 extension RequestFileParser {
   /// `$TOKEN`, `${TOKEN}` outside of braces: a shell would put a value there, and nobody does here.
   ///
-  /// In a body many a `$` means something else: there it is one that is all of a JSON text.
-  private func shellVariables(_ range: Range<Int>, onlyWhole: Bool) -> [RequestFileProblem] {
+  /// A password may begin with a `$`: only a target's is told.
+  private func shellVariables(_ range: Range<Int>, isTold: Bool) -> [RequestFileProblem] {
     guard source.bytes[range].contains(UInt8(ascii: "$")) else { return [] }
+    var places = PlaceCursor(source)
     return BraceScan.texts(in: source.bytes, range).joined().compactMap { at in
-      guard let end = endOfShellVariable(at, in: range), !onlyWhole || isQuoted(at..<end, in: range)
-      else { return nil }
-      return RequestFileProblem(source.place(at: at), .shellVariable(source.text(at..<end)))
+      endOfShellVariable(at, in: range).map { end in
+        RequestFileProblem(
+          places.place(at: at), .shellVariable(isTold ? source.text(at..<end) : nil))
+      }
     }
   }
 
-  /// Whether a text of JSON holds this and nothing else.
-  private func isQuoted(_ text: Range<Int>, in line: Range<Int>) -> Bool {
-    let quote = UInt8(ascii: "\"")
-    return text.lowerBound > line.lowerBound && text.upperBound < line.upperBound
-      && source.bytes[text.lowerBound - 1] == quote && source.bytes[text.upperBound] == quote
-  }
-
-  /// A text of JSON that is a call of a function one editor has for values: `"guid()"`.
-  func foreignCall(_ line: Int) -> RequestFileProblem? {
+  /// The first text of JSON in a line that is all `$TOKEN`, or a call of a function that one editor has
+  /// for values, `"guid()"`.
+  func foreignText(_ line: Int) -> RequestFileProblem? {
     let range = text(line)
-    var start = range.lowerBound
-    while let open = source.first(UInt8(ascii: "("), in: start..<range.upperBound) {
-      start = open + 1
-      guard let quote = source.bytes[range.lowerBound..<open].lastIndex(of: UInt8(ascii: "\"")),
-        case let name = source.text(quote + 1..<open).lowercased(),
-        Self.callsOfOthers.contains(name),
-        let close = source.first(UInt8(ascii: ")"), in: open..<range.upperBound),
-        isQuoted(quote + 1..<close + 1, in: range)
-      else { continue }
-      return RequestFileProblem(
-        source.place(at: quote + 1), .foreignCall(source.text(quote + 1..<close + 1)))
+    for at in range.dropFirst() where source.bytes[at - 1] == UInt8(ascii: "\"") {
+      if let end = endOfShellVariable(at, in: range), endsQuoted(end, in: range) {
+        return RequestFileProblem(source.place(at: at), .shellVariable(nil))
+      }
+      if let end = endOfForeignCall(at, in: range), endsQuoted(end, in: range) {
+        return RequestFileProblem(source.place(at: at), .foreignCall(source.text(at..<end)))
+      }
     }
     return nil
+  }
+
+  private func endsQuoted(_ end: Int, in line: Range<Int>) -> Bool {
+    end < line.upperBound && source.bytes[end] == UInt8(ascii: "\"")
+  }
+
+  /// The place behind `name(…)`, where the name is one of those functions.
+  private func endOfForeignCall(_ start: Int, in range: Range<Int>) -> Int? {
+    let limit = min(range.upperBound, start + 16)
+    guard let open = (start..<limit).first(where: { source.bytes[$0] == UInt8(ascii: "(") }),
+      Self.callsOfOthers.contains(source.text(start..<open).lowercased()),
+      let quote = source.first(UInt8(ascii: "\""), in: open..<range.upperBound),
+      source.bytes[quote - 1] == UInt8(ascii: ")")
+    else { return nil }
+    return quote
   }
 
   private static let callsOfOthers: Set<String> = [

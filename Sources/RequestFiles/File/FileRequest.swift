@@ -108,7 +108,7 @@ public enum FileBody: Sendable, Hashable {
   /// Parts between boundaries.
   case multipart(boundary: Template, parts: [Part])
   /// A query and its variables, sent as JSON.
-  case graphQL(query: [Piece], name: String?, variables: [Piece])
+  case graphQL(query: [Piece], name: Template?, variables: [Piece])
   /// What was sent before, to be sent again as it is; no file says it.
   case held(RequestBody)
 
@@ -157,7 +157,8 @@ public enum FileBody: Sendable, Hashable {
     case .form(let lines): lines
     case .multipart(let boundary, let parts):
       [boundary] + parts.flatMap { $0.head + $0.content.templates }
-    case .graphQL(let query, _, let variables): query.templates + variables.templates
+    case .graphQL(let query, let name, let variables):
+      query.templates + [name].compactMap(\.self) + variables.templates
     }
   }
 }

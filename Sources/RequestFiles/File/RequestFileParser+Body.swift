@@ -46,7 +46,7 @@ extension RequestFileParser {
         source.lines[line].start..<source.lines[line].end, in: .body)
     }
     let body = body(sent, of: &request, block)
-    request.problems += charsetProblems(of: body) + sent.lazy.compactMap(foreignCall).prefix(1)
+    request.problems += charsetProblems(of: body) + sent.lazy.compactMap(foreignText).prefix(1)
     return (body, next)
   }
 
@@ -152,7 +152,14 @@ extension RequestFileParser {
           return .none
         }
       }
-      request.problems.append(RequestFileProblem(field?.place ?? request.place, .noBoundary))
+      let place = field?.place ?? request.place
+      guard field?.value.uses.isEmpty != false else {
+        request.problems.append(
+          RequestFileProblem(
+            place, .badMultipart(expected: "boundary=name written out", found: "a variable")))
+        return .none
+      }
+      request.problems.append(RequestFileProblem(place, .noBoundary))
     }
     let pieces = pieces(lines)
     if type.utf8.starts(with: "application/x-www-form-urlencoded".utf8), lines.count > 1,

@@ -18,8 +18,8 @@ extension RequestFileParser {
   /// `fragment Name on Type {` in front of a request: queries that name it take it with them.
   mutating func readFragment(_ line: Int, _ end: Int) -> Int? {
     let range = text(line)
-    if let file = queryFile(line), let mark = source.first(UInt8(ascii: "<"), in: range) {
-      fragments.append((source.text(source.trimmed(range.lowerBound + 4..<mark)), file))
+    if let (name, file) = queryFile(line) {
+      fragments.append((source.text(name), file))
       return line + 1
     }
     guard source.starts(range, with: "fragment "), range.last.map({ source.bytes[$0] }) == 0x7b,
@@ -34,17 +34,21 @@ extension RequestFileParser {
     return last + 1
   }
 
-  /// `gql Name < ./file`: a query in a file.
-  private func queryFile(_ line: Int) -> FileBody.Piece? {
+  /// `gql Name < ./file`: a query in a file, with the operation's name.
+  private func queryFile(_ line: Int) -> (name: Range<Int>, file: FileBody.Piece)? {
     let range = text(line)
-    guard source.starts(range, with: "gql "), let mark = source.first(UInt8(ascii: "<"), in: range)
+    guard source.starts(range, with: "gql "), let mark = source.first(UInt8(ascii: "<"), in: range),
+      let file = file(mark..<range.upperBound)
     else { return nil }
-    return file(mark..<range.upperBound)
+    return (source.trimmed(range.lowerBound + 4..<mark), file)
   }
 
-  private func query(_ lines: ArraySlice<Int>) -> [FileBody.Piece] {
-    guard let first = lines.first, let file = queryFile(first) else { return pieces(lines) }
-    return [file] + pieces(lines.dropFirst())
+  private func query(_ lines: ArraySlice<Int>) -> (name: Template?, pieces: [FileBody.Piece]) {
+    guard let first = lines.first, let (name, file) = queryFile(first) else {
+      return (nil, pieces(lines))
+    }
+    let rest = [file] + pieces(lines.dropFirst())
+    return (name.isEmpty ? nil : Template(source, name), rest)
   }
 
   /// The fragments a query names, behind it.
@@ -82,25 +86,16 @@ extension RequestFileParser {
     guard let start,
       let end = all[..<start].lastIndex(where: { !text($0).isEmpty && !isComment($0) })
     else {
-      let query = query(lines)
+      let (name, query) = query(lines)
       let none = Template(pieces: [.text("{}")])
       return .graphQL(
-        query: query + fragments(of: query), name: queryName(lines),
+        query: query + fragments(of: query), name: name,
         variables: request.saysGraphQL ? [.text(none)] : [])
     }
-    let query = query(all[...end])
+    let (name, query) = query(all[...end])
     let variables = withoutRemarks(inJSON: all[start...])
     return .graphQL(
-      query: query + fragments(of: query), name: queryName(lines), variables: pieces(variables))
-  }
-
-  /// What stands between `gql` and its file is sent as the operation's name.
-  private func queryName(_ lines: ArraySlice<Int>) -> String? {
-    guard let range = lines.first.map({ text($0) }), lines.first.map({ queryFile($0) }) != nil,
-      let mark = source.first(UInt8(ascii: "<"), in: range)
-    else { return nil }
-    let name = source.trimmed(range.lowerBound + 4..<mark)
-    return name.isEmpty ? nil : source.text(name)
+      query: query + fragments(of: query), name: name, variables: pieces(variables))
   }
 }
 

@@ -157,8 +157,14 @@ struct BracketScan {
     if !isInText, source.starts(range, with: "//") || source.starts(range, with: "#") {
       return true
     }
+    for text in BraceScan.texts(in: source.bytes, range) { take(bytes: text) }
+    return false
+  }
+
+  /// Takes what stands between variables: a backslash in front of one is not in front of what follows it.
+  private mutating func take(bytes text: Range<Int>) {
     var isEscaped = false
-    for at in BraceScan.texts(in: source.bytes, range).joined() {
+    for at in text {
       guard !isEscaped else {
         isEscaped = false
         continue
@@ -173,6 +179,5 @@ struct BracketScan {
       default: break
       }
     }
-    return false
   }
 }

@@ -13,7 +13,6 @@ extension RequestFileParser {
     case "auth": take(auth: comment, &block)
     case "basic", "bearer":
       block.signIn = signIn(comment.key, comment.value, comment) ?? block.signIn
-      block.problems += braceProblems(comment.value, in: .header)
     case "query", "variables":
       guard source.starts(comment.value, with: "<") else { return false }
       block.problems.append(notDone(comment, instead: "write the query"))
@@ -66,7 +65,6 @@ extension RequestFileParser {
     let scheme = source.text(first).lowercased()
     let said = scheme == "none" ? SignIn.declined : signIn(scheme, rest, comment)
     guard let said else { return }
-    block.problems += braceProblems(rest, in: .header)
     if ["file", "global"].contains(scope) {
       signIns[scope] = said
     } else {
@@ -87,15 +85,16 @@ extension RequestFileParser {
     return .field(
       FileRequest.Field(
         name: Template(pieces: [.text("Authorization")]), value: start + Template(source, value),
-        place: source.place(at: value.lowerBound)))
+        place: source.place(at: value.lowerBound)), braceProblems(value, in: .header))
   }
 
   /// Adds the sign-in that comments say, where the request has none; one that is not done here keeps
   /// the request back whatever it has.
   func add(_ signIn: SignIn?, to request: inout FileRequest) {
     switch signIn ?? signIns["file"] ?? signIns["global"] {
-    case .field(let field)? where request.header("Authorization") == nil:
+    case .field(let field, let problems)? where request.header("Authorization") == nil:
       request.headers.append(field)
+      request.problems += problems
     case .problem(let problem)?: request.problems.append(problem)
     default: break
     }
@@ -103,8 +102,8 @@ extension RequestFileParser {
 
   /// What comments say of signing in.
   enum SignIn {
-    /// The header line it stands for.
-    case field(FileRequest.Field)
+    /// The header line it stands for, and what is wrong with that.
+    case field(FileRequest.Field, [RequestFileProblem])
     /// Why there is none to stand for it.
     case problem(RequestFileProblem)
     /// Nothing, whatever holds for others.

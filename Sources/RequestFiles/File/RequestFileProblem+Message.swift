@@ -36,8 +36,8 @@ extension RequestFileProblem {
     case .openBraces(let text, let isMeant):
       isMeant
         ? "'\(text.shortened)' is no variable" : "'\(text.shortened)' is sent as it is written"
-    case .shellVariable(let text), .foreignCall(let text):
-      "'\(text.shortened)' is sent as it is written"
+    case .shellVariable(let text): "'\(text?.shortened ?? "$…")' is sent as it is written"
+    case .foreignCall(let text): "'\(text.shortened)' is sent as it is written"
     case .foreignVariable(let written, _, _): "'\(written.shortened)' sets no variable here"
     case .unknownCharset(let name): "there is no encoding '\(name.shortened)'"
     case .noRequest: "there is no request in it"
@@ -129,8 +129,8 @@ extension RequestFileProblem {
     case .badHeader: "a body needs an empty line in front of it"
     case .badVariable: "names have letters, digits, '-', '_' and '.'"
     case .openBraces: "a variable is {{name}}, with two braces on both sides"
-    case .shellVariable(let name):
-      "a variable of the process is {{$processEnv \(String(decoding: name.utf8.filter(\.isVariableByte), as: UTF8.self))}}"
+    case .shellVariable(let text):
+      "a variable of the process is {{$processEnv \(Self.name(ofShell: text))}}"
     case .foreignCall: "nothing is worked out here: write the value, or {{$uuid}}, {{$randomInt}}"
     case .foreignVariable(_, let name, let value): "write @\(name) = \(value.shortened)"
     case .unknownCharset: "write one such as utf8, latin1, windows1252 or utf16le"
@@ -145,7 +145,7 @@ extension RequestFileProblem {
     case .inOtherEnvironments(_, let names): Self.choice(names)
     case .duplicateName: "choose another: answers are referred to by name"
     case .scriptsNotRun: "use # @expect, and {{name.response.body.$.path}} for values"
-    case .noBoundary: "no server finds its parts: write multipart/form-data; boundary=name"
+    case .noBoundary: "no server finds its parts: add ; boundary=name"
     case .unset(_, in: VariableScope.process, _):
       "export it before the start, or for this run: --set NAME=…, in the screens :set NAME=…"
     case .unresolved(let name, nil) where !name.utf8.contains(UInt8(ascii: ".")):
@@ -176,6 +176,10 @@ extension RequestFileProblem {
     return names.count == 1
       ? "the environment \(shown) has it, and is not chosen"
       : "the environments \(shown) have it, and none of them is chosen"
+  }
+
+  private static func name(ofShell text: String?) -> String {
+    text.map { String(decoding: $0.utf8.filter(\.isVariableByte), as: UTF8.self) } ?? "NAME"
   }
 
   private static func guess(_ near: String?) -> String {

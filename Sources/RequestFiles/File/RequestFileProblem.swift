@@ -42,7 +42,8 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
     case badMultipart(expected: String, found: String)
     case badGraphQL(String)
     case openBraces(String, isMeant: Bool)
-    case shellVariable(String)
+    /// Its text, where that is no secret.
+    case shellVariable(String?)
     case foreignCall(String)
     case foreignVariable(String, name: String, value: String)
     case unknownCharset(String)

@@ -231,12 +231,9 @@ extension RequestMeta {
     case _ where Self.unreadKeys.contains(comment.key):
       throw RequestFileProblem(
         source.place(at: comment.place), .notSupported("'@\(comment.key)'"))
-    case "timeout":
+    case "timeout", "connection-timeout":
       guard let duration = Self.duration(text) else { throw bad("a time such as 5s or 500ms") }
-      timeout = duration
-    case "connection-timeout":
-      guard let duration = Self.duration(text) else { throw bad("a time such as 5s or 500ms") }
-      connectTimeout = duration
+      if comment.key == "timeout" { timeout = duration } else { connectTimeout = duration }
     case "retry":
       guard let said = Self.retry(text) else { throw bad("how often, and how far apart: 3 500ms") }
       retry = said

@@ -172,7 +172,7 @@ extension FileBody {
       }
       return .lines(written.joined() + "--\(boundary.source)--")
     case .graphQL(let query, let name, let variables):
-      let gql = name.map { "gql \($0) " } ?? ""
+      let gql = name.map { "gql \($0.source) " } ?? ""
       return .lines(gql + query.source + (variables.isEmpty ? "" : "\n\n" + variables.source))
     case .held(let body): return .held(body)
     }

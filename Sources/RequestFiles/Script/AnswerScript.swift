@@ -17,11 +17,9 @@ public struct AnswerScript: Sendable, Hashable {
 
   /// Variables it may set, each once.
   public var names: [String] {
-    var names: [String] = []
-    for name in scripts.flatMap({ $0.flatMap { $0.keptNames() } }) where !names.contains(name) {
-      names.append(name)
-    }
-    return names
+    var kept = KeptNames()
+    for script in scripts { kept.take(script) }
+    return kept.names
   }
 
   /// A check that was made.
@@ -75,53 +73,76 @@ extension ScriptAnswer {
   }
 }
 
-extension ScriptStatement {
-  /// The variables it sets, as far as their names are written out, or are a list's that a loop goes
-  /// through.
-  func keptNames(_ listed: [String: [String]] = [:]) -> [String] {
-    switch self {
-    case .nothing, .declare(_, nil): []
-    case .keep(let name, let value, _): name.names(listed) + value.keptNames(listed)
-    case .declare(_, let value?), .assign(_, let value), .run(let value), .giveBack(let value):
-      value.keptNames(listed)
-    case .check(let check): check.condition.keptNames(listed)
-    case .test(_, let function): function.body.flatMap { $0.keptNames(listed) }
+/// The variables a script sets, as far as their names are written out, or are a list's that a loop goes
+/// through.
+private struct KeptNames {
+  private(set) var names: [String] = []
+  private var seen: Set<String> = []
+  /// What a name may stand for.
+  private var listed: [String: [String]] = [:]
+  /// More than these are nobody's variables.
+  private static let mostListed = 100
+
+  mutating func take(_ statements: [ScriptStatement]) {
+    for statement in statements { take(statement) }
+  }
+
+  private mutating func take(_ statement: ScriptStatement) {
+    switch statement {
+    case .nothing, .declare(_, nil): break
+    case .keep(let name, let value, _):
+      keep(name)
+      take(value)
+    case .declare(let name, let value?):
+      listed[name] = Self.items(value)
+      take(value)
+    case .assign(_, let value), .run(let value), .giveBack(let value): take(value)
+    case .check(let check): take(check.condition)
+    case .test(_, let function): take(function.body)
     case .choice(let condition, let yes, let no):
-      condition.keptNames(listed) + (yes + no).flatMap { $0.keptNames(listed) }
-    case .block(let statements): statements.flatMap { $0.keptNames(listed) }
+      take(condition)
+      take(yes)
+      take(no)
+    case .block(let statements): take(statements)
     case .attempt(let statements, _, let otherwise):
-      (statements + otherwise).flatMap { $0.keptNames(listed) }
+      take(statements)
+      take(otherwise)
     }
   }
-}
 
-extension ScriptExpression {
-  fileprivate func keptNames(_ listed: [String: [String]]) -> [String] {
-    if case .function(let function) = self {
-      return function.body.flatMap { $0.keptNames(listed) }
+  private mutating func take(_ expression: ScriptExpression) {
+    if case .function(let function) = expression { return take(function.body) }
+    if case .call(let callee, let arguments) = expression, let first = arguments.first {
+      if case .member(let list, "forEach") = callee, case .function(let each) = first,
+        let item = each.parameters.first
+      {
+        if case .name(let name) = list {
+          listed[item] = listed[name]
+        } else {
+          listed[item] = Self.items(list)
+        }
+      }
+      if let dotted = callee.dotted, dotted.hasPrefix("client."), dotted.hasSuffix(".set") {
+        keep(first)
+      }
     }
-    guard case .call(let callee, let arguments) = self, let first = arguments.first else {
-      return parts.flatMap { $0.keptNames(listed) }
-    }
-    var (listed, names): ([String: [String]], [String]) = (listed, [])
-    if case .member(.list(let items), "forEach") = callee, case .function(let each) = first,
-      let item = each.parameters.first
-    {
-      listed[item] = items.flatMap { $0.names([:]) }
-    }
-    if let dotted = callee.dotted, dotted.hasPrefix("client."), dotted.hasSuffix(".set") {
-      names = first.names(listed)
-    }
-    return parts.flatMap { $0.keptNames(listed) } + names
+    for part in expression.parts { take(part) }
   }
 
-  /// What it says as a variable's name.
-  fileprivate func names(_ listed: [String: [String]]) -> [String] {
-    switch self {
-    case .text(let text): [text]
-    case .name(let name): listed[name] ?? []
-    default: []
+  /// Takes what an expression says as the name of a variable.
+  private mutating func keep(_ name: ScriptExpression) {
+    let said: [String]
+    switch name {
+    case .text(let text): said = [text]
+    case .name(let name): said = listed[name] ?? []
+    default: return
     }
+    for name in said where seen.insert(name).inserted { names.append(name) }
+  }
+
+  private static func items(_ list: ScriptExpression) -> [String]? {
+    guard case .list(let items) = list, items.count <= mostListed else { return nil }
+    return items.compactMap { if case .text(let text) = $0 { text } else { nil } }
   }
 }
 

@@ -164,10 +164,12 @@ extension ScriptParser {
     return .function(ScriptFunction(parameters: parameters, body: try body(parameters)))
   }
 
-  mutating func body(_ parameters: [String]) throws(Stranger) -> [ScriptStatement] {
+  mutating func body(
+    _ parameters: [String], needsBraces: Bool = true
+  ) throws(Stranger) -> [ScriptStatement] {
     scopes.append(Set(parameters))
     functionDepth += 1
-    let body = isSign("{") ? try block() : try statement()
+    let body = needsBraces || isSign("{") ? try block() : try statement()
     functionDepth -= 1
     scopes.removeLast()
     return body

@@ -305,10 +305,14 @@ extension ScriptParser {
     guard takes(name: "of") else { throw Stranger() }
     let list = try expression()
     try need(")")
-    let body = try body([name])
-    guard !body.contains(where: \.givesBack) else { throw Stranger() }
-    let each = ScriptExpression.function(ScriptFunction(parameters: [name], body: body))
-    return .run(.call(.member(list, "forEach"), [each]))
+    let body = try deeper { (parser) throws(Stranger) in
+      try parser.body([name], needsBraces: false)
+    }
+    let callee = ScriptExpression.member(list, "forEach")
+    guard ScriptKnowledge.knows(call: callee), !body.contains(where: \.givesBack) else {
+      throw Stranger()
+    }
+    return .run(.call(callee, [.function(ScriptFunction(parameters: [name], body: body))]))
   }
 
   private mutating func choice() throws(Stranger) -> ScriptStatement {

@@ -104,6 +104,9 @@ extension ScriptRun {
       guard case .pattern(let pattern, let ignoresCase) = first else { break }
       return try matches(pattern, ignoresCase, text) ? .list([value]) : .null
     case (_, "toString"): return .text(value.text)
+    // What a loop over a text goes through.
+    case (.text(let text), "forEach"):
+      return try list(name, text.unicodeScalars.map { .text(String($0)) }, arguments)
     case (.text(let text), _): return try self.text(name, text, arguments)
     default:
       if let elements = value.elements { return try list(name, elements, arguments) }

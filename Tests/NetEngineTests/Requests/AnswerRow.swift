@@ -291,6 +291,16 @@ extension AnswerRow {
     script(
       .keptValues,
       "for (let item of response.body.items) client.global.set('last', item.id);", ["last = 2"]),
+    script(
+      .keptValues, "const all = ['a', 'b'];\nfor (const k of all) client.global.set(k, 1);",
+      ["a = 1", "b = 1"]),
+    script(.keptValues, "for (const k of client) client.global.set('a', k);", []),
+    script(
+      .keptValues, "for (const c of response.body.token) client.global.set('last', c);",
+      ["last = 0"]),
+    script(
+      .keptValues,
+      String(repeating: "for (const a of []) ", count: 20_000) + "client.global.set('a', a);", []),
     script(.keptValues, "for (const k in response.body) { client.global.set(k, k); }", []),
     script(
       .keptValues,

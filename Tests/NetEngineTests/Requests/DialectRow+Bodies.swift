@@ -21,6 +21,24 @@ extension DialectRow {
         #"POST http://h.test/g | Content-Type: application/json ‖ {"query":"query { a }","variables":{}}"#
       ]),
     DialectRow(
+      .graphQL, .code, "POST http://h.test/g\nX-Request-Type: GraphQL\n\n< ./body.json\n",
+      [
+        #"POST http://h.test/g | Content-Type: application/json ‖ {"query":"{\"from\":\"file\"}","variables":{}}"#
+      ]),
+    DialectRow(
+      .graphQL, .jetBrains,
+      "GRAPHQL http://h.test/g\n\n<\n###\nGRAPHQL http://h.test/g\n\n{ a(x: \"<b>\") }\n",
+      [
+        #"POST http://h.test/g | Content-Type: application/json ‖ {"query":"<"}"#,
+        #"POST http://h.test/g | Content-Type: application/json ‖ {"query":"{ a(x: \"<b>\") }"}"#,
+      ]),
+    DialectRow(
+      .graphQL, .httpYac,
+      "@n = N\nPOST http://h.test/g\nContent-Type: application/json\n\ngql {{n}} < ./body.json\n",
+      [
+        #"POST http://h.test/g | Content-Type: application/json ‖ {"query":"{\"from\":\"file\"}","operationName":"N"}"#
+      ]),
+    DialectRow(
       .graphQL, .httpYac,
       "POST http://h.test/g\nContent-Type: application/json\n\ngql < ./body.json\n",
       [

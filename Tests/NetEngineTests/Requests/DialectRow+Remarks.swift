@@ -107,19 +107,26 @@ extension DialectRow {
       [
         "GET http://h.test/$TOKEN?$top=1&$A=2&p=US$AB | X-A: ${API_KEY} 01020304-0506-4708-890a-0b0c0d0e0f10 $Mixed $fn",
         "note t.http:1:19: '$TOKEN' is sent as it is written — a variable of the process is {{$processEnv TOKEN}}",
-        "note t.http:2:6: '${API_KEY}' is sent as it is written — a variable of the process is {{$processEnv API_KEY}}",
+        "note t.http:2:6: '$…' is sent as it is written — a variable of the process is {{$processEnv NAME}}",
       ]),
     DialectRow(
       .shellVariables, .others,
       "@key = $USER\n# @basic $API_USER $API_PASS\nPOST http://h.test/a\n\n{\"a\": \"$HOME\", \"b\": \"is $HOME\", \"c\": \"${SHELL}\"}\n",
       [
-        "note t.http:1:8: '$USER' is sent as it is written — a variable of the process is {{$processEnv USER}}",
+        "note t.http:1:8: '$…' is sent as it is written — a variable of the process is {{$processEnv NAME}}",
         #"POST http://h.test/a | Authorization: Basic JEFQSV9VU0VSOiRBUElfUEFTUw== ‖ {"a": "$HOME", "b": "is $HOME", "c": "${SHELL}"}"#,
-        "note t.http:5:8: '$HOME' is sent as it is written — a variable of the process is {{$processEnv HOME}}",
-        "note t.http:5:39: '${SHELL}' is sent as it is written — a variable of the process is {{$processEnv SHELL}}",
-        "note t.http:2:10: '$API_USER' is sent as it is written — a variable of the process is {{$processEnv API_USER}}",
-        "note t.http:2:20: '$API_PASS' is sent as it is written — a variable of the process is {{$processEnv API_PASS}}",
+        "note t.http:5:8: '$…' is sent as it is written — a variable of the process is {{$processEnv NAME}}",
+        "note t.http:2:10: '$…' is sent as it is written — a variable of the process is {{$processEnv NAME}}",
+        "note t.http:2:20: '$…' is sent as it is written — a variable of the process is {{$processEnv NAME}}",
       ]),
+    DialectRow(
+      .shellVariables, .others,
+      "# @basic ada $PASS\nGET http://h.test/a\nAuthorization: Bearer x\n",
+      ["GET http://h.test/a | Authorization: Bearer x"]),
+    DialectRow(
+      .bodyComments, .jetBrains,
+      "@x = 1\nPOST http://h.test/a\nContent-Type: application/json\n\n{ \"u\": \"D\\{{x}}\",\n// remark\n\"b\": 1 }\n",
+      [#"POST http://h.test/a | Content-Type: application/json ‖ { "u": "D\1",⏎"b": 1 }"#]),
     DialectRow(
       .foreignCalls, .others,
       "POST http://h.test/a\n\n{\"a\": \"call guid()\", \"b\": guid(), \"c\": \"GUID()\",\n\"d\": \"upper('x')\"}\n",

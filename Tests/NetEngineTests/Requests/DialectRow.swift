@@ -93,7 +93,7 @@ enum Construct: String, Sendable, CaseIterable {
     case .variableLines: "`@name = value`, `@name := value`"
     case .colonVariables: "`:name = value`, `:name = <<`, `:name := (…)` and `:name`"
     case .plainVariables: "`name: value` in front of the first request"
-    case .shellVariables: "`$TOKEN`, `${TOKEN}` in a line, and as all of a text in JSON"
+    case .shellVariables: "`$TOKEN`, `${TOKEN}` in a target, header, variable, text of JSON"
     case .foreignCalls: "`\"guid()\"`, `\"upper('x')\"` as a text in JSON"
     case .variableComments: "`# @var file name value`, `# @global name value`"
     case .environments:

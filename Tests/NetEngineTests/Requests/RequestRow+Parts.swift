@@ -146,8 +146,12 @@ extension RequestRow {
       "POST http://h.test/a\nContent-Type: multipart/form-data\n\n--b\n\none\n--b--\n",
       [
         "POST http://h.test/a | Content-Type: multipart/form-data ‖ --b⏎⏎one⏎--b--",
-        "note t.http:2:1: a multipart body without a boundary in Content-Type is sent as it is written — no server finds its parts: write multipart/form-data; boundary=name",
+        "note t.http:2:1: a multipart body without a boundary in Content-Type is sent as it is written — no server finds its parts: add ; boundary=name",
       ]),
+    RequestRow(
+      "multipart boundary in a variable",
+      "@p = boundary=b\nPOST http://h.test/a\nContent-Type: multipart/form-data; {{p}}\n\n--b\n\none\n--b--\n",
+      ["✗ t.http:3:1: expected boundary=name written out, found a variable"]),
     RequestRow(
       "multipart text before",
       """

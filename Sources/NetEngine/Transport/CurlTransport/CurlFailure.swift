@@ -101,7 +101,10 @@ extension CurlHop {
   /// The only limit on time that libcurl watches; the others are ours.
   private var connectLimit: String {
     let limit = Int(clamping: request.limits.connectTimeout.microseconds).shownAsTime
-    return "connecting may take \(limit); \(LimitSetting.remedy("connectTimeout"))"
+    let remedy =
+      request.options.connectTimeout == nil
+      ? LimitSetting.remedy("connectTimeout") : "raise # @connection-timeout"
+    return "connecting may take \(limit); \(remedy)"
   }
 
   private func nothing() -> (TransportError.Kind, detail: String?) {
