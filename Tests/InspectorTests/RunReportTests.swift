@@ -119,7 +119,7 @@ struct RunReportTests {
     > {%
       // client.assert(false, "not this one")
       client.test("it is fine", function() {
-        for (const one of response.body.data) client.assert(one.id, "client.assert(false)");
+        for (const one in response.body.data) client.assert(one.id, "client.assert(false)");
         client.assert(response.body.data.length > 0);
       });
     %}
