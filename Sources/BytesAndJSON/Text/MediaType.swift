@@ -7,6 +7,11 @@ package struct MediaType: Sendable, Hashable {
 
   /// Reads a header's value; nil when there is no `type/subtype` in it.
   package init?(_ text: String) {
+    if text.utf8.allSatisfy(\.isPlainTypeByte) {
+      guard text.utf8.contains(UInt8(ascii: "/")) else { return nil }
+      (essence, parameters) = (text, [:])
+      return
+    }
     let parts = text.utf8.split(separator: UInt8(ascii: ";"))
     guard let first = parts.first else { return nil }
     essence = String(lenient: first.trimmingBlanks).lowercased()
@@ -33,4 +38,11 @@ package struct MediaType: Sendable, Hashable {
 
   /// Any `image/…`.
   package var isImage: Bool { essence.hasPrefix("image/") }
+}
+
+extension UInt8 {
+  /// What most types are made of, and none of it is to be cut off or made small.
+  fileprivate var isPlainTypeByte: Bool {
+    self &- 0x61 < 26 || self &- 0x2B < 15 && self != UInt8(ascii: ",")
+  }
 }

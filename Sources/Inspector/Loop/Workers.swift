@@ -7,34 +7,49 @@ import NetEngine
 /// its pool every second for the rest of the process's life. A program that waits for a key must
 /// cost nothing; threads that wait on a condition do.
 ///
-/// `@unchecked Sendable`: `queue`, the counts and `hasScreen` are touched only under `mutex`.
-nonisolated final class Workers: TaskExecutor, @unchecked Sendable {
-  static let shared = Workers()
+/// `@unchecked Sendable`: `queue`, the counts and the two flags are touched only under `mutex`.
+package nonisolated final class Workers: TaskExecutor, @unchecked Sendable {
+  /// Some work waits for others, a pipe or a command: a search must not wait for that.
+  static let shared = Workers(limit: max(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
 
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let arrival = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var queue: [UnownedJob] = []
   private var idleCount = 0
+  /// A thread was woken and does not run yet.
+  private var isWaking = false
   private var threadCount = 0
   private var hasScreen = false
-  /// Some work waits for others, a pipe or a command: a search must not wait for that.
-  private let limit = max(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  /// How many threads there are at most.
+  private let limit: Int
 
   /// Lives as long as the process, as its threads do.
-  private init() {
+  package init(limit: Int) {
+    self.limit = limit
     mutex.initialize(to: pthread_mutex_t())
     arrival.initialize(to: pthread_cond_t())
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(arrival, nil)
   }
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     pthread_mutex_lock(mutex)
     queue.append(job)
     if idleCount < queue.count, threadCount < limit, startThread() { threadCount += 1 }
-    pthread_cond_signal(arrival)
+    let wakes = wantsAnother()
     pthread_mutex_unlock(mutex)
+    if wakes { pthread_cond_signal(arrival) }
+  }
+
+  /// Whether a thread is to be woken now; call with `mutex` locked, and wake it after unlocking.
+  ///
+  /// One at a time: it wakes the next one where it leaves work behind. Answers come in batches, and
+  /// of four threads that are woken for eight of them at once two find nothing to do.
+  private func wantsAnother() -> Bool {
+    guard !isWaking, idleCount > 0, !queue.isEmpty else { return false }
+    isWaking = true
+    return true
   }
 
   /// Lets the thread with the screen have a processor at once, where all of them search.
@@ -57,7 +72,10 @@ nonisolated final class Workers: TaskExecutor, @unchecked Sendable {
     var thread = pthread_t()
     let code = pthread_create(
       &thread, nil,
-      { _ in Workers.shared.work() }, nil)
+      { raw in
+        guard let raw else { return nil }
+        Unmanaged<Workers>.fromOpaque(raw).takeUnretainedValue().work()
+      }, Unmanaged.passRetained(self).toOpaque())
     if code == 0 { pthread_detach(thread) }
     return code == 0
   }
@@ -66,12 +84,17 @@ nonisolated final class Workers: TaskExecutor, @unchecked Sendable {
     var givesWay = false
     while true {
       pthread_mutex_lock(mutex)
-      idleCount += 1
-      while queue.isEmpty { pthread_cond_wait(arrival, mutex) }
-      idleCount -= 1
+      while queue.isEmpty {
+        idleCount += 1
+        pthread_cond_wait(arrival, mutex)
+        idleCount -= 1
+        isWaking = false
+      }
       let job = queue.removeFirst()
       let wantsWay = hasScreen && !givesWay
+      let wakes = wantsAnother()
       pthread_mutex_unlock(mutex)
+      if wakes { pthread_cond_signal(arrival) }
       if wantsWay {
         giveWay()
         givesWay = true

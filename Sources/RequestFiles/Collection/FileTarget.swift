@@ -62,6 +62,7 @@ struct FileTarget {
   /// A private environment and the process's hold more than secrets: what nobody called one is
   /// left where it only says who is asked, a base URL, a host, a port.
   private func secrets(besides url: String) -> [NamedSecret] {
+    guard !resolver.secrets.isEmpty else { return [] }
     let host = (try? URLText(url)).map { [$0.host, $0.port.map { "\($0)" } ?? ""] } ?? []
     return resolver.secrets.filter { secret in
       let value = secret.named.value

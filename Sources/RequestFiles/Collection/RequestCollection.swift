@@ -84,6 +84,12 @@ public struct RequestCollection: Sendable {
     public var place: FilePlace { content.held.request.place }
     /// The name others refer to it by.
     public var name: String? { content.held.request.name }
+    /// What lists show: its name, or the request line.
+    public var listName: String { content.held.request.listName }
+    /// What stands beside its method: its name, or the target.
+    public var shortName: String { content.held.request.shortName }
+    /// How many checks stand in it that are not made.
+    public var uncheckedCount: Int { content.held.request.uncheckedCount }
     /// What is wrong with it, and what is worth knowing.
     public var problems: [RequestFileProblem] { content.held.request.problems }
     /// The heading it stands under: its file without the extension.
@@ -139,8 +145,10 @@ public struct RequestCollection: Sendable {
     var places: [String: [Int]] = [:]
     var keepers: [String: [Int]] = [:]
     for entry in entries {
-      places[entry.request.listName, default: []].append(entry.id)
-      for name in entry.request.answerScript.names { keepers[name, default: []].append(entry.id) }
+      places[entry.listName, default: []].append(entry.id)
+      for name in entry.content.held.request.answerScript.names {
+        keepers[name, default: []].append(entry.id)
+      }
     }
     (self.places, self.keepers) = (places, keepers)
     imports = Self.imports(of: files, confined)

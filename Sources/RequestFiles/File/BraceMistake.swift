@@ -147,7 +147,8 @@ extension RequestFileParser {
   ///
   /// A password may begin with a `$`: only a target's is told.
   private func shellVariables(_ range: Range<Int>, isTold: Bool) -> [RequestFileProblem] {
-    guard source.bytes[range].contains(UInt8(ascii: "$")) else { return [] }
+    // A path such as `$.id` has one, too: that most begin no name is known before braces are read.
+    guard range.contains(where: { endOfShellVariable($0, in: range) != nil }) else { return [] }
     var places = PlaceCursor(source)
     return BraceScan.texts(in: source.bytes, range).joined().compactMap { at in
       endOfShellVariable(at, in: range).map { end in

@@ -24,23 +24,31 @@ extension RequestFileParser {
 
   /// A server that is reached by another protocol, or by no network at all.
   private static func wayElsewhere(_ request: FileRequest) -> RequestFileProblem? {
-    let target = request.target.source
-    let unix = ["unix:", "http://unix:/", "https://unix:/", "http+unix:", "https+unix:"]
-    let host = request.headers.last { $0.name.source.isSameHeaderName(as: "Host") }
-    let named = [(target, request.place)] + (host.map { [($0.value.source, $0.place)] } ?? [])
-    for (text, place) in named {
-      if unix.contains(where: { text.utf8.starts(with: $0.utf8) }) {
-        return RequestFileProblem(
-          place, .notDone("a request over a Unix socket", instead: "write a URL with a host"))
-      }
-      guard let mark = text.utf8.firstPlace(of: "://".utf8) else { continue }
-      let scheme = String(Substring(text.utf8[..<mark.lowerBound])).lowercased()
-      if foreignSchemes.contains(scheme) {
-        return RequestFileProblem(place, .foreignMethod(scheme))
-      }
-    }
-    return nil
+    if let problem = wayElsewhere(request.target.source, request.place) { return problem }
+    guard let host = request.headers.last(where: { $0.name.source.isSameHeaderName(as: "Host") })
+    else { return nil }
+    return wayElsewhere(host.value.source, host.place)
   }
+
+  private static func wayElsewhere(_ text: String, _ place: FilePlace) -> RequestFileProblem? {
+    // As nearly all of them begin: with a path, a variable, or a host of HTTP.
+    let letter = text.utf8.first.map { $0 | 0x20 } ?? 0
+    guard letter &- 0x61 < 26 else { return nil }
+    if text.utf8.starts(with: "http://".utf8), text.utf8.dropFirst(7).first != UInt8(ascii: "u") {
+      return nil
+    }
+    if unixWays.contains(where: { text.utf8.starts(with: $0.utf8) }) {
+      return RequestFileProblem(
+        place, .notDone("a request over a Unix socket", instead: "write a URL with a host"))
+    }
+    guard let mark = text.utf8.firstPlace(of: "://".utf8) else { return nil }
+    let scheme = String(Substring(text.utf8[..<mark.lowerBound])).lowercased()
+    return foreignSchemes.contains(scheme) ? RequestFileProblem(place, .foreignMethod(scheme)) : nil
+  }
+
+  private static let unixWays = [
+    "unix:", "http://unix:/", "https://unix:/", "http+unix:", "https+unix:",
+  ]
 
   /// What servers are called by that do not speak HTTP.
   private static let foreignSchemes: Set<String> = [
@@ -51,7 +59,9 @@ extension RequestFileParser {
 
   /// A sign-in that another editor works out from what is written there.
   private static func signIn(_ field: FileRequest.Field) -> RequestFileProblem? {
-    guard field.name.source.isSameHeaderName(as: "Authorization") else { return nil }
+    guard let letter = field.value.source.utf8.first, "acno".utf8.contains(letter | 0x20),
+      field.name.source.isSameHeaderName(as: "Authorization")
+    else { return nil }
     let words = field.value.source.utf8.split(whereSeparator: \.isBlank)
     guard words.count > 1, let name = words.first.map({ String(Substring($0)).lowercased() }) else {
       return nil
@@ -74,6 +84,7 @@ extension RequestFileParser {
   /// A line that names a certificate of the client's, with its password: no server is to see it.
   private static func certificate(_ field: FileRequest.Field) -> RequestFileProblem? {
     let name = field.name.source
+    guard let letter = name.utf8.first, "cx".utf8.contains(letter | 0x20) else { return nil }
     let value = field.value.source.utf8
     guard ["ClientCert", "X-ClientCert"].contains(where: { name.isSameHeaderName(as: $0) }),
       ["pfx:", "cert:", "key:", "passphrase:"].contains(where: { value.starts(with: $0.utf8) })

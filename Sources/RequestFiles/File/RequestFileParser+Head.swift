@@ -30,8 +30,8 @@ extension RequestFileParser {
     }
     for target in targets { request.problems += braceProblems(target, in: .target) }
     request.target = targets.reduce(Template.empty) { $0 + Template(source, $1) }
-    let written = request.target.source
-    if written.utf8.starts(with: "ws://".utf8) || written.utf8.starts(with: "wss://".utf8),
+    if let start = targets.first(where: { !$0.isEmpty }),
+      source.starts(start, with: "ws://") || source.starts(start, with: "wss://"),
       request.aside == nil
     {
       let place = source.place(at: first.lowerBound)

@@ -37,6 +37,8 @@ struct RequestFileParser {
   var checkCount = 0
   /// From here on no line ends a block in braces, up to the separator that ends in the second.
   var openBlock: (line: Int, end: Int)?
+  /// What comments expect, by its text: a file says the same of hundreds of requests.
+  private var filters: [String: Filter] = [:]
   /// Names given by comments, with their lines.
   private var givenNames: [String: Int] = [:]
 
@@ -236,7 +238,9 @@ extension RequestFileParser {
     guard let comment = MetaComment(source, range) else { return true }
     if takeWord(comment, &block) { return true }
     block.notes.append(source.text(range))
-    do throws(RequestFileProblem) { try block.meta.take(comment, in: source) } catch {
+    do throws(RequestFileProblem) {
+      try block.meta.take(comment, in: source, reading: &filters)
+    } catch {
       if case .notSupported = error.reason { block.unreadChecks += 1 }
       block.problems.append(error)
     }

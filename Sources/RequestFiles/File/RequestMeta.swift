@@ -183,7 +183,11 @@ extension RequestMeta {
   ]
 
   /// Takes what a comment says; throws what is wrong with it.
-  mutating func take(_ comment: MetaComment, in source: SourceText) throws(RequestFileProblem) {
+  ///
+  /// `filters` are those read before in this file: hundreds of requests expect the same.
+  mutating func take(
+    _ comment: MetaComment, in source: SourceText, reading filters: inout [String: Filter]
+  ) throws(RequestFileProblem) {
     let text = source.text(comment.value)
     let place = source.place(at: comment.value.lowerBound)
     func bad(_ expected: String) -> RequestFileProblem {
@@ -207,7 +211,7 @@ extension RequestMeta {
     case "sample":
       if text.isEmpty { throw bad("a file such as ./user.json") }
       sample = Worded(value: Template(source, comment.value), place: place)
-    case "expect": try take(expectation: comment.value, in: source)
+    case "expect": try take(expectation: comment.value, in: source, reading: &filters)
     case "prompt":
       guard let asked = Self.prompt(text) else { throw bad("the name of a variable") }
       prompts.append(asked.prompt)
@@ -275,15 +279,19 @@ extension RequestMeta {
 
   /// Takes a filter that has to hold, or what another editor says with the same word.
   private mutating func take(
-    expectation range: Range<Int>, in source: SourceText
+    expectation range: Range<Int>, in source: SourceText, reading filters: inout [String: Filter]
   ) throws(RequestFileProblem) {
     let (text, place) = (source.text(range), source.place(at: range.lowerBound))
     let template = Template(source, range)
-    if template.uses.isEmpty, let statement = AssertionLine.expected(text) {
-      assertions.append(Assertion(text: template, place: place, statement: statement))
-      return
+    var filter = filters[text]
+    if filter == nil, template.uses.isEmpty {
+      if let statement = AssertionLine.expected(text) {
+        assertions.append(Assertion(text: template, place: place, statement: statement))
+        return
+      }
+      filter = try Self.filter(text, at: range, in: source)
+      filters[text] = filter
     }
-    let filter = template.uses.isEmpty ? try Self.filter(text, at: range, in: source) : nil
     expectations.append(Expectation(text: template, place: place, filter: filter))
     guard let word = filter?.expression.bareWord else { return }
     throw RequestFileProblem(place, .wordExpected(word))

@@ -45,8 +45,9 @@ public enum TemplateExpression: Sendable, Hashable {
 
   /// `:name`, `:name!secret`: a value that is asked for each time.
   static func asked(_ written: some StringProtocol) -> (name: String, isSecret: Bool)? {
+    // Nearly every variable is none: that is asked of each of them again and again.
+    guard written.utf8.first(where: { !$0.isBlank }) == UInt8(ascii: ":") else { return nil }
     let text = Substring(written).utf8.trimmingBlanks
-    guard text.first == UInt8(ascii: ":") else { return nil }
     let name = text.dropFirst().prefix { $0 != UInt8(ascii: "!") }
     let rest = text[name.endIndex...]
     guard !name.isEmpty, name.allSatisfy(\.isVariableByte),
@@ -98,6 +99,7 @@ public enum TemplateExpression: Sendable, Hashable {
 
   /// Splits at the first `.response` or `.request` that is a whole part.
   private static func reference(_ text: Substring) -> TemplateExpression? {
+    guard text.utf8.contains(UInt8(ascii: ".")) else { return nil }
     let parts = text.utf8.split(
       separator: UInt8(ascii: "."), maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count > 1, !parts[0].isEmpty, let side = ExchangeReference.Side(parts[1]),

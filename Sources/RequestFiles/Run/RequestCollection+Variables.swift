@@ -198,7 +198,15 @@ extension RequestCollection {
 }
 
 extension String {
-  fileprivate var trimmed: String { String(Substring(Substring(self).utf8.trimmingBlanks)) }
+  fileprivate var trimmed: String {
+    let isTrimmed = utf8.first?.isPlain ?? true && utf8.last?.isPlain ?? true
+    return isTrimmed ? self : String(Substring(Substring(self).utf8.trimmingBlanks))
+  }
+}
+
+extension UInt8 {
+  /// Whether trimming leaves it.
+  fileprivate var isPlain: Bool { !isBlank && !endsLine }
 }
 
 extension RequestCollection {

@@ -20,6 +20,9 @@ public struct KnownSecrets: Sendable {
     var isWord: Bool
   }
 
+  /// How long a value is that is a secret without being called one.
+  static let shortest = 6
+
   /// Knows nothing yet.
   public init() {}
 
@@ -34,7 +37,7 @@ public struct KnownSecrets: Sendable {
 
   /// Remembers a value; very short ones, words and small numbers are secrets only where they stand.
   mutating func learn(_ value: [UInt8], name: String) {
-    guard value.count >= 6, value.count <= 64 << 10, names[value] == nil,
+    guard value.count >= Self.shortest, value.count <= 64 << 10, names[value] == nil,
       !value.allSatisfy({ $0 == value[0] }), !Self.isCommon(value)
     else { return }
     add(value, name: name, isWord: value.count < 16)

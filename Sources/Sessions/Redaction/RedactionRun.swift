@@ -84,7 +84,7 @@ struct RedactionRun {
   private mutating func response(_ response: Response, _ request: HTTPRequest) -> Response {
     var copy = response
     copy.request = request
-    copy.hops = hops(response.hops)
+    copy.hops = hops(response.hops, after: request.url)
     copy.body = body(response.body, response.mediaType, at: "response.body")
     if let ownStep = response.ownStep {
       redact(ownStep, of: response, into: &copy)
@@ -120,12 +120,16 @@ struct RedactionRun {
     copy.wire = ownStep.packed
   }
 
-  private mutating func hops(_ hops: [Hop]) -> [Hop] {
+  /// `seen` is a URL that was looked through already.
+  private mutating func hops(_ hops: [Hop], after seen: String = "") -> [Hop] {
     hops.enumerated().map { index, hop in
+      // The first hop asks for just that: there is nothing more to learn of it.
+      let isSeen = onlyLearns && hop.url == seen
       let place = hops.count > 1 ? "hops.\(index + 1)." : ""
       var copy = hop
-      copy.url = url(hop.url, at: place + "request.url")
-      copy.requestHead = head(hop.requestHead, at: place + "request.headers")
+      if !isSeen { copy.url = url(hop.url, at: place + "request.url") }
+      copy.requestHead = head(
+        hop.requestHead, at: place + "request.headers", after: isSeen ? seen : "")
       copy.head = head(hop.head, at: place + "response.headers")
       copy.reason = text(hop.reason, at: place + "response.reason")
       copy.headers = headers(hop.headers, at: place + "response.headers")
@@ -214,16 +218,21 @@ struct RedactionRun {
     return headers
   }
 
-  private mutating func head(_ head: [UInt8], at path: String) -> [UInt8] {
+  /// `seen` is a URL that was looked through already.
+  private mutating func head(
+    _ head: [UInt8], at path: @autoclosure () -> String, after seen: String = ""
+  ) -> [UInt8] {
     guard !head.isEmpty else { return head }
     return head.withUnsafeBufferPointer { bytes in
       guard onlyLearns, let end = bytes.firstIndex(of: 0x0a) else {
-        return replace(bytes, as: .head, at: path) { SecretFinder.spans(head: bytes, &$0) }
+        return replace(bytes, as: .head, at: path()) { SecretFinder.spans(head: bytes, &$0) }
       }
       // A first line is new with every request; what stands below it has mostly been told.
       let (line, fields) = (Bytes(rebasing: bytes[...end]), Bytes(rebasing: bytes[(end + 1)...]))
-      _ = replace(line, as: .head, at: path) { SecretFinder.spans(head: line, &$0) }
-      return replace(fields, as: .fields, at: path) { SecretFinder.spans(fields: fields, &$0) }
+      if !line.asks(forEndOf: seen) {
+        _ = replace(line, as: .head, at: path()) { SecretFinder.spans(head: line, &$0) }
+      }
+      return replace(fields, as: .fields, at: path()) { SecretFinder.spans(fields: fields, &$0) }
     } ?? head
   }
 
@@ -269,6 +278,8 @@ struct RedactionRun {
     _ bytes: Bytes, as reading: HarmlessTexts.Reading, at path: @autoclosure () -> String,
     in body: Body? = nil, _ find: (inout JudgedNames) -> [SecretSpan]
   ) -> [UInt8]? {
+    // What is shorter is no secret by itself, see `KnownSecrets.learn`.
+    if onlyLearns, bytes.count < KnownSecrets.shortest { return nil }
     let key = HarmlessTexts.key(bytes, as: reading)
     if onlyLearns, memory.hasTold(key) { return nil }
     var (placed, shaped): ([SecretSpan], [SecretSpan]) = ([], [])
@@ -400,5 +411,15 @@ struct RedactionRun {
     guard value.count > 4, value.starts(with: "{{".utf8), value.suffix(2).elementsEqual("}}".utf8)
     else { return false }
     return !value.dropFirst(2).dropLast(2).contains { $0 == 0x7B || $0 == 0x7D || $0 == 0x22 }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether this request line's target is what a URL ends with, behind its host.
+  fileprivate func asks(forEndOf url: String) -> Bool {
+    guard !url.isEmpty, let start = firstIndex(of: 0x20),
+      let end = lastIndex(of: 0x20), end > start + 1, self[start + 1] == UInt8(ascii: "/")
+    else { return false }
+    return url.utf8.suffix(end - start - 1).elementsEqual(self[(start + 1)..<end])
   }
 }

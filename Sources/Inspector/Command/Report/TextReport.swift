@@ -25,7 +25,7 @@ nonisolated struct TextReport: RunReport {
     var line = [
       sign(of: firing), firing.outcome?.statusText ?? "–  ",
       word(of: firing).padded(to: 4), firing.method.padded(to: 7),
-      padded(redaction(firing.entry.request.shortName)),
+      padded(redaction(firing.entry.shortName)),
     ].joined(separator: " ")
     if let skipped = firing.skipped {
       line += " skipped: \(redaction(skipped))"

@@ -71,17 +71,17 @@ nonisolated final class CollectionRun {
     set = context.set
   }
 
-  /// Fires them once, with all they need; cancelling the task ends it early, and everything is told.
+  /// Fires them once; cancelling the task ends it early, and everything is told.
   ///
   /// Of the values of a round those that are set for the whole run win.
   func fire(
-    _ wanted: [RequestCollection.Entry], with values: [String: String] = [:]
+    _ order: RunOrder, with values: [String: String] = [:]
   ) async throws {
     round += 1
     context.set = values.merging(set) { $1 }
     firstUntold = 0
     answers.forget()
-    plan(wanted)
+    plan(order)
     // nil is one that has waited and may be fired again.
     try await withThrowingTaskGroup(of: (Int, FiringJudge.Verdict?).self) { group in
       var runningCount = 0
@@ -117,27 +117,14 @@ nonisolated final class CollectionRun {
 
   // MARK: Planning
 
-  /// In an order in which they can be fired; one that cannot be brought into it stands for itself.
-  private func plan(_ wanted: [RequestCollection.Entry]) {
-    var entries: [RequestCollection.Entry] = []
-    var isSound = true
-    do throws(RequestFileProblem) {
-      entries = try collection.order(wanted)
-    } catch {
-      isSound = false
-      var seen: Set<Int> = []
-      for entry in wanted {
-        let some = (try? collection.order([entry])) ?? [entry]
-        entries += some.filter { seen.insert($0.id).inserted }
-      }
-    }
-    steps = entries.map { Step(entry: $0) }
+  private func plan(_ order: RunOrder) {
+    steps = order.entries.map { Step(entry: $0) }
     let places = Dictionary(
       steps.enumerated().map { ($1.entry.id, $0) }, uniquingKeysWith: { first, _ in first })
     for place in steps.indices {
       let entry = steps[place].entry
       do throws(RequestFileProblem) {
-        if !isSound { _ = try collection.order([entry]) }
+        if !order.isSound { _ = try collection.order([entry]) }
         steps[place].needs = try collection.dependencies(of: entry).compactMap { places[$0.id] }
       } catch {
         note(place, FiringJudge.unsent(error, entry))
@@ -182,7 +169,7 @@ nonisolated final class CollectionRun {
         what = "failed"
       case .skipped: what = "was not fired"
       }
-      let name = steps[need].entry.request.listName
+      let name = steps[need].entry.listName
       steps[place].state = .finished(.skipped("'\(name)', which it needs, \(what)"))
       return false
     }

@@ -30,7 +30,7 @@ nonisolated struct Firing {
     case skipped(String)
   }
 
-  var name: String { entry.request.listName }
+  var name: String { entry.listName }
   var method: String { (target?.method ?? entry.request.method).rawValue }
   /// As it was fired, else as it is written.
   var url: String { target?.baseURL ?? entry.request.target.source }
@@ -48,7 +48,7 @@ nonisolated struct Firing {
   }
 
   /// How many checks stand in its file that were not made.
-  var uncheckedCount: Int { entry.request.uncheckedCount }
+  var uncheckedCount: Int { entry.uncheckedCount }
 
   /// False for what was skipped.
   var isMet: Bool { check?.isMet ?? false }

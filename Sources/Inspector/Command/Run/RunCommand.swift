@@ -58,12 +58,12 @@ enum RunCommand {
     run.parallel = try arguments.number("--parallel", in: 1...256) ?? 1
     run.stopsAtFailure = arguments["--fail-fast"] != nil
     run.retry = try retry(arguments)
+    let order = RunOrder(entries, of: collection)
     let reports = RunReports(
-      try ReportOptions(arguments).reports(
-        of: path, names: ((try? collection.order(entries)) ?? entries).map(\.request.shortName)),
+      try ReportOptions(arguments).reports(of: path, names: order.entries.map(\.shortName)),
       isStrict: arguments["--strict"] != nil)
     if let source { reports.learn(from: source.session) }
-    codes.add(contentsOf: await RunExecution.fire(run, entries, rounds: rounds, reports))
+    codes.add(contentsOf: await RunExecution.fire(run, entries, in: order, rounds: rounds, reports))
     CookiesCommand.save(cookies)
     if let recording { codes.add(FromOptions.tell(recording.report, arguments)) }
     if let kept { codes.add(try await RecordOption.seal(kept, arguments)) }

@@ -19,13 +19,13 @@ nonisolated final class RunExecution {
   /// Fires all of it on threads of our own; the first signal ends it early.
   @MainActor
   static func fire(
-    _ run: sending CollectionRun, _ entries: [RequestCollection.Entry],
+    _ run: sending CollectionRun, _ entries: [RequestCollection.Entry], in order: RunOrder,
     rounds: [[String: String]], _ reports: sending RunReports
   ) async -> ExitCodes {
     let execution = RunExecution(run, reports)
     let signals = EndingSignals()
     let work = Task(executorPreference: Workers.shared) { @concurrent in
-      await execution.fire(entries, rounds: rounds)
+      await execution.fire(order, rounds: rounds)
       await execution.end(entries, signal: signals.first)
       return execution.reports.codes
     }
@@ -34,11 +34,11 @@ nonisolated final class RunExecution {
   }
 
   /// Once for each set of values.
-  private func fire(_ entries: [RequestCollection.Entry], rounds: [[String: String]]) async {
+  private func fire(_ order: RunOrder, rounds: [[String: String]]) async {
     let start = StartClock.now
-    total = ((try? run.collection.order(entries)) ?? entries).count * rounds.count
+    total = order.entries.count * rounds.count
     run.began = { [self] entry in
-      newest = entry.request.listName
+      newest = entry.listName
       show()
     }
     run.finished = { [self] firing in
@@ -48,7 +48,7 @@ nonisolated final class RunExecution {
       show()
     }
     do {
-      for values in rounds where !Task.isCancelled { try await run.fire(entries, with: values) }
+      for values in rounds where !Task.isCancelled { try await run.fire(order, with: values) }
     } catch {
       // A report that cannot be written has said so itself.
     }
