@@ -200,6 +200,17 @@ struct EventTests {
     #expect(stage.frame == before)
   }
 
+  @Test("two firings of one target that are cancelled before they begin are both cancelled")
+  func bothCancelled() {
+    var stage = Stage()
+    stage.press("Enter r x")
+    let before = stage.effects.count
+    stage.begin(0)
+    stage.begin(0)
+    let cancels = stage.effects[before...].count { if case .cancel = $0 { true } else { false } }
+    #expect(cancels == 2)
+  }
+
   @Test("a firing that begins twice begins once")
   func beginsTwice() {
     var stage = Stage()

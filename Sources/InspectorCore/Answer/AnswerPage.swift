@@ -60,13 +60,25 @@ enum AnswerPage: Hashable, Sendable, CaseIterable {
   var followsWidth: Bool { !canWrap }
 
   /// Whether the text says what the answer means, so that another pipeline makes another one.
-  var followsReading: Bool { self == .envelope || self == .json || self == .string }
+  var followsReading: Bool {
+    switch self {
+    case .envelope, .json, .string: true
+    case .raw, .headers, .timing, .request, .hex, .image: false
+    }
+  }
+
+  /// Why there is no such page of an answer; nil where there is one.
+  func absence(in response: Response?) -> String? {
+    switch self {
+    case .image:
+      let isThere = response.map { $0.mediaType?.isImage == true || ImageInfo($0.body) != nil }
+      return isThere == true ? nil : "the body is no image: tab \(number) is for images"
+    case .raw, .envelope, .json, .string, .headers, .timing, .request, .hex: return nil
+    }
+  }
 
   /// Whether there is such a page of an answer.
-  func isAvailable(in response: Response?) -> Bool {
-    guard self == .image else { return true }
-    return response.map { $0.mediaType?.isImage == true || ImageInfo($0.body) != nil } ?? false
-  }
+  func isAvailable(in response: Response?) -> Bool { absence(in: response) == nil }
 
   /// The pages under a digit, in order.
   static func pages(_ number: Int) -> [AnswerPage] { allCases.filter { $0.number == number } }

@@ -25,12 +25,13 @@ extension App {
 
   mutating func showTab(_ number: Int) {
     let pages = AnswerPage.pages(number)
-    if !pages.isEmpty, !pages.contains(where: { $0.isAvailable(in: viewedRecord?.response) }) {
-      house.notice = Notice(text: "the body is no image: tab \(number) is for images")
-      return
-    }
     guard !pages.isEmpty else {
       house.notice = Notice(text: "there is no tab \(number)", role: .warning)
+      return
+    }
+    let absences = pages.compactMap { $0.absence(in: viewedRecord?.response) }
+    if absences.count == pages.count {
+      house.notice = Notice(text: absences[0])
       return
     }
     answer.show(tab: number)
