@@ -5,8 +5,11 @@ import Glibc
 /// `Synchronization.Mutex` reports false races under the sanitizer on Linux, so this is the one
 /// lock of the project.
 ///
+/// Usable from inlined code, so that other modules get functions of their own for their values: a type
+/// of the package alone is opened to none of them, whatever its functions are marked as.
+///
 /// `@unchecked Sendable`: `value` is touched only between lock and unlock.
-package final class Lock<Value>: @unchecked Sendable {
+@usableFromInline package final class Lock<Value>: @unchecked Sendable {
   @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
   // Unchecked: whoever locks again from inside waits for ever before there are two.
   @exclusivity(unchecked) @usableFromInline var value: Value

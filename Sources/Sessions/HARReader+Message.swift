@@ -138,7 +138,7 @@ extension HAREntryReader {
     json.arrayValue.filter { $0["_from"].exists }.map { cookie in
       let (request, time) = (cookie["_from"]["request"].string, cookie["_from"]["time"].string)
       let source = request.flatMap { request in
-        time.flatMap { HARDate.microseconds($0.utf8) }
+        time.flatMap { HARDate.microseconds($0) }
           .map { SentCookie.Source(request: request, time: $0) }
       }
       return SentCookie(name: cookie["name"].stringValue, source: source)

@@ -190,7 +190,7 @@ extension JSON {
 
   /// A moment in microseconds since 1970.
   func date(_ key: String) -> Int? {
-    self[key].string.flatMap { HARDate.microseconds($0.utf8) }
+    self[key].string.flatMap { HARDate.microseconds($0) }
   }
 
   /// Milliseconds as microseconds; nil when it is missing, negative or no number.

@@ -62,12 +62,17 @@ public struct Body: @unchecked Sendable {
   package var isSpilled: Bool { storage.kind == .file }
 
   /// Gives the bytes to `body`, without copying; the pointer is good inside the closure only.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    defer { extendLifetime(storage) }
-    return try body(UnsafeRawBufferPointer(start: storage.base, count: count))
+    defer { extendLifetime(self) }
+    return try body(memory)
+  }
+
+  /// Where the bytes are, for as long as the body lives.
+  @usableFromInline var memory: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: storage.base, count: count)
   }
 
   /// A copy of all bytes.

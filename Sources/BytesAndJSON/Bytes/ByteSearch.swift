@@ -1,13 +1,13 @@
 import Glibc
 
 /// Finds bytes in bytes.
-package enum ByteSearch {
+@usableFromInline package enum ByteSearch {
   /// Where a word stands first at or after an offset; nil when it does not.
   ///
   /// From one first letter to the next, as fast as memory is read. That may look at each byte as often
   /// as the word is long, so a long one, which somebody may have made of one letter, is looked for
   /// in another way.
-  package static func first(
+  @usableFromInline package static func first(
     _ word: UnsafeRawBufferPointer, in bytes: UnsafeRawBufferPointer, from start: Int = 0
   ) -> Range<Int>? {
     guard start + word.count <= bytes.count else { return nil }

@@ -2,14 +2,14 @@
 ///
 /// Nothing here reads at or past the `end` it is given. The word tricks rest on one fact: `w - 1`
 /// borrows out of a byte only when that byte was zero, so the lowest flag raised is always true,
-/// whatever the flags above it say.
-package enum JSONScan {
-  package typealias Pointer = UnsafePointer<UInt8>
+/// whatever the flags above it say. What other modules loop over is inlined there, too.
+@usableFromInline package enum JSONScan {
+  @usableFromInline package typealias Pointer = UnsafePointer<UInt8>
 
-  static let ones: UInt64 = 0x0101_0101_0101_0101
-  static let highs: UInt64 = 0x8080_8080_8080_8080
+  @inlinable package static var ones: UInt64 { 0x0101_0101_0101_0101 }
+  @inlinable package static var highs: UInt64 { 0x8080_8080_8080_8080 }
 
-  @inline(always)
+  @inlinable @inline(always)
   package static func load8(_ p: Pointer) -> UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(p).loadUnaligned(as: UInt64.self))
   }
@@ -20,11 +20,11 @@ package enum JSONScan {
   }
 
   /// How many bytes lie below the lowest flag.
-  @inline(always)
+  @inlinable @inline(always)
   package static func distance(_ flags: UInt64) -> Int { flags.trailingZeroBitCount >> 3 }
 
   /// Flags quotes, backslashes and control bytes, and with `orHigh` whatever is not ASCII.
-  @inline(always)
+  @inlinable @inline(always)
   package static func stops(_ w: UInt64, orHigh: Bool) -> UInt64 {
     let quote = (w ^ (ones &* 0x22)) &- ones
     let backslash = (w ^ (ones &* 0x5c)) &- ones
@@ -39,7 +39,7 @@ package enum JSONScan {
   @inline(always)
   static func isSpace(_ c: UInt8) -> Bool { c <= 0x20 && spaces &>> UInt64(c) & 1 == 1 }
 
-  @inline(always)
+  @inlinable @inline(always)
   package static func isDigit(_ c: UInt8) -> Bool { c &- 0x30 <= 9 }
 
   static func isHexDigit(_ c: UInt8) -> Bool { isDigit(c) || (c | 0x20) &- 0x61 <= 5 }
