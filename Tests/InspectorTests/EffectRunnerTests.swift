@@ -1,6 +1,8 @@
+import Glibc
 import Inspector
 import InspectorCore
 import NetEngine
+import SettingsFiles
 import Testing
 
 /// What the app orders of the network is carried out, and answered exactly once.
@@ -46,6 +48,30 @@ struct EffectRunnerTests {
     #expect(!runner.isIdle)
     #expect(await events(runner, mailbox) == ["began", "finished 200"].map { $0 + " 1" })
     #expect(runner.isIdle)
+  }
+
+  @Test("a profile that is kept right before the end is written", .timeLimit(.minutes(1)))
+  func keptAtTheEnd() async throws {
+    let folder = try TestFolder()
+    let runner = EffectRunner(
+      program: Program(title: "test", targets: [ListedTarget(Sample())], provider: { Provider() }),
+      mailbox: Mailbox(), files: ConfigurationFiles(folder: folder.path, environment: { _ in nil }))
+    // No worker is free: it cannot have been written by then.
+    let isFree = Lock(false)
+    let busy = (0..<Workers.shared.limit).map { _ in
+      Task.detached(executorPreference: Workers.shared) {
+        while !isFree.withLock({ $0 }) { sched_yield() }
+      }
+    }
+    let shop = EnvelopeProfile(name: "shop", statusCodeKey: "status")
+    runner.configure(ConfigurationChange(profile: shop, words: ""))
+    async let code = runner.endRecording(0)
+    await Task.yield()
+    isFree.withLock { $0 = true }
+    #expect(await code == 0)
+    let text = try #require(TestFolder.text(at: folder.path + "/inspector.json"))
+    #expect(text.contains("shop"))
+    for task in busy { await task.value }
   }
 
   @Test("a cancelled firing ends as cancelled")

@@ -20,8 +20,9 @@ extension EffectRunner {
   /// Writes what was looked at.
   func keep(_ plan: KeepPlan) {
     keeping += 1
-    let mailbox = mailbox
-    Task.detached(executorPreference: Workers.shared) {
+    let (mailbox, before) = (mailbox, lastKeeping)
+    lastKeeping = Task.detached(executorPreference: Workers.shared) {
+      await before?.value
       mailbox.post(.keeping(KeepFile.write(plan)))
     }
   }

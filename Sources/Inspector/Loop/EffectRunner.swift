@@ -45,6 +45,8 @@ package final class EffectRunner {
   private var lastConfiguring: Task<Void, Never>?
   /// Requests on their way into a file.
   var keeping = 0
+  /// The last that is written there.
+  var lastKeeping: Task<Void, Never>?
   /// Keeps what is typed; nil where nothing is kept.
   var prompts: PromptFile?
   /// The last line that is being kept; false once none can be.
@@ -386,7 +388,7 @@ package final class EffectRunner {
   }
 
   /// Writes a profile into the project's configuration, beside the screen.
-  func configure(_ change: ConfigurationChange) {
+  package func configure(_ change: ConfigurationChange) {
     configuring += 1
     let (mailbox, before) = (mailbox, lastConfiguring)
     let path = files?.projectPath
@@ -434,13 +436,16 @@ package final class EffectRunner {
     return "\(Units.count(count, "exchange")) recorded: inspector show \(file)"
   }
 
-  /// The last thing to do: the journal gets its end, marks and notes their place.
+  /// The last thing to do: the journal gets its end, and whatever was to be written its place.
   ///
   /// Says what could not be kept; then the program ends with 5, unless there is a worse reason.
   package func endRecording(_ code: Int32) async -> Int32 {
     await saving.last?.value
     _ = await remembering?.value
     await drafting?.value
+    await lastConfiguring?.value
+    await lastKeeping?.value
+    await side.finish()
     await cookies.finish()
     await sessions.finish()
     guard let problem = await recording?.end() else { return code }

@@ -16,6 +16,8 @@ package final class SideWork {
   private var comparisons = 0
   /// Clips on their way into files.
   private var writing = 0
+  /// The last of those that are written: who quits still has them.
+  private var lastWriting: Task<Void, Never>?
   /// Copies whose secrets are being looked for.
   private var redacting = 0
 
@@ -96,11 +98,15 @@ package final class SideWork {
   /// Writes a clip into a file, beside the screen: a disk may be slow.
   private func write(_ clip: Clip, to file: Clip.File) {
     writing += 1
-    let mailbox = mailbox
-    Task.detached(executorPreference: Workers.shared) {
+    let (mailbox, before) = (mailbox, lastWriting)
+    lastWriting = Task.detached(executorPreference: Workers.shared) {
+      await before?.value
       mailbox.post(.written(clip, ClipFile.write(clip, to: file)))
     }
   }
+
+  /// Waits until files that were ordered are written.
+  func finish() async { await lastWriting?.value }
 
   func redact(_ clip: Clip, _ type: MediaType?) {
     let mailbox = mailbox

@@ -10,7 +10,7 @@ import NetEngine
 /// `@unchecked Sendable`: `queue`, the counts and the two flags are touched only under `mutex`.
 package nonisolated final class Workers: TaskExecutor, @unchecked Sendable {
   /// Some work waits for others, a pipe or a command: a search must not wait for that.
-  static let shared = Workers(limit: max(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+  package static let shared = Workers(limit: max(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
 
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let arrival = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -21,7 +21,7 @@ package nonisolated final class Workers: TaskExecutor, @unchecked Sendable {
   private var threadCount = 0
   private var hasScreen = false
   /// How many threads there are at most.
-  private let limit: Int
+  package let limit: Int
 
   /// Lives as long as the process, as its threads do.
   package init(limit: Int) {

@@ -24,16 +24,18 @@ extension RequestFileParser {
 
   /// A server that is reached by another protocol, or by no network at all.
   private static func wayElsewhere(_ request: FileRequest) -> RequestFileProblem? {
-    if let problem = wayElsewhere(request.target.source, request.place) { return problem }
+    if let problem = wayElsewhere(request.target, request.place) { return problem }
     guard let host = request.headers.last(where: { $0.name.source.isSameHeaderName(as: "Host") })
     else { return nil }
-    return wayElsewhere(host.value.source, host.place)
+    return wayElsewhere(host.value, host.place)
   }
 
-  private static func wayElsewhere(_ text: String, _ place: FilePlace) -> RequestFileProblem? {
+  private static func wayElsewhere(
+    _ template: Template, _ place: FilePlace
+  ) -> RequestFileProblem? {
     // As nearly all of them begin: with a path, a variable, or a host of HTTP.
-    let letter = text.utf8.first.map { $0 | 0x20 } ?? 0
-    guard letter &- 0x61 < 26 else { return nil }
+    guard let letter = template.firstByte, (letter | 0x20) &- 0x61 < 26 else { return nil }
+    let text = template.source
     if text.utf8.starts(with: "http://".utf8), text.utf8.dropFirst(7).first != UInt8(ascii: "u") {
       return nil
     }
@@ -59,7 +61,7 @@ extension RequestFileParser {
 
   /// A sign-in that another editor works out from what is written there.
   private static func signIn(_ field: FileRequest.Field) -> RequestFileProblem? {
-    guard let letter = field.value.source.utf8.first, "acno".utf8.contains(letter | 0x20),
+    guard let letter = field.value.firstByte, "acno".utf8.contains(letter | 0x20),
       field.name.source.isSameHeaderName(as: "Authorization")
     else { return nil }
     let words = field.value.source.utf8.split(whereSeparator: \.isBlank)
@@ -83,8 +85,8 @@ extension RequestFileParser {
 
   /// A line that names a certificate of the client's, with its password: no server is to see it.
   private static func certificate(_ field: FileRequest.Field) -> RequestFileProblem? {
+    guard let letter = field.name.firstByte, "cx".utf8.contains(letter | 0x20) else { return nil }
     let name = field.name.source
-    guard let letter = name.utf8.first, "cx".utf8.contains(letter | 0x20) else { return nil }
     let value = field.value.source.utf8
     guard ["ClientCert", "X-ClientCert"].contains(where: { name.isSameHeaderName(as: $0) }),
       ["pfx:", "cert:", "key:", "passphrase:"].contains(where: { value.starts(with: $0.utf8) })

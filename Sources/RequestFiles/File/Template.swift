@@ -52,6 +52,15 @@ public struct Template: Sendable, Hashable {
     if case .text(let text) = pieces.first { text.utf8.first == UInt8(ascii: "/") } else { false }
   }
 
+  /// The first byte as it is written.
+  var firstByte: UInt8? {
+    switch pieces.first {
+    case .text(let text): text.utf8.first
+    case .use: UInt8(ascii: "{")
+    case nil: nil
+    }
+  }
+
   /// Whether it is a variable and nothing else.
   var isOneVariable: Bool {
     if pieces.count == 1, case .use = pieces[0] { true } else { false }
