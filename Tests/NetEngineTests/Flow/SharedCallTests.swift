@@ -78,9 +78,10 @@ import Testing
 
   @Test("a run that everybody has left answers nobody who asks anew, however late it ends")
   func leftBehind() async throws {
-    let gates = [Gate(), Gate()]
+    let (gates, asked) = ([Gate(), Gate()], Gate())
     let hasAnswered = Gate()
     let transport = ScriptedTransport { request, transfer, number in
+      asked.open()
       transfer.report?(Progress(phase: .waiting))
       // Cancelled it goes on, as whoever does not look at that.
       await Task.detached { await gates[number].wait() }.value
@@ -89,6 +90,8 @@ import Testing
     }
     let call = Provider(transport: transport).request(TestTarget()).share()
     let first = await start(call)
+    // Its first step comes before the transport is asked: one that leaves before that is no run.
+    await asked.wait()
     first.cancel()
     #expect(await first.result.thrown?.isCancelled == true)
     let second = await start(call)
