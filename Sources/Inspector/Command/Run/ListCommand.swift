@@ -19,13 +19,7 @@ enum ListCommand {
       : entries.map { line($0, collection, context) }
     // One write for all: five thousand of them cost what one does.
     if !lines.isEmpty { try Output.data(lines.joined(separator: "\n")) }
-    keepToTheEnd(collection)
     return codes.first
-  }
-
-  /// The process ends behind this: to take five thousand requests apart would be a tenth of its time.
-  private static func keepToTheEnd(_ collection: RequestCollection) {
-    UnsafeMutablePointer<RequestCollection>.allocate(capacity: 1).initialize(to: collection)
   }
 
   /// Says what is wrong with the requests, with its place; a variable two of them lack is one line.
