@@ -381,7 +381,7 @@ extension RequestCollection {
 
   /// The request that `login.body.token` looks into, where nothing else has that name.
   private func implied(_ name: String, for entry: Entry) -> ExchangeReference? {
-    guard name.utf8.contains(where: { ".[".utf8.contains($0) }),
+    guard name.utf8.contains(where: \.beginsPart),
       let reference = ExchangeReference.implied(name).first(where: { places[$0.name] != nil }),
       files[entry.file].variable(name, for: entry.request.place.line) == nil,
       !surroundings[entry.file].layers.contains(where: { $0.values[name] != nil })

@@ -102,6 +102,11 @@ extension RequestFileProblem {
     }
   }
 
+  /// An answer that is not there yet is all that is missing.
+  var waitsForAnswer: Bool {
+    if case .noAnswer = reason { true } else { false }
+  }
+
   /// A note about a test that does not do what its writer meant: a green answer would hide it.
   package var spoilsATest: Bool {
     switch reason {

@@ -24,6 +24,12 @@ public struct Template: Sendable, Hashable {
     public var written: String
     /// Where the braces start.
     public var place: FilePlace
+
+    /// The same without blanks around it.
+    var name: String {
+      let isTrimmed = written.utf8.first?.isPlain ?? true && written.utf8.last?.isPlain ?? true
+      return isTrimmed ? written : String(Substring(Substring(written).utf8.trimmingBlanks))
+    }
   }
 
   init(pieces: [Piece]) {
@@ -171,4 +177,9 @@ extension Template {
     flush()
     return pieces
   }
+}
+
+extension UInt8 {
+  /// Whether trimming leaves it.
+  fileprivate var isPlain: Bool { !isBlank && !endsLine }
 }

@@ -60,7 +60,7 @@ public enum TemplateExpression: Sendable, Hashable {
   var mayRefer: Bool {
     switch self {
     case .reference: true
-    case .variable(let name), .encoded(let name): name.utf8.contains { ".[".utf8.contains($0) }
+    case .variable(let name), .encoded(let name): name.utf8.contains(where: \.beginsPart)
     case .dynamic, .broken: false
     }
   }
@@ -143,7 +143,7 @@ public struct ExchangeReference: Sendable, Hashable {
   /// that name: other editors leave `response` out, or the body as well.
   static func implied(_ written: some StringProtocol) -> [ExchangeReference] {
     let bytes = Substring(written).utf8
-    guard let end = bytes.firstIndex(where: { ".[".utf8.contains($0) }), end > bytes.startIndex
+    guard let end = bytes.firstIndex(where: \.beginsPart), end > bytes.startIndex
     else { return [] }
     let name = String(Substring(bytes[..<end]))
     let rest = String(Substring(bytes[end...]))
@@ -228,7 +228,7 @@ public struct ExchangeReference: Sendable, Hashable {
             at += 1
             continue
           }
-          let end = bytes[(at + 1)...].firstIndex { ".[".utf8.contains($0) } ?? bytes.count
+          let end = bytes[(at + 1)...].firstIndex(where: \.beginsPart) ?? bytes.count
           guard end > at + 1, bytes[at + 1] != UInt8(ascii: "*") else { return nil }
           steps.append(.key(String(decoding: bytes[at + 1..<end], as: UTF8.self)))
           at = end
@@ -263,4 +263,7 @@ extension UInt8 {
     self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 || self >= 0x80 || self == UInt8(ascii: "_")
       || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
   }
+
+  /// Where the next part of a path begins.
+  var beginsPart: Bool { self == UInt8(ascii: ".") || self == UInt8(ascii: "[") }
 }

@@ -25,13 +25,8 @@ extension RequestCollection {
     let scope = Result { () throws(RequestFileProblem) in
       try self.scope(of: entry, in: context)
     }
-    for variable in variables(of: entry, scope) {
-      if variable.waitsForAnswer { isWaiting = true }
-      if !variable.waitsForAnswer, case .failure(let problem) = variable.result,
-        !problem.keepsItBack
-      {
-        note(problem)
-      }
+    for problem in variableProblems(of: entry, scope) {
+      if problem.waitsForAnswer { isWaiting = true } else if !problem.keepsItBack { note(problem) }
     }
     for problem in fileProblems(of: entry, scope) { note(problem) }
     // What only shows when the request is put together, such as a path without a base.

@@ -16,7 +16,7 @@ public struct NeededVariable: Sendable {
 
   /// Whether an answer that is not there yet is all that is missing.
   public var waitsForAnswer: Bool {
-    if case .failure(let problem) = result, case .noAnswer = problem.reason { true } else { false }
+    if case .failure(let problem) = result { problem.waitsForAnswer } else { false }
   }
 }
 
@@ -44,7 +44,7 @@ extension RequestCollection {
     } catch {
       return uses(in: entry, nil).map { use in
         NeededVariable(
-          name: use.written.trimmed, place: use.place, result: .failure(error), depth: 0,
+          name: use.name, place: use.place, result: .failure(error), depth: 0,
           written: "")
       }
     }
@@ -71,17 +71,17 @@ private struct NestedVariables {
   mutating func alone(_ use: Template.Use) -> NeededVariable {
     let result: Result<VariableUse, RequestFileProblem>
     do throws(RequestFileProblem) {
-      let found = try reused.value(of: use).use
+      let found = try reused.value(of: use)
       result = found.map { .success($0) } ?? .failure(.unresolved(use))
     } catch {
       result = .failure(error)
     }
     return NeededVariable(
-      name: use.written.trimmed, place: use.place, result: result, depth: 0, written: written(use))
+      name: use.name, place: use.place, result: result, depth: 0, written: written(use))
   }
 
   /// Whether the request has not named it before.
-  mutating func isNew(_ use: Template.Use) -> Bool { seen.insert(use.written.trimmed).inserted }
+  mutating func isNew(_ use: Template.Use) -> Bool { seen.insert(use.name).inserted }
 
   /// The variable, then what its value names; what is its own part is not gone into again.
   func all(_ use: Template.Use) -> [NeededVariable] {
@@ -92,13 +92,13 @@ private struct NestedVariables {
   private func all(
     _ use: Template.Use, _ variable: NeededVariable, _ known: [VariableUse], inside open: [String]
   ) -> [NeededVariable] {
-    let name = use.written.trimmed
+    let name = use.name
     var all = [variable]
     guard open.count < VariableResolver.depthLimit, !open.contains(name),
       all.count < Self.limit, case .template(let template, _) = value(of: use)
     else { return all }
     var parts: Set<String> = []
-    for part in template.uses where parts.insert(part.written.trimmed).inserted {
+    for part in template.uses where parts.insert(part.name).inserted {
       guard all.count < Self.limit else { break }
       all += self.all(part, inner(part, known, open.count + 1), known, inside: open + [name])
     }
@@ -118,7 +118,7 @@ private struct NestedVariables {
   private func inner(
     _ use: Template.Use, _ known: [VariableUse], _ depth: Int
   ) -> NeededVariable {
-    let name = use.written.trimmed
+    let name = use.name
     let found = known.first { $0.name == name }
       .map { Result<VariableUse, RequestFileProblem>.success($0) }
     return NeededVariable(
@@ -139,14 +139,14 @@ private struct NestedVariables {
       return .success(last)
     }
     let variable = NeededVariable(
-      name: use.written.trimmed, place: use.place, result: found, depth: 0, written: written(use))
+      name: use.name, place: use.place, result: found, depth: 0, written: written(use))
     return (variable, resolver.uses)
   }
 
   /// What is secret by its name or its place is not shown as it is written either.
   private func written(_ use: Template.Use) -> String {
     guard case .template(let template, let origin) = value(of: use), !template.uses.isEmpty,
-      !origin.isSecret, !scope.secrets.contains(use.written.trimmed)
+      !origin.isSecret, !scope.secrets.contains(use.name)
     else { return "" }
     return template.source
   }
@@ -169,18 +169,44 @@ private struct ReusedResolver {
     resolver = VariableResolver(scope)
   }
 
-  mutating func value(
+  /// What was put there; nil where that is not known.
+  mutating func value(of use: Template.Use) throws(RequestFileProblem) -> VariableUse? {
+    _ = try text(of: use)
+    let name = use.name
+    return resolver.uses.last { $0.name == name }
+  }
+
+  mutating func text(
     of use: Template.Use
-  ) throws(RequestFileProblem) -> (text: String, use: VariableUse?) {
+  ) throws(RequestFileProblem) -> (text: String, isSecret: Bool) {
     do throws(RequestFileProblem) {
-      let text = try resolver.text(Template(pieces: [.use(use)]))
-      let name = use.written.trimmed
-      return (text, resolver.uses.last { $0.name == name })
+      return try resolver.text(of: use)
     } catch {
       // It was in the middle of a value.
       resolver = VariableResolver(scope)
       throw error
     }
+  }
+}
+
+extension RequestCollection {
+  /// What is wrong with the variables a request names, in order and each once.
+  func variableProblems(
+    of entry: Entry, _ looked: Result<VariableScope, RequestFileProblem>
+  ) -> [RequestFileProblem] {
+    let scope: VariableScope
+    do throws(RequestFileProblem) { scope = try looked.get() } catch {
+      return uses(in: entry, nil).isEmpty ? [] : [error]
+    }
+    var steps = ReusedResolver(scope)
+    var found: [RequestFileProblem] = []
+    var seen: Set<String> = []
+    for use in uses(in: entry, scope) {
+      do throws(RequestFileProblem) { _ = try steps.text(of: use) } catch {
+        if seen.insert(use.name).inserted { found.append(error) }
+      }
+    }
+    return found
   }
 }
 
@@ -197,18 +223,6 @@ extension RequestCollection {
   }
 }
 
-extension String {
-  fileprivate var trimmed: String {
-    let isTrimmed = utf8.first?.isPlain ?? true && utf8.last?.isPlain ?? true
-    return isTrimmed ? self : String(Substring(Substring(self).utf8.trimmingBlanks))
-  }
-}
-
-extension UInt8 {
-  /// Whether trimming leaves it.
-  fileprivate var isPlain: Bool { !isBlank && !endsLine }
-}
-
 extension RequestCollection {
   /// The URL a request would go to, as far as its variables have values; the rest as it is written.
   ///
@@ -222,10 +236,10 @@ extension RequestCollection {
         switch piece {
         case .text(let text): return text.withBraces
         case .use(let use):
-          guard let (value, found) = try? steps.value(of: use) else {
+          guard !scope.lacks(use), let value = try? steps.text(of: use) else {
             return "{{\(use.written)}}"
           }
-          return found?.isSecret == true ? "***" : value
+          return value.isSecret ? "***" : value.text
         }
       }.joined()
     }

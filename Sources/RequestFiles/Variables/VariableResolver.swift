@@ -44,6 +44,14 @@ struct VariableResolver {
     try resolve(template).text
   }
 
+  /// One variable, and whether its value is not to be shown.
+  mutating func text(
+    of use: Template.Use
+  ) throws(RequestFileProblem) -> (text: String, isSecret: Bool) {
+    let value = try value(of: use)
+    return (value.text, value.isSecret || scope.secrets.contains(use.name))
+  }
+
   private mutating func resolve(
     _ template: Template
   ) throws(RequestFileProblem) -> (text: String, isSecret: Bool) {
@@ -84,7 +92,7 @@ struct VariableResolver {
     case .broken(let expected):
       throw RequestFileProblem(use.place, .badReference(use.written, expected: expected))
     }
-    let written = String(Substring(Substring(use.written).utf8.trimmingBlanks))
+    let written = use.name
     let made = VariableUse(
       name: written, value: value.text, origin: value.origin, place: use.place,
       isSecret: value.isSecret || scope.secrets.contains(written))

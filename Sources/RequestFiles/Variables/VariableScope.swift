@@ -75,6 +75,13 @@ struct VariableScope {
     return nil
   }
 
+  /// Whether it plainly has no value; why not is worked out for those who tell it.
+  func lacks(_ use: Template.Use) -> Bool {
+    guard case .variable(let name) = use.expression, TemplateExpression.asked(use.written) == nil
+    else { return false }
+    return find(name) == nil && ExchangeReference.implied(name).isEmpty
+  }
+
   /// Why a variable has no value: another environment has it, or the name may be misspelt.
   func problem(ofMissing name: String) -> RequestFileProblem.Reason {
     if scripted.contains(name) { return .scripted(name) }
