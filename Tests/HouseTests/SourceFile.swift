@@ -1,15 +1,25 @@
 import FoundationEssentials
+import Glibc
 
 /// A file of the project as text: what the house rules look at.
 struct SourceFile: Sendable {
   /// From the project's root: `Sources/BytesAndJSON/Lock.swift`.
   let path: String
   let lines: [Substring]
+  private let text: String
 
   init(path: String, text: String) {
-    self.path = path
+    (self.path, self.text) = (path, text)
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
   }
+
+  /// Whether one of the words stands anywhere in it: most files need not be looked at line by line.
+  func mayHold(_ words: [String]) -> Bool {
+    text.withCString { text in words.contains { strstr(text, $0) != nil } }
+  }
+
+  /// All that the rules are about, read once.
+  static let everything = Result { try all(in: "Sources") + all(in: "Tests") }
 
   /// The project's own folder, found from where this file stands.
   static let root = String(#filePath.split(separator: "/").dropLast(3).joined(separator: "/"))

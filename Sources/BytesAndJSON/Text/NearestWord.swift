@@ -9,13 +9,14 @@ package enum NearestWord {
     let bytes = word.utf8.map(\.lowercasedASCII)
     // Nobody mistypes more than this, and the work grows with the square.
     guard bytes.count <= 64 else { return nil }
+    // Of two letters one changed is another word altogether.
+    let allowed = bytes.count < 3 ? 0 : max(1, bytes.count / 3)
     var best: (word: String, distance: Int)?
-    for candidate in candidates where candidate.utf8.count <= 64 {
+    // Each letter that one has more is a difference.
+    for candidate in candidates where (candidate.utf8.count - bytes.count).magnitude <= allowed {
       let distance = distance(bytes, candidate.utf8.map(\.lowercasedASCII))
       if distance < best?.distance ?? .max { best = (candidate, distance) }
     }
-    // Of two letters one changed is another word altogether.
-    let allowed = bytes.count < 3 ? 0 : max(1, bytes.count / 3)
     guard let best, best.distance <= allowed else { return nil }
     return best.word
   }
