@@ -58,12 +58,20 @@ let package = Package(
         "FramesAndWidgets",
       ],
       swiftSettings: strict),
+    .target(
+      name: "HeadlessCommands",
+      dependencies: [
+        "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "SettingsFiles", "Listening",
+        "FramesAndWidgets", "CSignals",
+      ],
+      swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .target(name: "DemoServer", swiftSettings: strict),
     .target(
       name: "Inspector",
       dependencies: [
         "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "SettingsFiles", "Listening",
-        "FramesAndWidgets", "InspectorCore", "DemoServer", "CNcurses", "CSignals",
+        "FramesAndWidgets", "InspectorCore", "HeadlessCommands", "DemoServer", "CNcurses",
+        "CSignals",
       ],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
@@ -103,15 +111,16 @@ let package = Package(
     .testTarget(
       name: "InspectorCoreTests",
       dependencies: [
-        "Inspector", "InspectorCore", "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport",
-        "SettingsFiles", "FramesAndWidgets", "TestSupport",
+        "Inspector", "InspectorCore", "HeadlessCommands", "NetEngine", "Sessions", "RequestFiles",
+        "ReplayAndExport", "SettingsFiles", "FramesAndWidgets", "TestSupport",
       ],
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "InspectorTests",
       dependencies: [
-        "Inspector", "InspectorCore", "InspectorCommand", "DemoServer", "NetEngine", "Sessions",
-        "RequestFiles", "ReplayAndExport", "SettingsFiles", "FramesAndWidgets",
+        "Inspector", "InspectorCore", "HeadlessCommands", "InspectorCommand", "DemoServer",
+        "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "SettingsFiles",
+        "FramesAndWidgets",
       ],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["InspectorCore"], swiftSettings: strict),
@@ -122,8 +131,9 @@ let package = Package(
 // What sanitizers look at is the engine; screens, and tests of them, are not built for that.
 if Context.environment["INSPECTOR_ENGINE_ALONE"] != nil {
   let screens: Set = [
-    "CNcurses", "CSignals", "SettingsFiles", "FramesAndWidgets", "InspectorCore", "Inspector",
-    "InspectorCommand", "ExampleOwnTargets", "ExampleTestedShop", "MoyaSpelling",
+    "CNcurses", "CSignals", "SettingsFiles", "FramesAndWidgets", "InspectorCore",
+    "HeadlessCommands", "Inspector", "InspectorCommand", "ExampleOwnTargets", "ExampleTestedShop",
+    "MoyaSpelling",
     "ExampleComingFromMoya", "InspectorCoreTests", "InspectorTests", "HouseTests",
   ]
   package.targets.removeAll { screens.contains($0.name) }

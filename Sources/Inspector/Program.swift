@@ -1,4 +1,5 @@
 import FramesAndWidgets
+import HeadlessCommands
 import InspectorCore
 import Listening
 import NetEngine
@@ -118,5 +119,14 @@ package nonisolated struct Program: Sendable {
     return TargetListing(
       title: title, baseURL: base, items: targets.map { $0.item(below: base) },
       order: targets.indices.filter { !discarded.contains($0) })
+  }
+}
+
+extension Program {
+  /// The same with what a configuration sets for everything that is fired.
+  nonisolated func configured(_ configuration: Configuration) -> Program {
+    var copy = self
+    copy.configuration = configuration
+    return copy
   }
 }

@@ -5,9 +5,14 @@ import ExchangesAndOutcomes
 package struct KeyWords: Sendable {
   package let commands: [String]
   package let isKey: @Sendable (String) -> Bool
+  /// What contradicts itself in what is bound.
+  package let conflicts: @Sendable (Configuration) -> [String]
 
-  package init(commands: [String], isKey: @escaping @Sendable (String) -> Bool) {
-    (self.commands, self.isKey) = (commands, isKey)
+  package init(
+    commands: [String], isKey: @escaping @Sendable (String) -> Bool,
+    conflicts: @escaping @Sendable (Configuration) -> [String]
+  ) {
+    (self.commands, self.isKey, self.conflicts) = (commands, isKey, conflicts)
   }
 }
 

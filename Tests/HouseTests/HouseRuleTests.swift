@@ -6,7 +6,7 @@ struct HouseRuleTests {
   @Test("hold in every file", arguments: HouseRule.all.map(\.name))
   func everywhere(name: String) throws {
     let rule = try #require(HouseRule.all.first { $0.name == name })
-    let files = try SourceFile.all(in: "Sources") + SourceFile.all(in: "Tests")
+    let files = try SourceFile.everything.get()
     #expect(files.count > 100)
     let complaints = files.flatMap(rule.complaints)
     #expect(complaints.isEmpty, "\(complaints.joined(separator: "\n"))")
@@ -151,11 +151,11 @@ struct HouseRuleTests {
   @Test(
     "a second writer of stdout is found",
     arguments: [
-      ("Sources/Inspector/Command/A.swift", "  write(STDOUT" + "_FILENO, bytes)", false),
-      ("Sources/Inspector/Command/A.swift", "  print" + "(text)", false),
-      ("Sources/Inspector/Command/A.swift", "  // as print" + "(text) does", true),
-      ("Sources/Inspector/Command/A.swift", "  sprint(view)", true),
-      ("Sources/Inspector/Command/Output.swift", "  write(STDOUT" + "_FILENO, bytes)", true),
+      ("Sources/HeadlessCommands/Run/A.swift", "  write(STDOUT" + "_FILENO, bytes)", false),
+      ("Sources/HeadlessCommands/Run/A.swift", "  print" + "(text)", false),
+      ("Sources/HeadlessCommands/Run/A.swift", "  // as print" + "(text) does", true),
+      ("Sources/HeadlessCommands/Run/A.swift", "  sprint(view)", true),
+      ("Sources/HeadlessCommands/Line/Output.swift", "  write(STDOUT" + "_FILENO, bytes)", true),
       ("Sources/Inspector/Terminal/A.swift", "  dup2(a, STDOUT" + "_FILENO)", true),
     ])
   func writers(path: String, text: String, isGood: Bool) {

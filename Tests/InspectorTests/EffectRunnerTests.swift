@@ -1,4 +1,5 @@
 import Glibc
+import HeadlessCommands
 import Inspector
 import InspectorCore
 import NetEngine
@@ -55,7 +56,9 @@ struct EffectRunnerTests {
     let folder = try TestFolder()
     let runner = EffectRunner(
       program: Program(title: "test", targets: [ListedTarget(Sample())], provider: { Provider() }),
-      mailbox: Mailbox(), files: ConfigurationFiles(folder: folder.path, environment: { _ in nil }))
+      mailbox: Mailbox(),
+      files: ConfigurationFiles(
+        folder: folder.path, keys: .table, environment: { _ in nil }))
     // No worker is free: it cannot have been written by then.
     let isFree = Lock(false)
     let busy = (0..<Workers.shared.limit).map { _ in

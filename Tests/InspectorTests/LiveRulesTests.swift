@@ -1,3 +1,4 @@
+import HeadlessCommands
 import Inspector
 import Listening
 import NetEngine

@@ -1,4 +1,5 @@
 import Glibc
+import HeadlessCommands
 import Inspector
 import InspectorCore
 import NetEngine

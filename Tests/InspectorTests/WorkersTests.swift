@@ -1,4 +1,5 @@
 import Glibc
+import HeadlessCommands
 import Inspector
 import NetEngine
 import Testing

@@ -1,3 +1,5 @@
+import BytesAndJSON
+
 extension Frame {
   /// Draws a URL, maybe behind its method, in `limit` columns: what tells it from others of the same
   /// host goes last.
@@ -56,5 +58,13 @@ extension String {
       end = rest.index(after: end)
     }
     return String(self[..<end])
+  }
+
+  /// `/users/1?x=2` of a URL; all of what is none.
+  package var pathOfURL: String {
+    guard let mark = utf8.firstPlace(of: "://".utf8),
+      let slash = self[mark.upperBound...].firstIndex(of: "/")
+    else { return self }
+    return String(self[slash...])
   }
 }

@@ -1,5 +1,4 @@
-import FramesAndWidgets
-import NetEngine
+import ExchangesAndOutcomes
 
 extension Kind {
   /// The kind in words, for titles.
@@ -34,7 +33,7 @@ extension Kind {
   }
 
   /// The role that colours it; the sign and the word say the same without colour.
-  var role: Style.Role {
+  package var role: Style.Role {
     switch self {
     case .ok: .ok
     case .status, .redirect: .redirect
@@ -51,7 +50,7 @@ extension Kind {
   }
 
   /// One cell before a row.
-  var sign: String {
+  package var sign: String {
     switch self {
     case .ok: "✓"
     case .cancelled: "–"

@@ -1,4 +1,3 @@
-import InspectorCore
 import Listening
 import NetEngine
 import Sessions
@@ -8,10 +7,10 @@ import Sessions
 ///     any thread ─► queue ─► recorder ─► main thread: verdict, --fail-on, a line
 ///
 /// How far it may fall behind the passing server bounds.
-final class CaptureLog {
-  let lines: ServedLines
+package final class CaptureLog {
+  package let lines: ServedLines
   /// How many match `--fail-on`.
-  private(set) var failCount = 0
+  package private(set) var failCount = 0
 
   private let pipeline: (Exchange) -> Pipeline
   private let failing: Filter?
@@ -24,7 +23,7 @@ final class CaptureLog {
     case refusal(Refusal, ClientHead?)
   }
 
-  init(
+  package init(
     _ lines: ServedLines, _ pipeline: @escaping (Exchange) -> Pipeline, _ recorder: Recorder?,
     _ failing: Filter?, _ unpackers: Unpackers
   ) {
@@ -33,15 +32,17 @@ final class CaptureLog {
   }
 
   /// Called on any thread.
-  nonisolated func take(_ exchange: PassedExchange) { put(.exchange(exchange)) }
+  package nonisolated func take(_ exchange: PassedExchange) { put(.exchange(exchange)) }
 
   /// Called on the server's thread.
-  nonisolated func take(_ refusal: Refusal, _ head: ClientHead?) { put(.refusal(refusal, head)) }
+  package nonisolated func take(_ refusal: Refusal, _ head: ClientHead?) {
+    put(.refusal(refusal, head))
+  }
 
   private nonisolated func put(_ ended: Ended) { queue.withLock { $0 }?.put(ended) }
 
   /// Begins to take what comes, and says to the server what was dealt with.
-  func begin(telling server: PassingServer) {
+  package func begin(telling server: PassingServer) {
     let new = PassedQueue<Ended> { [weak self] all in
       guard let self else { return }
       var exchanges: [(PassedExchange, Exchange)] = []
@@ -56,7 +57,7 @@ final class CaptureLog {
   }
 
   /// Returns once everything was dealt with; nothing may come any more.
-  func finish() async {
+  package func finish() async {
     await queue.withLock { $0 }?.finish()
     queue.withLock { $0 = nil }
   }

@@ -3,7 +3,7 @@ import NetEngine
 import Sessions
 
 /// What is passed on, written into a journal as it begins and as it ends.
-nonisolated final class PassedLog: Sendable {
+package nonisolated final class PassedLog: Sendable {
   private let queue: PassedQueue<Step>
   private let server: Lock<PassingServer?>
   private let pause = Lock(Pause())
@@ -28,7 +28,7 @@ nonisolated final class PassedLog: Sendable {
     }
   }
 
-  init(_ recorder: Recorder, _ unpackers: Unpackers) {
+  package init(_ recorder: Recorder, _ unpackers: Unpackers) {
     let server = Lock<PassingServer?>(nil)
     self.server = server
     queue = PassedQueue { steps in
@@ -41,7 +41,7 @@ nonisolated final class PassedLog: Sendable {
   }
 
   /// Called on the server's thread.
-  func began(_ number: Int, _ request: HTTPRequest) {
+  package func began(_ number: Int, _ request: HTTPRequest) {
     let isSkipped = pause.withLock { pause in
       guard pause.isOn else { return false }
       pause.skipped.insert(number)
@@ -56,7 +56,7 @@ nonisolated final class PassedLog: Sendable {
   }
 
   /// Called on any thread.
-  func ended(_ passed: PassedExchange) {
+  package func ended(_ passed: PassedExchange) {
     guard pause.withLock({ $0.skipped.remove(passed.number) }) == nil else {
       server.withLock { $0 }?.told()
       return
@@ -65,16 +65,16 @@ nonisolated final class PassedLog: Sendable {
   }
 
   /// How many have passed that nobody wanted kept.
-  var skippedCount: Int { pause.withLock { $0.skippedCount } }
+  package var skippedCount: Int { pause.withLock { $0.skippedCount } }
 
   /// Keeps nothing of what begins from now on, or everything again.
-  func pause(_ isOn: Bool) { pause.withLock { $0.isOn = isOn } }
+  package func pause(_ isOn: Bool) { pause.withLock { $0.isOn = isOn } }
 
   /// Says to the server what was dealt with from now on.
-  func begin(telling passing: PassingServer) { server.withLock { $0 = passing } }
+  package func begin(telling passing: PassingServer) { server.withLock { $0 = passing } }
 
   /// Returns once everything is written; nothing may come any more.
-  func finish() async {
+  package func finish() async {
     await queue.finish()
     server.withLock { $0 = nil }
   }

@@ -5,17 +5,17 @@ import NetEngine
 ///
 /// That a certificate is not checked stands in a captured request, and is shown where it is changed; a
 /// file of certificates has no words in a request.
-nonisolated struct TrustBehind: Plugin {
+package nonisolated struct TrustBehind: Plugin {
   private let certificateFile: String
   private let origins: Set<Origin>
 
-  init?(_ options: PassingServer.Options) {
+  package init?(_ options: PassingServer.Options) {
     guard let file = options.certificateFile else { return nil }
     certificateFile = file
     origins = Set(options.upstreams.compactMap { try? URLText($0.base).origin })
   }
 
-  func prepare(_ request: HTTPRequest, for attempt: Attempt) async throws -> HTTPRequest {
+  package func prepare(_ request: HTTPRequest, for attempt: Attempt) async throws -> HTTPRequest {
     guard request.options.certificateFile == nil,
       let origin = try? URLText(request.url).origin, origins.contains(origin)
     else { return request }

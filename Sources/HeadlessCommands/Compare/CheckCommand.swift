@@ -1,9 +1,8 @@
-import InspectorCore
 import NetEngine
 
 /// `check`: a session's answers judged again, nothing sent.
-enum CheckCommand {
-  static func run(_ arguments: Arguments) async throws -> Int32 {
+package enum CheckCommand {
+  package static func run(_ arguments: Arguments) async throws -> Int32 {
     let filter = try OnlyOption.filter(arguments)
     let word = try SessionWord(arguments.words[0])
     let pipeline = try PipelineOptions.stored(

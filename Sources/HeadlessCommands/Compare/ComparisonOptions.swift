@@ -2,13 +2,14 @@ import NetEngine
 import Sessions
 
 /// What counts as a change: `--rules`, `--profile`, `--slower`.
-enum ComparisonOptions {
-  static let rows = [
-    Command.Option(
+package enum ComparisonOptions {
+  package static let rows = [
+    Subcommand.Option(
       name: "--rules", value: "FILE",
       summary: "what is forgiven; the session's own .rules file otherwise"),
-    Command.Option(name: "--profile", value: "NAME", summary: "how the envelope is read, or none"),
-    Command.Option(
+    Subcommand.Option(
+      name: "--profile", value: "NAME", summary: "how the envelope is read, or none"),
+    Subcommand.Option(
       name: "--slower", value: "2x",
       summary: "so many times the recorded time, and 50 ms more, are a change"),
   ]

@@ -1,12 +1,11 @@
-import InspectorCore
 import NetEngine
 import Sessions
 
 /// `diff`: two sessions, or two exchanges of them, compared.
-enum DiffCommand {
-  static let words = "A B"
+package enum DiffCommand {
+  package static let words = "A B"
 
-  static func run(_ arguments: Arguments) async throws -> Int32 {
+  package static func run(_ arguments: Arguments) async throws -> Int32 {
     let filter = try OnlyOption.filter(arguments)
     guard !arguments.words.allSatisfy({ $0 == "-" }) else {
       throw TextFile.Problem(path: "-", what: "stdin is read once: the other session is a file")

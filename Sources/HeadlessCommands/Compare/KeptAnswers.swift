@@ -1,5 +1,4 @@
 import FramesAndWidgets
-import InspectorCore
 import NetEngine
 import ReplayAndExport
 import Sessions
@@ -7,9 +6,9 @@ import Sessions
 /// `--update`: what a replay was answered takes the place of the recording where it differs.
 struct KeptAnswers {
   static let options = [
-    Command.Option(
+    Subcommand.Option(
       name: "--update", summary: "an answer that has changed is the recording from now on"),
-    Command.Option(
+    Subcommand.Option(
       name: "--update-to", value: "FILE",
       summary: "the same in a session of its own: SESSION stays"),
     KeepOptions.force,

@@ -1,26 +1,26 @@
-import InspectorCore
 import NetEngine
 import ReplayAndExport
 import Sessions
 
 /// `replay --live`: a session fired again, and what has changed.
-enum ReplayCommand {
-  static let options =
+package enum ReplayCommand {
+  package static let options =
     [
-      Command.Option(name: "--live", summary: "over the network; offline it is run --from SESSION"),
-      Command.Option(name: "--base-url", value: "URL", summary: "everything goes there instead"),
-      Command.Option(name: "--unsafe", summary: "also what is not GET, HEAD or OPTIONS"),
-      Command.Option(name: "--parallel", value: "N", summary: "so many at once; 1"),
-      Command.Option(name: "--rate", value: "N", summary: "so many a second at most"),
-      Command.Option(
+      Subcommand.Option(
+        name: "--live", summary: "over the network; offline it is run --from SESSION"),
+      Subcommand.Option(name: "--base-url", value: "URL", summary: "everything goes there instead"),
+      Subcommand.Option(name: "--unsafe", summary: "also what is not GET, HEAD or OPTIONS"),
+      Subcommand.Option(name: "--parallel", value: "N", summary: "so many at once; 1"),
+      Subcommand.Option(name: "--rate", value: "N", summary: "so many a second at most"),
+      Subcommand.Option(
         name: "--speed", value: "F", summary: "at the recording's pace, times F; else without pause"
       ),
-      Command.Option(
+      Subcommand.Option(
         name: "--insecure", short: "-k", summary: "the certificate is not checked"),
-      Command.Option(name: "--strict", summary: "what was skipped fails too"),
+      Subcommand.Option(name: "--strict", summary: "what was skipped fails too"),
     ] + KeptAnswers.options
 
-  static func run(_ arguments: Arguments) async throws -> Int32 {
+  package static func run(_ arguments: Arguments) async throws -> Int32 {
     guard arguments["--live"] != nil else { throw meantLive(arguments.words[0]) }
     let filter = try OnlyOption.filter(arguments)
     let word = try SessionWord(arguments.words[0])

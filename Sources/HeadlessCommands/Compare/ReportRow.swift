@@ -1,5 +1,4 @@
 import FramesAndWidgets
-import InspectorCore
 import NetEngine
 import Sessions
 
@@ -95,7 +94,7 @@ nonisolated struct RowJUnitReport: RowReport {
 /// All reports about a session, and what the command ends with.
 nonisolated final class RowReports {
   private var reports: [any RowReport] = []
-  private let start = StartClock.now
+  private let start = MonotonicClock.microseconds
   var codes = ExitCodes()
   private var counts: [(word: String, count: Int)] = []
   private var total = 0
@@ -178,7 +177,7 @@ nonisolated final class RowReports {
     }
     var parts = [Units.count(total, "exchange")] + counts.map { "\($0.count) \($0.word)" }
     if let signal { parts.append("ended by signal \(signal)") }
-    let time = Int(StartClock.now.microseconds - start.microseconds)
+    let time = MonotonicClock.distance(start, MonotonicClock.microseconds)
     for index in reports.indices {
       do throws(Output.Failure) {
         try reports[index].end(parts.joined(separator: " · "), time: time)

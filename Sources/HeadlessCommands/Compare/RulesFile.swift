@@ -2,9 +2,9 @@ import NetEngine
 import Sessions
 
 /// The file that says what a replay or a comparison forgives.
-nonisolated enum RulesFile {
+package nonisolated enum RulesFile {
   /// The rules a person has named, or those that lie beside the session; none when there are none.
-  static func read(
+  package static func read(
     _ named: String?, beside session: String
   ) throws(TextFile.Problem) -> (rules: Rules, path: String?) {
     let path = named ?? own(of: session)
@@ -18,14 +18,14 @@ nonisolated enum RulesFile {
   }
 
   /// The same for the screens, where rules that cannot be read say nothing.
-  static func all(_ named: String?, beside session: String) -> Rules {
+  package static func all(_ named: String?, beside session: String) -> Rules {
     (try? read(named.map(SavedFile.fromHome), beside: session).rules) ?? Rules()
   }
 
   /// Adds a line to the rules a person has named, or to those beside the session.
   ///
   /// The file is made when it is not there; what stands in it stays byte for byte.
-  static func add(
+  package static func add(
     _ line: String, to named: String?, beside session: String
   ) throws(TextFile.Problem) -> (rules: Rules, path: String) {
     let path = named ?? own(of: session)
@@ -45,7 +45,7 @@ nonisolated enum RulesFile {
   }
 
   /// `sessions/login.har.gz` has its rules in `sessions/login.rules`.
-  static func own(of session: String) -> String {
+  package static func own(of session: String) -> String {
     var name = session
     for end in [".gz", ".zip", ".har", ".zhar", ".jsonl"] where name.hasSuffix(end) {
       name.removeLast(end.utf8.count)
@@ -56,7 +56,7 @@ nonisolated enum RulesFile {
   /// Which rules have found nothing, a line each: a misspelt one forgives nothing.
   ///
   /// Of a selection only the rules about its requests can have been of use.
-  static func unused(
+  package static func unused(
     _ rules: Rules, by changes: [Change], of selection: [HTTPRequest]? = nil
   ) -> [String] {
     rules.unused(by: changes, of: selection).map { rule in

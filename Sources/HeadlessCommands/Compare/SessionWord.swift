@@ -2,7 +2,7 @@ import NetEngine
 import Sessions
 
 /// A session on the command line: a file, or one exchange of it as `FILE#7`.
-struct SessionWord {
+package struct SessionWord {
   let path: String
   /// The number of the one exchange that is meant; nil is all of them.
   let sequence: Int?
@@ -44,7 +44,7 @@ struct SessionWord {
   }
 
   /// `login` is `sessions/login.har` where there is no file of that name.
-  nonisolated static func path(
+  package nonisolated static func path(
     of word: String, keptIn folders: [String] = ["sessions"]
   ) throws(SessionProblem) -> String {
     guard word != "-", !SavedFile.exists(word), !word.isEmpty,
@@ -62,7 +62,7 @@ struct SessionWord {
   }
 
   /// Whether a path's name is one of a session or a journal.
-  nonisolated static func isSession(_ path: String) -> Bool {
+  package nonisolated static func isSession(_ path: String) -> Bool {
     [".har", ".har.gz", ".har.zip", ".zhar", ".jsonl"].contains { path.hasSuffix($0) }
   }
 
@@ -133,8 +133,8 @@ struct SessionWord {
 }
 
 /// `--only FILTER`, for sessions.
-enum OnlyOption {
-  static let row = Command.Option(
+package enum OnlyOption {
+  package static let row = Subcommand.Option(
     name: "--only", value: "FILTER", summary: "only those that match, as in '~c 4xx | ~kind biz'")
 
   static func filter(_ arguments: Arguments) throws(UsageMistake) -> Filter? {

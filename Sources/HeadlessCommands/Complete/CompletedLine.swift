@@ -2,12 +2,12 @@
 ///
 /// Unlike `Arguments` it takes every mistake: a line that is not finished is full of them.
 struct CompletedLine {
-  private(set) var command: Command
+  private(set) var command: Subcommand
   /// The words of the command before the cursor.
   private(set) var words: [String] = []
   private(set) var values: [String: String] = [:]
   /// The option whose value the cursor is in.
-  private(set) var option: Command.Option?
+  private(set) var option: Subcommand.Option?
   /// What stands in front of that value in the same word: `--env=`.
   private(set) var valueFront = ""
   /// An option is being typed.
@@ -15,9 +15,9 @@ struct CompletedLine {
   /// The word the cursor is in, up to it.
   let current: String
 
-  init(_ said: [String], commands: [Command]) {
+  init(_ said: [String], commands: [Subcommand]) {
     let screens = commands.first { $0.name.isEmpty }
-    command = screens ?? Command(name: "", summary: "", run: { _ in 0 })
+    command = screens ?? Subcommand(name: "", summary: "", run: { _ in 0 })
     current = said.last ?? ""
     var isOnlyWords = false
     for word in said.dropLast() {
@@ -57,7 +57,7 @@ struct CompletedLine {
   }
 
   /// The option of `--name=value`, and how long its front is.
-  private func glued(_ word: String) -> (Command.Option, front: String)? {
+  private func glued(_ word: String) -> (Subcommand.Option, front: String)? {
     guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return nil }
     let name = word[..<sign]
     return command.options.first { $0.name == name && $0.value != nil }

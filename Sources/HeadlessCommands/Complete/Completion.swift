@@ -3,23 +3,27 @@ import NetEngine
 /// What may stand where the cursor is on a command line.
 ///
 /// It is made of the table of commands, of request files and of sessions; nothing is sent.
-struct Completion {
+package struct Completion {
   /// Something that may stand there; one that ends with `=` goes on.
-  struct Candidate: Equatable {
-    let word: String
-    let meaning: String
+  package struct Candidate: Equatable {
+    package let word: String
+    package let meaning: String
 
-    init(_ word: String, _ meaning: String = "") { (self.word, self.meaning) = (word, meaning) }
+    package init(_ word: String, _ meaning: String = "") {
+      (self.word, self.meaning) = (word, meaning)
+    }
   }
 
-  private(set) var candidates: [Candidate] = []
+  package private(set) var candidates: [Candidate] = []
   /// Names of files may stand there too.
-  private(set) var takesFiles = false
+  package private(set) var takesFiles = false
   private let line: CompletedLine
   private let names: CompletionNames
+  private let topics: [Candidate]
 
   /// `words` are those of the line behind the program's name, up to the cursor, which stands in the last.
-  init(_ words: [String], commands: [Command]) {
+  package init(_ words: [String], commands: [Subcommand], topics: [Candidate]) {
+    self.topics = topics
     line = CompletedLine(words, commands: commands)
     names = CompletionNames(line)
     if line.isOption {
@@ -42,7 +46,7 @@ struct Completion {
     }
   }
 
-  private mutating func value(of option: Command.Option) {
+  private mutating func value(of option: Subcommand.Option) {
     let front = line.valueFront
     func add(_ found: [Candidate]) {
       candidates += found.map { Candidate(front + $0.word, $0.meaning) }
@@ -75,7 +79,7 @@ struct Completion {
     return found
   }
 
-  private mutating func word(_ commands: [Command]) {
+  private mutating func word(_ commands: [Subcommand]) {
     let place = line.words.count
     switch line.command.name {
     case "":
@@ -86,7 +90,7 @@ struct Completion {
     case "help":
       guard place == 0 else { return }
       candidates += commands.filter { !$0.name.isEmpty }.map { Candidate($0.name, $0.summary) }
-      candidates += HelpTopic.all.map { Candidate($0.name, $0.summary) }
+      candidates += topics
       candidates.append(Candidate("man", "all of it as a manual page"))
     case "completions":
       if place == 0 { candidates += CompletionScript.allCases.map { Candidate($0.rawValue) } }

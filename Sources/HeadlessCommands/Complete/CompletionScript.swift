@@ -1,8 +1,8 @@
 /// What a shell has to be told once so that it asks the program for words.
-enum CompletionScript: String, CaseIterable {
+package enum CompletionScript: String, CaseIterable {
   case bash, zsh, fish
 
-  var text: String {
+  package var text: String {
     switch self {
     case .bash: Self.bashText
     case .zsh: Self.zshText

@@ -1,19 +1,18 @@
-import InspectorCore
 import NetEngine
 import SettingsFiles
 
 /// What `inspector.json` sets for a command without a screen; an option on the line wins.
-struct CommandSettings {
+package struct CommandSettings {
   private let files: ConfigurationFiles
 
   /// Reads the person's file and the one in `folder`, and says what in them cannot be used.
   init(folder: String) {
-    files = ConfigurationFiles(folder: folder)
+    files = ConfigurationFiles(folder: folder, keys: nil)
     for problem in files.problems { Output.talk("warning: \(problem)") }
   }
 
   /// For requests in files: the configuration lies beside them.
-  init(beside path: String) {
+  package init(beside path: String) {
     self.init(folder: ConfigurationFolder.of(path))
   }
 
@@ -23,7 +22,7 @@ struct CommandSettings {
   }
 
   /// Those that can be named: the configured ones, then the library's.
-  var profiles: [EnvelopeProfile] { files.profiles }
+  package var profiles: [EnvelopeProfile] { files.profiles }
 
   /// What is made of an answer from there where nothing else is said.
   var pipeline: @Sendable (String) -> Pipeline {
@@ -42,14 +41,14 @@ struct CommandSettings {
   }
 
   /// The bounds of whatever is sent.
-  var limits: Limits {
+  package var limits: Limits {
     var limits = Limits.headless
     limits.take(files.configuration.limits)
     return limits
   }
 
   /// The person's commands for bodies of exchanges that are not fired here.
-  var unpackers: Unpackers { Unpackers(files.configuration) }
+  package var unpackers: Unpackers { Unpackers(files.configuration) }
 
   /// Headers for requests that do not say them themselves, and commands for what comes back.
   func addPlugins(to provider: inout Provider) {

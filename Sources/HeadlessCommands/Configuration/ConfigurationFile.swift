@@ -1,15 +1,14 @@
 import Glibc
-import InspectorCore
 import NetEngine
 import SettingsFiles
 
 /// Changes a project's `inspector.json`: the bytes that have to change, the file as a whole.
-nonisolated enum ConfigurationFile {
+package nonisolated enum ConfigurationFile {
   /// One change at a time: the second reads what the first has written.
   private static let turn = Lock(())
 
   /// Answers what became of it; a file that cannot be read or written is left as it was.
-  static func write(_ change: ConfigurationChange, to path: String?) -> ConfigurationEvent {
+  package static func write(_ change: ConfigurationChange, to path: String?) -> ConfigurationEvent {
     guard let path else { return .failed("there is no project folder to keep it in") }
     return turn.withLock { _ in
       do {

@@ -1,5 +1,4 @@
 import Glibc
-import InspectorCore
 import NetEngine
 import SettingsFiles
 
@@ -7,29 +6,32 @@ import SettingsFiles
 package struct ConfigurationFiles {
   package private(set) var configuration = Configuration()
   /// Where the project's file is, or would be.
-  let projectPath: String?
+  package let projectPath: String?
   /// What each file sets, the person's first.
-  private(set) var layers: [(file: String, configuration: Configuration)] = []
+  package private(set) var layers: [(file: String, configuration: Configuration)] = []
   package private(set) var problems: [String] = []
   private let folder: String?
   private let environment: (String) -> String?
   /// What was said on the line, over both files.
   private let theme: String?
+  /// What can be bound; nil where nobody presses keys.
+  private let keys: KeyWords?
 
-  static let name = "inspector.json"
+  package static let name = "inspector.json"
 
   /// Reads the person's file and the one in `folder`; a file that is not there sets nothing.
   package init(
-    folder: String?, theme: String? = nil,
+    folder: String?, theme: String? = nil, keys: KeyWords?,
     environment: @escaping (String) -> String? = { getenv($0).map { String(cString: $0) } }
   ) {
-    (self.folder, self.theme, self.environment) = (folder, theme, environment)
+    (self.folder, self.theme, self.keys) = (folder, theme, keys)
+    self.environment = environment
     projectPath = folder.map { $0 == "." ? Self.name : $0 + "/" + Self.name }
     let person = Self.personFolder(environment).map { $0 + "/" + Self.name }
     if let person { read(person, isPersons: true) }
     if let projectPath { read(projectPath) }
     configuration.theme = theme ?? configuration.theme
-    problems += Keymap.conflicts(configuration.commandKeys)
+    problems += keys?.conflicts(configuration) ?? []
     let wanted =
       [configuration.profile].compactMap { $0 } + configuration.profileFor.values.sorted()
     for name in Set(configuration.unpackFor.values).sorted()
@@ -45,12 +47,12 @@ package struct ConfigurationFiles {
   }
 
   /// The same files as they are now.
-  func readAgain() -> ConfigurationFiles {
-    ConfigurationFiles(folder: folder, theme: theme, environment: environment)
+  package func readAgain() -> ConfigurationFiles {
+    ConfigurationFiles(folder: folder, theme: theme, keys: keys, environment: environment)
   }
 
   /// The folders the files lie in, or would; of a person who has none yet the one around it.
-  var folders: [String] {
+  package var folders: [String] {
     let person = Self.personFolder(environment).map {
       SavedFile.exists($0) ? $0 : SavedFile.folder(of: $0)
     }
@@ -58,13 +60,13 @@ package struct ConfigurationFiles {
   }
 
   /// The profile for targets that name none.
-  var profile: EnvelopeProfile? { configuration.standardProfile }
+  package var profile: EnvelopeProfile? { configuration.standardProfile }
 
   /// The profiles by what the URLs begin with whose answers they read.
-  var keptProfiles: [String: EnvelopeProfile] { configuration.keptProfiles }
+  package var keptProfiles: [String: EnvelopeProfile] { configuration.keptProfiles }
 
   /// All profiles that have a name here, a person's own before the library's.
-  var profiles: [EnvelopeProfile] { configuration.knownProfiles }
+  package var profiles: [EnvelopeProfile] { configuration.knownProfiles }
 
   private static func personFolder(_ variable: (String) -> String?) -> String? {
     if let said = variable("XDG_CONFIG_HOME"), said.hasPrefix("/") { return said + "/inspector" }
@@ -77,7 +79,7 @@ package struct ConfigurationFiles {
       let bytes = try TextFile.read(path)
       // Editors leave it empty for a moment while they save it.
       guard !bytes.allSatisfy({ $0 == 0x20 || 0x09...0x0D ~= $0 }) else { return }
-      let reader = ConfigurationReader(bytes, file: path, isPersons: isPersons, keys: .table)
+      let reader = ConfigurationReader(bytes, file: path, isPersons: isPersons, keys: keys)
       layers.append((path, reader.configuration))
       configuration.overlay(reader.configuration)
       problems += reader.problems.map(\.description)
@@ -89,56 +91,12 @@ package struct ConfigurationFiles {
 
 extension ConfigurationFiles {
   /// Whether a problem of a later reading was there before, maybe on another line.
-  func knows(_ problem: String) -> Bool {
+  package func knows(_ problem: String) -> Bool {
     problems.contains { Self.unplaced($0) == Self.unplaced(problem) }
   }
 
   /// A problem without its line and column.
   private static func unplaced(_ problem: String) -> String {
     problem.replacing(/:[0-9]+:[0-9]+:/, with: ":")
-  }
-}
-
-/// Puts the headers of the configuration on requests that do not say them themselves.
-nonisolated struct ConfiguredHeaders: Plugin {
-  let fields: [HeaderField]
-
-  var name: String { "inspector.json" }
-
-  func prepare(_ request: HTTPRequest, for attempt: Attempt) async throws -> HTTPRequest {
-    var request = request
-    for field in fields where !request.headers.contains(field.name) {
-      request.headers.append(field)
-    }
-    return request
-  }
-}
-
-extension Provider {
-  /// Takes the headers, commands and limits of a configuration in place of those of the one before; `limits`
-  /// are those without any.
-  nonisolated mutating func take(_ configuration: Configuration, over limits: Limits) {
-    self.limits = limits
-    self.limits.take(configuration.limits)
-    addPlugins(of: configuration)
-  }
-
-  /// Sends the headers of a configuration with every request that does not say them itself, and gives
-  /// answers to its commands.
-  nonisolated mutating func addPlugins(of configuration: Configuration) {
-    plugins.removeAll { $0 is ConfiguredHeaders || $0 is Unpacker }
-    if !configuration.headers.isEmpty {
-      plugins.append(ConfiguredHeaders(fields: configuration.headers))
-    }
-    plugins += Unpacker.all(of: configuration)
-  }
-}
-
-extension Program {
-  /// The same with what a configuration sets for everything that is fired.
-  nonisolated func configured(_ configuration: Configuration) -> Program {
-    var copy = self
-    copy.configuration = configuration
-    return copy
   }
 }

@@ -1,4 +1,3 @@
-import InspectorCore
 import NetEngine
 import RequestFiles
 import SettingsFiles
@@ -36,11 +35,11 @@ nonisolated struct Unpacker: Plugin {
 }
 
 /// A person's commands for bodies, and whose answers they are given.
-nonisolated struct Unpackers: Sendable {
+package nonisolated struct Unpackers: Sendable {
   let commands: [String: String]
   let places: [String: String]
 
-  init(_ configuration: Configuration) {
+  package init(_ configuration: Configuration) {
     (commands, places) = (configuration.unpack, configuration.unpackFor)
   }
 
@@ -56,7 +55,8 @@ nonisolated struct Unpackers: Sendable {
   }
 
   /// An answer with what a command makes of it; that there is no such command fails it.
-  func unpacked(_ response: Response, by name: String) async -> Result<Response, NetError>? {
+  package func unpacked(_ response: Response, by name: String) async -> Result<Response, NetError>?
+  {
     await response.unpacked(by: name) { body in
       guard let command = commands[name] else {
         throw MissingUnpacker(name: name, known: commands.keys.sorted())

@@ -1,9 +1,9 @@
 import NetEngine
 
 /// What somebody may have meant by a path that leads nowhere, or to another kind of file.
-nonisolated enum MeantFile {
+package nonisolated enum MeantFile {
   /// In words, for behind a message; empty where nothing can be said.
-  static func hint(_ path: String) -> String {
+  package static func hint(_ path: String) -> String {
     guard !path.isEmpty, !path.utf8.contains(0) else { return "" }
     if SavedFile.exists(path) {
       return isRequestFile(path)

@@ -1,12 +1,12 @@
 import Glibc
 
 /// Writes a file that somebody named on the command line: whole, or not at all.
-nonisolated enum SavedFile {
+package nonisolated enum SavedFile {
   /// Answers the errno of what went wrong, or nil.
   ///
   /// A new file takes the place of an old one once all of it is on disk. Devices and pipes are
   /// written to as they are.
-  static func write(_ bytes: [UInt8], to path: String) -> Int32? {
+  package static func write(_ bytes: [UInt8], to path: String) -> Int32? {
     var facts = stat()
     if stat(path, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG {
       return written(bytes, to: open(path, O_WRONLY | O_CLOEXEC), isDevice: true)
@@ -47,7 +47,7 @@ nonisolated enum SavedFile {
   }
 
   /// The path from the root, links followed.
-  static func resolved(_ path: String) -> String {
+  package static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
     return String(cString: real)
@@ -61,24 +61,24 @@ nonisolated enum SavedFile {
   }
 
   /// A path whose `~/` is the home folder, as a shell has it.
-  static func fromHome(_ path: String) -> String {
+  package static func fromHome(_ path: String) -> String {
     guard path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
     return String(cString: home) + path.dropFirst()
   }
 
   /// Whether something is there.
-  static func exists(_ path: String) -> Bool {
+  package static func exists(_ path: String) -> Bool {
     !path.utf8.contains(0) && access(path, F_OK) == 0
   }
 
   /// Whether a folder is there.
-  static func isFolder(_ path: String) -> Bool {
+  package static func isFolder(_ path: String) -> Bool {
     var facts = stat()
     return !path.utf8.contains(0) && stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
   }
 
   /// What is in a folder, sorted, but for hidden files; nothing where it cannot be read.
-  static func names(in folder: String, upTo limit: Int) -> [String] {
+  package static func names(in folder: String, upTo limit: Int) -> [String] {
     guard !folder.utf8.contains(0), let handle = opendir(folder) else { return [] }
     defer { closedir(handle) }
     var names: [String] = []
@@ -92,7 +92,7 @@ nonisolated enum SavedFile {
   }
 
   /// The folder a path is in.
-  static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

@@ -5,17 +5,19 @@ import NetEngine
 package nonisolated enum TextFile {
   /// Why a file cannot be used; ends the program with 2.
   package struct Problem: Error, Equatable {
-    let path: String
-    let what: String
+    package let path: String
+    package let what: String
 
-    var text: String { "\(path): \(what)" }
+    package init(path: String, what: String) { (self.path, self.what) = (path, what) }
+
+    package var text: String { "\(path): \(what)" }
   }
 
   /// More than this is no text that somebody wrote.
   static let limit = 16 << 20
 
   /// The whole file; `-` is stdin.
-  static func read(_ path: String) throws(Problem) -> [UInt8] {
+  package static func read(_ path: String) throws(Problem) -> [UInt8] {
     var bytes: [UInt8] = []
     try pieces(of: path) { (piece) throws(Problem) in
       bytes += piece
@@ -28,7 +30,7 @@ package nonisolated enum TextFile {
 
   /// What is at a path: its `st_mode`.
   @discardableResult
-  static func kind(of path: String) throws(Problem) -> mode_t {
+  package static func kind(of path: String) throws(Problem) -> mode_t {
     guard !path.utf8.contains(0) else { throw Problem(path: path, what: "the name holds a NUL") }
     var facts = stat()
     guard stat(path, &facts) == 0 else { throw Problem(path: path, what: Output.reason(errno)) }
@@ -36,7 +38,7 @@ package nonisolated enum TextFile {
   }
 
   /// The first bytes of a file.
-  static func start(of path: String) throws(Problem) -> [UInt8] {
+  package static func start(of path: String) throws(Problem) -> [UInt8] {
     let descriptor = try open(path)
     defer { close(descriptor) }
     var chunk = [UInt8](repeating: 0, count: 4_096)
@@ -46,7 +48,7 @@ package nonisolated enum TextFile {
   }
 
   /// Opens a file to read it.
-  static func open(_ path: String) throws(Problem) -> Int32 {
+  package static func open(_ path: String) throws(Problem) -> Int32 {
     // A path would end at a NUL and name another file.
     guard !path.utf8.contains(0) else { throw Problem(path: path, what: "the name holds a NUL") }
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
@@ -55,10 +57,10 @@ package nonisolated enum TextFile {
   }
 
   /// More than this is not looked at: neither `/dev/zero` nor a disk image ends otherwise.
-  static let bodyLimit = 1 << 30
+  package static let bodyLimit = 1 << 30
 
   /// The whole file as a body, which may be larger than memory likes to hold; `-` is stdin.
-  static func body(_ path: String) throws(Problem) -> Body {
+  package static func body(_ path: String) throws(Problem) -> Body {
     var builder = BodyBuilder()
     try pieces(of: path) { (piece) throws(Problem) in
       guard builder.count + piece.count <= bodyLimit else {

@@ -5,19 +5,19 @@ import RequestFiles
 import Sessions
 
 /// `import`: what browsers, terminals and other tools keep requests as, as clean request files.
-enum ImportCommand {
-  static let words = "FILE|- [ENVIRONMENT…]"
+package enum ImportCommand {
+  package static let words = "FILE|- [ENVIRONMENT…]"
 
-  static let options = [
-    Command.Option(
+  package static let options = [
+    Subcommand.Option(
       name: "--to", value: "PATH",
       summary: "the file to write, others for bodies beside it; of a description the folder"),
-    Command.Option(name: "--force", summary: "a file that is there may be replaced"),
+    Subcommand.Option(name: "--force", summary: "a file that is there may be replaced"),
   ]
 
   private typealias Named = (name: String?, request: HTTPRequest)
 
-  static func run(_ arguments: Arguments) async throws -> Int32 {
+  package static func run(_ arguments: Arguments) async throws -> Int32 {
     let source = arguments.words[0]
     if let code = try ImportedDescription.run(arguments) { return code }
     guard arguments.words.count == 1 else {

@@ -1,6 +1,5 @@
 import FramesAndWidgets
 import Glibc
-import InspectorCore
 import NetEngine
 import RequestFiles
 

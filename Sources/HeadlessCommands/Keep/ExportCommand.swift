@@ -1,20 +1,19 @@
 import Glibc
-import InspectorCore
 import NetEngine
 import ReplayAndExport
 import Sessions
 
 /// `export`: a session as HAR, a shell script, a request file, Swift targets, or load for Locust.
-enum ExportCommand {
-  static let options = [
-    Command.Option(name: "--as", value: "FORM", summary: "har, curl, http, swift or locust"),
-    Command.Option(name: "--out", value: "FILE", summary: "there instead of stdout"),
-    Command.Option(
+package enum ExportCommand {
+  package static let options = [
+    Subcommand.Option(name: "--as", value: "FORM", summary: "har, curl, http, swift or locust"),
+    Subcommand.Option(name: "--out", value: "FILE", summary: "there instead of stdout"),
+    Subcommand.Option(
       name: "--rules", value: "FILE",
       summary: "its template lines say which paths are one target; else the session's own"),
   ]
 
-  static func run(_ arguments: Arguments) async throws -> Int32 {
+  package static func run(_ arguments: Arguments) async throws -> Int32 {
     let form = try form(arguments)
     let filter = try OnlyOption.filter(arguments)
     let word = try SessionWord(arguments.words[0])

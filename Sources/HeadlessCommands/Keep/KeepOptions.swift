@@ -3,14 +3,14 @@ import NetEngine
 import Sessions
 
 /// What `seal` and `export` have in common: redaction, stability, where it goes.
-enum KeepOptions {
-  static let rows = [
-    Command.Option(name: "--raw", summary: "secrets stay in it: mind where the file goes"),
-    Command.Option(name: "--stable", summary: "no times, addresses, dates: for a repository"),
+package enum KeepOptions {
+  package static let rows = [
+    Subcommand.Option(name: "--raw", summary: "secrets stay in it: mind where the file goes"),
+    Subcommand.Option(name: "--stable", summary: "no times, addresses, dates: for a repository"),
     force,
   ]
 
-  static let force = Command.Option(
+  package static let force = Subcommand.Option(
     name: "--force", summary: "a file that is there may be replaced")
 
   static func options(_ arguments: Arguments) throws -> SealOptions {
@@ -63,7 +63,7 @@ enum KeepOptions {
 
 extension SessionProblem {
   /// What cannot be saved ends with 5, what cannot be read with 2.
-  var exitCode: Int32 {
+  package var exitCode: Int32 {
     switch reason {
     case .unwritable, .exists: 5
     default: 2

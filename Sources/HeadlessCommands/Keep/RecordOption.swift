@@ -1,25 +1,24 @@
 import FramesAndWidgets
-import InspectorCore
 import NetEngine
 import Sessions
 
 /// `--record NAME`: what is sent and what comes back, kept as `sessions/NAME.har`.
-enum RecordOption {
-  static let row = Command.Option(
+package enum RecordOption {
+  package static let row = Subcommand.Option(
     name: "--record", value: "NAME",
     summary: "kept as sessions/NAME.har beside the requests, without its secrets")
-  static let onlyNew = Command.Option(
+  static let onlyNew = Subcommand.Option(
     name: "--only-new", summary: "what that session has an answer for is not kept again")
 
   /// A recording, and where its session is to be.
-  struct Recording {
-    let recorder: Recorder
+  package struct Recording {
+    package let recorder: Recorder
     let name: String
     let folder: String
     /// What the session that is there is asked with; nil where a new one is made.
     var matching: ReplayTransport.Options?
 
-    var path: String { "\(folder)/\(name).har" }
+    package var path: String { "\(folder)/\(name).har" }
   }
 
   /// Where sessions are kept: `sessions/` beside the request files.
@@ -44,7 +43,7 @@ enum RecordOption {
   }
 
   /// Starts to record; that it cannot, or only elsewhere, is told before anything is sent.
-  static func recording(
+  package static func recording(
     _ arguments: Arguments, in wantedFolder: String? = nil
   ) async throws -> Recording? {
     let isOnlyNew = arguments["--only-new"] != nil
@@ -105,7 +104,7 @@ enum RecordOption {
   /// Makes the session of what was recorded; answers the exit code.
   ///
   /// Where it was wanted, else in the state folder: what was recorded is not given up.
-  static func seal(_ recording: Recording, _ arguments: Arguments) async throws -> Int32 {
+  package static func seal(_ recording: Recording, _ arguments: Arguments) async throws -> Int32 {
     var options = SealOptions()
     options.overwrites = arguments["--force"] != nil
     options.redactor = Redactor(salt: try? Redactor.salt(in: StateFolder().path))

@@ -1,13 +1,12 @@
 import FramesAndWidgets
-import InspectorCore
 import NetEngine
 import Sessions
 
 /// `scan`: what is secret in sessions and has no mark; for CI.
-enum ScanCommand {
-  static let words = "SESSION…"
+package enum ScanCommand {
+  package static let words = "SESSION…"
 
-  static func run(_ arguments: Arguments) async throws -> Int32 {
+  package static func run(_ arguments: Arguments) async throws -> Int32 {
     let isJSON = arguments["--json"] != nil
     let redactor = Redactor()
     var count = 0

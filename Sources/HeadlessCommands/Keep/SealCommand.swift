@@ -1,14 +1,13 @@
 import FramesAndWidgets
-import InspectorCore
 import NetEngine
 import Sessions
 
 /// `seal`: a session or a journal written to its place at rest, without its secrets; of a folder, all
 /// that was never finished.
-enum SealCommand {
-  static let words = "[SESSION|FOLDER] [FILE]"
+package enum SealCommand {
+  package static let words = "[SESSION|FOLDER] [FILE]"
 
-  static func run(_ arguments: Arguments) async throws -> Int32 {
+  package static func run(_ arguments: Arguments) async throws -> Int32 {
     guard let word = arguments.words.first, !SavedFile.isFolder(word) else {
       if let file = arguments.words.dropFirst().first {
         throw UsageMistake.meant(

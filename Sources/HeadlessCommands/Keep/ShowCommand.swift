@@ -1,16 +1,15 @@
 import FramesAndWidgets
-import InspectorCore
 import NetEngine
 import Sessions
 
 /// `show`: the exchanges of a session, a line each, and what they hold when it is asked for.
-enum ShowCommand {
-  static let options = [
-    Command.Option(name: "--headers", summary: "the heads too"),
-    Command.Option(name: "--body", summary: "the answers' bodies too"),
+package enum ShowCommand {
+  package static let options = [
+    Subcommand.Option(name: "--headers", summary: "the heads too"),
+    Subcommand.Option(name: "--body", summary: "the answers' bodies too"),
   ]
 
-  static func run(_ arguments: Arguments) async throws -> Int32 {
+  package static func run(_ arguments: Arguments) async throws -> Int32 {
     let filter = try OnlyOption.filter(arguments)
     let word = try SessionWord(arguments.words[0])
     let pipeline = try PipelineOptions.stored(

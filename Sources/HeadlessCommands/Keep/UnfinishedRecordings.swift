@@ -1,11 +1,10 @@
 import FramesAndWidgets
-import InspectorCore
 import NetEngine
 import Sessions
 
 /// What programs have left without an end in a folder, made into sessions: a part of `seal`.
-enum UnfinishedRecordings {
-  static let list = Command.Option(
+package enum UnfinishedRecordings {
+  package static let list = Subcommand.Option(
     name: "--list", summary: "of a folder: only says what was never finished")
 
   static func seal(_ arguments: Arguments) throws -> Int32 {

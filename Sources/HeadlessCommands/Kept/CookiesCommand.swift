@@ -1,19 +1,18 @@
 import FramesAndWidgets
-import InspectorCore
 import NetEngine
 
 /// `cookies`: what is kept for a folder of requests, and taking it away.
-enum CookiesCommand {
-  static let words = "[PATH]"
+package enum CookiesCommand {
+  package static let words = "[PATH]"
 
-  static let options = [
-    Command.Option(name: "--env", value: "NAME", summary: "of one environment only"),
-    Command.Option(name: "--delete", value: "NAME", summary: "takes the cookies of a name away"),
-    Command.Option(name: "--clear", summary: "takes all of them away"),
+  package static let options = [
+    Subcommand.Option(name: "--env", value: "NAME", summary: "of one environment only"),
+    Subcommand.Option(name: "--delete", value: "NAME", summary: "takes the cookies of a name away"),
+    Subcommand.Option(name: "--clear", summary: "takes all of them away"),
   ]
 
   /// For commands that fire.
-  static let none = Command.Option(
+  package static let none = Subcommand.Option(
     name: "--no-cookies", summary: "none are kept, and none that were kept are sent")
 
   /// The store of a folder and an environment; nil where the line asks for none.
@@ -29,7 +28,7 @@ enum CookiesCommand {
     if let problem = kept?.save() { Output.talk("warning: \(problem)") }
   }
 
-  static func run(_ arguments: Arguments) throws -> Int32 {
+  package static func run(_ arguments: Arguments) throws -> Int32 {
     let path = arguments.words.first ?? "."
     _ = try TextFile.kind(of: path)
     let folder = SavedFile.isFolder(path) ? path : SavedFile.folder(of: path)

@@ -6,18 +6,18 @@ import NetEngine
 /// Not in the project: what signs a person in belongs into no repository, and a stranger's collection
 /// is not sent what was set for another one. The file is read again before each change: another
 /// program may have written meanwhile.
-nonisolated final class KeptCookies: Sendable {
-  let store: CookieStore
+package nonisolated final class KeptCookies: Sendable {
+  package let store: CookieStore
   /// What it is for; nil where it is kept nowhere.
-  let place: Place?
+  package let place: Place?
 
   /// A folder of requests and an environment of it; empty for none.
-  struct Place: Sendable {
+  package struct Place: Sendable {
     let state: StateFolder
     let folder: String
     let environment: String
 
-    init(folder: String, environment: String?, in state: StateFolder = StateFolder()) {
+    package init(folder: String, environment: String?, in state: StateFolder = StateFolder()) {
       self.state = StateFolder(path: state.path + "/cookies")
       self.folder = SavedFile.resolved(folder)
       self.environment = environment ?? ""
@@ -28,7 +28,7 @@ nonisolated final class KeptCookies: Sendable {
     }
   }
 
-  init(_ place: Place?) {
+  package init(_ place: Place?) {
     self.place = place
     store = CookieStore(place.map { Self.cookies(in: $0.state.read($0.name) ?? []) } ?? [])
   }
@@ -58,7 +58,7 @@ nonisolated final class KeptCookies: Sendable {
   }
 
   /// Writes what has changed since the last time; says what kept it from being written.
-  func save() -> String? {
+  package func save() -> String? {
     let changes = store.takeChanges()
     guard let place, !changes.isEmpty else { return nil }
     let kept = CookieStore(Self.cookies(in: place.state.read(place.name) ?? []))

@@ -17,7 +17,7 @@ package nonisolated struct StateFolder {
   }
 
   /// A path as it can be typed in a shell, from `~` where it is below the home folder.
-  static func shownFromHome(
+  package static func shownFromHome(
     _ path: String, home: String? = getenv("HOME").map { String(cString: $0) }
   ) -> String {
     func word(_ text: String) -> String {
@@ -34,7 +34,7 @@ package nonisolated struct StateFolder {
   }
 
   /// Writes a file as a whole or not at all, mode 0600; answers its path.
-  func write(_ name: String, _ body: Body) throws(TextFile.Problem) -> String {
+  package func write(_ name: String, _ body: Body) throws(TextFile.Problem) -> String {
     try make()
     let target = path + "/" + name
     let temporary = target + ".new"
@@ -56,12 +56,12 @@ package nonisolated struct StateFolder {
   package func read(_ name: String) -> [UInt8]? { try? TextFile.read(path + "/" + name) }
 
   /// Takes a file away, if it is there.
-  func remove(_ name: String) { unlink(path + "/" + name) }
+  package func remove(_ name: String) { unlink(path + "/" + name) }
 
   /// Takes from others what they may do with a folder that is there; it is ours alone.
   ///
   /// One that belongs to somebody else, or is a link, is left as it is.
-  func narrow() {
+  package func narrow() {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard folder >= 0 else { return }
     defer { close(folder) }

@@ -1,19 +1,19 @@
 import NetEngine
 
 /// What was said on the command line, sorted into a command, its words and its options.
-struct Arguments {
-  let command: Command
-  private(set) var words: [String] = []
+package struct Arguments {
+  package let command: Subcommand
+  package private(set) var words: [String] = []
   private var values: [String: [String]] = [:]
   /// The options in the order in which they were said, and what was given to each.
   private(set) var said: [(name: String, value: String)] = []
 
   /// Sorts the words; every mistake names what was said and what would be right.
-  init(_ said: [String], commands: [Command]) throws(UsageMistake) {
+  package init(_ said: [String], commands: [Subcommand]) throws(UsageMistake) {
     // Of all commands: made once one is said.
-    var known: [Command.Option]?
+    var known: [Subcommand.Option]?
     var name = ""
-    var found: [(option: Command.Option, value: String)] = []
+    var found: [(option: Subcommand.Option, value: String)] = []
     var rest = said[...]
     var isOnlyWords = false
     while let word = rest.popFirst() {
@@ -52,13 +52,13 @@ struct Arguments {
   /// What was given to an option: "" for one without a value, nil when it was not said.
   ///
   /// Of one that was said several times the last counts.
-  subscript(option: String) -> String? { values[option]?.last }
+  package subscript(option: String) -> String? { values[option]?.last }
 
   /// Everything that was given to an option that may be said several times.
-  func all(_ option: String) -> [String] { values[option] ?? [] }
+  package func all(_ option: String) -> [String] { values[option] ?? [] }
 
   /// An option's value as a whole number in a range.
-  func number(_ option: String, in range: ClosedRange<Int>) throws(UsageMistake) -> Int? {
+  package func number(_ option: String, in range: ClosedRange<Int>) throws(UsageMistake) -> Int? {
     guard let value = self[option] else { return nil }
     let isPlain = !value.isEmpty && value.utf8.allSatisfy { 0x30...0x39 ~= $0 }
     guard isPlain, let number = Int(value), range.contains(number) else {
@@ -70,8 +70,8 @@ struct Arguments {
   }
 
   private static func option(
-    _ word: String, known: [Command.Option], rest: inout ArraySlice<String>
-  ) throws(UsageMistake) -> (Command.Option, String) {
+    _ word: String, known: [Subcommand.Option], rest: inout ArraySlice<String>
+  ) throws(UsageMistake) -> (Subcommand.Option, String) {
     let parts =
       word.hasPrefix("--")
       ? word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -90,7 +90,7 @@ struct Arguments {
   }
 
   /// `-kiHName: value` is `-k`, `-i` and `-H` with its value, as curl reads it.
-  private static func apart(_ word: String, known: [Command.Option]) -> [String] {
+  private static func apart(_ word: String, known: [Subcommand.Option]) -> [String] {
     var words: [String] = []
     var rest = word.dropFirst()
     guard !word.hasPrefix("--") else { return [word] }
@@ -112,7 +112,7 @@ struct Arguments {
     return word.count > 2 ? [letter, word.dropFirst(2)] : [letter]
   }
 
-  private func checkWords(_ commands: [Command]) throws(UsageMistake) {
+  private func checkWords(_ commands: [Subcommand]) throws(UsageMistake) {
     if words.count < command.wordCount.lowerBound {
       throw .missingWord(command.words, command: command.name)
     }

@@ -2,15 +2,15 @@
 ///
 /// They are run in a folder with the demo's `requests/`, two sessions of it, `answer.json` and
 /// `curl.txt`, while the demo listens where it usually does.
-enum CommandExamples {
-  struct Example {
-    let line: String
-    let meaning: String
+package enum CommandExamples {
+  package struct Example {
+    package let line: String
+    package let meaning: String
     /// What it ends with.
-    var code: Int32 = 0
+    package var code: Int32 = 0
   }
 
-  static func of(_ command: String) -> [Example] { all[command] ?? [] }
+  package static func of(_ command: String) -> [Example] { all[command] ?? [] }
 
   private static let all: [String: [Example]] = [
     "": [

@@ -1,13 +1,14 @@
 import NetEngine
 
 /// The limits that every firing command takes: `--timeout 5s`, `--max-body 10M` and their like.
-enum LimitOptions {
-  static let rows = [
-    Command.Option(name: "--timeout", value: "TIME", summary: "the whole exchange; 120s"),
-    Command.Option(name: "--connect-timeout", value: "TIME", summary: "connecting; 10s"),
-    Command.Option(name: "--idle-timeout", value: "TIME", summary: "nothing moves; 30s"),
-    Command.Option(name: "--max-body", value: "SIZE", summary: "the body on the wire; 100M"),
-    Command.Option(name: "--max-redirects", value: "N", summary: "redirects that are followed; 10"),
+package enum LimitOptions {
+  package static let rows = [
+    Subcommand.Option(name: "--timeout", value: "TIME", summary: "the whole exchange; 120s"),
+    Subcommand.Option(name: "--connect-timeout", value: "TIME", summary: "connecting; 10s"),
+    Subcommand.Option(name: "--idle-timeout", value: "TIME", summary: "nothing moves; 30s"),
+    Subcommand.Option(name: "--max-body", value: "SIZE", summary: "the body on the wire; 100M"),
+    Subcommand.Option(
+      name: "--max-redirects", value: "N", summary: "redirects that are followed; 10"),
   ]
 
   static func limits(

@@ -1,6 +1,5 @@
 import FramesAndWidgets
 import Glibc
-import InspectorCore
 import NetEngine
 
 /// Where everything that is said outside the screen goes: stdout is data, stderr is talk.
@@ -9,15 +8,15 @@ import NetEngine
 /// can forget that a terminal gets what acts on nothing, and a pipe or a file the exact bytes.
 /// `print` to a full disk exits with 0, and a broken pipe would end the program by a signal: here
 /// every write is checked.
-nonisolated enum Output {
+package nonisolated enum Output {
   /// Data could not be written.
-  struct Failure: Error, Equatable {
+  package struct Failure: Error, Equatable {
     let code: Int32
     /// The file it was to go to; nil is stdout.
     var path: String?
 
     /// What could not be written and why; empty where the reader has gone, which is nobody's fault.
-    var text: String {
+    package var text: String {
       guard let path else {
         return code == EPIPE ? "" : "stdout cannot be written: \(Output.reason(code))"
       }
@@ -25,14 +24,14 @@ nonisolated enum Output {
     }
 
     /// 141 for a pipe nobody reads, as if by SIGPIPE; 5 for what could not be saved.
-    var exitCode: Int32 { code == EPIPE && path == nil ? 141 : 5 }
+    package var exitCode: Int32 { code == EPIPE && path == nil ? 141 : 5 }
   }
 
   /// Whether stdout is a terminal: there people read, and bytes act.
-  static var isTerminal: Bool { isTerminal(STDOUT_FILENO) }
+  package static var isTerminal: Bool { isTerminal(STDOUT_FILENO) }
 
   /// Writes a line of data to stdout; on a terminal nothing in it acts.
-  static func data(_ line: String) throws(Failure) {
+  package static func data(_ line: String) throws(Failure) {
     try text(line + "\n")
   }
 
@@ -42,7 +41,7 @@ nonisolated enum Output {
   }
 
   /// Writes a body to stdout: as it is into a pipe or a file, as text that acts on no terminal.
-  static func content(_ body: Body) throws(Failure) {
+  package static func content(_ body: Body) throws(Failure) {
     guard isTerminal else { return try bytes(body) }
     try bytes(
       body.withUnsafeBytes { bytes in
@@ -81,7 +80,7 @@ nonisolated enum Output {
   }
 
   /// Says a line on stderr; when even that fails there is nobody to tell.
-  static func talk(_ line: String) {
+  package static func talk(_ line: String) {
     _ = Descriptor.write(shown("inspector: \(line)\n", on: STDERR_FILENO), to: STDERR_FILENO)
   }
 
@@ -93,14 +92,14 @@ nonisolated enum Output {
   /// A closed stdin, stdout or stderr is replaced by one that fails.
   ///
   /// Otherwise the next file that is opened would be taken for it.
-  static func fillClosedStreams() {
+  package static func fillClosedStreams() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 
   /// The system's words for an error number.
-  static func reason(_ code: Int32) -> String {
+  package static func reason(_ code: Int32) -> String {
     String(cString: strerror(code))
   }
 }

@@ -1,23 +1,23 @@
-import InspectorCore
 import NetEngine
 
 /// The pipeline as the command line says it: `--status`, `--map`, `--profile`.
-enum PipelineOptions {
-  static let rows = [
-    Command.Option(
+package enum PipelineOptions {
+  package static let rows = [
+    Subcommand.Option(
       name: "--status", value: "RANGE", summary: "statuses that pass: 2xx, 200-299,304 or none"),
-    Command.Option(
+    Subcommand.Option(
       name: "--map", value: "M",
       summary: "auto, json, string, string(path), object(path), image or none"),
-    Command.Option(name: "--profile", value: "NAME", summary: "how the envelope is read, or none"),
+    Subcommand.Option(
+      name: "--profile", value: "NAME", summary: "how the envelope is read, or none"),
   ]
 
   /// What the line says, to be laid over any pipeline; a mistake is told before anything is sent.
-  nonisolated struct Said: Sendable {
-    fileprivate(set) var filter: StatusFilter?
-    fileprivate(set) var mapping: Pipeline.Mapping?
+  package nonisolated struct Said: Sendable {
+    package fileprivate(set) var filter: StatusFilter?
+    package fileprivate(set) var mapping: Pipeline.Mapping?
     /// The outer nil: the line says nothing of it.
-    fileprivate(set) var profile: EnvelopeProfile??
+    package fileprivate(set) var profile: EnvelopeProfile??
 
     /// The steps as they are, but for those that the line says otherwise.
     func over(_ standard: Pipeline) -> Pipeline {
@@ -31,7 +31,7 @@ enum PipelineOptions {
     }
   }
 
-  static func said(
+  package static func said(
     _ arguments: Arguments, _ profiles: [EnvelopeProfile]
   ) throws(UsageMistake) -> Said {
     var said = Said()
@@ -62,20 +62,8 @@ enum PipelineOptions {
     return said
   }
 
-  /// The same for the screens, where it stands in place of what targets say.
-  static func lens(
-    _ arguments: Arguments, _ settings: CommandSettings
-  ) throws(UsageMistake) -> @Sendable (inout Lens) -> Void {
-    let said = try said(arguments, settings.profiles)
-    return { lens in
-      if let filter = said.filter { lens.filter = filter }
-      if let mapping = said.mapping { lens.mapping = mapping }
-      if let profile = said.profile { lens.profile = profile.map { .chosen($0) } ?? .none }
-    }
-  }
-
   /// The profile an answer is read with, for who reads it on another thread.
-  static func reading(
+  package static func reading(
     _ arguments: Arguments, _ settings: CommandSettings
   ) throws(UsageMistake) -> @Sendable (Response) -> EnvelopeProfile? {
     let said = try said(arguments, settings.profiles).profile
@@ -86,7 +74,7 @@ enum PipelineOptions {
   }
 
   /// For the exchanges of a session: the line, else their own profile, else the configuration.
-  static func stored(
+  package static func stored(
     _ arguments: Arguments, _ settings: CommandSettings
   ) throws(UsageMistake) -> (Exchange) -> Pipeline {
     let said = try said(arguments, settings.profiles)

@@ -1,23 +1,23 @@
 /// One row of the command line: what it is called, what it takes, what it does.
 ///
 /// The rows make the parser and the help; nothing else knows the commands.
-struct Command {
+package struct Subcommand {
   /// The word that chooses it; empty for what happens without one.
-  let name: String
+  package let name: String
   /// What stands for its own words in the help: `PATH [NAME…]`.
-  let words: String
+  package let words: String
   /// How many words it takes.
   let wordCount: ClosedRange<Int>
   /// What it does, in a few words.
-  let summary: String
+  package let summary: String
   /// Does it; answers the exit code.
-  let run: (Arguments) async throws -> Int32
+  package let run: (Arguments) async throws -> Int32
   private let makeOptions: () -> [Option]
 
   /// Made when they are asked for: all commands' together took a tenth of the way to the first frame.
-  var options: [Option] { makeOptions() }
+  package var options: [Option] { makeOptions() }
 
-  init(
+  package init(
     name: String, words: String = "", wordCount: ClosedRange<Int> = 0...0, summary: String,
     options: @autoclosure @escaping () -> [Option] = [],
     run: @escaping (Arguments) async throws -> Int32
@@ -26,19 +26,33 @@ struct Command {
     (self.run, makeOptions) = (run, options)
   }
 
+  /// Every command takes these.
+  package static let common = [
+    Option(name: "--help", short: "-h", summary: "this text"),
+    Option(name: "--version", summary: "the version"),
+  ]
+
   /// Something that starts with a dash.
-  struct Option {
-    let name: String
+  package nonisolated struct Option: Sendable {
+    package let name: String
     /// What else it is called: curl's letter.
     var short: String?
     /// What stands for its value in the help; nil when it takes none.
     var value: String?
-    let summary: String
+    package let summary: String
     /// It is taken and not told: there are too many of its kind.
-    var isHidden = false
+    package var isHidden = false
+
+    package init(
+      name: String, short: String? = nil, value: String? = nil, summary: String,
+      isHidden: Bool = false
+    ) {
+      (self.name, self.short, self.value) = (name, short, value)
+      (self.summary, self.isHidden) = (summary, isHidden)
+    }
 
     /// As in `--port N` or `-H, --header LINE`.
-    var synopsis: String {
+    package var synopsis: String {
       [[short, name].compactMap { $0 }.joined(separator: ", "), value]
         .compactMap { $0 }.joined(separator: " ")
     }

@@ -1,5 +1,5 @@
 /// A command line that cannot be followed.
-nonisolated enum UsageMistake: Error, Equatable {
+package nonisolated enum UsageMistake: Error, Equatable {
   case unknownOption(String, near: String?)
   case unknownCommand(String, near: String?)
   /// `help` knows neither a command nor a topic of that name.
@@ -26,7 +26,7 @@ nonisolated enum UsageMistake: Error, Equatable {
 
 nonisolated extension UsageMistake {
   /// What was said and what would be right, in one line, and where the help is.
-  func text(command: String) -> String {
+  package func text(command: String) -> String {
     "\(what) See 'inspector \(command.isEmpty ? "" : command + " ")--help'."
   }
 

@@ -1,10 +1,9 @@
 import Glibc
-import InspectorCore
 import Listening
 import NetEngine
 
 /// Where a command listens, who may ask there, and until when.
-struct ListenOptions {
+package struct ListenOptions {
   /// Whose pages may ask.
   let origins: [String]
   private let arguments: Arguments
@@ -12,27 +11,27 @@ struct ListenOptions {
   private let address: String?
   private let usualPort: UInt16
 
-  static func rows(usualPort: UInt16) -> [Command.Option] {
+  package static func rows(usualPort: UInt16) -> [Subcommand.Option] {
     [
-      Command.Option(
+      Subcommand.Option(
         name: "--port", value: "N",
         summary: "listen there, 0 is any free port; otherwise on \(usualPort), or on any free port"),
-      Command.Option(
+      Subcommand.Option(
         name: "--listen", value: "ADDRESS",
         summary: "an address beside loopback, for a phone: everybody who reaches it is answered"),
-      Command.Option(name: "--yes", summary: "no question about --listen"),
-      Command.Option(
+      Subcommand.Option(name: "--yes", summary: "no question about --listen"),
+      Subcommand.Option(
         name: "--name", value: "HOST", summary: "a name this server may be called by; repeatable"),
-      Command.Option(
+      Subcommand.Option(
         name: "--cors", value: "ORIGIN",
         summary: "pages of this origin may ask, or *; repeatable"),
-      Command.Option(
+      Subcommand.Option(
         name: "--run", value: "COMMAND",
         summary: "listens while this runs, its address in $INSPECTOR_URL; ends as it ends"),
     ]
   }
 
-  init(_ arguments: Arguments, usualPort: UInt16) throws(UsageMistake) {
+  package init(_ arguments: Arguments, usualPort: UInt16) throws(UsageMistake) {
     self.arguments = arguments
     self.usualPort = usualPort
     address = arguments["--listen"]
@@ -51,7 +50,7 @@ struct ListenOptions {
   }
 
   /// Listens on the port that is asked for; on any free one where none is and the usual one is taken.
-  func listen(
+  package func listen(
     _ open: ([String], UInt16, HostGuard) throws(ListeningSocket.Problem) -> ListeningServer
   ) throws -> ListeningServer {
     var hosts = HostGuard()
@@ -81,16 +80,16 @@ struct ListenOptions {
   }
 
   /// What clients are told to ask.
-  func url(port: UInt16) -> String {
+  package func url(port: UInt16) -> String {
     let host = address.map { $0.utf8.contains(0x3a) ? "[\($0)]" : $0 }
     return "http://\(host ?? "127.0.0.1"):\(port)"
   }
 
   /// What is said behind what is done, where only a signal ends it.
-  var untilWhen: String { arguments["--run"] == nil ? ", until Ctrl-C" : "" }
+  package var untilWhen: String { arguments["--run"] == nil ? ", until Ctrl-C" : "" }
 
   /// Until a signal comes, or the command has ended; answers the exit code of either.
-  func serve(at url: String, _ begin: () -> Void) async throws(ServeProblem) -> Int32 {
+  package func serve(at url: String, _ begin: () -> Void) async throws(ServeProblem) -> Int32 {
     let end = FirstEnd()
     // Heard from before the address is said: who reads it may end the program at once.
     let signals = EndingSignals { end.put(nil) }
@@ -134,8 +133,8 @@ private nonisolated final class FirstEnd: Sendable {
 }
 
 /// Why nothing is served.
-struct ServeProblem: Error, CustomStringConvertible {
+package struct ServeProblem: Error, CustomStringConvertible {
   let what: String
 
-  var description: String { what }
+  package var description: String { what }
 }

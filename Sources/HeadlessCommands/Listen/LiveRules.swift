@@ -1,5 +1,4 @@
 import Glibc
-import InspectorCore
 import Listening
 import NetEngine
 import Sessions

@@ -1,16 +1,15 @@
 import FramesAndWidgets
-import InspectorCore
 import Listening
 import NetEngine
 import Sessions
 
 /// The lines that alter what passes, with the answers they name.
-nonisolated enum RulesInUse {
-  static let unmarked = Command.Option(
+package nonisolated enum RulesInUse {
+  package static let unmarked = Subcommand.Option(
     name: "--unmarked", summary: "no header says that a rule has altered an answer")
 
   /// Says what becomes of the rules when they are saved.
-  static func tell(_ rules: LiveRules) {
+  package static func tell(_ rules: LiveRules) {
     rules.onChange { change in
       Task { @MainActor in
         switch change {
@@ -23,7 +22,7 @@ nonisolated enum RulesInUse {
   }
 
   /// Says which lines no request was about: a misspelt one alters nothing.
-  @MainActor static func tellUnused(_ alterations: Alterations) {
+  @MainActor package static func tellUnused(_ alterations: Alterations) {
     for rule in alterations.unused {
       Output.talk("rules, line \(rule.line): '\(rule.words.shortened(to: 80))' was about nothing")
     }

@@ -1,5 +1,4 @@
 import FramesAndWidgets
-import InspectorCore
 import Listening
 import NetEngine
 import Sessions
@@ -9,7 +8,7 @@ import Sessions
 ///     server's thread ─► waiting lines ─► main thread: judged, redacted, written
 ///
 /// Where nobody reads as fast as clients ask, lines are left out and counted.
-final class ServedLines: Sendable {
+package final class ServedLines: Sendable {
   private nonisolated let waiting = Lock(Waiting())
   private let pipeline: (Exchange) -> Pipeline
   private let isJSON: Bool
@@ -41,7 +40,7 @@ final class ServedLines: Sendable {
 
   private nonisolated static let most = 10_000
 
-  init(
+  package init(
     _ pipeline: @escaping (Exchange) -> Pipeline, isJSON: Bool, isAside: Bool,
     knowing session: Session?
   ) {
@@ -51,7 +50,7 @@ final class ServedLines: Sendable {
   }
 
   /// Says where it listens, alone on the first line.
-  func begin(at url: String) {
+  package func begin(at url: String) {
     baseURL = url
     write(isJSON ? MachineLine.text([("listening", JSON(url))]) : url)
   }

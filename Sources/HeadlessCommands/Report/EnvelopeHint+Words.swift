@@ -1,4 +1,4 @@
-import InspectorCore
+import FramesAndWidgets
 import NetEngine
 
 nonisolated extension EnvelopeHint {

@@ -1,4 +1,3 @@
-import InspectorCore
 import NetEngine
 
 /// The XML that CI systems read: suites of cases, whose counts add up.

@@ -1,6 +1,5 @@
 import FramesAndWidgets
 import Glibc
-import InspectorCore
 
 /// One line on stderr that says how far a run is; only on a terminal, and never left behind.
 nonisolated final class ProgressLine {

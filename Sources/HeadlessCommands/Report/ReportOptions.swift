@@ -1,19 +1,19 @@
 /// What is written about a run, and where: `--json`, `--report text|json|junit|html|github[=FILE]`.
-struct ReportOptions {
-  static let rows = [
-    Command.Option(
+package struct ReportOptions {
+  package static let rows = [
+    Subcommand.Option(
       name: "--report", value: "FORM",
       summary: "text, json, junit, html or github; FORM=FILE into a file"),
     json,
   ]
 
-  static let json = Command.Option(
+  package static let json = Subcommand.Option(
     name: "--json", summary: "a line of JSON for each, in place of text")
 
-  enum Form: String, CaseIterable {
+  package enum Form: String, CaseIterable {
     case text, json, junit, html, github
 
-    var meaning: String {
+    package var meaning: String {
       switch self {
       case .text: "a line for each, with what is wrong under it"
       case .json: "a line of JSON for each"

@@ -1,5 +1,4 @@
 import FramesAndWidgets
-import InspectorCore
 
 /// Something that is written about a run while it goes on, and when it is over.
 nonisolated protocol RunReport {

@@ -2,21 +2,21 @@ import NetEngine
 import RequestFiles
 
 /// What the command line says about a collection: which of its requests, with which values.
-enum CollectionOptions {
+package enum CollectionOptions {
   /// What variables are worth.
-  static let values = [
-    Command.Option(
+  package static let values = [
+    Subcommand.Option(
       name: "--env", value: "NAME", summary: "the environment; if there is only one, that one"),
-    Command.Option(
+    Subcommand.Option(
       name: "--set", value: "NAME=VALUE", summary: "a variable's value; may be repeated"),
-    Command.Option(
+    Subcommand.Option(
       name: "--variables-file", value: "FILE",
       summary: "values as a JSON object or lines NAME=VALUE; --set wins; may be repeated"),
   ]
 
-  static let rows =
+  package static let rows =
     values + [
-      Command.Option(
+      Subcommand.Option(
         name: "--only", value: "FILTER", summary: "only those that match, as in '~m GET users'")
     ]
 
@@ -44,7 +44,7 @@ enum CollectionOptions {
   }
 
   /// Variables and environment; one that is not there is a mistake that names the nearest.
-  static func context(
+  package static func context(
     _ arguments: Arguments, _ collection: RequestCollection
   ) throws -> RequestContext {
     var context = RequestContext()

@@ -1,4 +1,3 @@
-import InspectorCore
 import NetEngine
 import RequestFiles
 import Sessions
@@ -187,7 +186,7 @@ nonisolated final class CollectionRun {
       let target = try collection.target(entry, in: context)
       steps[place].target = target
       steps[place].tries += 1
-      steps[place].began = Int(StartClock.now.microseconds)
+      steps[place].began = Int(MonotonicClock.microseconds)
       for secret in target.secrets where !secrets.contains(secret) { secrets.append(secret) }
       steps[place].state = .running
       began(entry)

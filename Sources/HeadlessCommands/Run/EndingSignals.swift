@@ -5,14 +5,14 @@ import Glibc
 /// Hears the first signal that asks a run to end; the second ends the process at once.
 ///
 /// By a pipe: from the moment this is made no signal is lost, and none ends the process unheard.
-final class EndingSignals {
+package final class EndingSignals {
   private var source: (any DispatchSourceRead)?
-  private(set) var first: Int32?
+  package private(set) var first: Int32?
 
   /// What is done when it comes.
   var hear: () -> Void
 
-  init(_ hear: @escaping () -> Void = {}) {
+  package init(_ hear: @escaping () -> Void = {}) {
     self.hear = hear
     let pipe = end_signals_to_pipe()
     guard pipe >= 0 else { return }

@@ -2,27 +2,28 @@ import NetEngine
 import Sessions
 
 /// `run --from SESSION`: a recording answers, and no socket is opened.
-enum FromOptions {
-  static let rows =
+package enum FromOptions {
+  package static let rows =
     [
-      Command.Option(
+      Subcommand.Option(
         name: "--from", value: "SESSION", summary: "a recording answers, no server is asked")
     ] + matching("error")
 
   /// How a recording answers, wherever one does; what is `standard` once it is used up differs.
-  static func matching(_ standard: String) -> [Command.Option] {
+  package static func matching(_ standard: String) -> [Subcommand.Option] {
     [
-      Command.Option(
+      Subcommand.Option(
         name: "--exhausted", value: "HOW",
         summary: "once a request's recordings are used: last again, or error; \(standard)"),
-      Command.Option(name: "--fail-unused", summary: "recordings nobody asked for are a failure"),
-      Command.Option(
+      Subcommand.Option(
+        name: "--fail-unused", summary: "recordings nobody asked for are a failure"),
+      Subcommand.Option(
         name: "--match-header", value: "NAME",
         summary: "this header has to be the same too; may be repeated"),
-      Command.Option(
+      Subcommand.Option(
         name: "--rules", value: "FILE",
         summary: "what may differ in a request; the session's own .rules file otherwise"),
-      Command.Option(
+      Subcommand.Option(
         name: "--latency", value: "L", summary: "none, recorded, x2, or a time such as 200ms; none"),
     ]
   }

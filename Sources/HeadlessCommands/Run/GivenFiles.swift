@@ -3,7 +3,7 @@ import RequestFiles
 
 /// Files of values that the command line names: `--variables-file`, `--data`.
 enum GivenFiles {
-  static let data = Command.Option(
+  static let data = Subcommand.Option(
     name: "--data", value: "FILE",
     summary: "a round for each row of a CSV file, or of a JSON array of objects")
 

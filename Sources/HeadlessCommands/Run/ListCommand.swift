@@ -1,11 +1,10 @@
 import FramesAndWidgets
-import InspectorCore
 import NetEngine
 import RequestFiles
 
 /// `list`: the requests of a collection, a line each, broken ones included, and what is wrong.
-enum ListCommand {
-  static func run(_ arguments: Arguments) async throws -> Int32 {
+package enum ListCommand {
+  package static func run(_ arguments: Arguments) async throws -> Int32 {
     var (collection, names) = try CollectionOptions.collection(arguments.words)
     let context = try CollectionOptions.context(arguments, collection)
     collection.given = Set(context.set.keys)

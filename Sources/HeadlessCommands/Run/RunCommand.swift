@@ -1,32 +1,31 @@
 import Glibc
-import InspectorCore
 import NetEngine
 import RequestFiles
 import Sessions
 
 /// `run`: the requests of a collection, fired in order and judged.
-enum RunCommand {
-  static let words = "PATH… [NAME…]"
+package enum RunCommand {
+  package static let words = "PATH… [NAME…]"
 
-  static let options = [
-    Command.Option(name: "--stub", summary: "samples answer, no server is asked"),
-    Command.Option(name: "--parallel", value: "N", summary: "how many at once; 1 unless said"),
-    Command.Option(name: "--fail-fast", summary: "nothing more is sent after a failure"),
-    Command.Option(
+  package static let options = [
+    Subcommand.Option(name: "--stub", summary: "samples answer, no server is asked"),
+    Subcommand.Option(name: "--parallel", value: "N", summary: "how many at once; 1 unless said"),
+    Subcommand.Option(name: "--fail-fast", summary: "nothing more is sent after a failure"),
+    Subcommand.Option(
       name: "--repeat", value: "N", summary: "how many times all of it is fired; 1 unless said"),
     GivenFiles.data,
-    Command.Option(
+    Subcommand.Option(
       name: "--retry", value: "N",
       summary: "what is not as expected is fired again, up to N times; # @retry otherwise"),
-    Command.Option(
+    Subcommand.Option(
       name: "--delay", value: "TIME", summary: "what lies between two tries; 1s unless said"),
     strict, CookiesCommand.none, RecordOption.row, RecordOption.onlyNew, KeepOptions.force,
   ]
 
-  static let strict = Command.Option(
+  static let strict = Subcommand.Option(
     name: "--strict", summary: "what was skipped or not checked fails too")
 
-  static func run(_ arguments: Arguments) async throws -> Int32 {
+  package static func run(_ arguments: Arguments) async throws -> Int32 {
     let path = arguments.words[0]
     var (collection, names) = try CollectionOptions.collection(arguments.words)
     let settings = CommandSettings(beside: path)

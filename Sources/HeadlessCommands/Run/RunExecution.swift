@@ -1,4 +1,3 @@
-import InspectorCore
 import NetEngine
 import RequestFiles
 
@@ -35,7 +34,7 @@ nonisolated final class RunExecution {
 
   /// Once for each set of values.
   private func fire(_ order: RunOrder, rounds: [[String: String]]) async {
-    let start = StartClock.now
+    let start = MonotonicClock.microseconds
     total = order.entries.count * rounds.count
     run.began = { [self] entry in
       newest = entry.listName
@@ -53,7 +52,7 @@ nonisolated final class RunExecution {
       // A report that cannot be written has said so itself.
     }
     progress.clear()
-    summary.time = Int(StartClock.now.microseconds - start.microseconds)
+    summary.time = MonotonicClock.distance(start, MonotonicClock.microseconds)
   }
 
   private func end(_ entries: [RequestCollection.Entry], signal: Int32?) {

@@ -1,11 +1,11 @@
-import InspectorCore
+import FramesAndWidgets
 import NetEngine
 
 /// `send`: one request from the command line, and what the pipeline makes of its answer.
-enum SendCommand {
-  static let words = "[METHOD] URL"
+package enum SendCommand {
+  package static let words = "[METHOD] URL"
 
-  static func run(_ arguments: Arguments) async throws -> Int32 {
+  package static func run(_ arguments: Arguments) async throws -> Int32 {
     let settings = CommandSettings(folder: ".")
     let target = try AdHocTarget(arguments, settings)
     let said = try PipelineOptions.said(arguments, settings.profiles)

@@ -1,29 +1,28 @@
 import Glibc
-import InspectorCore
 import Listening
 import NetEngine
 import RequestFiles
 import Sessions
 
 /// `serve`: a recording, or the samples of a collection, as a server for a real app.
-enum ServeCommand {
-  static let words = "SESSION|PATH"
+package enum ServeCommand {
+  package static let words = "SESSION|PATH"
 
   /// Where it listens when nobody asks for another port and this one is free.
   private static let usualPort: UInt16 = 8792
 
-  static let options =
+  package static let options =
     ListenOptions.rows(usualPort: usualPort) + [
-      Command.Option(
+      Subcommand.Option(
         name: "--miss", value: "HOW",
         summary: "what is not recorded: refuse it with 501, or forward it; refuse"),
-      Command.Option(
+      Subcommand.Option(
         name: "--to", value: "URL", summary: "the server behind, that --miss forward asks"),
       RecordOption.row, RecordOption.onlyNew, KeepOptions.force, RulesInUse.unmarked,
-      Command.Option(name: "--strict", summary: "what was not recorded fails, with 4"),
+      Subcommand.Option(name: "--strict", summary: "what was not recorded fails, with 4"),
     ]
 
-  static func run(_ arguments: Arguments) async throws -> Int32 {
+  package static func run(_ arguments: Arguments) async throws -> Int32 {
     let listening = try ListenOptions(arguments, usualPort: usualPort)
     let behind = try base(arguments)
     if arguments["--record"] != nil, let behind { try refusePath(in: behind) }

@@ -1,6 +1,5 @@
 import FramesAndWidgets
 import Glibc
-import InspectorCore
 import NetEngine
 
 /// A line for `/bin/sh` with a body as its input: started, fed, heard, and ended when asked.

@@ -1,5 +1,4 @@
 import FramesAndWidgets
-import InspectorCore
 import NetEngine
 
 /// A shell command as a step between decoding and mapping: a body in, what is packed in it out.

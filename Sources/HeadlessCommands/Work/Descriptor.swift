@@ -1,9 +1,9 @@
 import Glibc
 
 /// Whole writes and bounded reads on a file descriptor.
-nonisolated enum Descriptor {
+package nonisolated enum Descriptor {
   /// Writes all bytes; answers the errno of what stopped it, or nil.
-  static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Int32? {
+  package static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Int32? {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -21,7 +21,7 @@ nonisolated enum Descriptor {
   }
 
   /// What there is to read.
-  enum Reading {
+  package enum Reading {
     case bytes(ArraySlice<UInt8>)
     case nothing
     /// The other end is gone.
@@ -29,7 +29,9 @@ nonisolated enum Descriptor {
   }
 
   /// Reads what is there, waiting for it at most so many milliseconds.
-  static func read(_ descriptor: Int32, into buffer: inout [UInt8], waiting: Int32) -> Reading {
+  package static func read(_ descriptor: Int32, into buffer: inout [UInt8], waiting: Int32)
+    -> Reading
+  {
     var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&ready, 1, waiting) > 0 else { return .nothing }
     let count = Glibc.read(descriptor, &buffer, buffer.count)

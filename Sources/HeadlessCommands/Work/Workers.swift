@@ -56,7 +56,7 @@ package nonisolated final class Workers: TaskExecutor, @unchecked Sendable {
   ///
   /// Without a screen nobody is to be let through: on a busy machine, a build's, it would only take
   /// three times as long.
-  func giveWayToScreen() {
+  package func giveWayToScreen() {
     pthread_mutex_lock(mutex)
     hasScreen = true
     pthread_mutex_unlock(mutex)

@@ -1,4 +1,5 @@
 import Glibc
+import HeadlessCommands
 import InspectorCore
 import NetEngine
 

@@ -1,5 +1,6 @@
 import FramesAndWidgets
 import Glibc
+import HeadlessCommands
 import InspectorCore
 import NetEngine
 import RequestFiles

@@ -1,5 +1,6 @@
 import DemoServer
 import Glibc
+import HeadlessCommands
 import NetEngine
 import RequestFiles
 import Sessions

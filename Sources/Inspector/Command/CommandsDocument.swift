@@ -1,3 +1,4 @@
+import HeadlessCommands
 import NetEngine
 
 /// The page about commands, made of their table so that it cannot be wrong.
@@ -14,7 +15,7 @@ package enum CommandsDocument {
     for command in commands {
       out += "\n## `\(HelpText.synopsis(of: command))`\n\n\(command.summary)\n"
       let options = command.options.filter {
-        !$0.isHidden && !Commands.common.map(\.name).contains($0.name)
+        !$0.isHidden && !Subcommand.common.map(\.name).contains($0.name)
       }
       if !options.isEmpty {
         out += "\n| option | meaning |\n|---|---|\n"

@@ -1,3 +1,4 @@
+import HeadlessCommands
 import NetEngine
 
 /// `completions`: a shell's script, and the words that script asks for at each Tab.
@@ -24,7 +25,9 @@ enum CompletionsCommand {
 
   /// A line for each: the word, a tab, what it is; `:files` where names of files may stand.
   private static func tell(_ words: [String]) throws(Output.Failure) {
-    let completion = Completion(words, commands: Commands.table)
+    let completion = Completion(
+      words, commands: Commands.table,
+      topics: HelpTopic.all.map { Completion.Candidate($0.name, $0.summary) })
     var lines = completion.candidates.map { "\($0.word)\t\($0.meaning)" }
     if completion.takesFiles { lines.append(":files") }
     if !lines.isEmpty { try Output.data(lines.joined(separator: "\n")) }

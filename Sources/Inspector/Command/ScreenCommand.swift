@@ -1,5 +1,6 @@
 import FramesAndWidgets
 import Glibc
+import HeadlessCommands
 import InspectorCore
 import NetEngine
 import SettingsFiles
@@ -7,22 +8,23 @@ import SettingsFiles
 /// Opens the screens, in a terminal or for a script.
 enum ScreenCommand {
   static let options = [
-    Command.Option(
+    Subcommand.Option(
       name: "--script", value: "FILE", summary: "no terminal: follow FILE, print its frames"),
-    Command.Option(
+    Subcommand.Option(
       name: "--size", value: "WxH", summary: "the size of those frames; otherwise 80x24"),
     theme,
   ]
-  static let theme = Command.Option(
+  static let theme = Subcommand.Option(
     name: "--theme", value: "NAME", summary: "dark or light, as the background is")
 
   /// For what may be a session.
-  static let place = Command.Option(
+  static let place = Subcommand.Option(
     name: "--at", value: "N", summary: "a session opens at its exchange of that number")
 
   static func run(_ arguments: Arguments, opening: () throws -> Program) async throws -> Int32 {
     let files = ConfigurationFiles(
-      folder: ConfigurationFolder.ofOpened(arguments.words.first), theme: arguments["--theme"])
+      folder: ConfigurationFolder.ofOpened(arguments.words.first), theme: arguments["--theme"],
+      keys: .table)
     let theme = try theme(arguments, files)
     let size = try size(arguments)
     guard let path = arguments["--script"] else {

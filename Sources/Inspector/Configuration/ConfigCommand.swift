@@ -1,4 +1,5 @@
 import Glibc
+import HeadlessCommands
 import InspectorCore
 import NetEngine
 import Sessions
@@ -14,7 +15,8 @@ enum ConfigCommand {
 
   static func run(_ arguments: Arguments) throws -> Int32 {
     if let path = arguments.words.first { try TextFile.kind(of: path) }
-    let files = ConfigurationFiles(folder: ConfigurationFolder.ofOpened(arguments.words.first))
+    let files = ConfigurationFiles(
+      folder: ConfigurationFolder.ofOpened(arguments.words.first), keys: .table)
     let rows = rows(files)
     if arguments["--json"] != nil {
       for row in rows {
@@ -105,29 +107,5 @@ enum ConfigCommand {
       return Row(
         name: "limits.\(limit.rawValue)", value: value, origin: origin { $0.limits[limit] != nil })
     }
-  }
-}
-
-/// The folder a project's configuration lies in: beside its request files.
-enum ConfigurationFolder {
-  /// Of the path that is opened; this folder when nothing is named.
-  static func of(_ path: String?) -> String {
-    guard let path else { return "." }
-    if SavedFile.isFolder(path) { return path }
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  /// Of what the screens are opened on.
-  static func ofOpened(_ path: String?) -> String {
-    path.map { SessionWord.isSession($0) ? ofSession($0) : of($0) } ?? of(path)
-  }
-
-  /// Of a session: its own folder, or the one above a `sessions` folder.
-  static func ofSession(_ path: String) -> String {
-    let folder = of(path)
-    guard !SavedFile.exists(folder + "/" + ConfigurationFiles.name) else { return folder }
-    return folder == "sessions"
-      ? "." : folder.hasSuffix("/sessions") ? SavedFile.folder(of: folder) : folder
   }
 }

@@ -1,4 +1,5 @@
 import DemoServer
+import HeadlessCommands
 import NetEngine
 
 /// The demo: a backend of its own on loopback, and a list of all it can do.

@@ -1,3 +1,4 @@
+import HeadlessCommands
 import InspectorCore
 import NetEngine
 

@@ -1,3 +1,4 @@
+import HeadlessCommands
 import NetEngine
 
 /// Sends over the network, and waits no longer for what is on its way once somebody gives it up.

@@ -1,5 +1,6 @@
 internal import CNcurses
 import Glibc
+import HeadlessCommands
 
 /// Where ncurses writes while it draws, so that a frame reaches the terminal in one write.
 ///

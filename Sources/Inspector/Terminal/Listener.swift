@@ -1,5 +1,6 @@
 internal import CSignals
 import Glibc
+import HeadlessCommands
 
 /// Hears the keys and the signals of a terminal, on the main actor.
 final class Listener {

@@ -1,5 +1,6 @@
 internal import CSignals
 import Glibc
+import HeadlessCommands
 
 /// Keeps what is printed while the screen is up, and says it afterwards.
 ///

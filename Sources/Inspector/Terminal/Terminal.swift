@@ -2,6 +2,7 @@ internal import CNcurses
 internal import CSignals
 import FramesAndWidgets
 import Glibc
+import HeadlessCommands
 import InspectorCore
 
 /// The last inch: the one user of ncurses, and the owner of the terminal's keys and signals.

@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 
 /// How many requests under each heading run, went well, failed, or may have been refused.

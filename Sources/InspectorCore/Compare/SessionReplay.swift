@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 import ReplayAndExport
 import Sessions
@@ -134,14 +135,4 @@ extension SessionRecomparison: Hashable {
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(rows.count) }
-}
-
-extension String {
-  /// `/users/1?x=2` of a URL; all of what is none.
-  package var pathOfURL: String {
-    guard let mark = utf8.firstPlace(of: "://".utf8),
-      let slash = self[mark.upperBound...].firstIndex(of: "/")
-    else { return self }
-    return String(self[slash...])
-  }
 }

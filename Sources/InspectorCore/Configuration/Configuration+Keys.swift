@@ -16,9 +16,9 @@ extension Configuration {
 
 extension KeyWords {
   /// Those of the table of commands.
-  package static let table = KeyWords(commands: CommandTable.entries.map(\.name)) {
-    Key(name: $0) != nil
-  }
+  package static let table = KeyWords(
+    commands: CommandTable.entries.map(\.name), isKey: { Key(name: $0) != nil },
+    conflicts: { Keymap.conflicts($0.commandKeys) })
 }
 
 extension Configuration.Limit {

@@ -1,5 +1,4 @@
 import FramesAndWidgets
-import InspectorCore
 import NetEngine
 
 /// A report as one file: no script, nothing from elsewhere, for light and dark, wide and narrow.

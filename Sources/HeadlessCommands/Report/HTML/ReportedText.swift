@@ -1,5 +1,4 @@
 import FramesAndWidgets
-import InspectorCore
 import NetEngine
 
 /// Messages as texts of a page: as they came, and so that nothing in them acts.

@@ -1,4 +1,5 @@
 import Glibc
+import HeadlessCommands
 import InspectorCore
 import Listening
 import NetEngine
@@ -11,36 +12,36 @@ enum CaptureCommand {
 
   static let options =
     [
-      Command.Option(
+      Subcommand.Option(
         name: "--to", value: "URL",
         summary: "the server behind; /PATH=URL for what is below a path; repeatable")
     ] + ListenOptions.rows(usualPort: usualPort) + [
       RecordOption.row, KeepOptions.force,
-      Command.Option(
+      Subcommand.Option(
         name: "--rules", value: "FILE",
         summary:
           "lines that alter what passes, as docs/CAPTURE.md has them; counts when saved; on the screens A writes them"
       ),
-      Command.Option(
+      Subcommand.Option(
         name: "--hold", value: "FILTER", summary: "on the screens: these requests wait there"),
       RulesInUse.unmarked,
-      Command.Option(
+      Subcommand.Option(
         name: "--keep-host", summary: "Host goes on as the client said it"),
-      Command.Option(
+      Subcommand.Option(
         name: "--keep-origin", summary: "Origin and Referer go on as the client said them"),
-      Command.Option(
+      Subcommand.Option(
         name: "--via", summary: "both ways say by Via that there was a hop between"),
-      Command.Option(
+      Subcommand.Option(
         name: "--forwarded",
         summary: "the server is told by Forwarded and X-Forwarded-… who asks"),
-      Command.Option(
+      Subcommand.Option(
         name: "--rewrite-links", summary: "links to the server in texts lead here"),
-      Command.Option(
+      Subcommand.Option(
         name: "--insecure", short: "-k", summary: "the server's certificate is not checked"),
-      Command.Option(name: "--cacert", value: "FILE", summary: "certificates to trust instead"),
-      Command.Option(
+      Subcommand.Option(name: "--cacert", value: "FILE", summary: "certificates to trust instead"),
+      Subcommand.Option(
         name: "--fail-on", value: "FILTER", summary: "ends with 4 when an exchange matches"),
-      Command.Option(
+      Subcommand.Option(
         name: "--headless",
         summary: "lines in place of the screens, as with --json, --run, --fail-on"),
       ScreenCommand.theme,

@@ -1,4 +1,5 @@
 import FramesAndWidgets
+import HeadlessCommands
 import InspectorCore
 import Listening
 import NetEngine

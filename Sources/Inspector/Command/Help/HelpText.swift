@@ -1,9 +1,11 @@
+import HeadlessCommands
+
 /// The help, made from the table of commands; 80 columns hold it.
 enum HelpText {
   static let width = 80
 
   /// What there is: the commands, a line or two each.
-  static func of(_ commands: [Command]) -> String {
+  static func of(_ commands: [Subcommand]) -> String {
     var lines = ["inspector: fire HTTP requests and see what came back, step by step", ""]
     lines += columns(commands.map { (synopsis(of: $0), $0.summary) })
     if let screens = commands.first(where: { $0.name.isEmpty }) {
@@ -21,12 +23,12 @@ enum HelpText {
   }
 
   /// One command: what it takes, what its options do, lines that work.
-  static func of(_ command: Command) -> String {
+  static func of(_ command: Subcommand) -> String {
     var lines = fold(synopsis(of: command) + " [OPTION…]", width)
     lines += fold(command.summary, width - 2).map { "  " + $0 }
     lines += ["", "Options"]
     // What every command takes comes last.
-    let common = Commands.common.map(\.name)
+    let common = Subcommand.common.map(\.name)
     let options =
       command.options.filter { !common.contains($0.name) && !$0.isHidden }
       + command.options.filter { common.contains($0.name) }
@@ -65,7 +67,7 @@ enum HelpText {
     ("128+n", "ended by signal n; 141: nobody read stdout any more"),
   ]
 
-  static func synopsis(of command: Command) -> String {
+  static func synopsis(of command: Subcommand) -> String {
     ["inspector", command.name, command.words].filter { !$0.isEmpty }.joined(separator: " ")
   }
 

@@ -1,3 +1,5 @@
+import FramesAndWidgets
+import HeadlessCommands
 import InspectorCore
 import NetEngine
 

@@ -1,8 +1,10 @@
+import HeadlessCommands
+
 /// All of the help as a manual page in man(7), made of the same tables.
 struct ManualPage {
   private var lines: [String] = []
 
-  init(_ commands: [Command]) {
+  init(_ commands: [Subcommand]) {
     lines = [
       ".TH INSPECTOR 1 \"\" \"inspector \(CommandLineRun.version)\" \"User Commands\"",
       ".nh", ".ad l",
@@ -33,10 +35,10 @@ struct ManualPage {
 
   private mutating func say(_ text: String) { lines.append(Self.text(text)) }
 
-  private mutating func tell(_ command: Command) {
+  private mutating func tell(_ command: Subcommand) {
     lines.append(".SS \"\(Self.text(HelpText.synopsis(of: command)))\"")
     say(command.summary)
-    let common = Commands.common.map(\.name)
+    let common = Subcommand.common.map(\.name)
     for option in command.options where !option.isHidden && !common.contains(option.name) {
       row(option.synopsis, option.summary)
     }

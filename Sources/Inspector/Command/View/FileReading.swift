@@ -1,5 +1,6 @@
 internal import CSignals
 import Glibc
+import HeadlessCommands
 import InspectorCore
 import NetEngine
 

@@ -1,4 +1,5 @@
 import Glibc
+import HeadlessCommands
 import NetEngine
 
 /// `view`: files and stdin, looked at without a server.
@@ -6,7 +7,7 @@ enum ViewCommand {
   static let words = "FILE|-…"
 
   static let options = [
-    Command.Option(
+    Subcommand.Option(
       name: "--check", summary: "is it JSON, or one JSON document a line: yes, or where not")
   ]
 
