@@ -109,13 +109,13 @@ extension Route {
 
   private static let refused = Expected(.redirect, 302)
 
-  private static func location(
+  @inline(never) private static func location(
     _ path: String, _ name: String, _ shows: String, _ expected: Expected, _ location: String
   ) -> Route {
     fields(path, name, shows, expected, [location])
   }
 
-  private static func location(
+  @inline(never) private static func location(
     _ path: String, _ name: String, _ shows: String, _ expected: Expected,
     _ location: @escaping @Sendable (Request) -> String
   ) -> Route {

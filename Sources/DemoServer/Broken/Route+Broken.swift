@@ -10,7 +10,7 @@ extension Route {
   ///
   /// The connection ends after the steps unless `staysOpen`: a client that uses it again although
   /// the answer put it in doubt shows in the connection's number.
-  static func broken(
+  @inline(never) static func broken(
     _ group: RouteGroup, _ path: String, _ name: String, _ shows: String, _ expected: Expected,
     staysOpen: Bool = false, _ steps: @autoclosure @escaping @Sendable () -> [Step]
   ) -> Route {

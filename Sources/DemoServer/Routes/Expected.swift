@@ -11,7 +11,8 @@ package struct Expected: Sendable, Equatable {
   /// The kind after mapping: by the row's profile, or as JSON where it has none; nil = not asked.
   package var mapped: Kind?
 
-  package init(
+  /// A call for the reason `Route`'s is one.
+  @inline(never) package init(
     _ kind: Kind, _ status: Int?, warnings: Set<Warning> = [], keeps: Keeps = Keeps(),
     mapped: Kind? = nil
   ) {

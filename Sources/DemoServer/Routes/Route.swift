@@ -27,7 +27,8 @@ package struct Route: Sendable {
   package var answersBeforeBody = false
   package let reply: @Sendable (Request) -> Reply
 
-  package init(
+  /// A call in each row of the tables: written out there it would take the compiler ten seconds more.
+  @inline(never) package init(
     _ method: String, _ path: String, sample: String? = nil, _ name: String, _ group: RouteGroup,
     _ shows: String, reply: @escaping @Sendable (Request) -> Reply
   ) {

@@ -12,8 +12,8 @@ public struct RequestContext: Sendable {
   public var held: [String: String] = [:]
   /// Time, chance and the process's environment.
   package var system = VariableSystem.live
-  /// The last exchange of a request, if there was one; asked when a request refers to another.
-  public var earlier: @Sendable (RequestCollection.Entry) -> EarlierExchange? = { _ in nil }
+  /// The last exchange of a request, asked when another refers to it; nil where nothing was fired.
+  public var earlier: (@Sendable (RequestCollection.Entry) -> EarlierExchange?)?
   /// What was kept of earlier answers under a variable's name.
   public var kept: @Sendable (String) -> KeptValue? = { _ in nil }
   /// The profiles `# @profile` can name.

@@ -96,7 +96,7 @@ extension RequestCollection {
       set: context.set, held: context.held, kept: context.kept,
       keeper: { name in
         self.keeper(of: name, for: entry).map {
-          ($0.request.listName, context.earlier($0) != nil)
+          ($0.request.listName, context.earlier?($0) != nil)
         }
       }, file: file,
       imported: imported(by: entry.file).map { files[$0] }, line: entry.request.place.line,
@@ -106,10 +106,10 @@ extension RequestCollection {
       dotenv: surroundings[entry.file].dotenv, system: context.system,
       secrets: Set(entry.request.meta.secrets), prompts: entry.request.meta.prompts,
       scripted: entry.request.scriptedNames,
-      hasRequest: { self.places[$0] != nil },
+      hasRequest: { self.places[$0] != nil }, hasAnswers: context.earlier != nil,
       exchange: { (reference, place) throws(RequestFileProblem) in
         let other = try self.entry(named: reference.name, from: entry, at: place)
-        guard let earlier = context.earlier(other) else {
+        guard let earlier = context.earlier?(other) else {
           throw RequestFileProblem(place, .noAnswer(reference.name))
         }
         return earlier

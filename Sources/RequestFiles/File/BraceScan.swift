@@ -71,7 +71,11 @@ struct BraceScan {
     if !readsUses, let end = endOfName(from: start) {
       return Use(expression: .variable(""), written: "", end: end)
     }
-    guard mayBeUse(start), let close = nextClose(from: start) else { return nil }
+    let likeness = likeness(start)
+    guard likeness != .none, let close = nextClose(from: start) else { return nil }
+    if !readsUses, likeness == .reference {
+      return Use(expression: .variable(""), written: "", end: close + 2)
+    }
     let written = String(decoding: bytes[start..<close], as: UTF8.self)
     return TemplateExpression(written).map {
       Use(expression: $0, written: written, end: close + 2)
@@ -88,38 +92,49 @@ struct BraceScan {
     return index + 2
   }
 
+  /// What the bytes behind two braces look like.
+  private enum Likeness {
+    case none, variable
+    /// One, whether its path is right or not.
+    case reference
+  }
+
   /// Whether the bytes behind two braces go on as a variable, a dynamic value or a reference does.
   ///
   /// The name of a variable or an exchange ends at `}}` or at the path of a reference: what ends
   /// anywhere else is text, and its line need not be read to the end to know it.
-  private func mayBeUse(_ start: Int) -> Bool {
+  private func likeness(_ start: Int) -> Likeness {
     var index = start
     while index < end, bytes[index].isBlank { index += 1 }
-    guard index < end else { return false }
-    if bytes[index] == UInt8(ascii: "$") { return true }
+    guard index < end else { return .none }
+    if bytes[index] == UInt8(ascii: "$") { return .variable }
+    let first = index
     // `{{%name}}` is encoded; a blank behind the sign is another language's.
     if bytes[index] == UInt8(ascii: "%") { index += 1 }
     // `{{:id}}` is asked for.
     if index < end, bytes[index] == UInt8(ascii: ":") { index += 1 }
     let name = index
     if name > start, bytes[name - 1] == UInt8(ascii: "%"), name < end, bytes[name].isBlank {
-      return false
+      return .none
     }
     while index < end, bytes[index].isVariableByte || bytes[index].isBlank { index += 1 }
-    if index + 1 < end, bytes[index] == 0x7d, bytes[index + 1] == 0x7d { return true }
-    if name > start, bytes[name - 1] == UInt8(ascii: ":") {
-      return index < end && bytes[index] == 0x21
+    if index + 1 < end, bytes[index] == 0x7d, bytes[index + 1] == 0x7d {
+      return .variable
     }
-    // `{{login.list[0].id}}`, `{{login.body.$.id}}`
-    if index > name, index < end, bytes[index] == UInt8(ascii: "[") || bytes[index] == 0x24,
-      isPath(index)
-    {
-      return true
+    if name > start, bytes[name - 1] == UInt8(ascii: ":") {
+      return index < end && bytes[index] == 0x21 ? .variable : .none
     }
     let parts = bytes[name..<index].split(
       separator: UInt8(ascii: "."), maxSplits: 2, omittingEmptySubsequences: false)
-    return parts.count > 1
-      && (parts[1].elementsEqual("response".utf8) || parts[1].elementsEqual("request".utf8))
+    if parts.count > 1,
+      parts[1].elementsEqual("response".utf8) || parts[1].elementsEqual("request".utf8)
+    {
+      let isName = name == first && !parts[0].isEmpty && !parts[0].contains(0x09)
+      return isName ? .reference : .variable
+    }
+    // `{{login.list[0].id}}`, `{{login.body.$.id}}`
+    let beginsPath = index > name && index < end && "[$".utf8.contains(bytes[index])
+    return beginsPath && isPath(index) ? .variable : .none
   }
 
   /// Whether a path such as `[0].id` goes on to the closing braces.

@@ -56,7 +56,7 @@ extension RequestCollection {
     var found: [String: (entry: Int, written: String, origin: String)] = [:]
     var spoilt: Set<String> = []
     for entry in entries {
-      guard let name = entry.request.name, let answer = context.earlier(entry),
+      guard let name = entry.request.name, let answer = context.earlier?(entry),
         (try? entries(named: name).count) == 1
       else { continue }
       let echoes = Echoes(answer)

@@ -39,6 +39,8 @@ struct VariableScope {
   var scripted: Set<String> = []
   /// Whether a request has the name.
   var hasRequest: (String) -> Bool = { _ in false }
+  /// Whether anything was fired before.
+  var hasAnswers = true
   /// Finds the earlier exchange a reference names.
   var exchange: (ExchangeReference, FilePlace) throws(RequestFileProblem) -> EarlierExchange
 
@@ -77,9 +79,13 @@ struct VariableScope {
 
   /// Whether it plainly has no value; why not is worked out for those who tell it.
   func lacks(_ use: Template.Use) -> Bool {
-    guard case .variable(let name) = use.expression, TemplateExpression.asked(use.written) == nil
-    else { return false }
-    return find(name) == nil && ExchangeReference.implied(name).isEmpty
+    switch use.expression {
+    case .reference: return !hasAnswers
+    case .variable(let name):
+      return TemplateExpression.asked(use.written) == nil && find(name) == nil
+        && ExchangeReference.implied(name).isEmpty
+    case .encoded, .dynamic, .broken: return false
+    }
   }
 
   /// Why a variable has no value: another environment has it, or the name may be misspelt.
