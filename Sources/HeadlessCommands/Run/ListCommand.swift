@@ -11,24 +11,24 @@ package enum ListCommand {
     let entries = try CollectionOptions.entries(
       names, arguments, collection, context)
     var codes = RunCommand.tell(of: collection, entries, context)
-    codes.add(contentsOf: check(entries, collection, context))
+    let (problems, urls) = look(at: entries, collection, context)
+    codes.add(contentsOf: tell(of: problems, collection))
     let lines =
       arguments["--json"] == nil
-      ? text(entries, collection, context)
-      : entries.map { line($0, collection, context) }
+      ? text(entries, urls, collection)
+      : zip(entries, urls).map { line($0, $1, collection, context) }
     // One write for all: five thousand of them cost what one does.
     if !lines.isEmpty { try Output.data(lines.joined(separator: "\n")) }
     return codes.first
   }
 
   /// Says what is wrong with the requests, with its place; a variable two of them lack is one line.
-  private static func check(
-    _ entries: [RequestCollection.Entry], _ collection: RequestCollection,
-    _ context: RequestContext
+  private static func tell(
+    of found: [[RequestFileProblem]], _ collection: RequestCollection
   ) -> ExitCodes {
     var codes = ExitCodes()
     var said: Set<String> = []
-    for problems in problems(of: entries, collection, context) {
+    for problems in found {
       for problem in problems {
         codes.add(problem.exitCode)
         let line = "\(collection.origin)\(problem)"
@@ -38,20 +38,22 @@ package enum ListCommand {
     return codes
   }
 
-  /// What makes each of them unusable; without an environment only what is wrong in all of those.
-  private static func problems(
-    of entries: [RequestCollection.Entry], _ collection: RequestCollection,
+  /// What makes each of them unusable, and where it goes; without an environment only what is wrong in
+  /// all of those.
+  private static func look(
+    at entries: [RequestCollection.Entry], _ collection: RequestCollection,
     _ context: RequestContext
-  ) -> [[RequestFileProblem]] {
+  ) -> (problems: [[RequestFileProblem]], urls: [String]) {
+    guard context.environment == nil, let first = collection.environments.first else {
+      let found = collection.problemsAndURLs(of: entries, in: context)
+      return (found.map { $0.problems.filter { !$0.isNote } }, found.map(\.url))
+    }
     func problems(
-      _ entries: [RequestCollection.Entry], _ environment: String?
+      _ entries: [RequestCollection.Entry], _ environment: String
     ) -> [[RequestFileProblem]] {
       var chosen = context
       chosen.environment = environment
       return collection.problems(of: entries, in: chosen).map { $0.filter { !$0.isNote } }
-    }
-    guard context.environment == nil, let first = collection.environments.first else {
-      return problems(entries, context.environment)
     }
     var found = problems(entries, first)
     for environment in collection.environments.dropFirst() {
@@ -61,20 +63,19 @@ package enum ListCommand {
         found[place].removeAll { problem in !there.contains { $0.place == problem.place } }
       }
     }
-    return found
+    return (found, collection.urls(of: entries, in: context))
   }
 
   /// Method, URL as far as it is known, name, place; what is wrong stands in place of the URL.
   private static func text(
-    _ entries: [RequestCollection.Entry], _ collection: RequestCollection,
-    _ context: RequestContext
+    _ entries: [RequestCollection.Entry], _ urls: [String], _ collection: RequestCollection
   ) -> [String] {
     let rule = DisplayRule()
     func name(_ request: FileRequest) -> String {
       request.flaw == nil ? request.name ?? "" : request.shortName
     }
     let width = min(32, entries.map { rule.width(of: name($0.request), upTo: 33) }.max() ?? 0)
-    return zip(entries, collection.urls(of: entries, in: context)).map { entry, url in
+    return zip(entries, urls).map { entry, url in
       let name = name(entry.request)
       let blanks = String(repeating: " ", count: max(0, width - rule.width(of: name)))
       if let flaw = entry.request.flaw {
@@ -87,11 +88,12 @@ package enum ListCommand {
   }
 
   private static func line(
-    _ entry: RequestCollection.Entry, _ collection: RequestCollection, _ context: RequestContext
+    _ entry: RequestCollection.Entry, _ url: String, _ collection: RequestCollection,
+    _ context: RequestContext
   ) -> String {
     var members: [(key: String, value: JSON)] = [
       ("name", JSON(entry.request.listName)), ("method", JSON(entry.request.method.rawValue)),
-      ("url", JSON(collection.url(of: entry, in: context).withMaskedSecrets)),
+      ("url", JSON(url.withMaskedSecrets)),
       ("group", JSON(entry.group)),
       ("file", JSON(collection.origin + entry.request.place.file)),
       ("line", JSON(entry.request.place.line)),

@@ -9,6 +9,17 @@ extension RequestCollection {
   public func problems(
     of entry: Entry, in context: RequestContext = RequestContext()
   ) -> [RequestFileProblem] {
+    let scope = Result { () throws(RequestFileProblem) in
+      try self.scope(of: entry, in: context)
+    }
+    var steps = (try? scope.get()).map { ReusedResolver($0) }
+    return problems(of: entry, in: context, scope, &steps)
+  }
+
+  private func problems(
+    of entry: Entry, in context: RequestContext,
+    _ scope: Result<VariableScope, RequestFileProblem>, _ steps: inout ReusedResolver?
+  ) -> [RequestFileProblem] {
     var found = entry.request.problems
     var seen = Set(found)
     func note(_ problem: RequestFileProblem) {
@@ -22,10 +33,7 @@ extension RequestCollection {
       note(RequestFileProblem(profile.place, .unknownProfile(profile.value, near: near)))
     }
     var isWaiting = false
-    let scope = Result { () throws(RequestFileProblem) in
-      try self.scope(of: entry, in: context)
-    }
-    for problem in variableProblems(of: entry, scope) {
+    for problem in variableProblems(of: entry, scope, &steps) {
       if problem.waitsForAnswer { isWaiting = true } else if !problem.keepsItBack { note(problem) }
     }
     for problem in fileProblems(of: entry, scope) { note(problem) }
@@ -36,6 +44,18 @@ extension RequestCollection {
       }
     }
     return found
+  }
+
+  private func variableProblems(
+    of entry: Entry, _ scope: Result<VariableScope, RequestFileProblem>,
+    _ steps: inout ReusedResolver?
+  ) -> [RequestFileProblem] {
+    if case .failure(let problem) = scope {
+      return uses(in: entry, nil).isEmpty ? [] : [problem]
+    }
+    guard var own = steps.take() else { return [] }
+    defer { steps = own }
+    return variableProblems(of: entry, &own)
   }
 
   /// The same for many requests in their order, on all processors.
@@ -50,6 +70,21 @@ extension RequestCollection {
     of entries: [Entry], in context: RequestContext = RequestContext()
   ) -> [String] {
     Self.map(entries) { url(of: $0, in: context) }
+  }
+
+  /// Both of many requests: each variable is worked out once.
+  package func problemsAndURLs(
+    of entries: [Entry], in context: RequestContext
+  ) -> [(problems: [RequestFileProblem], url: String)] {
+    Self.map(entries) { entry in
+      let scope = Result { () throws(RequestFileProblem) in
+        try self.scope(of: entry, in: context)
+      }
+      var steps = (try? scope.get()).map { ReusedResolver($0) }
+      let problems = problems(of: entry, in: context, scope, &steps)
+      guard var steps else { return (problems, entry.request.target.source) }
+      return (problems, url(of: entry, &steps))
+    }
   }
 
   private static func map<Made: Sendable>(

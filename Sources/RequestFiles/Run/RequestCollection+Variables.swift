@@ -160,8 +160,8 @@ extension RequestFileProblem {
 
 /// One resolver for the variables of a request, one after the other: what several of them are made of
 /// is worked out once.
-private struct ReusedResolver {
-  private let scope: VariableScope
+struct ReusedResolver {
+  fileprivate let scope: VariableScope
   private var resolver: VariableResolver
 
   init(_ scope: VariableScope) {
@@ -182,8 +182,7 @@ private struct ReusedResolver {
     do throws(RequestFileProblem) {
       return try resolver.text(of: use)
     } catch {
-      // It was in the middle of a value.
-      resolver = VariableResolver(scope)
+      if resolver.isInside { resolver = VariableResolver(scope) }
       throw error
     }
   }
@@ -191,17 +190,10 @@ private struct ReusedResolver {
 
 extension RequestCollection {
   /// What is wrong with the variables a request names, in order and each once.
-  func variableProblems(
-    of entry: Entry, _ looked: Result<VariableScope, RequestFileProblem>
-  ) -> [RequestFileProblem] {
-    let scope: VariableScope
-    do throws(RequestFileProblem) { scope = try looked.get() } catch {
-      return uses(in: entry, nil).isEmpty ? [] : [error]
-    }
-    var steps = ReusedResolver(scope)
+  func variableProblems(of entry: Entry, _ steps: inout ReusedResolver) -> [RequestFileProblem] {
     var found: [RequestFileProblem] = []
     var seen: Set<String> = []
-    for use in uses(in: entry, scope) {
+    for use in uses(in: entry, steps.scope) {
       do throws(RequestFileProblem) { _ = try steps.text(of: use) } catch {
         if seen.insert(use.name).inserted { found.append(error) }
       }
@@ -212,7 +204,7 @@ extension RequestCollection {
 
 extension RequestCollection {
   /// What it names itself, and the base that a path stands on without naming it.
-  private func uses(in entry: Entry, _ scope: VariableScope?) -> [Template.Use] {
+  func uses(in entry: Entry, _ scope: VariableScope?) -> [Template.Use] {
     let request = entry.request
     var uses = entry.uses
     if request.target.isPath, request.header("Host") == nil {
@@ -228,29 +220,41 @@ extension RequestCollection {
   ///
   /// Secret values are not shown.
   public func url(of entry: Entry, in context: RequestContext = RequestContext()) -> String {
-    let target = entry.request.target
-    guard let scope = try? scope(of: entry, in: context) else { return target.source }
+    guard let scope = try? scope(of: entry, in: context) else { return entry.request.target.source }
     var steps = ReusedResolver(scope)
-    func text(_ template: Template) -> String {
-      template.pieces.map { piece in
-        switch piece {
-        case .text(let text): return text.withBraces
-        case .use(let use):
-          guard !scope.lacks(use), let value = try? steps.text(of: use) else {
-            return "{{\(use.written)}}"
-          }
-          return value.isSecret ? "***" : value.text
-        }
-      }.joined()
-    }
-    guard target.isPath else { return text(target) }
+    return url(of: entry, &steps)
+  }
+
+  /// The same where some of them were worked out already.
+  func url(of entry: Entry, _ steps: inout ReusedResolver) -> String {
+    let target = entry.request.target
+    guard target.isPath else { return steps.shown(target) }
     if let host = entry.request.headers.last(where: {
       $0.name.source.isSameHeaderName(as: "Host")
     }) {
-      return FileTarget.url(onHost: text(host.value), text(target))
+      return FileTarget.url(onHost: steps.shown(host.value), steps.shown(target))
     }
-    let base = Template("{{\(FileTarget.base(in: scope))}}", at: entry.request.place)
-    return text(base) + text(target)
+    let base = Template("{{\(FileTarget.base(in: steps.scope))}}", at: entry.request.place)
+    return steps.shown(base) + steps.shown(target)
+  }
+}
+
+extension ReusedResolver {
+  /// A text without its secrets; what has no value stays as it is written.
+  fileprivate mutating func shown(_ template: Template) -> String {
+    var shown = ""
+    for piece in template.pieces {
+      switch piece {
+      case .text(let text): shown += text.withBraces
+      case .use(let use):
+        if !scope.lacks(use), let value = try? text(of: use) {
+          shown += value.isSecret ? "***" : value.text
+        } else {
+          shown += "{{\(use.written)}}"
+        }
+      }
+    }
+    return shown
   }
 }
 

@@ -44,6 +44,9 @@ struct VariableResolver {
     try resolve(template).text
   }
 
+  /// Whether a value that could not be worked out has left others half done.
+  var isInside: Bool { !open.isEmpty }
+
   /// One variable, and whether its value is not to be shown.
   mutating func text(
     of use: Template.Use
