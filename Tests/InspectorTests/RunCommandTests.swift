@@ -72,6 +72,21 @@ struct RunCommandTests {
     #expect(run.error.firstRange(of: "\(wide):1:1: the file is no UTF-8 text") != nil)
   }
 
+  @Test("a value of an environment may come from an answer that no request names")
+  func environmentFromAnswer() throws {
+    try folder.write(
+      "http-client.env.json", #"{"dev":{"said":"{{users.response.body.$.status}}"}}"#)
+    let run = try run(
+      """
+      ### users
+      GET /users
+      ###
+      # @expect ~u said=ok
+      GET /users?said={{said}}
+      """)
+    #expect(run.ending == .exited(0), "\(run.output)\(run.error)")
+  }
+
   @Test("a full disk is 5 for stdout and for a report, told before anything is sent")
   func fullDisk() throws {
     let path = try folder.write("t.http", "GET \(server.baseURL)/users\n")

@@ -39,6 +39,8 @@ nonisolated final class CollectionRun {
     let entry: RequestCollection.Entry
     /// Places of what it needs.
     var needs: [Int] = []
+    /// Its answer is needed by another one, or may be.
+    var isAskedFor: Bool
     var target: RequestFileTarget?
     var state = State.waiting
     /// How often it was fired, and what came of the last time.
@@ -85,15 +87,14 @@ nonisolated final class CollectionRun {
     try await withThrowingTaskGroup(of: (Int, FiringJudge.Verdict?).self) { group in
       var runningCount = 0
       while true {
-        try tell()
         while runningCount < parallel, let place = nextReady() {
           guard let target = prepare(place) else { continue }
-          let entry = steps[place].entry
+          let (entry, isAskedFor) = (steps[place].entry, steps[place].isAskedFor)
           runningCount += 1
           let now = context.system.now() * 1_000
           group.addTask(executorPreference: Workers.shared) { [provider, judge, answers, entry] in
             let result = await provider.request(target).result
-            answers.remember(result, of: entry)
+            answers.remember(result, of: entry, isAskedFor: isAskedFor)
             return (place, judge.judge(result, of: target, number: place + 1, now: now))
           }
         }
@@ -117,7 +118,8 @@ nonisolated final class CollectionRun {
   // MARK: Planning
 
   private func plan(_ order: RunOrder) {
-    steps = order.entries.map { Step(entry: $0) }
+    let isAskedFor = collection.environmentsMayRefer
+    steps = order.entries.map { Step(entry: $0, isAskedFor: isAskedFor) }
     let places = Dictionary(
       steps.enumerated().map { ($1.entry.id, $0) }, uniquingKeysWith: { first, _ in first })
     for place in steps.indices {
@@ -125,6 +127,7 @@ nonisolated final class CollectionRun {
       do throws(RequestFileProblem) {
         if !order.isSound { _ = try collection.order([entry]) }
         steps[place].needs = try collection.dependencies(of: entry).compactMap { places[$0.id] }
+        for need in steps[place].needs { steps[need].isAskedFor = true }
       } catch {
         note(place, FiringJudge.unsent(error, entry))
       }
@@ -235,6 +238,7 @@ nonisolated final class CollectionRun {
       if case .fired(let outcome, let check) = end {
         steps[firstUntold - 1].state = .finished(.fired(outcome.withoutAnswer, check))
       }
+      steps[firstUntold - 1].target = nil
     }
   }
 }

@@ -71,19 +71,19 @@ package enum ListCommand {
     _ entries: [RequestCollection.Entry], _ urls: [String], _ collection: RequestCollection
   ) -> [String] {
     let rule = DisplayRule()
-    func name(_ request: FileRequest) -> String {
-      request.flaw == nil ? request.name ?? "" : request.shortName
+    func name(_ entry: RequestCollection.Entry) -> String {
+      entry.flaw == nil ? entry.name ?? "" : entry.shortName
     }
-    let width = min(32, entries.map { rule.width(of: name($0.request), upTo: 33) }.max() ?? 0)
+    let width = min(32, entries.map { rule.width(of: name($0), upTo: 33) }.max() ?? 0)
     return zip(entries, urls).map { entry, url in
-      let name = name(entry.request)
+      let name = name(entry)
       let blanks = String(repeating: " ", count: max(0, width - rule.width(of: name)))
-      if let flaw = entry.request.flaw {
+      if let flaw = entry.flaw {
         return "✗       \(name)\(blanks)  \(collection.origin)\(flaw)"
       }
-      let method = entry.request.method.rawValue.padded(to: 7)
+      let method = entry.method.rawValue.padded(to: 7)
       return
-        "\(method) \(name)\(blanks)  \(url.withMaskedSecrets)  \(collection.origin)\(entry.request.place)"
+        "\(method) \(name)\(blanks)  \(url.withMaskedSecrets)  \(collection.origin)\(entry.place)"
     }
   }
 

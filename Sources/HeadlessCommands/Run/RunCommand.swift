@@ -27,6 +27,7 @@ package enum RunCommand {
 
   package static func run(_ arguments: Arguments) async throws -> Int32 {
     let path = arguments.words[0]
+    if arguments["--stub"] == nil, arguments["--from"] == nil { CurlTransport.loadAhead() }
     var (collection, names) = try CollectionOptions.collection(arguments.words)
     let settings = CommandSettings(beside: path)
     var context = try CollectionOptions.context(arguments, collection)
@@ -34,8 +35,7 @@ package enum RunCommand {
     collection.given = Set(context.set.keys).union(rounds.flatMap(\.keys))
     context.profiles = settings.profiles
     context.readsSamples = arguments["--stub"] != nil
-    let entries = try CollectionOptions.entries(
-      names, arguments, collection, context)
+    let entries = try CollectionOptions.entries(names, arguments, collection, context)
     var codes = tell(of: collection, entries, context)
     guard !entries.isEmpty else {
       tellNone(in: path, isFiltered: arguments["--only"] != nil)
@@ -120,7 +120,7 @@ package enum RunCommand {
       let names = collection.environments.joined(separator: ", ")
       Output.talk("note: no environment is chosen; --env takes one of \(names)")
     }
-    for problem in collection.problems + entries.flatMap(\.request.problems) {
+    for problem in collection.problems + entries.flatMap(\.problems) {
       if problem.isNote { Output.talk("note: \(collection.origin)\(problem)") }
     }
     for problem in collection.problems where !problem.isNote {

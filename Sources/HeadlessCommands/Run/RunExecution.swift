@@ -57,7 +57,7 @@ nonisolated final class RunExecution {
 
   private func end(_ entries: [RequestCollection.Entry], signal: Int32?) {
     summary.signal = signal
-    let files = Set(entries.map(\.request.place.file))
+    let files = Set(entries.map(\.place.file))
     for file in run.collection.files where files.contains(file.name) {
       summary.uncheckedCount += file.unreadChecks
     }

@@ -56,36 +56,39 @@ package final class CollectionTargets {
 
   // MARK: The list
 
-  /// Requests of `unchanged` files are listed as they were: of 5,000 an edit makes a few anew.
-  func relist(unchanged: Set<String> = []) {
-    entries = [:]
+  /// Requests that `isKept` takes are listed as they were: of 5,000 an edit makes a few anew.
+  func relist(keeping isKept: (RequestCollection.Entry) -> Bool = { _ in false }) {
+    entries.removeAll(keepingCapacity: true)
     var order: [Int] = []
+    var made: Set<Int> = []
     for entry in collection.entries {
       let number = numbers[entry.key] ?? numbers.count
-      numbers[entry.key] = number
+      if number == numbers.count { numbers[entry.key] = number }
       if number >= items.count {
         items.append(item(of: entry))
-      } else if !unchanged.contains(entry.place.file) {
+        made.insert(number)
+      } else if !isKept(entry) {
         items[number] = item(of: entry)
+        made.insert(number)
       }
       entries[number] = entry
       if !entry.isImported { order.append(number) }
     }
     for (number, entry) in entries {
-      let file = entry.place.file
       // What it needs in its own file is found there first, whatever the others say.
       let isSettled =
-        unchanged.contains(file)
-        && !items[number].needs.isEmpty
-        && items[number].needs.allSatisfy { entries[$0]?.place.file == file }
+        !made.contains(number) && !items[number].needs.isEmpty
+        && items[number].needs.allSatisfy { entries[$0]?.isInFile(of: entry) == true }
       if !isSettled { items[number].needs = needs(of: entry) }
     }
     // One whose URL has no value yet says nothing of the others.
-    let whole = order.filter { items[$0].flaw == nil && !items[$0].base.isEmpty }
-    let bases = Set(whole.map { items[$0].base })
-    let base = bases.count == 1 ? bases.first ?? "" : ""
+    let whole = order.lazy.filter { [items] in items[$0].flaw == nil && !items[$0].base.isEmpty }
+    let first = whole.first.map { items[$0].base } ?? ""
+    let base = whole.allSatisfy { items[$0].base == first } ? first : ""
     // One base for all stands above the list; of several each shows its own.
-    for number in order { setPath(of: number, below: base) }
+    for number in order where base != listing.baseURL || made.contains(number) {
+      setPath(of: number, below: base)
+    }
     order += listTyped(base: base)
     let environment = context.environment.map { "\(title) · \($0)" }
     listing = TargetListing(
@@ -93,8 +96,9 @@ package final class CollectionTargets {
     listing.environments = collection.environments
     listing.environment = context.environment
     listing.set = setHere.sorted()
-    let spoilt = collection.entries.flatMap(\.problems).filter(\.spoilsATest)
-    let worst = collection.problems.first { !$0.isNote } ?? spoilt.first
+    let worst =
+      collection.problems.first { !$0.isNote }
+      ?? collection.entries.lazy.flatMap(\.problems).first(where: \.spoilsATest)
     listing.notice = worst.map { place($0) } ?? ""
   }
 
@@ -234,15 +238,15 @@ package final class CollectionTargets {
       listing.notice = "\(error)"
       return true
     }
-    var unchanged = collection.unchangedFiles
+    var isKnown = true
     let names = collection.environments
     let chosen = wanted.flatMap { names.contains($0) ? $0 : nil } ?? collection.onlyEnvironment
     if chosen != context.environment {
       context.environment = chosen
       answers.forget()
-      unchanged = []
+      isKnown = false
     }
-    relist(unchanged: unchanged)
+    relist(keeping: { isKnown && collection.isUnchanged($0) })
     return true
   }
 

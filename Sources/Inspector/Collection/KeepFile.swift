@@ -68,7 +68,7 @@ nonisolated struct KeepFile {
       plan.text += variables.map { $0 + "\n" }.joined()
     }
     // Requests of one collection refer to each other by name.
-    var taken = Set((near?.entries ?? []).map(\.request.listName))
+    var taken = Set((near?.entries ?? []).map(\.listName))
     taken.formUnion(RequestFile(plan.before ?? [], name: file).requests.map(\.listName))
     for request in requests {
       plan.add(request, named: plan.order.name, values, taken: &taken)

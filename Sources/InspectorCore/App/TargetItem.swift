@@ -64,8 +64,8 @@ package struct TargetItem: Sendable, Hashable {
 
 /// The request behind a row of the list, whole.
 package enum RequestOrigin: Sendable, Hashable {
-  /// It stands in a file.
-  case file(FileRequest)
+  /// It stands in a file; apart from the row, of which lists of thousands are copied.
+  indirect case file(FileRequest)
   /// A program's own target, asked when somebody wants to change its request.
   case own(OwnRequest)
 }

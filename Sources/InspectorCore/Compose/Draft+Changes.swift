@@ -81,6 +81,8 @@ extension House {
 
   /// Rows of requests that were sent again are told apart by their names.
   mutating func nameResent() {
+    // Asked for a place to change, thousands of shared rows would be copied first.
+    guard !composed.isEmpty else { return }
     for (target, typed) in composed where items.indices.contains(target) {
       if let resent = typed.resent { items[target].name = resent.words }
     }

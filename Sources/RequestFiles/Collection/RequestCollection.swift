@@ -22,9 +22,9 @@ public struct RequestCollection: Sendable {
   public let problems: [RequestFileProblem]
   /// The folders in which a new file, or another version of one, would change the collection.
   public let folders: [String]
-  /// The files that are as they were in the collection this one was read over, and so are their
+  /// For each file, whether it is as it was in the collection this one was read over, and so are its
   /// variables.
-  public let unchangedFiles: Set<String>
+  private let unchanged: [Bool]
   let confined: ConfinedFolder
   let settings: [String: FolderSettings]
   /// What stands beside each file and above it, the nearest first.
@@ -48,24 +48,10 @@ public struct RequestCollection: Sendable {
     public let isImported: Bool
     /// Its file.
     let file: Int
-    @usableFromInline let content: Content
+    @usableFromInline let held: HeldRequest
 
-    /// What it holds, in one place: lists of thousands are copied and filtered all the time.
-    @usableFromInline final class Content: Sendable {
-      @usableFromInline let held: HeldRequest
-      let group: String
-      let key: String
-
-      init(_ held: HeldRequest, _ group: String, _ key: String) {
-        (self.held, self.group, self.key) = (held, group, key)
-      }
-    }
-
-    init(
-      id: Int, request: HeldRequest, group: String, key: String, isImported: Bool, file: Int
-    ) {
-      (self.id, self.isImported, self.file) = (id, isImported, file)
-      content = Content(request, group, key)
+    init(id: Int, held: HeldRequest, isImported: Bool, file: Int) {
+      (self.id, self.held, self.isImported, self.file) = (id, held, isImported, file)
     }
 
     /// One that stands in no file.
@@ -73,31 +59,39 @@ public struct RequestCollection: Sendable {
       id: Int, request: FileRequest, group: String, key: String, isImported: Bool, file: Int
     ) {
       self.init(
-        id: id, request: HeldRequest(request), group: group, key: key, isImported: isImported,
+        id: id, held: HeldRequest(request, group: group, key: key), isImported: isImported,
         file: file)
     }
 
     /// The request; looked at in place, for other modules too: it is large to copy.
-    @inlinable public var request: FileRequest { _read { yield content.held.request } }
-    /// Where it stands, its name, and what is wrong with it: asked of thousands after each edit,
-    /// without a copy of all of the request.
-    public var place: FilePlace { content.held.request.place }
+    @inlinable public var request: FileRequest { _read { yield held.request } }
+    /// Where it stands.
+    ///
+    /// This and what follows is asked of thousands after each edit, without a copy of all of the
+    /// request. What is worked out is a call: inlined into other modules it would copy.
+    public var place: FilePlace { held.request.place }
     /// The name others refer to it by.
-    public var name: String? { content.held.request.name }
+    public var name: String? { held.request.name }
     /// What lists show: its name, or the request line.
-    public var listName: String { content.held.request.listName }
+    @inline(never) public var listName: String { held.request.listName }
     /// What stands beside its method: its name, or the target.
-    public var shortName: String { content.held.request.shortName }
+    @inline(never) public var shortName: String { held.request.shortName }
+    /// The method.
+    public var method: HTTPMethod { held.request.method }
+    /// What makes it unusable.
+    @inline(never) public var flaw: RequestFileProblem? { held.request.flaw }
     /// How many checks stand in it that are not made.
-    public var uncheckedCount: Int { content.held.request.uncheckedCount }
+    @inline(never) public var uncheckedCount: Int { held.request.uncheckedCount }
     /// What is wrong with it, and what is worth knowing.
-    public var problems: [RequestFileProblem] { content.held.request.problems }
+    public var problems: [RequestFileProblem] { held.request.problems }
     /// The heading it stands under: its file without the extension.
-    public var group: String { content.group }
+    public var group: String { held.group }
     /// What it is known by across readings: file and name, and a number where that is not enough.
-    public var key: String { content.key }
+    public var key: String { held.key }
+    /// Whether both stand in one file.
+    public func isInFile(of other: Entry) -> Bool { file == other.file }
     /// The variables it names, in order.
-    var uses: [Template.Use] { content.held.uses }
+    var uses: [Template.Use] { held.uses }
   }
 
   /// Reads a file or a folder.
@@ -132,7 +126,8 @@ public struct RequestCollection: Sendable {
       let settings = reader.readSettings()
       self.settings = settings
       environments = Self.environments(settings)
-      unchangedFiles = reader.hasSameSettings ? reader.taken : []
+      let taken = reader.hasSameSettings ? reader.taken : []
+      unchanged = reader.files.map { taken.contains($0.name) }
       (files, stamps) = (reader.files, reader.stamps)
       surroundings = Self.surroundings(of: files, settings, confined)
       folders = reader.folders.isEmpty ? [confined.path] : reader.folders
@@ -143,10 +138,11 @@ public struct RequestCollection: Sendable {
     folder = confined.path
     entries = Self.entries(of: files, members: memberCount)
     var places: [String: [Int]] = [:]
+    places.reserveCapacity(entries.count)
     var keepers: [String: [Int]] = [:]
     for entry in entries {
       places[entry.listName, default: []].append(entry.id)
-      for name in entry.content.held.request.answerScript.names {
+      for name in entry.held.request.answerScript.names {
         keepers[name, default: []].append(entry.id)
       }
     }
@@ -229,23 +225,18 @@ public struct RequestCollection: Sendable {
 
   private static func entries(of files: [RequestFile], members: Int) -> [Entry] {
     var entries: [Entry] = []
-    var seen: [String: Int] = [:]
+    entries.reserveCapacity(files.reduce(0) { $0 + $1.held.count })
     for (index, file) in files.enumerated() {
-      let dot = file.name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? file.name.endIndex
-      let group = String(file.name[..<dot])
       for held in file.held {
-        let key = "\(file.name)#\(held.request.listName)"
-        let count = seen[key, default: 0]
-        seen[key] = count + 1
         entries.append(
-          Entry(
-            id: entries.count, request: held, group: group,
-            key: count == 0 ? key : "\(key)#\(count)", isImported: index >= members,
-            file: index))
+          Entry(id: entries.count, held: held, isImported: index >= members, file: index))
       }
     }
     return entries
   }
+
+  /// Whether its file is as it was in the collection this one was read over, with its variables.
+  public func isUnchanged(_ entry: Entry) -> Bool { unchanged[entry.file] }
 
   /// Whether everything that was read is still as it was; false means: read it again.
   public var isCurrent: Bool {
@@ -273,7 +264,7 @@ extension RequestCollection {
       $0.group == name || "\($0.group)/\($0.request.listName)" == name
     }
     guard found.isEmpty else { return found }
-    let names = Set(entries.map(\.request.listName) + entries.map(\.group)).sorted()
+    let names = Set(entries.map(\.listName) + entries.map(\.group)).sorted()
     throw RequestFileProblem(
       FilePlace(folder), .unknownName(name, near: NearestWord.of(name, in: names)))
   }
@@ -299,7 +290,7 @@ extension RequestCollection {
     }
     guard let id = found.first else {
       let names =
-        places.count <= NearestWord.mostOwn ? entries.compactMap(\.request.name).sorted() : []
+        places.count <= NearestWord.mostOwn ? entries.compactMap(\.name).sorted() : []
       throw RequestFileProblem(
         place, .unknownName(name, near: NearestWord.of(name, in: names)))
     }
@@ -387,6 +378,13 @@ extension RequestCollection {
       !surroundings[entry.file].layers.contains(where: { $0.values[name] != nil })
     else { return nil }
     return reference
+  }
+
+  /// Whether a value of an environment may come from an answer: no request's needs say of which.
+  public var environmentsMayRefer: Bool {
+    settings.values.flatMap(\.environments).flatMap(\.layers).contains { layer in
+      layer.values.values.contains { $0.template.uses.contains(where: \.expression.mayRefer) }
+    }
   }
 
   /// These requests and all they need, each once, in an order in which they can be fired.

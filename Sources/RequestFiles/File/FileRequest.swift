@@ -60,20 +60,20 @@ public struct FileRequest: Sendable, Hashable {
   }
 
   /// What makes it unusable.
-  public var flaw: RequestFileProblem? { problems.first { !$0.isNote } }
+  @inline(__always) public var flaw: RequestFileProblem? { problems.first { !$0.isNote } }
 
   /// Why it is kept and not sent, though nothing is wrong with it.
   public var aside: RequestFileProblem? { problems.first(where: \.keepsItBack) }
 
   /// What lists show: its name, or the request line.
-  public var listName: String {
+  @inline(__always) public var listName: String {
     if let name { return name }
     let source = target.source
     return source.isEmpty ? "line \(place.line)" : "\(method.rawValue) \(source)"
   }
 
   /// What stands beside its method: its name, or the target.
-  public var shortName: String {
+  @inline(__always) public var shortName: String {
     name ?? (target.source.isEmpty ? listName : target.source)
   }
 

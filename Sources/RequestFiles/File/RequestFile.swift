@@ -56,7 +56,7 @@ public struct RequestFile: Sendable {
 
   private init(name: String, _ parser: RequestFileParser) {
     self.name = name
-    held = zip(parser.requests, parser.uses).map { HeldRequest($0, $1) }
+    held = Self.held(parser, name)
     variables = parser.variables
     problems = parser.problems
     (imports, unreadChecks) = (parser.imports, parser.unreadChecks)
@@ -67,6 +67,20 @@ public struct RequestFile: Sendable {
     }
     variablePlaces = Dictionary(
       grouping: parser.variables.indices, by: { Array(parser.variables[$0].name.utf8) })
+  }
+
+  private static func held(_ parser: RequestFileParser, _ name: String) -> [HeldRequest] {
+    let group = String(name[..<(name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex)])
+    // A file's keys are no other's: where its name ends is seen.
+    let file = name.percentEscaped(where: { $0 != UInt8(ascii: "#") })
+    var seen: [String: Int] = [:]
+    return zip(parser.requests, parser.uses).map { request, uses in
+      let key = "\(file)#\(request.listName)"
+      let count = seen[key, default: 0]
+      seen[key] = count + 1
+      return HeldRequest(
+        request, uses, group: group, key: count == 0 ? key : "\(key)#\(count)")
+    }
   }
 
   /// Reads a text.
@@ -110,15 +124,20 @@ public struct RequestFile: Sendable {
   }
 }
 
-/// A request and the variables it names, in one place: a collection of thousands that is read again
-/// takes over those of files that have not changed.
+/// A request and what it is known by, in one place: a collection of thousands that is read again
+/// takes over those of files that have not changed, and lists of it are copied and filtered all the
+/// time.
 @usableFromInline final class HeldRequest: Sendable {
   @usableFromInline let request: FileRequest
   /// The variables it names, in order: asked for several times, and found once.
   let uses: [Template.Use]
+  /// The heading it stands under: its file without the extension.
+  let group: String
+  /// What it is known by across readings: file and name, and a number where that is not enough.
+  let key: String
 
-  init(_ request: FileRequest, _ uses: [Template.Use]? = nil) {
-    self.request = request
+  init(_ request: FileRequest, _ uses: [Template.Use]? = nil, group: String, key: String) {
+    (self.request, self.group, self.key) = (request, group, key)
     self.uses = uses ?? request.templates.flatMap(\.uses)
   }
 }

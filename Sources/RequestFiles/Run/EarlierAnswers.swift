@@ -18,12 +18,15 @@ public final class EarlierAnswers: Sendable {
   }
 
   /// Remembers what came back for a request; a failed transfer leaves the answer before it.
+  ///
+  /// Of one that nobody asks for only the variables it sets: a run may fire thousands.
   public func remember(
-    _ result: Result<Response, NetError>, of entry: RequestCollection.Entry
+    _ result: Result<Response, NetError>, of entry: RequestCollection.Entry,
+    isAskedFor: Bool = true
   ) {
     let response = (try? result.get()) ?? result.failure?.response
     guard let response, response.isComplete else { return }
-    answers.withLock { $0[entry.key] = EarlierExchange(response) }
+    if isAskedFor { answers.withLock { $0[entry.key] = EarlierExchange(response) } }
     guard !entry.request.answerScript.names.isEmpty else { return }
     let values = entry.request.answerScript.run(ScriptAnswer(response)).kept
     kept.withLock { kept in

@@ -326,4 +326,64 @@ struct RequestCollectionTests {
       ])
     #expect(collection.variableNames.isSuperset(of: ["no", "baseUrl"]))
   }
+
+  @Test("know a request by a key that no other has, whatever files are called")
+  func keys() throws {
+    let sandbox = try RequestSandbox()
+    try sandbox.file(
+      "a.http", "### b.http#c\nGET http://h/\n### c\nGET http://h/\n### c\nGET http://h/\n")
+    try sandbox.file("a.http#b.http", "### c\nGET http://h/\n")
+    let keys = try sandbox.collection().entries.map(\.key)
+    #expect(keys == ["a.http#b.http#c", "a.http#c", "a.http#c#1", "a.http%23b.http#c"])
+  }
+
+  @Test("know which requests an edit leaves as they were")
+  func unchanged() throws {
+    let sandbox = try RequestSandbox()
+    try sandbox.file("a.http", "GET http://h/{{x}}\n")
+    try sandbox.file("b.http", "GET http://h/\n")
+    try sandbox.file("http-client.env.json", #"{"dev":{"x":"1"}}"#)
+    func kept(after edit: (RequestSandbox) throws -> Void) throws -> [Bool] {
+      let before = try sandbox.collection()
+      try edit(sandbox)
+      let after = try RequestCollection(paths: [sandbox.path], reusing: before)
+      return after.entries.map(after.isUnchanged)
+    }
+    #expect(try kept { _ in } == [true, true])
+    #expect(try kept { try $0.file("b.http", "GET http://h/2\n") } == [true, false])
+    #expect(try kept { try $0.file("aa.http", "GET http://h/2\n") } == [true, false, true])
+    // What its variables stand for may be another value now.
+    let other = #"{"dev":{"x":"22"}}"#
+    #expect(try kept { try $0.file("http-client.env.json", other) } == [false, false, false])
+  }
+
+  @Test(
+    "know whether any answer may be asked for by an environment",
+    arguments: [
+      (#"{"dev":{"x":"1","y":"{{z}}"}}"#, false),
+      (#"{"dev":{"x":"{{login.response.body.$.id}}"}}"#, true),
+      (#"{"dev":{"x":"{{login.body.id}}"}}"#, true),
+    ])
+  func environmentsThatRefer(_ text: String, mayRefer: Bool) throws {
+    let sandbox = try RequestSandbox()
+    try sandbox.file("a.http", "GET http://h/{{x}}\n")
+    try sandbox.file("http-client.env.json", text)
+    #expect(try sandbox.collection().environmentsMayRefer == mayRefer)
+  }
+
+  @Test("keep of an answer nobody asks for only the variables it sets")
+  func notAskedFor() throws {
+    let sandbox = try RequestSandbox()
+    try sandbox.file("a.http", "# @capture id = body.id\nGET http://h/\n")
+    let entry = try #require(try sandbox.collection().entries.first)
+    let response = Response(
+      statusCode: 200, headers: ["Content-Type": "application/json"], body: #"{"id":"T7"}"#,
+      request: HTTPRequest(url: "http://h/"))
+    let answers = EarlierAnswers()
+    answers.remember(.success(response), of: entry, isAskedFor: false)
+    #expect(answers[entry] == nil)
+    #expect(answers.kept("id")?.text == "T7")
+    answers.remember(.success(response), of: entry)
+    #expect(answers[entry] != nil)
+  }
 }
