@@ -75,13 +75,24 @@ has_header() {
     "$compiler" -E -x c - >/dev/null 2>&1
 }
 
+# What Scripts/run and Scripts/test build is the same, so that each module is compiled once: the program
+# as people start it, and tests that stand on its optimised modules. The end of Package.swift says what
+# is particular to that build; the flags go into the array `build_flags`, and every command takes them.
+build_swift() { INSPECTOR_PROGRAM=1 run_swift "$@"; }
+
+find_build_flags() {
+  # Without what a debugger reads of each line: it is three fifths of the file, and of no use to most.
+  build_flags=(-c release --disable-local-rpath -debug-info-format none)
+  link_archives
+  name_types_directly
+}
+
 # A folder of links to those libraries whose archives are installed: the linker looks there first,
 # finds no shared one, and takes them into the program. Loading eleven libraries takes as long as all
-# else before the first frame. The flags go into the array `build_flags`.
+# else before the first frame.
 link_archives() {
   local compiler folder=$root/.build/archives name archive
   compiler=$(dirname "$(readlink -f "$(command -v swift)")")/clang
-  build_flags=()
   [[ -x $compiler ]] || return 0
   mkdir -p -- "$folder"
   for name in z zstd brotlidec brotlicommon pcre2-8 ncursesw tinfo stdc++; do
@@ -92,17 +103,14 @@ link_archives() {
       rm -f -- "$folder/lib$name.a"
     fi
   done
-  # At a fixed place: else fifty thousand addresses are put right before main, a sixth of the time
-  # to the first frame. Heap, stack and every library that is not linked in still lie anywhere.
-  # Nor are nine thousand names for others to find: the runtime goes through all of them at a start.
-  build_flags=(-Xlinker -no-pie -Xlinker --no-export-dynamic -Xlinker "-L$folder")
+  build_flags+=(-Xlinker "-L$folder")
   # An archive does not say what it needs itself.
   if [[ -f $folder/libbrotlidec.a ]]; then build_flags+=(-Xlinker -lbrotlicommon); fi
 }
 
 # A generic type is asked of its own function, not made from a name that the runtime reads and
 # checks against every conformance in the program: a tenth of the time to the first frame. A
-# compiler that no longer knows the flag does without. The flags are added to `build_flags`.
+# compiler that no longer knows the flag does without.
 name_types_directly() {
   local flag=-disable-concrete-type-metadata-mangled-name-accessors
   local -a knows=(swiftc -frontend "$flag" -version)
@@ -129,17 +137,16 @@ split_symbols() {
   rm -f -- "$1.stripped"
 }
 
-# The tests are built beside what `swift build` makes, each module at once, without what a debugger
-# needs and with an index of their own code alone: half of the work. No module's interface is written
-# ahead of it, which is work done twice where both cores are busy anyway. What is edited again and
-# again is built sooner by `swift build --build-tests`. Commands take both arrays.
-# Warnings are errors here and nowhere else: a person's build goes through with a newer compiler.
-# shellcheck disable=SC2034
-test_place=(--scratch-path "$root/.build/tests")
-# shellcheck disable=SC2034
-test_flags=(-debug-info-format none -Xswiftc -index-ignore-system-modules -Xswiftc -warnings-as-errors
-  -Xswiftc -whole-module-optimization -Xswiftc -no-emit-module-separately-wmo -Xswiftc -num-threads
-  -Xswiftc 2)
+# Warnings are errors where the project is tested and nowhere else: a person's build goes through with
+# a newer compiler. A flag would build everything anew for the tests, so what the build has said is read
+# ($1); the files it is about are compiled again the next time, and say it again.
+refuse_warnings() {
+  local -a files=()
+  mapfile -t files < <(sed -n 's/^\(\/[^:]*\.swift\):[0-9]*:[0-9]*: warning: .*/\1/p' "$1" | sort -u)
+  ((${#files[@]} > 0)) || return 0
+  touch -c -- "${files[@]}"
+  fail "A warning is an error here; it stands above, in" "${files[@]}"
+}
 
 has_command() { PATH=$PATH:/usr/sbin:/sbin command -v "$1" >/dev/null; }
 
