@@ -142,7 +142,7 @@ if Context.environment["INSPECTOR_ENGINE_ALONE"] != nil {
 
 // What Scripts/run and Scripts/test build, see `Scripts/prepare.bash`: the program people start, and
 // tests that stand on the modules it is made of.
-if Context.environment["INSPECTOR_PROGRAM"] != nil {
+if let libraries = Context.environment["INSPECTOR_AS_RUN"] {
   for target in package.targets where target.type == .test {
     // They are compiled to be run once; what the system's modules hold is of no use to their index.
     target.swiftSettings =
@@ -152,15 +152,14 @@ if Context.environment["INSPECTOR_PROGRAM"] != nil {
       if case .byNameItem("InspectorCommand", _) = dependency { true } else { false }
     }
   }
-  // With Swift's own library inside, whose parts do not say what they need themselves. At a fixed
+  // With Swift's own library inside; what its parts need themselves is in the variable. At a fixed
   // place: else fifty thousand addresses are put right before main, a sixth of the time to the first
   // frame; heap, stack and every library that is not linked in still lie anywhere. Nor are nine
   // thousand names for others to find: the runtime goes through all of them at a start.
   package.targets.first { $0.name == "InspectorCommand" }?.linkerSettings = [
-    .unsafeFlags([
-      "-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections", "-lswiftSynchronization",
-      "-Xlinker", "-no-pie", "-Xlinker", "--no-export-dynamic",
-    ])
+    .unsafeFlags(
+      ["-static-stdlib", "-Xlinker", "-no-pie", "-Xlinker", "--no-export-dynamic"]
+        + libraries.split(separator: " ").map { "-l\($0)" })
   ]
 }
 

@@ -78,7 +78,14 @@ has_header() {
 # What Scripts/run and Scripts/test build is the same, so that each module is compiled once: the program
 # as people start it, and tests that stand on its optimised modules. The end of Package.swift says what
 # is particular to that build; the flags go into the array `build_flags`, and every command takes them.
-build_swift() { INSPECTOR_PROGRAM=1 run_swift "$@"; }
+build_swift() {
+  local folder name needed=
+  folder=$(dirname "$(readlink -f "$(command -v swift)")")/../lib/swift_static/linux
+  for name in _FoundationCShims _FoundationCollections swiftSynchronization; do
+    [[ ! -f $folder/lib$name.a ]] || needed+="$name "
+  done
+  INSPECTOR_AS_RUN=$needed run_swift "$@"
+}
 
 find_build_flags() {
   # Without what a debugger reads of each line: it is three fifths of the file, and of no use to most.
@@ -139,13 +146,15 @@ split_symbols() {
 
 # Warnings are errors where the project is tested and nowhere else: a person's build goes through with
 # a newer compiler. A flag would build everything anew for the tests, so what the build has said is read
-# ($1); the files it is about are compiled again the next time, and say it again.
+# ($1); the files it is about are compiled again the next time, and say it again. What another script
+# has compiled since the last test has said it there: the judge is a fresh clone.
 refuse_warnings() {
   local -a files=()
+  # What the linker and the driver warn of has no line.
+  grep -aqE '^[^ ].*:[0-9]+(:[0-9]+)?: warning: ' "$1" || return 0
   mapfile -t files < <(sed -n 's/^\(\/[^:]*\.swift\):[0-9]*:[0-9]*: warning: .*/\1/p' "$1" | sort -u)
-  ((${#files[@]} > 0)) || return 0
-  touch -c -- "${files[@]}"
-  fail "A warning is an error here; it stands above, in" "${files[@]}"
+  ((${#files[@]} == 0)) || touch -c -- "${files[@]}"
+  fail "A warning is an error here; it stands above." ${files[@]+"${files[@]}"}
 }
 
 has_command() { PATH=$PATH:/usr/sbin:/sbin command -v "$1" >/dev/null; }

@@ -72,18 +72,26 @@ struct RunCommandTests {
     #expect(run.error.firstRange(of: "\(wide):1:1: the file is no UTF-8 text") != nil)
   }
 
-  @Test("a value of an environment may come from an answer that no request names")
-  func environmentFromAnswer() throws {
-    try folder.write(
-      "http-client.env.json", #"{"dev":{"said":"{{users.response.body.$.status}}"}}"#)
-    let run = try run(
-      """
-      ### users
-      GET /users
-      ###
-      # @expect ~u said=ok
-      GET /users?said={{said}}
-      """)
+  /// A file beside the requests that asks for an answer, and the request that is sent with it.
+  static let asking: [(name: String, text: String, request: String)] = [
+    (
+      "http-client.env.json", #"{"dev":{"said":"{{users.response.body.$.status}}"}}"#,
+      "# @expect ~u said=ok\nGET /users?said={{said}}"
+    ),
+    (
+      "body.txt", "said={{users.response.body.$.status}}",
+      "# @expect ~b said=ok\nPOST /echo\n\n<@ ./body.txt"
+    ),
+    (
+      "named.http", "@said = {{users.response.body.$.status}}\n",
+      "import ./named.http\n# @expect ~u said=ok\nGET /users?said={{said}}"
+    ),
+  ]
+
+  @Test("an answer is there for what asks and is no request's need", arguments: asking)
+  func askedFor(_ row: (name: String, text: String, request: String)) throws {
+    try folder.write(row.name, row.text)
+    let run = try run("### users\nGET /users\n###\n\(row.request)\n")
     #expect(run.ending == .exited(0), "\(run.output)\(run.error)")
   }
 

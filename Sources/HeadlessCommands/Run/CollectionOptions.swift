@@ -32,18 +32,11 @@ package enum CollectionOptions {
           + " fires it again.")
     }
     let collection = try RequestCollection(path: words[0])
-    // The command ends with its last line: freeing thousands of requests then would only take time.
-    _ = Unmanaged.passRetained(Held(collection: collection))
     let more = words.dropFirst().prefix { word in
       isRequestPath(word) && (try? collection.entries(named: word)) == nil
     }
     guard !more.isEmpty else { return (collection, words.dropFirst()) }
     return (try RequestCollection(paths: [words[0]] + more), words.dropFirst(1 + more.count))
-  }
-
-  private final class Held {
-    private let collection: RequestCollection
-    init(collection: RequestCollection) { self.collection = collection }
   }
 
   private static func isRequestPath(_ word: String) -> Bool {

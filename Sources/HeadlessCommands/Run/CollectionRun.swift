@@ -87,6 +87,7 @@ nonisolated final class CollectionRun {
     try await withThrowingTaskGroup(of: (Int, FiringJudge.Verdict?).self) { group in
       var runningCount = 0
       while true {
+        try tell()
         while runningCount < parallel, let place = nextReady() {
           guard let target = prepare(place) else { continue }
           let (entry, isAskedFor) = (steps[place].entry, steps[place].isAskedFor)
@@ -118,8 +119,11 @@ nonisolated final class CollectionRun {
   // MARK: Planning
 
   private func plan(_ order: RunOrder) {
-    let isAskedFor = collection.environmentsMayRefer
-    steps = order.entries.map { Step(entry: $0, isAskedFor: isAskedFor) }
+    let mayBe = collection.answersMayBeAskedFor
+    steps = order.entries.map { entry in
+      // Who sets variables is asked whether it has answered.
+      Step(entry: entry, isAskedFor: mayBe || !entry.request.answerScript.names.isEmpty)
+    }
     let places = Dictionary(
       steps.enumerated().map { ($1.entry.id, $0) }, uniquingKeysWith: { first, _ in first })
     for place in steps.indices {

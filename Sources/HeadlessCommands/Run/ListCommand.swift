@@ -19,7 +19,14 @@ package enum ListCommand {
       : zip(entries, urls).map { line($0, $1, collection, context) }
     // One write for all: five thousand of them cost what one does.
     if !lines.isEmpty { try Output.data(lines.joined(separator: "\n")) }
+    // The program ends here: freeing thousands of requests would only take time.
+    _ = Unmanaged.passRetained(Held(collection: collection))
     return codes.first
+  }
+
+  private final class Held {
+    private let collection: RequestCollection
+    init(collection: RequestCollection) { self.collection = collection }
   }
 
   /// Says what is wrong with the requests, with its place; a variable two of them lack is one line.

@@ -22,8 +22,8 @@ public struct RequestCollection: Sendable {
   public let problems: [RequestFileProblem]
   /// The folders in which a new file, or another version of one, would change the collection.
   public let folders: [String]
-  /// For each file, whether it is as it was in the collection this one was read over, and so are its
-  /// variables.
+  /// For each file, whether it is as it was in the collection this one was read over, and so are the
+  /// variables its requests find.
   private let unchanged: [Bool]
   let confined: ConfinedFolder
   let settings: [String: FolderSettings]
@@ -110,6 +110,7 @@ public struct RequestCollection: Sendable {
   ) throws(RequestFileProblem) {
     let root = try CollectionRoot(paths)
     let memberCount: Int
+    let taken: Set<String>
     do throws(ConfinedFolder.Refusal) {
       confined = try ConfinedFolder(root.folder).reachingRepository()
       origin = Self.origin(root.folder)
@@ -126,8 +127,7 @@ public struct RequestCollection: Sendable {
       let settings = reader.readSettings()
       self.settings = settings
       environments = Self.environments(settings)
-      let taken = reader.hasSameSettings ? reader.taken : []
-      unchanged = reader.files.map { taken.contains($0.name) }
+      taken = reader.hasSameSettings ? reader.taken : []
       (files, stamps) = (reader.files, reader.stamps)
       surroundings = Self.surroundings(of: files, settings, confined)
       folders = reader.folders.isEmpty ? [confined.path] : reader.folders
@@ -138,7 +138,6 @@ public struct RequestCollection: Sendable {
     folder = confined.path
     entries = Self.entries(of: files, members: memberCount)
     var places: [String: [Int]] = [:]
-    places.reserveCapacity(entries.count)
     var keepers: [String: [Int]] = [:]
     for entry in entries {
       places[entry.listName, default: []].append(entry.id)
@@ -148,6 +147,14 @@ public struct RequestCollection: Sendable {
     }
     (self.places, self.keepers) = (places, keepers)
     imports = Self.imports(of: files, confined)
+    unchanged = Self.unchanged(files, imports, taken)
+  }
+
+  private static func unchanged(
+    _ files: [RequestFile], _ imports: [[Int]], _ taken: Set<String>
+  ) -> [Bool] {
+    let isTaken = files.map { taken.contains($0.name) }
+    return files.indices.map { isTaken[$0] && imports[$0].allSatisfy { isTaken[$0] } }
   }
 
   /// The environments and `.env` files a file's variables are looked for in.
@@ -235,7 +242,8 @@ public struct RequestCollection: Sendable {
     return entries
   }
 
-  /// Whether its file is as it was in the collection this one was read over, with its variables.
+  /// Whether its file is as it was in the collection this one was read over, with all variables it
+  /// finds.
   public func isUnchanged(_ entry: Entry) -> Bool { unchanged[entry.file] }
 
   /// Whether everything that was read is still as it was; false means: read it again.
@@ -378,13 +386,6 @@ extension RequestCollection {
       !surroundings[entry.file].layers.contains(where: { $0.values[name] != nil })
     else { return nil }
     return reference
-  }
-
-  /// Whether a value of an environment may come from an answer: no request's needs say of which.
-  public var environmentsMayRefer: Bool {
-    settings.values.flatMap(\.environments).flatMap(\.layers).contains { layer in
-      layer.values.values.contains { $0.template.uses.contains(where: \.expression.mayRefer) }
-    }
   }
 
   /// These requests and all they need, each once, in an order in which they can be fired.

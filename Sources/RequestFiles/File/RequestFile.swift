@@ -72,14 +72,18 @@ public struct RequestFile: Sendable {
   private static func held(_ parser: RequestFileParser, _ name: String) -> [HeldRequest] {
     let group = String(name[..<(name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex)])
     // A file's keys are no other's: where its name ends is seen.
-    let file = name.percentEscaped(where: { $0 != UInt8(ascii: "#") })
-    var seen: [String: Int] = [:]
+    let file = name.percentEscaped { $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "%") }
+    var counts: [String: Int] = [:]
     return zip(parser.requests, parser.uses).map { request, uses in
-      let key = "\(file)#\(request.listName)"
-      let count = seen[key, default: 0]
-      seen[key] = count + 1
-      return HeldRequest(
-        request, uses, group: group, key: count == 0 ? key : "\(key)#\(count)")
+      let first = "\(file)#\(request.listName)"
+      var key = first
+      // One may be called as the second of another name would be.
+      while counts[key] != nil {
+        counts[first, default: 0] += 1
+        key = "\(first)#\(counts[first] ?? 0)"
+      }
+      counts[key] = 0
+      return HeldRequest(request, uses, group: group, key: key)
     }
   }
 

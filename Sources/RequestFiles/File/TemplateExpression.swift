@@ -61,7 +61,9 @@ public enum TemplateExpression: Sendable, Hashable {
     switch self {
     case .reference: true
     case .variable(let name), .encoded(let name): name.utf8.contains(where: \.beginsPart)
-    case .dynamic, .broken: false
+    // `$processEnv %name` takes the name from a variable.
+    case .dynamic: variableNames.contains { $0.utf8.contains(where: \.beginsPart) }
+    case .broken: false
     }
   }
 

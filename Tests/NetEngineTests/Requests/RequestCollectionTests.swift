@@ -327,14 +327,23 @@ struct RequestCollectionTests {
     #expect(collection.variableNames.isSuperset(of: ["no", "baseUrl"]))
   }
 
-  @Test("know a request by a key that no other has, whatever files are called")
+  @Test("know a request by a key that no other has, whatever files and requests are called")
   func keys() throws {
     let sandbox = try RequestSandbox()
-    try sandbox.file(
-      "a.http", "### b.http#c\nGET http://h/\n### c\nGET http://h/\n### c\nGET http://h/\n")
-    try sandbox.file("a.http#b.http", "### c\nGET http://h/\n")
+    func requests(_ names: String...) -> String {
+      names.map { "### \($0)\nGET http://h/\n" }.joined()
+    }
+    try sandbox.file("a.http", requests("b.http#c", "c", "c", "c#1", "c"))
+    for name in ["a.http#b.http", "a%23b.http", "a#b.http"] {
+      try sandbox.file(name, requests("c"))
+    }
     let keys = try sandbox.collection().entries.map(\.key)
-    #expect(keys == ["a.http#b.http#c", "a.http#c", "a.http#c#1", "a.http%23b.http#c"])
+    #expect(
+      keys == [
+        "a%23b.http#c", "a%2523b.http#c", "a.http#b.http#c", "a.http#c", "a.http#c#1",
+        "a.http#c#1#1",
+        "a.http#c#2", "a.http%23b.http#c",
+      ])
   }
 
   @Test("know which requests an edit leaves as they were")
@@ -352,23 +361,41 @@ struct RequestCollectionTests {
     #expect(try kept { _ in } == [true, true])
     #expect(try kept { try $0.file("b.http", "GET http://h/2\n") } == [true, false])
     #expect(try kept { try $0.file("aa.http", "GET http://h/2\n") } == [true, false, true])
+    #expect(
+      try kept { try $0.file("b.http", "import a.http\nGET http://h/3\n") } == [true, true, false])
+    #expect(
+      try kept { try $0.file("a.http", "@y = 2\nGET http://h/{{x}}\n") } == [false, true, false])
     // What its variables stand for may be another value now.
     let other = #"{"dev":{"x":"22"}}"#
     #expect(try kept { try $0.file("http-client.env.json", other) } == [false, false, false])
   }
 
-  @Test(
-    "know whether any answer may be asked for by an environment",
-    arguments: [
-      (#"{"dev":{"x":"1","y":"{{z}}"}}"#, false),
-      (#"{"dev":{"x":"{{login.response.body.$.id}}"}}"#, true),
-      (#"{"dev":{"x":"{{login.body.id}}"}}"#, true),
-    ])
-  func environmentsThatRefer(_ text: String, mayRefer: Bool) throws {
+  /// What stands beside a request, and whether it may ask for an answer that nothing says it needs.
+  static let asking: [(name: String, text: String, mayAsk: Bool)] = [
+    ("http-client.env.json", #"{"dev":{"x":"1","y":"{{z}}"}}"#, false),
+    ("http-client.env.json", #"{"dev":{"x":"{{login.response.body.$.id}}"}}"#, true),
+    ("http-client.env.json", #"{"dev":{"x":"{{login.body.id}}"}}"#, true),
+    ("http-client.env.json", #"{"dev":{"x":"{{$processEnv %login.body.id}}"}}"#, true),
+    ("http-client.env.json", #"{"dev":{"login.id":"1"}}"#, true),
+    ("b.http", "GET http://h/{{login.response.body.$.id}}\n", false),
+    ("b.http", "POST http://h/\n\n< ./body\n", false),
+    ("b.http", "POST http://h/\n\n<@ ./body\n", true),
+    ("b.http", "# @injectVariables\nPOST http://h/\n\n< ./body\n", true),
+    ("b.http", "# @sample ./body\nGET http://h/\n", true),
+    ("b.http", "GET http://h/{{$processEnv %name}}\n", false),
+    ("b.http", "GET http://h/{{$processEnv %login.body.id}}\n", true),
+    ("b.http", "@y = {{login.response.body.$.id}}\nGET http://h/{{y}}\n", false),
+    ("b.http", "import c.http\nGET http://h/{{y}}\n", false),
+    ("b.http", "import a.http\nGET http://h/{{y}}\n", true),
+  ]
+
+  @Test("know where answers may be asked for that no request says it needs", arguments: asking)
+  func answersAskedFor(_ row: (name: String, text: String, mayAsk: Bool)) throws {
     let sandbox = try RequestSandbox()
-    try sandbox.file("a.http", "GET http://h/{{x}}\n")
-    try sandbox.file("http-client.env.json", text)
-    #expect(try sandbox.collection().environmentsMayRefer == mayRefer)
+    try sandbox.file("a.http", "@y = {{login.response.body.$.id}}\n### login\nGET http://h/{{x}}\n")
+    try sandbox.file("c.http", "@y = 1\nGET http://h/\n")
+    try sandbox.file(row.name, row.text)
+    #expect(try sandbox.collection().answersMayBeAskedFor == row.mayAsk)
   }
 
   @Test("keep of an answer nobody asks for only the variables it sets")
