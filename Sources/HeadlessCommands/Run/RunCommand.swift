@@ -27,7 +27,6 @@ package enum RunCommand {
 
   package static func run(_ arguments: Arguments) async throws -> Int32 {
     let path = arguments.words[0]
-    if arguments["--stub"] == nil, arguments["--from"] == nil { CurlTransport.loadAhead() }
     var (collection, names) = try CollectionOptions.collection(arguments.words)
     let settings = CommandSettings(beside: path)
     var context = try CollectionOptions.context(arguments, collection)

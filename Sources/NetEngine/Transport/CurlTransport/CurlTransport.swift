@@ -84,13 +84,6 @@ public final class CurlTransport: Transport {
     return try started.get()
   }
 
-  /// Loads the library on a thread of its own while the caller reads what is to be sent.
-  ///
-  /// What goes wrong is said when something is sent.
-  package static func loadAhead() {
-    (try? OwnThread { _ = cc_open() })?.detach()
-  }
-
   /// What a machine says that has the program but not the library it sends with.
   static func unloaded(_ why: String) -> TransportError {
     if let limit = OpenFiles.exhausted {
