@@ -131,11 +131,31 @@ struct MeantTests {
     let run = try Piped(
       [
         "-c",
-        "cd '\(folder.path)'; for n in 8 9 10 11 12 13; do ulimit -n $n;"
+        "cd '\(folder.path)'; for n in 19 20 21 22 23 24; do ulimit -n $n;"
           + " '\(Spawn.inspector)' run one.http --json; done 2>&1",
       ], program: "/bin/sh")
     #expect(run.output.firstRange(of: "check that the server runs") == nil, "\(run.output)")
     #expect(run.output.firstRange(of: "\"kind\":\"connect\"") == nil, "\(run.output)")
+  }
+
+  static let working = [
+    "run one.http", "list one.http", "run one.http --parallel 4 --record R", "send $URL/users",
+    "replay S", "replay S --live", "S", "demo",
+  ]
+
+  @Test("no number of them ends the program without a word", arguments: working)
+  func fewDescriptors(_ words: String) throws {
+    try folder.write("one.http", "### a\nGET \(server.baseURL)/users\n")
+    try folder.write("sessions/S.har", #"{"log":{"version":"1.2","entries":[]}}"#)
+    let words = words.replacing("$URL", with: server.baseURL)
+    let run = try Piped(
+      [
+        "-c",
+        "cd '\(folder.path)'; for n in 4 5 6 7 8 9 12 16 17 18 19 20 22; do"
+          + " (ulimit -n $n; exec '\(Spawn.inspector)' \(words)) </dev/null >out 2>err; code=$?;"
+          + " test $code -lt 128 && cat out err | grep -q . || echo $n: $code; done",
+      ], program: "/bin/sh")
+    #expect(run.output.isEmpty && run.error.isEmpty, "\(run.output)\(run.error)")
   }
 
   @Test("a host of its own survives the import of a HAR")

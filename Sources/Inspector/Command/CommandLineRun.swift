@@ -38,6 +38,7 @@ enum CommandLineRun {
         try Output.data("inspector \(version)")
         return 0
       }
+      try FreeDescriptors.require()
       return try await arguments.command.run(arguments)
     } catch {
       let names = Commands.names
