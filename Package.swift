@@ -128,6 +128,14 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// NetEngine hands on what its floors have, so that who imports it is compiled anew when they change.
+for target in package.targets {
+  let importsEngine = target.dependencies.contains { dependency in
+    if case .byNameItem("NetEngine", _) = dependency { true } else { false }
+  }
+  if importsEngine { target.dependencies += ["ExchangesAndOutcomes", "BytesAndJSON"] }
+}
+
 // What sanitizers look at is the engine; screens, and tests of them, are not built for that.
 if Context.environment["INSPECTOR_ENGINE_ALONE"] != nil {
   let screens: Set = [

@@ -6,7 +6,9 @@ extension HAREntryRun {
   mutating func writeTimings(_ hops: [Hop]) {
     func sum(_ phase: (Timings) -> Int?) -> Int? {
       var sum: Int?
-      for hop in hops { if let part = phase(hop.timings) { sum = (sum ?? 0) + part } }
+      for index in hops.indices {
+        if let part = phase(hops[index].timings) { sum = (sum ?? 0) + part }
+      }
       return sum
     }
     let (tls, open) = (sum(\.tls), sum(\.connect))
@@ -37,8 +39,8 @@ extension HAREntryRun {
   }
 
   /// What HAR has no place for, hop by hop.
-  mutating func writeExtras(of hop: Hop) {
-    let timings = hop.timings
+  mutating func writeExtras(of hops: [Hop], _ place: Int) {
+    let timings = hops[place].timings
     if timings != Timings() {
       line.object("_timing") { line in
         if let blocked = timings.blocked { line.member("blocked", blocked) }
@@ -50,8 +52,8 @@ extension HAREntryRun {
         if let receive = timings.receive { line.member("receive", receive) }
       }
     }
-    if hop.connection != Connection() { writeConnection(hop.connection) }
-    if !hop.dropped.isEmpty { line.member("_dropped", hop.dropped) }
+    if hops[place].connection != Connection() { writeConnection(hops[place].connection) }
+    if !hops[place].dropped.isEmpty { line.member("_dropped", hops[place].dropped) }
   }
 
   private mutating func writeConnection(_ connection: Connection) {

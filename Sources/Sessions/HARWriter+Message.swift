@@ -5,41 +5,47 @@ extension HAREntryRun {
   // MARK: Requests
 
   /// The first request as it was prepared and sent, or a later one as it was sent.
-  mutating func writeRequest(_ prepared: HTTPRequest?, _ hop: Hop?, name: StaticString) {
-    let head = hop?.requestHead ?? []
-    let wire = head.isEmpty ? nil : MessageHead.fields(head)
+  mutating func writeRequest(
+    _ prepared: HTTPRequest?, _ hops: [Hop], _ place: Int?, name: StaticString
+  ) {
+    let head = place.map { hops[$0].requestHead } ?? []
+    let method = prepared?.method ?? place.map { hops[$0].method } ?? .get
+    let url = prepared?.url ?? place.map { hops[$0].url } ?? ""
+    // Most went out as they were prepared: such a head has nothing to be read for.
+    let isAsPrepared = prepared.map { $0.headers.makes(head, method, url) } ?? false
+    let wire = head.isEmpty || isAsPrepared ? nil : MessageHead.fields(head)
     let version = wire.flatMap { $0.first.lastWord } ?? "HTTP/1.1"
-    let method = prepared?.method ?? hop?.method ?? .get
-    let url = prepared?.url ?? hop?.url ?? ""
     let sources = HARSources(prepared: prepared?.headers, wire: wire?.fields)
     line.key(name)
     line.raw("{")
     line.member("method", method.rawValue)
     line.member("url", url.withoutFragment)
     line.member("httpVersion", version)
-    writeCookies(sources.fields, sent: hop?.cookies ?? [])
+    writeCookies(sources.fields, sent: place.map { hops[$0].cookies } ?? [])
     writeFields(sources)
     writeQuery(url)
     line.member("headersSize", head.isEmpty ? -1 : head.count)
-    let count = prepared?.body.count ?? hop?.sentBodyBytes ?? 0
+    let sent = place.map { hops[$0].sentBodyBytes }
+    let count = prepared?.body.count ?? sent ?? 0
     line.member("bodySize", count)
     if let prepared { writePostData(prepared) }
-    if !head.isEmpty {
+    if let wire {
       let first = MessageHead.requestLine(method, url, version: version)
-      writeHead(head, unless: MessageHead.text(first: first, fields: sources.fields))
+      if !MessageHead.isUsual(head, first: first, fields: wire.fields) { writeHead(head) }
     }
     if let left = sources.unplaced { writePrepared(left) }
     if let prepared { writeOptions(prepared) }
-    if let hop, hop.sentBodyBytes != count { line.member("_sentBody", hop.sentBodyBytes) }
+    if let sent, sent != count { line.member("_sentBody", sent) }
     line.raw("}")
   }
 
   private mutating func writeFields(_ sources: HARSources) {
     line.array("headers") { line in
-      for (index, field) in sources.fields.enumerated() {
+      let fields = sources.fields
+      for index in fields.indices {
         line.object { line in
-          line.member("name", field.name)
-          line.member("value", field.value)
+          line.member("name", fields[index].name)
+          line.member("value", fields[index].value)
           if let source = sources.words[index] { line.member("_source", source) }
         }
       }
@@ -141,47 +147,58 @@ extension HAREntryRun {
   ///
   /// `size` is that of a body of which only the beginning was kept.
   mutating func writeResponse(
-    _ hop: Hop?, of response: Response?, size: Int?, name: StaticString
+    _ hops: [Hop], _ place: Int?, of response: Response?, size: Int?, name: StaticString
   ) {
-    let fields = hop?.headers ?? Headers()
+    let fields = place.map { hops[$0].headers } ?? Headers()
     line.key(name)
     line.raw("{")
-    line.member("status", hop?.statusCode ?? 0)
-    line.member("statusText", hop?.reason ?? "")
-    line.member(
-      "httpVersion", hop.map { $0.httpVersion.isEmpty ? "" : "HTTP/\($0.httpVersion)" } ?? "")
+    line.member("status", place.map { hops[$0].statusCode } ?? 0)
+    line.member("statusText", place.map { hops[$0].reason } ?? "")
+    let version = place.map { hops[$0].httpVersion } ?? ""
+    line.member("httpVersion", version.isEmpty ? "" : "HTTP/" + version)
     writeSetCookies(fields)
     writeFields(fields, name: "headers")
-    let body = response?.body ?? hop?.body ?? .empty
+    let body = response?.body ?? place.map { hops[$0].body } ?? .empty
     let type = fields["Content-Type"].flatMap { $0.isEmpty ? nil : $0 } ?? response?.recordedType
     writeContent(body, size: size ?? body.count, of: response, type)
     line.member("redirectURL", fields["Location"] ?? "")
-    let head = hop?.head ?? []
-    line.member("headersSize", head.isEmpty ? -1 : head.count)
-    line.member("bodySize", response?.wire.count ?? hop?.body.count ?? 0)
-    if let hop {
-      if !head.isEmpty {
-        let first = MessageHead.statusLine(hop.httpVersion, hop.statusCode, hop.reason)
-        writeHead(head, unless: MessageHead.text(first: first, fields: fields))
-      }
-      if hop.interimResponses > 0 { line.member("_interim", hop.interimResponses) }
-      if !hop.trailers.isEmpty { writeFields(hop.trailers, name: "_trailers") }
-    }
+    let headSize = place.map { hops[$0].head.count } ?? 0
+    line.member("headersSize", headSize == 0 ? -1 : headSize)
+    line.member("bodySize", response?.wire.count ?? place.map { hops[$0].body.count } ?? 0)
+    if let place { writeRest(of: hops, place) }
     line.raw("}")
+  }
+
+  /// What HAR's own members do not say of an answer.
+  private mutating func writeRest(of hops: [Hop], _ place: Int) {
+    if !hops[place].head.isEmpty {
+      let first = MessageHead.statusLine(
+        hops[place].httpVersion, hops[place].statusCode, hops[place].reason)
+      let fields = hops[place].headers.fields
+      if !MessageHead.isUsual(hops[place].head, first: first, fields: fields) {
+        writeHead(hops[place].head)
+      }
+    }
+    let interim = hops[place].interimResponses
+    if interim > 0 { line.member("_interim", interim) }
+    if !hops[place].trailers.isEmpty { writeFields(hops[place].trailers, name: "_trailers") }
   }
 
   private mutating func writeFields(_ fields: Headers, name: StaticString) {
     line.array(name) { line in
-      for field in fields {
+      let all = fields.fields
+      for index in all.indices {
         line.object { line in
-          line.member("name", field.name)
-          line.member("value", field.value)
+          line.member("name", all[index].name)
+          line.member("value", all[index].value)
         }
       }
     }
   }
 
   private mutating func writeSetCookies(_ fields: Headers) {
+    // Most answers set none: counted where the fields stand, none of them is copied.
+    guard fields.count(of: "Set-Cookie") > 0 else { return line.array("cookies") { _ in } }
     line.array("cookies") { line in
       for field in fields where field.name.isSameHeaderName(as: "Set-Cookie") {
         let parts = field.value.utf8.split(
@@ -254,13 +271,22 @@ extension HAREntryRun {
     }
   }
 
-  private mutating func writeHead(_ head: [UInt8], unless usual: [UInt8]) {
-    guard head != usual else { return }
+  private mutating func writeHead(_ head: [UInt8]) {
     if let text = String(validating: head, as: UTF8.self) {
       line.member("_head", text)
     } else {
       head.withUnsafeBytes { line.base64("_headBase64", $0) }
     }
+  }
+}
+
+extension Headers {
+  /// Whether a request with these fields has exactly this head, which reads back as them.
+  fileprivate func makes(_ head: [UInt8], _ method: HTTPMethod, _ url: String) -> Bool {
+    guard !head.isEmpty else { return false }
+    let first = MessageHead.requestLine(method, url, version: "HTTP/1.1")
+    return MessageHead.isUsual(head, first: first, fields: fields)
+      && fields.allSatisfy { $0.value.utf8[...].trimmingBlanks.count == $0.value.utf8.count }
   }
 }
 

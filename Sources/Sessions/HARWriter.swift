@@ -49,6 +49,7 @@ public struct HARWriter: Sendable {
   public func entry(_ exchange: Exchange) -> HAREntry {
     let response = exchange.response
     var run = HAREntryRun(self, exchange, response)
+    run.line = JSONLine(capacity: 16_000)
     run.write(exchange, response)
     return HAREntry(line: run.line.bytes, files: run.files)
   }
@@ -72,8 +73,8 @@ public struct HARWriter: Sendable {
 
 /// One entry being written.
 ///
-/// The exchange is handed from function to function: a copy of it would retain what it holds piece by
-/// piece, which takes as long as writing a third of it.
+/// The exchange is handed from function to function, and its hops by their places: a copy of one would
+/// retain what it holds piece by piece, which takes as long as writing a third of it.
 struct HAREntryRun: ~Copyable {
   let writer: HARWriter
   /// Every hop, of a failed transfer too.
@@ -88,7 +89,7 @@ struct HAREntryRun: ~Copyable {
     var hops = response?.hops ?? []
     if hops.isEmpty, case .failure(.transport(let error)) = exchange.result { hops = error.hops }
     self.hops = hops
-    line = JSONLine(capacity: 16_000)
+    line = JSONLine()
   }
 
   mutating func write(_ exchange: Exchange, _ response: Response?) {
@@ -101,12 +102,13 @@ struct HAREntryRun: ~Copyable {
     line.key("time")
     line.milliseconds(max(0, totalTime))
     if exchange.name != exchange.request.url { line.member("_name", exchange.name) }
-    writeRequest(exchange.request, hops.first, name: "request")
+    let hops = hops
+    writeRequest(exchange.request, hops, hops.isEmpty ? nil : 0, name: "request")
     if !isRequestOnly { writeAnswer(exchange, response) }
     line.member("_seq", exchange.sequence)
     if !exchange.id.isEmpty { line.member("_id", exchange.id) }
     if let order = exchange.order { line.member("_order", order) }
-    if let hop = hops.last { writeExtras(of: hop) }
+    if !hops.isEmpty { writeExtras(of: hops, hops.count - 1) }
     writeResult(exchange, response)
     writeHops(isAnswered: exchange.result != nil)
     writeRemarks(exchange)
@@ -114,13 +116,18 @@ struct HAREntryRun: ~Copyable {
   }
 
   private mutating func writeAnswer(_ exchange: Exchange, _ response: Response?) {
-    writeResponse(hops.last, of: response, size: exchange.truncatedFrom, name: "response")
+    let hops = hops
+    writeResponse(
+      hops, hops.isEmpty ? nil : hops.count - 1, of: response, size: exchange.truncatedFrom,
+      name: "response")
     line.raw(",\"cache\":{}")
     writeTimings(hops)
     writeConnectionFields()
   }
 
-  var totalTime: Int { hops.reduce(0) { $0.saturatingSum($1.timings.total) } }
+  var totalTime: Int {
+    hops.indices.reduce(0) { $0.saturatingSum(hops[$1].timings.total) }
+  }
 
   /// What a list shows of it, so that a list reads nothing else.
   mutating func writeRow(_ exchange: Exchange, _ response: Response?) {
@@ -184,14 +191,15 @@ struct HAREntryRun: ~Copyable {
     guard hops.count > 1 else { return }
     line.key("_hops")
     line.raw("[")
-    for (index, hop) in hops.enumerated() {
+    let hops = hops
+    for index in hops.indices {
       if index > 0 { line.raw(",") }
       line.raw("{")
-      if index > 0 { writeRequest(nil, hop, name: "request") }
+      if index > 0 { writeRequest(nil, hops, index, name: "request") }
       if index < hops.count - 1 {
-        writeResponse(hop, of: nil, size: nil, name: "response")
-        writeTimings([hop])
-        writeExtras(of: hop)
+        writeResponse(hops, index, of: nil, size: nil, name: "response")
+        writeTimings([hops[index]])
+        writeExtras(of: hops, index)
       }
       line.raw("}")
     }

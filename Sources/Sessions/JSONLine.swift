@@ -8,7 +8,8 @@ import ExchangesAndOutcomes
 /// of our own, for an array asks at every byte whether somebody else holds it.
 struct JSONLine: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
-  private var count = 0
+  /// How many bytes are written so far.
+  private(set) var count = 0
   private var capacity: Int
 
   init(capacity: Int = 256) {
@@ -27,6 +28,9 @@ struct JSONLine: ~Copyable {
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     body(UnsafeRawBufferPointer(start: start, count: count))
   }
+
+  /// Takes back what was written from a place on; the room for it stays.
+  mutating func drop(from place: Int) { count = min(count, max(0, place)) }
 
   /// Where so many more bytes may be written; the count is moved by the one who writes.
   @inline(__always)

@@ -1,5 +1,6 @@
 import BytesAndJSON
 import ExchangesAndOutcomes
+import Glibc
 
 /// A request's or an answer's head as text: what can be said by its fields need not be kept twice.
 package enum MessageHead {
@@ -31,6 +32,30 @@ package enum MessageHead {
     }
     head += [0x0d, 0x0a]
     return head
+  }
+
+  /// Whether a head is the very one that these fields make, compared where it stands.
+  static func isUsual(_ head: [UInt8], first: String, fields: [HeaderField]) -> Bool {
+    head.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return false }
+      var place = 0
+      func takes(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { text in
+          guard let first = text.baseAddress, !text.isEmpty else { return true }
+          guard bytes.count - place >= text.count, memcmp(start + place, first, text.count) == 0
+          else { return false }
+          place += text.count
+          return true
+        }
+      }
+      guard takes(first), takes("\r\n") else { return false }
+      for index in fields.indices {
+        guard takes(fields[index].name), takes(": "), takes(fields[index].value), takes("\r\n")
+        else { return false }
+      }
+      return takes("\r\n") && place == bytes.count
+    }
   }
 
   /// The first line of a request; the target is what the URL says behind its authority.

@@ -24,7 +24,11 @@ public struct JSONPath: Sendable {
   public init(_ steps: [Step]) { self.steps = steps }
 
   /// Reads a path in any of its forms; every text is a path.
-  public init(_ text: String) { steps = JSONPathText(text).steps }
+  public init(_ text: String) {
+    // Most are one key.
+    let isOneKey = text.utf8.allSatisfy { $0 != 0x2e && $0 != 0x3e && $0 != 0x2f && $0 != 0x5b }
+    steps = isOneKey && !text.isEmpty ? [.key(text)] : JSONPathText(text).steps
+  }
 
   /// The path one step further.
   public func appending(_ step: Step) -> JSONPath { JSONPath(steps + [step]) }

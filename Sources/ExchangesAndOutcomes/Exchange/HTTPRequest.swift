@@ -55,9 +55,11 @@ public struct HTTPRequest: Sendable, Hashable {
     _read { yield parts.value.destination }
     _modify { yield &parts.value.destination }
   }
+  // What is large is handed out as a copy: to lend it across modules takes a piece of memory each time.
+
   /// How it travels.
   public var options: RequestOptions {
-    _read { yield parts.value.options }
+    get { parts.value.options }
     _modify { yield &parts.value.options }
   }
   /// How long the whole exchange may take.
@@ -67,7 +69,7 @@ public struct HTTPRequest: Sendable, Hashable {
   }
   /// What is bounded.
   public var limits: Limits {
-    _read { yield parts.value.limits }
+    get { parts.value.limits }
     _modify { yield &parts.value.limits }
   }
 

@@ -62,7 +62,7 @@ public struct Response: Sendable, Hashable {
   }
   /// What somebody's own step has made of the body; nil when there is none.
   package var ownStep: OwnStep? {
-    _read { yield parts.value.ownStep }
+    get { parts.value.ownStep }
     _modify { yield &parts.value.ownStep }
   }
   /// What was odd but not wrong enough to fail.
@@ -72,7 +72,7 @@ public struct Response: Sendable, Hashable {
   }
   /// How its envelope is to be read: the target's profile, else the provider's, else a plugin's.
   public var profile: EnvelopeProfile? {
-    _read { yield parts.value.profile }
+    get { parts.value.profile }
     _modify { yield &parts.value.profile }
   }
   /// Its target wants no envelope read: no profile for others counts for it, and none is detected.

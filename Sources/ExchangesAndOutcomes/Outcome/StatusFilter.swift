@@ -69,6 +69,7 @@ public struct StatusFilter: Sendable, Hashable {
   /// The shortest spelling that reads back as this filter.
   package var text: String {
     guard !ranges.isEmpty else { return "none" }
+    if self == .successful { return "2xx" }
     let words = ranges.flatMap { range -> [String] in
       if range.lowerBound % 100 == 0, range.count % 100 == 0, range.upperBound < 1_000 {
         return (range.lowerBound / 100...range.upperBound / 100).map { "\($0)xx" }

@@ -19,7 +19,8 @@ package final class CaptureLog {
   private nonisolated let queue = Lock<PassedQueue<Ended>?>(nil)
 
   private enum Ended: Sendable {
-    case exchange(PassedExchange)
+    // Behind a reference: it goes from list to list.
+    indirect case exchange(PassedExchange)
     case refusal(Refusal, ClientHead?)
   }
 
@@ -45,12 +46,12 @@ package final class CaptureLog {
   package func begin(telling server: PassingServer) {
     let new = PassedQueue<Ended> { [weak self] all in
       guard let self else { return }
-      var exchanges: [(PassedExchange, Exchange)] = []
+      var exchanges: [Exchange] = []
       for case .exchange(let passed) in all {
-        exchanges.append((passed, await unpackers.unpacked(passed.exchange)))
+        exchanges.append(await unpackers.unpacked(passed.exchange))
       }
-      await recorder?.record(exchanges.map(\.1))
-      await tell(exchanges, all)
+      await recorder?.record(exchanges)
+      await tell(all, exchanges)
       server.told(exchanges.count)
     }
     queue.withLock { $0 = new }
@@ -62,9 +63,14 @@ package final class CaptureLog {
     queue.withLock { $0 = nil }
   }
 
-  private func tell(_ exchanges: [(PassedExchange, Exchange)], _ all: [Ended]) {
+  /// `exchanges` are what has passed, in their order.
+  private func tell(_ all: [Ended], _ exchanges: [Exchange]) {
     lines.together {
-      for (passed, exchange) in exchanges { judge(passed, exchange) }
+      var place = 0
+      for case .exchange(let passed) in all {
+        judge(passed, exchanges[place])
+        place += 1
+      }
       for case .refusal(let refusal, let head) in all { tell(refusal, head) }
     }
   }

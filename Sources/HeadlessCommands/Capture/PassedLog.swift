@@ -16,7 +16,8 @@ package nonisolated final class PassedLog: Sendable {
     var skippedCount = 0
   }
 
-  private enum Step: Sendable {
+  /// Behind a reference: it goes from list to list.
+  private indirect enum Step: Sendable {
     case began(Exchange)
     case ended(PassedExchange)
 
@@ -33,7 +34,14 @@ package nonisolated final class PassedLog: Sendable {
     self.server = server
     queue = PassedQueue { steps in
       var exchanges: [Exchange] = []
-      for step in steps { exchanges.append(await unpackers.unpacked(step.exchange)) }
+      for step in steps {
+        let exchange = await unpackers.unpacked(step.exchange)
+        // An end takes the place of its beginning; what has begun between keeps its own.
+        if exchange.result != nil, exchanges.last?.sequence == exchange.sequence {
+          exchanges.removeLast()
+        }
+        exchanges.append(exchange)
+      }
       await recorder.record(exchanges)
       let count = steps.count { if case .ended = $0 { true } else { false } }
       server.withLock { $0 }?.told(count)

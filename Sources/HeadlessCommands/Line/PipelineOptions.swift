@@ -79,16 +79,19 @@ package enum PipelineOptions {
   ) throws(UsageMistake) -> (Exchange) -> Pipeline {
     let said = try said(arguments, settings.profiles)
     let kept = settings.pipeline
+    if said.profile != nil {
+      var pipeline = said.over(Pipeline())
+      // One word for all that an app does: images and pages among it.
+      pipeline.profileIsKept = true
+      return { [pipeline] _ in pipeline }
+    }
     return { exchange in
       var pipeline = kept(exchange.request.url)
       if let response = exchange.response {
         pipeline.profileIsKept = response.profile == nil
         pipeline.profile = response.profile(or: pipeline.profile)
       }
-      pipeline = said.over(pipeline)
-      // One word for all that an app does: images and pages among it.
-      if said.profile != nil { pipeline.profileIsKept = true }
-      return pipeline
+      return said.over(pipeline)
     }
   }
 }

@@ -161,10 +161,11 @@ package final class ServedLines: Sendable {
   }
 
   private func kept(_ served: ServedExchange, isSubject: Bool, _ make: () -> String) -> String {
-    // What the server behind says is another thing each time, and so is what rules make of it.
+    // What the server behind says is another thing each time, and so is what rules make of it; what
+    // was asked is not.
     guard served.altered.isEmpty else { return make() }
     switch served.source {
-    case .forwarded, .passed, .rule: return make()
+    case .forwarded, .passed, .rule: if !isSubject { return make() }
     case .recording, .miss, .preflight, .refused: break
     }
     let key = Key(

@@ -177,6 +177,8 @@ package final class ListeningServer: LoopGuest, @unchecked Sendable {
     }
   }
 
+  package func hasWoken() { inbox.withLock { $0.isRung = true } }
+
   /// Handles what can be read or written, once there is any of it.
   private func wait(milliseconds: Int32) {
     var hasNewcomers = false

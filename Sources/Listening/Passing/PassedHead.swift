@@ -148,9 +148,9 @@ struct PassedHead {
     // Where chunks are sent, or the connection's end counts, a length would be a second word.
     // A 204 may have none (RFC 9110 §8.6).
     let saysLength = framing != .chunked && framing != .untilClose && hop.statusCode != 204
-    for (field, known) in kept(hop) {
-      if known == .contentLength, !saysLength { continue }
-      if known == .ofBody, hasOtherBody { continue }
+    eachReturned(hop) { field, known in
+      if known == .contentLength, !saysLength { return }
+      if known == .ofBody, hasOtherBody { return }
       head.append(passing: field)
     }
     if framing == .chunked { head += "Transfer-Encoding: chunked\r\n".utf8 }
@@ -174,21 +174,27 @@ struct PassedHead {
   }
 
   /// The fields of an answer as the client may have them, in their order.
-  func returned(_ hop: Hop) -> [HeaderField] { kept(hop).map(\.field) }
+  func returned(_ hop: Hop) -> [HeaderField] {
+    var fields: [HeaderField] = []
+    eachReturned(hop) { field, _ in fields.append(field) }
+    return fields
+  }
 
-  private func kept(_ hop: Hop) -> [(field: HeaderField, known: PassedField?)] {
+  /// Most go on as they came, and are looked at where they stand.
+  private func eachReturned(_ hop: Hop, _ body: (HeaderField, PassedField?) -> Void) {
     let named = hop.headers.listed("Connection")
-    var fields: [(field: HeaderField, known: PassedField?)] = []
-    fields.reserveCapacity(hop.headers.count + 1)
-    for field in hop.headers where !named.names(field) {
-      let known = PassedField(field.name)
-      if known == .ofOneHop || known == .transferEncoding { continue }
-      if let field = returned(field, known) { fields.append((field, known)) }
+    let fields = hop.headers.fields
+    for index in fields.indices where !named.names(fields[index]) {
+      let known = PassedField(fields[index].name)
+      switch known {
+      case nil, .contentLength, .ofBody: body(fields[index], known)
+      case .ofOneHop, .transferEncoding: break
+      default: if let field = returned(fields[index], known) { body(field, known) }
+      }
     }
     if habits.saysVia {
-      fields.append((HeaderField("Via", "\(hop.httpVersion) inspector", source: .engine), nil))
+      body(HeaderField("Via", "\(hop.httpVersion) inspector", source: .engine), nil)
     }
-    return fields
   }
 
   private func returned(_ field: HeaderField, _ known: PassedField?) -> HeaderField? {

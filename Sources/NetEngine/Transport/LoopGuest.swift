@@ -10,4 +10,6 @@ package protocol LoopGuest: AnyObject, Sendable {
   func turn(isReady: Bool) -> Int32?
   /// The thread is about to wait; false when there is something to do after all.
   func maySleep() -> Bool
+  /// The thread has waited, and gives it a turn soon: nobody has to ring for it meanwhile.
+  func hasWoken()
 }

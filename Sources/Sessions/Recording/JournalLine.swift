@@ -27,10 +27,8 @@ enum JournalLine {
     wrap("end") { line in line.object { $0.member("clock", HARDate.text(now)) } }
   }
 
-  /// An exchange as a line, in the buffer it is written in: nothing is copied on its way to the disk.
-  static func run(_ writer: HARWriter, _ exchange: Exchange) -> HAREntryRun {
-    let response = exchange.response
-    var run = HAREntryRun(writer, exchange, response)
+  /// An exchange as a line behind what the run has written before.
+  static func write(_ exchange: Exchange, _ response: Response?, by run: inout HAREntryRun) {
     run.isRequestOnly = exchange.result == nil
     switch exchange.result {
     case nil: run.line.raw("{\"req\":")
@@ -39,7 +37,6 @@ enum JournalLine {
     }
     run.write(exchange, response)
     run.line.raw("}\n")
-    return run
   }
 
   /// The line of an entry that was an answer's, whatever came of it.

@@ -129,7 +129,7 @@ final class JournalSync: @unchecked Sendable {
   }
 
   /// The same of lines that were written in one go.
-  func wrote(to file: JournalFile, _ batch: JournalBatch) {
+  func wrote(to file: JournalFile, _ batch: borrowing JournalBatch) {
     pthread_mutex_lock(mutex)
     if descriptor < 0 { certain = 0 }
     (descriptor, length) = (file.descriptor, file.length)

@@ -81,8 +81,10 @@ public actor Recorder {
   /// What could not be written yet, in order.
   var waiting: [Waiting] = []
   private var waitingBytes = 0
-  /// Lines that are written together; nil where each is written by itself.
-  private var batch: JournalBatch?
+  /// Lines that are made and not written yet.
+  private var batch = JournalBatch()
+  /// Several lines are written together.
+  private var isGathering = false
   private var bodyBytes = 0
   /// The files of bodies this run has written: of others nobody knows whether they are whole.
   private var bodyFiles: Set<String> = []
@@ -163,10 +165,10 @@ public actor Recorder {
 
   /// The same of several, in their order, in as few writes as will do.
   package func record(_ exchanges: [Exchange]) {
-    if exchanges.count > 1 { batch = JournalBatch() }
+    isGathering = true
     for exchange in exchanges { record(exchange) }
+    isGathering = false
     writeBatch()
-    batch = nil
   }
 
   /// Writes down what a person says of exchanges of this journal, by the rows of a session of it.
@@ -253,34 +255,27 @@ public actor Recorder {
 
   private func write(_ exchange: Exchange) {
     writer.bodyFolder = bodyFolderName
-    let run = JournalLine.run(writer, exchange)
-    let (files, isUrgent) = (run.files, exchange.failureKind != nil)
-    let isExchange = exchange.result != nil
-    if waiting.isEmpty, batch != nil, files.isEmpty {
-      run.line.withBytes { batch?.add($0, isExchange: isExchange, isUrgent: isUrgent) }
-      if batch?.isFull == true { writeBatch() }
+    let files = batch.add(exchange, by: writer)
+    if waiting.isEmpty, files.isEmpty {
+      if !isGathering || batch.isFull { writeBatch() }
       return
     }
-    // What has files of its own comes behind those before it.
+    // What has files of its own, or waits behind others, comes behind those before it.
+    let last = batch.takeLast(files)
     writeBatch()
-    if waiting.isEmpty,
-      run.line.withBytes({ writeNow($0, files, isExchange: isExchange, isUrgent: isUrgent) })
-    {
-      return keepBound()
-    }
-    put(Waiting(line: run.line.bytes, files: files, isExchange: isExchange, isUrgent: isUrgent))
+    if let last { put(last) }
   }
 
   private func writeBatch() {
-    guard let lines = batch, !lines.isEmpty else { return }
-    batch = JournalBatch()
-    let code = lines.bytes.withUnsafeBytes { journal?.append($0, disk: settings.disk) ?? nil }
+    guard !batch.isEmpty else { return }
+    let code = batch.withBytes { journal?.append($0, disk: settings.disk) ?? nil }
     if let journal, code == nil, waiting.isEmpty {
-      sync.wrote(to: journal, lines)
+      sync.wrote(to: journal, batch)
+      batch.removeAll()
       return keepBound()
     }
     // The one that does not fit is found line by line.
-    for line in lines.waiting { put(line) }
+    for line in batch.takeAll() { put(line) }
   }
 
   private var bodyFolderName: String {

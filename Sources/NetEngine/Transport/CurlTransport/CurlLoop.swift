@@ -40,6 +40,10 @@ final class CurlLoop: @unchecked Sendable {
   private var guest: (any LoopGuest)?
   /// When the deadlines are looked at next.
   private var nextCheck = UInt64.max
+  /// How many were lately on their way at once.
+  private var crowd = 0
+  /// How long the last sleep was, in microseconds, with what it was tried to do without it.
+  private var lastWait = Int.max
   /// False when libcurl got no descriptor to be woken by: then it must not sleep long.
   private let canBeWoken: Bool
   let proxies: ProxyEnvironment
@@ -117,6 +121,7 @@ final class CurlLoop: @unchecked Sendable {
     while drain() {
       turn &+= 1
       turnBegan = MonotonicClock.microseconds
+      crowd = max(live.count, crowd * 3 / 4)
       let performed = curl_multi_perform(multi, &running)
       finishDone()
       tellMoved()
@@ -130,17 +135,8 @@ final class CurlLoop: @unchecked Sendable {
         lookIntoBuffers()
         continue
       }
-      let sleeps = inbox.withLock { inbox in
-        inbox.isSleeping = inbox.orders.isEmpty
-        return inbox.isSleeping
-      }
-      guard sleeps else { continue }
-      guard guest?.maySleep() ?? true else {
-        inbox.withLock { $0.isSleeping = false }
-        continue
-      }
-      let polled = poll(milliseconds: Self.sooner(pollTimeout(now), guestsTurn), &guestIsReady)
-      inbox.withLock { $0.isSleeping = false }
+      if performed == CURLM_OK, comesSoon(now, &guestIsReady) { continue }
+      guard let polled = sleep(now, guestsTurn, &guestIsReady) else { continue }
       // Out of descriptors or memory: nothing can be waited for, and turning fast helps nobody.
       if performed != CURLM_OK || polled != CURLM_OK { usleep(10_000) }
     }
@@ -180,12 +176,52 @@ final class CurlLoop: @unchecked Sendable {
     guests < 0 ? own : min(own, guests)
   }
 
-  private func poll(milliseconds: Int32, _ guestIsReady: inout Bool) -> CURLMcode {
-    guard let guest else { return curl_multi_poll(multi, nil, 0, milliseconds, nil) }
+  private func poll(
+    milliseconds: Int32, _ guestIsReady: inout Bool, _ found: inout Int32
+  ) -> CURLMcode {
+    guard let guest else { return curl_multi_poll(multi, nil, 0, milliseconds, &found) }
     var more = curl_waitfd(
       fd: guest.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
-    let code = curl_multi_poll(multi, &more, 1, milliseconds, nil)
+    let code = curl_multi_poll(multi, &more, 1, milliseconds, &found)
     guestIsReady = more.revents != 0
+    return code
+  }
+
+  /// Looks out for what comes, for a moment and awake, where the last wait was hardly longer.
+  ///
+  /// To be woken takes as long as a near server takes for its answer. Where answers take longer than
+  /// that, as over any network, nobody stays awake for them, nor where several are on their way: the
+  /// processor is theirs who answer.
+  private func comesSoon(_ now: UInt64, _ guestIsReady: inout Bool) -> Bool {
+    guard crowd <= 1, lastWait < 2 * Self.moment else { return false }
+    repeat {
+      if inbox.withLock({ !$0.orders.isEmpty }) { return true }
+      var found: Int32 = 0
+      if poll(milliseconds: 0, &guestIsReady, &found) != CURLM_OK { return false }
+      if found > 0 { return true }
+    } while MonotonicClock.distance(now, MonotonicClock.microseconds) < Self.moment
+    return false
+  }
+
+  /// In microseconds.
+  private static let moment = 50
+
+  /// Waits until something comes; nil where something is there already.
+  private func sleep(
+    _ now: UInt64, _ guestsTurn: Int32, _ guestIsReady: inout Bool
+  ) -> CURLMcode? {
+    let sleeps = inbox.withLock { inbox in
+      inbox.isSleeping = inbox.orders.isEmpty
+      return inbox.isSleeping
+    }
+    guard sleeps else { return nil }
+    defer { inbox.withLock { $0.isSleeping = false } }
+    guard guest?.maySleep() ?? true else { return nil }
+    var found: Int32 = 0
+    let code = poll(
+      milliseconds: Self.sooner(pollTimeout(now), guestsTurn), &guestIsReady, &found)
+    guest?.hasWoken()
+    lastWait = MonotonicClock.distance(now, MonotonicClock.microseconds)
     return code
   }
 
