@@ -45,6 +45,7 @@ _Static_assert(
   DOOR(curl_multi_remove_handle) \
   DOOR(curl_multi_setopt) \
   DOOR(curl_multi_strerror) \
+  DOOR(curl_multi_timeout) \
   DOOR(curl_multi_wakeup) \
   DOOR(curl_share_cleanup) \
   DOOR(curl_share_init) \
@@ -134,6 +135,9 @@ CURLMcode curl_multi_perform(CURLM *multi, int *running) {
 CURLMcode curl_multi_poll(
     CURLM *multi, struct curl_waitfd more[], unsigned int count, int milliseconds, int *ready) {
   return real.curl_multi_poll(multi, more, count, milliseconds, ready);
+}
+CURLMcode curl_multi_timeout(CURLM *multi, long *milliseconds) {
+  return real.curl_multi_timeout(multi, milliseconds);
 }
 CURLMcode curl_multi_wakeup(CURLM *multi) { return real.curl_multi_wakeup(multi); }
 CURLMsg *curl_multi_info_read(CURLM *multi, int *left) {

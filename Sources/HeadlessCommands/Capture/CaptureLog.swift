@@ -47,12 +47,14 @@ package final class CaptureLog {
     let new = PassedQueue<Ended> { [weak self] all in
       guard let self else { return }
       var exchanges: [Exchange] = []
+      var bytes = 0
       for case .exchange(let passed) in all {
+        bytes += passed.keptBytes
         exchanges.append(await unpackers.unpacked(passed.exchange))
       }
       await recorder?.record(exchanges)
       await tell(all, exchanges)
-      server.told(exchanges.count)
+      server.told(exchanges.count, bytes: bytes)
     }
     queue.withLock { $0 = new }
   }

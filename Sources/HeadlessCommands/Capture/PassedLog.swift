@@ -43,8 +43,12 @@ package nonisolated final class PassedLog: Sendable {
         exchanges.append(exchange)
       }
       await recorder.record(exchanges)
-      let count = steps.count { if case .ended = $0 { true } else { false } }
-      server.withLock { $0 }?.told(count)
+      var (count, bytes) = (0, 0)
+      for case .ended(let passed) in steps {
+        count += 1
+        bytes += passed.keptBytes
+      }
+      server.withLock { $0 }?.told(count, bytes: bytes)
     }
   }
 
@@ -66,7 +70,7 @@ package nonisolated final class PassedLog: Sendable {
   /// Called on any thread.
   package func ended(_ passed: PassedExchange) {
     guard pause.withLock({ $0.skipped.remove(passed.number) }) == nil else {
-      server.withLock { $0 }?.told()
+      server.withLock { $0 }?.told(passed)
       return
     }
     queue.put(.ended(passed))

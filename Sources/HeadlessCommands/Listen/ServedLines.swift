@@ -163,7 +163,8 @@ package final class ServedLines: Sendable {
   private func kept(_ served: ServedExchange, isSubject: Bool, _ make: () -> String) -> String {
     // What the server behind says is another thing each time, and so is what rules make of it; what
     // was asked is not.
-    guard served.altered.isEmpty else { return make() }
+    let url = served.request?.url ?? ""
+    guard served.altered.isEmpty, url.isWorthKeeping else { return make() }
     switch served.source {
     case .forwarded, .passed, .rule: if !isSubject { return make() }
     case .recording, .miss, .preflight, .refused: break
@@ -171,7 +172,7 @@ package final class ServedLines: Sendable {
     let key = Key(
       source: served.source,
       method: (served.request?.method.rawValue ?? "") + (isSubject ? "" : " "),
-      url: served.request?.url ?? "", status: served.status)
+      url: url, status: served.status)
     if let words = known[key] { return words }
     if known.count >= 4_096 { known = [:] }
     let words = make()
@@ -226,6 +227,13 @@ package final class ServedLines: Sendable {
       instead: instead,
       isReplay: !served.source.isUpstream)
     return redaction(line: report.line)
+  }
+}
+
+extension String {
+  /// Short, and equal to no other text that has other bytes.
+  fileprivate var isWorthKeeping: Bool {
+    utf8.count <= 512 && utf8.allSatisfy { $0 < 0x80 }
   }
 }
 

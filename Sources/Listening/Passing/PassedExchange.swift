@@ -24,6 +24,12 @@ package struct PassedExchange: Sendable {
   /// What there is to say about it beside.
   package var note = ""
 
+  /// How much of its bodies is kept in memory until somebody has dealt with it.
+  package var keptBytes: Int {
+    guard case .bytes(let body) = request.body else { return received.wire.count }
+    return received.wire.count + body.count
+  }
+
   /// As the engine knows exchanges; content codings are undone here, which takes its time.
   package var exchange: Exchange {
     let result: Result<Response, NetError>

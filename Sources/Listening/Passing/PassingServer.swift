@@ -42,7 +42,7 @@ package final class PassingServer: RequestHandler {
     /// Hears on the server's thread of each request that goes out.
     package var onBegin: (@Sendable (_ number: Int, HTTPRequest) -> Void)?
     /// Hears on any thread of each exchange when both sides are through; who has dealt with it says
-    /// so by `told()`.
+    /// so by `told`.
     package var onEnd: (@Sendable (PassedExchange) -> Void)?
     /// Hears on the server's thread of each request that was refused.
     package var onRefusal: (@Sendable (Refusal, ClientHead?) -> Void)?
@@ -57,6 +57,8 @@ package final class PassingServer: RequestHandler {
   private struct State {
     /// How many exchanges are not told of yet.
     var untold = 0
+    /// What of their bodies is kept until then.
+    var untoldBytes = 0
     /// Those that wait until the others were told of.
     var held: [PassedRequest] = []
     var waiters: [CheckedContinuation<Void, Never>] = []
@@ -66,6 +68,12 @@ package final class PassingServer: RequestHandler {
     var altered: [ClientRequest.Ticket: AlteredExchange] = [:]
     /// Connections that have become something else, by the numbers of their exchanges.
     var tunnels: [Int: Tunnel] = [:]
+
+    /// Whether another one may go out.
+    var hasRoom: Bool {
+      untold - held.count < PassingServer.mostUntold
+        && untoldBytes < PassingServer.mostUntoldBytes
+    }
   }
 
   package init(_ options: Options, transport: CurlTransport = CurlTransport()) {
@@ -87,9 +95,10 @@ package final class PassingServer: RequestHandler {
   /// How many are on their way.
   package var openCount: Int { state.withLock { $0.untold } }
 
-  /// How many may be untold of before the next ones wait: else whoever writes them down falls behind
-  /// without end.
+  /// How many, and how much of their bodies, may be untold of before the next ones wait: else whoever
+  /// writes them down falls behind without end.
   private static let mostUntold = 2_048
+  private static let mostUntoldBytes = 64 << 20
 
   /// Returns once every exchange was told of; behind the server's end that is soon.
   package func settle() async {
@@ -130,8 +139,8 @@ package final class PassingServer: RequestHandler {
     ) { [weak self] in self?.report($0) }
     options.onBegin?(ticket.number, passed.request)
     let mayBegin = state.withLock { state in
+      let mayBegin = state.held.isEmpty && state.hasRoom
       state.untold += 1
-      let mayBegin = state.untold <= Self.mostUntold
       if !mayBegin { state.held.append(passed) }
       return mayBegin
     }
@@ -196,16 +205,21 @@ package final class PassingServer: RequestHandler {
   }
 
   private func report(_ exchange: PassedExchange) {
-    guard let onEnd = options.onEnd else { return told() }
+    state.withLock { $0.untoldBytes += exchange.keptBytes }
+    guard let onEnd = options.onEnd else { return told(exchange) }
     onEnd(exchange)
   }
 
-  /// So many exchanges were dealt with.
-  package func told(_ count: Int = 1) {
+  /// An exchange was dealt with.
+  package func told(_ exchange: PassedExchange) { told(1, bytes: exchange.keptBytes) }
+
+  /// So many exchanges were dealt with, which kept so much of their bodies.
+  package func told(_ count: Int, bytes: Int) {
     let (next, waiters) = state.withLock { state in
       state.untold -= count
-      let next = state.held.prefix(count)
-      state.held.removeFirst(next.count)
+      state.untoldBytes -= bytes
+      var next: [PassedRequest] = []
+      while !state.held.isEmpty, state.hasRoom { next.append(state.held.removeFirst()) }
       defer { if state.untold == 0 { state.waiters = [] } }
       return (next, state.untold == 0 ? state.waiters : [])
     }

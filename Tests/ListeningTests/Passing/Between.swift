@@ -23,7 +23,7 @@ final class Between: Sendable {
     var options = PassingServer.Options(try texts.map { try #require(Upstream($0)) })
     options.onEnd = { exchange in
       told.withLock { $0.append(exchange) }
-      teller.withLock { $0 }?.told()
+      teller.withLock { $0 }?.told(exchange)
     }
     options.onRefusal = { refusal, _ in refused.withLock { $0.append(refusal) } }
     change(&options)

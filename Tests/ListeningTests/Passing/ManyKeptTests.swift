@@ -47,17 +47,17 @@ struct ManyKeptTests {
       let head = "HTTP/1.1 200 OK\r\nContent-Length: \(Self.size)\r\n\r\n"
       return .answer(Array(head.utf8) + Self.body(number))
     }
-    let (all, add) = AsyncStream<Exchange>.makeStream()
+    let (all, add) = AsyncStream<PassedExchange>.makeStream()
     // As the program does: who has dealt with one says so, and the server waits for nobody longer.
     let teller = Lock<PassingServer?>(nil)
     var options = PassingServer.Options([try #require(Upstream(behind.url))])
-    options.onEnd = { add.yield($0.exchange) }
+    options.onEnd = { add.yield($0) }
     let passing = PassingServer(options)
     teller.withLock { $0 = passing }
     let writer = Task {
-      for await exchange in all {
-        await recorder.record([exchange])
-        teller.withLock { $0 }?.told()
+      for await passed in all {
+        await recorder.record([passed.exchange])
+        teller.withLock { $0 }?.told(passed)
       }
     }
     let server = try passing.listen(on: ["127.0.0.1"], port: 0, hosts: HostGuard())

@@ -133,9 +133,9 @@ struct PassedOptionsTests {
   ) throws -> (server: ListeningServer, end: () async -> Int) {
     var options = PassingServer.Options([try #require(Upstream(url))])
     let (told, teller) = (Lock(0), Lock<PassingServer?>(nil))
-    options.onEnd = { _ in
+    options.onEnd = { exchange in
       told.withLock { $0 += 1 }
-      teller.withLock { $0 }?.told()
+      teller.withLock { $0 }?.told(exchange)
     }
     let passing = PassingServer(options)
     teller.withLock { $0 = passing }

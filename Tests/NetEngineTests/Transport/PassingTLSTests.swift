@@ -23,7 +23,7 @@ struct PassingTLSTests {
     let teller = Lock<PassingServer?>(nil)
     options.onEnd = { exchange in
       told.withLock { $0 = exchange }
-      teller.withLock { $0 }?.told()
+      teller.withLock { $0 }?.told(exchange)
     }
     let passing = PassingServer(options, transport: CurlTransport(environment: [:]))
     teller.withLock { $0 = passing }

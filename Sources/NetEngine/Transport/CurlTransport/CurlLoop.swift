@@ -40,6 +40,8 @@ final class CurlLoop: @unchecked Sendable {
   private var guest: (any LoopGuest)?
   /// When the deadlines are looked at next.
   private var nextCheck = UInt64.max
+  /// How many looks for what comes soon were lately in vain, one after another.
+  private var misses = 0
   /// How many were lately on their way at once.
   private var crowd = 0
   /// How long the last sleep was, in microseconds, with what it was tried to do without it.
@@ -193,13 +195,22 @@ final class CurlLoop: @unchecked Sendable {
   /// that, as over any network, nobody stays awake for them, nor where several are on their way: the
   /// processor is theirs who answer.
   private func comesSoon(_ now: UInt64, _ guestIsReady: inout Bool) -> Bool {
-    guard crowd <= 1, lastWait < 2 * Self.moment else { return false }
+    // Who has looked out in vain again and again begins anew only where it would have paid.
+    guard crowd <= 1, lastWait < (misses < 3 ? 2 : 1) * Self.moment else { return false }
+    // What libcurl has to do by itself, as to begin the next hop, is found by no look at sockets.
+    var due = -1
+    if curl_multi_timeout(multi, &due) == CURLM_OK, due == 0 { return true }
+    if misses >= 3 { misses = 0 }
     repeat {
       if inbox.withLock({ !$0.orders.isEmpty }) { return true }
       var found: Int32 = 0
       if poll(milliseconds: 0, &guestIsReady, &found) != CURLM_OK { return false }
-      if found > 0 { return true }
+      if found > 0 {
+        misses = 0
+        return true
+      }
     } while MonotonicClock.distance(now, MonotonicClock.microseconds) < Self.moment
+    misses += 1
     return false
   }
 
