@@ -7,8 +7,11 @@ import SettingsFiles
 import Testing
 
 /// What the app orders of the network is carried out, and answered exactly once.
+///
+/// One after the other: one test takes every worker until the main actor frees them, another takes
+/// the main actor until workers have answered.
 @MainActor
-@Suite("The effect runner")
+@Suite("The effect runner", .serialized)
 struct EffectRunnerTests {
   private struct Sample: TargetType {
     var baseURL: String { "http://127.0.0.1:1" }
