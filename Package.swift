@@ -30,7 +30,7 @@ let package = Package(
     .target(
       name: "ExchangesAndOutcomes", dependencies: ["BytesAndJSON"], swiftSettings: strict),
     .target(
-      name: "NetEngine", dependencies: ["ExchangesAndOutcomes", "BytesAndJSON", "CCurl"],
+      name: "NetEngine", dependencies: ["ExchangesAndOutcomes", "BytesAndJSON", "CCurl", "CEpoll"],
       swiftSettings: strict),
     .target(
       name: "Sessions", dependencies: ["ExchangesAndOutcomes", "BytesAndJSON"],
@@ -44,7 +44,7 @@ let package = Package(
       name: "ReplayAndExport", dependencies: ["NetEngine", "Sessions", "RequestFiles"],
       swiftSettings: strict),
     .target(
-      name: "Listening", dependencies: ["NetEngine", "Sessions", "CEpoll"], swiftSettings: strict),
+      name: "Listening", dependencies: ["NetEngine", "Sessions"], swiftSettings: strict),
     .target(
       name: "SettingsFiles", dependencies: ["ExchangesAndOutcomes", "BytesAndJSON"],
       swiftSettings: strict),

@@ -6,9 +6,13 @@
    handle comes from a call behind it: nothing can come here before. */
 
 #include <dlfcn.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* Seen inside the program only: libcurl calls functions of its own, and shall not come here. */
 #pragma GCC visibility push(hidden)
@@ -35,18 +39,15 @@ _Static_assert(
   DOOR(curl_easy_send) \
   DOOR(curl_easy_setopt) \
   DOOR(curl_easy_strerror) \
-  DOOR(curl_global_init) \
+  DOOR(curl_global_init_mem) \
   DOOR(curl_multi_add_handle) \
   DOOR(curl_multi_cleanup) \
   DOOR(curl_multi_info_read) \
   DOOR(curl_multi_init) \
-  DOOR(curl_multi_perform) \
-  DOOR(curl_multi_poll) \
   DOOR(curl_multi_remove_handle) \
   DOOR(curl_multi_setopt) \
+  DOOR(curl_multi_socket_action) \
   DOOR(curl_multi_strerror) \
-  DOOR(curl_multi_timeout) \
-  DOOR(curl_multi_wakeup) \
   DOOR(curl_share_cleanup) \
   DOOR(curl_share_init) \
   DOOR(curl_share_setopt) \
@@ -64,6 +65,33 @@ static char problem[512];
 /* The name stands for libcurl 7.16 and everything since: its interface has not changed. */
 static const char library_name[] = "libcurl.so.4";
 
+/* Each transfer takes one block for what it reads, and gives it back. It is so large that the C
+   library puts its free memory in order each time: a few of them are kept for the next ones. */
+enum { block = 61 << 10, slack = 1 << 10, most_blocks = 16 };
+static _Atomic(void *) blocks[most_blocks];
+
+static void *take(size_t size) {
+  if (size <= block - slack || size > block) return malloc(size);
+  for (int place = 0; place < most_blocks; place++) {
+    if (!atomic_load_explicit(&blocks[place], memory_order_relaxed)) continue;
+    void *kept = atomic_exchange(&blocks[place], NULL);
+    if (kept) return kept;
+  }
+  return malloc(block);
+}
+
+static void give(void *memory) {
+  size_t size = memory ? malloc_usable_size(memory) : 0;
+  if (size < block || size >= block + slack) return free(memory);
+  for (int place = 0; place < most_blocks; place++) {
+    void *none = NULL;
+    if (!atomic_load_explicit(&blocks[place], memory_order_relaxed) &&
+        atomic_compare_exchange_strong(&blocks[place], &none, memory))
+      return;
+  }
+  free(memory);
+}
+
 static void open_library(void) {
   library = dlopen(library_name, RTLD_LAZY | RTLD_LOCAL);
   if (!library) {
@@ -75,7 +103,8 @@ static void open_library(void) {
     snprintf(problem, sizeof problem, "%s has no %s: it is too old", library_name, #name);
   DOORS(DOOR)
 #undef DOOR
-  if (!problem[0] && real.curl_global_init(CURL_GLOBAL_ALL) != CURLE_OK)
+  if (!problem[0] && real.curl_global_init_mem(
+          CURL_GLOBAL_ALL, take, give, realloc, strdup, calloc) != CURLE_OK)
     snprintf(problem, sizeof problem, "%s: it could not be set up", library_name);
 }
 
@@ -129,17 +158,9 @@ CURLMcode curl_multi_add_handle(CURLM *multi, CURL *easy) {
 CURLMcode curl_multi_remove_handle(CURLM *multi, CURL *easy) {
   return real.curl_multi_remove_handle(multi, easy);
 }
-CURLMcode curl_multi_perform(CURLM *multi, int *running) {
-  return real.curl_multi_perform(multi, running);
+CURLMcode curl_multi_socket_action(CURLM *multi, curl_socket_t socket, int bits, int *running) {
+  return real.curl_multi_socket_action(multi, socket, bits, running);
 }
-CURLMcode curl_multi_poll(
-    CURLM *multi, struct curl_waitfd more[], unsigned int count, int milliseconds, int *ready) {
-  return real.curl_multi_poll(multi, more, count, milliseconds, ready);
-}
-CURLMcode curl_multi_timeout(CURLM *multi, long *milliseconds) {
-  return real.curl_multi_timeout(multi, milliseconds);
-}
-CURLMcode curl_multi_wakeup(CURLM *multi) { return real.curl_multi_wakeup(multi); }
 CURLMsg *curl_multi_info_read(CURLM *multi, int *left) {
   return real.curl_multi_info_read(multi, left);
 }

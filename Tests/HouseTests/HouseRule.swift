@@ -25,6 +25,7 @@ extension HouseRule {
     ("Sources/BytesAndJSON/Text/Pattern", platform.union(["CPCRE2"])),
     ("Sources/BytesAndJSON/", platform),
     ("Sources/ExchangesAndOutcomes/", platform.union(["BytesAndJSON"])),
+    ("Sources/NetEngine/Transport/Readiness", ["CEpoll", "Glibc"]),
     ("Sources/NetEngine/Transport/CurlTransport", engine.union(["CCurl"])),
     ("Sources/NetEngine/", engine),
     ("Sources/NetEngineTesting/", ["NetEngine", "Sessions", "Testing", "Glibc"]),
@@ -36,7 +37,6 @@ extension HouseRule {
     ("Sources/SettingsFiles/", values),
     ("Sources/ReplayAndExport/", upstairs),
     // The one place that listens: neither screens nor replays see it.
-    ("Sources/Listening/Connection/Readiness", ["CEpoll", "Glibc"]),
     ("Sources/Listening/", values.union(["NetEngine", "Sessions", "Glibc"])),
     ("Sources/FramesAndWidgets/", values),
     (

@@ -17,6 +17,8 @@ typedef int (*cc_request_fn)(void *, char *, char *, int, int);
 typedef int (*cc_close_fn)(void *, curl_socket_t);
 typedef int (*cc_trailer_fn)(struct curl_slist **, void *);
 typedef int (*cc_socket_fn)(void *, curl_socket_t, curlsocktype);
+typedef int (*cc_watch_fn)(CURL *, curl_socket_t, int, void *, void *);
+typedef int (*cc_timer_fn)(CURLM *, long, void *);
 
 static inline CURLcode cc_set_long(CURL *easy, CURLoption option, long value) {
   return curl_easy_setopt(easy, option, value);
@@ -74,6 +76,13 @@ static inline struct curl_certinfo *cc_get_certificates(CURL *easy) {
 }
 static inline CURLMcode cc_multi_set_long(CURLM *multi, CURLMoption option, long value) {
   return curl_multi_setopt(multi, option, value);
+}
+static inline void cc_multi_set_functions(
+    CURLM *multi, cc_watch_fn watch, cc_timer_fn timer, void *context) {
+  curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, watch);
+  curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, context);
+  curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, timer);
+  curl_multi_setopt(multi, CURLMOPT_TIMERDATA, context);
 }
 static inline CURLSHcode cc_share_connections(CURLSH *share) {
   return curl_share_setopt(share, CURLSHOPT_SHARE, CURL_LOCK_DATA_CONNECT);

@@ -1,5 +1,6 @@
 import BytesAndJSON
 import Glibc
+import NetEngine
 
 /// One client's connection: what has come, what is answered, and until when something has to happen.
 ///

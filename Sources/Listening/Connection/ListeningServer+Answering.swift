@@ -1,4 +1,5 @@
 import BytesAndJSON
+import NetEngine
 
 // An answer that is known: its time, its pace, its end.
 

@@ -1,4 +1,5 @@
 import BytesAndJSON
+import NetEngine
 
 extension ListeningServer {
   /// Sets when those that wait for an answer are heard of again.

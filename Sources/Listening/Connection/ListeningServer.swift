@@ -56,7 +56,9 @@ package final class ListeningServer: LoopGuest, @unchecked Sendable {
     on addresses: [String], port: UInt16, handler: any RequestHandler, hosts: HostGuard,
     limits: ListeningLimits = ListeningLimits(), hostedBy transport: CurlTransport? = nil
   ) throws(ListeningSocket.Problem) {
-    readiness = try Readiness()
+    do throws(Readiness.Refused) { readiness = try Readiness() } catch {
+      throw .system(call: error.call, code: error.code)
+    }
     bell = readiness.bellDescriptor
     (self.handler, self.hosts, self.limits) = (handler, hosts, limits)
     var open: [ListeningSocket] = []
@@ -125,8 +127,7 @@ package final class ListeningServer: LoopGuest, @unchecked Sendable {
   private func ring(_ inbox: inout Inbox) {
     guard !inbox.isRung else { return }
     inbox.isRung = true
-    var one: UInt64 = 1
-    write(bell, &one, 8)
+    Readiness.ring(bell)
   }
 
   // MARK: - The thread

@@ -135,8 +135,7 @@ package final class PassingServer: RequestHandler {
     if head.wantsTunnel { return .tunnel(try tunnel(passedHead, ticket)) }
     let passed = PassedRequest(
       passedHead, ticket, on: server, startedAt: options.now(), limits: options.limits,
-      kept: options.kept
-    ) { [weak self] in self?.report($0) }
+      kept: options.kept, report: report)
     options.onBegin?(ticket.number, passed.request)
     let mayBegin = state.withLock { state in
       let mayBegin = state.held.isEmpty && state.hasRoom

@@ -56,6 +56,11 @@ package struct Upstream: Sendable, Hashable {
 extension [Upstream] {
   /// Where a request for this path goes: the longest prefix wins.
   func upstream(for path: String) -> Upstream? {
-    filter { $0.takes(path) }.max { $0.prefix.utf8.count < $1.prefix.utf8.count }
+    var best: Upstream?
+    for upstream in self where upstream.takes(path) {
+      if let best, best.prefix.utf8.count >= upstream.prefix.utf8.count { continue }
+      best = upstream
+    }
+    return best
   }
 }

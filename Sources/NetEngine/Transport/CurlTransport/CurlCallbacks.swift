@@ -94,6 +94,7 @@ func curlHopOpensSocket(
     return Int32(CURL_SOCKOPT_ERROR)
   }
   hop.openedSockets.append(socket)
+  hop.loop.sockets.opens(socket)
   hop.loop.ownSockets.opens(socket)
   return Int32(CURL_SOCKOPT_OK)
 }
@@ -103,6 +104,7 @@ func curlLoopClosesSocket(_ context: UnsafeMutableRawPointer?, _ socket: curl_so
   guard let context else { return 1 }
   let loop = Unmanaged<CurlLoop>.fromOpaque(context).takeUnretainedValue()
   loop.keptSockets.forget(socket)
+  loop.sockets.closes(socket)
   loop.ownSockets.closes(socket)
   return loop.closedSockets.close(socket)
 }

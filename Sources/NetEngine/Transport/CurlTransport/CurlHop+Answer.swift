@@ -39,7 +39,8 @@ extension CurlHop {
 
   private func headIsComplete() -> Bool {
     if !openedSockets.isEmpty, !scanner.speaksHTTP2, let connection {
-      loop.keptSockets.remember(connection, among: openedSockets)
+      let socket = loop.keptSockets.remember(connection, among: openedSockets)
+      if let socket { loop.sockets.keeps(socket) }
     }
     if scanner.isConnectionDoubtful { forbidReuse() }
     exchange.transfer.cookies?.take(scanner.headers, from: request.url)

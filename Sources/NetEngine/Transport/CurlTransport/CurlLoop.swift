@@ -1,10 +1,10 @@
 internal import CCurl
 import Glibc
 
-/// The thread behind a transport: every libcurl call but init and wakeup happens on it.
+/// The thread behind a transport: every libcurl call but init happens on it.
 ///
-///     post ─► inbox ─► drain ─► perform ─► finished handles ─► deadlines ─► poll ─┐
-///                        ▲───────────────── wakeup or socket ────────────────────┘
+///     post ─► inbox ─► drain ─► perform ─► finished handles ─► deadlines ─► wait ─┐
+///                        ▲────────────────── bell or socket ─────────────────────┘
 ///
 /// `@unchecked Sendable`: `inbox` is locked, everything else is touched by the one thread.
 final class CurlLoop: @unchecked Sendable {
@@ -20,7 +20,9 @@ final class CurlLoop: @unchecked Sendable {
   private struct Inbox {
     var orders: [Order] = []
     var isSleeping = false
-    /// How many threads are about to wake the loop: they still need libcurl's handle.
+    /// What wakes the loop; nil while there is none.
+    var bell: Int32?
+    /// How many threads are about to wake the loop: they still need its bell.
     var wakers = 0
     var isClosed = false
   }
@@ -46,10 +48,9 @@ final class CurlLoop: @unchecked Sendable {
   private var crowd = 0
   /// How long the last sleep was, in microseconds, with what it was tried to do without it.
   private var lastWait = Int.max
-  /// False when libcurl got no descriptor to be woken by: then it must not sleep long.
-  private let canBeWoken: Bool
   let proxies: ProxyEnvironment
   let pools: ConnectionPools
+  let sockets = LoopSockets()
   let closedSockets = ClosedSockets()
   let ownSockets = OwnSockets()
   let handles = EasyHandles()
@@ -69,20 +70,21 @@ final class CurlLoop: @unchecked Sendable {
     guard let multi = curl_multi_init() else { fatalError("libcurl: out of memory at start") }
     self.multi = multi
     pools = ConnectionPools(multi: multi)
-    canBeWoken = curl_multi_wakeup(multi) == CURLM_OK
+    sockets.serve(multi)
   }
 
   /// Hands an order over from any thread; wakes the loop only when it sleeps.
   func post(_ order: Order) {
-    let (wakes, isClosed) = inbox.withLock { inbox in
-      guard !inbox.isClosed else { return (false, true) }
+    let (bell, isClosed) = inbox.withLock { inbox -> (Int32?, Bool) in
+      guard !inbox.isClosed else { return (nil, true) }
       inbox.orders.append(order)
       defer { inbox.isSleeping = false }
-      if inbox.isSleeping { inbox.wakers += 1 }
-      return (inbox.isSleeping, false)
+      guard inbox.isSleeping, let bell = inbox.bell else { return (nil, false) }
+      inbox.wakers += 1
+      return (bell, false)
     }
-    if wakes {
-      curl_multi_wakeup(multi)
+    if let bell {
+      Readiness.ring(bell)
       inbox.withLock { $0.wakers -= 1 }
     }
     if isClosed { refuse([order]) }
@@ -118,17 +120,14 @@ final class CurlLoop: @unchecked Sendable {
   }
 
   private func run() {
-    var running: Int32 = 0
-    var guestIsReady = true
     while drain() {
       turn &+= 1
       turnBegan = MonotonicClock.microseconds
       crowd = max(live.count, crowd * 3 / 4)
-      let performed = curl_multi_perform(multi, &running)
+      let performed = sockets.perform(multi, at: turnBegan)
       finishDone()
       tellMoved()
-      let guestsTurn = turnOfGuest(isReady: guestIsReady)
-      guestIsReady = false
+      let guestsTurn = turnOfGuest()
       let now = MonotonicClock.microseconds
       if nextCheck <= now { checkDeadlines(now) }
       if letHeldGoOn() { continue }
@@ -137,10 +136,10 @@ final class CurlLoop: @unchecked Sendable {
         lookIntoBuffers()
         continue
       }
-      if performed == CURLM_OK, comesSoon(now, &guestIsReady) { continue }
-      guard let polled = sleep(now, guestsTurn, &guestIsReady) else { continue }
-      // Out of descriptors or memory: nothing can be waited for, and turning fast helps nobody.
-      if performed != CURLM_OK || polled != CURLM_OK { usleep(10_000) }
+      if performed == CURLM_OK, comesSoon(now) { continue }
+      sleep(now, guestsTurn)
+      // Out of memory: turning fast helps nobody.
+      if performed != CURLM_OK { usleep(10_000) }
     }
     close()
   }
@@ -156,7 +155,9 @@ final class CurlLoop: @unchecked Sendable {
         case .start(let exchange): begin(exchange)
         case .cancel(let exchange): cancel(exchange)
         case .resume(let exchange): resume(exchange)
-        case .host(let guest): self.guest = guest
+        case .host(let guest):
+          self.guest = guest
+          sockets.watchGuest(guest.descriptor)
         case .stop:
           refuse(Array(orders[(index + 1)...]))
           return false
@@ -167,9 +168,10 @@ final class CurlLoop: @unchecked Sendable {
   }
 
   /// Lets the guest do its work; how long it may wait, -1 for ever.
-  private func turnOfGuest(isReady: Bool) -> Int32 {
+  private func turnOfGuest() -> Int32 {
     guard let guest else { return -1 }
-    if let patience = guest.turn(isReady: isReady) { return patience }
+    if let patience = guest.turn(isReady: sockets.takeGuest()) { return patience }
+    sockets.watchGuest(nil)
     self.guest = nil
     return -1
   }
@@ -178,34 +180,20 @@ final class CurlLoop: @unchecked Sendable {
     guests < 0 ? own : min(own, guests)
   }
 
-  private func poll(
-    milliseconds: Int32, _ guestIsReady: inout Bool, _ found: inout Int32
-  ) -> CURLMcode {
-    guard let guest else { return curl_multi_poll(multi, nil, 0, milliseconds, &found) }
-    var more = curl_waitfd(
-      fd: guest.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
-    let code = curl_multi_poll(multi, &more, 1, milliseconds, &found)
-    guestIsReady = more.revents != 0
-    return code
-  }
-
   /// Looks out for what comes, for a moment and awake, where the last wait was hardly longer.
   ///
   /// To be woken takes as long as a near server takes for its answer. Where answers take longer than
   /// that, as over any network, nobody stays awake for them, nor where several are on their way: the
   /// processor is theirs who answer.
-  private func comesSoon(_ now: UInt64, _ guestIsReady: inout Bool) -> Bool {
+  private func comesSoon(_ now: UInt64) -> Bool {
     // Who has looked out in vain again and again begins anew only where it would have paid.
     guard crowd <= 1, lastWait < (misses < 3 ? 2 : 1) * Self.moment else { return false }
     // What libcurl has to do by itself, as to begin the next hop, is found by no look at sockets.
-    var due = -1
-    if curl_multi_timeout(multi, &due) == CURLM_OK, due == 0 { return true }
+    if let due = sockets.nextTurn, due <= now { return true }
     if misses >= 3 { misses = 0 }
     repeat {
       if inbox.withLock({ !$0.orders.isEmpty }) { return true }
-      var found: Int32 = 0
-      if poll(milliseconds: 0, &guestIsReady, &found) != CURLM_OK { return false }
-      if found > 0 {
+      if sockets.wait(milliseconds: 0) {
         misses = 0
         return true
       }
@@ -217,23 +205,22 @@ final class CurlLoop: @unchecked Sendable {
   /// In microseconds.
   private static let moment = 50
 
-  /// Waits until something comes; nil where something is there already.
-  private func sleep(
-    _ now: UInt64, _ guestsTurn: Int32, _ guestIsReady: inout Bool
-  ) -> CURLMcode? {
+  /// Waits until something comes; only looks where something is there already.
+  private func sleep(_ now: UInt64, _ guestsTurn: Int32) {
+    let bell = sockets.bell
     let sleeps = inbox.withLock { inbox in
+      inbox.bell = bell
       inbox.isSleeping = inbox.orders.isEmpty
       return inbox.isSleeping
     }
-    guard sleeps else { return nil }
-    defer { inbox.withLock { $0.isSleeping = false } }
-    guard guest?.maySleep() ?? true else { return nil }
-    var found: Int32 = 0
-    let code = poll(
-      milliseconds: Self.sooner(pollTimeout(now), guestsTurn), &guestIsReady, &found)
+    defer { if sleeps { inbox.withLock { $0.isSleeping = false } } }
+    guard sleeps, guest?.maySleep() ?? true else {
+      _ = sockets.wait(milliseconds: 0)
+      return
+    }
+    _ = sockets.wait(milliseconds: Self.sooner(patience(now), guestsTurn))
     guest?.hasWoken()
     lastWait = MonotonicClock.distance(now, MonotonicClock.microseconds)
-    return code
   }
 
   private func close() {
@@ -410,11 +397,12 @@ extension CurlLoop {
 
   private static let stride: UInt64 = 5_000
 
-  private func pollTimeout(_ now: UInt64) -> Int32 {
+  /// How many milliseconds may be slept.
+  private func patience(_ now: UInt64) -> Int32 {
     // A time that was noted for what has ended wakes for nothing.
     if live.isEmpty, held.isEmpty { nextCheck = .max }
-    let longest: UInt64 = canBeWoken ? 3_600_000 : 20
-    guard nextCheck > now else { return 0 }
-    return Int32(min(longest, (nextCheck - now) / 1_000 + 1))
+    let next = min(nextCheck, sockets.nextTurn ?? .max)
+    guard next > now else { return 0 }
+    return Int32(min(3_600_000, (next - now) / 1_000 + 1))
   }
 }

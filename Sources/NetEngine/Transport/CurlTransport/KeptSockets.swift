@@ -10,13 +10,15 @@ struct KeptSockets {
   private var sockets: [Int32: (ends: ConnectionEnds.Pair, socket: Int32)] = [:]
 
   /// Finds the connection's socket among those that were opened for it.
-  mutating func remember(_ connection: Connection, among opened: [Int32]) {
+  mutating func remember(_ connection: Connection, among opened: [Int32]) -> Int32? {
     let ends = ConnectionEnds.Pair(local: connection.local, remote: connection.remote)
     // Where several were opened the ones that lost are closed by now, and forgotten.
     guard let port = connection.local?.split(separator: ":").last.flatMap({ Int32($0) }) else {
-      return
+      return nil
     }
-    sockets[port] = opened.last { ClosedSockets.localPort(of: $0) == Int(port) }.map { (ends, $0) }
+    let socket = opened.last { ClosedSockets.localPort(of: $0) == Int(port) }
+    sockets[port] = socket.map { (ends, $0) }
+    return socket
   }
 
   mutating func forget(_ socket: Int32) {
