@@ -85,9 +85,8 @@ struct SessionSource: Sendable {
     return exchange
   }
 
-  private static let hiding: [StaticString] = [
-    "\\u", "\"encoding\"", "\"_file\"", "\"params\"",
-  ]
+  /// Members by which a body says what its bytes do not.
+  private static let hiding: [StaticString] = ["\"encoding\"", "\"_file\"", "\"params\""]
 
   /// Whether an entry's bodies cannot hold a word: its bytes do not, and hide nothing.
   ///
@@ -103,7 +102,9 @@ struct SessionSource: Sendable {
     } catch {
       return false
     }
-    return !SessionSource.hiding.contains { entry.holds($0) }
+    // An escape of any letter: `\u`.
+    return !ByteSearch.holds(0x5c, before: 0x75, in: entry)
+      && !SessionSource.hiding.contains { entry.holds($0) }
   }
 
   /// Whether two entries are the same bytes, read by the same rules, with no body elsewhere.

@@ -30,4 +30,24 @@ import Testing
     #expect(first("") == 0..<0 && first("", from: 5) == 5..<5 && first("a", from: 5) == nil)
     #expect(first(String(repeating: "a", count: 40)) == nil)
   }
+
+  @Test("two bytes, one before the other, at every place of every length", arguments: 0...34)
+  func pair(length: Int) {
+    let plain = [UInt8](repeating: 0x75, count: length)
+    func holds(_ bytes: [UInt8]) -> Bool {
+      bytes.withUnsafeBytes { ByteSearch.holds(0x5c, before: 0x75, in: $0) }
+    }
+    #expect(!holds(plain))
+    for place in plain.indices {
+      var bytes = plain
+      bytes[place] = 0x5c
+      #expect(holds(bytes) == (place + 1 < length))
+      // Its neighbours in value, and the same two the other way round, are not it.
+      for near in [0x5b, 0x5d, 0xdc] as [UInt8] {
+        bytes[place] = near
+        #expect(!holds(bytes))
+      }
+    }
+    #expect(!holds([UInt8](repeating: 0x5c, count: length)))
+  }
 }
