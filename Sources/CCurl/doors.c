@@ -47,6 +47,7 @@ _Static_assert(
   DOOR(curl_multi_remove_handle) \
   DOOR(curl_multi_setopt) \
   DOOR(curl_multi_socket_action) \
+  DOOR(curl_multi_socket_all) \
   DOOR(curl_multi_strerror) \
   DOOR(curl_share_cleanup) \
   DOOR(curl_share_init) \
@@ -160,6 +161,9 @@ CURLMcode curl_multi_remove_handle(CURLM *multi, CURL *easy) {
 }
 CURLMcode curl_multi_socket_action(CURLM *multi, curl_socket_t socket, int bits, int *running) {
   return real.curl_multi_socket_action(multi, socket, bits, running);
+}
+CURLMcode curl_multi_socket_all(CURLM *multi, int *running) {
+  return real.curl_multi_socket_all(multi, running);
 }
 CURLMsg *curl_multi_info_read(CURLM *multi, int *left) {
   return real.curl_multi_info_read(multi, left);

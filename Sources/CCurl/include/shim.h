@@ -2,6 +2,8 @@
 #define CCURL_SHIM_H
 /* The type-check macros hide the functions from Swift. */
 #define CURL_DISABLE_TYPECHECK 1
+/* curl_multi_socket_all() looks where curl_multi_socket_action() has nothing to look at. */
+#define CURL_DISABLE_DEPRECATION 1
 #include <curl/curl.h>
 
 /* Loads libcurl and sets it up, once; NULL, or why that could not be. Goes before every other call. */

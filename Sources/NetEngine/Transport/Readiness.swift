@@ -7,7 +7,7 @@ import Glibc
 package final class Readiness {
   private let queue: Int32
   private let bell: Int32
-  private let found = UnsafeMutablePointer<epoll_event>.allocate(capacity: Readiness.most)
+  private let found: UnsafeMutablePointer<epoll_event>
   private static let most = 128
 
   /// What a descriptor is watched for, and what was found.
@@ -29,14 +29,16 @@ package final class Readiness {
   }
 
   package init() throws(Refused) {
-    queue = epoll_create1(Int32(EPOLL_CLOEXEC))
+    let queue = epoll_create1(Int32(EPOLL_CLOEXEC))
     guard queue >= 0 else { throw Refused(call: "epoll_create1", code: errno) }
-    bell = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+    let bell = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
     guard bell >= 0 else {
       let code = errno
       close(queue)
       throw Refused(call: "eventfd", code: code)
     }
+    (self.queue, self.bell) = (queue, bell)
+    found = .allocate(capacity: Self.most)
     watch(bell, for: .reading)
   }
 

@@ -275,6 +275,20 @@ import Testing
     #expect(text == (0..<5).map { "chunk \($0)\n" }.joined())
   }
 
+  /// A look that takes something for ready again and again would leave it awake for ever.
+  @Test func theThreadSleepsWhenThereIsNothingToDo() async throws {
+    let server = try DemoServer()
+    let transport = CurlTransport(environment: [:])
+    for _ in 0..<20 {
+      _ = try await transport.fire("\(server.baseURL)/redirect/2").get()
+      var looks = 0
+      while looks < 500 {
+        looks = transport.isAtRest ? looks + 1 : 0
+        await Task.yield()
+      }
+    }
+  }
+
   @Test func manyTransportsComeAndGo() async throws {
     let server = try DemoServer()
     let ended = Record<Int>()

@@ -1,4 +1,5 @@
 internal import CCurl
+import Glibc
 
 // libcurl calls these on the loop's thread; the context is where a handle notes its hop.
 
@@ -93,8 +94,10 @@ func curlHopOpensSocket(
     hop.tookNoSocket = true
     return Int32(CURL_SOCKOPT_ERROR)
   }
+  // A child of this process that held it open would keep it watched when it is closed here.
+  _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
   hop.openedSockets.append(socket)
-  hop.loop.sockets.opens(socket)
+  hop.loop.opens(socket)
   hop.loop.ownSockets.opens(socket)
   return Int32(CURL_SOCKOPT_OK)
 }

@@ -116,6 +116,9 @@ final class CurlHop: @unchecked Sendable {
     return isResolved ? .connecting : .resolving
   }
 
+  /// It has a socket, and no connection yet.
+  var isConnecting: Bool { clock.begun == 0 && !openedSockets.isEmpty }
+
   /// When silence has lasted too long; nil while it may last, connecting has a limit of its own.
   var idleDeadline: UInt64? {
     guard clock.begun > 0, !isPaused, !waitsForBody, !scanner.isEventStream else { return nil }

@@ -42,6 +42,8 @@ final class CurlLoop: @unchecked Sendable {
   private var guest: (any LoopGuest)?
   /// When the deadlines are looked at next.
   private var nextCheck = UInt64.max
+  /// When those that connect are looked at next.
+  private var nextLook = UInt64.max
   /// How many looks for what comes soon were lately in vain, one after another.
   private var misses = 0
   /// How many were lately on their way at once.
@@ -72,6 +74,9 @@ final class CurlLoop: @unchecked Sendable {
     pools = ConnectionPools(multi: multi)
     sockets.serve(multi)
   }
+
+  /// Nothing is to be done until something comes.
+  var isAtRest: Bool { inbox.withLock { $0.isSleeping } }
 
   /// Hands an order over from any thread; wakes the loop only when it sleeps.
   func post(_ order: Order) {
@@ -125,6 +130,7 @@ final class CurlLoop: @unchecked Sendable {
       turnBegan = MonotonicClock.microseconds
       crowd = max(live.count, crowd * 3 / 4)
       let performed = sockets.perform(multi, at: turnBegan)
+      if nextLook <= turnBegan { lookAtConnecting(turnBegan) }
       finishDone()
       tellMoved()
       let guestsTurn = turnOfGuest()
@@ -397,11 +403,28 @@ extension CurlLoop {
 
   private static let stride: UInt64 = 5_000
 
+  /// A socket was opened to connect by.
+  func opens(_ socket: Int32) {
+    sockets.opens(socket)
+    nextLook = min(nextLook, turnBegan + Self.glance)
+  }
+
+  /// Where an address refuses, libcurl goes on to the next one when it is called the next time, and
+  /// waits for nothing that would have it called.
+  private func lookAtConnecting(_ now: UInt64) {
+    sockets.performAll(multi)
+    let isConnecting = live.values.contains { $0.hop?.isConnecting == true }
+    nextLook = isConnecting ? now + Self.glance : .max
+  }
+
+  private static let glance: UInt64 = 50_000
+
   /// How many milliseconds may be slept.
   private func patience(_ now: UInt64) -> Int32 {
     // A time that was noted for what has ended wakes for nothing.
     if live.isEmpty, held.isEmpty { nextCheck = .max }
-    let next = min(nextCheck, sockets.nextTurn ?? .max)
+    if live.isEmpty { nextLook = .max }
+    let next = min(nextCheck, nextLook, sockets.nextTurn ?? .max)
     guard next > now else { return 0 }
     return Int32(min(3_600_000, (next - now) / 1_000 + 1))
   }

@@ -70,6 +70,9 @@ public final class CurlTransport: Transport {
     loop.withLock { $0 }?.ownSockets.holds(ends) ?? false
   }
 
+  /// Its thread sleeps until something comes, or there is none.
+  package var isAtRest: Bool { loop.withLock { $0 }?.isAtRest ?? true }
+
   /// The thread of this transport; whoever sends first starts it.
   private func runningLoop() throws(TransportError) -> CurlLoop {
     let started = loop.withLock { loop -> Result<CurlLoop, TransportError> in

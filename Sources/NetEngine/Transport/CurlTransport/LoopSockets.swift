@@ -19,13 +19,12 @@ final class LoopSockets {
   /// By their descriptors.
   private var entries: [Entry] = []
   private var found: [(socket: Int32, how: Readiness.Interest)] = []
-  private var taken: [(socket: Int32, how: Readiness.Interest)] = []
   /// How many transfers libcurl has, by its own count.
   private var running: Int32 = 0
   /// When libcurl wants to go on by itself.
   private var due: UInt64?
   private var guest: Int32?
-  private var guestIsReady = true
+  private var guestIsReady = false
   /// Nil while the system has no descriptors for it.
   private var readiness: Readiness?
   /// Some that are wanted are not watched: each is asked for again and again.
@@ -69,7 +68,13 @@ final class LoopSockets {
   }
 
   /// A new one: whatever had its number before is gone.
-  func opens(_ socket: Int32) { entries[place(of: socket)] = Entry() }
+  ///
+  /// What libcurl wants of the number it may have said of the one before, and says but once.
+  func opens(_ socket: Int32) {
+    let wanted = entries[place(of: socket)].wanted
+    entries[Int(socket)] = Entry(wanted: wanted)
+    if !wanted.isEmpty { isBlind = true }
+  }
 
   /// A connection that carries one transfer after the other.
   func keeps(_ socket: Int32) { entries[place(of: socket)].isKept = true }
@@ -84,8 +89,8 @@ final class LoopSockets {
   func watchGuest(_ descriptor: Int32?) {
     if let guest { closes(guest) }
     guest = descriptor
+    guestIsReady = descriptor != nil
     guard let descriptor else { return }
-    guestIsReady = true
     entries[place(of: descriptor)].wanted = .reading
     watch(descriptor)
   }
@@ -167,35 +172,26 @@ final class LoopSockets {
 
   /// Has libcurl go on where something is ready, and where its time has come.
   func perform(_ multi: UnsafeMutableRawPointer, at now: UInt64) -> CURLMcode {
-    var worst = performFound(multi)
+    var worst = CURLM_OK
+    for (socket, how) in found {
+      let bits = bits(of: socket, how)
+      guard bits != 0 else { continue }
+      let code = curl_multi_socket_action(multi, socket, bits, &running)
+      if code != CURLM_OK { worst = code }
+    }
+    found.removeAll(keepingCapacity: true)
     if let due, due <= now {
       self.due = nil
-      worst = worse(worst, curl_multi_socket_action(multi, CURL_SOCKET_TIMEOUT, 0, &running))
+      let code = curl_multi_socket_action(multi, CURL_SOCKET_TIMEOUT, 0, &running)
+      if code != CURLM_OK { worst = code }
     }
+    // libcurl says no time then.
+    if worst != CURLM_OK { due = min(due ?? .max, now.saturatingSum(10_000)) }
     return worst
   }
 
-  private func performFound(_ multi: UnsafeMutableRawPointer) -> CURLMcode {
-    var worst = CURLM_OK
-    while !found.isEmpty {
-      // While several were read more has come, and goes on with them: who waits for it is woken once.
-      let mayBeMore = found.count > 1
-      swap(&found, &taken)
-      for (socket, how) in taken {
-        let bits = bits(of: socket, how)
-        guard bits != 0 else { continue }
-        worst = worse(worst, curl_multi_socket_action(multi, socket, bits, &running))
-      }
-      taken.removeAll(keepingCapacity: true)
-      guard mayBeMore else { break }
-      _ = wait(milliseconds: 0)
-    }
-    return worst
-  }
-
-  private func worse(_ one: CURLMcode, _ other: CURLMcode) -> CURLMcode {
-    other == CURLM_OK ? one : other
-  }
+  /// Has libcurl look at all of its transfers, also where it waits for nothing.
+  func performAll(_ multi: UnsafeMutableRawPointer) { curl_multi_socket_all(multi, &running) }
 
   private func bits(of socket: Int32, _ how: Readiness.Interest) -> Int32 {
     let wanted = entries[Int(socket)].wanted
