@@ -1,5 +1,4 @@
 internal import CCurl
-import Glibc
 
 /// Connections by who uses them: a connection that has carried one credential never carries another.
 ///
@@ -27,10 +26,7 @@ final class ConnectionPools {
   init(multi: UnsafeMutableRawPointer) {
     self.multi = multi
     // A quarter of the descriptors the process may have, for it needs some for itself.
-    var limit = rlimit()
-    let soft =
-      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? limit.rlim_cur : 256
-    budget = Int(min(max(soft / 4, 4), 256))
+    budget = min(max(OpenFiles.limit / 4, 4), 256)
     shareBudget()
   }
 
