@@ -9,7 +9,7 @@ struct ListeningServerTests {
   private struct Handler: RequestHandler {
     static let body = Body((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
 
-    func answer(_ request: ClientRequest, on server: ListeningServer) -> ClientAnswer? {
+    func answer(_ request: ClientRequest, on lane: ClientLane) -> ClientAnswer? {
       var answer = ClientAnswer(status: 200, fields: [], body: Self.body)
       switch request.head.path {
       case "/slow": answer.bytesPerSecond = 1_000_000

@@ -88,7 +88,7 @@ package final class RecordingServer: RequestHandler {
 
   // MARK: Answering
 
-  package func answer(_ client: ClientRequest, on server: ListeningServer) -> ClientAnswer? {
+  package func answer(_ client: ClientRequest, on lane: ClientLane) -> ClientAnswer? {
     let chosen =
       options.alterations.isEmpty
       ? [] : options.alterations.choose(for: client.request(at: Self.base))
@@ -118,7 +118,7 @@ package final class RecordingServer: RequestHandler {
             OwnWords.sentence(400, "refused", "The path leads out of itself by '..'."), client,
             .refused("The path leads out of itself by '..'."))
         }
-        forward(client, to: behind.base, behind.ask, server)
+        forward(client, to: behind.base, behind.ask, lane)
         return nil
       }
       return answer(miss, client)
@@ -280,7 +280,7 @@ package final class RecordingServer: RequestHandler {
   }
 
   private func forward(
-    _ client: ClientRequest, to base: String, _ ask: @escaping Ask, _ server: ListeningServer
+    _ client: ClientRequest, to base: String, _ ask: @escaping Ask, _ lane: ClientLane
   ) {
     let request = BehindRequest.request(client, to: base)
     state.withLock { state in
@@ -288,7 +288,7 @@ package final class RecordingServer: RequestHandler {
         let result = await ask(request)
         self.state.withLock { $0.asked[client.ticket] = nil }
         guard !Task.isCancelled else { return }
-        server.answer(
+        lane.answer(
           tell(answer(result, to: request), client, .forwarded, result), to: client.ticket)
       }
     }

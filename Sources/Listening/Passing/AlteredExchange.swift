@@ -11,7 +11,7 @@ import Sessions
 final class AlteredExchange: AnswerListener {
   /// What it is done with.
   struct Means: Sendable {
-    let server: ListeningServer
+    let lane: ClientLane
     let transport: CurlTransport
     let limits: Limits
     let alterations: Alterations
@@ -54,21 +54,21 @@ final class AlteredExchange: AnswerListener {
   /// As it goes on.
   var request: HTTPRequest { state.withLock { $0.request } }
 
-  /// Answers at once, or later by the server.
+  /// Answers at once, or later by the lane.
   func begin() -> ClientAnswer? {
     guard let time = hold(.request) else { return ask() }
     let held = HoldDesk.Held(
       number: client.ticket.number, side: .request, request: request, answer: nil)
     means.desk.hold(held) { [self] decision in
-      if let answer = goOn(decision) { means.server.answer(answer, to: client.ticket) }
+      if let answer = goOn(decision) { means.lane.answer(answer, to: client.ticket) }
     }
     limit(to: time)
     return nil
   }
 
-  /// What is held goes on after so many microseconds: the server's thread says when.
+  /// What is held goes on after so many microseconds: the lane's thread says when.
   private func limit(to time: Int?) {
-    means.server.wake(client.ticket, in: UInt64(max(0, time ?? HoldDesk.usualTime)))
+    means.lane.wake(client.ticket, in: UInt64(max(0, time ?? HoldDesk.usualTime)))
   }
 
   /// The time it may be held is over.
@@ -189,7 +189,7 @@ final class AlteredExchange: AnswerListener {
       return state.hasLeft
     }
     if hasLeft { return tell(received, instead: nil, Self.nothing) }
-    if let answer = answer(to: received) { means.server.answer(answer, to: client.ticket) }
+    if let answer = answer(to: received) { means.lane.answer(answer, to: client.ticket) }
   }
 
   private func answer(to received: ReceivedExchange) -> ClientAnswer? {
@@ -226,7 +226,7 @@ final class AlteredExchange: AnswerListener {
         HoldDesk.Held(
           number: client.ticket.number, side: .answer, request: request, answer: side.held)
       ) { [self] decision in
-        means.server.answer(goOn(decision, side, received, hop), to: client.ticket)
+        means.lane.answer(goOn(decision, side, received, hop), to: client.ticket)
       }
       limit(to: time)
       return nil

@@ -18,7 +18,8 @@ package final class PassedRequest: AnswerListener {
   private let head: PassedHead
   let request: HTTPRequest
   private let startedAt: Int
-  private let server: ListeningServer
+  /// Where both of its sides are served.
+  let lane: ClientLane
   private let report: @Sendable (PassedExchange) -> Void
   private let state = Lock(State())
 
@@ -39,10 +40,10 @@ package final class PassedRequest: AnswerListener {
 
   /// `kept` is how much of its body is kept for the recording.
   init(
-    _ head: PassedHead, _ ticket: ClientRequest.Ticket, on server: ListeningServer, startedAt: Int,
+    _ head: PassedHead, _ ticket: ClientRequest.Ticket, on lane: ClientLane, startedAt: Int,
     limits: Limits, kept: Int, report: @escaping @Sendable (PassedExchange) -> Void
   ) {
-    (client, self.head, self.ticket, self.server) = (head.client, head, ticket, server)
+    (client, self.head, self.ticket, self.lane) = (head.client, head, ticket, lane)
     (self.startedAt, self.report) = (startedAt, report)
     request = head.request(within: limits)
     upload =
@@ -59,7 +60,7 @@ package final class PassedRequest: AnswerListener {
       return ends(ReceivedExchange(request: request, failure: TransportError(.cancelled)))
     }
     upload?.onRoom { [weak self] in
-      if let self { server.hasMoved(ticket) }
+      if let self { lane.hasMoved(ticket) }
     }
     if client.expectsContinue { upload?.onWanted { [weak self] in self?.sayContinue() } }
     do throws(TransportError) {
@@ -110,7 +111,7 @@ package final class PassedRequest: AnswerListener {
   private func sayContinue() {
     guard !answer.hasBegun, mayContinue() else { return }
     answer.put(interim: Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
-    server.hasMoved(ticket)
+    lane.hasMoved(ticket)
   }
 
   /// Whether it is the first word of this kind.
@@ -153,7 +154,7 @@ package final class PassedRequest: AnswerListener {
     return isTaken
   }
 
-  package func pauses() { server.hasMoved(ticket) }
+  package func pauses() { lane.hasMoved(ticket) }
 
   package func ends(_ received: ReceivedExchange) {
     let hasLeft = state.withLock { state in
@@ -168,7 +169,7 @@ package final class PassedRequest: AnswerListener {
       let rest = state.withLock { $0.rewriter?.finish() } ?? []
       answer.finish(.whole, rest: rest, trailers: received.hops.last?.trailers.fields ?? [])
     }
-    server.hasMoved(ticket)
+    lane.hasMoved(ticket)
     reportIfOver()
   }
 

@@ -1,12 +1,13 @@
 import BytesAndJSON
 import ExchangesAndOutcomes
+import Glibc
 import NetEngine
 import Sessions
 
 /// Stands between clients and their servers: passes on what comes, and tells what it was.
 ///
-///     client ─► ListeningServer ─► PassedRequest ─► CurlTransport ─► server behind
-///                                       └─► begun, ended ─► whoever looks
+///     client ─► ClientLane ─► PassedRequest ─► CurlTransport ─► server behind
+///                                  └─► begun, ended ─► whoever looks
 package final class PassingServer: RequestHandler {
   /// How it passes on.
   package struct Options: Sendable {
@@ -39,19 +40,20 @@ package final class PassingServer: RequestHandler {
     package var profile: @Sendable (Response) -> EnvelopeProfile? = { _ in nil }
     /// Microseconds since 1970, by a clock that may be set back.
     package var now: @Sendable () -> Int = { Recorder.realTime }
-    /// Hears on the server's thread of each request that goes out.
+    /// Hears on a lane's thread of each request that goes out.
     package var onBegin: (@Sendable (_ number: Int, HTTPRequest) -> Void)?
     /// Hears on any thread of each exchange when both sides are through; who has dealt with it says
     /// so by `told`.
     package var onEnd: (@Sendable (PassedExchange) -> Void)?
-    /// Hears on the server's thread of each request that was refused.
+    /// Hears on a lane's thread of each request that was refused.
     package var onRefusal: (@Sendable (Refusal, ClientHead?) -> Void)?
 
     package init(_ upstreams: [Upstream]) { self.upstreams = upstreams }
   }
 
   private let options: Options
-  private let transport: CurlTransport
+  /// One for each lane, on whose thread it is served.
+  private let transports: [CurlTransport]
   private let state = Lock(State())
 
   private struct State {
@@ -76,8 +78,16 @@ package final class PassingServer: RequestHandler {
     }
   }
 
-  package init(_ options: Options, transport: CurlTransport = CurlTransport()) {
-    (self.options, self.transport) = (options, transport)
+  package init(_ options: Options, transports: [CurlTransport] = PassingServer.lanes()) {
+    (self.options, self.transports) = (options, transports)
+  }
+
+  /// What passes on by one thread for each processor, up to four: the rest is theirs who answer.
+  package static func lanes() -> [CurlTransport] {
+    let processors = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    // Where few files may be open they are the connections'.
+    let most = OpenFiles.limit < 256 ? 1 : 4
+    return (0..<min(most, max(1, processors))).map { _ in CurlTransport() }
   }
 
   /// Listens; until it is stopped it passes on.
@@ -89,7 +99,7 @@ package final class PassingServer: RequestHandler {
     hosts.targets = options.upstreams.filter { $0.prefix.isEmpty && $0.basePath.isEmpty }.map(
       \.origin)
     return try ListeningServer(
-      on: addresses, port: port, handler: self, hosts: hosts, limits: limits, hostedBy: transport)
+      on: addresses, port: port, handler: self, hosts: hosts, limits: limits, hostedBy: transports)
   }
 
   /// How many are on their way.
@@ -116,7 +126,7 @@ package final class PassingServer: RequestHandler {
   // MARK: Requests
 
   package func passes(
-    _ head: ClientHead, _ ticket: ClientRequest.Ticket, on server: ListeningServer
+    _ head: ClientHead, from descriptor: Int32, on lane: ClientLane
   ) throws(Refusal) -> PassedWay? {
     guard !head.leavesItsFolder else { throw .malformed("The path leads out of itself by '..'.") }
     if ["HEAD", "TRACE"].contains(head.method), head.framing != .none {
@@ -124,17 +134,18 @@ package final class PassingServer: RequestHandler {
     }
     // It goes no further: the whole of it is answered here.
     if head.maxForwards == 0 { return nil }
-    let passedHead = try passedHead(head, ticket)
+    let passedHead = try passedHead(head, descriptor)
     if !options.alterations.isEmpty {
       let chosen = options.alterations.choose(for: passedHead.request())
       if !chosen.isEmpty {
-        state.withLock { $0.chosen[ticket.descriptor] = chosen }
+        state.withLock { $0.chosen[descriptor] = chosen }
         return nil
       }
     }
-    if head.wantsTunnel { return .tunnel(try tunnel(passedHead, ticket)) }
+    if head.wantsTunnel { return .tunnel(try tunnel(passedHead, descriptor, lane)) }
+    let ticket = lane.nextTicket(for: descriptor)
     let passed = PassedRequest(
-      passedHead, ticket, on: server, startedAt: options.now(), limits: options.limits,
+      passedHead, ticket, on: lane, startedAt: options.now(), limits: options.limits,
       kept: options.kept, report: report)
     options.onBegin?(ticket.number, passed.request)
     let mayBegin = state.withLock { state in
@@ -143,7 +154,7 @@ package final class PassingServer: RequestHandler {
       if !mayBegin { state.held.append(passed) }
       return mayBegin
     }
-    if mayBegin { passed.begin(transport, kept: options.kept) }
+    if mayBegin { passed.begin(transports[passed.lane.place], kept: options.kept) }
     return .request(passed)
   }
 
@@ -151,29 +162,29 @@ package final class PassingServer: RequestHandler {
   private static let mostTunnels = 200
 
   private func tunnel(
-    _ head: PassedHead, _ ticket: ClientRequest.Ticket
+    _ head: PassedHead, _ descriptor: Int32, _ lane: ClientLane
   ) throws(Refusal) -> Tunnel {
-    let number = ticket.number
-    let tunnel = Tunnel(head, number: number, startedAt: options.now(), limits: options.limits) {
-      [weak self] exchange in
-      self?.state.withLock { $0.tunnels[number] = nil }
-      self?.report(exchange)
-    }
-    let isTaken = state.withLock { state in
-      guard state.tunnels.count < Self.mostTunnels else { return false }
+    let tunnel = state.withLock { state -> Tunnel? in
+      guard state.tunnels.count < Self.mostTunnels else { return nil }
+      let number = lane.nextTicket(for: descriptor).number
+      let tunnel = Tunnel(head, number: number, startedAt: options.now(), limits: options.limits) {
+        [weak self] exchange in
+        self?.state.withLock { $0.tunnels[number] = nil }
+        self?.report(exchange)
+      }
       state.tunnels[number] = tunnel
       state.untold += 1
-      return true
+      return tunnel
     }
-    guard isTaken else {
+    guard let tunnel else {
       throw Refusal(503, "\(Self.mostTunnels) tunnels are open; no more are taken.")
     }
-    options.onBegin?(number, tunnel.request)
+    options.onBegin?(tunnel.number, tunnel.request)
     return tunnel
   }
 
   private func passedHead(
-    _ head: ClientHead, _ ticket: ClientRequest.Ticket
+    _ head: ClientHead, _ descriptor: Int32
   ) throws(Refusal) -> PassedHead {
     guard let upstream = options.upstreams.upstream(for: head.path) else {
       throw Refusal(404, "No server behind takes '\(head.path.shortened(to: 80))'.")
@@ -184,7 +195,7 @@ package final class PassingServer: RequestHandler {
       certificateFile: options.certificateFile)
     return PassedHead(
       client: head, upstream: upstream, habits: habits,
-      address: options.saysForwarded ? SocketEnd(peerOf: ticket.descriptor)?.address : nil)
+      address: options.saysForwarded ? SocketEnd(peerOf: descriptor)?.address : nil)
   }
 
   /// RFC 9110 §7.6.2: nobody else gets it; TRACE hears what has come, but for secrets.
@@ -222,22 +233,22 @@ package final class PassingServer: RequestHandler {
       defer { if state.untold == 0 { state.waiters = [] } }
       return (next, state.untold == 0 ? state.waiters : [])
     }
-    for passed in next { passed.begin(transport, kept: options.kept) }
+    for passed in next { passed.begin(transports[passed.lane.place], kept: options.kept) }
     for waiter in waiters { waiter.resume() }
   }
 
-  package func answer(_ request: ClientRequest, on server: ListeningServer) -> ClientAnswer? {
+  package func answer(_ request: ClientRequest, on lane: ClientLane) -> ClientAnswer? {
     if request.head.maxForwards == 0 { return answerHere(request) }
     let chosen = state.withLock { $0.chosen.removeValue(forKey: request.ticket.descriptor) } ?? []
     let head: PassedHead
-    do throws(Refusal) { head = try passedHead(request.head, request.ticket) } catch {
+    do throws(Refusal) { head = try passedHead(request.head, request.ticket.descriptor) } catch {
       return answer(error, request.head)
     }
     let ticket = request.ticket
     let altered = AlteredExchange(
       request, head, chosen, startedAt: options.now(),
       AlteredExchange.Means(
-        server: server, transport: transport, limits: options.limits,
+        lane: lane, transport: transports[lane.place], limits: options.limits,
         alterations: options.alterations, desk: options.desk, marks: options.marks,
         profile: options.profile
       ) { [weak self] exchange in
@@ -260,7 +271,8 @@ package final class PassingServer: RequestHandler {
   }
 
   package func comesBack(_ descriptor: Int32) -> Bool {
-    SocketEnds(acrossFrom: descriptor).map { transport.hasOpened($0) } ?? false
+    guard let ends = SocketEnds(acrossFrom: descriptor) else { return false }
+    return transports.contains { $0.hasOpened(ends) }
   }
 
   package func timeIsOver(_ ticket: ClientRequest.Ticket) {

@@ -41,15 +41,15 @@ package enum PassedWay: Sendable {
   case tunnel(Tunnel)
 }
 
-/// Who answers what a server is asked; called on the server's thread, which waits.
+/// Who answers what a server is asked; called on a lane's thread, which waits.
 package protocol RequestHandler: Sendable {
-  /// Takes a request whose head has come, to pass it on as it comes; nil where the whole of it is
-  /// wanted.
+  /// Takes a request whose head has come over a connection, to pass it on as it comes, and gives it
+  /// the lane's next ticket; nil where the whole of it is wanted.
   func passes(
-    _ head: ClientHead, _ ticket: ClientRequest.Ticket, on server: ListeningServer
+    _ head: ClientHead, from descriptor: Int32, on lane: ClientLane
   ) throws(Refusal) -> PassedWay?
-  /// What is answered; nil where `answer(_:to:)` of the server will say it.
-  func answer(_ request: ClientRequest, on server: ListeningServer) -> ClientAnswer?
+  /// What is answered; nil where `answer(_:to:)` of the lane will say it.
+  func answer(_ request: ClientRequest, on lane: ClientLane) -> ClientAnswer?
   /// What is answered where a request is refused; its head is known where it was read.
   func answer(_ refusal: Refusal, _ head: ClientHead?) -> ClientAnswer
   /// Whether the other end of a connection is one that this program has opened itself: what comes
@@ -57,13 +57,13 @@ package protocol RequestHandler: Sendable {
   func comesBack(_ descriptor: Int32) -> Bool
   /// The client of a request that waits for its answer has left.
   func clientLeft(_ ticket: ClientRequest.Ticket)
-  /// The time that `wake(_:in:)` of the server was told is over, and its answer is still waited for.
+  /// The time that `wake(_:in:)` of the lane was told is over, and its answer is still waited for.
   func timeIsOver(_ ticket: ClientRequest.Ticket)
 }
 
 extension RequestHandler {
   package func passes(
-    _ head: ClientHead, _ ticket: ClientRequest.Ticket, on server: ListeningServer
+    _ head: ClientHead, from descriptor: Int32, on lane: ClientLane
   ) throws(Refusal) -> PassedWay? { nil }
 
   package func comesBack(_ descriptor: Int32) -> Bool { false }

@@ -15,7 +15,7 @@ final class Between: Sendable {
 
   init(
     to texts: [String], limits: ListeningLimits = ListeningLimits(),
-    transport: CurlTransport = CurlTransport(),
+    transports: [CurlTransport] = PassingServer.lanes(),
     _ change: (inout PassingServer.Options) -> Void = { _ in }
   ) throws {
     let (told, refused) = (Lock<[PassedExchange]>([]), Lock<[Refusal]>([]))
@@ -27,7 +27,7 @@ final class Between: Sendable {
     }
     options.onRefusal = { refusal, _ in refused.withLock { $0.append(refusal) } }
     change(&options)
-    passing = PassingServer(options, transport: transport)
+    passing = PassingServer(options, transports: transports)
     teller.withLock { [passing] in $0 = passing }
     (self.told, self.refused, self.teller) = (told, refused, teller)
     server = try passing.listen(

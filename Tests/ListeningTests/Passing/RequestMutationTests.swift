@@ -84,7 +84,7 @@ struct RequestMutationTests {
     var limits = ListeningLimits()
     // What never ends is given up soon.
     (limits.headTime, limits.idleTime, limits.keptTime) = (2_000_000, 2_000_000, 2_000_000)
-    let between = try Between(to: [behind.url], limits: limits, transport: transport) {
+    let between = try Between(to: [behind.url], limits: limits, transports: [transport]) {
       $0.onBegin = { _, _ in begun.withLock { $0 += 1 } }
     }
     var dice = SplitMix(seed: UInt64(part) &* 0x9e37_79b9 &+ 5)

@@ -25,7 +25,7 @@ struct PassingTLSTests {
       told.withLock { $0 = exchange }
       teller.withLock { $0 }?.told(exchange)
     }
-    let passing = PassingServer(options, transport: CurlTransport(environment: [:]))
+    let passing = PassingServer(options, transports: [CurlTransport(environment: [:])])
     teller.withLock { $0 = passing }
     let server = try passing.listen(on: ["127.0.0.1"], port: 0, hosts: HostGuard())
     let client = try #require(RawClient(port: server.port, patienceSeconds: 30))

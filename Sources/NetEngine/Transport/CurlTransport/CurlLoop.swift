@@ -66,10 +66,10 @@ final class CurlLoop: @unchecked Sendable {
   /// Something has come over a shared connection since its buffers were last looked into.
   var streamsHaveMoved = false
 
-  /// Needs libcurl to be open.
-  init(proxies: ProxyEnvironment) {
+  /// Needs libcurl to be open; nil where there is no memory for it, or no descriptor.
+  init?(proxies: ProxyEnvironment) {
+    guard let multi = curl_multi_init() else { return nil }
     self.proxies = proxies
-    guard let multi = curl_multi_init() else { fatalError("libcurl: out of memory at start") }
     self.multi = multi
     pools = ConnectionPools(multi: multi)
     sockets.serve(multi)
@@ -113,14 +113,15 @@ final class CurlLoop: @unchecked Sendable {
   // MARK: - The thread
 
   /// The thread keeps the loop alive until it is told to stop.
-  func startThread(onEnd: @escaping @Sendable () -> Void) {
+  func startThread(onEnd: @escaping @Sendable () -> Void) throws(OwnThread.Refused) {
     do throws(OwnThread.Refused) {
       try OwnThread {
         self.run()
         onEnd()
       }.detach()
     } catch {
-      fatalError("no thread for transfers: \(String(cString: strerror(error.code)))")
+      close()
+      throw error
     }
   }
 

@@ -79,8 +79,13 @@ public final class CurlTransport: Transport {
       if let loop { return .success(loop) }
       if let why = cc_open() { return .failure(Self.unloaded(String(cString: why))) }
       let variables = environment ?? ProcessEnvironment.variables
-      let new = CurlLoop(proxies: ProxyEnvironment(variables: variables))
-      new.startThread(onEnd: onThreadEnd)
+      guard let new = CurlLoop(proxies: ProxyEnvironment(variables: variables)) else {
+        return .failure(Self.unloaded("it has no memory"))
+      }
+      do throws(OwnThread.Refused) { try new.startThread(onEnd: onThreadEnd) } catch {
+        let why = String(cString: strerror(error.code))
+        return .failure(TransportError(.connect, detail: "no thread for transfers: \(why)"))
+      }
       loop = new
       return .success(new)
     }

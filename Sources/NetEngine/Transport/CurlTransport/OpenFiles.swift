@@ -1,7 +1,7 @@
 import Glibc
 
 /// What the system lets this process have open.
-enum OpenFiles {
+package enum OpenFiles {
   /// How many it may have, where it has so many already; nil while there is room.
   static var exhausted: Int? {
     let one = open("/dev/null", O_RDONLY | O_CLOEXEC)
@@ -12,7 +12,7 @@ enum OpenFiles {
   }
 
   /// How many it may have.
-  static var limit: Int {
+  package static var limit: Int {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     return Int(clamping: limit.rlim_cur)

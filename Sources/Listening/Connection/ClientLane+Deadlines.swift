@@ -1,7 +1,7 @@
 import BytesAndJSON
 import NetEngine
 
-extension ListeningServer {
+extension ClientLane {
   /// Sets when those that wait for an answer are heard of again.
   func setTimes(_ times: [(ClientRequest.Ticket, UInt64)]) {
     for (ticket, deadline) in times {

@@ -4,12 +4,10 @@ import NetEngine
 
 // A connection whose request is passed on while it comes, and whose answer comes back so.
 
-extension ListeningServer {
-  func begin(
-    _ passed: PassedRequest, _ ticket: ClientRequest.Ticket, on connection: ClientConnection
-  ) {
+extension ClientLane {
+  func begin(_ passed: PassedRequest, on connection: ClientConnection) {
     connection.passed = passed
-    connection.ticket = ticket
+    connection.ticket = passed.ticket
     connection.askedAt = now
     connection.hasBegun = false
     connection.isAllRead = false

@@ -3,7 +3,7 @@ import NetEngine
 
 // An answer that is known: its time, its pace, its end.
 
-extension ListeningServer {
+extension ClientLane {
   func begin(_ answer: ClientAnswer, on connection: ClientConnection) {
     connection.begin(answer)
     if answer.delay > 0 {
