@@ -88,6 +88,18 @@ struct LanesTests {
     await server.stop()
   }
 
+  @Test("who is on the way from one to another when it ends finds an end, too")
+  func end() async throws {
+    for _ in 0..<20 {
+      let server = try server(Noting(), lanes: 3)
+      let clients = try (0..<20).map { _ in
+        try #require(RawClient(port: server.port, patienceSeconds: 30))
+      }
+      await server.stop()
+      for client in clients { #expect(client.receiveAll() != .silence) }
+    }
+  }
+
   @Test("who has left makes room, on all of them together", .timeLimit(.minutes(2)))
   func limit() async throws {
     let server = try server(Noting(), lanes: 2, connections: 6)

@@ -35,7 +35,7 @@ package final class CaptureLog {
   /// Called on any thread.
   package nonisolated func take(_ exchange: PassedExchange) { put(.exchange(exchange)) }
 
-  /// Called on the server's thread.
+  /// Called on a lane's thread.
   package nonisolated func take(_ refusal: Refusal, _ head: ClientHead?) {
     put(.refusal(refusal, head))
   }

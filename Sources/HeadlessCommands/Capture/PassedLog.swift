@@ -52,7 +52,7 @@ package nonisolated final class PassedLog: Sendable {
     }
   }
 
-  /// Called on the server's thread.
+  /// Called on a lane's thread.
   package func began(_ number: Int, _ request: HTTPRequest) {
     let isSkipped = pause.withLock { pause in
       guard pause.isOn else { return false }

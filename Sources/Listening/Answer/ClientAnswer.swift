@@ -14,7 +14,7 @@ package struct ClientAnswer: Sendable {
   package var ending = Ending.whole
   /// The connection ends with it.
   package var closes = false
-  /// Hears on the server's thread how it ended.
+  /// Hears on the lane's thread how it ended.
   package var report: (@Sendable (ClientEnd) -> Void)?
 
   /// How an answer ends.

@@ -4,7 +4,7 @@ import NetEngine
 
 /// One client's connection: what has come, what is answered, and until when something has to happen.
 ///
-/// Touched by the server's thread alone.
+/// Touched by its lane's thread alone.
 final class ClientConnection {
   let descriptor: Int32
   var phase = Phase.reading

@@ -22,7 +22,7 @@ package final class ClientLane: LoopGuest, @unchecked Sendable {
   private let bell: Int32
   let handler: any RequestHandler
   let limits: ListeningLimits
-  /// On whose thread it is: that ends with the transport.
+  /// On whose thread it is; kept, for the thread ends with the transport.
   private var host: CurlTransport?
   private let inbox = Lock(Inbox())
   /// By their descriptors.
@@ -76,7 +76,7 @@ package final class ClientLane: LoopGuest, @unchecked Sendable {
 
   /// On a transport's thread, and on one of its own where that has none.
   func begin(hostedBy transport: CurlTransport?) throws(ListeningSocket.Problem) {
-    if let transport, settles(on: transport) { return }
+    if let transport, begins(on: transport) { return }
     do throws(OwnThread.Refused) {
       try OwnThread { self.run() }.detach()
     } catch {
@@ -85,9 +85,10 @@ package final class ClientLane: LoopGuest, @unchecked Sendable {
   }
 
   /// Begins on a transport's thread; false where that has none.
-  func settles(on transport: CurlTransport) -> Bool {
+  func begins(on transport: CurlTransport) -> Bool {
+    guard (try? transport.host(self)) != nil else { return false }
     host = transport
-    return (try? transport.host(self)) != nil
+    return true
   }
 
   /// Answers a request that was left open; one whose client has left is passed by.
@@ -223,7 +224,7 @@ package final class ClientLane: LoopGuest, @unchecked Sendable {
   }
 
   private func finish() {
-    lanes.end()
+    lanes.takeNoMore()
     for socket in sockets { socket.close() }
     for connection in connections.values { end(connection, isReset: false) }
     let (late, waiters) = inbox.withLock { inbox in
@@ -406,7 +407,7 @@ package final class ClientLane: LoopGuest, @unchecked Sendable {
     }
   }
 
-  /// The next request of the server is the one that has come there.
+  /// Draws the server's next number for the request that came over a connection.
   func nextTicket(for descriptor: Int32) -> ClientRequest.Ticket {
     ClientRequest.Ticket(descriptor: descriptor, number: lanes.takeNumber())
   }

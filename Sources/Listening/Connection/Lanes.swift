@@ -16,10 +16,6 @@ final class Lanes: Sendable {
 
   private let state = Lock(State())
 
-  /// So many connections the first lane has before others get any: for a few clients two threads
-  /// would only take the processors from each other, and from who answers.
-  static let alone = 4
-
   init(handler: any RequestHandler, hosts: HostGuard, limits: ListeningLimits) {
     (self.handler, self.hosts, self.limits) = (handler, hosts, limits)
   }
@@ -28,7 +24,7 @@ final class Lanes: Sendable {
 
   /// No lane gets another connection; those that got any.
   @discardableResult
-  func end() -> [ClientLane] {
+  func takeNoMore() -> [ClientLane] {
     state.withLock { state in
       defer { state.all = [] }
       return state.all
@@ -42,7 +38,7 @@ final class Lanes: Sendable {
     state.withLock { state in
       guard let first = state.all.first else { return nil }
       var lane = first
-      if state.counts[first.place, default: 0] >= Self.alone {
+      if state.counts[first.place, default: 0] >= limits.firstLane {
         for other in state.all.dropFirst()
         where state.counts[other.place, default: 0] < state.counts[lane.place, default: 0] {
           lane = other

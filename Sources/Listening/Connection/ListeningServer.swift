@@ -24,13 +24,13 @@ package final class ListeningServer: Sendable {
       let first = try ClientLane(0, of: all, taking: sockets)
       // Without room for more of them one does it all.
       let others = transports.enumerated().dropFirst().compactMap { place, transport in
-        (try? ClientLane(place, of: all)).flatMap { $0.settles(on: transport) ? $0 : nil }
+        (try? ClientLane(place, of: all)).flatMap { $0.begins(on: transport) ? $0 : nil }
       }
       lanes = [first] + others
       all.begin(lanes)
       try first.begin(hostedBy: transports.first)
     } catch {
-      for lane in all.end() { lane.end() }
+      for lane in all.takeNoMore() { lane.end() }
       for socket in sockets { socket.close() }
       throw error
     }

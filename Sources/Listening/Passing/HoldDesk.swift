@@ -55,6 +55,7 @@ package final class HoldDesk: Sendable {
 
   private let state = Lock<[Int: Waiting]>([:])
   private let hear: Lock<@Sendable ([Held]) -> Void>
+  private let telling = Lock(())
   /// How long one waits where its rule says nothing, in microseconds.
   package static let usualTime = 300_000_000
 
@@ -62,7 +63,8 @@ package final class HoldDesk: Sendable {
     hear = Lock(onChange)
   }
 
-  /// Hears of all that wait when that has changed, in the order of their numbers; on any thread.
+  /// Hears of all that wait when that has changed, in the order of their numbers; on any thread,
+  /// which must not change it again while it hears.
   package func onChange(_ hear: @escaping @Sendable ([Held]) -> Void) {
     self.hear.withLock { $0 = hear }
   }
@@ -99,11 +101,14 @@ package final class HoldDesk: Sendable {
   private func change<Value: Sendable>(
     _ change: (inout [Int: Waiting]) -> Value
   ) -> Value {
-    let (value, all) = state.withLock { waiting in
-      let value = change(&waiting)
-      return (value, Self.ordered(waiting))
+    // One after the other: who hears last hears of what is.
+    telling.withLock { _ in
+      let (value, all) = state.withLock { waiting in
+        let value = change(&waiting)
+        return (value, Self.ordered(waiting))
+      }
+      hear.withLock { $0 }(all)
+      return value
     }
-    hear.withLock { $0 }(all)
-    return value
   }
 }

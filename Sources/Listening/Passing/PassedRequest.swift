@@ -8,7 +8,7 @@ import Sessions
 ///     body ─► RequestPipe ─────► libcurl ─► server behind
 ///     client ◄─ AnswerPipe ◄──── begins, takes, ends
 ///
-/// Both sides are served on the transport's thread, and may be on two.
+/// Both sides are served on its lane's thread; it may begin on any.
 package final class PassedRequest: AnswerListener {
   let ticket: ClientRequest.Ticket
   let client: ClientHead

@@ -40,7 +40,8 @@ package final class PassingServer: RequestHandler {
     package var profile: @Sendable (Response) -> EnvelopeProfile? = { _ in nil }
     /// Microseconds since 1970, by a clock that may be set back.
     package var now: @Sendable () -> Int = { Recorder.realTime }
-    /// Hears on a lane's thread of each request that goes out.
+    /// Hears on a lane's thread of each request that goes out; of two that come at one moment on two
+    /// lanes the later number may be heard of first.
     package var onBegin: (@Sendable (_ number: Int, HTTPRequest) -> Void)?
     /// Hears on any thread of each exchange when both sides are through; who has dealt with it says
     /// so by `told`.
@@ -70,6 +71,8 @@ package final class PassingServer: RequestHandler {
     var altered: [ClientRequest.Ticket: AlteredExchange] = [:]
     /// Connections that have become something else, by the numbers of their exchanges.
     var tunnels: [Int: Tunnel] = [:]
+    /// With those that are about to.
+    var tunnelCount = 0
 
     /// Whether another one may go out.
     var hasRoom: Bool {
@@ -78,16 +81,18 @@ package final class PassingServer: RequestHandler {
     }
   }
 
-  package init(_ options: Options, transports: [CurlTransport] = PassingServer.lanes()) {
+  package init(
+    _ options: Options, transports: [CurlTransport] = PassingServer.transportForEachLane()
+  ) {
     (self.options, self.transports) = (options, transports)
   }
 
   /// What passes on by one thread for each processor, up to four: the rest is theirs who answer.
-  package static func lanes() -> [CurlTransport] {
+  package static func transportForEachLane() -> [CurlTransport] {
     let processors = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    // Where few files may be open they are the connections'.
-    let most = OpenFiles.limit < 256 ? 1 : 4
-    return (0..<min(most, max(1, processors))).map { _ in CurlTransport() }
+    // Each lane has some files open for itself: where few may be, clients and servers need them.
+    let count = OpenFiles.limit < 256 ? 1 : min(4, max(1, processors))
+    return (0..<count).map { _ in CurlTransport(sharingFilesWith: count - 1) }
   }
 
   /// Listens; until it is stopped it passes on.
@@ -164,22 +169,26 @@ package final class PassingServer: RequestHandler {
   private func tunnel(
     _ head: PassedHead, _ descriptor: Int32, _ lane: ClientLane
   ) throws(Refusal) -> Tunnel {
-    let tunnel = state.withLock { state -> Tunnel? in
-      guard state.tunnels.count < Self.mostTunnels else { return nil }
-      let number = lane.nextTicket(for: descriptor).number
-      let tunnel = Tunnel(head, number: number, startedAt: options.now(), limits: options.limits) {
-        [weak self] exchange in
-        self?.state.withLock { $0.tunnels[number] = nil }
-        self?.report(exchange)
-      }
-      state.tunnels[number] = tunnel
+    let isTaken = state.withLock { state in
+      guard state.tunnelCount < Self.mostTunnels else { return false }
+      state.tunnelCount += 1
       state.untold += 1
-      return tunnel
+      return true
     }
-    guard let tunnel else {
+    guard isTaken else {
       throw Refusal(503, "\(Self.mostTunnels) tunnels are open; no more are taken.")
     }
-    options.onBegin?(tunnel.number, tunnel.request)
+    let number = lane.nextTicket(for: descriptor).number
+    let tunnel = Tunnel(head, number: number, startedAt: options.now(), limits: options.limits) {
+      [weak self] exchange in
+      self?.state.withLock { state in
+        state.tunnelCount -= 1
+        state.tunnels[number] = nil
+      }
+      self?.report(exchange)
+    }
+    state.withLock { $0.tunnels[number] = tunnel }
+    options.onBegin?(number, tunnel.request)
     return tunnel
   }
 

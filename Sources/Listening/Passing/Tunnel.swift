@@ -12,7 +12,7 @@ import Sessions
 package final class Tunnel: Sendable {
   private let head: PassedHead
   let request: HTTPRequest
-  let number: Int
+  private let number: Int
   private let startedAt: Int
   private let began = MonotonicClock.microseconds
   private let report: @Sendable (PassedExchange) -> Void

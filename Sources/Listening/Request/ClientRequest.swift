@@ -41,10 +41,11 @@ package enum PassedWay: Sendable {
   case tunnel(Tunnel)
 }
 
-/// Who answers what a server is asked; called on a lane's thread, which waits.
+/// Who answers what a server is asked; called on a lane's thread, which waits, and by several
+/// lanes at once.
 package protocol RequestHandler: Sendable {
   /// Takes a request whose head has come over a connection, to pass it on as it comes, and gives it
-  /// the lane's next ticket; nil where the whole of it is wanted.
+  /// the next ticket; nil where the whole of it is wanted.
   func passes(
     _ head: ClientHead, from descriptor: Int32, on lane: ClientLane
   ) throws(Refusal) -> PassedWay?

@@ -14,6 +14,9 @@ package struct ListeningLimits: Sendable {
   package var body = 32 << 20
   /// Connections at one time.
   package var connections = 512
+  /// Connections of the first lane before others get any: for a few clients two threads would only
+  /// take the processors from each other, and from who answers.
+  package var firstLane = 4
   /// From the first byte of a head to its last, in microseconds.
   package var headTime: UInt64 = 10_000_000
   /// Between two bytes of a body, in either direction, in microseconds.

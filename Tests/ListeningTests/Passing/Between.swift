@@ -15,7 +15,7 @@ final class Between: Sendable {
 
   init(
     to texts: [String], limits: ListeningLimits = ListeningLimits(),
-    transports: [CurlTransport] = PassingServer.lanes(),
+    transports: [CurlTransport] = PassingServer.transportForEachLane(),
     _ change: (inout PassingServer.Options) -> Void = { _ in }
   ) throws {
     let (told, refused) = (Lock<[PassedExchange]>([]), Lock<[Refusal]>([]))
@@ -27,6 +27,9 @@ final class Between: Sendable {
     }
     options.onRefusal = { refusal, _ in refused.withLock { $0.append(refusal) } }
     change(&options)
+    // Two clients are on two lanes already, where there are two.
+    var limits = limits
+    limits.firstLane = 0
     passing = PassingServer(options, transports: transports)
     teller.withLock { [passing] in $0 = passing }
     (self.told, self.refused, self.teller) = (told, refused, teller)

@@ -23,10 +23,10 @@ final class ConnectionPools {
   /// Pools beyond this number are closed, the longest unused first.
   private static let capacity = 32
 
-  init(multi: UnsafeMutableRawPointer) {
+  init(multi: UnsafeMutableRawPointer, sharingFilesWith others: Int) {
     self.multi = multi
     // A quarter of the descriptors the process may have, for it needs some for itself.
-    budget = min(max(OpenFiles.limit / 4, 4), 256)
+    budget = max(4, min(OpenFiles.limit / 4, 256) / (others + 1))
     shareBudget()
   }
 

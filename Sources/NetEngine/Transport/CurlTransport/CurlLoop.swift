@@ -1,7 +1,8 @@
 internal import CCurl
 import Glibc
 
-/// The thread behind a transport: every libcurl call but init happens on it.
+/// The thread behind a transport: every libcurl call happens on it, but the first, and the last where
+/// there is no thread to be had.
 ///
 ///     post ─► inbox ─► drain ─► perform ─► finished handles ─► deadlines ─► wait ─┐
 ///                        ▲────────────────── bell or socket ─────────────────────┘
@@ -67,11 +68,11 @@ final class CurlLoop: @unchecked Sendable {
   var streamsHaveMoved = false
 
   /// Needs libcurl to be open; nil where there is no memory for it, or no descriptor.
-  init?(proxies: ProxyEnvironment) {
+  init?(proxies: ProxyEnvironment, sharingFilesWith others: Int) {
     guard let multi = curl_multi_init() else { return nil }
     self.proxies = proxies
     self.multi = multi
-    pools = ConnectionPools(multi: multi)
+    pools = ConnectionPools(multi: multi, sharingFilesWith: others)
     sockets.serve(multi)
   }
 

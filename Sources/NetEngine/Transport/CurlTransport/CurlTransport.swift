@@ -11,6 +11,8 @@ public final class CurlTransport: Transport {
 
   private let environment: [String: String]?
   private let onThreadEnd: @Sendable () -> Void
+  /// How many others of this program keep connections beside it.
+  private let others: Int
   /// There once something was sent: a program that only looks at files never loads libcurl.
   private let loop = Lock<CurlLoop?>(nil)
 
@@ -20,9 +22,22 @@ public final class CurlTransport: Transport {
   }
 
   /// Tells when the thread, if there was one, has ended and every connection is closed.
-  package init(environment: [String: String]?, onThreadEnd: @escaping @Sendable () -> Void) {
-    self.environment = environment
-    self.onThreadEnd = onThreadEnd
+  package convenience init(
+    environment: [String: String]?, onThreadEnd: @escaping @Sendable () -> Void
+  ) {
+    self.init(environment: environment, sharingFilesWith: 0, onThreadEnd: onThreadEnd)
+  }
+
+  /// One of several that keep as many connections together as one alone.
+  package convenience init(sharingFilesWith others: Int) {
+    self.init(environment: nil, sharingFilesWith: others, onThreadEnd: {})
+  }
+
+  private init(
+    environment: [String: String]?, sharingFilesWith others: Int,
+    onThreadEnd: @escaping @Sendable () -> Void
+  ) {
+    (self.environment, self.others, self.onThreadEnd) = (environment, others, onThreadEnd)
   }
 
   deinit {
@@ -79,12 +94,13 @@ public final class CurlTransport: Transport {
       if let loop { return .success(loop) }
       if let why = cc_open() { return .failure(Self.unloaded(String(cString: why))) }
       let variables = environment ?? ProcessEnvironment.variables
-      guard let new = CurlLoop(proxies: ProxyEnvironment(variables: variables)) else {
-        return .failure(Self.unloaded("it has no memory"))
+      let proxies = ProxyEnvironment(variables: variables)
+      guard let new = CurlLoop(proxies: proxies, sharingFilesWith: others) else {
+        return .failure(Self.noRoom("libcurl has no memory to begin with"))
       }
       do throws(OwnThread.Refused) { try new.startThread(onEnd: onThreadEnd) } catch {
         let why = String(cString: strerror(error.code))
-        return .failure(TransportError(.connect, detail: "no thread for transfers: \(why)"))
+        return .failure(Self.noRoom("no thread for transfers: \(why)"))
       }
       loop = new
       return .success(new)
@@ -94,13 +110,17 @@ public final class CurlTransport: Transport {
 
   /// What a machine says that has the program but not the library it sends with.
   static func unloaded(_ why: String) -> TransportError {
+    noRoom(
+      "libcurl could not be loaded (\(why)); "
+        + "install the package libcurl4 (Debian, Ubuntu), libcurl (Fedora) or curl (Arch)")
+  }
+
+  /// Why nothing can be sent at all, unless it is that too many files are open.
+  private static func noRoom(_ why: String) -> TransportError {
     if let limit = OpenFiles.exhausted {
       return TransportError(.limit(LimitExceeded(.openFiles, allowed: limit)))
     }
-    return TransportError(
-      .connect,
-      detail: "libcurl could not be loaded (\(why)); "
-        + "install the package libcurl4 (Debian, Ubuntu), libcurl (Fedora) or curl (Arch)")
+    return TransportError(.connect, detail: why)
   }
 }
 
