@@ -32,13 +32,24 @@ struct MeantTests {
     ("run ok.htp", 2, "ok.htp: No such file or directory — did you mean 'ok.http'?"),
     ("list ok.htp", 2, "did you mean 'ok.http'?"),
     ("import ok.htp", 2, "did you mean 'ok.http'?"),
+    ("import http://a.test/o.json", 2, "'inspector send http://a.test/o.json -o FILE'"),
+    ("capture http://a.test", 1, "'capture' takes a URL by '--to': '--to http://a.test'."),
     ("import ok.http", 2, "it is a request file: 'inspector run ok.http' fires it"),
     ("check ok.http", 2, "it is a request file: 'inspector run ok.http' fires it"),
     ("export S", 1, "'inspector export S --as http'"),
     ("replay S", 1, "'inspector replay S --live' does. Offline it is"),
     ("run S", 2, "it is the session sessions/S.har: 'inspector show S' lists it"),
     ("view S", 2, "it is the session sessions/S.har"),
-    ("run sessions/S.har", 1, "'sessions/S.har' is a session: 'inspector show' lists it"),
+    ("run sessions/S.har", 1, "'sessions/S.har' is a session: 'inspector show sessions/S.har'"),
+    ("list S.json", 1, "'S.json' is a session: 'inspector show S.json' lists it"),
+    ("list postman.json", 1, "'inspector import postman.json --to FOLDER' makes files of them."),
+    ("run ok.http api.yaml", 1, "'api.yaml' describes requests: 'inspector import api.yaml"),
+    ("list swagger.json", 1, "'inspector import swagger.json --to FOLDER' makes files of them."),
+    ("postman.json", 1, "'inspector import postman.json --to FOLDER' makes files of them."),
+    ("list answer.json", 1, "is JSON and no request file: 'inspector view answer.json'"),
+    ("list all.json", 1, "'all.json' is JSON and no request file"),
+    ("list braces.txt", 0, "braces.txt:2:1"),
+    ("import answer.json", 2, "no Postman collection, and no HAR: there is no 'log'"),
   ]
 
   @Test("is said", arguments: said)
@@ -46,6 +57,13 @@ struct MeantTests {
     try folder.write("ok.http", "GET \(server.baseURL)/users\n")
     try folder.write("wanted.http", "# @status 404\nGET \(server.baseURL)/users\n")
     try folder.write("sessions/S.har", #"{"log":{"version":"1.2","entries":[]}}"#)
+    try folder.write("S.json", #" {"log":{"version":"1.2","entries":[]}}"#)
+    try folder.write("postman.json", #"{"info":{"name":"x"},"item":[]}"#)
+    try folder.write("swagger.json", "{\n  \"swagger\": \"2.0\"}")
+    try folder.write("api.yaml", "openapi: 3.0.0\n")
+    try folder.write("answer.json", #"{"status":"ok"}"#)
+    try folder.write("all.json", "[\n]")
+    try folder.write("braces.txt", "@host = \(server.baseURL)\n{{host}}/users\n")
     let words = row.words.split(separator: "$URL", omittingEmptySubsequences: false)
       .joined(separator: server.baseURL)
     let run = try run(words)
@@ -82,6 +100,14 @@ struct MeantTests {
     #expect(fired.output.firstRange(of: "note: 2 requests went \(words)") != nil, "\(fired.output)")
     #expect((sent.error + fired.output).firstRange(of: "secret") == nil)
     #expect(try run("send \(server.baseURL)/users").error == "")
+  }
+
+  @Test("send -o leaves what is there where nothing has arrived")
+  func nothingArrived() throws {
+    try folder.write("kept.json", "before")
+    let run = try run("send \(server.baseURL)/users --max-body 10 -o kept.json")
+    #expect(run.ending == .exited(3), "\(run.error)")
+    #expect(folder.read("kept.json") == "before")
   }
 
   @Test("send -o says where a link leads")

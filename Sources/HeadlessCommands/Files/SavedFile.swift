@@ -71,6 +71,12 @@ package nonisolated enum SavedFile {
     !path.utf8.contains(0) && access(path, F_OK) == 0
   }
 
+  /// Whether a file is there that is no folder, no pipe and no device.
+  static func isRegular(_ path: String) -> Bool {
+    var facts = stat()
+    return !path.utf8.contains(0) && stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Whether a folder is there.
   package static func isFolder(_ path: String) -> Bool {
     var facts = stat()

@@ -28,8 +28,7 @@ package enum ImportCommand {
     let piped = source == "-" ? try TextFile.body(source) : nil
     let start = try piped.map { $0.prefix(4_096).bytes } ?? TextFile.start(of: source)
     if isJSON(start) || Session.isPacked(start) {
-      requests = try exchanges(
-        try piped.map { try Session.read($0) } ?? Session.open(source), of: source, &codes)
+      requests = try exchanges(try session(piped, source), of: source, &codes)
     } else {
       requests = try commands(try piped?.bytes ?? TextFile.read(source), of: source, &codes)
     }
@@ -148,6 +147,18 @@ package enum ImportCommand {
   }
 
   // MARK: HAR
+
+  private static func session(_ piped: Body?, _ source: String) throws -> Session {
+    do throws(SessionProblem) {
+      if let piped { return try Session.read(piped) }
+      return try Session.open(source)
+    } catch {
+      guard case .notASession(let why) = error.reason else { throw error }
+      throw TextFile.Problem(
+        path: source,
+        what: "it is no OpenAPI description, no Postman collection, and no HAR: \(why)")
+    }
+  }
 
   /// Behind blanks and a byte order mark a brace: no curl command starts like that.
   private static func isJSON(_ start: [UInt8]) -> Bool {

@@ -26,16 +26,15 @@ package enum CollectionOptions {
   static func collection(
     _ words: [String]
   ) throws -> (collection: RequestCollection, names: ArraySlice<String>) {
-    if SessionWord.isSession(words[0]), SavedFile.exists(words[0]) {
-      throw UsageMistake.meant(
-        "'\(words[0])' is a session: 'inspector show' lists it, 'inspector replay \(words[0]) --live'"
-          + " fires it again.")
-    }
+    if let words = MeantFile.otherThanRequests(words[0]) { throw UsageMistake.meant(words) }
     let collection = try RequestCollection(path: words[0])
     let more = words.dropFirst().prefix { word in
       isRequestPath(word) && (try? collection.entries(named: word)) == nil
     }
     guard !more.isEmpty else { return (collection, words.dropFirst()) }
+    for path in more {
+      if let words = MeantFile.otherThanRequests(path) { throw UsageMistake.meant(words) }
+    }
     return (try RequestCollection(paths: [words[0]] + more), words.dropFirst(1 + more.count))
   }
 

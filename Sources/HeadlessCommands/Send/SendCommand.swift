@@ -73,6 +73,11 @@ package enum SendCommand {
   ) throws {
     guard let response = outcome.response else { return }
     if let path = try file(arguments, response.request.url) {
+      // Nothing has arrived: what lies there from before is better than nothing.
+      switch outcome.error {
+      case .transport where response.body.isEmpty, .limit where response.body.isEmpty: return
+      default: break
+      }
       if let real = SavedFile.linked(path) {
         Output.talk("note: \(path) is a link: the body goes to \(real)")
       }

@@ -86,8 +86,9 @@ enum OpenedCollection {
     return Program(targets)
   }
 
-  /// A word that is no path may have been meant as a command.
+  /// A word that is no path may have been meant as a command, and a file may hold something else.
   private static func check(_ path: String) throws {
+    if let words = MeantFile.otherThanRequests(path) { throw UsageMistake.meant(words) }
     guard !path.utf8.contains(UInt8(ascii: "/")), access(path, F_OK) != 0, errno == ENOENT
     else { return }
     throw UsageMistake.unknownCommand(path, near: NearestWord.of(path, in: Commands.names))
