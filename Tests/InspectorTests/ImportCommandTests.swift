@@ -220,4 +220,24 @@ struct ImportCommandTests {
     #expect(told.ending == .exited(2))
     #expect(told.error.firstRange(of: "line 2, column 13: did not find") != nil, "\(told.error)")
   }
+
+  @Test(
+    "a description through a pipe is read as a file is, whatever its name would be",
+    arguments: [
+      "---\nopenapi: 3.1.0\npaths: {/users: {get: {servers: [{url: 'http://h.test'}]}}}\n",
+      #"{"openapi": "3.1.0", "paths": {"/users": {"get": {}}}, "servers": [{"url": "http://h.test"}]}"#,
+      #"{"info": {"schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},"#
+        + #" "item": [{"name": "One", "request": "http://h.test/users"}]}"#,
+    ])
+  func piped(_ text: String) throws {
+    let folder = try TestFolder()
+    let made = try Piped(["import", "-", "--to", folder.path + "/made"], input: text)
+    #expect(made.ending == .exited(0), "\(made.error)")
+    #expect(made.error.firstRange(of: "1 request in 1 file") != nil, "\(made.error)")
+    let named = try folder.write("of-any-name", text)
+    let again = try Piped(["import", named, "--to", folder.path + "/again"])
+    #expect(again.ending == .exited(0), "\(again.error)")
+    let listed = try Piped(["list", folder.path + "/made"])
+    #expect(listed.output.firstRange(of: "/users") != nil, "\(listed.output)\(listed.error)")
+  }
 }

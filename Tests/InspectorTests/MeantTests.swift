@@ -49,6 +49,8 @@ struct MeantTests {
     ("list answer.json", 1, "is JSON and no request file: 'inspector view answer.json'"),
     ("list all.json", 1, "'all.json' is JSON and no request file"),
     ("list braces.txt", 0, "braces.txt:2:1"),
+    ("list named.json", 1, "'inspector import named.json --to FOLDER' makes files of them."),
+    ("import sessions/S.har", 2, "sessions/S.har: there is no exchange in it"),
     ("import answer.json", 2, "no Postman collection, and no HAR: there is no 'log'"),
   ]
 
@@ -60,6 +62,7 @@ struct MeantTests {
     try folder.write("S.json", #" {"log":{"version":"1.2","entries":[]}}"#)
     try folder.write("postman.json", #"{"info":{"name":"x"},"item":[]}"#)
     try folder.write("swagger.json", "{\n  \"swagger\": \"2.0\"}")
+    try folder.write("named.json", #"{"openapi":"3.0.0","tags":[{"name":"x","log":1}]}"#)
     try folder.write("api.yaml", "openapi: 3.0.0\n")
     try folder.write("answer.json", #"{"status":"ok"}"#)
     try folder.write("all.json", "[\n]")

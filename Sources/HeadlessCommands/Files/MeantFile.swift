@@ -1,5 +1,4 @@
 import NetEngine
-import Sessions
 
 /// What somebody may have meant by a path that leads nowhere, or to another kind of file.
 package nonisolated enum MeantFile {
@@ -30,27 +29,15 @@ package nonisolated enum MeantFile {
     if SessionWord.isSession(path) { return session }
     // What comes through a pipe comes once: it is not looked into ahead.
     guard SavedFile.isRegular(path), let start = try? TextFile.start(of: path) else { return nil }
-    if Session.isPacked(start) { return session }
-    func holds(_ words: String...) -> Bool {
-      words.contains { start.firstPlace(of: $0.utf8) != nil }
+    switch FileKind(start, path: path) {
+    case .session: return session
+    case .description:
+      return "'\(path)' describes requests:"
+        + " 'inspector import \(path) --to FOLDER' makes files of them."
+    case .otherJSON:
+      return "'\(path)' is JSON and no request file: 'inspector view \(path)' shows it."
+    case .text: return nil
     }
-    let description =
-      "'\(path)' describes requests: 'inspector import \(path) --to FOLDER' makes files of them."
-    guard isJSON(start) else {
-      let isYAML = [".yaml", ".yml"].contains { path.lowercased().hasSuffix($0) }
-      return isYAML && holds("openapi", "swagger") ? description : nil
-    }
-    if holds("\"log\"", "{\"head\":") { return session }
-    if holds("\"openapi\"", "\"swagger\"", "\"info\"") { return description }
-    return "'\(path)' is JSON and no request file: 'inspector view \(path)' shows it."
-  }
-
-  /// Whether it begins as an object or an array of JSON does: a request line may begin with a brace,
-  /// as `{{host}}/path` does.
-  private static func isJSON(_ start: [UInt8]) -> Bool {
-    let blanks: [UInt8] = [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]
-    let two = start.lazy.filter { !blanks.contains($0) }.prefix(2)
-    return ["{\"", "{}", "[{", "[[", "[\"", "[]"].contains { two.elementsEqual($0.utf8) }
   }
 
   static func isURL(_ path: String) -> Bool {

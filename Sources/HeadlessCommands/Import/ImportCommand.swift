@@ -19,33 +19,43 @@ package enum ImportCommand {
 
   package static func run(_ arguments: Arguments) async throws -> Int32 {
     let source = arguments.words[0]
-    if let code = try ImportedDescription.run(arguments) { return code }
+    let piped = source == "-" ? try TextFile.body(source) : nil
+    let kind = FileKind(try piped?.prefix(4_096).bytes ?? TextFile.start(of: source), path: source)
+    if let isYAML = kind.isYAMLIfDescription,
+      let code = try ImportedDescription.run(
+        try piped ?? TextFile.body(source), isYAML: isYAML, arguments)
+    {
+      return code
+    }
     guard arguments.words.count == 1 else {
       throw UsageMistake.needlessWord(arguments.words[1], command: "import")
     }
     var codes = ExitCodes()
     let requests: [Named]
-    let piped = source == "-" ? try TextFile.body(source) : nil
-    let start = try piped.map { $0.prefix(4_096).bytes } ?? TextFile.start(of: source)
-    if isJSON(start) || Session.isPacked(start) {
+    switch kind {
+    case .session, .description(isYAML: false), .otherJSON:
       requests = try exchanges(try session(piped, source), of: source, &codes)
-    } else {
+    case .description(isYAML: true), .text:
       requests = try commands(try piped?.bytes ?? TextFile.read(source), of: source, &codes)
     }
     guard !requests.isEmpty else {
-      if codes.first == 0 { throw nothing(in: source) }
+      if codes.first == 0 { throw nothing(in: source, kind) }
       return codes.first
     }
     try write(requests, of: source, arguments, &codes)
     return codes.first
   }
 
-  private static func nothing(in source: String) -> TextFile.Problem {
-    TextFile.Problem(
-      path: source,
-      what: MeantFile.isRequestFile(source)
-        ? "there is nothing to import in it"
-        : "there is no curl command in it, and it is no HAR")
+  private static func nothing(in source: String, _ kind: FileKind) -> TextFile.Problem {
+    let what =
+      if MeantFile.isRequestFile(source) {
+        "there is nothing to import in it"
+      } else if case .session = kind {
+        "there is no exchange in it"
+      } else {
+        "there is no curl command in it, and it is no HAR"
+      }
+    return TextFile.Problem(path: source, what: what)
   }
 
   /// Writes them to the file that is named, else to stdout.
@@ -158,11 +168,6 @@ package enum ImportCommand {
         path: source,
         what: "it is no OpenAPI description, no Postman collection, and no HAR: \(why)")
     }
-  }
-
-  /// Behind blanks and a byte order mark a brace: no curl command starts like that.
-  private static func isJSON(_ start: [UInt8]) -> Bool {
-    start.first { ![0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].contains($0) } == UInt8(ascii: "{")
   }
 
   private static func exchanges(

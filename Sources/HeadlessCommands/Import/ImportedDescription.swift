@@ -8,20 +8,15 @@ enum ImportedDescription {
   /// Larger files are recordings.
   private static let byteLimit = 64 << 20
 
-  /// Reads and writes it; nil where the file is something else.
-  static func run(_ arguments: Arguments) throws -> Int32? {
+  /// Reads and writes it; nil where it is something else.
+  static func run(_ text: Body, isYAML: Bool, _ arguments: Arguments) throws -> Int32? {
     let source = arguments.words[0]
-    guard source != "-" else { return nil }
-    let start = try TextFile.start(of: source)
-    let isYAML = isYAML(start, source)
-    guard isYAML || isJSON(start) else { return nil }
-    let bytes = try TextFile.read(source)
-    guard bytes.count <= byteLimit else { return nil }
+    guard text.count <= byteLimit else { return nil }
     let environments = try arguments.words.dropFirst().map { try TextFile.read($0) }
     let made: ImportedCollection?
     do throws(ImportedCollection.Problem) {
       made = try ImportedCollection.read(
-        bytes, isYAML: isYAML, environments: environments, files: reader(beside: source))
+        text.bytes, isYAML: isYAML, environments: environments, files: reader(beside: source))
     } catch {
       throw TextFile.Problem(path: source, what: error.message)
     }
@@ -39,17 +34,6 @@ enum ImportedDescription {
     return { path in
       try ConfinedFolder.read(try folder.get().locate(path, from: ""), limit: byteLimit)
     }
-  }
-
-  /// Recordings are JSON too.
-  private static func isJSON(_ start: [UInt8]) -> Bool {
-    let first = start.first { !" \t\r\n".utf8.contains($0) && $0 < 0x80 }
-    return first == UInt8(ascii: "{") && start.firstPlace(of: "\"log\"".utf8) == nil
-  }
-
-  private static func isYAML(_ start: [UInt8], _ path: String) -> Bool {
-    let isNamed = [".yaml", ".yml"].contains { path.lowercased().hasSuffix($0) }
-    return isNamed && ["openapi", "swagger"].contains { start.firstPlace(of: $0.utf8) != nil }
   }
 
   private static func write(
