@@ -51,6 +51,14 @@ struct MeantTests {
     ("list braces.txt", 0, "braces.txt:2:1"),
     ("list named.json", 1, "'inspector import named.json --to FOLDER' makes files of them."),
     ("import sessions/S.har", 2, "sessions/S.har: there is no exchange in it"),
+    ("list all.flow", 1, "'all.flow' is mitmproxy's: 'mitmdump -nr all.flow --set hardump="),
+    ("import all.flow", 2, "all.flow: it is mitmproxy's: 'mitmdump -nr all.flow"),
+    ("show all.flow", 2, "all.flow: it is mitmproxy's: 'mitmdump -nr all.flow"),
+    ("all.flow", 1, "'all.flow' is mitmproxy's: 'mitmdump -nr all.flow"),
+    ("import insomnia.json", 2, "it is Insomnia's: export it there as HAR"),
+    ("run insomnia.yaml", 1, "'insomnia.yaml' is Insomnia's: export it there as HAR."),
+    ("list one.bru", 1, "'one.bru' is Bruno's: export the collection there as a Postman"),
+    ("diff some.chlsj S", 2, "it is Charles's: export the session there as HTTP Archive"),
     ("import answer.json", 2, "no Postman collection, and no HAR: there is no 'log'"),
   ]
 
@@ -63,6 +71,11 @@ struct MeantTests {
     try folder.write("postman.json", #"{"info":{"name":"x"},"item":[]}"#)
     try folder.write("swagger.json", "{\n  \"swagger\": \"2.0\"}")
     try folder.write("named.json", #"{"openapi":"3.0.0","tags":[{"name":"x","log":1}]}"#)
+    try folder.write("all.flow", "2538:9:websocket;0:~8:response;1027:6:reason;2:OK,")
+    try folder.write("insomnia.json", #"{"_type":"export","__export_format":4,"resources":[]}"#)
+    try folder.write("insomnia.yaml", "type: collection.insomnia.rest/5.0\nname: all\n")
+    try folder.write("one.bru", "meta {\n  name: one\n}\n\nget {\n  url: http://a.test\n}\n")
+    try folder.write("some.chlsj", #"[{"status":"COMPLETE","method":"GET"}]"#)
     try folder.write("api.yaml", "openapi: 3.0.0\n")
     try folder.write("answer.json", #"{"status":"ok"}"#)
     try folder.write("all.json", "[\n]")

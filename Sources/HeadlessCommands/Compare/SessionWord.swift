@@ -25,7 +25,16 @@ package struct SessionWord {
 
   /// Opens the file; `-` is stdin.
   static func opened(_ path: String) throws -> Session {
-    guard path == "-" else { return try Session.open(path) }
+    guard path == "-" else {
+      do throws(SessionProblem) {
+        return try Session.open(path)
+      } catch {
+        guard case .notASession = error.reason, let start = try? TextFile.start(of: path),
+          case .foreign(let other) = FileKind(start, path: path)
+        else { throw error }
+        throw TextFile.Problem(path: path, what: "it is \(other.words(path))")
+      }
+    }
     do throws(SessionProblem) {
       return try Session.read(try Self.stdin(), name: "stdin")
     } catch {

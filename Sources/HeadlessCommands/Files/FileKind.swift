@@ -7,6 +7,8 @@ nonisolated enum FileKind {
   case session
   /// OpenAPI or Postman, in JSON or in YAML.
   case description(isYAML: Bool)
+  /// Another program's, which is not read.
+  case foreign(ForeignFile)
   /// JSON that is neither by what can be seen of it.
   case otherJSON
   /// Request files, commands, anything.
@@ -17,7 +19,7 @@ nonisolated enum FileKind {
     switch self {
     case .description(let isYAML): isYAML
     case .otherJSON: false
-    case .session, .text: nil
+    case .session, .foreign, .text: nil
     }
   }
 
@@ -31,6 +33,8 @@ nonisolated enum FileKind {
     }
     if Session.isPacked(start) || begins("{\"log\":", "{\"head\":") {
       self = .session
+    } else if let other = ForeignFile(start, path: path) {
+      self = .foreign(other)
     } else if begins("{\"", "{}", "[{", "[[", "[\"", "[]") {
       // A request line may begin with a brace, as `{{host}}/path` does.
       if holds("\"openapi\"", "\"swagger\"", "\"info\"") {

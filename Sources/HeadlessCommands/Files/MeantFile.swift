@@ -34,6 +34,7 @@ package nonisolated enum MeantFile {
     case .description:
       return "'\(path)' describes requests:"
         + " 'inspector import \(path) --to FOLDER' makes files of them."
+    case .foreign(let other): return "'\(path)' is \(other.words(path))."
     case .otherJSON:
       return "'\(path)' is JSON and no request file: 'inspector view \(path)' shows it."
     case .text: return nil

@@ -35,6 +35,8 @@ package enum ImportCommand {
     switch kind {
     case .session, .description(isYAML: false), .otherJSON:
       requests = try exchanges(try session(piped, source), of: source, &codes)
+    case .foreign(let other):
+      throw TextFile.Problem(path: source, what: "it is \(other.words(source))")
     case .description(isYAML: true), .text:
       requests = try commands(try piped?.bytes ?? TextFile.read(source), of: source, &codes)
     }
