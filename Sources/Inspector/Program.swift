@@ -63,6 +63,8 @@ package nonisolated struct Program: Sendable {
     let recorder: Recorder
     let lens: @Sendable (inout Lens) -> Void
     let rules: LiveRules
+    /// The profile of an answer that a line of rules is about.
+    let reading: Lock<@Sendable (Response) -> EnvelopeProfile?>
     let desk: HoldDesk
     let refusals: RefusedRequests
     let log: PassedLog

@@ -213,7 +213,8 @@ extension SessionRow {
     hasNote = !exchange.note.isEmpty
     isTruncated = exchange.truncatedFrom != nil
     isReplay = exchange.isReplay
-    isAltered = !exchange.altered.isEmpty
+    isAltered = exchange.isAltered
+    isUnaltered = !isAltered && !exchange.altered.isEmpty
     isPending = exchange.result == nil
     page = exchange.foreign?.facts.page ?? ""
     source = exchange.foreign?.facts.source

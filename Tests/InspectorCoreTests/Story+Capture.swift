@@ -1,6 +1,7 @@
 import InspectorCore
 import NetEngine
 import Sessions
+import SettingsFiles
 import Testing
 
 /// Standing between an app and its server: altering answers, holding requests.
@@ -19,11 +20,58 @@ extension Story {
       stage.type("GET /users/* answer status 503")
       #expect(stage.press("Enter").first == .capture(.alter("GET /users/* answer status 503")))
       stage.send(.capture(.added(rule: 4, file: "app.rules")))
-      #expect(stage.shows("rule 4 counts from now on; it stands in app.rules"))
+      #expect(stage.shows("rule 4 counts from now on; B edits them all, in app.rules"))
       stage.send(.capture(.inForce(4, file: "app.rules")))
       #expect(stage.shows("⇄ 4 rules"))
       stage.send(.capture(.notTaken("app.rules: line 1, column 2: 'x'; expected y.")))
       #expect(stage.shows("not taken, the lines before stay: app.rules: line 1"))
+    },
+    Story(.alter, "a line that needs a profile says so where none reads the answer") { stage in
+      capture(&stage, Sample.unknownEnvelope, read: nil)
+      #expect(stage.shows("200 biz?") && stage.shows("detected, not applied"))
+      stage.press("A")
+      stage.press("Ctrl-u")
+      stage.type("GET /users/2 answer as success")
+      #expect(stage.shows("it will not be applied: no profile reads this answer; Esc, then P"))
+      stage.press("Esc")
+      stage.press("P")
+      stage.readAlong()
+      #expect(stage.lastChange?.places == ["\(Sample.base)/users/2"])
+      #expect(stage.shows("200 biz /users/2"))
+      stage.press("P")
+      #expect(stage.lastChange?.places == [Sample.base])
+      stage.press("P")
+      #expect(stage.footer.hasSuffix("already"))
+      stage.press("A")
+      #expect(stage.typed.hasPrefix(" rule GET /users/2 answer as invalidSession"))
+      #expect(!stage.shows("not be applied"))
+    },
+    Story(.chooseProfile, "a list of profiles means what it says, whatever is shown behind it") {
+      stage in
+      capture(&stage, Sample.unknownEnvelope, read: nil)
+      stage.press("p")
+      #expect(stage.shows("detected: "))
+      stage.send(.session(.loaded(row: 1, captured(2, Sample.image), nil)))
+      let effects = stage.press("Enter")
+      guard
+        let lens = effects.lazy.compactMap({ if case .look(let lens) = $0 { lens } else { nil } })
+          .first, case .chosen(let profile) = lens.profile
+      else {
+        Issue.record("\(effects)")
+        return
+      }
+      #expect(profile.statusCodeKey == "errno")
+    },
+    Story(.alter, "what was done to an answer stands beside it, and what could not be") { stage in
+      capture(&stage) { exchange in
+        exchange.altered =
+          exchange.sequence == 1
+          ? ["rule 1: GET /users/1 answer as business"]
+          : [Exchange.notApplied(rule: 2, "no profile says how it is read")]
+      }
+      #expect(stage.shows("⇄ /users/1") && stage.shows("⇄✗ /users/2"))
+      #expect(stage.shows("on its way to the app"))
+      #expect(stage.shows("⇄ rule 2 is not applied: no profile says how it is"))
     },
     Story(.editRules, "B opens the rules in an editor") { stage in
       capture(&stage)
@@ -58,6 +106,15 @@ extension Story {
       stage.press(":")
       stage.type("release all")
       #expect(stage.press("Enter").first == .capture(.release([1])))
+      let waiting = Exchange(
+        sequence: 1, name: "", startedAt: 0, request: Sample.request("/users/1"))
+      stage.press("k")
+      stage.send(.session(.loaded(row: 0, waiting, nil)))
+      #expect(stage.shows("its request is held: L lets it go, E shows and edits it, x drops it"))
+      stage.send(.capture(.held([1: .answer])))
+      #expect(stage.shows("its answer is held: L lets it go"))
+      stage.send(.capture(.held([:])))
+      #expect(stage.shows("no answer yet"))
     },
     Story(.pause, ":pause keeps nothing more of what passes, and again goes on") { stage in
       capture(&stage)
@@ -111,20 +168,30 @@ extension Story {
     },
   ]
 
-  private static func capture(_ stage: inout Stage) {
+  private static func captured(_ number: Int, _ answer: Response) -> Exchange {
+    let request = Sample.request("/users/\(number)")
+    return Exchange(
+      sequence: number, name: "", startedAt: 1_741_086_191_000_000, request: request,
+      result: .success(Response(request: request, hops: answer.hops, body: answer.body)))
+  }
+
+  private static func capture(
+    _ stage: inout Stage, _ answer: Response = Sample.user,
+    read profile: EnvelopeProfile? = Sample.standard, _ change: (inout Exchange) -> Void = { _ in }
+  ) {
     let path = "state/.journal/capture.jsonl"
     stage.app = App(
       title: "demo", baseURL: Sample.base, targets: [], profiles: [Sample.standard],
-      defaultProfile: Sample.standard)
+      defaultProfile: profile)
     stage.app.begin(
       Capture(journal: path, address: "http://127.0.0.1:8793", behind: Sample.base)
     ) { _ in }
     stage.send(.resized(width: 120, height: 36))
     _ = stage.app.start(.session(path))
     let exchanges = (1...2).map { number in
-      Exchange(
-        sequence: number, name: "", startedAt: 1_741_086_191_000_000,
-        request: Sample.request("/users/\(number)"), result: .success(Sample.user))
+      var exchange = captured(number, answer)
+      change(&exchange)
+      return exchange
     }
     stage.send(.session(.opened(path: path, Session([], name: "capture"), fraction: 1)))
     stage.send(

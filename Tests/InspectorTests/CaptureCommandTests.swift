@@ -77,6 +77,93 @@ struct CaptureCommandTests {
     #expect(failed.ending == .exited(4), "\(failed.error)")
   }
 
+  @Test("--fail-on says what it has found, and what it would find if a profile read it")
+  func failing() throws {
+    func run(_ words: String) throws -> Piped {
+      try folder.shell(
+        "inspector capture --to \(server.baseURL) --port 0 --fail-on '~kind invalidSession' \(words)"
+          + " --run 'for n in 1 42 42; do inspector send $INSPECTOR_URL/users/$n > none; done; true'"
+      )
+    }
+    let unread = try run("")
+    #expect(unread.ending == .exited(0), "\(unread.error)")
+    #expect(
+      unread.error.contains(
+        "note: #2 GET /users/42: no profile is set, and a detected one (status/msg/data) says"),
+      "\(unread.error)")
+    let read = try run("--profile status/msg/data")
+    #expect(read.ending == .exited(4), "\(read.error)")
+    #expect(
+      read.error.contains("--fail-on '~kind invalidSession': #2 GET /users/42 and 1 other"),
+      "\(read.error)")
+  }
+
+  @Test("an answer that no server gave is a rule's")
+  func instead() throws {
+    try folder.write("a.rules", "GET /users/1 answer status 503\nGET /users/2 answer late 1ms\n")
+    let run = try folder.shell(
+      "inspector capture --to \(server.baseURL) --port 0 --json --rules a.rules"
+        + " --run 'for n in 1 2; do inspector send $INSPECTOR_URL/users/$n > none; done; true'")
+    let rows = run.error.split(separator: "\n").map { JSONDocument(Array($0.utf8)).json }
+    #expect(rows.compactMap(\.["by"].string) == ["rule", "upstream"], "\(run.error)")
+  }
+
+  @Test("lines of rules read answers by the profile that was chosen on the screens")
+  func chosen() throws {
+    let pty = try PTY(
+      Spawn.inspector, ["capture", "--to", server.baseURL, "--port", "0"], width: 120, height: 36,
+      environment: ["XDG_STATE_HOME": folder.path + "/state"])
+    try pty.wait(for: "the address") { $0.text.contains("give your app the base URL http://") }
+    let url = pty.screen.text.split(separator: "base URL ")[1].prefix { $0 != " " && $0 != "\n" }
+    _ = try folder.shell("inspector send \(url)/users/42")
+    try pty.wait(for: "what was detected") { $0.text.contains("200 inv? /users/42") }
+    // What can't be applied says so before, and has another mark after.
+    try pty.type("A\u{15}GET /users/42 answer as success")
+    try pty.wait(for: "the warning") { $0.text.contains("it will not be applied: no profile") }
+    try pty.type("\r")
+    try pty.wait(for: "the rule") { $0.text.contains("rule 1 counts from now on") }
+    _ = try folder.shell("inspector send \(url)/users/42")
+    try pty.wait(for: "the mark") { $0.text.contains("⇄✗ /users/42") }
+    try pty.type("G")
+    try pty.wait(for: "the reason") { $0.text.contains("⇄ rule 1 is not applied: no profile") }
+    try pty.type("p\r")
+    try pty.wait(for: "the verdict") { $0.text.contains("200 inv ⇄✗ /users/42") }
+    let altered = try folder.shell("inspector send \(url)/users/42")
+    #expect(altered.output.hasPrefix(#"{"status":"success""#), "\(altered.output)")
+    try pty.wait(for: "the other mark") { $0.text.contains("200 inv ⇄ /users/42") }
+    try pty.type("q")
+    try pty.wait(for: "in no session, w saves: q again quits")
+    try pty.type("q")
+    #expect(try pty.waitForEnd() == .exited(0))
+  }
+
+  @Test("two captures at once have rules of their own")
+  func two() throws {
+    func start() throws -> PTY {
+      let pty = try PTY(
+        Spawn.inspector, ["capture", "--to", server.baseURL, "--port", "0"], width: 120, height: 24,
+        environment: ["XDG_STATE_HOME": folder.path + "/state"])
+      try pty.wait(for: "the address") { $0.text.contains("give your app the base URL http://") }
+      return pty
+    }
+    let first = try start()
+    let url = first.screen.text.split(separator: "base URL ")[1].prefix { $0 != " " && $0 != "\n" }
+    try first.type("A\u{15}GET /users/1 answer status 503\r")
+    try first.wait(for: "the rule") { $0.text.contains("rule 1 counts from now on") }
+    let second = try start()
+    try second.type("A\u{15}GET /users/1 answer status 404\r")
+    try second.wait(for: "its rule") { $0.text.contains("rule 1 counts from now on") }
+    #expect(try folder.shell("inspector send -i \(url)/users/1").output.contains(" 503"))
+    try second.type("q")
+    #expect(try second.waitForEnd() == .exited(0))
+    #expect(try folder.shell("inspector send -i \(url)/users/1").output.contains(" 503"))
+    try first.wait(for: "both rows") { $0.text.contains("2 exchanges") }
+    try first.type("q")
+    try first.wait(for: "in no session, w saves: q again quits")
+    try first.type("q")
+    #expect(try first.waitForEnd() == .exited(0))
+  }
+
   @Test("on a terminal the screens open on a list that grows")
   func screens() throws {
     let pty = try PTY(

@@ -40,9 +40,30 @@ struct LiveRulesTests {
     #expect(lines(rules, "/a") == [1])
     try folder.write("app.rules", "GET /a answer status 503\nGET /a answer late 1s\n")
     #expect(await changes.next() == .inForce(3))
-    #expect(try rules.add("GET /b answer hang") == 3)
-    #expect(lines(rules, "/b") == [3])
-    #expect(folder.read("app.rules")?.hasSuffix("late 1s\nGET /b answer hang\n") == true)
+    #expect(try rules.add("GET /b answer hang") == 1)
+    #expect(lines(rules, "/b") == [1])
+    #expect(folder.read("app.rules")?.hasPrefix("GET /b answer hang\nGET /a answer s") == true)
+  }
+
+  @Test(
+    "a line that is added counts before the others, and parts no comment from its line",
+    arguments: [
+      ("", "NEW\n"), ("GET /a answer hang", "NEW\nGET /a answer hang\n"),
+      ("# slow\nGET /a answer hang\n", "NEW\n# slow\nGET /a answer hang\n"),
+      ("# all\n\n# slow\nGET /a answer hang\n", "# all\n\nNEW\n# slow\nGET /a answer hang\n"),
+      ("# all\r\n \r\nGET /a answer hang\r\n", "# all\r\n \r\nNEW\nGET /a answer hang\r\n"),
+      ("\n# all", "\n# all\nNEW\n"), ("\n\n", "\n\nNEW\n"),
+    ])
+  func first(before: String, after: String) throws {
+    let new = "GET /a answer reset"
+    try folder.write("app.rules", before)
+    let rules = try LiveRules(folder.path + "/app.rules")
+    defer { rules.stop() }
+    let line = try rules.add(new)
+    let written = after.split(separator: "NEW", omittingEmptySubsequences: false)
+      .joined(separator: new)
+    #expect(folder.read("app.rules") == written)
+    #expect(lines(rules, "/a") == [line])
   }
 
   @Test("a line whose answer is not there is not added, and later ones count")

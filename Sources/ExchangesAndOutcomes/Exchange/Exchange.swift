@@ -22,6 +22,8 @@ public struct Exchange: Sendable {
   public var note = ""
   /// What was done to it on its way between an app and its server, a sentence each.
   package var altered: [String] = []
+  /// Whether any of that was really done.
+  package var isAltered: Bool { altered.contains { !Self.isNotApplied($0) } }
   /// Words a person sorts it by.
   public var tags: [String] = []
   /// A name no other exchange has, in whatever recording; empty when nobody gave one.
@@ -89,4 +91,19 @@ public struct Exchange: Sendable {
   public func outcome(_ pipeline: Pipeline) -> Outcome? {
     result.map { Classifier.classify($0, pipeline) }
   }
+}
+
+extension Exchange {
+  /// What is said of a line of rules that could not do what it says.
+  package static func notApplied(rule line: Int, _ why: String) -> String {
+    "rule \(line)\(notApplied)\(why)"
+  }
+
+  private static func isNotApplied(_ note: String) -> Bool {
+    guard note.hasPrefix("rule ") else { return false }
+    let number = note.utf8.dropFirst("rule ".utf8.count)
+    return number.drop { (0x30...0x39).contains($0) }.starts(with: notApplied.utf8)
+  }
+
+  private static let notApplied = " is not applied: "
 }

@@ -58,7 +58,7 @@ package struct ExchangeSubject: FilterSubject {
   /// Whether a recording answered.
   package var filterIsReplay: Bool { exchange.isReplay }
   /// As it was recorded.
-  package var filterIsAltered: Bool { !exchange.altered.isEmpty }
+  package var filterIsAltered: Bool { exchange.isAltered }
   /// What was written about it.
   package var filterNote: String { exchange.note }
   /// The words somebody sorts it by.

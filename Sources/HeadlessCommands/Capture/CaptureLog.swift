@@ -9,11 +9,10 @@ import Sessions
 /// How far it may fall behind the passing server bounds.
 package final class CaptureLog {
   package let lines: ServedLines
-  /// How many match `--fail-on`.
-  package private(set) var failCount = 0
+  /// What has come of `--fail-on`.
+  private var failing: FailingExchanges?
 
   private let pipeline: (Exchange) -> Pipeline
-  private let failing: Filter?
   private nonisolated let unpackers: Unpackers
   private nonisolated let recorder: Recorder?
   private nonisolated let queue = Lock<PassedQueue<Ended>?>(nil)
@@ -26,7 +25,7 @@ package final class CaptureLog {
 
   package init(
     _ lines: ServedLines, _ pipeline: @escaping (Exchange) -> Pipeline, _ recorder: Recorder?,
-    _ failing: Filter?, _ unpackers: Unpackers
+    _ failing: FailingExchanges?, _ unpackers: Unpackers
   ) {
     (self.lines, self.pipeline, self.recorder, self.failing) = (lines, pipeline, recorder, failing)
     self.unpackers = unpackers
@@ -60,9 +59,13 @@ package final class CaptureLog {
   }
 
   /// Returns once everything was dealt with; nothing may come any more.
-  package func finish() async {
+  ///
+  /// Whether `--fail-on` has found any, which is said.
+  package func finish() async -> Bool {
     await queue.withLock { $0 }?.finish()
     queue.withLock { $0 = nil }
+    failing?.tell()
+    return failing?.hasAny == true
   }
 
   /// `exchanges` are what has passed, in their order.
@@ -78,14 +81,13 @@ package final class CaptureLog {
   }
 
   private func judge(_ passed: PassedExchange, _ exchange: Exchange) {
-    let outcome = exchange.outcome(pipeline(exchange))
-    if let failing {
-      let subject = ExchangeSubject(exchange, outcome, now: Recorder.realTime)
-      if (try? failing.matches(subject)) == true { failCount += 1 }
-    }
+    let pipeline = pipeline(exchange)
+    let outcome = exchange.outcome(pipeline)
+    failing?.look(at: exchange, outcome, pipeline)
     let status = passed.instead ?? exchange.response?.statusCode ?? 0
     var served = ServedExchange(
-      number: passed.number, request: passed.request, source: .passed, status: status,
+      number: passed.number, request: passed.request,
+      source: passed.isAnsweredHere ? .instead : .passed, status: status,
       result: exchange.result, end: passed.end)
     served.altered = passed.altered
     lines.tell(served, outcome)

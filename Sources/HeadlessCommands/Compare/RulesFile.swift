@@ -22,16 +22,18 @@ package nonisolated enum RulesFile {
     (try? read(named.map(SavedFile.fromHome), beside: session).rules) ?? Rules()
   }
 
-  /// Adds a line to the rules a person has named, or to those beside the session.
+  /// Adds a line to the rules a person has named, or to those beside the session; `isFirst` in front
+  /// of the others.
   ///
   /// The file is made when it is not there; what stands in it stays byte for byte.
   package static func add(
-    _ line: String, to named: String?, beside session: String
+    _ line: String, to named: String?, beside session: String, isFirst: Bool = false
   ) throws(TextFile.Problem) -> (rules: Rules, path: String) {
     let path = named ?? own(of: session)
     var bytes = SavedFile.exists(path) ? Array(try TextFile.read(path)) : []
     if let last = bytes.last, last != 0x0a { bytes.append(0x0a) }
-    bytes += line.utf8 + [0x0a]
+    bytes.insert(
+      contentsOf: line.utf8 + [0x0a], at: isFirst ? start(of: bytes) : bytes.endIndex)
     let rules: Rules
     do throws(RulesMistake) {
       rules = try Rules(String(decoding: bytes, as: UTF8.self))
@@ -42,6 +44,19 @@ package nonisolated enum RulesFile {
       throw TextFile.Problem(path: path, what: "it cannot be written: \(Output.reason(code))")
     }
     return (rules, path)
+  }
+
+  /// Where the first rule begins, with the comment that stands over it.
+  private static func start(of bytes: [UInt8]) -> Int {
+    var (start, place) = (0, 0)
+    for line in bytes.split(separator: 0x0a, omittingEmptySubsequences: false) {
+      let word = line.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0d }
+      if let word, word != UInt8(ascii: "#") { return start }
+      place = min(line.endIndex + 1, bytes.count)
+      // Another comment begins behind an empty line.
+      if word == nil { start = place }
+    }
+    return place
   }
 
   /// `sessions/login.har.gz` has its rules in `sessions/login.rules`.

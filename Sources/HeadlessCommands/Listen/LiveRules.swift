@@ -56,17 +56,18 @@ package nonisolated final class LiveRules: Sendable {
     state.withLock { $0.hear = { _ in } }
   }
 
-  /// Adds a line at the end; the lines before stay as they were written.
+  /// Adds a line in front of the others, for of two about the same the first one counts; those stay as
+  /// they were written.
   ///
   /// One whose answer is not there is not written: it would keep every later line out of force.
   package func add(_ line: String) throws(TextFile.Problem) -> Int {
     if let rule = try? Rules(line) { _ = try RulesInUse.answers(of: rule, in: path) }
-    let rules = try RulesFile.add(line, to: path, beside: path).rules
+    let rules = try RulesFile.add(line, to: path, beside: path, isFirst: true).rules
     look()
     if let mistake = state.withLock({ $0.mistake }) {
       throw TextFile.Problem(path: path, what: mistake)
     }
-    return rules.all.last?.line ?? 0
+    return rules.all.first?.line ?? 0
   }
 
   // MARK: Following

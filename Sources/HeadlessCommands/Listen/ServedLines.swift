@@ -148,7 +148,7 @@ package final class ServedLines: Sendable {
         let near = miss.nearest.first.map { "nearest is \($0.text)" } ?? miss.why
         words = "✗ " + (miss.nearest.isEmpty ? near : "not recorded; \(near)")
       case .forwarded: words = "▸ asked the server behind"
-      case .passed: words = ""
+      case .passed, .instead: words = ""
       case .rule: words = ""
       case .preflight: words = "a page may ask"
       case .refused(let why): words = "✗ \(why)"
@@ -166,7 +166,7 @@ package final class ServedLines: Sendable {
     let url = served.request?.url ?? ""
     guard served.altered.isEmpty, url.isWorthKeeping else { return make() }
     switch served.source {
-    case .forwarded, .passed, .rule: if !isSubject { return make() }
+    case .forwarded, .passed, .instead, .rule: if !isSubject { return make() }
     case .recording, .miss, .preflight, .refused: break
     }
     let key = Key(
@@ -207,6 +207,7 @@ package final class ServedLines: Sendable {
       source += [("by", "miss"), ("nearest", JSON(miss.nearest.map { JSON($0.sequence) }))]
     case .forwarded: source.append(("by", "forwarded"))
     case .passed: source.append(("by", "upstream"))
+    case .instead: source.append(("by", "rule"))
     case .rule:
       source.append(("by", "rule"))
       if served.result == nil { instead = "a rule has answered" }
@@ -241,7 +242,7 @@ extension ServedExchange.Source {
   /// Whether what is told is what the server behind has said to the app's own request.
   fileprivate var isUpstream: Bool {
     switch self {
-    case .passed: true
+    case .passed, .instead: true
     case .recording, .miss, .forwarded, .preflight, .refused, .rule: false
     }
   }

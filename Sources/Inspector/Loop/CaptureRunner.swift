@@ -25,6 +25,9 @@ final class CaptureRunner {
     }
   }
 
+  /// Lines of rules read answers as the screens do.
+  func read(through lens: Lens) { captured.reading.withLock { $0 = lens.profile(ofStored:) } }
+
   func perform(_ order: CaptureOrder) {
     switch order {
     case .alter(let line):
@@ -81,7 +84,9 @@ final class CaptureRunner {
         return mailbox.post(.message("still held: \(trouble)"))
       }
       let edited = folder.read(name) ?? []
-      guard edited != text else { return mailbox.post(.message("nothing is another: still held")) }
+      guard edited != text else {
+        return mailbox.post(.message("nothing was changed: it is still held"))
+      }
       do throws(HeldText.Mistake) {
         let decision = try HeldText.decision(edited, of: held)
         if !captured.desk.decide(number, decision) {

@@ -287,6 +287,7 @@ package final class EffectRunner {
   /// Answers that come from now on are read this way.
   package func look(through lens: Lens) {
     self.lens.withLock { $0 = lens }
+    capture?.read(through: lens)
   }
 
   /// Reads answers again, or large ones for the first time.

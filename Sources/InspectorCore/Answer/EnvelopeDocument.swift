@@ -19,6 +19,14 @@ enum EnvelopeDocument {
         "profile", profile.name,
         place: context.lens.source(of: profile, for: context.item, context.response))
     }
+    if !context.record.altered.isEmpty {
+      page.gap()
+      page.line("on its way to the app", Style(.title, bold: true))
+      for words in context.record.altered { page.line("⇄ \(words)", .plain) }
+      if context.record.isAltered {
+        page.line("shown here is the answer they began with", Style(.faint))
+      }
+    }
     page.gap()
     page.line("pipeline", Style(.title, bold: true))
     page.steps(outcome)

@@ -26,6 +26,10 @@ struct ExchangeRecord: Sendable {
   private(set) var asked: Asked
   /// Somebody asked for its end; the answer to that is on its way.
   var isCancelling = false
+  /// What was done to it on its way between an app and its server, a sentence each.
+  var altered: [String] = []
+  /// Whether any of that was really done.
+  var isAltered = false
   /// An earlier run has fired it.
   var isRecalled = false
   /// nil while it runs.

@@ -57,7 +57,7 @@ extension App {
       let outcome = viewedRecord.flatMap { verdict(of: $0, under: choice.profile, inForce) }
       return Chooser.Row(
         text: choice.text, note: outcome?.words ?? "", style: outcome?.style ?? Style(.faint),
-        isCurrent: choice.choice == house.lens.profile)
+        profile: choice.choice, isCurrent: choice.choice == house.lens.profile)
     }
     if viewedRecord?.reading?.document != nil {
       rows.append(Chooser.Row(text: "edit …", note: "pick its keys in this answer"))
@@ -144,12 +144,12 @@ extension App {
     let row = chooser.cursor.selected
     switch chooser.subject {
     case .profile:
-      let choices = profileChoices
-      guard choices.indices.contains(row) else {
+      // What the row says: the answer behind the list may be another one by now.
+      guard chooser.rows.indices.contains(row), let choice = chooser.rows[row].profile else {
         editProfile()
         return []
       }
-      lens.profile = choices[row].choice
+      lens.profile = choice
     case .mapping:
       guard App.mappings.indices.contains(row) else { return [] }
       lens.mapping = App.mappings[row]
@@ -209,12 +209,11 @@ extension App {
 
   /// Keeps the detected profile for this request, and when asked again for its whole backend.
   mutating func keepProfile() -> [Effect] {
-    guard let record = shownRecord else {
-      house.notice = Notice(
-        text: "there is no answer to detect a profile in: fire the request first")
+    guard let record = viewedRecord, let item = viewedItem else {
+      let next = sessionPlace == nil ? ": fire the request first" : ""
+      house.notice = Notice(text: "there is no answer to detect a profile in\(next)")
       return []
     }
-    let item = house.items[record.target]
     if let kept = house.lens.kept[item.place], house.lens.profile == .own {
       guard house.lens.kept[item.basePlace] != kept else {
         house.notice = Notice(text: "\(kept.name) is kept for \(item.basePlace) already")
@@ -225,7 +224,7 @@ extension App {
         "\(kept.name) reads every answer of \(item.basePlace) without a profile")
     }
     guard let detected = record.reading?.detected?.profile else {
-      house.notice = Notice(text: noDetection(record), role: .warning)
+      house.notice = Notice(text: noDetection(record, item), role: .warning)
       return []
     }
     let profile = house.named(detected)
@@ -257,8 +256,8 @@ extension App {
     }
   }
 
-  private func noDetection(_ record: FiredExchange) -> String {
-    if house.items[record.target].readsNoEnvelope {
+  private func noDetection(_ record: ExchangeRecord, _ item: TargetItem) -> String {
+    if item.readsNoEnvelope {
       return "this request says '# @profile none': take that line out of its file first"
     }
     if let profile = record.reading?.pipeline.profile {

@@ -22,7 +22,7 @@ extension CommandTable {
       CommandEntry(
         .keepProfile, "keep-profile",
         "keep the detected profile for this request, in inspector.json; again: for its whole backend",
-        [.main], ["P"],
+        [.main, .session], ["P"],
         footer: .init("keep profile", 6), orders: { $0.keepProfile() }),
       CommandEntry(
         .choose, "choose", "take what is selected; Esc leaves things as they were", [.choice],

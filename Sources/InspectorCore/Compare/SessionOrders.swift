@@ -84,16 +84,20 @@ extension Lens {
     profile(of: response, or: response.flatMap { kept.reading($0.request.url) })
   }
 
+  /// What reads the envelope of an answer that belongs to no target of the list.
+  package func profile(ofStored response: Response?) -> EnvelopeProfile? {
+    switch profile {
+    case .own: ownProfile(ofStored: response)
+    case .none: nil
+    case .chosen(let profile): profile
+    }
+  }
+
   /// The pipeline for an answer that belongs to no target of the list: one of a recording.
   func pipeline(forStored response: Response?) -> Pipeline {
-    let profile: EnvelopeProfile? =
-      switch self.profile {
-      case .own: ownProfile(ofStored: response)
-      case .none: nil
-      case .chosen(let profile): profile
-      }
     var pipeline = Pipeline(
-      filter: filter ?? .successful, mapping: mapping ?? .auto, profile: profile)
+      filter: filter ?? .successful, mapping: mapping ?? .auto,
+      profile: profile(ofStored: response))
     pipeline.profileIsKept = self.profile != .own || response?.profile == nil
     return pipeline
   }

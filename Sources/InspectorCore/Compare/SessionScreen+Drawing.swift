@@ -118,7 +118,8 @@ extension SessionScreen {
     let figures = size.width >= 72
     let bars = size.width >= 100 ? min(28, size.width / 5) : 0
     let end = size.width - 1 - (figures ? 20 : 0) - (bars > 0 ? bars + 1 : 0)
-    let note = (row.isAltered ? "⇄ " : "") + (hasNote(index, row) ? "✎ " : "")
+    let note =
+      (row.isAltered ? "⇄ " : row.isUnaltered ? "⇄✗ " : "") + (hasNote(index, row) ? "✎ " : "")
     let isSaid =
       row.name.utf8.first == 0x2F
       || row.name != row.url && Exchange.isName(row.name, of: row.method)
@@ -204,10 +205,20 @@ extension SessionScreen {
       answer.draw(rooms(house), in: &frame, hasFocus: isInAnswer)
     } else if let problem {
       frame.draw(
-        problem, row: layout.content.row, column: 2, fitting: size.width - 3,
+        waiting(house) ?? problem, row: layout.content.row, column: 2, fitting: size.width - 3,
         style: Style(.warning))
     }
     answer.drawChooser(in: &frame, layout.content)
+  }
+
+  /// Why there is no answer yet, where one may still come.
+  private func waiting(_ house: House) -> String? {
+    guard exchange != nil, record == nil, capture(house) != nil else { return nil }
+    switch heldNumber(house).flatMap({ house.capture?.held[$0] }) {
+    case .request: return "its request is held: L lets it go, E shows and edits it, x drops it"
+    case .answer: return "its answer is held: L lets it go, E shows and edits it, x drops it"
+    case nil: return "no answer yet"
+    }
   }
 
   /// What a person has written about the exchange, or what is searched, at the line's end.

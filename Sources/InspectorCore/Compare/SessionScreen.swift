@@ -246,6 +246,10 @@ struct SessionScreen: Sendable {
         kinds[row] = JudgedRow(kind: reading.outcome.kind, detected: detected)
       }
     }
+    if exchange.result?.failure?.isCancelled == true {
+      new.summary?.failure?.hint = "c sends such a request again"
+    }
+    (new.altered, new.isAltered) = (exchange.altered, exchange.isAltered)
     record = exchange.result == nil ? nil : new
     if exchange.result == nil { problem = "the recording ends before the answer" }
     item = TargetItem(

@@ -95,8 +95,22 @@ enum HelpContents {
           mark: "\(kind.sign) \(kind.word)", style: Style(kind.role, bold: true),
           text: kind.hint.isEmpty ? kind.words : "\(kind.words): \(kind.hint)",
           names: "\(kind.rawValue) kind")
-      } + [hint], markWidth: 7)
+      } + [hint] + onTheWay, markWidth: 7)
   }
+
+  /// The signs of what was captured.
+  private static let onTheWay = [
+    HelpRow(
+      mark: "⇄", style: Style(.plain, bold: true),
+      text: "altered on its way to the app, by a line of rules or by hand", names: "capture rule"),
+    HelpRow(
+      mark: "⇄✗", style: Style(.plain, bold: true),
+      text: "a line of rules was about it and could not be applied: its envelope's pane says why",
+      names: "capture rule not applied"),
+    HelpRow(
+      mark: "∥ held", style: Style(.warning, bold: true),
+      text: "waits: L lets it go, E shows and edits it, x drops it", names: "capture hold"),
+  ]
 
   private static let hint = HelpRow(
     mark: "✓ inv?", style: Style(.warning, bold: true),

@@ -37,7 +37,7 @@ extension App {
   }
 
   /// The request whose answer is shown; one of a recording belongs to the host it was asked of.
-  private var viewedItem: TargetItem? {
+  var viewedItem: TargetItem? {
     guard sessionPlace != nil else {
       return shown.item
     }

@@ -16,6 +16,8 @@ struct Chooser: Sendable {
     /// What choosing it comes to.
     var note: String
     var style = Style(.faint)
+    /// How answers are read once it is taken; nil where it is about something else.
+    var profile: Lens.ProfileChoice?
     /// It is in force now.
     var isCurrent = false
   }

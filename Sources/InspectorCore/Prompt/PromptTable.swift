@@ -202,7 +202,7 @@ extension PromptRow {
   /// A line of rules for what is captured.
   static let alteration = PromptRow(
     label: "rule", memory: .rule, keys: "Enter adds it   Esc leaves", content: .words,
-    typed: { _, line in SessionScreen.note(ofAlteration: line.text) },
+    typed: { app, line in app.note(ofAlteration: line.text) },
     mistake: { SessionScreen.mistake(inRule: $0) },
     taken: { _, line in [.capture(.alter(line.text))] })
 

@@ -13,7 +13,8 @@ extension App {
         text: "\(Units.count(count, "line")) of \(file.escapedForMessage) in force", role: .ok)
     case .added(let rule, let file):
       house.notice = Notice(
-        text: "rule \(rule) counts from now on; it stands in \(file.escapedForMessage)", role: .ok)
+        text: "rule \(rule) counts from now on; B edits them all, in \(file.escapedForMessage)",
+        role: .ok)
     case .notTaken(let words):
       house.notice = Notice(text: "not taken, the lines before stay: \(words)", role: .warning)
     case .held(let held):
@@ -140,13 +141,30 @@ extension SessionScreen {
       ?? .words("the rule is: \(line(holding: text).escapedForMessage)")
   }
 
+}
+
+extension App {
   /// What a line that is typed would do, or what is wrong with it.
-  static func note(ofAlteration text: String) -> Prompt.Note {
-    if let mistake = mistake(inRule: text) { return mistake }
-    return text.hasSuffix(" template")
-      ? .words("paths that differ only where braces stand are one target")
-      : .words(
-        "as success|business|invalidSession|malformed|emptyData|noData, status, from, body set,"
-          + " header, late, slow, cut, reset, hang; every N, first N")
+  func note(ofAlteration text: String) -> Prompt.Note {
+    if let mistake = SessionScreen.mistake(inRule: text) { return mistake }
+    if text.hasSuffix(" template") {
+      return .words("paths that differ only where braces stand are one target")
+    }
+    if let why = impossible(text) { return .words("it will not be applied: \(why)") }
+    return .words(
+      "as success|business|invalidSession|malformed|emptyData|noData, status N, from FILE, body set,"
+        + " header, late, slow, cut, reset, hang, one behind another; then every N, first N")
+  }
+
+  /// Why a line that is to change the envelope of answers like the shown one could not.
+  private func impossible(_ text: String) -> String? {
+    guard let reading = viewedRecord?.reading, reading.pipeline.profile == nil,
+      case .altering(let rule)? = (try? Rules(text))?.all.first?.part,
+      rule.alterations.contains(where: { if case .means = $0 { true } else { false } })
+    else { return nil }
+    guard let detected = reading.detected else {
+      return "no profile reads this answer; p chooses one"
+    }
+    return "no profile reads this answer; Esc, then P keeps \(detected.profile.name)"
   }
 }

@@ -109,7 +109,7 @@ extension App {
   private func isWanted(_ command: Command) -> Bool {
     switch command {
     case .zoom: isZoomed
-    case .keepProfile: isMainOn && shownRecord?.summary?.isUnsure == true
+    case .keepProfile: viewedRecord?.summary?.isUnsure == true
     default: false
     }
   }
@@ -153,6 +153,7 @@ extension App {
     case .showMatchesOnly: return answer.search != nil && answer.tree?.forest.hasParts == true
     case .nextStatusFilter, .chooseProfile: return viewedRecord?.response != nil
     case .editProfile: return viewedRecord?.reading?.document != nil
+    case .keepProfile: return viewedRecord?.reading?.detected != nil
     default: return main.isUseful(command, house)
     }
   }
@@ -176,7 +177,6 @@ extension MainScreen {
     case .answerFrom: return house.lastSession != nil || house.source != .network
     case .diff:
       return record.map { $0.result != nil && house.history.hasOther(than: $0) } ?? false
-    case .keepProfile: return record?.reading?.detected != nil
     case .edit, .variables: return target.map { house.items[$0].isInFile } ?? false
     case .save: return house.recording != nil && house.history.count > 0
     case .environment: return house.environments.count > 1

@@ -52,7 +52,7 @@ struct ChangedAnswer: Sendable {
         if !numbers.contains(rule.line) { numbers.append(rule.line) }
         notes.add(rule)
       } catch {
-        notes.append("rule \(rule.line) is not applied: \(error.why)")
+        notes.append(Exchange.notApplied(rule: rule.line, error.why))
       }
     }
   }

@@ -37,6 +37,8 @@ package struct ServedExchange: Sendable {
     case passed
     /// A line of rules: nobody was asked.
     case rule
+    /// The same between an app and the server behind, or a person has answered there.
+    case instead
     /// A browser has asked whether a page may ask.
     case preflight
     /// It was not read, or not let in.

@@ -35,6 +35,8 @@ final class AlteredExchange: AnswerListener {
     var hasLeft = false
     var received: ReceivedExchange?
     var isTold = false
+    /// What is received was made here.
+    var isAnsweredHere = false
   }
 
   /// What is altered is held whole.
@@ -159,7 +161,7 @@ final class AlteredExchange: AnswerListener {
     var hop = Hop(url: request.url, method: request.method)
     (hop.statusCode, hop.headers) = (status, headers)
     let received = ReceivedExchange(request: request, hops: [hop], wire: body)
-    state.withLock { $0.received = received }
+    state.withLock { ($0.received, $0.isAnsweredHere) = (received, true) }
     return finished(received, from: hop)
   }
 
@@ -274,7 +276,7 @@ final class AlteredExchange: AnswerListener {
     var hop = Hop(url: request.url, method: request.method)
     (hop.statusCode, hop.headers) = (answer.status, Headers(Array(fields)))
     let made = ReceivedExchange(request: request, hops: [hop], wire: answer.body)
-    state.withLock { $0.received = made }
+    state.withLock { ($0.received, $0.isAnsweredHere) = (made, true) }
     return reporting(out, made, instead: out.status)
   }
 
@@ -307,6 +309,7 @@ final class AlteredExchange: AnswerListener {
       request: told.request, received: received, instead: instead, end: end)
     exchange.uploaded = client.body.count
     exchange.altered = told.notes
+    exchange.isAnsweredHere = told.isAnsweredHere
     means.report(exchange)
   }
 }

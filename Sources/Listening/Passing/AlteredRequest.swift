@@ -17,7 +17,7 @@ struct AlteredRequest {
         try apply(alteration)
         notes.add(rule)
       } catch {
-        notes.append("rule \(rule.line) is not applied: \(error.why)")
+        notes.append(Exchange.notApplied(rule: rule.line, error.why))
       }
     }
   }

@@ -18,6 +18,8 @@ package struct PassedExchange: Sendable {
   package var received: ReceivedExchange
   /// The status that was answered in its place; nil where its own answer was passed on.
   package var instead: Int?
+  /// No server was asked: a line of rules has answered, or a person.
+  package var isAnsweredHere = false
   package var end: ClientEnd
   /// What rules have made of its answer, in words.
   package var altered: [String] = []

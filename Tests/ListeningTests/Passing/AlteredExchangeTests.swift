@@ -51,6 +51,7 @@ struct AlteredExchangeTests {
     #expect(told[1].exchange.response?.body.text == Self.ok)
     #expect(
       told[1].exchange.altered == ["rule 1: POST /orders answer as invalidSession every 2"])
+    #expect(told[1].exchange.isAltered && !told[0].exchange.isAltered)
     #expect(told[1].uploaded == 1 && told[1].exchange.request.body == .bytes("b"))
   }
 
@@ -63,6 +64,7 @@ struct AlteredExchangeTests {
     #expect(try between.client().ask("GET", "/a").text == "hello")
     let told = await between.end()
     #expect(told[0].altered.first?.contains("rule 1 is not applied: its body is no JSON") == true)
+    #expect(!told[0].exchange.isAltered && !told[0].isAnsweredHere)
   }
 
   @Test("a status of a rule asks no server; fields are dropped, set and added")

@@ -50,22 +50,23 @@ enum CaptureCommand {
   static func run(_ arguments: Arguments) async throws -> Int32 {
     let listening = try ListenOptions(arguments, usualPort: usualPort)
     let upstreams = try upstreams(arguments)
-    let failing = try arguments["--fail-on"].map { text throws(UsageMistake) in
-      try filter(text, "--fail-on")
-    }
     let settings = CommandSettings(beside: ".")
+    let failing = try arguments["--fail-on"].map { text throws(UsageMistake) in
+      FailingExchanges(try filter(text, "--fail-on"), text: text, knowing: settings.profiles)
+    }
     let pipeline = try PipelineOptions.stored(arguments, settings)
     let lens = try PipelineOptions.lens(arguments, settings)
     var options = try passing(arguments, to: upstreams, settings)
     let kept = try await RecordOption.recording(arguments, in: "sessions")
     let isShown = isShown(arguments)
     let holding = try holding(arguments, isShown: isShown)
+    let screens = isShown ? await CaptureScreens(kept?.recorder, lens) : nil
     let rules = try LiveRules(
-      try rulesPath(arguments, kept?.path, isShown: isShown), fixed: holding)
+      try rulesPath(arguments, kept?.path, screens?.journal), fixed: holding)
     defer { rules.stop() }
     options.alterations = rules.alterations
     let code: Int32
-    if isShown, let screens = await CaptureScreens(kept?.recorder, lens) {
+    if let screens {
       code = try await screens.run(
         arguments, listening, options, rules, settings.unpackers)
     } else {
@@ -107,15 +108,16 @@ enum CaptureCommand {
   /// The rules a person has named, else those beside the session it becomes; what has no name begins
   /// without any.
   private static func rulesPath(
-    _ arguments: Arguments, _ session: String?, isShown: Bool
+    _ arguments: Arguments, _ session: String?, _ journal: String?
   ) throws(TextFile.Problem) -> String {
     if let named = arguments["--rules"] {
       // A misspelt name alters nothing, and is told.
-      if !isShown || !named.hasSuffix(".rules") { _ = try TextFile.kind(of: named) }
+      if journal == nil || !named.hasSuffix(".rules") { _ = try TextFile.kind(of: named) }
       return named
     }
     if let session { return RulesFile.own(of: session) }
-    let path = StateFolder().path + "/capture.rules"
+    // Beside the journal, for two may capture at once; of lines nobody adds one without the screens.
+    let path = RulesFile.own(of: journal ?? "\(StateFolder().path)/capture-\(getpid())")
     if SavedFile.exists(path) { unlink(path) }
     return path
   }
@@ -159,10 +161,10 @@ enum CaptureCommand {
     }
     await server.stop()
     await passing.settle()
-    await log.finish()
+    let hasFailing = await log.finish()
     var codes = ExitCodes()
     codes.add(end)
-    if log.failCount > 0 { codes.add(4) }
+    if hasFailing { codes.add(4) }
     return codes.first
   }
 

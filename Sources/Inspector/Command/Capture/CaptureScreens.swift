@@ -10,7 +10,7 @@ import Sessions
 ///     PassingServer ─► began, ended ─► recorder ─► journal ─► session that grows
 struct CaptureScreens {
   private let recorder: Recorder
-  private let journal: String
+  let journal: String
   private let lens: @Sendable (inout Lens) -> Void
   /// Nobody has given it a name: it is gone when the next one begins.
   private let isPassing: Bool
@@ -45,6 +45,8 @@ struct CaptureScreens {
     var options = passingOptions
     options.onBegin = log.began
     options.onEnd = log.ended
+    let reading = Lock(passingOptions.profile)
+    options.profile = { response in reading.withLock { $0 }(response) }
     let refusals = RefusedRequests()
     options.onRefusal = refusals.take
     let passing = PassingServer(options)
@@ -60,8 +62,8 @@ struct CaptureScreens {
     let code = try await ScreenCommand.run(arguments) {
       OpenedCollection.capturing(
         Program.Captured(
-          shown: shown, recorder: recorder, lens: lens, rules: rules, desk: options.desk,
-          refusals: refusals, log: log),
+          shown: shown, recorder: recorder, lens: lens, rules: rules,
+          reading: reading, desk: options.desk, refusals: refusals, log: log),
         trust, arguments)
     }
     await server.stop()
