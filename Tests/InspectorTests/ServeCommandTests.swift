@@ -54,6 +54,20 @@ struct ServeCommandTests {
     #expect(run.error.contains("recording: 5 used\n"))
   }
 
+  @Test("a profile that is kept for where it was recorded judges what is served")
+  func profile() throws {
+    try record([(.get, "/a", nil, #"{"status":"invalid_session","msg":"again"}"#)])
+    try folder.write(
+      "inspector.json",
+      #"{"profileFor": {"https://api.example.com": "status/msg/data"}}"#)
+    for (words, said) in [("", "200 inv"), ("--json", #""kind":"invalidSession""#)] {
+      let run = try folder.shell(
+        "inspector serve s.har --port 0 \(words) --run 'inspector send $INSPECTOR_URL/a > none; true'"
+      )
+      #expect(run.error.contains(said), "\(run.error)")
+    }
+  }
+
   @Test("it ends as its command ends, as a signal says, or with 4 for what was missed or not used")
   func ends() throws {
     try record([(.get, "/a", nil, "1"), (.get, "/b", nil, "2")])

@@ -182,7 +182,16 @@ package final class ServedLines: Sendable {
 
   private func outcome(_ served: ServedExchange) -> Outcome? {
     let exchange = exchange(served)
-    return exchange.outcome(pipeline(exchange))
+    return exchange.outcome(pipeline(of: served, exchange))
+  }
+
+  /// A profile is kept for where an answer was recorded, not for where it is served.
+  private func pipeline(of served: ServedExchange, _ exchange: Exchange) -> Pipeline {
+    var exchange = exchange
+    if case .recording = served.source, let asked = exchange.response?.request {
+      exchange.request = asked
+    }
+    return pipeline(exchange)
   }
 
   private func exchange(_ served: ServedExchange) -> Exchange {
@@ -224,7 +233,7 @@ package final class ServedLines: Sendable {
     source += [("sent", JSON(served.end.sent)), ("whole", JSON(served.end.isWhole))]
     let exchange = exchange(served)
     let report = ExchangeReport(
-      served: exchange, outcome ?? exchange.outcome(pipeline(exchange)), by: source,
+      served: exchange, outcome ?? exchange.outcome(pipeline(of: served, exchange)), by: source,
       instead: instead,
       isReplay: !served.source.isUpstream)
     return redaction(line: report.line)
