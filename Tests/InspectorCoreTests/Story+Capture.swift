@@ -158,6 +158,12 @@ extension Story {
       stage.send(.recording(.saved(SealReport(path: "sessions/app.har"))))
       #expect(stage.press("q").last == .quit)
     },
+    Story(.back, "a capture with a name says what it becomes, and asks nothing at its end") {
+      stage in
+      capture(&stage, as: "sessions/app.har")
+      #expect(stage.shows("2 exchanges · kept as sessions/app.har"))
+      #expect(stage.press("q").last == .quit)
+    },
     Story(.editHeld, "E edits what is held, x drops it") { stage in
       capture(&stage)
       stage.press("E")
@@ -177,14 +183,16 @@ extension Story {
 
   private static func capture(
     _ stage: inout Stage, _ answer: Response = Sample.user,
-    read profile: EnvelopeProfile? = Sample.standard, _ change: (inout Exchange) -> Void = { _ in }
+    read profile: EnvelopeProfile? = Sample.standard, as session: String? = nil,
+    _ change: (inout Exchange) -> Void = { _ in }
   ) {
     let path = "state/.journal/capture.jsonl"
     stage.app = App(
       title: "demo", baseURL: Sample.base, targets: [], profiles: [Sample.standard],
       defaultProfile: profile)
     stage.app.begin(
-      Capture(journal: path, address: "http://127.0.0.1:8793", behind: Sample.base)
+      Capture(
+        journal: path, address: "http://127.0.0.1:8793", behind: Sample.base, session: session)
     ) { _ in }
     stage.send(.resized(width: 120, height: 36))
     _ = stage.app.start(.session(path))

@@ -40,6 +40,7 @@ extension SessionScreen {
     if let capture, capture.ruleCount > 0 {
       segments.add("⇄ \(Units.count(capture.ruleCount, "rule"))", Style(.accent), rank: 5)
     }
+    if let kept = capture?.session { segments.add("kept as \(kept)", Style(.faint), rank: 6) }
     if let rows = replaying {
       segments.add(
         "firing again \(changes.count) of \(rows.count)", Style(.progress, bold: true))

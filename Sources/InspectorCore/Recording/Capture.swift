@@ -9,8 +9,8 @@ package struct Capture: Sendable, Hashable {
   /// Where it is passed on.
   package let behind: String
 
-  /// It becomes a session when it ends: a name was given.
-  private let isNamed: Bool
+  /// The session it becomes when it ends; nil where nobody has given a name.
+  let session: String?
   /// How many exchanges stand in a session.
   private var savedCount = 0
   /// How many are about to.
@@ -25,10 +25,10 @@ package struct Capture: Sendable, Hashable {
   var firstHeld: [Int] { held.keys.min().map { [$0] } ?? [] }
 
   package init(
-    journal: String, address: String, behind: String, ruleCount: Int = 0, isNamed: Bool = false
+    journal: String, address: String, behind: String, ruleCount: Int = 0, session: String? = nil
   ) {
     (self.journal, self.address, self.behind) = (journal, address, behind)
-    (self.ruleCount, self.isNamed) = (ruleCount, isNamed)
+    (self.ruleCount, self.session) = (ruleCount, session)
   }
 
   /// A session was made of what there was, or was not.
@@ -38,7 +38,7 @@ package struct Capture: Sendable, Hashable {
   }
 
   /// How many of so many exchanges stand in no session and will not.
-  func unsavedCount(of count: Int) -> Int { isNamed ? 0 : max(0, count - savedCount) }
+  func unsavedCount(of count: Int) -> Int { session != nil ? 0 : max(0, count - savedCount) }
 
   /// A URL as the app says it, below its base URL; all of it where it is another server's.
   func path(of url: String) -> String {

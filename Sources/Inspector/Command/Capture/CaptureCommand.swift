@@ -60,7 +60,7 @@ enum CaptureCommand {
     let kept = try await RecordOption.recording(arguments, in: "sessions")
     let isShown = isShown(arguments)
     let holding = try holding(arguments, isShown: isShown)
-    let screens = isShown ? await CaptureScreens(kept?.recorder, lens) : nil
+    let screens = isShown ? await CaptureScreens(kept, lens) : nil
     let rules = try LiveRules(
       try rulesPath(arguments, kept?.path, screens?.journal), fixed: holding)
     defer { rules.stop() }

@@ -12,17 +12,19 @@ struct CaptureScreens {
   private let recorder: Recorder
   let journal: String
   private let lens: @Sendable (inout Lens) -> Void
-  /// Nobody has given it a name: it is gone when the next one begins.
-  private let isPassing: Bool
+  /// The session it becomes; without a name it is gone when the next one begins.
+  private let session: String?
 
   /// Nil, and said, where nothing can be written: the screens look at the journal.
-  init?(_ named: Recorder?, _ lens: @escaping @Sendable (inout Lens) -> Void) async {
+  init?(
+    _ named: RecordOption.Recording?, _ lens: @escaping @Sendable (inout Lens) -> Void
+  ) async {
     let state = StateFolder().path
     if named == nil {
       for left in Leftover.all(in: state) where left.hasEnd && left.isOfCapture { left.remove() }
     }
-    recorder = named ?? Recorder(Recorder.Settings(folder: state, name: Self.name))
-    isPassing = named == nil
+    recorder = named?.recorder ?? Recorder(Recorder.Settings(folder: state, name: Self.name))
+    session = named?.path
     self.lens = lens
     await recorder.retry()
     guard let path = await recorder.path else {
@@ -57,7 +59,7 @@ struct CaptureScreens {
     let shown = Capture(
       journal: journal, address: listening.url(port: server.port),
       behind: CaptureCommand.behind(options.upstreams), ruleCount: rules.count,
-      isNamed: !isPassing)
+      session: session)
     let trust = TrustBehind(options)
     let code = try await ScreenCommand.run(arguments) {
       OpenedCollection.capturing(
@@ -69,7 +71,7 @@ struct CaptureScreens {
     await server.stop()
     await passing.settle()
     await log.finish()
-    guard isPassing else { return code }
+    guard session == nil else { return code }
     let count = await recorder.last - log.skippedCount
     await recorder.end()
     if count > 0 {
