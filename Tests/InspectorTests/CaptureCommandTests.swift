@@ -121,7 +121,7 @@ struct CaptureCommandTests {
     try pty.type("A\u{15}GET /users/42 answer as success")
     try pty.wait(for: "the warning") { $0.text.contains("it will not be applied: no profile") }
     try pty.type("\r")
-    try pty.wait(for: "the rule") { $0.text.contains("rule 1 counts from now on") }
+    try pty.wait(for: "the rule") { $0.text.contains("rule 1 is not applied: no profile") }
     _ = try folder.shell("inspector send \(url)/users/42")
     try pty.wait(for: "the mark") { $0.text.contains("⇄✗ /users/42") }
     try pty.type("G")
@@ -178,6 +178,8 @@ struct CaptureCommandTests {
     try pty.wait(for: "the answer") { $0.text.contains("58189.99") }
     _ = try folder.shell("inspector send \(url)/none")
     try pty.wait(for: "the second row") { $0.text.contains("404 cli /none") }
+    try pty.type("A\u{15}GET /none answer status 503\r")
+    try pty.wait(for: "the rule") { $0.text.contains("⇄ 1 rule") }
     try pty.type("w")
     try pty.wait(for: "a name's prompt") { $0.text.contains("kept as sessions/NAME.har") }
     try pty.type("\(folder.path)/kept\r")
@@ -185,6 +187,7 @@ struct CaptureCommandTests {
     try pty.type("q")
     #expect(try pty.waitForEnd() == .exited(0))
     #expect(folder.read("kept.har")?.contains("58189.99") == true)
+    #expect(folder.read("kept.rules") == "GET /none answer status 503\n")
   }
 
   @Test("c sends a captured request again, past the app; :pause keeps nothing, traffic goes on")

@@ -22,20 +22,25 @@ package nonisolated enum RulesFile {
     (try? read(named.map(SavedFile.fromHome), beside: session).rules) ?? Rules()
   }
 
-  /// Adds a line to the rules a person has named, or to those beside the session; `isFirst` in front
-  /// of the others.
+  /// Adds a line to the rules a person has named, or to those beside the session: at the end, but
+  /// before one that would be taken in its place.
   ///
-  /// The file is made when it is not there; what stands in it stays byte for byte.
+  /// The file is made when it is not there; what stands in it stays byte for byte. Answers the number
+  /// of the new line too.
   package static func add(
-    _ line: String, to named: String?, beside session: String, isFirst: Bool = false
-  ) throws(TextFile.Problem) -> (rules: Rules, path: String) {
+    _ line: String, to named: String?, beside session: String
+  ) throws(TextFile.Problem) -> (rules: Rules, path: String, line: Int) {
     let path = named ?? own(of: session)
     var bytes = SavedFile.exists(path) ? Array(try TextFile.read(path)) : []
     if let last = bytes.last, last != 0x0a { bytes.append(0x0a) }
-    bytes.insert(
-      contentsOf: line.utf8 + [0x0a], at: isFirst ? start(of: bytes) : bytes.endIndex)
     let rules: Rules
+    let place: Int
     do throws(RulesMistake) {
+      let before = try Rules(line).all.first.flatMap { new throws(RulesMistake) in
+        try Rules(String(decoding: bytes, as: UTF8.self)).line(before: new)
+      }
+      place = before.map { start(ofLine: $0, in: bytes) } ?? bytes.endIndex
+      bytes.insert(contentsOf: line.utf8 + [0x0a], at: place)
       rules = try Rules(String(decoding: bytes, as: UTF8.self))
     } catch {
       throw TextFile.Problem(path: path, what: error.message)
@@ -43,20 +48,18 @@ package nonisolated enum RulesFile {
     if let code = SavedFile.write(bytes, to: path) {
       throw TextFile.Problem(path: path, what: "it cannot be written: \(Output.reason(code))")
     }
-    return (rules, path)
+    return (rules, path, bytes[..<place].count { $0 == 0x0a } + 1)
   }
 
-  /// Where the first rule begins, with the comment that stands over it.
-  private static func start(of bytes: [UInt8]) -> Int {
-    var (start, place) = (0, 0)
-    for line in bytes.split(separator: 0x0a, omittingEmptySubsequences: false) {
+  /// Where a line begins, with the comment that stands over it.
+  private static func start(ofLine number: Int, in bytes: [UInt8]) -> Int {
+    var start = bytes.startIndex
+    let lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false).prefix(number)
+    for line in lines.dropLast() {
       let word = line.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0d }
-      if let word, word != UInt8(ascii: "#") { return start }
-      place = min(line.endIndex + 1, bytes.count)
-      // Another comment begins behind an empty line.
-      if word == nil { start = place }
+      if word != UInt8(ascii: "#") { start = line.endIndex + 1 }
     }
-    return place
+    return start
   }
 
   /// `sessions/login.har.gz` has its rules in `sessions/login.rules`.

@@ -56,18 +56,26 @@ package nonisolated final class LiveRules: Sendable {
     state.withLock { $0.hear = { _ in } }
   }
 
-  /// Adds a line in front of the others, for of two about the same the first one counts; those stay as
-  /// they were written.
+  /// Adds a line, before one that would be taken in its place; those that stand there stay as they
+  /// were written.
   ///
   /// One whose answer is not there is not written: it would keep every later line out of force.
   package func add(_ line: String) throws(TextFile.Problem) -> Int {
     if let rule = try? Rules(line) { _ = try RulesInUse.answers(of: rule, in: path) }
-    let rules = try RulesFile.add(line, to: path, beside: path, isFirst: true).rules
+    let number = try RulesFile.add(line, to: path, beside: path).line
     look()
     if let mistake = state.withLock({ $0.mistake }) {
       throw TextFile.Problem(path: path, what: mistake)
     }
-    return rules.all.first?.line ?? 0
+    return number
+  }
+
+  /// Keeps them beside a session, unless it has rules of its own.
+  package func copy(beside session: String) {
+    let place = RulesFile.own(of: session)
+    guard place != path, !SavedFile.exists(place), let bytes = try? Self.bytes(path), !bytes.isEmpty
+    else { return }
+    _ = SavedFile.write(bytes, to: place)
   }
 
   // MARK: Following

@@ -35,7 +35,7 @@ final class CaptureRunner {
       Task.detached(executorPreference: Workers.shared) {
         do throws(TextFile.Problem) {
           let number = try rules.add(line)
-          mailbox.post(.capture(.added(rule: number, file: rules.path)))
+          mailbox.post(.capture(.added(rule: number, line, file: rules.path)))
         } catch {
           mailbox.post(.capture(.notTaken(error.text)))
         }

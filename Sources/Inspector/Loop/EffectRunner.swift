@@ -383,9 +383,12 @@ package final class EffectRunner {
     guard let recording = order.isCaptured ? captured : recording else { return }
     saving.count += 1
     let (mailbox, before) = (mailbox, saving.last)
+    let rules = order.isCaptured ? program.capture?.rules : nil
     saving.last = Task.detached(executorPreference: Workers.shared) {
       await before?.value
-      mailbox.post(.recording(await recording.save(order)))
+      let event = await recording.save(order)
+      if case .saved(let report, _) = event { rules?.copy(beside: report.path) }
+      mailbox.post(.recording(event))
     }
   }
 

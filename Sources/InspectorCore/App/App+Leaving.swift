@@ -4,7 +4,7 @@ import FramesAndWidgets
 extension App {
   mutating func back() -> [Effect] {
     // What a person reads there is one exchange: the capture ends from its list alone.
-    if backQuits, above.last?.session.map({ $0.isInAnswer && $0.capture(house) != nil }) == true {
+    if backQuits, isInCapturedAnswer {
       session?.isInAnswer = false
       return []
     }
@@ -15,6 +15,10 @@ extension App {
       return []
     }
     return backQuits ? quit() : leaveScreen()
+  }
+
+  var isInCapturedAnswer: Bool {
+    above.last?.session.map { $0.isInAnswer && $0.capture(house) != nil } == true
   }
 
   /// What would end unfinished, in words; nil where nothing would.

@@ -136,6 +136,8 @@ extension SessionScreen {
       return .done(cancel(all: true, &house))
     } else if !filter.isEmpty {
       return .done(take(filter: "", house))
+    } else if capture(house) != nil, isInAnswer {
+      isInAnswer = false
     } else if capture(house) != nil, house.items.isEmpty {
       house.notice = Notice(text: "q quits: nothing is passed on any more then")
     } else {

@@ -9,12 +9,18 @@ extension App {
     switch event {
     case .inForce(let count, let file):
       house.capture?.ruleCount = count
+      house.capture?.hasNewRules = true
       house.notice = Notice(
         text: "\(Units.count(count, "line")) of \(file.escapedForMessage) in force", role: .ok)
-    case .added(let rule, let file):
-      house.notice = Notice(
-        text: "rule \(rule) counts from now on; B edits them all, in \(file.escapedForMessage)",
-        role: .ok)
+    case .added(let rule, let line, let file):
+      house.notice =
+        if let why = impossible(line) {
+          Notice(text: "rule \(rule) is not applied: \(why)", role: .warning)
+        } else {
+          Notice(
+            text: "rule \(rule) counts from now on; B edits them all, in \(file.escapedForMessage)",
+            role: .ok)
+        }
     case .notTaken(let words):
       house.notice = Notice(text: "not taken, the lines before stay: \(words)", role: .warning)
     case .held(let held):
@@ -34,9 +40,12 @@ extension App {
       return nil
     }
     let count = capture.unsavedCount(of: session.session.count)
-    return count > 0
-      ? "\(Units.count(count, "exchange")) \(count == 1 ? "is" : "are") in no session, w saves"
-      : nil
+    let what =
+      (count > 0 ? [Units.count(count, "exchange")] : [])
+      + (capture.losesRules ? [Units.count(capture.ruleCount, "rule")] : [])
+    guard !what.isEmpty, session.session.count > 0 else { return nil }
+    let isOne = what.count == 1 && what[0].hasPrefix("1 ")
+    return "\(what.joined(separator: " and ")) \(isOne ? "is" : "are") in no session, w saves"
   }
 }
 
@@ -71,8 +80,12 @@ extension SessionScreen {
   private func alter(_ house: House) -> Turn {
     let row = selected.map { session.row(at: $0) }
     let path = row.flatMap { try? URLText($0.url) }.map { $0.path.isEmpty ? "/" : $0.path }
-    let hasEnvelope = record?.reading?.outcome.envelope != nil
-    let what = hasEnvelope ? "as invalidSession" : "status 503"
+    let what =
+      switch record?.reading?.outcome.envelope?.verdict {
+      case nil, .bare: "status 503"
+      case .success: "as invalidSession"
+      case .business, .invalidSession, .malformed: "as success"
+      }
     return .ask(Prompt(.alteration, "\(row?.method ?? "*") \(path ?? "/**") answer \(what)"))
   }
 
@@ -152,8 +165,8 @@ extension App {
     }
     if let why = impossible(text) { return .words("it will not be applied: \(why)") }
     return .words(
-      "as success|business|invalidSession|malformed|emptyData|noData, status N, from FILE, body set,"
-        + " header, late, slow, cut, reset, hang, one behind another; then every N, first N")
+      "as success|business|invalidSession|code V, status N, body set /PATH V, header set N=V, late 2s,"
+        + " slow, cut, reset, hang, one behind another; then every N, first N")
   }
 
   /// Why a line that is to change the envelope of answers like the shown one could not.
@@ -165,6 +178,7 @@ extension App {
     guard let detected = reading.detected else {
       return "no profile reads this answer; p chooses one"
     }
-    return "no profile reads this answer; Esc, then P keeps \(detected.profile.name)"
+    let way = prompt == nil ? "P keeps" : "Esc, then P keeps"
+    return "no profile reads this answer; \(way) \(detected.profile.name)"
   }
 }

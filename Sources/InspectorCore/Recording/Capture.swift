@@ -15,6 +15,10 @@ package struct Capture: Sendable, Hashable {
   private var savedCount = 0
   /// How many are about to.
   var savingCount: Int?
+  /// Rules were changed since a session was made.
+  var hasNewRules = false
+  /// They stand in a file that a person has named.
+  private let keepsRules: Bool
   /// What passes is kept no more.
   var isPaused = false
   /// How many lines of rules alter what passes.
@@ -25,17 +29,22 @@ package struct Capture: Sendable, Hashable {
   var firstHeld: [Int] { held.keys.min().map { [$0] } ?? [] }
 
   package init(
-    journal: String, address: String, behind: String, ruleCount: Int = 0, session: String? = nil
+    journal: String, address: String, behind: String, ruleCount: Int = 0, session: String? = nil,
+    keepsRules: Bool = false
   ) {
     (self.journal, self.address, self.behind) = (journal, address, behind)
     (self.ruleCount, self.session) = (ruleCount, session)
+    self.keepsRules = keepsRules || session != nil
   }
 
   /// A session was made of what there was, or was not.
   mutating func saved(_ isSaved: Bool) {
-    if isSaved, let savingCount { savedCount = savingCount }
+    if isSaved, let savingCount { (savedCount, hasNewRules) = (savingCount, false) }
     savingCount = nil
   }
+
+  /// Rules would be gone that stand beside no session.
+  var losesRules: Bool { hasNewRules && ruleCount > 0 && !keepsRules }
 
   /// How many of so many exchanges stand in no session and will not.
   func unsavedCount(of count: Int) -> Int { session != nil ? 0 : max(0, count - savedCount) }

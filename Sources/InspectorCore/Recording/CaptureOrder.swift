@@ -24,7 +24,7 @@ package enum CaptureEvent: Sendable {
   /// The rules were saved: so many lines alter something now.
   case inForce(Int, file: String)
   /// A line was added to them.
-  case added(rule: Int, file: String)
+  case added(rule: Int, String, file: String)
   /// They cannot be used as they are: the lines before stay in force.
   case notTaken(String)
   /// What waits, by the numbers of its exchanges.

@@ -109,7 +109,7 @@ extension App {
   private func isWanted(_ command: Command) -> Bool {
     switch command {
     case .zoom: isZoomed
-    case .keepProfile: viewedRecord?.summary?.isUnsure == true
+    case .keepProfile: hasKeptForOne || viewedRecord?.summary?.isUnsure == true
     default: false
     }
   }
@@ -131,10 +131,18 @@ extension App {
       return main.list.marked.isEmpty ? "read all" : "read marked"
     case .fireAll: return main.list.marked.isEmpty ? nil : "fire marked"
     case .zoom: return isZoomed ? "all panes" : nil
-    case .back: return backQuits ? nil : "back"
+    case .back: return backQuits && !isInCapturedAnswer ? nil : "back"
+    case .keepProfile: return hasKeptForOne ? "profile for all" : nil
     case .layOut: return viewedRecord.flatMap { answer.layoutLabel($0) }
     default: return nil
     }
+  }
+
+  /// Whether its profile is kept for the shown request, and not for the others of its backend.
+  private var hasKeptForOne: Bool {
+    guard !house.lens.kept.isEmpty, let item = viewedItem, let kept = house.lens.kept[item.place]
+    else { return false }
+    return house.lens.profile == .own && house.lens.kept[item.basePlace] != kept
   }
 
   private var isZoomed: Bool { session?.isZoomed ?? main.isZoomed }
@@ -153,7 +161,7 @@ extension App {
     case .showMatchesOnly: return answer.search != nil && answer.tree?.forest.hasParts == true
     case .nextStatusFilter, .chooseProfile: return viewedRecord?.response != nil
     case .editProfile: return viewedRecord?.reading?.document != nil
-    case .keepProfile: return viewedRecord?.reading?.detected != nil
+    case .keepProfile: return hasKeptForOne || viewedRecord?.reading?.detected != nil
     default: return main.isUseful(command, house)
     }
   }

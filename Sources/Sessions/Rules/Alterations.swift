@@ -12,6 +12,15 @@ extension Rules.Rule {
   package var words: String {
     text.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\r" }).joined(separator: " ")
   }
+
+  /// The request it is about, where it is about one path alone.
+  fileprivate var onlyRequest: HTTPRequest? {
+    let path = words.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+    guard filter == nil, let method, path.hasPrefix("/"),
+      !path.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "{") })
+    else { return nil }
+    return HTTPRequest(method: HTTPMethod(rawValue: method), url: "http://localhost" + path)
+  }
 }
 
 /// What is altered, and how: counts what each line was asked, and takes other rules while it is used.
@@ -83,6 +92,20 @@ package final class Alterations: Sendable {
 }
 
 extension Rules {
+  /// The first line that would be taken in place of a new one behind it: of one stage, and about the
+  /// same request, as far as can be told.
+  package func line(before new: Rule) -> Int? {
+    guard case .altering(let altering) = new.part else { return nil }
+    let stages = Set(altering.alterations.map(\.stage))
+    let request = new.onlyRequest
+    return all.first { rule in
+      guard case .altering(let other) = rule.part,
+        !stages.isDisjoint(with: other.alterations.map(\.stage))
+      else { return false }
+      return request.map(rule.isAbout) ?? true
+    }?.line
+  }
+
   /// The answers that lines name, each with the first line that does.
   package var sources: [(source: Alteration.Source, rule: Rule)] {
     var known: Set<Alteration.Source> = []

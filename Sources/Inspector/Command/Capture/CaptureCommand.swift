@@ -20,7 +20,7 @@ enum CaptureCommand {
       Subcommand.Option(
         name: "--rules", value: "FILE",
         summary:
-          "lines that alter what passes, as docs/CAPTURE.md has them; counts when saved; on the screens A writes them"
+          "lines that alter what passes, as 'inspector help rules' has them; counts when saved; on the screens A writes them"
       ),
       Subcommand.Option(
         name: "--hold", value: "FILTER", summary: "on the screens: these requests wait there"),

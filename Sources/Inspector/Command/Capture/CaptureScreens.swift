@@ -59,7 +59,7 @@ struct CaptureScreens {
     let shown = Capture(
       journal: journal, address: listening.url(port: server.port),
       behind: CaptureCommand.behind(options.upstreams), ruleCount: rules.count,
-      session: session)
+      session: session, keepsRules: arguments["--rules"] != nil)
     let trust = TrustBehind(options)
     let code = try await ScreenCommand.run(arguments) {
       OpenedCollection.capturing(
