@@ -229,15 +229,16 @@ extension Exchange {
     if case .failure(let error) = result { error.kind } else { nil }
   }
 
-  /// The letters a list shows of it: marked, noted, truncated, replayed, altered or not although a
-  /// rule says so, pending; answered by a cache, by a service worker.
+  /// The letters a list shows of it: marked, noted, truncated, replayed, altered, not altered as
+  /// a rule says, pending; answered by a cache, by a service worker.
   var rowFlags: String {
     var flags = ""
     if isMarked { flags += "m" }
     if !note.isEmpty { flags += "n" }
     if truncatedFrom != nil { flags += "t" }
     if isReplay { flags += "r" }
-    if !altered.isEmpty { flags += isAltered ? "a" : "u" }
+    if isAltered { flags += "a" }
+    if hasIdleRule { flags += "u" }
     if result == nil { flags += "p" }
     switch foreign?.facts.source {
     case .cache?: flags += "c"

@@ -260,7 +260,7 @@ extension PackedRow.Flags {
     case UInt8(ascii: "t"): self = .truncated
     case UInt8(ascii: "r"): self = .replayed
     case UInt8(ascii: "a"): self = .altered
-    case UInt8(ascii: "u"): self = .unaltered
+    case UInt8(ascii: "u"): self = .idleRule
     case UInt8(ascii: "p"): self = .pending
     case UInt8(ascii: "c"): self = .cached
     case UInt8(ascii: "w"): self = .byWorker

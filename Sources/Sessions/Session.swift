@@ -214,7 +214,7 @@ extension SessionRow {
     isTruncated = exchange.truncatedFrom != nil
     isReplay = exchange.isReplay
     isAltered = exchange.isAltered
-    isUnaltered = !isAltered && !exchange.altered.isEmpty
+    hasIdleRule = exchange.hasIdleRule
     isPending = exchange.result == nil
     page = exchange.foreign?.facts.page ?? ""
     source = exchange.foreign?.facts.source

@@ -30,7 +30,7 @@ public struct SessionRow: Sendable, Hashable {
   /// Something was done to it on its way between an app and its server.
   public var isAltered = false
   /// A line of rules was to do something to it, and could not.
-  public var isUnaltered = false
+  public var hasIdleRule = false
   /// Only the beginning of the body was kept.
   public var isTruncated = false
   /// It was answered from a recording.
@@ -85,7 +85,7 @@ struct PackedRow {
     static let cached = Flags(rawValue: 128)
     static let byWorker = Flags(rawValue: 256)
     static let altered = Flags(rawValue: 512)
-    static let unaltered = Flags(rawValue: 1_024)
+    static let idleRule = Flags(rawValue: 1_024)
   }
 
   var source: ForeignEntry.Source? {

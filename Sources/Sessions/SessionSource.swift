@@ -39,7 +39,7 @@ struct SessionSource: Sendable {
     row.isTruncated = packed.flags.contains(.truncated)
     row.isReplay = packed.flags.contains(.replayed)
     row.isAltered = packed.flags.contains(.altered)
-    row.isUnaltered = packed.flags.contains(.unaltered)
+    row.hasIdleRule = packed.flags.contains(.idleRule)
     row.isPending = packed.flags.contains(.pending)
     row.page = packed.page == 0 ? "" : table.words.words[Int(packed.page)]
     row.source = packed.source

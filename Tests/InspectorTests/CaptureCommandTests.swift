@@ -81,7 +81,8 @@ struct CaptureCommandTests {
   func failing() throws {
     func run(_ words: String) throws -> Piped {
       try folder.shell(
-        "inspector capture --to \(server.baseURL) --port 0 --fail-on '~kind invalidSession' \(words)"
+        "inspector capture --to \(server.baseURL) --port 0 "
+          + (words.hasPrefix("--fail-on") ? words : "--fail-on '~kind invalidSession' \(words)")
           + " --run 'for n in 1 42 42; do inspector send $INSPECTOR_URL/users/$n > none; done; true'"
       )
     }
@@ -91,6 +92,11 @@ struct CaptureCommandTests {
       unread.error.contains(
         "note: #2 GET /users/42: no profile is set, and a detected one (status/msg/data) says"),
       "\(unread.error)")
+    // Who said none, or asks for something else, is told nothing.
+    for words in ["--profile none", "--fail-on '~c 5xx'"] {
+      let other = try run(words)
+      #expect(other.ending == .exited(0) && !other.error.contains("note: #2"), "\(other.error)")
+    }
     let read = try run("--profile status/msg/data")
     #expect(read.ending == .exited(4), "\(read.error)")
     #expect(
@@ -121,11 +127,11 @@ struct CaptureCommandTests {
     try pty.type("A\u{15}GET /users/42 answer as success")
     try pty.wait(for: "the warning") { $0.text.contains("it will not be applied: no profile") }
     try pty.type("\r")
-    try pty.wait(for: "the rule") { $0.text.contains("rule 1 is not applied: no profile") }
+    try pty.wait(for: "the rule") { $0.text.contains("rule 1 will not be applied: no profile") }
     _ = try folder.shell("inspector send \(url)/users/42")
     try pty.wait(for: "the mark") { $0.text.contains("⇄✗ /users/42") }
     try pty.type("G")
-    try pty.wait(for: "the reason") { $0.text.contains("⇄ rule 1 is not applied: no profile") }
+    try pty.wait(for: "the reason") { $0.text.contains("⇄✗ not applied (no profile says") }
     try pty.type("p\r")
     try pty.wait(for: "the verdict") { $0.text.contains("200 inv ⇄✗ /users/42") }
     let altered = try folder.shell("inspector send \(url)/users/42")
@@ -135,6 +141,30 @@ struct CaptureCommandTests {
     try pty.wait(for: "in no session, w saves: q again quits")
     try pty.type("q")
     #expect(try pty.waitForEnd() == .exited(0))
+  }
+
+  @Test("a mistake in the rules leaves what was captured before")
+  func mistaken() throws {
+    let state = folder.path + "/state"
+    try folder.write("wrong.rules", "GET /a answer statsu 503\n")
+    func start(_ words: [String]) throws -> PTY {
+      try PTY(
+        Spawn.inspector, ["capture", "--to", server.baseURL, "--port", "0"] + words, width: 120,
+        height: 24, environment: ["XDG_STATE_HOME": state])
+    }
+    let first = try start([])
+    try first.wait(for: "the address") { $0.text.contains("give your app the base URL http://") }
+    let url = first.screen.text.split(separator: "base URL ")[1].prefix { $0 != " " && $0 != "\n" }
+    _ = try folder.shell("inspector send \(url)/users/1")
+    try first.wait(for: "the row") { $0.text.contains("200 ok  /users/1") }
+    try first.type("q")
+    try first.wait(for: "in no session, w saves: q again quits")
+    try first.type("q")
+    #expect(try first.waitForEnd() == .exited(0))
+    let wrong = try start(["--rules", "\(folder.path)/wrong.rules"])
+    #expect(try wrong.waitForEnd() == .exited(2))
+    let kept = try folder.shell("inspector show state/inspector/.journal/capture.jsonl")
+    #expect(kept.output.contains("/users/1"), "\(kept.output)\(kept.error)")
   }
 
   @Test("two captures at once have rules of their own")

@@ -224,6 +224,7 @@ struct ImportCommandTests {
   @Test(
     "a description through a pipe is read as a file is, whatever its name would be",
     arguments: [
+      "# a licence\ninfo: {title: x}\n\nopenapi: 3.1.0\npaths: {/users: {get: {servers: [{url: 'http://h.test'}]}}}\n",
       "---\nopenapi: 3.1.0\npaths: {/users: {get: {servers: [{url: 'http://h.test'}]}}}\n",
       #"{"openapi": "3.1.0", "paths": {"/users": {"get": {}}}, "servers": [{"url": "http://h.test"}]}"#,
       #"{"info": {"schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},"#

@@ -29,7 +29,7 @@ struct LiveRulesTests {
     #expect(rules.count == 1 && lines(rules, "/a").isEmpty && lines(rules, "/fixed") == [1])
     var changes = changes(rules).makeAsyncIterator()
     try folder.write("app.rules", "GET /a answer status 503\n")
-    #expect(await changes.next() == .inForce(2))
+    #expect(await changes.next() == .inForce(2, own: 1))
     #expect(lines(rules, "/a") == [1])
     try folder.write("app.rules", "GET /a answer statsu 503\n")
     guard case .mistake(let words)? = await changes.next() else {
@@ -39,7 +39,7 @@ struct LiveRulesTests {
     #expect(words.contains("line 1, column 15") && words.contains("'status'"))
     #expect(lines(rules, "/a") == [1])
     try folder.write("app.rules", "GET /a answer status 503\nGET /a answer late 1s\n")
-    #expect(await changes.next() == .inForce(3))
+    #expect(await changes.next() == .inForce(3, own: 2))
     #expect(try rules.add("GET /b answer hang") == 3)
     #expect(lines(rules, "/b") == [3])
     #expect(folder.read("app.rules")?.hasSuffix("late 1s\nGET /b answer hang\n") == true)
@@ -58,6 +58,7 @@ struct LiveRulesTests {
         "GET /b answer hang\nGET /a answer late 1s\nNEW\n"
       ),
       ("GET /b answer hang\n* /** answer hang\n", "GET /b answer hang\nNEW\n* /** answer hang\n"),
+      ("GET /a answer hang first 2\n", "GET /a answer hang first 2\nNEW\n"),
       (
         "POST /a answer hang\n(~p a) answer hang\n",
         "POST /a answer hang\nNEW\n(~p a) answer hang\n"
@@ -73,7 +74,39 @@ struct LiveRulesTests {
     let written = after.split(separator: "NEW", omittingEmptySubsequences: false)
       .joined(separator: new)
     #expect(folder.read("app.rules") == written)
-    #expect(lines(rules, "/a").contains(line))
+    if !before.hasSuffix("first 2\n") { #expect(lines(rules, "/a").contains(line)) }
+  }
+
+  @Test(
+    "a line about more than one path goes before no other",
+    arguments: ["* /** answer reset", "(~m GET) answer reset", "GET /{id} answer reset"])
+  func wide(_ new: String) throws {
+    try folder.write("app.rules", "GET /a answer hang\n")
+    let rules = try LiveRules(folder.path + "/app.rules")
+    defer { rules.stop() }
+    #expect(try rules.add(new) == 2)
+    #expect(folder.read("app.rules") == "GET /a answer hang\n\(new)\n")
+  }
+
+  @Test(
+    "they are kept beside a session, but for what would be untrue or secret there",
+    arguments: [
+      ("GET /a answer hang\n", nil), ("", nil),
+      ("GET /a answer from sample feed.json\n", "line 1 names a sample"),
+      ("# x\nGET /a request header set Authorization=Bearer%20x\n", "line 2 has a secret"),
+      ("GET /a answer header drop Set-Cookie\n", nil),
+    ])
+  func kept(text: String, why: String?) throws {
+    try folder.write("feed.json", "{}")
+    try folder.write("app.rules", text)
+    let rules = try LiveRules(folder.path + "/app.rules")
+    defer { rules.stop() }
+    let said = rules.copy(beside: folder.path + "/s.har")
+    #expect(why.map { said?.hasPrefix($0) == true } ?? (said == nil), "\(said ?? "")")
+    #expect(folder.read("s.rules") == (why == nil && !text.isEmpty ? text : nil))
+    guard why == nil, !text.isEmpty else { return }
+    #expect(
+      rules.copy(beside: folder.path + "/s.har")?.hasSuffix("s.rules is there already") == true)
   }
 
   @Test("a line whose answer is not there is not added, and later ones count")

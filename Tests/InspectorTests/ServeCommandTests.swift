@@ -66,6 +66,12 @@ struct ServeCommandTests {
       )
       #expect(run.error.contains(said), "\(run.error)")
     }
+    try folder.write(
+      "inspector.json", #"{"profileFor": {"\#(server.baseURL)": "status/msg/data"}}"#)
+    let asked = try folder.shell(
+      "inspector serve s.har --port 0 --miss forward --to \(server.baseURL)"
+        + " --run 'inspector send $INSPECTOR_URL/users/42 > none; true'")
+    #expect(asked.error.contains("200 inv"), "\(asked.error)")
   }
 
   @Test("it ends as its command ends, as a signal says, or with 4 for what was missed or not used")

@@ -23,7 +23,9 @@ public struct Exchange: Sendable {
   /// What was done to it on its way between an app and its server, a sentence each.
   package var altered: [String] = []
   /// Whether any of that was really done.
-  package var isAltered: Bool { altered.contains { !Self.isNotApplied($0) } }
+  package var isAltered: Bool { altered.contains { !$0.hasPrefix(Self.notApplied) } }
+  /// Whether a line of rules could not do what it says.
+  package var hasIdleRule: Bool { altered.contains { $0.hasPrefix(Self.notApplied) } }
   /// Words a person sorts it by.
   public var tags: [String] = []
   /// A name no other exchange has, in whatever recording; empty when nobody gave one.
@@ -95,15 +97,18 @@ public struct Exchange: Sendable {
 
 extension Exchange {
   /// What is said of a line of rules that could not do what it says.
-  package static func notApplied(rule line: Int, _ why: String) -> String {
-    "rule \(line)\(notApplied)\(why)"
+  package static func notApplied(_ rule: String, _ why: String) -> String {
+    "\(notApplied)\(why)): \(rule)"
   }
 
-  private static func isNotApplied(_ note: String) -> Bool {
-    guard note.hasPrefix("rule ") else { return false }
-    let number = note.utf8.dropFirst("rule ".utf8.count)
-    return number.drop { (0x30...0x39).contains($0) }.starts(with: notApplied.utf8)
+  private static let notApplied = "not applied ("
+
+  /// Notes in one line, with their signs.
+  package static func marked(_ notes: [String]) -> String {
+    notes.map(marked).joined(separator: "; ")
   }
 
-  private static let notApplied = " is not applied: "
+  package static func marked(_ note: String) -> String {
+    (note.hasPrefix(notApplied) ? "⇄✗ " : "⇄ ") + note
+  }
 }

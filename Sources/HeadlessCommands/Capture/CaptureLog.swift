@@ -64,7 +64,7 @@ package final class CaptureLog {
   package func finish() async -> Bool {
     await queue.withLock { $0 }?.finish()
     queue.withLock { $0 = nil }
-    failing?.tell()
+    for words in failing?.said ?? [] { Output.talk(lines.redacted(words)) }
     return failing?.hasAny == true
   }
 

@@ -44,9 +44,12 @@ nonisolated enum FileKind {
       }
     } else {
       let isYAML = [".yaml", ".yml"].contains { path.lowercased().hasSuffix($0) }
-      let isDescription =
-        begins("openapi:", "swagger:", "---openapi:", "---swagger:")
-        || isYAML && holds("openapi", "swagger")
+      let hasKey = start.split(separator: 0x0a).contains { line in
+        ["openapi:", "swagger:", "\"openapi\":", "\"swagger\":"].contains {
+          line.starts(with: $0.utf8)
+        }
+      }
+      let isDescription = hasKey || isYAML && holds("openapi", "swagger")
       self = isDescription ? .description(isYAML: true) : .text
     }
   }

@@ -13,6 +13,8 @@ package nonisolated final class LiveRules: Sendable {
   package let alterations: Alterations
   /// What the command line says beside the file.
   private let fixed: Rules
+  /// The answers that lines name lie beside this.
+  private let place: String
   private let state: Lock<State>
   private let looking = Lock(())
   /// Ends the thread: who reads finds it closed.
@@ -20,22 +22,28 @@ package nonisolated final class LiveRules: Sendable {
 
   private struct State {
     var bytes: [UInt8]?
+    /// How many lines stand in it.
+    var count = 0
     var mistake: String?
     var hear: @Sendable (Change) -> Void = { _ in }
   }
 
   /// What a saved file has led to.
   package enum Change: Sendable, Equatable {
-    /// So many lines alter something now.
-    case inForce(Int)
+    /// So many lines alter something now, and so many stand in the file.
+    case inForce(Int, own: Int)
     case mistake(String)
   }
 
-  /// Reads the file, and follows it from then on.
-  package init(_ path: String, fixed: Rules = Rules()) throws(TextFile.Problem) {
+  /// Reads the file, and follows it from then on; the answers that lines name lie beside it, or beside
+  /// another one.
+  package init(
+    _ path: String, fixed: Rules = Rules(), answersBeside place: String? = nil
+  ) throws(TextFile.Problem) {
     let bytes = try Self.bytes(path)
     let alterations = Alterations(Rules())
     (self.path, self.fixed, self.alterations) = (path, fixed, alterations)
+    self.place = place ?? path
     state = Lock(State(bytes: bytes))
     var ends: [Int32] = [-1, -1]
     pipe(&ends)
@@ -61,7 +69,7 @@ package nonisolated final class LiveRules: Sendable {
   ///
   /// One whose answer is not there is not written: it would keep every later line out of force.
   package func add(_ line: String) throws(TextFile.Problem) -> Int {
-    if let rule = try? Rules(line) { _ = try RulesInUse.answers(of: rule, in: path) }
+    if let rule = try? Rules(line) { _ = try RulesInUse.answers(of: rule, in: place) }
     let number = try RulesFile.add(line, to: path, beside: path).line
     look()
     if let mistake = state.withLock({ $0.mistake }) {
@@ -70,12 +78,23 @@ package nonisolated final class LiveRules: Sendable {
     return number
   }
 
-  /// Keeps them beside a session, unless it has rules of its own.
-  package func copy(beside session: String) {
-    let place = RulesFile.own(of: session)
-    guard place != path, !SavedFile.exists(place), let bytes = try? Self.bytes(path), !bytes.isEmpty
-    else { return }
-    _ = SavedFile.write(bytes, to: place)
+  /// Keeps them beside a session; why not, where that cannot be.
+  package func copy(beside session: String) -> String? {
+    let copy = RulesFile.own(of: session)
+    guard copy != path, let bytes = try? Self.bytes(path), !bytes.isEmpty,
+      let rules = try? Rules(String(decoding: bytes, as: UTF8.self))
+    else { return nil }
+    if SavedFile.exists(copy) { return "\(copy) is there already" }
+    for rule in rules.all {
+      guard case .altering(let altering) = rule.part else { continue }
+      for alteration in altering.alterations {
+        if alteration.setsSecret { return "line \(rule.line) has a secret" }
+        if case .from(.sample(let name)) = alteration, !name.hasPrefix("/") {
+          return "line \(rule.line) names a sample beside another file"
+        }
+      }
+    }
+    return SavedFile.write(bytes, to: copy).map { "\(copy): \(Output.reason($0))" }
   }
 
   // MARK: Following
@@ -106,25 +125,29 @@ package nonisolated final class LiveRules: Sendable {
   }
 
   private func look() {
-    // One after the other: who comes second finds what the first has found in force.
-    let change: Change? = looking.withLock { _ in
-      do throws(TextFile.Problem) {
-        let bytes = try Self.bytes(path)
-        guard state.withLock({ $0.bytes != bytes }) else { return nil }
-        state.withLock { $0.bytes = bytes }
-        try use(bytes)
-        state.withLock { $0.mistake = nil }
-        return .inForce(count)
-      } catch {
-        // One mistake is told once, however often the file is looked at.
-        let isNew = state.withLock { state in
-          defer { state.mistake = error.text }
-          return state.mistake != error.text
-        }
-        return isNew ? .mistake(error.text) : nil
-      }
+    // One after the other: who comes second finds what the first has found in force, and told.
+    looking.withLock { _ in
+      if let change = change() { state.withLock { $0.hear }(change) }
     }
-    if let change { state.withLock { $0.hear }(change) }
+  }
+
+  /// What has become of the file since it was looked at last.
+  private func change() -> Change? {
+    do throws(TextFile.Problem) {
+      let bytes = try Self.bytes(path)
+      guard state.withLock({ $0.bytes != bytes }) else { return nil }
+      state.withLock { $0.bytes = bytes }
+      try use(bytes)
+      state.withLock { $0.mistake = nil }
+      return .inForce(count, own: state.withLock { $0.count })
+    } catch {
+      // One mistake is told once, however often the file is looked at.
+      let isNew = state.withLock { state in
+        defer { state.mistake = error.text }
+        return state.mistake != error.text
+      }
+      return isNew ? .mistake(error.text) : nil
+    }
   }
 
   /// How many lines alter something.
@@ -136,7 +159,8 @@ package nonisolated final class LiveRules: Sendable {
       throw TextFile.Problem(path: path, what: error.message)
     }
     let all = Rules(rules.all + fixed.all)
-    alterations.replace(by: all, answers: try RulesInUse.answers(of: all, in: path))
+    alterations.replace(by: all, answers: try RulesInUse.answers(of: all, in: place))
+    state.withLock { $0.count = rules.all.count }
   }
 
   /// None where there is no file yet.

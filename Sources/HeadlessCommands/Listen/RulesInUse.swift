@@ -13,7 +13,7 @@ package nonisolated enum RulesInUse {
     rules.onChange { change in
       Task { @MainActor in
         switch change {
-        case .inForce(let count):
+        case .inForce(let count, _):
           Output.talk("\(Units.count(count, "line")) of \(rules.path) in force")
         case .mistake(let words): Output.talk("not taken, the lines before stay: \(words)")
         }

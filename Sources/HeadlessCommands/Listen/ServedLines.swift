@@ -73,6 +73,9 @@ package final class ServedLines: Sendable {
   /// Writes what still waits.
   func finish() { drain() }
 
+  /// Words about what was told, its secrets taken out.
+  func redacted(_ words: String) -> String { redaction(words) }
+
   /// What is told meanwhile is written in one go.
   func together(_ tell: () -> Void) {
     gathered = ""
@@ -153,7 +156,7 @@ package final class ServedLines: Sendable {
       case .preflight: words = "a page may ask"
       case .refused(let why): words = "✗ \(why)"
       }
-      let altered = served.altered.isEmpty ? "" : "  ⇄ " + served.altered.joined(separator: "; ")
+      let altered = served.altered.isEmpty ? "" : "  " + Exchange.marked(served.altered)
       return self.redaction(
         "\(method.padded(to: 7)) \(path ?? "–")  \(words)\(altered)"
       ).escapedForMessage
@@ -185,10 +188,10 @@ package final class ServedLines: Sendable {
     return exchange.outcome(pipeline(of: served, exchange))
   }
 
-  /// A profile is kept for where an answer was recorded, not for where it is served.
+  /// A profile is kept for where an answer comes from, not for where it is served.
   private func pipeline(of served: ServedExchange, _ exchange: Exchange) -> Pipeline {
     var exchange = exchange
-    if case .recording = served.source, let asked = exchange.response?.request {
+    if !served.source.isUpstream, let asked = exchange.response?.request {
       exchange.request = asked
     }
     return pipeline(exchange)
@@ -248,7 +251,7 @@ extension String {
 }
 
 extension ServedExchange.Source {
-  /// Whether what is told is what the server behind has said to the app's own request.
+  /// Whether the app's own request is told as it went to the server behind, or would have.
   fileprivate var isUpstream: Bool {
     switch self {
     case .passed, .instead: true

@@ -14,7 +14,8 @@ final class CaptureRunner {
     let path = captured.rules.path
     captured.rules.onChange { change in
       switch change {
-      case .inForce(let count): mailbox.post(.capture(.inForce(count, file: path)))
+      case .inForce(let count, let own):
+        mailbox.post(.capture(.inForce(count, own: own, file: path)))
       case .mistake(let words): mailbox.post(.capture(.notTaken(words)))
       }
     }
@@ -56,6 +57,7 @@ final class CaptureRunner {
         # GET  /users/*      answer   status 503                      first 2
         # GET  /feed         answer   late 800ms..2s
         # POST /pay          hold     request
+
 
         """
       if let code = SavedFile.write(Array(begin.utf8), to: captured.rules.path) {

@@ -383,11 +383,16 @@ package final class EffectRunner {
     guard let recording = order.isCaptured ? captured : recording else { return }
     saving.count += 1
     let (mailbox, before) = (mailbox, saving.last)
-    let rules = order.isCaptured ? program.capture?.rules : nil
+    // Those that a person has named stay where they are.
+    let rules = program.capture.flatMap {
+      order.isCaptured && !$0.shown.keepsRules ? $0.rules : nil
+    }
     saving.last = Task.detached(executorPreference: Workers.shared) {
       await before?.value
-      let event = await recording.save(order)
-      if case .saved(let report, _) = event { rules?.copy(beside: report.path) }
+      var event = await recording.save(order)
+      if case .saved(let report, let gone, _) = event, let rules {
+        event = .saved(report, gone: gone, rules: rules.copy(beside: report.path))
+      }
       mailbox.post(.recording(event))
     }
   }

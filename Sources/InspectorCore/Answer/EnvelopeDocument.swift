@@ -22,7 +22,7 @@ enum EnvelopeDocument {
     if !context.record.altered.isEmpty {
       page.gap()
       page.line("on its way to the app", Style(.title, bold: true))
-      for words in context.record.altered { page.line("⇄ \(words)", .plain) }
+      for words in context.record.altered { page.line(Exchange.marked(words), .plain) }
       if context.record.isAltered {
         page.line("shown here is the answer they began with", Style(.faint))
       }

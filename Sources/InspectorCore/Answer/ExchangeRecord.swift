@@ -28,7 +28,7 @@ struct ExchangeRecord: Sendable {
   var isCancelling = false
   /// What was done to it on its way between an app and its server, a sentence each.
   var altered: [String] = []
-  /// Whether any of that was really done.
+  /// Whether another answer has come of it.
   var isAltered = false
   /// An earlier run has fired it.
   var isRecalled = false

@@ -233,6 +233,15 @@ extension App {
       "\(profile.name) kept for this request; P again: all of \(item.basePlace)")
   }
 
+  /// Whether the shown answer is read by a profile that is kept for its request, and none for the
+  /// others of its backend.
+  var hasKeptForOne: Bool {
+    guard !house.lens.kept.isEmpty, house.lens.profile == .own, let item = viewedItem,
+      let profile = viewedRecord?.reading?.pipeline.profile
+    else { return false }
+    return house.lens.kept[item.place] == profile && house.lens.kept[item.basePlace] == nil
+  }
+
   private mutating func keep(
     _ profile: EnvelopeProfile, at place: String, _ words: String
   ) -> [Effect] {

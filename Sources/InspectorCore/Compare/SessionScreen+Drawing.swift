@@ -120,7 +120,7 @@ extension SessionScreen {
     let bars = size.width >= 100 ? min(28, size.width / 5) : 0
     let end = size.width - 1 - (figures ? 20 : 0) - (bars > 0 ? bars + 1 : 0)
     let note =
-      (row.isAltered ? "⇄ " : row.isUnaltered ? "⇄✗ " : "") + (hasNote(index, row) ? "✎ " : "")
+      (row.hasIdleRule ? "⇄✗ " : row.isAltered ? "⇄ " : "") + (hasNote(index, row) ? "✎ " : "")
     let isSaid =
       row.name.utf8.first == 0x2F
       || row.name != row.url && Exchange.isName(row.name, of: row.method)
@@ -237,7 +237,7 @@ extension SessionScreen {
     }
     let altered = record == nil ? [] : exchange?.altered ?? []
     let words =
-      (altered.isEmpty ? [] : ["⇄ " + altered.joined(separator: "; ")])
+      (altered.isEmpty ? [] : [Exchange.marked(altered)])
       + (selectedNote.flatMap { $0.isEmpty ? nil : ["✎ " + $0] } ?? [])
     guard !words.isEmpty else { return }
     let text = " \(words.joined(separator: "  ")) "

@@ -249,7 +249,11 @@ struct SessionScreen: Sendable {
     if exchange.result?.failure?.isCancelled == true {
       new.summary?.failure?.hint = "c sends such a request again"
     }
-    (new.altered, new.isAltered) = (exchange.altered, exchange.isAltered)
+    new.altered = exchange.altered
+    new.isAltered = exchange.altered.contains { note in
+      note.hasSuffix("by hand")
+        || note.hasPrefix("rule ") && note.utf8.firstPlace(of: " answer ".utf8) != nil
+    }
     record = exchange.result == nil ? nil : new
     if exchange.result == nil { problem = "the recording ends before the answer" }
     item = TargetItem(

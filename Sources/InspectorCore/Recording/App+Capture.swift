@@ -7,15 +7,15 @@ import Sessions
 extension App {
   mutating func take(_ event: CaptureEvent) {
     switch event {
-    case .inForce(let count, let file):
+    case .inForce(let count, let own, let file):
       house.capture?.ruleCount = count
-      house.capture?.hasNewRules = true
+      house.capture?.unsavedRules = own
       house.notice = Notice(
         text: "\(Units.count(count, "line")) of \(file.escapedForMessage) in force", role: .ok)
     case .added(let rule, let line, let file):
       house.notice =
         if let why = impossible(line) {
-          Notice(text: "rule \(rule) is not applied: \(why)", role: .warning)
+          Notice(text: "rule \(rule) will not be applied: \(why)", role: .warning)
         } else {
           Notice(
             text: "rule \(rule) counts from now on; B edits them all, in \(file.escapedForMessage)",
@@ -42,7 +42,7 @@ extension App {
     let count = capture.unsavedCount(of: session.session.count)
     let what =
       (count > 0 ? [Units.count(count, "exchange")] : [])
-      + (capture.losesRules ? [Units.count(capture.ruleCount, "rule")] : [])
+      + (capture.unsavedRules > 0 ? [Units.count(capture.unsavedRules, "rule")] : [])
     guard !what.isEmpty, session.session.count > 0 else { return nil }
     let isOne = what.count == 1 && what[0].hasPrefix("1 ")
     return "\(what.joined(separator: " and ")) \(isOne ? "is" : "are") in no session, w saves"
@@ -153,7 +153,6 @@ extension SessionScreen {
     mistake(inRule: line(holding: text))
       ?? .words("the rule is: \(line(holding: text).escapedForMessage)")
   }
-
 }
 
 extension App {
@@ -172,7 +171,8 @@ extension App {
   /// Why a line that is to change the envelope of answers like the shown one could not.
   private func impossible(_ text: String) -> String? {
     guard let reading = viewedRecord?.reading, reading.pipeline.profile == nil,
-      case .altering(let rule)? = (try? Rules(text))?.all.first?.part,
+      let request = session?.exchange?.request, let line = (try? Rules(text))?.all.first,
+      line.isAbout(request), case .altering(let rule) = line.part,
       rule.alterations.contains(where: { if case .means = $0 { true } else { false } })
     else { return nil }
     guard let detected = reading.detected else {

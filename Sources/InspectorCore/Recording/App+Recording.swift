@@ -81,10 +81,12 @@ extension App {
         house.notice = Notice(text: "the recording is on the disk again", role: .ok)
       }
       house.recording = state
-    case .saved(let report, let gone):
-      let isWhole = report.skipped.isEmpty && gone == 0
+    case .saved(let report, let gone, let missing):
+      let isWhole = report.skipped.isEmpty && gone == 0 && missing == nil
       house.capture?.saved(true)
-      house.notice = Notice(text: App.words(report, gone), role: isWhole ? .ok : .warning)
+      if missing == nil { house.capture?.unsavedRules = 0 }
+      let rules = missing.map { "; its rules are not: \($0)" } ?? ""
+      house.notice = Notice(text: App.words(report, gone) + rules, role: isWhole ? .ok : .warning)
     case .exists(let name, let place):
       main.ask(.replace(Question.Replaceable(name: name, place: place)))
       house.notice = nil

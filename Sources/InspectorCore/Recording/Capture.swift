@@ -15,10 +15,16 @@ package struct Capture: Sendable, Hashable {
   private var savedCount = 0
   /// How many are about to.
   var savingCount: Int?
-  /// Rules were changed since a session was made.
-  var hasNewRules = false
-  /// They stand in a file that a person has named.
-  private let keepsRules: Bool
+  /// How many lines of rules are gone at its end, for they stand beside no session.
+  var unsavedRules: Int {
+    get { keepsRules ? 0 : newRules }
+    set { newRules = newValue }
+  }
+
+  /// How many lines stand in the file since a session was made.
+  private var newRules = 0
+  /// A person has named the file, or the session it belongs to.
+  package let keepsRules: Bool
   /// What passes is kept no more.
   var isPaused = false
   /// How many lines of rules alter what passes.
@@ -39,12 +45,9 @@ package struct Capture: Sendable, Hashable {
 
   /// A session was made of what there was, or was not.
   mutating func saved(_ isSaved: Bool) {
-    if isSaved, let savingCount { (savedCount, hasNewRules) = (savingCount, false) }
+    if isSaved, let savingCount { savedCount = savingCount }
     savingCount = nil
   }
-
-  /// Rules would be gone that stand beside no session.
-  var losesRules: Bool { hasNewRules && ruleCount > 0 && !keepsRules }
 
   /// How many of so many exchanges stand in no session and will not.
   func unsavedCount(of count: Int) -> Int { session != nil ? 0 : max(0, count - savedCount) }

@@ -21,8 +21,8 @@ package enum CapturedText: Hashable, Sendable {
 
 /// What becomes of the traffic the program stands in.
 package enum CaptureEvent: Sendable {
-  /// The rules were saved: so many lines alter something now.
-  case inForce(Int, file: String)
+  /// The rules were saved: so many lines alter something now, and so many stand in the file.
+  case inForce(Int, own: Int, file: String)
   /// A line was added to them.
   case added(rule: Int, String, file: String)
   /// They cannot be used as they are: the lines before stay in force.

@@ -41,8 +41,9 @@ package struct SaveOrder: Sendable, Hashable {
 package enum RecordingEvent: Sendable, Hashable {
   /// It is another than before: its name, or whether it is on the disk.
   case state(RecordingState)
-  /// What this run has sent stands in a file now, but for the oldest that had to make room.
-  case saved(SealReport, gone: Int = 0)
+  /// What this run has sent stands in a file now, but for the oldest that had to make room; why the
+  /// rules of a capture do not stand beside it.
+  case saved(SealReport, gone: Int = 0, rules: String? = nil)
   /// There is a file of this name, at this place.
   case exists(name: String, place: String)
   /// It was not saved; what happened and what to do.

@@ -109,7 +109,7 @@ extension App {
   private func isWanted(_ command: Command) -> Bool {
     switch command {
     case .zoom: isZoomed
-    case .keepProfile: hasKeptForOne || viewedRecord?.summary?.isUnsure == true
+    case .keepProfile: viewedRecord?.summary?.isUnsure == true
     default: false
     }
   }
@@ -136,13 +136,6 @@ extension App {
     case .layOut: return viewedRecord.flatMap { answer.layoutLabel($0) }
     default: return nil
     }
-  }
-
-  /// Whether its profile is kept for the shown request, and not for the others of its backend.
-  private var hasKeptForOne: Bool {
-    guard !house.lens.kept.isEmpty, let item = viewedItem, let kept = house.lens.kept[item.place]
-    else { return false }
-    return house.lens.profile == .own && house.lens.kept[item.basePlace] != kept
   }
 
   private var isZoomed: Bool { session?.isZoomed ?? main.isZoomed }

@@ -52,7 +52,7 @@ struct ChangedAnswer: Sendable {
         if !numbers.contains(rule.line) { numbers.append(rule.line) }
         notes.add(rule)
       } catch {
-        notes.append(Exchange.notApplied(rule: rule.line, error.why))
+        notes.add(rule, notAppliedFor: error.why)
       }
     }
   }
@@ -155,9 +155,10 @@ struct ChangedAnswer: Sendable {
 }
 
 extension [String] {
-  /// What a line has done, said once.
-  mutating func add(_ rule: Rules.Rule) {
-    let note = "rule \(rule.line): \(rule.words.shortened(to: 120))"
+  /// What a line has done, or why it has not, said once.
+  mutating func add(_ rule: Rules.Rule, notAppliedFor why: String? = nil) {
+    let words = "rule \(rule.line): \(rule.words.shortened(to: 120))"
+    let note = why.map { Exchange.notApplied(words, $0) } ?? words
     if !contains(note) { append(note) }
   }
 }

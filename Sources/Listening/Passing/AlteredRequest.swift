@@ -17,7 +17,7 @@ struct AlteredRequest {
         try apply(alteration)
         notes.add(rule)
       } catch {
-        notes.append(Exchange.notApplied(rule: rule.line, error.why))
+        notes.add(rule, notAppliedFor: error.why)
       }
     }
   }

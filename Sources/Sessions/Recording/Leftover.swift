@@ -106,10 +106,11 @@ public struct Leftover: Sendable {
     return names
   }
 
-  /// Takes the journal and its bodies away; a torn line stays.
+  /// Takes the journal, its bodies and its rules away; a torn line stays.
   package func remove() {
     keepTorn()
     unlink(path)
+    unlink(String(path.dropLast(6)) + ".rules")
     Folder.remove(String(path.dropLast(6)) + ".bodies")
   }
 }

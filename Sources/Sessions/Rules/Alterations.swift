@@ -92,17 +92,17 @@ package final class Alterations: Sendable {
 }
 
 extension Rules {
-  /// The first line that would be taken in place of a new one behind it: of one stage, and about the
-  /// same request, as far as can be told.
+  /// The first line that would always be taken in place of a new one about one path.
+  ///
+  /// A new line about more goes nowhere before others: those about less would be taken no more.
   package func line(before new: Rule) -> Int? {
-    guard case .altering(let altering) = new.part else { return nil }
+    guard case .altering(let altering) = new.part, let request = new.onlyRequest else { return nil }
     let stages = Set(altering.alterations.map(\.stage))
-    let request = new.onlyRequest
     return all.first { rule in
-      guard case .altering(let other) = rule.part,
-        !stages.isDisjoint(with: other.alterations.map(\.stage))
-      else { return false }
-      return request.map(rule.isAbout) ?? true
+      guard case .altering(let other) = rule.part, other.turn == Alteration.Turn() else {
+        return false
+      }
+      return !stages.isDisjoint(with: other.alterations.map(\.stage)) && rule.isAbout(request)
     }?.line
   }
 

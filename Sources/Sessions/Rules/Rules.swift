@@ -180,7 +180,7 @@ public struct Rules: Sendable, Hashable {
 }
 
 extension Rules.Rule {
-  func isAbout(_ request: HTTPRequest) -> Bool {
+  package func isAbout(_ request: HTTPRequest) -> Bool {
     if let filter {
       let exchange = Exchange(
         sequence: 0, name: "", startedAt: 0, request: request, result: nil)

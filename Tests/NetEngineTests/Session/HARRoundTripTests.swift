@@ -82,7 +82,7 @@ import Testing
       #expect(row.status == expected.status && row.failure == expected.failure)
       #expect(row.size ?? 0 == expected.size ?? 0 && row.startedAt == expected.startedAt)
       #expect(row.isMarked == expected.isMarked && row.hasNote == expected.hasNote)
-      #expect(row.isAltered == expected.isAltered && row.isUnaltered == expected.isUnaltered)
+      #expect(row.isAltered == expected.isAltered && row.hasIdleRule == expected.hasIdleRule)
       #expect(row.isPending == expected.isPending && row.isReplay == expected.isReplay)
     }
   }
@@ -91,18 +91,18 @@ import Testing
     "a line of rules that could not be applied has altered nothing, and is told apart",
     arguments: [
       ([], false, false), (["rule 1: GET /a answer status 503"], true, false),
-      ([Exchange.notApplied(rule: 1, "its body is no JSON")], false, true),
-      ([Exchange.notApplied(rule: 1, "no profile"), "held"], true, false),
-      (["rule 1: (~bq \" is not applied: \") answer hang"], true, false),
+      ([Exchange.notApplied("rule 1: GET /a answer as success", "no JSON")], false, true),
+      ([Exchange.notApplied("rule 1: GET /a answer hang", "no profile"), "held"], true, true),
+      (["rule 1: (~p 'not applied (') answer hang"], true, false),
     ])
-  func altered(notes: [String], isAltered: Bool, isUnaltered: Bool) throws {
+  func altered(notes: [String], isAltered: Bool, hasIdleRule: Bool) throws {
     var dice = HARDice(seed: 7)
     var exchange = dice.exchange(1)
     exchange.altered = notes
     let session = try Session.read(HARWriter().document([exchange]))
     let row = session.row(at: 0)
-    #expect((row.isAltered, row.isUnaltered) == (isAltered, isUnaltered))
-    #expect(SessionRow(exchange).isUnaltered == isUnaltered)
+    #expect((row.isAltered, row.hasIdleRule) == (isAltered, hasIdleRule))
+    #expect(SessionRow(exchange).hasIdleRule == hasIdleRule)
     #expect(ExchangeSubject(exchange, nil, now: 0).filterIsAltered == isAltered)
     #expect(try session.exchange(at: 0).altered == notes)
   }

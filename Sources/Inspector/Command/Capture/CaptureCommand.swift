@@ -52,7 +52,10 @@ enum CaptureCommand {
     let upstreams = try upstreams(arguments)
     let settings = CommandSettings(beside: ".")
     let failing = try arguments["--fail-on"].map { text throws(UsageMistake) in
-      FailingExchanges(try filter(text, "--fail-on"), text: text, knowing: settings.profiles)
+      FailingExchanges(
+        try filter(text, "--fail-on"), text: text,
+        // '--profile none' is an answer to the question a hint would ask.
+        knowing: arguments["--profile"] == nil ? settings.profiles : nil)
     }
     let pipeline = try PipelineOptions.stored(arguments, settings)
     let lens = try PipelineOptions.lens(arguments, settings)
@@ -60,9 +63,12 @@ enum CaptureCommand {
     let kept = try await RecordOption.recording(arguments, in: "sessions")
     let isShown = isShown(arguments)
     let holding = try holding(arguments, isShown: isShown)
+    // A mistake in them ends the command before it makes or removes anything.
+    let named = try namedRules(arguments, kept?.path, isShown: isShown).map {
+      path throws(TextFile.Problem) in try LiveRules(path, fixed: holding)
+    }
     let screens = isShown ? await CaptureScreens(kept, lens) : nil
-    let rules = try LiveRules(
-      try rulesPath(arguments, kept?.path, screens?.journal), fixed: holding)
+    let rules = try named ?? ownRules(beside: screens?.journal, fixed: holding)
     defer { rules.stop() }
     options.alterations = rules.alterations
     let code: Int32
@@ -105,21 +111,26 @@ enum CaptureCommand {
     return options
   }
 
-  /// The rules a person has named, else those beside the session it becomes; what has no name begins
-  /// without any.
-  private static func rulesPath(
-    _ arguments: Arguments, _ session: String?, _ journal: String?
-  ) throws(TextFile.Problem) -> String {
-    if let named = arguments["--rules"] {
-      // A misspelt name alters nothing, and is told.
-      if journal == nil || !named.hasSuffix(".rules") { _ = try TextFile.kind(of: named) }
-      return named
-    }
-    if let session { return RulesFile.own(of: session) }
-    // Beside the journal, for two may capture at once; of lines nobody adds one without the screens.
+  /// The rules a person has named, else those beside the session it becomes; nil where neither is.
+  private static func namedRules(
+    _ arguments: Arguments, _ session: String?, isShown: Bool
+  ) throws(TextFile.Problem) -> String? {
+    guard let named = arguments["--rules"] else { return session.map(RulesFile.own) }
+    // A misspelt name alters nothing, and is told.
+    if !isShown || !named.hasSuffix(".rules") { _ = try TextFile.kind(of: named) }
+    return named
+  }
+
+  /// What has no name begins without any, beside its journal: two may capture at once.
+  ///
+  /// Answers that lines name are looked for where the person is.
+  private static func ownRules(
+    beside journal: String?, fixed: Rules
+  ) throws(TextFile.Problem) -> LiveRules {
+    // Of lines nobody adds one without the screens.
     let path = RulesFile.own(of: journal ?? "\(StateFolder().path)/capture-\(getpid())")
     if SavedFile.exists(path) { unlink(path) }
-    return path
+    return try LiveRules(path, fixed: fixed, answersBeside: "here")
   }
 
   /// What `--hold` says, as a line of rules.
