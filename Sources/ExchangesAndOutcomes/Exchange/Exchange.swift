@@ -103,9 +103,13 @@ extension Exchange {
 
   private static let notApplied = "not applied ("
 
-  /// Notes in one line, with their signs.
+  /// Notes in one line, those that were not applied last, each kind behind its sign.
   package static func marked(_ notes: [String]) -> String {
-    notes.map(marked).joined(separator: "; ")
+    let idle = notes.filter { $0.hasPrefix(notApplied) }
+    let done = notes.filter { !$0.hasPrefix(notApplied) }
+    return [("⇄ ", done), ("⇄✗ ", idle)].compactMap { sign, notes in
+      notes.isEmpty ? nil : sign + notes.joined(separator: "; ")
+    }.joined(separator: "  ")
   }
 
   package static func marked(_ note: String) -> String {
