@@ -81,7 +81,9 @@ package final class RawClient {
   /// One read; the bytes are appended to the buffer, too.
   package func receive() -> Received {
     var piece = [UInt8](repeating: 0, count: 65_536)
-    let count = recv(descriptor, &piece, piece.count, 0)
+    var count = 0
+    // Another test of this process may have been sent a signal: that is no end of anything.
+    repeat { count = recv(descriptor, &piece, piece.count, 0) } while count < 0 && errno == EINTR
     guard count > 0 else {
       if count == 0 { return .end }
       return errno == EAGAIN ? .silence : .reset

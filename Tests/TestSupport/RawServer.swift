@@ -83,7 +83,10 @@ package final class RawServer: Sendable {
     /// The next bytes; empty at the end.
     package func receive() -> [UInt8] {
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
-      let count = recv(descriptor, &buffer, buffer.count, 0)
+      var count = 0
+      repeat {
+        count = recv(descriptor, &buffer, buffer.count, 0)
+      } while count < 0 && errno == EINTR
       return count > 0 ? Array(buffer[..<count]) : []
     }
 
