@@ -11,12 +11,18 @@ extension Exchange {
     copy.startedAt = number * 1_000_000
     copy.id = ""
     copy.order = nil
-    switch result {
-    case .success(let response): copy.result = .success(response.stable)
-    case .failure(let error): copy.result = .failure(error.stable)
-    case nil: break
-    }
+    copy.result = result?.stable
+    copy.toApp = toApp?.stable
     return copy
+  }
+}
+
+extension Result<Response, NetError> {
+  fileprivate var stable: Self {
+    switch self {
+    case .success(let response): .success(response.stable)
+    case .failure(let error): .failure(error.stable)
+    }
   }
 }
 

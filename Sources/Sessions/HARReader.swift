@@ -29,6 +29,7 @@ struct HAREntryReader {
       startedAt: entry.date("startedDateTime") ?? 0, request: request)
     let hops = try hops(entry, isOurs: isOurs)
     exchange.result = try result(entry, request, hops, isOurs: isOurs)
+    if isOurs { exchange.toApp = try toApp(entry["_toApp"], request, hops.last) }
     readRemarks(entry, into: &exchange)
     readSize(entry, isOurs: isOurs, into: &exchange)
     return exchange
@@ -51,6 +52,18 @@ struct HAREntryReader {
     }
     if let failure = failure(error, response: response, hops: hops) { return .failure(failure) }
     return response.map { .success($0) }
+  }
+
+  /// What an app has got in place of the answer: written as an entry without a request.
+  private func toApp(
+    _ json: JSON, _ request: HTTPRequest, _ asked: Hop?
+  ) throws(SessionProblem) -> Result<Response, NetError>? {
+    guard json.kind == .object else { return nil }
+    let asked = asked?.unanswered ?? Hop(url: request.url, method: request.method)
+    let hops = try hops(json, isOurs: true).map { $0.asking(as: asked) }
+    let result = try result(json, request, hops, isOurs: true)
+    // Of what is longer than a session keeps, the rest is missing.
+    return json["_truncated"].exists ? result?.mapResponse { $0.isComplete = false } : result
   }
 
   func response(
@@ -134,6 +147,15 @@ struct HAREntryReader {
 }
 
 extension Hop {
+  /// The answer of this one to what another one asked.
+  fileprivate func asking(as other: Hop) -> Hop {
+    var hop = self
+    (hop.url, hop.method, hop.requestHead) = (other.url, other.method, other.requestHead)
+    (hop.sentBodyBytes, hop.dropped, hop.cookies) =
+      (other.sentBodyBytes, other.dropped, other.cookies)
+    return hop
+  }
+
   /// Whether anything of an answer is recorded; browsers write status 0 for what never came.
   var isAnswer: Bool { statusCode > 0 || !headers.isEmpty }
 }

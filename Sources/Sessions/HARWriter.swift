@@ -112,7 +112,26 @@ struct HAREntryRun: ~Copyable {
     writeResult(exchange, response)
     writeHops(isAnswered: exchange.result != nil)
     writeRemarks(exchange)
+    writeToApp(exchange)
     line.raw("}")
+  }
+
+  /// What its app has got in place of the answer, member by member as the answer itself.
+  private mutating func writeToApp(_ exchange: Exchange) {
+    guard exchange.toApp != nil else { return }
+    let seen = exchange.asApp
+    let response = seen.response
+    var run = HAREntryRun(writer, seen, response)
+    run.line.raw("{")
+    let hops = run.hops
+    run.writeResponse(
+      hops, hops.isEmpty ? nil : hops.count - 1, of: response, size: nil, name: "response")
+    run.writeResult(seen, response)
+    run.writeHops(isAnswered: true)
+    run.line.raw("}")
+    line.key("_toApp")
+    line.raw(run.line.bytes)
+    files += run.files
   }
 
   private mutating func writeAnswer(_ exchange: Exchange, _ response: Response?) {

@@ -129,19 +129,27 @@ extension Session {
 }
 
 extension Exchange {
-  /// Says by which profile the answer's envelope is read, where it has one and does not say it itself.
+  /// Says by which profile its answers' envelopes are read, where they have one and do not say it
+  /// themselves.
   fileprivate mutating func name(_ profile: EnvelopeProfile) {
-    guard case .success(var response)? = result, response.profile == nil, !response.readsNoEnvelope,
+    result = result.map { $0.naming(profile) }
+    toApp = toApp.map { $0.naming(profile) }
+  }
+}
+
+extension Result<Response, NetError> {
+  fileprivate func naming(_ profile: EnvelopeProfile) -> Self {
+    guard case .success(var response) = self, response.profile == nil, !response.readsNoEnvelope,
       response.mayBeJSON, response.document.error == nil
-    else { return }
+    else { return self }
     let envelope = Envelope(
       response.document.json, profile: profile, statusCode: response.statusCode)
     switch envelope.verdict {
-    case .bare, .malformed: return
+    case .bare, .malformed: return self
     case .business, .invalidSession, .success: break
     }
     response.profile = profile
-    result = .success(response)
+    return .success(response)
   }
 }
 

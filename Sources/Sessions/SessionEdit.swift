@@ -224,8 +224,11 @@ extension Exchange {
       response.hops[0].requestHead = first?.requestHead ?? []
     }
     copy.result = .success(response)
-    (copy.truncatedFrom, copy.bodyHash) = (nil, nil)
-    copy.redacted = redacted.filter { !$0.hasPrefix("response.") && !$0.hasPrefix("hops.") }
+    (copy.truncatedFrom, copy.bodyHash, copy.toApp) = (nil, nil, nil)
+    copy.altered = altered.filter { !Exchange.isOfAnswer($0) }
+    copy.redacted = redacted.filter { place in
+      !["response.", "hops.", "toApp."].contains { place.hasPrefix($0) }
+    }
     return copy
   }
 }

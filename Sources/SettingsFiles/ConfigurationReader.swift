@@ -203,7 +203,7 @@ package struct ConfigurationReader {
   }
 
   private mutating func unknown(_ name: String, _ value: JSON, in names: [String]) {
-    let near = NearestWord.of(name, in: names).map { "; did you mean '\($0)'?" }
+    let near = NearestWord.question(name, in: names).map { "; " + $0 }
     let known = near ?? (names.count < 10 ? "; there are \(names.joined(separator: ", "))" : "")
     problem(value, "'\(name.escapedForMessage.shortened)' means nothing here\(known)", atKey: true)
   }

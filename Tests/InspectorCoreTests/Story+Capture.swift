@@ -55,7 +55,7 @@ extension Story {
       capture(&stage, Sample.unknownEnvelope, read: nil)
       stage.press("p")
       #expect(stage.shows("detected: "))
-      stage.send(.session(.loaded(row: 1, captured(2, Sample.image), nil)))
+      stage.send(.session(.loaded(row: 1, captured(2, Sample.image), nil, toApp: false)))
       let effects = stage.press("Enter")
       guard
         let lens = effects.lazy.compactMap({ if case .look(let lens) = $0 { lens } else { nil } })
@@ -70,17 +70,83 @@ extension Story {
       capture(&stage) { exchange in
         exchange.altered =
           exchange.sequence == 1
-          ? ["rule 1: GET /users/1 answer as business"]
+          ? ["rule 1: GET /users/1 answer as success"]
           : [Exchange.notApplied("rule 2: GET /users/2 answer as success", "no profile")]
+        if exchange.sequence == 1 { exchange.toApp = .success(good) }
       }
       #expect(stage.shows("⇄ /users/1") && stage.shows("⇄✗ /users/2"))
       #expect(stage.shows("on its way to the app"))
       #expect(stage.shows("⇄✗ not applied (no profile): rule 2: GET /users/2"))
-      #expect(!stage.shows("the answer they began with"))
+      #expect(!stage.shows("the server's answer") && !stage.shows("v app's answer"))
+      stage.press("v")
+      #expect(stage.shows("there is one answer of it"))
       stage.press("k")
       stage.readAlong()
-      #expect(stage.shows("⇄ rule 1: GET /users/1 answer as business"))
-      #expect(stage.shows("the answer they began with"))
+      #expect(stage.shows("⇄ rule 1: GET /users/1 answer as success"))
+      #expect(stage.shows("the server's answer; v shows what the app got"))
+    },
+    Story(.appsAnswer, "v turns the pane to what the app got, and back; the list stays as it is") {
+      stage in
+      capture(&stage) { exchange in
+        exchange.altered = ["rule 1: GET /users/* answer as success"]
+        exchange.toApp = .success(good)
+      }
+      stage.readAlong()
+      #expect(stage.shows("✗ invalid session") && stage.shows("v app's answer"))
+      stage.press("v")
+      stage.readAlong()
+      #expect(stage.shows("✓ success") && stage.shows("below is what the app got"))
+      #expect(stage.shows("v server's answer"))
+      // It stays so from row to row, and the list says what the server has meant.
+      stage.press("k")
+      stage.readAlong()
+      #expect(stage.shows("✓ success") && stage.shows("200 inv ⇄ /users/1"))
+      stage.press("v")
+      stage.readAlong()
+      #expect(stage.shows("✗ invalid session") && !stage.shows("✓ success"))
+    },
+    Story(.appsAnswer, "pages of one length turn too; a row on its way has no answer yet") {
+      stage in
+      capture(&stage) { exchange in
+        guard exchange.sequence == 1 else { return }
+        exchange.altered = ["rule 1: GET /users/1 answer header set X-A=app"]
+        var seen = Sample.user
+        exchange.result = exchange.result?.mapResponse { $0.hops[0].headers["X-A"] = "srv" }
+        seen.hops[0].headers["X-A"] = "app"
+        exchange.toApp = .success(seen)
+      }
+      stage.press("k")
+      stage.readAlong()
+      stage.press("4")
+      #expect(stage.shows("srv"))
+      stage.press("v")
+      stage.readAlong()
+      #expect(stage.shows("below is what the app got") && !stage.shows("srv"))
+      stage.press("v")
+      stage.readAlong()
+      #expect(stage.shows("srv"))
+      // The row below has but one answer; nobody has read it yet.
+      stage.press("j")
+      stage.press("v")
+      stage.press("D")
+      #expect(!stage.shows("Diff"))
+      stage.readAlong()
+      stage.press("k")
+      stage.readAlong()
+      #expect(stage.shows("srv") && !stage.shows("below is what the app got"))
+    },
+    Story(.diff, "D compares what the app got with what the server said") { stage in
+      capture(&stage) { exchange in
+        exchange.altered = ["rule 1: GET /users/* answer as success"]
+        exchange.toApp = .success(good)
+      }
+      stage.readAlong()
+      stage.press("D")
+      #expect(stage.shows("comparing"))
+      stage.readAlong()
+      #expect(stage.shows("the server's 200 → the app's 200") && stage.shows("envelope"))
+      stage.press("q")
+      #expect(stage.shows("Capture"))
     },
     Story(.editRules, "B opens the rules in an editor") { stage in
       capture(&stage)
@@ -118,7 +184,7 @@ extension Story {
       let waiting = Exchange(
         sequence: 1, name: "", startedAt: 0, request: Sample.request("/users/1"))
       stage.press("k")
-      stage.send(.session(.loaded(row: 0, waiting, nil)))
+      stage.send(.session(.loaded(row: 0, waiting, nil, toApp: false)))
       #expect(stage.shows("its request is held: L lets it go, E shows and edits it, x drops it"))
       stage.send(.capture(.held([1: .answer])))
       #expect(stage.shows("its answer is held: L lets it go"))
@@ -197,6 +263,9 @@ extension Story {
       #expect(stage.press("x") == [.capture(.drop(2))])
     },
   ]
+
+  private static let good = Sample.response(
+    "/users/1", body: #"{"status":"ok","msg":"fine","data":null}"#)
 
   private static func captured(_ number: Int, _ answer: Response) -> Exchange {
     let request = Sample.request("/users/\(number)")

@@ -49,7 +49,7 @@ extension Story {
       stage.press(":")
       stage.type("environment prd")
       #expect(stage.press("Enter") == [])
-      #expect(stage.footer.contains("there is no environment 'prd'; did you mean prod?"))
+      #expect(stage.footer.contains("there is no environment 'prd'; did you mean 'prod'?"))
       stage.press(":")
       stage.type("environment prod")
       #expect(stage.press("Enter") == [.choose(environment: "prod")])

@@ -242,7 +242,7 @@ extension Story {
       stage.press("c Shift-Tab Ctrl-u")
       stage.type("gte")
       #expect(stage.press("Enter") == [])
-      #expect(stage.shows("no method is called GTE; did you mean GET? Once more sends it"))
+      #expect(stage.shows("no method is called GTE; did you mean 'GET'? Once more sends it"))
       #expect(stage.press("Enter").count == 1)
       stage.press(":")
       stage.type("send g(t http://x.test/a")
@@ -303,7 +303,7 @@ extension Story {
       stage.press("c")
       let before = stage.app.screenName + stage.typed
       for (command, why) in [
-        ("curl --compresed http://x.test", "did you mean --compressed?"),
+        ("curl --compresed http://x.test", "did you mean '--compressed'?"),
         ("curl -d @body.json http://x.test", "no files are read here"),
         ("curl -F a=@photo.png http://x.test", "it sends a file: inspector import"),
         ("curl", ""),
@@ -348,7 +348,7 @@ extension Story {
         stage.type("send \(typed)")
         #expect(stage.press("Enter") == [], "\(typed)")
         #expect(stage.shows("URL      \(typed)"))
-        #expect(stage.shows("did you mean \(meant)? Once more sends it as it is"), "\(typed)")
+        #expect(stage.shows("did you mean '\(meant)'? Once more sends it as it is"), "\(typed)")
         #expect(stage.press("Enter").count == 1, "\(typed)")
       }
       for typed in ["http:8080/x", "host//x", "HTTP://x", "users/42", "ftp.x.test/a"] {

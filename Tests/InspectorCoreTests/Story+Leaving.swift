@@ -26,7 +26,7 @@ extension Story {
       stage.press(":")
       stage.type("copy bodi")
       #expect(stage.press("Enter") == [])
-      #expect(stage.footer == " 'bodi' cannot be copied; did you mean body?")
+      #expect(stage.footer == " 'bodi' cannot be copied; did you mean 'body'?")
     },
     Story(.copyExact, "Y copies with all secrets") { stage in
       stage.show("/users", .success(Sample.users))

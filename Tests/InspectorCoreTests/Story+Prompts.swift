@@ -216,7 +216,7 @@ extension Story {
     Story(.command, ": says which command may have been meant") { stage in
       stage.press(":")
       stage.type("fyre-all")
-      #expect(stage.footer == "   ^ there is no command 'fyre-all'; did you mean fire-all?")
+      #expect(stage.footer == "   ^ there is no command 'fyre-all'; did you mean 'fire-all'?")
       stage.press("Enter")
       #expect(stage.typed.hasPrefix(" : fyre-all"))
       stage.press("Ctrl-u")

@@ -82,7 +82,7 @@ extension Story {
         stage.press(":")
         stage.type("profile erno/errmsg/data")
         stage.press("Enter")
-        #expect(stage.footer.hasSuffix("did you mean errno/errmsg/data?"))
+        #expect(stage.footer.hasSuffix("did you mean 'errno/errmsg/data'?"))
       },
       Story(.choose, "Enter takes the selected row") { stage in
         stage.show("/users", .success(Sample.users))

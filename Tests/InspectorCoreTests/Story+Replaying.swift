@@ -287,7 +287,7 @@ extension Story {
     Story(.diff, "D says what to do when nothing was fired again") { stage in
       stage.openRecording()
       stage.press("D")
-      #expect(stage.footer == " it was not fired again yet: R does")
+      #expect(stage.footer == " there is nothing to compare it with yet: R fires it again")
     },
   ]
 }

@@ -39,7 +39,7 @@ extension Story {
     Story(.unsetVariable, ":unset takes a value back; a name that was not set is told") { stage in
       stage.send(.listed(listing(set: ["baseUrl"])))
       #expect(stage.command("unset basUrl") == [])
-      #expect(stage.footer.contains("'basUrl' was not set here; did you mean baseUrl?"))
+      #expect(stage.footer.contains("'basUrl' was not set here; did you mean 'baseUrl'?"))
       #expect(
         stage.command("unset baseUrl") == [.setVariable(name: "baseUrl", value: nil)])
       stage.send(.listed(listing()))

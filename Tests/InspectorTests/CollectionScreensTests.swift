@@ -338,7 +338,7 @@ struct CollectionScreensTests {
   @Test("a test that does not do what its writer meant is said when the screens open")
   func spoiltTests() throws {
     try folder.write("a.http", "# @expekt ~c 200\nGET {{baseUrl}}/users\n")
-    #expect(try targets().listing.notice.hasSuffix("there is no '@expekt' — did you mean @expect?"))
+    #expect(try targets().listing.notice.hasSuffix("no '@expekt' — did you mean '@expect'?"))
     try folder.write("a.http", "# @expect users\nGET {{baseUrl}}/users\n")
     #expect(try targets().listing.notice.contains("'users' is looked for in the request's own URL"))
     try folder.write("a.http", "# @expect ~c 200\nGET {{baseUrl}}/users\n")

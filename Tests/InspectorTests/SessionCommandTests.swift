@@ -113,6 +113,40 @@ struct SessionCommandTests {
     #expect(try run("show", folder.path + "/none").ending == .exited(2))
   }
 
+  @Test("show --to-app lists what apps got; a seal names the profile of both, an update ends it")
+  func showToApp() throws {
+    let request = HTTPRequest(url: "http://h.test/a")
+    let type: Headers = ["Content-Type": "application/json"]
+    func answer(_ body: Body) -> Response {
+      Response(statusCode: 200, headers: type, body: body, request: request)
+    }
+    var exchange = Exchange(
+      sequence: 1, name: "", startedAt: 0, request: request,
+      result: .success(answer(#"{"status":"ok","msg":""}"#)))
+    exchange.altered = [
+      "rule 1: GET /a request header set X-A=1", "rule 2: GET /a answer as business",
+    ]
+    exchange.toApp = .success(answer(#"{"status":"no","msg":"refused"}"#))
+    var options = SealOptions()
+    options.profile = EnvelopeProfile(
+      name: "status/msg", statusCodeKey: "status", tipStrKey: "msg", successValues: ["ok"])
+    let path = folder.path + "/altered.har"
+    try Session([exchange]).seal(to: path, options)
+    let servers = try run("show", path, "--body").output
+    #expect(servers.contains("200 ok ") && servers.contains("⇄ rule 1: GET /a request"))
+    #expect(servers.contains(#"{"status":"ok","msg":""}"#) && !servers.contains("refused"))
+    let apps = try run("show", path, "--to-app", "--body").output
+    #expect(apps.contains("200 biz") && apps.contains("refused") && !apps.contains(#""ok""#))
+    let line = try run("show", path, "--to-app", "--json").output
+    #expect(line.contains(#""total":null"#) && line.contains("refused"))
+    let fresh = answer(#"{"status":"ok","msg":"fresh"}"#)
+    let opened = try Session.open(path)
+    try opened.write(SessionEdit(answers: [0: fresh]), in: path, SealOptions())
+    let updated = try Session.open(path).exchange(at: 0)
+    #expect(updated.toApp == nil && updated.altered == [exchange.altered[0]])
+    #expect(updated.response?.body == fresh.body)
+  }
+
   @Test("scan finds what is left, seal takes it out, scan finds nothing")
   func seal() throws {
     let path = try session()

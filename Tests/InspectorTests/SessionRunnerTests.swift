@@ -68,7 +68,7 @@ struct SessionRunnerTests {
     runner.perform(.load(loads[0]))
     #expect(!runner.isIdle)
     let events = mailbox.take()
-    guard case .session(let event) = events.first, case .loaded(row: 0, let exchange, _) = event
+    guard case .session(let event) = events.first, case .loaded(row: 0, let exchange, _, _) = event
     else { return #expect(Bool(false), "\(events)") }
     #expect(exchange.response?.body.count == 10)
     runner.note(event)

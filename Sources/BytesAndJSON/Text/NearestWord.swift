@@ -21,6 +21,15 @@ package enum NearestWord {
     return best.word
   }
 
+  /// The same as a question for the end of a message.
+  package static func question(
+    _ word: String, in candidates: some Sequence<String>
+  ) -> String? {
+    of(word, in: candidates).map { question($0) }
+  }
+
+  package static func question(_ near: String) -> String { "did you mean '\(near)'?" }
+
   /// Letters to add, leave out, replace or swap with their neighbour.
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var before: [Int] = []

@@ -22,6 +22,14 @@ public struct Exchange: Sendable {
   public var note = ""
   /// What was done to it on its way between an app and its server, a sentence each.
   package var altered: [String] = []
+  /// What an app has got in place of the answer, where that is another: as a client like this one
+  /// sees it.
+  package var toApp: Result<Response, NetError>? {
+    get { appsResult?.value }
+    set { appsResult = newValue.map { SharedValue($0) } }
+  }
+  // Behind a reference: hardly an exchange has one.
+  private var appsResult: SharedValue<Result<Response, NetError>>?
   /// Whether any of that was really done.
   package var isAltered: Bool { altered.contains { !$0.hasPrefix(Self.notApplied) } }
   /// Whether a line of rules could not do what it says.
@@ -66,12 +74,14 @@ public struct Exchange: Sendable {
   }
 
   /// What came back, whole or in part.
-  public var response: Response? {
-    switch result {
-    case .success(let response): response
-    case .failure(let error): error.response
-    case nil: nil
-    }
+  public var response: Response? { result?.response }
+
+  /// The exchange as its app saw it.
+  package var asApp: Exchange {
+    guard let toApp else { return self }
+    var copy = self
+    (copy.result, copy.toApp, copy.bodyHash, copy.truncatedFrom) = (toApp, nil, nil, nil)
+    return copy
   }
 
   /// The exchange with what another tool wrote about it.
@@ -99,6 +109,12 @@ extension Exchange {
   /// What is said of a line of rules that could not do what it says.
   package static func notApplied(_ rule: String, _ why: String) -> String {
     "\(notApplied)\(why)): \(rule)"
+  }
+
+  /// Whether a note is about the answer; what was done to the request still stands in it.
+  package static func isOfAnswer(_ note: String) -> Bool {
+    ["answered by hand", "dropped by hand"].contains(note) || note.hasPrefix("its answer was ")
+      || note.utf8.firstPlace(of: " answer ".utf8) != nil
   }
 
   private static let notApplied = "not applied ("

@@ -40,4 +40,12 @@ public struct Hop: Sendable, Hashable {
     self.url = url
     self.method = method
   }
+
+  /// What it asked, and nothing of what came of it.
+  package var unanswered: Hop {
+    var hop = Hop(url: url, method: method)
+    (hop.requestHead, hop.sentBodyBytes) = (requestHead, sentBodyBytes)
+    (hop.dropped, hop.cookies) = (dropped, cookies)
+    return hop
+  }
 }

@@ -107,7 +107,7 @@ package struct FilterTerm: Sendable, Hashable {
 
   /// Says that there is no such test, and which one may have been meant.
   static func unknown(_ name: String) -> String {
-    let near = NearestWord.of(name, in: all.map(\.name)).map { "; did you mean \($0)?" } ?? ""
+    let near = NearestWord.question(name, in: all.map(\.name)).map { "; " + $0 } ?? ""
     return "there is no test '\(name.shortened)'\(near)"
   }
 }

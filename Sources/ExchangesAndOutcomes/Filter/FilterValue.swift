@@ -97,7 +97,7 @@ struct FilterValue {
   private static func unknownKind(_ word: String) -> String {
     guard !word.isEmpty else { return "expected a kind such as biz, found nothing" }
     let names = Kind.allCases.flatMap { [$0.word, $0.rawValue] } + ["fail"]
-    let near = NearestWord.of(word, in: names).map { "; did you mean '\($0)'?" } ?? ""
+    let near = NearestWord.question(word, in: names).map { "; " + $0 } ?? ""
     return "there is no kind '\(word.shortened)'\(near)"
   }
 

@@ -7,6 +7,14 @@ extension Result {
 }
 
 extension Result<Response, NetError> {
+  /// What came back, whole or in part.
+  package var response: Response? {
+    switch self {
+    case .success(let response): response
+    case .failure(let error): error.response
+    }
+  }
+
   /// The result with its answer changed.
   package func mapResponse(_ change: (inout Response) -> Void) -> Self {
     map { response in

@@ -3,7 +3,7 @@ import BytesAndJSON
 extension TransportError {
   /// What happened, while doing what, with the numbers.
   public var message: String {
-    var text = told?.words ?? what
+    var text = told.flatMap(\.words) ?? what
     switch kind {
     case .timeout, .reset, .protocol, .storage: text += " " + phase.words
     default: break
@@ -67,10 +67,12 @@ extension TransportError {
 }
 
 extension TransportError.Told {
-  fileprivate var words: String {
+  fileprivate var words: String? {
     switch self {
     case .blocked: "the browser kept the request back"
     case .unexplained: "it failed"
+    case .made: nil
+    case .left: "the app has left"
     }
   }
 
@@ -79,6 +81,8 @@ extension TransportError.Told {
     case .blocked: "an extension or a policy of the browser blocks this URL; no server heard of it"
     case .unexplained:
       "the recording says no more; a browser's console may, as of CORS and service workers"
+    case .made: "a line of rules does that, or a person did: the server's answer is another"
+    case .left: "the app, or whoever uses it, had waited enough; it took no more"
     }
   }
 }

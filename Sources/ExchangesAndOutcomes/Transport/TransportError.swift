@@ -61,6 +61,10 @@ public struct TransportError: Error, Sendable, Hashable {
     case blocked
     /// The tool names no reason, or one that is no other kind's.
     case unexplained
+    /// A line of rules, or a person, has made it for an app.
+    case made
+    /// An app has left while its answer was sent.
+    case left
   }
 
   /// What a transfer is doing, in the order it does it.

@@ -41,7 +41,7 @@ package struct ConfigurationFiles {
     }
     for name in wanted where configuration.named(name) == nil {
       let names = profiles.map(\.name)
-      let near = NearestWord.of(name, in: names).map { "; did you mean '\($0)'?" } ?? ""
+      let near = NearestWord.question(name, in: names).map { "; " + $0 } ?? ""
       problems.append("there is no profile '\(name)'\(near)")
     }
   }

@@ -45,13 +45,22 @@ package nonisolated struct Unpackers: Sendable {
 
   /// An exchange that nobody here has fired, with what its place's command makes of its answer.
   func unpacked(_ exchange: Exchange) async -> Exchange {
-    guard !places.isEmpty, case .success(let response) = exchange.result, response.isComplete,
-      !response.body.isEmpty, exchange.truncatedFrom == nil,
+    guard !places.isEmpty, exchange.truncatedFrom == nil,
       let name = places.naming(exchange.request.url), name != "none"
     else { return exchange }
     var copy = exchange
-    copy.result = await unpacked(response, by: name)
+    if let result = exchange.result { copy.result = await unpacked(result, by: name) }
+    if let toApp = exchange.toApp { copy.toApp = await unpacked(toApp, by: name) }
     return copy
+  }
+
+  private func unpacked(
+    _ result: Result<Response, NetError>, by name: String
+  ) async -> Result<Response, NetError> {
+    guard case .success(let response) = result, response.isComplete, !response.body.isEmpty else {
+      return result
+    }
+    return await unpacked(response, by: name) ?? result
   }
 
   /// An answer with what a command makes of it; that there is no such command fails it.
@@ -72,7 +81,7 @@ nonisolated struct MissingUnpacker: Error, CustomStringConvertible {
   let known: [String]
 
   var description: String {
-    let near = NearestWord.of(name, in: known).map { "; did you mean '\($0)'?" } ?? ""
+    let near = NearestWord.question(name, in: known).map { "; " + $0 } ?? ""
     return "your own inspector.json names no command '\(name)':"
       + " \"unpack\": { \"\(name)\": \"command\" }\(near)"
   }

@@ -17,7 +17,7 @@ package nonisolated enum MeantFile {
       return "it is the session \(session): 'inspector show \(path)' lists it,"
         + " 'inspector replay \(path) --live' fires it again"
     }
-    return near(path).map { "did you mean '\($0)'?" } ?? ""
+    return near(path).map { NearestWord.question($0) } ?? ""
   }
 
   /// What a file is that holds no requests, and what can be done with it; nil where it may hold some.

@@ -7,6 +7,7 @@ package enum ShowCommand {
   package static let options = [
     Subcommand.Option(name: "--headers", summary: "the heads too"),
     Subcommand.Option(name: "--body", summary: "the answers' bodies too"),
+    Subcommand.Option(name: "--to-app", summary: "what apps got where an answer was altered"),
   ]
 
   package static func run(_ arguments: Arguments) async throws -> Int32 {
@@ -18,7 +19,8 @@ package enum ShowCommand {
     let redaction = ReportRedaction()
     let read = shown.json ? redaction.learn(from: word.session) : [:]
     var page = ""
-    let brokenCount = try word.visit(matching: filter, pipeline, knowing: read) { _, exchange in
+    let brokenCount = try word.visit(matching: filter, pipeline, knowing: read) { _, stored in
+      let exchange = shown.toApp ? stored.asApp : stored
       let outcome = exchange.outcome(pipeline(exchange))
       if shown.json {
         return try Output.data(redaction(line: ExchangeReport(exchange, outcome).line))
@@ -43,11 +45,13 @@ package enum ShowCommand {
     let json: Bool
     let heads: Bool
     let bodies: Bool
+    let toApp: Bool
 
     init(_ arguments: Arguments) {
       json = arguments["--json"] != nil
       heads = arguments["--headers"] != nil
       bodies = arguments["--body"] != nil
+      toApp = arguments["--to-app"] != nil
     }
   }
 
@@ -71,8 +75,9 @@ package enum ShowCommand {
     return "── " + words.escapedForMessage
   }
 
-  /// What only another tool's recording says of an exchange.
+  /// What was done to an exchange on its way, or what only another tool's recording says of it.
   private static func remarks(_ exchange: Exchange) -> String {
+    if !exchange.altered.isEmpty { return "  " + Exchange.marked(exchange.altered) }
     guard let facts = exchange.foreign?.facts else { return "" }
     var parts: [String] = []
     if let source = facts.source { parts.append("from a \(source.rawValue)") }

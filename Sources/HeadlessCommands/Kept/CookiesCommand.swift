@@ -58,7 +58,7 @@ package enum CookiesCommand {
       return 0
     }
     let names = all.flatMap { $0.store.cookies.map(\.name) }
-    let near = NearestWord.of(name, in: names).map { ": did you mean '\($0)'?" } ?? ""
+    let near = NearestWord.question(name, in: names).map { ": " + $0 } ?? ""
     Output.talk("no cookie is called '\(name)'\(near)")
     return 1
   }

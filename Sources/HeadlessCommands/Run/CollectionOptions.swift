@@ -73,7 +73,7 @@ package enum CollectionOptions {
     // A value nobody asks for is a slip of the hand more often than not.
     let names = said.isEmpty ? [] : collection.variableNames
     for name in said.sorted() where !names.contains(name) {
-      let near = NearestWord.of(name, in: names.sorted()).map { ": did you mean '\($0)'?" } ?? ""
+      let near = NearestWord.question(name, in: names.sorted()).map { ": " + $0 } ?? ""
       Output.talk("note: --set \(name): no request has this variable\(near)")
     }
     return context

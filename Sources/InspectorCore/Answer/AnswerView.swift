@@ -57,6 +57,7 @@ struct AnswerView: Sendable {
 
   fileprivate struct Content: Hashable {
     var number: Int
+    var shownAnswer: ExchangeRecord.ShownAnswer?
     var hasAnswer: Bool
     var reading: Int
     var extent: Extent
@@ -177,7 +178,7 @@ struct AnswerView: Sendable {
       !record.isRunning || record.arrival != nil
     else { return leave() }
     let wanted = Content(record)
-    if wanted.number != content?.number || wanted.hasAnswer != content?.hasAnswer { leave() }
+    if content.map({ !wanted.isOfSameAnswer(as: $0) }) ?? true { leave() }
     let isReadAnew = content != nil && wanted.reading != content?.reading
     content = wanted
     readDocument = record.reading?.document
@@ -440,8 +441,14 @@ extension ExchangeRecord {
 }
 
 extension AnswerView.Content {
+  /// Whether there is only more of it, or it is read by now.
+  fileprivate func isOfSameAnswer(as other: Self) -> Bool {
+    number == other.number && shownAnswer == other.shownAnswer && hasAnswer == other.hasAnswer
+  }
+
   fileprivate init(_ record: ExchangeRecord) {
     number = record.number
+    shownAnswer = record.shownAnswer
     hasAnswer = record.result != nil || record.arrival != nil
     reading = record.readingCount
     extent = AnswerView.Extent(

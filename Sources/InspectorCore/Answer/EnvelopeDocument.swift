@@ -19,14 +19,7 @@ enum EnvelopeDocument {
         "profile", profile.name,
         place: context.lens.source(of: profile, for: context.item, context.response))
     }
-    if !context.record.altered.isEmpty {
-      page.gap()
-      page.line("on its way to the app", Style(.title, bold: true))
-      for words in context.record.altered { page.line(Exchange.marked(words), .plain) }
-      if context.record.isAltered {
-        page.line("shown here is the answer they began with", Style(.faint))
-      }
-    }
+    page.way(of: context.record)
     page.gap()
     page.line("pipeline", Style(.title, bold: true))
     page.steps(outcome)
@@ -128,6 +121,22 @@ private struct EnvelopeWriter {
     }
     builder.endLine()
     if let body { links.append(BodyLink(lines: start..<builder.bytes.count, body: body)) }
+  }
+
+  // MARK: Between an app and its server
+
+  /// What was done to it on its way to the app, and which end of that is shown.
+  mutating func way(of record: ExchangeRecord) {
+    guard !record.altered.isEmpty || record.shownAnswer != nil else { return }
+    gap()
+    line("on its way to the app", Style(.title, bold: true))
+    for words in record.altered { line(Exchange.marked(words), .plain) }
+    switch record.shownAnswer {
+    case .servers:
+      label("shown", "the server's answer; v shows what the app got")
+    case .apps: label("shown", "what the app got; v shows the server's answer, D what differs")
+    case nil: break
+    }
   }
 
   // MARK: Expectations

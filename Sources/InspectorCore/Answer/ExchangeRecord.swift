@@ -28,8 +28,8 @@ struct ExchangeRecord: Sendable {
   var isCancelling = false
   /// What was done to it on its way between an app and its server, a sentence each.
   var altered: [String] = []
-  /// Whether another answer has come of it.
-  var isAltered = false
+  /// Which of two answers it shows; nil where the app has got the server's.
+  var shownAnswer: ShownAnswer?
   /// An earlier run has fired it.
   var isRecalled = false
   /// nil while it runs.
@@ -46,6 +46,11 @@ struct ExchangeRecord: Sendable {
     var readingState: ReadingState?
     var arrival: Arrival?
     var moments = ArrivalMoments()
+  }
+
+  /// The server's answer, or what its app has got in place of it.
+  enum ShownAnswer: Sendable, Hashable {
+    case servers, apps
   }
 
   /// A method and the whole URL as far as it is known.

@@ -80,7 +80,7 @@ extension App {
   /// The environment with a name that was typed.
   mutating func chooseEnvironment(_ name: String) -> [Effect] {
     guard house.environments.contains(name) else {
-      let near = NearestWord.of(name, in: house.environments).map { "; did you mean \($0)?" } ?? ""
+      let near = NearestWord.question(name, in: house.environments).map { "; " + $0 } ?? ""
       house.notice = Notice(text: "there is no environment '\(name)'\(near)", role: .warning)
       return []
     }

@@ -185,7 +185,7 @@ extension App {
   mutating func chooseProfile(typed text: String) -> [Effect] {
     guard let choice = profile(named: text) else {
       let names = (house.profiles + EnvelopeProfile.readyMade).map(\.name)
-      let near = NearestWord.of(text, in: names).map { "; did you mean \($0)?" } ?? ""
+      let near = NearestWord.question(text, in: names).map { "; " + $0 } ?? ""
       return refuse("there is no profile '\(text.shortened)'\(near)")
     }
     var lens = house.lens

@@ -46,7 +46,9 @@ extension App {
     case .pass: return nil
     case .done(let effects): return effects
     case .ask(let prompt): open(prompt)
-    case .open(let screen): above.append(screen)
+    case .open(let screen, let effects):
+      above.append(screen)
+      return effects
     case .leave(let effects): return above.remove(at: place).farewell + effects
     }
     return []

@@ -29,7 +29,7 @@ extension App {
   mutating func set(_ name: String, to value: String?) -> [Effect] {
     guard isInCollection() else { return [] }
     if value == nil, !house.set.contains(name) {
-      let near = NearestWord.of(name, in: house.set).map { "; did you mean \($0)?" } ?? ""
+      let near = NearestWord.question(name, in: house.set).map { "; " + $0 } ?? ""
       house.notice = Notice(
         text: "'\(name.escapedForMessage.shortened)' was not set here\(near)", role: .warning)
       return []

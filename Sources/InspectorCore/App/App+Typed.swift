@@ -47,7 +47,7 @@ extension App {
   mutating func copy(_ what: String, isExact: Bool) -> [Effect] {
     guard let kind = Clip.Kind(rawValue: what) else {
       let all = Clip.Kind.allCases.map(\.rawValue)
-      let near = NearestWord.of(what, in: all).map { "did you mean \($0)?" }
+      let near = NearestWord.question(what, in: all)
       let help = near ?? "there are \(all.joined(separator: ", "))"
       house.notice = Notice(
         text: "'\(what.escapedForMessage.shortened)' cannot be copied; \(help)", role: .warning)

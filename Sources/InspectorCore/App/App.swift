@@ -164,7 +164,7 @@ extension App {
     case .reconfigured(let change):
       return take(change)
     case .compared(let from, let to, let change):
-      take(change, from: from, to: to)
+      show(change, of: .answers(from: from, to: to))
     case .listed(let listing):
       return take(listing)
     case .uncomposed(let request, let why):

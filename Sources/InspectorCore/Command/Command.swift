@@ -34,7 +34,7 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   case goToBody, goToURL, newLine, undo
   case keep, keepForm, writeKept, renameKept
   // Recordings
-  case alter, hold, release, editHeld, editRules, pause, template
+  case alter, appsAnswer, hold, release, editHeld, editRules, pause, template
   case save, openSession, replay, answerFrom, note, replayBase, rules, updateRecording, forgive
   // The program
   case messages, jump, theme, guide

@@ -3,7 +3,8 @@ extension CommandTable {
   static let comparing: [CommandEntry] = [
     CommandEntry(
       .diff, "diff",
-      "compare the two that are marked, else the answer with the one before, or its recording",
+      "compare the two that are marked, else the answer with the one before, its recording,"
+        + " or what the app got",
       [.main, .session], ["D"], footer: .init("diff", 8), orders: { $0.openDiff() }),
     CommandEntry(
       .nextChange, "next-change", "go to the next difference", [.diff, .exchanges], ["n"],
@@ -46,6 +47,10 @@ extension CommandTable {
       .alter, "alter",
       "alter what an app is answered from now on: a line of rules, while capturing",
       [.session], ["A"], onlyWhere: .session),
+    CommandEntry(
+      .appsAnswer, "apps-answer",
+      "show what the app got in place of the server's answer; again: the server's answer",
+      [.session], ["v"], onlyWhere: .session),
     CommandEntry(
       .editRules, "edit-rules", "open the rules of what is captured in $EDITOR", [.session], ["B"],
       onlyWhere: .session),

@@ -46,9 +46,9 @@ extension App {
   }
 
   /// The answer to a comparison that was ordered; one that nobody looks at any more is dropped.
-  mutating func take(_ change: Change, from: Int, to: Int) {
+  mutating func show(_ change: Change, of subject: DiffScreen.Subject) {
     let rule = house.rule
-    for place in above.indices where above[place].diff?.subject == .answers(from: from, to: to) {
+    for place in above.indices where above[place].diff?.subject == subject {
       above[place].diff?.show(change, rule: rule)
     }
   }

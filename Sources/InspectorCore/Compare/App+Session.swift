@@ -21,10 +21,9 @@ extension App {
     case .grown(let path, let grown, let isOver):
       guard session?.path == path else { return [.session(.leave)] }
       return inSession { $0.grow(grown, isOver: isOver, $1) }
-    case .names(let names):
-      take(names)
-    case .loaded(let row, let exchange, let reading):
-      show(exchange, reading, row: row)
+    case .names(let names): take(names)
+    case .loaded(let row, let exchange, let reading, let toApp):
+      show(exchange, reading, row: row, toApp: toApp)
     case .unreadable(let row, let text):
       session?.show(problem: text, row: row)
     case .sifted(let id, let rows):
@@ -55,8 +54,8 @@ extension App {
       if let prompt = session?.ask(needs, for: order) { open(prompt) }
     case .replayStarted(let rules, let name):
       session?.startReplay(rules, name: name)
-    case .replayed(let row):
-      session?.take(row)
+    case .replayed(let row): session?.take(row)
+    case .comparedToApp(let row, let change): show(change, of: .toApp(row: row))
     case .comparedAgain(let changes):
       session?.take(changes)
       showChangesAgain()

@@ -10,6 +10,8 @@ struct DiffScreen: Sendable {
     case answers(from: Int, to: Int)
     /// An exchange of a replay, by its row.
     case replayed(row: Int)
+    /// What the server of a row has answered, and what its app has got.
+    case toApp(row: Int)
   }
 
   /// One of the two, as its head says it.

@@ -25,6 +25,8 @@ package enum SessionOrder: Hashable, Sendable {
   case addRule(SessionRule)
   /// Fire these again, one after the other, or say what is needed for that.
   case replay(SessionReplay)
+  /// Compare what an app has got with what its server gave.
+  case compareToApp(SessionAppComparison)
   /// Compare again what was fired, under another pipeline.
   case compareAgain(SessionRecomparison)
   /// Wait no longer for the one that is on its way; the next one follows.
@@ -41,7 +43,8 @@ package enum SessionEvent: Sendable {
   /// The journal has more by now; its writer may have ended it.
   case grown(path: String, Session, isOver: Bool)
   case names(SessionNames)
-  case loaded(row: Int, Exchange, Reading?)
+  /// An exchange, and what its answer means: the server's, or the one its app has got.
+  case loaded(row: Int, Exchange, Reading?, toApp: Bool)
   case unreadable(row: Int, String)
   case sifted(id: Int, rows: [Int])
   /// The filter could not be asked of all rows, and why: what shows stays.
@@ -63,6 +66,8 @@ package enum SessionEvent: Sendable {
   case replayStarted(Rules, name: String?)
   /// What has become of one exchange.
   case replayed(LiveReplay.Row)
+  /// What is different in what the app of a row has got.
+  case comparedToApp(row: Int, Change)
   /// What changes are under another pipeline, by the numbers of their exchanges.
   case comparedAgain([Int: Change])
   /// All of them have had their turn, or nothing could be sent and why.
@@ -103,8 +108,11 @@ extension Lens {
   }
 
   /// How two answers are compared: their status is no filter's business then.
-  func comparison(_ rules: Rules) -> Comparison {
-    var comparison = Comparison(rules: rules, redactor: Redactor())
+  ///
+  /// With a redactor where the secrets of one of them were taken out.
+  func comparison(_ rules: Rules, _ redactor: Redactor?) -> Comparison {
+    var comparison =
+      redactor.map { Comparison(rules: rules, redactor: $0) } ?? Comparison(rules: rules)
     if case .chosen(let profile) = profile { comparison.pipeline.profile = profile }
     let (kept, fallback) = (kept, fallback)
     comparison.standardProfile = { kept.reading($0.url) ?? fallback }
@@ -115,11 +123,13 @@ extension Lens {
 /// An order to read one exchange of a session, and what it means.
 package struct SessionLoad: Sendable, Hashable {
   package let row: Int
+  /// The answer that the app has got is read, where that is another than the server's.
+  private let toApp: Bool
   private let session: Session
   private let lens: Lens
 
-  package init(row: Int, session: Session, lens: Lens) {
-    (self.row, self.session, self.lens) = (row, session, lens)
+  package init(row: Int, toApp: Bool = false, session: Session, lens: Lens) {
+    (self.row, self.toApp, self.session, self.lens) = (row, toApp, session, lens)
   }
 
   /// Whether that takes no longer than handing it to another thread.
@@ -129,8 +139,9 @@ package struct SessionLoad: Sendable, Hashable {
   package func run() -> SessionEvent {
     do throws(SessionProblem) {
       let exchange = try session.exchange(at: row)
-      let pipeline = lens.pipeline(forStored: exchange.response)
-      return .loaded(row: row, exchange, exchange.result.map { Reading($0, pipeline) })
+      let shown = toApp ? exchange.asApp : exchange
+      let pipeline = lens.pipeline(forStored: shown.response)
+      return .loaded(row: row, exchange, shown.result.map { Reading($0, pipeline) }, toApp: toApp)
     } catch {
       return .unreadable(row: row, error.description)
     }
@@ -176,6 +187,36 @@ package struct SessionJudging: Sendable, Hashable {
     }
     return .judged(id: id, kinds)
   }
+}
+
+/// An order to compare what the app of a row has got with what its server gave.
+package struct SessionAppComparison: Sendable {
+  private let row: Int
+  private let exchange: Exchange
+  private let toApp: Result<Response, NetError>
+  private let lens: Lens
+
+  init(
+    row: Int, _ exchange: Exchange, _ toApp: Result<Response, NetError>, _ lens: Lens
+  ) {
+    (self.row, self.exchange, self.toApp, self.lens) = (row, exchange, toApp, lens)
+  }
+
+  /// Compares them as they were kept, in the same way, secrets and all.
+  package func run() -> SessionEvent {
+    let comparison = lens.comparison(Rules(), nil)
+    return .comparedToApp(row: row, comparison.change(from: exchange, to: toApp))
+  }
+}
+
+extension SessionAppComparison: Hashable {
+  /// Orders are the same when they compare the answers of the same exchange under the same lens.
+  package static func == (left: SessionAppComparison, right: SessionAppComparison) -> Bool {
+    left.row == right.row && left.exchange.sequence == right.exchange.sequence
+      && left.lens == right.lens
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(row) }
 }
 
 /// An order to write what a person has said about exchanges into the session's file.

@@ -73,7 +73,7 @@ package struct SessionReplay: Sendable, Hashable {
     options.environment = environment
     options.baseURL = settings.baseURL
     options.allowsUnsafe = settings.allowsUnsafe == true
-    options.comparison = lens.comparison(rules)
+    options.comparison = lens.comparison(rules, Redactor())
     return options
   }
 
@@ -117,7 +117,7 @@ package struct SessionRecomparison: Sendable {
 
   /// Compares one after the other; nothing is sent.
   package func run() -> SessionEvent {
-    let comparison = lens.comparison(rules)
+    let comparison = lens.comparison(rules, Redactor())
     var changes: [Int: Change] = [:]
     for row in rows {
       guard let answered = row.answered else { continue }

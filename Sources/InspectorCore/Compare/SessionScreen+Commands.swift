@@ -18,8 +18,7 @@ extension SessionScreen {
     }
     switch action.command {
     case .zoom: isZoomed.toggle()
-    case .narrower: moveSplit(by: -1, &house)
-    case .wider: moveSplit(by: 1, &house)
+    case .narrower, .wider: moveSplit(by: action.command == .wider ? 1 : -1, &house)
     case .nextPane: turnFocus(by: 1, house)
     case .previousPane: turnFocus(by: -1, house)
     // Who has fired it again wants to see what has changed; Tab goes to what was recorded.
@@ -50,6 +49,7 @@ extension SessionScreen {
     case .cancel: return .done(cancel(all: false, &house))
     case .cancelAll: return .done(cancel(all: true, &house))
     case .diff: return openDiff(&house)
+    case .appsAnswer: turnAnswers(&house)
     case .nextChange: stepChange(forward: true, &house)
     case .previousChange: stepChange(forward: false, &house)
     default: return .pass
@@ -82,7 +82,8 @@ extension SessionScreen {
     case .cancelAll: (replaying?.count ?? 0) > 1
     case .fireAll: replaying == nil && count > 1 && changes.isEmpty && !isGrowing
     case .replay: replaying == nil && count > 0
-    case .diff: hasChange
+    case .diff: hasChange || selectedExchange?.toApp != nil
+    case .appsAnswer: selectedExchange?.toApp != nil
     case .updateRecording: canUpdate
     case .nextChange, .previousChange: hasChanged
     case .openAnswer: answer.hasContent || hasChange
@@ -99,7 +100,10 @@ extension SessionScreen {
     }
     return switch command {
     case .openAnswer where hasChange: .init("what changed", 1)
-    case .diff: .init("what changed", 8, inAnswer: 1)
+    case .diff where hasChange: .init("what changed", 8, inAnswer: 1)
+    case .diff: .init("what differs", 8, inAnswer: 4)
+    case .appsAnswer where showsToApp: .init("server's answer", 3, inAnswer: 3)
+    case .appsAnswer: .init("app's answer", 3, inAnswer: 3)
     case .previousChange: .init("before", 7)
     case .replay where !changes.isEmpty: .init("again", 3, inAnswer: 4)
     case .replay where !isGrowing: .init("fire again", 2, inAnswer: 4)
@@ -234,7 +238,8 @@ extension SessionScreen {
     var effects: [Effect] = []
     if let row = rowToLoad() {
       effects.append(
-        .session(.load(SessionLoad(row: row, session: session, lens: house.lens))))
+        .session(
+          .load(SessionLoad(row: row, toApp: showsToApp, session: session, lens: house.lens))))
     }
     if case let rows = rowsToJudge(), !rows.isEmpty {
       effects.append(
@@ -250,7 +255,7 @@ extension SessionScreen {
   func shown(_ house: House) -> Shown {
     Shown(
       record: record, item: item,
-      pipeline: house.lens.pipeline(forStored: exchange?.response))
+      pipeline: house.lens.pipeline(forStored: record?.response ?? exchange?.response))
   }
 
   mutating func settle(_ house: House) {

@@ -37,6 +37,9 @@ extension SessionScreen {
     if let capture, !capture.held.isEmpty {
       segments.add("∥ \(capture.held.count) held", Style(.warning, bold: true))
     }
+    if record?.shownAnswer == .apps {
+      segments.add("below is what the app got", Style(.warning, bold: true))
+    }
     if let capture, capture.ruleCount > 0 {
       segments.add("⇄ \(Units.count(capture.ruleCount, "rule"))", Style(.accent), rank: 5)
     }

@@ -144,8 +144,14 @@ extension SessionScreen {
   /// The change of the selected exchange, on the screen that compares.
   func openDiff(_ house: inout House) -> Turn {
     guard let row = selected else { return .done() }
-    guard let found = change(atRow: row) else {
-      house.notice = Notice(text: "it was not fired again yet: R does")
+    let fired = change(atRow: row)
+    if fired == nil || record?.shownAnswer == .apps, let exchange = selectedExchange,
+      let toApp = exchange.toApp
+    {
+      return openDiff(exchange, toApp, row, house)
+    }
+    guard let found = fired else {
+      house.notice = Notice(text: "there is nothing to compare it with yet: R fires it again")
       return .done()
     }
     let recorded = found.recorded
@@ -157,6 +163,19 @@ extension SessionScreen {
         failure: found.answered?.failedTransfer?.message))
     screen.show(found.change, rule: house.rule)
     return .open(.diff(screen))
+  }
+
+  /// What the server has answered, and what its app has got.
+  private func openDiff(
+    _ exchange: Exchange, _ toApp: Result<Response, NetError>, _ row: Int, _ house: House
+  ) -> Turn {
+    let screen = DiffScreen(
+      .toApp(row: row), title: "\(exchange.request.method.rawValue) \(exchange.request.url)",
+      from: DiffScreen.Side(name: "the server's", facts: Self.facts(of: exchange.result)),
+      to: DiffScreen.Side(
+        name: "the app's", facts: Self.facts(of: toApp), failure: toApp.failedTransfer?.message))
+    let comparison = SessionAppComparison(row: row, exchange, toApp, house.lens)
+    return .open(.diff(screen), [.session(.compareToApp(comparison))])
   }
 
   private static func facts(of result: Result<Response, NetError>?) -> String {

@@ -66,6 +66,8 @@ struct SessionScreen: Sendable {
   /// The order that waits until a person has said what it needs.
   var waiting: (order: SessionReplay, needs: ReplayNeeds)?
   var answer = AnswerView()
+  /// Answers are shown as their apps have got them, where those are others than the servers'.
+  private(set) var showsToApp = false
   /// Whether keys go to the answer, not to the list.
   var isInAnswer = false
   /// The pane with the focus has the screen alone.
@@ -194,12 +196,19 @@ struct SessionScreen: Sendable {
     cursor.move(by: 1)
   }
 
-  /// What is written about the selected exchange; nil while it is not read.
-  var selectedNote: String? {
+  /// The selected exchange; nil while another one is still shown, or none.
+  var selectedExchange: Exchange? {
     guard let row = selected, let exchange, exchange.sequence == session.sequence(at: row) else {
       return nil
     }
-    return remarks[row]?.note ?? exchange.note
+    return exchange
+  }
+
+  /// What is written about the selected exchange; nil while it is not read.
+  var selectedNote: String? {
+    selectedExchange.map { exchange in
+      selected.flatMap { remarks[$0]?.note } ?? exchange.note
+    }
   }
 
   mutating func write(note: String, row: Int) {
@@ -227,33 +236,47 @@ struct SessionScreen: Sendable {
 
   // MARK: The answer below
 
-  /// Takes an exchange that was read, or read again under another lens.
-  mutating func show(_ exchange: Exchange, _ reading: Reading?, row: Int) {
-    guard row == selected else { return }
+  /// Turns to the answers that apps have got, and back to those of the servers.
+  mutating func turnAnswers(_ house: inout House) {
+    guard let exchange = selectedExchange else { return }
+    guard exchange.toApp != nil else {
+      house.notice = Notice(text: "there is one answer of it: no rule and no hand made another")
+      return
+    }
+    showsToApp.toggle()
+    ordered = nil
+  }
+
+  /// Takes an exchange that was read, or read again under another lens; `toApp` says which answer.
+  mutating func show(_ exchange: Exchange, _ reading: Reading?, row: Int, toApp: Bool) {
+    guard row == selected, toApp == showsToApp else { return }
     problem = nil
     self.exchange = exchange
     var new = ExchangeRecord(
       number: row + 1, clock: Self.clock(exchange.startedAt), began: Instant(microseconds: 0))
     // The same record read once more keeps its place in every page.
-    if let record, record.number == row + 1 { new = record }
-    if let result = exchange.result {
+    let shownAnswer: ExchangeRecord.ShownAnswer? =
+      exchange.toApp == nil ? nil : toApp ? .apps : .servers
+    if let record, record.number == row + 1, record.shownAnswer == shownAnswer { new = record }
+    let result = toApp ? exchange.asApp.result : exchange.result
+    if let result {
       new.result = result
       new.reading = reading
       new.summary = AnswerSummary(result, reading?.outcome)
       if let reading {
         let detected = reading.outcome.kind == .ok ? reading.detectedKind : nil
         new.summary?.detectedKind = detected
-        kinds[row] = JudgedRow(kind: reading.outcome.kind, detected: detected)
+        // The list says what the server's answer means.
+        if shownAnswer != .apps {
+          kinds[row] = JudgedRow(kind: reading.outcome.kind, detected: detected)
+        }
       }
     }
-    if exchange.result?.failure?.isCancelled == true {
+    if result?.failure?.isCancelled == true {
       new.summary?.failure?.hint = "c sends such a request again"
     }
     new.altered = exchange.altered
-    new.isAltered = exchange.altered.contains { note in
-      note.hasSuffix("by hand")
-        || note.hasPrefix("rule ") && note.utf8.firstPlace(of: " answer ".utf8) != nil
-    }
+    new.shownAnswer = shownAnswer
     record = exchange.result == nil ? nil : new
     if exchange.result == nil { problem = "the recording ends before the answer" }
     item = TargetItem(

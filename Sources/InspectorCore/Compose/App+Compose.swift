@@ -93,8 +93,8 @@ extension App {
   }
 
   /// Shows an exchange that was read; what waited for it goes on.
-  mutating func show(_ exchange: Exchange, _ reading: Reading?, row: Int) {
-    session?.show(exchange, reading, row: row)
+  mutating func show(_ exchange: Exchange, _ reading: Reading?, row: Int, toApp: Bool) {
+    session?.show(exchange, reading, row: row, toApp: toApp)
     openAwaitedForm(row)
   }
 

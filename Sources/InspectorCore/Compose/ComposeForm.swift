@@ -250,7 +250,7 @@ struct ComposeForm: Sendable {
     let url = fields[1].text
     guard !url.isEmpty, url != "https://" else { return refuse(1, "a URL is needed") }
     if let near = url.nearURL {
-      let why = "did you mean \(near.escapedForMessage)? Once more sends it as it is"
+      let why = NearestWord.question(near.escapedForMessage) + " Once more sends it as it is"
       if doubts.insert(why).inserted { return refuse(1, why) }
     }
     var list: [HeaderField] = []
@@ -283,7 +283,7 @@ struct ComposeForm: Sendable {
     }
     guard isWord else { return "a method is one word, such as GET" }
     guard !Self.methods.contains(method), method != opened.taken?.method else { return nil }
-    let near = NearestWord.of(method, in: Self.methods).map { "; did you mean \($0)?" } ?? ":"
+    let near = NearestWord.question(method, in: Self.methods).map { "; " + $0 } ?? ":"
     let why = "no method is called \(method)\(near) Once more sends it as it is"
     return doubts.insert(why).inserted ? why : nil
   }

@@ -58,7 +58,7 @@ package struct TypedCommand: Sendable, Hashable {
       throw Mistake(
         offset: place, message: word.isEmpty ? "a command is expected" : "'\(word)' may be \(some)")
     }
-    let near = NearestWord.of(word, in: names).map { "; did you mean \($0)?" } ?? "; Tab lists all"
+    let near = NearestWord.question(word, in: names).map { "; " + $0 } ?? "; Tab lists all"
     throw Mistake(
       offset: place, message: "there is no command '\(word.escapedForMessage.shortened)'\(near)")
   }

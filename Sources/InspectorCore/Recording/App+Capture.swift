@@ -80,8 +80,10 @@ extension SessionScreen {
   private func alter(_ house: House) -> Turn {
     let row = selected.map { session.row(at: $0) }
     let path = row.flatMap { try? URLText($0.url) }.map { $0.path.isEmpty ? "/" : $0.path }
+    // What the app got is none that the next line begins with.
+    let servers = record?.shownAnswer == .apps ? nil : record?.reading
     let what =
-      switch record?.reading?.outcome.envelope?.verdict {
+      switch servers?.outcome.envelope?.verdict {
       case nil, .bare: "status 503"
       case .success: "as invalidSession"
       case .business, .invalidSession, .malformed: "as success"

@@ -22,7 +22,7 @@ enum Turn {
   case pass
   case done([Effect] = [])
   case ask(Prompt)
-  case open(Screen)
+  case open(Screen, [Effect] = [])
   /// The screen goes.
   case leave([Effect] = [])
 }

@@ -9,8 +9,7 @@ struct ChangedAnswer: Sendable {
   /// What the lines have done, and what they could not, a sentence each.
   private(set) var notes: [String] = []
   private(set) var status: Int
-
-  private let came: Int
+  private let came: (status: Int, fields: [HeaderField], ending: ClientAnswer.Ending)
   private let reason: String
   private var fields: [HeaderField]
   private var body: Body
@@ -24,6 +23,7 @@ struct ChangedAnswer: Sendable {
   private var numbers: [Int] = []
   /// What is said to be longer than the body is.
   private var saidLength: String?
+  private var hasOtherBody = false
 
   /// `body` is what goes out as it is; `response` what it says once its packing is undone.
   init(
@@ -31,10 +31,11 @@ struct ChangedAnswer: Sendable {
     ending: ClientAnswer.Ending = .whole, isHead: Bool,
     response: @escaping @Sendable () -> Result<Response, AlteredEnvelope.Impossible>
   ) {
-    (self.status, came, self.reason, self.body) = (status, status, reason, body)
+    (self.status, self.reason, self.body) = (status, reason, body)
     (self.isOpen, self.ending, self.isHead, self.response) = (isOpen, ending, isHead, response)
     let (length, others) = fields.divided { $0.name.isSameHeaderName(as: "Content-Length") }
     self.fields = others
+    came = (status, others, ending)
     if isHead || ending != .whole { saidLength = length.first?.value }
   }
 
@@ -66,10 +67,15 @@ struct ChangedAnswer: Sendable {
     }
     if let saidLength { fields.append(HeaderField("Content-Length", saidLength)) }
     var answer = ClientAnswer(
-      status: status, reason: status == came ? reason : "", fields: fields, body: body,
+      status: status, reason: status == came.status ? reason : "", fields: fields, body: body,
       saysLength: saidLength == nil && !isHead)
     (answer.delay, answer.bytesPerSecond, answer.ending) = (delay, pace, ending)
     return answer
+  }
+
+  /// Another answer than came, or it ends otherwise; one that only comes later, or slower, is the same.
+  var isOther: Bool {
+    status != came.status || fields != came.fields || hasOtherBody || ending != came.ending
   }
 
   /// As a person sees it who holds it.
@@ -89,8 +95,8 @@ struct ChangedAnswer: Sendable {
       let altered = try AlteredEnvelope(
         try opened(), status: status, profile: profile(response), as: meaning)
       status = altered.status
-      replaceBody(by: altered.bytes)
-    case .body(let change): replaceBody(by: try JSONEdit.changed(try opened(), change))
+      changeBody(to: altered.bytes)
+    case .body(let change): changeBody(to: try JSONEdit.changed(try opened(), change))
     case .broken(let how): try breakBody(how)
     case .header(let header): fields.apply(header)
     case .status(let status): self.status = status
@@ -115,9 +121,15 @@ struct ChangedAnswer: Sendable {
     isOpen ? body : try response().get().body
   }
 
+  /// One that says the same already stays as it came, packed or not.
+  private mutating func changeBody(to bytes: [UInt8]) {
+    if ending == .whole, (try? opened()) == Body(bytes) { return }
+    replaceBody(by: bytes)
+  }
+
   private mutating func replaceBody(by bytes: [UInt8]) {
     body = Body(bytes)
-    isOpen = true
+    (isOpen, hasOtherBody) = (true, true)
     // A recording that broke off is whole now.
     if case .cut = ending { ending = .whole }
     if !isHead { saidLength = nil }

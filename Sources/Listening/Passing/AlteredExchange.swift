@@ -92,7 +92,7 @@ final class AlteredExchange: AnswerListener {
       return (state.exchange, state.received)
     }
     if let exchange { return exchange.cancel() }
-    tell(received ?? cancelled, instead: nil, Self.nothing)
+    tell(received ?? cancelled, nil, Self.nothing)
   }
 
   private static let nothing = ClientEnd(sent: 0, isWhole: false, time: 0)
@@ -116,7 +116,7 @@ final class AlteredExchange: AnswerListener {
       return byHand(answer, from: nil)
     case .drop:
       note("dropped by hand")
-      return dropped(cancelled)
+      return dropped(cancelled, isOther: false)
     }
     return ask()
   }
@@ -190,7 +190,7 @@ final class AlteredExchange: AnswerListener {
       (state.exchange, state.received) = (nil, received)
       return state.hasLeft
     }
-    if hasLeft { return tell(received, instead: nil, Self.nothing) }
+    if hasLeft { return tell(received, nil, Self.nothing) }
     if let answer = answer(to: received) { means.lane.answer(answer, to: client.ticket) }
   }
 
@@ -205,7 +205,7 @@ final class AlteredExchange: AnswerListener {
     let error = failure ?? TransportError(.cancelled)
     let answer = OwnWords.sentence(
       error.kind == .timeout ? 504 : 502, "upstream", error.message)
-    return reporting(answer, received, instead: answer.status)
+    return reporting(answer, received, isOther: true)
   }
 
   // MARK: Changing
@@ -228,20 +228,18 @@ final class AlteredExchange: AnswerListener {
         HoldDesk.Held(
           number: client.ticket.number, side: .answer, request: request, answer: side.held)
       ) { [self] decision in
-        means.lane.answer(goOn(decision, side, received, hop), to: client.ticket)
+        means.lane.answer(goOn(decision, side, received), to: client.ticket)
       }
       limit(to: time)
       return nil
     }
     return reporting(
-      changed.answer(isMarked: means.marks), received,
-      instead: changed.status == hop.statusCode ? nil : changed.status)
+      changed.answer(isMarked: means.marks), received, isOther: changed.isOther)
   }
 
   /// What was decided of an answer that was held.
   private func goOn(
-    _ decision: HoldDesk.Decision, _ changed: ChangedAnswer, _ received: ReceivedExchange,
-    _ hop: Hop
+    _ decision: HoldDesk.Decision, _ changed: ChangedAnswer, _ received: ReceivedExchange
   ) -> ClientAnswer {
     switch decision {
     case .goOn, .request: note("its answer was held")
@@ -251,11 +249,10 @@ final class AlteredExchange: AnswerListener {
       return byHand(answer, from: received)
     case .drop:
       note("its answer was dropped by hand")
-      return dropped(received)
+      return dropped(received, isOther: true)
     }
     return reporting(
-      changed.answer(isMarked: means.marks), received,
-      instead: changed.status == hop.statusCode ? nil : changed.status)
+      changed.answer(isMarked: means.marks), received, isOther: changed.isOther)
   }
 
   /// What a person has written in place of an answer.
@@ -271,34 +268,36 @@ final class AlteredExchange: AnswerListener {
     let out = ClientAnswer(
       status: answer.status, fields: Array(fields), body: answer.body,
       saysLength: client.head.method != "HEAD")
-    guard received == nil else { return reporting(out, received ?? cancelled, instead: out.status) }
+    if let received { return reporting(out, received, isOther: true) }
     let request = request
     var hop = Hop(url: request.url, method: request.method)
     (hop.statusCode, hop.headers) = (answer.status, Headers(Array(fields)))
     let made = ReceivedExchange(request: request, hops: [hop], wire: answer.body)
     state.withLock { ($0.received, $0.isAnsweredHere) = (made, true) }
-    return reporting(out, made, instead: out.status)
+    return reporting(out, made, isOther: false)
   }
 
-  private func dropped(_ received: ReceivedExchange) -> ClientAnswer {
+  private func dropped(_ received: ReceivedExchange, isOther: Bool) -> ClientAnswer {
     var answer = ClientAnswer(status: 0, head: [])
     answer.ending = .reset(after: nil)
-    return reporting(answer, received, instead: 0)
+    return reporting(answer, received, isOther: isOther)
   }
 
   // MARK: Telling
 
   private func note(_ words: String) { state.withLock { $0.notes.append(words) } }
 
+  /// `isOther` says that it is not what has been received.
   private func reporting(
-    _ answer: ClientAnswer, _ received: ReceivedExchange, instead: Int?
+    _ answer: ClientAnswer, _ received: ReceivedExchange, isOther: Bool
   ) -> ClientAnswer {
+    let sent = isOther ? SentAnswer(answer, to: client.head) : nil
     var answer = answer
-    answer.report = { [self] end in tell(received, instead: instead, end) }
+    answer.report = { [self] end in tell(received, sent, end) }
     return answer
   }
 
-  private func tell(_ received: ReceivedExchange, instead: Int?, _ end: ClientEnd) {
+  private func tell(_ received: ReceivedExchange, _ sent: SentAnswer?, _ end: ClientEnd) {
     let told = state.withLock { state -> State? in
       defer { state.isTold = true }
       return state.isTold ? nil : state
@@ -306,7 +305,7 @@ final class AlteredExchange: AnswerListener {
     guard let told else { return }
     var exchange = PassedExchange(
       number: client.ticket.number, startedAt: startedAt, client: client.head,
-      request: told.request, received: received, instead: instead, end: end)
+      request: told.request, received: received, sent: sent, end: end)
     exchange.uploaded = client.body.count
     exchange.altered = told.notes
     exchange.isAnsweredHere = told.isAnsweredHere

@@ -16,8 +16,8 @@ package struct PassedExchange: Sendable {
   package var uploaded = 0
   /// What the server behind did.
   package var received: ReceivedExchange
-  /// The status that was answered in its place; nil where its own answer was passed on.
-  package var instead: Int?
+  /// What went to the client in its place; nil where its own answer was passed on.
+  var sent: SentAnswer?
   /// No server was asked: a line of rules has answered, or a person.
   package var isAnsweredHere = false
   package var end: ClientEnd
@@ -26,10 +26,14 @@ package struct PassedExchange: Sendable {
   /// What there is to say about it beside.
   package var note = ""
 
+  /// The status that was answered in place of the server's answer.
+  package var instead: Int? { sent?.status }
+
   /// How much of its bodies is kept in memory until somebody has dealt with it.
   package var keptBytes: Int {
-    guard case .bytes(let body) = request.body else { return received.wire.count }
-    return received.wire.count + body.count
+    let answers = received.wire.count + (sent?.keptBytes ?? 0)
+    guard case .bytes(let body) = request.body else { return answers }
+    return answers + body.count
   }
 
   /// As the engine knows exchanges; content codings are undone here, which takes its time.
@@ -44,6 +48,11 @@ package struct PassedExchange: Sendable {
       sequence: number, name: "", startedAt: startedAt, request: request, result: result)
     exchange.truncatedFrom = received.passedCount
     exchange.altered = altered
+    if let sent {
+      let seen = sent.result(in: received, end)
+      // Where no server was asked what was sent is the one answer there is.
+      if isAnsweredHere { exchange.result = seen } else { exchange.toApp = seen }
+    }
     exchange.note = note
     return exchange
   }

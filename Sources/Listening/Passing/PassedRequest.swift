@@ -29,7 +29,7 @@ package final class PassedRequest: AnswerListener {
     var received: ReceivedExchange?
     var end: ClientEnd?
     /// What was answered in place of the server behind.
-    var instead: Int?
+    var instead: SentAnswer?
     /// What the server behind says goes no further: something else was answered.
     var isWithheld = false
     var rewriter: LinkRewriter?
@@ -186,7 +186,7 @@ package final class PassedRequest: AnswerListener {
     if closes { bytes += "Connection: close\r\n".utf8 }
     bytes += [0x0d, 0x0a]
     if client.method != "HEAD" { bytes += words.body.bytes }
-    state.withLock { $0.instead = status }
+    state.withLock { $0.instead = SentAnswer(words, to: client) }
     answer.begin(bytes, .length, closes: closes)
   }
 
@@ -200,7 +200,7 @@ package final class PassedRequest: AnswerListener {
       state.isReported = true
       return PassedExchange(
         number: ticket.number, startedAt: startedAt, client: client, request: request,
-        received: received, instead: state.instead, end: end)
+        received: received, sent: state.instead, end: end)
     }
     guard var over else { return }
     if links > 0 { over.altered = ["--rewrite-links: \(links) in its body lead here"] }

@@ -88,18 +88,15 @@ package final class Tunnel: Sendable {
       tell(hop, note, nil, down: flow.down)
     } catch {
       var answer = OwnWords.sentence(
-        Self.status(of: error), "upstream", error.message)
+        error.kind == .timeout ? 504 : 502, "upstream", error.message)
+      let sent = SentAnswer(answer, to: head.client)
       answer.head += Array("Connection: close\r\n\r\n".utf8)
       let bytes = answer.head + answer.body.bytes
       _ = bytes.withUnsafeBytes {
         Glibc.send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      tell(nil, "", error)
+      tell(nil, "", error, sent)
     }
-  }
-
-  private static func status(of failure: TransportError) -> Int {
-    failure.kind == .timeout ? 504 : 502
   }
 
   private func hop(of head: [UInt8]) -> Hop {
@@ -126,7 +123,10 @@ package final class Tunnel: Sendable {
     return bytes
   }
 
-  private func tell(_ hop: Hop?, _ note: String, _ failure: TransportError?, down: Int = 0) {
+  private func tell(
+    _ hop: Hop?, _ note: String, _ failure: TransportError?, _ sent: SentAnswer? = nil,
+    down: Int = 0
+  ) {
     let time = Int(MonotonicClock.distance(began, MonotonicClock.microseconds))
     var hop = hop
     hop?.timings.receive = time
@@ -135,8 +135,9 @@ package final class Tunnel: Sendable {
     if down > 0 { received.passedCount = down }
     var exchange = PassedExchange(
       number: number, startedAt: startedAt, client: head.client, request: request,
-      received: received, instead: failure.map { Self.status(of: $0) },
-      end: ClientEnd(sent: down, isWhole: failure == nil, time: time))
+      received: received, sent: sent,
+      end: ClientEnd(
+        sent: sent?.keptBytes ?? down, isWhole: failure == nil || sent != nil, time: time))
     if hop?.statusCode == 101 { exchange.note = note }
     report(exchange)
   }

@@ -123,7 +123,7 @@ extension RequestFileProblem {
     case .notUTF8: "save it as UTF-8"
     case .tooLarge: "split it, or put bodies into files of their own: < ./body.json"
     case .noRequestLine: "write one such as GET https://host/path; requests stand between ### lines"
-    case .unknownMethod(_, let near): "did you mean \(near)?"
+    case .unknownMethod(_, let near): NearestWord.question(near)
     case .noTarget: "write a URL, or a path with a Host header or @baseUrl"
     case .badVersion: "write HTTP/1.1 or HTTP/2, or nothing"
     case .badHeader: "a body needs an empty line in front of it"
@@ -140,7 +140,7 @@ extension RequestFileProblem {
     case .notDone(_, let instead): instead
     case .disabled: "take '# @disabled' away to send it"
     case .badCurl(_, let hint): hint
-    case .unknownMeta(_, let near): "did you mean @\(near)?"
+    case .unknownMeta(_, let near): NearestWord.question("@" + near)
     case .wordExpected: "~c 200 tests its status, ~b text its body"
     case .inOtherEnvironments(_, let names): Self.choice(names)
     case .duplicateName: "choose another: answers are referred to by name"
@@ -183,6 +183,6 @@ extension RequestFileProblem {
   }
 
   private static func guess(_ near: String?) -> String {
-    near.map { "did you mean '\($0)'?" } ?? ""
+    near.map { NearestWord.question($0) } ?? ""
   }
 }

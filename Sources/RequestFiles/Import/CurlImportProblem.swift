@@ -56,7 +56,7 @@ public struct CurlImportProblem: Error, Sendable, Hashable {
   public var hint: String {
     switch reason {
     case .shellReplaces: "put the value in its place, or single quotes around it"
-    case .unknownOption(_, let near): near.map { "did you mean \($0)?" } ?? ""
+    case .unknownOption(_, let near): near.map { NearestWord.question($0) } ?? ""
     case .globbing: "add --globoff if the brackets are meant"
     case .severalURLs: "write a command for each"
     default: ""

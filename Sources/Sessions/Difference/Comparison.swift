@@ -30,7 +30,7 @@ public struct Comparison: Sendable {
     to after: Result<Response, NetError>
   ) -> Change {
     if let failure = failure(before, after) { return failure }
-    guard let first = before.answer, let second = after.answer else { return Change(.same) }
+    guard let first = before.response, let second = after.response else { return Change(.same) }
     let scope = rules.scope(of: request)
     // What is equal has no secret that would have to be hidden, and nothing to look for.
     if scope.isEmpty, first.saysTheSame(as: second) { return Change(.same) }
@@ -149,14 +149,6 @@ extension Response {
 }
 
 extension Result<Response, NetError> {
-  /// The answer that came whole, be it one that was refused afterwards.
-  fileprivate var answer: Response? {
-    switch self {
-    case .success(let response): response
-    case .failure(let error): error.response
-    }
-  }
-
   /// The failure, when no answer came or not a whole one.
   package var failedTransfer: NetError? {
     guard case .failure(let error) = self else { return nil }
@@ -168,6 +160,6 @@ extension Result<Response, NetError> {
   }
 
   fileprivate var statusText: String {
-    answer.map { "an answer with status \($0.statusCode)" } ?? "no answer"
+    response.map { "an answer with status \($0.statusCode)" } ?? "no answer"
   }
 }

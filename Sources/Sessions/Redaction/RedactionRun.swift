@@ -12,6 +12,8 @@ struct RedactionRun {
   private var seen: Set<Redactor.Find> = []
   private let redactor: Redactor
   private let aim: Aim
+  /// Which answer is looked through, as finds name it.
+  private var part = "response"
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
   /// What a walk is for.
@@ -50,10 +52,11 @@ struct RedactionRun {
     copy.note = text(exchange.note, at: "note")
     copy.tags = exchange.tags.map { text($0, at: "tags") }
     copy.altered = exchange.altered.map { text($0, at: "altered") }
-    switch exchange.result {
-    case .success(let answer): copy.result = .success(response(answer, copy.request))
-    case .failure(let error): copy.result = .failure(failure(error, copy.request))
-    case nil: break
+    copy.result = exchange.result.map { result($0, copy.request) }
+    if let toApp = exchange.toApp {
+      part = "toApp"
+      copy.toApp = result(toApp, copy.request)
+      part = "response"
     }
     if copy.response?.body != exchange.response?.body { copy.bodyHash = nil }
     copy.keep(foreign(exchange, copy))
@@ -81,11 +84,20 @@ struct RedactionRun {
     return copy
   }
 
+  private mutating func result(
+    _ result: Result<Response, NetError>, _ request: HTTPRequest
+  ) -> Result<Response, NetError> {
+    switch result {
+    case .success(let answer): .success(response(answer, request))
+    case .failure(let error): .failure(failure(error, request))
+    }
+  }
+
   private mutating func response(_ response: Response, _ request: HTTPRequest) -> Response {
     var copy = response
     copy.request = request
     copy.hops = hops(response.hops, after: request.url)
-    copy.body = body(response.body, response.mediaType, at: "response.body")
+    copy.body = body(response.body, response.mediaType, at: part + ".body")
     if let ownStep = response.ownStep {
       redact(ownStep, of: response, into: &copy)
     } else if response.wire == response.body {
@@ -96,10 +108,10 @@ struct RedactionRun {
     } else {
       // Coded bytes say nothing but what the body says.
       let isText = response.wire.isUTF8
-      copy.wire = isText ? body(response.wire, nil, at: "response.wire") : response.wire
+      copy.wire = isText ? body(response.wire, nil, at: part + ".wire") : response.wire
     }
     copy.warnings = response.warnings.map {
-      Warning($0.kind, text($0.detail, at: "response.warnings"))
+      Warning($0.kind, text($0.detail, at: part + ".warnings"))
     }
     return copy
   }
@@ -111,11 +123,11 @@ struct RedactionRun {
     var ownStep = ownStep
     let keepsPacked = ownStep.failure != nil || copy.body == response.body
     ownStep.packed =
-      keepsPacked ? body(ownStep.packed, response.mediaType, at: "response.packed") : .empty
+      keepsPacked ? body(ownStep.packed, response.mediaType, at: part + ".packed") : .empty
     if !keepsPacked {
-      finds.append(Redactor.Find(path: "response.packed", name: "what the secret came packed in"))
+      finds.append(Redactor.Find(path: part + ".packed", name: "what the secret came packed in"))
     }
-    ownStep.failure = ownStep.failure.map { text($0, at: "response.packed") }
+    ownStep.failure = ownStep.failure.map { text($0, at: part + ".packed") }
     copy.ownStep = ownStep
     copy.wire = ownStep.packed
   }
@@ -126,17 +138,18 @@ struct RedactionRun {
       // The first hop asks for just that: there is nothing more to learn of it.
       let isSeen = onlyLearns && hop.url == seen
       let place = hops.count > 1 ? "hops.\(index + 1)." : ""
+      let answer = place + part
       var copy = hop
       if !isSeen { copy.url = url(hop.url, at: place + "request.url") }
       copy.requestHead = head(
         hop.requestHead, at: place + "request.headers", after: isSeen ? seen : "")
-      copy.head = head(hop.head, at: place + "response.headers")
-      copy.reason = text(hop.reason, at: place + "response.reason")
-      copy.headers = headers(hop.headers, at: place + "response.headers")
-      copy.trailers = headers(hop.trailers, at: place + "response.trailers")
+      copy.head = head(hop.head, at: answer + ".headers")
+      copy.reason = text(hop.reason, at: answer + ".reason")
+      copy.headers = headers(hop.headers, at: answer + ".headers")
+      copy.trailers = headers(hop.trailers, at: answer + ".trailers")
       if !hop.body.isEmpty {
         let type = hop.headers["Content-Type"].flatMap { MediaType($0) }
-        copy.body = body(hop.body, type, at: place + "response.body")
+        copy.body = body(hop.body, type, at: answer + ".body")
       }
       for cookie in copy.cookies.indices {
         guard let from = copy.cookies[cookie].source?.request else { continue }

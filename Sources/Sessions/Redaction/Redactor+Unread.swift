@@ -26,17 +26,21 @@ extension Redactor {
       for case .bytes(let body) in parts.segments { add(body, type, "request.body", to: &found) }
     case .none, .file: break
     }
-    guard let response = exchange.response else { return found }
+    if let response = exchange.response { add(response, "response", to: &found) }
+    if let response = exchange.toApp?.response { add(response, "toApp", to: &found) }
+    return found
+  }
+
+  private func add(_ response: Response, _ part: String, to found: inout [Unread]) {
     for (index, hop) in response.hops.enumerated() {
       let type = hop.headers["Content-Type"].flatMap { MediaType($0) }
-      add(hop.body, type, "hops.\(index + 1).response.body", to: &found)
+      add(hop.body, type, "hops.\(index + 1).\(part).body", to: &found)
     }
-    add(response.body, response.mediaType, "response.body", to: &found)
+    add(response.body, response.mediaType, "\(part).body", to: &found)
     // Coded bytes say what the body says, unless they could not be undone to their end.
     if response.wire != response.body, !response.isComplete || response.body.isEmpty {
-      add(response.wire, nil, "response.wire", to: &found)
+      add(response.wire, nil, "\(part).wire", to: &found)
     }
-    return found
   }
 
   private func add(_ body: Body, _ type: MediaType?, _ path: String, to found: inout [Unread]) {

@@ -52,6 +52,11 @@ struct AlteredExchangeTests {
     #expect(
       told[1].exchange.altered == ["rule 1: POST /orders answer as invalidSession every 2"])
     #expect(told[1].exchange.isAltered && !told[0].exchange.isAltered)
+    // Beside it stands what the app has got: nothing but its bytes.
+    let seen = try #require(try told[1].exchange.toApp?.get())
+    #expect(seen.body.text == altered.text && seen.hops[0].reason == "Fine")
+    #expect(seen.headers["Inspector-Altered"] == "rule 1" && seen.isComplete)
+    #expect(told[0].exchange.toApp == nil && told[2].exchange.toApp == nil)
     #expect(told[1].uploaded == 1 && told[1].exchange.request.body == .bytes("b"))
   }
 
@@ -86,6 +91,10 @@ struct AlteredExchangeTests {
     #expect(dropped.text == Self.ok && dropped.field("ETag") == nil)
     let told = await between.end()
     #expect(told.map { $0.exchange.response?.statusCode } == [503, 200, 200])
+    // Where no server was asked what went out is the answer.
+    #expect(told[0].exchange.response?.headers["Retry-After"] == "2")
+    #expect(told[0].exchange.toApp == nil && told[1].exchange.toApp == nil)
+    #expect(told[2].exchange.toApp?.response?.headers.contains("ETag") == false)
   }
 
   @Test("an answer is cut, broken, or never comes")
@@ -113,6 +122,60 @@ struct AlteredExchangeTests {
     }
     let told = await between.end()
     #expect(told.count == 4 && told.allSatisfy { !$0.end.isWhole })
+    var seen: [String: NetError] = [:]
+    for one in told { seen[one.client.path] = one.exchange.toApp?.failure }
+    // The client may have left before there was anything to hold back.
+    let hung = seen.removeValue(forKey: "/hang")?.kind
+    #expect([nil, .timeout].contains(hung))
+    #expect(
+      seen.mapValues(\.kind) == ["/cut": .truncated, "/reset": .reset, "/empty": .truncated])
+    #expect(seen["/cut"]?.response?.body.count == Self.ok.utf8.count / 2)
+    #expect(seen["/reset"]?.response == nil)
+  }
+
+  @Test("a cut that takes nothing away cuts nothing, and a change to the same is none")
+  func cutsOfNothing() async throws {
+    let behind = try behind()
+    let between = try between(
+      "GET /all answer cut at 100%\nGET /more answer cut after 1000"
+        + "\nGET /same answer body set /status \"ok\"\nGET /late answer late 1ms", behind.url)
+    let client = try between.client()
+    #expect(try client.ask("GET", "/same").text == Self.ok)
+    #expect(try client.ask("GET", "/late").text == Self.ok)
+    for path in ["/all", "/more"] {
+      let client = try between.client()
+      client.send("GET", path)
+      #expect(client.receiveAll() == .end)
+    }
+    for told in await between.end() {
+      #expect(told.exchange.asApp.result?.failure == nil, "\(told.client.path)")
+      #expect(told.exchange.asApp.response?.statusCode == 200, "\(told.client.path)")
+      let isOther = !["/same", "/late"].contains(told.client.path)
+      #expect((told.exchange.toApp != nil) == isOther, "\(told.client.path)")
+    }
+  }
+
+  @Test("of an answer its app has not waited for stands what it took", .timeLimit(.minutes(2)))
+  func leavingWhileSent() async throws {
+    let behind = try behind()
+    let between = try between("GET /a answer slow 1/s header set X-A=1", behind.url)
+    do {
+      let client = try between.client()
+      client.send("GET", "/a")
+      let head = "\r\n\r\n{"
+      while !String(decoding: client.buffer, as: UTF8.self).contains(head) {
+        guard case .bytes = client.receive() else {
+          Issue.record("nothing came")
+          break
+        }
+      }
+    }
+    let told = await between.end()
+    let failure = try #require(told.first?.exchange.toApp?.failure)
+    #expect(failure.kind == .truncated && failure.message.hasPrefix("the app has left"))
+    let count = try #require(failure.response?.body.count)
+    #expect(count > 0 && count < Self.ok.utf8.count)
+    #expect(told[0].exchange.response?.body.text == Self.ok)
   }
 
   @Test(
@@ -311,6 +374,7 @@ struct AlteredExchangeTests {
     let told = await between.end()
     #expect(told[0].altered == ["its answer was held until its time was over"])
     #expect(told[1].instead == 500 && told[1].exchange.response?.statusCode == 200)
+    #expect(told[1].exchange.toApp?.response?.body == "other" && told[0].exchange.toApp == nil)
     #expect(told.count == 3 && !told[2].end.isWhole)
   }
 }

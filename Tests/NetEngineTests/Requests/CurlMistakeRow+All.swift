@@ -14,7 +14,7 @@ extension CurlMistakeRow {
       "curl h.test/`date`",
       "12 a shell would replace '`date`' — put the value in its place, or single quotes around it"),
     CurlMistakeRow(
-      "curl --heder 'A: b' h.test", "5 curl has no option '--heder' — did you mean --header?"),
+      "curl --heder 'A: b' h.test", "5 curl has no option '--heder' — did you mean '--header'?"),
     CurlMistakeRow("curl -sW h.test", "5 curl has no option '-W'"),
     CurlMistakeRow(
       "curl -x proxy:80 h.test",

@@ -150,7 +150,7 @@ extension RequestRow {
     RequestRow(
       "unknown method",
       "GTE http://h.test/a\n",
-      ["✗ t.http:1:1: there is no method 'GTE' — did you mean GET?"]),
+      ["✗ t.http:1:1: there is no method 'GTE' — did you mean 'GET'?"]),
     RequestRow(
       "method without target",
       "GET\n",

@@ -303,7 +303,7 @@ extension RequestRow {
       "# @staus 2xx\nGET http://h.test/a\n",
       [
         "GET http://h.test/a",
-        "note t.http:1:3: there is no '@staus' — did you mean @status?",
+        "note t.http:1:3: there is no '@staus' — did you mean '@status'?",
       ]),
     RequestRow(
       "meta of others",

@@ -92,7 +92,7 @@ extension RequestRow {
       "GET http://h.test/1\n###\nGTE http://h.test/2\n###\nGET http://h.test/3\n",
       [
         "GET http://h.test/1",
-        "✗ t.http:3:1: there is no method 'GTE' — did you mean GET?",
+        "✗ t.http:3:1: there is no method 'GTE' — did you mean 'GET'?",
         "GET http://h.test/3",
       ]),
   ]

@@ -11,7 +11,8 @@ extension Exchange {
     }
     let sources = zip(request.headers, other.request.headers).first { $0.source != $1.source }
     if let sources { return "source \(sources)" }
-    if let text = resultDifference(from: other) { return text }
+    if let text = Self.difference(result, other.result) { return text }
+    if let text = Self.difference(toApp, other.toApp) { return "to the app: \(text)" }
     let mine = "\(note)|\(tags)|\(id)|\(String(describing: order))|\(redacted)|\(isMarked)"
     let its =
       "\(other.note)|\(other.tags)|\(other.id)|\(String(describing: other.order))"
@@ -22,8 +23,10 @@ extension Exchange {
     return bodyHash == other.bodyHash ? nil : "bodyHash"
   }
 
-  private func resultDifference(from other: Exchange) -> String? {
-    switch (result, other.result) {
+  private static func difference(
+    _ result: Result<Response, NetError>?, _ other: Result<Response, NetError>?
+  ) -> String? {
+    switch (result, other) {
     case (nil, nil): return nil
     case (.success(let one), .success(let two)):
       return one == two ? nil : "response:\n\(one)\n\(two)"
@@ -33,7 +36,7 @@ extension Exchange {
       }
       if one.response != two.response { return "the error's response" }
       return "\(one.kind) \(one)" == "\(two.kind) \(two)" ? nil : "error \(one) \(two)"
-    default: return "result \(String(describing: result)) \(String(describing: other.result))"
+    default: return "result \(String(describing: result)) \(String(describing: other))"
     }
   }
 }

@@ -107,6 +107,50 @@ import Testing
     #expect(try session.exchange(at: 0).altered == notes)
   }
 
+  @Test(
+    "what an app has got in place of the answer comes back as it was, inside and beside the file",
+    arguments: [
+      Body.empty, #"{"status":"expired"}"#, Body([0xff, 0, 1]),
+      Body(String(repeating: "x", count: 40_000)),
+    ])
+  func toApp(body: Body) throws {
+    let folder = try SessionFolder()
+    let request = HTTPRequest(url: "http://a.test/users/1?b=c")
+    var hop = Hop(url: request.url, method: request.method)
+    hop.head = Array("HTTP/1.1 401 No\r\nX-A: 1\r\n\r\n".utf8)
+    (hop.statusCode, hop.reason, hop.httpVersion) = (401, "No", "1.1")
+    hop.headers = Headers([HeaderField("X-A", "1", source: .wire)])
+    let whole = Response(request: request, hops: [hop], body: body)
+    var cut = TransportError(.truncated, phase: .receiving)
+    cut.hops = [hop]
+    cut.response = Response(request: request, hops: [hop], body: body, isComplete: false)
+    let never = TransportError(.timeout, phase: .waiting, detail: "nothing comes")
+    let answer = Response(statusCode: 200, body: "{}", request: request)
+    let all: [Result<Response, NetError>?] = [
+      .success(whole), .failure(.transport(cut)), .failure(.transport(never)), nil,
+    ]
+    let exchanges = all.enumerated().map { place, toApp in
+      var exchange = Exchange(
+        sequence: place + 1, name: "a", startedAt: 0, request: request, result: .success(answer))
+      exchange.toApp = toApp
+      return exchange
+    }
+    let read = try Session.read(HARWriter().document(exchanges))
+    var options = SealOptions()
+    options.redactor = nil
+    try read.seal(to: folder.path + "/a.har", options)
+    let opened = try Session.open(folder.path + "/a.har")
+    for (index, exchange) in exchanges.enumerated() {
+      #expect(try read.exchange(at: index).difference(from: exchange) == nil, "\(index + 1)")
+      #expect(try opened.exchange(at: index).difference(from: exchange) == nil, "\(index + 1)")
+    }
+    let isBeside = body.text == nil || body.count > 30_000
+    #expect(folder.files.contains { $0.hasPrefix("a.bodies/") } == isBeside)
+    #expect(HARCheck(try JSON(parsing: HARWriter().document(exchanges))).complaints == [])
+    #expect(try opened.exchange(at: 1).asApp.response?.isComplete == false)
+    #expect(try opened.exchange(at: 3).asApp.response?.statusCode == 200)
+  }
+
   @Test("the document is JSON, one entry a line, the row first")
   func lines() throws {
     var dice = HARDice(seed: 1)

@@ -101,6 +101,26 @@ import Testing
     #expect(!sent[1].contains("4711"))
   }
 
+  @Test("a secret that only what the app got holds is taken out, and told by that place")
+  func toApp() throws {
+    var exchange = Exchange.sample()
+    let type: Headers = ["Content-Type": "application/json"]
+    let body: Body = #"{"token":"q7Zk29pLw0aX"}"#
+    exchange.toApp = .success(
+      Response(statusCode: 200, headers: type, body: body, request: exchange.request))
+    exchange.result = .success(
+      Response(statusCode: 401, headers: type, body: "{}", request: exchange.request))
+    #expect(Redactor().scan(exchange).map(\.path) == ["toApp.body/token"])
+    let clean = Redactor().redact(exchange)
+    #expect(clean.redacted == ["toApp.body/token"])
+    #expect(clean.toApp?.response?.body.text?.contains("q7Zk29pLw0aX") == false)
+    try Session([exchange]).seal(to: folder.path + "/toApp.har")
+    #expect(!folder.bytes("toApp.har").contains(bytes: Array("q7Zk29pLw0aX".utf8)))
+    exchange.toApp = .success(
+      Response(statusCode: 200, body: Body([0xff, 0, 1]), request: exchange.request))
+    #expect(Redactor().unread(in: exchange).map(\.path) == ["toApp.body"])
+  }
+
   @Test(
     "a secret that begins inside of another, and ends behind it, leaves no tail", arguments: [0, 1])
   func overlapping(first: Int) throws {
