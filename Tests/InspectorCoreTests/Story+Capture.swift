@@ -79,7 +79,7 @@ extension Story {
       #expect(stage.shows("⇄✗ not applied (no profile): rule 2: GET /users/2"))
       #expect(!stage.shows("the server's answer") && !stage.shows("v app's answer"))
       stage.press("v")
-      #expect(stage.shows("there is one answer of it"))
+      #expect(stage.shows("the recording has one answer of it"))
       stage.press("k")
       stage.readAlong()
       #expect(stage.shows("⇄ rule 1: GET /users/1 answer as success"))

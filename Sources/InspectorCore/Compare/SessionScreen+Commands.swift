@@ -255,7 +255,7 @@ extension SessionScreen {
   func shown(_ house: House) -> Shown {
     Shown(
       record: record, item: item,
-      pipeline: house.lens.pipeline(forStored: record?.response ?? exchange?.response))
+      pipeline: house.lens.pipeline(forStored: record.map(\.response) ?? exchange?.response))
   }
 
   mutating func settle(_ house: House) {

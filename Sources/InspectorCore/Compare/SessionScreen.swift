@@ -240,7 +240,7 @@ struct SessionScreen: Sendable {
   mutating func turnAnswers(_ house: inout House) {
     guard let exchange = selectedExchange else { return }
     guard exchange.toApp != nil else {
-      house.notice = Notice(text: "there is one answer of it: no rule and no hand made another")
+      house.notice = Notice(text: "the recording has one answer of it")
       return
     }
     showsToApp.toggle()
