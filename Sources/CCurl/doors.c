@@ -35,7 +35,6 @@ _Static_assert(
   DOOR(curl_easy_pause) \
   DOOR(curl_easy_perform) \
   DOOR(curl_easy_recv) \
-  DOOR(curl_easy_reset) \
   DOOR(curl_easy_send) \
   DOOR(curl_easy_setopt) \
   DOOR(curl_easy_strerror) \
@@ -139,7 +138,6 @@ CURLSHcode curl_share_setopt(CURLSH *share, CURLSHoption option, ...) {
 }
 
 CURL *curl_easy_init(void) { return real.curl_easy_init(); }
-void curl_easy_reset(CURL *easy) { real.curl_easy_reset(easy); }
 void curl_easy_cleanup(CURL *easy) { real.curl_easy_cleanup(easy); }
 CURLcode curl_easy_pause(CURL *easy, int mask) { return real.curl_easy_pause(easy, mask); }
 CURLcode curl_easy_perform(CURL *easy) { return real.curl_easy_perform(easy); }

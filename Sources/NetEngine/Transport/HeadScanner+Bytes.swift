@@ -9,6 +9,13 @@ extension HeadScanner.Problem {
     Self(kind: .protocol, detail: "the first line \(what): '\(String(shown: Array(line)))'")
   }
 
+  /// A folded first line has no line to continue.
+  static func foldedFirst(_ line: HeadScanner.Line, of part: String = "") -> Self {
+    Self(
+      kind: .protocol,
+      detail: "the first header line\(part) continues nothing: '\(String(shown: Array(line)))'")
+  }
+
   /// RFC 9110 §5.5: such a message is refused, for somebody else may read two lines in it.
   static func strayByte(in line: HeadScanner.Line, of part: String) -> Self {
     let name = line.contains(0x0d) ? "carriage return" : "NUL"

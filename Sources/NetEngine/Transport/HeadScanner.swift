@@ -81,6 +81,16 @@ package struct HeadScanner: Sendable {
     }
   }
 
+  /// Takes a line that libcurl may refuse before its header callback; nil for every other line.
+  ///
+  /// libcurl stores each header line first. It cannot store a first line that begins with a blank,
+  /// nor a line with a carriage return before the colon.
+  mutating func takeRefused(_ line: UnsafeRawBufferPointer) -> Problem? {
+    guard stage == .fields else { return nil }
+    let isFoldedFirst = fields.isEmpty && line.first?.isBlank == true
+    return isFoldedFirst || withoutEnd(line).holdsStrayByte ? take(line) : nil
+  }
+
   /// Takes lines up to the end of the final head and tells where that is; nil when it does not come.
   mutating func takeHead(of bytes: [UInt8]) -> Int? {
     var start = 0
@@ -212,7 +222,7 @@ extension HeadScanner {
 
   private mutating func fold(_ text: Line) -> Problem? {
     guard let last = fields.indices.last else {
-      return Problem(kind: .protocol, detail: "the first header line continues nothing")
+      return .foldedFirst(text)
     }
     guard !fields[last].isFraming else {
       // libcurl reads the first line alone.

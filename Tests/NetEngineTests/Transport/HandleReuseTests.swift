@@ -4,7 +4,7 @@ import Sessions
 import TestSupport
 import Testing
 
-/// A handle is used for many hops: nothing of one hop shows in the next.
+/// Nothing of one transfer shows in the next one of the same transport.
 @Suite struct HandleReuseTests {
   typealias Change = @Sendable (inout TestTarget) -> Void
 

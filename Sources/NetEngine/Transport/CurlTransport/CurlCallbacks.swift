@@ -1,10 +1,10 @@
 internal import CCurl
 import Glibc
 
-// libcurl calls these on the loop's thread; the context is where a handle notes its hop.
+// libcurl calls these on the loop's thread; the context is the hop.
 
 func hop(_ context: UnsafeMutableRawPointer?) -> CurlHop? {
-  context?.assumingMemoryBound(to: Unmanaged<CurlHop>?.self).pointee?.takeUnretainedValue()
+  context.map { Unmanaged<CurlHop>.fromOpaque($0).takeUnretainedValue() }
 }
 
 func curlHopDidReceiveBody(
@@ -74,6 +74,7 @@ func curlHopDidDebug(
   guard let hop = hop(context) else { return 0 }
   let bytes = UnsafeRawBufferPointer(start: bytes, count: count)
   switch type {
+  case CURLINFO_HEADER_IN: hop.sees(headerLine: bytes)
   case CURLINFO_HEADER_OUT: hop.didSendHead(bytes)
   case CURLINFO_DATA_OUT: hop.didSendBody(bytes)
   case CURLINFO_DATA_IN: hop.didTrace(bytes)

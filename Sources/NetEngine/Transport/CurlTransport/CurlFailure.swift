@@ -41,6 +41,8 @@ extension CurlHop {
     case CURLE_PARTIAL_FILE where scanner.raw.isEmpty: (.empty, closedUnanswered)
     case CURLE_PARTIAL_FILE: (.truncated, nil)
     case CURLE_BAD_CONTENT_ENCODING: (.decode, nil)
+    case CURLE_WEIRD_SERVER_REPLY where said == "Header without colon":
+      (.protocol, lineWithoutColon)
     // libcurl could not read the URL although we could: a host it does not take.
     case CURLE_URL_MALFORMAT: (exchange.hops.isEmpty ? .dns : .redirect, nil)
     // No word of a broken frame: a GOAWAY looks like that, and may have come in order.
@@ -57,6 +59,12 @@ extension CurlHop {
   }
 
   private static let declined = "the server refused the request each time and did nothing with it"
+
+  /// libcurl passes on neither the line nor its debug copy.
+  private var lineWithoutColon: String {
+    guard let last = scanner.fields.last else { return "the first header line has no colon" }
+    return "the header line after '\(last.name)' has no colon"
+  }
 
   /// The system's words, in the language libcurl has them in.
   private static var brokenPipe: String { String(cString: strerror(EPIPE)) }

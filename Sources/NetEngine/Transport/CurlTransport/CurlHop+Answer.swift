@@ -14,8 +14,24 @@ extension CurlHop {
     clock.received(MonotonicClock.microseconds)
   }
 
+  /// Checks a header line before libcurl stores it, and the lines of a proxy's response to CONNECT.
+  func sees(headerLine line: UnsafeRawBufferPointer) {
+    guard clock.begun == 0 else {
+      if let problem = scanner.takeRefused(line) { fail(problem.kind, problem.detail) }
+      return
+    }
+    let text = line.dropLast(line.suffix(2).first == 0x0d ? 2 : 1)
+    if connectLines == 1, text.first?.isBlank == true {
+      let problem = HeadScanner.Problem.foldedFirst(text, of: " of the proxy's response to CONNECT")
+      fail(problem.kind, problem.detail)
+      loop.check(at: 0)
+    }
+    connectLines = text.isEmpty ? 0 : connectLines + 1
+  }
+
   /// Takes a header line: false ends the transfer.
   func takeHead(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard failure == nil else { return false }
     noteArrival()
     if scanner.isComplete {
       // The trailers of chunks come in the body, as the chunks do.
@@ -29,7 +45,7 @@ extension CurlHop {
       // Its price: libcurl before 8 resets a stream that it has read to the end so, as it does where
       // no length is said. A server that guards itself against floods of resets ends the connection
       // after a thousand, and what is on its way then is told as a reset.
-      if let easy = special() { cc_set_long(easy, CURLOPT_IGNORE_CONTENT_LENGTH, 1) }
+      if let easy { cc_set_long(easy, CURLOPT_IGNORE_CONTENT_LENGTH, 1) }
     }
     let interims = scanner.interimResponses
     if let problem = scanner.take(line) { return fail(problem.kind, problem.detail) }

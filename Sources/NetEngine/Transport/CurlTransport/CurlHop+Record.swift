@@ -28,8 +28,7 @@ extension CurlHop {
     record.trailers = Headers(scanner.trailers)
     if scanner.statusCode == 205, received > 0 { warnings.append(Warning(.bodyNotAllowed)) }
     warnings = scanner.warnings + warnings
-    releaseHandle(
-      after: ending.isGood && canHandleBeReused ? (isUsual ? .usual : .special) : .spent)
+    releaseHandle()
     loop.pools.release(pool)
     return record
   }
@@ -60,17 +59,9 @@ extension CurlHop {
     return record
   }
 
-  /// Only where nothing has touched what a reset leaves in a handle: its share, what TLS and HTTP/2
-  /// keep in it, and the traces of a body that was or was not sent.
-  private var canHandleBeReused: Bool {
-    failure == nil && pool == nil && !isTLS && !scanner.speaksHTTP2 && proxy == nil
-      && reader == nil && exchange.passage?.upload == nil && !hasRefusedRepeat
-      && (200..<400).contains(scanner.statusCode)
-  }
-
   /// Ends it before anything was sent.
   func abandon() {
-    releaseHandle(after: .spent)
+    releaseHandle()
     loop.pools.release(pool)
   }
 

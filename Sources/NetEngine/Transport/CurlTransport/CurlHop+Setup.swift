@@ -5,23 +5,25 @@ extension CurlHop {
   func setUp() {
     guard let easy else { return }
     setWays(easy)
-    setVersionAndTLS()
-    setProxy()
+    setVersion(easy)
+    if isTLS { setTLS(easy) }
+    setProxy(easy)
     for field in request.headers { append(field) }
     // libcurl would add one that nobody chose.
     if !request.headers.contains("Accept") { append(line: "Accept:") }
-    setMethodAndBody()
+    setMethodAndBody(easy)
     cc_set_list(easy, CURLOPT_HTTPHEADER, list)
     let key = ConnectionPools.key(of: request)
-    if !key.isEmpty, let easy = special() { pool = loop.pools.enter(easy, key) }
+    if !key.isEmpty { pool = loop.pools.enter(easy, key) }
   }
 
   private func setWays(_ easy: UnsafeMutableRawPointer) {
     cc_set_text(easy, CURLOPT_URL, InternationalHost.ascii(request.url))
-    if let target = request.options.rawTarget, let easy = special() {
+    if let target = request.options.rawTarget {
       cc_set_text(easy, CURLOPT_REQUEST_TARGET, target)
     }
-    setConnectTimeout(easy)
+    cc_set_long(
+      easy, CURLOPT_CONNECTTIMEOUT_MS, request.limits.connectTimeout.curlMilliseconds)
   }
 
   private func append(_ field: HeaderField) {
@@ -48,24 +50,20 @@ extension CurlHop {
     }
   }
 
-  private func setVersionAndTLS() {
+  private func setVersion(_ easy: UnsafeMutableRawPointer) {
     switch request.options.version {
     case .automatic: break
-    case .http1: setVersion(Int(CURL_HTTP_VERSION_1_1))
+    case .http1: cc_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
     case .http2:
-      setVersion(
-        Int(isTLS ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE))
+      let version = isTLS ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE
+      cc_set_long(easy, CURLOPT_HTTP_VERSION, Int(version))
     }
-    if request.options.version == .http2, !isTLS, !LibcurlVersion.keepsCleartextHTTP2,
-      let easy = special()
-    {
-      cc_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
-      cc_set_long(easy, CURLOPT_FORBID_REUSE, 1)
-    }
-    if exchange.needsFreshConnection, let easy = special() {
-      cc_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
-    }
-    guard isTLS, let easy = special() else { return }
+    let isAlone = request.options.version == .http2 && !isTLS && !LibcurlVersion.keepsCleartextHTTP2
+    if isAlone || exchange.needsFreshConnection { cc_set_long(easy, CURLOPT_FRESH_CONNECT, 1) }
+    if isAlone { cc_set_long(easy, CURLOPT_FORBID_REUSE, 1) }
+  }
+
+  private func setTLS(_ easy: UnsafeMutableRawPointer) {
     // The handshake is told in words alone.
     cc_set_long(easy, CURLOPT_VERBOSE, 1)
     // On cleartext this would queue every call behind the first answer's head.
@@ -85,21 +83,14 @@ extension CurlHop {
     }
   }
 
-  private func setVersion(_ version: Int) {
-    if let easy = special() { cc_set_long(easy, CURLOPT_HTTP_VERSION, version) }
-  }
-
-  private func setProxy() {
-    guard let found = loop.proxies.proxy(forURL: request.url), let easy = special() else { return }
+  private func setProxy(_ easy: UnsafeMutableRawPointer) {
+    guard let found = loop.proxies.proxy(forURL: request.url) else { return }
     cc_set_text(easy, CURLOPT_PROXY, found.value)
     cc_set_text(easy, CURLOPT_NOPROXY, "")
     proxy = Connection.Proxy(url: found.value.withoutUserInfo, variable: found.variable)
   }
 
-  private func setMethodAndBody() {
-    guard exchange.passage?.upload != nil || request.body != .none || request.method != .get,
-      let easy = special()
-    else { return }
+  private func setMethodAndBody(_ easy: UnsafeMutableRawPointer) {
     if let upload = exchange.passage?.upload { return setPassedBody(easy, upload) }
     guard request.body != .none else { return setMethod(easy) }
     reader = RequestBodyReader(request.body)

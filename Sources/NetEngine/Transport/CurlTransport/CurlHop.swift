@@ -8,9 +8,7 @@ internal import CCurl
 /// touches is `@exclusivity(unchecked)`, here and in the exchange: checking took longer than touching,
 /// and nothing that has hold of one of these calls out.
 final class CurlHop: @unchecked Sendable {
-  private var handle: EasyHandles.Handle?
-  /// Nothing is set in the handle but what each hop sets.
-  private(set) var isUsual = true
+  private var handle: EasyHandle?
   let exchange: CurlExchange
   let loop: CurlLoop
   let request: HTTPRequest
@@ -46,6 +44,8 @@ final class CurlHop: @unchecked Sendable {
   var isPaused = false
   /// The client whose request is carried through has not sent more yet.
   var waitsForBody = false
+  /// How many lines of a proxy's head have come.
+  var connectLines = 0
   /// Up to where interim heads were passed on.
   var passedInterim = 0
 
@@ -63,15 +63,14 @@ final class CurlHop: @unchecked Sendable {
     scanner = HeadScanner(limits: request.limits, method: request.method)
     chunks = ChunkScanner(limits: request.limits)
     body = BodyBuilder(policy: BodyPolicy(memoryLimit: request.limits.bodyInMemory))
-    guard let handle = loop.handles.take(for: loop) else {
+    handle = EasyHandle(context: context, on: loop)
+    guard handle != nil else {
       throw TransportError(.connect, detail: "libcurl is out of memory")
     }
-    self.handle = handle
-    handle.hop.pointee = .passUnretained(self)
   }
 
   deinit {
-    releaseHandle(after: .spent)
+    releaseHandle()
     curl_slist_free_all(list)
   }
 
@@ -80,25 +79,11 @@ final class CurlHop: @unchecked Sendable {
   /// Where libcurl writes what went wrong.
   var errorText: UnsafeMutablePointer<CChar>? { handle?.errorText }
 
-  /// What callbacks find this hop by, as long as it has its handle.
-  var context: UnsafeMutableRawPointer? { handle.map { UnsafeMutableRawPointer($0.hop) } }
+  /// The argument of libcurl's callbacks; valid as long as the hop has its handle.
+  var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-  /// The handle that is to be set to something not every hop sets; nil once it is given back.
-  func special() -> UnsafeMutableRawPointer? {
-    isUsual = false
-    return handle?.easy
-  }
-
-  func setConnectTimeout(_ easy: UnsafeMutableRawPointer) {
-    let milliseconds = request.limits.connectTimeout.curlMilliseconds
-    guard handle?.connectTimeout != milliseconds else { return }
-    handle?.connectTimeout = milliseconds
-    cc_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, milliseconds)
-  }
-
-  /// Gives the handle back: to libcurl, or to be used by another hop.
-  func releaseHandle(after use: EasyHandles.Use) {
-    if let handle { loop.handles.giveBack(handle, after: use, on: loop) }
+  func releaseHandle() {
+    handle?.close()
     handle = nil
   }
 
@@ -134,7 +119,7 @@ final class CurlHop: @unchecked Sendable {
 
   /// The connection is closed after this answer: what comes next on it could not be trusted.
   func forbidReuse() {
-    if let easy = special() { cc_set_long(easy, CURLOPT_FORBID_REUSE, 1) }
+    if let easy { cc_set_long(easy, CURLOPT_FORBID_REUSE, 1) }
   }
 }
 
@@ -153,6 +138,8 @@ extension CurlHop {
   ///
   /// Maybe once more: a kept connection can turn out to be dead.
   func requestBegins(over ends: ConnectionEnds.Pair, _ localPort: Int32) -> Bool {
+    // libcurl would have gone on.
+    guard failure == nil else { return false }
     guard !scanner.isComplete else {
       // libcurl repeats a request by itself after a 417: a hop nobody would see.
       hasRefusedRepeat = true

@@ -56,7 +56,6 @@ final class CurlLoop: @unchecked Sendable {
   let sockets = LoopSockets()
   let closedSockets = ClosedSockets()
   let ownSockets = OwnSockets()
-  let handles = EasyHandles()
   var sessions = TLSSessions()
   var ends = ConnectionEnds()
   /// Counts the looks at the sockets: what comes in one of them comes at one time.
@@ -237,7 +236,6 @@ final class CurlLoop: @unchecked Sendable {
     }
     for exchange in held { exchange.fail(TransportError(.cancelled)) }
     refuse(closeInbox())
-    handles.close()
     curl_multi_cleanup(multi)
     pools.close()
   }
@@ -386,8 +384,9 @@ extension CurlLoop {
   private func checkDeadlines(_ now: UInt64) {
     nextCheck = .max
     for exchange in Array(live.values) {
-      if let late = exchange.timeout(at: now) {
-        end(exchange, late)
+      // libcurl goes on after a failure that only its debug callback has seen.
+      if let error = exchange.hop?.failure ?? exchange.timeout(at: now) {
+        end(exchange, error)
       } else if let next = exchange.nextDeadline {
         // A crowd of transfers with deadlines of their own is looked at together.
         check(at: max(next, now + Self.stride))

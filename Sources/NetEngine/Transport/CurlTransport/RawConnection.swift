@@ -73,6 +73,8 @@ package final class RawConnection {
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .dns
     case CURLE_OPERATION_TIMEDOUT: .timeout
+    // libcurl cannot store a first header line that begins with a blank.
+    case CURLE_BAD_FUNCTION_ARGUMENT, CURLE_WEIRD_SERVER_REPLY: .protocol
     default: code.isTLS ? .tls : .connect
     }
   }
