@@ -9,7 +9,7 @@ package struct ParameterProblem: Error, Sendable, Hashable {
 }
 
 extension Parameter {
-  /// Compact JSON with sorted names; NaN and infinity are refused.
+  /// Compact JSON with sorted names; NaN, infinity and digits that are no number are refused.
   func appendJSON(to out: inout [UInt8], path: String = "") throws(ParameterProblem) {
     switch self {
     case .null: out += "null".utf8
@@ -18,6 +18,9 @@ extension Parameter {
     case .number(let number):
       guard number.isFinite else { throw ParameterProblem(path: path, value: "\(number)") }
       out += "\(number)".utf8
+    case .digits(let text):
+      guard JSONNumber(text) != nil else { throw ParameterProblem(path: path, value: text) }
+      out += text.utf8
     case .string(let text): out.appendJSONString(text)
     case .array(let items):
       out.append(UInt8(ascii: "["))

@@ -12,12 +12,21 @@ public enum Parameter: Sendable, Hashable {
   case integer(Int)
   /// Any other number.
   case number(Double)
+  /// A number by its digits, exact at any size; JSON refuses text that is no number.
+  case digits(String)
   /// Text.
   case string(String)
   /// A list.
   case array([Parameter])
   /// Named values; they are written in the order of their names.
   case object([String: Parameter])
+}
+
+extension Parameter {
+  /// A whole number of any type and size, such as `UInt64.max`.
+  public init(_ number: some BinaryInteger) {
+    self = Int(exactly: number).map { .integer($0) } ?? .digits("\(number)")
+  }
 }
 
 /// Named parameters of a request.

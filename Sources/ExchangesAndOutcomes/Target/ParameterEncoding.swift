@@ -97,7 +97,7 @@ public struct URLEncoding: Sendable, Hashable {
       pairs.append("\(name)=\(text)")
     case .integer(let number): pairs.append("\(name)=\(number)")
     case .number(let number): pairs.append("\(name)=\("\(number)".escapedForQuery)")
-    case .string(let text): pairs.append("\(name)=\(text.escapedForQuery)")
+    case .digits(let text), .string(let text): pairs.append("\(name)=\(text.escapedForQuery)")
     case .array(let items):
       for (index, item) in items.enumerated() {
         switch arrays {

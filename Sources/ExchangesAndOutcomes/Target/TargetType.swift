@@ -15,88 +15,62 @@ import BytesAndJSON
 /// }
 /// ```
 ///
-/// Each property may be written in every type that means it to the engine, optional or not: see
-/// ``TargetWord``. One in another type does not compile: "candidate would match if 'Int' conformed to
-/// 'TargetWord'".
-public protocol TargetType: Sendable {
-  associatedtype WrittenBaseURL
-  associatedtype WrittenMethod = HTTPMethod
-  associatedtype WrittenTask = HTTPTask
-  associatedtype WrittenHeaders = Headers
-  associatedtype WrittenValidationType = ValidationType
-  associatedtype WrittenTimeout = Duration?
-  associatedtype WrittenSampleData = Body
-  associatedtype WrittenAuthorizationType = AuthorizationType?
-  associatedtype WrittenOptions = RequestOptions?
-  associatedtype WrittenLimits = Limits?
-  associatedtype WrittenEnvelope = EnvelopeProfile?
-  associatedtype WrittenReadsNoEnvelope = Bool
-  associatedtype WrittenName = String
-  associatedtype WrittenSecrets = [NamedSecret]
-
+/// Generic code reads each property in the type named here, whatever type the target writes it in:
+/// `inner.method` is an ``HTTPMethod`` for any `Inner: TargetType` and for `any TargetType`. A target
+/// writes it in every type with that meaning, optional or not: see ``TargetWord``. A property in
+/// another type does not compile: "type 'Int' does not conform to protocol 'TargetWord'".
+public protocol TargetType: _WrittenTarget
+where
+  WrittenBaseURL: TargetWord<String>, WrittenMethod: TargetWord<HTTPMethod>,
+  WrittenTask: TargetWord<HTTPTask>, WrittenHeaders: TargetWord<Headers>,
+  WrittenValidationType: TargetWord<ValidationType>, WrittenTimeout: TargetWord<Duration>,
+  WrittenSampleData: TargetWord<Body>, WrittenAuthorizationType: TargetWord<AuthorizationType>,
+  WrittenOptions: TargetWord<RequestOptions>, WrittenLimits: TargetWord<Limits>,
+  WrittenEnvelope: TargetWord<EnvelopeProfile>, WrittenReadsNoEnvelope: TargetWord<Bool>,
+  WrittenName: TargetWord<String>, WrittenSecrets: TargetWord<[NamedSecret]>
+{
   /// The part all targets of an API share, with its query if it has one: a `String` or a `URL`.
-  var baseURL: WrittenBaseURL { get }
+  var baseURL: String { get }
   /// What is joined to the base with exactly one `/`; a `?` in it starts a query.
   var path: String { get }
-  /// How it asks; GET if nothing is said.
-  var method: WrittenMethod { get }
-  /// What it sends; nothing if nothing is said.
-  var task: WrittenTask { get }
-  /// What it adds to the head, `Headers` or a dictionary; the task's Content-Type stands back for
-  /// one given here.
-  var headers: WrittenHeaders { get }
-  /// Which status codes count as an answer; all, if nothing is said.
-  var validationType: WrittenValidationType { get }
-  /// How long the whole exchange may take: a `Duration`.
-  var timeout: WrittenTimeout { get }
-  /// The body of its stub: a `Body`, a `Data` or bytes.
-  var sampleData: WrittenSampleData { get }
-  /// Which credentials it needs: an ``AuthorizationType``.
-  var authorizationType: WrittenAuthorizationType { get }
-  /// How it travels, as ``RequestOptions``; the provider's way if nil.
-  var options: WrittenOptions { get }
-  /// What is bounded, as ``Limits``; the provider's if nil.
-  var limits: WrittenLimits { get }
-  /// How its answers are wrapped, an ``EnvelopeProfile``; the provider's if nil.
-  var envelope: WrittenEnvelope { get }
-  /// Whether its answers are wrapped in nothing, whatever profile the provider has.
-  var readsNoEnvelope: WrittenReadsNoEnvelope { get }
-  /// What a list shows for it.
-  var name: WrittenName { get }
-  /// Values in it that are taken out of everything that leaves the program, wherever they stand.
-  var secrets: WrittenSecrets { get }
-  /// All of this as the engine reads it; it comes by itself. A target that stands for another one
-  /// gives that one's.
+  /// The request method; GET by default.
+  var method: HTTPMethod { get }
+  /// The body and the query; none by default.
+  var task: HTTPTask { get }
+  /// The request's headers, `Headers` or a dictionary; none by default. A Content-Type given here
+  /// replaces the task's.
+  var headers: Headers { get }
+  /// The status codes that pass; all by default.
+  var validationType: ValidationType { get }
+  /// The time limit of the whole exchange; the provider's if nil, the default.
+  var timeout: Duration? { get }
+  /// The body of its stub: a `Body`, a `Data` or bytes; empty by default.
+  var sampleData: Body { get }
+  /// The kind of credentials it needs; none if nil, the default.
+  var authorizationType: AuthorizationType? { get }
+  /// How it travels; the provider's way if nil, the default.
+  var options: RequestOptions? { get }
+  /// What is bounded; the provider's limits if nil, the default.
+  var limits: Limits? { get }
+  /// The profile of its responses; the provider's if nil, the default.
+  var envelope: EnvelopeProfile? { get }
+  /// Whether its responses have no envelope, even if the provider has a profile; false by default.
+  var readsNoEnvelope: Bool { get }
+  /// The name in lists; the path by default.
+  var name: String { get }
+  /// Values that are redacted in everything that leaves the program, wherever they are; none by
+  /// default.
+  var secrets: [NamedSecret] { get }
+  /// All properties as the engine reads them, made from the properties by default.
+  ///
+  /// A target that wraps another one may return that target's words. Generic code reads the
+  /// properties, so a wrapper forwards those as well.
   var words: TargetWords { get }
 }
 
 extension TargetType {
-  /// GET.
-  public var method: HTTPMethod { .get }
-  /// A request without a body.
-  public var task: HTTPTask { .requestPlain }
-  /// None.
-  public var headers: Headers { [:] }
-  /// Every status is an answer.
-  public var validationType: ValidationType { .none }
-  /// The provider's limit.
-  public var timeout: Duration? { nil }
-  /// Empty.
-  public var sampleData: Body { .empty }
-  /// None.
-  public var authorizationType: AuthorizationType? { nil }
-  /// The provider's.
-  public var options: RequestOptions? { nil }
-  /// The provider's.
-  public var limits: Limits? { nil }
-  /// The provider's.
-  public var envelope: EnvelopeProfile? { nil }
-  /// A profile counts where there is one.
-  public var readsNoEnvelope: Bool { false }
-  /// The path.
-  public var name: String { path }
-  /// None but what is found by its place and its look.
-  public var secrets: [NamedSecret] { [] }
+  /// The properties, each read once.
+  public var words: TargetWords { TargetWords(self) }
 }
 
 /// Which status codes pass.

@@ -41,55 +41,22 @@ public final class TargetWords: Sendable {
   public var sampleData: Body { sample() }
 
   /// Reads a target.
-  init<Target: TargetType>(_ target: Target)
-  where
-    Target.WrittenBaseURL: TargetWord<String>,
-    Target.WrittenMethod: TargetWord<HTTPMethod>,
-    Target.WrittenTask: TargetWord<HTTPTask>,
-    Target.WrittenHeaders: TargetWord<Headers>,
-    Target.WrittenValidationType: TargetWord<ValidationType>,
-    Target.WrittenTimeout: TargetWord<Duration>,
-    Target.WrittenSampleData: TargetWord<Body>,
-    Target.WrittenAuthorizationType: TargetWord<AuthorizationType>,
-    Target.WrittenOptions: TargetWord<RequestOptions>,
-    Target.WrittenLimits: TargetWord<Limits>,
-    Target.WrittenEnvelope: TargetWord<EnvelopeProfile>,
-    Target.WrittenReadsNoEnvelope: TargetWord<Bool>,
-    Target.WrittenName: TargetWord<String>,
-    Target.WrittenSecrets: TargetWord<[NamedSecret]>
-  {
+  init(_ target: some TargetType) {
     self.target = target
-    baseURL = target.baseURL.targetWord ?? ""
+    baseURL = target.baseURL
     path = target.path
-    method = target.method.targetWord ?? .get
-    task = target.task.targetWord ?? .requestPlain
-    headers = target.headers.targetWord ?? [:]
-    validationType = target.validationType.targetWord ?? .none
-    timeout = target.timeout.targetWord
-    authorizationType = target.authorizationType.targetWord
-    options = target.options.targetWord
-    limits = target.limits.targetWord
-    envelope = target.envelope.targetWord
-    readsNoEnvelope = target.readsNoEnvelope.targetWord ?? false
-    name = target.name.targetWord ?? target.path
-    secrets = target.secrets.targetWord ?? []
-    sample = { target.sampleData.targetWord ?? .empty }
+    method = target.method
+    task = target.task
+    headers = target.headers
+    validationType = target.validationType
+    timeout = target.timeout
+    authorizationType = target.authorizationType
+    options = target.options
+    limits = target.limits
+    envelope = target.envelope
+    readsNoEnvelope = target.readsNoEnvelope
+    name = target.name
+    secrets = target.secrets
+    sample = { target.sampleData }
   }
-}
-
-extension TargetType
-where
-  WrittenBaseURL: TargetWord<String>, WrittenMethod: TargetWord<HTTPMethod>,
-  WrittenTask: TargetWord<HTTPTask>, WrittenHeaders: TargetWord<Headers>,
-  WrittenValidationType: TargetWord<ValidationType>, WrittenTimeout: TargetWord<Duration>,
-  WrittenSampleData: TargetWord<Body>, WrittenAuthorizationType: TargetWord<AuthorizationType>,
-  WrittenOptions: TargetWord<RequestOptions>, WrittenLimits: TargetWord<Limits>,
-  WrittenEnvelope: TargetWord<EnvelopeProfile>, WrittenReadsNoEnvelope: TargetWord<Bool>,
-  WrittenName: TargetWord<String>, WrittenSecrets: TargetWord<[NamedSecret]>
-{
-  /// What its properties say.
-  ///
-  /// Where the compiler misses this one, a property is written in a type that the engine cannot read:
-  /// its note names the type.
-  public var words: TargetWords { TargetWords(self) }
 }

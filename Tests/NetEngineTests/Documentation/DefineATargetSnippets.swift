@@ -52,6 +52,21 @@ struct Forecast: TargetType {
 }
 // end
 
+// snippet: generic
+struct Versioned<Inner: TargetType>: TargetType {
+  let inner: Inner
+  var baseURL: String { inner.baseURL }
+  var path: String { "/v2" + inner.path }
+  var method: HTTPMethod { inner.method }
+  var headers: Headers { inner.headers }
+  var timeout: Duration? { inner.timeout }
+}
+
+func line(_ target: any TargetType) -> String {
+  "\(target.method.rawValue) \(target.path), \(target.headers.count) headers"
+}
+// end
+
 // snippet: order
 struct Order: Encodable, Hashable {
   var product: Int
@@ -161,6 +176,14 @@ struct Greeting: TargetType {
       .value
     // end
     #expect(text == "Hello")
+  }
+
+  @Test("generic code reads the target's own properties")
+  func generic() {
+    let words = Versioned(inner: Forecast()).words
+    #expect(words.headers["Accept-Language"] == "de" && words.timeout == .seconds(5))
+    #expect(line(Versioned(inner: Forecast())) == "GET /v2/today, 1 headers")
+    #expect(line(Shop.order(Order(product: 7, count: 1))) == "POST /orders, 0 headers")
   }
 
   @Test("another library's spellings count")

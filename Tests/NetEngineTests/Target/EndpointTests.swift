@@ -113,6 +113,26 @@ import Testing
     #expect(request.headers == Self.endpoint.headers)
   }
 
+  @Test("whole numbers of every type and size are sent exactly")
+  func wholeNumbers() throws {
+    let parameters: Parameters = [
+      "a": Parameter(UInt64.max), "b": Parameter(Int128.min), "c": Parameter(Int8.min),
+      "d": Parameter(UInt64(7)), "e": .digits("-1.50e+400"),
+    ]
+    let least = "-170141183460469231731687303715884105728"
+    let json = try Self.build(.requestParameters(parameters, encoding: .json)).bodyText
+    #expect(
+      json == "{\"a\":18446744073709551615,\"b\":\(least),\"c\":-128,\"d\":7,\"e\":-1.50e+400}")
+    let query = try Self.build(.requestParameters(parameters, encoding: .url(.queryString))).url
+    #expect(query.hasSuffix("a=18446744073709551615&b=\(least)&c=-128&d=7&e=-1.50e%2B400"))
+    #expect(Parameter(7) == .integer(7) && Parameter(UInt(7)) == .integer(7))
+    for text in ["", "NaN", "1,5", "0x10", "1 ", "01"] {
+      #expect(throws: NetError.self) {
+        try Self.build(.requestParameters(["a": .digits(text)], encoding: .json))
+      }
+    }
+  }
+
   @Test("composite parameters: a body and a query, each in its encoding")
   func compositeParameters() throws {
     let request = try Self.build(

@@ -87,24 +87,39 @@ private final class RawEncoder: JSONEncoder, @unchecked Sendable {
 
 extension Parameter {
   static func all(_ values: [String: Any]) throws -> Parameters {
-    try values.mapValues { try Parameter($0) }
+    try values.mapValues { try Parameter(untyped: $0) }
   }
 
   /// Whatever people put into `[String: Any]` and has a JSON form.
-  init(_ value: Any) throws {
+  init(untyped value: Any) throws {
     switch value {
+    case let number as any BinaryInteger: self = Parameter(number)
+    case let number as NSNumber where type(of: value) is NSNumber.Type:
+      self = Parameter(foundation: number)
     case let flag as Bool: self = .bool(flag)
-    case let number as any BinaryInteger: self = .integer(Int(number))
-    case let number as Double: self = .number(number)
-    case let number as Float: self = .number(Double(number))
+    // By its shortest digits: Double(Float(0.1)) is 0.10000000149.
+    case let number as any BinaryFloatingPoint: self = .number(Double("\(number)") ?? .nan)
+    case let number as Decimal: self = .digits("\(number)")
     case let text as String: self = .string(text)
     case let text as Substring: self = .string(String(text))
     case is NSNull: self = .null
-    case let list as [Any]: self = .array(try list.map { try Parameter($0) })
+    case let list as [Any]: self = .array(try list.map { try Parameter(untyped: $0) })
     case let members as [String: Any]: self = .object(try Self.all(members))
     case let url as URL: self = .string(url.absoluteString)
-    case let raw as any RawRepresentable: self = try Parameter(raw.rawValue)
+    case let raw as any RawRepresentable: self = try Parameter(untyped: raw.rawValue)
     default: throw MoyaError.parameterEncoding(NoForm(type: "\(type(of: value))"))
+    }
+  }
+
+  /// A number of Foundation's, such as JSONSerialization returns: `1` casts to Bool, `5` to Double.
+  private init(foundation number: NSNumber) {
+    let isBool = type(of: number) == type(of: NSNumber(value: true))
+    switch UInt8(bitPattern: number.objCType.pointee) {
+    case _ where isBool: self = .bool(number.boolValue)
+    case _ where number is NSDecimalNumber: self = .digits(number.stringValue)
+    case UInt8(ascii: "d"), UInt8(ascii: "f"): self = .number(Double(number.stringValue) ?? .nan)
+    case UInt8(ascii: "Q"): self = Parameter(number.uint64Value)
+    default: self = Parameter(number.int64Value)
     }
   }
 

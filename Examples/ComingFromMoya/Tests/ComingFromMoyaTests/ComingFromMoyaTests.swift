@@ -72,6 +72,22 @@ import Testing
     #expect(zen.contains("X-Shop"), "\(zen)")
   }
 
+  @Test("numbers of every type are sent exactly, and Foundation's are what they were made of")
+  func numbers() async throws {
+    let json = try JSONSerialization.jsonObject(
+      with: Data(#"{"h":1,"i":5,"j":true,"k":1.5,"l":18446744073709551615}"#.utf8))
+    var values: [String: Any] = [
+      "a": UInt64.max, "b": Int8.min, "c": Float(0.1), "d": true,
+      "e": Decimal(string: "12345678901234567890.5") ?? 0, "f": NSNumber(value: 7), "g": 1.0,
+    ]
+    values.merge(json as? [String: Any] ?? [:]) { $1 }
+    #expect(
+      try await echoed(.form(values))
+        == #"{"pairs":[["a","18446744073709551615"],["b","-128"],["c","0.1"],["d","1"],"#
+        + #"["e","12345678901234567890.5"],["f","7"],["g","1.0"],["h","1"],["i","5"],["j","1"],"#
+        + #"["k","1.5"],["l","18446744073709551615"]]}"#)
+  }
+
   @Test("a failed validation, a filter, a mapping: each is the error that Moya's users catch")
   func errors() async throws {
     let refused = await answer(.orders, provider())
