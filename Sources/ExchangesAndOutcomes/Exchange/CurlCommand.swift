@@ -4,13 +4,14 @@ import BytesAndJSON
 ///
 /// Short bodies of plain text go on the command line; parts and anything that a terminal could
 /// change on its way are fed through a pipe, so that every byte arrives as it is, the multipart
-/// boundary included. Relative paths stay relative to the folder the command is run in.
+/// boundary included. Relative paths stay relative to the folder the command is run in. curl frames
+/// the message itself, so fields of framing and of one connection are left out.
 public struct CurlCommand: Sendable, Hashable {
   private let request: HTTPRequest
 
   /// Takes a request as it was prepared for sending.
   public init(_ request: HTTPRequest) {
-    self.request = request
+    self.request = request.exported
   }
 
   /// The command, secrets included: redact before it leaves the program.
@@ -70,7 +71,7 @@ public struct CurlCommand: Sendable, Hashable {
     switch request.body {
     case .none:
       guard [.post, .put, .patch].contains(request.method),
-        !request.headers.contains("Content-Length"), !request.options.leavesOut("Content-Length")
+        !request.options.leavesOut("Content-Length")
       else { return [] }
       return ["-H", "'Content-Length: 0'"]
     case .bytes(let body):
@@ -80,8 +81,7 @@ public struct CurlCommand: Sendable, Hashable {
     }
     // curl would add a type nobody chose.
     if !request.headers.contains("Content-Type") { words += ["-H", "'Content-Type:'"] }
-    if !request.headers.contains("Expect") { words += ["-H", "'Expect:'"] }
-    return words
+    return words + ["-H", "'Expect:'"]
   }
 
   /// The body as a word of the command; nil when it is too long for one (Linux: 128 KiB) or holds

@@ -1,6 +1,7 @@
 import FramesAndWidgets
 import Glibc
 import NetEngine
+import ReplayAndExport
 import RequestFiles
 import Sessions
 
@@ -135,7 +136,7 @@ package enum ImportCommand {
       switch result {
       case .success(let command):
         do {
-          let request = try command.endpoint.build()
+          let request = try command.endpoint.build().exported
           requests.append((name(of: request), request))
           for note in command.notes { Output.talk("note: \(name(of: request)): \(note)") }
           for name in command.variables where !variables.contains(name) { variables.append(name) }
@@ -175,36 +176,22 @@ package enum ImportCommand {
   private static func exchanges(
     _ session: Session, of source: String, _ codes: inout ExitCodes
   ) throws -> [Named] {
-    var requests: [Named] = []
+    var exchanges: [Exchange] = []
     for notice in session.notices {
       Output.talk("\(source): \(notice)")
       codes.add(2)
     }
     for index in 0..<session.count {
-      var request: HTTPRequest
       do {
-        request = try session.exchange(at: index).request
-        _ = try Endpoint(url: request.url).build()
+        let exchange = try session.exchange(at: index)
+        _ = try Endpoint(url: exchange.request.url).build()
+        exchanges.append(exchange)
       } catch {
         Output.talk("\(source): entry \(index + 1) is left out: \(error)")
         codes.add(2)
-        continue
       }
-      // What frames the message or belongs to one connection is made anew with each sending.
-      let framing = ["content-length", "connection", "transfer-encoding"]
-      let authority = request.url.authorityOfURL
-      var headers = Headers()
-      for field in request.headers {
-        let name = field.name.lowercased()
-        // Another host than the URL's was asked for on purpose.
-        let isOwn = name == "host" && field.value.lowercased() == authority
-        let isFraming = field.name.hasPrefix(":") || framing.contains(name) || isOwn
-        if !isFraming { headers.append(HeaderField(field.name, field.value)) }
-      }
-      request.headers = headers
-      requests.append((name(of: request), request))
     }
-    return numbered(requests)
+    return ExportedRequests(exchanges).forFile
   }
 
   // MARK: Names
@@ -258,15 +245,5 @@ package enum ImportCommand {
         throw Output.Failure(code: code, path: path)
       }
     }
-  }
-}
-
-extension String {
-  /// The host of a URL, and its port where it is said and is not the scheme's own.
-  fileprivate var authorityOfURL: String {
-    guard let url = try? URLText(self) else { return "" }
-    let origin = url.origin
-    let usual = url.scheme == "https" ? 443 : 80
-    return (origin.port == usual ? origin.host : "\(origin.host):\(origin.port)").lowercased()
   }
 }

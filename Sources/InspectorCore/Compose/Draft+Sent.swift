@@ -41,8 +41,7 @@ extension Draft {
 
   /// One of several that belong together.
   init(recorded exchange: Exchange, from words: String, _ names: inout SecretsAsNames) {
-    var request = exchange.request
-    request.headers = request.headers.withoutConnection
+    var request = exchange.request.exported
     if !exchange.followedRedirects { request.options.followsRedirects = false }
     self.init(naming: request, from: words, &names)
   }

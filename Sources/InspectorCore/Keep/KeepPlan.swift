@@ -1,4 +1,5 @@
 import NetEngine
+import ReplayAndExport
 import RequestFiles
 
 /// What keeping comes to, before it is written: a person looks at it first.
@@ -55,8 +56,14 @@ extension KeepPlan {
   ) {
     var draft = sent.draft
     let used = draft.putBack(values)
-    let written = draft.withoutSecrets.written
-    let base = wanted ?? (sent.name.isEmpty ? sent.draft.written.proposedName : sent.name)
+    var written = draft.withoutSecrets.written
+    // A variable's value may be longer than the text it replaces.
+    written.headers = Array(Headers(written.headers).endToEnd)
+    let base =
+      wanted
+      ?? (sent.name.isEmpty
+        ? ExportedRequests.name(
+          of: sent.draft.written.method, sent.draft.written.target) : sent.name)
     let name = Self.free(base, &taken)
     names.append(name)
     if wanted != nil || !sent.name.isEmpty, name != base {
@@ -176,35 +183,5 @@ extension WrittenRequest {
     return places.reduce(0) { count, place in
       count + place.split(separator: text, omittingEmptySubsequences: false).count - 1
     }
-  }
-
-  /// What a request is called that has no name: `users-42`, `post-users`.
-  fileprivate var proposedName: String {
-    let path = target.utf8.prefix { !"?#".utf8.contains($0) }
-    var rest = Substring(path)
-    if let mark = rest.utf8.firstPlace(of: "://".utf8) { rest = rest[mark.upperBound...] }
-    let parts = rest.split(separator: "/").dropFirst(rest.utf8.first == 0x2F ? 0 : 1)
-    let words = parts.suffix(3).map { part in
-      String(part).asFileName
-    }.filter { !$0.isEmpty }
-    let name = (words.isEmpty ? ["root"] : words).joined(separator: "-")
-    return method.uppercased() == "GET" ? name : "\(method.lowercased())-\(name)"
-  }
-}
-
-extension String {
-  /// Letters, digits and dashes of it.
-  fileprivate var asFileName: String {
-    var made: [UInt8] = []
-    for byte in utf8 {
-      let isPlain = byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == 0x5f || byte >= 0x80
-      if isPlain {
-        made.append(byte)
-      } else if !made.isEmpty, made.last != 0x2d {
-        made.append(0x2d)
-      }
-    }
-    while made.last == 0x2d { made.removeLast() }
-    return String(decoding: made.prefix(60), as: UTF8.self)
   }
 }

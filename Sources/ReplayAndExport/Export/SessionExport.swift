@@ -66,40 +66,39 @@ public struct SessionExport: Sendable {
       let more = numbers.count > 8 ? " and \(numbers.count - 8) more" : ""
       notes.append("\(some)\(more) left out: no server is asked for \(scheme): URLs")
     }
+    write(
+      ExportedRequests(exchanges), as: form, session.name, rules: rules, pipeline: pipeline)
+  }
+
+  private mutating func write(
+    _ exported: ExportedRequests, as form: Form, _ name: String, rules: Rules,
+    pipeline: (Exchange) -> Pipeline
+  ) {
     switch form {
     case .har: break
-    case .curl: writeScript(exchanges)
-    case .http: writeRequests(exchanges, prefix: session.name.isEmpty ? "body" : session.name)
+    case .curl: writeScript(exported)
+    case .http:
+      let written = RequestFileText(exported.forFile, prefix: name.isEmpty ? "body" : name)
+      bytes = Array(written.text.utf8)
+      (files, variables) = (written.files, written.variables)
+      notes += written.notes
     case .swift:
-      let targets = SwiftTargets(exchanges, session: session.name, rules)
+      let targets = SwiftTargets(exported.exchanges, session: name, rules)
       (bytes, variables) = (Array(targets.text.utf8), targets.variables)
     case .locust:
-      let file = LocustFile(
-        exchanges, session: session.name, rules, pipeline: pipeline)
+      let file = LocustFile(exported, session: name, rules, pipeline: pipeline)
       (bytes, variables) = (Array(file.text.utf8), file.variables)
       notes += file.notes
     }
   }
 
-  private mutating func writeScript(_ exchanges: [Exchange]) {
-    var script = ""
-    for exchange in exchanges {
-      let title = "\(exchange.sequence) \(exchange.name)".escapedForMessage
-      script += "\n# \(title)\n\(CurlCommand(exchange.request.withPlaceholdersForMarks()).text)\n"
+  private mutating func writeScript(_ exported: ExportedRequests) {
+    let script = ShellScript(exported)
+    bytes = Array(script.text.utf8)
+    variables = script.variables
+    if script.needsJQ {
+      notes.append("the script needs jq: it reads values of responses for later requests")
     }
-    let filled = SecretVariable.filled(script)
-    variables = filled.variables
-    var head = "#!/bin/sh\n"
-    for variable in variables { head += ": \"${\(variable):?set it: it is a secret}\"\n" }
-    bytes = Array((head + filled.text).utf8)
-  }
-
-  private mutating func writeRequests(_ exchanges: [Exchange], prefix: String) {
-    let written = RequestFileText(
-      exchanges.map { (name: $0.name, request: $0.request) }, prefix: prefix)
-    bytes = Array(written.text.utf8)
-    (files, variables) = (written.files, written.variables)
-    notes += written.notes
   }
 }
 

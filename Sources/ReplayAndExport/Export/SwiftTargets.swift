@@ -40,11 +40,6 @@ struct SwiftTargets {
   private static let mostSamples = 20
 
   init(_ exchanges: [Exchange], session: String, _ rules: Rules) {
-    let exchanges = exchanges.map { exchange in
-      var exchange = exchange
-      exchange.request = exchange.request.withPlaceholdersForMarks()
-      return exchange
-    }
     var taken: Set<String> = ["recorded"]
     cases = PathTemplate.all(of: exchanges.map(\.request), rules).map { template in
       let members = template.members.map { exchanges[$0] }

@@ -47,7 +47,8 @@ package struct ReplayPlan: Sendable {
     guard missing.isEmpty else { return .skip(.secret(missing.map(\.variable))) }
     do throws(SetupProblem) {
       if let base { request.url = try Self.moved(request.url, to: base) }
-      request.headers = request.headers.withoutConnection
+      request.headers = request.headers.endToEnd
+      request.headers.remove("Host")
       request.options.followsRedirects = exchange.followedRedirects
       request.options.verifiesTLS = options.verifiesTLS
       request.options.tlsSwitch = "replay -k"
@@ -167,24 +168,6 @@ package struct ReplayPlan: Sendable {
     for secret in unknown where !missing.contains(secret) { missing.append(secret) }
     return filled ?? text
   }
-}
-
-extension Headers {
-  /// Without what belongs to one connection, what the transport says itself, and what a browser's
-  /// recording holds that is no header.
-  package var withoutConnection: Headers {
-    Headers(
-      filter { field in
-        let name = field.name.lowercased()
-        return !name.hasPrefix(":") && !name.hasPrefix("proxy-")
-          && !Self.ofConnection.contains(name)
-      })
-  }
-
-  private static let ofConnection: Set<String> = [
-    "host", "content-length", "transfer-encoding", "connection", "keep-alive", "te", "trailer",
-    "upgrade", "http2-settings", "expect",
-  ]
 }
 
 extension Exchange {

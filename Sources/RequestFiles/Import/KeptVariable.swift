@@ -5,7 +5,7 @@ import ExchangesAndOutcomes
 ///
 /// On the way stand small letters and digits, which no escaping changes: a URL is checked, a form is
 /// encoded, a body is looked at, and the variable comes out as it went in.
-enum KeptVariable {
+package enum KeptVariable {
   private static let opening = "variable0x"
   private static let closing = "x0elbairav"
 
@@ -23,15 +23,20 @@ enum KeptVariable {
         }
         if !names.contains(use.written) { names.append(use.written) }
         // Where no scheme stands in front it may be in the variable.
-        let kind = made.utf8.suffix(3).elementsEqual("://".utf8) ? "a" : "b"
-        let digits = use.written.utf8.map { byte in
-          let text = String(byte, radix: 16)
-          return text.utf8.count < 2 ? "0" + text : text
-        }
-        made += "\(opening)\(kind)\(digits.joined())\(closing)"
+        let hasScheme = made.utf8.suffix(3).elementsEqual("://".utf8)
+        made += placeholder(use.written, mayBeScheme: !hasScheme)
       }
     }
     return made
+  }
+
+  /// Letters and digits that ``written(_:)`` turns into `{{written}}`.
+  package static func placeholder(_ written: String, mayBeScheme: Bool = false) -> String {
+    let digits = written.utf8.map { byte in
+      let text = String(byte, radix: 16)
+      return text.utf8.count < 2 ? "0" + text : text
+    }
+    return "\(opening)\(mayBeScheme ? "b" : "a")\(digits.joined())\(closing)"
   }
 
   static func stands(in bytes: [UInt8]) -> Bool { bytes.firstPlace(of: opening.utf8) != nil }

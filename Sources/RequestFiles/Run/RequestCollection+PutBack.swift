@@ -116,17 +116,36 @@ extension JSON {
       if let text = json.string {
         if text.utf8.count >= count { body(path, text) }
       } else if let members = json.members {
-        for (key, value) in members { visit(value, path + Self.step(key)) }
+        for (key, value) in members { visit(value, path + JSONPath.Step.key(key).asReference) }
       } else if let elements = json.array {
         for (index, value) in elements.enumerated() { visit(value, path + "[\(index)]") }
       }
     }
     visit(self, "")
   }
+}
 
-  private static func step(_ key: String) -> String {
-    let isPlain = key.utf8.allSatisfy { $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26 || $0 == 0x5f }
-    return isPlain && !key.isEmpty ? ".\(key)" : "['\(key)']"
+extension JSONPath.Step {
+  fileprivate var asReference: String {
+    switch self {
+    case .index(let index): return "[\(index)]"
+    case .key(let key):
+      let isPlain = key.utf8.allSatisfy {
+        $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26 || $0 == 0x5f
+      }
+      return isPlain && !key.isEmpty ? ".\(key)" : "['\(key)']"
+    }
+  }
+}
+
+extension ExchangeReference {
+  /// `login.response.body.$.data.token`; nil where the name or a key cannot stand in a reference.
+  package static func text(_ name: String, _ path: JSONPath) -> String? {
+    let text = "\(name).response.body.$\(path.steps.map(\.asReference).joined())"
+    guard case .reference(let read) = TemplateExpression(text), read.name == name,
+      case .json(let readPath) = read.part, readPath.pointer == path.pointer
+    else { return nil }
+    return text
   }
 }
 
