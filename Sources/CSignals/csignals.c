@@ -2,6 +2,7 @@
 #include "csignals.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -283,3 +284,16 @@ int signals_stop(int job) {
   for (int left = 50; left > 0 && !was_continued; left--) poll(0, 0, 1);
   return was_continued ? 1 : 0;
 }
+
+/* ---- memory ---- */
+
+void memory_bound(void) {
+  /* Each arena keeps the freed memory below its last used block; glibc makes eight a processor. */
+  mallopt(M_ARENA_MAX, 2);
+  /* A threshold that is set stays fixed. Otherwise each large block that is freed raises it, up to
+     32 MiB, and the next blocks of that size stay in an arena. */
+  mallopt(M_MMAP_THRESHOLD, 256 << 10);
+  mallopt(M_TRIM_THRESHOLD, 1 << 20);
+}
+
+void memory_trim(void) { malloc_trim(0); }

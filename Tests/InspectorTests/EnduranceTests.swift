@@ -1,5 +1,6 @@
 import DemoServer
 import Glibc
+import TestSupport
 import Testing
 
 /// A working day in minutes: what is fired, cancelled, opened and edited leaves nothing behind but
@@ -88,5 +89,43 @@ struct EnduranceTests {
     #expect(look.descriptors <= 40)
     try desk.terminal.type("Q")
     #expect(try desk.terminal.waitForEnd() == .exited(0))
+  }
+
+  /// Keys that end or stop the program are left out: `q`, `Q`, Ctrl-c, Ctrl-z and the like.
+  private static let keys: [String] =
+    (0x20...0x7E).map { String(UnicodeScalar($0)) }.filter { $0 != "q" && $0 != "Q" }
+    + (0x01...0x1A).filter { ![0x03, 0x11, 0x13, 0x1A].contains($0) }.map {
+      String(UnicodeScalar($0))
+    }
+    + ["A", "B", "C", "D", "H", "F", "5~", "6~", "3~", "Z", "<0;30;9M", "<0;90;9M", "<65;90;9M"]
+    .map { "\u{1B}[" + $0 }
+    // What fires and what leads back comes often, or most keys are typed into one prompt.
+    + ["a", "y", "r", "\r", "\u{1B}", "\u{1B}", "\u{1B}", "j", "k", "]", "[", "g", "G"]
+    .flatMap { Array(repeating: $0, count: 6) }
+
+  @Test("random keys over the demo for long: memory does not grow", arguments: 0..<3)
+  func randomKeys(seed: UInt64) throws {
+    let folder = try TestFolder()
+    let line = "cd '\(folder.path)' && exec '\(Spawn.inspector)' demo --all --port 0"
+    let variables = [
+      "HOME": folder.path, "XDG_STATE_HOME": nil, "EDITOR": "true", "VISUAL": "true",
+      "PAGER": "cat", "TMPDIR": folder.path,
+    ]
+    let terminal = try PTY(
+      "/bin/sh", ["-c", line], width: 120, height: 36, environment: variables)
+    try terminal.wait(for: "? help")
+    var seeded = SplitMix(seed: seed)
+    var lowest: [Int] = []
+    for _ in 0..<6 {
+      var least = Int.max
+      for step in 0..<5_000 {
+        try terminal.type(Self.keys.randomElement(using: &seeded) ?? "j")
+        try terminal.look()
+        if step % 50 == 0 { least = min(least, ProcessLook(terminal.pid).memory) }
+      }
+      lowest.append(least)
+    }
+    print("random keys \(seed), lowest KiB of each 5,000 keys: \(lowest)")
+    #expect(lowest[5] < 64 << 10)
   }
 }

@@ -27,9 +27,10 @@ public struct Body: @unchecked Sendable {
       self = .empty
       return
     }
-    storage = .heap(capacity: bytes.count)
+    storage = .exact(bytes.count)
     count = bytes.count
     memcpy(storage.writable, source, bytes.count)
+    storage.settle()
   }
 
   /// Copies an array of bytes.

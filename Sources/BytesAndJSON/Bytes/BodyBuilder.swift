@@ -9,13 +9,17 @@ package struct BodyPolicy: Sendable {
   /// What all bodies together may hold; a body that does not fit is spilled.
   package var budget: MemoryBudget
   package var spill: BodySpill
+  /// Moves finished bodies to files once newer ones need the memory.
+  package var memory: ResidentMemory
 
   package init(
-    memoryLimit: Int = 32 << 20, budget: MemoryBudget = .standard, spill: BodySpill = .standard
+    memoryLimit: Int = 32 << 20, budget: MemoryBudget = .standard, spill: BodySpill = .standard,
+    memory: ResidentMemory = .standard
   ) {
     self.memoryLimit = memoryLimit
     self.budget = budget
     self.spill = spill
+    self.memory = memory
   }
 }
 
@@ -83,11 +87,11 @@ package struct BodyBuilder: ~Copyable, @unchecked Sendable {
   /// What has arrived so far, as a body of its own; later appends do not touch it.
   package func snapshot() -> Body { Body(storage: storage, count: count) }
 
-  /// The whole body, without copying; the builder is empty afterwards and can start again.
+  /// The whole body, copied at most once more if it is on the heap; the builder is empty afterwards
+  /// and can start again.
   package mutating func finish() -> Body {
     if count == 0 { storage = .empty }
-    storage.trim(to: count)
-    let body = Body(storage: storage, count: count)
+    let body = Body(storage: storage.finished(count, in: policy), count: count)
     storage = .empty
     count = 0
     capacity = 0
@@ -129,7 +133,7 @@ package struct BodyBuilder: ~Copyable, @unchecked Sendable {
     let length = fits ? storage.length : reserve(for: needed)
     let paid = fits ? capacity : 0
     // A step ahead, or when the budget is nearly used up just what this chunk needs.
-    let least = BodyStorage.pageAligned(needed)
+    let least = MappedPages.aligned(needed)
     guard
       let ready = [min(length, least + Self.step), least].first(where: {
         policy.budget.take($0 - paid)
@@ -154,7 +158,7 @@ package struct BodyBuilder: ~Copyable, @unchecked Sendable {
     let ahead = needed.multipliedReportingOverflow(by: 4)
     let unknown = max(Self.reserved, ahead.overflow ? needed : ahead.partialValue)
     let most = expected >= needed ? expected : unknown
-    return BodyStorage.pageAligned(min(policy.memoryLimit, most))
+    return MappedPages.aligned(min(policy.memoryLimit, most))
   }
 
   /// Less where the process may not have so much address space.
@@ -163,7 +167,7 @@ package struct BodyBuilder: ~Copyable, @unchecked Sendable {
     while true {
       if let pages = BodyStorage.pages(length: length) { return pages }
       if length <= least { return nil }
-      length = max(least, BodyStorage.pageAligned(length / 4))
+      length = max(least, MappedPages.aligned(length / 4))
     }
   }
 
@@ -196,6 +200,7 @@ package struct BodyBuilder: ~Copyable, @unchecked Sendable {
       }
       let result = file.append(chunk)
       count += result.written
+      policy.memory.look()
       guard result.code == 0 else {
         throw BodyError(step: .write, directory: file.directory, code: result.code, kept: count)
       }
@@ -206,10 +211,13 @@ package struct BodyBuilder: ~Copyable, @unchecked Sendable {
 
   /// Maps ahead of the writing, so that nothing can fail once the bytes are in the file.
   private func map(_ file: BodySpillFile, covering needed: Int) throws(BodyError) -> BodyStorage {
-    let least = BodyStorage.pageAligned(max(needed, 1))
+    let least = MappedPages.aligned(max(needed, 1))
     var length = max(1 << 30, least * 4)
     while true {
-      if let mapped = BodyStorage.file(file.descriptor, length: length) { return mapped }
+      if let mapped = BodyStorage.file(file.descriptor, length: length) {
+        mapped.settle(in: policy.memory)
+        return mapped
+      }
       let code = errno
       length /= 2
       if length < least {

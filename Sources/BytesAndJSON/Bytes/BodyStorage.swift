@@ -4,19 +4,20 @@ import Glibc
 package struct BodyStorageHeader {
   /// Where the bytes are; it never moves.
   fileprivate(set) var base: UnsafeMutableRawPointer
-  /// How many bytes of address space stand behind `base`.
-  fileprivate(set) var length: Int
+  /// Bytes of the heap behind `base`; 0 where `pages` has them.
+  fileprivate(set) var heapLength: Int
   fileprivate(set) var kind: BodyStorage.Kind
+  /// Bytes that stand outside of the heap.
+  fileprivate(set) var pages: MappedPages?
   /// The hash of the first so many bytes, where whoever read them knew it.
   fileprivate(set) var known: (count: Int, digest: SHA256.Digest)?
-  fileprivate(set) var charge = 0
-  fileprivate(set) var budget: MemoryBudget?
+  fileprivate(set) var charge = MemoryCharge()
 }
 
 /// The bytes behind one body and its snapshots, at an address that never moves.
 ///
-/// One allocation when small (the bytes stand behind the object's header), anonymous pages when
-/// large, a mapped file when spilled. Several bodies may be prefixes of one storage.
+/// One allocation when small (the bytes stand behind the object's header), ``MappedPages`` when
+/// large or spilled. Several bodies may be prefixes of one storage.
 ///
 /// Who may touch what: bytes inside a body's `count` are never written again; only the one
 /// `BodyBuilder` that made the storage writes, and only behind every count it has handed out.
@@ -38,53 +39,45 @@ package final class BodyStorage: ManagedBuffer<BodyStorageHeader, UInt8> {
   package var base: UnsafeRawPointer { UnsafeRawPointer(header.base) }
 
   var writable: UnsafeMutableRawPointer { header.base }
-  package var length: Int { header.length }
+  package var length: Int { header.pages?.length ?? header.heapLength }
   var kind: Kind { header.kind }
 
-  deinit {
-    if header.kind != .heap { munmap(header.base, header.length) }
-    if header.charge > 0 { header.budget?.giveBack(header.charge) }
-  }
+  deinit { header.charge.giveBack() }
 
   /// Uninitialised memory: nothing is zeroed that is overwritten anyway.
   static func heap(capacity: Int) -> BodyStorage {
     let storage = create(minimumCapacity: capacity) { new in
       new.withUnsafeMutablePointerToElements { bytes in
-        BodyStorageHeader(base: UnsafeMutableRawPointer(bytes), length: capacity, kind: .heap)
+        BodyStorageHeader(base: UnsafeMutableRawPointer(bytes), heapLength: capacity, kind: .heap)
       }
     }
     return unsafeDowncast(storage, to: BodyStorage.self)
   }
 
   /// Reserves address space; memory comes page by page with the bytes.
-  static func pages(length: Int) -> BodyStorage? {
-    let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
-    return mapped(mmap(nil, length, PROT_READ | PROT_WRITE, flags, -1, 0), length, .pages)
-  }
+  static func pages(length: Int) -> BodyStorage? { of(MappedPages.anonymous(length), .pages) }
 
   /// Maps a file that is still growing.
-  ///
-  /// The mapping reaches far behind the end of the file: what is written later appears in it
-  /// without a new mapping. Nobody may read behind the end: that is a bus error.
   static func file(_ descriptor: Int32, length: Int) -> BodyStorage? {
-    mapped(mmap(nil, length, PROT_READ, MAP_SHARED, descriptor, 0), length, .file)
+    of(MappedPages.file(descriptor, length), .file)
   }
 
-  private static func mapped(
-    _ base: UnsafeMutableRawPointer?, _ length: Int, _ kind: Kind
-  ) -> BodyStorage? {
-    guard let base, base != MAP_FAILED else { return nil }
+  private static func of(_ pages: MappedPages?, _ kind: Kind) -> BodyStorage? {
+    guard let pages else { return nil }
     let storage = create(minimumCapacity: 0) { _ in
-      BodyStorageHeader(base: base, length: length, kind: kind)
+      BodyStorageHeader(base: pages.base, heapLength: 0, kind: kind, pages: pages)
     }
     return unsafeDowncast(storage, to: BodyStorage.self)
   }
 
-  /// Asks for large pages behind the first `offset` bytes; the kernel may have none.
-  func preferHugePages(from offset: Int) {
-    guard offset < header.length else { return }
-    _ = madvise(header.base + offset, header.length - offset, MADV_HUGEPAGE)
+  /// Storage for so many bytes that are all known: pages from a size on, or the heap.
+  static func exact(_ count: Int) -> BodyStorage {
+    let wantsPages = count >= ResidentMemory.pagesFrom
+    return (wantsPages ? pages(length: MappedPages.aligned(count)) : nil) ?? heap(capacity: count)
   }
+
+  /// Asks for large pages behind the first `offset` bytes; the kernel may have none.
+  func preferHugePages(from offset: Int) { header.pages?.preferHugePages(from: offset) }
 
   /// Notes the hash of the first `count` bytes: before anybody else has the storage.
   func note(_ digest: SHA256.Digest, of count: Int) {
@@ -98,27 +91,31 @@ package final class BodyStorage: ManagedBuffer<BodyStorageHeader, UInt8> {
 
   /// Notes what was taken from `budget` on behalf of this storage.
   func charge(_ bytes: Int, to budget: MemoryBudget) {
-    header.budget = budget
-    header.charge += bytes
-  }
-
-  /// Gives back the address space and the charge behind the first `count` bytes.
-  func trim(to count: Int) {
-    guard kind != .heap else { return }
-    let kept = max(Self.pageAligned(count), Self.pageSize)
-    if kept < header.length {
-      munmap(header.base + kept, header.length - kept)
-      header.length = kept
-    }
-    if header.charge > kept {
-      header.budget?.giveBack(header.charge - kept)
-      header.charge = kept
+    if let pages = header.pages {
+      pages.charge.add(bytes, to: budget)
+    } else {
+      header.charge.add(bytes, to: budget)
     }
   }
 
-  private static let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
+  /// The storage of a body that is whole: less of the same, or one of exactly `count` bytes.
+  func finished(_ count: Int, in policy: BodyPolicy) -> BodyStorage {
+    var storage = self
+    if header.pages == nil, count >= ResidentMemory.pagesFrom {
+      storage = .exact(count)
+      memcpy(storage.writable, base, count)
+      let length = MappedPages.aligned(count)
+      policy.budget.force(length)
+      storage.charge(length, to: policy.budget)
+    }
+    storage.header.pages?.trim(to: count)
+    // Pages of a file are known since they were mapped.
+    if kind == .file { policy.memory.look() } else { storage.settle(in: policy.memory) }
+    return storage
+  }
 
-  static func pageAligned(_ count: Int) -> Int {
-    count.saturatingSum(pageSize - 1) & ~(pageSize - 1)
+  /// Lets the pages move to a file when newer ones need the memory, or those of a file leave it.
+  func settle(in memory: ResidentMemory = .standard) {
+    if let pages = header.pages { pages.finish(in: memory) } else { memory.look() }
   }
 }

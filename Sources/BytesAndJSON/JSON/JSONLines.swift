@@ -6,16 +6,23 @@ import Glibc
 /// place counts from the start of all the bytes; the other lines are not affected.
 package struct JSONLines: Sendable {
   /// One line that has something on it.
-  package struct Line: Equatable, Sendable {
+  package struct Line: Equatable, Sendable, BitwiseCopyable {
     /// Its number, counted from 1, empty lines included.
     package let number: Int
 
+    private let start: Int
+    private let end: Int
+
     /// Its bytes, without the line feed.
-    package let range: Range<Int>
+    package var range: Range<Int> { start..<end }
+
+    init(number: Int, range: Range<Int>) {
+      (self.number, start, end) = (number, range.lowerBound, range.upperBound)
+    }
   }
 
   /// The lines found so far.
-  package private(set) var lines: [Line] = []
+  package private(set) var lines = SealedList<Line>()
 
   /// How many bytes were looked at.
   package private(set) var scannedBytes = 0
@@ -56,6 +63,7 @@ package struct JSONLines: Sendable {
     scannedBytes = count
     if isFinal {
       add(lineStart..<count, in: all)
+      lines.seal()
       isEnded = true
     }
   }

@@ -9,20 +9,19 @@ import Glibc
 /// `@unchecked Sendable`: one parser appends to it; once a document holds it nobody does.
 final class JSONTape: @unchecked Sendable {
   private static let hugePage = 2 << 20
-  private static let page = Int(getpagesize())
 
   package private(set) var words: UnsafeMutablePointer<UInt64>
   private(set) var capacity: Int
   var count = 0
-  private var mappedBytes = 0
+  private var pages: MappedPages?
 
   /// Room for the words a document of that many bytes usually needs.
   init(expectedBytes: Int, limitBytes: Int) {
     let wished = max(16, min(expectedBytes, limitBytes) / 16)
-    if wished * 8 >= Self.hugePage, let region = Self.reserve(limitBytes) {
-      words = region.words
-      capacity = region.bytes / 8
-      mappedBytes = region.bytes
+    if wished * 8 >= Self.hugePage, let pages = Self.reserve(limitBytes) {
+      self.pages = pages
+      words = pages.base.assumingMemoryBound(to: UInt64.self)
+      capacity = pages.length / 8
     } else {
       capacity = min(wished, Self.hugePage / 8)
       words = .allocate(capacity: capacity)
@@ -38,7 +37,7 @@ final class JSONTape: @unchecked Sendable {
   }
 
   deinit {
-    if mappedBytes > 0 { munmap(words, mappedBytes) } else { words.deallocate() }
+    if pages == nil { words.deallocate() }
   }
 
   /// Adds a word; there is room for it.
@@ -51,45 +50,49 @@ final class JSONTape: @unchecked Sendable {
   func grow(limitBytes: Int) -> Bool {
     guard count + 2 > capacity else { return true }
     let allowed = limitBytes / 8
-    guard mappedBytes == 0, count + 2 <= allowed else { return false }
-    if capacity * 4 * 8 >= Self.hugePage, let region = Self.reserve(limitBytes) {
-      move(to: region.words)
-      capacity = region.bytes / 8
-      mappedBytes = region.bytes
+    guard pages == nil, count + 2 <= allowed else { return false }
+    if capacity * 4 * 8 >= Self.hugePage, let pages = Self.reserve(limitBytes) {
+      move(to: pages)
     } else {
       let larger = min(max(capacity * 4, count + 2), allowed)
-      move(to: .allocate(capacity: larger))
-      capacity = larger
+      move(to: .allocate(capacity: larger), larger)
     }
     return true
   }
 
   /// Gives back what is not used; called once, when nothing will be appended any more.
+  ///
+  /// From some pages on the words may move to a file while nothing reads them, at their address.
   func seal() {
-    if mappedBytes > 0 {
-      let used = max(Self.page, (count * 8 + Self.page - 1) & ~(Self.page - 1))
-      guard used < mappedBytes else { return }
-      munmap(UnsafeMutableRawPointer(words) + used, mappedBytes - used)
-      mappedBytes = used
-      capacity = used / 8
-    } else if capacity > count + count / 8 + 8 {
-      let exact = max(count, 1)
-      move(to: .allocate(capacity: exact))
-      capacity = exact
+    let bytes = count * 8
+    if pages == nil, bytes >= ResidentMemory.pagesFrom,
+      let exact = MappedPages.anonymous(MappedPages.aligned(bytes))
+    {
+      move(to: exact)
+    } else if pages == nil, capacity > count + count / 8 + 8 {
+      move(to: .allocate(capacity: max(count, 1)), max(count, 1))
     }
+    guard let pages else { return }
+    pages.trim(to: bytes)
+    capacity = pages.length / 8
+    pages.finish(in: .standard)
   }
 
-  private func move(to place: UnsafeMutablePointer<UInt64>) {
+  private func move(to new: MappedPages) {
+    move(to: new.base.assumingMemoryBound(to: UInt64.self), new.length / 8)
+    pages = new
+  }
+
+  private func move(to place: UnsafeMutablePointer<UInt64>, _ capacity: Int) {
     place.update(from: words, count: count)
     words.deallocate()
     words = place
+    self.capacity = capacity
   }
 
   /// Address space on a huge-page boundary, or nil where the system does not give it.
-  private static func reserve(
-    _ limitBytes: Int
-  ) -> (words: UnsafeMutablePointer<UInt64>, bytes: Int)? {
-    let size = limitBytes & ~(page - 1)
+  private static func reserve(_ limitBytes: Int) -> MappedPages? {
+    let size = limitBytes & ~(MappedPages.size - 1)
     guard size >= hugePage else { return nil }
     let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
     let place = mmap(nil, size + hugePage, PROT_READ | PROT_WRITE, flags, -1, 0)
@@ -98,6 +101,6 @@ final class JSONTape: @unchecked Sendable {
     if head > 0 { munmap(place, head) }
     if head < hugePage { munmap(place + head + size, hugePage - head) }
     madvise(place + head, size, MADV_HUGEPAGE)
-    return ((place + head).assumingMemoryBound(to: UInt64.self), size)
+    return MappedPages(adopting: place + head, length: size)
   }
 }

@@ -3,8 +3,8 @@
 #include <stddef.h>
 #include <termios.h>
 
-/* Signals and crashes, for a program that holds a terminal. In C because a handler may call only
-   what is safe inside a signal, and because some calls are GNU's own and unseen by Swift.
+/* Signals, crashes and freed memory, for a program that holds a terminal. In C because a handler may
+   call only what is safe inside a signal, and because some calls are GNU's own and unseen by Swift.
    The state here is the terminal to restore and nothing else. */
 
 /// Remembers how to give the terminal back and installs the crash handlers (the first time).
@@ -55,5 +55,11 @@ void signals_release(void);
 /// Answers 1 when it was stopped and continued, 0 when the system would not stop it: no shell
 /// that could continue it is waiting above.
 int signals_stop(int job);
+
+/// Bounds the freed memory that the allocator keeps for later; called before threads start.
+void memory_bound(void);
+
+/// Gives freed memory back to the system, page by page.
+void memory_trim(void);
 
 #endif

@@ -5,16 +5,23 @@ import BytesAndJSON
 /// By the same rules as ``ServerEventParser``, which reads what goes by and keeps nothing.
 package struct ServerEventList: Sendable {
   /// Where one event stands.
-  package struct Entry: Equatable, Sendable {
+  package struct Entry: Equatable, Sendable, BitwiseCopyable {
     /// The number of its first line, counted from 1.
     package let line: Int
 
+    private let start: Int
+    private let end: Int
+
     /// The bytes of its lines, without the blank one that ends it.
-    package let range: Range<Int>
+    package var range: Range<Int> { start..<end }
+
+    init(line: Int, range: Range<Int>) {
+      (self.line, start, end) = (line, range.lowerBound, range.upperBound)
+    }
   }
 
   /// The events found so far.
-  package private(set) var entries: [Entry] = []
+  package private(set) var entries = SealedList<Entry>()
 
   /// How many bytes were looked at.
   package private(set) var scannedBytes = 0
@@ -71,6 +78,7 @@ package struct ServerEventList: Sendable {
     guard isFinal else { return }
     // A last line without its end begins nothing new, and no blank line follows it.
     if lineStart < count { note(lineStart..<count, in: all) }
+    entries.seal()
     isEnded = true
   }
 

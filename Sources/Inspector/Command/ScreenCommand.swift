@@ -1,3 +1,4 @@
+internal import CSignals
 import FramesAndWidgets
 import Glibc
 import HeadlessCommands
@@ -22,6 +23,7 @@ enum ScreenCommand {
     name: "--at", value: "N", summary: "a session opens at its exchange of that number")
 
   static func run(_ arguments: Arguments, opening: () throws -> Program) async throws -> Int32 {
+    memory_bound()
     let files = ConfigurationFiles(
       folder: ConfigurationFolder.ofOpened(arguments.words.first), theme: arguments["--theme"],
       keys: .table)

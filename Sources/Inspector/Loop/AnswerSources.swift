@@ -13,6 +13,10 @@ final class AnswerSources {
   private var program: Program
   private lazy var samples = stubbed
   private var recordings: [String: Recording] = [:]
+  /// The recordings that are read, the one asked last at the end.
+  private var recent: [String] = []
+  /// Recordings that stay read; another one is read again when it is asked.
+  private static let limit = 4
   /// What was read, until the main actor takes it; guarded by its lock.
   private let read = Lock<[String: Result<ReplayTransport, SessionProblem>]>([:])
 
@@ -37,7 +41,10 @@ final class AnswerSources {
     case .network: use(network)
     case .samples: use(samples)
     case .session(let path):
-      if let provider = recordings[path]?.provider { return use(provider) }
+      if let provider = recordings[path]?.provider {
+        keep(path)
+        return use(provider)
+      }
       if recordings[path] == nil { open(path) }
       recordings[path]?.waiting.append(use)
     }
@@ -93,11 +100,18 @@ final class AnswerSources {
       var provider = configuredProvider
       provider.transport = transport
       recordings[path] = Recording(provider: provider)
+      keep(path)
       for use in waiting { use(provider) }
     case .failure:
       recordings[path] = nil
       for use in waiting { use(nil) }
     }
+  }
+
+  private func keep(_ path: String) {
+    recent.removeAll { $0 == path }
+    recent.append(path)
+    if recent.count > Self.limit { recordings[recent.removeFirst()] = nil }
   }
 
   private var stubbed: Provider {

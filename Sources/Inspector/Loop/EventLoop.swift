@@ -1,6 +1,7 @@
 internal import CSignals
 import FramesAndWidgets
 import Glibc
+import HeadlessCommands
 import InspectorCore
 
 /// Events in, frames out: the terminal, the app and its effects, one turn at a time.
@@ -17,6 +18,8 @@ final class EventLoop {
   private let mailbox: Mailbox
   private let effects: EffectRunner
   private var exitCode: Int32?
+  /// When freed memory was given back last, in microseconds.
+  private var lastTrim: Int64 = 0
 
   /// Takes an app that has started.
   init(app: App, terminal: Terminal, mailbox: Mailbox, effects: EffectRunner) {
@@ -74,7 +77,21 @@ final class EventLoop {
     // What was answered on the spot belongs into the same frame.
     if exitCode == nil, mailbox.hasEvents { takeEvents() }
     if exitCode == nil { terminal.draw(frame) }
+    trimMemory()
   }
+
+  /// Gives freed memory back to the system, on a worker.
+  ///
+  /// By itself the allocator keeps all freed pages that lie between used blocks.
+  private func trimMemory() {
+    let now = StartClock.now.microseconds
+    guard now - lastTrim >= Self.trimPause else { return }
+    lastTrim = now
+    Task.detached(executorPreference: Workers.shared) { memory_trim() }
+  }
+
+  /// In microseconds; a trim takes some milliseconds.
+  private static let trimPause: Int64 = 5_000_000
 
   @discardableResult
   private func takeEvents() -> [Event] {

@@ -31,7 +31,8 @@ import Testing
   func aDecodedBodyMaySpill(_ row: CodingCase, _ memoryLimit: Int) {
     let budget = MemoryBudget(limit: 1 << 30)
     do {
-      let policy = BodyPolicy(memoryLimit: memoryLimit, budget: budget)
+      let policy = BodyPolicy(
+        memoryLimit: memoryLimit, budget: budget, memory: ResidentMemory(limit: .max))
       let decoded = ContentDecoder.decode(Body(row.long), codings: [row.coding], policy: policy)
       #expect(decoded.body == Body(CodingSamples.long))
       #expect(decoded.body.isSpilled == (memoryLimit < CodingSamples.long.count))
