@@ -11,6 +11,14 @@ const char *cc_open(void);
 /* A function of libcurl's, or of a library that it has brought along; NULL where there is none. */
 void *cc_find(const char *name);
 
+/* Called for each DATA and HEADERS frame that has come whole over HTTP/2: the transfer, how many bytes
+   of its body are in the frame, whether the stream ends with it. */
+typedef void (*cc_stream_fn)(void *context, CURL *easy, size_t length, int is_end);
+/* Sees the frames of all transfers of this thread; NULL takes the function back. */
+void cc_watch_streams(cc_stream_fn function, void *context);
+/* Whether the libcurl at hand shows its frames; 0 before cc_open(). */
+int cc_shows_frames(void);
+
 /* Swift cannot call variadic functions: one typed door for each kind of argument. */
 typedef size_t (*cc_data_fn)(char *, size_t, size_t, void *);
 typedef int (*cc_debug_fn)(CURL *, curl_infotype, char *, size_t, void *);

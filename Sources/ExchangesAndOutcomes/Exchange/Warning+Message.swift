@@ -44,6 +44,7 @@ extension Warning.Kind {
     case .redirectCutShort: "a redirect was followed although its own body was cut short"
     case .unaskedBytes: "a kept connection held bytes nobody had asked for, a new one was opened"
     case .requestRepeated: "a kept connection was dead, and the request was sent once more"
+    case .endUnseen: "the end of the body was not seen, the body may be incomplete"
     case .unverifiedTLS: "the certificate was not checked, as asked"
     case .recordedError: "beside the answer the recording names an error"
     case .brokenBase64: "the recording calls the body Base64, which it is not: it is kept as text"

@@ -81,6 +81,8 @@ public struct Warning: Sendable, Hashable {
     case unaskedBytes
     /// A kept connection broke before an answer came: the request went out on a new one as well.
     case requestRepeated
+    /// The end of a body could not be seen with the libcurl at hand: it may have been cut off.
+    case endUnseen
     /// The server's certificate was not checked, because the request said so.
     case unverifiedTLS
     /// Another tool recorded a status, and beside it that something failed.

@@ -218,6 +218,37 @@ struct TLSTests {
     #expect(result.arrived?.hops[0].connection.tls != nil)
   }
 
+  @Test(arguments: ["-tls1_2", "-tls1_3"])
+  func aBodyUntilTheEndIsTruncatedWithoutTheGoodbyeOfTLS(version: String) async throws {
+    var server: TLSServer? = try await TLSServer(certificates.own, [version]) { _ in
+      "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nhello"
+    }
+    var target = TestTarget(baseURL: try #require(server?.url))
+    target.options = RequestOptions()
+    target.options?.verifiesTLS = false
+    let hasBytes = Gate()
+    let call = Provider(transport: transport).request(target).start { progress in
+      if progress.completed > 0 { hasBytes.open() }
+    }
+    await hasBytes.wait()
+    // The system closes the connection of a program that ends.
+    server = nil
+    let result = await call.result
+    #expect(result.transportError?.kind == .truncated)
+    #expect(result.transportError?.detail == "TLS was closed without a goodbye")
+    #expect(result.arrived?.body.text == "hello")
+  }
+
+  @Test(arguments: ["-tls1_2", "-tls1_3"])
+  func aBodyUntilTheGoodbyeOfTLSIsComplete(version: String) async throws {
+    // The tool's own page has no length and ends with close_notify.
+    let server = try await TLSServer(certificates.own, ["-www", version]) { _ in "" }
+    let response = try await fire(server.url) { $0.verifiesTLS = false }.get()
+    #expect(response.headers["Content-Length"] == nil)
+    #expect(response.body.text?.contains("<HTML>") == true)
+    #expect(response.warnings.map(\.kind) == [.unverifiedTLS])
+  }
+
   @Test func requestBytesAreShownAsTheyWereSentInside() async throws {
     let server = try await server()
     let response = try await fire(server.url) { $0.verifiesTLS = false }.get()

@@ -79,7 +79,7 @@ func curlHopDidDebug(
   case CURLINFO_DATA_OUT: hop.didSendBody(bytes)
   case CURLINFO_DATA_IN: hop.didTrace(bytes)
   case CURLINFO_SSL_DATA_OUT: hop.handshakes()
-  case CURLINFO_SSL_DATA_IN: hop.hears(handshake: bytes)
+  case CURLINFO_SSL_DATA_IN: hop.hears(tls: bytes)
   case CURLINFO_TEXT: hop.didSay(bytes)
   default: break
   }
@@ -111,4 +111,14 @@ func curlLoopClosesSocket(_ context: UnsafeMutableRawPointer?, _ socket: curl_so
   loop.sockets.closes(socket)
   loop.ownSockets.closes(socket)
   return loop.closedSockets.close(socket)
+}
+
+/// Called on the loop's thread for each whole frame of a response over HTTP/2.
+func curlLoopSeesFrame(
+  _ context: UnsafeMutableRawPointer?, _ easy: UnsafeMutableRawPointer?, _ length: Int,
+  _ isEnd: Int32
+) {
+  guard let context, let easy else { return }
+  let loop = Unmanaged<CurlLoop>.fromOpaque(context).takeUnretainedValue()
+  loop.live[easy]?.hop?.stream.take(length, isEnd: isEnd != 0)
 }

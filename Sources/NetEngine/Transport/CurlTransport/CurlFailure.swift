@@ -58,6 +58,8 @@ extension CurlHop {
     }
   }
 
+  static let noGoodbye = "TLS was closed without a goodbye"
+
   private static let declined = "the server refused the request each time and did nothing with it"
 
   /// libcurl passes on neither the line nor its debug copy.
@@ -145,7 +147,7 @@ extension CurlHop {
     if clock.begun == 0, proxy != nil { return (.connect, nil) }
     // A TLS connection that ends without saying so may have been cut by anybody.
     if said.contains("unexpected eof") {
-      return (scanner.raw.isEmpty ? .empty : .truncated, "TLS was closed without a goodbye")
+      return (scanner.raw.isEmpty ? .empty : .truncated, Self.noGoodbye)
     }
     if said.contains("alert") { return (.tls, nil) }
     return (.reset, nil)

@@ -19,6 +19,7 @@ extension CurlHop {
     switch ending {
     case .stopped: break
     case .failed where hasRefusedRepeat: checkCompleteness()
+    case .failed(CURLE_PARTIAL_FILE) where hasWholeStream: break
     case .failed(CURLE_SEND_ERROR) where readsUnreadAnswer():
       if failure == nil { checkCompleteness() }
     case .failed(let code): failure = failure ?? describe(code)
@@ -76,6 +77,29 @@ extension CurlHop {
       fail(.truncated, "the connection was closed after \(received) of \(length) bytes")
     } else if !hasAllChunks {
       fail(.truncated, "the connection was closed before the last chunk")
+    } else if scanner.framing == .stream(nil) {
+      checkStreamEnd()
+    } else if scanner.framing == .untilClose, isTLS, !hasGoodbye {
+      // libcurl 7.88 takes the end of the connection below TLS for the end of the body.
+      if seesTLS { fail(.truncated, Self.noGoodbye) } else { warnEndUnseen() }
+    }
+  }
+
+  private func warnEndUnseen() { warnings.append(Warning(.endUnseen, request.url)) }
+
+  /// The connection was closed behind a body that is as long as announced, or whose end was seen.
+  private var hasWholeStream: Bool {
+    guard case .stream(let length) = scanner.framing, failure == nil else { return false }
+    return length == received || stream.doubt(received: received, showsFrames: true) == nil
+  }
+
+  private func checkStreamEnd() {
+    switch stream.doubt(received: received, showsFrames: StreamEnd.showsFrames) {
+    case .cut: fail(.truncated, "the HTTP/2 stream broke off after \(received) bytes")
+    case .lost(let count):
+      fail(.truncated, "libcurl passed on \(received) of \(count) bytes of the HTTP/2 stream")
+    case .unseen: warnEndUnseen()
+    case nil: break
     }
   }
 

@@ -34,6 +34,8 @@ final class CurlHop: @unchecked Sendable {
   var handshake: (version: String, cipher: String)?
   /// The message of the handshake with the server's certificates, in case they are refused.
   var chain: [UInt8] = []
+  /// Messages of TLS were shown, and the server's close_notify among them.
+  private(set) var (seesTLS, hasGoodbye) = (false, false)
   /// The turn of the loop in which something has come last.
   @exclusivity(unchecked) var lastTurn = -1
   /// libcurl wanted to send the request once more although the answer is here.
@@ -52,6 +54,7 @@ final class CurlHop: @unchecked Sendable {
   /// What libcurl passes on was traced before, and is here already.
   var takesBodyFromTrace = false
   @exclusivity(unchecked) var received = 0
+  @exclusivity(unchecked) var stream = StreamEnd()
   @exclusivity(unchecked) var body: BodyBuilder
   var chunks: ChunkScanner
 
@@ -129,8 +132,11 @@ extension CurlHop {
   /// The first words of TLS go out: libcurl tells when the connection was there only when all is.
   func handshakes() { clock.secure(MonotonicClock.microseconds) }
 
-  /// A message of the server during the handshake.
-  func hears(handshake message: UnsafeRawBufferPointer) {
+  /// A message of the server's TLS: of the handshake, a record's head, or an alert.
+  func hears(tls message: UnsafeRawBufferPointer) {
+    seesTLS = true
+    // Alerts alone have two bytes: a level, and 0 for close_notify.
+    if message.count == 2, message[1] == 0 { hasGoodbye = true }
     if ServerCertificate.isChain(message) { chain = Array(message) }
   }
 
@@ -166,6 +172,7 @@ extension CurlHop {
     isDeclined = false
     requestHead.removeAll(keepingCapacity: true)
     sentBodyBytes = 0
+    stream = StreamEnd()
     // Only the trace has the exact bytes of the request. Before it libcurl would say in many words
     // which connection it takes, which costs a tenth of the whole request, and nobody reads it.
     if !isTLS, let easy { cc_set_long(easy, CURLOPT_VERBOSE, 1) }

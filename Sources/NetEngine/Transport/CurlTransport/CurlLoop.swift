@@ -126,6 +126,7 @@ final class CurlLoop: @unchecked Sendable {
   }
 
   private func run() {
+    cc_watch_streams(curlLoopSeesFrame, Unmanaged.passUnretained(self).toOpaque())
     while drain() {
       turn &+= 1
       turnBegan = MonotonicClock.microseconds
@@ -148,6 +149,7 @@ final class CurlLoop: @unchecked Sendable {
       // Out of memory: turning fast helps nobody.
       if performed != CURLM_OK { usleep(10_000) }
     }
+    cc_watch_streams(nil, nil)
     close()
   }
 
