@@ -23,6 +23,9 @@ package struct ConfigurationReader {
   private let document: JSONDocument
   package private(set) var configuration = Configuration()
   package private(set) var problems: [Configuration.Problem] = []
+  /// The problems that are counted only: each place is looked up in the whole file.
+  private var unplaced = 0
+  private static let problemLimit = 100
 
   /// Commands count in a person's own file alone: a project's may be a stranger's.
   private let isPersons: Bool
@@ -36,6 +39,11 @@ package struct ConfigurationReader {
     self.bytes = bytes
     document = JSONDocument(JSONComments.blanked(bytes))
     read()
+    guard unplaced > 0, let last = problems.last else { return }
+    problems.append(
+      Configuration.Problem(
+        file: file, line: last.line, column: last.column,
+        message: "\(unplaced) more problems follow: correct these first"))
   }
 
   private mutating func read() {
@@ -209,6 +217,10 @@ package struct ConfigurationReader {
   }
 
   private mutating func problem(_ value: JSON, _ message: String, atKey: Bool = false) {
+    guard problems.count < Self.problemLimit else {
+      unplaced += 1
+      return
+    }
     let range =
       value.node.map { node in
         (atKey ? document.keyRange(of: node) : nil) ?? document.range(of: node)

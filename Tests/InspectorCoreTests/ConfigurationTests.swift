@@ -7,6 +7,14 @@ import Testing
 
 /// What an inspector.json says, and what is said about its mistakes.
 struct ConfigurationTests {
+  @Test("of very many problems a hundred are placed and the others counted")
+  func manyProblems() {
+    let text = "{" + (0..<5_000).map { "\"unknown\($0)\": 1" }.joined(separator: ",\n") + "}"
+    let problems = ConfigurationReader(Array(text.utf8), file: "inspector.json").problems
+    #expect(problems.count == 101 && problems[99].line == 100)
+    #expect(problems.last?.message == "4900 more problems follow: correct these first")
+  }
+
   @Test("everything that can be set is read, comments and all")
   func whole() {
     let reader = ConfigurationReader(

@@ -1,4 +1,5 @@
 import DemoServer
+import HeadlessCommands
 import NetEngine
 import Sessions
 import Testing
@@ -139,6 +140,22 @@ struct CompareCommandTests {
     let run = try Piped(["diff", path, other, "--rules", broken])
     #expect(run.ending == .exited(2))
     #expect(run.error.firstRange(of: "\(broken): line 1, column 8: 'boddy'") != nil)
+  }
+
+  @Test("a rule whose pattern is given up is told with its line and what to write")
+  func stoppedRule() throws {
+    let rules = try Rules("* /** text ^(a+)+$ ignore")
+    let results = ["!", "?"].map { end -> Result<Response, NetError> in
+      let body = Body(String(repeating: "a", count: 64) + end)
+      return .success(Response(statusCode: 200, body: body, request: HTTPRequest(url: "http://h/")))
+    }
+    let change = Comparison(rules: rules).change(
+      of: HTTPRequest(url: "http://h/"), from: results[0], to: results[1])
+    #expect(
+      RulesFile.unused(rules, by: [change]) == [
+        "rules, line 1: the pattern '^(a+)+$' tries too much: put no + or * inside another; "
+          + "lines that it did not reach count as different"
+      ])
   }
 
   // MARK: replay

@@ -71,14 +71,18 @@ package nonisolated enum RulesFile {
     return name + ".rules"
   }
 
-  /// Which rules have found nothing, a line each: a misspelt one forgives nothing.
+  /// Which rules were given up or have found nothing, a line each: a misspelt one forgives nothing.
   ///
   /// Of a selection only the rules about its requests can have been of use.
   package static func unused(
     _ rules: Rules, by changes: [Change], of selection: [HTTPRequest]? = nil
   ) -> [String] {
-    rules.unused(by: changes, of: selection).map { rule in
-      "rules, line \(rule.line): '\(rule.text.shortened(to: 80))' matched nothing"
+    let stopped = rules.stopped(by: changes).map { rule, reason in
+      "rules, line \(rule.line): \(reason); lines that it did not reach count as different"
     }
+    return stopped
+      + rules.unused(by: changes, of: selection).map { rule in
+        "rules, line \(rule.line): '\(rule.text.shortened(to: 80))' matched nothing"
+      }
   }
 }

@@ -62,13 +62,9 @@ package nonisolated final class KeptCookies: Sendable {
     let changes = store.takeChanges()
     guard let place, !changes.isEmpty else { return nil }
     let kept = CookieStore(Self.cookies(in: place.state.read(place.name) ?? []))
-    for (key, cookie) in changes {
-      if let cookie {
-        kept.set(cookie)
-      } else if let old = kept.cookies.first(where: { $0.key == key }) {
-        kept.remove(old)
-      }
-    }
+    let removed = Set(changes.filter { $0.value == nil }.keys)
+    for cookie in kept.cookies where removed.contains(cookie.key) { kept.remove(cookie) }
+    for case let cookie? in changes.values { kept.set(cookie) }
     do throws(TextFile.Problem) {
       let left = kept.cookies
       if left.isEmpty {

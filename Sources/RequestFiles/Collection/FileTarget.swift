@@ -269,11 +269,16 @@ struct FileTarget {
     of pieces: [FileBody.Piece]
   ) throws(RequestFileProblem) -> [UInt8] {
     var bytes: [UInt8] = []
+    var spreads: Set<String>?
     for piece in pieces {
       switch piece {
       case .text(let text): bytes += try resolver.text(text).utf8
       case .fragment(let name, let piece):
-        guard bytes.namesFragment(name) else { continue }
+        // Fragments stand last: what they add is looked at when one is taken.
+        if spreads == nil { spreads = bytes.fragmentSpreads }
+        guard spreads?.contains(name) == true else { continue }
+        let start = bytes.count
+        defer { spreads?.formUnion(Array(bytes[start...]).fragmentSpreads) }
         bytes += [0x0a] + (try content(of: [piece]))
       case .file(let path, replacesVariables: false, _, let place):
         bytes += try content(of: path, at: place)

@@ -57,6 +57,8 @@ struct DescribedRequest {
   var target: String
   /// Behind the target, an indented line each.
   var query: [String] = []
+  /// The texts for the places of the path, such as `{id}`.
+  var pathValues: [String: String] = [:]
   var headers: [(name: String, value: String)] = []
   var body = ""
   /// What stands behind the body: scripts that are kept.
@@ -100,7 +102,7 @@ struct DescribedFiles {
   private var texts: [String: String] = [:]
   private var beside: [(name: String, bytes: [UInt8])] = []
   private var counts: [String: Int] = [:]
-  var notes: [String] = []
+  private var noted = DistinctTexts()
 
   /// Adds a request to a file, whose name has no extension: `users`, `shop/orders`.
   mutating func add(_ request: DescribedRequest, to file: String, above lines: String = "") {
@@ -116,13 +118,14 @@ struct DescribedFiles {
       order.append(file)
       texts[file] = lines
     }
-    let before = texts[file] ?? ""
-    texts[file] = before + (before.isEmpty ? "" : "\n") + text
+    let gap = texts[file]?.isEmpty == false ? "\n" : ""
+    // In place: a copy for each request would grow with their square.
+    texts[file, default: ""] += gap + text
   }
 
   mutating func add(file name: String, _ bytes: [UInt8]) { beside.append((name, bytes)) }
 
-  mutating func note(_ words: String) { if !notes.contains(words) { notes.append(words) } }
+  mutating func note(_ words: String) { noted.insert(words) }
 
   /// Everything, with environments whose values stand in two files by who may see them.
   func collection(
@@ -142,7 +145,7 @@ struct DescribedFiles {
     if !plain.isEmpty { made.files.append(("http-client.env.json", plain)) }
     if !secret.isEmpty { made.files.append(("http-client.private.env.json", secret)) }
     made.requestCount = counts.values.reduce(0, +)
-    made.notes = notes
+    made.notes = noted.all
     return made
   }
 }

@@ -17,15 +17,16 @@ extension OpenAPIImport {
   /// Those of the path and of the operation, which take the place of the first.
   mutating func parameters(of operation: OpenAPINode, _ item: OpenAPINode) -> [Parameter] {
     var found: [Parameter] = []
+    var indexes: [[String]: Int] = [:]
     for owner in [item, operation] {
       for node in references.elements(owner["parameters"]) {
         let node = references.resolved(node)
         guard let parameter = parameter(node) else { continue }
-        if let index = found.firstIndex(where: {
-          $0.name == parameter.name && $0.place == parameter.place
-        }) {
+        let key = [parameter.name, parameter.place]
+        if let index = indexes[key] {
           found[index] = parameter
         } else {
+          indexes[key] = found.count
           found.append(parameter)
         }
       }
@@ -82,9 +83,7 @@ extension OpenAPIImport {
     }
     switch parameter.place {
     case "path":
-      let text = isPlain ? written(true) : nil
-      request.target = request.target.replacing(
-        "{\(parameter.name)}", with: parameter.inPath(text))
+      request.pathValues[parameter.name] = parameter.inPath(isPlain ? written(true) : nil)
     case "query":
       let pairs =
         isPlain
@@ -114,25 +113,18 @@ extension OpenAPIImport {
 }
 
 extension OpenAPIImport {
-  /// A place of the path that no parameter describes is a variable too.
-  mutating func nameOpenPlaces(in request: inout DescribedRequest, _ place: String) {
-    var made = ""
-    var rest = request.target[...]
-    while let open = rest.firstIndex(of: "{") {
-      let inner = rest[open...].dropFirst()
-      guard inner.first != "{", let close = inner.firstIndex(of: "}") else {
-        let end = rest[open...].prefix { $0 == "{" }.endIndex
-        made += rest[..<end]
-        rest = rest[end...]
-        continue
-      }
-      let name = String(inner[..<close])
+  /// Fills the places of the path; one that no parameter describes is a variable too.
+  mutating func fillPlaces(of request: inout DescribedRequest, _ place: String) {
+    var open = DistinctTexts()
+    request.target = request.target.fillingPlaces { name in
+      if let value = request.pathValues[name] { return value }
+      open.insert(name)
+      return "{{\(name.variableName)}}"
+    }
+    for name in open.all {
       request.notes.append("@\(name.variableName) = text")
       files.note("\(place): '\(name)' of the path is not described")
-      made += rest[..<open] + "{{\(name.variableName)}}"
-      rest = rest[rest.index(after: close)...]
     }
-    request.target = made + rest
   }
 }
 

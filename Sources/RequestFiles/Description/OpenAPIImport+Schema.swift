@@ -33,19 +33,17 @@ extension OpenAPIImport {
   }
 
   private mutating func merged(_ node: OpenAPINode, _ depth: Int) -> JSON? {
-    var members: [(key: String, value: JSON)] = []
-    func take(_ json: JSON?) {
-      for member in json?.members ?? [] {
-        members.removeAll { $0.key == member.key }
-        members.append(member)
-      }
-    }
+    var all: [(key: String, value: JSON)] = []
+    func take(_ json: JSON?) { all += json?.members ?? [] }
     var other: JSON?
     for index in 0..<node.json["allOf"].count {
       let part = sample(node["allOf"][index], depth: depth + 1)
       if part?.kind == .object { take(part) } else { other = other ?? part }
     }
     if node.json["properties"].exists { take(object(node, depth)) }
+    // Of one key the last value counts, where it is.
+    var seen: Set<String> = []
+    let members = Array(all.reversed().filter { seen.insert($0.key).inserted }.reversed())
     return members.isEmpty ? other ?? JSON(members: []) : JSON(members: members)
   }
 
@@ -69,7 +67,7 @@ extension OpenAPIImport {
   /// What is only answered is not sent.
   private mutating func object(_ node: OpenAPINode, _ depth: Int) -> JSON {
     var members: [(key: String, value: JSON)] = []
-    for (key, value) in node.json["properties"].members ?? [] {
+    for (key, value) in node.json["properties"].members ?? [] where valuesLeft > 0 {
       let property = OpenAPINode(value, file: node.file, trail: node.trail)
       if references.resolved(property).json["readOnly"].bool == true { continue }
       if let made = sample(property, depth: depth + 1) { members.append((key, made)) }

@@ -8,7 +8,7 @@ struct OpenAPIImport {
   /// How many values one example may still be made of: types that hold each other hold very many.
   var valuesLeft = 0
   /// Names of secrets that requests ask for.
-  var secrets: [String] = []
+  var secrets = DistinctTexts()
 
   static func read(
     _ json: JSON, _ reader: @escaping ImportedCollection.FileReader
@@ -23,7 +23,7 @@ struct OpenAPIImport {
     if json["webhooks"].exists {
       run.files.note("webhooks are not carried: nobody sends them here")
     }
-    for words in run.references.notes { run.files.note(words) }
+    for words in run.references.notes.all { run.files.note(words) }
     return run.files.collection(run.environments(root["servers"]))
   }
 
@@ -52,7 +52,7 @@ struct OpenAPIImport {
     for parameter in parameters.filter(\.isRequired) + parameters.filter({ !$0.isRequired }) {
       add(parameter, to: &request, place)
     }
-    nameOpenPlaces(in: &request, place)
+    fillPlaces(of: &request, place)
     request.target = base(of: operation, item, place) + request.target
     addSecurity(of: operation, to: &request, place)
     addBody(of: operation, to: &request, place)
@@ -72,24 +72,26 @@ struct OpenAPIImport {
     _ servers: OpenAPINode
   ) -> [(name: String, values: [(String, String)], secrets: [(String, String)])] {
     var found: [(name: String, values: [(String, String)], secrets: [(String, String)])] = []
+    var names: Set<String> = []
     let all = references.elements(servers)
+    let secrets = secrets.all.map { ($0, "") }
     for (index, server) in all.enumerated() {
       let words = server.json["description"].string?.fileName
       var name = words ?? (index == 0 ? "default" : "server-\(index + 1)")
-      if found.contains(where: { $0.name == name }) { name += "-\(index + 1)" }
-      found.append((name, [("baseUrl", url(of: server))], secrets.map { ($0, "") }))
+      if !names.insert(name).inserted { name += "-\(index + 1)" }
+      found.append((name, [("baseUrl", url(of: server))], secrets))
     }
     guard found.isEmpty else { return found }
-    return [("default", [("baseUrl", "http://localhost")], secrets.map { ($0, "") })]
+    return [("default", [("baseUrl", "http://localhost")], secrets)]
   }
 
   /// Its variables have their defaults; a path alone stands on this machine.
   private func url(of server: OpenAPINode) -> String {
-    var url = server.json["url"].string ?? "/"
+    var values: [String: String] = [:]
     for (name, value) in server.json["variables"].members ?? [] {
-      let text = value["default"].string ?? value["enum"][0].string ?? ""
-      url = url.replacing("{\(name)}", with: text)
+      values[name] = value["default"].string ?? value["enum"][0].string ?? ""
     }
+    var url = (server.json["url"].string ?? "/").fillingPlaces { values[$0] }
     while url.utf8.last == UInt8(ascii: "/") { url.removeLast() }
     return url.utf8.first == UInt8(ascii: "/") || url.isEmpty ? "http://localhost" + url : url
   }
@@ -125,7 +127,7 @@ struct OpenAPIImport {
     _ scheme: JSON, named name: String, to request: inout DescribedRequest, _ place: String
   ) {
     func secret(_ words: String) -> String {
-      if !secrets.contains(words) { secrets.append(words) }
+      secrets.insert(words)
       return "{{\(words)}}"
     }
     switch (scheme["type"].string ?? "", scheme["scheme"].string?.lowercased() ?? "") {
@@ -151,6 +153,29 @@ struct OpenAPIImport {
         "\(place): the sign-in '\(name)' is not carried: \(words.isEmpty ? "it is not described" : words)"
       )
     }
+  }
+}
+
+extension String {
+  /// The text with other texts for places such as `{id}`; nil leaves a place as it is.
+  func fillingPlaces(_ text: (String) -> String?) -> String {
+    let bytes = Array(utf8)
+    var made: [UInt8] = []
+    var braces = ForwardSearch(UInt8(ascii: "}"))
+    var at = 0
+    while at < bytes.count {
+      let run = bytes[at...].prefix { $0 == UInt8(ascii: "{") }.count
+      if run == 1, let close = braces.place(in: bytes, from: at) {
+        let name = String(decoding: bytes[at + 1..<close], as: UTF8.self)
+        made += text(name).map { Array($0.utf8) } ?? Array(bytes[at...close])
+        at = close + 1
+      } else {
+        // Two braces are a variable already.
+        made += bytes[at..<at + max(run, 1)]
+        at += max(run, 1)
+      }
+    }
+    return String(decoding: made, as: UTF8.self)
   }
 }
 

@@ -20,7 +20,7 @@ struct OpenAPIReferences {
   let root: JSON
   private let reader: ImportedCollection.FileReader
   private var documents: [String: JSON] = [:]
-  private(set) var notes: [String] = []
+  private(set) var notes = DistinctTexts()
 
   init(root: JSON, _ reader: @escaping ImportedCollection.FileReader) {
     self.root = root
@@ -62,7 +62,7 @@ struct OpenAPIReferences {
     (node.json.array ?? []).map { OpenAPINode($0, file: node.file, trail: node.trail) }
   }
 
-  private mutating func note(_ words: String) { if !notes.contains(words) { notes.append(words) } }
+  private mutating func note(_ words: String) { notes.insert(words) }
 
   private mutating func document(_ file: String, _ reference: String) -> JSON? {
     if let known = documents[file] { return known }

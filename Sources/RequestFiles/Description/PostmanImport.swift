@@ -109,17 +109,18 @@ struct PostmanImport {
       let start = target.prefix { $0 != "?" }
       target = start + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
     }
+    var values: [Substring: String] = [:]
     for variable in url["variable"].arrayValue {
-      guard let name = variable["key"].string else { continue }
+      guard let name = variable["key"].string, values[":\(name)"] == nil else { continue }
       let value = variable["value"].string ?? ""
-      let parts = target.split(separator: "/", omittingEmptySubsequences: false).map { part in
-        let word = part.prefix { $0 != "?" }
-        return word == ":" + name
-          ? (value.isEmpty ? "{{\(name)}}" : value) + part.dropFirst(word.count) : String(part)
-      }
-      target = parts.joined(separator: "/")
+      values[":\(name)"] = value.isEmpty ? "{{\(name)}}" : value
     }
-    return target
+    guard !values.isEmpty else { return target }
+    let parts = target.split(separator: "/", omittingEmptySubsequences: false).map { part in
+      let word = part.prefix { $0 != "?" }
+      return values[word].map { $0 + part[word.endIndex...] } ?? String(part)
+    }
+    return parts.joined(separator: "/")
   }
 
   // MARK: Sign-in

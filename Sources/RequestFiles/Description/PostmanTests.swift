@@ -4,7 +4,7 @@ import BytesAndJSON
 enum PostmanTests {
   /// Comments for the request, and how many lines nobody could read.
   static func read(_ script: String) -> (lines: [String], left: Int) {
-    var names: Set<String> = ["pm.response.json()", "JSON.parse(responseBody)"]
+    var names: Set<String> = []
     var lines: [String] = []
     var left = 0
     for line in statements(script) {
@@ -52,9 +52,7 @@ enum PostmanTests {
   /// The name in `var json = pm.response.json();`.
   private static func declared(_ line: String) -> String? {
     let parts = line.split(separator: "=", maxSplits: 1).map { String($0).trimmedBlanks }
-    guard parts.count == 2,
-      ["pm.response.json()", "JSON.parse(responseBody)"].contains(parts[1].withoutEnd)
-    else { return nil }
+    guard parts.count == 2, bodies.contains(parts[1].withoutEnd) else { return nil }
     let words = parts[0].split(separator: " ")
     return words.last.map(String.init)
   }
@@ -129,13 +127,17 @@ enum PostmanTests {
 
   /// `json.data.items[0].id` as a place of the body.
   private static func path(_ text: String, _ names: Set<String>) -> String? {
-    for name in names where text == name || text.hasPrefix(name + ".") || text.hasPrefix(name + "[")
-    {
-      let path = "body" + text.dropFirst(name.count)
-      return ExchangeReference.Part(path) == nil ? nil : path
+    let own = bodies.first { text.hasPrefix($0) }
+    let name = own ?? String(text.prefix { $0 != "." && $0 != "[" })
+    let rest = text.dropFirst(name.count)
+    guard own != nil || names.contains(name), rest.isEmpty || ".[".contains(rest.prefix(1)) else {
+      return nil
     }
-    return nil
+    let path = "body" + rest
+    return ExchangeReference.Part(path) == nil ? nil : path
   }
+
+  private static let bodies = ["pm.response.json()", "JSON.parse(responseBody)"]
 }
 
 extension String {

@@ -55,7 +55,7 @@ private struct YAMLBuilder {
   private var anchors: [String: Value] = [:]
   private var root: YAMLDocument.Node?
 
-  /// How many members merge keys have taken over: each may take thousands, and there may be many.
+  /// How many members merge keys have read: each may read thousands, and there may be many.
   private var mergedCount = 0
 
   /// A value, how many levels it has, and how many values are in it: an alias brings all of them along.
@@ -73,6 +73,8 @@ private struct YAMLBuilder {
     var count = 1
     /// A plain `<<` was the key.
     var merges = false
+    /// The keys of `members`, once a merge key has asked for them.
+    var keys: Set<String>?
   }
 
   private static let depthLimit = 200
@@ -155,6 +157,7 @@ private struct YAMLBuilder {
     } else if let key = open[place].key {
       open[place].key = nil
       open[place].members.append((key, node))
+      open[place].keys?.insert(key)
     } else {
       throw mistake("a key has to be a text", event)
     }
@@ -167,11 +170,14 @@ private struct YAMLBuilder {
     let place = open.count - 1
     switch node {
     case .mapping(let members):
-      let known = Set(open[place].members.map(\.key))
-      let new = members.filter { !known.contains($0.key) }
-      mergedCount += new.count
+      mergedCount += members.count
       guard mergedCount <= Self.mergeLimit else { throw mistake("'<<' takes too much", event) }
-      open[place].members += new
+      var keys = open[place].keys ?? Set(open[place].members.map(\.key))
+      open[place].keys = nil
+      for member in members where keys.insert(member.key).inserted {
+        open[place].members.append(member)
+      }
+      open[place].keys = keys
     case .sequence(let nodes): for node in nodes { try merge(node, event) }
     case .scalar: throw mistake("'<<' takes mappings", event)
     }

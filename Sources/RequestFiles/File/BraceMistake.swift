@@ -48,14 +48,14 @@ struct BraceMistake {
     offset = line.startIndex
     var end = rest.startIndex
     if !isDynamic, !isPercent, Self.isOperation(rest, behind: line),
-      let close = rest.firstPlace(of: "}}".utf8)
+      let close = Self.close(rest)
     {
-      (isRun, isClear, end) = (true, rest.first == UInt8(ascii: "["), close.upperBound)
+      (isRun, isClear, end) = (true, rest.first == UInt8(ascii: "["), close)
     } else if Self.isNumber(first) {
       return nil
-    } else if rest.first == UInt8(ascii: "("), let close = rest.firstPlace(of: "}}".utf8) {
+    } else if rest.first == UInt8(ascii: "("), let close = Self.close(rest) {
       let name = start.prefix { $0.isVariableByte || $0.isBlank }
-      (isRun, isClear, end) = (true, Self.isOfLanguage(name), close.upperBound)
+      (isRun, isClear, end) = (true, Self.isOfLanguage(name), close)
     } else if rest.starts(with: "}}".utf8) {
       return nil
     } else if rest.first == UInt8(ascii: "}") {
@@ -66,6 +66,11 @@ struct BraceMistake {
       return nil
     }
     text = String(decoding: line[..<end], as: UTF8.self)
+  }
+
+  /// The place behind `}}`, near enough that a line of many braces is not searched for each of them.
+  private static func close(_ rest: ArraySlice<UInt8>) -> Int? {
+    rest.prefix(256).firstPlace(of: "}}".utf8)?.upperBound
   }
 
   private static func isNumber(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }

@@ -21,7 +21,7 @@ extension RequestFileParser {
       let start =
         startOfNext(at, in: lines)
         ?? startBehindData(at, kept, isJSON: isJSON, maySplit: maySplit, &brackets)
-      if let start, maySplit || areFiles(kept, before: start) {
+      if let start, maySplit || areFiles(kept, before: start, &brackets) {
         next = start
         kept.removeAll { $0 >= start }
         break
@@ -51,12 +51,16 @@ extension RequestFileParser {
   }
 
   /// Whether all that a body has so far is in files: no text goes on behind them.
-  func areFiles(_ lines: [Int], before end: Int) -> Bool {
+  func areFiles(_ lines: [Int], before end: Int, _ brackets: inout BracketScan) -> Bool {
+    if let text = brackets.firstText, text < end { return false }
     var isFile = false
     for line in lines {
       guard line < end else { break }
       guard !text(line).isEmpty else { continue }
-      guard file(text(line)) != nil else { return false }
+      guard file(text(line)) != nil else {
+        brackets.firstText = line
+        return false
+      }
       isFile = true
     }
     return isFile

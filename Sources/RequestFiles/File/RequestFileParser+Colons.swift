@@ -5,9 +5,9 @@ import ExchangesAndOutcomes
 /// are taken for what they are in a file that is clearly one of its own, and rest.nvim's old
 /// `name: value`, which are only named.
 extension RequestFileParser {
-  /// The names a colon stands in front of, the longest first; none unless nothing in the file is another
+  /// The names a colon stands in front of; none unless nothing in the file is another
   /// editor's: `:name` is a part of many a URL and of many a text.
-  static func colonNames(of source: SourceText) -> [[UInt8]] {
+  static func colonNames(of source: SourceText) -> SourceText.ColonNames {
     var names: Set<[UInt8]> = []
     var isApart = true
     for line in source.lines {
@@ -19,8 +19,8 @@ extension RequestFileParser {
     guard !names.isEmpty, source.bytes.firstPlace(of: "{{".utf8) == nil,
       !source.lines.contains(where: { source.starts($0.start..<$0.end, with: "@") }),
       source.lines.contains(where: { uses(names, in: $0.start..<$0.end, of: source) })
-    else { return [] }
-    return names.sorted { $0.count > $1.count }
+    else { return SourceText.ColonNames([]) }
+    return SourceText.ColonNames(names)
   }
 
   /// Whether a line names one of them, and not only to give it its value.

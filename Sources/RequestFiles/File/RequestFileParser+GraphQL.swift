@@ -19,18 +19,23 @@ extension RequestFileParser {
   mutating func readFragment(_ line: Int, _ end: Int) -> Int? {
     let range = text(line)
     if let (name, file) = queryFile(line) {
-      fragments.append((source.text(name), file))
+      add(fragment: source.text(name), file)
       return line + 1
     }
     guard source.starts(range, with: "fragment "), range.last.map({ source.bytes[$0] }) == 0x7b,
       let blank = range.dropFirst(9).first(where: { source.bytes[$0].isBlank }),
-      let last = (line..<end).first(where: {
-        text($0).count == 1 && source.starts(text($0), with: "}")
-      })
+      unclosedFragments != end
     else { return nil }
+    let close = (line..<end).first {
+      text($0).count == 1 && source.starts(text($0), with: "}")
+    }
+    guard let last = close else {
+      unclosedFragments = end
+      return nil
+    }
     let name = source.text(range.lowerBound + 9..<blank)
     let whole = source.lines[line].start..<source.lines[last].end
-    fragments.append((name, .text(Template(source, whole))))
+    add(fragment: name, .text(Template(source, whole)))
     return last + 1
   }
 
@@ -62,13 +67,24 @@ extension RequestFileParser {
       }
       text += part.source.utf8
     }
-    return fragments.filter { text.namesFragment($0.name) }.flatMap { fragment in
+    return named(text.fragmentSpreads).flatMap { fragment in
       let end = Template(pieces: [.text("\n")])
       guard case .text(let part) = fragment.piece else {
         return [FileBody.Piece.text(end), fragment.piece]
       }
       return [.text(end + part)]
     }
+  }
+
+  /// The fragments of these names, in the order of the file.
+  private func named(_ names: Set<String>) -> [(name: String, piece: FileBody.Piece)] {
+    guard names.count < fragments.count else { return fragments.filter { names.contains($0.name) } }
+    return names.flatMap { fragmentPlaces[$0] ?? [] }.sorted().map { fragments[$0] }
+  }
+
+  private mutating func add(fragment name: String, _ piece: FileBody.Piece) {
+    fragmentPlaces[name, default: []].append(fragments.count)
+    fragments.append((name, piece))
   }
 
   /// The variables are what stands behind the last empty line and starts with a brace; comments may
@@ -105,15 +121,17 @@ extension FileRequest {
 }
 
 extension [UInt8] {
-  /// Whether a query has `...Name` in it.
-  func namesFragment(_ name: String) -> Bool {
-    let spread = Array("...\(name)".utf8)
+  /// The names behind `...` in a query.
+  var fragmentSpreads: Set<String> {
+    var names: Set<String> = []
     var rest = self[...]
-    while let found = rest.firstPlace(of: spread) {
-      let next = rest[found.upperBound...].first ?? 0x20
-      guard next &- 0x30 < 10 || (next | 0x20) &- 0x61 < 26 || next == 0x5f else { return true }
-      rest = rest[found.upperBound...]
+    while let found = rest.firstPlace(of: "...".utf8) {
+      let name = rest[found.upperBound...].prefix {
+        $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26 || $0 == 0x5f
+      }
+      names.insert(String(decoding: name, as: UTF8.self))
+      rest = rest[name.endIndex...]
     }
-    return false
+    return names
   }
 }

@@ -29,7 +29,7 @@ extension RequestFileParser {
       targets[last] = readVersion(targets[last], &request)
     }
     for target in targets { request.problems += braceProblems(target, in: .target) }
-    request.target = targets.reduce(Template.empty) { $0 + Template(source, $1) }
+    request.target = Template(pieces: targets.flatMap { Template(source, $0).pieces })
     if let start = targets.first(where: { !$0.isEmpty }),
       source.starts(start, with: "ws://") || source.starts(start, with: "wss://"),
       request.aside == nil
@@ -95,12 +95,13 @@ extension RequestFileParser {
   private func readVersion(_ range: Range<Int>, _ request: inout FileRequest) -> Range<Int> {
     // What JetBrains' client writes behind `HTTP/2` where it asks for no upgrade.
     let mark = "(Prior Knowledge)"
+    var range = range
     if source.bytes[range].suffix(mark.utf8.count).elementsEqual(mark.utf8) {
-      let rest = source.trimmed(range.dropLast(mark.utf8.count))
+      let start = range.upperBound - mark.utf8.count
       request.problems.append(
-        RequestFileProblem(
-          source.place(at: range.upperBound - mark.utf8.count), .notSupported("'\(mark)'")))
-      return readVersion(rest, &request)
+        RequestFileProblem(source.place(at: start), .notSupported("'\(mark)'")))
+      // Once: a call for each of many would end the program.
+      range = source.trimmed(range.lowerBound..<start)
     }
     let start = range.last { source.bytes[$0].isBlank }.map { $0 + 1 } ?? range.lowerBound
     let word = start..<range.upperBound

@@ -106,10 +106,14 @@ extension RequestFileParser {
     guard end > 0 else { return nil }
     let start = end < body.endIndex ? body[end] : line
     if maySplit, isApart { return start }
-    if file(text(body[end - 1])) != nil { return areFiles(body, before: start) ? start : nil }
-    guard maySplit, let first = body.first(where: { !text($0).isEmpty && !isAside(text($0)) }),
-      beginsAsJSON(first)
-    else { return nil }
+    if file(text(body[end - 1])) != nil {
+      return areFiles(body, before: start, &brackets) ? start : nil
+    }
+    guard maySplit else { return nil }
+    let first =
+      brackets.firstData ?? body.first { !text($0).isEmpty && !isAside(text($0)) }
+    brackets.firstData = first
+    guard let first, beginsAsJSON(first) else { return nil }
     brackets.take(body, upTo: end)
     return brackets.isClosed ? start : nil
   }
@@ -135,6 +139,10 @@ struct BracketScan {
   private var hasBegun = false
   /// How many lines of a body were taken.
   private var count = 0
+  /// The first line of the body that is data, once it was looked for.
+  var firstData: Int?
+  /// The first line of the body that is no file, once it was looked for.
+  var firstText: Int?
 
   init(_ source: SourceText) {
     self.source = source

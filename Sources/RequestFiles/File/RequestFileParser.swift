@@ -30,6 +30,10 @@ struct RequestFileParser {
   private(set) var imports: [RequestMeta.Worded<String>] = []
   /// What its queries can name: `fragment Name on Type { … }`.
   var fragments: [(name: String, piece: FileBody.Piece)] = []
+  /// The places in `fragments` by name.
+  var fragmentPlaces: [String: [Int]] = [:]
+  /// The end of the lines in which a fragment was found to have no end.
+  var unclosedFragments = -1
   /// Checks nobody makes that belong to no request.
   private(set) var unreadChecks = 0
   /// Scripts that are not understood as a whole.

@@ -268,9 +268,9 @@ extension RequestMeta {
 
   /// Takes the variables that are asked for where they stand: `{{:id}}`, `{{:password!secret}}`.
   mutating func take(asked uses: [Template.Use]) {
+    var names = Set(prompts.map(\.name))
     for use in uses {
-      guard let asked = TemplateExpression.asked(use.written),
-        !prompts.contains(where: { $0.name == asked.name })
+      guard let asked = TemplateExpression.asked(use.written), names.insert(asked.name).inserted
       else { continue }
       prompts.append(Prompt(name: asked.name))
       if asked.isSecret { secrets.append(asked.name) }

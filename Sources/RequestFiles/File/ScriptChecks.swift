@@ -40,7 +40,8 @@ enum ScriptChecks {
           names.append(String(decoding: bytes[start..<at], as: UTF8.self))
         }
       } else {
-        at += 1
+        // An escaped quote is passed over as inside of quotes, so that each is looked at once.
+        at += byte == UInt8(ascii: "\\") ? 2 : 1
       }
     }
     return names

@@ -14,6 +14,7 @@ struct ScriptWrites {
   private(set) var changesLater = false
   /// The call that does.
   static let laterChange = "client.global.headers.set"
+  private var bracket = ForwardSearch(UInt8(ascii: "]"))
 
   init(_ script: String) {
     let bytes = Array(script.utf8)
@@ -24,16 +25,16 @@ struct ScriptWrites {
       } else if ScriptChecks.isName(bytes[at]) {
         let start = at
         while at < bytes.count, ScriptChecks.isName(bytes[at]) || bytes[at] == 0x2e { at += 1 }
-        take(String(decoding: bytes[start..<at], as: UTF8.self), bytes[at...])
+        take(String(decoding: bytes[start..<at], as: UTF8.self), bytes, at)
       } else {
-        at += 1
+        at += bytes[at] == UInt8(ascii: "\\") ? 2 : 1
       }
     }
   }
 
   /// Takes a dotted name with what follows it.
-  private mutating func take(_ name: String, _ rest: ArraySlice<UInt8>) {
-    var rest = rest.drop(while: \.isBlank)
+  private mutating func take(_ name: String, _ bytes: [UInt8], _ end: Int) {
+    var rest = bytes[end...].drop(while: \.isBlank)
     if rest.first == UInt8(ascii: "(") {
       if Self.changes.contains(name) { change = change ?? name }
       if name == Self.laterChange { changesLater = true }
@@ -46,7 +47,7 @@ struct ScriptWrites {
       return
     }
     // `request.headers["X"] = …`
-    if rest.first == UInt8(ascii: "["), let end = rest.firstIndex(of: UInt8(ascii: "]")) {
+    if rest.first == UInt8(ascii: "["), let end = bracket.place(in: bytes, from: rest.startIndex) {
       rest = rest[(end + 1)...].drop(while: \.isBlank)
     }
     guard rest.first == UInt8(ascii: "="), let next = rest.dropFirst().first,

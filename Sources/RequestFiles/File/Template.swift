@@ -122,11 +122,12 @@ extension Template {
   /// Reads a text of which only the beginning has a place.
   init(_ text: String, at place: FilePlace) {
     let bytes = Array(text.utf8)
-    self.init(bytes: bytes, 0..<bytes.count, []) { _ in place }
+    self.init(bytes: bytes, 0..<bytes.count, SourceText.ColonNames([])) { _ in place }
   }
 
   private init(
-    bytes: [UInt8], _ range: Range<Int>, _ colonNames: [[UInt8]], place: (Int) -> FilePlace
+    bytes: [UInt8], _ range: Range<Int>, _ colonNames: SourceText.ColonNames,
+    place: (Int) -> FilePlace
   ) {
     guard colonNames.isEmpty else {
       pieces = Self.pieces(of: bytes, range, colonNames, place)
@@ -153,7 +154,8 @@ extension Template {
 
   /// Text in which `:name` is a variable wherever it stands, as restclient.el has it.
   private static func pieces(
-    of bytes: [UInt8], _ range: Range<Int>, _ names: [[UInt8]], _ place: (Int) -> FilePlace
+    of bytes: [UInt8], _ range: Range<Int>, _ names: SourceText.ColonNames,
+    _ place: (Int) -> FilePlace
   ) -> [Piece] {
     var pieces: [Piece] = []
     var (start, at) = (range.lowerBound, range.lowerBound)
@@ -163,7 +165,7 @@ extension Template {
     }
     while at < range.upperBound {
       guard bytes[at] == UInt8(ascii: ":"),
-        let name = names.first(where: { bytes[at + 1..<range.upperBound].starts(with: $0) })
+        let name = names.first(of: bytes[at + 1..<range.upperBound])
       else {
         at += 1
         continue

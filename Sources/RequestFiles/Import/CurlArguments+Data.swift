@@ -30,10 +30,12 @@ extension CurlArguments {
     if case .json = part {
       // JSON texts are put one behind the other, everything else is a pair of a form.
       isJSON = true
-      data = (data ?? []) + bytes
-    } else {
-      data = data.map { $0 + [UInt8(ascii: "&")] + bytes } ?? bytes
+      data = data ?? []
+    } else if data != nil {
+      data?.append(UInt8(ascii: "&"))
     }
+    // In place: a copy for each of many options would grow with their square.
+    if data == nil { data = bytes } else { data? += bytes }
   }
 
   /// Only `--data-binary` and `--json` leave line ends and NUL where they are.

@@ -36,13 +36,14 @@ extension CurlArguments {
   /// What the engine would add and curl does not.
   private var leftOut: [String] {
     var names: [String] = []
+    let known = ["Accept", "User-Agent"].filter { name in
+      !headers.contains { $0.value != nil && $0.name.isSameHeaderName(as: name) }
+    }
     for (name, value) in headers where value == nil {
-      let isKnown = ["Accept", "User-Agent"].contains { $0.isSameHeaderName(as: name) }
-      if isKnown,
-        !headers.contains(where: { $0.value != nil && $0.name.isSameHeaderName(as: name) })
-      {
-        names.append(name)
-      }
+      guard known.contains(where: { $0.isSameHeaderName(as: name) }),
+        !names.contains(where: { $0.isSameHeaderName(as: name) })
+      else { continue }
+      names.append(name)
     }
     if agent == "", !isSaid("User-Agent") { names.append("User-Agent") }
     if !finalHeaders.contains("Accept-Encoding") { names.append("Accept-Encoding") }
@@ -95,10 +96,12 @@ extension CurlArguments {
       if isGet, let query = try queryFromData(offset), !query.isEmpty {
         made.query = made.query.map { $0 + "&" + query } ?? query
       }
-      for query in queries {
-        let text = String(decoding: query, as: UTF8.self)
-        made.query = made.query.map { $0.isEmpty ? text : $0 + "&" + text } ?? text
+      var query = made.query
+      for more in queries {
+        let text = String(decoding: more, as: UTF8.self)
+        if query?.isEmpty ?? true { query = text } else { query? += "&" + text }
       }
+      made.query = query
       // The engine makes a header of them, unless another is given.
       guard let userInfo = made.userInfo, !isDigest else { return made.text }
       let scheme = made.scheme + "://"
@@ -120,6 +123,7 @@ extension CurlArguments {
   private func unglobbed(_ url: String, _ offset: Int) throws(CurlImportProblem) -> String {
     var made: [UInt8] = []
     let bytes = Array(url.utf8)
+    var signs = GlobSigns(bytes)
     var at = 0
     while at < bytes.count {
       let byte = bytes[at]
@@ -128,15 +132,13 @@ extension CurlArguments {
         at += 2
         continue
       }
-      if byte == UInt8(ascii: "["), let end = bytes[at...].firstIndex(of: UInt8(ascii: "]")),
-        bytes[at..<end].contains(UInt8(ascii: ":"))
-      {
+      if byte == UInt8(ascii: "["), let end = signs.endOfAddress(at) {
         made += bytes[at...end]
         at = end + 1
         continue
       }
       // A bracket that begins no range and no list is one: curl itself gives up there.
-      if "[{".utf8.contains(byte), bytes[at...].beginsGlob {
+      if "[{".utf8.contains(byte), signs.beginGlob(at) {
         throw CurlImportProblem(offset, .globbing(url))
       }
       made.append(byte)
@@ -222,19 +224,36 @@ extension [UInt8] {
   }
 }
 
-extension ArraySlice<UInt8> {
-  /// `[1-3]`, `[a-z:2]`, `{one,two}`, `{one}`.
-  fileprivate var beginsGlob: Bool {
-    if first == UInt8(ascii: "{") {
-      return dropFirst().first.map { !"{}\"".utf8.contains($0) } == true
-        && contains(UInt8(ascii: "}"))
+/// The signs of curl's ranges and lists, found in one pass over a URL.
+private struct GlobSigns {
+  private let bytes: [UInt8]
+  private var bracket = ForwardSearch(UInt8(ascii: "]"))
+  private var brace = ForwardSearch(UInt8(ascii: "}"))
+  private var colon = ForwardSearch(UInt8(ascii: ":"))
+  private var dash = ForwardSearch(UInt8(ascii: "-"))
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The bracket that ends an address such as `[::1]`.
+  mutating func endOfAddress(_ at: Int) -> Int? {
+    guard let end = bracket.place(in: bytes, from: at),
+      let mark = colon.place(in: bytes, from: at), mark < end
+    else { return nil }
+    return end
+  }
+
+  /// Whether `[1-3]`, `[a-z]`, `{one,two}` or `{one}` begins here.
+  mutating func beginGlob(_ at: Int) -> Bool {
+    if bytes[at] == UInt8(ascii: "{") {
+      return at + 1 < bytes.count && !"{}\"".utf8.contains(bytes[at + 1])
+        && brace.place(in: bytes, from: at) != nil
     }
-    guard let end = firstIndex(of: UInt8(ascii: "]")) else { return false }
-    let inner = self[startIndex..<end].dropFirst()
-    guard let dash = inner.firstIndex(of: UInt8(ascii: "-")) else { return false }
-    let ends = [inner[..<dash], inner[dash...].dropFirst()]
-    return ends.allSatisfy { end in
-      !end.isEmpty && end.allSatisfy { $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26 || $0 == 0x3a }
+    guard let end = bracket.place(in: bytes, from: at),
+      let dash = dash.place(in: bytes, from: at), dash < end
+    else { return false }
+    return [at + 1..<dash, dash + 1..<end].allSatisfy { part in
+      !part.isEmpty
+        && bytes[part].allSatisfy { $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26 || $0 == 0x3a }
     }
   }
 }

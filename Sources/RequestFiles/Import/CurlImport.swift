@@ -60,7 +60,7 @@ public struct CurlImport: Sendable {
   ) throws(CurlImportProblem) {
     var arguments = CurlArguments(files: files)
     var command = command
-    var names: [String] = []
+    var names = DistinctTexts()
     if keepsVariables {
       command.words = command.words.map { KeptVariable.kept(in: $0, &names) }
       if case .bytes(let bytes) = command.input {
@@ -68,7 +68,7 @@ public struct CurlImport: Sendable {
         command.input = .bytes(Array(text.utf8))
       }
     }
-    variables = names
+    variables = names.all
     do throws(CurlImportProblem) {
       try arguments.read(command)
       endpoint = try arguments.endpoint(offset: command.offsets.first ?? 0)

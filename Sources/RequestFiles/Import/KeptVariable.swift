@@ -10,7 +10,7 @@ package enum KeptVariable {
   private static let closing = "x0elbairav"
 
   /// The text with letters for each variable that is one for sure; other braces stay braces.
-  static func kept(in text: String, _ names: inout [String]) -> String {
+  static func kept(in text: String, _ names: inout DistinctTexts) -> String {
     guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
     var made = ""
     for piece in Template(text, at: FilePlace("")).pieces {
@@ -21,7 +21,7 @@ package enum KeptVariable {
           made += "{{\(use.written)}}"
           continue
         }
-        if !names.contains(use.written) { names.append(use.written) }
+        names.insert(use.written)
         // Where no scheme stands in front it may be in the variable.
         let hasScheme = made.utf8.suffix(3).elementsEqual("://".utf8)
         made += placeholder(use.written, mayBeScheme: !hasScheme)

@@ -55,7 +55,8 @@ extension ShellWords {
       let end = bytes[at...].firstIndex(of: 0x0a) ?? bytes.endIndex
       var line = bytes[at..<end]
       if text.stripsTabs { line = line.drop { $0 == 0x09 } }
-      let isLast = line.elementsEqual(text.end) || line.elementsEqual(text.end + [0x0d])
+      let plain = line.last == 0x0d && text.end.last != 0x0d ? line.dropLast() : line
+      let isLast = plain.count == text.end.count && plain.elementsEqual(text.end)
       let start = at
       at = min(bytes.count, end + 1)
       if isLast { break }

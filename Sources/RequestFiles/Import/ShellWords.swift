@@ -29,6 +29,9 @@ struct ShellWords {
   private var isQuoted = false
   /// The line is over: texts that were promised in it follow.
   private var isLineOver = false
+  /// The variables in braces that were already looked for.
+  private var braces: BraceScan
+  private var nextBraces: BraceScan.Braces?
   var commands: [Command] = []
   var promised: [PromisedText] = []
 
@@ -37,6 +40,7 @@ struct ShellWords {
 
   private init(_ text: String, keepsVariables: Bool) {
     bytes = Array(text.utf8)
+    braces = BraceScan(bytes, 0..<bytes.count)
     self.keepsVariables = keepsVariables
   }
 
@@ -162,20 +166,15 @@ struct ShellWords {
   /// Takes `{{name}}`, which no shell gets to see, blanks, quotes and `$` in it included.
   private mutating func takeVariable() -> Bool {
     guard keepsVariables else { return false }
-    var end = at + 2
-    while end + 1 < bytes.count, bytes[end] != 0x0a {
-      guard bytes[end] == UInt8(ascii: "}"), bytes[end + 1] == UInt8(ascii: "}") else {
-        end += 1
-        continue
-      }
-      let written = String(decoding: bytes[at + 2..<end], as: UTF8.self)
-      guard TemplateExpression(written) != nil else { return false }
-      begin()
-      word? += bytes[at..<end + 2]
-      at = end + 2
-      return true
+    while nextBraces.map({ $0.start < at }) ?? true {
+      guard let braces = braces.next() else { return false }
+      nextBraces = braces
     }
-    return false
+    guard let braces = nextBraces, braces.start == at, let use = braces.use else { return false }
+    begin()
+    word? += bytes[at..<use.end]
+    at = use.end
+    return true
   }
 
   /// `$NAME` or `${NAME}` as a variable of a request file, and where it ends.
@@ -257,8 +256,7 @@ extension ShellWords {
   private mutating func readEscaped() throws(CurlImportProblem) {
     isQuoted = true
     let open = at
-    let before = word ?? []
-    word = []
+    let start = word?.count ?? 0
     at += 1
     while at < bytes.count, bytes[at] != UInt8(ascii: "'") {
       if bytes[at] == UInt8(ascii: "\\"), at + 1 < bytes.count {
@@ -270,7 +268,7 @@ extension ShellWords {
       }
     }
     // A NUL ends what a shell can hold of it.
-    word = before + (word ?? []).prefix { $0 != 0 }
+    if let end = word?[start...].firstIndex(of: 0) { word?.removeSubrange(end...) }
     guard at < bytes.count else { throw CurlImportProblem(open, .unclosedQuote("$'")) }
     at += 1
   }

@@ -172,8 +172,7 @@ struct ReusedResolver {
   /// What was put there; nil where that is not known.
   mutating func value(of use: Template.Use) throws(RequestFileProblem) -> VariableUse? {
     _ = try text(of: use)
-    let name = use.name
-    return resolver.uses.last { $0.name == name }
+    return resolver.last
   }
 
   mutating func text(

@@ -111,9 +111,11 @@ public struct EnvironmentLayer: Sendable {
     self.name = name
     self.isPrivate = isPrivate
     var values: [String: Value] = [:]
+    // One line may hold all values: each place is counted on from the one before.
+    var places = PlaceCursor(source)
     for (key, json) in object.members ?? [] {
       guard let node = json.node, let text = json.string ?? json.scalarText else { continue }
-      let place = source.place(at: json.document.range(of: node).lowerBound)
+      let place = places.place(at: json.document.range(of: node).lowerBound)
       values[key] = Value(template: Template(text, at: place), place: place)
     }
     self.values = values

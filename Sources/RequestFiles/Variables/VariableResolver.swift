@@ -11,6 +11,8 @@ struct VariableResolver {
 
   let scope: VariableScope
   private(set) var uses: [VariableUse] = []
+  /// The variable that was asked for last.
+  private(set) var last: VariableUse?
   /// What `uses` has, once that is more than a few: a request may make a new value tens of thousands
   /// of times.
   private var seen: Set<[String]> = []
@@ -100,6 +102,7 @@ struct VariableResolver {
       name: written, value: value.text, origin: value.origin, place: use.place,
       isSecret: value.isSecret || scope.secrets.contains(written))
     if isNew(made) { uses.append(made) }
+    last = made
     return value
   }
 

@@ -7,6 +7,8 @@ struct BodyComparison {
   private(set) var differences: [Difference] = []
   /// The rules that found their place in one of the bodies.
   private(set) var usedRules: Set<Int> = []
+  /// The rules whose pattern was given up, so that each costs a moment at most.
+  private(set) var stoppedRules: [Int: Pattern.Trouble] = [:]
 
   /// More places than anybody reads are counted, not listed.
   static let limit = 10_000
@@ -70,21 +72,27 @@ struct BodyComparison {
   /// A line is forgiven when the rule's pattern is in what it says and in what it said.
   private mutating func forgiveLines(_ left: Body, _ right: Body, _ scope: Rules.Scope) {
     for (pattern, number) in scope.text {
-      func holds(_ text: String?) -> Bool {
-        guard var text else { return true }
-        return text.withUTF8 { pattern.isFound(in: UnsafeRawBufferPointer($0)) }
+      do throws(Pattern.Trouble) { try forgiveLines(left, right, pattern, number) } catch {
+        stoppedRules[number] = error
       }
-      for place in differences.indices {
-        guard case .line = differences[place].place else { continue }
-        if holds(differences[place].from), holds(differences[place].to) {
-          differences[place].isNoise = true
-          usedRules.insert(number)
-        }
-      }
-      // A line that is there and equal is a place too.
-      if !usedRules.contains(number), left.hasLine(pattern) || right.hasLine(pattern) {
+    }
+  }
+
+  private mutating func forgiveLines(
+    _ left: Body, _ right: Body, _ pattern: Pattern, _ number: Int
+  ) throws(Pattern.Trouble) {
+    for place in differences.indices {
+      guard case .line = differences[place].place else { continue }
+      if try differences[place].from.map(pattern.matches) ?? true,
+        try differences[place].to.map(pattern.matches) ?? true
+      {
+        differences[place].isNoise = true
         usedRules.insert(number)
       }
+    }
+    // A line that is there and equal is a place too.
+    for body in [left, right] where !usedRules.contains(number) {
+      if try body.hasLine(pattern) { usedRules.insert(number) }
     }
   }
 
@@ -148,19 +156,18 @@ extension JSON {
   }
 }
 
-extension Pattern {
-  /// Whether it is there; a search that was given up has found nothing.
-  fileprivate func isFound(in bytes: UnsafeRawBufferPointer) -> Bool {
-    ((try? firstMatch(in: bytes)) ?? nil) != nil
-  }
-}
-
 extension Body {
-  fileprivate func hasLine(_ pattern: Pattern) -> Bool {
-    withUnsafeBytes { bytes in
-      bytes.split(separator: 0x0a).contains {
-        pattern.isFound(in: UnsafeRawBufferPointer(rebasing: $0))
+  fileprivate func hasLine(_ pattern: Pattern) throws(Pattern.Trouble) -> Bool {
+    let found = withUnsafeBytes { bytes in
+      Result { () throws(Pattern.Trouble) in
+        for line in bytes.split(separator: 0x0a) {
+          if try pattern.firstMatch(in: UnsafeRawBufferPointer(rebasing: line)) != nil {
+            return true
+          }
+        }
+        return false
       }
     }
+    return try found.get()
   }
 }

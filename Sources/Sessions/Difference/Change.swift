@@ -11,6 +11,8 @@ public struct Change: Sendable, Hashable {
   public var verdict: Verdicts?
   /// The rules that found something to forgive or to match here, by their place in the file.
   public var usedRules: Set<Int>
+  /// The rules whose pattern was given up on a line here; the lines behind it count as different.
+  package var stoppedRules: [Int: Pattern.Trouble] = [:]
 
   /// Puts a change together.
   public init(

@@ -79,8 +79,10 @@ public struct Comparison: Sendable {
     let derived = headers.differences.filter(\.followsFromBody)
     differences += headers.differences.filter { !$0.followsFromBody } + body.differences + derived
     let verdict = bodyIsEqual ? nil : verdicts(request, first, second)
-    return Change(
+    var change = Change(
       Self.worst(of: differences, verdict), differences, verdict: verdict, usedRules: used)
+    change.stoppedRules = body.stoppedRules
+    return change
   }
 
   private static func worst(of differences: [Difference], _ verdict: Change.Verdicts?)

@@ -99,7 +99,10 @@ public struct Rules: Sendable, Hashable {
   public func unused(
     by changes: some Sequence<Change>, of requests: [HTTPRequest]? = nil
   ) -> [Rule] {
-    let used = changes.reduce(into: Set<Int>()) { $0.formUnion($1.usedRules) }
+    let used = changes.reduce(into: Set<Int>()) {
+      $0.formUnion($1.usedRules)
+      $0.formUnion($1.stoppedRules.keys)
+    }
     return all.indices.filter { number in
       // What requests are found by compares nothing.
       switch all[number].part {
@@ -108,6 +111,14 @@ public struct Rules: Sendable, Hashable {
       }
       return !used.contains(number) && requests?.contains { all[number].isAbout($0) } != false
     }.map { all[$0] }
+  }
+
+  /// The rules whose patterns were given up in these changes, and why.
+  package func stopped(
+    by changes: some Sequence<Change>
+  ) -> [(rule: Rule, reason: Pattern.Trouble)] {
+    let reasons = changes.reduce(into: [:]) { $0.merge($1.stoppedRules) { first, _ in first } }
+    return reasons.sorted { $0.key < $1.key }.map { (all[$0.key], $0.value) }
   }
 
   /// The parameters of a request's query that do not count, and the rules that say so.

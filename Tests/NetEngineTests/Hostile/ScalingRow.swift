@@ -25,7 +25,7 @@ struct ScalingRow: Sendable, CustomTestStringConvertible {
     (0..<count).map(piece).joined()
   }
 
-  static let all = json + requests + sessions + transport
+  static let all = json + requests + imports + readers + sessions + transport
 
   // MARK: JSON
 

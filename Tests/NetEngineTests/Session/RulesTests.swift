@@ -143,6 +143,21 @@ struct RulesTests {
     #expect(rules.unused(by: [change]).map(\.line) == [2, 3])
   }
 
+  @Test("a rule whose pattern is given up is told, and forgives no line behind that")
+  func stopped() throws {
+    let rules = try Rules("GET /health text ^(a+)+$ ignore\nGET /health text ^up ignore")
+    let request = HTTPRequest(url: "http://a.test/health")
+    let line = String(repeating: "a", count: 64)
+    let change = Comparison(rules: rules).change(
+      of: request, from: text("\(line)!\nup 1\naa\n"), to: text("\(line)?\nup 2\naaa\n"))
+    #expect(change.differences.map(\.isNoise) == [false, true, false])
+    #expect(rules.stopped(by: [change]).map { $0.rule.line } == [1])
+    #expect(rules.unused(by: [change]).isEmpty)
+    let plain = Comparison(rules: rules).change(
+      of: request, from: text("aa\nup 1\n"), to: text("aaa\nup 2\n"))
+    #expect(plain.kind == .noise && rules.stopped(by: [plain]).isEmpty)
+  }
+
   private func text(_ body: String) -> Result<Response, NetError> {
     let request = HTTPRequest(url: "http://a.test/health?kind=full&x=1")
     return .success(
