@@ -64,10 +64,9 @@ static void registers(void *callbacks, frame_fn function) {
   pthread_mutex_lock(&registering);
   if (!first) first = function;
   if (!second && function != first) second = function;
+  frame_fn shown = function == first ? sees_first : function == second ? sees_second : function;
   pthread_mutex_unlock(&registering);
-  if (function == first) function = sees_first;
-  if (function == second) function = sees_second;
-  set_frame_fn(callbacks, function);
+  set_frame_fn(callbacks, shown);
 }
 
 static const char wanted[] = "nghttp2_session_callbacks_set_on_frame_recv_callback";
@@ -127,6 +126,8 @@ static int replace_in(struct dl_phdr_info *library, size_t size, void *base) {
   if (!place) return 0;
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
   void *start = (void *)((uintptr_t)place & ~(page - 1));
+  /* The loader locks whole pages only. */
+  locked_end &= ~(ElfW(Addr))(page - 1);
   int is_locked = (ElfW(Addr))place >= locked && (ElfW(Addr))place < locked_end;
   if (is_locked && mprotect(start, page, PROT_READ | PROT_WRITE)) return 0;
   *place = (void *)registers;

@@ -11,8 +11,8 @@ const char *cc_open(void);
 /* A function of libcurl's, or of a library that it has brought along; NULL where there is none. */
 void *cc_find(const char *name);
 
-/* Called for each DATA and HEADERS frame that has come whole over HTTP/2: the transfer, how many bytes
-   of its body are in the frame, whether the stream ends with it. */
+/* Called for each whole DATA and HEADERS frame of HTTP/2: the transfer, how many bytes of its body
+   are in the frame, whether the stream ends with it. */
 typedef void (*cc_stream_fn)(void *context, CURL *easy, size_t length, int is_end);
 /* Sees the frames of all transfers of this thread; NULL takes the function back. */
 void cc_watch_streams(cc_stream_fn function, void *context);
