@@ -13,6 +13,10 @@ public struct SealOptions: Sendable {
   public var inlinesBodies = false
   /// What the session is about, for people who open the file.
   public var comment = ""
+  /// Writes nothing at all when a part of the session cannot be read.
+  public var refusesOmissions = false
+  /// The number in front of the first exchange's: a run of a longer recording begins at #1.
+  package var numbersAfter = 0
   /// Which exchanges; nil for all.
   public var only: (@Sendable (Exchange) -> Bool)?
   /// The profile that answers with an envelope name where they name none themselves.
@@ -33,6 +37,10 @@ public struct SealReport: Sendable, Hashable {
   public var redacted: [String: Int] = [:]
   /// What could not be read and was left out.
   public var skipped: [SessionProblem] = []
+  /// How many exchanges have only the beginning of a body, because there was no room for it.
+  public var cutCount = 0
+  /// The journal that stays in its place, because a part of it is not in the session.
+  public var journal: String?
 
   /// Nothing has happened yet.
   public init(path: String = "") {
@@ -79,6 +87,10 @@ extension Session {
       try file.write(buffer)
       buffer.removeAll(keepingCapacity: true)
     }
+    if options.refusesOmissions, let first = report.skipped.first {
+      throw SessionProblem(.wouldLose(report.skipped.count, first.message), path: path)
+    }
+    guard report.count > 0 else { throw report.skipped.first ?? SessionProblem(.empty, path: path) }
     buffer += frame?.tail ?? HARWriter.tail
     try file.write(buffer)
     try file.finish()
@@ -121,10 +133,13 @@ extension Session {
         for find in redacted.finds { report.redacted[find.name, default: 0] += 1 }
         var exchange = redacted.exchange
         if let profile = options.profile { exchange.name(profile) }
+        if exchange.sequence > options.numbersAfter { exchange.sequence -= options.numbersAfter }
+        if exchange.truncatedFrom != nil { report.cutCount += 1 }
         try body(options.isStable ? exchange.stable(number: report.count + 1) : exchange)
         report.count += 1
       }
     }
+    report.skipped += omissions.map { SessionProblem(.leftOut($0)) }
   }
 }
 
@@ -195,27 +210,34 @@ extension Recorder {
     return try Session.read(source, name: settings.name, nil)
   }
 
-  /// Writes what is recorded to its place at rest; only then the journal goes.
+  /// Writes what is recorded to its place at rest; the journal goes when all of it is there.
   ///
   /// Works too while the journal cannot be written: then another disk is a good place.
   @discardableResult
   public func seal(
     to path: String, _ options: SealOptions = SealOptions()
   ) throws(SessionProblem) -> SealReport {
-    let report = try session().seal(to: path, options)
-    forget()
+    guard !isEmpty else {
+      forget()
+      throw SessionProblem(.empty, path: path)
+    }
+    var report = try session().seal(to: path, options)
+    report.journal = release(after: report)
     return report
   }
 }
 
 extension Leftover {
-  /// Writes what a program has left to its place at rest; only then the journal goes.
+  /// Writes what a program has left to its place at rest; the journal goes when all of it is there.
   @discardableResult
   public func seal(
     to path: String, _ options: SealOptions = SealOptions()
   ) throws(SessionProblem) -> SealReport {
-    let report = try session.seal(to: path, options)
-    remove()
+    var report = try session.seal(to: path, options)
+    guard report.skipped.allSatisfy({ $0.reason == .leftOut(SessionIndexer.torn) }), remove() else {
+      report.journal = self.path
+      return report
+    }
     return report
   }
 }

@@ -15,6 +15,7 @@ public struct Session: Sendable {
   private final class Contents: Sendable {
     let creator: String
     let notices: [String]
+    let omissions: [String]
     let count: Int
     let isComplete: Bool
     /// Those of a session in memory.
@@ -32,7 +33,7 @@ public struct Session: Sendable {
       pages = log?.pages ?? [:]
       self.creator = creator
       count = exchanges.count
-      (notices, isComplete) = ([], true)
+      (notices, omissions, isComplete) = ([], [], true)
       (source, table) = (nil, SessionTable())
     }
 
@@ -47,6 +48,7 @@ public struct Session: Sendable {
       count = indexer.table.count
       creator = indexer.creator
       notices = (source.notice.map { [$0] } ?? []) + indexer.notices
+      omissions = indexer.omissions
       isComplete = indexer.isFinished
       exchanges = []
     }
@@ -77,6 +79,8 @@ public struct Session: Sendable {
   public var pages: [String: String] { contents.pages }
   /// What a person has to know about the file: that it is cut off, that lines are torn.
   public var notices: [String] { contents.notices }
+  /// Parts of the file that no entry shows: a torn line, a cut end, text between entries.
+  var omissions: [String] { contents.omissions }
   /// How many entries there are, broken ones among them.
   public var count: Int { contents.count }
   /// Whether the whole file has been looked at; false in what an opening hands out meanwhile.

@@ -22,7 +22,13 @@ extension Session {
     let recordings = Recordings(Array(exchanges), matching)
     var addition = SessionAddition(report: SealReport(path: path))
     var edit = SessionEdit()
-    for exchange in other.exchanges {
+    var skipped = other.omissions.map { SessionProblem(.leftOut($0)) }
+    for index in 0..<other.count {
+      let exchange: Exchange
+      do throws(SessionProblem) { exchange = try other.exchange(at: index) } catch {
+        skipped.append(error)
+        continue
+      }
       let key = recordings.key(of: matching.redact(exchange.request))
       if recordings.places[key] != nil {
         addition.thereCount += 1
@@ -32,25 +38,27 @@ extension Session {
         addition.unansweredCount += 1
       }
     }
+    addition.report.skipped = skipped
     guard !edit.added.isEmpty else { return addition }
-    if count > 0 {
+    if count > 0 || !omissions.isEmpty {
       addition.report = try write(edit, in: path, options)
     } else {
       var options = options
       options.overwrites = true
       addition.report = try Session(edit.added, of: self).seal(to: path, options)
     }
+    addition.report.skipped = skipped
     return addition
   }
 }
 
 extension Recorder {
-  /// Adds what is recorded to the session at a place; only then the journal goes.
+  /// Adds what is recorded to the session at a place; the journal goes when all of it is there.
   package func add(
     to path: String, by matching: ReplayTransport.Options, _ options: SealOptions
   ) throws(SessionProblem) -> SessionAddition {
-    let addition = try Session.open(path).add(session(), in: path, by: matching, options)
-    forget()
+    var addition = try Session.open(path).add(session(), in: path, by: matching, options)
+    addition.report.journal = release(after: addition.report)
     return addition
   }
 }

@@ -27,6 +27,8 @@ struct SessionIndexer {
   private(set) var hasEnd = false
   /// How far everything is whole: what lies behind is a torn line.
   private(set) var wholeBytes = 0
+  /// Parts of the file that are in no row: a torn line, a cut end, text between entries.
+  private(set) var omissions: [String] = []
 
   private var bytes: any JSONBytes
   private var base: UnsafePointer<UInt8>
@@ -36,6 +38,8 @@ struct SessionIndexer {
   /// How much was read to find where broken entries end; in a file that names no moments each of
   /// them costs all that follows.
   private var lookedAhead = 0
+  /// Lines of a journal read so far.
+  private var lineCount = 0
 
   /// Looks at the beginning and tells what kind of file it is.
   init(_ bytes: any JSONBytes, entries limit: Int) throws(SessionProblem) {
@@ -49,7 +53,7 @@ struct SessionIndexer {
     skipCallback()
     guard p < end else { throw SessionProblem(.notASession("it is empty")) }
     let line = firstLine
-    if line.starts(with: "{\"head\":{".utf8) {
+    if line.starts(with: "{\"head\":{".utf8) || isDamagedJournal {
       form = .journal
       creator = "Inspector"
     } else if line.starts(
@@ -94,6 +98,7 @@ struct SessionIndexer {
     isFinished = false
     hasEnd = false
     notices.removeAll { $0 == Self.torn }
+    omissions.removeAll { $0 == Self.torn }
   }
 
   /// No head of ours is a MiB long: a file of one line is not read to its end for it.
@@ -103,6 +108,17 @@ struct SessionIndexer {
     return UnsafeBufferPointer(start: p, count: close.map { UnsafePointer($0) - p } ?? length)
   }
 
+  /// Whether the first line is damaged in a file whose next lines are a journal's.
+  private var isDamagedJournal: Bool {
+    let length = min(end - p, 1 << 20)
+    return ["req", "res", "err"].contains { word in
+      let mark = Array("{\"\(word)\":{\"_row\":[".utf8)
+      guard let found = memmem(p, length, mark, mark.count) else { return false }
+      let place = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+      return place == p || (place - 1).pointee == 0x0a
+    }
+  }
+
   private func lineEnd(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     guard let found = memchr(start, 0x0a, end - start) else { return end }
     return UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
@@ -110,7 +126,13 @@ struct SessionIndexer {
 
   private mutating func finish(_ notice: String? = nil) {
     isFinished = true
-    if let notice { notices.append(notice) }
+    if let notice { omit(notice) }
+  }
+
+  private mutating func omit(_ notice: String) {
+    guard !omissions.contains(notice) else { return }
+    notices.append(notice)
+    omissions.append(notice)
   }
 
   private var isCut: String {
@@ -164,34 +186,71 @@ struct SessionIndexer {
 
   // MARK: Journals
 
-  private static let torn = "its last line is torn: everything before it is whole"
+  static let torn = "its last line is torn: everything before it is whole"
 
+  /// Reads a line; a damaged one is a broken row, and the lines behind it are read as usual.
   private mutating func stepRecord() {
     guard p < end else { return finish() }
-    let close = lineEnd(p)
-    var scan = EntryScan(p, close)
-    guard close < end, scan.take(0x7b), let word = scan.key(), scan.peek() != nil else {
-      return finish(Self.torn)
-    }
-    let start = scan.p
-    guard scan.skipValue(), case let last = scan.p, scan.take(0x7d), scan.p == close else {
-      return finish(Self.torn)
-    }
+    let (start, close) = (p, lineEnd(p))
+    guard close < end else { return finish(Self.torn) }
     p = close + 1
     wholeBytes = p - base
+    lineCount += 1
+    var scan = EntryScan(start, close)
+    guard scan.peek() != nil, !takeRecord(start, close) else { return }
+    var row = PackedRow()
+    row.start = UInt64(start - base)
+    row.length = UInt32(clamping: close - start)
+    table.appendBroken(row, "line \(lineCount) is damaged: \(problem(row.range))")
+    // A line that lost its end runs into the next line, which may be whole.
+    if let next = lastRecord(start + 1, close) { _ = takeRecord(next, close) }
+  }
+
+  /// Reads a record that fills these bytes; false, and nothing read, when none does.
+  private mutating func takeRecord(
+    _ first: UnsafePointer<UInt8>, _ close: UnsafePointer<UInt8>
+  ) -> Bool {
+    var scan = EntryScan(first, close)
+    guard scan.take(0x7b), let word = scan.key(), scan.peek() != nil, case let start = scan.p,
+      scan.skipValue(), case let last = scan.p, scan.take(0x7d), scan.p == close
+    else { return false }
     if word.isText("req") || word.isText("res") || word.isText("err") {
       takeEntry(start, last)
     } else if word.isText("note") {
-      var scan = EntryScan(start, last)
-      guard scan.take(0x7b), scan.key()?.isText("seq") == true, let sequence = scan.integer(),
-        let place = table.places[UInt32(clamping: sequence)]
-      else { return }
-      table.remarks[place] = (start - base)..<(last - base)
+      takeRemark(start, last)
     } else if word.isText("end") {
       hasEnd = true
     } else if word.isText("head") {
       takeHead(start..<last)
     }
+    return true
+  }
+
+  /// The last place that begins like a record: in a whole one every quote of a text is escaped.
+  private func lastRecord(
+    _ start: UnsafePointer<UInt8>, _ close: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8>? {
+    var last: UnsafePointer<UInt8>?
+    for word in ["head", "req", "res", "err", "note", "end"] {
+      let mark = Array("{\"\(word)\":{".utf8)
+      var from = start
+      while let found = memmem(from, close - from, mark, mark.count) {
+        let place = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+        last = max(last ?? place, place)
+        from = place + mark.count
+      }
+    }
+    return last
+  }
+
+  private mutating func takeRemark(
+    _ start: UnsafePointer<UInt8>, _ last: UnsafePointer<UInt8>
+  ) {
+    var scan = EntryScan(start, last)
+    guard scan.take(0x7b), scan.key()?.isText("seq") == true, let sequence = scan.integer(),
+      let place = table.places[UInt32(clamping: sequence)]
+    else { return }
+    table.remarks[place] = (start - base)..<(last - base)
   }
 
   /// A shape that is newer than ours is read as far as it is ours.
@@ -212,7 +271,8 @@ struct SessionIndexer {
     row.row.start = UInt64(start - base)
     row.row.length = UInt32(clamping: last - start)
     guard row.readOurs(&scan) else {
-      return table.appendBroken(row.row, problem(row.row.range))
+      let why = "line \(lineCount): \(problem(row.row.range))"
+      return table.appendBroken(row.row, why)
     }
     let packed = row.finished(&table.words)
     if let place = table.places[packed.sequence] {
@@ -306,9 +366,7 @@ struct SessionIndexer {
     default:
       guard scan.skipValue() else {
         p = start + 1
-        let notice = "there is something between its entries that was left out"
-        if !notices.contains(notice) { notices.append(notice) }
-        return
+        return omit("there is something between its entries that was left out")
       }
       p = scan.p
       var row = PackedRow()

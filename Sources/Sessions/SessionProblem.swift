@@ -42,6 +42,12 @@ public struct SessionProblem: Error, Sendable, Hashable {
     case packed
     /// A journal ends with a line that is not whole, or the list of entries does not end.
     case torn
+    /// A part of the file that is no entry and was left out; in words.
+    case leftOut(String)
+    /// Writing the file anew would remove so many parts of it, which cannot be read; the first.
+    case wouldLose(Int, String)
+    /// There is no exchange to write.
+    case empty
     /// It is a journal, whose answers are not replaced.
     case journal
   }
@@ -70,6 +76,10 @@ extension SessionProblem {
     case .replaced: "it is another file than the one that was opened"
     case .packed: "it is packed, nothing can be written into it"
     case .torn: "its last line is torn, nothing is written behind it"
+    case .leftOut(let words): words
+    case .wouldLose(let count, let first):
+      "it stays as it was: \(count) of its entries cannot be written anew, the first: \(first)"
+    case .empty: "no session was written: there is no exchange to keep"
     case .journal: "it is a journal, no answer of it is replaced"
     }
   }
@@ -89,6 +99,9 @@ extension SessionProblem {
     case .replaced: "open it again"
     case .packed: "unpack it and open it again"
     case .torn: "'inspector seal' makes a session of it"
+    case .leftOut: ""
+    case .wouldLose: "'inspector seal SESSION FILE' writes the others to another file"
+    case .empty: ""
     case .journal: "'inspector seal' makes a session of it"
     }
   }

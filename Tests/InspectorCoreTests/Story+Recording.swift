@@ -6,15 +6,16 @@ import Testing
 
 extension Stage {
   /// Two answers, and a recording that has them.
-  mutating func record(problem: String? = nil) {
+  mutating func record(problem: SessionProblem? = nil) {
     app.recording = RecordingState(name: "scratch")
     fire(Sample.target("/users"), .success(Sample.users))
     fire(Sample.target("/status/404"), .success(Sample.notFound))
     guard let problem else { return }
-    send(.recording(.state(RecordingState(name: "scratch", problem: problem))))
+    send(
+      .recording(.state(RecordingState(name: "scratch", Shortfall(problem: problem, inMemory: 1)))))
   }
 
-  static let full = "'scratch.jsonl': it cannot be written: No space left on device"
+  static let full = SessionProblem(.unwritable("No space left on device"), path: "scratch.jsonl")
 }
 
 extension Scene {

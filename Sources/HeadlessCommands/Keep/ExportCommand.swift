@@ -33,6 +33,7 @@ package enum ExportCommand {
     KeepOptions.tellRaw(arguments, markCount: export.markCount)
     for note in export.notes { Output.talk("note: \(note)") }
     KeepOptions.tell(export.report)
+    let code: Int32 = export.report.skipped.isEmpty ? 0 : 2
     guard let place else {
       if !export.files.isEmpty {
         Output.talk(
@@ -41,7 +42,11 @@ package enum ExportCommand {
       }
       tell(variables: export.variables)
       try Output.content(Body(export.bytes))
-      return 0
+      return code
+    }
+    if code != 0, SavedFile.resolved(place) == SavedFile.resolved(word.path) {
+      Output.talk("'\(place)' stays as it was: it has what was left out; say another file")
+      return code
     }
     let folder = SavedFile.folder(of: place)
     for (name, bytes) in export.files + [(place.nameInFolder, export.bytes)] {
@@ -50,7 +55,7 @@ package enum ExportCommand {
       }
     }
     tell(variables: export.variables)
-    return 0
+    return code
   }
 
   private static func form(_ arguments: Arguments) throws(UsageMistake) -> SessionExport.Form {

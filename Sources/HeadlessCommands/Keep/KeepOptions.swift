@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import Glibc
 import NetEngine
 import Sessions
@@ -44,6 +45,14 @@ package enum KeepOptions {
       Output.talk("\(report.redactedCount) secrets taken out: \(parts.joined(separator: ", "))")
     }
     for problem in report.skipped { Output.talk("left out: \(problem)") }
+    if report.cutCount > 0 {
+      Output.talk(
+        "\(Units.count(report.cutCount, "exchange")) with only the beginning of the body:"
+          + " the recording had no room for more")
+    }
+    if let journal = report.journal {
+      Output.talk("\(journal) stays: it has what was left out")
+    }
   }
 
   /// A line that is read; `scan` of the raw recording lists them all.

@@ -71,14 +71,21 @@ package enum RecordOption {
       matching.rules = try RulesFile.read(nil, beside: wanted.path).rules
       wanted.matching = matching
     }
-    guard let problem = await obstacle(wanted) else { return wanted }
+    guard let problem = await obstacle(wanted) else { return telling(wanted) }
     let other = elsewhere(name)
     if let second = await obstacle(other) {
       Output.talk("recording in memory only: \(problem.message); \(second)")
-      return wanted
+      return telling(wanted)
     }
     Output.talk("\(problem.message): it is recorded in \(StateFolder.shownFromHome(other.path))")
-    return other
+    return telling(other)
+  }
+
+  /// Says on stderr what the recording cannot put on the disk, as long as no screen does.
+  private static func telling(_ recording: Recording) -> Recording {
+    let notes = ShortfallNotes()
+    recording.recorder.onShortfall { notes.tell($0) }
+    return recording
   }
 
   /// What keeps a recording from its place; nil where nothing does.
@@ -90,53 +97,93 @@ package enum RecordOption {
 
   /// In the state folder, under a name that is not taken.
   private static func elsewhere(_ name: String) -> Recording {
-    let folder = stateFolder
-    var free = name
-    var number = 2
+    let free = freeName(name, in: stateFolder)
+    return Recording(
+      recorder: Recorder(Recorder.Settings(folder: stateFolder, name: free)), name: free,
+      folder: stateFolder)
+  }
+
+  private static func freeName(_ name: String, in folder: String) -> String {
+    var (free, number) = (name, 2)
     while SavedFile.exists("\(folder)/\(free).har") {
       free = "\(name)-\(number)"
       number += 1
     }
-    return Recording(
-      recorder: Recorder(Recorder.Settings(folder: folder, name: free)), name: free, folder: folder)
+    return free
   }
 
   /// Makes the session of what was recorded; answers the exit code.
   ///
-  /// Where it was wanted, else in the state folder: what was recorded is not given up.
+  /// Where it was wanted, else beside a session that took its name meanwhile, else in the state
+  /// folder: an exchange is given up only when all of them refuse it.
   package static func seal(_ recording: Recording, _ arguments: Arguments) async throws -> Int32 {
     var options = SealOptions()
     options.overwrites = arguments["--force"] != nil
     options.redactor = Redactor(salt: try? Redactor.salt(in: StateFolder().path))
-    do {
+    var codes = ExitCodes()
+    do throws(SessionProblem) {
       if let matching = recording.matching {
-        try await add(recording, by: matching, options)
+        codes.add(try await add(recording, by: matching, options))
       } else {
-        try await seal(recording, to: recording.path, options)
+        codes.add(try await seal(recording, to: recording.path, options))
       }
-      return 0
     } catch {
-      let other = elsewhere(recording.name)
-      if recording.folder != other.folder {
+      Output.talk(error.message)
+      if error.reason == .empty { return 0 }
+      codes.add(5)
+      codes.add(await sealElsewhere(recording, after: error, options))
+    }
+    let lost = await recording.recorder.lost
+    guard lost > 0 else { return codes.first }
+    Output.talk(
+      "\(Units.count(lost, "exchange")) of this run \(lost == 1 ? "is" : "are") lost:"
+        + " neither the disk nor the memory had room")
+    codes.add(5)
+    return codes.first
+  }
+
+  private static func sealElsewhere(
+    _ recording: Recording, after problem: SessionProblem, _ options: SealOptions
+  ) async -> Int32 {
+    var folders = recording.folder == stateFolder ? [] : [stateFolder]
+    if problem.reason == .exists { folders.insert(recording.folder, at: 0) }
+    for folder in folders {
+      do throws(SessionProblem) {
+        try Disk.standard.makeFolder(folder, mode: 0o700)
+        let place = "\(folder)/\(freeName(recording.name, in: folder)).har"
+        return try await seal(recording, to: place, options)
+      } catch {
         Output.talk(error.message)
-        do {
-          try await seal(recording, to: other.path, options)
-          return 5
-        } catch { Output.talk("\(error)") }
-      } else {
-        Output.talk("\(error)")
       }
-      if let path = await recording.recorder.path {
-        await recording.recorder.end()
-        Output.talk("what was recorded is in \(path): 'inspector seal' makes a session of it")
-      }
-      return 5
+    }
+    await tellRest(of: recording.recorder)
+    return 5
+  }
+
+  /// Says what stays in the journal, and what goes with this program.
+  private static func tellRest(of recorder: Recorder) async {
+    await recorder.retry()
+    let path = await recorder.path
+    await recorder.end()
+    let left = path.flatMap { try? Leftover($0) }?.session
+    let kept = left.map { left in (0..<left.count).count { !left.isPending(at: $0) } } ?? 0
+    if let path, kept > 0 {
+      let file = StateFolder.shownFromHome(path)
+      Output.talk(
+        "\(Units.count(kept, "exchange")) kept in \(file): 'inspector seal \(file)' makes a session"
+          + " of \(kept == 1 ? "it" : "them")")
+    }
+    let count = await recorder.shortfall.inMemory
+    if count > 0 {
+      Output.talk(
+        "\(Units.count(count, "exchange")) of this run \(count == 1 ? "is" : "are") lost:"
+          + " no disk had room for what was in memory")
     }
   }
 
   private static func add(
     _ recording: Recording, by matching: ReplayTransport.Options, _ options: SealOptions
-  ) async throws(SessionProblem) {
+  ) async throws(SessionProblem) -> Int32 {
     let addition = try await recording.recorder.add(to: recording.path, by: matching, options)
     KeepOptions.tell(addition.report)
     let left = addition.unansweredCount
@@ -144,17 +191,19 @@ package enum RecordOption {
       "\(Units.count(addition.report.count, "new exchange")) added to \(recording.path), "
         + "\(addition.thereCount) had their answer there"
         + (left > 0 ? ", \(left) without an answer left out" : ""))
+    return addition.report.skipped.isEmpty ? 0 : 2
   }
 
   private static func seal(
     _ recording: Recording, to place: String, _ options: SealOptions
-  ) async throws(SessionProblem) {
+  ) async throws(SessionProblem) -> Int32 {
     let report = try await recording.recorder.seal(to: place, options)
     KeepOptions.tell(report)
-    let shown = place == recording.path && recording.folder != stateFolder
+    let isElsewhere = place.hasPrefix(stateFolder + "/")
     Output.talk(
       "\(Units.count(report.count, "exchange")) kept in"
-        + " \(shown ? place : StateFolder.shownFromHome(place))")
+        + " \(isElsewhere ? StateFolder.shownFromHome(place) : place)")
+    return report.skipped.isEmpty ? 0 : 2
   }
 }
 

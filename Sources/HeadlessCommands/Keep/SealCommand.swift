@@ -27,13 +27,14 @@ package enum SealCommand {
     let options = try KeepOptions.options(arguments)
     KeepOptions.tellRaw(arguments, markCount: 0)
     let place = arguments.words.count > 1 ? arguments.words[1] : usualPlace(of: source)
-    // A journal goes once its session stands; any other file stays what it is.
+    // A journal goes once all of it is in the session; any other file stays what it is.
     let report = try KeepOptions.saving {
       if source != "-", let left = try? Leftover(source) {
         return try left.seal(to: place, options)
       }
       var options = options
       if place == source { options.overwrites = true }
+      options.refusesOmissions = SavedFile.resolved(place) == SavedFile.resolved(source)
       return try SessionWord.opened(source).seal(to: place, options)
     }
     guard let report else { return 5 }

@@ -24,14 +24,16 @@ package enum UnfinishedRecordings {
     let options = try KeepOptions.options(arguments)
     KeepOptions.tellRaw(arguments, markCount: 0)
     for (folder, one) in left {
-      for notice in one.session.notices { Output.talk("\(one.path): \(notice)") }
       let place = freePlace("\(folder)/\(one.session.name)", overwrites: options.overwrites)
-      let report = try KeepOptions.saving { try one.seal(to: place, options) }
-      guard let report else {
-        codes.add(5)
+      let report: SealReport
+      do throws(SessionProblem) { report = try one.seal(to: place, options) } catch {
+        // The others are sealed all the same.
+        Output.talk("\(one.path): \(error)")
+        codes.add(error.exitCode)
         continue
       }
       KeepOptions.tell(report)
+      if !report.skipped.isEmpty { codes.add(2) }
       try Output.data("\(report.path): \(report.count) exchanges")
     }
     return codes.first

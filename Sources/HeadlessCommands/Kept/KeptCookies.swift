@@ -61,16 +61,17 @@ package nonisolated final class KeptCookies: Sendable {
   package func save() -> String? {
     let changes = store.takeChanges()
     guard let place, !changes.isEmpty else { return nil }
-    let kept = CookieStore(Self.cookies(in: place.state.read(place.name) ?? []))
-    let removed = Set(changes.filter { $0.value == nil }.keys)
-    for cookie in kept.cookies where removed.contains(cookie.key) { kept.remove(cookie) }
-    for case let cookie? in changes.values { kept.set(cookie) }
     do throws(TextFile.Problem) {
-      let left = kept.cookies
-      if left.isEmpty {
+      let bytes = try place.state.readForChange(place.name)
+      let kept = CookieStore(Self.cookies(in: bytes))
+      let removed = Set(changes.filter { $0.value == nil }.keys)
+      for cookie in kept.cookies where removed.contains(cookie.key) { kept.remove(cookie) }
+      for case let cookie? in changes.values { kept.set(cookie) }
+      let (left, damaged) = (kept.cookies, StateFolder.damagedLines(of: bytes))
+      if left.isEmpty, damaged.isEmpty {
         place.state.remove(place.name)
       } else {
-        _ = try place.state.write(place.name, Body(Self.bytes(left, of: place)))
+        _ = try place.state.write(place.name, Body(Self.bytes(left, of: place) + damaged))
       }
       return nil
     } catch {

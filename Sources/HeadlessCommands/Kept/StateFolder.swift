@@ -55,6 +55,20 @@ package nonisolated struct StateFolder {
   /// The file's bytes; nil when there is none.
   package func read(_ name: String) -> [UInt8]? { try? TextFile.read(path + "/" + name) }
 
+  /// The file's bytes before a change; empty when there is none.
+  ///
+  /// A file that cannot be read is an error, because the change would replace it.
+  package func readForChange(_ name: String) throws(TextFile.Problem) -> [UInt8] {
+    guard SavedFile.exists(path + "/" + name) else { return [] }
+    return try TextFile.read(path + "/" + name)
+  }
+
+  /// The damaged lines of a file of JSON lines, to be carried over by a change.
+  package static func damagedLines(of bytes: [UInt8]) -> [UInt8] {
+    bytes.split(separator: 0x0a).filter { JSONDocument(Array($0)).error != nil }
+      .flatMap { $0 + [0x0a] }
+  }
+
   /// Takes a file away, if it is there.
   package func remove(_ name: String) { unlink(path + "/" + name) }
 

@@ -13,10 +13,11 @@ nonisolated struct DraftFile {
 
   /// Keeps these; nil is for one that is not to be kept any more.
   func change(_ changes: [String: Draft?]) throws(TextFile.Problem) {
-    var drafts = drafts
+    let bytes = try folder.readForChange(Self.name)
+    var drafts = Drafts(bytes)
     for (key, draft) in changes {
       if let draft { drafts.keep(draft, of: key) } else { drafts.remove(key) }
     }
-    _ = try folder.write(Self.name, Body(drafts.bytes))
+    _ = try folder.write(Self.name, Body(drafts.bytes + StateFolder.damagedLines(of: bytes)))
   }
 }

@@ -14,8 +14,9 @@ nonisolated struct PromptFile {
   }
 
   func add(_ line: PromptLineTyped) throws(TextFile.Problem) {
-    var memory = memory
+    let bytes = try folder.readForChange(Self.name)
+    var memory = PromptMemory(bytes)
     guard memory.add(line) else { return }
-    _ = try folder.write(Self.name, Body(memory.bytes))
+    _ = try folder.write(Self.name, Body(memory.bytes + StateFolder.damagedLines(of: bytes)))
   }
 }

@@ -25,18 +25,9 @@ package nonisolated final class RecordingRunner: Sendable {
     self.state = state
     self.sessions = sessions
     skippedCount = { 0 }
-    let told = Lock(RecordingState(name: "scratch"))
-    self.told = told
-    var settings = Recorder.Settings.scratch(in: state)
-    // What the disk refuses is known long after the exchange was shown.
-    settings.onLateProblem = { problem in
-      let state = told.withLock { told in
-        told.problem = "\(problem)"
-        return told
-      }
-      mailbox.post(.recording(.state(state)))
-    }
-    recorder = Recorder(settings)
+    told = Lock(RecordingState(name: "scratch"))
+    recorder = Recorder(Recorder.Settings.scratch(in: state))
+    follow()
   }
 
   /// Makes sessions of what somebody else puts into a recorder, but for so many numbers that nobody
@@ -49,21 +40,32 @@ package nonisolated final class RecordingRunner: Sendable {
     self.skippedCount = skippedCount
     self.mailbox = mailbox
     told = Lock(RecordingState(name: ""))
+    follow()
+  }
+
+  /// Tells the app of each change: the disk may refuse an exchange long after it was shown.
+  private func follow() {
+    let (told, mailbox) = (told, mailbox)
+    recorder.onShortfall { shortfall in
+      let state = told.withLock { told in
+        told.shortfall = shortfall
+        return told
+      }
+      mailbox.post(.recording(.state(state)))
+    }
   }
 
   var plugin: RecorderPlugin { recorder.plugin }
 
   var shown: RecordingState { told.withLock { $0 } }
 
-  /// Tells the app once the recording is another than it knows.
+  /// Tells the app once the recording has another name than it knows.
   func look() async {
-    let (problem, path) = await (recorder.problem, recorder.path)
+    guard let path = await recorder.path, case let name = Self.name(ofJournal: path) else { return }
     let new = told.withLock { told -> RecordingState? in
-      var state = RecordingState(name: told.name, problem: problem)
-      if let path { state.name = Self.name(ofJournal: path) }
-      guard state != told else { return nil }
-      told = state
-      return state
+      guard told.name != name else { return nil }
+      told.name = name
+      return told
     }
     if let new { mailbox.post(.recording(.state(new))) }
   }
@@ -91,6 +93,7 @@ package nonisolated final class RecordingRunner: Sendable {
     options.redactor = Redactor(salt: try? Redactor.salt(in: state))
     options.profile = order.profile
     options.only = { $0.sequence > earlier }
+    options.numbersAfter = earlier
     do throws(SessionProblem) {
       var report = try await recorder.session().seal(to: place, options)
       report.path = Self.seenFromHere(place)
@@ -98,6 +101,9 @@ package nonisolated final class RecordingRunner: Sendable {
       let kept = report.count + report.skipped.count + skippedCount()
       return .saved(report, gone: max(0, last - earlier - kept))
     } catch {
+      if error.reason == .empty {
+        return .failed("this run's exchanges made room for newer ones; O opens what is kept")
+      }
       guard error.reason == .exists else { return .failed("\(error)") }
       if order.isCaptured {
         return .failed("\(Self.seenFromHere(place)) is there already: w saves under another name")
@@ -132,7 +138,9 @@ package nonisolated final class RecordingRunner: Sendable {
   func unsaved() async -> (count: Int, path: String)? {
     let (earlier, last, path) = await (recorder.earlier, recorder.last, recorder.path)
     guard let path, last > earlier, last > savedUpTo.withLock({ $0 }) else { return nil }
-    return (last - earlier, path)
+    let shortfall = await recorder.shortfall
+    let count = last - earlier - shortfall.inMemory - shortfall.lost
+    return count > 0 ? (count, path) : nil
   }
 
   /// Ends the recording in order: the next run goes on with it.
@@ -140,17 +148,11 @@ package nonisolated final class RecordingRunner: Sendable {
   /// Answers what could not be kept, in a line; nil where that is nothing, or stands in a session.
   func end() async -> String? {
     let last = await recorder.last
-    guard case .unsaved(let problem, let count) = await recorder.end(), count > 0,
-      last > savedUpTo.withLock({ $0 })
-    else { return nil }
-    let exchanges = Units.count(count, "exchange")
-    return "\(exchanges) of this run could not be kept: \(problem)"
-  }
-}
-
-extension Recorder {
-  /// Why something is in memory only; nil while all is on the disk.
-  fileprivate var problem: String? {
-    if case .unsaved(let problem, _) = state { "\(problem)" } else { nil }
+    await recorder.end()
+    let shortfall = await recorder.shortfall
+    let count = shortfall.inMemory + shortfall.lost
+    guard count > 0, last > savedUpTo.withLock({ $0 }) else { return nil }
+    let why = shortfall.problem.map { ": \($0.message)" } ?? ""
+    return "\(Units.count(count, "exchange")) of this run could not be kept\(why)"
   }
 }

@@ -75,12 +75,13 @@ extension App {
   mutating func take(_ event: RecordingEvent) {
     switch event {
     case .state(let state):
-      if let problem = state.problem, problem != house.recording?.problem {
-        house.notice = Notice(text: "not saved, in memory only: \(problem)", role: .warning)
-      } else if state.problem == nil, house.recording?.problem != nil {
-        house.notice = Notice(text: "the recording is on the disk again", role: .ok)
+      // A capture's recording has no name: the first row is about what is fired here.
+      let isCaptured = state.name.isEmpty
+      let before = isCaptured ? house.capture?.shortfall : house.recording?.shortfall
+      if let notice = Self.notice(state.shortfall, before: before ?? Shortfall()) {
+        house.notice = notice
       }
-      house.recording = state
+      if isCaptured { house.capture?.shortfall = state.shortfall } else { house.recording = state }
     case .saved(let report, let gone, let missing):
       let isWhole = report.skipped.isEmpty && gone == 0 && missing == nil
       house.capture?.saved(true)
@@ -104,6 +105,35 @@ extension App {
     }
   }
 
+  /// Says a change for the worse at once, and again each time its number has ten times grown.
+  private static func notice(_ now: Shortfall, before: Shortfall) -> Notice? {
+    func isDue(_ count: KeyPath<Shortfall, Int>) -> Bool {
+      "\(now[keyPath: count])".utf8.count > "\(before[keyPath: count])".utf8.count
+        || now[keyPath: count] > 0 && before[keyPath: count] == 0
+    }
+    if isDue(\.lost) {
+      return Notice(
+        text: "\(Units.count(now.lost, "exchange")) lost: neither disk nor memory has room",
+        role: .warning)
+    }
+    if let problem = now.problem, problem != before.problem || isDue(\.inMemory) {
+      let count = now.inMemory > 1 ? "\(now.inMemory) exchanges " : ""
+      return Notice(text: "\(count)not saved, in memory only: \(problem)", role: .warning)
+    }
+    if now.problem == nil, before.problem != nil {
+      return Notice(text: "the recording is on the disk again", role: .ok)
+    }
+    if isDue(\.dropped) {
+      return Notice(
+        text: "history is full: \(Units.count(now.dropped, "older exchange")) made room",
+        role: .warning)
+    }
+    guard isDue(\.cut) else { return nil }
+    return Notice(
+      text: "history is full: the body of \(Units.count(now.cut, "older exchange")) was cut",
+      role: .warning)
+  }
+
   private static func words(_ report: SealReport, _ gone: Int) -> String {
     var words =
       "\(Units.count(report.count, "exchange")), "
@@ -111,6 +141,7 @@ extension App {
     if !report.skipped.isEmpty {
       words += ", \(report.skipped.count) could not be read and are left out"
     }
+    if report.cutCount > 0 { words += ", \(report.cutCount) with the beginning of the body only" }
     if gone > 0 { words += ", \(Units.count(gone, "older one")) had to make room before" }
     return "\(words): \(report.path)"
   }

@@ -13,6 +13,8 @@ package struct Capture: Sendable, Hashable {
   let session: String?
   /// How many exchanges stand in a session.
   private var savedCount = 0
+  /// The part of the recording that is not on the disk, as last said.
+  var shortfall = Shortfall()
   /// How many are about to.
   var savingCount: Int?
   /// How many lines of rules are gone at its end, for they stand beside no session.

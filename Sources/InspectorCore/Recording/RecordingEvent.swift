@@ -5,11 +5,14 @@ import Sessions
 package struct RecordingState: Sendable, Hashable {
   /// What the recording is called.
   package var name: String
-  /// Why the newest is in memory only; nil while all of it is on the disk.
-  package var problem: String?
+  /// What is not on the disk, or was given up.
+  package var shortfall = Shortfall()
 
-  package init(name: String, problem: String? = nil) {
-    (self.name, self.problem) = (name, problem)
+  /// Why the newest is in memory only; nil while all of it is on the disk.
+  var problem: SessionProblem? { shortfall.problem }
+
+  package init(name: String, _ shortfall: Shortfall = Shortfall()) {
+    (self.name, self.shortfall) = (name, shortfall)
   }
 }
 

@@ -17,7 +17,7 @@ package struct Disk: Sendable {
   package init() {}
 
   /// Makes a folder and those above it, all of one mode; one that is there stays as it is.
-  func makeFolder(_ path: String, mode: mode_t) throws(SessionProblem) {
+  package func makeFolder(_ path: String, mode: mode_t) throws(SessionProblem) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw SessionProblem(.unwritable("that is no folder's name"), path: path)
     }

@@ -143,11 +143,16 @@ enum Folder {
     rmdir(path)
   }
 
-  /// The bytes of all bodies in a folder.
-  static func size(_ path: String) -> Int {
-    names(path).reduce(0) { sum, name in
+  /// The bytes of each body in a folder.
+  static func sizes(_ path: String) -> [String: Int] {
+    var sizes: [String: Int] = [:]
+    for name in names(path) {
       var facts = stat()
-      return lstat("\(path)/\(name)", &facts) == 0 ? sum + Int(facts.st_size) : sum
+      if lstat("\(path)/\(name)", &facts) == 0 { sizes[name] = Int(facts.st_size) }
     }
+    return sizes
   }
+
+  /// The bytes of all bodies in a folder.
+  static func size(_ path: String) -> Int { sizes(path).values.reduce(0, +) }
 }

@@ -44,6 +44,13 @@ enum JournalLine {
     wrap("res") { $0.raw(entry) }
   }
 
+  /// The line of an exchange, its larger bodies named by files in a folder.
+  static func line(_ exchange: Exchange, bodyFolder: String) -> HAREntry {
+    var run = HAREntryRun(HARWriter(bodyFolder: bodyFolder), exchange, exchange.response)
+    write(exchange, exchange.response, by: &run)
+    return HAREntry(line: run.line.bytes, files: run.files)
+  }
+
   static func remark(_ sequence: Int, _ note: String, isMarked: Bool, tags: [String]) -> [UInt8] {
     wrap("note") { line in
       line.object { line in

@@ -31,7 +31,7 @@ final class JournalSync: @unchecked Sendable {
   private let settled = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let sync: @Sendable (Int32) -> Int32
   /// Hears of a failure on the thread, which nobody waits for.
-  private let failed: @Sendable (Int32) -> Void
+  private let failed: @Sendable (Failure) -> Void
   private var descriptor: Int32 = -1
   /// Where the last whole line ends, and up to where the disk has told that it has them.
   private var (length, certain) = (0, 0)
@@ -51,7 +51,7 @@ final class JournalSync: @unchecked Sendable {
 
   init(
     _ sync: @escaping @Sendable (Int32) -> Int32,
-    failed: @escaping @Sendable (Int32) -> Void = { _ in }
+    failed: @escaping @Sendable (Failure) -> Void = { _ in }
   ) {
     self.sync = sync
     self.failed = failed
@@ -204,8 +204,9 @@ final class JournalSync: @unchecked Sendable {
       guard dirty > 0 else { continue }
       bringAll()
       guard let code else { continue }
+      let failure = Failure(code: code, exchanges: exchanges)
       pthread_mutex_unlock(mutex)
-      failed(code)
+      failed(failure)
       pthread_mutex_lock(mutex)
     }
     pthread_mutex_unlock(mutex)

@@ -13,9 +13,9 @@ public struct Leftover: Sendable {
   /// The bytes that make whole lines; behind them may stand a torn one.
   public let wholeBytes: Int
   let bytes: MappedFile
-  private let table: SessionTable
+  let table: SessionTable
 
-  /// Reads a journal up to the first line that is not whole.
+  /// Reads a journal up to a torn last line; damaged lines before it are broken entries.
   public init(_ path: String) throws(SessionProblem) {
     let limits = SessionLimits.whatever
     let file = try MappedFile(path, limit: limits.bytes)
@@ -59,42 +59,25 @@ public struct Leftover: Sendable {
     (0..<table.count).reduce(0) { max($0, Int(table[$1].sequence)) }
   }
 
-  /// Puts the torn line beside the journal, where a person may look at it.
-  func keepTorn() {
-    guard wholeBytes < bytes.count else { return }
+  /// Puts the torn line beside the journal, where a person may look at it; false when it cannot.
+  func keepTorn(disk: Disk = .standard) -> Bool {
+    guard wholeBytes < bytes.count else { return true }
     let torn = UnsafeRawBufferPointer(rebasing: bytes.buffer[wholeBytes...])
     let place = String(path.dropLast(6)) + ".torn"
-    guard let file = try? NewFile(place, disk: .standard, overwrites: true) else { return }
-    try? file.write(torn)
-    try? file.finish()
+    do throws(SessionProblem) {
+      let file = try NewFile(place, disk: disk, overwrites: true)
+      try file.write(torn)
+      try file.finish()
+      return true
+    } catch {
+      return false
+    }
   }
 
-  /// The newest exchanges that fit, as lines, and the bodies they name.
-  func newest(bytes limit: Int) -> (lines: [UInt8], bodies: Set<String>) {
-    var (first, size) = (table.count, 0)
-    while first > 0 {
-      let row = table[first - 1]
-      size += Int(row.length) + (row.size > 16 << 10 && row.size != .max ? Int(row.size) : 0)
-      guard size <= limit else { break }
-      first -= 1
-    }
-    var lines: [UInt8] = []
-    var bodies: Set<String> = []
-    for index in first..<table.count {
-      let entry = UnsafeRawBufferPointer(rebasing: bytes.buffer[table[index].range])
-      lines += JournalLine.kept(entry)
-      bodies.formUnion(Self.bodyNames(in: entry))
-      if let remark = table.remarks[index] {
-        lines += "{\"note\":".utf8
-        lines += bytes.buffer[remark]
-        lines += "}\n".utf8
-      }
-    }
-    return (lines, bodies)
-  }
+  private var bodyFolder: String { String(path.dropLast(6)) + ".bodies" }
 
   /// The names of files in an entry: what follows `"_file":"`, to the closing quote.
-  private static func bodyNames(in entry: UnsafeRawBufferPointer) -> Set<String> {
+  static func bodyNames(in entry: UnsafeRawBufferPointer) -> Set<String> {
     let mark = Array("\"_file\":\"".utf8)
     var names: Set<String> = []
     var rest = entry[...]
@@ -106,12 +89,21 @@ public struct Leftover: Sendable {
     return names
   }
 
-  /// Takes the journal, its bodies and its rules away; a torn line stays.
-  package func remove() {
-    keepTorn()
+  /// Takes the journal, its bodies and its rules away; a torn line and its bodies stay.
+  ///
+  /// False, and all of it stays, when the torn line could not be kept.
+  @discardableResult
+  package func remove() -> Bool {
+    var kept: Set<String> = []
+    if wholeBytes < bytes.count {
+      guard keepTorn() else { return false }
+      let whole = UnsafeRawBufferPointer(rebasing: bytes.buffer[..<wholeBytes])
+      kept = Set(Folder.names(bodyFolder)).subtracting(Self.bodyNames(in: whole))
+    }
     unlink(path)
     unlink(String(path.dropLast(6)) + ".rules")
-    Folder.remove(String(path.dropLast(6)) + ".bodies")
+    Folder.remove(bodyFolder, keeping: kept)
+    return true
   }
 }
 

@@ -33,8 +33,6 @@ public actor Recorder {
     public var sparesUnfinished = false
     /// How much is kept in memory while nothing can be written; then the oldest is given up.
     public var memory = 64 << 20
-    /// Hears that the disk has refused what was written before: nobody waits for that.
-    public var onLateProblem: (@Sendable (SessionProblem) -> Void)?
     package var disk = Disk.standard
     package var now: @Sendable () -> Int = { Recorder.realTime }
 
@@ -55,39 +53,45 @@ public actor Recorder {
   }
 
   /// What a person should be told: that another program has this journal, that lines were torn.
-  public private(set) var notices: [String] = []
+  public internal(set) var notices: [String] = []
   /// Whether what was recorded is on the disk.
   public var state: State {
     guard written == .saved, let failure = sync.failure else { return written }
     return .unsaved(Disk.problem(journal?.path ?? "", failure.code), count: failure.exchanges)
   }
   /// How many exchanges were given up because neither disk nor memory had room.
-  public private(set) var lost = 0
+  public var lost: Int { losses.lost }
   /// The number of the last exchange an earlier run has left in the journal; 0 for none.
-  public private(set) var earlier = 0
+  public internal(set) var earlier = 0
 
   /// The number of the last exchange that was begun; 0 for none.
   public var last: Int { lastSequence }
 
   let settings: Settings
   var journal: JournalFile?
-  private let sync: JournalSync
+  let sync: JournalSync
+  /// What was given up so far, as far as it is counted here; see `shortfall`.
+  var losses = Shortfall()
+  private nonisolated let listener = Lock<(@Sendable (Shortfall) -> Void)?>(nil)
+  private var reported = Shortfall()
   /// Whether what was recorded is in the journal, wherever the system keeps that.
   private var written = State.saved
   private var writer = HARWriter()
-  private var lastSequence = 0
+  var lastSequence = 0
   private var lastOrder = 0
   private var open: [Try: Exchange] = [:]
   /// What could not be written yet, in order.
   var waiting: [Waiting] = []
   private var waitingBytes = 0
+  /// How many of those that wait longest have lost their bodies.
+  private var cutWaiting = 0
   /// Lines that are made and not written yet.
   private var batch = JournalBatch()
   /// Several lines are written together.
   private var isGathering = false
-  private var bodyBytes = 0
+  var bodyBytes = 0
   /// The files of bodies this run has written: of others nobody knows whether they are whole.
-  private var bodyFiles: Set<String> = []
+  var bodyFiles: Set<String> = []
   /// What comes behind the end does not open the journal again, unless it is a new request.
   private var hasEnded = false
 
@@ -108,8 +112,9 @@ public actor Recorder {
   /// Starts to record; what stands in the way of writing is told by `state`, and tried again.
   public init(_ settings: Settings) {
     self.settings = settings
-    sync = JournalSync(settings.disk.sync) { code in
-      settings.onLateProblem?(Disk.problem(settings.folder, code))
+    sync = JournalSync(settings.disk.sync) { [listener] failure in
+      let problem = Disk.problem(settings.folder, failure.code)
+      listener.withLock { $0 }?(Shortfall(problem: problem, inMemory: failure.exchanges))
     }
   }
 
@@ -136,6 +141,25 @@ public actor Recorder {
     finish(exchange, result)
   }
 
+  /// Calls a closure whenever the shortfall changes, on any thread, instead of the one before.
+  public nonisolated func onShortfall(_ listener: (@Sendable (Shortfall) -> Void)?) {
+    self.listener.withLock { $0 = listener }
+  }
+
+  /// What is not on the disk, or was given up.
+  public var shortfall: Shortfall {
+    var all = losses
+    if case .unsaved(let problem, let count) = state { (all.problem, all.inMemory) = (problem, count) }
+    return all
+  }
+
+  func reportShortfall() {
+    guard let listener = listener.withLock({ $0 }), case let now = shortfall, now != reported
+    else { return }
+    reported = now
+    listener(now)
+  }
+
   /// Writes down that a request goes out; the answer gives the exchange to `finish`.
   @discardableResult
   public func begin(_ request: HTTPRequest, name: String) -> Exchange {
@@ -147,6 +171,7 @@ public actor Recorder {
       sequence: lastSequence, name: name, startedAt: settings.now(), request: request)
     exchange.id = "\(settings.name)-\(exchange.startedAt)-\(lastSequence)"
     write(exchange)
+    if !isGathering { reportShortfall() }
     return exchange
   }
 
@@ -169,6 +194,7 @@ public actor Recorder {
     for exchange in exchanges { record(exchange) }
     isGathering = false
     writeBatch()
+    reportShortfall()
   }
 
   /// Writes down what a person says of exchanges of this journal, by the rows of a session of it.
@@ -190,6 +216,7 @@ public actor Recorder {
     exchange.order = lastOrder
     exchange.result = result
     write(exchange)
+    if !isGathering { reportShortfall() }
     return exchange
   }
 
@@ -206,6 +233,7 @@ public actor Recorder {
     prepare()
     drain()
     if sync.failure != nil { sync.flush() }
+    reportShortfall()
     return state == .saved
   }
 
@@ -237,6 +265,16 @@ public actor Recorder {
   /// Whether nothing was recorded since the start, or since what was recorded was sealed.
   public var isEmpty: Bool { waiting.isEmpty && (journal == nil || lastSequence == earlier) }
 
+  /// Takes the journal away once all of it is in a session; its path when it has to stay.
+  func release(after report: SealReport) -> String? {
+    guard !report.skipped.isEmpty, let path else {
+      forget()
+      return nil
+    }
+    end()
+    return path
+  }
+
   /// Takes away what is recorded: it stands elsewhere now.
   func forget() {
     sync.forget()
@@ -244,7 +282,7 @@ public actor Recorder {
     journal?.close()
     journal = nil
     waiting = []
-    waitingBytes = 0
+    (waitingBytes, cutWaiting) = (0, 0)
     bodyBytes = 0
     bodyFiles = []
     earlier = 0
@@ -268,7 +306,7 @@ public actor Recorder {
 
   private func writeBatch() {
     guard !batch.isEmpty else { return }
-    let code = batch.withBytes { journal?.append($0, disk: settings.disk) ?? nil }
+    let code = batch.withBytes { append($0) }
     if let journal, code == nil, waiting.isEmpty {
       sync.wrote(to: journal, batch)
       batch.removeAll()
@@ -286,11 +324,35 @@ public actor Recorder {
     waiting.append(record)
     waitingBytes += record.size
     drain()
-    while waitingBytes > settings.memory, waiting.count > 1 {
+    while waitingBytes > settings.memory, waiting.count > 1 { makeRoomInMemory() }
+  }
+
+  /// Cuts the oldest body that waits; once all are cut, gives the oldest exchange up.
+  private func makeRoomInMemory() {
+    if cutWaiting < waiting.count {
+      let old = waiting[cutWaiting]
+      if let cut = old.cut(bodyFolder: bodyFolderName) {
+        waiting[cutWaiting] = cut
+        waitingBytes -= old.size - cut.size
+        losses.cut += 1
+      }
+      cutWaiting += 1
+    } else {
       let oldest = waiting.removeFirst()
       waitingBytes -= oldest.size
-      if oldest.isExchange { lost += 1 }
+      cutWaiting -= 1
+      if oldest.isExchange { losses.lost += 1 }
     }
+  }
+
+  /// Adds lines to the journal behind its head, which a full disk may have kept out until now.
+  private func append(_ lines: UnsafeRawBufferPointer) -> Int32? {
+    if journal?.length == 0,
+      let code = journal?.append(JournalLine.head(at: settings.now()), disk: settings.disk)
+    {
+      return code
+    }
+    return journal?.append(lines, disk: settings.disk)
   }
 
   /// Writes what waits, in order; stops at the first that does not fit.
@@ -306,6 +368,7 @@ public actor Recorder {
       waitingBytes -= record.size
     }
     waiting.removeFirst(done)
+    cutWaiting = max(0, cutWaiting - done)
     if waiting.isEmpty { written = .saved } else { restate() }
     keepBound()
   }
@@ -334,7 +397,7 @@ public actor Recorder {
       restate(error)
       return false
     }
-    if let code = journal?.append(line, disk: settings.disk) {
+    if let code = append(line) {
       restate(Disk.problem(journal?.path ?? "", code))
       return false
     }
@@ -374,11 +437,13 @@ public actor Recorder {
       journal = try firstFree(folder)
       guard let file = journal else { return }
       bodyBytes = Folder.size(file.bodyFolder)
-      if file.length > 0 { goOn() }
+      if file.length > 0 { try goOn() }
       _ = journal?.append(JournalLine.head(at: settings.now()), disk: settings.disk)
       NewFile.syncFolder(of: file.path)
       drain()
     } catch {
+      journal?.close()
+      journal = nil
       written = .unsaved(error, count: waiting.count { $0.isExchange })
     }
   }
@@ -390,74 +455,6 @@ public actor Recorder {
     let file = try NewFile(path, disk: settings.disk, overwrites: true)
     try file.write(Array("*\n".utf8))
     try file.finish()
-  }
-
-  /// The journal of our name, or the next one when another program is recording into it.
-  private func firstFree(_ folder: String) throws(SessionProblem) -> JournalFile? {
-    var isTaken = false
-    for number in 1...99 {
-      let name = number == 1 ? settings.name : "\(settings.name)-\(number)"
-      guard let file = try JournalFile("\(folder)/\(name).jsonl") else {
-        isTaken = true
-        continue
-      }
-      guard file.length == 0 || settings.continues && !isSpared(file, number) else {
-        file.close()
-        continue
-      }
-      if isTaken, settings.continues {
-        notices.append(
-          "another program is recording into '\(settings.name)': this one records into '\(name)'")
-      }
-      return file
-    }
-    throw SessionProblem(.locked, path: "\(folder)/\(settings.name).jsonl")
-  }
-
-  /// Whether it waits to be recovered; of many that do, the last is gone on with all the same.
-  private func isSpared(_ file: JournalFile, _ number: Int) -> Bool {
-    settings.sparesUnfinished && number < 9 && !JournalFile.hasEnd(file.descriptor)
-  }
-
-  /// Goes on behind what an earlier run has left; a torn line is cut off.
-  private func goOn() {
-    guard let file = journal, let left = try? Leftover(file.path) else { return }
-    lastSequence = max(lastSequence, left.lastSequence)
-    earlier = left.lastSequence
-    if left.wholeBytes < file.length {
-      left.keepTorn()
-      if journal?.cut(to: left.wholeBytes) == true {
-        notices.append("a line that an earlier run had not finished was set aside")
-      }
-    }
-  }
-
-  // MARK: The bound
-
-  /// Writes the newest half into a new journal and puts it in the old one's place.
-  private func shrink(to bound: Int) {
-    guard let file = journal, let left = try? Leftover(file.path) else { return }
-    sync.release()
-    let (lines, bodies) = left.newest(bytes: bound / 2)
-    let path = file.path + ".new"
-    unlink(path)
-    guard var new = try? JournalFile(path) else { return }
-    let head = JournalLine.head(at: settings.now())
-    guard new.append(head, disk: settings.disk) == nil,
-      new.append(lines, disk: settings.disk) == nil,
-      settings.disk.sync(new.descriptor) == 0, rename(path, file.path) == 0
-    else {
-      unlink(path)
-      new.close()
-      return
-    }
-    let placed = new.placed(at: file.path)
-    NewFile.syncFolder(of: file.path)
-    file.close()
-    journal = placed
-    Folder.remove(placed.bodyFolder, keeping: bodies)
-    bodyFiles.formIntersection(bodies)
-    bodyBytes = Folder.size(placed.bodyFolder)
   }
 
   /// Microseconds since 1970, by the system's clock.

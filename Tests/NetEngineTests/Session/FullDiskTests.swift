@@ -167,8 +167,8 @@ final class SmallDisk: Sendable {
     let problems = Watched<[SessionProblem]>([])
     var settings = Recorder.Settings(folder: folder.path, name: "r")
     settings.disk = Self.forgetful(Watched(true))
-    settings.onLateProblem = { problem in problems.update { $0.append(problem) } }
     let recorder = Recorder(settings)
+    recorder.onShortfall { now in problems.update { $0 += now.problem.map { [$0] } ?? [] } }
     await record(recorder, 1)
     await problems.wait { !$0.isEmpty }
     #expect(await recorder.state != .saved)

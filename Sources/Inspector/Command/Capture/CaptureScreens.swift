@@ -72,14 +72,19 @@ struct CaptureScreens {
     await passing.settle()
     await log.finish()
     guard session == nil else { return code }
-    let count = await recorder.last - log.skippedCount
     await recorder.end()
+    let shortfall = await recorder.shortfall
+    let missing = shortfall.inMemory + shortfall.lost
+    let count = await recorder.last - log.skippedCount - missing
     if count > 0 {
       Output.talk(
         "\(Units.count(count, "exchange")) captured: inspector"
           + " \(StateFolder.shownFromHome(journal)), until the next capture")
     }
-    return code
+    guard missing > 0 else { return code }
+    let why = shortfall.problem.map { ": \($0.message)" } ?? ""
+    Output.talk("\(Units.count(missing, "exchange")) of this capture could not be kept\(why)")
+    return code == 0 ? 5 : code
   }
 }
 

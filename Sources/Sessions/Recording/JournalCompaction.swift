@@ -1,0 +1,141 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// A journal cut down to a bound: the oldest bodies go first, then the oldest exchanges.
+///
+///     newest   whole, while there is room for its bodies
+///     older    its line, with the first bytes of its bodies
+///     oldest   gone, once the lines alone are too large
+struct JournalCompaction {
+  /// The lines that stay, the oldest first.
+  private(set) var lines: [UInt8] = []
+  /// The names of the bodies they need.
+  private(set) var bodies: Set<String> = []
+  /// Exchanges that lost a body, and exchanges that are gone.
+  private(set) var (cut, dropped) = (0, 0)
+
+  private let journal: Leftover
+  private let folderName: String
+  private let sizes: [String: Int]
+
+  /// Plans for half of the bound, so that the next compaction is far away; the newest exchange stays
+  /// whole wherever the bound allows it.
+  init(_ journal: Leftover, bodyFolder: String, bound: Int) {
+    self.journal = journal
+    folderName = bodyFolder.utf8Suffix(afterLast: 0x2f)
+    sizes = Folder.sizes(bodyFolder)
+    let (first, heads) = firstKept(within: bound / 2)
+    dropped = first
+    var room = bound / 2 - heads
+    var made: [[UInt8]] = []
+    var size = 0
+    for index in (first..<journal.table.count).reversed() {
+      let isNewest = index == journal.table.count - 1
+      let extra = weight(of: index) - headSize(of: index)
+      let isWhole = extra <= room || isNewest && heads + extra <= bound
+      let short = isWhole ? nil : cutLine(of: index)
+      if isWhole { room -= extra }
+      let line = short ?? line(of: index)
+      let names = line.withUnsafeBytes { Leftover.bodyNames(in: $0) }
+      // Heads may be larger than they were planned with.
+      size += line.count + names.subtracting(bodies).reduce(0) { $0 + (sizes[$1] ?? 0) }
+      guard size <= bound / 4 * 3 || isNewest else {
+        dropped = index + 1
+        break
+      }
+      if short != nil { cut += 1 }
+      bodies.formUnion(names)
+      made.append(line)
+    }
+    lines = made.reversed().flatMap { $0 }
+  }
+
+  /// The first exchange that stays, and the size of the heads from there on.
+  private func firstKept(within limit: Int) -> (first: Int, heads: Int) {
+    var (first, heads) = (journal.table.count, 0)
+    while first > 0 {
+      let size = headSize(of: first - 1)
+      guard heads + size <= limit || heads == 0 else { break }
+      (first, heads) = (first - 1, heads + size)
+    }
+    return (first, heads)
+  }
+
+  private func entry(_ index: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: journal.bytes.buffer[journal.table[index].range])
+  }
+
+  private func names(in index: Int) -> Set<String> { Leftover.bodyNames(in: entry(index)) }
+
+  /// The bytes of an exchange: its line, and the bodies that no newer one has counted.
+  private func weight(of index: Int) -> Int {
+    names(in: index).subtracting(bodies).reduce(entry(index).count) { $0 + (sizes[$1] ?? 0) }
+  }
+
+  /// The bytes of its line once its bodies are cut; nearly so.
+  private func headSize(of index: Int) -> Int {
+    let size = entry(index).count
+    guard names(in: index).isEmpty else { return size + 2 * Exchange.bodyStart }
+    return min(size, 4 * Exchange.bodyStart)
+  }
+
+  /// An exchange with its bodies as they stand; a damaged line stays as it is.
+  private func line(of index: Int) -> [UInt8] {
+    guard journal.table.problems[index] == nil else {
+      let range = journal.table[index].range
+      let whole = journal.bytes.buffer
+      let start = whole[..<range.lowerBound].lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
+      let end = whole[range.upperBound...].firstIndex(of: 0x0a) ?? whole.count
+      return Array(whole[start..<end]) + [0x0a]
+    }
+    return JournalLine.kept(entry(index)) + remark(of: index)
+  }
+
+  /// Nil where there is no body to cut, or the exchange cannot be read.
+  private func cutLine(of index: Int) -> [UInt8]? {
+    guard let cut = try? journal.session.exchange(at: index).cut() else { return nil }
+    return JournalLine.line(cut, bodyFolder: folderName).line + remark(of: index)
+  }
+
+  private func remark(of index: Int) -> [UInt8] {
+    guard let remark = journal.table.remarks[index] else { return [] }
+    return Array("{\"note\":".utf8) + journal.bytes.buffer[remark] + Array("}\n".utf8)
+  }
+}
+
+extension Exchange {
+  /// So much of a cut body stays: enough for an envelope's code and message.
+  static let bodyStart = 4 << 10
+
+  /// The exchange with only the first bytes of its response; nil when it has no more than those.
+  func cut() -> Exchange? {
+    guard let body = response?.body, body.count > Self.bodyStart || toApp != nil else { return nil }
+    var copy = self
+    if body.count > Self.bodyStart {
+      copy.truncatedFrom = truncatedFrom ?? body.count
+      copy.bodyHash = bodyHash ?? body.sha256.hex
+    }
+    copy.result = result?.mapResponse { $0.cutBody() }
+    copy.toApp = toApp?.mapResponse { $0.cutBody() }
+    return copy
+  }
+}
+
+extension Response {
+  fileprivate mutating func cutBody() {
+    guard body.count > Exchange.bodyStart || wire.count > Exchange.bodyStart else { return }
+    body = body.textStart(Exchange.bodyStart)
+    (wire, ownStep) = (body, nil)
+  }
+}
+
+extension Body {
+  /// The first bytes, up to a whole character; empty when they are no text.
+  fileprivate func textStart(_ count: Int) -> Body {
+    for length in stride(from: count, to: max(0, count - 4), by: -1) {
+      let start = prefix(length)
+      if start.isUTF8 { return start }
+    }
+    return .empty
+  }
+}

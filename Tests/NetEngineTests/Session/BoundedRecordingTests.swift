@@ -1,0 +1,142 @@
+import NetEngine
+import Sessions
+import Testing
+
+@Suite("A recording that is full", .timeLimit(.minutes(5))) struct BoundedRecordingTests {
+  let folder: SessionFolder
+
+  init() throws {
+    folder = try SessionFolder()
+  }
+
+  private func recorder(bound: Int) -> Recorder {
+    var settings = Recorder.Settings(folder: folder.path, name: "r", bound: bound)
+    settings.continues = true
+    return Recorder(settings)
+  }
+
+  private func record(
+    _ recorder: Recorder, _ count: Int = 1, url: String = "http://h.test/a", body: String
+  ) async {
+    for _ in 0..<count {
+      let sample = Exchange.sample(url: url, body: body)
+      let open = await recorder.begin(sample.request, name: "sample")
+      if let result = sample.result { await recorder.finish(open, result) }
+    }
+  }
+
+  private func envelope(_ count: Int, code: Int = 401) -> String {
+    "{\"code\":\(code),\"message\":\"expired\",\"data\":\""
+      + String(repeating: "x", count: count) + "\"}"
+  }
+
+  @Test("large responses of two runs cut older bodies; every head stays, in both runs")
+  func twoRuns() async throws {
+    let first = recorder(bound: 640_000)
+    await record(first, 3, url: "http://other.test/", body: "{\"code\":200}")
+    await record(first, body: envelope(400_000, code: 500))
+    await first.end()
+    let told = Watched<[Shortfall]>([])
+    let second = recorder(bound: 640_000)
+    second.onShortfall { now in told.update { $0.append(now) } }
+    await record(second, body: envelope(400_000))
+    let session = try Leftover(folder.path + "/.journal/r.jsonl").session
+    let all = Array(session.exchanges)
+    #expect(all.map(\.sequence) == [1, 2, 3, 4, 5])
+    #expect(all.prefix(3).allSatisfy { $0.response?.body.text == "{\"code\":200}" })
+    let cut = all[3]
+    #expect(cut.response?.statusCode == 200)
+    #expect(cut.truncatedFrom == envelope(400_000, code: 500).utf8.count)
+    #expect(cut.bodyHash == Body(envelope(400_000, code: 500)).sha256.hex)
+    #expect(cut.response?.body.text?.hasPrefix("{\"code\":500,\"message\":\"expired\"") == true)
+    #expect(all[4].response?.body.text == envelope(400_000) && all[4].truncatedFrom == nil)
+    #expect(told.value.last?.cut == 1 && told.value.last?.dropped == 0)
+  }
+
+  @Test("a body larger than the whole recording is cut at once, and nothing else")
+  func hugeBody() async throws {
+    let recorder = recorder(bound: 200_000)
+    await record(recorder, 4, body: envelope(10))
+    await record(recorder, body: envelope(400_000))
+    let all = Array(try Leftover(folder.path + "/.journal/r.jsonl").session.exchanges)
+    #expect(all.count == 5)
+    #expect(all.prefix(4).allSatisfy { $0.response?.body.text == envelope(10) })
+    #expect(all[4].truncatedFrom == envelope(400_000).utf8.count)
+    #expect(folder.files.allSatisfy { !$0.contains(".bodies/") })
+  }
+
+  @Test("remarks and requests stay with an exchange whose body is cut")
+  func remarks() async throws {
+    let recorder = recorder(bound: 300_000)
+    var request = HTTPRequest(method: .post, url: "http://h.test/")
+    request.body = .bytes(Body("{\"sent\":1}"))
+    let open = await recorder.begin(request, name: "sent")
+    await recorder.finish(
+      open, .success(Response(statusCode: 200, body: Body(envelope(200_000)), request: request)))
+    await recorder.remark(1, note: "odd", isMarked: true)
+    await record(recorder, body: envelope(200_000, code: 200))
+    let old = try Leftover(folder.path + "/.journal/r.jsonl").session.exchange(at: 0)
+    #expect(old.truncatedFrom != nil && old.note == "odd" && old.isMarked)
+    #expect(old.request.body == .bytes(Body("{\"sent\":1}")))
+  }
+
+  @Test("exchanges go once heads alone are too large, the oldest first, and that is counted")
+  func heads() async throws {
+    let recorder = recorder(bound: 200_000)
+    for _ in 0..<40 { await record(recorder, 10, body: "{\"ok\":true}") }
+    let session = try Leftover(folder.path + "/.journal/r.jsonl").session
+    let numbers = (0..<session.count).map { session.sequence(at: $0) }
+    #expect(numbers == Array((401 - session.count)...400))
+    #expect(session.count > 20)
+    #expect(await recorder.shortfall.dropped == 400 - session.count)
+    #expect(await recorder.shortfall.cut == 0)
+  }
+
+  @Test("bytes that are no text are cut to nothing, and the journal stays within its bound")
+  func binary() async throws {
+    let recorder = recorder(bound: 300_000)
+    for number in 0..<30 {
+      let sample = Exchange.sample()
+      let open = await recorder.begin(sample.request, name: "image")
+      let bytes = [UInt8](repeating: 0xff, count: 50_000 + number)
+      await recorder.finish(
+        open, .success(Response(statusCode: 200, body: Body(bytes), request: sample.request)))
+    }
+    let session = try Leftover(folder.path + "/.journal/r.jsonl").session
+    #expect(session.count == 30)
+    #expect(session.exchanges.allSatisfy { $0.response?.statusCode == 200 })
+    let size = folder.files.filter { $0.hasPrefix(".journal/r.") }
+      .reduce(0) { $0 + folder.bytes($1).count }
+    #expect(size <= 300_000)
+  }
+
+  @Test("memory that is full cuts bodies before it gives an exchange up")
+  func memory() async throws {
+    var settings = Recorder.Settings(folder: folder.path, name: "r")
+    let small = SmallDisk(0)
+    (settings.disk, settings.memory) = (small.disk, 200_000)
+    let recorder = Recorder(settings)
+    for _ in 0..<10 { await record(recorder, body: envelope(50_000)) }
+    let shortfall = await recorder.shortfall
+    #expect(shortfall.lost == 0 && shortfall.cut > 0 && shortfall.inMemory == 10)
+    #expect(shortfall.problem?.message.contains("No space left on device") == true)
+    small.give(10 << 20)
+    #expect(await recorder.retry())
+    let all = Array(try Leftover(folder.path + "/.journal/r.jsonl").session.exchanges)
+    #expect(all.map(\.sequence) == Array(1...10))
+    #expect(all.last?.response?.body.text == envelope(50_000))
+    #expect(all.first?.truncatedFrom == envelope(50_000).utf8.count)
+  }
+
+  @Test("a journal whose head did not fit is one all the same", arguments: [2, 20, 60, 90])
+  func head(room: Int) async throws {
+    let small = SmallDisk(room)
+    var settings = Recorder.Settings(folder: folder.path, name: "r")
+    settings.disk = small.disk
+    let recorder = Recorder(settings)
+    await record(recorder, 2, body: "{}")
+    small.give(1 << 20)
+    #expect(await recorder.retry())
+    #expect(try Leftover(folder.path + "/.journal/r.jsonl").session.count == 2)
+  }
+}

@@ -1,0 +1,163 @@
+import NetEngine
+import Sessions
+import Testing
+
+@Suite("Recordings with damaged lines", .timeLimit(.minutes(5))) struct DamagedJournalTests {
+  let folder: SessionFolder
+
+  init() throws {
+    folder = try SessionFolder()
+  }
+
+  /// A journal of 42 exchanges: its head, then two lines each.
+  private func journal(body: String = String(repeating: "x", count: 20_000)) async -> [[UInt8]] {
+    let recorder = Recorder(Recorder.Settings(folder: folder.path, name: "r"))
+    for number in 1...42 {
+      let sample = Exchange.sample(body: body + "\(number)")
+      let open = await recorder.begin(sample.request, name: "sample")
+      if let result = sample.result { await recorder.finish(open, result) }
+    }
+    await recorder.end()
+    return folder.bytes(".journal/r.jsonl").split(separator: 0x0a).map { Array($0) + [0x0a] }
+  }
+
+  /// What a crash, another program or a disk may do to a line.
+  enum Damage: String, CaseIterable {
+    case cut, cutWithItsEnd, zeroed, halfZeroed, gone, emptied, closedTwice
+
+    func apply(to line: [UInt8]) -> [UInt8] {
+      switch self {
+      case .cut: line.prefix(line.count / 2) + [0x0a]
+      case .cutWithItsEnd: Array(line.prefix(line.count / 2))
+      case .zeroed: [UInt8](repeating: 0, count: line.count - 1) + [0x0a]
+      case .halfZeroed:
+        line.prefix(line.count / 2) + [UInt8](repeating: 0, count: line.count / 2) + [0x0a]
+      case .gone: []
+      case .emptied: [0x0a]
+      case .closedTwice: line.dropLast() + Array("}\n".utf8)
+      }
+    }
+
+    /// Nothing of such a line is left that could be told.
+    var leavesNothing: Bool { self == .gone || self == .emptied }
+  }
+
+  @Test(
+    "the lines behind a damaged one are read, and it is told by its number",
+    arguments: Damage.allCases, [1, 2, 8, 9, 85])
+  func readsOn(damage: Damage, number: Int) async throws {
+    var lines = await journal()
+    lines[number - 1] = damage.apply(to: lines[number - 1])
+    try folder.write(".journal/r.jsonl", lines.flatMap { $0 })
+    let left = try Leftover(folder.path + "/.journal/r.jsonl")
+    let session = left.session
+    let answered = session.exchanges.count { $0.response != nil }
+    // Even lines of the file are requests, odd ones behind the head their responses.
+    let isResponse = number > 1 && number % 2 == 1
+    #expect(answered == (isResponse ? 41 : 42), "\(damage)")
+    #expect(left.wholeBytes == folder.bytes(".journal/r.jsonl").count)
+    let problems = (0..<session.count).compactMap { session.row(at: $0).problem }
+    #expect(problems.count == (damage.leavesNothing ? 0 : 1))
+    #expect(problems.allSatisfy { $0.contains("line \(number) is damaged") }, "\(problems)")
+  }
+
+  @Test("sealing removes nothing that was not carried over, and tells what that is")
+  func seal() async throws {
+    var lines = await journal()
+    lines[8] = Damage.cut.apply(to: lines[8])
+    let damaged = lines.flatMap { $0 }
+    try folder.write(".journal/r.jsonl", damaged)
+    let before = folder.files
+    let report = try Leftover(folder.path + "/.journal/r.jsonl").seal(to: folder.path + "/s.har")
+    #expect(report.count == 42)
+    #expect(report.skipped.map(\.message).count { $0.contains("line 9 is damaged") } == 1)
+    #expect(report.journal == folder.path + "/.journal/r.jsonl")
+    #expect(folder.bytes(".journal/r.jsonl") == damaged)
+    #expect(Set(before).isSubset(of: folder.files))
+    let session = try Session.open(folder.path + "/s.har")
+    #expect(session.exchanges.count { $0.response?.body.count ?? 0 >= 20_000 } == 41)
+  }
+
+  @Test("a torn line is set aside with the body it names")
+  func torn() async throws {
+    var lines = await journal()
+    lines.removeLast()
+    let last = lines.removeLast()
+    lines.append(Array(last.dropLast(5)))
+    try folder.write(".journal/r.jsonl", lines.flatMap { $0 })
+    let report = try Leftover(folder.path + "/.journal/r.jsonl").seal(to: folder.path + "/s.har")
+    #expect(report.skipped.count == 1 && report.journal == nil)
+    #expect(folder.bytes(".journal/r.torn") == last.dropLast(5))
+    #expect(folder.files.count { $0.hasPrefix(".journal/r.bodies/") } == 1)
+    #expect(!folder.files.contains(".journal/r.jsonl"))
+  }
+
+  @Test("a body that is not what was recorded keeps the journal, whoever seals it")
+  func brokenBody() async throws {
+    let recorder = Recorder(Recorder.Settings(folder: folder.path, name: "r"))
+    for number in 1...3 {
+      let sample = Exchange.sample(body: String(repeating: "\(number)", count: 20_000))
+      let open = await recorder.begin(sample.request, name: "sample")
+      if let result = sample.result { await recorder.finish(open, result) }
+    }
+    let name = try #require(folder.files.first { $0.contains(".bodies/") })
+    try folder.write(name, Array("not it".utf8))
+    let report = try await recorder.seal(to: folder.path + "/s.har")
+    #expect(report.count == 2 && report.skipped.count == 1)
+    #expect(folder.files.contains(".journal/r.jsonl") && folder.files.contains(name))
+    #expect(try Session.open(folder.path + "/s.har").count == 2)
+  }
+
+  @Test("the next run goes on behind damaged lines and removes none of them")
+  func goesOn() async throws {
+    var lines = await journal(body: "{}")
+    lines[8] = Damage.cut.apply(to: lines[8])
+    let damaged = lines.flatMap { $0 }
+    try folder.write(".journal/r.jsonl", damaged)
+    var settings = Recorder.Settings(folder: folder.path, name: "r")
+    settings.continues = true
+    let recorder = Recorder(settings)
+    await recorder.begin(HTTPRequest(url: "http://h.test/next"), name: "next")
+    #expect(await recorder.last >= 43)
+    #expect(folder.bytes(".journal/r.jsonl").starts(with: damaged))
+  }
+
+  @Test(
+    "a session is not written over itself without what cannot be read",
+    arguments: [
+      ("a damaged entry", "{\"startedDateTime\":\"2026-01-01T00:00:00Z\",\"request\":{\"meth\n"),
+      ("a cut end", ""),
+    ])
+  func inPlace(name: String, entry: String) throws {
+    let writer = HARWriter()
+    var bytes = HARWriter.head()
+    for number in 1...3 {
+      bytes += writer.entry(Exchange.sample(number)).line + Array(",\n".utf8)
+    }
+    bytes += Array(entry.utf8)
+    if !entry.isEmpty {
+      bytes += writer.entry(Exchange.sample(4)).line + HARWriter.tail
+    }
+    let path = try folder.write("s.har", bytes)
+    var options = SealOptions()
+    (options.overwrites, options.refusesOmissions) = (true, true)
+    let session = try Session.open(path)
+    let problem = #expect(throws: SessionProblem.self) { try session.seal(to: path, options) }
+    #expect(problem?.message.contains("it stays as it was: 1 of its entries") == true, "\(name)")
+    #expect(folder.bytes("s.har") == bytes)
+    options.refusesOmissions = false
+    let report = try session.seal(to: folder.path + "/t.har", options)
+    #expect(report.skipped.count == 1)
+  }
+
+  @Test("no session is written without an exchange")
+  func empty() async throws {
+    let recorder = Recorder(Recorder.Settings(folder: folder.path, name: "r"))
+    await recorder.retry()
+    await #expect(throws: SessionProblem(.empty, path: folder.path + "/s.har")) {
+      try await recorder.seal(to: folder.path + "/s.har")
+    }
+    #expect(throws: SessionProblem.self) { try Session([]).seal(to: folder.path + "/s.har") }
+    #expect(folder.files == [".journal/.gitignore"])
+  }
+}
