@@ -12,6 +12,8 @@ package nonisolated struct ListedTarget: Sendable {
   package let pipeline: Pipeline
   /// It is not fired along with others.
   var takesLong = false
+  /// What it is known by in other runs; nil where its heading, method and name have to do.
+  var key: String?
 
   /// Takes a target; it is read by the default pipeline with its own profile unless one is given.
   package init(_ target: some TargetType, group: String = "", pipeline: Pipeline? = nil) {
@@ -29,6 +31,7 @@ package nonisolated struct ListedTarget: Sendable {
       url: URLText.join(base: words.baseURL, path: words.path), isSafe: words.method.isSafe,
       pipeline: pipeline, base: words.baseURL)
     item.takesLong = takesLong
+    item.key = key
     item.readsNoEnvelope = words.readsNoEnvelope
     item.isViewed = target is ViewedFile
     if !item.isViewed, !(target is ComposedTarget) {

@@ -102,6 +102,10 @@ struct HAREntryRun: ~Copyable {
     line.key("time")
     line.milliseconds(max(0, totalTime))
     if exchange.name != exchange.request.url { line.member("_name", exchange.name) }
+    if let firing = exchange.firing {
+      if !firing.entry.isEmpty { line.member("_entry", firing.entry) }
+      line.member("_run", firing.run)
+    }
     let hops = hops
     writeRequest(exchange.request, hops, hops.isEmpty ? nil : 0, name: "request")
     if !isRequestOnly { writeAnswer(exchange, response) }

@@ -13,6 +13,8 @@ struct RowScan {
   private var hasNote = false
   private var hasForeignError = false
   private var page = Text(start: nil, count: 0)
+  private var entry = Text(start: nil, count: 0)
+  private var run = Text(start: nil, count: 0)
 
   init(base: UnsafePointer<UInt8>) {
     self.base = base
@@ -24,6 +26,8 @@ struct RowScan {
     row.method = words.place(of: method)
     row.type = words.place(of: type)
     row.page = words.place(of: page)
+    row.entry = words.place(of: entry)
+    row.run = words.place(of: run)
     guard !hasRow else { return row }
     // A recorded status decides, whatever else went wrong.
     if hasForeignError, row.status <= 0 { row.flags.insert(.foreignFailure) }
@@ -100,6 +104,11 @@ struct RowScan {
     if key.isText("_name"), scan.peek() == 0x22 {
       guard let text = scan.string() else { return false }
       note(text, start: &row.nameStart, length: &row.nameLength)
+      return true
+    }
+    if key.isText("_entry") || key.isText("_run"), scan.peek() == 0x22 {
+      guard let text = scan.string() else { return false }
+      if key.isText("_run") { run = text } else { entry = text }
       return true
     }
     if key.isText("_marked") || key.isText("_note") || key.isText("comment") {

@@ -134,6 +134,7 @@ extension Session {
         var exchange = redacted.exchange
         if let profile = options.profile { exchange.name(profile) }
         if exchange.sequence > options.numbersAfter { exchange.sequence -= options.numbersAfter }
+        exchange.firing = nil
         if exchange.truncatedFrom != nil { report.cutCount += 1 }
         try body(options.isStable ? exchange.stable(number: report.count + 1) : exchange)
         report.count += 1

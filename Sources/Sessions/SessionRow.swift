@@ -37,6 +37,10 @@ public struct SessionRow: Sendable, Hashable {
   public var isReplay = false
   /// The recording ends before the answer.
   public var isPending = false
+  /// The entry of a list it was fired from; empty when the recording does not say.
+  package var entry = ""
+  /// The run of the program that fired it; empty when the recording does not say.
+  package var run = ""
   /// The page it belongs to, as a browser numbers them; empty when none is named.
   public var page = ""
   /// Who answered in the server's place, as another tool says; nil when it was the server.
@@ -45,7 +49,7 @@ public struct SessionRow: Sendable, Hashable {
   public var problem: String?
 }
 
-/// A row as it is kept for a hundred thousand entries: 56 bytes, texts left in the file.
+/// A row as it is kept for a hundred thousand entries: 64 bytes, texts left in the file.
 struct PackedRow {
   /// Where the entry begins and how long it is.
   var start: UInt64 = 0
@@ -66,6 +70,8 @@ struct PackedRow {
   var method: UInt16 = 0
   var type: UInt16 = 0
   var page: UInt16 = 0
+  var entry: UInt16 = 0
+  var run: UInt16 = 0
   /// 0 for none, otherwise one more than the place in `Kind.allCases`.
   var failure: UInt8 = 0
   var flags: Flags = []

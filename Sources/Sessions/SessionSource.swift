@@ -42,6 +42,8 @@ struct SessionSource: Sendable {
     row.hasIdleRule = packed.flags.contains(.idleRule)
     row.isPending = packed.flags.contains(.pending)
     row.page = packed.page == 0 ? "" : table.words.words[Int(packed.page)]
+    row.entry = table.words.words[Int(packed.entry)]
+    row.run = table.words.words[Int(packed.run)]
     row.source = packed.source
     row.problem = table.problems[index]
     guard isWhole else {

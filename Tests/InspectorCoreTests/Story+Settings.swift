@@ -185,7 +185,9 @@ extension Story {
 
   private static func recalled(_ response: Response) -> RecalledAnswer {
     RecalledAnswer(
-      clock: "Nov 23", result: .success(response),
+      clock: "Nov 23", run: "Nov 23 17:20",
+      request: HTTPRequest(url: "https://api.example.com/users?page=7"),
+      result: .success(response),
       reading: Reading(.success(response), Pipeline()))
   }
 
@@ -197,6 +199,7 @@ extension Story {
       stage.send(.recalled(LookBackOrder(target: target, skipping: 0), recalled(Sample.broken)))
       #expect(stage.shows("[1,2,, 3]") || stage.shows("[1, 2,, 3]"))
       #expect(stage.footer.contains("an answer of an earlier run, Nov 23"))
+      #expect(stage.shows("/users?page=7"), "its row has the URL as it was sent")
       #expect(stage.row(of: "· GET    /users") >= 0, "it says nothing of how the request stands")
       #expect(stage.press("[") == [.lookBack(LookBackOrder(target: target, skipping: 1))])
       stage.send(.recalled(LookBackOrder(target: target, skipping: 1), nil))

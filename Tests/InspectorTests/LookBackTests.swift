@@ -59,6 +59,75 @@ struct LookBackTests {
     try end(second)
   }
 
+  /// Changes the selected request's URL on the form and sends the copy.
+  private func sendCopy(_ pty: PTY, to url: String) throws {
+    try pty.type("c\u{1b}[5~\u{15}\(url)\u{13}")
+    try pty.wait(for: "↺2 URL") { $0.contains("200 ok") }
+  }
+
+  @Test("a changed copy has a history of its own, which is there again in the next run")
+  func changedCopy() throws {
+    let first = try start("Which environment?")
+    try first.type("\r\r")
+    try first.wait(for: "200 ok")
+    try end(first)
+
+    let second = try start()
+    try sendCopy(second, to: "{{base}}/users?page=2")
+    try second.type("[")
+    try second.wait(for: "earlier runs have none of this request")
+    try second.type("D")
+    try second.wait(for: "there is no other answer of this request, in earlier runs neither")
+    #expect(second.screen.contains("/users?page=2"))
+    try end(second)
+
+    let third = try start()
+    try sendCopy(third, to: "{{base}}/users?page=2")
+    try third.type("[")
+    try third.wait(for: "an answer of an earlier run")
+    try third.wait(for: "/users?page=2  run of today ")
+    try third.type("O")
+    // Both runs began within seconds.
+    try third.wait(for: "1 exchange") { screen in
+      screen.text.split(separator: "\n").count {
+        $0.contains("today ") && $0.contains("1 exchange")
+      }
+        == 2
+    }
+    try end(third)
+  }
+
+  @Test("a value that is made for each firing changes no history")
+  func madeValues() throws {
+    try folder.write("a.http", "### made\nGET {{base}}/echo?id={{$uuid}}\n")
+    let first = try start("Which environment?")
+    try first.type("\r\r")
+    try first.wait(for: "200 ok")
+    try end(first)
+    let second = try start()
+    try second.type("\r")
+    try second.wait(for: "200 ok")
+    try second.type("[")
+    try second.wait(for: "an answer of an earlier run")
+    try end(second)
+  }
+
+  @Test("a session that is saved in a second run begins at #1")
+  func savedNumbers() throws {
+    let first = try start("Which environment?")
+    try first.type("\r\r")
+    try first.wait(for: "200 ok")
+    try end(first)
+    let second = try start()
+    try second.type("\r")
+    try second.wait(for: "200 ok")
+    try second.type("wlater\r")
+    try second.wait(for: "1 exchange, ")
+    try end(second)
+    let session = try Session.open(folder.path + "/sessions/later.har")
+    #expect(session.count == 1 && session.sequence(at: 0) == 1)
+  }
+
   /// Jump: Ctrl-o, three letters, Enter; write: Y, f, name, Enter.
   @Test("one of 500 requests by letters, its body into a file, another value for this run")
   func everyday() throws {

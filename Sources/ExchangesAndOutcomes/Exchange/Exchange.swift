@@ -47,6 +47,27 @@ public struct Exchange: Sendable {
   /// The SHA-256 of the whole decoded body in hexadecimal digits, where somebody has computed it.
   package var bodyHash: String?
 
+  /// The entry and the run it was fired from; nil where the recording does not say.
+  package var firing: Firing?
+
+  /// The entry of a list that a request was fired from, and the run of the program.
+  package struct Firing: Sendable, Hashable {
+    /// A short name of the entry that stays the same in other runs; empty when there is none.
+    package var entry: String
+    /// A name that no other run has.
+    package var run: String
+
+    package init(entry: String, run: String) { (self.entry, self.run) = (entry, run) }
+
+    /// Names a run that began at a moment, in microseconds since 1970.
+    package static func run(startingAt moment: Int) -> String {
+      "\(String(moment, radix: 36))-\(UInt32.random(in: 0...UInt32.max))"
+    }
+
+    /// When the run began, in microseconds since 1970.
+    package var runStart: Int? { Int(run.prefix { $0 != "-" }, radix: 36) }
+  }
+
   /// What another tool wrote about this request and this answer; a change of either leaves it behind.
   package internal(set) var foreign: ForeignEntry?
 

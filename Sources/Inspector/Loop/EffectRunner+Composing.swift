@@ -44,7 +44,9 @@ extension EffectRunner {
     }
     if case .failure(let error) = provider.preview(target) { throw Refusal(why: "\(error)") }
     let pipeline = target.pipeline(over: reading(of: request.url, beside: place))
-    let added = program.add(ListedTarget(target, group: "ad hoc", pipeline: pipeline))
+    var listed = ListedTarget(target, group: "ad hoc", pipeline: pipeline)
+    listed.key = request.key
+    let added = program.add(listed)
     mailbox.post(.listed(program.listing))
     return added
   }

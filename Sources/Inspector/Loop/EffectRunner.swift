@@ -192,7 +192,8 @@ package final class EffectRunner {
       guard let provider else { return refuse(place, source, .cancelled) }
       let id = begin(place, source)
       let glance = Glance()
-      let task = start(target, item, as: id, with: provider, glance)
+      let recorded = recording?.recording(item, with: provider) ?? provider
+      let task = start(target, item, as: id, with: recorded, glance)
       inFlight[id] = InFlight(place: place, task: task, glance: glance)
     }
   }

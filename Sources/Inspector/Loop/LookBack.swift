@@ -7,8 +7,8 @@ import Sessions
 
 /// Finds answers of earlier runs in the journals they have left, the newest first.
 ///
-/// A request is the same where method, host and path are, or method, host and name: what else stands
-/// in a URL may be made anew for each firing.
+/// A request is the same where its entry is: the file and name, and what a person changed. Values that
+/// are made for each firing do not count.
 nonisolated struct LookBack {
   /// The folder whose journals have what was fired and not saved.
   let state: String
@@ -31,8 +31,7 @@ nonisolated struct LookBack {
     return try? found[skipping].session.exchange(at: found[skipping].index)
   }
 
-  /// What was fired between pauses of a quarter of an hour, the newest first; before them what
-  /// programs have left without an end.
+  /// What each run has fired, the newest first; before them what programs have left without an end.
   func runs(upTo limit: Int = 32) -> [SessionNames.Run] {
     let cutOff = Leftover.unfinished(in: state)
     let left = Set(cutOff.map(\.path))
@@ -60,12 +59,15 @@ nonisolated struct LookBack {
   private func rows(of session: Session, at path: String) -> [StartedRun] {
     var runs: [StartedRun] = []
     let indices = (0..<session.count).suffix(Self.rowLimit).filter { isEarlier($0, in: session) }
-    var newer: Int?
+    var newer: (startedAt: Int, run: String)?
     for index in indices.reversed() {
       let row = session.row(at: index)
       guard row.problem == nil, let startedAt = row.startedAt else { continue }
-      let isNew = newer.map { $0 - startedAt > Self.pause } ?? true
-      newer = startedAt
+      let isNew =
+        newer.map { newer in
+          newer.run != row.run || row.run.isEmpty && newer.startedAt - startedAt > Self.pause
+        } ?? true
+      newer = (startedAt, row.run)
       if isNew {
         runs.append((startedAt, SessionNames.Run(path: path, of: row)))
       } else {
@@ -76,7 +78,7 @@ nonisolated struct LookBack {
     return runs
   }
 
-  /// In microseconds.
+  /// Tells runs apart that an older program has not named; in microseconds.
   private static let pause = 15 * 60_000_000
   /// Older exchanges are found by opening the journal.
   private static let rowLimit = 5_000
@@ -95,9 +97,10 @@ nonisolated struct LookBack {
   }
 
   private func isSame(_ row: SessionRow, _ item: TargetItem) -> Bool {
-    guard row.method == item.method, row.url.urlOrigin == item.url.urlOrigin else { return false }
-    return row.url.withoutQuery.elementsEqual(item.url.withoutQuery)
-      || row.name == item.name && row.name != row.url && !item.name.isEmpty
+    // An older program has not written the entry.
+    guard !row.run.isEmpty else { return row.method == item.method && row.url == item.url }
+    let origin = item.url.urlOrigin
+    return row.entry == item.entryKey && (origin.isEmpty || row.url.urlOrigin == origin)
   }
 }
 
@@ -123,12 +126,6 @@ nonisolated extension SessionRow {
   fileprivate var isFailed: Bool { status.map { $0 >= 400 } ?? true || failure != nil }
 }
 
-extension String {
-  nonisolated fileprivate var withoutQuery: Substring.UTF8View {
-    self[...].utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-  }
-}
-
 extension EffectRunner {
   /// Finds an answer of an earlier run, beside the screen.
   func lookBack(_ order: LookBackOrder) {
@@ -143,7 +140,9 @@ extension EffectRunner {
       let recalled = exchange.flatMap { exchange in
         exchange.result.map { result in
           RecalledAnswer(
-            clock: LocalMoment(exchange.startedAt).short, result: result,
+            clock: LocalMoment(exchange.startedAt).short,
+            run: LocalMoment(exchange.firing?.runStart ?? exchange.startedAt).long,
+            request: exchange.request, result: result,
             reading: AnswerReader.onTheWay(result, of: item) { response in
               lens.withLock { $0.pipeline(for: item, response: response) }
             })

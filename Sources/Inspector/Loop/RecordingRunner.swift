@@ -57,6 +57,15 @@ package nonisolated final class RecordingRunner: Sendable {
 
   var plugin: RecorderPlugin { recorder.plugin }
 
+  /// A provider whose exchanges are recorded as those of one entry.
+  func recording(_ item: TargetItem, with provider: Provider) -> Provider {
+    var provider = provider
+    provider.plugins = provider.plugins.map {
+      $0 is RecorderPlugin ? recorder.plugin(entry: item.entryKey) : $0
+    }
+    return provider
+  }
+
   var shown: RecordingState { told.withLock { $0 } }
 
   /// Tells the app once the recording has another name than it knows.

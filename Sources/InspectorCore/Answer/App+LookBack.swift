@@ -17,12 +17,20 @@ package struct LookBackOrder: Sendable, Hashable {
 package struct RecalledAnswer: Sendable {
   /// The day it is from, or the time of today.
   package var clock: String
+  /// When its run began: `yesterday 17:20`.
+  package var run: String
+  /// The request as it was sent.
+  package var request: HTTPRequest
   package var result: Result<Response, NetError>
   /// What it means under the lens; nil where it is too large to be read on the way.
   package var reading: Reading?
 
-  package init(clock: String, result: Result<Response, NetError>, reading: Reading?) {
-    (self.clock, self.result, self.reading) = (clock, result, reading)
+  package init(
+    clock: String, run: String, request: HTTPRequest, result: Result<Response, NetError>,
+    reading: Reading?
+  ) {
+    (self.clock, self.run, self.request) = (clock, run, request)
+    (self.result, self.reading) = (result, reading)
   }
 }
 
@@ -59,10 +67,7 @@ extension App {
           : "there is no other answer of this request, in earlier runs neither: r fires it again")
       return []
     }
-    let item = house.items[order.target]
-    let number = house.history.recall(
-      recalled, target: order.target,
-      asked: ExchangeRecord.Asked(method: item.method, url: item.url))
+    let number = house.history.recall(recalled, target: order.target)
     main.historyRows.touch(number, main.sieve, house.history)
     guard let beside = order.beside else {
       main.answer.pinned = number

@@ -30,8 +30,10 @@ struct ExchangeRecord: Sendable {
   var altered: [String] = []
   /// Which of two answers it shows; nil where the app has got the server's.
   var shownAnswer: ShownAnswer?
+  /// When the earlier run began that has fired it; nil for a firing of this run.
+  var run: String?
   /// An earlier run has fired it.
-  var isRecalled = false
+  var isRecalled: Bool { run != nil }
   /// nil while it runs.
   var summary: AnswerSummary?
   /// How often the answer was read.
@@ -120,9 +122,9 @@ struct ExchangeRecord: Sendable {
 
   var isRunning: Bool { summary == nil }
 
-  /// Takes the URL that was sent; what it says in its query beyond the listed one is left to the tabs.
+  /// Takes the URL that was sent, whole.
   mutating func takeSent(_ request: HTTPRequest) {
-    guard !request.url.isEmpty, !request.url.utf8.starts(with: asked.url.utf8) else { return }
+    guard !request.url.isEmpty else { return }
     asked = Asked(method: request.method.rawValue, url: request.url)
   }
 

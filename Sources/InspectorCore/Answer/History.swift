@@ -164,17 +164,16 @@ struct History: Sendable {
   /// Puts an answer of an earlier run in front of all others; answers its number.
   ///
   /// It says nothing of how the request stands now.
-  mutating func recall(
-    _ answer: RecalledAnswer, target: Int, asked: ExchangeRecord.Asked
-  ) -> Int {
+  mutating func recall(_ answer: RecalledAnswer, target: Int) -> Int {
+    let asked = ExchangeRecord.Asked(
+      method: answer.request.method.rawValue, url: answer.request.url)
     let number = firstNumber - 1
     var record = ExchangeRecord(
       number: number, clock: answer.clock, began: Instant(microseconds: 0), asked: asked)
-    record.isRecalled = true
+    record.run = answer.run
     record.result = answer.result
     record.reading = answer.reading
     records.insert(FiredExchange(id: ExchangeID(number), target: target, record: record), at: 0)
-    if let request = records[0].response?.request { records[0].record.takeSent(request) }
     byTarget[target, default: []].insert(number, at: 0)
     arrivals.insert(number, at: firstHeld)
     summarize(0)

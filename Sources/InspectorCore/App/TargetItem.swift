@@ -18,6 +18,12 @@ package struct TargetItem: Sendable, Hashable {
   package var origin: RequestOrigin?
   /// What it is known by in other runs; nil where its method, name and URL have to do.
   package var key: String?
+  /// A short name for the history, the same in other runs: of what the entry is known by, whatever
+  /// URL its variables give it.
+  package var entryKey: String {
+    let words = key ?? "\(group)\n\(method)\n\(name)"
+    return String(Body(Array(words.utf8)).sha256.hex.prefix(16))
+  }
   /// It changes nothing on the server: firing many of them needs no question.
   package var isSafe: Bool
   /// How its answers are read when nobody chooses otherwise.

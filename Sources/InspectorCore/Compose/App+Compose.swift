@@ -268,7 +268,8 @@ extension App {
       main.sent = MainScreen.Sent(target: known)
       return showMain() + [send(known)]
     }
-    guard let placed = placed(request, beside: neighbour, of: typed) else { return [] }
+    guard var placed = placed(request, beside: neighbour, of: typed) else { return [] }
+    placed.key = house.key(of: typed)
     main.awaited = typed
     return showMain() + [.compose(placed, beside: neighbour)]
   }
@@ -325,6 +326,19 @@ extension App {
 }
 
 extension House {
+  /// What a typed request is known by in other runs: the entry it was made of, and its words where
+  /// something was changed.
+  fileprivate func key(of typed: TypedRequest) -> String {
+    let root = typed.taken.neighbour.flatMap { target in
+      typed.taken.key == draftKey(of: target) ? items[target] : nil
+    }
+    guard let root else { return "typed#\(typed.request.fingerprint)" }
+    let key = root.key ?? root.entryKey
+    if typed.draft.changes(from: typed.taken.draft).isEmpty { return key }
+    let entry = key.split(separator: "\u{0}").first.map(String.init) ?? key
+    return "\(entry)\u{0}\(typed.request.fingerprint)"
+  }
+
   /// The request of a row as it is written.
   func draft(of target: Int) -> Draft {
     if let typed = composed[target] { return typed.draft }

@@ -13,6 +13,8 @@ package struct ComposedRequest: Sendable, Hashable {
   package var version = ""
   /// Values of this run that stand for `{{$processEnv NAME}}`; they are written nowhere.
   package var secrets: [String: String] = [:]
+  /// What its row is known by in other runs: the entry it was made of, and what was changed.
+  package var key: String?
 
   package init(method: String, url: String, headers: [HeaderField] = [], body: [UInt8] = []) {
     self.init(
@@ -30,6 +32,17 @@ package struct ComposedRequest: Sendable, Hashable {
   package var written: WrittenRequest {
     WrittenRequest(
       method: method, target: url, headers: headers, body: body, notes: notes, version: version)
+  }
+
+  /// A name for exactly this request before its variables have values, so the same in each run.
+  var fingerprint: String {
+    var words = [method, url, version] + notes + headers.map { "\($0.name): \($0.value)" }
+    switch body {
+    case .text(let text), .lines(let text): words.append(text)
+    case .held(let body):
+      if case .bytes(let bytes) = body { words.append(bytes.sha256.hex) }
+    }
+    return Body(Array(words.joined(separator: "\n").utf8)).sha256.hex
   }
 
   /// `GET https://…`, or a URL alone, as it was typed; nil when there is no URL.

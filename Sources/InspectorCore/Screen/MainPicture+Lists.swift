@@ -194,12 +194,15 @@ extension MainPicture {
     var column = region.column + 1
     frame.draw(record.clock, row: row, column: column, fitting: 8, style: Style(.faint))
     column += 9
+    let asked = house.asked(record)
+    let (method, url) = (asked.prefix { $0 != " " }, asked.drop { $0 != " " }.dropFirst())
     frame.draw(
-      item.method, row: row, column: column, fitting: main.list.methodWidth,
+      String(method), row: row, column: column, fitting: main.list.methodWidth,
       style: item.isSafe ? Style(.faint) : Style(.warning))
     column += main.list.methodWidth + 1
     let isNamed = !item.name.isEmpty && item.name != item.path
-    let text = isNamed ? item.name : String(house.asked(record).drop { $0 != " " }.dropFirst())
+    var text = isNamed ? "\(item.name)  \(url)" : String(url)
+    if let run = record.run { text = "\(url)  run of \(run)" }
     frame.draw(url: text, row: row, column: column, fitting: region.endColumn - 9 - column)
     let end = region.endColumn - 1
     guard let summary = record.summary else {

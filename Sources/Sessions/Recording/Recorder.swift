@@ -67,6 +67,7 @@ public actor Recorder {
   /// The number of the last exchange that was begun; 0 for none.
   public var last: Int { lastSequence }
 
+  private let run: String
   let settings: Settings
   var journal: JournalFile?
   let sync: JournalSync
@@ -112,6 +113,7 @@ public actor Recorder {
   /// Starts to record; what stands in the way of writing is told by `state`, and tried again.
   public init(_ settings: Settings) {
     self.settings = settings
+    run = Exchange.Firing.run(startingAt: settings.now())
     sync = JournalSync(settings.disk.sync) { [listener] failure in
       let problem = Disk.problem(settings.folder, failure.code)
       listener.withLock { $0 }?(Shortfall(problem: problem, inMemory: failure.exchanges))
@@ -124,14 +126,17 @@ public actor Recorder {
   }
 
   /// Feeds the recorder with everything a provider sends.
-  public nonisolated var plugin: RecorderPlugin {
+  public nonisolated var plugin: RecorderPlugin { plugin(entry: "") }
+
+  /// The same for what is fired from one entry of a list.
+  package nonisolated func plugin(entry: String) -> RecorderPlugin {
     RecorderPlugin(
-      sent: { await self.sent($0, $1) },
+      sent: { await self.sent($0, $1, entry) },
       finished: { await self.finished($0, $1) })
   }
 
-  private func sent(_ request: HTTPRequest, _ attempt: Attempt) {
-    let exchange = begin(request, name: attempt.target.name)
+  private func sent(_ request: HTTPRequest, _ attempt: Attempt, _ entry: String) {
+    let exchange = begin(request, name: attempt.target.name, entry: entry)
     open[Try(run: attempt.run, number: attempt.number)] = exchange
   }
 
@@ -149,7 +154,9 @@ public actor Recorder {
   /// What is not on the disk, or was given up.
   public var shortfall: Shortfall {
     var all = losses
-    if case .unsaved(let problem, let count) = state { (all.problem, all.inMemory) = (problem, count) }
+    if case .unsaved(let problem, let count) = state {
+      (all.problem, all.inMemory) = (problem, count)
+    }
     return all
   }
 
@@ -163,6 +170,12 @@ public actor Recorder {
   /// Writes down that a request goes out; the answer gives the exchange to `finish`.
   @discardableResult
   public func begin(_ request: HTTPRequest, name: String) -> Exchange {
+    begin(request, name: name, entry: "")
+  }
+
+  /// The same of a request that is fired from one entry of a list.
+  @discardableResult
+  package func begin(_ request: HTTPRequest, name: String, entry: String) -> Exchange {
     prepare()
     lastSequence += 1
     var request = request
@@ -170,6 +183,7 @@ public actor Recorder {
     var exchange = Exchange(
       sequence: lastSequence, name: name, startedAt: settings.now(), request: request)
     exchange.id = "\(settings.name)-\(exchange.startedAt)-\(lastSequence)"
+    if settings.continues { exchange.firing = Exchange.Firing(entry: entry, run: run) }
     write(exchange)
     if !isGathering { reportShortfall() }
     return exchange

@@ -75,11 +75,14 @@ import Testing
     #expect(names.count { $0.hasPrefix("s.bodies/") } == 1)
     let session = try Session.open(folder.path + "/s.har")
     #expect(session.exchanges.allSatisfy { $0.response?.body.count == 20_000 })
-    await #expect(throws: SessionProblem(.exists, path: folder.path + "/s.har")) {
+    await #expect(throws: SessionProblem(.empty, path: folder.path + "/s.har")) {
       try await recorder.seal(to: folder.path + "/s.har")
     }
     await record(recorder, 1)
     #expect(try journal().session.sequence(at: 0) == 4)
+    await #expect(throws: SessionProblem(.exists, path: folder.path + "/s.har")) {
+      try await recorder.seal(to: folder.path + "/s.har")
+    }
   }
 
   @Test("a remark is kept with its exchange")
@@ -144,6 +147,30 @@ import Testing
     #expect(folder.text(".journal/r.torn") == "{\"req\":{\"_row\":[9")
   }
 
+  @Test("rows of the scratch recording have their entry and their run, sealed ones have neither")
+  func firings() async throws {
+    for entry in ["a", "b"] {
+      let recorder = recorder { $0.continues = true }
+      let sample = Exchange.sample()
+      let open = await recorder.begin(sample.request, name: "sample", entry: entry)
+      if let result = sample.result { await recorder.finish(open, result) }
+      await recorder.end()
+    }
+    let left = try journal()
+    let rows = (0..<left.session.count).map { left.session.row(at: $0) }
+    #expect(rows.map(\.entry) == ["a", "b"])
+    #expect(Set(rows.map(\.run)).count == 2 && rows.allSatisfy { !$0.run.isEmpty })
+    #expect(try left.session.exchange(at: 0).firing?.entry == "a")
+    var options = SealOptions()
+    options.numbersAfter = 1
+    options.only = { $0.sequence > 1 }
+    try left.session.seal(to: folder.path + "/s.har", options)
+    let sealed = try Session.open(folder.path + "/s.har")
+    #expect(sealed.count == 1 && sealed.sequence(at: 0) == 1)
+    #expect(try sealed.exchange(at: 0).firing == nil)
+    #expect(!folder.text("s.har").contains("_run"))
+  }
+
   @Test("a bounded recording keeps the newest")
   func bound() async throws {
     let recorder = recorder { $0.bound = 200_000 }
@@ -165,7 +192,8 @@ import Testing
     for letter in "bcdefghi" {
       await record(recorder, 1, body: String(repeating: letter, count: 30_000))
     }
-    #expect(try journal().session.sequence(at: 0) > 1, "the bound took no effect")
+    #expect(
+      try journal().session.exchange(at: 0).truncatedFrom != nil, "the bound took no effect")
     await record(recorder, 1, body: first)
     let session = try journal().session
     #expect(try session.exchange(at: session.count - 1).response?.body.text == first)
