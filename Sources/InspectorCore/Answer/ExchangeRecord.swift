@@ -122,10 +122,10 @@ struct ExchangeRecord: Sendable {
 
   var isRunning: Bool { summary == nil }
 
-  /// Takes the URL that was sent, whole.
+  /// Takes the URL that was sent, whole; secrets that the list does not show are masked.
   mutating func takeSent(_ request: HTTPRequest) {
-    guard !request.url.isEmpty else { return }
-    asked = Asked(method: request.method.rawValue, url: request.url)
+    guard !request.url.isEmpty, request.url != asked.url else { return }
+    asked = Asked(method: request.method.rawValue, url: request.url.withMaskedSecrets)
   }
 
   /// What came back, whole or in part, or has come so far.
