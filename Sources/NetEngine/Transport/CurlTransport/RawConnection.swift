@@ -23,19 +23,24 @@ package final class RawConnection {
   package init(to request: HTTPRequest) throws(TransportError) {
     if let why = cc_open() { throw CurlTransport.unloaded(String(cString: why)) }
     guard let easy = curl_easy_init() else { throw TransportError(.connect) }
-    let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
-    words.initialize(to: 0)
-    defer { words.deallocate() }
+    let (words, line) = (Self.text(), Self.text())
+    defer {
+      words.deallocate()
+      line.deallocate()
+    }
     Self.setUp(easy, request, words)
+    cc_set_debug_function(easy, rawConnectionDidDebug)
+    cc_set_pointer(easy, CURLOPT_DEBUGDATA, line)
+    cc_set_long(easy, CURLOPT_VERBOSE, 1)
     let code = curl_easy_perform(easy)
+    cc_set_long(easy, CURLOPT_VERBOSE, 0)
     cc_set_pointer(easy, CURLOPT_ERRORBUFFER, nil)
     let socket = cc_get_long(easy, CURLINFO_ACTIVESOCKET)
     guard code == CURLE_OK, socket >= 0 else {
       curl_easy_cleanup(easy)
-      let said = String(cString: words)
       throw TransportError(
         Self.kind(code), phase: .connecting, curlCode: Int(code.rawValue),
-        detail: said.isEmpty ? String(cString: curl_easy_strerror(code)) : said)
+        detail: Self.detail(code, String(cString: words), String(cString: line)))
     }
     (self.easy, descriptor) = (easy, Int32(socket))
   }
@@ -79,6 +84,21 @@ package final class RawConnection {
     }
   }
 
+  private static func detail(_ code: CURLcode, _ said: String, _ line: String) -> String {
+    // libcurl has no words for a line that it cannot store.
+    guard code != CURLE_BAD_FUNCTION_ARGUMENT else {
+      let shown = String(shown: Array(line.utf8))
+      return "a header line of the proxy's response to CONNECT is no field: '\(shown)'"
+    }
+    return said.isEmpty ? String(cString: curl_easy_strerror(code)) : said
+  }
+
+  private static func text() -> UnsafeMutablePointer<CChar> {
+    let text = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    text.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    return text
+  }
+
   package func send(_ bytes: UnsafeRawBufferPointer) -> Moved {
     var count = 0
     return Self.moved(curl_easy_send(easy, bytes.baseAddress, bytes.count, &count), count)
@@ -98,4 +118,18 @@ package final class RawConnection {
     default: .closed
     }
   }
+}
+
+/// Keeps the beginning of the last header line; the context has room for an error's text.
+private func rawConnectionDidDebug(
+  _: UnsafeMutableRawPointer?, _ type: curl_infotype, _ bytes: UnsafeMutablePointer<CChar>?,
+  _ count: Int, _ context: UnsafeMutableRawPointer?
+) -> Int32 {
+  guard type == CURLINFO_HEADER_IN, let bytes, let context else { return 0 }
+  let line = UnsafeBufferPointer(start: bytes, count: count).prefix { $0 != 0x0d && $0 != 0x0a }
+  let text = context.assumingMemoryBound(to: CChar.self)
+  let length = min(line.count, Int(CURL_ERROR_SIZE) - 1)
+  text.update(from: bytes, count: length)
+  text[length] = 0
+  return 0
 }
