@@ -24,13 +24,16 @@ package struct JSONPathPattern: Sendable, Hashable {
   /// Reads a pattern, the empty one being the root; nil when it does not begin with `/`.
   package init?(_ text: String) {
     guard text.isEmpty || text.utf8.first == UInt8(ascii: "/") else { return nil }
-    steps = JSONPath(text).steps.map { step in
+    var steps: [Step] = []
+    for step in JSONPath(text).steps {
       switch step.text {
-      case "*": .any
-      case "**": .anyNumber
-      default: .exactly(step.text)
+      case "*": steps.append(.any)
+      // One `**` stands for a run of them, which would be gone through at each step of a path.
+      case "**": if steps.last != .anyNumber { steps.append(.anyNumber) }
+      default: steps.append(.exactly(step.text))
       }
     }
+    self.steps = steps
   }
 
   /// Whether the path is one of these places.

@@ -21,20 +21,23 @@ public struct ImportedCollection: Sendable {
 
   /// Reads an OpenAPI description or a Postman collection; nil for any other JSON.
   ///
-  /// `environments` are Postman's, each in a file of its own. A description may be YAML.
+  /// `environments` are Postman's, each in a file of its own. A description may be YAML. Requests are
+  /// left out, with a note, once the files have `byteLimit` bytes: one long example may be referred to
+  /// by every request.
   public static func read(
     _ bytes: [UInt8], isYAML: Bool = false, environments: [[UInt8]] = [],
-    files: @escaping FileReader
+    byteLimit: Int = 128 << 20, files: @escaping FileReader
   ) throws(Problem) -> ImportedCollection? {
     let document = JSONDocument(isYAML ? try json(ofYAML: bytes) : bytes)
     if let error = document.error { throw Problem(message: "it is no JSON: \(error)") }
     let json = document.json
     if json["openapi"].exists || json["swagger"].exists {
-      return try OpenAPIImport.read(json, files)
+      return try OpenAPIImport.read(json, byteLimit, files)
     }
     let schema = json["info"]["schema"].string ?? json["collection"]["info"]["schema"].string
     guard schema != nil || json["item"].exists && json["info"].exists else { return nil }
-    return try PostmanImport.read(json["info"].exists ? json : json["collection"], environments)
+    return try PostmanImport.read(
+      json["info"].exists ? json : json["collection"], environments, byteLimit)
   }
 
   private static func json(ofYAML bytes: [UInt8]) throws(Problem) -> [UInt8] {
@@ -103,6 +106,17 @@ struct DescribedFiles {
   private var beside: [(name: String, bytes: [UInt8])] = []
   private var counts: [String: Int] = [:]
   private var noted = DistinctTexts()
+  private let byteLimit: Int
+  private var byteCount = 0
+  private var leftOut = 0
+
+  init(byteLimit: Int) { self.byteLimit = byteLimit }
+
+  /// Whether there is room for one more request; one that finds none is counted.
+  mutating func hasRoom() -> Bool {
+    if byteCount >= byteLimit { leftOut += 1 }
+    return byteCount < byteLimit
+  }
 
   /// Adds a request to a file, whose name has no extension: `users`, `shop/orders`.
   mutating func add(_ request: DescribedRequest, to file: String, above lines: String = "") {
@@ -121,9 +135,13 @@ struct DescribedFiles {
     let gap = texts[file]?.isEmpty == false ? "\n" : ""
     // In place: a copy for each request would grow with their square.
     texts[file, default: ""] += gap + text
+    byteCount += text.utf8.count
   }
 
-  mutating func add(file name: String, _ bytes: [UInt8]) { beside.append((name, bytes)) }
+  mutating func add(file name: String, _ bytes: [UInt8]) {
+    beside.append((name, bytes))
+    byteCount += bytes.count
+  }
 
   mutating func note(_ words: String) { noted.insert(words) }
 
@@ -146,6 +164,10 @@ struct DescribedFiles {
     if !secret.isEmpty { made.files.append(("http-client.private.env.json", secret)) }
     made.requestCount = counts.values.reduce(0, +)
     made.notes = noted.all
+    if leftOut > 0 {
+      made.notes.append(
+        "\(leftOut) requests are left out: the files would have more than \(byteLimit) bytes")
+    }
     return made
   }
 }

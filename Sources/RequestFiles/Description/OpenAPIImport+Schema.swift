@@ -21,8 +21,10 @@ extension OpenAPIImport {
     if node.trail.dropFirst(before.count).contains(where: before.contains) { return nil }
     guard depth < Self.sampleDepth else { return nil }
     let json = node.json
-    for key in ["example", "const", "default"] where json[key].exists { return json[key] }
-    for key in ["examples", "enum"] { if let first = json[key].array?.first { return first } }
+    for key in ["example", "const", "default"] where json[key].exists { return written(json[key]) }
+    for key in ["examples", "enum"] {
+      if let first = json[key].array?.first { return written(first) }
+    }
     if json["allOf"].exists { return merged(node, depth) }
     for key in ["oneOf", "anyOf"] {
       for index in 0..<json[key].count {
@@ -30,6 +32,12 @@ extension OpenAPIImport {
       }
     }
     return typed(node, depth)
+  }
+
+  /// A value as the description has it; a long one counts as many.
+  private mutating func written(_ json: JSON) -> JSON {
+    valuesLeft -= (json.node.map { json.document.range(of: $0).count } ?? 0) / 256
+    return json
   }
 
   private mutating func merged(_ node: OpenAPINode, _ depth: Int) -> JSON? {

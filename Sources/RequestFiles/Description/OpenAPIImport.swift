@@ -4,28 +4,37 @@ import ExchangesAndOutcomes
 /// Reads an OpenAPI 3.0 or 3.1 description: a request for each operation, a file for each tag.
 struct OpenAPIImport {
   var references: OpenAPIReferences
-  var files = DescribedFiles()
+  var files: DescribedFiles
   /// How many values one example may still be made of: types that hold each other hold very many.
   var valuesLeft = 0
   /// Names of secrets that requests ask for.
   var secrets = DistinctTexts()
 
   static func read(
-    _ json: JSON, _ reader: @escaping ImportedCollection.FileReader
+    _ json: JSON, _ byteLimit: Int, _ reader: @escaping ImportedCollection.FileReader
   ) throws(ImportedCollection.Problem) -> ImportedCollection {
     guard let version = json["openapi"].string, version.hasPrefix("3.") else {
       throw ImportedCollection.Problem(
         message: "OpenAPI 3.0 and 3.1 can be read, not '\(json["swagger"].string ?? "another")'")
     }
-    var run = OpenAPIImport(references: OpenAPIReferences(root: json, reader))
+    var run = OpenAPIImport(
+      references: OpenAPIReferences(root: json, reader),
+      files: DescribedFiles(byteLimit: byteLimit))
     let root = OpenAPINode(json, file: "")
     for (path, item) in run.references.members(root["paths"]) { run.read(path, item) }
     if json["webhooks"].exists {
       run.files.note("webhooks are not carried: nobody sends them here")
     }
     for words in run.references.notes.all { run.files.note(words) }
-    return run.files.collection(run.environments(root["servers"]))
+    let servers = run.references.elements(root["servers"])
+    if servers.count > Self.serverLimit {
+      run.files.note("\(servers.count - Self.serverLimit) more servers are left out")
+    }
+    return run.files.collection(run.environments(servers.prefix(Self.serverLimit)))
   }
+
+  /// Each server gets every secret of the description.
+  private static let serverLimit = 100
 
   private static let methods = [
     "get", "put", "post", "delete", "options", "head", "patch", "trace", "query",
@@ -41,6 +50,7 @@ struct OpenAPIImport {
   private mutating func read(
     _ operation: OpenAPINode, _ method: String, _ path: String, _ item: OpenAPINode
   ) {
+    guard files.hasRoom() else { return }
     let id = operation.json["operationId"].string ?? ""
     let words = operation.json["summary"].string ?? (id.isEmpty ? "\(method) \(path)" : id)
     var request = DescribedRequest(
@@ -69,13 +79,12 @@ struct OpenAPIImport {
 
   /// An environment for each server.
   private func environments(
-    _ servers: OpenAPINode
+    _ servers: ArraySlice<OpenAPINode>
   ) -> [(name: String, values: [(String, String)], secrets: [(String, String)])] {
     var found: [(name: String, values: [(String, String)], secrets: [(String, String)])] = []
     var names: Set<String> = []
-    let all = references.elements(servers)
     let secrets = secrets.all.map { ($0, "") }
-    for (index, server) in all.enumerated() {
+    for (index, server) in servers.enumerated() {
       let words = server.json["description"].string?.fileName
       var name = words ?? (index == 0 ? "default" : "server-\(index + 1)")
       if !names.insert(name).inserted { name += "-\(index + 1)" }

@@ -4,17 +4,17 @@ import ExchangesAndOutcomes
 /// Reads a Postman collection of format 2.1: a file for each folder, in a folder of its own where it
 /// stands in another.
 struct PostmanImport {
-  private var files = DescribedFiles()
+  private var files: DescribedFiles
 
   static func read(
-    _ json: JSON, _ environments: [[UInt8]]
+    _ json: JSON, _ environments: [[UInt8]], _ byteLimit: Int
   ) throws(ImportedCollection.Problem) -> ImportedCollection {
     let schema = json["info"]["schema"].string ?? ""
     guard schema.isEmpty || schema.contains("v2.") else {
       throw ImportedCollection.Problem(
         message: "collections of format 2.1 can be read, not '\(schema)'")
     }
-    var run = PostmanImport()
+    var run = PostmanImport(files: DescribedFiles(byteLimit: byteLimit))
     let name = json["info"]["name"].string?.fileName ?? "requests"
     run.read(json, folder: name, isRoot: true, auth: json["auth"], place: "")
     var layers: [(name: String, values: [(String, String)], secrets: [(String, String)])] = []
@@ -76,6 +76,7 @@ struct PostmanImport {
   // MARK: Requests
 
   private mutating func read(request item: JSON, file: String, auth: JSON, place: String) {
+    guard files.hasRoom() else { return }
     let json = item["request"]
     let url = json.string ?? json["url"].string ?? json["url"]["raw"].string ?? ""
     var request = DescribedRequest(

@@ -243,6 +243,10 @@ extension ScalingRow {
       let (pattern, text) = (try Pattern("^(a+)+$"), times(n, "a") + "b")
       return { (try? pattern.matches(text)) == nil ? 1 : 0 }
     },
+    ScalingRow("a place of any number of steps, said many times", 2_000) { n in
+      let (pattern, path) = (JSONPathPattern(times(n, "/**")), JSONPath(times(100, "/a")))
+      return { pattern?.matches(path) == true ? 1 : 0 }
+    },
     ScalingRow("a path of many steps, looked up", 1_000) { n in
       let document = JSONDocument(Array((times(n, "{\"a\":[") + times(n, "]}")).utf8))
       let path = JSONPath(times(n, "/a/0"))

@@ -20,6 +20,22 @@ struct DescriptionRow: Sendable, CustomTestStringConvertible {
 
 @Suite("Descriptions of requests")
 struct DescriptionTests {
+  @Test("an example that every request refers to is not written without end")
+  func examples() throws {
+    let paths = (0..<50).map { ##""/a\##($0)":{"post":{"requestBody":{"$ref":"#/b"}}}"## }
+    let example = String(repeating: "a", count: 1_000)
+    let text =
+      #"{"openapi":"3.0.0","paths":{"# + paths.joined(separator: ",")
+      + #"},"b":{"content":{"application/json":{"example":""# + example + #""}}}}"#
+    let made = try #require(
+      try ImportedCollection.read(Array(text.utf8), byteLimit: 10_000) { _ in [] })
+    #expect(made.requestCount == 10)
+    #expect(
+      made.notes == ["40 requests are left out: the files would have more than 10000 bytes"])
+    let whole = try #require(try ImportedCollection.read(Array(text.utf8)) { _ in [] })
+    #expect(whole.requestCount == 50 && whole.notes.isEmpty)
+  }
+
   @Test("become request files that send what they say", arguments: DescriptionRow.all)
   func rows(_ row: DescriptionRow) throws {
     let read = try ImportedCollection.read(
