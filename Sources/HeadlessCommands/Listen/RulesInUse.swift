@@ -21,8 +21,11 @@ package nonisolated enum RulesInUse {
     }
   }
 
-  /// Says which lines no request was about: a misspelt one alters nothing.
+  /// Says which lines were given up, and which no request was about: a misspelt one alters nothing.
   @MainActor package static func tellUnused(_ alterations: Alterations) {
+    for (rule, reason) in alterations.stopped {
+      Output.talk("rules, line \(rule.line): \(reason); the line was not tried again")
+    }
     for rule in alterations.unused {
       Output.talk("rules, line \(rule.line): '\(rule.words.shortened(to: 80))' was about nothing")
     }

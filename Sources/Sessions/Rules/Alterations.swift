@@ -33,12 +33,22 @@ package final class Alterations: Sendable {
   private struct State {
     var lines: [Line] = []
     var answers: Answers = [:]
+
+    /// Whether a line is about a request; one whose pattern was given up once is not tried again.
+    mutating func fits(_ place: Int, _ request: HTTPRequest) -> Bool {
+      guard lines[place].trouble == nil else { return false }
+      do throws(Pattern.Trouble) { return try lines[place].rule.fits(request) } catch {
+        lines[place].trouble = error
+        return false
+      }
+    }
   }
 
   private struct Line {
     var rule: Rules.Rule
     var altering: AlteringRule
     var count = 0
+    var trouble: Pattern.Trouble?
   }
 
   private let state = Lock(State())
@@ -69,7 +79,7 @@ package final class Alterations: Sendable {
     state.withLock { state in
       var chosen: [Chosen] = []
       var stages: Set<Alteration.Stage> = []
-      for place in state.lines.indices where state.lines[place].rule.isAbout(request) {
+      for place in state.lines.indices where state.fits(place, request) {
         state.lines[place].count += 1
         let line = state.lines[place]
         guard line.altering.turn.takes(line.count) else { continue }
@@ -87,7 +97,16 @@ package final class Alterations: Sendable {
 
   /// The lines that no request was about.
   package var unused: [Rules.Rule] {
-    state.withLock { state in state.lines.filter { $0.count == 0 }.map(\.rule) }
+    state.withLock { state in
+      state.lines.filter { $0.count == 0 && $0.trouble == nil }.map(\.rule)
+    }
+  }
+
+  /// The lines whose pattern was given up, and why.
+  package var stopped: [(rule: Rules.Rule, reason: Pattern.Trouble)] {
+    state.withLock {
+      $0.lines.compactMap { line in line.trouble.map { (rule: line.rule, reason: $0) } }
+    }
   }
 }
 

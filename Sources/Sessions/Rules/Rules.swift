@@ -191,11 +191,14 @@ public struct Rules: Sendable, Hashable {
 }
 
 extension Rules.Rule {
-  package func isAbout(_ request: HTTPRequest) -> Bool {
+  package func isAbout(_ request: HTTPRequest) -> Bool { (try? fits(request)) == true }
+
+  /// The same; throws if a pattern of its filter is given up.
+  package func fits(_ request: HTTPRequest) throws(Pattern.Trouble) -> Bool {
     if let filter {
       let exchange = Exchange(
         sequence: 0, name: "", startedAt: 0, request: request, result: nil)
-      return (try? filter.matches(ExchangeSubject(exchange, nil, now: 0))) == true
+      return try filter.matches(ExchangeSubject(exchange, nil, now: 0))
     }
     // Who writes `get` means GET: no server has both.
     if let method,

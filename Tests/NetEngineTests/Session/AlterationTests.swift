@@ -48,6 +48,15 @@ import Testing
     #expect((80...160).contains(try run(7).count))
   }
 
+  @Test("a filter whose pattern is given up is told, and is not tried again")
+  func stopped() throws {
+    let rules = try Rules("(~u \"(a+)+$\") answer status 500\nGET /** answer status 501")
+    let alterations = Alterations(rules)
+    let requests = [get("/aa"), get("/" + String(repeating: "a", count: 64) + "!"), get("/aa")]
+    #expect(requests.map { alterations.choose(for: $0).map(\.rule.line) } == [[1], [2], [2]])
+    #expect(alterations.stopped.map { $0.rule.line } == [1] && alterations.unused.isEmpty)
+  }
+
   @Test("a filter stands in place of method and path")
   func filters() throws {
     let rules = """
