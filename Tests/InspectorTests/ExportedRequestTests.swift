@@ -26,7 +26,7 @@ struct ExportedRequestTests {
 
   private func exchange(
     _ number: Int, _ method: HTTPMethod, _ path: String, _ more: Headers = [:], sent: String = "",
-    answer: String = "{}"
+    answer: String = "{}", gives: Headers = [:]
   ) -> Exchange {
     var headers = Self.connection
     for field in more { headers.append(field) }
@@ -34,8 +34,8 @@ struct ExportedRequestTests {
       method: method, url: server.baseURL + path, headers: headers,
       body: sent.isEmpty ? .none : .bytes(Body(sent)))
     let response = Response(
-      statusCode: 200, headers: ["Content-Type": "application/json"], body: Body(answer),
-      request: request)
+      statusCode: 200, headers: gives.adding(["Content-Type": "application/json"]),
+      body: Body(answer), request: request)
     return Exchange(
       sequence: number, name: "", startedAt: number, request: request, result: .success(response))
   }
@@ -161,6 +161,37 @@ struct ExportedRequestTests {
       #expect(sent.error.contains(".data.token is not in the response"), "\(sent.error)")
       #expect(targets == ["/login"])
     }
+  }
+
+  @Test("take cookies and headers of a response as they take tokens", arguments: [[], ["--raw"]])
+  func cookies(more: [String]) throws {
+    let session = try recording([
+      exchange(
+        1, .get, "/cookies/set?other=1&sid=fresh-sid-000001",
+        gives: ["Set-Cookie": "sid=recorded-sid-0001; Path=/", "X-Ticket": "ticket-recorded-01"]),
+      exchange(2, .get, "/echo", ["Cookie": "sid=recorded-sid-0001"]),
+    ])
+    let http = try Piped(["export", session, "--as", "http"] + more)
+    #expect(
+      http.output.contains("Cookie: sid={{cookies-set.response.cookies.sid}}\n"), "\(http.output)")
+    let run = try inspector("run", folder.write("s.http", http.output))
+    #expect(run.ending == .exited(0), "\(run.output)\(run.error)")
+    let curl = try Piped(["export", session, "--as", "curl"] + more)
+    let sent = try shell(curl.output, [:])
+    #expect(sent.ending == .exited(0), "\(curl.output)\n\(sent.error)")
+    let echoed = server.log.filter { $0.target.elementsEqual("/echo".utf8) }
+    #expect(echoed.count == 2)
+    for request in echoed {
+      #expect(request.header("Cookie")?.contains("sid=fresh-sid-000001") == true)
+      #expect(request.header("Cookie")?.contains("recorded") == false)
+    }
+    let header = try recording([
+      exchange(1, .get, "/users", gives: ["X-Ticket": "ticket-recorded-01"]),
+      exchange(2, .get, "/echo/ticket-recorded-01"),
+    ])
+    let script = try Piped(["export", header, "--as", "curl", "--raw"])
+    let missing = try shell(script.output, [:])
+    #expect(missing.ending == .exited(1) && missing.error.contains("X-Ticket"), "\(missing.error)")
   }
 
   @Test("of an imported HAR are the same as exported ones")

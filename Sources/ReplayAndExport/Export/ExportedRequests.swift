@@ -26,7 +26,7 @@ package struct ExportedRequests {
   package var forFile: [(name: String?, request: HTTPRequest)] {
     exchanges.indices.map { number in
       let request = chain.request(exchanges[number].request, of: number) { value in
-        ExchangeReference.text(names[value.giver], value.path).map {
+        ExchangeReference.text(names[value.giver], value.part).map {
           KeptVariable.placeholder($0)
         }
       }
@@ -58,7 +58,7 @@ package struct ExportedRequests {
     guard Exchange.isName(own, of: request.method.rawValue) else {
       return name(of: request.method.rawValue, request.url.withoutPlaceholders)
     }
-    if ExchangeReference.text(own, JSONPath([])) != nil { return own }
+    if ExchangeReference.text(own, .body) != nil { return own }
     let plain = own.asFileName
     return plain.isEmpty ? name(of: request.method.rawValue, request.url) : plain
   }

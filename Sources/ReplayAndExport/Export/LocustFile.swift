@@ -1,4 +1,5 @@
 import NetEngine
+import RequestFiles
 import Sessions
 
 /// A recording as load for Locust: a task for each path, as heavy as it was often recorded.
@@ -16,8 +17,7 @@ struct LocustFile {
   private let exchanges: [Exchange]
   private let chain: ValueChain
   private let host: String
-  /// By the ids of the chain's values.
-  private var given: [String: Given] = [:]
+  private var given: [ValueChain.Value: Given] = [:]
   /// What each task's answers are looked through for.
   private var wanted: [Int: [Given]] = [:]
   private var expectations: [String] = []
@@ -89,14 +89,15 @@ struct LocustFile {
     var places: [String: Given] = [:]
     var names: Set<String> = []
     for value in chain.values {
-      guard let task = tasks[value.giver] else { continue }
-      let place = "\(task) \(value.path.pointer)"
+      // Locust keeps cookies itself, and only documents are looked into.
+      guard let task = tasks[value.giver], case .json(let path) = value.part else { continue }
+      let place = "\(task) \(path.pointer)"
       let known = places[place]
       var name = value.name
       while known == nil, !names.insert(name).inserted { name += "_" }
-      let new = known ?? Given(name: name, task: task, exchange: value.giver, path: value.path)
+      let new = known ?? Given(name: name, task: task, exchange: value.giver, path: path)
       if known == nil { wanted[task, default: []].append(new) }
-      (places[place], given[value.id]) = (new, new)
+      (places[place], given[value]) = (new, new)
     }
   }
 
@@ -163,7 +164,7 @@ struct LocustFile {
   /// A text of a request, what answers give in it asked of the user.
   private func value(_ text: String, in number: Int) -> String {
     chain.pieces(of: text, in: number).map { piece in
-      guard let value = piece.value, let given = given[value.id] else {
+      guard let value = piece.value, let given = given[value] else {
         return LocustText.literal(piece.text)
       }
       return "self.value(\(LocustText.literal(given.name)))"

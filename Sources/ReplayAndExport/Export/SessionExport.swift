@@ -97,7 +97,7 @@ public struct SessionExport: Sendable {
     bytes = Array(script.text.utf8)
     variables = script.variables
     if script.needsJQ {
-      notes.append("the script needs jq: it reads values of responses for later requests")
+      notes.append("the script needs jq: it reads values of response bodies for later requests")
     }
   }
 }

@@ -1,4 +1,5 @@
 import NetEngine
+import RequestFiles
 
 /// Recorded requests as a script of curl commands for a POSIX shell.
 ///
@@ -12,13 +13,16 @@ struct ShellScript {
   private(set) var text = ""
   /// The variables that a person has to set.
   private(set) var variables: [String] = []
-  /// Whether responses give values to later requests.
+  /// Whether values of response bodies go into later requests.
   let needsJQ: Bool
+  /// Whether values of response heads do.
+  private let needsHeads: Bool
 
   init(_ exported: ExportedRequests) {
     var names = SecretVariableNames()
     var given: Set<String> = []
-    needsJQ = !exported.chain.values.isEmpty
+    needsJQ = exported.chain.values.contains { $0.isInBody }
+    needsHeads = exported.chain.values.contains { !$0.isInBody }
     let values = Dictionary(grouping: exported.chain.values, by: \.giver)
     for (number, exchange) in exported.exchanges.enumerated() {
       let request = exported.chain.request(exchange.request, of: number, Self.placeholder)
@@ -30,12 +34,13 @@ struct ShellScript {
         text += command + "\n"
         continue
       }
-      text += "response=$(\(command))\nprintf '%s\\n' \"$response\"\n"
+      let head = own.allSatisfy(\.isInBody) ? "" : " -D \"$head\""
+      text += "response=$(\(command)\(head))\nprintf '%s\\n' \"$response\"\n"
       for value in own {
         let placeholder = Array(Self.placeholder(value).utf8)
         let variable = String(decoding: names.fill(placeholder) { $0 }, as: UTF8.self)
         given.insert(variable)
-        text += "\(variable)=$(value \(value.path.asJQ.quotedForShell)) || exit\n"
+        text += "\(variable)=$(\(value.command)) || exit\n"
       }
     }
     variables = names.variables.filter { !given.contains($0) }
@@ -45,22 +50,63 @@ struct ShellScript {
   private var head: String {
     var head = "#!/bin/sh\n"
     for variable in variables { head += ": \"${\(variable):?set it: it is a secret}\"\n" }
-    guard needsJQ else { return head }
-    return head + """
-
-      # Prints a value of the last response for later requests; needs jq.
-      value() {
-        printf '%s' "$response" | jq -er "$1" || {
-          echo "$1 is not in the response" >&2
-          exit 1
-        }
-      }
-
-      """
+    if needsJQ { head += Self.bodyValues }
+    return needsHeads ? head + Self.headValues : head
   }
 
+  private static let bodyValues = """
+
+    # Prints a value of the last response for later requests; needs jq.
+    value() {
+      printf '%s' "$response" | jq -er "$1" || {
+        echo "$1 is not in the response" >&2
+        exit 1
+      }
+    }
+
+    """
+
+  private static let headValues = """
+
+    # Prints a header or a cookie of the last response for later requests.
+    head=$(mktemp) || exit
+    trap 'rm -f "$head"' EXIT
+    field() {
+      tr -d '\\r' < "$head" | awk -v name="$1:" -v cookie="$2" '
+        tolower(substr($0, 1, length(name))) == tolower(name) {
+          text = substr($0, length(name) + 1)
+          sub(/^[ \\t]+/, "", text)
+          if (cookie != "") {
+            if (index(text, cookie "=") != 1) next
+            sub(/;.*/, "", text)
+            text = substr(text, length(cookie) + 2)
+          }
+          found = text
+        }
+        END { if (found == "") exit 1; print found }' || {
+        echo "$1 $2 is not in the response" >&2
+        exit 1
+      }
+    }
+
+    """
+
   private static func placeholder(_ value: ValueChain.Value) -> String {
-    SecretVariable.placeholder(value.name, "of\(value.giver)at" + value.path.pointer.hexDigits)
+    SecretVariable.placeholder(value.name, "of\(value.giver)at" + value.command.hexDigits)
+  }
+}
+
+extension ValueChain.Value {
+  fileprivate var isInBody: Bool { if case .json = part { true } else { false } }
+
+  /// The command of the script that prints it.
+  fileprivate var command: String {
+    switch part {
+    case .json(let path): "value \(path.asJQ.quotedForShell)"
+    case .header(let name): "field \(name.quotedForShell)"
+    case .cookie(let name): "field 'Set-Cookie' \(name.quotedForShell)"
+    case .body, .status: ""
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import NetEngine
+import RequestFiles
 
 /// Values of responses that later requests were sent with: a token, an id.
 ///
@@ -7,17 +8,19 @@ import NetEngine
 /// A value that a request carried before any response had it is the client's own.
 struct ValueChain {
   /// A place in a response that later requests need.
-  struct Value {
+  struct Value: Hashable {
     /// The exchange whose response has it, counted from 0.
     let giver: Int
-    let path: JSONPath
+    let part: ExchangeReference.Part
 
-    /// The same for every use of the place.
-    var id: String { "\(giver) \(path.pointer)" }
-
-    /// The last key of the path as a word of a programming language.
+    /// The last key of the place as a word of a programming language.
     var name: String {
-      let key = path.steps.last.map { "\($0)" } ?? ""
+      let key: String
+      switch part {
+      case .json(let path): key = path.steps.last.map { "\($0)" } ?? ""
+      case .header(let name), .cookie(let name): key = name
+      case .body, .status: key = ""
+      }
       let parts = key.utf8.split { !($0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26) }
       return parts.last.map { String(Substring($0)) } ?? "value"
     }
@@ -39,7 +42,7 @@ struct ValueChain {
 
   init(_ exchanges: [Exchange]) {
     var origins: [String: Origin] = [:]
-    var used: Set<String> = []
+    var used: Set<Value> = []
     for (number, exchange) in exchanges.enumerated() {
       var own: [String: Value] = [:]
       for word in Self.texts(of: exchange.request).flatMap(Self.words) {
@@ -50,14 +53,13 @@ struct ValueChain {
         }
         guard case .response(let value) = origin else { continue }
         own[word] = value
-        if used.insert(value.id).inserted { values.append(value) }
+        if used.insert(value).inserted { values.append(value) }
       }
       uses.append(own)
-      guard let response = exchange.response, let document = try? response.mapJSON() else {
-        continue
-      }
-      for (path, text) in Self.leaves(document) where origins[Self.key(text)] == nil {
-        origins[Self.key(text)] = .response(Value(giver: number, path: path))
+      guard let response = exchange.response else { continue }
+      let leaves = Self.fields(response) + ((try? response.mapJSON()).map(Self.leaves) ?? [])
+      for (part, text) in leaves where origins[Self.key(text)] == nil {
+        origins[Self.key(text)] = .response(Value(giver: number, part: part))
       }
     }
   }
@@ -108,8 +110,8 @@ struct ValueChain {
   // MARK: Looking
 
   /// Texts in a response that may be a token or an id.
-  private static func leaves(_ json: JSON) -> [(path: JSONPath, text: String)] {
-    var found: [(JSONPath, String)] = []
+  private static func leaves(_ json: JSON) -> [(part: ExchangeReference.Part, text: String)] {
+    var found: [(ExchangeReference.Part, String)] = []
     var open = [(JSONPath([]), json)]
     while let (path, json) = open.popLast(), found.count < 1_000, open.count < 10_000 {
       for (key, value) in json.members ?? [] { open.append((path.appending(.key(key)), value)) }
@@ -117,9 +119,27 @@ struct ValueChain {
         open.append((path.appending(.index(index)), value))
       }
       guard let text = json.string else { continue }
-      if RedactedText.template(text) != nil || words(text) == [text] { found.append((path, text)) }
+      if isValue(text) { found.append((.json(path), text)) }
     }
     return found
+  }
+
+  /// Headers and cookies of a response that may be a token or an id.
+  private static func fields(
+    _ response: Response
+  ) -> [(part: ExchangeReference.Part, text: String)] {
+    response.hops.flatMap(\.headers).compactMap { field in
+      let isCookie = field.name.isSameHeaderName(as: "Set-Cookie")
+      let pair: (name: String, value: String)? =
+        isCookie ? field.value.cookie : (field.name, field.value)
+      guard let pair, isValue(pair.value)
+      else { return nil }
+      return (isCookie ? .cookie(pair.name) : .header(pair.name), pair.value)
+    }
+  }
+
+  private static func isValue(_ text: String) -> Bool {
+    RedactedText.template(text) != nil || words(text) == [text]
   }
 
   /// Equal for two texts of one value; a secret may have another name in each place.

@@ -47,6 +47,9 @@ package struct AnsweredSecrets: Sendable {
     return found
   }
 
+  /// The exchange whose response has this secret first.
+  func firstGiver(of key: FreshSecrets.Key) -> Int? { givers[key]?.first }
+
   /// Whether an answer before an exchange has this secret.
   func isGiven(_ key: FreshSecrets.Key, before number: Int) -> Bool {
     givers[key]?.first.map { $0 < number } ?? false
@@ -188,7 +191,7 @@ package struct FreshSecrets: Sendable {
 
 extension String {
   /// Name and value of a Set-Cookie line.
-  fileprivate var cookie: (name: String, value: String)? {
+  var cookie: (name: String, value: String)? {
     let pair = utf8.prefix { $0 != UInt8(ascii: ";") }
     guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }
     let name = pair[..<equals].trimmingBlanks

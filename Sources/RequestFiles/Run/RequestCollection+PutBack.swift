@@ -140,10 +140,17 @@ extension JSONPath.Step {
 
 extension ExchangeReference {
   /// `login.response.body.$.data.token`; nil where the name or a key cannot stand in a reference.
-  package static func text(_ name: String, _ path: JSONPath) -> String? {
-    let text = "\(name).response.body.$\(path.steps.map(\.asReference).joined())"
-    guard case .reference(let read) = TemplateExpression(text), read.name == name,
-      case .json(let readPath) = read.part, readPath.pointer == path.pointer
+  package static func text(_ name: String, _ part: Part) -> String? {
+    let place =
+      switch part {
+      case .json(let path): "body.$\(path.steps.map(\.asReference).joined())"
+      case .header(let header): "headers.\(header)"
+      case .cookie(let cookie): "cookies.\(cookie)"
+      case .body: "body"
+      case .status: "status"
+      }
+    let text = "\(name).response.\(place)"
+    guard case .reference(let read) = TemplateExpression(text), read.name == name, read.part == part
     else { return nil }
     return text
   }
