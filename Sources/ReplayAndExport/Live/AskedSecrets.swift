@@ -10,6 +10,10 @@ package struct AskedSecret: Sendable, Hashable {
   package let variable: String
   /// For how many values it stands: more than one where they are too many to ask for each.
   package let values: Int
+  /// An earlier response gives it.
+  var isAnswered: Bool { id.hasPrefix(Self.answered) }
+
+  fileprivate static let answered = "answered "
 
   package init(id: String, variable: String, values: Int = 1) {
     (self.id, self.variable, self.values) = (id, variable, values)
@@ -70,9 +74,8 @@ struct AskedSecrets: Sendable {
   }
 
   /// Whose value a mark stands for.
-  func secret(_ name: String, _ hash: String) -> AskedSecret {
+  func secret(_ name: String, _ key: FreshSecrets.Key) -> AskedSecret {
     let variable = RedactedText.variable(of: name)
-    let key = FreshSecrets.Key(name, hash)
     return secrets[Mark(variable: variable, key: key)]
       ?? AskedSecret(id: key.text, variable: variable)
   }
@@ -97,6 +100,6 @@ struct AskedSecrets: Sendable {
       for key in keys { secrets[Mark(variable: name, key: key)] = one }
     }
     for key in values.typed { put([key], id: key.text) }
-    put(values.answered, id: "answered " + name)
+    put(values.answered, id: AskedSecret.answered + name)
   }
 }

@@ -19,12 +19,17 @@ package struct ReplayPlan: Sendable {
   /// Whom the others are asked of.
   private let asked: AskedSecrets
   private let base: URLText?
+  /// Unsafe requests by their numbers, as a person knows them.
+  private let unsafeRequests: [Int: String]
   private let options: LiveReplay.Options
 
   package init(_ exchanges: [Exchange], _ options: LiveReplay.Options) throws(SetupProblem) {
     self.options = options
     answers = AnsweredSecrets(exchanges)
     asked = AskedSecrets(exchanges, answers)
+    let changing = exchanges.enumerated().filter { !$1.request.method.isSafe }
+    unsafeRequests = Dictionary(
+      uniqueKeysWithValues: changing.map { ($0, $1.request.words) })
     base = try options.baseURL.map { (url) throws(SetupProblem) in try URLText(url) }
     if let base {
       origins = [base.origin]
@@ -44,7 +49,7 @@ package struct ReplayPlan: Sendable {
     }
     var missing: [AskedSecret] = []
     fill(&request, fresh, &missing)
-    guard missing.isEmpty else { return .skip(.secret(missing.map(\.variable))) }
+    guard missing.isEmpty else { return .skip(reason(for: exchange.request, missing)) }
     do throws(SetupProblem) {
       if let base { request.url = try Self.moved(request.url, to: base) }
       request.headers = request.headers.endToEnd
@@ -67,6 +72,21 @@ package struct ReplayPlan: Sendable {
     return .send(request)
   }
 
+  /// A secret that an unsent request would give is not one for a person to set.
+  private func reason(for request: HTTPRequest, _ missing: [AskedSecret]) -> Change.Reason {
+    var givers: [String: String] = [:]
+    for (name, key) in FreshSecrets.marks(in: request) where !options.allowsUnsafe {
+      let secret = asked.secret(name, key)
+      guard secret.isAnswered, let giver = answers.firstGiver(of: key) else { continue }
+      givers[secret.variable] = unsafeRequests[giver]
+    }
+    let others = missing.map(\.variable).filter { givers[$0] == nil }
+    guard others.isEmpty, let first = missing.first, let giver = givers[first.variable] else {
+      return .secret(others)
+    }
+    return .unsent(missing.map(\.variable), giver: giver)
+  }
+
   /// The secrets that neither somebody has said nor an answer before will give.
   ///
   /// `declined` are those somebody does not want to say, by their ids: what needs them is not sent,
@@ -85,7 +105,7 @@ package struct ReplayPlan: Sendable {
       fresh.learn(
         FreshSecrets.keys(in: exchange.request).filter { !ungiven.contains($0) }.map { ($0, "x") })
       switch decision(on: exchange, fresh: fresh) {
-      case .skip(.secret):
+      case .skip(.secret), .skip(.unsent):
         let missing = missing(in: exchange.request, fresh)
         for secret in missing where ids.insert(secret.id).inserted {
           found.append(MissingSecret(secret: secret, exchange: place))
@@ -154,7 +174,7 @@ package struct ReplayPlan: Sendable {
   ) -> String {
     var unknown: [AskedSecret] = []
     let filled = RedactedText.filled(text) { name, hash in
-      let secret = asked.secret(name, hash)
+      let secret = asked.secret(name, FreshSecrets.Key(name, hash))
       // What an answer gave a moment ago goes before what somebody has said or set once.
       guard
         let value = fresh[name, hash] ?? options.secrets[secret.id]
@@ -167,6 +187,13 @@ package struct ReplayPlan: Sendable {
     }
     for secret in unknown where !missing.contains(secret) { missing.append(secret) }
     return filled ?? text
+  }
+}
+
+extension HTTPRequest {
+  /// `POST /login`.
+  fileprivate var words: String {
+    "\(method.rawValue) \((try? URLText(url))?.path ?? url)".escapedForMessage
   }
 }
 

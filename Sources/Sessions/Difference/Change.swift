@@ -71,6 +71,8 @@ public struct Change: Sendable, Hashable {
     case host(String)
     /// It needs secrets nobody has given, by the names of their variables.
     case secret([String])
+    /// It needs secrets, by the names of their variables, that an unsafe request before it gives.
+    case unsent([String], giver: String)
     /// It cannot be sent as it was recorded.
     case request(String)
     /// Somebody cancelled it while it was recorded: there is no answer to compare with.
@@ -151,6 +153,9 @@ extension Change.Reason {
     case .secret(let names):
       "it needs " + names.map { "$\($0)" }.joined(separator: ", ")
         + "; set \(names.count == 1 ? "it" : "them") in the environment"
+    case .unsent(let names, let giver):
+      "it needs " + names.map { "$\($0)" }.joined(separator: ", ")
+        + " of the response to \(giver.shortened(to: 80)); --unsafe sends that request first"
     case .request(let problem): "it cannot be sent again: \(problem)"
     case .cancelled: "it was cancelled when it was recorded"
     case .stopped: "it was stopped before it was answered"

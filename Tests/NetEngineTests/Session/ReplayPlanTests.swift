@@ -172,6 +172,28 @@ struct ReplayPlanTests {
     #expect(sent.url == "http://a.test/item?pin=4711")
   }
 
+  @Test("what an unsent login would give is not for a person to set")
+  func unsent() throws {
+    func reason(_ exchanges: [Exchange]) throws -> ReplayPlan.Decision {
+      try ReplayPlan(exchanges, options()).decision(on: exchanges[exchanges.count - 1])
+    }
+    var chain = chain
+    chain[0].request.method = .post
+    let names = ["PIN", "AUTHORIZATION", "SID"]
+    #expect(try reason(chain) == .skip(.unsent(names, giver: "POST /login")))
+    #expect(
+      Change.Reason.unsent(["TOKEN"], giver: "POST /login").text
+        == "it needs $TOKEN of the response to POST /login; --unsafe sends that request first")
+    // A secret that no response gives is named first; with '--unsafe' all are for a person to set.
+    chain[1].request.headers["X-Api-Key"] = "‹redacted:x-api-key#ff›"
+    #expect(try reason(chain) == .skip(.secret(["X_API_KEY"])))
+    #expect(
+      try ReplayPlan(chain, options { $0.allowsUnsafe = true }).decision(on: chain[1])
+        == .skip(.secret(names + ["X_API_KEY"])))
+    // The screens still ask for the value.
+    #expect(try missing(chain) == names + ["X_API_KEY"])
+  }
+
   @Test("what does not stand there any more is missing, by its variable")
   func gone() async throws {
     let transport = AnsweringTransport { Response(statusCode: 200, request: $0) }
