@@ -31,7 +31,7 @@ struct HAREntryReader {
     exchange.result = try result(entry, request, hops, isOurs: isOurs)
     if isOurs { exchange.toApp = try toApp(entry["_toApp"], request, hops.last) }
     readRemarks(entry, into: &exchange)
-    readSize(entry, isOurs: isOurs, into: &exchange)
+    readSize(entry, into: &exchange)
     return exchange
   }
 
@@ -95,6 +95,7 @@ struct HAREntryReader {
     response.isComplete = entry["_incomplete"].bool != true
     response.profile = EnvelopeProfile(stored: entry["_profile"])
     response.readsNoEnvelope = entry["_profile"].string == HARWriter.noProfile
+    response.keptPartOf = isOurs ? entry["_truncated"].int : sizeOfMissing(entry, body)
     response.warnings += entry["_warnings"].arrayValue.compactMap { warning in
       warning["kind"].string.flatMap(Warning.Kind.init(rawValue:))
         .map { Warning($0, warning["detail"].stringValue) }
@@ -102,14 +103,17 @@ struct HAREntryReader {
     return response
   }
 
-  private func readSize(_ entry: JSON, isOurs: Bool, into exchange: inout Exchange) {
+  private func readSize(_ entry: JSON, into exchange: inout Exchange) {
     exchange.bodyHash = entry["_bodySha256"].string
-    exchange.truncatedFrom = entry["_truncated"].int
-    guard !isOurs, let response = exchange.response, response.body.isEmpty,
-      let size = entry["response"]["content"]["size"].int, size > 0
-    else { return }
-    // The tool has said how large the body was and has not kept it.
-    exchange.truncatedFrom = size
+    exchange.truncatedFrom = exchange.response?.keptPartOf ?? entry["_truncated"].int
+  }
+
+  /// The size of a body that another tool told and did not keep.
+  private func sizeOfMissing(_ entry: JSON, _ body: Body) -> Int? {
+    guard body.isEmpty, let size = entry["response"]["content"]["size"].int, size > 0 else {
+      return nil
+    }
+    return size
   }
 
   private func readRemarks(_ entry: JSON, into exchange: inout Exchange) {

@@ -15,6 +15,7 @@ public struct Response: Sendable, Hashable {
     var isComplete: Bool
     var recordedType: String?
     var recordedBy: String?
+    var keptPartOf: Int?
   }
 
   private var parts: SharedValue<Parts>
@@ -103,6 +104,12 @@ public struct Response: Sendable, Hashable {
   package var recordedBy: String? {
     _read { yield parts.value.recordedBy }
     _modify { yield &parts.value.recordedBy }
+  }
+
+  /// The size of the decoded body when a recording keeps only its beginning; nil when it is whole.
+  package var keptPartOf: Int? {
+    _read { yield parts.value.keptPartOf }
+    _modify { yield &parts.value.keptPartOf }
   }
 
   /// The profile that reads it: its own, none by its target's word, else the standard one.

@@ -96,9 +96,23 @@ private struct ClassifierRun {
 
   /// The steps after the filter and the own one.
   mutating func outcomeOfMapping() -> Outcome {
+    if let size = response.keptPartOf { return outcomeOfPart(of: size) }
     map(resolved())
     readEnvelope()
     if case .object(let path) = pipeline.mapping { mapObject(path) }
+    return outcome
+  }
+
+  /// The beginning of a body judges nothing: the part that would decide may be missing.
+  private mutating func outcomeOfPart(of size: Int) -> Outcome {
+    let why = "the recording keeps \(response.body.count) of \(size) bytes"
+    for name in pipeline.stepNames.dropFirst() {
+      if name == "envelope", pipeline.profile?.rule == .httpStatus {
+        readEnvelope()
+      } else {
+        step(name) { .notApplied(why) }
+      }
+    }
     return outcome
   }
 

@@ -46,7 +46,10 @@ package struct PassedExchange: Sendable {
     }
     var exchange = Exchange(
       sequence: number, name: "", startedAt: startedAt, request: request, result: result)
-    exchange.truncatedFrom = received.passedCount
+    if let count = received.passedCount {
+      exchange.truncatedFrom = count
+      exchange.result = result.mapResponse { $0.keptPartOf = count }
+    }
     exchange.altered = altered
     if let sent {
       let seen = sent.result(in: received, end)
