@@ -39,7 +39,7 @@ package struct Configuration: Sendable, Hashable {
 
   /// One that can be named.
   package func named(_ name: String) -> EnvelopeProfile? {
-    knownProfiles.first { $0.name == name }
+    knownProfiles.named(name)
   }
 
   /// A bound that can be set; times are milliseconds, sizes bytes.

@@ -127,11 +127,12 @@ struct CodeGuess {
   var detected: DetectedEnvelope? {
     let confidence = confidence
     let codes = EnvelopeCodes(readings: readings, place: place)
+    let code = place.path(place.key)
+    let message = messageKey.map { place.path($0) } ?? nestedMessage
+    let data = dataKey.map { place.path($0.key, inContainer: $0.inContainer) }
     let profile = EnvelopeProfile(
-      name: [place.key, messageKey, dataKey?.key].compactMap { $0 }.joined(separator: "/"),
-      statusCodeKey: place.path(place.key),
-      tipStrKey: messageKey.map { place.path($0) } ?? nestedMessage ?? "",
-      modelKey: dataKey.map { place.path($0.key, inContainer: $0.inContainer) } ?? "",
+      name: [code, message, data].compactMap { $0 }.joined(separator: "/"), statusCodeKey: code,
+      tipStrKey: message ?? "", modelKey: data ?? "",
       successValues: codes.success, invalidSessionValues: codes.session,
       missingCode: plainAnswers > 0 ? .success : .malformed)
     return DetectedEnvelope(

@@ -53,9 +53,11 @@ package enum PipelineOptions {
     if arguments["--profile"] == "none" {
       said.profile = .some(nil)
     } else if let name = arguments["--profile"] {
-      guard let profile = profiles.first(where: { $0.name == name }) else {
+      guard let profile = profiles.named(name) else {
         let names = profiles.map { "'\($0.name)'" }.joined(separator: ", ")
-        throw .badValue(option: "--profile", value: name, expected: "none, or one of \(names)")
+        throw .badValue(
+          option: "--profile", value: name,
+          expected: "none, the keys of the envelope as CODE/MESSAGE/DATA, or one of \(names)")
       }
       said.profile = profile
     }

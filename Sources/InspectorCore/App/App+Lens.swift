@@ -197,7 +197,7 @@ extension App {
     if name == "none" { return Lens.ProfileChoice.none }
     let own = house.items.lazy.compactMap(\.pipeline.profile)
     let known = house.profiles.first { $0.name == name } ?? EnvelopeProfile.named(name)
-    return (known ?? own.first { $0.name == name }).map { .chosen($0) }
+    return (known ?? Array(own).named(name)).map { .chosen($0) }
   }
 
   private mutating func refuse(_ why: String) -> [Effect] {

@@ -90,7 +90,7 @@ struct FileTarget {
 
   private func profile() throws(RequestFileProblem) -> EnvelopeProfile? {
     guard let name = request.meta.profile, !request.meta.readsNoEnvelope else { return nil }
-    if let profile = context.profiles.first(where: { $0.name == name.value }) { return profile }
+    if let profile = context.profiles.named(name.value) { return profile }
     let near = NearestWord.of(name.value, in: context.profiles.map(\.name))
     throw RequestFileProblem(name.place, .unknownProfile(name.value, near: near))
   }

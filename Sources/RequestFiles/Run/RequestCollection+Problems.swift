@@ -27,7 +27,7 @@ extension RequestCollection {
     }
     for problem in needProblems(of: entry) { note(problem) }
     if let profile = entry.request.meta.profile, !entry.request.meta.readsNoEnvelope,
-      !context.profiles.contains(where: { $0.name == profile.value })
+      context.profiles.named(profile.value) == nil
     {
       let near = NearestWord.of(profile.value, in: context.profiles.map(\.name))
       note(RequestFileProblem(profile.place, .unknownProfile(profile.value, near: near)))

@@ -294,10 +294,8 @@ extension RequestRow {
       ["✗ t.http:1:12: @timeout needs a time such as 5s or 500ms, found 'soon'"]),
     RequestRow(
       "meta unknown profile",
-      "# @profile status/msg/dta\nGET http://h.test/a\n",
-      [
-        "✗ t.http:1:12: there is no profile 'status/msg/dta' — did you mean 'status/msg/data'?"
-      ]),
+      "# @profile GraphQl\nGET http://h.test/a\n",
+      ["✗ t.http:1:12: there is no profile 'GraphQl' — did you mean 'GraphQL'?"]),
     RequestRow(
       "meta nearly",
       "# @staus 2xx\nGET http://h.test/a\n",
