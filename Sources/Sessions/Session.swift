@@ -80,7 +80,7 @@ public struct Session: Sendable {
   /// What a person has to know about the file: that it is cut off, that lines are torn.
   public var notices: [String] { contents.notices }
   /// Parts of the file that no entry shows: a torn line, a cut end, text between entries.
-  var omissions: [String] { contents.omissions }
+  package var omissions: [String] { contents.omissions }
   /// How many entries there are, broken ones among them.
   public var count: Int { contents.count }
   /// Whether the whole file has been looked at; false in what an opening hands out meanwhile.

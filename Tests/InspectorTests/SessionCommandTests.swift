@@ -213,6 +213,23 @@ struct SessionCommandTests {
     #expect(raw.output.contains("hunter2"))
   }
 
+  @Test(
+    "a recording that is cut off ends with 2, wherever it is cut",
+    arguments: ["show", "check", "scan", "export", "diff", "replay"])
+  func cutOff(command: String) throws {
+    _ = try session()
+    let whole = try #require(folder.read("s.har"))
+    let start = try #require(whole.firstRange(of: "\"entries\":["))
+    let later = try #require(whole.ranges(of: "\"request\":").last)
+    for (number, end) in [start.upperBound, later.lowerBound].enumerated() {
+      let path = try folder.write("cut\(number).har", String(whole[..<end]))
+      let more = ["export": ["--as", "curl"], "diff": [path], "replay": ["--live"]][command] ?? []
+      let run = try Piped([command, path] + more, environment: state)
+      #expect(run.error.contains("it is cut off"), "\(run.error)")
+      #expect(run.ending == .exited(2), "cut \(number): \(run.error)")
+    }
+  }
+
   @Test("run --record keeps what was sent and what came back, without its secrets")
   func record() throws {
     let server = try DemoServer()

@@ -102,7 +102,8 @@ package struct SessionWord {
 
   /// The same one after the other, with their places: a session may be larger than memory.
   ///
-  /// Says how many were broken. Those that are `known` by their places are not read.
+  /// Says how many were broken; parts of the file that no entry shows count too. Those that are
+  /// `known` by their places are not read.
   @discardableResult
   func visit(
     matching filter: Filter? = nil,
@@ -118,7 +119,7 @@ package struct SessionWord {
       return 0
     }
     let now = VariableSystem.live.now() * 1_000
-    var brokenCount = 0
+    var brokenCount = session.omissions.count
     for index in 0..<session.count {
       if let filter, try !session.passes(filter, at: index, now: now, pipeline: pipeline) {
         continue

@@ -16,6 +16,7 @@ package enum ScanCommand {
     for path in try arguments.words.map({ try SessionWord.path(of: $0) }) {
       let session = try SessionWord.opened(path)
       for notice in session.notices { Output.talk("\(path): \(notice)") }
+      if !session.omissions.isEmpty { codes.add(2) }
       let around = redactor.scan(log: session)
       count += around.count
       for find in around { try tell(find, 0, path, isJSON: isJSON) }
