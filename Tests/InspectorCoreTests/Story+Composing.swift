@@ -175,6 +175,32 @@ extension Story {
       #expect(stage.app.selectedTarget == 14)
       #expect(stage.press("d") == [.discard(target: 14)])
     },
+    Story(.back, "q says that a request that was typed and sent is in no file") { stage in
+      stage.compose("send http://x.test/a", "http://x.test/a")
+      #expect(stage.press("q") == [])
+      #expect(stage.footer == " 1 typed request is in no file, W keeps it: q again quits")
+      #expect(stage.press("q") == [.quit])
+    },
+    Story(.keep, "a typed request that is kept in a file is not missed by q") { stage in
+      stage.compose("send http://x.test/a", "http://x.test/a")
+      stage.press("W")
+      let effects = stage.press("Enter")
+      guard case .planKeep(let order) = effects.first else {
+        Issue.record("nothing is kept: \(effects)")
+        return
+      }
+      stage.send(
+        .keeping(.planned(KeepPlan(order: order, file: "a.http", path: "/a.http", before: nil))))
+      stage.send(.keeping(.kept("kept")))
+      #expect(stage.press("q") == [.quit])
+    },
+    Story(.jump, "Ctrl-o prefers the exact name, and a file's request to a typed copy") { stage in
+      stage.compose("send http://x.test/users/longer", "/users")
+      stage.press("Ctrl-o")
+      stage.type("/users")
+      stage.press("Enter")
+      #expect(stage.app.selectedTarget == Sample.target("/users", "GET"))
+    },
     Story(.compose, "the same request again is the same row again") { stage in
       stage.compose("send http://x.test/a", "http://x.test/a")
       stage.press("g :")

@@ -29,8 +29,16 @@ extension App {
       house.history[number].map { !house.items[$0.target].isViewed } ?? false
     }
     let count = running + house.firing.ordered.values.reduce(0, +)
-    guard quitting, count > 0 else { return quitting ? unsavedCapture : nil }
+    guard quitting, count > 0 else { return quitting ? unsavedCapture ?? unkeptRequests : nil }
     return "\(Units.count(count, "request")) \(count == 1 ? "is" : "are") running"
+  }
+
+  /// Requests that were typed and sent, and are in no file.
+  private var unkeptRequests: String? {
+    let count = house.composed.values.count { !$0.isKept }
+    guard count > 0 else { return nil }
+    return "\(Units.count(count, "typed request")) \(count == 1 ? "is" : "are") in no file,"
+      + " W keeps \(count == 1 ? "it" : "them")"
   }
 
   /// What is not in a file yet goes there first.

@@ -41,4 +41,6 @@ struct TypedRequest: Sendable {
   var taken: App.TakenOver
   /// What its row is called; nil for one that was made of no other.
   var resent: ResentName?
+  /// A request file has it.
+  var isKept = false
 }

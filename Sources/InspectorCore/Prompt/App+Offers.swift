@@ -83,8 +83,7 @@ extension App {
 
   /// The requests of all files, by letters of their method, URL, name and heading.
   func offers(forRequest text: String) -> Offers? {
-    let match = FuzzyMatch(text)
-    let found = match.sorted(main.list.order) { jumpText(house.items[$0]) }
+    let found = requests(typed: text)
     return Offers(
       found.map { target in
         let item = house.items[target]
@@ -95,16 +94,30 @@ extension App {
       }, title: "requests", isFirstMeant: true, in: house.size)
   }
 
+  /// The requests that fit, the best first: the exact name, then requests of files before those that
+  /// were typed here, by how well they fit.
+  private func requests(typed text: String) -> [Int] {
+    let exact = text.lowercased()
+    let found = FuzzyMatch(text).sorted(main.list.order) { jumpText(house.items[$0]) }
+    guard !exact.isEmpty else { return found }
+    func isExact(_ target: Int) -> Bool {
+      let item = house.items[target]
+      return [item.name, item.path, "\(item.method) \(item.path)"].contains {
+        $0.lowercased() == exact
+      }
+    }
+    let named = found.filter(isExact)
+    return named.filter { house.composed[$0] == nil } + named.filter { house.composed[$0] != nil }
+      + found.filter { !isExact($0) }
+  }
+
   private func jumpText(_ item: TargetItem) -> String {
     "\(item.method) \(item.path) \(item.name == item.path ? "" : item.name) \(item.group)"
   }
 
   /// Goes to what fits best.
   mutating func jump(typed text: String) {
-    guard
-      let best = FuzzyMatch(text).sorted(main.list.order, by: { jumpText(house.items[$0]) })
-        .first
-    else {
+    guard let best = requests(typed: text).first else {
       house.notice = Notice(text: "no request fits '\(text.escapedForMessage)'", role: .warning)
       return
     }
