@@ -100,9 +100,9 @@ package struct SecretValue {
     if bytes[0] < 0x80 {
       return "*.xX".utf8.contains(bytes[0]) && bytes.allSatisfy { $0 == bytes[0] }
     }
-    // U+2022, a bullet, again and again.
-    return bytes.count % 3 == 0
-      && bytes.indices.allSatisfy { bytes[$0] == [0xe2, 0x80, 0xa2][$0 % 3] }
+    // U+2022, a bullet, or U+2026, an ellipsis, again and again.
+    return bytes.count % 3 == 0 && [0xa2, 0xa6].contains(bytes[2])
+      && bytes.indices.allSatisfy { bytes[$0] == [0xe2, 0x80, bytes[2]][$0 % 3] }
   }
 
   /// How long the word is that says how, not who, with its blanks: `Bearer ` of `Bearer eyJ…`.
