@@ -163,8 +163,7 @@ private struct SessionEditRun {
       guard let name = scan.string()?.scannedText else { return }
       from = scan.p
       guard done.insert(name).inserted, !name.split(separator: "/").contains(".."),
-        let path = try? folder.locate(name, from: ""),
-        let bytes = try? ConfinedFolder.read(path, limit: .max)
+        let bytes = try? folder.read(name, limit: .max)
       else { continue }
       try keep(Body(bytes), at: name)
     }

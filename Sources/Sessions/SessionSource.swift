@@ -149,9 +149,7 @@ struct SessionSource: Sendable {
       }
     }
     do throws(ConfinedFolder.Refusal) {
-      let folder = try ConfinedFolder(folder)
-      let path = try folder.locate(name, from: "")
-      let bytes = try ConfinedFolder.read(path, limit: limits.bytes)
+      let bytes = try ConfinedFolder(folder).read(name, limit: limits.bytes)
       let hash = name.utf8Suffix(afterLast: 0x2f)
       guard checksBodies, Folder.isBodyName(hash) else { return .success(Body(bytes)) }
       let digest = checked.withLock { $0[name] } ?? SHA256.digest(of: bytes)

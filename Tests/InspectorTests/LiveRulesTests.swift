@@ -24,7 +24,7 @@ struct LiveRulesTests {
   @Test("a saved file counts, a mistake leaves the lines before, a line can be added")
   func saved() async throws {
     let path = folder.path + "/app.rules"
-    let rules = try LiveRules(path, fixed: try Rules("GET /fixed answer hang"))
+    let rules = try LiveRules(.init(path, beside: ""), fixed: try Rules("GET /fixed answer hang"))
     defer { rules.stop() }
     #expect(rules.count == 1 && lines(rules, "/a").isEmpty && lines(rules, "/fixed") == [1])
     var changes = changes(rules).makeAsyncIterator()
@@ -68,7 +68,7 @@ struct LiveRulesTests {
   func first(before: String, after: String) throws {
     let new = "GET /a answer reset"
     try folder.write("app.rules", before)
-    let rules = try LiveRules(folder.path + "/app.rules")
+    let rules = try LiveRules(.init(folder.path + "/app.rules", beside: ""))
     defer { rules.stop() }
     let line = try rules.add(new)
     let written = after.split(separator: "NEW", omittingEmptySubsequences: false)
@@ -82,7 +82,7 @@ struct LiveRulesTests {
     arguments: ["* /** answer reset", "(~m GET) answer reset", "GET /{id} answer reset"])
   func wide(_ new: String) throws {
     try folder.write("app.rules", "GET /a answer hang\n")
-    let rules = try LiveRules(folder.path + "/app.rules")
+    let rules = try LiveRules(.init(folder.path + "/app.rules", beside: ""))
     defer { rules.stop() }
     #expect(try rules.add(new) == 2)
     #expect(folder.read("app.rules") == "GET /a answer hang\n\(new)\n")
@@ -99,7 +99,7 @@ struct LiveRulesTests {
   func kept(text: String, why: String?) throws {
     try folder.write("feed.json", "{}")
     try folder.write("app.rules", text)
-    let rules = try LiveRules(folder.path + "/app.rules")
+    let rules = try LiveRules(.init(folder.path + "/app.rules", beside: ""))
     defer { rules.stop() }
     let said = rules.copy(beside: folder.path + "/s.har")
     #expect(why.map { said?.hasPrefix($0) == true } ?? (said == nil), "\(said ?? "")")
@@ -112,7 +112,7 @@ struct LiveRulesTests {
   @Test("a line whose answer is not there is not added, and later ones count")
   func missing() throws {
     let path = folder.path + "/app.rules"
-    let rules = try LiveRules(path)
+    let rules = try LiveRules(.init(path, beside: ""))
     defer { rules.stop() }
     do {
       _ = try rules.add("GET /a answer from sample ./none.json")
@@ -129,13 +129,13 @@ struct LiveRulesTests {
   func sources() throws {
     try folder.write("feed.json", "{}")
     try folder.write("app.rules", "GET /a answer from sample feed.json\n")
-    let rules = try LiveRules(folder.path + "/app.rules")
+    let rules = try LiveRules(.init(folder.path + "/app.rules", beside: ""))
     rules.stop()
     let exchange = try #require(rules.alterations.answer(.sample("feed.json")))
     #expect(exchange.response?.headers["Content-Type"] == "application/json")
     try folder.write("bad.rules", "\nGET /a answer from sample none.json\n")
     do {
-      _ = try LiveRules(folder.path + "/bad.rules")
+      _ = try LiveRules(.init(folder.path + "/bad.rules", beside: ""))
       Issue.record("it was read")
     } catch {
       #expect("\(error)".contains("line 2: "))

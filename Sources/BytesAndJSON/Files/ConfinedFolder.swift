@@ -33,6 +33,8 @@ package struct ConfinedFolder: Sendable {
   /// Why a file cannot be used, in words.
   package struct Refusal: Error {
     package var why: String
+    /// Whether the file lies outside of what may be read.
+    package var isOutside = false
   }
 
   package init(_ path: String) throws(Refusal) {
@@ -73,7 +75,8 @@ package struct ConfinedFolder: Sendable {
     }
     let outside = Refusal(
       why: root == path
-        ? "it lies outside of the collection's folder" : "it lies outside of the repository")
+        ? "it lies outside of the project's folder" : "it lies outside of the repository",
+      isOutside: true)
     // Before the system is asked: whether something is there is nobody's business either.
     var depth = depth
     for part in (folder + "/" + file).split(separator: "/") where part != "." {
@@ -86,6 +89,18 @@ package struct ConfinedFolder: Sendable {
     // What the repository is kept by may hold its credentials.
     if Self.contains(real, in: root + "/.git") { throw outside }
     return real
+  }
+
+  /// All of the plain file that a relative path means, see ``locate(_:from:)``.
+  package func read(
+    _ file: String, from folder: String = "", limit: Int
+  ) throws(Refusal) -> [UInt8] {
+    try Self.read(try locate(file, from: folder), limit: limit)
+  }
+
+  /// All of a plain file that a person chose; links are followed.
+  package static func read(chosen path: String, limit: Int) throws(Refusal) -> [UInt8] {
+    try read(try real(path), limit: limit)
   }
 
   private func contains(_ real: String) -> Bool { Self.contains(real, in: path) }

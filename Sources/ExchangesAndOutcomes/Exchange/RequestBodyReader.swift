@@ -73,7 +73,7 @@ package final class RequestBodyReader {
   ) -> Result<Int, Problem> {
     let wanted = min(buffer.count, file.count - offset)
     if wanted == 0 { return .success(0) }
-    if descriptor < 0 { descriptor = open(file.path, O_RDONLY | O_CLOEXEC) }
+    if descriptor < 0 { descriptor = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     var count = -1
     if descriptor >= 0 {
       repeat {

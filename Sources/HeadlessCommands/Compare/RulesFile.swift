@@ -3,17 +3,37 @@ import Sessions
 
 /// The file that says what a replay or a comparison forgives.
 package nonisolated enum RulesFile {
+  /// A file of rules that a person named, or the one beside a session, which the project names.
+  package struct Place: Sendable {
+    package let path: String
+    let isNamed: Bool
+
+    package init(_ named: String?, beside session: String) {
+      (path, isNamed) = (named ?? RulesFile.own(of: session), named != nil)
+    }
+
+    /// The bytes of it; nil when the project has no such file.
+    func read() throws(TextFile.Problem) -> [UInt8]? {
+      try isNamed ? TextFile.read(path) : ProjectFile(path).read()
+    }
+
+    /// The same; no bytes when the file does not exist yet.
+    func readOrEmpty() throws(TextFile.Problem) -> [UInt8] {
+      isNamed && !SavedFile.exists(path) ? [] : try read() ?? []
+    }
+  }
+
   /// The rules a person has named, or those that lie beside the session; none when there are none.
   package static func read(
     _ named: String?, beside session: String
   ) throws(TextFile.Problem) -> (rules: Rules, path: String?) {
-    let path = named ?? own(of: session)
-    guard named != nil || SavedFile.exists(path) else { return (Rules(), nil) }
-    let text = String(decoding: try TextFile.read(path), as: UTF8.self)
+    let place = Place(named, beside: session)
+    guard let bytes = try place.read() else { return (Rules(), nil) }
+    let text = String(decoding: bytes, as: UTF8.self)
     do throws(RulesMistake) {
-      return (try Rules(text), path)
+      return (try Rules(text), place.path)
     } catch {
-      throw TextFile.Problem(path: path, what: error.message)
+      throw TextFile.Problem(path: place.path, what: error.message)
     }
   }
 
@@ -28,19 +48,19 @@ package nonisolated enum RulesFile {
   /// The file is made when it is not there; what stands in it stays byte for byte. Answers the number
   /// of the new line too.
   package static func add(
-    _ line: String, to named: String?, beside session: String
+    _ line: String, to place: Place
   ) throws(TextFile.Problem) -> (rules: Rules, path: String, line: Int) {
-    let path = named ?? own(of: session)
-    var bytes = SavedFile.exists(path) ? Array(try TextFile.read(path)) : []
+    let path = place.path
+    var bytes = try place.readOrEmpty()
     if let last = bytes.last, last != 0x0a { bytes.append(0x0a) }
     let rules: Rules
-    let place: Int
+    let end: Int
     do throws(RulesMistake) {
       let before = try Rules(line).all.first.flatMap { new throws(RulesMistake) in
         try Rules(String(decoding: bytes, as: UTF8.self)).line(before: new)
       }
-      place = before.map { start(ofLine: $0, in: bytes) } ?? bytes.endIndex
-      bytes.insert(contentsOf: line.utf8 + [0x0a], at: place)
+      end = before.map { start(ofLine: $0, in: bytes) } ?? bytes.endIndex
+      bytes.insert(contentsOf: line.utf8 + [0x0a], at: end)
       rules = try Rules(String(decoding: bytes, as: UTF8.self))
     } catch {
       throw TextFile.Problem(path: path, what: error.message)
@@ -48,7 +68,7 @@ package nonisolated enum RulesFile {
     if let code = SavedFile.write(bytes, to: path) {
       throw TextFile.Problem(path: path, what: "it cannot be written: \(Output.reason(code))")
     }
-    return (rules, path, bytes[..<place].count { $0 == 0x0a } + 1)
+    return (rules, path, bytes[..<end].count { $0 == 0x0a } + 1)
   }
 
   /// Where a line begins, with the comment that stands over it.

@@ -61,6 +61,9 @@ package struct SessionWord {
     else { return word }
     for folder in folders {
       for place in ["\(folder)/\(word).har", "\(folder)/\(word)"] where SavedFile.exists(place) {
+        do throws(TextFile.Problem) { try ProjectFile(place).checkPlace() } catch {
+          throw SessionProblem(.unreadable(error.what), path: place)
+        }
         return place
       }
     }

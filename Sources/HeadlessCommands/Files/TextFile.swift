@@ -28,6 +28,15 @@ package nonisolated enum TextFile {
     return bytes
   }
 
+  /// All of a plain file, links followed; a FIFO or a device is refused, because it may block.
+  package static func plain(_ path: String) throws(Problem) -> [UInt8] {
+    do throws(ConfinedFolder.Refusal) {
+      return try ConfinedFolder.read(chosen: path, limit: limit)
+    } catch {
+      throw Problem(path: path, what: error.why)
+    }
+  }
+
   /// What is at a path: its `st_mode`.
   @discardableResult
   package static func kind(of path: String) throws(Problem) -> mode_t {

@@ -126,7 +126,9 @@ package enum ImportCommand {
     var requests: [Named] = []
     let found: [Result<CurlImport, CurlImportProblem>]
     do throws(CurlImportProblem) {
-      found = try CurlImport.all(in: text, keepsVariables: true, files: { try TextFile.read($0) })
+      found = try CurlImport.all(
+        in: text, keepsVariables: true,
+        files: { try $0 == "-" ? TextFile.read($0) : TextFile.plain($0) })
     } catch {
       tell(error)
       return []

@@ -32,7 +32,7 @@ enum ImportedDescription {
       try ConfinedFolder(SavedFile.folder(of: source)).reachingRepository()
     }
     return { path in
-      try ConfinedFolder.read(try folder.get().locate(path, from: ""), limit: byteLimit)
+      try folder.get().read(path, limit: byteLimit)
     }
   }
 

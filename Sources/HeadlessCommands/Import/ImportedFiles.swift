@@ -63,7 +63,7 @@ final class ImportedFiles {
           "'\(file.path)' lies outside of '\(shownFolder)', where the request file stands, and is"
           + " too large to be copied: put it there and name it from there")
     }
-    guard let bytes = try? TextFile.read(file.path) else {
+    guard let bytes = try? TextFile.plain(file.path) else {
       throw Trouble(what: "'\(file.path)' cannot be read")
     }
     notes.append("'\(file.path)' lies outside of '\(shownFolder)': its content was taken over")

@@ -65,6 +65,7 @@ package enum RecordOption {
     var wanted = Recording(
       recorder: Recorder(Recorder.Settings(folder: folder, name: name)), name: name, folder: folder)
     if isThere, isOnlyNew {
+      try ProjectFile(wanted.path).checkPlace()
       // What keeps the session from being added to is told before anything is sent.
       try Session.open(wanted.path).checkWriting(in: wanted.path)
       var matching = ReplayTransport.Options()
@@ -90,6 +91,11 @@ package enum RecordOption {
 
   /// What keeps a recording from its place; nil where nothing does.
   private static func obstacle(_ recording: Recording) async -> SessionProblem? {
+    if recording.folder != stateFolder,
+      let problem = ProjectFile.problem(ofSessions: recording.folder)
+    {
+      return problem
+    }
     await recording.recorder.retry()
     guard case .unsaved(let problem, _) = await recording.recorder.state else { return nil }
     return problem

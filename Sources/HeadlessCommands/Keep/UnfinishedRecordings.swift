@@ -40,11 +40,12 @@ package enum UnfinishedRecordings {
   }
 
   /// What there is in a folder; without one, what the screens have left without an end as well.
-  private static func left(_ folder: String?) -> [(folder: String, journal: Leftover)] {
+  private static func left(_ named: String?) -> [(folder: String, journal: Leftover)] {
     let state = StateFolder().path
-    let scratch = folder == nil ? Leftover.all(in: state, isUnfinished: true) : []
-    let folder = folder ?? "sessions"
-    return Leftover.all(in: folder).map { (folder, $0) } + scratch.map { (state, $0) }
+    let scratch = named == nil ? Leftover.all(in: state, isUnfinished: true) : []
+    let folder = named ?? "sessions"
+    let left = named.map { Leftover.all(in: $0) } ?? Leftover.ofProject()
+    return left.map { (folder, $0) } + scratch.map { (state, $0) }
   }
 
   /// A name that nothing has yet: nobody's session is replaced by what was left.
@@ -55,5 +56,13 @@ package enum UnfinishedRecordings {
       number += 1
     }
     return place
+  }
+}
+
+extension Leftover {
+  /// Journals that programs have left in this project's `sessions`, unless a link leads out of it.
+  package nonisolated static func ofProject(isUnfinished: Bool = false) -> [Leftover] {
+    ProjectFile.problem(ofSessions: "sessions") == nil
+      ? all(in: "sessions", isUnfinished: isUnfinished) : []
   }
 }

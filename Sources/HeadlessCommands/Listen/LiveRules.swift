@@ -9,7 +9,7 @@ import Sessions
 /// A mistake in it leaves the lines before in force, and is told with its place.
 package nonisolated final class LiveRules: Sendable {
   /// The file; it need not be there yet.
-  package let path: String
+  private let file: RulesFile.Place
   package let alterations: Alterations
   /// What the command line says beside the file.
   private let fixed: Rules
@@ -22,8 +22,8 @@ package nonisolated final class LiveRules: Sendable {
 
   private struct State {
     var bytes: [UInt8]?
-    /// How many lines stand in it.
-    var count = 0
+    /// The lines of the file.
+    var rules: [Rules.Rule] = []
     var mistake: String?
     var hear: @Sendable (Change) -> Void = { _ in }
   }
@@ -38,12 +38,12 @@ package nonisolated final class LiveRules: Sendable {
   /// Reads the file, and follows it from then on; the answers that lines name lie beside it, or beside
   /// another one.
   package init(
-    _ path: String, fixed: Rules = Rules(), answersBeside place: String? = nil
+    _ file: RulesFile.Place, fixed: Rules = Rules(), answersBeside place: String? = nil
   ) throws(TextFile.Problem) {
-    let bytes = try Self.bytes(path)
+    let bytes = try file.readOrEmpty()
     let alterations = Alterations(Rules())
-    (self.path, self.fixed, self.alterations) = (path, fixed, alterations)
-    self.place = place ?? path
+    (self.file, self.fixed, self.alterations) = (file, fixed, alterations)
+    self.place = place ?? file.path
     state = Lock(State(bytes: bytes))
     var ends: [Int32] = [-1, -1]
     pipe(&ends)
@@ -52,6 +52,8 @@ package nonisolated final class LiveRules: Sendable {
     try use(bytes)
     try? OwnThread { [self] in follow() }.detach()
   }
+
+  package var path: String { file.path }
 
   /// Hears of what later savings lead to, on a thread of its own.
   package func onChange(_ hear: @escaping @Sendable (Change) -> Void) {
@@ -70,7 +72,7 @@ package nonisolated final class LiveRules: Sendable {
   /// One whose answer is not there is not written: it would keep every later line out of force.
   package func add(_ line: String) throws(TextFile.Problem) -> Int {
     if let rule = try? Rules(line) { _ = try RulesInUse.answers(of: rule, in: place) }
-    let number = try RulesFile.add(line, to: path, beside: path).line
+    let number = try RulesFile.add(line, to: file).line
     look()
     if let mistake = state.withLock({ $0.mistake }) {
       throw TextFile.Problem(path: path, what: mistake)
@@ -81,15 +83,15 @@ package nonisolated final class LiveRules: Sendable {
   /// Keeps them beside a session; why not, where that cannot be.
   package func copy(beside session: String) -> String? {
     let copy = RulesFile.own(of: session)
-    guard copy != path, let bytes = try? Self.bytes(path), !bytes.isEmpty,
+    guard copy != path, let bytes = try? file.readOrEmpty(), !bytes.isEmpty,
       let rules = try? Rules(String(decoding: bytes, as: UTF8.self))
     else { return nil }
     if SavedFile.exists(copy) { return "\(copy) is there already" }
     for rule in rules.all {
       guard case .altering(let altering) = rule.part else { continue }
+      if rule.setsSecret { return "line \(rule.line) has a secret" }
       for alteration in altering.alterations {
-        if alteration.setsSecret { return "line \(rule.line) has a secret" }
-        if case .from(.sample(let name)) = alteration, !name.hasPrefix("/") {
+        if case .from(.sample) = alteration {
           return "line \(rule.line) names a sample beside another file"
         }
       }
@@ -134,12 +136,12 @@ package nonisolated final class LiveRules: Sendable {
   /// What has become of the file since it was looked at last.
   private func change() -> Change? {
     do throws(TextFile.Problem) {
-      let bytes = try Self.bytes(path)
+      let bytes = try file.readOrEmpty()
       guard state.withLock({ $0.bytes != bytes }) else { return nil }
       state.withLock { $0.bytes = bytes }
       try use(bytes)
       state.withLock { $0.mistake = nil }
-      return .inForce(count, own: state.withLock { $0.count })
+      return .inForce(count, own: state.withLock { $0.rules.count })
     } catch {
       // One mistake is told once, however often the file is looked at.
       let isNew = state.withLock { state in
@@ -147,6 +149,13 @@ package nonisolated final class LiveRules: Sendable {
         return state.mistake != error.text
       }
       return isNew ? .mistake(error.text) : nil
+    }
+  }
+
+  /// The lines of the file that are in force, each with its number; one with a secret is not shown.
+  package var shownLines: [String] {
+    state.withLock { $0.rules }.map { rule in
+      "\(rule.line): \(rule.setsSecret ? "sets a secret" : rule.text.shortened(to: 100))"
     }
   }
 
@@ -160,11 +169,14 @@ package nonisolated final class LiveRules: Sendable {
     }
     let all = Rules(rules.all + fixed.all)
     alterations.replace(by: all, answers: try RulesInUse.answers(of: all, in: place))
-    state.withLock { $0.count = rules.all.count }
+    state.withLock { $0.rules = rules.all }
   }
+}
 
-  /// None where there is no file yet.
-  private static func bytes(_ path: String) throws(TextFile.Problem) -> [UInt8] {
-    SavedFile.exists(path) ? try TextFile.read(path) : []
+nonisolated extension Rules.Rule {
+  /// Whether it puts a secret into what it changes.
+  fileprivate var setsSecret: Bool {
+    guard case .altering(let altering) = part else { return false }
+    return altering.alterations.contains(where: \.setsSecret)
   }
 }

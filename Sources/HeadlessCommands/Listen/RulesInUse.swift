@@ -8,17 +8,27 @@ package nonisolated enum RulesInUse {
   package static let unmarked = Subcommand.Option(
     name: "--unmarked", summary: "no header says that a rule has altered an answer")
 
-  /// Says what becomes of the rules when they are saved.
+  /// Lists the rules in force, and says what becomes of them when they are saved.
   package static func tell(_ rules: LiveRules) {
+    let lines = rules.shownLines
+    if !lines.isEmpty { Output.talk("\(inForce(lines.count, rules)):") }
+    for line in lines.prefix(listed) { Output.talk("  \(line)") }
+    if lines.count > listed { Output.talk("  and \(lines.count - listed) more") }
     rules.onChange { change in
       Task { @MainActor in
         switch change {
-        case .inForce(let count, _):
-          Output.talk("\(Units.count(count, "line")) of \(rules.path) in force")
+        case .inForce(let count, _): Output.talk(inForce(count, rules))
         case .mistake(let words): Output.talk("not taken, the lines before stay: \(words)")
         }
       }
     }
+  }
+
+  /// A longer list of rules is cut here.
+  private static let listed = 100
+
+  package static func inForce(_ count: Int, _ rules: LiveRules) -> String {
+    "\(Units.count(count, "line")) of \(rules.path) in force"
   }
 
   /// Says which lines were given up, and which no request was about: a misspelt one alters nothing.
@@ -52,9 +62,7 @@ package nonisolated enum RulesInUse {
   ) throws -> Exchange {
     switch source {
     case .sample(let name):
-      let folder = path.flatMap { $0.lastIndex(of: "/").map { end in String(path?[...end] ?? "") } }
-      let file = name.hasPrefix("/") ? name : (folder ?? "") + name
-      let body = Body(Array(try TextFile.read(file)))
+      let body = Body(try ProjectFile(path ?? "rules").readSibling(name))
       var hop = Hop(url: "http://localhost/", method: .get)
       hop.statusCode = 200
       hop.headers.setType(of: body)
@@ -63,13 +71,15 @@ package nonisolated enum RulesInUse {
         sequence: 0, name: name, startedAt: 0, request: request,
         result: .success(Response(request: request, hops: [hop], body: body)))
     case .recording(let name, let number):
-      let session = try Session.open(try SessionWord.path(of: name))
+      let found = try SessionWord.path(of: name)
+      try ProjectFile(found, in: ".").checkPlace()
+      let session = try Session.open(found)
       guard let index = session.index(ofSequence: number) else {
         throw ServeProblem(what: "'\(name)' has no exchange #\(number)")
       }
-      let found = try session.exchange(at: index)
-      if let flaw = ServedRecording.flaw(of: found) { throw ServeProblem(what: flaw) }
-      return found.perHop.last ?? found
+      let exchange = try session.exchange(at: index)
+      if let flaw = ServedRecording.flaw(of: exchange) { throw ServeProblem(what: flaw) }
+      return exchange.perHop.last ?? exchange
     }
   }
 }

@@ -31,7 +31,7 @@ package enum ServeCommand {
     var options = RecordingServer.Options()
     options.replay = served.replay
     options.corsOrigins = listening.origins
-    let rules = try served.rulesPath.map { path throws(TextFile.Problem) in try LiveRules(path) }
+    let rules = try served.rulesFile.map { file throws(TextFile.Problem) in try LiveRules(file) }
     defer { rules?.stop() }
     if let rules {
       options.alterations = rules.alterations

@@ -13,7 +13,7 @@ struct ServedSource {
   /// Where a session that grows is kept; nil is beside the request files.
   let sessionFolder: String?
   /// Where its rules stand, or may once they are written; nil for samples without any.
-  let rulesPath: String?
+  let rulesFile: RulesFile.Place?
   /// What it is, for a person.
   let description: String
 
@@ -26,7 +26,7 @@ struct ServedSource {
       }
       let session = try SessionWord(word)
       options.rules = try RulesFile.read(arguments["--rules"], beside: session.path).rules
-      rulesPath = arguments["--rules"] ?? RulesFile.own(of: session.path)
+      rulesFile = RulesFile.Place(arguments["--rules"], beside: session.path)
       exchanges = try session.exchanges(matching: try OnlyOption.filter(arguments))
       replay = options
       settings = CommandSettings(besideSession: session.path)
@@ -36,8 +36,8 @@ struct ServedSource {
       description = "\(Units.count(exchanges.count, "exchange")) of \(session.path) answer"
       return
     }
-    rulesPath = arguments["--rules"]
-    if let rulesPath { options.rules = try RulesFile.read(rulesPath, beside: word).rules }
+    rulesFile = arguments["--rules"].map { RulesFile.Place($0, beside: word) }
+    if let rulesFile { options.rules = try RulesFile.read(rulesFile.path, beside: word).rules }
     settings = CommandSettings(beside: word)
     (session, sessionFolder) = (nil, nil)
     replay = options

@@ -26,7 +26,7 @@ nonisolated struct KeepFile {
       guard SavedFile.exists(folder) else {
         return .refused("there is no folder \(folder.escapedForMessage): make it first")
       }
-      let before = SavedFile.exists(path) ? try TextFile.read(path) : nil
+      let before = try Self.bytes(name, at: path)
       if let before, let problem = RequestFile(before, name: name).problems.first(where: \.isOfFile)
       {
         return .refused("\(problem)")
@@ -138,6 +138,16 @@ nonisolated struct KeepFile {
     }
   }
 
+  /// All of a file; nil when there is none.
+  ///
+  /// Only a path that a person typed leads out of the folder.
+  private static func bytes(_ file: String, at path: String) throws(TextFile.Problem) -> [UInt8]? {
+    if file.utf8.first == UInt8(ascii: "/") || file.split(separator: "/").contains("..") {
+      return SavedFile.exists(path) ? try TextFile.plain(path) : nil
+    }
+    return try ProjectFile(file, in: String(path.dropLast(file.count + 1))).read()
+  }
+
   // MARK: Writing
 
   /// One change at a time: the second reads what the first has written.
@@ -148,7 +158,7 @@ nonisolated struct KeepFile {
   static func write(_ plan: KeepPlan) -> KeepEvent {
     turn.withLock { _ in
       do throws(TextFile.Problem) {
-        let now = SavedFile.exists(plan.path) ? try TextFile.read(plan.path) : nil
+        let now = try bytes(plan.file, at: plan.path)
         guard now == plan.before else {
           return .refused("\(plan.file) was changed meanwhile and is as it was: keep it again")
         }

@@ -162,6 +162,6 @@ extension Leftover {
   /// What programs have left without an end, where recordings are and in the folder of what was not
   /// saved.
   nonisolated static func unfinished(in state: String) -> [Leftover] {
-    [state, "sessions"].flatMap { all(in: $0, isUnfinished: true) }
+    all(in: state, isUnfinished: true) + ofProject(isUnfinished: true)
   }
 }

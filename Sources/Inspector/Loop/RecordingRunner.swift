@@ -90,6 +90,9 @@ package nonisolated final class RecordingRunner: Sendable {
   /// Saving reads a snapshot: requests are recorded meanwhile, and a second name gets them too.
   func save(_ order: SaveOrder) async -> RecordingEvent {
     guard await !recorder.isEmpty else { return .empty }
+    if !order.isPath, let problem = ProjectFile.problem(ofSessions: sessions) {
+      return .failed("\(problem) — w and a path saves elsewhere")
+    }
     guard order.isPath || mkdir(sessions, 0o755) == 0 || errno == EEXIST else {
       return .failed(
         "'\(sessions)' cannot be made: \(Output.reason(errno)) — w and a path saves elsewhere")

@@ -164,7 +164,7 @@ package final class SessionRunner {
   private nonisolated static func add(_ rule: SessionRule) -> SessionEvent {
     do throws(TextFile.Problem) {
       let (rules, path, _) = try RulesFile.add(
-        rule.line, to: rule.file.map(Self.file), beside: rule.path)
+        rule.line, to: RulesFile.Place(rule.file.map(Self.file), beside: rule.path))
       return .ruled(rules, name: path)
     } catch {
       return .notRuled(error.text)

@@ -178,8 +178,7 @@ struct CollectionReader {
     stamps[path] = CollectionStamp(path)
     guard stamps[path] != CollectionStamp.none else { return nil }
     do throws(ConfinedFolder.Refusal) {
-      let real = try folder.locate(full, from: "")
-      return (try ConfinedFolder.read(real, limit: RequestFile.byteLimit), full)
+      return (try folder.read(full, limit: RequestFile.byteLimit), full)
     } catch {
       problems.append(RequestFileProblem(FilePlace(full), .file(full, why: error.why)))
       return nil

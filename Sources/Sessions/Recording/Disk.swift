@@ -29,6 +29,14 @@ package struct Disk: Sendable {
     guard mkdir(path, mode) == 0 || errno == EEXIST else { throw Self.problem(path) }
   }
 
+  /// Makes a folder of our own below one that may be a stranger's: a link in its place is refused.
+  func makeOwnFolder(_ path: String) throws(SessionProblem) {
+    try makeFolder(path, mode: 0o700)
+    guard Folder.isReal(path) else {
+      throw SessionProblem(.unwritable("it is no folder, or a link to one"), path: path)
+    }
+  }
+
   /// Writes all of it; the system's error number when it cannot.
   func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
     var rest = bytes[...]

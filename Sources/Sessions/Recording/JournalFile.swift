@@ -116,9 +116,15 @@ struct JournalFile {
 
 /// What a recorder and a recovery ask of folders.
 enum Folder {
-  /// The names in a folder, sorted; none when it cannot be read.
+  /// Whether a folder is there, and not a link to one.
+  static func isReal(_ path: String) -> Bool {
+    var facts = stat()
+    return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The names in a folder, sorted; none when it cannot be read or is a link.
   static func names(_ path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
+    guard isReal(path), let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {

@@ -422,7 +422,7 @@ public actor Recorder {
   /// Puts bodies into their files, to be on the disk before the line that names them.
   private func keep(_ files: [HAREntry.StoredBody]) throws(SessionProblem) {
     guard !files.isEmpty, let folder = journal?.bodyFolder else { return }
-    try settings.disk.makeFolder(folder, mode: 0o700)
+    try settings.disk.makeOwnFolder(folder)
     var new: [String] = []
     for stored in files {
       let name = stored.path.utf8Suffix(afterLast: 0x2f)
@@ -446,7 +446,7 @@ public actor Recorder {
     hasEnded = false
     do throws(SessionProblem) {
       let folder = settings.folder + "/.journal"
-      try settings.disk.makeFolder(folder, mode: 0o700)
+      try settings.disk.makeOwnFolder(folder)
       try ignore(folder)
       journal = try firstFree(folder)
       guard let file = journal else { return }

@@ -63,7 +63,7 @@ struct RequestCollectionTests {
       collection.problems.map(\.message) == [
         "the file 'fifo.http' cannot be used: it is not a plain file",
         "the file 'gone.http' cannot be used: No such file or directory",
-        "the file 'out.http' cannot be used: it lies outside of the collection's folder",
+        "the file 'out.http' cannot be used: it lies outside of the project's folder",
       ])
   }
 

@@ -53,7 +53,7 @@ struct RequestFileSafetyTests {
       _ = try confined.locate(file, from: "")
       Issue.record("it is let through")
     } catch {
-      #expect(error.why == "it lies outside of the collection's folder")
+      #expect(error.why == "it lies outside of the project's folder")
     }
   }
 

@@ -115,13 +115,13 @@ extension RequestRow {
       "file outside",
       "POST http://h.test/a\n\n< ../body.json\n",
       [
-        "✗ t.http:3:3: the file '../body.json' cannot be used: it lies outside of the collection's folder — paths count from the request file's folder and stay in the collection or its repository"
+        "✗ t.http:3:3: the file '../body.json' cannot be used: it lies outside of the project's folder — paths count from the request file's folder and stay in the collection or its repository"
       ]),
     RequestRow(
       "file outside by variable",
       "@n = ../../etc/passwd\nPOST http://h.test/a\n\n< ./{{n}}\n",
       [
-        "✗ t.http:4:3: the file './../../etc/passwd' cannot be used: it lies outside of the collection's folder — paths count from the request file's folder and stay in the collection or its repository"
+        "✗ t.http:4:3: the file './../../etc/passwd' cannot be used: it lies outside of the project's folder — paths count from the request file's folder and stay in the collection or its repository"
       ]),
     RequestRow(
       "file absolute",
@@ -133,7 +133,7 @@ extension RequestRow {
       "file a folder",
       "POST http://h.test/a\n\n< ./\n",
       [
-        "✗ t.http:3:3: the file './' cannot be used: it lies outside of the collection's folder — paths count from the request file's folder and stay in the collection or its repository"
+        "✗ t.http:3:3: the file './' cannot be used: it lies outside of the project's folder — paths count from the request file's folder and stay in the collection or its repository"
       ]),
     RequestRow(
       "file a fifo",
@@ -145,7 +145,7 @@ extension RequestRow {
       "file a link out",
       "POST http://h.test/a\n\n< ./link\n",
       [
-        "✗ t.http:3:3: the file './link' cannot be used: it lies outside of the collection's folder — paths count from the request file's folder and stay in the collection or its repository"
+        "✗ t.http:3:3: the file './link' cannot be used: it lies outside of the project's folder — paths count from the request file's folder and stay in the collection or its repository"
       ]),
     RequestRow(
       "file a link inside",

@@ -65,7 +65,7 @@ enum CaptureCommand {
     let holding = try holding(arguments, isShown: isShown)
     // A mistake in them ends the command before it makes or removes anything.
     let named = try namedRules(arguments, kept?.path, isShown: isShown).map {
-      path throws(TextFile.Problem) in try LiveRules(path, fixed: holding)
+      file throws(TextFile.Problem) in try LiveRules(file, fixed: holding)
     }
     let screens = isShown ? await CaptureScreens(kept, lens) : nil
     let rules = try named ?? ownRules(beside: screens?.journal, fixed: holding)
@@ -114,11 +114,13 @@ enum CaptureCommand {
   /// The rules a person has named, else those beside the session it becomes; nil where neither is.
   private static func namedRules(
     _ arguments: Arguments, _ session: String?, isShown: Bool
-  ) throws(TextFile.Problem) -> String? {
-    guard let named = arguments["--rules"] else { return session.map(RulesFile.own) }
+  ) throws(TextFile.Problem) -> RulesFile.Place? {
+    guard let named = arguments["--rules"] else {
+      return session.map { RulesFile.Place(nil, beside: $0) }
+    }
     // A misspelt name alters nothing, and is told.
     if !isShown || !named.hasSuffix(".rules") { _ = try TextFile.kind(of: named) }
-    return named
+    return RulesFile.Place(named, beside: "")
   }
 
   /// What has no name begins without any, beside its journal: two may capture at once.
@@ -128,9 +130,10 @@ enum CaptureCommand {
     beside journal: String?, fixed: Rules
   ) throws(TextFile.Problem) -> LiveRules {
     // Of lines nobody adds one without the screens.
-    let path = RulesFile.own(of: journal ?? "\(StateFolder().path)/capture-\(getpid())")
-    if SavedFile.exists(path) { unlink(path) }
-    return try LiveRules(path, fixed: fixed, answersBeside: "here")
+    let session = journal ?? "\(StateFolder().path)/capture-\(getpid())"
+    let file = RulesFile.Place(nil, beside: session)
+    if SavedFile.exists(file.path) { unlink(file.path) }
+    return try LiveRules(file, fixed: fixed, answersBeside: "here")
   }
 
   /// What `--hold` says, as a line of rules.

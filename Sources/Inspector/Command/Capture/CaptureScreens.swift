@@ -94,3 +94,14 @@ extension Leftover {
     session.name == CaptureScreens.name || session.name.hasPrefix(CaptureScreens.name + "-")
   }
 }
+
+extension App {
+  /// Lists the rules that are in force at the start.
+  mutating func tell(_ rules: LiveRules) {
+    let lines = rules.shownLines
+    for line in lines { tell(line) }
+    if !lines.isEmpty {
+      tell("\(RulesInUse.inForce(lines.count, rules)): :messages lists them, B opens them")
+    }
+  }
+}
