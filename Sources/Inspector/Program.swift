@@ -95,7 +95,9 @@ package nonisolated struct Program: Sendable {
       defaultProfile: files?.profile, keptProfiles: files?.keptProfiles ?? [:])
     if let recalled { app.tell("environment \(recalled), as last time here; E takes another one") }
     if let elsewhere { app.tell(elsewhere) }
-    app.warn(files?.problems ?? [])
+    if let rules = capture?.rules { app.tell(rules) }
+    if collection != nil, let line = files?.addedHeaders { app.tell(line) }
+    app.warn(files?.warnings ?? [])
     // Its answers are there already; who fires a request of the folder beside it chooses then.
     if session != nil { app.decideNothing() }
     if let capture { app.begin(capture.shown, reading: capture.lens) }

@@ -11,6 +11,8 @@ package struct Configuration: Sendable, Hashable {
   package var limits: [Limit: Int] = [:]
   /// Sent with every request that does not say them itself.
   package var headers: [HeaderField] = []
+  /// A project's headers: the same for requests of its own files alone.
+  package var headersOfFiles: [HeaderField] = []
   /// The profile for targets that name none.
   package var profile: String?
   /// The names of profiles by what the URLs begin with whose answers they read.
@@ -56,6 +58,13 @@ package struct Configuration: Sendable, Hashable {
     "unpackFor",
   ]
 
+  /// The names that count in a project's file; a stranger may have written it.
+  ///
+  /// Every other name, also one that is added later, counts in the person's own file alone.
+  package static let projectNames = [
+    "profile", "profiles", "profileFor", "unpackFor", "headers", "limits",
+  ]
+
   /// Something in a file that is not as it should be; the rest of the file counts.
   package struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
     package var file: String
@@ -64,6 +73,16 @@ package struct Configuration: Sendable, Hashable {
     package var message: String
 
     package var description: String { "\(file):\(line):\(column): \(message)" }
+  }
+
+  /// A setting of a project that only a person may set; the rest of the file counts.
+  package struct Refusal: Sendable, Hashable, CustomStringConvertible {
+    /// The setting, such as `keys` or `limits.timeout`.
+    package var name: String
+    /// Its place, and the lines to move to the person's file.
+    package var problem: Problem
+
+    package var description: String { problem.description }
   }
 
   /// Lets what another one sets stand in place of what is set here.
@@ -77,6 +96,7 @@ package struct Configuration: Sendable, Hashable {
       other.headers.contains { $0.name.lowercased() == old.name.lowercased() }
     }
     headers += other.headers
+    headersOfFiles += other.headersOfFiles
     profile = other.profile ?? profile
     profileFor.merge(other.profileFor) { $1 }
     unpack.merge(other.unpack) { $1 }
@@ -85,6 +105,24 @@ package struct Configuration: Sendable, Hashable {
 }
 
 extension Limits {
+  /// The value of a limit in the unit of a configuration; nil when there is none.
+  func value(of limit: Configuration.Limit) -> Int? {
+    func milliseconds(_ time: Duration?) -> Int? {
+      time.map { Int(saturating: $0 / .milliseconds(1)) }
+    }
+    return switch limit {
+    case .connectTimeout: milliseconds(connectTimeout)
+    case .idleTimeout: milliseconds(idleTimeout)
+    case .timeout: milliseconds(totalTimeout)
+    case .wireBody: wireBody
+    case .decodedBody: decodedBody
+    case .decodedRatio: decodedRatio
+    case .bodyInMemory: bodyInMemory
+    case .redirects: redirects
+    case .jsonDepth: jsonDepth
+    }
+  }
+
   /// Takes what a configuration sets.
   package mutating func take(_ settings: [Configuration.Limit: Int]) {
     for (limit, value) in settings {

@@ -26,16 +26,33 @@ package struct ConfigurationReader {
   /// The problems that are counted only: each place is looked up in the whole file.
   private var unplaced = 0
   private static let problemLimit = 100
+  /// Settings of a project that do not count, because a stranger may have written its file.
+  package private(set) var refusals: [Configuration.Refusal] = []
 
-  /// Commands count in a person's own file alone: a project's may be a stranger's.
-  private let isPersons: Bool
+  /// Nil for a person's own file.
+  private let project: Project?
   private let words: KeyWords?
 
-  /// Reads all of it; keys are taken as they are written where nobody says which there are.
+  /// The bounds within which a project's file counts.
+  package struct Project {
+    /// The limits without any file.
+    let limits: Limits
+    let person: Configuration
+    /// The path of the person's file.
+    let personFile: String
+
+    package init(limits: Limits, person: Configuration, personFile: String) {
+      (self.limits, self.person, self.personFile) = (limits, person, personFile)
+    }
+  }
+
+  /// Reads all of it.
+  ///
+  /// Keys are taken as they are written when `words` is nil.
   package init(
-    _ bytes: [UInt8], file: String, isPersons: Bool = false, keys words: KeyWords? = nil
+    _ bytes: [UInt8], file: String, of project: Project? = nil, keys words: KeyWords? = nil
   ) {
-    (self.file, self.isPersons, self.words) = (file, isPersons, words)
+    (self.file, self.project, self.words) = (file, project, words)
     self.bytes = bytes
     document = JSONDocument(JSONComments.blanked(bytes))
     read()
@@ -58,11 +75,17 @@ package struct ConfigurationReader {
       return problem(document.json, "an object is expected: { \"theme\": \"dark\", … }")
     }
     for (name, value) in members {
+      if project != nil, Configuration.names.contains(name),
+        !Configuration.projectNames.contains(name)
+      {
+        refuse(name, value, "\"\(name)\" does not count in a project's file")
+        continue
+      }
       switch name {
       case "profile": configuration.profile = text(value, name)
       case "profiles": readProfiles(value)
       case "profileFor": configuration.profileFor = texts(value, name)
-      case "unpack": readCommands(value)
+      case "unpack": configuration.unpack = texts(value, name).filter { !$0.value.isEmpty }
       case "unpackFor": configuration.unpackFor = texts(value, name)
       case "theme": readTheme(value)
       case "keys": readKeys(value)
@@ -89,14 +112,6 @@ package struct ConfigurationReader {
     return texts
   }
 
-  private mutating func readCommands(_ value: JSON) {
-    guard isPersons else {
-      return problem(
-        value, "commands count in your own inspector.json alone: put \"unpack\" there", atKey: true)
-    }
-    configuration.unpack = texts(value, "unpack").filter { !$0.value.isEmpty }
-  }
-
   private mutating func readKeys(_ value: JSON) {
     for (name, keys) in members(value, "keys") {
       if let words, !words.commands.contains(name) {
@@ -119,7 +134,12 @@ package struct ConfigurationReader {
   private mutating func readHeaders(_ value: JSON) {
     for (name, field) in members(value, "headers") {
       guard let text = text(field, name) else { continue }
-      configuration.headers.append(HeaderField(name, text, source: .plugin("inspector.json")))
+      let header = HeaderField(name, text, source: .plugin("inspector.json"))
+      if project == nil {
+        configuration.headers.append(header)
+      } else {
+        configuration.headersOfFiles.append(header)
+      }
     }
   }
 
@@ -134,8 +154,43 @@ package struct ConfigurationReader {
         problem(limit, "\(name) is written as \(example)")
         continue
       }
-      configuration.limits[known] = number
+      if let bound = bound(of: known), number > bound {
+        let unit = known.isTime ? " ms" : ""
+        refuse(
+          "limits.\(name)", limit, "a project may only lower \(name), here \(bound)\(unit)",
+          in: "limits")
+      } else {
+        configuration.limits[known] = number
+      }
     }
+  }
+
+  /// The largest value that a project may set; nil when there is no such bound.
+  private func bound(of limit: Configuration.Limit) -> Int? {
+    project.flatMap { $0.person.limits[limit] ?? $0.limits.value(of: limit) }
+  }
+
+  /// Leaves a setting of a project out, and says what to move to the person's file.
+  private mutating func refuse(
+    _ name: String, _ value: JSON, _ why: String, in object: String? = nil
+  ) {
+    guard !refusals.contains(where: { $0.name == name }), refusals.count < Self.problemLimit,
+      let node = value.node, let key = document.keyRange(of: node)
+    else { return }
+    let range = document.sourceRange(key.lowerBound..<document.range(of: node).upperBound)
+    let written = bytes[range].split { $0 <= 0x20 }.joined(separator: [0x20])
+    let text = String(decoding: Array(written), as: UTF8.self)
+    let lines = bytes[..<range.upperBound].count { $0 == 0x0a } + 1
+    let first = bytes[..<range.lowerBound].count { $0 == 0x0a } + 1
+    let moved =
+      text.utf8.count > 160
+      ? "lines \(first)–\(lines)" : object.map { "\"\($0)\": { \(text) }" } ?? text
+    let next = "to use it, move \(moved) to \(project?.personFile ?? "your own file")"
+    refusals.append(
+      Configuration.Refusal(
+        name: name,
+        problem: Configuration.Problem(
+          file: file, in: bytes, at: range.lowerBound, "\(why); \(next)")))
   }
 
   /// A number alone, or one with its unit: times become milliseconds, sizes bytes.

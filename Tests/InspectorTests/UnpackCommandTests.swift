@@ -86,7 +86,7 @@ import Testing
     try folder.write("t.http", "# @unpack wrap\nGET \(server.baseURL)/users/1")
     let run = try run("run t.http")
     #expect(
-      run.error.contains("inspector.json:1:3: commands count in your own inspector.json alone"))
+      run.error.contains("inspector.json:1:3: \"unpack\" does not count in a project's file"))
     #expect(access(folder.path + "/evil", F_OK) != 0)
   }
 }

@@ -8,7 +8,7 @@ package struct CommandSettings {
   /// Reads the person's file and the one in `folder`, and says what in them cannot be used.
   init(folder: String) {
     files = ConfigurationFiles(folder: folder, keys: nil)
-    for problem in files.problems { Output.talk("warning: \(problem)") }
+    for warning in files.warnings { Output.talk("warning: \(warning)") }
   }
 
   /// For requests in files: the configuration lies beside them.
@@ -45,6 +45,11 @@ package struct CommandSettings {
     var limits = Limits.headless
     limits.take(files.configuration.limits)
     return limits
+  }
+
+  /// Says which headers of the project are added to the requests of its files.
+  func tellHeaders() {
+    if let line = files.addedHeaders { Output.talk("note: \(line)") }
   }
 
   /// The person's commands for bodies of exchanges that are not fired here.

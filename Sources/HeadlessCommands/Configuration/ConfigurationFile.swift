@@ -12,7 +12,8 @@ package nonisolated enum ConfigurationFile {
     guard let path else { return .failed("there is no project folder to keep it in") }
     return turn.withLock { _ in
       do {
-        let before = SavedFile.exists(path) ? try TextFile.read(path) : []
+        let file = ProjectFile(path)
+        let before = try file.read() ?? []
         let after = try change.applied(to: before, file: path)
         if after != before, let code = SavedFile.write(after, to: path) {
           return .failed("\(path): \(Output.reason(code))")

@@ -1,5 +1,6 @@
 import Glibc
 import NetEngine
+import Sessions
 import SettingsFiles
 
 /// The configuration in force: the person's file, then the project's over it.
@@ -10,6 +11,8 @@ package struct ConfigurationFiles {
   /// What each file sets, the person's first.
   package private(set) var layers: [(file: String, configuration: Configuration)] = []
   package private(set) var problems: [String] = []
+  /// Settings of the project that only the person's file may set.
+  package private(set) var refusals: [Configuration.Refusal] = []
   private let folder: String?
   private let environment: (String) -> String?
   /// What was said on the line, over both files.
@@ -28,8 +31,8 @@ package struct ConfigurationFiles {
     self.environment = environment
     projectPath = folder.map { $0 == "." ? Self.name : $0 + "/" + Self.name }
     let person = Self.personFolder(environment).map { $0 + "/" + Self.name }
-    if let person { read(person, isPersons: true) }
-    if let projectPath { read(projectPath) }
+    if let person { readPersons(person) }
+    if let projectPath { readProjects(projectPath, beside: person) }
     configuration.theme = theme ?? configuration.theme
     problems += keys?.conflicts(configuration) ?? []
     let wanted =
@@ -73,23 +76,55 @@ package struct ConfigurationFiles {
     return variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.config/inspector" : nil }
   }
 
-  private mutating func read(_ path: String, isPersons: Bool = false) {
+  /// Reads the person's own file, which may be a link.
+  private mutating func readPersons(_ path: String) {
     guard access(path, F_OK) == 0 || errno != ENOENT else { return }
+    do throws(TextFile.Problem) { take(try TextFile.plain(path), path, of: nil) } catch {
+      problems.append(error.text)
+    }
+  }
+
+  private mutating func readProjects(_ path: String, beside person: String?) {
     do throws(TextFile.Problem) {
-      let bytes = try TextFile.read(path)
-      // Editors leave it empty for a moment while they save it.
-      guard !bytes.allSatisfy({ $0 == 0x20 || 0x09...0x0D ~= $0 }) else { return }
-      let reader = ConfigurationReader(bytes, file: path, isPersons: isPersons, keys: keys)
-      layers.append((path, reader.configuration))
-      configuration.overlay(reader.configuration)
-      problems += reader.problems.map(\.description)
+      guard let bytes = try ProjectFile(path).read() else { return }
+      // A person's own file may be the one beside the requests, for those in the home folder.
+      let isPersons = person.map { SavedFile.resolved($0) == SavedFile.resolved(path) } ?? false
+      guard !isPersons else { return }
+      let project = ConfigurationReader.Project(
+        limits: keys == nil ? .headless : Limits(), person: configuration,
+        personFile: person.map { StateFolder.shownFromHome($0) } ?? "your own \(Self.name)")
+      take(bytes, path, of: project)
     } catch {
       problems.append(error.text)
     }
   }
+
+  private mutating func take(
+    _ bytes: [UInt8], _ path: String, of project: ConfigurationReader.Project?
+  ) {
+    // Editors leave it empty for a moment while they save it.
+    guard !bytes.allSatisfy({ $0 == 0x20 || 0x09...0x0D ~= $0 }) else { return }
+    let reader = ConfigurationReader(bytes, file: path, of: project, keys: keys)
+    layers.append((path, reader.configuration))
+    configuration.overlay(reader.configuration)
+    problems += reader.problems.map(\.description)
+    refusals += reader.refusals
+  }
 }
 
 extension ConfigurationFiles {
+  /// Mistakes and refused settings, as a person is told of them at the start.
+  package var warnings: [String] { problems + refusals.map(\.description) }
+
+  /// The headers that the project adds to the requests of its own files; nil when it has none.
+  package var addedHeaders: String? {
+    guard let projectPath, !configuration.headersOfFiles.isEmpty else { return nil }
+    let fields = configuration.headersOfFiles.map { field in
+      "\(field.name): \(Redactor().redact(header: field.name, value: field.value))"
+    }
+    return "\(projectPath) adds to the requests of its files: \(fields.joined(separator: "; "))"
+  }
+
   /// Whether a problem of a later reading was there before, maybe on another line.
   package func knows(_ problem: String) -> Bool {
     problems.contains { Self.unplaced($0) == Self.unplaced(problem) }

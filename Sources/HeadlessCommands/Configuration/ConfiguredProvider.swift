@@ -1,15 +1,20 @@
 import NetEngine
+import RequestFiles
 import SettingsFiles
 
 /// Puts the headers of the configuration on requests that do not say them themselves.
 nonisolated struct ConfiguredHeaders: Plugin {
+  /// The person's, for every request.
   let fields: [HeaderField]
+  /// The project's, for requests that stand in its files.
+  let ofFiles: [HeaderField]
 
   var name: String { "inspector.json" }
 
   func prepare(_ request: HTTPRequest, for attempt: Attempt) async throws -> HTTPRequest {
     var request = request
-    for field in fields where !request.headers.contains(field.name) {
+    let isInFile = (attempt.target.target as? RequestFileTarget)?.isInFile ?? false
+    for field in (isInFile ? ofFiles : []) + fields where !request.headers.contains(field.name) {
       request.headers.append(field)
     }
     return request
@@ -25,12 +30,13 @@ extension Provider {
     addPlugins(of: configuration)
   }
 
-  /// Sends the headers of a configuration with every request that does not say them itself, and gives
-  /// answers to its commands.
+  /// Adds the headers of a configuration to requests that do not say them, and its commands for
+  /// bodies.
   nonisolated mutating func addPlugins(of configuration: Configuration) {
     plugins.removeAll { $0 is ConfiguredHeaders || $0 is Unpacker }
-    if !configuration.headers.isEmpty {
-      plugins.append(ConfiguredHeaders(fields: configuration.headers))
+    if !configuration.headers.isEmpty || !configuration.headersOfFiles.isEmpty {
+      plugins.append(
+        ConfiguredHeaders(fields: configuration.headers, ofFiles: configuration.headersOfFiles))
     }
     plugins += Unpacker.all(of: configuration)
   }

@@ -29,6 +29,7 @@ package enum RunCommand {
     let path = arguments.words[0]
     var (collection, names) = try CollectionOptions.collection(arguments.words)
     let settings = CommandSettings(beside: path)
+    settings.tellHeaders()
     var context = try CollectionOptions.context(arguments, collection)
     let rounds = try GivenFiles.rounds(arguments)
     collection.given = Set(context.set.keys).union(rounds.flatMap(\.keys))

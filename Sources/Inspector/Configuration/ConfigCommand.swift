@@ -15,9 +15,9 @@ enum ConfigCommand {
 
   static func run(_ arguments: Arguments) throws -> Int32 {
     if let path = arguments.words.first { try TextFile.kind(of: path) }
-    let files = ConfigurationFiles(
-      folder: ConfigurationFolder.ofOpened(arguments.words.first), keys: .table)
-    let rows = rows(files)
+    let folder = ConfigurationFolder.ofOpened(arguments.words.first)
+    let files = ConfigurationFiles(folder: folder, keys: .table)
+    let rows = rows(files, headless: ConfigurationFiles(folder: folder, keys: nil))
     if arguments["--json"] != nil {
       for row in rows {
         try Output.data(
@@ -34,16 +34,25 @@ enum ConfigCommand {
         try Output.data("\(name)  \(row.value)\(gap)  \(row.origin)")
       }
     }
-    for problem in files.problems { Output.talk("warning: \(problem)") }
+    for warning in files.warnings { Output.talk("warning: \(warning)") }
     return 0
   }
 
-  static func rows(_ files: ConfigurationFiles) -> [Row] {
+  /// The rows of the screens' settings; limits also as commands without a screen have them.
+  private static func rows(
+    _ files: ConfigurationFiles, headless: ConfigurationFiles
+  ) -> [Row] {
     let all = files.configuration
     let origin: Origin = { sets in
       files.layers.last { sets($0.configuration) }?.file ?? "default"
     }
-    return readingRows(all, origin) + keyRows(all, origin) + limitRows(all, origin)
+    return readingRows(all, origin) + keyRows(all, origin)
+      + limitRows(all, headless.configuration, origin)
+      + files.refusals.map { refusal in
+        let place = refusal.problem
+        return Row(
+          name: refusal.name, value: "refused", origin: "\(place.file):\(place.line)")
+      }
   }
 
   /// The file that had the last word on a value.
@@ -88,20 +97,28 @@ enum ConfigCommand {
           origin: origin { $0.keys[entry.name] != nil }))
     }
     for field in all.headers {
-      let value = Redactor().redact(header: field.name, value: field.value)
-      rows.append(
-        Row(
-          name: "headers.\(field.name)", value: value,
-          origin: origin { $0.headers.contains { $0.name == field.name } }))
+      rows.append(row(field, origin { $0.headers.contains { $0.name == field.name } }))
+    }
+    for field in all.headersOfFiles {
+      let file = origin { $0.headersOfFiles.contains { $0.name == field.name } }
+      rows.append(row(field, file + ", for requests of its files"))
     }
     return rows
   }
 
-  private static func limitRows(_ all: Configuration, _ origin: Origin) -> [Row] {
+  private static func row(_ field: HeaderField, _ origin: String) -> Row {
+    Row(
+      name: "headers.\(field.name)",
+      value: Redactor().redact(header: field.name, value: field.value), origin: origin)
+  }
+
+  private static func limitRows(
+    _ all: Configuration, _ withoutScreen: Configuration, _ origin: Origin
+  ) -> [Row] {
     Configuration.Limit.allCases.map { limit in
       var (screens, headless) = (Limits(), Limits.headless)
       screens.take(all.limits)
-      headless.take(all.limits)
+      headless.take(withoutScreen.limits)
       let (shown, other) = (limit.text(in: screens), limit.text(in: headless))
       let value = shown == other ? shown : "\(shown); \(other) without a screen"
       return Row(

@@ -15,33 +15,36 @@ final class ConfigurationWatch {
   init(_ files: ConfigurationFiles, _ take: @escaping (Event) -> Void) {
     self.files = files
     watch = CollectionWatch(files.folders) { [weak self] in
-      if let event = self?.look() { take(event) }
+      for event in self?.look() ?? [] { take(event) }
     }
     // What changed between the reading and the watching made no event.
-    if let event = look() { take(event) }
+    for event in look() { take(event) }
   }
 
-  /// What an edit has led to; nil where nothing is another.
-  private func look() -> Event? {
+  /// The events that an edit has led to.
+  private func look() -> [Event] {
     watch?.watch(files.folders)
     let read = files.readAgain()
     guard files.layers.allSatisfy({ old in read.layers.contains { $0.file == old.file } }) else {
-      return nil
+      return []
     }
     if let new = read.problems.first(where: { !files.knows($0) }) {
       defer { mistake = new }
-      return new == mistake ? nil : .message("not taken: \(new)")
+      return new == mistake ? [] : [.message("not taken: \(new)")]
     }
     mistake = nil
     let before = files
     files = read
-    guard before.configuration != read.configuration else { return nil }
+    let refused = read.refusals.filter { new in
+      !before.refusals.contains { $0.name == new.name }
+    }.map { Event.message("\($0)") }
+    guard before.configuration != read.configuration else { return refused }
     let file = read.layers.first { layer in
       before.layers.first { $0.file == layer.file }?.configuration != layer.configuration
     }
-    return .reconfigured(
-      Reconfiguration(
-        from: before.configuration, to: read.configuration,
-        file: file?.file ?? ConfigurationFiles.name))
+    let change = Reconfiguration(
+      from: before.configuration, to: read.configuration,
+      file: file?.file ?? ConfigurationFiles.name)
+    return [.reconfigured(change)] + refused
   }
 }

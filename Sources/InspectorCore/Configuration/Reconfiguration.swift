@@ -35,7 +35,9 @@ extension App {
       effects.append(.recolor(new.theme))
     }
     if old.limits != new.limits { parts.append("limits") }
-    if old.headers != new.headers { parts.append("headers") }
+    if old.headers != new.headers || old.headersOfFiles != new.headersOfFiles {
+      parts.append("headers")
+    }
     // What was written on a screen is in force already, and was said.
     if !parts.isEmpty {
       let list = parts.joined(separator: ", ")

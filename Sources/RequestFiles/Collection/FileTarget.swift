@@ -51,7 +51,8 @@ struct FileTarget {
       unpacker: request.meta.unpacker,
       status: request.meta.status, mapping: request.meta.mapping,
       expectations: expectations, answerScript: script, confirmation: request.meta.confirmation,
-      uses: resolver.uses, secrets: secrets(besides: url), place: request.place)
+      uses: resolver.uses, secrets: secrets(besides: url), place: request.place,
+      isInFile: entry.isInFile)
   }
 
   /// Every secret that was used so far.

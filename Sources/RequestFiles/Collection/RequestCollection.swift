@@ -48,6 +48,8 @@ public struct RequestCollection: Sendable {
     public let isImported: Bool
     /// Its file.
     let file: Int
+    /// Whether it stands in a file, and was not typed.
+    var isInFile: Bool { id >= 0 }
     @usableFromInline let held: HeldRequest
 
     init(id: Int, held: HeldRequest, isImported: Bool, file: Int) {

@@ -43,6 +43,8 @@ public struct RequestFileTarget: TargetType {
   public let secrets: [NamedSecret]
   /// Where the request is written.
   public let place: FilePlace
+  /// Whether it stands in a file, and was not typed beside one.
+  package let isInFile: Bool
 
   /// The URL says it all.
   public var path: String { "" }

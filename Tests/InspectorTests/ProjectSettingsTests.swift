@@ -1,0 +1,139 @@
+import DemoServer
+import Testing
+
+/// The table of docs/CONFIGURATION.md, a test a row.
+@Suite("The settings that a project's file may make")
+struct ProjectSettingsTests {
+  let server: DemoServer
+  let folder: TestFolder
+
+  init() throws {
+    server = try DemoServer()
+    folder = try TestFolder()
+    try folder.write("t.http", "GET \(server.baseURL)/users/42\n")
+    try folder.write("big.http", "GET \(server.baseURL)/bytes/100000\n")
+    try folder.write(
+      "config/inspector/inspector.json",
+      #"{ "unpack": { "own": "cat" }, "limits": { "wireBody": "10k", "timeout": "20s" } }"#)
+  }
+
+  private func inspector(_ settings: String, _ words: String) throws -> Piped {
+    try folder.write("inspector.json", settings)
+    return try folder.shell("XDG_CONFIG_HOME='\(folder.path)/config' inspector \(words)")
+  }
+
+  private static let shop = #"""
+    "profiles": { "shop": { "statusCodeKey": "status", "tipStrKey": "msg", "modelKey": "data",
+      "successValues": ["success"], "invalidSessionValues": ["invalid_session"] } }
+    """#
+
+  @Test("profile and profiles count", arguments: ["run t.http", "send URL"])
+  func profiles(command: String) throws {
+    let words = command.replacing("URL", with: "\(server.baseURL)/users/42")
+    let run = try inspector("{ \(Self.shop), \"profile\": \"shop\" }", words)
+    #expect(run.ending == .exited(4), "\(run.error)")
+  }
+
+  @Test("profileFor counts")
+  func profileFor() throws {
+    let run = try inspector(
+      "{ \(Self.shop), \"profileFor\": { \"\(server.baseURL)\": \"shop\" } }", "run t.http")
+    #expect(run.ending == .exited(4), "\(run.error)")
+  }
+
+  @Test("unpackFor counts, and names the person's commands alone")
+  func unpackFor() throws {
+    let own = try inspector(#"{ "unpackFor": { "\#(server.baseURL)": "own" } }"#, "run t.http -v")
+    #expect(!own.error.contains("names no command"), "\(own.error)")
+    let other = try inspector(#"{ "unpackFor": { "\#(server.baseURL)": "x" } }"#, "run t.http")
+    #expect(other.error.contains("your own inspector.json names no command 'x'"), "\(other.error)")
+  }
+
+  /// A limit, and the exit code of a response of 100,000 bytes.
+  @Test("limits count when they are lower", arguments: ["run big.http", "send URL"])
+  func lower(command: String) throws {
+    let words = command.replacing("URL", with: "\(server.baseURL)/bytes/5000")
+    let own = try inspector("{ }", words)
+    #expect(own.ending == .exited(command.hasPrefix("send") ? 0 : 3), "\(own.error)")
+    let run = try inspector(#"{ "limits": { "wireBody": "1k" } }"#, words)
+    #expect(run.ending == .exited(3) && !run.error.contains("warning"), "\(run.error)")
+  }
+
+  @Test("headers count for requests of the project's files alone, and are shown at the start")
+  func headers() throws {
+    let settings =
+      #"{ "headers": { "X-Team": "payments", "Authorization": "Bearer abcdef12345" } }"#
+    let run = try inspector(settings, "run t.http")
+    #expect(run.ending == .exited(0))
+    #expect(server.log.last?.header("X-Team") == "payments")
+    #expect(
+      run.error.contains(
+        "note: inspector.json adds to the requests of its files: X-Team: payments; Authorization: "),
+      "\(run.error)")
+    #expect(!run.error.contains("abcdef12345"), "\(run.error)")
+    let send = try inspector(settings, "send \(server.baseURL)/users/42")
+    #expect(send.ending == .exited(0))
+    #expect(server.log.last?.header("X-Team") == nil)
+    #expect(server.log.last?.header("Authorization") == nil)
+  }
+
+  /// A setting, its name, and the text to move to the person's file.
+  static let refused: [(settings: String, name: String, moved: String)] = [
+    (#"{ "keys": { "fire": "q" } }"#, "keys", #""keys": { "fire": "q" }"#),
+    (#"{ "theme": "light" }"#, "theme", #""theme": "light""#),
+    (
+      "{ \"unpack\": {\n // mine\n \"evil\": \"touch evil\"\n} }", "unpack",
+      #""unpack": { // mine "evil": "touch evil" }"#
+    ),
+    (
+      #"{ "limits": { "wireBody": "11k" } }"#, "limits.wireBody",
+      #""limits": { "wireBody": "11k" }"#
+    ),
+    (#"{ "limits": { "timeout": "1m" } }"#, "limits.timeout", #""limits": { "timeout": "1m" }"#),
+    (
+      #"{ "limits": { "redirects": 11 } }"#, "limits.redirects", #""limits": { "redirects": 11 }"#
+    ),
+    (
+      #"{ "limits": { "connectTimeout": "11s" } }"#, "limits.connectTimeout",
+      #""limits": { "connectTimeout": "11s" }"#
+    ),
+    (
+      #"{ "env": { "HOME": ["http://a.test"] } }"#, "env", #""env": { "HOME": ["http://a.test"] }"#
+    ),
+  ]
+
+  @Test("every other setting is refused by name, with the lines to move", arguments: refused)
+  func refuses(_ row: (settings: String, name: String, moved: String)) throws {
+    for command in ["run t.http", "config"] {
+      let run = try inspector(row.settings, command)
+      #expect(run.ending == .exited(0), "\(run.error)")
+      let next = "to use it, move \(row.moved) to "
+      #expect(run.error.contains("warning: inspector.json:1:"), "\(run.error)")
+      #expect(run.error.contains(next), "\(run.error)")
+      #expect(run.error.contains("config/inspector/inspector.json"), "\(run.error)")
+    }
+    let config = try inspector(row.settings, "config")
+    let line = config.output.split(separator: "\n").first {
+      $0.hasPrefix(row.name + " ") && $0.contains("refused")
+    }
+    #expect(line?.hasSuffix("inspector.json:1") == true, "\(config.output)")
+    #expect(folder.read("evil") == nil)
+  }
+
+  @Test("a long setting is named by its lines")
+  func long() throws {
+    let rows = (0..<20).map { "    \"fire\($0)\": \"F5\"" }.joined(separator: ",\n")
+    let run = try inspector("{\n  \"keys\": {\n\(rows)\n  }\n}\n", "config")
+    #expect(run.error.contains("move lines 2–23 to "), "\(run.error)")
+  }
+
+  @Test("the same file counts in whole as the person's own")
+  func persons() throws {
+    try folder.write(
+      "config/inspector/inspector.json", #"{ "theme": "light", "limits": { "redirects": 20 } }"#)
+    let run = try folder.shell(
+      "XDG_CONFIG_HOME='\(folder.path)/config' inspector config config/inspector")
+    #expect(run.error.isEmpty, "\(run.error)")
+    #expect(run.output.contains("light"))
+  }
+}
