@@ -4,7 +4,7 @@ import RequestFiles
 
 /// A request that was typed on the screen beside targets that are no files.
 nonisolated struct ComposedTarget: TargetType {
-  private let made: RequestFileTarget
+  let made: RequestFileTarget
 
   /// A variable without a value is a problem: only the process's environment has any here.
   init(_ request: ComposedRequest) throws(RequestFileProblem) {

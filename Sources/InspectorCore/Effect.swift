@@ -14,6 +14,9 @@ package enum Effect: Hashable, Sendable {
   case lookUp(AnswerSource, target: Int)
   /// From now on this source answers what is fired; answered by `Event.answering`.
   case answer(from: AnswerSource)
+  /// Send the variables of the environment that were asked about, and remember that; or keep the
+  /// requests back.
+  case answerEnvironment(isYes: Bool)
   case cancel(ExchangeID)
   /// Say what has come of this answer so far; answered by `ExchangeEvent.arrived` if that is more
   /// than was said before.

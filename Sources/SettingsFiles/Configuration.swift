@@ -20,6 +20,8 @@ package struct Configuration: Sendable, Hashable {
 
   /// Commands that make something of a body before it is read, by their names: a person's alone.
   package var unpack: [String: String] = [:]
+  /// Origins that a variable of the environment may go to, by its name: a person's alone.
+  package var env: [String: [String]] = [:]
   /// Their names by what the URLs begin with whose answers they are given.
   package var unpackFor: [String: String] = [:]
 
@@ -55,7 +57,7 @@ package struct Configuration: Sendable, Hashable {
   /// What can be set, in the order in which it is explained.
   package static let names = [
     "profile", "profiles", "profileFor", "theme", "keys", "headers", "limits", "unpack",
-    "unpackFor",
+    "unpackFor", "env",
   ]
 
   /// The names that count in a project's file; a stranger may have written it.
@@ -101,6 +103,7 @@ package struct Configuration: Sendable, Hashable {
     profileFor.merge(other.profileFor) { $1 }
     unpack.merge(other.unpack) { $1 }
     unpackFor.merge(other.unpackFor) { $1 }
+    env.merge(other.env) { $1 }
   }
 }
 

@@ -87,6 +87,7 @@ package struct ConfigurationReader {
       case "profileFor": configuration.profileFor = texts(value, name)
       case "unpack": configuration.unpack = texts(value, name).filter { !$0.value.isEmpty }
       case "unpackFor": configuration.unpackFor = texts(value, name)
+      case "env": readEnvironment(value)
       case "theme": readTheme(value)
       case "keys": readKeys(value)
       case "headers": readHeaders(value)
@@ -110,6 +111,18 @@ package struct ConfigurationReader {
     var texts: [String: String] = [:]
     for (key, value) in members(value, name) { texts[key] = text(value, key) }
     return texts
+  }
+
+  private mutating func readEnvironment(_ value: JSON) {
+    for (name, origins) in members(value, "env") {
+      for origin in origins.array ?? [origins] {
+        guard let text = origin.string, text.utf8.firstPlace(of: "://".utf8) != nil else {
+          problem(origin, "an origin is written as \"https://api.example.com\"")
+          continue
+        }
+        configuration.env[name, default: []].append(text)
+      }
+    }
   }
 
   private mutating func readKeys(_ value: JSON) {

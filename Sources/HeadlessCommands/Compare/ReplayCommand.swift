@@ -1,6 +1,8 @@
 import NetEngine
 import ReplayAndExport
+import RequestFiles
 import Sessions
+import SettingsFiles
 
 /// `replay --live`: a session fired again, and what has changed.
 package enum ReplayCommand {
@@ -18,15 +20,17 @@ package enum ReplayCommand {
       Subcommand.Option(
         name: "--insecure", short: "-k", summary: "the certificate is not checked"),
       Subcommand.Option(name: "--strict", summary: "what was skipped fails too"),
+      EnvironmentOption.row,
     ] + KeptAnswers.options
 
   package static func run(_ arguments: Arguments) async throws -> Int32 {
     guard arguments["--live"] != nil else { throw meantLive(arguments.words[0]) }
     let filter = try OnlyOption.filter(arguments)
     let word = try SessionWord(arguments.words[0])
-    let options = try options(arguments, beside: word.path)
+    var options = try options(arguments, beside: word.path)
     let chosen = try word.rows(matching: filter)
     let exchanges = chosen.map(\.exchange)
+    try permit(&options, exchanges, arguments, in: ConfigurationFolder.ofSession(word.path))
     let keeping = try KeptAnswers(arguments, word)
     let reports = try RowReports(arguments, "replay", session: word.path)
     reports.learn(from: word.session)
@@ -129,6 +133,34 @@ package enum ReplayCommand {
     let unpackers = settings.unpackers
     options.ownStep = { await unpackers.unpacked($1, by: $0.name) }
     return options
+  }
+
+  /// Takes variables of the environment for the marks of secrets, as far as they may go there.
+  private static func permit(
+    _ options: inout LiveReplay.Options, _ exchanges: [Exchange], _ arguments: Arguments,
+    in folder: String
+  ) throws {
+    let asked = Lock<[EnvironmentUse]>([])
+    var probe = options
+    probe.permits = { name, url in
+      let use = EnvironmentUse(name, to: url)
+      asked.withLock { if !$0.contains(use) { $0.append(use) } }
+      return true
+    }
+    _ = try? ReplayPlan(exchanges, probe).missing(exchanges)
+    let uses = asked.withLock { $0 }
+    let allowed = try EnvironmentOption.all(arguments)
+    guard !uses.isEmpty else { return }
+    let env = ConfigurationFiles(folder: folder, keys: nil).configuration.env
+    let access = EnvironmentAccess(folder: folder, state: StateFolder(), allowing: env, allowed)
+    let gate = EnvironmentGate(access, isStrict: arguments["--strict"] != nil)
+    let refused = Set(gate.refused(uses))
+    for use in refused {
+      let problem = RequestFileProblem(
+        FilePlace(""), .environmentKept([use.name], from: use.origin))
+      Output.talk("\(problem.message) — \(problem.hint)")
+    }
+    options.permits = { !refused.contains(EnvironmentUse($0, to: $1)) }
   }
 
   private static func factor(

@@ -54,6 +54,7 @@ package struct Completion {
     switch option.name {
     case "--env": add(names.environments)
     case "--set": add(names.variables)
+    case "--allow-env": add(names.sentVariables)
     case "--profile": add(names.profiles)
     case "--from", "--record": add(names.sessions)
     case "--only", "--fail-on": add(filters)

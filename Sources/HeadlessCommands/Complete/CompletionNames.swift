@@ -34,6 +34,16 @@ struct CompletionNames {
     (collection?.variableNames ?? []).sorted().map { .init($0 + "=") }
   }
 
+  /// The variables of the environment that requests send, each with its origin.
+  var sentVariables: [Completion.Candidate] {
+    guard let collection else { return [] }
+    var context = RequestContext()
+    context.environment = collection.onlyEnvironment
+    let urls = collection.urls(of: collection.entries, in: context)
+    let uses = collection.environmentUses(of: collection.entries, to: urls, in: context).joined()
+    return Set(uses.map { "\($0.name)=\($0.origin)" }).sorted().map { .init($0) }
+  }
+
   /// As they are named on the line: `login` for `sessions/login.har`.
   var sessions: [Completion.Candidate] {
     SavedFile.names(in: "sessions", upTo: 10_000).filter(SessionWord.isSession).map { name in

@@ -52,6 +52,9 @@ package struct CommandSettings {
     if let line = files.addedHeaders { Output.talk("note: \(line)") }
   }
 
+  /// The origins that variables of the environment may go to, by the person's file.
+  var allowedEnvironment: [String: [String]] { files.configuration.env }
+
   /// The person's commands for bodies of exchanges that are not fired here.
   package var unpackers: Unpackers { Unpackers(files.configuration) }
 

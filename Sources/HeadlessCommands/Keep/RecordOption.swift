@@ -75,6 +75,7 @@ package enum RecordOption {
     guard let problem = await obstacle(wanted) else { return telling(wanted) }
     let other = elsewhere(name)
     if let second = await obstacle(other) {
+      if ProjectFile.problem(ofSessions: folder) != nil { throw problem }
       Output.talk("recording in memory only: \(problem.message); \(second)")
       return telling(wanted)
     }

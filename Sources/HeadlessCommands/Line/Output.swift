@@ -63,7 +63,7 @@ package nonisolated enum Output {
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// The text as a descriptor's reader may have it: names of files and what servers say are in it.
-  private static func shown(_ text: String, on descriptor: Int32) -> [UInt8] {
+  static func shown(_ text: String, on descriptor: Int32) -> [UInt8] {
     guard isTerminal(descriptor) else { return Array(text.utf8) }
     return Array(text.utf8).withUnsafeBufferPointer { DisplayRule().plainText(of: $0) }
   }

@@ -22,6 +22,8 @@ nonisolated final class CollectionRun {
   var stopsAtFailure = false
   /// How often what is not as expected is fired again; nil: as each request says.
   var retry: RequestMeta.Retry?
+  /// Keeps requests back whose variables of the environment may not be sent; nil sends all.
+  var gate: EnvironmentGate?
   /// Told of each when it starts, and of the end of each in order.
   var began: (RequestCollection.Entry) -> Void = { _ in }
   var finished: (Firing) throws -> Void = { _ in }
@@ -191,6 +193,7 @@ nonisolated final class CollectionRun {
     }
     do throws(RequestFileProblem) {
       let target = try collection.target(entry, in: context)
+      if let problem = gate?.problem(of: target) { throw problem }
       steps[place].target = target
       steps[place].tries += 1
       steps[place].began = Int(MonotonicClock.microseconds)

@@ -13,10 +13,11 @@ package enum ListCommand {
     var codes = RunCommand.tell(of: collection, entries, context)
     let (problems, urls) = look(at: entries, collection, context)
     codes.add(contentsOf: tell(of: problems, collection))
+    let sent = collection.environmentUses(of: entries, to: urls, in: context)
     let lines =
       arguments["--json"] == nil
-      ? text(entries, urls, collection)
-      : zip(entries, urls).map { line($0, $1, collection, context) }
+      ? zip(text(entries, urls, collection), sent).map { $0 + told($1) }
+      : zip(zip(entries, urls), sent).map { line($0.0, $0.1, $1, collection, context) }
     // One write for all: five thousand of them cost what one does.
     if !lines.isEmpty { try Output.data(lines.joined(separator: "\n")) }
     // The program ends here: freeing thousands of requests would only take time.
@@ -94,9 +95,14 @@ package enum ListCommand {
     }
   }
 
+  /// The variables of the environment that go to the request's origin.
+  private static func told(_ uses: [EnvironmentUse]) -> String {
+    uses.isEmpty ? "" : "  sends \(uses.map(\.description).joined(separator: ", "))"
+  }
+
   private static func line(
-    _ entry: RequestCollection.Entry, _ url: String, _ collection: RequestCollection,
-    _ context: RequestContext
+    _ entry: RequestCollection.Entry, _ url: String, _ sent: [EnvironmentUse],
+    _ collection: RequestCollection, _ context: RequestContext
   ) -> String {
     var members: [(key: String, value: JSON)] = [
       ("name", JSON(entry.request.listName)), ("method", JSON(entry.request.method.rawValue)),
@@ -114,6 +120,9 @@ package enum ListCommand {
       variables.append((variable.name, value ?? nil))
     }
     members.append(("vars", JSON(members: variables)))
+    if !sent.isEmpty {
+      members.append(("env", JSON(members: sent.map { ($0.name, JSON($0.origin)) })))
+    }
     if let flaw = entry.request.flaw {
       members.append(
         (

@@ -19,24 +19,26 @@ package enum RunCommand {
       summary: "what is not as expected is fired again, up to N times; # @retry otherwise"),
     Subcommand.Option(
       name: "--delay", value: "TIME", summary: "what lies between two tries; 1s unless said"),
-    strict, CookiesCommand.none, RecordOption.row, RecordOption.onlyNew, KeepOptions.force,
+    strict, EnvironmentOption.row, CookiesCommand.none, RecordOption.row, RecordOption.onlyNew,
+    KeepOptions.force,
   ]
 
   static let strict = Subcommand.Option(
-    name: "--strict", summary: "what was skipped or not checked fails too")
+    name: "--strict",
+    summary:
+      "what was skipped or not checked fails too, and so does what --allow-env does not name")
 
   package static func run(_ arguments: Arguments) async throws -> Int32 {
     let path = arguments.words[0]
     var (collection, names) = try CollectionOptions.collection(arguments.words)
     let settings = CommandSettings(beside: path)
-    settings.tellHeaders()
     var context = try CollectionOptions.context(arguments, collection)
     let rounds = try GivenFiles.rounds(arguments)
     collection.given = Set(context.set.keys).union(rounds.flatMap(\.keys))
     context.profiles = settings.profiles
     context.readsSamples = arguments["--stub"] != nil
     let entries = try CollectionOptions.entries(names, arguments, collection, context)
-    var codes = tell(of: collection, entries, context)
+    var codes = tell(of: collection, entries, context, settings)
     guard !entries.isEmpty else {
       tellNone(in: path, isFiltered: arguments["--only"] != nil)
       codes.add(1)
@@ -57,6 +59,7 @@ package enum RunCommand {
     run.parallel = try arguments.number("--parallel", in: 1...256) ?? 1
     run.stopsAtFailure = arguments["--fail-fast"] != nil
     run.retry = try retry(arguments)
+    run.gate = try gate(arguments, settings, provider, of: collection.folder)
     let order = RunOrder(entries, of: collection)
     let reports = RunReports(
       try ReportOptions(arguments).reports(of: path, names: order.entries.map(\.shortName)),
@@ -67,6 +70,18 @@ package enum RunCommand {
     if let recording { codes.add(FromOptions.tell(recording.report, arguments)) }
     if let kept { codes.add(try await RecordOption.seal(kept, arguments)) }
     return codes.first
+  }
+
+  /// A recording and samples send nothing anywhere.
+  private static func gate(
+    _ arguments: Arguments, _ settings: CommandSettings, _ provider: Provider, of folder: String
+  ) throws -> EnvironmentGate? {
+    let options = try EnvironmentOption.all(arguments)
+    guard provider.stub == .never, !(provider.transport is ReplayTransport) else { return nil }
+    return EnvironmentGate(
+      EnvironmentAccess(
+        folder: folder, state: StateFolder(), allowing: settings.allowedEnvironment, options),
+      isStrict: arguments["--strict"] != nil)
   }
 
   private static func tellNone(in path: String, isFiltered: Bool) {
@@ -113,8 +128,9 @@ package enum RunCommand {
   /// Says what is wrong apart from single requests, and what is worth knowing.
   static func tell(
     of collection: RequestCollection, _ entries: [RequestCollection.Entry],
-    _ context: RequestContext
+    _ context: RequestContext, _ settings: CommandSettings? = nil
   ) -> ExitCodes {
+    settings?.tellHeaders()
     var codes = ExitCodes()
     if context.environment == nil, !collection.environments.isEmpty {
       let names = collection.environments.joined(separator: ", ")

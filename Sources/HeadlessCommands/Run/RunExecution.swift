@@ -36,6 +36,7 @@ nonisolated final class RunExecution {
   private func fire(_ order: RunOrder, rounds: [[String: String]]) async {
     let start = MonotonicClock.microseconds
     total = order.entries.count * rounds.count
+    run.gate?.willTell = { [self] in progress.clear() }
     run.began = { [self] entry in
       newest = entry.listName
       show()

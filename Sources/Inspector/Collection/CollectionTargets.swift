@@ -279,12 +279,13 @@ package final class CollectionTargets {
   /// The variables of a request, for its page; secret values are not in it.
   package func variables(of number: Int) -> VariablesPage {
     guard let entry = entries[number] else { return VariablesPage(title: "", rows: []) }
+    let url = items.indices.contains(number) ? items[number].url : ""
     let rows = collection.variables(of: entry, in: context, nested: true).map { variable in
       switch variable.result {
       case .success(let use):
         return VariablesPage.Row(
           name: variable.name, value: use.isSecret ? "•••" : use.value,
-          origin: "\(use.origin)", state: use.isSecret ? .secret : .known,
+          origin: Self.words(use.origin, to: url), state: use.isSecret ? .secret : .known,
           depth: variable.depth, written: variable.written)
       case .failure(let problem):
         let waits = variable.waitsForAnswer
@@ -296,6 +297,12 @@ package final class CollectionTargets {
       }
     }
     return VariablesPage(title: entry.request.listName, rows: rows)
+  }
+
+  /// Where a value comes from, and where one of the environment goes.
+  private static func words(_ origin: VariableUse.Origin, to url: String) -> String {
+    guard case .process(let name) = origin else { return "\(origin)" }
+    return "\(origin), goes to \(EnvironmentUse(name, to: url).origin)"
   }
 
   private func place(_ place: FilePlace) -> String { "\(collection.origin)\(place)" }

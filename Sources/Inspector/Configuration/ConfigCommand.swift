@@ -84,6 +84,12 @@ enum ConfigCommand {
       rows.append(
         Row(name: "unpackFor.\(place)", value: name, origin: origin { $0.unpackFor[place] != nil }))
     }
+    for (name, origins) in all.env.sorted(by: { $0.key < $1.key }) {
+      rows.append(
+        Row(
+          name: "env.\(name)", value: origins.joined(separator: " "),
+          origin: origin { $0.env[name] != nil }))
+    }
     return rows
   }
 

@@ -17,6 +17,7 @@ extension EffectRunner {
     case .showCookies: cookies.show(for: program, provider)
     case .removeCookies(let gone): cookies.remove(gone, for: program, provider)
     case .showVariables(let target): showVariables(of: target)
+    case .answerEnvironment(let isYes): answerEnvironment(isYes: isYes)
     case .cancel(let id): cancel(id)
     case .glance(let id): glance(at: id)
     case .look(let lens): look(through: lens)

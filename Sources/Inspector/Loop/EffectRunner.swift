@@ -61,6 +61,10 @@ package final class EffectRunner {
   private var source = AnswerSource.network
   /// Who is to answer once it is there: what is fired meanwhile waits for it.
   private var orderedSource: AnswerSource?
+  /// The variables of the environment that may be sent, and to where.
+  private(set) lazy var access = makeAccess()
+  /// Requests that wait for a yes to what they send of the environment.
+  var asking: [WaitingRequest] = []
   /// What is being looked up in recordings.
   var lookUps: [ExchangeID: LookUp] = [:]
   /// What is being looked for in earlier runs.
@@ -99,6 +103,7 @@ package final class EffectRunner {
       captured: program.capture?.recorder, capturedRules: program.capture?.rules.path,
       recording: recording)
     sessions.unpackers = Unpackers(program.configuration)
+    sessions.environment = access
   }
 
   private struct InFlight {
@@ -114,7 +119,8 @@ package final class EffectRunner {
 
   /// Nothing is in flight and nothing will come of itself.
   package var isIdle: Bool {
-    inFlight.isEmpty && order.isEmpty && side.isIdle && reader.isIdle && sessions.isIdle
+    inFlight.isEmpty && (order.isEmpty || !asking.isEmpty) && side.isIdle && reader.isIdle
+      && sessions.isIdle
       && saving.count == 0 && configuring == 0 && keeping == 0 && sources.pending == 0
       && lookUps.isEmpty && lookBacks == 0
   }
@@ -130,6 +136,8 @@ package final class EffectRunner {
         return refuse(place, source, .cancelled)
       }
       let listed = program.targets[place]
+      let typed = (listed.target as? ComposedTarget)?.made
+      if let typed, waits(typed, place, source) { return }
       return fire(listed.target, listed.item, at: place, source)
     }
     let places = Set(inFlight.values.map(\.place))
@@ -153,7 +161,7 @@ package final class EffectRunner {
     }
   }
 
-  private func fireNow(
+  func fireNow(
     _ place: Int, _ source: AnswerSource, of collection: CollectionTargets
   ) {
     collection.readsSamples = source == .samples
@@ -162,13 +170,14 @@ package final class EffectRunner {
       guard let item = collection.item(at: place) else {
         return refuse(place, source, .cancelled)
       }
+      if waits(target, place, source) { return }
       fire(target, item, at: place, source)
     case .failure(let problem): refuse(place, source, problem.netError)
     }
   }
 
   /// A firing that ends before it has begun.
-  private func refuse(_ place: Int, _ source: AnswerSource, _ error: NetError) {
+  func refuse(_ place: Int, _ source: AnswerSource, _ error: NetError) {
     let id = begin(place, source)
     inFlight[id] = InFlight(place: place)
     post(.finished(.failure(error)), of: id)
@@ -335,6 +344,10 @@ package final class EffectRunner {
 
   package func cancelAll() {
     order.clear()
+    if !asking.isEmpty {
+      answerEnvironment(isYes: false)
+      mailbox.post(.environmentAsked([]))
+    }
     for transfer in inFlight.values { transfer.task?.cancel() }
     side.cancelAll()
   }
@@ -419,6 +432,8 @@ package final class EffectRunner {
   /// What is fired from now on, and how its answers are read, is as this says.
   private func take(_ configuration: Configuration) {
     program.configuration = configuration
+    access = makeAccess()
+    sessions.environment = access
     if let plainLimits {
       provider.take(configuration, over: plainLimits)
       // The recording sees what the others have made of a request.

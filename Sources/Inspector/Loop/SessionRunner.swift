@@ -2,6 +2,7 @@ import HeadlessCommands
 import InspectorCore
 import NetEngine
 import ReplayAndExport
+import RequestFiles
 import Sessions
 import SettingsFiles
 
@@ -23,6 +24,8 @@ package final class SessionRunner {
   private var growth: JournalGrowth?
   /// What does again what was done with recorded answers.
   var unpackers = Unpackers(Configuration())
+  /// The variables of the environment that a replay may send, and to where.
+  var environment: EnvironmentAccess?
   /// Where the rules of what is captured here stand.
   private let capturedRules: String?
   /// Orders that have not been answered yet, beside sifting: one that was replaced answers nothing.
@@ -178,10 +181,11 @@ package final class SessionRunner {
     pending += 1
     let mailbox = mailbox
     let transport = PatientTransport()
-    let unpackers = unpackers
+    let (unpackers, access) = (unpackers, environment)
     let work = Task.detached(executorPreference: Workers.shared) {
       mailbox.post(
-        .session(await Self.run(order, over: transport, unpackers) { mailbox.post(.session($0)) }))
+        .session(
+          await Self.run(order, over: transport, unpackers, access) { mailbox.post(.session($0)) }))
     }
     replaying = (work, transport)
   }
@@ -189,12 +193,17 @@ package final class SessionRunner {
   /// Asks for what is missing, or fires everything; the last word is answered.
   private nonisolated static func run(
     _ order: SessionReplay, over transport: PatientTransport, _ unpackers: Unpackers,
+    _ access: EnvironmentAccess?,
     _ tell: @escaping @Sendable (SessionEvent) -> Void
   ) async -> SessionEvent {
     do {
       let (rules, path) = try RulesFile.read(
         order.settings.rules.map(file), beside: order.path)
       var options = order.options(rules: rules, environment: VariableSystem.live.environment)
+      // A variable that may not go there yet is asked for, as one without a value is.
+      options.permits = { name, url in
+        access?.unknown([EnvironmentUse(name, to: url)]).isEmpty ?? true
+      }
       options.ownStep = { await unpackers.unpacked($1, by: $0.name) }
       let exchanges = order.exchanges
       if let needs = try order.needs(exchanges, options) { return .replayNeeds(order, needs) }

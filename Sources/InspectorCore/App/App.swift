@@ -173,6 +173,7 @@ extension App {
       show(TextPage(.variables(page)))
     case .cookies(let page, let removed):
       take(page, removed: removed)
+    case .environmentAsked(let uses): main.ask(.sendEnvironment(uses))
     case .message(let text):
       house.notice = Notice(text: text, role: .warning)
     case .aside(let text):
@@ -190,8 +191,7 @@ extension App {
       house.notice = Notice(text: "copied \(clip.words), by \(program)", role: .ok)
     case .written(let clip, let writing):
       take(writing, of: clip)
-    case .redacted(let clip):
-      return [.copy(clip)]
+    case .redacted(let clip): return [.copy(clip)]
     case .pipe(let id, let event):
       take(event, of: id)
     case .previewed(let target, let preview):

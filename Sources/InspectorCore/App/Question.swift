@@ -11,6 +11,8 @@ enum Question: Sendable, Hashable {
   case replace(Replaceable)
   /// What is copied into a file is to take the place of the one that is there.
   case overwrite(Clip)
+  /// Requests would send variables of the environment, each with its origin.
+  case sendEnvironment([String])
   /// Exchanges of a session are to be fired again: so many may change data, the first of them by
   /// name, and so many do not.
   case replaySession(count: Int, names: [String], safe: Int)
@@ -24,7 +26,7 @@ enum Question: Sendable, Hashable {
   /// Whether every key but those that look about waits for the answer.
   var holdsKeys: Bool {
     switch self {
-    case .fire, .replay, .replace, .overwrite: true
+    case .fire, .replay, .replace, .overwrite, .sendEnvironment: true
     case .replaySession: false
     }
   }
@@ -53,6 +55,12 @@ enum Question: Sendable, Hashable {
     case .overwrite(let clip):
       let path = clip.file?.path.escapedForMessage ?? ""
       return ("\(path) is there already: replace it?", "y replace   n leave")
+    case .sendEnvironment(let uses):
+      let more = uses.count > 3 ? " and \(uses.count - 3) more" : ""
+      return (
+        "send of the environment \(uses.prefix(3).joined(separator: ", "))\(more)?",
+        "y send, remember   n leave"
+      )
     case .replaySession(let count, let names, let safe):
       // Which requests they are needs the room.
       return (
@@ -111,6 +119,9 @@ extension App {
       clip.file?.replaces = true
       if isYes { return [.copy(clip)] }
       house.notice = Notice(text: "\(clip.file?.path.escapedForMessage ?? "") is as it was")
+    case .sendEnvironment:
+      main.questions.removeLast()
+      return [.answerEnvironment(isYes: isYes)]
     case .replaySession:
       guard let place = sessionPlace else { return [] }
       return above[place].session?.answer(isYes: isYes, &house) ?? []
@@ -153,6 +164,9 @@ extension MainScreen {
     case .replace, .overwrite:
       leaveFile()
       questions.append(question)
+    case .sendEnvironment(let uses):
+      questions.removeAll(where: \.isAboutEnvironment)
+      if !uses.isEmpty { questions.append(question) }
     // A session asks on its own screen.
     case .replaySession: return
     }
@@ -169,7 +183,9 @@ extension MainScreen {
   }
 
   /// Nobody is asked about a file any more.
-  mutating func leaveFile() { questions.removeAll { $0.targets == nil } }
+  mutating func leaveFile() {
+    questions.removeAll { $0.targets == nil && !$0.isAboutEnvironment }
+  }
 }
 
 extension Question {
@@ -177,7 +193,11 @@ extension Question {
   fileprivate var targets: [Int]? {
     switch self {
     case .fire(let targets), .replay(let targets): targets
-    case .replace, .overwrite, .replaySession: nil
+    case .replace, .overwrite, .replaySession, .sendEnvironment: nil
     }
+  }
+
+  fileprivate var isAboutEnvironment: Bool {
+    if case .sendEnvironment = self { true } else { false }
   }
 }

@@ -45,6 +45,8 @@ package enum Event: Sendable {
   case variables(VariablesPage)
   /// The cookies that are kept now, and how many of them were taken away just now.
   case cookies(CookiesPage, removed: Int)
+  /// Requests wait for a yes: these variables of the environment would go to these origins.
+  case environmentAsked([String])
   /// A warning that pushes no other one aside.
   case aside(String)
   /// Something the person should know, from the last inch: a copy that failed, a file not read.

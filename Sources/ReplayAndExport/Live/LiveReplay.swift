@@ -30,6 +30,8 @@ public struct LiveReplay: Sendable {
     /// The values of secrets, by the names of their variables: `PASSWORD`, and `PASSWORD_2` for another
     /// value of that name.
     public var environment: @Sendable (String) -> String? = { _ in nil }
+    /// Whether a variable of the environment may go to a URL.
+    package var permits: @Sendable (_ variable: String, _ url: String) -> Bool = { _, _ in true }
     /// The values of secrets somebody has given, by their ids; they go before the environment's.
     package var secrets: [String: String] = [:]
     /// What the pace is measured with.

@@ -144,11 +144,14 @@ package struct ReplayPlan: Sendable {
   private func fill(
     _ request: inout HTTPRequest, _ fresh: FreshSecrets, _ missing: inout [AskedSecret]
   ) {
-    request.url = fill(request.url, fresh, &missing) { $0.percentEscaped(where: \.isUnreserved) }
+    let url = base?.text ?? request.url
+    request.url = fill(request.url, url, fresh, &missing) {
+      $0.percentEscaped(where: \.isUnreserved)
+    }
     request.headers = Headers(
       request.headers.map { field in
         var field = field
-        field.value = fill(field.value, fresh, &missing) { $0 }
+        field.value = fill(field.value, url, fresh, &missing) { $0 }
         return field
       })
     guard case .bytes(let body) = request.body, RedactedText.mayOccur(in: body.bytes),
@@ -157,19 +160,19 @@ package struct ReplayPlan: Sendable {
     let type = request.headers["Content-Type"].flatMap { MediaType($0) }
     let filled: String
     if type?.essence == "application/x-www-form-urlencoded" {
-      filled = fill(text, fresh, &missing) { $0.percentEscaped(where: \.isUnreserved) }
+      filled = fill(text, url, fresh, &missing) { $0.percentEscaped(where: \.isUnreserved) }
     } else if body.wholeDocument != nil {
-      filled = fill(text, fresh, &missing) {
+      filled = fill(text, url, fresh, &missing) {
         String(decoding: JSONText.token($0.utf8).dropFirst().dropLast(), as: UTF8.self)
       }
     } else {
-      filled = fill(text, fresh, &missing) { $0 }
+      filled = fill(text, url, fresh, &missing) { $0 }
     }
     request.body = .bytes(Body(filled))
   }
 
   private func fill(
-    _ text: String, _ fresh: FreshSecrets, _ missing: inout [AskedSecret],
+    _ text: String, _ url: String, _ fresh: FreshSecrets, _ missing: inout [AskedSecret],
     spelled: (String) -> String
   ) -> String {
     var unknown: [AskedSecret] = []
@@ -178,7 +181,7 @@ package struct ReplayPlan: Sendable {
       // What an answer gave a moment ago goes before what somebody has said or set once.
       guard
         let value = fresh[name, hash] ?? options.secrets[secret.id]
-          ?? options.environment(secret.variable)
+          ?? environment(secret.variable, url)
       else {
         unknown.append(secret)
         return ""
@@ -187,6 +190,11 @@ package struct ReplayPlan: Sendable {
     }
     for secret in unknown where !missing.contains(secret) { missing.append(secret) }
     return filled ?? text
+  }
+
+  /// A variable of the environment, when it has a value that may go there.
+  private func environment(_ variable: String, _ url: String) -> String? {
+    options.environment(variable).flatMap { options.permits(variable, url) ? $0 : nil }
   }
 }
 

@@ -259,7 +259,7 @@ struct VariableResolver {
       // Who has said it a moment ago need not start again for it.
       value = Value(text: text, origin: .set, isSecret: true)
     } else if let text = scope.system.environment(name) {
-      value = Value(text: text, origin: .process, isSecret: true)
+      value = Value(text: text, origin: .process(name), isSecret: true)
     } else {
       throw RequestFileProblem(
         place, .unset(name, in: VariableScope.process, near: nil))

@@ -32,8 +32,8 @@ public struct VariableUse: Sendable, Hashable {
     case environment(String, FilePlace, isPrivate: Bool)
     /// Made for this request.
     case dynamic
-    /// The process's environment.
-    case process
+    /// The process's environment; the name of the variable there.
+    case process(String)
     /// It was sent before, in this run.
     case held
     /// A file `.env`.

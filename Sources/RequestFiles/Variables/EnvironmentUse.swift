@@ -1,0 +1,81 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// A variable of the process's environment that a request sends, and the origin that receives it.
+package struct EnvironmentUse: Sendable, Hashable, CustomStringConvertible {
+  package let name: String
+  /// Scheme, host and port, such as `https://api.example.com`; the URL when it cannot be read.
+  package let origin: String
+
+  package init(_ name: String, to url: String) {
+    self.name = name
+    origin = Self.origin(of: url) ?? url
+  }
+
+  package var description: String { "\(name) → \(origin)" }
+
+  /// The origin of a URL in one spelling, without a default port; nil when there is none.
+  package static func origin(of url: String) -> String? {
+    guard let text = try? URLText(url), !text.host.isEmpty else { return nil }
+    let origin = text.origin
+    let usual = ["http": 80, "https": 443][origin.scheme]
+    return "\(origin.scheme)://\(origin.host)" + (origin.port == usual ? "" : ":\(origin.port)")
+  }
+}
+
+extension RequestFileTarget {
+  /// The variables of the environment in it, each once.
+  package var environmentUses: [EnvironmentUse] {
+    var names: [String] = []
+    for case .process(let name) in uses.map(\.origin) where !names.contains(name) {
+      names.append(name)
+    }
+    return names.map { EnvironmentUse($0, to: baseURL) }
+  }
+}
+
+extension RequestCollection {
+  /// The variables of the environment that requests would send, as far as that is known before.
+  package func environmentUses(
+    of entries: [Entry], to urls: [String], in context: RequestContext
+  ) -> [[EnvironmentUse]] {
+    guard readsEnvironment else { return entries.map { _ in [] } }
+    return zip(entries, urls).map { entry, url in
+      var names: [String] = []
+      for variable in variables(of: entry, in: context, nested: true) {
+        guard let name = variable.environmentName, !names.contains(name) else { continue }
+        names.append(name)
+      }
+      return names.map { EnvironmentUse($0, to: url) }
+    }
+  }
+
+  /// Whether any text of it names a variable of the environment: most collections name none.
+  private var readsEnvironment: Bool {
+    let values = settings.values.flatMap(\.environments).flatMap(\.layers).flatMap(\.values.values)
+    return values.contains { $0.template.readsEnvironment }
+      || files.contains { file in
+        file.variables.contains { $0.value.readsEnvironment }
+          || file.requests.contains { $0.templates.contains { $0.readsEnvironment } }
+      }
+  }
+}
+
+extension NeededVariable {
+  /// The variable of the environment that it stands for, whether that has a value or not.
+  fileprivate var environmentName: String? {
+    switch result {
+    case .success(let use): if case .process(let name) = use.origin { name } else { nil }
+    case .failure(let problem): problem.unsetInProcess
+    }
+  }
+}
+
+extension Template {
+  fileprivate var readsEnvironment: Bool {
+    uses.contains { use in
+      guard case .dynamic(let name, _) = use.expression else { return false }
+      return name == "$processEnv" || name.utf8.starts(with: "$env.".utf8)
+    }
+  }
+}
