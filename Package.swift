@@ -120,7 +120,7 @@ let package = Package(
       dependencies: [
         "Inspector", "InspectorCore", "HeadlessCommands", "InspectorCommand", "DemoServer",
         "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "SettingsFiles",
-        "FramesAndWidgets",
+        "FramesAndWidgets", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["InspectorCore"], swiftSettings: strict),
