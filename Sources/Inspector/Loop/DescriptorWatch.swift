@@ -17,6 +17,8 @@ final class DescriptorWatch {
 
   private var readers: [Reader] = []
   private var lastTick: Instant?
+  /// Work for a later moment, asleep or not; nil for none.
+  var later: (at: Instant, work: () -> Void)?
 
   /// Calls `read` whenever there is something to read, or the other end is gone.
   func add(_ descriptor: Int32, _ read: @escaping () -> Void) {
@@ -37,6 +39,7 @@ final class DescriptorWatch {
       let milliseconds = mailbox.listen() ? patience(ticking) : 0
       look((mailbox.bell, mailbox.silence), milliseconds: milliseconds)
       tick(ticking, mailbox)
+      workLater()
     } while !mailbox.hasEvents
   }
 
@@ -56,11 +59,18 @@ final class DescriptorWatch {
     }
   }
 
-  /// How long until the next tick, rounded up; for ever when none is wanted.
+  /// Milliseconds until the next tick or the later work, rounded up; −1 without either.
   private func patience(_ ticking: Bool) -> Int32 {
-    guard ticking else { return -1 }
-    let next = (lastTick?.microseconds ?? StartClock.now.microseconds) + Self.tickInterval
-    return Int32(max(0, next - StartClock.now.microseconds + 999) / 1_000)
+    let now = StartClock.now.microseconds
+    let tick = ticking ? (lastTick?.microseconds ?? now) + Self.tickInterval : nil
+    guard let next = [tick, later?.at.microseconds].compactMap({ $0 }).min() else { return -1 }
+    return Int32(max(0, next - now + 999) / 1_000)
+  }
+
+  private func workLater() {
+    guard let later, StartClock.now.microseconds >= later.at.microseconds else { return }
+    self.later = nil
+    later.work()
   }
 
   private func tick(_ ticking: Bool, _ mailbox: Mailbox) {

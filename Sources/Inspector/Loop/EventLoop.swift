@@ -3,6 +3,7 @@ import FramesAndWidgets
 import Glibc
 import HeadlessCommands
 import InspectorCore
+import NetEngine
 
 /// Events in, frames out: the terminal, the app and its effects, one turn at a time.
 ///
@@ -18,8 +19,6 @@ final class EventLoop {
   private let mailbox: Mailbox
   private let effects: EffectRunner
   private var exitCode: Int32?
-  /// When freed memory was given back last, in microseconds.
-  private var lastTrim: Int64 = 0
 
   /// Takes an app that has started.
   init(app: App, terminal: Terminal, mailbox: Mailbox, effects: EffectRunner) {
@@ -80,14 +79,21 @@ final class EventLoop {
     trimMemory()
   }
 
-  /// Gives freed memory back to the system, on a worker.
+  /// Gives memory back to the system some seconds from now, on a worker.
   ///
-  /// By itself the allocator keeps all freed pages that lie between used blocks.
+  /// By itself the allocator keeps all freed pages that lie between used blocks. A turn orders the
+  /// next trim unless one is ordered: the last event is followed by one, and then the program sleeps.
   private func trimMemory() {
-    let now = StartClock.now.microseconds
-    guard now - lastTrim >= Self.trimPause else { return }
-    lastTrim = now
-    Task.detached(executorPreference: Workers.shared) { memory_trim() }
+    guard DescriptorWatch.main.later == nil else { return }
+    let at = Instant(microseconds: StartClock.now.microseconds + Self.trimPause)
+    DescriptorWatch.main.later = (at, { Self.giveMemoryBack() })
+  }
+
+  private static func giveMemoryBack() {
+    Task.detached(executorPreference: Workers.shared) {
+      ResidentMemory.standard.settle()
+      memory_trim()
+    }
   }
 
   /// In microseconds; a trim takes some milliseconds.
