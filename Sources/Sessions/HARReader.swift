@@ -95,6 +95,7 @@ struct HAREntryReader {
     response.isComplete = entry["_incomplete"].bool != true
     response.profile = EnvelopeProfile(stored: entry["_profile"])
     response.readsNoEnvelope = entry["_profile"].string == HARWriter.noProfile
+    response.outline = entry["_envelope"].rawText.map { Body($0) }
     response.keptPartOf = isOurs ? entry["_truncated"].int : sizeOfMissing(entry, body)
     response.warnings += entry["_warnings"].arrayValue.compactMap { warning in
       warning["kind"].string.flatMap(Warning.Kind.init(rawValue:))

@@ -201,6 +201,13 @@ struct HAREntryRun: ~Copyable {
     if let from = exchange.truncatedFrom ?? (isCut ? response.body.count : nil) {
       line.member("_truncated", from)
     }
+    // Only a journal names the run it is of: in a session a message may be a secret.
+    if exchange.firing != nil,
+      let outline = response.outline ?? (isCut ? response.body.envelopeOutline : nil)
+    {
+      line.key("_envelope")
+      outline.withUnsafeBytes { line.raw($0) }
+    }
     if let hash = exchange.bodyHash {
       line.member("_bodySha256", hash)
     } else if isCut {

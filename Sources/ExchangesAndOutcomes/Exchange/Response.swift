@@ -16,6 +16,7 @@ public struct Response: Sendable, Hashable {
     var recordedType: String?
     var recordedBy: String?
     var keptPartOf: Int?
+    var outline: Body?
   }
 
   private var parts: SharedValue<Parts>
@@ -110,6 +111,12 @@ public struct Response: Sendable, Hashable {
   package var keptPartOf: Int? {
     _read { yield parts.value.keptPartOf }
     _modify { yield &parts.value.keptPartOf }
+  }
+
+  /// The envelope of a body of which a journal keeps only the beginning, as JSON: its verdict stays.
+  package var outline: Body? {
+    _read { yield parts.value.outline }
+    _modify { yield &parts.value.outline }
   }
 
   /// The profile that reads it: its own, none by its target's word, else the standard one.

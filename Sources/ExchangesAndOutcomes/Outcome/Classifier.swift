@@ -106,9 +106,14 @@ private struct ClassifierRun {
   /// The beginning of a body judges nothing: the part that would decide may be missing.
   private mutating func outcomeOfPart(of size: Int) -> Outcome {
     let why = "the recording keeps \(response.body.count) of \(size) bytes"
+    if let outline = response.outline {
+      document = JSONDocument(outline)
+      json = document?.json
+    }
     for name in pipeline.stepNames.dropFirst() {
-      if name == "envelope", pipeline.profile?.rule == .httpStatus {
+      if name == "envelope", json != nil || pipeline.profile?.rule == .httpStatus {
         readEnvelope()
+        outcome.document = nil
       } else {
         step(name) { .notApplied(why) }
       }

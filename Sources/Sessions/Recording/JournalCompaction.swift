@@ -124,6 +124,7 @@ extension Exchange {
 extension Response {
   fileprivate mutating func cutBody() {
     guard body.count > Exchange.bodyStart || wire.count > Exchange.bodyStart else { return }
+    outline = outline ?? body.envelopeOutline
     body = body.textStart(Exchange.bodyStart)
     (wire, ownStep) = (body, nil)
   }

@@ -25,6 +25,10 @@ import Testing
     }
   }
 
+  private static let profile = EnvelopeProfile(
+    name: "code/message/data", statusCodeKey: "code", tipStrKey: "message", modelKey: "data",
+    successValues: ["200"], invalidSessionValues: ["401"])
+
   private func envelope(_ count: Int, code: Int = 401) -> String {
     "{\"code\":\(code),\"message\":\"expired\",\"data\":\""
       + String(repeating: "x", count: count) + "\"}"
@@ -49,6 +53,10 @@ import Testing
     #expect(cut.truncatedFrom == envelope(400_000, code: 500).utf8.count)
     #expect(cut.bodyHash == Body(envelope(400_000, code: 500)).sha256.hex)
     #expect(cut.response?.body.text?.hasPrefix("{\"code\":500,\"message\":\"expired\"") == true)
+    let pipeline = Pipeline(profile: Self.profile)
+    #expect(cut.outcome(pipeline)?.kind == .business, "its verdict stays")
+    #expect(cut.outcome(pipeline)?.envelope?.message == "expired")
+    #expect(all[4].outcome(pipeline)?.kind == .invalidSession)
     #expect(all[4].response?.body.text == envelope(400_000) && all[4].truncatedFrom == nil)
     #expect(told.value.last?.cut == 1 && told.value.last?.dropped == 0)
   }
