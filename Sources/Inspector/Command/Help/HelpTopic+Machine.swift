@@ -11,7 +11,7 @@ extension HelpTopic {
         .heading(scope.title), .rows(entries.map { (keymap.names(of: $0), $0.help) }),
       ]
     } + [
-      .text("Another key for a command: \"keys\": {\"fire\": [\"F5\"]} in inspector.json.")
+      .text("Another key for a command: \"keys\": {\"fire\": [\"F5\"]} in your own inspector.json.")
     ])
 
   static let environment = HelpTopic(
@@ -33,8 +33,11 @@ extension HelpTopic {
     name: "files", summary: "Files that are read and kept",
     parts: [
       .rows([
-        ("inspector.json", "beside the request files: profiles, keys, headers, limits"),
-        ("~/.config/inspector/inspector.json", "the same for a person; the project's wins"),
+        ("inspector.json", "beside the request files: profiles, headers for them, lower limits"),
+        (
+          "~/.config/inspector/inspector.json",
+          "your own: every setting; the project's profiles win"
+        ),
         ("http-client.env.json", "environments; http-client.private.env.json wins"),
         ("sessions/NAME.har", "saved recordings; NAME.rules what may differ in them"),
         ("~/.local/state/inspector/", "what was fired and not saved, cookies, prompts, drafts"),
