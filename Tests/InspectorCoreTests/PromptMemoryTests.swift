@@ -59,6 +59,7 @@ struct PromptMemoryTests {
     "curl -H 'X-Api-Key: hunter2' https://a.test", "curl -u ada:lovelace https://a.test",
     "API_TOKEN=hunter2 ./deploy", "search eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl",
     "grep ghp_0123456789abcdefghijABCDEFGHIJ456789", "curl --cookie sid=1 https://a.test",
+    "send https://a.test/token/Zx81kQp47LmW/x", "send https://a.test/?pw=hunter2",
     "send POST https://a.test Authorization: Basic YWRhOmxvdmVsYWNl",
   ]
 
@@ -70,6 +71,15 @@ struct PromptMemoryTests {
       _ = memory.add(line(text, kind))
     }
     #expect(memory.bytes.isEmpty)
+  }
+
+  @Test(
+    "a value given for one run is in no file, whatever its variable is called",
+    arguments: ["set pw=x1", "set page=2", "set note=Zx81kQp47LmW"])
+  func givenValue(text: String) {
+    var memory = PromptMemory()
+    let isKept = memory.add(line(text))
+    #expect(!isKept && memory.bytes.isEmpty)
   }
 
   @Test("what answers of this run show to be a secret is one in a line without a name too")

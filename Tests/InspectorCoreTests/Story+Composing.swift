@@ -17,6 +17,8 @@ extension Story {
       #expect(stage.shows("POST http://127.0.0.1:8791/users"))
       #expect(stage.shows("id     42   users.http:3"))
       #expect(stage.shows("token  •••  dev in http-client.private.env.json:4"))
+      // Not beside its own bullets either.
+      #expect(!stage.text.contains("t0k3n") && stage.shows("Bearer •••"))
       stage.press("q")
       #expect(stage.shows("Targets 14"))
     },

@@ -93,6 +93,31 @@ struct SecretCommandTests {
     #expect(run.output.contains("http://{{user}}:{{password}}@h.test/?token={{token}}"))
   }
 
+  @Test("list and show have stars for secrets in paths", arguments: [false, true])
+  func paths(isJSON: Bool) throws {
+    let jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJlLWhlcmU"
+    let file = try folder.write(
+      "r.http",
+      """
+      @where = http://h.test/reset/Zx81kQp47LmW
+
+      GET http://h.test/in/\(jwt)/x
+
+      ### two
+      GET {{where}}/go
+
+      """)
+    let run = try play(["list", file] + (isJSON ? ["--json"] : []))
+    #expect(
+      run.output.contains("/in/***/x") && run.output.contains("/reset/***/go"), "\(run.output)")
+    #expect(!run.output.contains(jwt) && !run.output.contains("Zx81kQp47LmW"), "\(run.output)")
+    let request = HTTPRequest(url: "http://h.test/in/\(jwt)?pw=hunter2")
+    let exchange = Exchange(sequence: 1, name: "a", startedAt: 1, request: request)
+    let har = try folder.write("a.har", bytes: HARWriter().document([exchange]))
+    let show = try play(["show", har] + (isJSON ? ["--json"] : []))
+    #expect(!show.output.contains(jwt) && !show.output.contains("hunter2"), "\(show.output)")
+  }
+
   @Test("a URL that cannot be sent is told without its secrets")
   func badPort() throws {
     let run = try play(["send", "http://h.test:99999/x?token=abc-Def.123&a=1"])

@@ -30,9 +30,32 @@ extension String {
 package enum MaskedURL {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// From left to right; the URL may be one that cannot be sent.
+  /// From left to right, none inside of another; the URL may be one that cannot be sent.
   static func secrets(_ url: Bytes) -> [Range<Int>] {
-    (userInfo(url).map { [$0] } ?? []) + pairs(url)
+    let found =
+      (userInfo(url).map { [$0] } ?? []) + queries(url).map(\.range)
+      + SecretShapes.spans(url).map(\.range)
+    var apart: [Range<Int>] = []
+    for range in found.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = apart.last, range.lowerBound < last.upperBound {
+        apart[apart.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        apart.append(range)
+      }
+    }
+    return apart
+  }
+
+  /// The user and password, and the secret pairs of path, query and fragment.
+  package static func spans(
+    _ url: Bytes, movedBy offset: Int = 0, isRedirect: Bool = false
+  ) -> [SecretSpan] {
+    var spans: [SecretSpan] = []
+    if startOfAuthority(url) != nil, let info = userInfo(url) {
+      let range = info.lowerBound + offset..<info.upperBound + offset
+      spans.append(SecretSpan(range: range, name: "userinfo", form: .percent))
+    }
+    return spans + queries(url, movedBy: offset, isRedirect: isRedirect)
   }
 
   /// What stands before the `@` of the authority; nil where there is none, or only a variable's name.
@@ -56,15 +79,56 @@ package enum MaskedURL {
     return nil
   }
 
-  private static func pairs(_ url: Bytes) -> [Range<Int>] {
-    guard let query = url.firstIndex(where: { $0 == 0x3f || $0 == 0x23 }) else { return [] }
-    let pairs: [Slice<Bytes>] = url[(query + 1)...].split { "&?#;".utf8.contains($0) }
+  private static func queries(
+    _ url: Bytes, movedBy offset: Int = 0, isRedirect: Bool = false
+  ) -> [SecretSpan] {
+    guard let query = url.firstIndex(where: { $0 == 0x3f || $0 == 0x23 || $0 == 0x3b }) else {
+      return []
+    }
+    let end = url[query...].firstIndex { $0 <= 0x20 } ?? url.endIndex
+    return pairs(url[(query + 1)..<end], movedBy: offset, isRedirect: isRedirect)
+  }
+
+  /// The values of `a=b&c=d` whose names say that they are secret.
+  package static func pairs(
+    _ bytes: Slice<Bytes>, movedBy offset: Int = 0, isRedirect: Bool = false
+  ) -> [SecretSpan] {
+    let marks = "&?#;".utf8
+    // Slices of these bytes: those of a sequence would count from 0.
+    let pairs: [Slice<Bytes>] = bytes.split(whereSeparator: { marks.contains($0) })
+    var signsIn: Bool?
     return pairs.compactMap { pair in
-      guard let equals = pair.firstIndex(of: UInt8(ascii: "=")),
-        let name = SecretName(form: Bytes(rebasing: pair[..<equals])),
-        name.covers(form: Bytes(rebasing: pair[(equals + 1)...]))
-      else { return nil }
-      return equals + 1..<pair.endIndex
+      guard let equals = pair.firstIndex(of: UInt8(ascii: "=")), equals + 1 < pair.endIndex else {
+        return nil
+      }
+      let name = Bytes(rebasing: pair[..<equals])
+      let value = Bytes(rebasing: pair[(equals + 1)...])
+      if name.isWord("code") || name.isWord("key") {
+        if signsIn == nil { signsIn = isRedirect || pairs.contains(where: isOfSignIn) }
+        let isCode = name.isWord("code") && signsIn == true
+        let value = SecretValue(value)
+        guard isCode ? value.isOpaque && !value.isPlaceholder : value.isMade else { return nil }
+      } else {
+        guard let secret = SecretName(form: name), secret.covers(form: value) else { return nil }
+      }
+      let start = equals + 1 + SecretValue.schemeLength(value)
+      let range = start + offset..<pair.endIndex + offset
+      return SecretSpan(range: range, name: name[...].formDecoded, form: .percent)
     }
   }
+
+  /// Whether a pair stands beside the code of an OAuth sign-in.
+  private static func isOfSignIn(_ pair: Slice<Bytes>) -> Bool {
+    guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return false }
+    let name = Bytes(rebasing: pair[..<equals])
+    if name.isWord("state") {
+      return SecretValue(Bytes(rebasing: pair[(equals + 1)...])).isOpaque
+    }
+    return signInNames.contains { name.isWord($0) }
+  }
+
+  /// Names that stand beside the code of an OAuth sign-in, `state` aside.
+  package static let signInNames: [StaticString] = [
+    "client_secret", "client_id", "grant_type", "redirect_uri", "code_verifier", "session_state",
+  ]
 }

@@ -14,7 +14,9 @@ extension SecretName {
     case .digits: return text.digitCount >= 10
     case .token:
       return !text.isSmallNumber && (place == .header || text.hasScheme || !text.isProse)
-    case .likely: return text.isOpaque
+    case .likely: return text.isOpaque || text.isPhrase
+    case .weak: return text.isMade
+    case .link: return text.isMade || text.isMadeLink
     }
   }
 
@@ -45,7 +47,7 @@ extension SecretName {
     case .password: return number.count >= 4
     case .code: return number.count >= 3
     case .token, .digits: return number.count >= 10
-    case .likely: return false
+    case .likely, .weak, .link: return false
     }
   }
 }
@@ -87,7 +89,7 @@ package struct SecretValue {
   }
 
   /// What stands for a value: `{{token}}`, `${TOKEN}`, `••••`, `xxxx`.
-  var isPlaceholder: Bool {
+  package var isPlaceholder: Bool {
     if bytes.count >= 4, bytes[0] == 0x7b, bytes[1] == 0x7b, bytes[bytes.count - 1] == 0x7d,
       bytes[bytes.count - 2] == 0x7d
     {
@@ -127,7 +129,7 @@ package struct SecretValue {
 
   /// Several words of which none looks made: a sentence about a secret.
   var isProse: Bool {
-    guard bytes.contains(where: { $0 <= 0x20 }) else { return false }
+    guard bytes.contains(where: { $0 <= 0x20 }), !isPhrase else { return false }
     return bytes.split(whereSeparator: { $0 <= 0x20 })
       .allSatisfy { $0.count < 8 || Self.isCommon(Bytes(rebasing: $0), joinedBy: "-_/.,:;!?'()") }
   }
@@ -140,6 +142,61 @@ package struct SecretValue {
     return !Self.isCommon(bytes, joinedBy: "-_/.") && !isDate
       && bytes.firstPlace(of: "://".utf8) == nil
       && bytes[0] != UInt8(ascii: "/")
+  }
+
+  /// Twelve or more short words in small letters, as wallets write their keys.
+  var isPhrase: Bool {
+    guard bytes.count >= 47, bytes.count <= 24 * 9,
+      bytes.allSatisfy({ $0 == 0x20 || $0 &- 0x61 < 26 })
+    else { return false }
+    let words = bytes.split(separator: 0x20)
+    return words.count >= 12 && words.count % 3 == 0
+      && words.allSatisfy { (3...8).contains($0.count) }
+  }
+
+  /// Whether a machine has made it, as far as its letters tell.
+  ///
+  /// It has 12 or more bytes, two kinds of small letters, capitals and digits, and no run of more
+  /// than six small letters. A number of a case (`SUP-2026-1234`), a date and a URL do not count.
+  package var isMade: Bool {
+    guard bytes.count >= 12, !isDate, bytes[0] != UInt8(ascii: "/"),
+      bytes.firstPlace(of: "://".utf8) == nil
+    else { return false }
+    var (kinds, run) = (UInt8(0), 0)
+    for byte in bytes {
+      guard byte > 0x20, byte < 0x7f, !",;\"<>{}()[]@".utf8.contains(byte) else { return false }
+      let isSmall = byte &- 0x61 < 26
+      run = isSmall ? run + 1 : 0
+      guard run <= 6 else { return false }
+      kinds |= isSmall ? 1 : byte &- 0x41 < 26 ? 2 : byte &- 0x30 < 10 ? 4 : 0
+    }
+    return kinds & (kinds &- 1) != 0
+      && bytes.split { !$0.isLetterOrDigit }.contains { Self.isMixed(Bytes(rebasing: $0)) }
+  }
+
+  /// `550e8400-e29b-41d4-a716-446655440000`, whatever its digits.
+  var isUUID: Bool {
+    bytes.count == 36
+      && bytes.indices.allSatisfy { place in
+        [8, 13, 18, 23].contains(place) ? bytes[place] == 0x2d : bytes[place].hexValue != nil
+      }
+  }
+
+  /// Neither a word, nor a number, nor a word with a short number: `login`, `2026`, `v2`, `sha256`.
+  private static func isMixed(_ piece: Bytes) -> Bool {
+    let letters = piece.prefix { $0 &- 0x30 >= 10 }
+    let digits = piece[letters.endIndex...]
+    guard digits.allSatisfy({ $0 &- 0x30 < 10 }) else { return true }
+    let isWord =
+      letters.dropFirst().allSatisfy { $0 &- 0x61 < 26 } || letters.allSatisfy { $0 &- 0x41 < 26 }
+    return !isWord || !letters.isEmpty && digits.count > 3
+  }
+
+  /// A URL with a piece behind its host that looks made.
+  var isMadeLink: Bool {
+    guard let start = bytes.firstPlace(of: "://".utf8) else { return false }
+    return bytes[start.upperBound...].split { "/?&#=;".utf8.contains($0) }.dropFirst()
+      .contains { SecretValue(Bytes(rebasing: $0)).isMade }
   }
 
   /// `2026-01-31`, whatever follows.

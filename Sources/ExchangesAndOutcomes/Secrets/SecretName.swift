@@ -20,6 +20,10 @@ package struct SecretName: Sendable, Hashable {
     case digits
     /// The name alone does not say it.
     case likely
+    /// A word of many meanings: the value must look made.
+    case weak
+    /// A URL that signs in whoever opens it.
+    case link
   }
 
   /// Where a name stands.
@@ -38,6 +42,19 @@ package struct SecretName: Sendable, Hashable {
 
   /// Judges a name; nil when it names no secret.
   package init?(_ name: Bytes, in place: Place = .field) {
+    guard name.count <= Self.longest else { return nil }
+    guard name.contains(where: { $0 >= 0x80 }) else {
+      self.init(plain: name, in: place)
+      return
+    }
+    let plain = PlainLetters.plain(name)
+    guard let found = plain.withUnsafeBufferPointer({ Self(plain: $0, in: place) }) else {
+      return nil
+    }
+    self = found
+  }
+
+  private init?(plain name: Bytes, in place: Place) {
     self.place = place
     if place == .header, name.begins(with: Self.cloudflare) {
       grade = .token
@@ -57,6 +74,38 @@ package struct SecretName: Sendable, Hashable {
     self = found
   }
 
+  /// Judges the piece of a path in front of another one: `token` in `/token/VALUE`.
+  ///
+  /// A value behind it is a secret only if it looks made.
+  package init?(path name: Bytes) {
+    var isKnown = Self(name) != nil
+    NameWords.visit(name) { word, _ in
+      isKnown = isKnown || SecretWords.paths.contains(word)
+      return !isKnown
+    }
+    guard isKnown else { return nil }
+    (grade, place) = (.weak, .field)
+  }
+
+  /// Judges a member of the object behind this name: of `authToken` in `{"authToken": {"value": …}}`.
+  ///
+  /// `called` is both names. Behind a word that says nothing about secrets the value must look made.
+  package static func member(_ key: Bytes, called both: Bytes) -> SecretName? {
+    guard let found = Self(both) else { return nil }
+    var isPlain = true
+    NameWords.visit(key) { word, _ in
+      isPlain =
+        word.isNumber || word == SecretWords.id
+        || SecretWords.roles[word]?.contains(.plain) == true
+      return isPlain
+    }
+    return isPlain || found.grade != .likely ? found : Self(grade: .weak, place: .field)
+  }
+
+  private init(grade: Grade, place: Place) {
+    (self.grade, self.place) = (grade, place)
+  }
+
   /// Whether there is a word of a secret in a header's name at all, whatever else stands there.
   ///
   /// What goes to another origin is asked this: one too many that stays at home is named in the hop,
@@ -72,6 +121,13 @@ package struct SecretName: Sendable, Hashable {
   /// `Access-Control-Allow-Credentials` and its sisters are instructions to browsers.
   private static func isOpenHeader(_ name: Bytes, _ place: Place) -> Bool {
     place == .header && name.begins(with: "access-control-")
+      || SecretWords.openHeaders.contains { name.isWord($0) }
+  }
+
+  /// Whether a header holds instructions, public keys or names, and no secret of its own.
+  package static func isOpen(_ header: String) -> Bool {
+    var header = header
+    return header.withUTF8 { name in SecretWords.openHeaders.contains { name.isWord($0) } }
   }
 
   // MARK: Words
@@ -93,7 +149,7 @@ package struct SecretName: Sendable, Hashable {
         let roles = SecretWords.roles[word] ?? []
         if word == SecretWords.id, isFirst, self.roles.contains(.ownsID) { return true }
         if roles.contains(.about) { isAbout = true }
-        if !roles.contains(.plain), !word.isNumber { grade = .likely }
+        if !roles.contains(.plain), !word.isNumber, grade != .weak { grade = .likely }
         return !isAbout
       }
       return isAbout ? nil : grade
@@ -124,13 +180,14 @@ package struct SecretName: Sendable, Hashable {
     return found
   }
 
-  /// Whether two letters stand together: no word of a secret is shorter, and what stands in front of
-  /// a colon is a time as often as a name.
+  /// Whether two ASCII letters, or one letter of another script, stand together.
+  ///
+  /// No word of a secret is shorter, and in front of a colon stands a time as often as a name.
   private static func hasWord(_ name: Bytes) -> Bool {
     var wasLetter = false
     for byte in name {
       let isLetter = (byte | 0x20) &- 0x61 < 26
-      if isLetter, wasLetter { return true }
+      if isLetter && wasLetter || byte >= 0x80 { return true }
       wasLetter = isLetter
     }
     return false
@@ -197,8 +254,12 @@ extension SecretName.Grade {
       self = .code
     } else if roles.contains(.digits) {
       self = .digits
+    } else if roles.contains(.token) {
+      self = .token
+    } else if roles.contains(.link) {
+      self = .link
     } else {
-      self = roles.contains(.token) ? .token : .likely
+      self = roles.contains(.likely) ? .likely : .weak
     }
   }
 }

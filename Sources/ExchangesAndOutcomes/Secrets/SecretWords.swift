@@ -15,7 +15,9 @@ enum SecretWords {
     static let token = Roles(rawValue: 1 << 2)
     static let digits = Roles(rawValue: 1 << 3)
     static let likely = Roles(rawValue: 1 << 4)
-    static let grades: Roles = [.password, .code, .token, .digits, .likely]
+    static let weak = Roles(rawValue: 1 << 12)
+    static let link = Roles(rawValue: 1 << 13)
+    static let grades: Roles = [.password, .code, .token, .digits, .likely, .weak, .link]
 
     /// Behind a secret it says something about it: `token_type`.
     static let about = Roles(rawValue: 1 << 5)
@@ -58,8 +60,25 @@ enum SecretWords {
   }()
 
   private static let rows: [(Roles, String)] = [
-    (.password, "password passwd passwort kennwort pwd passphrase"),
-    (.code, "pin otp totp hotp passcode cvv cvc ssn"),
+    (
+      .password,
+      """
+      password passwd passwort kennwort pwd passphrase pw psw pswd passwrd passw pword
+      contrasena contrasenya contrasinal senha palavrapasse motdepasse
+      wachtwoord wachtzin losenord passord adgangskode kodeord salasana tunnussana lykilord
+      parool salasona slaptazodis haslo heslo jelszo lozinka zaporka geslo sifre sifrə
+      pasahitza pasvorto sandi katasandi katalaluan matkhau
+      пароль парола лозинка құпиясөз סיסמה סיסמא گذرواژه συνθηματικο
+      密码 密碼 口令 パスワード 合言葉 비밀번호 암호 패스워드
+      """
+    ),
+    (
+      .code,
+      """
+      pin otp totp hotp passcode cvv cvc ssn cvn puk mpin upin tpin ipin pincode geheimzahl
+      验证码 驗證碼 暗証番号 認証コード 인증번호 인증코드
+      """
+    ),
     (
       .token,
       """
@@ -67,6 +86,8 @@ enum SecretWords {
       session signature sig apikey accesskey secretkey privatekey authkey signingkey masterkey
       encryptionkey sessionid jsessionid phpsessid cfid cftoken samlrequest samlresponse
       connectionstring connstr dsn accesstoken refreshtoken idtoken authtoken
+      geheimnis zugangsdaten secreto segredo segreto geheim hemlighet hemmelighed jeton
+      токен секрет 令牌 权杖 密钥 密鑰 秘钥 秘密 秘密鍵 トークン シークレット 토큰 비밀키 시크릿
       """
     ),
     (.digits, "iban cardnumber ccnumber creditcard"),
@@ -74,9 +95,11 @@ enum SecretWords {
       .likely,
       """
       auth authentication authn oauth creds credentials tokens secrets passwords cookies sessions
-      signatures assertions pass hmac pins otps passcodes
+      signatures assertions pass hmac pins otps passcodes authz passkey passkeys sas mnemonic parola
+      parole passe mdp mima κωδικος
       """
     ),
+    (.weak, "tan nonce ticket tok refresh clave"),
     (.ownsID, "session sess secret sessions"),
     (
       .about,
@@ -153,7 +176,16 @@ enum SecretWords {
       """, "code codes", .code),
     pair("card cc creditcard", "number no num nr", .digits),
     pair("connection conn", "string str strings", .token),
-    pair("seed recovery mnemonic secret", "phrase words", .token),
+    pair("seed recovery mnemonic secret backup wallet", "phrase words", .likely),
+    pair("user", "code", .likely),
+    pair("de palavra", "passe", .password),
+    pair("clave", "acceso secreta privada api", .token),
+    pair("kata", "laluan", .password),
+    pair("mat", "khau", .password),
+    pair("كلمة", "المرور السر", .password),
+    pair("رمز", "عبور", .password),
+    pair("кодовое секретное", "слово", .password),
+    pair("magic", "link links url uri", .link),
     pair("saml", "request response", .token),
     pair("code oauth", "verifier", .token),
   ]
@@ -172,13 +204,36 @@ enum SecretWords {
     ("accesskey", .token), ("secretkey", .token), ("privatekey", .token), ("authkey", .token),
     ("sessionid", .token), ("sessid", .token), ("credential", .token), ("credentials", .likely),
     ("authorization", .token), ("session", .likely), ("tokens", .likely), ("secrets", .likely),
+    ("passwort", .password), ("kennwort", .password), ("wachtwoord", .password),
+    ("losenord", .password), ("contrasena", .password), ("motdepasse", .password),
+    ("magiclink", .link), ("密码", .password), ("密碼", .password), ("口令", .password),
+    ("パスワード", .password), ("비밀번호", .password), ("пароль", .password), ("令牌", .token),
+    ("密钥", .token), ("トークン", .token), ("토큰", .token), ("验证码", .code), ("驗證碼", .code),
+    ("पासवर्ड", .password), ("পাসওয়ার্ড", .password), ("รหัสผ่าน", .password),
+    ("συνθηματικο", .password), ("құпиясөз", .password), ("գաղտնաբառ", .password),
+    ("პაროლი", .password),
   ]
 
   /// Words that nothing parts begin like this: `passwordconfirm`, `aspsessionidqqabcd`.
   static let beginnings: [(text: StaticString, grade: Roles)] = [
     ("password", .likely), ("passwd", .likely), ("aspsessionid", .token), ("apikey", .likely),
     ("accesstoken", .likely), ("authtoken", .likely), ("secretkey", .likely),
-    ("sessionid", .likely),
+    ("sessionid", .likely), ("passwort", .likely), ("密码", .likely), ("密碼", .likely),
+    ("パスワード", .likely), ("비밀번호", .likely), ("пароль", .likely),
+  ]
+
+  /// In a path the piece behind one of these is a secret too, if it looks made: `/reset/VALUE`.
+  static let paths: Set<NameWord> = Set(
+    """
+    reset magic verify verification confirm confirmation activate activation recover recovery unlock
+    invite invitation login signin key
+    """.split(whereSeparator: \.isWhitespace).map { NameWord($0) })
+
+  /// Headers of instructions, public keys and signed names, which have a word of a secret.
+  static let openHeaders: [StaticString] = [
+    "signature-input", "accept-signature", "public-key-pins", "public-key-pins-report-only",
+    "authentication-results", "arc-authentication-results", "sec-session-challenge",
+    "sec-session-registration", "pin-sha256",
   ]
 
   /// They end like a secret and are words of their own.

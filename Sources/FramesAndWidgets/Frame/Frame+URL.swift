@@ -1,4 +1,5 @@
 import BytesAndJSON
+import ExchangesAndOutcomes
 
 extension Frame {
   /// Draws a URL, maybe behind its method, in `limit` columns: what tells it from others of the same
@@ -8,7 +9,8 @@ extension Frame {
     url text: String, row: Int, column: Int, fitting limit: Int, style: Style = .plain
   ) -> Int {
     draw(
-      rule.shortened(url: text, to: limit), row: row, column: column, fitting: limit, style: style)
+      rule.shortened(url: text.withMaskedSecrets, to: limit), row: row, column: column,
+      fitting: limit, style: style)
   }
 }
 

@@ -63,8 +63,8 @@ package enum ShowCommand {
     let time = row.time.map { Units.time(microseconds: $0) } ?? ""
     let mark = row.isMarked ? "*" : " "
     return "\(number)\(mark)\(status) \(word.padded(to: 3)) \(row.method.padded(to: 7)) "
-      + "\(size.leftPadded(to: 8)) \(time.leftPadded(to: 8))  \(row.url)"
-      + (Exchange.isName(row.name, of: row.method) ? "  \(row.name)" : "")
+      + "\(size.leftPadded(to: 8)) \(time.leftPadded(to: 8))  \(row.url.withMaskedSecrets)"
+      + (Exchange.isName(row.name, of: row.method) ? "  \(row.name.withMaskedSecrets)" : "")
   }
 
   /// The line above the requests of a page.

@@ -122,7 +122,7 @@ nonisolated extension Cookie {
     sameSite = json["sameSite"].string.flatMap(SameSite.init(rawValue:))
     expires = json["expires"].int
     if let request = json["from"].string, let time = json["at"].int {
-      source = SentCookie.Source(request: request, time: time)
+      source = SentCookie.Source(request: request.withMaskedSecrets, time: time)
     }
     createdAt = json["created"].int ?? 0
     usedAt = json["used"].int ?? 0

@@ -84,7 +84,7 @@ package enum ListCommand {
     }
     let width = min(32, entries.map { rule.width(of: name($0), upTo: 33) }.max() ?? 0)
     return zip(entries, urls).map { entry, url in
-      let name = name(entry)
+      let name = name(entry).withMaskedSecrets
       let blanks = String(repeating: " ", count: max(0, width - rule.width(of: name)))
       if let flaw = entry.flaw {
         return "✗       \(name)\(blanks)  \(collection.origin)\(flaw)"
@@ -105,7 +105,8 @@ package enum ListCommand {
     _ collection: RequestCollection, _ context: RequestContext
   ) -> String {
     var members: [(key: String, value: JSON)] = [
-      ("name", JSON(entry.request.listName)), ("method", JSON(entry.request.method.rawValue)),
+      ("name", JSON(entry.request.listName.withMaskedSecrets)),
+      ("method", JSON(entry.request.method.rawValue)),
       ("url", JSON(url.withMaskedSecrets)),
       ("group", JSON(entry.group)),
       ("file", JSON(collection.origin + entry.request.place.file)),
@@ -116,7 +117,7 @@ package enum ListCommand {
     var variables: [(key: String, value: JSON)] = []
     for variable in collection.variables(of: entry, in: context) {
       let use = try? variable.result.get()
-      let value = use.map { $0.isSecret ? JSON("***") : JSON($0.value) }
+      let value = use.map { $0.isSecret ? JSON("***") : JSON($0.value.withMaskedSecrets) }
       variables.append((variable.name, value ?? nil))
     }
     members.append(("vars", JSON(members: variables)))

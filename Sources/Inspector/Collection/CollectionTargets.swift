@@ -3,6 +3,7 @@ import HeadlessCommands
 import InspectorCore
 import NetEngine
 import RequestFiles
+import Sessions
 
 /// The requests of a collection as the screens' targets, through edits and changes of environment.
 ///
@@ -280,13 +281,16 @@ package final class CollectionTargets {
   package func variables(of number: Int) -> VariablesPage {
     guard let entry = entries[number] else { return VariablesPage(title: "", rows: []) }
     let url = items.indices.contains(number) ? items[number].url : ""
-    let rows = collection.variables(of: entry, in: context, nested: true).map { variable in
+    let variables = collection.variables(of: entry, in: context, nested: true)
+    let hiding = VariableUse.hiding(variables.compactMap { try? $0.result.get() })
+    let rows = variables.map { variable in
       switch variable.result {
       case .success(let use):
+        let shown = use.hidden(by: hiding)
         return VariablesPage.Row(
-          name: variable.name, value: use.isSecret ? "•••" : use.value,
-          origin: Self.words(use.origin, to: url), state: use.isSecret ? .secret : .known,
-          depth: variable.depth, written: variable.written)
+          name: variable.name, value: shown.value,
+          origin: Self.words(use.origin, to: url), state: shown == use ? .known : .secret,
+          depth: variable.depth, written: hiding.redact(variable.written))
       case .failure(let problem):
         let waits = variable.waitsForAnswer
         return VariablesPage.Row(

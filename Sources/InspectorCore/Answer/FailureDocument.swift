@@ -20,7 +20,7 @@ enum FailureDocument {
       builder.addLine("  the newest \(Units.grouped(History.answerLimit)) are; r fires it again")
     }
     builder.endLine()
-    builder.addLine("  \(item.method) \(item.path)", Style(.faint))
+    builder.addLine("  \(item.title)", Style(.faint))
     let time = summary.time.map { ", ran for \(Units.time(microseconds: $0))" } ?? ""
     builder.addLine("  began at \(record.clock)\(time)", Style(.faint))
     return TextDocument([builder.prose])

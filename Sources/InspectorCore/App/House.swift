@@ -96,13 +96,14 @@ extension House {
     let item = items[record.target]
     let (method, url) = (record.asked.method, record.asked.url)
     guard !method.isEmpty, method != item.method || url != item.url else {
-      return "\(item.method) \(item.path)"
+      return item.title
     }
     let rest = url.utf8.dropFirst(baseURL.utf8.count)
     let isBelow =
       !baseURL.isEmpty && url.utf8.starts(with: baseURL.utf8)
       && rest.first.map("/?#".utf8.contains) == true
-    return "\(method) \(isBelow ? String(decoding: rest, as: UTF8.self) : url)"
+    let shown = isBelow ? String(decoding: rest, as: UTF8.self) : url
+    return "\(method) \(shown.withMaskedSecrets)"
   }
 
   /// The profile under a name that is not taken by another one.

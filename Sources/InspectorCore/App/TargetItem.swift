@@ -66,6 +66,9 @@ package struct TargetItem: Sendable, Hashable {
     self.pipeline = pipeline
     self.base = base
   }
+
+  /// Method and path as a title shows them, without secrets.
+  package var title: String { "\(method) \(path.withMaskedSecrets)" }
 }
 
 /// The request behind a row of the list, whole.

@@ -156,7 +156,8 @@ extension SessionScreen {
     }
     let recorded = found.recorded
     var screen = DiffScreen(
-      .replayed(row: row), title: "\(recorded.request.method.rawValue) \(recorded.request.url)",
+      .replayed(row: row),
+      title: "\(recorded.request.method.rawValue) \(recorded.request.url.withMaskedSecrets)",
       from: DiffScreen.Side(name: "recorded", facts: Self.facts(of: recorded.result)),
       to: DiffScreen.Side(
         name: "now", facts: Self.facts(of: found.answered),
@@ -170,7 +171,8 @@ extension SessionScreen {
     _ exchange: Exchange, _ toApp: Result<Response, NetError>, _ row: Int, _ house: House
   ) -> Turn {
     let screen = DiffScreen(
-      .toApp(row: row), title: "\(exchange.request.method.rawValue) \(exchange.request.url)",
+      .toApp(row: row),
+      title: "\(exchange.request.method.rawValue) \(exchange.request.url.withMaskedSecrets)",
       from: DiffScreen.Side(name: "the server's", facts: Self.facts(of: exchange.result)),
       to: DiffScreen.Side(
         name: "the app's", facts: Self.facts(of: toApp), failure: toApp.failedTransfer?.message))

@@ -1,6 +1,7 @@
 import FramesAndWidgets
 import NetEngine
 import RequestFiles
+import Sessions
 
 /// What would be sent if a request were fired now, and where its values come from.
 package struct RequestPreview: Sendable {
@@ -16,7 +17,17 @@ package struct RequestPreview: Sendable {
   /// The request as it will go out, its variables, and what else there is to know.
   ///
   /// With the sources of what a person has written each part says where it comes from.
+  ///
+  /// Values that are hidden in the table of variables are hidden wherever they stand.
   func document(_ sources: Draft.Sources? = nil) -> TextDocument {
+    let hiding = VariableUse.hiding(variables, request.secrets)
+    var shown = self
+    shown.request = hiding.redact(request)
+    shown.variables = variables.map { $0.hidden(by: hiding) }
+    return shown.document(ofShown: sources)
+  }
+
+  private func document(ofShown sources: Draft.Sources?) -> TextDocument {
     var said = sources?.headers ?? []
     func words(of field: HeaderField) -> String? {
       if let words = field.source.words { return words }
@@ -74,19 +85,17 @@ package struct RequestPreview: Sendable {
     builder.endLine()
     builder.addLine("variables", Style(.title, bold: true))
     let names = min(28, variables.map { $0.name.utf8.count }.max() ?? 0)
-    let values = min(40, variables.map { shown($0).unicodeScalars.count }.max() ?? 0)
+    let values = min(40, variables.map { $0.value.unicodeScalars.count }.max() ?? 0)
     var seen: Set<VariableUse> = []
     for use in variables where seen.insert(use).inserted {
       builder.add("  \(use.name)", Style(.key))
       builder.add(spaces(names - use.name.utf8.count + 2))
-      builder.add(shown(use))
-      builder.add(spaces(values - shown(use).unicodeScalars.count + 2))
+      builder.add(use.value)
+      builder.add(spaces(values - use.value.unicodeScalars.count + 2))
       builder.addLine("\(use.origin)", Style(.faint))
     }
     return builder.section
   }
-
-  private func shown(_ use: VariableUse) -> String { use.isSecret ? "•••" : use.value }
 
   private var facts: TextSection? {
     var lines: [String] = []
@@ -107,6 +116,23 @@ package struct RequestPreview: Sendable {
   }
 
   private func spaces(_ count: Int) -> String { String(repeating: " ", count: max(1, count)) }
+}
+
+extension VariableUse {
+  /// Hides secret values, and names and shapes of secrets, in whatever a screen shows.
+  package static func hiding(
+    _ uses: some Sequence<VariableUse>, _ secrets: [NamedSecret] = []
+  ) -> Redactor {
+    Redactor(style: .bullets).knowing(
+      uses.filter(\.isSecret).map { NamedSecret(name: $0.name, value: $0.value) } + secrets)
+  }
+
+  /// The same with bullets in the place of a secret value, or of the secrets inside.
+  package func hidden(by hiding: Redactor) -> VariableUse {
+    var shown = self
+    shown.value = isSecret ? "•••" : hiding.redact(value)
+    return shown
+  }
 }
 
 /// What is wanted of a preview once it is there.
@@ -136,7 +162,7 @@ extension App {
       main.list.select(target: target)
       let item = house.items[target]
       let sources = house.composed[target]?.draft.sources ?? item.writtenDraft?.sources
-      show(TextPage(.preview(of: item.name, preview.document(sources))))
+      show(TextPage(.preview(of: item.name.withMaskedSecrets, preview.document(sources))))
     case (.success(let preview), .copy(let isExact)):
       var redaction = ClipRedaction(isOff: isExact)
       let text = redaction.command(for: preview.request) + "\n"

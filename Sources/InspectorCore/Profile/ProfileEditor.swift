@@ -65,7 +65,7 @@ struct ProfileEditor: Sendable {
     }
   }
 
-  var title: String { "\(item.method) \(item.path)" }
+  var title: String { item.title }
 
   /// The answer, whatever became of it.
   var response: Response? {

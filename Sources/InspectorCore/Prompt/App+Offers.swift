@@ -90,7 +90,7 @@ extension App {
         let name = item.name == item.path ? "" : item.name
         let words = [name, item.group].filter { !$0.isEmpty }.joined(separator: " · ")
         return Offer(
-          words: "\(item.method) \(item.path)", note: words, taken: .request(target))
+          words: item.title, note: words, taken: .request(target))
       }, title: "requests", isFirstMeant: true, in: house.size)
   }
 

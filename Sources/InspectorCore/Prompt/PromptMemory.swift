@@ -82,11 +82,17 @@ package struct PromptLineTyped: Sendable, Hashable {
     (self.kind, self.text) = (kind, text)
   }
 
+  /// Whether it gives a variable a value for this run alone, which may be any secret.
+  fileprivate var setsValue: Bool {
+    kind == .command && text.utf8.starts(with: "set ".utf8) && text.utf8.contains(UInt8(ascii: "="))
+  }
+
   /// Whether anything in it is, or stands where, a secret would be: then no file holds it.
   ///
   /// The rules are those of redaction, asked of the line, of each URL in it, and of each word with a
   /// value behind it: `X-Api-Key: …`, `token=…`. A password on a command line has no name.
   package var holdsSecret: Bool {
+    guard !setsValue else { return true }
     let redactor = Redactor()
     guard redactor.redact(text).utf8.elementsEqual(text.utf8) else { return true }
     let words = text.utf8.split { " \t'\"".utf8.contains($0) }.map { String($0) ?? "" }

@@ -34,7 +34,7 @@ extension MainPicture {
     let style = Border.titleStyle(isActive: isActive)
     if let target = shownRecord?.target ?? main.list.selectedTarget {
       let item = house.items[target]
-      segments.add(shownRecord.map(house.asked) ?? "\(item.method) \(item.path)", style)
+      segments.add(shownRecord.map(house.asked) ?? item.title, style)
       addOutcome(to: &segments, target)
     } else if case .group(let group) = main.list.selectedRow {
       segments.add(main.list.groups[group], style)
@@ -139,7 +139,7 @@ extension MainPicture {
     let column = frame.draw(
       "\(key) sends ", row: region.row + 3, column: region.column, end: region.endColumn)
     frame.draw(
-      "\(item.method) \(item.path)", row: region.row + 3, column: column,
+      item.title, row: region.row + 3, column: column,
       fitting: region.endColumn - column, style: Style(.accent))
   }
 

@@ -21,7 +21,7 @@ extension MainPicture {
       let item = house.items[target]
       let (sign, style) = sign(of: target, house.history.state(of: target))
       frame.draw(sign, row: region.row, column: 1, style: style)
-      title = shownRecord.map(house.asked) ?? "\(item.method) \(item.path)"
+      title = shownRecord.map(house.asked) ?? item.title
     } else if case .group(let group) = main.list.selectedRow {
       title = main.list.groups[group]
     } else {

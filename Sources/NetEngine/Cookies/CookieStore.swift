@@ -35,12 +35,12 @@ public final class CookieStore: Sendable {
   /// Takes every cookie away.
   public func removeAll() { table.withLock { $0.removeAll() } }
 
-  /// Keeps what an answer sets; who asked for it is noted with each.
+  /// Keeps what a response sets; the request is noted with each, without its secrets.
   package func take(_ headers: Headers, from url: String, request: String) {
     let fields = headers.values("Set-Cookie")
     guard !fields.isEmpty, let url = try? URLText(InternationalHost.ascii(url)) else { return }
     let now = now()
-    let source = SentCookie.Source(request: request, time: now)
+    let source = SentCookie.Source(request: request.withMaskedSecrets, time: now)
     table.withLock { table in
       for field in fields {
         // What is refused is told by the review of the answer.

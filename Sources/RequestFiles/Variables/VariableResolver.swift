@@ -93,7 +93,8 @@ struct VariableResolver {
     case .dynamic(let name, let arguments): value = try dynamic(name, arguments, at: use.place)
     case .reference(let reference):
       let text = try reference.value(at: use.place, in: scope.exchange)
-      value = Value(text: text, origin: .exchange(reference.name), isSecret: false)
+      value = Value(
+        text: text, origin: .exchange(reference.name), isSecret: Self.isSecret(use.name, text))
     case .broken(let expected):
       throw RequestFileProblem(use.place, .badReference(use.written, expected: expected))
     }
@@ -195,7 +196,8 @@ struct VariableResolver {
         place,
         .badReference(name, expected: "one of several values: write \(reference.name).response"))
     }
-    return Value(text: text, origin: .exchange(reference.name), isSecret: false)
+    return Value(
+      text: text, origin: .exchange(reference.name), isSecret: Self.isSecret(name, text))
   }
 
   /// Whether the variable's name makes the value a secret, as it would in a body.

@@ -45,7 +45,9 @@ struct LooseSecrets {
   ) -> Int {
     guard !range.isEmpty, let secret = SecretName(name) else { return index + 1 }
     let value = Bytes(rebasing: bytes[range])
-    guard covers(value, secret), isSure || SecretValue(value).isOpaque else { return index + 1 }
+    guard value.contains(where: { $0.isOfName || $0 >= 0x80 }), covers(value, secret),
+      isSure || SecretValue(value).isOpaque
+    else { return index + 1 }
     let start = range.lowerBound + SecretValue.schemeLength(value)
     add(start..<range.upperBound, String(lenient: name), form)
     return range.upperBound
@@ -69,9 +71,9 @@ struct LooseSecrets {
     var start = index + 1
     if start < bytes.count, bytes[index] == 0x3d, bytes[start] == 0x3e { start += 1 }
     // `==`, `::`: a comparison, a module.
-    guard start < bytes.count, bytes[start] != bytes[index], SecretName(name.bytes) != nil else {
-      return index + 1
-    }
+    guard start < bytes.count, bytes[start] != bytes[index] else { return index + 1 }
+    if name.bytes.isWord("code") || name.bytes.isWord("key") { return code(name.start, start) }
+    guard SecretName(name.bytes) != nil else { return index + 1 }
     let isTight = !bytes[start].isBlank && !name.isApart
     while start < bytes.count, bytes[start].isBlank { start += 1 }
     if let quote = quote(at: start) {
@@ -94,6 +96,17 @@ struct LooseSecrets {
     return take(start..<end, name.bytes, sure: isSure, after: index)
   }
 
+  /// `?code=…` of a URL in a text: a secret if it looks made.
+  private mutating func code(_ name: Int, _ start: Int) -> Int {
+    guard name > 0, "?&;".utf8.contains(bytes[name - 1]), bytes[start - 1] == 0x3d else {
+      return start
+    }
+    let end = end(ofBare: start)
+    guard SecretValue(Bytes(rebasing: bytes[start..<end])).isMade else { return start }
+    add(start..<end, "code", .percent)
+    return end
+  }
+
   /// The name that ends in front of a place, blanks and quotes between them aside.
   private func name(
     before index: Int
@@ -110,11 +123,26 @@ struct LooseSecrets {
     let isInQuotes = end < spaced
     var start = end
     while start > 0, end - start <= SecretName.longest, bytes[start - 1].isOfName { start -= 1 }
+    start = startOfLetters(endingAt: start, within: end)
     // `%3Ftoken=`: the digits are the escape's.
     if start > 0, bytes[start - 1] == 0x25, end - start > 2 { start += 2 }
     if start > 0, bytes[start - 1] == 0x5c, end - start > 1 { start += 1 }
     guard end > start, !isCode(start..<end) else { return nil }
     return (Bytes(rebasing: bytes[start..<end]), start, isApart, isInQuotes)
+  }
+
+  /// Where letters of other scripts begin that stand in front of a name, or are the name.
+  private func startOfLetters(endingAt start: Int, within end: Int) -> Int {
+    guard start > 0, bytes[start - 1] >= 0x80 else { return start }
+    var low = start
+    while low > 0, end - low <= SecretName.longest,
+      bytes[low - 1] >= 0x80 || bytes[low - 1].isOfName
+    {
+      low -= 1
+    }
+    while low < start, bytes[low] & 0xc0 == 0x80 { low += 1 }
+    let name = Bytes(rebasing: bytes[low..<end])
+    return SecretName(name) == nil ? start : low
   }
 
   /// `code 'invalid_session': …` tells of a refusal: behind it are words, and no session.
@@ -206,11 +234,22 @@ struct LooseSecrets {
   /// `<password>…</password>`, and elements that name what they hold: `<add key="token" value="…">`.
   private mutating func element(at index: Int) -> Int {
     var end = index + 1
-    while end < bytes.count, end - index <= SecretName.longest, bytes[end].isOfElement { end += 1 }
+    while end < bytes.count, end - index <= SecretName.longest,
+      bytes[end].isOfElement || bytes[end] >= 0x80
+    {
+      end += 1
+    }
     guard end > index + 1, end < bytes.count else { return index + 1 }
     let tag = Bytes(rebasing: bytes[(index + 1)..<end])
     let name = Bytes(rebasing: tag[((tag.lastIndex(of: 0x3a) ?? -1) + 1)...])
     guard let close = endOfTag(from: end) else { return index + 1 }
+    if attribute(named: ["type"], in: end..<close).map({ isPassword($0) }) == true,
+      let value = attribute(named: Self.holding, in: end..<close), !value.isEmpty
+    {
+      guard !SecretValue(Bytes(rebasing: bytes[value])).isPlaceholder else { return index + 1 }
+      add(value, "password", form)
+      return value.upperBound
+    }
     var called = SecretName(name) == nil ? nil : name
     if called == nil, let own = attribute(named: Self.naming, in: end..<close) {
       let given = Bytes(rebasing: bytes[own])
@@ -223,6 +262,10 @@ struct LooseSecrets {
     guard let called, bytes[close - 1] != 0x2f else { return index + 1 }
     let next = take(content(from: close + 1), called, sure: true, after: index)
     return next
+  }
+
+  private func isPassword(_ range: Range<Int>) -> Bool {
+    Bytes(rebasing: bytes[range]).isWord("password")
   }
 
   private static let naming: [StaticString] = ["name", "key", "id", "property"]

@@ -73,12 +73,7 @@ struct RedactionRun {
     let type = request.headers["Content-Type"].flatMap { MediaType($0) }
     switch request.body {
     case .bytes(let body): copy.body = .bytes(self.body(body, type, at: "request.body"))
-    case .multipart(var parts):
-      parts.segments = parts.segments.map { segment in
-        guard case .bytes(let body) = segment else { return segment }
-        return .bytes(self.body(body, nil, at: "request.body"))
-      }
-      copy.body = .multipart(parts)
+    case .multipart(let parts): copy.body = .multipart(multipart(parts))
     case .none, .file: break
     }
     return copy
@@ -377,6 +372,11 @@ struct RedactionRun {
       let colon = value.firstIndex(of: UInt8(ascii: ":"))
     {
       learn(.found(Array(value[(colon + 1)...]), name: "password"))
+    }
+    if let first = value.first, "eW".utf8.contains(first) {
+      for secret in value.withUnsafeBufferPointer({ EncodedJSON.secrets(in: $0[...]) }) {
+        learn(.found(Array(secret.value.utf8), name: secret.name))
+      }
     }
     // `Basic` carries a password in a coat that is no secret.
     guard span.name.isSameHeaderName(as: "Authorization"),

@@ -16,6 +16,8 @@ public struct Redactor: Sendable {
     case stable
     /// Letters and digits only, which no quoting changes: to be replaced by a shell's variable.
     case variable
+    /// Bullets, as screens show a value that is hidden.
+    case bullets
   }
 
   let style: Style
@@ -162,6 +164,7 @@ public struct Redactor: Sendable {
 
   /// What stands in place of a secret.
   func mark(_ name: String, value: [UInt8], form: SecretSpan.Form) -> [UInt8] {
+    if style == .bullets { return Array("•••".utf8) }
     let name = Self.plainName(name)
     let hash = hash(of: value)
     if style == .variable { return Array(SecretVariable.placeholder(name, hash).utf8) }
@@ -187,7 +190,7 @@ public struct Redactor: Sendable {
 
   private func newHash(of value: [UInt8]) -> String {
     switch style {
-    case .stable: ""
+    case .stable, .bullets: ""
     case .salted(let salt): String(SHA256.digest(of: salt + value).hex.prefix(8))
     case .variable: String(SHA256.digest(of: value).hex.prefix(16))
     }

@@ -14,9 +14,30 @@ extension SecretFinder {
     }
     // `curl -d '{"password": …}'` says that it is a form.
     let isForm = type?.essence == "application/x-www-form-urlencoded" && !bytes.looksLikeDocument
-    if isForm || (type == nil && bytes.looksLikeForm) { return pairs(bytes[...]) }
-    return spans(content: bytes, &names)
+    if isForm || (type == nil && bytes.looksLikeForm) { return MaskedURL.pairs(bytes[...]) }
+    return bytes.isBinary ? spans(binary: bytes, &names) : spans(content: bytes, &names)
   }
+
+  /// What is secret in the runs of text between other bytes.
+  ///
+  /// Names are found in any long sequence of random bytes, but not with text around them.
+  private static func spans(binary bytes: Bytes, _ names: inout JudgedNames) -> [SecretSpan] {
+    var spans: [SecretSpan] = []
+    var start = 0
+    while start < bytes.count {
+      var end = start
+      while end < bytes.count, let next = bytes.endOfLetter(at: end) { end = next }
+      if end - start >= shortestRun {
+        let run = Bytes(rebasing: bytes[start..<end])
+        spans += self.spans(content: run, movedBy: start, &names)
+      }
+      start = end + 1
+    }
+    return spans
+  }
+
+  /// `pin=4711`: shorter runs of text are chance.
+  private static let shortestRun = 8
 
   /// JSON by its members; anything else also by what stands behind names in it.
   private static func spans(
@@ -30,104 +51,13 @@ extension SecretFinder {
   }
 
   /// Whatever stands in text as a JSON member would, in JSON or around it, whole or broken.
-  ///
-  /// Every quote is tried as the beginning of a key: text that is no JSON does not lead it astray.
   static func spans(
     text bytes: Bytes, movedBy offset: Int = 0, _ names: inout JudgedNames
   ) -> [SecretSpan] {
     guard let base = bytes.baseAddress else { return [] }
-    var spans: [SecretSpan] = []
-    let end = base + bytes.count
-    var p = base
-    while p < end {
-      guard let quote = nextQuote(p, end) else { break }
-      let close = JSONScan.knownStringEnd(quote + 1, end)
-      guard close < end else { break }
-      let text = Bytes(start: quote + 1, count: close - quote - 1)
-      var scan = EntryScan(close + 1, end)
-      if scan.take(0x3a) {
-        let last = spans.count
-        if let name = names.judge(text) {
-          p = values(&scan, name: name, called: text, base: base, offset: offset, into: &spans)
-          continue
-        }
-        if text.isNameOfName, let found = namedPair(&scan, base, offset, into: &spans),
-          spans.count > last
-        {
-          p = found
-          continue
-        }
-      }
-      addPairs(of: text, movedBy: quote + 1 - base + offset, to: &spans)
-      p = close
-    }
-    return spans
-  }
-
-  /// What is secret inside of a text that is none itself.
-  private static func addPairs(
-    of text: Bytes, movedBy place: Int, to spans: inout [SecretSpan]
-  ) {
-    // The shortest there is: `pin=` and three digits. It also passes over what parts two quotes.
-    guard text.count > 6 else { return }
-    let found = text.hints
-    if found & 1 != 0 { spans += self.spans(url: text, movedBy: place) }
-    if found & 2 != 0 {
-      spans += LooseSecrets.spans(text, movedBy: place, form: .jsonText)
-    }
-  }
-
-  private static func nextQuote(
-    _ p: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
-  ) -> UnsafePointer<UInt8>? {
-    let rest = Bytes(start: p, count: end - p)
-    return rest.firstIndex(of: 0x22).map { p + $0 }
-  }
-
-  /// A text or a number, or an array of them; what is inside of objects has names of its own.
-  private static func values(
-    _ scan: inout EntryScan, name: SecretName, called: Bytes, base: UnsafePointer<UInt8>,
-    offset: Int, into spans: inout [SecretSpan]
-  ) -> UnsafePointer<UInt8> {
-    let isArray = scan.take(0x5b)
-    repeat {
-      guard let first = scan.peek() else { break }
-      let start = scan.p
-      if first == 0x22 {
-        guard let text = scan.string() else { break }
-        let low = start + 1 - base + offset
-        guard name.covers(text: text) else {
-          addPairs(of: text, movedBy: low, to: &spans)
-          continue
-        }
-        spans.append(
-          SecretSpan(
-            range: low + SecretValue.schemeLength(text)..<low + text.count,
-            name: called.scannedText,
-            form: .jsonText))
-      } else if first == 0x2d || JSONScan.isDigit(first) {
-        let last = JSONScan.knownNumberEnd(start, scan.end)
-        scan.move(to: last)
-        guard name.covers(number: Bytes(start: start, count: last - start)) else { continue }
-        let range = start - base + offset..<last - base + offset
-        spans.append(SecretSpan(range: range, name: called.scannedText, form: .jsonNumber))
-      } else {
-        break
-      }
-    } while isArray && scan.take(0x2c)
-    return scan.p
-  }
-
-  /// `"name":"password","value":"…"`, as lists of headers, fields and variables are written.
-  private static func namedPair(
-    _ scan: inout EntryScan, _ base: UnsafePointer<UInt8>, _ offset: Int,
-    into spans: inout [SecretSpan]
-  ) -> UnsafePointer<UInt8>? {
-    guard scan.peek() == 0x22, let called = scan.string(), scan.take(0x2c), scan.peek() == 0x22,
-      let key = scan.string(), key.isNameOfValue, scan.take(0x3a),
-      let name = SecretName(json: called)
-    else { return nil }
-    return values(&scan, name: name, called: called, base: base, offset: offset, into: &spans)
+    var walk = MemberWalk(base: base, end: base + bytes.count, offset: offset)
+    walk.find(&names)
+    return walk.spans
   }
 
   /// The contents of parts with secret names, and the secrets inside of the others.
@@ -157,8 +87,19 @@ extension SecretFinder {
     return spans
   }
 
+  /// The `Content-Type` of a part's head.
+  static func partType(_ head: String) -> MediaType? {
+    for line in head.utf8.split(whereSeparator: { $0 == 0x0d || $0 == 0x0a }) {
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
+        String(lenient: line[..<colon]).isSameHeaderName(as: "Content-Type")
+      else { continue }
+      return MediaType(String(lenient: line[line.index(after: colon)...].trimmingBlanks))
+    }
+    return nil
+  }
+
   /// The `name="…"` of a part's head.
-  private static func partName(_ head: String) -> String? {
+  static func partName(_ head: String) -> String? {
     for piece in head.utf8.split(whereSeparator: { $0 == 0x3b || $0 == 0x0d || $0 == 0x0a }) {
       let piece = piece.trimmingBlanks
       guard piece.starts(with: "name=".utf8) else { continue }
@@ -201,8 +142,27 @@ extension UnsafeBufferPointer<UInt8> {
     return Array(self[2..<end])
   }
 
+  /// Whether its beginning has bytes that no text has.
+  fileprivate var isBinary: Bool {
+    prefix(512).contains { $0 < 0x20 && $0 != 0x09 && $0 != 0x0a && $0 != 0x0d && $0 != 0x1b }
+  }
+
+  /// Where the letter ends that begins here; nil where none does.
+  fileprivate func endOfLetter(at index: Int) -> Int? {
+    let byte = self[index]
+    guard byte >= 0x80 else {
+      return byte >= 0x20 && byte < 0x7f || byte == 0x09 || byte == 0x0a || byte == 0x0d
+        ? index + 1 : nil
+    }
+    let count = byte &- 0xc2 < 0x1e ? 2 : byte &- 0xe0 < 0x10 ? 3 : byte &- 0xf0 < 5 ? 4 : 0
+    guard count > 0, index + count <= self.count,
+      self[(index + 1)..<(index + count)].allSatisfy({ $0 & 0xc0 == 0x80 })
+    else { return nil }
+    return index + count
+  }
+
   /// Whether parts of a URL may stand in it (1), and a pair or an element (2).
-  fileprivate var hints: UInt8 {
+  var hints: UInt8 {
     var found: UInt8 = 0
     for byte in self { found |= signs[Int(byte)] }
     return found
@@ -223,7 +183,7 @@ extension UnsafeBufferPointer<UInt8> {
 
 private let signs: [UInt8] = {
   var table = [UInt8](repeating: 0, count: 256)
-  for byte in "?@#".utf8 { table[Int(byte)] = 1 }
+  for byte in "?@#;".utf8 { table[Int(byte)] = 1 }
   for byte in "=:<".utf8 { table[Int(byte)] = 2 }
   return table
 }()

@@ -9,16 +9,11 @@ enum SecretFinder {
 
   // MARK: URLs and forms
 
-  /// The user and password, and the secret pairs of query and fragment; `start` counts from 0.
-  static func spans(url bytes: Bytes, movedBy offset: Int = 0) -> [SecretSpan] {
-    var spans: [SecretSpan] = []
-    if MaskedURL.startOfAuthority(bytes) != nil, let info = MaskedURL.userInfo(bytes) {
-      let range = info.lowerBound + offset..<info.upperBound + offset
-      spans.append(SecretSpan(range: range, name: "userinfo", form: .percent))
-    }
-    guard let query = bytes.firstIndex(where: { $0 == 0x3f || $0 == 0x23 }) else { return spans }
-    let end = bytes[query...].firstIndex { $0 <= 0x20 } ?? bytes.endIndex
-    return spans + pairs(bytes[(query + 1)..<end], movedBy: offset)
+  /// The user and password, and the secret pairs of path, query and fragment.
+  static func spans(
+    url bytes: Bytes, movedBy offset: Int = 0, isRedirect: Bool = false
+  ) -> [SecretSpan] {
+    MaskedURL.spans(bytes, movedBy: offset, isRedirect: isRedirect)
   }
 
   /// What is secret in the URLs of a text for people, word by word.
@@ -29,30 +24,12 @@ enum SecretFinder {
     for word in bytes.split(whereSeparator: { $0 <= 0x20 }) as [Slice<Bytes>] {
       var word = word
       while let last = word.last, "'\",.;:)>]}".utf8.contains(last) { word = word.dropLast() }
-      guard word.contains(where: { $0 == 0x3f || $0 == 0x23 || $0 == 0x40 }) else { continue }
+      guard word.contains(where: { $0 == 0x3f || $0 == 0x23 || $0 == 0x40 || $0 == 0x3b }) else {
+        continue
+      }
       spans += self.spans(url: Bytes(rebasing: word), movedBy: word.startIndex)
     }
     return spans
-  }
-
-  /// The values of `a=b&c=d` whose names say that they are secret.
-  static func pairs(_ bytes: Slice<Bytes>, movedBy offset: Int = 0) -> [SecretSpan] {
-    let marks = "&?#;".utf8
-    // Slices of these bytes: those of a sequence would count from 0.
-    let pairs: [Slice<Bytes>] = bytes.split(whereSeparator: { marks.contains($0) })
-    return pairs.compactMap { pair in
-      guard let equals = pair.firstIndex(of: UInt8(ascii: "=")), equals + 1 < pair.endIndex else {
-        return nil
-      }
-      let name = pair[..<equals]
-      let value = Bytes(rebasing: pair[(equals + 1)...])
-      guard let secret = SecretName(form: Bytes(rebasing: name)), secret.covers(form: value) else {
-        return nil
-      }
-      let start = equals + 1 + SecretValue.schemeLength(value)
-      let range = start + offset..<pair.endIndex + offset
-      return SecretSpan(range: range, name: name.formDecoded, form: .percent)
-    }
   }
 
   // MARK: Headers
@@ -67,13 +44,17 @@ enum SecretFinder {
     if name.isSameHeaderName(as: "Set-Cookie") {
       return cookies(Array(bytes[...].split(separator: 0x3b).prefix(1)), movedBy: offset)
     }
+    guard !SecretName.isOpen(name) else { return [] }
     if let secret = names.judge(header: name), secret.covers(text: bytes) {
       let start = SecretValue.schemeLength(bytes)
       guard start < bytes.count else { return [] }
       return [SecretSpan(range: start + offset..<bytes.count + offset, name: name, form: .plain)]
     }
-    let isURL = bytes.contains { $0 == 0x3f || $0 == 0x23 || $0 == 0x40 }
-    return isURL ? spans(url: bytes, movedBy: offset) : []
+    let isURL = bytes.contains { $0 == 0x3f || $0 == 0x23 || $0 == 0x40 || $0 == 0x3b }
+    let isRedirect = ["Location", "Content-Location", "Referer"].contains {
+      name.isSameHeaderName(as: $0)
+    }
+    return isURL ? spans(url: bytes, movedBy: offset, isRedirect: isRedirect) : []
   }
 
   private static func cookies(_ pairs: [Slice<Bytes>], movedBy offset: Int) -> [SecretSpan] {

@@ -47,6 +47,14 @@ import Testing
     #expect(later.body.text?.contains(#""way=known""#) == true)
   }
 
+  @Test("The request that set a cookie is noted without its secrets") func sourceWithoutSecrets() {
+    let store = CookieStore()
+    let request = "GET http://ada:hunter2@h.test/token/Zx81kQp47LmW?pw=tomato7&page=2"
+    store.take(["Set-Cookie": "a=1"], from: "http://h.test/", request: request)
+    #expect(
+      store.cookies.first?.source?.request == "GET http://***@h.test/token/***?pw=***&page=2")
+  }
+
   @Test("A field that is said goes out alone") func ownField() async throws {
     let store = CookieStore()
     _ = try await Self.fire("/cookies/set?a=1", store)

@@ -28,11 +28,21 @@ enum PlantedNames {
     authorization Proxy-Authorization bearer credential credentials jwt client_assertion
     SAMLResponse code_verifier oauth_verifier signature X-Amz-Signature sig X-Hub-Signature-256
     connectionString connection_string cookie xsrf csrf
+    pw db_pw psw pswd passw passkey nonce client_nonce sas tan tanCode mnemonic tok authz ticket
+    serviceTicket magic_link magicLink user_code userCode X-Refresh refresh_tok
+    contraseña Contraseña CONTRASEÑA contrasena nuevaContraseña nueva_contraseña clave_secreta
+    senha novaSenha senha_atual palavra-passe Passwort benutzerPasswort BENUTZERPASSWORT kennwort
+    motDePasse mot_de_passe motdepasse wachtwoord Lösenord lösenord losenord passord adgangskode
+    salasana hasło HASŁO haslo heslo jelszó lozinka şifre Şifre ŞİFRE şifrə mật_khẩu matkhau
+    katasandi пароль Пароль ПАРОЛЬ новый_пароль секрет токен κωδικός_πρόσβασης סיסמה كلمة_المرور
+    密码 新密码 用户密码 密碼 口令 パスワード 新しいパスワード ｐａｓｓｗｏｒｄ 비밀번호 새비밀번호 토큰 令牌
+    密钥 トークン पासवर्ड รหัสผ่าน
     """
     .split(whereSeparator: \.isWhitespace).map { Row(name: String($0), value: "pl4nt3d-Value.77") }
     + [
       "pin", "otp", "totp", "cvv", "cvv2", "cvc", "ssn", "passcode", "userPin", "mfa_code",
-      "verification_code", "securityCode", "one_time_code", "otpCode", "pinCode",
+      "verification_code", "securityCode", "puk", "simPuk", "mpin", "验证码", "one_time_code",
+      "otpCode", "pinCode",
     ].map { Row(name: $0, value: "482913") }
     + ["card_number", "cardNumber", "creditCardNumber", "iban"]
     .map { Row(name: $0, value: "4111111111111111") }
@@ -63,6 +73,23 @@ enum PlantedNames {
     ("shopify", "shpat_", "0123456789abcdef0123456789"),
     ("digital ocean", "dop_v1_", "0123456789abcdef0123456789abcdef0123456789abcdef"),
     ("mailgun", "key-", "0123456789abcdef0123456789abcdef"),
+    ("telegram path", "/bot123456:", "AAabcdefghijklmnopqrstuvwxyz0123456"),
+    ("google refresh", "1//0", "4dAbCdEfGhIjKlMnOpQrStUvWxYz-0123456789"),
+    ("google code", "4/0A", "X4XfWjAbCdEfGhIjKlMnOpQrStUvWxYz0123456789"),
+    ("age", "AGE-SECRET-KEY-1", "QYQSZQGPQYQSZQGPQYQSZQGPQYQSZQGPQYQSZQGPQYQSZQGPQYQS"),
+    ("discord", "MTIzNDU2Nzg5MDEyMzQ1Njc4", ".GabcDE.abcdefghijklmnopqrstuvwxyz012345"),
+    ("jwe", "eyJhbGciOiJSU0EifQ.abcdefgh.ijklmnop", ".qrstuvwxyz0123.456789ABCDEF"),
+    ("groq", "gsk_", "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJ"),
+    ("grafana", "glsa_", "abcdefghijklmnopqrstuvwxyz012345_0a1b2c3d"),
+    ("sentry", "sntryu_", "0123456789abcdef0123456789abcdef0123456789"),
+    ("supabase", "sbp_", "0123456789abcdef0123456789abcdef01234567"),
+    ("gitlab job", "glcbt-", "64_abcdefghij0123456789"),
+    ("tailscale", "tskey-", "auth-kAbCdEfGhIjK-0123456789abcdef"),
+    ("rubygems", "rubygems_", "0123456789abcdef0123456789abcdef0123456789abcdef"),
+    ("docker", "dckr_pat_", "abcdefghijklmnopqrstu-01234"),
+    ("databricks", "dapi", "0123456789abcdef0123456789abcdef"),
+    ("paseto", "v4.local.", "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOP"),
+    ("hubspot", "pat-na1-", "01234567-89ab-cdef-0123-456789abcdef"),
   ].map { Row(name: $0.0, value: $0.1 + $0.2) }
 
   /// A name and a value that stay as they are.
@@ -89,6 +116,11 @@ enum PlantedNames {
     ("signature_method", "HMAC-SHA256"), ("signature_version", "v4-2026a"), ("bypass", "l4ne-2"),
     ("csrf_header", "X-CSRF1"), ("jwt_issuer", "c4.example"), ("postal_code", "10115"),
     ("error_code", "E4096-77"), ("code", "ok-1234"), ("otp_length", "123456"), ("pin", "true"),
+    ("ticket", "SUP-1234"), ("ticket", "SUP-2026-001234"), ("tan", "12.5"), ("nonce", "42"),
+    ("tok", "verb"), ("refresh", "every-15-minutes"), ("refresh", "2026-01-31T00:00:00Z"),
+    ("mnemonic", "MOV"), ("passkey", "enabled"), ("sas", "airline"), ("clave", "PROD-1234"),
+    ("magic_link", "enabled"), ("magic_link", "https://h.test/login/magic"), ("pintle", "a1-b2"),
+    ("密码长度", "12"), ("note", "Ｎｏｔｅ-77"),
     ("note", "sk-ating is fun"), ("password", "{{password}}"), ("token", "****"),
     ("X-RateLimit-Tokens", "1000"), ("X-Token-Count", "55"), ("X-Password-Policy", "min=12;max=64"),
   ].map { Row(name: $0.0, value: $0.1) }
@@ -100,7 +132,10 @@ enum PlantedNames {
 
     /// In headers doubt counts against a value, and a header that is a cookie has no small numbers.
     func takes(_ row: Row) -> Bool {
-      self != .header || !["credentials", "auth", "key", "primary_key"].contains(row.name)
+      guard self != .header || row.name.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
+      return self != .header
+        || !["credentials", "auth", "key", "primary_key", "passkey", "sas", "mnemonic"].contains(
+          row.name)
     }
 
     /// An exchange with the pair in it.

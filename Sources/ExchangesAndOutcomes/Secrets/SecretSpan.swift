@@ -1,0 +1,23 @@
+/// A secret as it stands in some bytes, and how a mark in its place has to be written.
+package struct SecretSpan {
+  package var range: Range<Int>
+  /// What it is called: a header, a field, or what it looks like.
+  package var name: String
+  package var form: Form
+
+  package init(range: Range<Int>, name: String, form: Form) {
+    (self.range, self.name, self.form) = (range, name, form)
+  }
+
+  /// How the bytes around a secret write text.
+  package enum Form: Sendable, Hashable {
+    /// As it is.
+    case plain
+    /// Percent-encoded, as in a URL or a form.
+    case percent
+    /// Inside of a JSON string.
+    case jsonText
+    /// A JSON number: the mark needs quotes of its own.
+    case jsonNumber
+  }
+}

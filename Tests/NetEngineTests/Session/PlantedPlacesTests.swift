@@ -1,0 +1,226 @@
+import NetEngine
+import Sessions
+import Testing
+
+/// Places of secrets that no name of a field alone gives away.
+@Suite("Places of secrets", .timeLimit(.minutes(10))) struct PlantedPlacesTests {
+  /// A text in one place of an exchange, and the secret in it.
+  struct Row: Sendable, CustomTestStringConvertible {
+    var title: String
+    var place: Place
+    var text: String
+    var value = PlantedPlacesTests.value
+    var testDescription: String { title }
+
+    init(
+      _ title: String, _ place: Place, _ text: String, _ value: String = PlantedPlacesTests.value
+    ) {
+      (self.title, self.place, self.text, self.value) = (title, place, text, value)
+    }
+  }
+
+  enum Place: Sendable {
+    case json, html, text, url, form, location
+    case header(String)
+  }
+
+  static let value = "Zx81kQp47LmW"
+  static let jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJlLWhlcmU"
+
+  static func base64(_ text: String) -> String { Array(text.utf8).base64 }
+
+  static let rows: [Row] = [
+    Row("object under a name", .json, #"{"authToken":{"value":"Zx81kQp47LmW","type":"bearer"}}"#),
+    Row("object in an object", .json, #"{"token":{"data":{"value":"Zx81kQp47LmW"}}}"#),
+    Row("short value in an object", .json, #"{"password":{"new":"hunter2"}}"#, "hunter2"),
+    Row("array of objects", .json, #"{"tokens":[{"id":1,"value":"Zx81kQp47LmW"}]}"#),
+    Row("array of arrays", .json, #"{"secret":[["x"],[{"value":"Zx81kQp47LmW"}]]}"#),
+    Row("object after a text", .json, #"{"token":["a",{"raw":"Zx81kQp47LmW"}]}"#),
+    Row("unknown word inside", .json, #"{"credentials":{"blob":"Zx81kQp47LmW"}}"#),
+    Row("session's id", .json, #"{"session":{"id":"Zx81kQp47LmW","theme":"dark"}}"#),
+    Row("broken object", .json, #"{"authToken":{"value":"Zx81kQp47LmW","#),
+    Row("path after token", .url, "http://h.test/token/Zx81kQp47LmW/x"),
+    Row("path after reset", .url, "http://h.test/password/reset/Zx81kQp47LmW?lang=de"),
+    Row("path after verify", .url, "http://h.test/verify-email/Zx81kQp47LmW"),
+    Row("path after magic", .url, "http://h.test/magic/Zx81kQp47LmW"),
+    Row("path in JSON", .json, #"{"next":"https:\/\/h.test\/reset\/Zx81kQp47LmW\/go"}"#),
+    Row("path in a query", .url, "http://h.test/?to=http%3A%2F%2Fx%2Freset%2FZx81kQp47LmW"),
+    Row("path in HTML", .html, #"<a href="/session/Zx81kQp47LmW/end">end</a>"#),
+    Row("path in a header", .header("Link"), "</token/Zx81kQp47LmW>; rel=next"),
+    Row("parameter of a path", .url, "http://h.test/app;jsessionid=Zx81kQp47LmW?a=1"),
+    Row(
+      "bot's path", .url, "http://h.test/bot123456:AAabcdefghijklmnopqrstuvwxyz0123456/send",
+      "AAabcdefghijklmnopqrstuvwxyz0123456"),
+    Row("JWT in a path", .url, "http://h.test/in/" + jwt, jwt),
+    Row("code in a Location", .location, "https://app.test/cb?code=ab12cd&state=1", "ab12cd"),
+    Row(
+      "code in a URL", .url, "http://h.test/cb?code=SplxlOBeZQQYbYS6WxSbIA",
+      "SplxlOBeZQQYbYS6WxSbIA"),
+    Row("code beside state", .url, "http://h.test/cb?state=9f8a7b&code=ab12cd", "ab12cd"),
+    Row("code in a form", .form, "grant_type=authorization_code&code=ab12cd", "ab12cd"),
+    Row(
+      "code beside client_secret", .json, #"{"code":"ab12cd","client_secret":"x9y8z7"}"#,
+      "ab12cd"),
+    Row("code in HTML", .html, #"<a href="/cb?x=1&amp;code=Zx81kQp47LmW">go</a>"#),
+    Row("field of a password", .html, #"<input type=password value="hunter2">"#, "hunter2"),
+    Row(
+      "the same, other order", .html, #"<INPUT value='hunter2' name=f1 TYPE='password'/>"#,
+      "hunter2"),
+    Row(
+      "JSON in base64", .json, #"{"blob":""# + base64(#"{"password":"hunter2"}"#) + #""}"#,
+      base64(#"{"password":"hunter2"}"#)),
+    Row(
+      "JSON in base64 in a header", .header("X-Context"),
+      base64(#"{"a":{"access_token":"Zx81kQp47LmW"}}"#),
+      base64(#"{"a":{"access_token":"Zx81kQp47LmW"}}"#)),
+    Row(
+      "spaced JSON in base64", .json,
+      #"{"blob":""# + base64("{\n  \"apiKey\": \"Zx81kQp47LmW\"\n}") + #""}"#,
+      base64("{\n  \"apiKey\": \"Zx81kQp47LmW\"\n}")),
+    Row(
+      "a key in base64", .json,
+      #"{"b":""# + base64(#"{"k":"ghp_abcdefghijklmnopqrst0123"}"#)
+        + #""}"#, base64(#"{"k":"ghp_abcdefghijklmnopqrst0123"}"#)),
+    Row("X-Refresh", .header("X-Refresh"), value), Row("X-Ticket", .header("X-Ticket"), value),
+    Row("curl -u", .text, "curl -s -u ada:hunter2 https://h.test/", "hunter2"),
+    Row("curl --user", .text, "curl --user 'ada:hunter2' https://h.test/", "hunter2"),
+    Row("curl in JSON", .json, #"{"cmd":"curl -u \"ada:hunter2\" h.test"}"#, "hunter2"),
+    Row("an option", .text, "mytool --api-token Zx81kQp47LmW run"),
+    Row(
+      "words of a wallet", .json,
+      #"{"mnemonic":"legal winner thank year wave sausage worth useful legal winner thank yellow"}"#,
+      "sausage worth useful"),
+    Row(
+      "a phrase", .json,
+      #"{"seedPhrase":"legal winner thank year wave sausage worth useful legal winner thank vote"}"#,
+      "sausage worth useful"),
+    Row("a link", .json, #"{"magic_link":"https://h.test/in?t=Zx81kQp47LmW"}"#),
+    Row("weak word", .json, #"{"nonce":"n-0S6_WzA2Mj"}"#, "n-0S6_WzA2Mj"),
+    Row("name in Chinese text", .text, "请输入密码：\n密码: Zx81kQp47LmW"),
+    Row(
+      "hook", .text, "https://discordapp.com/api/webhooks/123456789/AbCdEfGhIjKlMnOpQr",
+      "AbCdEfGhIjKlMnOpQr"),
+  ]
+
+  private static func exchange(_ row: Row) -> Exchange {
+    var request = HTTPRequest(url: "http://h.test/")
+    var headers: Headers = [:]
+    var body: Body = .empty
+    switch row.place {
+    case .json: (headers["Content-Type"], body) = ("application/json", Body(row.text))
+    case .html: (headers["Content-Type"], body) = ("text/html", Body(row.text))
+    case .text: (headers["Content-Type"], body) = ("text/plain", Body(row.text))
+    case .url: request.url = row.text
+    case .form:
+      request.method = .post
+      request.headers["Content-Type"] = "application/x-www-form-urlencoded"
+      request.body = .bytes(Body(row.text))
+    case .location: headers["Location"] = row.text
+    case .header(let name): headers[name] = row.text
+    }
+    let response = Response(statusCode: 200, headers: headers, body: body, request: request)
+    return Exchange(
+      sequence: 1, name: "", startedAt: 1, request: request, result: .success(response))
+  }
+
+  @Test("nothing is left of a secret in a place of its kind", arguments: rows)
+  func places(row: Row) {
+    let exchange = Self.exchange(row)
+    let value = Array(row.value.utf8)
+    #expect(HARWriter().document([exchange]).contains(bytes: value), "nothing was planted")
+    #expect(!Redactor().scan(exchange).isEmpty)
+    let redacted = Redactor(salt: [1]).redact(exchange)
+    #expect(!HARWriter().document([redacted]).contains(bytes: value))
+    let body = redacted.response?.body.bytes ?? []
+    #expect(!body.contains(bytes: value))
+    #expect(Redactor().scan(redacted) == [])
+    if case .json = row.place, !row.title.contains("broken") {
+      #expect(throws: Never.self) { try JSON(parsing: body) }
+    }
+  }
+
+  @Test("what describes a secret stays in the object under its name")
+  func described() {
+    for text in [
+      #"{"token":{"type":"bearer-8f2a91bcDD77","expires_in":1234567890123,"symbol":"USDC-77a"}}"#,
+      #"{"session":{"id":7,"theme":"dark-7","cart":"c-8812"},"password":{"min":8,"hint":"p3t-name"}}"#,
+      #"{"credentials":{"region":"eu-west-1","type":"x509-v3"}}"#,
+      #"{"code":"ERR-4096-77","message":"x"}"#,
+      #"{"code":"SUMMER-2026","discount":10}"#, #"{"key":"uploads/2026/cat.png"}"#,
+    ] {
+      #expect(Redactor().redact(text) == text)
+    }
+  }
+
+  @Test("random bytes hold no secret, unless text says so")
+  func binary() {
+    var state: UInt64 = 0x9e37_79b9
+    var bytes: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]
+    for _ in 0..<1_500_000 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      bytes.append(UInt8(truncatingIfNeeded: state >> 56))
+    }
+    var exchange = Exchange.sample()
+    func answer(_ bytes: [UInt8]) -> Exchange {
+      exchange.result = .success(
+        Response(
+          statusCode: 200, headers: ["Content-Type": "image/png"], body: Body(bytes),
+          request: exchange.request))
+      return exchange
+    }
+    #expect(Redactor().scan(answer(bytes)) == [])
+    let planted = bytes + [0] + Array("tEXt password=Zx81kQp47LmW".utf8) + [0, 0xff]
+    #expect(Redactor().scan(answer(planted)).map(\.name) == ["password"])
+  }
+
+  @Test("a password in parts of a form is taken out, whatever the pieces of the body are")
+  func parts() throws {
+    let parts = Multipart([
+      Multipart.Part(name: "user", .data("ada")),
+      Multipart.Part(name: "password", .data("hunter2")),
+      Multipart.Part(name: "meta", .data(#"{"pin":"4711"}"#), mimeType: "application/json"),
+    ])
+    var request = HTTPRequest(method: .post, url: "http://h.test/")
+    request.body = .multipart(try parts.encoded { "BB" })
+    let redacted = Redactor().redact(request)
+    guard case .multipart(let clean) = redacted.body else {
+      Issue.record("no parts")
+      return
+    }
+    let text = clean.segments.map { segment -> String in
+      if case .bytes(let body) = segment { body.text ?? "" } else { "" }
+    }.joined()
+    #expect(text.contains("ada") && !text.contains("hunter2") && !text.contains("4711"))
+    #expect(text.contains("name=\"password\"") && text.hasSuffix("--BB--\r\n"))
+  }
+
+  @Test("a shown URL has stars for what redaction takes out of it")
+  func shown() {
+    for row in Self.rows {
+      guard case .url = row.place else { continue }
+      #expect(!row.text.withMaskedSecrets.contains(row.value), "\(row.title)")
+      #expect(row.text.withStarredSecrets.utf8.count == row.text.utf8.count)
+    }
+  }
+
+  @Test("a screen's bullets stand for every copy of a hidden value")
+  func bullets() {
+    let hiding = Redactor(style: .bullets).knowing([NamedSecret(name: "x", value: "tomato-77")])
+    var request = HTTPRequest(url: "http://h.test/tomato-77?token=abc123def")
+    request.headers = ["Authorization": "Basic YWRhOmh1bnRlcjI=", "X-Plain": "a tomato-77 b"]
+    let shown = hiding.redact(request)
+    #expect(shown.url == "http://h.test/•••?token=•••")
+    #expect(shown.headers["Authorization"] == "Basic •••")
+    #expect(shown.headers["X-Plain"] == "a ••• b")
+    #expect(hiding.redact(shown).url == shown.url)
+  }
+
+  @Test("values an object holds under a secret's name are found in linear time")
+  func nested() {
+    let depth = 20_000
+    let text =
+      String(repeating: #"{"token":"#, count: depth) + #""Zx81kQp47LmW""#
+      + String(repeating: "}", count: depth)
+    #expect(!Redactor().redact(text).contains(Self.value))
+  }
+}
