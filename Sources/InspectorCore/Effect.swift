@@ -87,6 +87,8 @@ package enum Effect: Hashable, Sendable {
   case showVariables(target: Int)
   /// Show the cookies that are kept for this list; answered by `Event.cookies`.
   case showCookies
+  /// Bodies may follow a redirect from https to this origin until the program ends.
+  case allowDowngrade(to: String)
   /// Take these away; answered by `Event.cookies`.
   case removeCookies([Cookie])
   /// Work out what would be sent; answered by `Event.previewed`.

@@ -8,6 +8,31 @@ extension Story {
   static let trust: [Story] = asked + standing + waiting + verdicts
 
   private static let asked: [Story] = [
+    Story(.confirm, "a body goes from https to http only after a yes that names both origins") {
+      stage in
+      let way = TransportError.Downgrade(
+        from: "https://a.test", to: "http://b.test:8080", remedy: "--allow-downgrade")
+      stage.fire(0, .failure(.transport(TransportError(way, of: .post))))
+      #expect(
+        stage.footer.contains("https://a.test") && stage.footer.contains("http://b.test:8080"))
+      #expect(stage.press("n") == [])
+      #expect(stage.footer.contains("not fired"))
+      stage.fire(0, .failure(.transport(TransportError(way, of: .post))))
+      #expect(stage.press("y") == [.allowDowngrade(to: "http://b.test:8080"), .send(target: 0)])
+    },
+    Story(.fire, "a title shows no password of a URL, and no token of its path") { stage in
+      var listing = listing("/x")
+      listing.items[0].path = "http://ada:hunter2@h.test/token/Zx81kQp47LmW?pw=tomato7"
+      listing.items[0].name = listing.items[0].path
+      listing.items[0].url = listing.items[0].path
+      stage.send(.listed(listing))
+      for shown in [false, true] {
+        if shown { stage.fire(0, .success(Sample.response("/x", body: "{}"))) }
+        for secret in ["hunter2", "Zx81kQp47LmW", "tomato7"] {
+          #expect(!stage.text.contains(secret))
+        }
+      }
+    },
     Story(.environment, "an old answer keeps the URL it was asked with") { stage in
       stage.send(.listed(listing("/users/1")))
       stage.show("/users", .success(Sample.response("/users/1", body: "{}")))

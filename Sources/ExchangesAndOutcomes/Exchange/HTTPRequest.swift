@@ -155,6 +155,14 @@ public struct RequestOptions: Sendable, Hashable {
   public var verifiesTLS = true
   /// How whoever wrote the request says that they are not: an error names it.
   package var tlsSwitch = "verifiesTLS"
+  /// A body goes along where a redirect leads from https to http.
+  ///
+  /// Without it such a redirect fails: anybody on the way could read the body.
+  public var allowsDowngrade = false
+  /// Origins that a person lets bodies go to without TLS, such as `http://api.test`.
+  package var plainOrigins: Set<String> = []
+  /// How a person allows it: an error names it.
+  package var downgradeSwitch = "allowsDowngrade"
   /// A file of certificates to trust in place of the system's.
   public var certificateFile: String?
   /// Which protocol to speak.
@@ -177,6 +185,8 @@ public struct RequestOptions: Sendable, Hashable {
   package var areUsual: Bool {
     var usual = RequestOptions()
     (usual.tlsSwitch, usual.digest) = (tlsSwitch, digest)
+    (usual.allowsDowngrade, usual.plainOrigins) = (allowsDowngrade, plainOrigins)
+    usual.downgradeSwitch = downgradeSwitch
     return self == usual
   }
 

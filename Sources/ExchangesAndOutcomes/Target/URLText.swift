@@ -144,6 +144,12 @@ package struct Origin: Sendable, Hashable {
   package var scheme: String
   package var host: String
   package var port: Int
+
+  /// As a URL has it, such as `https://api.test` or `http://api.test:8080`.
+  package var text: String {
+    let isUsual = port == (scheme == "https" ? 443 : 80)
+    return "\(scheme)://\(host)" + (isUsual ? "" : ":\(port)")
+  }
 }
 
 extension URLText {

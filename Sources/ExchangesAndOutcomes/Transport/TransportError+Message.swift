@@ -17,6 +17,9 @@ extension TransportError {
   /// What to try next.
   public var hint: String {
     if let told { return told.hint }
+    if let downgrade {
+      return "ask for \(downgrade.from)'s final URL, or send it with \(downgrade.remedy)"
+    }
     return switch kind {
     case .timeout where phase == .waiting:
       "the server got the request and is silent: look there, or raise the timeout"

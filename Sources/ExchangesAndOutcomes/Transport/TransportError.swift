@@ -30,6 +30,9 @@ public struct TransportError: Error, Sendable, Hashable {
   /// help, or cannot be said.
   package var tlsSwitch: String?
 
+  /// The redirect from https to http that was not followed, as it would have taken the body along.
+  package var downgrade: Downgrade?
+
   /// Takes everything as it is.
   public init(
     _ kind: Kind, phase: Phase = .connecting, curlCode: Int? = nil, detail: String = "",
@@ -43,6 +46,15 @@ public struct TransportError: Error, Sendable, Hashable {
     self.response = response
   }
 
+  /// The failure of a redirect that would have taken the body of this method along.
+  package init(_ downgrade: Downgrade, of method: HTTPMethod, response: Response? = nil) {
+    self.init(
+      .redirect, phase: .receiving,
+      detail: "it leads from \(downgrade.from) to \(downgrade.to), where the body of the"
+        + " \(method.rawValue) would travel unencrypted", response: response)
+    self.downgrade = downgrade
+  }
+
   /// The failures below HTTP's own.
   public enum Kind: Sendable, Hashable {
     case dns, connect, tls, timeout, reset, empty, `protocol`, truncated, decode, redirect
@@ -53,6 +65,18 @@ public struct TransportError: Error, Sendable, Hashable {
     case miss
     /// The download could not be written.
     case storage
+  }
+
+  /// Where a body came from, and where it would have gone without TLS.
+  package struct Downgrade: Sendable, Hashable {
+    /// Origins such as `https://api.test`.
+    package var from, to: String
+    /// How a person allows it.
+    package var remedy: String
+
+    package init(from: String, to: String, remedy: String) {
+      (self.from, self.to, self.remedy) = (from, to, remedy)
+    }
   }
 
   /// What a recording says of a failure that nobody can look into any more.

@@ -19,6 +19,7 @@ package enum ReplayCommand {
       ),
       Subcommand.Option(
         name: "--insecure", short: "-k", summary: "the certificate is not checked"),
+      RedirectOptions.row,
       Subcommand.Option(name: "--strict", summary: "what was skipped fails too"),
       EnvironmentOption.row,
     ] + KeptAnswers.options
@@ -129,6 +130,7 @@ package enum ReplayCommand {
     options.speed = try factor(arguments, "--speed")
     options.limits = try LimitOptions.limits(arguments, settings)
     options.verifiesTLS = arguments["--insecure"] == nil
+    options.allowsDowngrade = arguments[RedirectOptions.row.name] != nil
     options.environment = VariableSystem.live.environment
     let unpackers = settings.unpackers
     options.ownStep = { await unpackers.unpacked($1, by: $0.name) }

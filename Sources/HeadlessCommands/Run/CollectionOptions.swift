@@ -47,6 +47,7 @@ package enum CollectionOptions {
     _ arguments: Arguments, _ collection: RequestCollection
   ) throws -> RequestContext {
     var context = RequestContext()
+    RedirectOptions.apply(arguments, to: &context.options)
     let known = collection.environments
     if let name = arguments["--env"] {
       guard known.contains(name) else {

@@ -19,8 +19,8 @@ package enum RunCommand {
       summary: "what is not as expected is fired again, up to N times; # @retry otherwise"),
     Subcommand.Option(
       name: "--delay", value: "TIME", summary: "what lies between two tries; 1s unless said"),
-    strict, EnvironmentOption.row, CookiesCommand.none, RecordOption.row, RecordOption.onlyNew,
-    KeepOptions.force,
+    strict, EnvironmentOption.row, CookiesCommand.none, RedirectOptions.row, RecordOption.row,
+    RecordOption.onlyNew, KeepOptions.force,
   ]
 
   static let strict = Subcommand.Option(

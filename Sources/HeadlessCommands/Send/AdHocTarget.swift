@@ -136,6 +136,7 @@ nonisolated struct AdHocTarget: TargetType {
   ) throws(TextFile.Problem) -> RequestOptions {
     var options = endpoint.options ?? RequestOptions()
     options.tlsSwitch = "-k"
+    RedirectOptions.apply(arguments, to: &options)
     // Redirects are followed where nobody says otherwise: the last answer is what is judged.
     options.followsRedirects = arguments["--no-redirect"] == nil
     if let file = options.certificateFile { _ = try TextFile.start(of: file) }

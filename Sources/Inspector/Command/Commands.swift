@@ -129,7 +129,7 @@ enum Commands {
   private static let sendOptions =
     CurlOptions.told + [
       Subcommand.Option(name: "--no-redirect", summary: "redirects are answers"),
-      CookiesCommand.none,
+      CookiesCommand.none, RedirectOptions.row,
       Subcommand.Option(
         name: "--body-json", value: "JSON", summary: "what curl's --json is: a JSON body, or @FILE"),
     ] + LimitOptions.rows + PipelineOptions.rows + [json]

@@ -14,8 +14,7 @@ extension EffectRunner {
     case .choose(let environment): choose(environment: environment)
     case .give(let values): give(values)
     case .setVariable(let name, let value): set(name, to: value)
-    case .showCookies: cookies.show(for: program, provider)
-    case .removeCookies(let gone): cookies.remove(gone, for: program, provider)
+    case .showCookies, .removeCookies, .allowDowngrade: performForProvider(effect)
     case .showVariables(let target): showVariables(of: target)
     case .answerEnvironment(let isYes): answerEnvironment(isYes: isYes)
     case .cancel(let id): cancel(id)
@@ -44,6 +43,15 @@ extension EffectRunner {
     case .dropDraft(let key): keep(draft: nil, of: key)
     case .edit, .editDraft, .editCaptured, .copy, .recolor, .captureMouse, .suspend, .redraw, .quit:
       break
+    }
+  }
+
+  /// Carries out an order about what the provider sends along.
+  private func performForProvider(_ effect: Effect) {
+    switch effect {
+    case .removeCookies(let gone): cookies.remove(gone, for: program, provider)
+    case .allowDowngrade(let origin): plainOrigins.allow(origin)
+    default: cookies.show(for: program, provider)
     }
   }
 }

@@ -23,6 +23,8 @@ package final class EffectRunner {
   private let reader: AnswerReader
   /// What answers set and later requests are sent.
   let cookies: ScreenCookies
+  /// Origins to which a person lets bodies go without TLS.
+  let plainOrigins = PlainOrigins()
   /// What is ordered of recordings.
   package let sessions: SessionRunner
   /// What is worked out of what is there already.
@@ -307,7 +309,7 @@ package final class EffectRunner {
 
   /// The plugins that may still change a request.
   var pluginNames: [String] {
-    provider.plugins.filter { !($0 is RecorderPlugin) }.map(\.name)
+    provider.plugins.filter { !($0 is RecorderPlugin || $0 is PlainOrigins) }.map(\.name)
   }
 
   /// Works out what would be sent; plugins are only named, for they may ask a server.
@@ -386,6 +388,7 @@ package final class EffectRunner {
     var provider = program.provider()
     plainLimits = provider.limits
     provider.take(program.configuration, over: provider.limits)
+    provider.plugins.append(plainOrigins)
     if let recording { provider.plugins.append(recording.plugin) }
     return provider
   }

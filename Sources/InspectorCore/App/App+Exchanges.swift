@@ -12,7 +12,7 @@ extension App {
     case .target(let target):
       guard !house.isInFlight(target) else {
         let item = house.items[target]
-        let running = "\(item.method) \(item.path) is running: x cancels it, r fires one more"
+        let running = "\(item.title) is running: x cancels it, r fires one more"
         house.notice = Notice(text: item.isViewed ? beingRead(item) : running)
         return []
       }
@@ -36,7 +36,7 @@ extension App {
   }
 
   private func beingRead(_ item: TargetItem) -> String {
-    "\(item.path) is still being read: what comes is shown as it comes, x stops it"
+    "\(item.path.withMaskedSecrets) is still being read: what comes is shown as it comes, x stops it"
   }
 
   /// What is marked, or all that shows, but for what takes long where something else shows too.
@@ -158,6 +158,9 @@ extension App {
       changing(target) { $0.finish(id, result, reading) }
       main.sieve.touch(target: target, record: number)
       main.historyRows.touch(number, main.sieve, house.history)
+      if case .failure(.transport(let error)) = result, let downgrade = error.downgrade {
+        main.ask(.downgrade(target, downgrade))
+      }
       return settleReading(of: number) + goOnReplaying(number)
     }
     return []

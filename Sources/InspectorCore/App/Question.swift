@@ -5,6 +5,8 @@ import NetEngine
 enum Question: Sendable, Hashable {
   /// Requests that may change data, or need one that does, are to be fired.
   case fire([Int])
+  /// A redirect would take the body of a request from https to this origin without TLS.
+  case downgrade(Int, TransportError.Downgrade)
   /// The same to be fired again, and compared.
   case replay([Int])
   /// A session is to take the place of the file that is there.
@@ -26,7 +28,7 @@ enum Question: Sendable, Hashable {
   /// Whether every key but those that look about waits for the answer.
   var holdsKeys: Bool {
     switch self {
-    case .fire, .replay, .replace, .overwrite, .sendEnvironment: true
+    case .fire, .downgrade, .replay, .replace, .overwrite, .sendEnvironment: true
     case .replaySession: false
     }
   }
@@ -35,17 +37,15 @@ enum Question: Sendable, Hashable {
   func words(_ house: House) -> (text: String, answers: String) {
     switch self {
     case .fire(let targets) where targets.allSatisfy { house.items[$0].confirmation != nil }:
-      let words = targets.prefix(3).map { target in
-        let (item, more) = (house.items[target], house.items[target].confirmation ?? "")
-        return "\(item.method) \(item.path)\(more.isEmpty ? "" : ": \(more)")"
-      }
-      let more = targets.count > words.count ? " and \(targets.count - words.count) more" : ""
-      return ("fire \(words.joined(separator: ", "))\(more)?", "y fire   n leave")
+      return ("fire \(Self.confirmed(targets, house))?", "y fire   n leave")
+    case .downgrade(let target, let way):
+      return (
+        "\(house.items[target].title): a redirect from \(way.from) leads to \(way.to), where its body"
+          + " would travel unencrypted: send it?", "y send   n leave"
+      )
     case .fire(let targets), .replay(let targets):
       let unsafe = house.unsafe(among: targets)
-      let names = unsafe.prefix(3).map { target in
-        "\(house.items[target].method) \(house.items[target].path)"
-      }
+      let names = unsafe.prefix(3).map { house.items[$0].title }
       return (
         Self.warning(Units.count(unsafe.count, "request"), names, of: unsafe.count),
         "y fire   n leave"
@@ -68,6 +68,16 @@ enum Question: Sendable, Hashable {
         safe == 0 ? "y fire   n leave" : "y all   n the other \(safe)   Esc none"
       )
     }
+  }
+
+  /// Requests that want a yes, with what they say about it.
+  private static func confirmed(_ targets: [Int], _ house: House) -> String {
+    let words = targets.prefix(3).map { target in
+      let (item, more) = (house.items[target], house.items[target].confirmation ?? "")
+      return "\(item.title)\(more.isEmpty ? "" : ": \(more)")"
+    }
+    let more = targets.count > words.count ? " and \(targets.count - words.count) more" : ""
+    return words.joined(separator: ", ") + more
   }
 
   private static func warning(_ what: String, _ names: [String], of count: Int) -> String {
@@ -102,18 +112,17 @@ extension App {
     case .fire(let targets):
       main.questions.removeLast()
       return isYes ? fireAsked(targets) : leave(targets)
+    case .downgrade(let target, let way):
+      main.questions.removeLast()
+      guard isYes else { return leave([target]) }
+      return [.allowDowngrade(to: way.to)] + send(asking: [target])
     case .replay(let targets):
       main.questions.removeLast()
       house.firing.approved.formUnion(isYes ? targets : [])
       return isYes ? replayAsked(targets) : leave(targets)
     case .replace(let file):
       main.questions.removeLast()
-      if isYes {
-        var order = SaveOrder(name: file.name, replaces: true)
-        order.profile = house.lens.chosenProfile
-        return [.save(order)]
-      }
-      house.notice = Notice(text: "\(file.place) is as it was: w saves under another name")
+      return replace(file, isYes: isYes)
     case .overwrite(var clip):
       main.questions.removeLast()
       clip.file?.replaces = true
@@ -129,6 +138,16 @@ extension App {
       house.notice = Notice(text: "nothing is asked")
     }
     return []
+  }
+
+  private mutating func replace(_ file: Question.Replaceable, isYes: Bool) -> [Effect] {
+    guard isYes else {
+      house.notice = Notice(text: "\(file.place) is as it was: w saves under another name")
+      return []
+    }
+    var order = SaveOrder(name: file.name, replaces: true)
+    order.profile = house.lens.chosenProfile
+    return [.save(order)]
   }
 
   private mutating func leave(_ targets: [Int]) -> [Effect] {
@@ -161,6 +180,9 @@ extension MainScreen {
     case .fire, .replay:
       leaveFirings { _ in false }
       if question.targets?.isEmpty == false { questions.insert(question, at: 0) }
+    case .downgrade(let target, _):
+      questions.removeAll { $0.isDowngrade(of: target) }
+      questions.insert(question, at: 0)
     case .replace, .overwrite:
       leaveFile()
       questions.append(question)
@@ -178,6 +200,7 @@ extension MainScreen {
       guard let targets = question.targets?.filter(isThere) else { return question }
       guard !targets.isEmpty else { return nil }
       if case .replay = question { return .replay(targets) }
+      if case .downgrade = question { return question }
       return .fire(targets)
     }
   }
@@ -189,10 +212,15 @@ extension MainScreen {
 }
 
 extension Question {
+  fileprivate func isDowngrade(of target: Int) -> Bool {
+    if case .downgrade(target, _) = self { true } else { false }
+  }
+
   /// The requests it is about; nil where it is about none.
   fileprivate var targets: [Int]? {
     switch self {
     case .fire(let targets), .replay(let targets): targets
+    case .downgrade(let target, _): [target]
     case .replace, .overwrite, .replaySession, .sendEnvironment: nil
     }
   }

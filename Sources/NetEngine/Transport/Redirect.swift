@@ -8,6 +8,8 @@ package struct Redirect {
     case stop(Warning?)
     /// It asks for something that is never done.
     case refuse(TransportError.Kind, String)
+    /// It would take the body from https to http, which nobody has allowed.
+    case refuseDowngrade(TransportError.Downgrade)
   }
 
   /// The statuses that move a request elsewhere.
@@ -74,6 +76,14 @@ package struct Redirect {
       if next.body != .none { warnings.append(Warning(.bodyCrossedOrigin, target.text)) }
     }
     if base.scheme == "https", target.scheme == "http" {
+      let to = target.origin.text
+      if next.hasContent, !request.options.allowsDowngrade,
+        !request.options.plainOrigins.contains(to)
+      {
+        return .refuseDowngrade(
+          TransportError.Downgrade(
+            from: base.origin.text, to: to, remedy: request.options.downgradeSwitch))
+      }
       warnings.append(Warning(.leftHTTPS, target.text))
     }
     return .follow(next, dropped: dropped, warnings: warnings)
@@ -105,6 +115,18 @@ package struct Redirect {
       warnings.append(Warning(.oddLocation, String(shown: Array(location.utf8))))
     }
     return warnings
+  }
+}
+
+extension HTTPRequest {
+  /// Whether it has a body of at least a byte.
+  fileprivate var hasContent: Bool {
+    switch body {
+    case .none: false
+    case .bytes(let body): !body.isEmpty
+    case .file(let file): file.count > 0
+    case .multipart(let parts): parts.count > 0
+    }
   }
 }
 

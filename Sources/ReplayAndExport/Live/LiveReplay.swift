@@ -40,6 +40,8 @@ public struct LiveReplay: Sendable {
     public var limits: Limits?
     /// The server's certificate and name are checked.
     public var verifiesTLS = true
+    /// A body follows a redirect from https to http.
+    public var allowsDowngrade = false
     /// Does again what somebody's own step has done with a recorded answer; nil leaves it as it came.
     package var ownStep: @Sendable (OwnStep, Response) async -> Result<Response, NetError>? = {
       _, _ in nil

@@ -57,6 +57,8 @@ package struct ReplayPlan: Sendable {
       request.options.followsRedirects = exchange.followedRedirects
       request.options.verifiesTLS = options.verifiesTLS
       request.options.tlsSwitch = "replay -k"
+      request.options.allowsDowngrade = options.allowsDowngrade
+      request.options.downgradeSwitch = "replay --allow-downgrade"
       request.limits = options.limits ?? request.limits
       request.destination = nil
       try request.normalise()

@@ -82,6 +82,8 @@ struct FileTarget {
     var options = context.options
     if request.version != .automatic { options.version = request.version }
     options.tlsSwitch = "# @insecure"
+    // No word of a file allows it: files of strangers are fired too.
+    options.downgradeSwitch = "--allow-downgrade"
     options.connectTimeout = request.meta.connectTimeout ?? options.connectTimeout
     if request.meta.isInsecure { options.verifiesTLS = false }
     if request.meta.staysAtFirstAnswer { options.followsRedirects = false }

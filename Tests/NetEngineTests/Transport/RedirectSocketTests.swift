@@ -118,6 +118,36 @@ import Testing
     #expect(kinds == [.leftHTTPS, .secretsDropped, .unverifiedTLS])
   }
 
+  @Test(
+    "A body reaches a server without TLS only where somebody allows it",
+    .enabled(if: Certificates.areAvailable, "needs the openssl tool"), arguments: [false, true])
+  func bodyLeavingTLS(isAllowed: Bool) async throws {
+    let id = Unique.text()
+    let goal = "http://localhost:\(server.port)/echo/\(id)"
+    let tls = try await TLSServer(Certificates.made.get().own) { _ in
+      TLSServer.answer("moved", status: "307 Moved", fields: ["Location: \(goal)"])
+    }
+    let result = await Demo.transport.fire(tls.url) { target in
+      target.method = .post
+      target.task = .data("password=hunter2")
+      target.options = RequestOptions()
+      target.options?.verifiesTLS = false
+      target.options?.allowsDowngrade = isAllowed
+    }
+    let received = server.requests(with: id)
+    guard !isAllowed else {
+      #expect(try result.get().statusCode == 200 && received.count == 1)
+      return
+    }
+    #expect(received.isEmpty)
+    guard case .failure(let error) = result else {
+      Issue.record("sent")
+      return
+    }
+    #expect(error.message.contains("https://") && error.message.contains(":\(server.port)"))
+    #expect(error.exitCode == 1)
+  }
+
   // MARK: Method and body
 
   /// A status, what is sent, and what the goal is asked with.

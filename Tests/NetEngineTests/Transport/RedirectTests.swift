@@ -163,6 +163,56 @@ import Testing
     #expect(dropped.isEmpty)
   }
 
+  @Test(
+    "A body goes from https to http only where somebody allows it",
+    arguments: [
+      ("POST", 307, "https://a.test/", "http://b.test/x", true),
+      ("POST", 308, "https://a.test/", "http://a.test/x", true),
+      ("PUT", 301, "https://a.test/", "http://b.test:81/x", true),
+      ("PATCH", 302, "https://a.test/", "HTTP://B.test/x", true),
+      ("GET", 307, "https://a.test/", "http://b.test/x", true),
+      ("POST", 303, "https://a.test/", "http://b.test/x", false),
+      ("POST", 302, "https://a.test/", "http://b.test/x", false),
+      ("POST", 307, "https://a.test/", "https://b.test/x", false),
+      ("POST", 307, "http://a.test/", "http://b.test/x", false),
+      ("POST", 307, "http://a.test/", "https://b.test/x", false),
+    ] as [(HTTPMethod, Int, String, String, Bool)])
+  func downgrade(
+    method: HTTPMethod, status: Int, base: String, location: String, isRefused: Bool
+  ) {
+    let bodies: [RequestBody] = [
+      .bytes("password=hunter2"),
+      .multipart(EncodedMultipart(boundary: "B", segments: [.bytes("--B--\r\n")])),
+    ]
+    for body in bodies {
+      var request = HTTPRequest(method: method, url: base, body: body)
+      let decision = Self.decide(request, status, location)
+      guard isRefused else {
+        #expect(Self.next(decision) != nil)
+        continue
+      }
+      guard case .refuseDowngrade(let way) = decision else {
+        Issue.record("\(decision)")
+        continue
+      }
+      #expect(way.from == "https://a.test" && location.lowercased().hasPrefix(way.to))
+      let error = NetError.transport(TransportError(way, of: method))
+      #expect(error.exitCode == 1)
+      #expect(error.message.contains(way.from) && error.message.contains(way.to))
+      #expect(error.hint.contains("allowsDowngrade"))
+      request.options.plainOrigins = ["http://other.test"]
+      #expect(Self.next(Self.decide(request, status, location)) == nil)
+      request.options.plainOrigins = [way.to]
+      #expect(Self.next(Self.decide(request, status, location))?.body == body)
+      request.options = RequestOptions()
+      request.options.allowsDowngrade = true
+      #expect(Self.next(Self.decide(request, status, location))?.body == body)
+      request.options.allowsDowngrade = false
+      request.body = .bytes(.empty)
+      #expect(Self.next(Self.decide(request, status, location)) != nil)
+    }
+  }
+
   @Test func aBodyThatCrossesIsTold() {
     let request = HTTPRequest(method: .post, url: "http://host/", body: .bytes("secret"))
     guard case .follow(let next, _, let warnings) = Self.decide(request, 307, "http://other/")

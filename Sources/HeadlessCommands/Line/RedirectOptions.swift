@@ -1,0 +1,12 @@
+import NetEngine
+
+/// What the command line says about redirects that leave https.
+package enum RedirectOptions {
+  package static let row = Subcommand.Option(
+    name: "--allow-downgrade", summary: "a body follows a redirect from https to http")
+
+  package static func apply(_ arguments: Arguments, to options: inout RequestOptions) {
+    options.allowsDowngrade = arguments[row.name] != nil
+    options.downgradeSwitch = row.name
+  }
+}
