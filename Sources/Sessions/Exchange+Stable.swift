@@ -87,7 +87,7 @@ extension Hop {
 extension String {
   /// Whether a header of this name says something else each time.
   var isVolatileHeader: Bool {
-    let name = lowercased()
+    let name = lowercasedASCII
     if volatileHeaders.contains(name) { return true }
     return volatilePrefixes.contains { name.hasPrefix($0) }
       || name.hasPrefix("x-datadog-") && name.hasSuffix("-id")

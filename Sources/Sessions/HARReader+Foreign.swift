@@ -118,7 +118,7 @@ struct ForeignFailure {
   private(set) var told: TransportError.Told? = .unexplained
 
   init(_ text: String) {
-    let words = text.uppercased().replacing(" ", with: "_")
+    let words = text.uppercasedASCII.replacing(" ", with: "_")
     guard let row = Self.rows.first(where: { $0.parts.contains { words.contains($0) } }) else {
       return
     }

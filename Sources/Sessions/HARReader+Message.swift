@@ -63,7 +63,7 @@ extension HAREntryReader {
     let said = data.kind == .string ? data : data["text"]
     if !said.exists || said.isNull, let path = data["_file"].string { return try file(path).get() }
     guard let text = said.string, !text.isEmpty || isOurs else { return nil }
-    guard data["encoding"].string?.lowercased() == "base64" else { return Body(text) }
+    guard data["encoding"].string?.lowercasedASCII == "base64" else { return Body(text) }
     return Base64Text.decode(text.utf8).map { Body($0) } ?? Body(text)
   }
 
@@ -271,7 +271,7 @@ extension EncodedMultipart {
 
 extension String {
   fileprivate var isPseudoHeader: Bool {
-    [":method", ":path", ":scheme", ":authority", ":status", ":protocol"].contains(lowercased())
+    [":method", ":path", ":scheme", ":authority", ":status", ":protocol"].contains(lowercasedASCII)
   }
 
   /// One Set-Cookie a line: some tools join them so.
@@ -284,7 +284,7 @@ extension String {
 
   /// The version as a status line would say it: browsers write `h2`, `h3`, `http/2.0`.
   fileprivate var foreignVersion: String {
-    switch lowercased() {
+    switch lowercasedASCII {
     case "h2", "http/2.0", "http/2": "2"
     case "h3", "http/3", "http/3.0": "3"
     case "unknown": ""

@@ -141,7 +141,7 @@ struct HAREntryReader {
     let text = json["text"]
     switch text.kind {
     case .string:
-      guard json["encoding"].string?.lowercased() == "base64" else {
+      guard json["encoding"].string?.lowercasedASCII == "base64" else {
         return Body(text.string ?? "")
       }
       let decoded = text.withStringBytes { Base64Text.decode($0) }
@@ -207,7 +207,7 @@ extension JSON {
 
   /// Whether a content says that it is Base64 and is not.
   fileprivate var isBrokenBase64: Bool {
-    guard self["encoding"].string?.lowercased() == "base64", self["text"].kind == .string else {
+    guard self["encoding"].string?.lowercasedASCII == "base64", self["text"].kind == .string else {
       return false
     }
     return self["text"].withStringBytes { Base64Text.decode($0) } == nil

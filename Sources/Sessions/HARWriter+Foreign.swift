@@ -60,7 +60,7 @@ extension HAREntryRun {
     let said = members["text"]
     let hasFile = said == nil && members["_file"] != nil
     guard hasFile || said?.first == 0x22 || said != nil && isChanged else { return false }
-    let isBase64 = members["encoding"].map { $0.lowercased() == "\"base64\"" } ?? false
+    let isBase64 = members["encoding"].map { $0.lowercasedASCII == "\"base64\"" } ?? false
     // What is called Base64 and is none stays the text it is.
     let isBroken =
       isBase64 && said.map { Base64Text.decode($0.dropFirst().dropLast()) == nil } ?? false
@@ -140,5 +140,5 @@ extension ForeignText {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  fileprivate func lowercased() -> String { scannedText.lowercased() }
+  fileprivate var lowercasedASCII: String { scannedText.lowercasedASCII }
 }

@@ -324,7 +324,7 @@ extension JSONLine {
   fileprivate mutating func cookieAttribute(_ text: Substring.UTF8View) {
     let (name, value) = text.split(at: UInt8(ascii: "="))
     let said = value.map { String(Substring($0.trimmingBlanks)) } ?? ""
-    switch String(Substring(name.trimmingBlanks)).lowercased() {
+    switch String(Substring(name.trimmingBlanks)).lowercasedASCII {
     case "path": member("path", said)
     case "domain": member("domain", said)
     case "httponly": member("httpOnly", true)

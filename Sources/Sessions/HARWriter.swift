@@ -171,7 +171,7 @@ struct HAREntryRun: ~Copyable {
   private static func essence(_ type: String) -> String {
     let head = type.utf8.prefix { $0 != UInt8(ascii: ";") }
     let essence = String(Substring(head.trimmingBlanks))
-    return essence.utf8.contains { $0 &- 0x41 < 26 || $0 >= 0x80 } ? essence.lowercased() : essence
+    return essence.utf8.contains { $0 &- 0x41 < 26 } ? essence.lowercasedASCII : essence
   }
 
   private mutating func writeResult(_ exchange: Exchange, _ response: Response?) {

@@ -71,7 +71,7 @@ struct ZipArchive: Sendable {
 
   /// The recordings in it, the shortest path first.
   var recordings: [String] {
-    names.filter { $0.lowercased().hasSuffix(".har") && !$0.hasPrefix("__MACOSX/") }
+    names.filter { $0.lowercasedASCII.hasSuffix(".har") && !$0.hasPrefix("__MACOSX/") }
       .sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
   }
 

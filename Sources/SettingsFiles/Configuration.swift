@@ -95,7 +95,7 @@ package struct Configuration: Sendable, Hashable {
     theme = other.theme ?? theme
     limits.merge(other.limits) { $1 }
     headers.removeAll { old in
-      other.headers.contains { $0.name.lowercased() == old.name.lowercased() }
+      other.headers.contains { $0.name.lowercasedASCII == old.name.lowercasedASCII }
     }
     headers += other.headers
     headersOfFiles += other.headersOfFiles

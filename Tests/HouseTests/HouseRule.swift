@@ -6,7 +6,7 @@ struct HouseRule: Sendable {
 
   static let all = [
     imports, length, forcedTry, unfinished, namedGuards, oneWriter, outsideNumbers, outsideTexts,
-    silentSwitches, hallway, screenOnTop, packageAccess, functions,
+    silentSwitches, hallway, screenOnTop, packageAccess, functions, protocolWords,
   ]
 
   func complaints(about file: SourceFile) -> [String] {
@@ -190,6 +190,31 @@ extension HouseRule {
       return isSlow ? (number + 1, "a search of fifty nanoseconds a byte; take 'firstPlace'") : nil
     }
   }
+}
+
+// MARK: - Words of protocols
+
+extension HouseRule {
+  /// Unicode folds the Kelvin sign to `k`: other programs do not, and read another word.
+  static let protocolWords = HouseRule(name: "words of protocols are folded by ASCII alone") {
+    file in
+    let modules = [
+      "BytesAndJSON", "ExchangesAndOutcomes", "NetEngine", "Listening", "Sessions", "RequestFiles",
+      "ReplayAndExport", "SettingsFiles",
+    ]
+    guard modules.contains(where: { file.path.hasPrefix("Sources/\($0)/") }),
+      !wordsOfPeople.contains(file.path)
+    else { return [] }
+    return lines(of: file, holding: ["lowercased" + "()", "uppercased" + "()"])
+  }
+
+  /// Names that code is given, and what a script asks for.
+  private static let wordsOfPeople: Set = [
+    "Sources/RequestFiles/Script/ScriptRun+Calls.swift",
+    "Sources/RequestFiles/Description/ImportedCollection.swift",
+    "Sources/ReplayAndExport/Export/PathTemplate.swift",
+    "Sources/ReplayAndExport/Export/SwiftTargets.swift",
+  ]
 }
 
 // MARK: - How the screens are built

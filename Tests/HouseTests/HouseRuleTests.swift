@@ -84,6 +84,17 @@ struct HouseRuleTests {
     }
   }
 
+  @Test("a protocol word folded by Unicode is found, a person's word is not")
+  func protocolWords() {
+    for word in ["lowercased" + "()", "uppercased" + "()"] {
+      let text = "let name = field.name.\(word)\n"
+      let wire = SourceFile(path: "Sources/Listening/Request/ClientHead.swift", text: text)
+      #expect(HouseRule.protocolWords.complaints(about: wire).count == 1)
+      let title = SourceFile(path: "Sources/InspectorCore/Help/Help.swift", text: text)
+      #expect(HouseRule.protocolWords.complaints(about: title).isEmpty)
+    }
+  }
+
   @Test("only the hallway asks which screen is on")
   func screenOnTop() {
     let text = "if let screen = above" + ".last { screen.draw() }"

@@ -92,6 +92,10 @@ struct RequestScannerTests {
       [
         post("abc"), get("/b"),
       ])
+    let quoted = "3;x=\"a;\\\"b\";y\r\nabc\r\n0;z=\"\"\r\n\r\n"
+    expect(
+      "POST /a HTTP/1.1\r\n\(host)Transfer-Encoding: chunked\r\n\r\n" + quoted, [post("abc")])
+    expect("POST /a HTTP/1.1\r\n\(host)Content-Length: 3 ,3\r\n\r\nabc", [post("abc")])
     // Equal lengths are one.
     expect(
       "POST /a HTTP/1.1\r\n\(host)Content-Length: 3\r\nContent-Length: 3\r\n\r\nabc",
@@ -127,7 +131,13 @@ struct RequestScannerTests {
       ),
       ("two lengths", post + "Content-Length: 1\r\nContent-Length: 2\r\n\r\n", 400),
       ("a sign", post + "Content-Length: +5\r\n\r\n", 400),
-      ("a list of lengths", post + "Content-Length: 5,5\r\n\r\n", 400),
+      ("a list of two lengths", post + "Content-Length: 5,6\r\n\r\n", 400),
+      ("chun + Kelvin sign + ed", post + "Transfer-Encoding: chun\u{212a}ed\r\n\r\n", 400),
+      ("a NUL in an extension", chunked + "3;a=\0\r\nabc\r\n0\r\n\r\n", 400),
+      ("a control in an extension", chunked + "3;a=\u{1b}\r\nabc\r\n0\r\n\r\n", 400),
+      ("an open quote in an extension", chunked + "3;a=\"b\r\nabc\r\n0\r\n\r\n", 400),
+      ("a quote that an escape leaves open", chunked + "3;a=\"b\\\"\r\nabc\r\n0\r\n\r\n", 400),
+      ("a quote that goes on in the next line", chunked + "3;a=\"b\r\n\"\r\n0\r\n\r\n", 400),
       ("a hexadecimal length", post + "Content-Length: 0x5\r\n\r\n", 400),
       ("twenty digits", post + "Content-Length: 12345678901234567890\r\n\r\n", 400),
       ("chunked twice", post + "Transfer-Encoding: chunked, chunked\r\n\r\n", 400),

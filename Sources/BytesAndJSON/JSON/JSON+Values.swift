@@ -31,7 +31,7 @@ extension JSON {
     switch kind {
     case .bool: bool ?? false
     case .number: number?.isZero == false
-    case .string: ["true", "yes", "y", "t", "1"].contains(stringValue.lowercased())
+    case .string: ["true", "yes", "y", "t", "1"].contains(stringValue.lowercasedASCII)
     default: false
     }
   }

@@ -90,7 +90,7 @@ enum Converter {
     _ bytes: UnsafeRawBufferPointer, from charset: String, startingAt start: Int
   ) throws(TextDecoding.Problem) -> [UInt8] {
     guard let converter = iconv_open("UTF-8", charset), Int(bitPattern: converter) != -1 else {
-      throw TextDecoding.Problem(charset: charset.lowercased(), offset: nil)
+      throw TextDecoding.Problem(charset: charset.lowercasedASCII, offset: nil)
     }
     defer { iconv_close(converter) }
     var utf8: [UInt8] = []
@@ -103,7 +103,7 @@ enum Converter {
       let code = piece(converter, &from, &left, into: &utf8)
       guard code == 0 || code == E2BIG else {
         throw TextDecoding.Problem(
-          charset: charset.lowercased(), offset: start + bytes.count - left)
+          charset: charset.lowercasedASCII, offset: start + bytes.count - left)
       }
     }
     // What it holds back until it knows what follows.

@@ -14,7 +14,7 @@ package struct MediaType: Sendable, Hashable {
     }
     let parts = text.utf8.split(separator: UInt8(ascii: ";"))
     guard let first = parts.first else { return nil }
-    essence = String(lenient: first.trimmingBlanks).lowercased()
+    essence = String(lenient: first.trimmingBlanks).lowercasedASCII
     guard essence.utf8.contains(UInt8(ascii: "/")) else { return nil }
     parameters = [:]
     let quote = UInt8(ascii: "\"")
@@ -22,7 +22,7 @@ package struct MediaType: Sendable, Hashable {
       let pair = part.split(
         separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2 else { continue }
-      let name = String(lenient: pair[0].trimmingBlanks).lowercased()
+      let name = String(lenient: pair[0].trimmingBlanks).lowercasedASCII
       var value = String(lenient: pair[1].trimmingBlanks)
       if value.utf8.count > 1, value.utf8.first == quote, value.utf8.last == quote {
         value = String(decoding: value.utf8.dropFirst().dropLast(), as: UTF8.self)

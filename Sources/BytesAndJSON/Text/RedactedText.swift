@@ -185,7 +185,7 @@ package enum RedactedText {
 
   /// The variable that holds the secret of this name: `X-Api-Key` is `X_API_KEY`.
   package static func variable(of name: String) -> String {
-    let letters = name.uppercased().utf8.map { byte in
+    let letters = name.uppercasedASCII.utf8.map { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) ? byte : UInt8(ascii: "_")
     }
     let text = String(decoding: letters, as: UTF8.self)

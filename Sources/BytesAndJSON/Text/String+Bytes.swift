@@ -62,7 +62,25 @@ extension [UInt8] {
   }
 }
 
+extension StringProtocol {
+  /// Makes ASCII capitals small and keeps every other character: HTTP's words fold no further, and
+  /// the Kelvin sign is no `k`.
+  package var lowercasedASCII: String {
+    String(decoding: utf8.map(\.lowercasedASCII), as: UTF8.self)
+  }
+
+  /// Makes small ASCII letters capitals and keeps every other character.
+  package var uppercasedASCII: String {
+    String(decoding: utf8.map { $0 &- 0x61 < 26 ? $0 & 0xdf : $0 }, as: UTF8.self)
+  }
+}
+
 extension String {
+  /// Compares by bytes: `==` takes canonically equal texts for the same.
+  package func isSameText(as other: some StringProtocol) -> Bool {
+    utf8.elementsEqual(other.utf8)
+  }
+
   /// Compares by bytes without ASCII case: `==` would take canonically equal texts for the same.
   package func isSameHeaderName(as other: String) -> Bool {
     let (left, right) = (utf8, other.utf8)

@@ -30,7 +30,7 @@ package enum TextDecoding {
 
   /// Whether a charset of that label can be read.
   package static func isKnown(charset: String) -> Bool {
-    Charset(label: charset.lowercased()) != nil
+    Charset(label: charset.lowercasedASCII) != nil
   }
 
   /// How many bytes of UTF-8 the text has; for UTF-8 without making one.
@@ -60,7 +60,7 @@ package enum TextDecoding {
     _ bytes: UnsafeRawBufferPointer, declared charset: String?
   ) throws(Problem) -> (rest: UnsafeRawBufferPointer, start: Int, encoding: Charset) {
     let (marked, length) = mark(in: bytes)
-    let name = (marked ?? charset ?? "utf-8").lowercased()
+    let name = (marked ?? charset ?? "utf-8").lowercasedASCII
     let rest = UnsafeRawBufferPointer(rebasing: bytes[length...])
     if let encoding = Charset(label: name) { return (rest, length, encoding) }
     // What reads as UTF-8 is hardly ever anything else, whatever a server calls it.

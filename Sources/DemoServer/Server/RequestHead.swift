@@ -44,7 +44,8 @@ enum RequestHead {
         return .failure(
           BadRequest(status: 400, why: "Content-Length stands beside Transfer-Encoding."))
       }
-      guard codings.count == 1, codings[0].lowercased() == "chunked" else {
+      guard codings.count == 1, codings[0].utf8.map({ $0 | 0x20 }).elementsEqual("chunked".utf8)
+      else {
         return .failure(
           BadRequest(status: 501, why: "The only transfer coding understood is chunked."))
       }

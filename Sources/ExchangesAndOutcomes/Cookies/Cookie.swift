@@ -41,7 +41,7 @@ public struct Cookie: Sendable, Hashable {
   /// A cookie for one host and all its paths.
   public init(name: String, value: String, domain: String, path: String = "/") {
     (self.name, self.value, self.path) = (name, value, path)
-    self.domain = String(decoding: domain.utf8.map(\.lowercasedASCII), as: UTF8.self)
+    self.domain = domain.lowercasedASCII
   }
 
   /// As it stands in a `Cookie` field.

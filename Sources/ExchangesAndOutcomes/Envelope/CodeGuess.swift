@@ -115,7 +115,7 @@ struct CodeGuess {
       guard 1...40 ~= reading.code.utf8.count, reading.code.utf8.allSatisfy(\.isInCode) else {
         return false
       }
-      if isFlag { return ["true", "false", "1", "0"].contains(reading.code.lowercased()) }
+      if isFlag { return ["true", "false", "1", "0"].contains(reading.code.lowercasedASCII) }
       if reading.isKnownSuccess || reading.isKnownFailure || reading.isNumeric { return true }
       return !isVague || reading.isRefusal
     case .null, .array, .object: return false

@@ -75,11 +75,11 @@ struct FilterValue {
     var kinds: Set<Kind> = []
     var place = 0
     for word in value.text.split(separator: ",", omittingEmptySubsequences: false) {
-      let name = word.lowercased()
+      let name = word.lowercasedASCII
       if name == "fail" {
         kinds.formUnion(Kind.allCases.filter { $0 != .ok })
       } else if let kind = Kind.allCases.first(where: {
-        $0.word == name || $0.rawValue.lowercased() == name
+        $0.word == name || $0.rawValue.lowercasedASCII == name
       }) {
         kinds.insert(kind)
       } else {

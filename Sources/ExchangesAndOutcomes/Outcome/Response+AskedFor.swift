@@ -41,8 +41,10 @@ extension Response {
 extension HTTPRequest {
   /// The types it names in `Accept`, in small letters; `*/*` names none.
   fileprivate var acceptedTypes: [String] {
-    headers.values("Accept").flatMap { $0.split(separator: ",") }.compactMap { part in
-      guard let type = MediaType(String(part)), !type.essence.hasSuffix("/*"),
+    headers.values("Accept").flatMap {
+      $0.utf8.split(separator: UInt8(ascii: ","))
+    }.compactMap { part in
+      guard let type = MediaType(String(Substring(part))), !type.essence.hasSuffix("/*"),
         type.parameters["q"].flatMap(Double.init) != 0
       else { return nil }
       return type.essence

@@ -184,5 +184,5 @@ private func typeByExtension(_ path: String) -> String {
     "gif": "image/gif", "webp": "image/webp", "bmp": "image/bmp", "svg": "image/svg+xml",
     "mp3": "audio/mpeg", "mp4": "video/mp4",
   ]
-  return known[name[name.index(after: dot)...].lowercased()] ?? "application/octet-stream"
+  return known[name[name.index(after: dot)...].lowercasedASCII] ?? "application/octet-stream"
 }

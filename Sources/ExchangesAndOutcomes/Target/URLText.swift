@@ -134,8 +134,7 @@ package struct URLText: Sendable, Hashable {
   /// Scheme, host and port: what credentials belong to.
   package var origin: Origin {
     Origin(
-      scheme: scheme, host: String(decoding: host.utf8.map(\.lowercasedASCII), as: UTF8.self),
-      port: port ?? (scheme == "https" ? 443 : 80))
+      scheme: scheme, host: host.lowercasedASCII, port: port ?? (scheme == "https" ? 443 : 80))
   }
 }
 

@@ -42,7 +42,7 @@ package nonisolated enum MeantFile {
   }
 
   static func isURL(_ path: String) -> Bool {
-    ["http://", "https://"].contains(where: path.lowercased().hasPrefix)
+    ["http://", "https://"].contains(where: path.lowercasedASCII.hasPrefix)
   }
 
   static func isRequestFile(_ path: String) -> Bool {

@@ -8,7 +8,7 @@ import ExchangesAndOutcomes
 enum LoopbackFields {
   /// The field as it goes out; nil where it does not.
   static func field(_ field: HeaderField, origins: [String]) -> HeaderField? {
-    switch field.name.lowercased() {
+    switch field.name.lowercasedASCII {
     case "strict-transport-security", "alt-svc", "public-key-pins": return nil
     case "location", "content-location":
       var field = field

@@ -372,11 +372,11 @@ package final class ClientLane: LoopGuest, @unchecked Sendable {
       return Refusal(508, "The server behind is this one: requests go round.")
     }
     let host = head.headers["Host"]
-    let isKnown = host != nil && host == connection.host
+    let isKnown = host.map { connection.host?.isSameText(as: $0) == true } ?? false
     if let refusal = lanes.hosts.refusal(of: head, isKnown: isKnown) { return refusal }
     connection.host = host
     guard head.headers.contains("Expect"), !head.expectsContinue, !head.isOldVersion,
-      head.headers["Expect"]?.lowercased() != "100-continue"
+      head.headers["Expect"]?.lowercasedASCII != "100-continue"
     else { return nil }
     return Refusal(417, "Only 'Expect: 100-continue' is met.")
   }

@@ -28,7 +28,7 @@ struct LinkRewriter: Sendable {
     guard codings.allSatisfy({ $0 == "identity" }), let type = headers["Content-Type"] else {
       return false
     }
-    let name = String(Substring(type.utf8.prefix { $0 != 0x3b && $0 != 0x20 })).lowercased()
+    let name = String(Substring(type.utf8.prefix { $0 != 0x3b && $0 != 0x20 })).lowercasedASCII
     return name.hasPrefix("text/") || name.hasSuffix("+json") || name.hasSuffix("+xml")
       || ["json", "xml", "javascript", "x-ndjson", "graphql"].contains {
         name == "application/\($0)"

@@ -34,7 +34,7 @@ package struct HostGuard: Sendable {
         403, "The host '\(host.shortened(to: 80))' is not this server's; --name allows a name.")
     }
     if head.target.utf8.first != UInt8(ascii: "/"), head.target != "*",
-      let url = try? URLText(head.target), !isOwn(url.host.lowercased())
+      let url = try? URLText(head.target), !isOwn(url.host.lowercasedASCII)
     {
       return Refusal(403, "The target names another host than this server.")
     }
@@ -42,7 +42,7 @@ package struct HostGuard: Sendable {
   }
 
   private func pageRefusal(of head: ClientHead) -> Refusal? {
-    let site = head.headers["Sec-Fetch-Site"]?.lowercased()
+    let site = head.headers["Sec-Fetch-Site"]?.lowercasedASCII
     if site == "same-origin" || site == "none" { return nil }
     guard let page = head.headers["Origin"] ?? head.headers["Referer"] else {
       return site == "cross-site" ? Self.refusal("another site") : nil
@@ -51,8 +51,10 @@ package struct HostGuard: Sendable {
     if page == "null" { return origins.contains("null") ? nil : Self.refusal("no origin") }
     let shown = "'\(page.shortened(to: 80))'"
     guard let url = try? URLText(page) else { return Self.refusal(shown) }
-    let name = url.host.lowercased()
-    if isLoopback(name) || head.headers["Host"].map({ Self.name(of: $0) == name }) == true {
+    let name = url.host.lowercasedASCII
+    if isLoopback(name)
+      || head.headers["Host"].map({ Self.name(of: $0).isSameText(as: name) }) == true
+    {
       return nil
     }
     let isNamed = origins.contains { (try? URLText($0))?.origin == url.origin }
@@ -86,7 +88,7 @@ package struct HostGuard: Sendable {
     if isLoopback(name) { return true }
     if Self.isAddress(name) { return takesAddresses }
     if takesAddresses, name.utf8.first == UInt8(ascii: "[") { return true }
-    return names.contains { $0.lowercased() == name }
+    return names.contains { $0.isSameHeaderName(as: name) }
   }
 
   /// Four numbers: `127.0.0.1.evil.com` is a name.

@@ -17,7 +17,8 @@ package struct ChunkScanner: Sendable {
   }
 
   private enum Stage {
-    case size, padding, chunkExtension, sizeEnd, data, dataEnd, dataLF, trailers, done
+    case size, padding, chunkExtension, quote, escape, sizeEnd, data, dataEnd, dataLF, trailers,
+      done
   }
 
   /// The last chunk and the blank line after the trailers have come.
@@ -81,7 +82,7 @@ package struct ChunkScanner: Sendable {
       return .limit(.wireBody, allowed: limits.wireBody, found: frameBytes)
     }
     switch stage {
-    case .size, .padding, .chunkExtension, .sizeEnd: return takeSize(byte)
+    case .size, .padding, .chunkExtension, .quote, .escape, .sizeEnd: return takeSize(byte)
     case .dataEnd, .dataLF: return takeDataEnd(byte)
     case .trailers: return takeTrailer(byte, &yield)
     case .data, .done: return nil
@@ -97,18 +98,37 @@ package struct ChunkScanner: Sendable {
       return byte == 0x0a
         ? endSize(bare: false) : .chunk("a carriage return inside a chunk's size line")
     }
+    if stage == .quote || stage == .escape { return takeQuoted(byte) }
     switch byte {
     case 0x0d where digits > 0: stage = .sizeEnd
     case 0x0a where digits > 0:
       hasBareLF = true
       return endSize(bare: true)
-    case _ where stage == .chunkExtension: break
+    case _ where stage == .chunkExtension: return takeExtension(byte)
     case UInt8(ascii: ";") where digits > 0: stage = .chunkExtension
     // Some servers pad the size with blanks.
     case _ where byte.isBlank && digits > 0 && !isStrict: stage = .padding
     default: return takeDigit(byte)
     }
     return nil
+  }
+
+  /// RFC 9112 §7.1.1: an extension holds words and quoted texts; its value means nothing here.
+  private mutating func takeExtension(_ byte: UInt8) -> HeadScanner.Problem? {
+    if byte == UInt8(ascii: "\"") { stage = .quote }
+    return byte.isOddControl ? .chunk("a control character in a chunk's extension") : nil
+  }
+
+  /// Refuses a line end inside quotes: another reader may end the line elsewhere.
+  private mutating func takeQuoted(_ byte: UInt8) -> HeadScanner.Problem? {
+    if byte.endsLine { return .chunk("a chunk's extension leaves a quote open") }
+    switch (stage, byte) {
+    case (.escape, _): stage = .quote
+    case (_, UInt8(ascii: "\\")): stage = .escape
+    case (_, UInt8(ascii: "\"")): stage = .chunkExtension
+    default: break
+    }
+    return byte.isOddControl ? .chunk("a control character in a chunk's extension") : nil
   }
 
   private mutating func takeDigit(_ byte: UInt8) -> HeadScanner.Problem? {

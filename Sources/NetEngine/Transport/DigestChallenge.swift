@@ -14,7 +14,7 @@ package struct DigestChallenge: Sendable {
   }
 
   /// The nonce was good once: the same person may try again with the new one.
-  var isStale: Bool { self["stale"]?.lowercased() == "true" }
+  var isStale: Bool { self["stale"]?.lowercasedASCII == "true" }
 
   private subscript(name: String) -> String? {
     parameters.first { $0.name.isSameHeaderName(as: name) }?.value
@@ -39,11 +39,11 @@ package struct DigestChallenge: Sendable {
       parameters.first { $0.name.isSameHeaderName(as: name) }?.value
     }
     guard value("nonce") != nil, value("realm") != nil else { return nil }
-    let algorithm = value("algorithm")?.lowercased() ?? "md5"
+    let algorithm = value("algorithm")?.lowercasedASCII ?? "md5"
     guard ["md5", "md5-sess", "sha-256", "sha-256-sess"].contains(algorithm) else { return nil }
     isSession = algorithm.hasSuffix("-sess")
     isSHA256 = algorithm.hasPrefix("sha-256")
-    let offered = value("qop")?.lowercased().utf8.split(separator: UInt8(ascii: ","))
+    let offered = value("qop")?.lowercasedASCII.utf8.split(separator: UInt8(ascii: ","))
       .map { String(Substring($0.trimmingBlanks)) }
     if let offered {
       let known = [Quality.request, .body].first { offered.contains($0.rawValue) }
@@ -72,7 +72,7 @@ package struct DigestChallenge: Sendable {
       second += ":" + hash(body)
     }
     let middle = quality.map { "\(nonce):\(countText):\(clientNonce):\($0.rawValue)" } ?? nonce
-    let isHidden = self["userhash"]?.lowercased() == "true"
+    let isHidden = self["userhash"]?.lowercasedASCII == "true"
     let user = isHidden ? hash("\(credentials.user):\(realm)") : credentials.user
     var text = "Digest username=\(user.quoted), realm=\(realm.quoted), nonce=\(nonce.quoted)"
     text += ", uri=\(target.quoted)"

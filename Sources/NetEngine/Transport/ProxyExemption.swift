@@ -16,7 +16,7 @@ struct ProxyExemption: Sendable, Hashable {
 
   /// Reads `*`, `example.org`, `.example.org:8080`, `10.0.0.0/8`, `[::1]:80` or `fd00::/8`.
   init(_ entry: String) {
-    let lowercased = String(decoding: entry.utf8.map(\.lowercasedASCII), as: UTF8.self)
+    let lowercased = entry.lowercasedASCII
     let (name, port) = Self.splitPort(lowercased)
     self.port = port
     if name == "*" {

@@ -105,7 +105,7 @@ public struct SessionExport: Sendable {
 extension HTTPRequest {
   /// The scheme of what a browser reads out of itself; nil where a server is asked.
   fileprivate var schemeWithoutServer: String? {
-    let scheme = String(url.prefix { $0 != ":" }).lowercased()
+    let scheme = String(url.prefix { $0 != ":" }).lowercasedASCII
     guard scheme.utf8.count < url.utf8.count else { return nil }
     let inner = ["blob", "data", "about", "file", "javascript", "filesystem"]
     return inner.contains(scheme) || scheme.hasSuffix("-extension") ? scheme : nil

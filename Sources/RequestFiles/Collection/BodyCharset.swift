@@ -5,7 +5,7 @@ import ExchangesAndOutcomes
 enum BodyCharset {
   /// The label of an encoding by the name an editor has for it; nil where nobody knows that.
   static func label(_ written: String) -> String? {
-    let name = written.lowercased()
+    let name = written.lowercasedASCII
     let label = names[name] ?? numbered(name) ?? name
     return TextDecoding.isKnown(charset: label) ? label : nil
   }

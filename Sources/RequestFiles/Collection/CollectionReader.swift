@@ -186,7 +186,7 @@ struct CollectionReader {
   }
 
   private static func isRequestFile(_ name: String) -> Bool {
-    let end = String(decoding: name.utf8.suffix(5), as: UTF8.self).lowercased()
+    let end = String(decoding: name.utf8.suffix(5), as: UTF8.self).lowercasedASCII
     return end.hasSuffix(".http") || end.hasSuffix(".rest")
   }
 

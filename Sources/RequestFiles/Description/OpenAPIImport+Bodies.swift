@@ -91,7 +91,7 @@ extension OpenAPIImport {
 
 extension String {
   fileprivate var isJSONType: Bool {
-    let type = lowercased().split(separator: ";").first.map(String.init) ?? ""
+    let type = lowercasedASCII.split(separator: ";").first.map(String.init) ?? ""
     return type == "application/json" || type == "text/json" || type.hasSuffix("+json")
   }
 }

@@ -94,7 +94,7 @@ extension OpenAPIImport {
       }
     case "header":
       // These are said elsewhere in the description.
-      guard !["accept", "content-type", "authorization"].contains(parameter.name.lowercased())
+      guard !["accept", "content-type", "authorization"].contains(parameter.name.lowercasedASCII)
       else { return }
       guard isSent else {
         request.notes.append("# \(parameter.name): \(plain ?? parameter.inHeader)")

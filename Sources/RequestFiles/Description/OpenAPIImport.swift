@@ -43,7 +43,7 @@ struct OpenAPIImport {
   private mutating func read(_ path: String, _ item: OpenAPINode) {
     for method in Self.methods {
       let operation = references.resolved(item[method])
-      if operation.json.exists { read(operation, method.uppercased(), path, item) }
+      if operation.json.exists { read(operation, method.uppercasedASCII, path, item) }
     }
   }
 
@@ -139,7 +139,7 @@ struct OpenAPIImport {
       secrets.insert(words)
       return "{{\(words)}}"
     }
-    switch (scheme["type"].string ?? "", scheme["scheme"].string?.lowercased() ?? "") {
+    switch (scheme["type"].string ?? "", scheme["scheme"].string?.lowercasedASCII ?? "") {
     case ("http", "basic"):
       request.headers.append(
         ("Authorization", "Basic \(secret("username")):\(secret("password"))"))

@@ -13,7 +13,7 @@ struct YAMLDocument {
 
   /// Whether a file is named as one.
   static func isNamed(_ path: String) -> Bool {
-    [".yaml", ".yml"].contains { path.lowercased().hasSuffix($0) }
+    [".yaml", ".yml"].contains { path.lowercasedASCII.hasSuffix($0) }
   }
 
   /// The bytes as JSON.

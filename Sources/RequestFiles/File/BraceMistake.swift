@@ -186,7 +186,7 @@ extension RequestFileParser {
   private func endOfForeignCall(_ start: Int, in range: Range<Int>) -> Int? {
     let limit = min(range.upperBound, start + 16)
     guard let open = (start..<limit).first(where: { source.bytes[$0] == UInt8(ascii: "(") }),
-      Self.callsOfOthers.contains(source.text(start..<open).lowercased()),
+      Self.callsOfOthers.contains(source.text(start..<open).lowercasedASCII),
       let quote = source.first(UInt8(ascii: "\""), in: open..<range.upperBound),
       source.bytes[quote - 1] == UInt8(ascii: ")")
     else { return nil }

@@ -138,7 +138,7 @@ extension RequestFileParser {
   private func body(
     _ lines: ArraySlice<Int>, of request: inout FileRequest, _ block: Block
   ) -> FileBody {
-    let type = request.header("Content-Type")?.lowercased() ?? ""
+    let type = request.header("Content-Type")?.lowercasedASCII ?? ""
     if block.isInline, let first = lines.first, let last = lines.last {
       let range = source.lines[first].start..<source.lines[last].end
       return .content([.text(Template(source, range))])
@@ -239,7 +239,7 @@ extension RequestFileParser {
 extension FileRequest {
   /// The type of its body where that is made of parts.
   fileprivate var multipartType: String? {
-    guard let type = header("Content-Type")?.lowercased(),
+    guard let type = header("Content-Type")?.lowercasedASCII,
       type.utf8.starts(with: "multipart/".utf8)
     else { return nil }
     return type
@@ -336,7 +336,7 @@ extension RequestFileParser {
   static func boundary(_ type: String) -> String? {
     for parameter in type.utf8.split(separator: UInt8(ascii: ";")).dropFirst() {
       let text = Substring(parameter.trimmingBlanks)
-      guard text.utf8.count > 9, text.prefix(9).lowercased() == "boundary=" else { continue }
+      guard text.utf8.count > 9, text.prefix(9).lowercasedASCII == "boundary=" else { continue }
       var value = text.utf8.dropFirst(9)
       if value.count > 2, value.first == UInt8(ascii: "\""), value.last == UInt8(ascii: "\"") {
         value = value.dropFirst().dropLast()

@@ -44,7 +44,7 @@ extension RequestFileParser {
         place, .notDone("a request over a Unix socket", instead: "write a URL with a host"))
     }
     guard let mark = text.utf8.firstPlace(of: "://".utf8) else { return nil }
-    let scheme = String(Substring(text.utf8[..<mark.lowerBound])).lowercased()
+    let scheme = String(Substring(text.utf8[..<mark.lowerBound])).lowercasedASCII
     return foreignSchemes.contains(scheme) ? RequestFileProblem(place, .foreignMethod(scheme)) : nil
   }
 
@@ -65,7 +65,8 @@ extension RequestFileParser {
       field.name.source.isSameHeaderName(as: "Authorization")
     else { return nil }
     let words = field.value.source.utf8.split(whereSeparator: \.isBlank)
-    guard words.count > 1, let name = words.first.map({ String(Substring($0)).lowercased() }) else {
+    guard words.count > 1, let name = words.first.map({ String(Substring($0)).lowercasedASCII })
+    else {
       return nil
     }
     let what: String

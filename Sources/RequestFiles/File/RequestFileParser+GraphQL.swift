@@ -117,7 +117,7 @@ extension RequestFileParser {
 
 extension FileRequest {
   /// `X-Request-Type: GraphQL`, which is for the editor and not sent.
-  fileprivate var saysGraphQL: Bool { header("X-Request-Type")?.lowercased() == "graphql" }
+  fileprivate var saysGraphQL: Bool { header("X-Request-Type")?.lowercasedASCII == "graphql" }
 }
 
 extension [UInt8] {

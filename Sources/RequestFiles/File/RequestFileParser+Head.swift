@@ -49,7 +49,7 @@ extension RequestFileParser {
     let word = source.text(range.lowerBound..<end)
     let rest = source.trimmed(end..<range.upperBound)
     let isForeign = Self.foreignMethods.contains(word) && !rest.isEmpty
-    let isKnown = isForeign || Self.methods.contains(word.uppercased())
+    let isKnown = isForeign || Self.methods.contains(word.uppercasedASCII)
     let isWord = word.utf8.allSatisfy { $0.isTokenByte && $0 != UInt8(ascii: ".") }
     guard isKnown || (isWord && !rest.isEmpty && Self.isCapital(word)) else {
       if isWord, word != "localhost", word != "*" {
@@ -59,7 +59,7 @@ extension RequestFileParser {
       }
       return range
     }
-    let method = isKnown ? word.uppercased() : word
+    let method = isKnown ? word.uppercasedASCII : word
     request.method = HTTPMethod(rawValue: method)
     let place = source.place(at: range.lowerBound)
     if Self.foreignMethods.contains(method) {

@@ -102,7 +102,7 @@ extension RequestFileParser {
   /// whole requests.
   func holdsLines(_ request: FileRequest) -> Bool {
     guard let type = request.header("Content-Type") else { return false }
-    let plain = type.lowercased()
+    let plain = type.lowercasedASCII
     // What most bodies are: known without a look for each of the others.
     guard !plain.utf8.starts(with: "application/json".utf8) else { return false }
     return Self.typesOfLines.contains { plain.utf8.firstPlace(of: $0.utf8) != nil }

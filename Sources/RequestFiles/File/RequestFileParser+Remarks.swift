@@ -6,7 +6,7 @@ import ExchangesAndOutcomes
 extension RequestFileParser {
   /// Whether the head says that the body is JSON, and not one text of it a line.
   func isJSON(_ request: FileRequest) -> Bool {
-    guard let type = request.header("Content-Type")?.lowercased().utf8 else { return false }
+    guard let type = request.header("Content-Type")?.lowercasedASCII.utf8 else { return false }
     return type.firstPlace(of: "json".utf8) != nil
       && !Self.typesOfStreams.contains { type.firstPlace(of: $0.utf8) != nil }
   }
@@ -25,7 +25,7 @@ extension RequestFileParser {
     guard let first = lines.first, lines.contains(where: isCommentLine), !block.isInline,
       !holdsLines(request)
     else { return lines }
-    let type = request.header("Content-Type")?.lowercased()
+    let type = request.header("Content-Type")?.lowercasedASCII
     guard !block.isGraphQL, !isGraphQL(request, type ?? "", lines) else { return lines }
     let sent: ArraySlice<Int>
     if isJSON(request),

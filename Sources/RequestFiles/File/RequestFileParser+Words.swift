@@ -57,12 +57,12 @@ extension RequestFileParser {
     }
     var first = word(comment.value)
     var rest = source.trimmed(first.upperBound..<comment.value.upperBound)
-    let scope = source.text(first).lowercased()
+    let scope = source.text(first).lowercasedASCII
     if RequestMeta.isScope(scope), !rest.isEmpty {
       first = word(rest)
       rest = source.trimmed(first.upperBound..<rest.upperBound)
     }
-    let scheme = source.text(first).lowercased()
+    let scheme = source.text(first).lowercasedASCII
     let said = scheme == "none" ? SignIn.declined : signIn(scheme, rest, comment)
     guard let said else { return }
     if ["file", "global"].contains(scope) {
@@ -81,7 +81,9 @@ extension RequestFileParser {
       }
       return .problem(notDone(comment, instead: "write the header it comes to"))
     }
-    let start = Template(pieces: [.text(scheme.prefix(1).uppercased() + scheme.dropFirst() + " ")])
+    let start = Template(pieces: [
+      .text(scheme.prefix(1).uppercasedASCII + scheme.dropFirst() + " ")
+    ])
     return .field(
       FileRequest.Field(
         name: Template(pieces: [.text("Authorization")]), value: start + Template(source, value),

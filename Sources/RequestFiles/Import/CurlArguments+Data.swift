@@ -163,7 +163,7 @@ enum CurlFormPart {
       ".svg": "image/svg+xml", ".txt": "text/plain", ".htm": "text/html", ".html": "text/html",
       ".pdf": "application/pdf", ".xml": "application/xml",
     ]
-    return known[name[dot...].lowercased()]
+    return known[name[dot...].lowercasedASCII]
   }
 }
 
@@ -214,7 +214,9 @@ private struct FormPieces {
     rest = rest[key.endIndex...]
     guard rest.first == UInt8(ascii: "=") else { return ("", "") }
     rest = rest.dropFirst()
-    if rest.first == UInt8(ascii: "\"") { return (String(Substring(key)).lowercased(), quoted()) }
+    if rest.first == UInt8(ascii: "\"") {
+      return (String(Substring(key)).lowercasedASCII, quoted())
+    }
     var end = rest.startIndex
     // A type may have parameters of its own: `;type=text/plain;charset=utf-8`.
     let isType = key.elementsEqual("type".utf8)
@@ -225,6 +227,6 @@ private struct FormPieces {
       end = rest.index(after: end)
     }
     defer { rest = rest[end...] }
-    return (String(Substring(key)).lowercased(), String(Substring(rest[..<end].trimmingBlanks)))
+    return (String(Substring(key)).lowercasedASCII, String(Substring(rest[..<end].trimmingBlanks)))
   }
 }

@@ -49,7 +49,7 @@ extension WrittenRequest {
   /// A multipart body as its lines; nil where a part would be a file of its own.
   private static func parts(of request: HTTPRequest) -> Payload? {
     guard request.body.count <= textLimit, let body = request.body.collected,
-      request.headers["Content-Type"]?.lowercased().utf8.starts(with: "multipart/".utf8) == true
+      request.headers["Content-Type"]?.lowercasedASCII.utf8.starts(with: "multipart/".utf8) == true
     else { return nil }
     var plain = HTTPRequest(method: .post, url: "http://host/", body: .bytes(body))
     plain.headers = Headers(

@@ -148,7 +148,7 @@ extension Filter.Test {
     case .pattern(.contentType, _):
       "type "
         + Self.quoted(
-          subject.filterResponseHeaders.last { $0.lowercased().hasPrefix("content-type:") })
+          subject.filterResponseHeaders.last { $0.lowercasedASCII.hasPrefix("content-type:") })
     default: nil
     }
   }

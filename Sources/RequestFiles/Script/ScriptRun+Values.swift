@@ -158,9 +158,9 @@ extension ScriptRun {
     let parts = value.utf8.split(separator: UInt8(ascii: ";")).map {
       String(Substring($0.trimmingBlanks))
     }
-    let charset = parts.dropFirst().first { $0.lowercased().hasPrefix("charset=") }
+    let charset = parts.dropFirst().first { $0.lowercasedASCII.hasPrefix("charset=") }
     return (
-      parts.first?.lowercased(),
+      parts.first?.lowercasedASCII,
       charset.map { String($0.dropFirst(8)).filter { $0 != "\"" } }
     )
   }

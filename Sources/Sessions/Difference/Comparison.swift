@@ -72,7 +72,7 @@ public struct Comparison: Sendable {
     }
     // A rule about a header that is there and equal has found its place too.
     let fields = (first.hops + second.hops).flatMap(\.headers.fields)
-    for name in Set(fields.map { $0.name.lowercased() }) {
+    for name in Set(fields.map { $0.name.lowercasedASCII }) {
       used.formUnion(scope.headerRules(name))
     }
     // What follows from the body stands behind what it follows from.

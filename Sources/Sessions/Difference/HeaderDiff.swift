@@ -33,7 +33,7 @@ struct HeaderDiff {
     var names: [String] = []
     var values: [String: [String]] = [:]
     for field in headers {
-      let name = field.name.lowercased()
+      let name = field.name.lowercasedASCII
       if values[name] == nil { names.append(name) }
       values[name, default: []].append(field.value)
     }
@@ -61,8 +61,8 @@ struct HeaderDiff {
       let name = String(Substring(Substring(part).utf8.prefix { $0 != UInt8(ascii: "=") }))
       let trimmed = String(Substring(Substring(name).utf8.trimmingBlanks))
       if place == 0 { return trimmed }
-      let lower = trimmed.lowercased()
-      return lower == "expires" ? lower : part.lowercased().filter { $0 != " " }
+      let lower = trimmed.lowercasedASCII
+      return lower == "expires" ? lower : part.lowercasedASCII.filter { $0 != " " }
     }
   }
 }

@@ -38,7 +38,7 @@ struct WideText {
     }
     if let found, found.encoding != .utf8 { return found }
     let encoding: JSONEncoding? =
-      switch type?.parameters["charset"]?.lowercased() {
+      switch type?.parameters["charset"]?.lowercasedASCII {
       case "utf-16", "utf-16le": .utf16LittleEndian
       case "utf-16be": .utf16BigEndian
       case "utf-32", "utf-32le": .utf32LittleEndian

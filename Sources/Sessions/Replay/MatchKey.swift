@@ -46,7 +46,7 @@ package struct MatchKey: Sendable, Hashable {
     }
     headers = (headerNames + loose.headers).map { name in
       let values = request.headers.values(name).map(RedactedText.withoutHashes)
-      return Parameter(name: name.lowercased(), value: values.joined(separator: "\n"))
+      return Parameter(name: name.lowercasedASCII, value: values.joined(separator: "\n"))
     }
     body = BodyFingerprint(request, ignoring: loose.body)
   }

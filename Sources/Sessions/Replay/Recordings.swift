@@ -108,7 +108,7 @@ struct Recordings: Sendable {
 extension HeaderField {
   /// The name in small letters and the value without the hashes of marks.
   fileprivate var comparable: String {
-    "\(name.lowercased()):\(RedactedText.withoutHashes(value))"
+    "\(name.lowercasedASCII):\(RedactedText.withoutHashes(value))"
   }
 }
 

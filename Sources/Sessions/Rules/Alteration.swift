@@ -99,7 +99,7 @@ package enum Alteration: Sendable, Hashable {
 
     fileprivate var name: String {
       switch self {
-      case .drop(let name), .set(let name, _), .add(let name, _): name.lowercased()
+      case .drop(let name), .set(let name, _), .add(let name, _): name.lowercasedASCII
       }
     }
   }

@@ -53,7 +53,7 @@ extension Rules {
     for rule in all {
       guard case .template(let line) = rule.part, line.fits(path) else { continue }
       guard let said = rule.method else { return line }
-      if said.lowercased().utf8.elementsEqual(method.lowercased().utf8) { return line }
+      if said.isSameHeaderName(as: method) { return line }
     }
     return nil
   }

@@ -201,17 +201,13 @@ extension Rules.Rule {
       return try filter.matches(ExchangeSubject(exchange, nil, now: 0))
     }
     // Who writes `get` means GET: no server has both.
-    if let method,
-      !method.lowercased().utf8.elementsEqual(request.method.rawValue.lowercased().utf8)
-    {
-      return false
-    }
+    if let method, !method.isSameHeaderName(as: request.method.rawValue) { return false }
     let url = try? URLText(request.url)
     let requested = url?.path ?? request.url
     guard path.matches(JSONPath(requested.isEmpty ? "/" : requested)) else { return false }
     guard !query.isEmpty else { return true }
-    let pairs = Set((url?.query ?? "").split(separator: "&").map(String.init))
-    return query.allSatisfy(pairs.contains)
+    let pairs = (url?.query ?? "").utf8.split(separator: UInt8(ascii: "&"))
+    return query.allSatisfy { pair in pairs.contains { $0.elementsEqual(pair.utf8) } }
   }
 }
 

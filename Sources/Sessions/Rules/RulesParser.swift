@@ -173,7 +173,7 @@ struct RulesParser {
         throw mistake(name, "the name of a header")
       }
       try ignore(at: place + 2)
-      return .header(name.text.lowercased())
+      return .header(name.text.lowercasedASCII)
     case "query":
       let name = try self.word(at: place + 1, "the name of a query parameter")
       try ignore(at: place + 2)
@@ -204,7 +204,7 @@ struct RulesParser {
         throw mistake(name, "the name of a header")
       }
       try say("same", at: place + 2)
-      return .header(name.text.lowercased())
+      return .header(name.text.lowercasedASCII)
     default:
       let words = ["body", "query", "header"]
       throw mistake(word, expected, guess: NearestWord.of(word.text, in: words))

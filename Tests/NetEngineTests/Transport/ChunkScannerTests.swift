@@ -67,6 +67,21 @@ import Testing
     Row("upper case", "A\r\n0123456789\r\n0\r\n\r\n", body: "0123456789"),
     Row("lower case", "a\r\n0123456789\r\n0\r\n\r\n", body: "0123456789"),
     Row("extension", "5;a=b;c=\"d;e\"\r\nhello\r\n0;x\r\n\r\n"),
+    Row("an escaped quote", "5;a=\"\\\"\";b\r\nhello\r\n0\r\n\r\n"),
+    Row(
+      "NUL in an extension", "5;a=\0\r\nhello", body: "", isComplete: false,
+      problem: "control character in a chunk's extension"),
+    Row(
+      "open quote", "5;a=\"b\r\nhello", body: "", isComplete: false, problem: "quote open"),
+    Row(
+      "open quote, LF alone", "5;a=\"b\nhello", body: "", isComplete: false,
+      problem: "quote open"),
+    Row(
+      "a quote that an escape leaves open", "5;a=\"b\\\"\r\nhello", body: "", isComplete: false,
+      problem: "quote open"),
+    Row(
+      "open quote of the last chunk", "5\r\nhello\r\n0;a=\"\r\n\r\n", isComplete: false,
+      problem: "quote open"),
     Row("blanks behind the size", "5 \t\r\nhello\r\n0\r\n\r\n"),
     Row("blanks before an extension", "5 ;a\r\nhello\r\n0\r\n\r\n"),
     Row("line ends in the data", "7\r\n\r\nhe\r\n\n\r\n0\r\n\r\n", body: "\r\nhe\r\n\n"),
