@@ -96,6 +96,10 @@ extension String {
 enum StatusWords {
   static func of(_ status: Int) -> String {
     switch status {
+    case 100: "Continue"
+    case 101: "Switching Protocols"
+    case 102: "Processing"
+    case 103: "Early Hints"
     case 200: "OK"
     case 201: "Created"
     case 202: "Accepted"

@@ -110,7 +110,7 @@ final class AlteredExchange: AnswerListener {
     case .late: note("held until its time was over")
     case .request(let other):
       note("held and changed by hand")
-      state.withLock { $0.request = other }
+      state.withLock { $0.request = other.framedAnew }
     case .answer(let answer):
       note("answered by hand")
       return byHand(answer, from: nil)
@@ -138,7 +138,8 @@ final class AlteredExchange: AnswerListener {
     if case .bytes(let body) = request.body {
       let pipe = RequestPipe(length: body.count, kept: 0)
       body.withUnsafeBytes { bytes in _ = pipe.put(bytes) }
-      pipe.end(trailers: client.trailers)
+      // Its length was said: no trailers follow.
+      pipe.end(trailers: [])
       upload = pipe
     }
     do throws(TransportError) {
@@ -175,7 +176,7 @@ final class AlteredExchange: AnswerListener {
 
   // MARK: The transport's side
 
-  func hears(interim head: ArraySlice<UInt8>) {}
+  func hears(_ interim: HeadScanner.Interim) {}
 
   func begins(_ hop: Hop, _ framing: HeadScanner.Framing) {}
 
@@ -260,9 +261,9 @@ final class AlteredExchange: AnswerListener {
     _ answer: HoldDesk.HeldAnswer, from received: ReceivedExchange?
   ) -> ClientAnswer {
     var fields = answer.headers.filter { field in
-      !["Content-Length", "Transfer-Encoding", "Content-Encoding", "Connection"].contains {
-        field.name.isSameHeaderName(as: $0)
-      }
+      let known = PassedField(field.name)
+      return known != .ofOneHop && known?.isFraming != true
+        && !field.name.isSameHeaderName(as: "Content-Encoding")
     }
     if means.marks { fields.append(HeaderField("Inspector-Altered", "by hand")) }
     let out = ClientAnswer(

@@ -11,7 +11,7 @@ struct AlteredRequest {
   /// `body` is what the client has sent.
   init(_ head: PassedHead, body: [UInt8], _ chosen: [Alterations.Chosen]) {
     request = head.request()
-    if !body.isEmpty { replaceBody(by: body) }
+    if !body.isEmpty || head.client.framing == .chunked { replaceBody(by: body) }
     for (rule, alteration) in chosen where alteration.isOfRequest {
       do throws(AlteredEnvelope.Impossible) {
         try apply(alteration)
@@ -25,13 +25,8 @@ struct AlteredRequest {
   mutating func limit(by limits: Limits) { request.limits = limits }
 
   private mutating func replaceBody(by body: [UInt8]) {
-    request.body = .bytes(Body(body))
-    // It goes out whole: its length is said anew.
-    request.headers = Headers(
-      request.headers.filter {
-        !$0.name.isSameHeaderName(as: "Transfer-Encoding")
-          && !$0.name.isSameHeaderName(as: "Content-Length")
-      })
+    request.body = body.isEmpty ? .none : .bytes(Body(body))
+    request = request.framedAnew
   }
 
   private mutating func apply(_ alteration: Alteration) throws(AlteredEnvelope.Impossible) {
@@ -60,12 +55,28 @@ struct AlteredRequest {
       .map { String(decoding: $0, as: UTF8.self) }
     if query.isEmpty { pairs = [] }
     let name = change.name.percentEscaped(where: \.isUnreserved)
-    let place = pairs.firstIndex { $0 == name || $0.hasPrefix(name + "=") }
-    pairs.removeAll { $0 == name || $0.hasPrefix(name + "=") }
+    func isMeant(_ pair: String) -> Bool {
+      pair.isSameText(as: name) || pair.utf8.starts(with: "\(name)=".utf8)
+    }
+    let place = pairs.firstIndex(where: isMeant)
+    pairs.removeAll(where: isMeant)
     if case .set(_, let value) = change {
       let pair = "\(name)=\(value.percentEscaped(where: \.isUnreserved))"
       pairs.insert(pair, at: min(place ?? pairs.count, pairs.count))
     }
     return pairs.isEmpty ? base : base + "?" + pairs.joined(separator: "&")
+  }
+}
+
+extension HTTPRequest {
+  /// The request with the one length that its body has: it goes out whole.
+  var framedAnew: HTTPRequest {
+    var request = self
+    let fields = headers.filter { PassedField($0.name)?.isFraming != true }
+    let saysLength = fields.count < headers.count
+    request.headers = Headers(Array(fields))
+    // The transport says the length of a body that is there.
+    if body.count == 0, saysLength { request.headers.append(HeaderField("Content-Length", "0")) }
+    return request
   }
 }

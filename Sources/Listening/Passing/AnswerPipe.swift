@@ -76,9 +76,7 @@ final class AnswerPipe: Sendable {
       if !rest.isEmpty { rest.withUnsafeBytes { Self.frame($0, into: &state) } }
       guard end == .whole, state.framing == .chunked else { return }
       state.bytes += "0\r\n".utf8
-      for field in trailers where !PassedHead.isForbiddenInTrailers(field.name) {
-        state.bytes.append(passing: field)
-      }
+      for field in trailers { state.bytes.append(passing: field) }
       state.bytes += [0x0d, 0x0a]
     }
   }

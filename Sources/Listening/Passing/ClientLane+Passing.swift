@@ -47,7 +47,7 @@ extension ClientLane {
           _ = passed.upload?.put(UnsafeRawBufferPointer(rebasing: bytes[range]))
         }
       case .end(let trailers):
-        passed.upload?.end(trailers: trailers.filter { !PassedHead.isForbiddenInTrailers($0.name) })
+        passed.endBody(trailers)
         connection.isAllRead = true
       case .refused(let refusal): return breakOff(connection, passed, refusal)
       case .head: return

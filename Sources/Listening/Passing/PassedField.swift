@@ -15,10 +15,10 @@ enum PassedField: Sendable, Hashable {
   /// Is about bytes that are others once links in them were changed.
   case ofBody
 
-  private static let names: [(name: String, field: PassedField)] = [
-    ("Connection", .ofOneHop), ("Keep-Alive", .ofOneHop), ("Proxy-Connection", .ofOneHop),
-    ("Proxy-Authorization", .ofOneHop), ("Proxy-Authenticate", .ofOneHop), ("TE", .ofOneHop),
-    ("Upgrade", .ofOneHop), ("HTTP2-Settings", .ofOneHop),
+  private static let names: [(name: String, field: PassedField)] =
+    ConnectionFields.ofOneHop.map { ($0, .ofOneHop) } + others
+
+  private static let others: [(name: String, field: PassedField)] = [
     ("Transfer-Encoding", .transferEncoding), ("Host", .host), ("Origin", .origin),
     ("Referer", .referer), ("Max-Forwards", .maxForwards), ("Accept-Encoding", .acceptEncoding),
     ("X-Forwarded-For", .forwardedFor), ("Content-Length", .contentLength),
@@ -37,6 +37,9 @@ enum PassedField: Sendable, Hashable {
     for row in names { table[row.name.utf8.count].append(row) }
     return table
   }()
+
+  /// Whether it says where a body ends.
+  var isFraming: Bool { self == .transferEncoding || self == .contentLength }
 
   /// nil for a name that goes on as it came.
   init?(_ name: String) {
@@ -63,8 +66,35 @@ extension Headers {
 }
 
 extension [String] {
-  /// Whether a field is named here, as `Connection` names what is for one hop.
+  /// Whether these words of `Connection` take a field away; fields for every recipient stay.
   func names(_ field: HeaderField) -> Bool {
-    !isEmpty && contains { $0.isSameHeaderName(as: field.name) }
+    !isEmpty && contains { $0.isSameHeaderName(as: field.name) && !$0.isForEveryRecipient }
+  }
+}
+
+extension String {
+  /// Whether every recipient needs the field of this name, in small letters.
+  ///
+  /// `Connection` must not name it (RFC 9110 §7.6.1): without it a message means something else.
+  var isForEveryRecipient: Bool { Self.namesForEveryRecipient.contains(self) }
+
+  private static let namesForEveryRecipient: Set = [
+    "accept-encoding", "access-control-allow-origin", "age", "authorization", "cache-control",
+    "cdn-loop", "content-disposition", "content-encoding", "content-language", "content-length",
+    "content-location", "content-range", "content-security-policy", "content-type", "cookie",
+    "date", "etag", "expect", "expires", "host", "if-match", "if-modified-since", "if-none-match",
+    "if-range", "if-unmodified-since", "last-modified", "location", "origin", "pragma", "range",
+    "referer", "retry-after", "set-cookie", "transfer-encoding", "vary", "www-authenticate",
+  ]
+}
+
+extension HeaderField {
+  /// `Content-Length` with one number: the reader of a head has found all of a list equal.
+  var withOneLength: HeaderField {
+    guard value.utf8.contains(UInt8(ascii: ",")) else { return self }
+    var field = self
+    let first = value.utf8.split(separator: UInt8(ascii: ","), maxSplits: 1)[0]
+    field.value = String(Substring(first.trimmingBlanks))
+    return field
   }
 }

@@ -88,6 +88,9 @@ package final class PassedRequest: AnswerListener {
     exchange?.cancel()
   }
 
+  /// All of its body has come.
+  func endBody(_ trailers: [HeaderField]) { upload?.end(trailers: head.passedTrailers(trailers)) }
+
   /// All that could be sent was sent.
   func clientEnded(_ end: ClientEnd) {
     state.withLock { $0.end = $0.end ?? end }
@@ -96,13 +99,9 @@ package final class PassedRequest: AnswerListener {
 
   // MARK: The transport's side
 
-  package func hears(interim head: ArraySlice<UInt8>) {
-    if head.split(separator: 0x20).dropFirst().first?.elementsEqual("100".utf8) == true,
-      !mayContinue()
-    {
-      return
-    }
-    if let bytes = self.head.interim(head) { answer.put(interim: bytes) }
+  package func hears(_ interim: HeadScanner.Interim) {
+    if interim.statusCode == 100, !mayContinue() { return }
+    if let bytes = head.interim(interim) { answer.put(interim: bytes) }
   }
 
   /// The transport asks for the body though the server behind has not said that it wants it.
@@ -167,7 +166,8 @@ package final class PassedRequest: AnswerListener {
       answer.finish(answer.hasBegun && state.withLock({ $0.instead }) == nil ? .cut : .whole)
     } else {
       let rest = state.withLock { $0.rewriter?.finish() } ?? []
-      answer.finish(.whole, rest: rest, trailers: received.hops.last?.trailers.fields ?? [])
+      let trailers = received.hops.last.map(head.returnedTrailers) ?? []
+      answer.finish(.whole, rest: rest, trailers: trailers)
     }
     lane.hasMoved(ticket)
     reportIfOver()

@@ -74,12 +74,17 @@ package final class Tunnel: Sendable {
     do throws(TransportError) {
       let server = try RawConnection(to: request)
       let line = MessageHead.requestLine(request.method, request.url, version: "HTTP/1.1")
-      let said = MessageHead.text(first: line, fields: request.headers)
-      var flow = TunnelFlow(client, server, stop: stop.read, out: said + early)
-      let answer = try flow.readHead(idle: idle)
-      let hop = hop(of: answer)
+      var said = Array(line.utf8) + [0x0d, 0x0a]
+      for field in request.headers { said.append(passing: field) }
+      said += [0x0d, 0x0a]
+      var flow = TunnelFlow(client, server, stop: stop.read, out: said)
+      var scanner = HeadScanner(
+        limits: request.limits, method: request.method, asksForUpgrade: true)
+      let interims = try flow.readHead(&scanner, idle: idle) { head.interim($0) ?? [] }
+      let hop = hop(of: scanner)
       // What is refused is an answer as any: its bytes pass, then both sides end.
-      flow.pass(client: passed(hop))
+      flow.pass(client: interims + head.upgrade(hop, scanner.framing))
+      if hop.statusCode == 101 { flow.pass(server: early) }
       flow.run(idle: idle)
       var note = "a tunnel: \(max(0, flow.up - said.count)) bytes to the server, \(flow.down) back"
       if flow.wasSilent {
@@ -99,28 +104,12 @@ package final class Tunnel: Sendable {
     }
   }
 
-  private func hop(of head: [UInt8]) -> Hop {
-    let (first, fields) = MessageHead.fields(head)
-    let words = String(lenient: first[...]).split(separator: " ", maxSplits: 2)
+  private func hop(of scanner: HeadScanner) -> Hop {
     var hop = Hop(url: request.url, method: request.method)
-    hop.head = head
-    hop.httpVersion = "1.1"
-    hop.statusCode = words.count > 1 ? Int(words[1]) ?? 0 : 0
-    hop.reason = words.count > 2 ? String(words[2]) : ""
-    hop.headers = Headers(fields)
+    (hop.head, hop.httpVersion) = (scanner.raw, scanner.version)
+    (hop.statusCode, hop.reason) = (scanner.statusCode, scanner.reason)
+    hop.headers = scanner.headers
     return hop
-  }
-
-  /// The answer's head for the client: the bytes behind it pass as they are framed.
-  private func passed(_ hop: Hop) -> [UInt8] {
-    var bytes = Array("HTTP/1.1 \(hop.statusCode) \(hop.reason)\r\n".utf8)
-    for field in head.returned(hop) { bytes.append(passing: field) }
-    let kept = hop.statusCode == 101 ? "Upgrade" : "Transfer-Encoding"
-    for field in hop.headers where field.name.isSameHeaderName(as: kept) {
-      bytes.append(passing: field)
-    }
-    bytes += "Connection: \(hop.statusCode == 101 ? "Upgrade" : "close")\r\n\r\n".utf8
-    return bytes
   }
 
   private func tell(
@@ -171,17 +160,27 @@ private struct TunnelFlow {
     (self.client, self.server, self.stop, self.out) = (client, server, stop, out)
   }
 
-  /// The server's head with its empty line; what came behind it waits.
-  mutating func readHead(idle: Int32) throws(TransportError) -> [UInt8] {
+  /// Reads up to the end of the server's final head; the bytes behind it wait.
+  ///
+  /// Returns the interim heads before it, each as `written` makes it.
+  mutating func readHead(
+    _ scanner: inout HeadScanner, idle: Int32, written: (HeadScanner.Interim) -> [UInt8]
+  ) throws(TransportError) -> [UInt8] {
+    var interims: [UInt8] = []
     while true {
       sendOut()
       var got: [UInt8] = []
       receive(into: &got)
       back += got
-      if let end = back.firstPlace(of: [0x0d, 0x0a, 0x0d, 0x0a])?.upperBound {
-        defer { back.removeFirst(end) }
-        return Array(back[..<end])
+      while !scanner.isComplete, let end = back.firstIndex(of: 0x0a) {
+        let count = scanner.interimResponses
+        if let problem = back[...end].withUnsafeBytes({ scanner.take($0) }) {
+          throw TransportError(problem.kind, phase: .waiting, detail: problem.detail)
+        }
+        back.removeFirst(end + 1)
+        if scanner.interimResponses > count { interims += written(scanner.interim) }
       }
+      if scanner.isComplete { return interims }
       guard back.count <= Self.mostHead else {
         throw TransportError(
           .limit(LimitExceeded(.headerBlock, allowed: Self.mostHead)), phase: .waiting)
@@ -198,6 +197,9 @@ private struct TunnelFlow {
     down -= head.count
     back = head + back
   }
+
+  /// Puts bytes behind those that wait for the server.
+  mutating func pass(server bytes: [UInt8]) { out += bytes }
 
   /// Until both sides have ended, or nobody says anything for so long.
   ///

@@ -36,7 +36,7 @@ package struct ClientHead: Sendable {
   var wantsTunnel: Bool {
     !isOldVersion && method == "GET" && framing == .none && headers.contains("Upgrade")
       && headers.listed("Connection").contains("upgrade")
-      && headers["Upgrade"]?.lowercased() == "websocket"
+      && headers["Upgrade"]?.lowercasedASCII == "websocket"
   }
 
   /// Whether a segment of the path is `..`, be it escaped, also between slashes that are escaped or
@@ -71,7 +71,7 @@ package struct ClientHead: Sendable {
 
   /// The client waits for a word before it sends the body.
   var expectsContinue: Bool {
-    !isOldVersion && framing != .none && headers["Expect"]?.lowercased() == "100-continue"
+    !isOldVersion && framing != .none && headers["Expect"]?.lowercasedASCII == "100-continue"
   }
 }
 
@@ -130,30 +130,30 @@ extension ClientHead {
       guard lengths.isEmpty else {
         throw .malformed("Content-Length stands beside Transfer-Encoding.")
       }
-      guard codings.count == 1, codings[0].lowercased() == "chunked" else {
+      guard codings.count == 1, codings[0].lowercasedASCII == "chunked" else {
         throw .malformed("The transfer coding is not 'chunked' alone.")
       }
       guard !isOldVersion else { throw .malformed("HTTP/1.0 knows no chunks.") }
       return .chunked
     }
-    guard let first = lengths.first else { return .none }
-    guard first.utf8.count <= 16, let length = Int(digits: first.utf8),
-      lengths.allSatisfy({ $0.utf8.elementsEqual(first.utf8) })
+    // RFC 9110 §8.6: equal ones are one.
+    let numbers = lengths.flatMap { value in
+      value.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(
+        \.trimmingBlanks)
+    }
+    guard let first = numbers.first else { return .none }
+    guard first.count <= 16, let length = Int(digits: first),
+      numbers.allSatisfy({ $0.elementsEqual(first) })
     else { throw .malformed("Content-Length is not one number.") }
     return length == 0 ? .none : .length(length)
   }
 
   /// RFC 9110 §7.6.1: what is named there is for one hop; to name these is to strip them further on.
   private static func checkConnection(_ headers: Headers) throws(Refusal) {
-    for word in headers.listed("Connection") where notForOneHop.contains(word) {
+    for word in headers.listed("Connection") where word.isForEveryRecipient {
       throw .malformed("Connection names '\(word)', which is not for one hop alone.")
     }
   }
-
-  private static let notForOneHop: Set = [
-    "content-length", "transfer-encoding", "host", "authorization", "cookie", "content-type",
-    "content-encoding", "expect", "range",
-  ]
 
   private static func checkHost(_ headers: Headers, isOldVersion: Bool) throws(Refusal) {
     let hosts = headers.values("Host")
@@ -199,7 +199,7 @@ struct RequestLine: Sendable {
     isOldVersion = version.last == UInt8(ascii: "0")
     guard
       target.utf8.first == UInt8(ascii: "/") || target == "*" && method == "OPTIONS"
-        || target.lowercased().utf8.starts(with: "http://".utf8) && (try? URLText(target)) != nil
+        || target.lowercasedASCII.utf8.starts(with: "http://".utf8) && (try? URLText(target)) != nil
     else {
       guard method != "CONNECT" else {
         throw Refusal(501, "This is no forward proxy: send requests to it as to a server.")

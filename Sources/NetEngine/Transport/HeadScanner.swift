@@ -13,6 +13,8 @@ package struct HeadScanner: Sendable {
   package private(set) var fields: [HeaderField] = []
   package private(set) var trailers: [HeaderField] = []
   package private(set) var interimResponses = 0
+  /// The last interim head that was complete.
+  package private(set) var interim = Interim()
   package private(set) var warnings: [Warning] = []
   /// The blank line after the final head has come.
   package private(set) var isComplete = false
@@ -25,12 +27,21 @@ package struct HeadScanner: Sendable {
 
   private let limits: Limits
   private let method: HTTPMethod
+  private let asksForUpgrade: Bool
   private var said = FramingFields()
   private var stage = Stage.statusLine
   private var trailerBytes = 0
 
   private enum Stage {
     case statusLine, fields, done
+  }
+
+  /// A complete head of 1xx.
+  package struct Interim: Sendable {
+    package var statusCode = 0
+    package var reason = ""
+    package var version = ""
+    package var headers = Headers()
   }
 
   /// Where a body ends.
@@ -56,10 +67,11 @@ package struct HeadScanner: Sendable {
   /// A line without its line end.
   typealias Line = Slice<UnsafeRawBufferPointer>
 
-  /// `method` decides whether the answer can have a body.
-  package init(limits: Limits, method: HTTPMethod = .get) {
+  /// `method` decides whether the answer can have a body, `asksForUpgrade` whether 101 is allowed.
+  package init(limits: Limits, method: HTTPMethod = .get, asksForUpgrade: Bool = false) {
     self.limits = limits
     self.method = method
+    self.asksForUpgrade = asksForUpgrade
   }
 
   /// Takes one line with its line end; nil when all is well.
@@ -173,6 +185,8 @@ extension HeadScanner {
   private mutating func endBlock() -> Problem? {
     guard isInterim else { return endHead() }
     interimResponses += 1
+    interim = Interim(
+      statusCode: statusCode, reason: reason, version: version, headers: headers)
     // A head that never comes must not show the interim one's code and fields as the answer's.
     (fields, said, statusCode, reason, version) = ([], FramingFields(), 0, "", "")
     stage = .statusLine
@@ -258,6 +272,7 @@ extension HeadScanner {
     stage = .done
     isComplete = true
     if statusCode == 101 {
+      if asksForUpgrade { return nil }
       let protocols = headers.values("Upgrade").joined(separator: ", ")
       return Problem(
         kind: .protocol,

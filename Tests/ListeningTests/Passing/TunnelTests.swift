@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Connections that become something else")
 struct TunnelTests {
-  private static let asking = [
+  static let asking = [
     Field("Connection", "keep-alive, Upgrade"), Field("Upgrade", "WebSocket"),
     Field("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="), Field("X-A", "b"),
   ]

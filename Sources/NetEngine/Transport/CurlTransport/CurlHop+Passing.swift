@@ -20,11 +20,10 @@ extension CurlHop {
     if !request.headers.contains("Content-Type") { append(line: "Content-Type:") }
   }
 
-  /// The interim head that is complete now: the raw bytes end with it.
+  /// Passes on the interim head that is complete now.
   func passInterimHead() {
     guard let passage = exchange.passage else { return }
-    passage.listener.hears(interim: scanner.raw[passedInterim...])
-    passedInterim = scanner.raw.count
+    passage.listener.hears(scanner.interim)
     loop.hasMoved(exchange)
   }
 

@@ -48,8 +48,6 @@ final class CurlHop: @unchecked Sendable {
   var waitsForBody = false
   /// How many lines of a proxy's head have come.
   var connectLines = 0
-  /// Up to where interim heads were passed on.
-  var passedInterim = 0
 
   /// What libcurl passes on was traced before, and is here already.
   var takesBodyFromTrace = false

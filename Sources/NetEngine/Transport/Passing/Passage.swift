@@ -18,8 +18,8 @@ package struct Passage: Sendable {
 
 /// Hears of an answer while it comes, on the transport's thread; what it does has to be done at once.
 package protocol AnswerListener: AnyObject, Sendable {
-  /// A head of 1xx came, its bytes as they were.
-  func hears(interim head: ArraySlice<UInt8>)
+  /// A head of 1xx came.
+  func hears(_ interim: HeadScanner.Interim)
   /// The head that counts came.
   func begins(_ hop: Hop, _ framing: HeadScanner.Framing)
   /// Takes a piece of the body, or refuses it: then `onRoom` is called once there is room.
