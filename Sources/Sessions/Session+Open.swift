@@ -53,6 +53,7 @@ extension Session {
     var step = 256 << 10
     while !indexer.isFinished {
       try indexer.step(bytes: step)
+      source.file?.hasRead(step)
       step = 16 << 20
       guard let onProgress, !indexer.isFinished else { continue }
       let soFar = Session(source, indexer, name: name)

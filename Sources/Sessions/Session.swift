@@ -166,6 +166,16 @@ public struct Session: Sendable {
     return max(range.count, size(at: index) ?? 0)
   }
 
+  /// Whether its entries together are too large to be kept in memory.
+  package var isLarge: Bool {
+    var weight = 0
+    for index in 0..<count {
+      weight = weight.saturatingSum(self.weight(at: index))
+      if weight > 32 << 20 { return true }
+    }
+    return false
+  }
+
   /// Whether an entry is read in a moment: it is short, and stands in the session's file alone.
   package func isLight(at index: Int) -> Bool {
     guard size(at: index) ?? 0 <= Self.light else { return false }

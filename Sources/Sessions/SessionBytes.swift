@@ -24,6 +24,9 @@ final class MappedFile: JSONBytes, @unchecked Sendable {
   let count: Int
   private let descriptor: Int32
   private let length: Int
+  /// Bytes that were read since pages were given back.
+  private let read = Lock(0)
+  private static let mostRead = 16 << 20
 
   /// Maps a plain file; a FIFO is not waited for.
   init(_ path: String, limit: Int) throws(SessionProblem) {
@@ -59,6 +62,17 @@ final class MappedFile: JSONBytes, @unchecked Sendable {
   deinit {
     munmap(UnsafeMutableRawPointer(mutating: base), length)
     close(descriptor)
+  }
+
+  /// Gives pages back to the system once many bytes were read: they are read again where needed.
+  func hasRead(_ count: Int) {
+    let isMuch = read.withLock { read in
+      read += count
+      guard read >= Self.mostRead else { return false }
+      read = 0
+      return true
+    }
+    if isMuch { madvise(UnsafeMutableRawPointer(mutating: base), length, MADV_DONTNEED) }
   }
 
   /// Whether another mapping is of the same file, which has only grown since.

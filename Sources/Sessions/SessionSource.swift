@@ -69,6 +69,7 @@ struct SessionSource: Sendable {
     }
     let range = table[index].range
     let document = try document(range)
+    defer { file?.hasRead(range.count) }
     if let error = document.error {
       throw SessionProblem(.brokenEntry(index + 1, "\(error)"))
     }

@@ -104,6 +104,50 @@ struct CaptureCommandTests {
       "\(read.error)")
   }
 
+  @Test("a JSON row says what an envelope looks like where no profile reads it")
+  func detected() throws {
+    let asking =
+      "--run 'for n in 1 42; do inspector send $INSPECTOR_URL/users/$n > none 2>&1; done; true'"
+    func kinds(_ words: String) throws -> [String?] {
+      let run = try folder.shell("inspector \(words) --port 0 --json \(asking)")
+      return run.error.split(separator: "\n").map { JSONDocument(Array($0.utf8)).json }
+        .filter { $0["answered"].exists }.map { $0["detected"]["kind"].string }
+    }
+    let capture = "capture --to \(server.baseURL)"
+    #expect(try kinds("\(capture) --record app") == [nil, "invalidSession"])
+    #expect(try kinds("\(capture) --profile none") == [nil, nil])
+    #expect(try kinds("serve app") == [nil, "invalidSession"])
+    for command in ["show", "check"] {
+      let run = try folder.shell("inspector \(command) app --json")
+      let rows = run.output.split(separator: "\n").map { JSONDocument(Array($0.utf8)).json }
+        .filter { $0["seq"].exists }
+      #expect(rows.map { $0["detected"]["kind"].string } == [nil, "invalidSession"], "\(command)")
+    }
+  }
+
+  @Test("two captures that pass on to each other answer 508, and say by which header")
+  func ring() throws {
+    // A port is tried until nobody else has it.
+    for _ in 0..<20 {
+      let port = Int.random(in: 20_000..<32_000)
+      let run = try folder.shell(
+        "rm -rf a b err sessions; inspector capture --to http://127.0.0.1:\(port) --port 0 --json"
+          + " --record app > a 2> err & one=$!; until [ -s a ]; do sleep 0.02; done;"
+          + " url=$(sed -n '1s/.*\"listening\":\"\\([^\"]*\\)\".*/\\1/p' a);"
+          + " inspector capture --to $url --port \(port) --json > b 2>> err & two=$!;"
+          + " until [ -s b ] || ! kill -0 $two 2> none; do sleep 0.02; done;"
+          + " [ -s b ] && inspector send $url/x --json; kill $one $two; wait; true")
+      guard folder.read("b")?.isEmpty == false else { continue }
+      #expect(JSONDocument(Array(run.output.utf8)).json["status"].int == 508, "\(run.output)")
+      let rows = try #require(folder.read("a")).split(separator: "\n").dropFirst()
+      #expect(rows.count == 2, "\(rows)")
+      let heads = try folder.shell("inspector show app --headers")
+      #expect(heads.output.contains("CDN-Loop: inspector-"), "\(heads.output)")
+      return
+    }
+    Issue.record("no port was free")
+  }
+
   @Test("an answer that no server gave is a rule's")
   func instead() throws {
     try folder.write("a.rules", "GET /users/1 answer status 503\nGET /users/2 answer late 1ms\n")

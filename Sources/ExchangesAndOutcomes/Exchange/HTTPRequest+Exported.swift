@@ -10,7 +10,7 @@ extension HTTPRequest {
     let authority = url.authorityOfURL
     copy.headers = Headers(
       headers.endToEnd.filter {
-        !$0.name.isSameHeaderName(as: "Host") || $0.value.lowercased() != authority
+        !$0.name.isSameHeaderName(as: "Host") || $0.value.lowercasedASCII != authority
       })
     return copy
   }
@@ -21,24 +21,19 @@ extension Headers {
   /// `Connection` lists, and the pseudo-fields of HTTP/2.
   package var endToEnd: Headers {
     let listed = values("Connection").flatMap { $0.utf8.split(separator: UInt8(ascii: ",")) }
-    let dropped = Self.ofConnection.union(listed.map { $0.trimmingBlanks.lowercasedASCII })
+    let dropped = Self.ofConnection.union(
+      listed.map { String(Substring($0.trimmingBlanks)).lowercasedASCII })
     return Headers(
       filter { field in
-        let name = field.name.utf8.lowercasedASCII
+        let name = field.name.lowercasedASCII
         return !name.hasPrefix(":") && !name.hasPrefix("proxy-") && !dropped.contains(name)
       })
   }
 
-  private static let ofConnection: Set<String> = [
-    "content-length", "transfer-encoding", "trailer", "te", "expect", "connection", "keep-alive",
-    "upgrade", "http2-settings",
-  ]
-}
-
-extension Sequence<UInt8> {
-  fileprivate var lowercasedASCII: String {
-    String(decoding: map(\.lowercasedASCII), as: UTF8.self)
-  }
+  private static let ofConnection = Set(
+    (ConnectionFields.framing + ConnectionFields.ofOneHop + ["Trailer", "Expect"]).map {
+      $0.lowercasedASCII
+    })
 }
 
 extension String {
@@ -47,6 +42,6 @@ extension String {
     guard let url = try? URLText(self) else { return "" }
     let origin = url.origin
     let usual = url.scheme == "https" ? 443 : 80
-    return (origin.port == usual ? origin.host : "\(origin.host):\(origin.port)").lowercased()
+    return (origin.port == usual ? origin.host : "\(origin.host):\(origin.port)").lowercasedASCII
   }
 }

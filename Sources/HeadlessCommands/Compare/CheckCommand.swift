@@ -5,13 +5,14 @@ package enum CheckCommand {
   package static func run(_ arguments: Arguments) async throws -> Int32 {
     let filter = try OnlyOption.filter(arguments)
     let word = try SessionWord(arguments.words[0])
-    let pipeline = try PipelineOptions.stored(
-      arguments, CommandSettings(besideSession: word.path))
+    let settings = CommandSettings(besideSession: word.path)
+    let pipeline = try PipelineOptions.stored(arguments, settings)
+    let profiles = PipelineOptions.hinting(arguments, settings)
     let reports = try RowReports(arguments, "check", session: word.path)
     let read = reports.learn(from: word.session)
     do {
       let brokenCount = try word.visit(matching: filter, pipeline, knowing: read) { _, exchange in
-        try reports.take(row(exchange, pipeline(exchange)))
+        try reports.take(row(exchange, pipeline(exchange), profiles))
       }
       if brokenCount > 0 { reports.codes.add(2) }
     } catch is Output.Failure {
@@ -21,13 +22,16 @@ package enum CheckCommand {
     return reports.codes.first
   }
 
-  private static func row(_ exchange: Exchange, _ pipeline: Pipeline) -> ReportRow {
+  private static func row(
+    _ exchange: Exchange, _ pipeline: Pipeline, _ profiles: [EnvelopeProfile]?
+  ) -> ReportRow {
     let outcome = exchange.outcome(pipeline)
+    let hint = EnvelopeHint(of: outcome, pipeline, profiles)
     var row = ReportRow(
       number: exchange.sequence, name: exchange.listName,
       method: exchange.request.method.rawValue, isGood: outcome.map { $0.kind == .ok },
       word: outcome?.kind.rawValue ?? "unanswered",
-      json: { ExchangeReport(exchange, outcome).line },
+      json: { ExchangeReport(exchange, outcome, hint: hint).line },
       time: outcome?.response?.totalTime ?? 0, said: [("", exchange)], outcome: outcome)
     guard let outcome else {
       row.result = .skipped("the recording ends before the answer")

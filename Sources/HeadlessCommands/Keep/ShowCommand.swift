@@ -13,17 +13,20 @@ package enum ShowCommand {
   package static func run(_ arguments: Arguments) async throws -> Int32 {
     let filter = try OnlyOption.filter(arguments)
     let word = try SessionWord(arguments.words[0])
-    let pipeline = try PipelineOptions.stored(
-      arguments, CommandSettings(besideSession: word.path))
+    let settings = CommandSettings(besideSession: word.path)
+    let pipeline = try PipelineOptions.stored(arguments, settings)
+    let profiles = PipelineOptions.hinting(arguments, settings)
     let shown = Shown(arguments)
     let redaction = ReportRedaction()
     let read = shown.json ? redaction.learn(from: word.session) : [:]
     var page = ""
     let brokenCount = try word.visit(matching: filter, pipeline, knowing: read) { _, stored in
       let exchange = shown.toApp ? stored.asApp : stored
-      let outcome = exchange.outcome(pipeline(exchange))
+      let used = pipeline(exchange)
+      let outcome = exchange.outcome(used)
       if shown.json {
-        return try Output.data(redaction(line: ExchangeReport(exchange, outcome).line))
+        let hint = EnvelopeHint(of: outcome, used, profiles)
+        return try Output.data(redaction(line: ExchangeReport(exchange, outcome, hint: hint).line))
       }
       let row = SessionRow(exchange)
       if row.page != page {

@@ -31,6 +31,13 @@ package enum PipelineOptions {
     }
   }
 
+  /// Profiles whose names a hint says; nil with `--profile`, which takes the question away.
+  package static func hinting(
+    _ arguments: Arguments, _ settings: CommandSettings
+  ) -> [EnvelopeProfile]? {
+    arguments["--profile"] == nil ? settings.profiles : nil
+  }
+
   package static func said(
     _ arguments: Arguments, _ profiles: [EnvelopeProfile]
   ) throws(UsageMistake) -> Said {

@@ -14,6 +14,8 @@ package final class ServedLines: Sendable {
   private let isJSON: Bool
   /// A command has stdout to itself.
   private let isAside: Bool
+  /// Profiles whose names a hint says; nil where a profile was said, or none.
+  private let profiles: [EnvelopeProfile]?
   private let redaction = ReportRedaction()
   private var baseURL = ""
   private var isOver = false
@@ -42,9 +44,10 @@ package final class ServedLines: Sendable {
 
   package init(
     _ pipeline: @escaping (Exchange) -> Pipeline, isJSON: Bool, isAside: Bool,
-    knowing session: Session?
+    knowing session: Session?, profiles: [EnvelopeProfile]?
   ) {
     self.pipeline = pipeline
+    self.profiles = profiles
     (self.isJSON, self.isAside) = (isJSON, isAside)
     if let session { redaction.learn(from: session) }
   }
@@ -235,10 +238,11 @@ package final class ServedLines: Sendable {
     }
     source += [("sent", JSON(served.end.sent)), ("whole", JSON(served.end.isWhole))]
     let exchange = exchange(served)
+    let used = pipeline(of: served, exchange)
+    let judged = outcome ?? exchange.outcome(used)
     let report = ExchangeReport(
-      served: exchange, outcome ?? exchange.outcome(pipeline(of: served, exchange)), by: source,
-      instead: instead,
-      isReplay: !served.source.isUpstream)
+      served: exchange, judged, hint: EnvelopeHint(of: judged, used, profiles), by: source,
+      instead: instead, isReplay: !served.source.isUpstream)
     return redaction(line: report.line)
   }
 }

@@ -2,6 +2,12 @@ import FramesAndWidgets
 import NetEngine
 
 nonisolated extension EnvelopeHint {
+  /// Returns nil where no envelope is detected, and where `profiles` is nil.
+  init?(of outcome: Outcome?, _ pipeline: Pipeline, _ profiles: [EnvelopeProfile]?) {
+    guard let outcome, let profiles else { return nil }
+    self.init(outcome, under: pipeline, knowing: profiles)
+  }
+
   /// Why it may be a refusal, and how it would be judged as one.
   var words: String {
     let keeping = "P on the screens keeps it in inspector.json"

@@ -31,9 +31,9 @@ nonisolated struct ExchangeReport {
     isReplay = false
   }
 
-  init(_ exchange: Exchange, _ outcome: Outcome?) {
+  init(_ exchange: Exchange, _ outcome: Outcome?, hint: EnvelopeHint?) {
     self.outcome = outcome
-    hint = nil
+    self.hint = hint
     number = exchange.sequence
     name = exchange.name
     method = exchange.request.method.rawValue
@@ -45,11 +45,11 @@ nonisolated struct ExchangeReport {
   }
 
   init(
-    served exchange: Exchange, _ outcome: Outcome?, by source: [(key: String, value: JSON)],
-    instead: String?, isReplay: Bool
+    served exchange: Exchange, _ outcome: Outcome?, hint: EnvelopeHint?,
+    by source: [(key: String, value: JSON)], instead: String?, isReplay: Bool
   ) {
     self.outcome = outcome
-    hint = nil
+    self.hint = hint
     number = exchange.sequence
     name = ""
     method = exchange.request.method.rawValue

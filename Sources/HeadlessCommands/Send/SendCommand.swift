@@ -19,10 +19,7 @@ package enum SendCommand {
     let outcome = await outcome(of: provider.request(target), pipeline, writing: lines)
     CookiesCommand.save(cookies)
     if let failure = lines?.failure { throw failure }
-    // '--profile none' is an answer to the question a hint would ask.
-    let hint =
-      arguments["--profile"] == nil
-      ? EnvelopeHint(outcome, under: pipeline, knowing: settings.profiles) : nil
+    let hint = EnvelopeHint(of: outcome, pipeline, PipelineOptions.hinting(arguments, settings))
     if arguments["--json"] != nil {
       let redaction = ReportRedaction()
       redaction.learn(from: outcome)

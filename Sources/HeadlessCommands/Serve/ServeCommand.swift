@@ -30,6 +30,7 @@ package enum ServeCommand {
     let kept = try await RecordOption.recording(arguments, in: served.sessionFolder)
     var options = RecordingServer.Options()
     options.replay = served.replay
+    options.load = served.load
     options.corsOrigins = listening.origins
     let rules = try served.rulesFile.map { file throws(TextFile.Problem) in try LiveRules(file) }
     defer { rules?.stop() }
@@ -44,9 +45,7 @@ package enum ServeCommand {
     } else if kept != nil {
       throw UsageMistake.needsOption("--record", "--miss forward --to URL")
     }
-    let lines = ServedLines(
-      try PipelineOptions.stored(arguments, served.settings), isJSON: arguments["--json"] != nil,
-      isAside: arguments["--run"] != nil, knowing: served.session)
+    let lines = try lines(arguments, served)
     options.onEnd = { lines.take($0) }
     let recorded = RecordingServer(served.exchanges, options)
     let server = try listening.listen { addresses, port, hosts throws(ListeningSocket.Problem) in
@@ -63,6 +62,13 @@ package enum ServeCommand {
     var codes = exitCodes(end, recorded, lines, arguments)
     if let kept { codes.add(try await RecordOption.seal(kept, arguments)) }
     return codes.first
+  }
+
+  private static func lines(_ arguments: Arguments, _ served: ServedSource) throws -> ServedLines {
+    ServedLines(
+      try PipelineOptions.stored(arguments, served.settings), isJSON: arguments["--json"] != nil,
+      isAside: arguments["--run"] != nil, knowing: served.session,
+      profiles: PipelineOptions.hinting(arguments, served.settings))
   }
 
   private static func exitCodes(

@@ -6,6 +6,8 @@ import Sessions
 /// What is served: the exchanges of a session, or samples that stand beside requests.
 struct ServedSource {
   let exchanges: [Exchange]
+  /// Reads one of them again by its place, with its bodies; nil where they have them.
+  let load: (@Sendable (Int) -> Exchange?)?
   let replay: ReplayTransport.Options
   let settings: CommandSettings
   /// nil for samples.
@@ -27,7 +29,7 @@ struct ServedSource {
       let session = try SessionWord(word)
       options.rules = try RulesFile.read(arguments["--rules"], beside: session.path).rules
       rulesFile = RulesFile.Place(arguments["--rules"], beside: session.path)
-      exchanges = try session.exchanges(matching: try OnlyOption.filter(arguments))
+      (exchanges, load) = try Self.exchanges(session, try OnlyOption.filter(arguments))
       replay = options
       settings = CommandSettings(besideSession: session.path)
       self.session = session.session
@@ -39,10 +41,24 @@ struct ServedSource {
     rulesFile = arguments["--rules"].map { RulesFile.Place($0, beside: word) }
     if let rulesFile { options.rules = try RulesFile.read(rulesFile.path, beside: word).rules }
     settings = CommandSettings(beside: word)
-    (session, sessionFolder) = (nil, nil)
+    (session, sessionFolder, load) = (nil, nil, nil)
     replay = options
     exchanges = try await Self.samples(arguments)
     description = "\(Units.count(exchanges.count, "sample")) of \(word) answer"
+  }
+
+  /// The exchanges that match; those of a large session without the bodies of their responses.
+  private static func exchanges(
+    _ word: SessionWord, _ filter: Filter?
+  ) throws -> ([Exchange], load: (@Sendable (Int) -> Exchange?)?) {
+    guard word.session.isLarge else { return (try word.exchanges(matching: filter), nil) }
+    var (exchanges, rows): ([Exchange], [Int]) = ([], [])
+    try word.visit(matching: filter) { row, exchange in
+      exchanges.append(exchange.withoutResponseBodies)
+      rows.append(row)
+    }
+    let session = word.session
+    return (exchanges, { [rows] place in try? session.exchange(at: rows[place]) })
   }
 
   private static func isCollection(_ word: String) -> Bool {

@@ -3,21 +3,21 @@ import ExchangesAndOutcomes
 
 /// A client's request as the server behind gets it.
 enum BehindRequest {
-  /// Fields for one hop alone, and what the connection to the server behind says by itself.
-  private static let ofOneHop: Set = [
-    "connection", "keep-alive", "proxy-connection", "proxy-authorization", "proxy-authenticate",
-    "te", "trailer", "transfer-encoding", "upgrade", "http2-settings", "content-length", "host",
-    "expect",
-  ]
-
-  static func request(_ client: ClientRequest, to base: String) -> HTTPRequest {
+  static func request(
+    _ client: ClientRequest, to base: String, marked mark: HeaderField?
+  ) -> HTTPRequest {
     var request = client.request(at: base)
-    let named = Set(client.head.headers.values("Connection").flatMap(\.listedWords))
+    let named = client.head.headers.listed("Connection")
     request.headers = Headers(
       client.head.headers.filter { field in
-        let name = field.name.lowercased()
-        return !ofOneHop.contains(name) && !named.contains(name)
+        let known = PassedField(field.name)
+        // The connection to the server behind says these by itself.
+        let isOwn =
+          known == .ofOneHop || known == .host || known?.isFraming == true
+          || ["Trailer", "Expect"].contains { field.name.isSameHeaderName(as: $0) }
+        return !isOwn && !named.names(field)
       })
+    if let mark { request.headers.append(mark) }
     // It is the client's request: nothing is added, and its redirects are the client's to follow.
     request.options.leftOut = ["Accept", "Accept-Encoding", "User-Agent"]
     request.options.followsRedirects = false

@@ -13,6 +13,8 @@ package final class RecordingServer: RequestHandler {
     package var replay = ReplayTransport.Options()
     /// Whose pages may ask; `*` is every one.
     package var corsOrigins: [String] = []
+    /// Reads an exchange again by its place, with its bodies; nil where the exchanges have them.
+    package var load: (@Sendable (Int) -> Exchange?)?
     /// What is done to answers, by the lines of rules.
     package var alterations = Alterations(Rules())
     /// What was altered says so by a header.
@@ -21,6 +23,8 @@ package final class RecordingServer: RequestHandler {
     package var profile: @Sendable (Response) -> EnvelopeProfile? = { _ in nil }
     /// Asks the server behind what is not recorded, at this base URL.
     package var behind: (base: String, ask: Ask)?
+    /// Ends rings of servers that forward.
+    package var ring = RingGuard()
     /// Hears of each exchange on the server's thread when it has ended.
     package var onEnd: (@Sendable (ServedExchange) -> Void)?
 
@@ -36,10 +40,17 @@ package final class RecordingServer: RequestHandler {
   private let flawed: RecordedAnswers
   private let flaws: [String]
   private let origins: [String]
+  /// Of each recording that answers: the exchange it is a hop of.
+  private let places: [(exchange: Int, hop: Int)]
   private let state = Lock(State())
 
+  /// A recording as it goes out, and the exchange as it was read.
+  private typealias Served = (recording: ServedRecording, exchange: Exchange)
+
   private struct State {
-    var served: [Int: ServedRecording] = [:]
+    var served: [Int: Served] = [:]
+    /// Bytes of bodies in `served` that can be read again.
+    var servedBytes = 0
     /// What a request without a body was found by: clients ask the same again and again.
     var found: [String: RecordedAnswers.Candidates] = [:]
     var asked: [ClientRequest.Ticket: Task<Void, Never>] = [:]
@@ -50,18 +61,23 @@ package final class RecordingServer: RequestHandler {
 
   /// How many different requests are remembered.
   private static let mostFound = 4_096
+  /// How many bytes of bodies that can be read again are kept.
+  private static let mostServedBytes = 32 << 20
 
   /// Takes the exchanges of a session.
   package init(_ exchanges: [Exchange], _ options: Options) {
     var options = options
     options.replay.ignoresOrigin = true
-    let hops = exchanges.flatMap(\.perHop)
-    let broken = hops.filter { ServedRecording.flaw(of: $0) != nil }
-    answers = RecordedAnswers(
-      hops.filter { ServedRecording.flaw(of: $0) == nil }, options.replay)
+    let hops = exchanges.enumerated().flatMap { number, exchange in
+      exchange.perHop.enumerated().map { (place: (exchange: number, hop: $0), exchange: $1) }
+    }
+    let sound = hops.filter { ServedRecording.flaw(of: $0.exchange) == nil }
+    let broken = hops.map(\.exchange).filter { ServedRecording.flaw(of: $0) != nil }
+    answers = RecordedAnswers(sound.map(\.exchange), options.replay)
+    places = sound.map(\.place)
     flawed = RecordedAnswers(broken, options.replay)
     flaws = broken.compactMap(ServedRecording.flaw)
-    let urls = hops.map(\.request.url) + (options.behind.map { [$0.base] } ?? [])
+    let urls = hops.map(\.exchange.request.url) + (options.behind.map { [$0.base] } ?? [])
     origins = Set(urls.compactMap(Self.origin)).sorted()
     self.options = options
   }
@@ -102,8 +118,11 @@ package final class RecordingServer: RequestHandler {
     // Said here and not by a recording: whose pages may ask is this server's to say.
     if let preflight { return tell(preflight, client, .preflight) }
     switch choice {
-    case .recording(let exchange, let place):
-      let recording = served(exchange, place)
+    case .recording(let found, let place):
+      guard let (recording, exchange) = served(found, place) else {
+        let why = "recording #\(found.sequence) cannot be read any more: its file has changed"
+        return answer(RecordedAnswers.Miss(why), client)
+      }
       if !chosen.isEmpty {
         return altered(recording, exchange, chosen, client, .recording(recording.sequence))
       }
@@ -113,12 +132,10 @@ package final class RecordingServer: RequestHandler {
     case .miss(let miss):
       // What is used up was to be an error, and not what somebody else says now.
       if let behind = options.behind, !miss.isUsedUp {
-        guard !client.head.leavesItsFolder else {
+        do throws(Refusal) { try forward(client, to: behind.base, behind.ask, lane) } catch {
           return tell(
-            OwnWords.sentence(400, "refused", "The path leads out of itself by '..'."), client,
-            .refused("The path leads out of itself by '..'."))
+            OwnWords.sentence(error.status, "refused", error.why), client, .refused(error.why))
         }
-        forward(client, to: behind.base, behind.ask, lane)
         return nil
       }
       return answer(miss, client)
@@ -164,11 +181,29 @@ package final class RecordingServer: RequestHandler {
     return found
   }
 
-  private func served(_ exchange: Exchange, _ place: Int) -> ServedRecording {
+  /// Makes a recording ready to be sent; nil where its bodies cannot be read again.
+  private func served(_ found: Exchange, _ place: Int) -> Served? {
     if let made = state.withLock({ $0.served[place] }) { return made }
-    let made = ServedRecording(
-      exchange, origins: origins, keepsCORS: options.corsOrigins.isEmpty)
-    state.withLock { $0.served[place] = made }
+    var exchange = found
+    if let load = options.load {
+      guard let hops = load(places[place].exchange)?.perHop, places[place].hop < hops.count else {
+        return nil
+      }
+      exchange = hops[places[place].hop]
+    }
+    let made = (
+      recording: ServedRecording(
+        exchange, origins: origins, keepsCORS: options.corsOrigins.isEmpty), exchange: exchange
+    )
+    state.withLock { state in
+      if options.load != nil {
+        state.servedBytes += made.recording.body.count
+        if state.servedBytes > Self.mostServedBytes {
+          (state.served, state.servedBytes) = ([:], made.recording.body.count)
+        }
+      }
+      state.served[place] = made
+    }
     return made
   }
 
@@ -281,8 +316,12 @@ package final class RecordingServer: RequestHandler {
 
   private func forward(
     _ client: ClientRequest, to base: String, _ ask: @escaping Ask, _ lane: ClientLane
-  ) {
-    let request = BehindRequest.request(client, to: base)
+  ) throws(Refusal) {
+    try options.ring.check(client.head)
+    guard !client.head.leavesItsFolder else {
+      throw .malformed("The path leads out of itself by '..'.")
+    }
+    let request = BehindRequest.request(client, to: base, marked: options.ring.mark(for: base))
     state.withLock { state in
       state.asked[client.ticket] = Task { [self] in
         let result = await ask(request)

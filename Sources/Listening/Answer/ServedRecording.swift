@@ -59,9 +59,10 @@ package struct ServedRecording: Sendable {
     ending =
       !isCut
       ? .whole : (length ?? 0) > body.count ? .cut(after: body.count) : .reset(after: body.count)
+    let named = response.headers.listed("Connection")
     let kept = response.headers.filter { field in
-      let isCORS = field.name.lowercased().utf8.starts(with: "access-control-allow-".utf8)
-      return !Self.isOfOneHop(field.name) && (keepsCORS || !isCORS)
+      let isCORS = field.name.lowercasedASCII.utf8.starts(with: "access-control-allow-".utf8)
+      return !Self.isOfOneHop(field.name) && !named.names(field) && (keepsCORS || !isCORS)
     }
     etag = kept.last { $0.name.isSameHeaderName(as: "ETag") }?.value
     var fields = kept.compactMap { LoopbackFields.field(FilledMarks.field($0), origins: origins) }
@@ -82,10 +83,9 @@ package struct ServedRecording: Sendable {
 
   /// Fields that the bytes as they were packed and framed had; they are framed anew.
   private static func isOfOneHop(_ name: String) -> Bool {
-    [
-      "Connection", "Keep-Alive", "Proxy-Connection", "Proxy-Authenticate", "TE", "Trailer",
-      "Transfer-Encoding", "Upgrade", "Content-Length", "Content-Encoding",
-    ].contains { name.isSameHeaderName(as: $0) }
+    let known = PassedField(name)
+    return known == .ofOneHop || known?.isFraming == true
+      || ["Trailer", "Content-Encoding"].contains { name.isSameHeaderName(as: $0) }
   }
 
   private static func answer(
@@ -100,6 +100,16 @@ package struct ServedRecording: Sendable {
 extension Exchange {
   fileprivate var failure: NetError? {
     if case .failure(let error) = result { error } else { nil }
+  }
+
+  /// Without the bytes of its response, which a large recording reads again when they are served.
+  package var withoutResponseBodies: Exchange {
+    guard case .success(var response) = result else { return self }
+    (response.body, response.wire) = (.empty, .empty)
+    for index in response.hops.indices { response.hops[index].body = .empty }
+    var exchange = self
+    exchange.result = .success(response)
+    return exchange
   }
 
   /// Each hop as an exchange of its own: a client follows redirects by itself.
@@ -128,9 +138,8 @@ extension Exchange {
 /// Values that stand for secrets which a recording does not have any more.
 enum FilledMarks {
   static func body(_ body: Body) -> Body {
-    let bytes = body.bytes
-    guard RedactedText.mayOccur(in: bytes) else { return body }
-    return Body(RedactedText.replacing(bytes, value))
+    guard body.withUnsafeBytes({ RedactedText.mayOccur(in: $0) }) else { return body }
+    return Body(RedactedText.replacing(body.bytes, value))
   }
 
   static func field(_ field: HeaderField) -> HeaderField {

@@ -10,6 +10,8 @@ struct PassedHead {
   let habits: PassingHabits
   /// The client's address, where it goes on.
   var address: String?
+  /// Tells the server behind, an inspector too, by whom the request was passed on.
+  var ring: HeaderField?
 
   // MARK: The request
 
@@ -96,6 +98,7 @@ struct PassedHead {
       fields.append(
         HeaderField("Via", "\(client.isOldVersion ? "1.0" : "1.1") inspector", source: .engine))
     }
+    if let ring { fields.append(ring) }
     guard let address else { return }
     let isNew = address.utf8.contains(UInt8(ascii: ":"))
     let node = isNew ? "\"[\(address)]\"" : address

@@ -28,6 +28,8 @@ package final class PassingServer: RequestHandler {
     /// The certificates that are trusted in place of the system's.
     package var certificateFile: String?
     package var limits = Limits()
+    /// Ends rings of captures.
+    package var ring = RingGuard()
     /// How much of a body is kept beside what is passed on.
     package var kept = 32 << 20
     /// What is done to answers, by the lines of rules.
@@ -133,6 +135,7 @@ package final class PassingServer: RequestHandler {
   package func passes(
     _ head: ClientHead, from descriptor: Int32, on lane: ClientLane
   ) throws(Refusal) -> PassedWay? {
+    try options.ring.check(head)
     guard !head.leavesItsFolder else { throw .malformed("The path leads out of itself by '..'.") }
     if ["HEAD", "TRACE"].contains(head.method), head.framing != .none {
       throw .malformed("A \(head.method) has a body.")
@@ -204,7 +207,8 @@ package final class PassingServer: RequestHandler {
       certificateFile: options.certificateFile)
     return PassedHead(
       client: head, upstream: upstream, habits: habits,
-      address: options.saysForwarded ? SocketEnd(peerOf: descriptor)?.address : nil)
+      address: options.saysForwarded ? SocketEnd(peerOf: descriptor)?.address : nil,
+      ring: options.ring.mark(for: upstream.base))
   }
 
   /// RFC 9110 §7.6.2: nobody else gets it; TRACE hears what has come, but for secrets.

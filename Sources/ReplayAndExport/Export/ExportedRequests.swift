@@ -71,7 +71,7 @@ package struct ExportedRequests {
     let parts = rest.split(separator: "/").dropFirst(rest.utf8.first == 0x2F ? 0 : 1)
     let words = parts.suffix(3).map { String($0).asFileName }.filter { !$0.isEmpty }
     let name = (words.isEmpty ? ["root"] : words).joined(separator: "-")
-    let verb = method.lowercased().asFileName
+    let verb = method.lowercasedASCII.asFileName
     return verb == "get" || verb.isEmpty ? name : "\(verb)-\(name)"
   }
 }

@@ -72,7 +72,7 @@ struct LocustFile {
 
   /// `get_users_id` of `GET /users/{id}`.
   private static func name(_ template: PathTemplate) -> String {
-    let words = template.words.lowercased().utf8.split {
+    let words = template.words.lowercasedASCII.utf8.split {
       !($0 &- 0x30 < 10 || $0 &- 0x61 < 26)
     }
     return words.prefix(8).map { String(Substring($0)) }.joined(separator: "_")

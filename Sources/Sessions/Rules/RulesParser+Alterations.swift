@@ -222,11 +222,21 @@ extension RulesParser {
       guard name.text.utf8.allSatisfy(\.isTokenByte) else {
         throw mistake(name, "the name of a header")
       }
+      try refuseConnectionField(name.text, name)
       next += 1
       return .drop(name.text)
     }
+    let place = next
     let (name, value) = try pair(&next) { $0.utf8.allSatisfy(\.isTokenByte) }
+    try refuseConnectionField(name, try word(at: place, expected))
     return what.text == "add" ? .add(name, value) : .set(name, value)
+  }
+
+  /// A rule that changes such a field would move the end of a message, or change nothing.
+  private func refuseConnectionField(_ name: String, _ said: Word) throws(RulesMistake) {
+    guard ConnectionFields.contain(name) else { return }
+    throw mistake(
+      said, "another header: inspector writes \(name) itself, to fit the connection and the body")
   }
 
   /// `drop page`, `set page=2`.

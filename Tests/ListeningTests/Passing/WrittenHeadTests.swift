@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// A head of the server behind, and the one that the client gets for it.
-private struct WrittenHeadRow: Sendable, CustomTestStringConvertible {
+struct WrittenHeadRow: Sendable, CustomTestStringConvertible {
   var name: String
   var gave: [String]
   var got: [String]
@@ -106,7 +106,7 @@ struct WrittenHeadTests {
   @Test(
     "a head says once where its body ends, and loses no field it needs",
     arguments: WrittenHeadRow.all)
-  private func responses(_ row: WrittenHeadRow) async throws {
+  func responses(_ row: WrittenHeadRow) async throws {
     let up = Lock("")
     func said(_ text: String, _ own: String) -> String {
       text.split(separator: "OWN", omittingEmptySubsequences: false).joined(separator: own)
@@ -228,10 +228,10 @@ struct WrittenHeadTests {
       "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"
     let refused =
       "HTTP/1.1 403 No\r\nConnection: Content-Length\r\nContent-Length: 2, 2\r\n\r\nno"
-    for (head, status) in [(taken, 101), (refused, 403)] {
+    for (final, status) in [(taken, 101), (refused, 403)] {
       let server = try RawServer { peer in
         _ = peer.receiveHead()
-        peer.send(interim + head)
+        peer.send(interim + final)
         while !peer.receive().isEmpty {}
       }
       let between = try Between(to: ["http://127.0.0.1:\(server.port)"])

@@ -97,6 +97,15 @@ import Testing
       ("GET /a request as success", 16, "header, query or body"),
       ("GET /a request query page=2", 22, "drop NAME"), ("GET /a hold requests", 13, "'request'"),
       ("GET /a hold answer for long", 24, "a time such as 60s"),
+      ("GET /a answer header set Content-Length=5", 26, "inspector writes Content-Length itself"),
+      ("GET /a answer status 200 header Content-Length=5", 33, "another header"),
+      ("GET /a answer header drop transfer-encoding", 27, "'transfer-encoding'"),
+      ("GET /a request header add Transfer-Encoding=\"gzip, chunked\"", 27, "another header"),
+      ("GET /a request header set connection=X-A", 27, "another header"),
+      ("GET /a request header set Keep-Alive=5", 27, "another header"),
+      ("GET /a request header X-A=1 header TE=gzip", 36, "another header"),
+      ("GET /a answer header set Upgrade=h2c", 26, "another header"),
+      ("GET /a answer header add Proxy-Authenticate=Basic", 26, "another header"),
     ])
   func mistakes(_ line: String, _ column: Int, _ words: String) {
     do throws(RulesMistake) {

@@ -54,8 +54,7 @@ enum CaptureCommand {
     let failing = try arguments["--fail-on"].map { text throws(UsageMistake) in
       FailingExchanges(
         try filter(text, "--fail-on"), text: text,
-        // '--profile none' is an answer to the question a hint would ask.
-        knowing: arguments["--profile"] == nil ? settings.profiles : nil)
+        knowing: PipelineOptions.hinting(arguments, settings))
     }
     let pipeline = try PipelineOptions.stored(arguments, settings)
     let lens = try PipelineOptions.lens(arguments, settings)
@@ -79,7 +78,7 @@ enum CaptureCommand {
       RulesInUse.tell(rules)
       let lines = ServedLines(
         pipeline, isJSON: arguments["--json"] != nil, isAside: arguments["--run"] != nil,
-        knowing: nil)
+        knowing: nil, profiles: PipelineOptions.hinting(arguments, settings))
       let log = CaptureLog(lines, pipeline, kept?.recorder, failing, settings.unpackers)
       code = try await tell(log, listening, options)
     }

@@ -60,6 +60,7 @@ extension CurlHop {
     }
     if scanner.isConnectionDoubtful { forbidReuse() }
     exchange.transfer.cookies?.take(scanner.headers, from: request.url)
+    if scanner.framing == .none || scanner.framing == .length(0) { lookBehindBody() }
     if !isRedirected { exchange.begins(with: soFar) }
     if let passage = exchange.passage {
       passage.listener.begins(soFar, scanner.framing)
@@ -113,6 +114,27 @@ extension CurlHop {
   func takeBody(_ bytes: UnsafeRawBufferPointer) -> Verdict {
     noteArrival()
     guard scanner.isComplete else { return takeNonsense(bytes) }
+    let verdict = takeFramed(bytes)
+    guard verdict == .taken else { return verdict }
+    switch scanner.framing {
+    case .length(let length) where received == length: lookBehindBody()
+    case .chunked where chunks.isComplete: lookBehindBody()
+    case .length, .chunked, .none, .untilClose, .stream: break
+    }
+    return verdict
+  }
+
+  /// Notes bytes that lie unread behind a whole response.
+  ///
+  /// libcurl tells only of bytes that it has read, which depends on how they were cut into packets.
+  private func lookBehindBody() {
+    guard !isTLS, !scanner.speaksHTTP2, let ends,
+      loop.keptSockets.holdsUnread(ends.pair, ends.localPort)
+    else { return }
+    noteBytesAfterBody()
+  }
+
+  private func takeFramed(_ bytes: UnsafeRawBufferPointer) -> Verdict {
     switch scanner.framing {
     case .chunked: return takeChunks(bytes)
     case .none:

@@ -31,6 +31,8 @@ final class CurlHop: @unchecked Sendable {
 
   @exclusivity(unchecked) var clock = HopClock()
   @exclusivity(unchecked) var connection: Connection?
+  /// Where the request went: its socket is found by it.
+  private(set) var ends: (pair: ConnectionEnds.Pair, localPort: Int32)?
   var handshake: (version: String, cipher: String)?
   /// The message of the handshake with the server's certificates, in case they are refused.
   var chain: [UInt8] = []
@@ -168,6 +170,7 @@ extension CurlHop {
       warnings.append(Warning(.requestRepeated, request.method.rawValue + " " + request.url))
     }
     isDeclined = false
+    self.ends = (ends, localPort)
     requestHead.removeAll(keepingCapacity: true)
     sentBodyBytes = 0
     stream = StreamEnd()

@@ -57,6 +57,11 @@ package final class RequestPipe: Sendable {
       state.count += bytes.count
       let left = min(bytes.count, most - state.kept.count)
       if left > 0 { try? state.kept.append(UnsafeRawBufferPointer(rebasing: bytes[..<left])) }
+      if state.start >= Self.capacity {
+        // A reader that never catches up would leave all that it has read in front.
+        state.waiting.removeSubrange(..<state.start)
+        state.start = 0
+      }
       state.waiting.append(contentsOf: bytes)
       state.wantsRoom = state.waiting.count - state.start >= Self.capacity
       defer { state.onBytes = nil }
