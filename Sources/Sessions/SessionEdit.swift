@@ -153,15 +153,14 @@ private struct SessionEditRun {
   mutating func copyBodies() throws(SessionProblem) {
     guard let folder = try? ConfinedFolder(now.place.folderOfPath) else { return }
     let mark = Array("\"_file\":\"".utf8)
+    let file = UnsafeRawBufferPointer(start: now.file.base, count: now.file.count)
     let base = now.file.base.assumingMemoryBound(to: UInt8.self)
-    let end = base + now.file.count
-    var from = base
+    var from = 0
     var done: Set<String> = []
-    while let found = memmem(from, end - from, mark, mark.count) {
-      let start = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) + mark.count - 1
-      var scan = EntryScan(start, end)
+    while let found = ByteSearch.first(mark, in: file, from: from) {
+      var scan = EntryScan(base + found.upperBound - 1, base + file.count)
       guard let name = scan.string()?.scannedText else { return }
-      from = scan.p
+      from = scan.p - base
       guard done.insert(name).inserted, !name.split(separator: "/").contains(".."),
         let bytes = try? folder.read(name, limit: .max)
       else { continue }

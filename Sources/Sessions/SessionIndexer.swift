@@ -50,7 +50,6 @@ struct SessionIndexer {
     p = base
     form = .brackets
     if bytes.buffer.starts(with: [0xef, 0xbb, 0xbf]) { p += 3 }
-    skipCallback()
     guard p < end else { throw SessionProblem(.notASession("it is empty")) }
     let line = firstLine
     if line.starts(with: "{\"head\":{".utf8) || isDamagedJournal {
@@ -110,12 +109,11 @@ struct SessionIndexer {
 
   /// Whether the first line is damaged in a file whose next lines are a journal's.
   private var isDamagedJournal: Bool {
-    let length = min(end - p, 1 << 20)
+    let start = UnsafeRawBufferPointer(start: p, count: min(end - p, 1 << 20))
     return ["req", "res", "err"].contains { word in
       let mark = Array("{\"\(word)\":{\"_row\":[".utf8)
-      guard let found = memmem(p, length, mark, mark.count) else { return false }
-      let place = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
-      return place == p || (place - 1).pointee == 0x0a
+      guard let found = ByteSearch.first(mark, in: start) else { return false }
+      return found.lowerBound == 0 || start[found.lowerBound - 1] == 0x0a
     }
   }
 
@@ -230,17 +228,17 @@ struct SessionIndexer {
   private func lastRecord(
     _ start: UnsafePointer<UInt8>, _ close: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8>? {
-    var last: UnsafePointer<UInt8>?
+    let line = UnsafeRawBufferPointer(start: start, count: close - start)
+    var last: Int?
     for word in ["head", "req", "res", "err", "note", "end"] {
       let mark = Array("{\"\(word)\":{".utf8)
-      var from = start
-      while let found = memmem(from, close - from, mark, mark.count) {
-        let place = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
-        last = max(last ?? place, place)
-        from = place + mark.count
+      var from = 0
+      while let found = ByteSearch.first(mark, in: line, from: from) {
+        last = max(last ?? 0, found.lowerBound)
+        from = found.upperBound
       }
     }
-    return last
+    return last.map { start + $0 }
   }
 
   private mutating func takeRemark(
@@ -284,17 +282,6 @@ struct SessionIndexer {
   }
 
   // MARK: Others'
-
-  /// `callback({…});` as some servers wrap it.
-  private mutating func skipCallback() {
-    var scan = EntryScan(p, end)
-    guard let first = scan.peek(), first != 0x7b else { return }
-    var q = scan.p
-    while q < end, q - scan.p < 256, q.pointee.isNameByte { q += 1 }
-    guard q > scan.p, q < end else { return }
-    scan.move(to: q)
-    if scan.take(0x28), scan.peek() == 0x7b { p = scan.p }
-  }
 
   private mutating func findEntries() throws(SessionProblem) {
     var scan = EntryScan(p, end)
@@ -402,11 +389,12 @@ struct SessionIndexer {
   /// Where the entry behind this one begins: every entry names the moment it started.
   private func nextEntry(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
     let mark = Array("\"startedDateTime\"".utf8)
-    var from = start
+    let rest = UnsafeRawBufferPointer(start: start, count: end - start)
+    var from = 0
     var isFirst = true
-    while let found = memmem(from, end - from, mark, mark.count) {
-      let place = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
-      from = place + mark.count
+    while let found = ByteSearch.first(mark, in: rest, from: from) {
+      let place = start + found.lowerBound
+      from = found.upperBound
       guard !isFirst else {
         isFirst = false
         continue
@@ -416,17 +404,5 @@ struct SessionIndexer {
       if brace.pointee == 0x7b { return brace }
     }
     return nil
-  }
-}
-
-/// Swift's Glibc does not show it.
-@_silgen_name("memmem")
-func memmem(
-  _ text: UnsafeRawPointer, _ length: Int, _ wanted: UnsafeRawPointer, _ count: Int
-) -> UnsafeMutableRawPointer?
-
-extension UInt8 {
-  fileprivate var isNameByte: Bool {
-    self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 || [0x5f, 0x24, 0x2e].contains(self)
   }
 }

@@ -168,7 +168,7 @@ struct SessionSource: Sendable {
 
 extension UnsafeRawBufferPointer {
   fileprivate func holds(_ text: StaticString) -> Bool {
-    guard let base = baseAddress else { return false }
-    return memmem(base, count, text.utf8Start, text.utf8CodeUnitCount) != nil
+    let word = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    return ByteSearch.first(word, in: self) != nil
   }
 }

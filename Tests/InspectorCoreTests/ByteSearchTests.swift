@@ -1,3 +1,4 @@
+import BytesAndJSON
 import FramesAndWidgets
 import InspectorCore
 import Testing

@@ -2,33 +2,46 @@ import Glibc
 
 /// Finds bytes in bytes.
 @usableFromInline package enum ByteSearch {
-  /// Where a word stands first at or after an offset; nil when it does not.
+  /// The first place of a word at or after an offset.
   ///
-  /// From one first letter to the next, as fast as memory is read. That may look at each byte as often
-  /// as the word is long, so a long one, which somebody may have made of one letter, is looked for
-  /// in another way.
+  /// memmem(3) takes linear time for every word, also for one made of one letter.
   @usableFromInline package static func first(
     _ word: UnsafeRawBufferPointer, in bytes: UnsafeRawBufferPointer, from start: Int = 0
   ) -> Range<Int>? {
     guard start + word.count <= bytes.count else { return nil }
-    guard let letter = word.first else { return start..<start }
-    guard let base = bytes.baseAddress, let wanted = word.baseAddress else { return nil }
-    var at = start
-    guard word.count <= 32 else { return firstLong(word, in: bytes, from: start) }
-    let last = bytes.count - word.count
-    while at <= last, let found = memchr(base + at, Int32(letter), last - at + 1) {
-      at = UnsafeRawPointer(found) - base
-      if memcmp(found, wanted, word.count) == 0 { return at..<at + word.count }
-      at += 1
-    }
-    return nil
+    guard !word.isEmpty else { return start..<start }
+    guard let base = bytes.baseAddress, let wanted = word.baseAddress,
+      let found = memmem(base + start, bytes.count - start, wanted, word.count)
+    else { return nil }
+    let place = UnsafeRawPointer(found) - base
+    return place..<place + word.count
   }
 
-  /// The same of a word that is kept.
+  /// The first place of a word given as an array.
   package static func first(
     _ word: [UInt8], in bytes: UnsafeRawBufferPointer, from start: Int = 0
   ) -> Range<Int>? {
     word.withUnsafeBytes { first($0, in: bytes, from: start) }
+  }
+
+  /// The first place of `byte` in a range.
+  package static func first(
+    _ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> Int? {
+    guard let base = bytes.baseAddress,
+      let found = memchr(base + range.lowerBound, Int32(byte), range.count)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  /// The last place of `byte` in a range.
+  package static func last(
+    _ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> Int? {
+    guard let base = bytes.baseAddress,
+      let found = memrchr(base + range.lowerBound, Int32(byte), range.count)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
   /// Whether one byte stands right before another anywhere: eight places at a time.
@@ -51,25 +64,15 @@ import Glibc
     }
     return false
   }
-
-  /// By Knuth, Morris and Pratt: each byte is looked at twice at most, whatever the word.
-  private static func firstLong(
-    _ word: UnsafeRawBufferPointer, in bytes: UnsafeRawBufferPointer, from start: Int
-  ) -> Range<Int>? {
-    // How much of the word's beginning its first so many bytes end with.
-    var fallbacks = [Int](repeating: 0, count: word.count)
-    var known = 0
-    for place in 1..<word.count {
-      while known > 0, word[place] != word[known] { known = fallbacks[known - 1] }
-      if word[place] == word[known] { known += 1 }
-      fallbacks[place] = known
-    }
-    known = 0
-    for place in start..<bytes.count {
-      while known > 0, bytes[place] != word[known] { known = fallbacks[known - 1] }
-      if bytes[place] == word[known] { known += 1 }
-      if known == word.count { return place + 1 - known..<place + 1 }
-    }
-    return nil
-  }
 }
+
+/// Declared here because Swift's Glibc module leaves out GNU extensions.
+@_silgen_name("memmem")
+private func memmem(
+  _ text: UnsafeRawPointer, _ length: Int, _ wanted: UnsafeRawPointer, _ count: Int
+) -> UnsafeMutableRawPointer?
+
+@_silgen_name("memrchr")
+private func memrchr(
+  _ text: UnsafeRawPointer, _ byte: Int32, _ length: Int
+) -> UnsafeMutableRawPointer?

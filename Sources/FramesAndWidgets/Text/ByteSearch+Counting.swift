@@ -1,3 +1,5 @@
+import BytesAndJSON
+
 /// Telling the places of a needle apart by their number.
 extension ByteSearch {
   /// How often a needle is found in a range, one behind the other.

@@ -1,3 +1,5 @@
+import BytesAndJSON
+
 /// Breaks a text of one line into lines of a width, at spaces where there are some.
 package enum TextFold {
   /// More lines than this are not made; the last one ends in `…`.

@@ -1,3 +1,5 @@
+import BytesAndJSON
+
 /// How bytes fall into rows of a width.
 ///
 /// Rows are found from any place without an index. A line is followed back to its line feed; one

@@ -6,7 +6,6 @@ extension HARQuirk {
 
   private static let files = [
     HARQuirk("a byte order mark", "\u{feff}" + log(entry()), "hi", body),
-    HARQuirk("a JSONP wrapper", "/**/".prefix(0) + "onHar(" + log(entry()) + ");", "hi", body),
     HARQuirk("no pages, no creator", "{\"log\":{\"entries\":[\(entry())]}}", "hi", body),
     HARQuirk("version 1.1", log(entry()).replacing("1.2", with: "1.1"), "hi", body),
     HARQuirk(

@@ -1,7 +1,7 @@
 import BytesAndJSON
 
-/// Finds bytes in bytes, many at a time.
-package enum ByteSearch {
+/// Finds a needle, eight bytes at a time.
+extension ByteSearch {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let tops: UInt64 = 0x8080_8080_8080_8080
 
@@ -15,46 +15,6 @@ package enum ByteSearch {
   private static func word(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt64 {
     UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
       .littleEndian
-  }
-
-  /// The first place of `byte` in a range.
-  package static func first(
-    _ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
-  ) -> Int? {
-    let pattern = ones &* UInt64(byte)
-    var index = range.lowerBound
-    while index + 8 <= range.upperBound {
-      let found = zeroBytes(word(bytes, index) ^ pattern)
-      // The lowest candidate is always a true one: borrows only run upwards.
-      if found != 0 { return index + found.trailingZeroBitCount / 8 }
-      index += 8
-    }
-    while index < range.upperBound {
-      if bytes[index] == byte { return index }
-      index += 1
-    }
-    return nil
-  }
-
-  /// The last place of `byte` in a range.
-  static func last(
-    _ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
-  ) -> Int? {
-    let pattern = ones &* UInt64(byte)
-    var end = range.upperBound
-    while end - 8 >= range.lowerBound {
-      if zeroBytes(word(bytes, end - 8) ^ pattern) != 0 {
-        for index in stride(from: end - 1, through: end - 8, by: -1) where bytes[index] == byte {
-          return index
-        }
-      }
-      end -= 8
-    }
-    while end > range.lowerBound {
-      if bytes[end - 1] == byte { return end - 1 }
-      end -= 1
-    }
-    return nil
   }
 
   /// The first place in a range where a whole match of `needle` starts.
