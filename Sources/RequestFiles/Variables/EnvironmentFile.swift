@@ -35,7 +35,7 @@ public struct EnvironmentFile: Sendable {
     let key = "rest-client.environmentVariables"
     guard bytes.firstPlace(of: key.utf8) != nil else { return nil }
     let source = SourceText(bytes, file: name)
-    let document = JSONDocument(Self.withoutComments(bytes))
+    let document = JSONDocument(JSONComments.blanked(bytes))
     if let error = document.error {
       throw RequestFileProblem(
         FilePlace(name, line: error.line, column: error.column), .badEnvironment("\(error)"))
@@ -51,42 +51,6 @@ public struct EnvironmentFile: Sendable {
     members.filter { $0.value.kind == .object }.map { key, value in
       EnvironmentLayer(name: key, isPrivate: isPrivate, object: value, source: source)
     }
-  }
-
-  /// The same text with blanks in place of comments and of commas behind which nothing comes.
-  private static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
-    var made = bytes
-    var at = 0
-    var comma: Int?
-    func blank(_ range: Range<Int>) {
-      for index in range where made[index] != 0x0a { made[index] = 0x20 }
-    }
-    while at < bytes.count {
-      let byte = bytes[at]
-      let next = at + 1 < bytes.count ? bytes[at + 1] : 0
-      if byte == UInt8(ascii: "\"") {
-        at += 1
-        while at < bytes.count, bytes[at] != byte {
-          at += bytes[at] == UInt8(ascii: "\\") ? 2 : 1
-        }
-        comma = nil
-      } else if byte == UInt8(ascii: "/"), next == byte || next == UInt8(ascii: "*") {
-        let mark: [UInt8] = next == byte ? [0x0a] : Array("*/".utf8)
-        let end =
-          bytes[min(at + 2, bytes.count)...].firstPlace(of: mark)?.upperBound ?? bytes.count
-        blank(at..<end)
-        at = end - 1
-      } else if byte == UInt8(ascii: ",") {
-        comma = at
-      } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
-        if let comma { made[comma] = 0x20 }
-        comma = nil
-      } else if !byte.isBlank, byte != 0x0a, byte != 0x0d {
-        comma = nil
-      }
-      at += 1
-    }
-    return made
   }
 }
 

@@ -1,15 +1,14 @@
-/// JSON as people write it by hand: `// …` and `/* … */` are comments, a comma may stand last.
-enum JSONComments {
-  /// The same bytes with blanks in place of comments and of commas that nothing follows, so that
-  /// every place stays where it was.
-  static func blanked(_ bytes: [UInt8]) -> [UInt8] {
+/// JSON with comments (`// …`, `/* … */`) and a comma after the last member, as editors accept it.
+package enum JSONComments {
+  /// Strict JSON of the same length: comments and trailing commas become blanks, offsets stay.
+  package static func blanked(_ bytes: [UInt8]) -> [UInt8] {
     var out = withoutComments(bytes)
     for place in lastCommas(out) { out[place] = 0x20 }
     return out
   }
 
-  /// Whether a comma stands in a range outside of comments; there is no string in it.
-  static func hasComma(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
+  /// Whether a range without strings has a comma outside comments.
+  package static func hasComma(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
     withoutComments(bytes)[range].contains(UInt8(ascii: ","))
   }
 
