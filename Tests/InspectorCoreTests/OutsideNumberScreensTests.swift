@@ -5,19 +5,6 @@ import Testing
 
 /// Numbers no arithmetic is ready for, on the screens.
 struct OutsideNumberScreensTests {
-  @Test("an image that claims to be as large as no number is shown", arguments: [80, 120, 200])
-  func image(width: Int) {
-    var answer = Sample.image
-    var head = answer.body.bytes
-    head.replaceSubrange(16..<24, with: [UInt8](repeating: 0xFF, count: 8))
-    answer.body = Body(head)
-    var stage = Stage(width, 36)
-    stage.show("/large", .success(answer))
-    stage.press("8")
-    #expect(stage.shows("4,294,967,295 × 4,294,967,295 pixels"))
-    #expect(stage.shows("0.0 bits a pixel"))
-  }
-
   @Test(
     "a code that no absolute value exists of is shown in every view",
     arguments: ["-9223372036854775808", "9223372036854775807", "-1e400"])

@@ -130,10 +130,6 @@ struct Scene: Sendable, CustomTestStringConvertible {
       stage.type("data.0.")
       stage.press("Tab")
     },
-    Scene(name: "image") { stage in
-      stage.show("/large", .success(Sample.image))
-      stage.press("8")
-    },
     Scene(name: "headers-sorted") { stage in
       stage.show("/users", .success(Sample.users))
       stage.press("4 Tab o")
@@ -445,7 +441,7 @@ struct ScreenTests {
   }
 
   /// The scenes whose screens keep every tab.
-  static let aboutTabs: Set = ["answered", "image"]
+  static let aboutTabs: Set = ["answered"]
 
   static let smallSizes = [
     Size(width: 20, height: 5), Size(width: 40, height: 10), Size(width: 44, height: 12),

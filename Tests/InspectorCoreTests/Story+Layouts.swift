@@ -17,20 +17,22 @@ extension Story {
       #expect(!stage.shows("pretty"))
       #expect(stage.shows(#"{"a":[1.0e2,"\u0041"]}"#))
     },
-    Story(.layOut, "t in Request shows a form as it was sent, t again as a table") { stage in
-      stage.show("/large", .success(Sample.form("a=1+2&b=%2B")))
+    Story(.layOut, "Request decodes the fields of a form and of a query below what was sent") {
+      stage in
+      var answer = Sample.form("a=1+2&b=%2B&password=hunter2+x&c")
+      answer.request.url += "?q=a%2Fb"
+      stage.show("/large", .success(answer))
       stage.press("Tab 6")
-      #expect(stage.shows("2 fields"))
-      #expect(stage.shows("a  1 2"))
-      stage.press("t")
-      #expect(stage.shows("a=1+2&b=%2B"))
-      stage.press("t")
-      #expect(stage.shows("b  +"))
+      #expect(stage.shows("a=1+2&b=%2B&password=hunter2+x&c"))
+      #expect(stage.shows("the body, decoded") && stage.shows("the query, decoded"))
+      #expect(stage.shows("a: 1 2") && stage.shows("b: +") && stage.shows("q: a/b"))
+      for _ in 0..<30 where !stage.shows("▌password: ") { stage.press("j") }
+      #expect(stage.copied("y y") == "password: ‹redacted:password›")
     },
     Story(.layOut, "elsewhere it says where bodies are laid out") { stage in
       stage.show("/large", .success(Sample.users))
       stage.press("Tab 4 t")
-      #expect(stage.footer == " bodies are laid out in Raw (1) and Request (6)")
+      #expect(stage.footer == " the layout of bodies is for the Raw tab (1)")
     },
   ]
 }
@@ -51,17 +53,7 @@ extension Sample {
     return answer
   }
 
-  /// The same with a text, a file and a value that nobody can decode.
-  static let parts = form(
-    [
-      "--cut", "Content-Disposition: form-data; name=\"title\"", "", "two\r\nlines", "--cut",
-      "Content-Disposition: form-data; name=\"photo\"; filename=\"cat.png\"",
-      "Content-Type: image/png", "", "\u{89}PNG", "--cut",
-      "Content-Disposition: form-data; name=\"note\"", "Content-Transfer-Encoding: base64", "",
-      "YQ==", "--cut--", "",
-    ].joined(separator: "\r\n"), type: "multipart/form-data; boundary=cut")
-
-  /// An answer whose body is of a type.
+  /// A response with a body of a type.
   static func answer(_ body: String, type: String) -> Response {
     var answer = response("/login", .post, body: body)
     answer.hops[0].headers["Content-Type"] = type
@@ -77,7 +69,7 @@ extension Scene {
       stage.press("Tab t")
     },
     Scene(name: "request-form") { stage in
-      stage.show("/large", .success(Sample.parts))
+      stage.show("/large", .success(Sample.form("name=J%C3%BCrgen+M&city=Bonn")))
       stage.press("Tab 6")
     },
   ]

@@ -9,9 +9,6 @@ public struct ImageInfo: Sendable, Hashable {
   /// Pixels down.
   public var height: Int
 
-  /// Pixels in all, at most `Int.max`: a header may claim more than any number holds.
-  package var pixels: Int { width.saturatingProduct(height) }
-
   /// The formats that are known.
   public enum Format: String, Sendable, Hashable, CaseIterable {
     case png = "PNG"

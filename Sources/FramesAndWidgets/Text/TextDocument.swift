@@ -31,8 +31,6 @@ package struct TextSection: Sendable {
   package var form = Form.text
   /// What colours the rows that are drawn, where `spans` say nothing.
   package var tint: (any TextTint)?
-  /// Which table of the page it is, where each of its lines but the first is a field of a form.
-  package var table: Int?
   /// Whether blanks at the ends of lines are shown: in what somebody else has written.
   package var showsBlanks: Bool {
     switch source {

@@ -3,7 +3,7 @@ import NetEngine
 
 /// A way to look at an answer; raw and envelope share the first tab.
 enum AnswerPage: Hashable, Sendable, CaseIterable {
-  case raw, envelope, json, string, headers, timing, request, hex, image
+  case raw, envelope, json, string, headers, timing, request, hex
 
   /// The digit that shows it; numbers stay what they are while others are missing.
   var number: Int {
@@ -15,7 +15,6 @@ enum AnswerPage: Hashable, Sendable, CaseIterable {
     case .timing: 5
     case .request: 6
     case .hex: 7
-    case .image: 8
     }
   }
 
@@ -29,7 +28,6 @@ enum AnswerPage: Hashable, Sendable, CaseIterable {
     case .timing: "Timing"
     case .request: "Request"
     case .hex: "Hex"
-    case .image: "Image"
     }
   }
 
@@ -44,7 +42,6 @@ enum AnswerPage: Hashable, Sendable, CaseIterable {
     case .timing: "Time"
     case .request: "Req"
     case .hex: "Hex"
-    case .image: "Img"
     }
   }
 
@@ -52,7 +49,7 @@ enum AnswerPage: Hashable, Sendable, CaseIterable {
   var canWrap: Bool {
     switch self {
     case .raw, .string, .headers, .request: true
-    case .envelope, .json, .timing, .hex, .image: false
+    case .envelope, .json, .timing, .hex: false
     }
   }
 
@@ -63,22 +60,9 @@ enum AnswerPage: Hashable, Sendable, CaseIterable {
   var followsReading: Bool {
     switch self {
     case .envelope, .json, .string: true
-    case .raw, .headers, .timing, .request, .hex, .image: false
+    case .raw, .headers, .timing, .request, .hex: false
     }
   }
-
-  /// Why there is no such page of an answer; nil where there is one.
-  func absence(in response: Response?) -> String? {
-    switch self {
-    case .image:
-      let isThere = response.map { $0.mediaType?.isImage == true || ImageInfo($0.body) != nil }
-      return isThere == true ? nil : "the body is no image: tab \(number) is for images"
-    case .raw, .envelope, .json, .string, .headers, .timing, .request, .hex: return nil
-    }
-  }
-
-  /// Whether there is such a page of an answer.
-  func isAvailable(in response: Response?) -> Bool { absence(in: response) == nil }
 
   /// The pages under a digit, in order.
   static func pages(_ number: Int) -> [AnswerPage] { allCases.filter { $0.number == number } }
@@ -102,10 +86,6 @@ struct AnswerContext {
   var stringPart: Int?
   /// How the body is shown in the Raw tab.
   var layout = BodyLayout.Shown.asItCame(nil)
-  /// The form that the page shows as a table; nil where there is none, or it is shown as it is.
-  var table: FormTable?
-  /// The same of the query of the request's URL.
-  var query: FormTable?
 }
 
 extension AnswerPage {
@@ -117,11 +97,10 @@ extension AnswerPage {
     case .envelope: return EnvelopeDocument.make(context)
     case .json: return (NoTreeDocument.make(context), [])
     case .string: return (StringDocument.make(context), [])
-    case .image: return (ImageDocument.make(context), [])
     case .headers: return (HeadersDocument.make(response, isSorted: context.sortsHeaders), [])
     case .timing:
       return (TimingDocument.make(context.firings, response, width: context.width), [])
-    case .request: return (RequestDocument.make(response, context.table, context.query), [])
+    case .request: return (RequestDocument.make(response), [])
     case .hex:
       let perRow = HexLayout.bytesPerRow(width: context.width, count: response.body.count)
       return (TextDocument([.body(response.body, form: .hex(bytesPerRow: perRow))]), [])

@@ -41,7 +41,7 @@ extension AnswerView {
       response != nil && Self.halves(shown, in: content, isWide: isWide) != nil
     var titles: [Tabs.Title] = []
     for page in AnswerPage.allCases {
-      guard !isBeside || page != .envelope, page.isAvailable(in: response) else { continue }
+      guard !isBeside || page != .envelope else { continue }
       let isBoth = isBeside && page == .raw
       let made = page == .raw && response != nil ? layout.shown.title : nil
       let text = made.map { "\(page.title) \($0)" } ?? page.title
@@ -62,7 +62,6 @@ extension AnswerView {
     // Where there is room for one page, an answer opens at the one that says what is wrong with it;
     // not where a person is at work in it.
     if let record = shown.record, !isWide, !hasFocus { lead(record) }
-    fallBack(shown.record?.response)
     let rooms = rooms(shown, in: content, isWide: isWide)
     show(
       shown, of: history, through: house.lens, in: rooms, rule: house.rule)

@@ -14,7 +14,7 @@ extension AnswerView {
     case .raw:
       panes[.envelope]?.reveal(TextPosition(offset: link.lines.lowerBound))
     // They stand alone.
-    case .json, .string, .headers, .timing, .request, .hex, .image: break
+    case .json, .string, .headers, .timing, .request, .hex: break
     }
   }
 
@@ -35,7 +35,6 @@ extension AnswerView {
     switch layout.shown {
     case .asItCame: link.body
     case .pretty(let pretty): readDocument.flatMap { pretty.range(of: link.body, in: $0) }
-    case .form: nil
     }
   }
 

@@ -45,8 +45,6 @@ struct AnswerView: Sendable {
   private(set) var links: [AnswerPage: [BodyLink]] = [:]
   /// The page of the first tab that was looked at last.
   private var half = AnswerPage.raw
-  /// A page that a person has chosen and that this answer has not; and the one before it.
-  private var awaited: (page: AnswerPage?, before: AnswerPage) = (nil, .raw)
   /// A person has turned the first tab to the half it shows: answers turn it no more.
   private var isHalfChosen = false
   /// The answer that has turned the first tab last.
@@ -125,7 +123,6 @@ struct AnswerView: Sendable {
   mutating func show(tab number: Int) {
     let pages = AnswerPage.pages(number)
     guard let first = pages.first else { return }
-    awaited.page = nil
     guard number == 1, tab == 1 else { return show(number == 1 ? half : first) }
     choose(page == .raw ? .envelope : .raw)
   }
@@ -145,24 +142,8 @@ struct AnswerView: Sendable {
     if tab == 1 { show(half) }
   }
 
-  /// A page that there is none of gives way to the one before; it comes back with an answer that has
-  /// one.
-  mutating func fallBack(_ response: Response?) {
-    guard let response else { return }
-    if !page.isAvailable(in: response) {
-      awaited.page = page
-      show(awaited.before)
-    } else if let page = awaited.page, page.isAvailable(in: response) {
-      awaited.page = nil
-      show(page)
-    }
-  }
-
   mutating func show(_ page: AnswerPage) {
-    if page != self.page {
-      forgetPlaces()
-      if self.page != .image { awaited.before = self.page }
-    }
+    if page != self.page { forgetPlaces() }
     self.page = page
     if page.number == 1 { half = page }
   }

@@ -31,7 +31,6 @@ enum RawDocument {
     switch layout {
     case .asItCame(nil): return [.body(response.packed)]
     case .asItCame(let words?): return [.note("· \(words)"), .body(response.packed)]
-    case .form(let table): return table.sections(hint: "t shows it as it came")
     case .pretty(let pretty):
       var section = TextSection.body(pretty.body)
       section.tint = JSONColours(JSONForest(pretty.document))

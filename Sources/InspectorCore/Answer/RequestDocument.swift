@@ -3,10 +3,7 @@ import NetEngine
 
 /// What was sent, byte for byte, hop by hop, and who had said it.
 enum RequestDocument {
-  /// With the form that was sent as a table, and the query, where those are to be shown so.
-  static func make(
-    _ response: Response, _ table: FormTable?, _ query: FormTable?
-  ) -> TextDocument {
+  static func make(_ response: Response) -> TextDocument {
     var sections: [TextSection] = []
     for (index, hop) in response.hops.enumerated() {
       if response.hops.count > 1 {
@@ -14,11 +11,10 @@ enum RequestDocument {
       }
       if let proxy = hop.connection.proxy { sections.append(.note("(\(proxy.words))")) }
       sections += head(hop, response.request)
-      sections += body(hop, response.request, table)
+      sections += body(hop, response.request)
       if index + 1 < response.hops.count { sections.append(.emptyLine) }
     }
-    if let query { sections += [.emptyLine] + query.sections(number: 1) }
-    sections += additions(response)
+    sections += FormTable.sections(of: response.request) + additions(response)
     return TextDocument(sections)
   }
 
@@ -35,11 +31,8 @@ enum RequestDocument {
     return [builder.section]
   }
 
-  private static func body(
-    _ hop: Hop, _ request: HTTPRequest, _ table: FormTable?
-  ) -> [TextSection] {
+  private static func body(_ hop: Hop, _ request: HTTPRequest) -> [TextSection] {
     guard hop.sentBodyBytes > 0 || hop.requestHead.isEmpty else { return [.note("(no body)")] }
-    if let table { return table.sections(hint: "t shows it as it was sent") }
     return request.body.sections
   }
 

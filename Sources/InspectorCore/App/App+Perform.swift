@@ -24,14 +24,8 @@ extension App {
   }
 
   mutating func showTab(_ number: Int) {
-    let pages = AnswerPage.pages(number)
-    guard !pages.isEmpty else {
+    guard !AnswerPage.pages(number).isEmpty else {
       house.notice = Notice(text: "there is no tab \(number)", role: .warning)
-      return
-    }
-    let absences = pages.compactMap { $0.absence(in: viewedRecord?.response) }
-    if absences.count == pages.count {
-      house.notice = Notice(text: absences[0])
       return
     }
     answer.show(tab: number)

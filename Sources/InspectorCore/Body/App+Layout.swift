@@ -5,7 +5,7 @@ import NetEngine
 extension App {
   mutating func layOut() {
     guard let words = answer.turnLayout() else {
-      house.notice = Notice(text: "bodies are laid out in Raw (1) and Request (6)")
+      house.notice = Notice(text: "the layout of bodies is for the Raw tab (1)")
       return
     }
     house.notice = Notice(text: words)
@@ -14,9 +14,9 @@ extension App {
   /// Orders what the answer that shows waits for, once; another answer ends it.
   mutating func orderLayout() -> [Effect] {
     let wanted = answer.layout.work
-    guard wanted != layingOut?.work else { return [] }
+    guard wanted !== layingOut?.document else { return [] }
     let isRunning = layingOut != nil
-    layingOut = wanted.map { LayoutJob(id: lastJob + 1, work: $0) }
+    layingOut = wanted.map { LayoutJob(id: lastJob + 1, document: $0) }
     guard let layingOut else { return isRunning ? [.layOut(nil)] : [] }
     lastJob = layingOut.id
     return [.layOut(lastJob)]
@@ -41,23 +41,5 @@ extension App {
       return (response.body, response.mediaType)
     }
     return (pretty.body, MediaType("application/json"))
-  }
-
-  /// What is copied of a field of a form: as it is decoded, without what is secret in it as it came.
-  mutating func copy(
-    _ kind: Clip.Kind, of field: FormField, _ table: FormTable, _ redaction: inout ClipRedaction
-  ) -> Body? {
-    let count = field.source.range.count + (field.content?.range.count ?? 0)
-    guard count <= App.readAtOnce else {
-      let size = Units.bytes(count)
-      house.notice = Notice(text: "\(size) are too much for one value", role: .warning)
-      return nil
-    }
-    let name = String(decoding: field.name, as: UTF8.self)
-    if kind == .key { return Body(name) }
-    let value =
-      field.fileName
-      ?? field.wholeValue(redaction.body(field.alone, type: table.form.type))
-    return Body(kind == .line ? Array("\(name): ".utf8) + value : value)
   }
 }

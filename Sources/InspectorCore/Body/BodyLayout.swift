@@ -1,33 +1,25 @@
 import FramesAndWidgets
 import NetEngine
 
-/// Whether bodies show as they came or laid out, and what was made for that.
+/// Whether the Raw tab shows JSON as it came or laid out.
 struct BodyLayout: Sendable {
-  /// The Raw tab shows JSON pretty, and a form as a table.
   var isOn = false
-  /// The Request tab shows forms as they were sent, not as tables.
-  var showsFormsAsSent = false
   /// What the Raw tab was made of.
   private(set) var shown = Shown.asItCame(nil)
-  /// The forms that show as tables: of the body, and of the query.
-  var tables: [AnswerPage: [FormTable?]] = [:]
-  /// What has to be made beside the loop.
-  private(set) var work: LayoutJob.Work?
+  /// The document that a background job lays out.
+  private(set) var work: JSONDocument?
   private var pretty: (document: JSONDocument, made: Result<PrettyBody, PrettyBody.Trouble>)?
-  private var forms: [FormTable] = []
 
   enum Shown: Sendable {
     /// With what is to be said of that.
     case asItCame(String?)
     case pretty(PrettyBody)
-    case form(FormTable)
 
-    /// A word for the title of the tab; nil where there is nothing to say.
+    /// The suffix of the tab's title.
     var title: String? {
       switch self {
       case .asItCame: nil
       case .pretty: "pretty"
-      case .form: "table"
       }
     }
   }
@@ -37,7 +29,7 @@ struct BodyLayout: Sendable {
 
   /// Another answer shows: nothing of the one before is needed.
   mutating func forget() {
-    (shown, work, pretty, forms, tables) = (.asItCame(nil), nil, nil, [], [:])
+    (shown, work, pretty) = (.asItCame(nil), nil, nil)
   }
 
   /// Says how the Raw tab shows an answer from now on.
@@ -50,7 +42,6 @@ struct BodyLayout: Sendable {
     if record.arrival != nil {
       return .asItCame("it is still coming: laid out once it is all here")
     }
-    if let form = record.response?.form { return .form(table(of: form)) }
     guard let reading = record.reading else {
       return .asItCame("it is being read: laid out in a moment")
     }
@@ -69,7 +60,7 @@ struct BodyLayout: Sendable {
       pretty = nil
       let isShort = document.parsedBytes <= App.readAtOnce
       guard isShort, let made = try? PrettyBody(document, limit: Self.atOnce) else {
-        work = .pretty(document)
+        work = document
         return .asItCame("making it pretty…")
       }
       pretty = (document, .success(made))
@@ -81,26 +72,11 @@ struct BodyLayout: Sendable {
     }
   }
 
-  /// The fields of a form; of a long one those at its beginning, until all are found.
-  mutating func table(of form: FormBody) -> FormTable {
-    if let known = forms.first(where: { $0.form.isSame(as: form) }) { return known }
-    let table = FormTable(form, atMost: FormTable.atOnce)
-    if table.isWhole { keep(table) } else { work = .form(form) }
-    return table
-  }
-
-  /// An answer has two at most, its own and its request's.
-  private mutating func keep(_ table: FormTable) { forms = forms.suffix(1) + [table] }
-
-  /// Takes what was made; false where nobody wants it any more.
+  /// Takes a finished layout; false when another document shows by now.
   mutating func take(_ result: LayoutResult) -> Bool {
-    guard result.work == work else { return false }
+    guard result.document === work else { return false }
     work = nil
-    switch (result.work, result.made) {
-    case (.pretty(let document), .pretty(let made)): pretty = (document, made)
-    case (_, .form(let table)): keep(table)
-    default: return false
-    }
+    pretty = (result.document, result.made)
     return true
   }
 }

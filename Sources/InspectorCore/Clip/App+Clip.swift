@@ -53,9 +53,6 @@ extension App {
     switch kind {
     case .line, .value, .key, .path:
       if let value = treeValue { return part(kind, of: value, &redaction) }
-      if kind != .path, isInAnswer, let (field, table) = answer.currentField {
-        return copy(kind, of: field, table, &redaction)
-      }
       return kind == .line ? line(&redaction) : part(kind, &redaction)
     case .curl, .headers, .swift, .body, .report, .request, .exchange: break
     }

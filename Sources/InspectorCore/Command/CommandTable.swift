@@ -224,7 +224,7 @@ package enum CommandTable {
       footer: .init("wrap", 9, inAnswer: 6), does: { $0.toggleWrap() }),
     CommandEntry(
       .layOut, "lay-out",
-      "in Raw show JSON pretty and a form as a table, in Request a form as it was sent; again: back",
+      "lay out JSON in Raw; again: show it as it came",
       [.main, .session], ["t"], footer: .init("pretty", 12, inAnswer: 8),
       does: { $0.layOut() }),
     CommandEntry(

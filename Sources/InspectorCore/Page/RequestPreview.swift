@@ -70,13 +70,9 @@ package struct RequestPreview: Sendable {
   }
 
   private var body: [TextSection] {
-    guard let form = FormBody(request) else {
-      let isText = if case .bytes = request.body { true } else { false }
-      return request.body.sections + (isText ? [.emptyLine] : [])
-    }
-    let table = FormTable(form, atMost: FormTable.atOnce)
-    let sent = [.emptyLine, TextSection.note("as it is sent")] + request.body.sections
-    return table.sections() + sent + [.emptyLine]
+    let isText = if case .bytes = request.body { true } else { false }
+    return request.body.sections + (isText ? [.emptyLine] : [])
+      + FormTable.sections(of: request)
   }
 
   private var variableTable: TextSection? {

@@ -4,9 +4,6 @@ import NetEngine
 /// What stands in place of a tree where there is none.
 enum NoTreeDocument {
   static func make(_ context: AnswerContext) -> TextDocument {
-    if let table = context.table {
-      return TextDocument(table.sections(hint: "no JSON; 1 shows it as it came"))
-    }
     var builder = TextBuilder()
     builder.endLine()
     if context.response.isEventStream, !context.response.body.isEmpty {

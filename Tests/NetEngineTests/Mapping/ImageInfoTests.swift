@@ -104,11 +104,11 @@ import Testing
     #expect(thrown?.message == "the body is not a PNG, JPEG, GIF, WebP or BMP image")
   }
 
-  @Test("an image may say that it is as large as no number: its pixels are the most there are")
+  @Test("an image may claim the largest sizes its header can hold")
   func pixels() throws {
     let head = Self.pngHead + [UInt8](repeating: 0xff, count: 8)
     let image = try #require(ImageInfo(Body(head)))
-    #expect(image.width == 0xffff_ffff && image.height == 0xffff_ffff && image.pixels == .max)
+    #expect(image.width == 0xffff_ffff && image.height == 0xffff_ffff)
     let lowest = try #require(
       ImageInfo(Body(Self.bmp([40, 0, 0, 0], [1, 0, 0, 0, 0, 0, 0, 0x80, 1, 0]))))
     #expect(lowest.height == 0x8000_0000)

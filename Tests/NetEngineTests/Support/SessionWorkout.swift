@@ -30,7 +30,7 @@ enum SessionWorkout {
   private static func judge(_ exchange: Exchange) -> Int {
     var sum = Redactor().scan(exchange).count
     if let response = exchange.response {
-      sum &+= response.totalTime &+ (ImageInfo(response.body)?.pixels ?? 0)
+      sum &+= response.totalTime &+ (ImageInfo(response.body)?.width ?? 0)
       sum &+= Pipeline().steps(of: response)
     }
     sum &+= Redactor.curl(exchange.request).text.utf8.count
