@@ -1,4 +1,5 @@
 import FramesAndWidgets
+import Listening
 import NetEngine
 import RequestFiles
 import Sessions
