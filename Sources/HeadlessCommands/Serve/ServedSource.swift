@@ -1,5 +1,6 @@
 import FramesAndWidgets
 import Listening
+import Listening
 import NetEngine
 import RequestFiles
 import Sessions
