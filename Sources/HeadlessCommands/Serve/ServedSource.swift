@@ -1,6 +1,5 @@
 import FramesAndWidgets
 import Listening
-import Listening
 import NetEngine
 import RequestFiles
 import Sessions
