@@ -129,7 +129,7 @@ import Testing
     }
     let result = await Demo.transport.fire(tls.url) { target in
       target.method = .post
-      target.task = .data("password=hunter2")
+      target.task = .requestData("password=hunter2")
       target.options = RequestOptions()
       target.options?.verifiesTLS = false
       target.options?.allowsDowngrade = isAllowed
