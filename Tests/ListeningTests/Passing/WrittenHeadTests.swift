@@ -72,7 +72,7 @@ struct WrittenHeadRow: Sendable, CustomTestStringConvertible {
       WrittenHeadRow(
         name: "interim heads get the same rules",
         gave: [
-          "HTTP/1.1 103", "Connection: X-Hint, Link", "X-Hint: 1", "Link: <http://UP/b>",
+          "HTTP/1.1 103", "Connection: X-Hint", "X-Hint: 1", "Link: <http://UP/b>",
           "Keep-Alive: 5", "Content-Length: 5", "Transfer-Encoding: chunked", "Alt-Svc: h3",
           "X: Zoë", "", ok, two,
         ],

@@ -60,7 +60,7 @@ extension CurlHop {
     }
     if scanner.isConnectionDoubtful { forbidReuse() }
     exchange.transfer.cookies?.take(scanner.headers, from: request.url)
-    if scanner.framing == .none || scanner.framing == .length(0) { lookBehindBody() }
+    defer { if scanner.framing == .none || scanner.framing == .length(0) { lookBehindBody() } }
     if !isRedirected { exchange.begins(with: soFar) }
     if let passage = exchange.passage {
       passage.listener.begins(soFar, scanner.framing)
