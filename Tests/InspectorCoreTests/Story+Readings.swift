@@ -80,9 +80,9 @@ extension Story {
         stage.press("Enter")
         #expect(stage.shows("errno/errmsg/data*"))
         stage.press(":")
-        stage.type("profile erno/errmsg/data")
+        stage.type("profile GraphQl")
         stage.press("Enter")
-        #expect(stage.footer.hasSuffix("did you mean 'errno/errmsg/data'?"))
+        #expect(stage.footer.hasSuffix("did you mean 'GraphQL'?"))
       },
       Story(.choose, "Enter takes the selected row") { stage in
         stage.show("/users", .success(Sample.users))

@@ -167,13 +167,13 @@ struct ExportedRequestTests {
   func cookies(more: [String]) throws {
     let session = try recording([
       exchange(
-        1, .get, "/cookies/set?other=1&sid=fresh-sid-000001",
-        gives: ["Set-Cookie": "sid=recorded-sid-0001; Path=/", "X-Ticket": "ticket-recorded-01"]),
-      exchange(2, .get, "/echo", ["Cookie": "sid=recorded-sid-0001"]),
+        1, .get, "/cookies/set?other=1&flavour=fresh-flavour-001",
+        gives: ["Set-Cookie": "flavour=recorded-flavour-1; Path=/", "X-Ticket": "ticket-recorded-01"]),
+      exchange(2, .get, "/echo", ["Cookie": "flavour=recorded-flavour-1"]),
     ])
     let http = try Piped(["export", session, "--as", "http"] + more)
     #expect(
-      http.output.contains("Cookie: sid={{cookies-set.response.cookies.sid}}\n"), "\(http.output)")
+      http.output.contains("Cookie: flavour={{cookies-set.response.cookies.flavour}}\n"), "\(http.output)")
     let run = try inspector("run", folder.write("s.http", http.output))
     #expect(run.ending == .exited(0), "\(run.output)\(run.error)")
     let curl = try Piped(["export", session, "--as", "curl"] + more)
@@ -182,7 +182,7 @@ struct ExportedRequestTests {
     let echoed = server.log.filter { $0.target.elementsEqual("/echo".utf8) }
     #expect(echoed.count == 2)
     for request in echoed {
-      #expect(request.header("Cookie")?.contains("sid=fresh-sid-000001") == true)
+      #expect(request.header("Cookie")?.contains("flavour=fresh-flavour-001") == true)
       #expect(request.header("Cookie")?.contains("recorded") == false)
     }
     let header = try recording([

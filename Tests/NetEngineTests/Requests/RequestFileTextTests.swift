@@ -24,6 +24,7 @@ struct RequestFileTextTests {
     var left = left
     // Which door it came through differs: that is only told.
     left.options.tlsSwitch = right.options.tlsSwitch
+    left.options.downgradeSwitch = right.options.downgradeSwitch
     return try left.method == right.method && left.url == right.url && left.headers == right.headers
       && left.options == right.options && left.timeout == right.timeout
       && left.body.sentBytes() == right.body.sentBytes()
