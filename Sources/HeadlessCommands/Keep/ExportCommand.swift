@@ -48,6 +48,12 @@ package enum ExportCommand {
       Output.talk("'\(place)' stays as it was: it has what was left out; say another file")
       return code
     }
+    try write(export, to: place)
+    return code
+  }
+
+  /// Writes the export, and the files it needs beside it.
+  private static func write(_ export: SessionExport, to place: String) throws {
     let folder = SavedFile.folder(of: place)
     for (name, bytes) in export.files + [(place.nameInFolder, export.bytes)] {
       if let code = SavedFile.write(bytes, to: folder + "/" + name) {
@@ -55,7 +61,6 @@ package enum ExportCommand {
       }
     }
     tell(variables: export.variables)
-    return code
   }
 
   private static func form(_ arguments: Arguments) throws(UsageMistake) -> SessionExport.Form {

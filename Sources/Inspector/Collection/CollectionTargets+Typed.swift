@@ -74,7 +74,7 @@ extension CollectionTargets {
       entries[number] = entry
       var item = item(of: entry)
       item.isInFile = false
-      item.key = typed.request.key
+      item.key = typed.request.origin.key
       item.source = typed.request.url
       item.origin = nil
       items[number] = item

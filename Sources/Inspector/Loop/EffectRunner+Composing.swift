@@ -45,7 +45,7 @@ extension EffectRunner {
     if case .failure(let error) = provider.preview(target) { throw Refusal(why: "\(error)") }
     let pipeline = target.pipeline(over: reading(of: request.url, beside: place))
     var listed = ListedTarget(target, group: "ad hoc", pipeline: pipeline)
-    listed.key = request.key
+    listed.key = request.origin.key
     let added = program.add(listed)
     mailbox.post(.listed(program.listing))
     return added

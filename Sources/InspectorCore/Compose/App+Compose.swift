@@ -269,7 +269,7 @@ extension App {
       return showMain() + [send(known)]
     }
     guard var placed = placed(request, beside: neighbour, of: typed) else { return [] }
-    placed.key = house.key(of: typed)
+    placed.origin.key = house.key(of: typed)
     main.awaited = typed
     return showMain() + [.compose(placed, beside: neighbour)]
   }

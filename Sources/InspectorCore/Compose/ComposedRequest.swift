@@ -13,8 +13,16 @@ package struct ComposedRequest: Sendable, Hashable {
   package var version = ""
   /// Values of this run that stand for `{{$processEnv NAME}}`; they are written nowhere.
   package var secrets: [String: String] = [:]
-  /// What its row is known by in other runs: the entry it was made of, and what was changed.
-  package var key: String?
+  /// The name of its row in other runs: the entry it was made of, and what was changed.
+  package var origin = Origin()
+
+  /// All origins are equal: two requests are the same whatever they were made of.
+  package struct Origin: Sendable, Hashable {
+    package var key: String?
+
+    package static func == (left: Self, right: Self) -> Bool { true }
+    package func hash(into hasher: inout Hasher) {}
+  }
 
   package init(method: String, url: String, headers: [HeaderField] = [], body: [UInt8] = []) {
     self.init(

@@ -71,11 +71,15 @@ struct CaptureScreens {
     await server.stop()
     await passing.settle()
     await log.finish()
-    guard session == nil else { return code }
+    return session == nil ? await end(code, leavingOut: log.skippedCount) : code
+  }
+
+  /// Says where a capture without a name is, and what of it could not be kept; answers the exit code.
+  private func end(_ code: Int32, leavingOut skippedCount: Int) async -> Int32 {
     await recorder.end()
     let shortfall = await recorder.shortfall
     let missing = shortfall.inMemory + shortfall.lost
-    let count = await recorder.last - log.skippedCount - missing
+    let count = await recorder.last - skippedCount - missing
     if count > 0 {
       Output.talk(
         "\(Units.count(count, "exchange")) captured: inspector"
