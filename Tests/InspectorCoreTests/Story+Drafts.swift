@@ -56,8 +56,8 @@ extension Story {
       var sent = Sample.request("/login", .post, body: "{}")
       sent.headers = ["Authorization": "Bearer t", "X-Trace": "7"]
       stage.send(.draftPreviewed(.success(RequestPreview(request: sent))))
-      #expect(stage.shows("Authorization: Bearer t  users.http:4"))
-      #expect(stage.shows("X-Trace: 7               typed here"))
+      #expect(stage.shows("Authorization: Bearer •••  users.http:4"))
+      #expect(stage.shows("X-Trace: 7                 typed here"))
       #expect(stage.shows("  method  users.http:4"))
       #expect(stage.shows("  body    users.http:4"))
       stage.press("q")

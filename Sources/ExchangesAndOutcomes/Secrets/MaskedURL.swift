@@ -86,6 +86,7 @@ package enum MaskedURL {
       return []
     }
     let end = url[query...].firstIndex { $0 <= 0x20 } ?? url.endIndex
+    guard end > query + 1 else { return [] }
     return pairs(url[(query + 1)..<end], movedBy: offset, isRedirect: isRedirect)
   }
 

@@ -38,13 +38,15 @@ package struct RequestPreview: Sendable {
     }
     var head = TextBuilder()
     head.addLine("\(request.method.rawValue) \(request.url)", Style(.title, bold: true))
-    let width = request.headers.map { $0.name.utf8.count + $0.value.utf8.count + 2 }.max() ?? 0
+    func count(_ field: HeaderField) -> Int {
+      field.name.unicodeScalars.count + field.value.unicodeScalars.count + 2
+    }
+    let width = request.headers.map(count).max() ?? 0
     for field in request.headers {
       head.add(field.name, Style(.key))
       head.add(": \(field.value)")
-      let used = field.name.utf8.count + field.value.utf8.count + 2
       if let words = words(of: field) {
-        head.add(spaces(min(width, 60) - used + 2))
+        head.add(spaces(min(width, 60) - count(field) + 2))
         head.add(words, Style(.faint))
       }
       head.endLine()
