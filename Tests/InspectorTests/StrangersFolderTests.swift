@@ -150,6 +150,32 @@ struct StrangersFolderTests {
     #expect(run.error.contains(listed), "\(run.error)")
   }
 
+  @Test("an import writes through no link out of its folder, and waits for no FIFO")
+  func imported() throws {
+    try folder.write(
+      "p/api.json",
+      """
+      {"openapi": "3.0.0", "info": {"title": "Api", "version": "1"}, "servers":
+      [{"url": "http://h.test"}], "paths": {"/a": {"get": {"responses": {"200":
+      {"description": "", "content": {"application/json": {"example": {"a": 1}}}}}}}}}
+      """)
+    let plain = try shell("inspector import api.json --to r && ls -R r")
+    #expect(plain.ending == .exited(0), "\(plain.error)")
+    let names = plain.output.split(separator: "\n").filter { $0.hasSuffix(".http") }
+    let name = try #require(names.first)
+    for way in ["ln -s ../../out/secret r/\(name)", "mkfifo r/\(name)"] {
+      let run = try shell(
+        "rm -r r; mkdir r; \(way); inspector import api.json --to r --force")
+      #expect(run.ending == .exited(2), "\(run.output)\(run.error)")
+      #expect(run.error.contains(Self.outside) || run.error.contains("plain file"), "\(run.error)")
+    }
+    let samples = try shell(
+      "rm -r r; mkdir r; ln -s ../../out r/samples; inspector import api.json --to r; ls ../out")
+    #expect(samples.error.contains(Self.outside), "\(samples.error)")
+    #expect(samples.output == "inspector.json\ns.har\nsecret\n", "\(samples.output)")
+    #expect(folder.read("out/secret") == "taken")
+  }
+
   @Test("links inside of it, and inside of its repository, are followed")
   func inside() throws {
     try folder.write("p/more/inspector.json", #"{ "profile": "message" }"#)

@@ -51,6 +51,7 @@ enum ImportedDescription {
         throw Output.Failure(code: EEXIST, path: file.path)
       }
     }
+    for file in made.files { try checkPlace(of: file.name, in: folder) }
     for (path, bytes) in files {
       makeFolders(of: path)
       if let code = SavedFile.write(bytes, to: path) {
@@ -60,6 +61,15 @@ enum ImportedDescription {
     let count = made.files.count { $0.name.hasSuffix(".http") }
     Output.talk(
       "\(folder): \(Units.count(made.requestCount, "request")) in \(Units.count(count, "file"))")
+  }
+
+  /// Fails when the file, or a folder above it, is a link out of the folder.
+  private static func checkPlace(of name: String, in folder: String) throws(TextFile.Problem) {
+    var part = ""
+    for piece in name.split(separator: "/") {
+      part += part.isEmpty ? String(piece) : "/\(piece)"
+      try ProjectFile(part, in: folder).checkPlace()
+    }
   }
 
   /// What cannot be made is told by the file that cannot be written.
