@@ -77,6 +77,25 @@ struct ProjectSettingsTests {
     #expect(server.log.last?.header("Authorization") == nil)
   }
 
+  @Test("the screens show a project's headers at the start, and ':send' does not take them")
+  func typed() throws {
+    try folder.write("inspector.json", #"{ "headers": { "X-Team": "payments" } }"#)
+    let screens = try PTY(
+      Spawn.inspector, [folder.path + "/t.http"], width: 140, height: 40,
+      environment: [
+        "XDG_CONFIG_HOME": folder.path + "/config", "XDG_STATE_HOME": folder.path + "/state",
+      ])
+    try screens.wait(for: "adds to the requests of its files: X-Team: payments")
+    try screens.type("\r")
+    try screens.wait(for: "GET /users/42 · 200 OK")
+    #expect(server.log.last?.header("X-Team") == "payments")
+    try screens.type(":send \(server.baseURL)/echo\r")
+    try screens.wait(for: "/echo · 200 OK")
+    #expect(server.requestCount == 2 && server.log.last?.header("X-Team") == nil)
+    try screens.type("Q")
+    #expect(try screens.waitForEnd() == .exited(0))
+  }
+
   /// A setting, its name, and the text to move to the person's file.
   static let refused: [(settings: String, name: String, moved: String)] = [
     (#"{ "keys": { "fire": "q" } }"#, "keys", #""keys": { "fire": "q" }"#),
