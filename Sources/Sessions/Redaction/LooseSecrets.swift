@@ -13,6 +13,8 @@ struct LooseSecrets {
   private let offset: Int
   private let form: SecretSpan.Form
   private var spans: [SecretSpan] = []
+  /// The element under the name of a secret whose elements are looked through, and where it ends.
+  private var outer: (name: String, end: Int)?
 
   /// What is secret in some bytes; ranges are moved by `offset`.
   static func spans(
@@ -259,10 +261,35 @@ struct LooseSecrets {
       }
       called = given
     }
-    guard let called, bytes[close - 1] != 0x2f else { return index + 1 }
-    let next = take(content(from: close + 1), called, sure: true, after: index)
-    return next
+    let isInside = outer.map { index < $0.end } ?? false
+    guard bytes[close - 1] != 0x2f, called != nil || isInside else { return index + 1 }
+    let content = content(from: close + 1)
+    guard let called else { return inner(name, content, after: index) }
+    if content.isEmpty { enter(tag, called, from: close + 1) }
+    return take(content, called, sure: true, after: index)
   }
+
+  /// Goes into `<token><value>…</value></token>`.
+  private mutating func enter(_ tag: Bytes, _ name: Bytes, from start: Int) {
+    guard outer.map({ start >= $0.end }) ?? true else { return }
+    let rest = bytes[start..<min(bytes.count, start + Self.longestElement)]
+    guard let end = rest.firstPlace(of: Array("</".utf8) + Array(tag)) else { return }
+    outer = (String(lenient: name), end.lowerBound)
+  }
+
+  /// Takes the text of an element in another one under the name of a secret.
+  private mutating func inner(_ name: Bytes, _ content: Range<Int>, after index: Int) -> Int {
+    guard let outer, !content.isEmpty else { return index + 1 }
+    var both = "\(outer.name)_\(String(lenient: name))"
+    let value = Bytes(rebasing: bytes[content])
+    guard let member = both.withUTF8({ SecretName.member(name, called: $0) }),
+      member.covers(text: value)
+    else { return index + 1 }
+    add(content, both, form)
+    return content.upperBound
+  }
+
+  private static let longestElement = 64 << 10
 
   private func isPassword(_ range: Range<Int>) -> Bool {
     Bytes(rebasing: bytes[range]).isWord("password")

@@ -62,6 +62,9 @@ import Testing
       "code beside client_secret", .json, #"{"code":"ab12cd","client_secret":"x9y8z7"}"#,
       "ab12cd"),
     Row("code in HTML", .html, #"<a href="/cb?x=1&amp;code=Zx81kQp47LmW">go</a>"#),
+    Row(
+      "element in an element", .html,
+      "<auth><token>\n<type>bearer-77</type><value>Zx81kQp47LmW</value></token></auth>"),
     Row("field of a password", .html, #"<input type=password value="hunter2">"#, "hunter2"),
     Row(
       "the same, other order", .html, #"<INPUT value='hunter2' name=f1 TYPE='password'/>"#,
