@@ -252,7 +252,7 @@ extension ScalingRow {
         "GET http://h/\n\n{{all}}" + repeated(n) { "{{v\($0)}}" }
       )
     },
-    environment("many environments", 1_000) { n in
+    environment("many environments", 4_000) { n in
       ("{" + list(n) { #""e\#($0)":{"a":"b"}"# } + #","dev":{}}"#, "GET http://h/{{a}}\n")
     },
     environment("comments in an editor's settings", 5_000, ".vscode/settings.json") { n in
