@@ -47,6 +47,8 @@ struct CaptureEndsTests {
       "mkfifo err; exec 3<>err; env --default-signal=INT inspector capture --to \(server.baseURL)"
         + " --port 0 --json --record app > out 2> err & pid=$!; exec 3<>err;"
         + " until [ -s out ]; do sleep 0.02; done;"
+        + " url=$(sed -n '1s/.*\"listening\":\"\\([^\"]*\\)\".*/\\1/p' out);"
+        + " inspector send $url/users/1 > /dev/null;"
         + " dd if=/dev/zero of=err bs=4096 oflag=nonblock 2> /dev/null; kill -INT $pid;"
         + " until [ -e sessions/app.har ]; do sleep 0.02; done; kill -0 $pid && echo waits;"
         + " kill -INT $pid; wait $pid; echo \"=$?\"")

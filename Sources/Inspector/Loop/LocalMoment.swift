@@ -30,6 +30,9 @@ nonisolated struct LocalMoment {
     return "\(day) \(then.time.dropLast(3))"
   }
 
+  /// `17:20` of today, else as `long`.
+  var brief: String { isSameDay(now) ? String(then.time.dropLast(3)) : long }
+
   private func isSameDay(_ other: tm) -> Bool {
     then.tm_yday == other.tm_yday && then.tm_year == other.tm_year
   }

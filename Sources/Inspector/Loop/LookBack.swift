@@ -141,7 +141,7 @@ extension EffectRunner {
         exchange.result.map { result in
           RecalledAnswer(
             clock: LocalMoment(exchange.startedAt).short,
-            run: LocalMoment(exchange.firing?.runStart ?? exchange.startedAt).long,
+            run: LocalMoment(exchange.firing?.runStart ?? exchange.startedAt).brief,
             request: exchange.request, result: result,
             reading: AnswerReader.onTheWay(result, of: item) { response in
               lens.withLock { $0.pipeline(for: item, response: response) }

@@ -17,7 +17,7 @@ package struct LookBackOrder: Sendable, Hashable {
 package struct RecalledAnswer: Sendable {
   /// The day it is from, or the time of today.
   package var clock: String
-  /// When its run began: `yesterday 17:20`.
+  /// When its run began: `17:20`, `yesterday 17:20`.
   package var run: String
   /// The request as it was sent.
   package var request: HTTPRequest

@@ -163,9 +163,9 @@ struct ExchangeRecord: Sendable {
 
   /// Where the body stops being the JSON it begins as; nil where it is whole, or is no JSON at all.
   var brokenJSON: JSONError? {
-    guard let reading, reading.parts == nil, isJSON, response?.isComplete == true else {
-      return nil
-    }
+    guard let reading, reading.parts == nil, isJSON, let response, response.isComplete,
+      response.keptPartOf == nil
+    else { return nil }
     return reading.document?.error
   }
 

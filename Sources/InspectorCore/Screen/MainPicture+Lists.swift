@@ -202,7 +202,7 @@ extension MainPicture {
     column += main.list.methodWidth + 1
     let isNamed = !item.name.isEmpty && item.name != item.path
     var text = isNamed ? "\(item.name)  \(url)" : String(url)
-    if let run = record.run { text = "\(url)  run of \(run)" }
+    if let run = record.run { text = "\(url)  run \(run)" }
     frame.draw(url: text, row: row, column: column, fitting: region.endColumn - 9 - column)
     let end = region.endColumn - 1
     guard let summary = record.summary else {
