@@ -168,12 +168,15 @@ struct ExportedRequestTests {
     let session = try recording([
       exchange(
         1, .get, "/cookies/set?other=1&flavour=fresh-flavour-001",
-        gives: ["Set-Cookie": "flavour=recorded-flavour-1; Path=/", "X-Ticket": "ticket-recorded-01"]),
+        gives: [
+          "Set-Cookie": "flavour=recorded-flavour-1; Path=/", "X-Ticket": "ticket-recorded-01",
+        ]),
       exchange(2, .get, "/echo", ["Cookie": "flavour=recorded-flavour-1"]),
     ])
     let http = try Piped(["export", session, "--as", "http"] + more)
     #expect(
-      http.output.contains("Cookie: flavour={{cookies-set.response.cookies.flavour}}\n"), "\(http.output)")
+      http.output.contains("Cookie: flavour={{cookies-set.response.cookies.flavour}}\n"),
+      "\(http.output)")
     let run = try inspector("run", folder.write("s.http", http.output))
     #expect(run.ending == .exited(0), "\(run.output)\(run.error)")
     let curl = try Piped(["export", session, "--as", "curl"] + more)

@@ -42,6 +42,8 @@ extension Draft {
   /// One of several that belong together.
   init(recorded exchange: Exchange, from words: String, _ names: inout SecretsAsNames) {
     var request = exchange.request.exported
+    // It is sent to the server that its URL names.
+    request.headers.remove("Host")
     if !exchange.followedRedirects { request.options.followsRedirects = false }
     self.init(naming: request, from: words, &names)
   }
