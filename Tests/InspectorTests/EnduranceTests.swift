@@ -106,7 +106,9 @@ struct EnduranceTests {
   @Test("random keys over the demo for long: memory does not grow", arguments: 0..<3)
   func randomKeys(seed: UInt64) throws {
     let folder = try TestFolder()
-    let line = "cd '\(folder.path)' && exec '\(Spawn.inspector)' demo --all --port 0"
+    let line =
+      "program=$(realpath '\(Spawn.inspector)') && cd '\(folder.path)'"
+      + " && exec \"$program\" demo --all --port 0"
     let variables = [
       "HOME": folder.path, "XDG_STATE_HOME": nil, "EDITOR": "true", "VISUAL": "true",
       "PAGER": "cat", "TMPDIR": folder.path,
