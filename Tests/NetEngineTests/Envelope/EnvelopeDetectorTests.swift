@@ -115,7 +115,7 @@ import Testing
         (200, #"{"meta":{"error":true,"errMsg":"Deeper trouble."},"body":null}"#),
       ],
       profile: EnvelopeProfile(
-        name: "error/errMsg/body", statusCodeKey: "meta.error", tipStrKey: "meta.errMsg",
+        name: "meta.error/meta.errMsg/body", statusCodeKey: "meta.error", tipStrKey: "meta.errMsg",
         modelKey: "body", successValues: ["false"]),
       reason:
         "code 'meta.error' and message 'meta.errMsg' beside 'body', seen in 2 of 2 answers; success by the 2xx samples: false"
