@@ -125,7 +125,8 @@ struct SessionSource: Sendable {
 
   /// Whether an entry may have a body in a file of its own.
   func namesFile(_ range: Range<Int>) -> Bool {
-    isWhole && UnsafeRawBufferPointer(rebasing: bytes.buffer[range]).holds("\"_file\"")
+    defer { file?.hasRead(range.count) }
+    return isWhole && UnsafeRawBufferPointer(rebasing: bytes.buffer[range]).holds("\"_file\"")
   }
 
   private func document(_ range: Range<Int>) throws(SessionProblem) -> JSONDocument {
