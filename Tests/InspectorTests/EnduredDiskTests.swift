@@ -1,3 +1,4 @@
+import DemoServer
 import Glibc
 import NetEngine
 import Sessions
@@ -56,5 +57,20 @@ struct EnduredDiskTests {
     let all = Array(left.session.exchanges)
     #expect(all.map(\.sequence) == Array(1...desk.asked))
     #expect(all.allSatisfy { $0.response?.statusCode == 200 })
+  }
+
+  @Test("a capture in a project whose disk is full is kept in the state folder, all of it")
+  func captured() throws {
+    let server = try DemoServer()
+    let folder = try TestFolder()
+    let disk = try Mounted(folder.path + "/project", kibibytes: 200)
+    let run = try folder.shell(
+      "cd project; inspector capture --to \(server.baseURL) --port 0 --record x --run"
+        + " 'for n in $(seq 1 300); do inspector send $INSPECTOR_URL/users/1 > /dev/null; done'")
+    withExtendedLifetime(disk) {}
+    #expect(run.ending == .exited(5), "\(run.error)")
+    #expect(run.error.contains("10 exchanges in memory only: "), "\(run.error)")
+    #expect(run.error.contains("300 exchanges kept in "), "\(run.error)")
+    #expect(try Session.open(folder.path + "/state/inspector/sessions/x.har").count == 300)
   }
 }
