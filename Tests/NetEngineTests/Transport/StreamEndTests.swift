@@ -199,14 +199,15 @@ extension StreamEndTests {
   @Test(.enabled(if: Certificates.areAvailable, "needs the openssl tool"), arguments: cuts.indices)
   func aStreamThatBreaksOffOnAKeptConnectionIsNoResponse(cut: Int) async throws {
     let (id, bytes) = Self.cuts[cut]
-    // The second stream of a connection has the number 3.
+    // The second stream of a connection has the number 3. The head of a frame is enough: what the
+    // tool has not sent when a connection ends, it sends over the next one.
     let second =
       bytes.dropFirst(5).prefix(4).elementsEqual([0, 0, 0, 1])
       ? bytes.prefix(8) + [3] + bytes.dropFirst(9) : bytes[...]
     let server = try await TLSFrameServer(Certificates.made.get().own) { stream in
       stream != 3
         ? [.send(Self.begin(stream) + Frames.frame(Frames.data, Frames.end, on: stream))]
-        : [.send(Self.begin(3)), .settle, .send(Array(second))]
+        : [.send(Self.begin(3)), .settle, .send(Array(second.prefix(100)))]
     }
     let transport = CurlTransport(environment: [:])
     let first = try await transport.fire(server.url, Self.tls).get()
