@@ -184,7 +184,7 @@ private final class FrameScript: Sendable {
     }
   }
 
-  /// The last one ends its connection whatever was changed: no frame that is allowed is as long as its end.
+  /// The last one ends its connection whatever was changed: its tail is longer than any frame.
   private static func make(_ stream: Int, _ isLast: Bool, _ dice: inout SplitMix) -> [UInt8] {
     let length = Bool.random(using: &dice) ? Frames.length(12) : []
     var bytes = Frames.frame(Frames.headers, Frames.endHeaders, on: stream, Frames.ok + length)
