@@ -43,12 +43,12 @@ package nonisolated struct ProjectFile {
   /// Fails for a file or folder outside of the project, and for a FIFO or a device.
   package func checkPlace() throws(TextFile.Problem) {
     guard try isThere else { return }
-    try opening(path) { (confined) throws(ConfinedFolder.Refusal) -> Void in
-      let real = try confined.locate(name, from: folder)
-      var facts = stat()
-      guard stat(real, &facts) == 0, [S_IFREG, S_IFDIR].contains(facts.st_mode & S_IFMT) else {
-        throw ConfinedFolder.Refusal(why: "it is neither a plain file nor a folder")
-      }
+    let real = try opening(path) { confined throws(ConfinedFolder.Refusal) in
+      try confined.locate(name, from: folder)
+    }
+    var facts = stat()
+    guard stat(real, &facts) == 0, [S_IFREG, S_IFDIR].contains(facts.st_mode & S_IFMT) else {
+      throw TextFile.Problem(path: path, what: "it is neither a plain file nor a folder")
     }
   }
 
