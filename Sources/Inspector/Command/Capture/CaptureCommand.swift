@@ -130,7 +130,8 @@ enum CaptureCommand {
   ) throws(TextFile.Problem) -> LiveRules {
     // Of lines nobody adds one without the screens.
     let session = journal ?? "\(StateFolder().path)/capture-\(getpid())"
-    let file = RulesFile.Place(nil, beside: session)
+    // The program's own file in the state folder is none of a project.
+    let file = RulesFile.Place(RulesFile.own(of: session), beside: session)
     if SavedFile.exists(file.path) { unlink(file.path) }
     return try LiveRules(file, fixed: fixed, answersBeside: "here")
   }
