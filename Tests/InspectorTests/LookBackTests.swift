@@ -23,9 +23,9 @@ struct LookBackTests {
     try folder.write("http-client.env.json", #"{"here": \#(values), "there": \#(values)}"#)
   }
 
-  private func start(_ waitingFor: String = "? help") throws -> PTY {
+  private func start(_ waitingFor: String = "? help", width: Int = 100) throws -> PTY {
     let pty = try PTY(
-      Spawn.inspector, [folder.path], width: 100, height: 36,
+      Spawn.inspector, [folder.path], width: width, height: 36,
       environment: ["XDG_STATE_HOME": folder.path + "/state"])
     try pty.wait(for: waitingFor)
     return pty
@@ -81,7 +81,8 @@ struct LookBackTests {
     #expect(second.screen.contains("/users?page=2"))
     try end(second)
 
-    let third = try start("as last time here")
+    // The row has room for its run too.
+    let third = try start("as last time here", width: 160)
     try sendCopy(third, to: "{{base}}/users?page=2")
     try third.type("[")
     try third.wait(for: "an answer of an earlier run")
