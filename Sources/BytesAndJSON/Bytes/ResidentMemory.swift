@@ -71,9 +71,12 @@ package final class ResidentMemory: Sendable {
   }
 
   /// Moves the oldest pages to files until the rest is within the limit, and drops those of files.
-  package func settle() {
+  ///
+  /// `lower` is a limit for this once, of a program that has nothing else to do.
+  package func settle(to lower: Int = .max) {
+    let most = min(limit, lower)
     turn.withLock { _ in
-      while bytes > limit, let pages = state.withLock({ $0.takeOldest() }) {
+      while bytes > most, let pages = state.withLock({ $0.takeOldest() }) {
         let isMoved = pages.moveToFile(of: spill)
         if isMoved {
           pages.memory = nil

@@ -91,7 +91,7 @@ final class EventLoop {
 
   private static func giveMemoryBack() {
     Task.detached(executorPreference: Workers.shared) {
-      ResidentMemory.standard.settle()
+      ResidentMemory.standard.settle(to: 1 << 20)
       memory_trim()
     }
   }

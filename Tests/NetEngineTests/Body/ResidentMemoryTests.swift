@@ -48,6 +48,16 @@ import Testing
     #expect(Self.hold(bodies))
   }
 
+  @Test func aLowerLimitCountsOnce() throws {
+    let memory = ResidentMemory(limit: 10 * Self.megabyte)
+    let bodies = try Self.bodies(50, in: memory)
+    memory.settle()
+    #expect(memory.bytes >= 50 * 99_999)
+    memory.settle(to: Self.megabyte)
+    #expect(memory.bytes <= Self.megabyte)
+    #expect(Self.hold(bodies))
+  }
+
   @Test func freedBodiesCountForNothing() throws {
     let memory = ResidentMemory(limit: Self.megabyte)
     for _ in 0..<50 { #expect(Self.hold(try Self.bodies(5, in: memory))) }
