@@ -34,15 +34,27 @@ extension NetError {
       error.response = error.response?.stable
       error.hops = error.hops.map(\.stable)
       return .transport(error)
-    case .statusCode(let response): return .statusCode(response.stable)
-    case .mapping(let error, let response): return .mapping(error, response.stable)
-    case .business(let code, let message, let response):
-      return .business(code: code, message: message, response.stable)
-    case .invalidSession(let code, let message, let response):
-      return .invalidSession(code: code, message: message, response.stable)
     case .sequence(let step, let cause): return .sequence(brokenAt: step, cause: cause.stable)
-    case .limit(let exceeded, let response): return .limit(exceeded, response?.stable)
-    case .underlying(let error, let response): return .underlying(error, response?.stable)
+    default: return mapResponse { $0.stable }
+    }
+  }
+
+  /// The error with another response in it, where it has one.
+  package func mapResponse(_ change: (Response) -> Response) -> NetError {
+    switch self {
+    case .transport(var error):
+      error.response = error.response.map(change)
+      return .transport(error)
+    case .statusCode(let response): return .statusCode(change(response))
+    case .mapping(let error, let response): return .mapping(error, change(response))
+    case .business(let code, let message, let response):
+      return .business(code: code, message: message, change(response))
+    case .invalidSession(let code, let message, let response):
+      return .invalidSession(code: code, message: message, change(response))
+    case .sequence(let step, let cause):
+      return .sequence(brokenAt: step, cause: cause.mapResponse(change))
+    case .limit(let exceeded, let response): return .limit(exceeded, response.map(change))
+    case .underlying(let error, let response): return .underlying(error, response.map(change))
     case .cancelled, .requestMapping, .parameterEncoding, .plugin: return self
     }
   }

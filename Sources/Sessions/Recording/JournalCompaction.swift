@@ -115,18 +115,27 @@ extension Exchange {
       copy.truncatedFrom = truncatedFrom ?? body.count
       copy.bodyHash = bodyHash ?? body.sha256.hex
     }
-    copy.result = result?.mapResponse { $0.cutBody() }
-    copy.toApp = toApp?.mapResponse { $0.cutBody() }
+    copy.result = result?.cuttingBody
+    copy.toApp = toApp?.cuttingBody
     return copy
   }
 }
 
+extension Result<Response, NetError> {
+  /// A failure may come with a response too.
+  fileprivate var cuttingBody: Self {
+    map { $0.cuttingBody }.mapError { $0.mapResponse { $0.cuttingBody } }
+  }
+}
+
 extension Response {
-  fileprivate mutating func cutBody() {
-    guard body.count > Exchange.bodyStart || wire.count > Exchange.bodyStart else { return }
-    outline = outline ?? body.envelopeOutline
-    body = body.textStart(Exchange.bodyStart)
-    (wire, ownStep) = (body, nil)
+  fileprivate var cuttingBody: Response {
+    guard body.count > Exchange.bodyStart || wire.count > Exchange.bodyStart else { return self }
+    var copy = self
+    copy.outline = outline ?? body.envelopeOutline
+    copy.body = body.textStart(Exchange.bodyStart)
+    (copy.wire, copy.ownStep) = (copy.body, nil)
+    return copy
   }
 }
 

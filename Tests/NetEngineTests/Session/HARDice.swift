@@ -27,6 +27,15 @@ struct HARDice {
     if exchange.response != nil {
       exchange.bodyHash = chance(2) ? String(repeating: "a", count: 64) : nil
       exchange.truncatedFrom = chance(6) ? 1 << 30 : nil
+      let size = exchange.truncatedFrom
+      exchange.result = exchange.result?.mapResponse { $0.keptPartOf = size }
+        .mapError { error in
+          error.mapResponse { response in
+            var response = response
+            response.keptPartOf = size
+            return response
+          }
+        }
     }
     return exchange
   }
