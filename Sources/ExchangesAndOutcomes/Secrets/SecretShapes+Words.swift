@@ -19,7 +19,9 @@ extension SecretShapes {
     guard stop - start >= 12, value.isMade, !isEntry, SecretName(path: name) != nil else {
       return nil
     }
-    return (start..<stop, String(lenient: name))
+    // A long piece, or one with digits, may be a secret itself: a mark must not name it.
+    let isWord = name.count <= 16 && !name.contains { $0 &- 0x30 < 10 }
+    return (start..<stop, isWord ? String(lenient: name) : "path")
   }
 
   /// The password of `curl -u user:PASS`, and the value behind `--token` and its like.

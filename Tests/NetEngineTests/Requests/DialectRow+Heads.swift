@@ -62,6 +62,6 @@ extension DialectRow {
       ["GET http://h.test/a ·digest ada pw"]),
     DialectRow(
       .digestSignIn, .httpYac, "@pw = p w\nGET http://h.test/a\nAuthorization: Digest ada {{pw}}\n",
-      ["GET http://h.test/a ·digest ada p w"]),
+      ["GET http://h.test/a ·digest ada p w ·secret pw"]),
   ]
 }

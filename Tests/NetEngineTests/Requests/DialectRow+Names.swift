@@ -5,7 +5,10 @@ extension DialectRow {
     DialectRow(
       .impliedReferences, editor,
       "GET http://h.test/{{\(written)}}\n###\n# @name login\nPOST http://h.test/l\n",
-      [value, "[login] POST http://h.test/l"])
+      [
+        value + (written.hasSuffix(".token") ? " ·secret \(written)" : ""),
+        "[login] POST http://h.test/l",
+      ])
   }
 
   static let impliedReferences: [DialectRow] = [
@@ -26,7 +29,9 @@ extension DialectRow {
     DialectRow(
       .impliedReferences, .others,
       "@id = {{login.data.token}}\nGET http://h.test/{{id}}\n###\n# @name login\nPOST http://h.test/l\n",
-      ["GET http://h.test/t0", "[login] POST http://h.test/l"]),
+      [
+        "GET http://h.test/t0 ·secret login.data.token ·secret id", "[login] POST http://h.test/l",
+      ]),
     DialectRow(
       .impliedReferences, .others, "GET http://h.test/{{logout.data.token}}\n",
       ["✗ t.http:1:19: there is no variable 'logout.data.token'"]),
@@ -51,7 +56,10 @@ extension DialectRow {
     DialectRow(
       .tightBodies, .httpYac,
       "# @name login\nPOST http://h.test/l\n\n###\nPOST http://h.test/a\nX-A: 1\n{{login.data.token}}\n",
-      ["[login] POST http://h.test/l", "POST http://h.test/a | X-A: 1 ‖ t0"]),
+      [
+        "[login] POST http://h.test/l",
+        "POST http://h.test/a | X-A: 1 ‖ t0 ·secret login.data.token",
+      ]),
     DialectRow(
       .requestLine, .others, "GET http:h.test/a\n###\nGET http:8080/a\n",
       ["GET http://h.test/a", "GET http://http:8080/a"]),
@@ -70,7 +78,10 @@ extension DialectRow {
     DialectRow(
       .names, .code,
       "### @name login\nPOST http://h.test/l\n\n### other\nGET {{host}}/{{login.response.body.data.token}}\n",
-      ["[login] POST http://h.test/l", "[other] GET http://h.test/t0"]),
+      [
+        "[login] POST http://h.test/l",
+        "[other] GET http://h.test/t0 ·secret login.response.body.data.token",
+      ]),
     DialectRow(
       .names, .jetBrains, "### Get it\n# @name getIt\nGET http://h.test/a\n",
       ["[getIt] GET http://h.test/a"]),

@@ -58,7 +58,10 @@ extension DialectRow {
     DialectRow(
       .references, editor,
       "GET http://h.test/{{\(written)}}\n###\n# @name login\nPOST http://h.test/l\n",
-      ["GET http://h.test/\(value)", "[login] POST http://h.test/l"])
+      [
+        "GET http://h.test/\(value)" + (written.hasSuffix(".token") ? " ·secret \(written)" : ""),
+        "[login] POST http://h.test/l",
+      ])
   }
 
   static let references: [DialectRow] = [

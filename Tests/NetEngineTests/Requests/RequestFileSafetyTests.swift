@@ -177,7 +177,7 @@ struct RequestFileSafetyTests {
     let collection = try RequestCollection(path: fixture.sandbox.path + "/files")
     let plain = try collection.target(collection.entries[0], in: fixture.context)
     var expected = fixture.context.options
-    expected.tlsSwitch = "# @insecure"
+    (expected.tlsSwitch, expected.downgradeSwitch) = ("# @insecure", "--allow-downgrade")
     #expect(plain.options == expected)
     expected.verifiesTLS = false
     expected.version = .http1

@@ -10,7 +10,10 @@ extension RequestRow {
       POST http://h.test/login
 
       """,
-      ["GET http://h.test/t0", "[login] POST http://h.test/login"]),
+      [
+        "GET http://h.test/t0 ·secret login.response.body.$.data.token",
+        "[login] POST http://h.test/login",
+      ]),
     RequestRow(
       "reference list",
       """
@@ -45,7 +48,9 @@ extension RequestRow {
 
       """,
       [
-        "GET http://h.test/s0/s%3A1", "GET http://h.test/de",
+        "GET http://h.test/s0/s%3A1 ·secret login.response.cookies.sid.value"
+          + " ·secret login.response.cookies.connect.sid",
+        "GET http://h.test/de",
         "✗ t.http:5:19: the value is not in 'login': it sets no cookie SID; there is sid",
         "[login] POST http://h.test/login",
       ]),
@@ -188,7 +193,8 @@ extension RequestRow {
 
       """,
       [
-        "GET http://h.test/a | Authorization: Bearer t0 ·secret token",
+        "GET http://h.test/a | Authorization: Bearer t0 ·secret login.response.body.$.data.token"
+          + " ·secret token",
         "[login] POST http://h.test/login",
       ]),
     RequestRow(

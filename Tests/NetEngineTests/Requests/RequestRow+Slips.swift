@@ -57,7 +57,7 @@ extension RequestRow {
       GET http://h.test/login
       """,
       [
-        #"GET http://h.test/a ·expect ~json data.id == 7 ·expect ~json data.name == "Ada \"L\"" ~msg "Ada \"L\"" ·expect ~json data.token == t0"#,
+        #"GET http://h.test/a ·expect ~json data.id == 7 ·expect ~json data.name == "Ada \"L\"" ~msg "Ada \"L\"" ·expect ~json data.token == t0 ·secret login.response.body.$.data.token"#,
         "[login] GET http://h.test/login",
       ]),
     RequestRow(
