@@ -95,6 +95,8 @@ struct LookBackTests {
       }
         == 2
     }
+    try third.type("\u{1b}")
+    try third.wait(for: "? help")
     try end(third)
   }
 
