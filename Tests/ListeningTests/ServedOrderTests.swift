@@ -49,24 +49,27 @@ struct ServedOrderTests {
 
   @Test("where what is used up is an error, nobody behind is asked for it either")
   func exhausted() async throws {
-    let asked = Lock(0)
+    let asked = Lock<[String]>([])
     let server = try serve(["1"]) { options in
       options.replay.exhausted = .error
       options.behind = (
         "http://localhost",
         { request in
-          asked.withLock { $0 += 1 }
+          asked.withLock { $0.append(request.url) }
           return .success(Response(statusCode: 200, body: "fresh", request: request))
         }
       )
     }
-    let client = try client(server)
-    #expect(try client.ask("GET", "/a").text == "1")
-    let second = try client.ask("GET", "/a")
+    // The server forwards in a task, which needs a thread of the pool that this test must not block.
+    let answers = try await BackgroundThread.run {
+      let client = try self.client(server)
+      return try ["/a", "/a", "/b"].map { try client.ask("GET", $0) }
+    }
+    #expect(answers[0].text == "1")
+    let second = answers[1]
     #expect(second.status == 501 && second.field("Inspector-Error") != nil, "\(second.text)")
-    #expect(asked.withLock { $0 } == 0)
-    // What was never recorded is asked for: the way there is.
-    #expect(try client.ask("GET", "/b").text == "fresh" && asked.withLock { $0 } == 1)
+    // A request that was never recorded is forwarded.
+    #expect(answers[2].text == "fresh" && asked.withLock { $0 } == ["http://localhost/b"])
     await server.stop()
   }
 }

@@ -59,7 +59,7 @@ package struct ConfinedFolder: Sendable {
 
   /// A file by its way from this folder.
   package func name(of real: String) -> String {
-    if contains(real) { return String(real.dropFirst(path.utf8.count + 1)) }
+    if contains(real) { return String(Substring(real.utf8.dropFirst(path.utf8.count + 1))) }
     let here = path.split(separator: "/")
     let there = real.split(separator: "/")
     let common = zip(here, there).prefix { $0 == $1 }.count

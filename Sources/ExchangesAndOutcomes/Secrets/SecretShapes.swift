@@ -219,8 +219,10 @@ package enum SecretShapes {
     let start = index + row.text.count
     guard start <= bytes.count, bytes[index..<start].elementsEqual(row.text) else { return nil }
     let hasPoints = row.text.contains(UInt8(ascii: ".")) || row.name == "airtable-token"
+    // A run that is too long fails at once: other starts inside it must not read it again.
+    let limit = row.most < bytes.count - start ? start + row.most + 1 : bytes.count
     let end =
-      bytes[start...].firstIndex { !$0.isTokenLetter && !(hasPoints && $0 == 0x2e) } ?? bytes.count
+      bytes[start..<limit].firstIndex { !$0.isTokenLetter && !(hasPoints && $0 == 0x2e) } ?? limit
     guard end - start >= row.least, end - start <= row.most else { return nil }
     if row.isHex, !bytes[start..<end].allSatisfy({ $0.hexValue != nil }) { return nil }
     return (index..<end, row.name)
@@ -237,7 +239,9 @@ package enum SecretShapes {
     let isEscaped = bytes[colon...].starts(with: "%3A".utf8)
     guard isEscaped || bytes[colon] == 0x3a else { return nil }
     let start = colon + (isEscaped ? 3 : 1)
-    let end = bytes[start...].firstIndex { !$0.isTokenLetter } ?? bytes.count
+    let stop = min(bytes.count, start + 36)
+    guard start <= stop else { return nil }
+    let end = bytes[start..<stop].firstIndex { !$0.isTokenLetter } ?? stop
     return end - start == 35 ? (index..<end, "telegram-token") : nil
   }
 
@@ -283,7 +287,8 @@ package enum SecretShapes {
     for (piece, counts) in [23...28, 6...7, 27...40].enumerated() {
       let start = piece == 0 ? index : end + 1
       guard piece == 0 || end < bytes.count && bytes[end] == UInt8(ascii: ".") else { return nil }
-      end = bytes[start...].firstIndex { !$0.isTokenLetter } ?? bytes.count
+      let stop = min(bytes.count, start + counts.upperBound + 1)
+      end = bytes[start..<stop].firstIndex { !$0.isTokenLetter } ?? stop
       guard counts.contains(end - start) else { return nil }
     }
     return (index..<end, "discord-token")

@@ -57,6 +57,13 @@ struct RequestFileSafetyTests {
     }
   }
 
+  @Test(
+    "name a file in a folder whose own name is not ASCII", arguments: ["prüfung", "検証", "e\u{301}"])
+  func name(folder: String) {
+    let confined = ConfinedFolder(path: "/home/u/\(folder)")
+    #expect(confined.name(of: "/home/u/\(folder)/a/b.http") == "a/b.http")
+  }
+
   @Test("send harmless values as they are")
   func harmless() async throws {
     let (error, sent) = try await Self.result(

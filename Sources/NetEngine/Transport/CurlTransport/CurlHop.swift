@@ -173,7 +173,7 @@ extension CurlHop {
     self.ends = (ends, localPort)
     requestHead.removeAll(keepingCapacity: true)
     sentBodyBytes = 0
-    stream = StreamEnd()
+    (stream, hasGoodbye) = (StreamEnd(), false)
     // Only the trace has the exact bytes of the request. Before it libcurl would say in many words
     // which connection it takes, which costs a tenth of the whole request, and nobody reads it.
     if !isTLS, let easy { cc_set_long(easy, CURLOPT_VERBOSE, 1) }
