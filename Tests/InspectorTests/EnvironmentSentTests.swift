@@ -73,6 +73,28 @@ struct EnvironmentSentTests {
     #expect(!row.isSent || !run.error.contains("sends of the environment"), "\(run.error)")
   }
 
+  @Test("one that a request takes out of an earlier request counts for its own origin")
+  func taken() throws {
+    let other = try DemoServer()
+    try folder.write(
+      "t.http",
+      """
+      ### a
+      # @name a
+      GET \(server.baseURL)/echo
+      X-Key: {{$processEnv SECRET_X}}
+
+      ### b
+      GET \(other.baseURL)/echo
+      X-Key: {{a.request.headers.X-Key}}
+      """)
+    let run = try inspector("run t.http --strict --allow-env SECRET_X=\(server.baseURL)")
+    #expect(run.ending == .exited(1) && sent == Self.value, "\(run.output)\(run.error)")
+    #expect(other.requestCount == 0)
+    let both = try inspector("run t.http --strict --allow-env SECRET_X")
+    #expect(both.ending == .exited(0) && other.requestCount == 1, "\(both.output)\(both.error)")
+  }
+
   @Test("a project's file allows nothing, and a wrong word is told")
   func mistaken() throws {
     try folder.write(

@@ -11,6 +11,8 @@ package nonisolated final class EnvironmentAccess: Sendable {
   private let allowed: Set<EnvironmentUse>
   /// Variables that may go to every origin.
   private let everywhere: Set<String>
+  /// Variables in requests of this run: later requests may take their values from those.
+  private let sent = Lock<Set<NamedSecret>>([])
   /// Answers of a person: kept ones, and those of this run.
   private let answered = Lock<Set<EnvironmentUse>?>(nil)
 
@@ -45,6 +47,15 @@ package nonisolated final class EnvironmentAccess: Sendable {
       answered = all
       return all
     }
+  }
+
+  /// The variables of the environment that a request sends, by itself or out of an earlier one.
+  package func uses(of target: RequestFileTarget) -> [EnvironmentUse] {
+    let before = sent.withLock { sent in
+      defer { sent.formUnion(target.environmentValues) }
+      return Array(sent)
+    }
+    return target.environmentUses(after: before.sorted { $0.name < $1.name })
   }
 
   /// The uses that the person's file and the options do not allow.

@@ -21,7 +21,7 @@ nonisolated final class EnvironmentGate {
 
   /// The reason to keep the request back; nil when it may be sent.
   func problem(of target: RequestFileTarget) -> RequestFileProblem? {
-    let refused = refused(target.environmentUses)
+    let refused = refused(access.uses(of: target))
     return refused.first.map { first in
       RequestFileProblem(
         target.place, .environmentKept(refused.map(\.name), from: first.origin))

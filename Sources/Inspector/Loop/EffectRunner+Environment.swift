@@ -17,7 +17,7 @@ extension EffectRunner {
   /// Whether the request waits for a person's yes, as only those to the network do.
   func waits(_ target: RequestFileTarget, _ place: Int, _ source: AnswerSource) -> Bool {
     guard source == .network else { return false }
-    let uses = access.unknown(target.environmentUses)
+    let uses = access.unknown(access.uses(of: target))
     guard !uses.isEmpty else { return false }
     if !asking.contains(where: { $0.place == place }) {
       asking.append(

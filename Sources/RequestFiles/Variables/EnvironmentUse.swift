@@ -25,12 +25,28 @@ package struct EnvironmentUse: Sendable, Hashable, CustomStringConvertible {
 
 extension RequestFileTarget {
   /// The variables of the environment in it, each once.
-  package var environmentUses: [EnvironmentUse] {
+  ///
+  /// A value of an earlier exchange counts as the variable in `sent` whose value it holds.
+  package func environmentUses(after sent: [NamedSecret]) -> [EnvironmentUse] {
     var names: [String] = []
-    for case .process(let name) in uses.map(\.origin) where !names.contains(name) {
-      names.append(name)
+    for use in uses {
+      switch use.origin {
+      case .process(let name): names.append(name)
+      case .exchange:
+        names += sent.filter { use.value.utf8.firstPlace(of: $0.value.utf8) != nil }.map(\.name)
+      default: break
+      }
     }
-    return names.map { EnvironmentUse($0, to: baseURL) }
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }.map { EnvironmentUse($0, to: baseURL) }
+  }
+
+  /// The variables of the environment in it with their values; values below four bytes say nothing.
+  package var environmentValues: [NamedSecret] {
+    uses.compactMap { use in
+      guard case .process(let name) = use.origin, use.value.utf8.count >= 4 else { return nil }
+      return NamedSecret(name: name, value: use.value)
+    }
   }
 }
 
