@@ -12,7 +12,7 @@ package nonisolated struct ListedTarget: Sendable {
   package let pipeline: Pipeline
   /// It is not fired along with others.
   var takesLong = false
-  /// What it is known by in other runs; nil where its heading, method and name have to do.
+  /// Its key in the history of other runs; nil uses heading, method and name.
   var key: String?
 
   /// Takes a target; it is read by the default pipeline with its own profile unless one is given.

@@ -52,7 +52,7 @@ struct EnvironmentSentTests {
     #expect(run.error.components(separatedBy: "sends of the environment \(use);") == 1)
   }
 
-  /// What allows it, as words behind the command and as the person's file, and whether it does.
+  /// Options and the person's file, and whether they allow the variable.
   static let permissions: [(words: String, file: String, isSent: Bool)] = [
     ("--allow-env SECRET_X", "", true), ("--allow-env SECRET_X=URL", "", true),
     ("--allow-env SECRET_X=URL/path?a", "", true),

@@ -106,7 +106,7 @@ package final class MappedPages: @unchecked Sendable {
   static func aligned(_ count: Int) -> Int { count.saturatingSum(size - 1) & ~(size - 1) }
 }
 
-/// What pages or a heap object took from a budget.
+/// The bytes that pages or a heap object took from a budget.
 package struct MemoryCharge {
   private(set) var bytes = 0
   private var budget: MemoryBudget?

@@ -28,7 +28,7 @@ package struct JSONPathPattern: Sendable, Hashable {
     for step in JSONPath(text).steps {
       switch step.text {
       case "*": steps.append(.any)
-      // One `**` stands for a run of them, which would be gone through at each step of a path.
+      // Adjacent `**` are merged: each would be tried at each step of a path.
       case "**": if steps.last != .anyNumber { steps.append(.anyNumber) }
       default: steps.append(.exactly(step.text))
       }

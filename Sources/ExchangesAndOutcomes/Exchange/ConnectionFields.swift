@@ -8,7 +8,7 @@ package enum ConnectionFields {
     "TE", "Upgrade", "HTTP2-Settings",
   ]
 
-  /// Where a body ends (RFC 9112 §6.3).
+  /// Fields that say where a body ends (RFC 9112 §6.3).
   package static let framing = ["Content-Length", "Transfer-Encoding"]
 
   /// Whether a name is one of these.

@@ -245,7 +245,7 @@ package enum SecretShapes {
     return end - start == 35 ? (index..<end, "telegram-token") : nil
   }
 
-  /// What stands behind the address of a hook is all it takes to post there.
+  /// The path of a webhook: anyone who has it can post there.
   private static func webhook(
     _ bytes: Bytes, _ index: Int
   ) -> (range: Range<Int>, name: String)? {
@@ -294,7 +294,7 @@ package enum SecretShapes {
     return (index..<end, "discord-token")
   }
 
-  /// What follows `Basic ` and is a pair in base64; `Basic ` itself stays.
+  /// The base64 pair after `Basic `; `Basic ` itself stays.
   private static func basic(_ bytes: Bytes, _ index: Int) -> (range: Range<Int>, name: String)? {
     let start = index + 6
     guard start < bytes.count, Bytes(rebasing: bytes[index..<start]).isWord("basic ") else {
@@ -325,7 +325,7 @@ package enum SecretShapes {
     return (index..<end, "jwt")
   }
 
-  /// What follows `Bearer `, unless it is a word like any other; `Bearer ` itself stays.
+  /// The token after `Bearer `, unless it is an ordinary word; `Bearer ` itself stays.
   private static func bearer(_ bytes: Bytes, _ index: Int) -> (range: Range<Int>, name: String)? {
     let word = Array("bearer ".utf8)
     guard index + word.count < bytes.count else { return nil }

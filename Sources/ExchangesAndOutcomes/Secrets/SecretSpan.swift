@@ -1,7 +1,7 @@
 /// A secret as it stands in some bytes, and how a mark in its place has to be written.
 package struct SecretSpan {
   package var range: Range<Int>
-  /// What it is called: a header, a field, or what it looks like.
+  /// The name of the header or field, else of the shape.
   package var name: String
   package var form: Form
 

@@ -50,7 +50,7 @@ where
   var authorizationType: AuthorizationType? { get }
   /// How it travels; the provider's way if nil, the default.
   var options: RequestOptions? { get }
-  /// What is bounded; the provider's limits if nil, the default.
+  /// The limits of the exchange; the provider's if nil, the default.
   var limits: Limits? { get }
   /// The profile of its responses; the provider's if nil, the default.
   var envelope: EnvelopeProfile? { get }

@@ -67,7 +67,7 @@ public struct TransportError: Error, Sendable, Hashable {
     case storage
   }
 
-  /// Where a body came from, and where it would have gone without TLS.
+  /// The origin that a body was sent to, and the origin without TLS that a redirect named.
   package struct Downgrade: Sendable, Hashable {
     /// Origins such as `https://api.test`.
     package var from, to: String

@@ -1,6 +1,6 @@
 import NetEngine
 
-/// What the command line says about redirects that leave https.
+/// Command-line options for redirects from https to http.
 package enum RedirectOptions {
   package static let row = Subcommand.Option(
     name: "--allow-downgrade", summary: "a body follows a redirect from https to http")

@@ -60,7 +60,8 @@ nonisolated final class EnvironmentGate {
 nonisolated enum ForegroundTerminal {
   /// Asks, and reads one line.
   ///
-  /// Anything but a yes is a no, and so is the end of the task. nil when stderr is no terminal, or the program is in the background.
+  /// Every other line is a no, and so is a cancelled task. Returns nil when stderr is no terminal
+  /// or the program runs in the background.
   static func confirm(_ question: String) -> Bool? {
     guard Output.isTerminal(STDERR_FILENO) else { return nil }
     let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)

@@ -303,7 +303,7 @@ package final class CollectionTargets {
     return VariablesPage(title: entry.request.listName, rows: rows)
   }
 
-  /// Where a value comes from, and where one of the environment goes.
+  /// The origin of a value; for the environment also the origin that receives it.
   private static func words(_ origin: VariableUse.Origin, to url: String) -> String {
     guard case .process(let name) = origin else { return "\(origin)" }
     return "\(origin), goes to \(EnvironmentUse(name, to: url).origin)"

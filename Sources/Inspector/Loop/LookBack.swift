@@ -31,7 +31,7 @@ nonisolated struct LookBack {
     return try? found[skipping].session.exchange(at: found[skipping].index)
   }
 
-  /// What each run has fired, the newest first; before them what programs have left without an end.
+  /// The exchanges of each run, newest first, after those of runs that did not end properly.
   func runs(upTo limit: Int = 32) -> [SessionNames.Run] {
     let cutOff = Leftover.unfinished(in: state)
     let left = Set(cutOff.map(\.path))

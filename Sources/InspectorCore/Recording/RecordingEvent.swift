@@ -5,7 +5,7 @@ import Sessions
 package struct RecordingState: Sendable, Hashable {
   /// What the recording is called.
   package var name: String
-  /// What is not on the disk, or was given up.
+  /// Exchanges that are not on the disk, or were given up.
   package var shortfall = Shortfall()
 
   /// Why the newest is in memory only; nil while all of it is on the disk.

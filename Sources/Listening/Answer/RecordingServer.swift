@@ -40,7 +40,7 @@ package final class RecordingServer: RequestHandler {
   private let flawed: RecordedAnswers
   private let flaws: [String]
   private let origins: [String]
-  /// Of each recording that answers: the exchange it is a hop of.
+  /// For each recording that answers, the exchange that it is a hop of.
   private let places: [(exchange: Int, hop: Int)]
   private let state = Lock(State())
 

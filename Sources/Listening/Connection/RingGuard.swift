@@ -10,7 +10,7 @@ import NetEngine
 ///
 /// No other server gets the field. The member of a ring that starts last finds the others running.
 package final class RingGuard: Sendable {
-  /// What listens at a host and port.
+  /// The kind of program that listens at a host and port.
   package enum Listener: Sendable {
     case inspector
     /// Another program of this machine: it may end, and an inspector may take its port.

@@ -19,7 +19,7 @@ extension PassedHead {
     }
   }
 
-  /// What changes links in an answer's body; nil where it goes on as it comes.
+  /// Rewrites links in a response's body; nil forwards the body unchanged.
   func rewriter(_ hop: Hop, _ framing: Framing) -> LinkRewriter? {
     guard habits.rewritesLinks, framing != .none, hop.statusCode != 206, let own = ownOrigin,
       LinkRewriter.isReadable(hop.headers)
@@ -31,7 +31,7 @@ extension PassedHead {
   func answer(
     _ hop: Hop, _ framing: Framing, closes: Bool, hasOtherBody: Bool = false
   ) -> [UInt8] {
-    // Where chunks are sent, or the connection's end counts, a length would be a second word.
+    // A length would contradict chunks, or a body that ends with the connection.
     // A 204 may have none (RFC 9110 §8.6).
     let saysLength = framing != .chunked && framing != .untilClose && hop.statusCode != 204
     var head = written(hop) { known in
@@ -157,7 +157,7 @@ extension PassedHead {
     if known == .location, field.value.utf8.first == 0x2f,
       !field.value.utf8.starts(with: "//".utf8)
     {
-      // What does not lie below the base path is another place: the client leaves.
+      // A path outside the base path leads away from this server.
       field.value = upstream.ownPath(field.value) ?? upstream.origin + field.value
     }
     return field

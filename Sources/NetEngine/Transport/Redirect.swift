@@ -8,7 +8,7 @@ package struct Redirect {
     case stop(Warning?)
     /// It asks for something that is never done.
     case refuse(TransportError.Kind, String)
-    /// It would take the body from https to http, which nobody has allowed.
+    /// It would take the body from https to http, which is not allowed.
     case refuseDowngrade(TransportError.Downgrade)
   }
 

@@ -49,7 +49,7 @@ extension OpenAPIImport {
       if part?.kind == .object { take(part) } else { other = other ?? part }
     }
     if node.json["properties"].exists { take(object(node, depth)) }
-    // Of one key the last value counts, where it is.
+    // A repeated key keeps its last value, at that value's place.
     var seen: Set<String> = []
     let members = Array(all.reversed().filter { seen.insert($0.key).inserted }.reversed())
     return members.isEmpty ? other ?? JSON(members: []) : JSON(members: members)

@@ -65,7 +65,7 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
     case noAnswer(String)
     case notKept(String, of: String)
     case notInAnswer(String, why: String)
-    /// Variables of the environment that nobody allowed to go to an origin.
+    /// Variables of the environment that may not go to an origin.
     case environmentKept([String], from: String)
     case lineBreak(in: String)
     case tooLong(String, allowed: Int)

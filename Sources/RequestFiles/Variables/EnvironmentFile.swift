@@ -75,7 +75,7 @@ public struct EnvironmentLayer: Sendable {
     self.name = name
     self.isPrivate = isPrivate
     var values: [String: Value] = [:]
-    // One line may hold all values: each place is counted on from the one before.
+    // A single line may hold all values, so each place is counted from the previous one.
     var places = PlaceCursor(source)
     for (key, json) in object.members ?? [] {
       guard let node = json.node, let text = json.string ?? json.scalarText else { continue }

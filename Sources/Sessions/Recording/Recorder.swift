@@ -71,7 +71,7 @@ public actor Recorder {
   let settings: Settings
   var journal: JournalFile?
   let sync: JournalSync
-  /// What was given up so far, as far as it is counted here; see `shortfall`.
+  /// Counts of exchanges and bodies given up so far; see `shortfall`.
   var losses = Shortfall()
   private nonisolated let listener = Lock<(@Sendable (Shortfall) -> Void)?>(nil)
   private var reported = Shortfall()
@@ -151,7 +151,7 @@ public actor Recorder {
     self.listener.withLock { $0 = listener }
   }
 
-  /// What is not on the disk, or was given up.
+  /// Exchanges that are not on the disk, or were given up.
   public var shortfall: Shortfall {
     var all = losses
     if case .unsaved(let problem, let count) = state {

@@ -133,7 +133,7 @@ struct LooseSecrets {
     return (Bytes(rebasing: bytes[start..<end]), start, isApart, isInQuotes)
   }
 
-  /// Where letters of other scripts begin that stand in front of a name, or are the name.
+  /// The start of letters of other scripts before a name, or of the name itself.
   private func startOfLetters(endingAt start: Int, within end: Int) -> Int {
     guard start > 0, bytes[start - 1] >= 0x80 else { return start }
     var low = start

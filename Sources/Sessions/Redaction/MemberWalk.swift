@@ -10,7 +10,7 @@ struct MemberWalk {
 
   let base: Pointer
   let end: Pointer
-  /// What is added to every range.
+  /// The offset added to every range.
   let offset: Int
   private(set) var spans: [SecretSpan] = []
   /// Up to here objects under the name of a secret were looked through.
@@ -55,7 +55,7 @@ struct MemberWalk {
     }
   }
 
-  /// What is secret inside of a text that is none itself.
+  /// Secrets inside a text that is not a secret itself.
   private mutating func addPairs(of text: Bytes, at start: Pointer) {
     // The shortest there is: `pin=` and three digits. It also passes over what parts two quotes.
     guard text.count > 6 else { return }

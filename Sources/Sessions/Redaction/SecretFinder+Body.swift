@@ -18,7 +18,7 @@ extension SecretFinder {
     return bytes.isBinary ? spans(binary: bytes, &names) : spans(content: bytes, &names)
   }
 
-  /// What is secret in the runs of text between other bytes.
+  /// Secrets in the runs of text between binary bytes.
   ///
   /// Names are found in any long sequence of random bytes, but not with text around them.
   private static func spans(binary bytes: Bytes, _ names: inout JudgedNames) -> [SecretSpan] {
@@ -147,7 +147,7 @@ extension UnsafeBufferPointer<UInt8> {
     prefix(512).contains { $0 < 0x20 && $0 != 0x09 && $0 != 0x0a && $0 != 0x0d && $0 != 0x1b }
   }
 
-  /// Where the letter ends that begins here; nil where none does.
+  /// The end of the letter that begins here; nil when none does.
   fileprivate func endOfLetter(at index: Int) -> Int? {
     let byte = self[index]
     guard byte >= 0x80 else {

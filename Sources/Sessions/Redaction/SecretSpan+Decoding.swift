@@ -2,7 +2,7 @@ import BytesAndJSON
 import ExchangesAndOutcomes
 
 extension SecretSpan.Form {
-  /// What the bytes mean.
+  /// The decoded bytes.
   func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     switch self {
     case .plain, .jsonNumber: return Array(bytes)

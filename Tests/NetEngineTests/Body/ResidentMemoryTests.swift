@@ -35,7 +35,7 @@ import Testing
     #expect(budget.used <= Self.megabyte)
     #expect(bodies.map { $0.withUnsafeBytes(\.baseAddress) } == places)
     #expect(Self.hold(bodies))
-    // What was read again leaves once more.
+    // Pages that were read again leave once more.
     memory.settle()
     #expect(Self.hold(bodies))
   }

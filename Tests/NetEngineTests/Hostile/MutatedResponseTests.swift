@@ -17,7 +17,7 @@ import Testing
 
   // MARK: HTTP/1
 
-  /// What a path asks for: the seed of a response and its place in the sequence.
+  /// The seed of a response and its place in the sequence, as the path names them.
   private static func response(_ head: String) -> RawResponse {
     let words = head.split(separator: " ").dropFirst().first?.split(separator: "/") ?? []
     return RawResponse(

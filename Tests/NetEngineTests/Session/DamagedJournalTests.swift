@@ -21,7 +21,7 @@ import Testing
     return folder.bytes(".journal/r.jsonl").split(separator: 0x0a).map { Array($0) + [0x0a] }
   }
 
-  /// What a crash, another program or a disk may do to a line.
+  /// Damage that a crash, another program or a disk may do to a line.
   enum Damage: String, CaseIterable {
     case cut, cutWithItsEnd, zeroed, halfZeroed, gone, emptied, closedTwice
 
@@ -38,7 +38,7 @@ import Testing
       }
     }
 
-    /// Nothing of such a line is left that could be told.
+    /// Such a line leaves no readable part.
     var leavesNothing: Bool { self == .gone || self == .emptied }
   }
 

@@ -40,7 +40,7 @@ enum Frames {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 
-  /// What a server sends first.
+  /// The frames that a server sends first.
   static let greeting = frame(settings) + frame(settings, ack)
 
   /// One step of a server's response to a request.

@@ -4,7 +4,7 @@ import Sessions
 import TestSupport
 import Testing
 
-/// Nothing of one transfer shows in the next one of the same transport.
+/// State of one transfer does not show in the next one of the same transport.
 @Suite struct HandleReuseTests {
   typealias Change = @Sendable (inout TestTarget) -> Void
 

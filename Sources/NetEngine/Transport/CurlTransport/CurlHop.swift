@@ -31,7 +31,7 @@ final class CurlHop: @unchecked Sendable {
 
   @exclusivity(unchecked) var clock = HopClock()
   @exclusivity(unchecked) var connection: Connection?
-  /// Where the request went: its socket is found by it.
+  /// The addresses of the request's connection, which identify its socket.
   private(set) var ends: (pair: ConnectionEnds.Pair, localPort: Int32)?
   var handshake: (version: String, cipher: String)?
   /// The message of the handshake with the server's certificates, in case they are refused.

@@ -28,7 +28,7 @@ struct EasyHandle {
       (CURLOPT_TCP_KEEPALIVE, 1),
       // We undo chunks and codings ourselves: libcurl forgives what must be seen.
       (CURLOPT_HTTP_CONTENT_DECODING, 0), (CURLOPT_HTTP_TRANSFER_DECODING, 0),
-      // What is not HTTP comes as a body, or its bytes would be lost.
+      // Bytes that are not HTTP arrive as a body; otherwise libcurl drops them.
       (CURLOPT_HTTP09_ALLOWED, 1),
       // Without it, ending a hop waits for its name look-up, and every other transfer with it.
       (CURLOPT_QUICK_EXIT, 1),
