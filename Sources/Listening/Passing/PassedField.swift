@@ -8,7 +8,7 @@ import ExchangesAndOutcomes
 enum PassedField: Sendable, Hashable {
   /// For one hop alone (RFC 9110 §7.6.1), or between the client and us.
   case ofOneHop
-  case transferEncoding, host, origin, referer, maxForwards, acceptEncoding, forwardedFor
+  case transferEncoding, host, origin, referer, maxForwards, acceptEncoding
   case contentLength, setCookie, allowedOrigin, location, links, policy
   /// Binds a browser to the real server.
   case binding
@@ -21,7 +21,7 @@ enum PassedField: Sendable, Hashable {
   private static let others: [(name: String, field: PassedField)] = [
     ("Transfer-Encoding", .transferEncoding), ("Host", .host), ("Origin", .origin),
     ("Referer", .referer), ("Max-Forwards", .maxForwards), ("Accept-Encoding", .acceptEncoding),
-    ("X-Forwarded-For", .forwardedFor), ("Content-Length", .contentLength),
+    ("Content-Length", .contentLength),
     ("Set-Cookie", .setCookie), ("Access-Control-Allow-Origin", .allowedOrigin),
     ("Location", .location), ("Content-Location", .location), ("Refresh", .links),
     ("Link", .links), ("Content-Security-Policy", .policy),

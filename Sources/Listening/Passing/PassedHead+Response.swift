@@ -82,12 +82,7 @@ extension PassedHead {
     eachReturned(hop.headers, namedBy: hop.headers) { field, known in
       if !except(known) { head.append(passing: field) }
     }
-    if habits.saysVia { head.append(passing: via(hop)) }
     return head
-  }
-
-  private func via(_ hop: Hop) -> HeaderField {
-    HeaderField("Via", "\(hop.httpVersion) inspector", source: .engine)
   }
 
   /// The words behind the status as they came, whatever their charset was.
@@ -104,7 +99,6 @@ extension PassedHead {
   func returned(_ hop: Hop) -> [HeaderField] {
     var fields: [HeaderField] = []
     eachReturned(hop.headers, namedBy: hop.headers) { field, _ in fields.append(field) }
-    if habits.saysVia { fields.append(via(hop)) }
     return fields
   }
 

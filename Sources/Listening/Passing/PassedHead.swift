@@ -8,8 +8,6 @@ struct PassedHead {
   let client: ClientHead
   let upstream: Upstream
   let habits: PassingHabits
-  /// The client's address, where it goes on.
-  var address: String?
   /// Tells the server behind, an inspector too, by whom the request was passed on.
   var ring: HeaderField?
 
@@ -64,7 +62,7 @@ struct PassedHead {
       fields.append(HeaderField("TE", "trailers", source: .wire))
       fields.append(HeaderField("Connection", "TE", source: .engine))
     }
-    addOwn(to: &fields)
+    if let ring { fields.append(ring) }
     return fields
   }
 
@@ -92,30 +90,6 @@ struct PassedHead {
     return field
   }
 
-  /// What is said of this hop, where somebody has asked for it.
-  private func addOwn(to fields: inout [HeaderField]) {
-    if habits.saysVia {
-      fields.append(
-        HeaderField("Via", "\(client.isOldVersion ? "1.0" : "1.1") inspector", source: .engine))
-    }
-    if let ring { fields.append(ring) }
-    guard let address else { return }
-    let isNew = address.utf8.contains(UInt8(ascii: ":"))
-    let node = isNew ? "\"[\(address)]\"" : address
-    let host = client.headers["Host"]
-    let said = host.map { ";host=\"\($0)\"" } ?? ""
-    fields.append(HeaderField("Forwarded", "for=\(node)\(said);proto=http", source: .engine))
-    if let place = fields.lastIndex(where: { PassedField($0.name) == .forwardedFor }) {
-      fields[place].value += ", \(address)"
-    } else {
-      fields.append(HeaderField("X-Forwarded-For", address, source: .engine))
-    }
-    for (name, value) in [("X-Forwarded-Host", host), ("X-Forwarded-Proto", "http")]
-    where !client.headers.contains(name) {
-      if let value { fields.append(HeaderField(name, value, source: .engine)) }
-    }
-  }
-
   /// This server as the client calls it.
   var ownOrigin: String? { client.headers["Host"].map { "http://" + $0 } }
 }
@@ -126,8 +100,6 @@ struct PassingHabits: Sendable, Hashable {
   var keepsHost = false
   /// `Origin` and `Referer` go on as the client said them.
   var keepsOrigin = false
-  /// Both ways say that there was a hop between.
-  var saysVia = false
   /// Links to the server behind in texts lead here.
   var rewritesLinks = false
   /// The certificate of the server behind is checked.

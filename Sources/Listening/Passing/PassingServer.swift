@@ -17,10 +17,6 @@ package final class PassingServer: RequestHandler {
     package var keepsHost = false
     /// `Origin` and `Referer` go on as the client said them.
     package var keepsOrigin = false
-    /// Both ways say by `Via` that there was a hop between.
-    package var saysVia = false
-    /// The server behind is told by `Forwarded` and `X-Forwarded-…` who asks, and under which name.
-    package var saysForwarded = false
     /// Links to the server behind in texts lead here.
     package var rewritesLinks = false
     /// The certificate of the server behind is checked.
@@ -142,7 +138,7 @@ package final class PassingServer: RequestHandler {
     }
     // It goes no further: the whole of it is answered here.
     if head.maxForwards == 0 { return nil }
-    let passedHead = try passedHead(head, descriptor)
+    let passedHead = try passedHead(head)
     if !options.alterations.isEmpty {
       let chosen = options.alterations.choose(for: passedHead.request())
       if !chosen.isEmpty {
@@ -195,20 +191,16 @@ package final class PassingServer: RequestHandler {
     return tunnel
   }
 
-  private func passedHead(
-    _ head: ClientHead, _ descriptor: Int32
-  ) throws(Refusal) -> PassedHead {
+  private func passedHead(_ head: ClientHead) throws(Refusal) -> PassedHead {
     guard let upstream = options.upstreams.upstream(for: head.path) else {
       throw Refusal(404, "No server behind takes '\(head.path.shortened(to: 80))'.")
     }
     let habits = PassingHabits(
-      keepsHost: options.keepsHost, keepsOrigin: options.keepsOrigin, saysVia: options.saysVia,
+      keepsHost: options.keepsHost, keepsOrigin: options.keepsOrigin,
       rewritesLinks: options.rewritesLinks, verifiesTLS: options.verifiesTLS,
       certificateFile: options.certificateFile)
     return PassedHead(
-      client: head, upstream: upstream, habits: habits,
-      address: options.saysForwarded ? SocketEnd(peerOf: descriptor)?.address : nil,
-      ring: options.ring.mark(for: upstream.base))
+      client: head, upstream: upstream, habits: habits, ring: options.ring.mark(for: upstream.base))
   }
 
   /// RFC 9110 §7.6.2: nobody else gets it; TRACE hears what has come, but for secrets.
@@ -254,7 +246,7 @@ package final class PassingServer: RequestHandler {
     if request.head.maxForwards == 0 { return answerHere(request) }
     let chosen = state.withLock { $0.chosen.removeValue(forKey: request.ticket.descriptor) } ?? []
     let head: PassedHead
-    do throws(Refusal) { head = try passedHead(request.head, request.ticket.descriptor) } catch {
+    do throws(Refusal) { head = try passedHead(request.head) } catch {
       return answer(error, request.head)
     }
     let ticket = request.ticket

@@ -107,26 +107,6 @@ struct PassedOptionsTests {
     #expect(between.refused.withLock { $0.map(\.status) } == [200, 200, 400])
   }
 
-  @Test("Via and Forwarded say of this hop what others have said of theirs, only where asked for")
-  func ownWords() async throws {
-    let behind = try Behind { _, _ in .text(Self.ok) }
-    let between = try Between(to: [behind.url]) { ($0.saysVia, $0.saysForwarded) = (true, true) }
-    let client = try between.client()
-    let own = between.authority
-    let answer = try client.ask("GET", "/a", fields: [Field("Via", "1.0 other")])
-    #expect(answer.field("Via") == "1.1 inspector")
-    _ = try client.ask(
-      "GET", "/b", fields: [Field("X-Forwarded-For", "9.9.9.9"), Field("X-Forwarded-Host", "h")])
-    let sent = behind.requests.withLock { $0 }
-    #expect(
-      sent[0]
-        == "GET /a HTTP/1.1\r\nHost: \(behind.authority)\r\nVia: 1.0 other\r\nVia: 1.1 inspector\r\n"
-        + "Forwarded: for=127.0.0.1;host=\"\(own)\";proto=http\r\nX-Forwarded-For: 127.0.0.1\r\n"
-        + "X-Forwarded-Host: \(own)\r\nX-Forwarded-Proto: http\r\n\r\n")
-    #expect(sent[1].contains("X-Forwarded-For: 9.9.9.9, 127.0.0.1\r\nX-Forwarded-Host: h\r\n"))
-    _ = await between.end()
-  }
-
   /// Passes on to a port; what it told of is counted.
   private func passing(
     to url: String, on port: UInt16, _ limits: ListeningLimits = ListeningLimits()

@@ -30,11 +30,6 @@ enum CaptureCommand {
       Subcommand.Option(
         name: "--keep-origin", summary: "Origin and Referer go on as the client said them"),
       Subcommand.Option(
-        name: "--via", summary: "both ways say by Via that there was a hop between"),
-      Subcommand.Option(
-        name: "--forwarded",
-        summary: "the server is told by Forwarded and X-Forwarded-… who asks"),
-      Subcommand.Option(
         name: "--rewrite-links", summary: "links to the server in texts lead here"),
       Subcommand.Option(
         name: "--insecure", short: "-k", summary: "the server's certificate is not checked"),
@@ -97,8 +92,6 @@ enum CaptureCommand {
     var options = PassingServer.Options(upstreams)
     options.keepsHost = arguments["--keep-host"] != nil
     options.keepsOrigin = arguments["--keep-origin"] != nil
-    options.saysVia = arguments["--via"] != nil
-    options.saysForwarded = arguments["--forwarded"] != nil
     options.rewritesLinks = arguments["--rewrite-links"] != nil
     options.verifiesTLS = arguments["--insecure"] == nil
     options.certificateFile = arguments["--cacert"]
