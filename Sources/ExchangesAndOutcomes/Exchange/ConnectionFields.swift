@@ -8,8 +8,8 @@ package enum ConnectionFields {
     "TE", "Upgrade", "HTTP2-Settings",
   ]
 
-  /// Fields that say where a body ends (RFC 9112 §6.3).
-  package static let framing = ["Content-Length", "Transfer-Encoding"]
+  /// Fields that say where a body ends (RFC 9112 §6.3) and which fields follow it.
+  package static let framing = ["Content-Length", "Transfer-Encoding", "Trailer"]
 
   /// Whether a name is one of these.
   package static func contain(_ name: String) -> Bool {

@@ -31,7 +31,7 @@ extension Headers {
   }
 
   private static let ofConnection = Set(
-    (ConnectionFields.framing + ConnectionFields.ofOneHop + ["Trailer", "Expect"]).map {
+    (ConnectionFields.framing + ConnectionFields.ofOneHop + ["Expect"]).map {
       $0.lowercasedASCII
     })
 }

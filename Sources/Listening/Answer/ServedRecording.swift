@@ -83,9 +83,7 @@ package struct ServedRecording: Sendable {
 
   /// Fields that the bytes as they were packed and framed had; they are framed anew.
   private static func isOfOneHop(_ name: String) -> Bool {
-    let known = PassedField(name)
-    return known == .ofOneHop || known?.isFraming == true
-      || ["Trailer", "Content-Encoding"].contains { name.isSameHeaderName(as: $0) }
+    ConnectionFields.contain(name) || name.isSameHeaderName(as: "Content-Encoding")
   }
 
   private static func answer(

@@ -106,6 +106,9 @@ import Testing
       ("GET /a request header X-A=1 header TE=gzip", 36, "another header"),
       ("GET /a answer header set Upgrade=h2c", 26, "another header"),
       ("GET /a answer header add Proxy-Authenticate=Basic", 26, "another header"),
+      ("GET /a answer header set Trailer=X-A", 26, "inspector writes Trailer itself"),
+      ("GET /a request header drop trailer", 28, "another header"),
+      ("GET /a request header set Proxy-Connection=close", 27, "another header"),
     ])
   func mistakes(_ line: String, _ column: Int, _ words: String) {
     do throws(RulesMistake) {
