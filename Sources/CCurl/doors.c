@@ -93,9 +93,7 @@ static void give(void *memory) {
 }
 
 /* In frames.c. */
-int cc_show_frames(void *library);
-static int shows_frames;
-int cc_shows_frames(void) { return shows_frames; }
+void cc_show_frames(void *library);
 
 static void open_library(void) {
   library = dlopen(library_name, RTLD_LAZY | RTLD_LOCAL);
@@ -111,7 +109,7 @@ static void open_library(void) {
   if (!problem[0] && real.curl_global_init_mem(
           CURL_GLOBAL_ALL, take, give, realloc, strdup, calloc) != CURLE_OK)
     snprintf(problem, sizeof problem, "%s: it could not be set up", library_name);
-  if (!problem[0]) shows_frames = cc_show_frames(library);
+  if (!problem[0]) cc_show_frames(library);
 }
 
 const char *cc_open(void) {

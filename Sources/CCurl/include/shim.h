@@ -16,8 +16,6 @@ void *cc_find(const char *name);
 typedef void (*cc_stream_fn)(void *context, CURL *easy, size_t length, int is_end);
 /* Sees the frames of all transfers of this thread; NULL takes the function back. */
 void cc_watch_streams(cc_stream_fn function, void *context);
-/* Whether the libcurl at hand shows its frames; 0 before cc_open(). */
-int cc_shows_frames(void);
 
 /* Swift cannot call variadic functions: one typed door for each kind of argument. */
 typedef size_t (*cc_data_fn)(char *, size_t, size_t, void *);

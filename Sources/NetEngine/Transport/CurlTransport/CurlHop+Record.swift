@@ -19,7 +19,7 @@ extension CurlHop {
     switch ending {
     case .stopped: break
     case .failed where hasRefusedRepeat: checkCompleteness()
-    case .failed(CURLE_PARTIAL_FILE) where hasWholeStream: break
+    case .failed where hasWholeStream: break
     case .failed(CURLE_SEND_ERROR) where readsUnreadAnswer():
       if failure == nil { checkCompleteness() }
     case .failed(let code): failure = failure ?? describe(code)
@@ -87,14 +87,20 @@ extension CurlHop {
 
   private func warnEndUnseen() { warnings.append(Warning(.endUnseen, request.url)) }
 
-  /// The connection was closed behind a body that is as long as announced, or whose end was seen.
+  /// Whether a response over HTTP/2 is complete: its announced length has come, or its stream ended.
+  ///
+  /// A close, a reset or a broken frame that follows is about the connection alone.
   private var hasWholeStream: Bool {
-    guard case .stream(let length) = scanner.framing, failure == nil else { return false }
-    return length == received || stream.doubt(received: received, showsFrames: true) == nil
+    guard failure == nil, scanner.isComplete, scanner.speaksHTTP2 else { return false }
+    switch scanner.framing {
+    case .stream(let length): return length == received || stream.doubt(received: received) == nil
+    case .none: return stream.isSeen
+    case .length, .chunked, .untilClose: return false
+    }
   }
 
   private func checkStreamEnd() {
-    switch stream.doubt(received: received, showsFrames: StreamEnd.showsFrames) {
+    switch stream.doubt(received: received) {
     case .cut: fail(.truncated, "the HTTP/2 stream broke off after \(received) bytes")
     case .lost(let count):
       fail(.truncated, "libcurl passed on \(received) of \(count) bytes of the HTTP/2 stream")

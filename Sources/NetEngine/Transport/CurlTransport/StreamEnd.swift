@@ -1,5 +1,3 @@
-internal import CCurl
-
 /// The frames of one response over HTTP/2, as far as they show that the response is complete.
 ///
 /// libcurl reports success for streams that never ended: after a connection error that it found
@@ -9,10 +7,13 @@ package struct StreamEnd {
   package private(set) var bytes = 0
   /// A frame with END_STREAM has come.
   package private(set) var isSeen = false
+  /// Whether libcurl showed a frame: every response begins with one.
+  private var hasFrames = false
 
   package init() {}
 
   package mutating func take(_ length: Int, isEnd: Bool) {
+    hasFrames = true
     bytes += length
     isSeen = isSeen || isEnd
   }
@@ -26,12 +27,9 @@ package struct StreamEnd {
   }
 
   /// Checks a response without an announced length, of whose body `received` bytes were passed on.
-  package func doubt(received: Int, showsFrames: Bool) -> Doubt? {
-    guard showsFrames else { return .unseen }
+  package func doubt(received: Int) -> Doubt? {
+    guard hasFrames else { return .unseen }
     guard isSeen else { return .cut }
     return received == bytes ? nil : .lost(bytes)
   }
-
-  /// Whether the libcurl at hand shows its frames.
-  package static let showsFrames = cc_open() == nil && cc_shows_frames() != 0
 }
