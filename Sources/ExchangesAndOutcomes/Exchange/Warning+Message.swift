@@ -42,7 +42,8 @@ extension Warning.Kind {
     case .oddLocation: "a Location had to be encoded before it could be followed"
     case .credentialsInLocation: "a Location names a user or a password, which were not used"
     case .redirectCutShort: "a redirect was followed although its own body was cut short"
-    case .unaskedBytes: "a kept connection held bytes nobody had asked for, a new one was opened"
+    case .unaskedBytes:
+      "a new connection was opened: on the kept one, bytes followed the response to an earlier request"
     case .requestRepeated: "a kept connection was dead, and the request was sent once more"
     case .endUnseen: "the end of the body was not seen, the body may be incomplete"
     case .unverifiedTLS: "the certificate was not checked, as asked"

@@ -77,7 +77,7 @@ public struct Warning: Sendable, Hashable {
     case credentialsInLocation
     /// A redirect that was followed although its own body did not come whole.
     case redirectCutShort
-    /// A kept connection held bytes that nobody had asked for; a new one was opened.
+    /// Bytes followed the response to an earlier request, named here: a new connection was opened.
     case unaskedBytes
     /// A kept connection broke before an answer came: the request went out on a new one as well.
     case requestRepeated

@@ -54,11 +54,11 @@ import Testing
     ])
   func late(bytes: String) async throws {
     let server = try LateServer(bytes)
-    #expect(await transport.fire(server.url).response?.body.text == "ok")
+    #expect(await transport.fire(server.url + "first").response?.body.text == "ok")
     await server.speak()
     let next = try await transport.fire(server.url) { $0.method = .post }.get()
     #expect(next.body.text == "ok")
-    #expect(next.warnings.map(\.kind) == [.unaskedBytes])
+    #expect(next.warnings == [Warning(.unaskedBytes, "GET \(server.url)first")])
     #expect(next.hops.count == 1)
     #expect(next.hops[0].connection.isReused == false)
     // The new connection is kept in turn.

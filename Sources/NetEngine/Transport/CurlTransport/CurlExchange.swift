@@ -120,11 +120,11 @@ final class CurlExchange: @unchecked Sendable {
 // MARK: - Hops
 
 extension CurlExchange {
-  /// The connection holds bytes nobody has asked for: the hop ends unsent and begins on another.
-  func takesFreshConnection() {
+  /// Begins the hop on another connection: on this one, bytes follow the response to `request`.
+  func takesFreshConnection(after request: String) {
     needsFreshConnection = true
     isLeavingConnection = true
-    warnings.append(Warning(.unaskedBytes, hop?.request.url ?? ""))
+    warnings.append(Warning(.unaskedBytes, request))
   }
 
   /// True once after that: nothing was sent, and the hop left no trace.

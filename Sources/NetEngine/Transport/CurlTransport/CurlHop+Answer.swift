@@ -56,7 +56,10 @@ extension CurlHop {
   private func headIsComplete() -> Bool {
     if !openedSockets.isEmpty, !scanner.speaksHTTP2, let connection {
       let socket = loop.keptSockets.remember(connection, among: openedSockets)
-      if let socket { loop.sockets.keeps(socket) }
+      if let socket, let ends {
+        loop.sockets.keeps(socket)
+        loop.keptSockets.note(request, over: ends.pair, ends.localPort)
+      }
     }
     if scanner.isConnectionDoubtful { forbidReuse() }
     exchange.transfer.cookies?.take(scanner.headers, from: request.url)

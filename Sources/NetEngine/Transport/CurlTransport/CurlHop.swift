@@ -161,7 +161,7 @@ extension CurlHop {
     if requestHead.isEmpty, !exchange.needsFreshConnection, openedSockets.isEmpty,
       loop.keptSockets.holdsUnread(ends, localPort)
     {
-      exchange.takesFreshConnection()
+      exchange.takesFreshConnection(after: loop.keptSockets.lastRequest(onPort: localPort))
       return false
     }
     if !requestHead.isEmpty, !isDeclined,
@@ -171,6 +171,7 @@ extension CurlHop {
     }
     isDeclined = false
     self.ends = (ends, localPort)
+    if openedSockets.isEmpty { loop.keptSockets.note(request, over: ends, localPort) }
     requestHead.removeAll(keepingCapacity: true)
     sentBodyBytes = 0
     (stream, hasGoodbye) = (StreamEnd(), false)
