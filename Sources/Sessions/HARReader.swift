@@ -61,9 +61,7 @@ struct HAREntryReader {
     guard json.kind == .object else { return nil }
     let asked = asked?.unanswered ?? Hop(url: request.url, method: request.method)
     let hops = try hops(json, isOurs: true).map { $0.asking(as: asked) }
-    let result = try result(json, request, hops, isOurs: true)
-    // Of what is longer than a session keeps, the rest is missing.
-    return json["_truncated"].exists ? result?.mapResponse { $0.isComplete = false } : result
+    return try result(json, request, hops, isOurs: true)
   }
 
   func response(
@@ -97,6 +95,7 @@ struct HAREntryReader {
     response.readsNoEnvelope = entry["_profile"].string == HARWriter.noProfile
     response.outline = entry["_envelope"].rawText.map { Body($0) }
     response.keptPartOf = isOurs ? entry["_truncated"].int : sizeOfMissing(entry, body)
+    if response.keptPartOf != nil { response.keptPartHash = entry["_bodySha256"].string }
     response.warnings += entry["_warnings"].arrayValue.compactMap { warning in
       warning["kind"].string.flatMap(Warning.Kind.init(rawValue:))
         .map { Warning($0, warning["detail"].stringValue) }

@@ -76,10 +76,8 @@ public struct SessionDiff: Sendable {
   ) -> Change {
     switch (first.result, second.result) {
     case (nil, nil): Change(.same)
-    case (let before?, let after?):
-      comparison.timed(
-        comparison.change(of: first.request, from: before, to: after), first.recordedTime,
-        second.recordedTime)
+    case (_, let after?) where first.result != nil:
+      comparison.change(from: first, to: second, answered: after)
     default: Change(.unmatched)
     }
   }

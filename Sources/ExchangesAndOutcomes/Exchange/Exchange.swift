@@ -101,7 +101,9 @@ public struct Exchange: Sendable {
   package var asApp: Exchange {
     guard let toApp else { return self }
     var copy = self
-    (copy.result, copy.toApp, copy.bodyHash, copy.truncatedFrom) = (toApp, nil, nil, nil)
+    (copy.result, copy.toApp) = (toApp, nil)
+    copy.truncatedFrom = toApp.response?.keptPartOf
+    copy.bodyHash = toApp.response?.keptPartHash
     return copy
   }
 

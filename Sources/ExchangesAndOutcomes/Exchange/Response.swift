@@ -16,6 +16,7 @@ public struct Response: Sendable, Hashable {
     var recordedType: String?
     var recordedBy: String?
     var keptPartOf: Int?
+    var keptPartHash: String?
     var outline: Body?
   }
 
@@ -112,6 +113,15 @@ public struct Response: Sendable, Hashable {
     _read { yield parts.value.keptPartOf }
     _modify { yield &parts.value.keptPartOf }
   }
+
+  /// The SHA-256 of that whole decoded body in hexadecimal digits, where the recording has it.
+  package var keptPartHash: String? {
+    _read { yield parts.value.keptPartHash }
+    _modify { yield &parts.value.keptPartHash }
+  }
+
+  /// The size of the whole decoded body, of which a recording may keep less.
+  package var bodySize: Int { keptPartOf ?? body.count }
 
   /// The envelope of a body of which a journal keeps only the beginning, as JSON: its verdict stays.
   package var outline: Body? {

@@ -66,7 +66,7 @@ struct AnswerSummary: Sendable, Hashable {
   private mutating func take(_ response: Response) {
     if response.statusCode != 0 { status = response.statusCode }
     reason = response.hops.last?.reason ?? ""
-    byteCount = response.body.count
+    byteCount = response.bodySize
     // What nobody has sent, a file, took no time that says anything.
     if response.statusCode != 0 || response.totalTime > 0 { time = response.totalTime }
     isComplete = response.isComplete

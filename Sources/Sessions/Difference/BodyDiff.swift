@@ -43,7 +43,12 @@ package struct BinaryDiff: Sendable, Hashable {
   package init(from first: Body, to second: Body) {
     sizes = (first.count, second.count)
     hashes = (first.sha256.hex, second.sha256.hex)
-    firstOffset = first.withUnsafeBytes { left in
+    firstOffset = Self.firstOffset(first, second)
+  }
+
+  /// The first byte that differs, or the size of the shorter body.
+  static func firstOffset(_ first: Body, _ second: Body) -> Int {
+    first.withUnsafeBytes { left in
       second.withUnsafeBytes { right in
         let common = min(left.count, right.count)
         return (0..<common).first { left[$0] != right[$0] } ?? common

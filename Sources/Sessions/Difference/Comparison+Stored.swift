@@ -19,21 +19,23 @@ extension Comparison {
   }
 
   /// What has become of a recorded exchange.
-  ///
-  /// Of a body that was only kept in part the hash of the whole decides.
   public func change(
     from recorded: Exchange, to answered: Result<Response, NetError>
   ) -> Change {
-    let time = (try? answered.get())?.totalTime
-    return timed(contentChange(from: recorded, to: answered), recorded.recordedTime, time)
+    guard let before = recorded.result else { return Change(.unmatched) }
+    return timed(
+      change(of: recorded.request, from: before, to: answered), recorded.recordedTime,
+      (try? answered.get())?.totalTime)
   }
 
   /// What is different between two exchanges of one request; the second one has an answer.
   package func change(
     from first: Exchange, to second: Exchange, answered: Result<Response, NetError>
   ) -> Change {
-    timed(
-      contentChange(from: first, to: answered), first.recordedTime, second.recordedTime)
+    guard let before = first.result else { return Change(.unmatched) }
+    return timed(
+      change(of: first.request, from: before, to: answered), first.recordedTime,
+      second.recordedTime)
   }
 
   /// The change with what the time makes of it.
@@ -53,29 +55,4 @@ extension Comparison {
   }
 
   private static func milliseconds(_ time: Int) -> String { "\((time + 500) / 1_000) ms" }
-
-  private func contentChange(
-    from recorded: Exchange, to answered: Result<Response, NetError>
-  ) -> Change {
-    guard let before = recorded.result else { return Change(.unmatched) }
-    guard let whole = recorded.truncatedFrom, let now = try? answered.get() else {
-      return change(of: recorded.request, from: before, to: answered)
-    }
-    let hash = now.body.sha256.hex
-    let isEqual = recorded.bodyHash == hash
-    // Only what was kept can be compared place by place.
-    let kept = recorded.response?.body.count ?? 0
-    let old = before.mapResponse { if isEqual { $0.body = now.body } }
-    let new = answered.mapResponse { if !isEqual { $0.body = $0.body.prefix(kept) } }
-    var change = change(of: recorded.request, from: old, to: new)
-    if !isEqual, change.kind.severity < Change.Kind.body(.value).severity {
-      change.kind = .body(.value)
-      change.differences.append(
-        Difference(
-          .byte(kept), .value,
-          from: "\(whole) bytes, sha256 \(recorded.bodyHash ?? "unknown")",
-          to: "\(now.body.count) bytes, sha256 \(hash)"))
-    }
-    return change
-  }
 }

@@ -32,9 +32,15 @@ public struct Comparison: Sendable {
     if let failure = failure(before, after) { return failure }
     guard let first = before.response, let second = after.response else { return Change(.same) }
     let scope = rules.scope(of: request)
+    let bodies = PartComparison(first, second)
+    let (left, right) = bodies.map { ($0.first, $0.second) } ?? (first, second)
     // What is equal has no secret that would have to be hidden, and nothing to look for.
-    if scope.isEmpty, first.saysTheSame(as: second) { return Change(.same) }
-    return change(of: request, from: redact(first), to: redact(second), scope)
+    if scope.isEmpty, bodies?.difference == nil, left.saysTheSame(as: right) {
+      return Change(.same)
+    }
+    return change(
+      from: redact(left), to: redact(right), scope, unkept: bodies?.difference
+    ) { verdicts(request, redact(first), redact(second)) }
   }
 
   /// Two transfers of which one failed, or both; nil when both brought an answer.
@@ -52,7 +58,8 @@ public struct Comparison: Sendable {
   }
 
   private func change(
-    of request: HTTPRequest, from first: Response, to second: Response, _ scope: Rules.Scope
+    from first: Response, to second: Response, _ scope: Rules.Scope, unkept: Difference?,
+    verdicts: () -> Change.Verdicts?
   ) -> Change {
     let hops = HopDiff(from: first.hops, to: second.hops) { !scope.headerRules($0).isEmpty }
     var differences = hops.differences
@@ -61,7 +68,8 @@ public struct Comparison: Sendable {
         Difference(.status, .value, from: "\(first.statusCode)", to: "\(second.statusCode)"))
     }
     let body = BodyComparison(from: first, to: second, scope)
-    let bodyIsEqual = !body.differences.contains { !$0.isNoise && !$0.isRedacted }
+    let inBody = body.differences + [unkept].compactMap { $0 }
+    let bodyIsEqual = !inBody.contains { !$0.isNoise && !$0.isRedacted }
     var used = body.usedRules
     let headers = HeaderDiff(
       from: first.headers, to: second.headers, bodyIsEqual: bodyIsEqual
@@ -77,8 +85,8 @@ public struct Comparison: Sendable {
     }
     // What follows from the body stands behind what it follows from.
     let derived = headers.differences.filter(\.followsFromBody)
-    differences += headers.differences.filter { !$0.followsFromBody } + body.differences + derived
-    let verdict = bodyIsEqual ? nil : verdicts(request, first, second)
+    differences += headers.differences.filter { !$0.followsFromBody } + inBody + derived
+    let verdict = bodyIsEqual ? nil : verdicts()
     var change = Change(
       Self.worst(of: differences, verdict), differences, verdict: verdict, usedRules: used)
     change.stoppedRules = body.stoppedRules
@@ -110,7 +118,9 @@ public struct Comparison: Sendable {
   /// The verdict and the code in words; nil without a profile to read them by.
   private func verdict(of response: Response, by own: EnvelopeProfile?) -> String? {
     guard let profile = pipeline.profile ?? own else { return nil }
-    let document = response.document
+    let isPart = response.keptPartOf != nil
+    guard let document = isPart ? response.outline.map({ JSONDocument($0) }) : response.document
+    else { return nil }
     guard document.error == nil else { return "malformed" }
     let envelope = Envelope(document.json, profile: profile, statusCode: response.statusCode)
     return envelope.verdict.word + (envelope.code.map { " '\($0.shortened)'" } ?? "")

@@ -132,6 +132,9 @@ extension Response {
   fileprivate var cuttingBody: Response {
     guard body.count > Exchange.bodyStart || wire.count > Exchange.bodyStart else { return self }
     var copy = self
+    if body.count > Exchange.bodyStart {
+      (copy.keptPartOf, copy.keptPartHash) = (bodySize, keptPartHash ?? body.sha256.hex)
+    }
     copy.outline = outline ?? body.envelopeOutline
     copy.body = body.textStart(Exchange.bodyStart)
     (copy.wire, copy.ownStep) = (copy.body, nil)

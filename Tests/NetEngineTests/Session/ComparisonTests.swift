@@ -215,20 +215,58 @@ struct ComparisonTests {
     #expect(change.kind == .same)
   }
 
+  /// A response of which a recording keeps the first bytes.
+  private func kept(_ count: Int, of text: String, hasHash: Bool = true) -> Response {
+    let whole = Response.json(text)
+    var response = whole
+    response.body = whole.body.prefix(count)
+    response.keptPartOf = whole.body.count
+    response.keptPartHash = hasHash ? whole.body.sha256.hex : nil
+    response.outline = whole.body.envelopeOutline
+    return response
+  }
+
+  private func change(_ first: Response, _ second: Response) -> Change {
+    Comparison(pipeline: Pipeline(filter: .none, profile: .codeMsgData))
+      .change(of: first.request, from: .success(first), to: .success(second))
+  }
+
   @Test("of a body kept in part the hash of the whole decides")
   func truncated() {
     let whole = Response.json("[1,2,3,4]")
-    var kept = Exchange(
-      sequence: 1, name: "", startedAt: 0, request: whole.request,
-      result: .success(Response.json("[1,2")))
-    kept.truncatedFrom = 9
-    kept.bodyHash = whole.body.sha256.hex
-    #expect(Comparison().change(from: kept, to: .success(whole)).kind == .same)
-    let later = Comparison().change(from: kept, to: .success(.json("[1,2,3,5]")))
+    let start = kept(4, of: "[1,2,3,4]")
+    let recorded = Exchange(
+      sequence: 1, name: "", startedAt: 0, request: whole.request, result: .success(start))
+    #expect(Comparison().change(from: recorded, to: .success(whole)).kind == .same)
+    let later = Comparison().change(from: recorded, to: .success(.json("[1,2,3,5]")))
     #expect(later.kind == .body(.value))
     #expect(later.differences.map(\.place) == [.byte(4)])
-    let early = Comparison().change(from: kept, to: .success(.json("[1,9,3,4]")))
-    #expect(early.differences.map(\.place.text) == ["line 1"])
+    let early = Comparison().change(from: recorded, to: .success(.json("[1,9,3,4]")))
+    #expect(early.differences.map(\.place.text) == ["line 1", "byte 3"])
+  }
+
+  @Test("two bodies kept in part are equal or differ by their hashes, and no part is malformed")
+  func bothTruncated() {
+    let texts = ["4", "5", "55"].map { #"{"code":0,"msg":"","data":[1,2,3,\#($0)]}"# }
+    let one = kept(20, of: texts[0])
+    #expect(change(one, one).kind == .same)
+    #expect(change(one, kept(12, of: texts[0])).kind == .same)
+    for other in [kept(20, of: texts[1]), kept(20, of: texts[2]), .json(texts[1])] {
+      for (from, to) in [(one, other), (other, one)] {
+        let change = change(from, to)
+        #expect(change.kind == .body(.value) && change.verdict == nil)
+        #expect(change.differences.count == 1)
+        let words = change.differences.first.map { ($0.from ?? "", $0.to ?? "") } ?? ("", "")
+        #expect(words.0.hasPrefix("\(from.bodySize) bytes, sha256 "))
+        #expect(words.1.hasPrefix("\(to.bodySize) bytes, sha256 "))
+      }
+    }
+    let refused = kept(20, of: texts[0].replacing("0", with: "7"))
+    #expect(change(one, refused).verdict?.to == "business '7'")
+    #expect(change(.json(texts[0]), refused).verdict?.from == "success '0'")
+    let unknown = kept(20, of: texts[0], hasHash: false)
+    #expect(change(unknown, unknown).kind == .same)
+    #expect(change(unknown, one).kind == .body(.value))
   }
 
   @Test("a fresh token is no change once both sides are redacted, and said to be not compared")

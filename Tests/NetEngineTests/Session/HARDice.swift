@@ -28,14 +28,16 @@ struct HARDice {
       exchange.bodyHash = chance(2) ? String(repeating: "a", count: 64) : nil
       exchange.truncatedFrom = chance(6) ? 1 << 30 : nil
       let size = exchange.truncatedFrom
-      exchange.result = exchange.result?.mapResponse { $0.keptPartOf = size }
-        .mapError { error in
-          error.mapResponse { response in
-            var response = response
-            response.keptPartOf = size
-            return response
-          }
+      let hash = size == nil ? nil : exchange.bodyHash
+      exchange.result = exchange.result?.mapResponse {
+        ($0.keptPartOf, $0.keptPartHash) = (size, hash)
+      }.mapError { error in
+        error.mapResponse { response in
+          var response = response
+          (response.keptPartOf, response.keptPartHash) = (size, hash)
+          return response
         }
+      }
     }
     return exchange
   }
