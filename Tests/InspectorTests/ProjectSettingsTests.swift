@@ -41,6 +41,15 @@ struct ProjectSettingsTests {
     #expect(run.ending == .exited(4), "\(run.error)")
   }
 
+  @Test("profileFor judges a journal outside of the project as it judges the screens")
+  func journal() throws {
+    let run = try inspector(
+      "{ \(Self.shop), \"profileFor\": { \"\(server.baseURL)\": \"shop\" } }",
+      "run t.http --record n; mkdir -p state/.journal; mv sessions/n.har state/.journal/;"
+        + " inspector check state/.journal/n.har")
+    #expect(run.ending == .exited(4), "\(run.error)")
+  }
+
   @Test("unpackFor counts, and names the person's commands alone")
   func unpackFor() throws {
     let own = try inspector(#"{ "unpackFor": { "\#(server.baseURL)": "own" } }"#, "run t.http -v")

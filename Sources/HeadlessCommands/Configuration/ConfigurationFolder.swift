@@ -13,11 +13,16 @@ package enum ConfigurationFolder {
     path.map { SessionWord.isSession($0) ? ofSession($0) : of($0) } ?? of(path)
   }
 
-  /// Of a session: its own folder, or the one above a `sessions` folder.
+  /// Of a session: its own folder, or the one above a `sessions` folder; this folder for a journal
+  /// of no project.
   package static func ofSession(_ path: String) -> String {
     let folder = of(path)
     guard !SavedFile.exists(folder + "/" + ConfigurationFiles.name) else { return folder }
-    return folder == "sessions"
-      ? "." : folder.hasSuffix("/sessions") ? SavedFile.folder(of: folder) : folder
+    if ("/" + folder).hasSuffix("/.journal") {
+      let parent = SavedFile.folder(of: folder)
+      return ("/" + parent).hasSuffix("/sessions") ? SavedFile.folder(of: parent) : "."
+    }
+    guard ("/" + folder).hasSuffix("/sessions") else { return folder }
+    return SavedFile.folder(of: folder)
   }
 }

@@ -68,14 +68,15 @@ extension App {
       return []
     }
     let number = house.history.recall(recalled, target: order.target)
+    let effects = settleReading(of: number)
     main.historyRows.touch(number, main.sieve, house.history)
     guard let beside = order.beside else {
       main.answer.pinned = number
       tellRecalled(recalled.clock)
-      return []
+      return effects
     }
     guard house.history[beside]?.isComparable == true, house.history[number]?.isComparable == true
-    else { return [] }
-    return openDiff(number, beside)
+    else { return effects }
+    return effects + openDiff(number, beside)
   }
 }

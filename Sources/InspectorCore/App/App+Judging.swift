@@ -25,7 +25,7 @@ extension App {
       guard let record = house.history[number], record.response?.isComplete == true else {
         return false
       }
-      let wanted = lens.pipeline(for: house.items[record.target], response: record.response)
+      let wanted = house.pipeline(of: record, through: lens)
       return record.reading?.pipeline != wanted
     }
     let effects = look(through: lens)

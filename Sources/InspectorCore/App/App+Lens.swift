@@ -73,7 +73,7 @@ extension App {
     [(text: String, choice: Lens.ProfileChoice, profile: EnvelopeProfile?)]
   {
     let record = viewedRecord
-    let isStored = sessionPlace != nil
+    let isStored = sessionPlace != nil || record?.isRecalled == true
     let own =
       isStored
       ? house.lens.ownProfile(ofStored: record?.response)

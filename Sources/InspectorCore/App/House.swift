@@ -87,8 +87,16 @@ extension House {
   }
 
   /// The pipeline an exchange is to be read with.
-  func pipeline(of record: FiredExchange) -> Pipeline {
-    lens.pipeline(for: items[record.target], response: record.response)
+  func pipeline(of record: FiredExchange) -> Pipeline { pipeline(of: record, through: lens) }
+
+  /// The response of an earlier run is judged as a recording's, whatever its request says by now.
+  func pipeline(of record: FiredExchange, through lens: Lens) -> Pipeline {
+    var pipeline = lens.pipeline(for: items[record.target], response: record.response)
+    if record.isRecalled {
+      let stored = lens.pipeline(forStored: record.response)
+      (pipeline.profile, pipeline.profileIsKept) = (stored.profile, stored.profileIsKept)
+    }
+    return pipeline
   }
 
   /// What a firing asked for, as short as a title wants it: the list may have moved on since.

@@ -54,7 +54,7 @@ package struct Lens: Sendable, Hashable {
   /// The profile that stands where nobody has chosen another one.
   func ownProfile(of item: TargetItem, response: Response?) -> EnvelopeProfile? {
     if item.readsNoEnvelope { return nil }
-    return item.pipeline.profile ?? profile(of: response, or: keptProfile(for: item))
+    return item.pipeline.profile ?? profile(of: response, or: keptProfile(for: item, response))
   }
 
   /// What an answer says itself, else what is kept, else the program's default.
@@ -64,8 +64,12 @@ package struct Lens: Sendable, Hashable {
   }
 
   /// The profile kept for the longest beginning of a request's URL that has one.
-  func keptProfile(for item: TargetItem) -> EnvelopeProfile? {
-    kept.reading(item.url) ?? kept[item.basePlace]
+  ///
+  /// A response goes by the URL it was asked for: the environment may be another one by now.
+  func keptProfile(for item: TargetItem, _ response: Response?) -> EnvelopeProfile? {
+    let url = item.sentURL(of: response)
+    let isOfBase = url == item.url || url.urlPlace.utf8.starts(with: item.base.utf8)
+    return kept.reading(url) ?? (isOfBase ? kept[item.basePlace] : nil)
   }
 
   /// Whose profile it is that reads an answer.
@@ -75,7 +79,7 @@ package struct Lens: Sendable, Hashable {
     if item.pipeline.profile == profile { return "the target's" }
     if response.profile == profile { return "the answer's" }
     if self.profile == .chosen(profile) { return "chosen" }
-    let kept = keptProfile(for: item) ?? kept.reading(response.request.url)
+    let kept = keptProfile(for: item, response)
     return kept == profile ? "kept" : fallback == profile ? "default" : "chosen"
   }
 
@@ -88,8 +92,22 @@ package struct Lens: Sendable, Hashable {
 }
 
 extension TargetItem {
-  /// What its own URL is kept under.
-  var place: String { url.urlPlace }
+  /// The beginning of its URL that is the same in each firing: a profile is kept under it.
+  var place: String {
+    let place = url.urlPlace
+    guard let variable = place.utf8.firstPlace(of: "{{".utf8)?.lowerBound,
+      let slash = place.utf8[..<variable].lastIndex(of: UInt8(ascii: "/")),
+      place.utf8[..<slash].starts(with: base.utf8)
+    else { return place }
+    return String(place[..<slash])
+  }
+
+  /// The URL that a response was asked for; its own where the response does not say.
+  func sentURL(of response: Response?) -> String {
+    guard let sent = response?.request.url, !sent.urlOrigin.isEmpty, !url.urlOrigin.isEmpty
+    else { return url }
+    return sent
+  }
 
   /// What all requests of its backend begin with.
   var basePlace: String { base.urlPlace }

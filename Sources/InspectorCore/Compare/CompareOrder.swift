@@ -10,18 +10,21 @@ package struct CompareOrder: Sendable {
   private let before: Result<Response, NetError>
   private let after: Result<Response, NetError>
   private let comparison: Comparison
+  /// The profiles that judge the two responses.
+  private let profiles: [EnvelopeProfile?]
 
-  init?(from: FiredExchange, to: FiredExchange, pipeline: Pipeline) {
+  init?(from: FiredExchange, to: FiredExchange, in house: House) {
     guard let before = from.result, let after = to.result else { return nil }
     (self.from, self.to) = (from.number, to.number)
-    (self.before, self.after) = (before, after)
+    let profiles = [from, to].map { house.pipeline(of: $0).profile }
+    self.profiles = profiles
+    self.before = before.mapResponse { $0.profile = profiles[0] }
+    self.after = after.mapResponse { $0.profile = profiles[1] }
     request = to.response?.request ?? from.response?.request ?? HTTPRequest(url: "")
     // A recording's secrets were taken out: of the other side they are too, or every token would
     // differ from its mark.
     let isRecorded = from.source.isSession || to.source.isSession
-    comparison =
-      isRecorded
-      ? Comparison(pipeline: pipeline, redactor: Redactor()) : Comparison(pipeline: pipeline)
+    comparison = isRecorded ? Comparison(redactor: Redactor()) : Comparison()
   }
 
   /// Bytes that are to be looked at.
@@ -41,10 +44,10 @@ package struct CompareOrder: Sendable {
 }
 
 extension CompareOrder: Hashable {
-  /// Orders are the same when they are about the same two answers under the same pipeline.
+  /// Orders are the same when they are about the same two responses, judged by the same profiles.
   package static func == (left: CompareOrder, right: CompareOrder) -> Bool {
     left.from == right.from && left.to == right.to
-      && left.comparison.pipeline == right.comparison.pipeline
+      && left.profiles == right.profiles
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -78,7 +78,7 @@ extension House {
   /// Puts two answers beside each other; what takes its time is ordered.
   func comparison(of first: Int, with second: Int) -> (DiffScreen, [Effect])? {
     guard let from = history[first], let to = history[second],
-      let order = CompareOrder(from: from, to: to, pipeline: pipeline(of: to))
+      let order = CompareOrder(from: from, to: to, in: self)
     else { return nil }
     let (before, after) = (asked(from), asked(to))
     var screen = DiffScreen(

@@ -36,12 +36,14 @@ extension App {
     house.notice = nil
   }
 
-  /// The request whose answer is shown; one of a recording belongs to the host it was asked of.
+  /// The request whose response is shown, with the URL and the host that the response is from.
   var viewedItem: TargetItem? {
-    guard sessionPlace != nil else {
-      return shown.item
+    guard var item = sessionPlace == nil ? shown.item : session?.item else { return nil }
+    if sessionPlace == nil {
+      let url = item.sentURL(of: viewedRecord?.response)
+      guard !url.urlPlace.utf8.starts(with: item.place.utf8) else { return item }
+      item.url = url
     }
-    guard var item = session?.item else { return nil }
     item.base = item.url.urlOrigin
     return item
   }

@@ -159,7 +159,7 @@ extension App {
 
   private func compared(_ base: Int, _ number: Int) -> Change.Kind? {
     guard let from = house.history[base], let to = house.history[number],
-      let order = CompareOrder(from: from, to: to, pipeline: house.pipeline(of: to)),
+      let order = CompareOrder(from: from, to: to, in: house),
       order.cost <= House.compareAtOnce
     else { return nil }
     return order.run().kind

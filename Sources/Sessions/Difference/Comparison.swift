@@ -40,7 +40,7 @@ public struct Comparison: Sendable {
     }
     return change(
       from: redact(left), to: redact(right), scope, unkept: bodies?.difference
-    ) { verdicts(request, redact(first), redact(second)) }
+    ) { verdicts(redact(first), redact(second)) }
   }
 
   /// Two transfers of which one failed, or both; nil when both brought an answer.
@@ -105,12 +105,11 @@ public struct Comparison: Sendable {
     return verdict != nil && worst.severity < Change.Kind.envelope.severity ? .envelope : worst
   }
 
-  private func verdicts(
-    _ request: HTTPRequest, _ first: Response, _ second: Response
-  ) -> Change.Verdicts? {
-    let standard = standardProfile(request)
-    let before = verdict(of: first, by: first.profile(or: second.profile(or: standard)))
-    let after = verdict(of: second, by: second.profile(or: first.profile(or: standard)))
+  private func verdicts(_ first: Response, _ second: Response) -> Change.Verdicts? {
+    let before = verdict(
+      of: first, by: first.profile(or: second.profile(or: standardProfile(first.request))))
+    let after = verdict(
+      of: second, by: second.profile(or: first.profile(or: standardProfile(second.request))))
     guard let before, let after, before != after else { return nil }
     return Change.Verdicts(from: before, to: after)
   }

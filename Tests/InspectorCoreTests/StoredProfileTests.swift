@@ -1,0 +1,95 @@
+import FramesAndWidgets
+import InspectorCore
+import NetEngine
+import Sessions
+import Testing
+
+/// One rule: a stored response is judged by its own profile, else by the one kept for its own URL.
+@Suite("The profile of a stored response") struct StoredProfileTests {
+  private static let bases = ["http://one.test", "http://two.test"]
+  private static let kept = [
+    bases[0]: Sample.standard, bases[1] + "/users": Sample.numeric,
+  ]
+
+  private func listing(_ base: Int, path: String = "/users") -> TargetListing {
+    let base = Self.bases[base]
+    let item = TargetItem(
+      name: "users", method: "GET", path: path, url: base + path, isSafe: true, base: base)
+    return TargetListing(title: "t", baseURL: base, items: [item])
+  }
+
+  private func response(_ base: Int, path: String = "/users") -> Response {
+    var response = Sample.response(
+      path, body: #"{"status":"no","code":"401","msg":"over \#(base)","data":null}"#)
+    response.request = HTTPRequest(url: Self.bases[base] + path)
+    return response
+  }
+
+  private func stage(_ listing: TargetListing, recording: Bool = true) -> Stage {
+    var stage = Stage()
+    stage.app = App(listing, keptProfiles: Self.kept)
+    if recording { stage.app.recording = RecordingState(name: "scratch") }
+    stage.resize(120, 36)
+    return stage
+  }
+
+  private func recall(_ response: Response, in stage: inout Stage) {
+    let order = LookBackOrder(target: 0, skipping: 0)
+    // The runner may have read it by what counted before, or not at all.
+    let recalled = RecalledAnswer(
+      clock: "Nov 23", run: "Nov 23 17:20", request: response.request, result: .success(response),
+      reading: Reading(.success(response), Pipeline()))
+    stage.send(.recalled(order, recalled))
+  }
+
+  @Test("the response of an earlier run is judged by the profile that is kept for its URL")
+  func recalled() {
+    for (base, profile) in [(0, Sample.standard), (1, Sample.numeric)] {
+      var stage = stage(listing(0))
+      recall(response(base), in: &stage)
+      #expect(stage.app.currentPipeline.profile == profile)
+      #expect(!stage.shows("200 inv?"), "\(stage.text)")
+    }
+    var own = response(0)
+    own.profile = Sample.numeric
+    var stage = stage(listing(0))
+    recall(own, in: &stage)
+    #expect(stage.app.currentPipeline.profile == Sample.numeric)
+    #expect(stage.shows("session"), "\(stage.text)")
+  }
+
+  @Test("another environment judges no old response anew")
+  func environment() {
+    var stage = stage(listing(0))
+    stage.fire(0, .success(response(0)))
+    #expect(stage.app.currentPipeline.profile == Sample.standard)
+    stage.send(.listed(listing(1)))
+    #expect(stage.app.currentPipeline.profile == Sample.standard)
+    stage.fire(0, .success(response(1)))
+    #expect(stage.app.currentPipeline.profile == Sample.numeric)
+    stage.press("D")
+    #expect(stage.shows("business 'no' → invalidSession '401'"), "\(stage.text)")
+  }
+
+  @Test("a profile is kept for the URL of the response that shows, up to a value made for a firing")
+  func place() {
+    for (path, sent, place) in [
+      ("/users", "/users", "/users"), ("/users/{{$uuid}}", "/users/7", "/users"),
+    ] {
+      for base in 0...1 {
+        var stage = Stage()
+        stage.app = App(listing(0, path: path))
+        stage.resize(120, 36)
+        var response = Sample.unknownEnvelope
+        response.request = HTTPRequest(url: Self.bases[0] + sent)
+        stage.fire(0, .success(response))
+        // The list may have gone on to another environment.
+        stage.send(.listed(listing(base, path: path)))
+        stage.press("P")
+        let isThere = base == 0 || path == sent
+        #expect(stage.lastChange?.places == [Self.bases[0] + (isThere ? place : sent)])
+        #expect(stage.app.currentPipeline.profile != nil)
+      }
+    }
+  }
+}
