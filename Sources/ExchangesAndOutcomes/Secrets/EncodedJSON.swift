@@ -4,20 +4,61 @@ import BytesAndJSON
 package enum EncodedJSON {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
 
+  /// A run of base64, and how often it was read.
+  struct Run {
+    var end = 0
+    var readings = 0
+  }
+
   /// The text of base64 that begins here, if a secret is inside; its name is the secret's.
-  static func find(_ bytes: Bytes, _ index: Int) -> (range: Range<Int>, name: String)? {
-    let end = bytes[index...].firstIndex { !$0.isOfBase64 } ?? bytes.count
-    guard end - index >= 16 else { return nil }
-    return secrets(in: bytes[index..<end]).first.map { (index..<end, $0.name) }
+  ///
+  /// A run has few starts inside it that are worth reading: the others are a waste of its length.
+  static func find(
+    _ bytes: Bytes, _ index: Int, _ run: inout Run
+  ) -> (range: Range<Int>, name: String)? {
+    if index >= run.end { run = Run(end: end(bytes, index)) }
+    run.readings += 1
+    guard run.end - index >= 16, run.readings <= 16 else { return nil }
+    let range = index..<run.end
+    return secrets(in: bytes[range]).first.map { (range, $0.name) }
+  }
+
+  private static let signs: [StaticString] = ["2b", "2f", "3d"]
+
+  /// Where a run ends, its signs written as they are, as in a query (`%3D`) or as in JSON (`\/`).
+  private static func end(_ bytes: Bytes, _ start: Int) -> Int {
+    var end = start
+    while end < bytes.count {
+      let byte = bytes[end]
+      if byte.isTokenLetter || "+/=".utf8.contains(byte) {
+        end += 1
+      } else if byte == 0x25, end + 2 < bytes.count,
+        signs.contains(where: { Bytes(rebasing: bytes[(end + 1)..<(end + 3)]).isWord($0) })
+      {
+        end += 3
+      } else if byte == 0x5c, end + 1 < bytes.count, "/nr".utf8.contains(bytes[end + 1]) {
+        end += 2
+      } else {
+        break
+      }
+    }
+    return end
   }
 
   /// The secrets inside of a text of base64; none when it holds no JSON.
   package static func secrets(in text: Slice<Bytes>) -> [(name: String, value: String)] {
-    let plain = text.contains(0x25) ? text.percentDecoded(isForm: false) : Array(text)
-    guard let first = plain.first, "eW".utf8.contains(first),
-      let decoded = Base64Text.decode(plain.lazy.filter { $0 != 0x5c }),
-      let json = try? JSON(parsing: decoded)
-    else { return [] }
+    var plain = text.contains(0x25) ? text.percentDecoded(isForm: false) : Array(text)
+    guard let first = plain.first, "eW".utf8.contains(first) else { return [] }
+    if plain.contains(0x5c) {
+      var isEscape = false
+      plain.removeAll { byte in
+        defer { isEscape = byte == 0x5c }
+        return byte == 0x5c || isEscape && byte != UInt8(ascii: "/")
+      }
+    }
+    guard let decoded = Base64Text.decode(plain), let json = try? JSON(parsing: decoded) else {
+      return []
+    }
     var found: [(name: String, value: String)] = []
     collect(json, "", depth: 0, &found)
     return found
@@ -51,8 +92,4 @@ extension String {
     var text = self
     return text.withUTF8 { !SecretShapes.spans($0).isEmpty || !MaskedURL.spans($0).isEmpty }
   }
-}
-
-extension UInt8 {
-  fileprivate var isOfBase64: Bool { isTokenLetter || "+/=%\\".utf8.contains(self) }
 }

@@ -14,6 +14,11 @@ struct NameWord: Hashable, Sendable {
     for byte in text.utf8 { append(byte) }
   }
 
+  /// A word of a text.
+  init(_ text: UnsafeBufferPointer<UInt8>) {
+    for byte in text { append(byte) }
+  }
+
   fileprivate init() {}
 
   fileprivate mutating func append(_ byte: UInt8) {

@@ -7,13 +7,15 @@ package enum SecretShapes {
   /// Every shape in some bytes, from left to right.
   package static func spans(_ bytes: Bytes) -> [SecretSpan] {
     var spans: [SecretSpan] = []
+    var memory = Memory()
     starts.withUnsafeBufferPointer { starts in
       var index = 0
       while index + 2 < bytes.count {
         let first = starts[Int(bytes[index])].asFirst
         guard first & starts[Int(bytes[index + 1])].asSecond != 0,
           first & starts[Int(bytes[index + 2])].asThird != 0,
-          first & slash != 0 || !bytes.isWord(before: index), let found = shape(bytes, at: index)
+          first & slash != 0 || !bytes.isWord(before: index),
+          let found = shape(bytes, at: index, &memory)
         else {
           index += 1
           continue
@@ -23,6 +25,14 @@ package enum SecretShapes {
       }
     }
     return spans
+  }
+
+  /// What earlier places told: without it a run is read again from each start inside it.
+  private struct Memory {
+    /// In front of it no JWT begins.
+    var endWithoutJWT = 0
+    var encoded = EncodedJSON.Run()
+    var command = ShellCommand.Memory()
   }
 
   /// The first three bytes a shape may have, as sets of bits: most places end after one look.
@@ -53,9 +63,9 @@ package enum SecretShapes {
       for byte in seconds { table[Int(byte)].asSecond |= table[Int(first)].asFirst }
       for byte in thirds { table[Int(byte)].asThird |= table[Int(first)].asFirst }
     }
-    add(UInt8(ascii: "/"), letters + "2".utf8, letters)
+    add(UInt8(ascii: "/"), letters + "2%".utf8, letters + "234567".utf8)
     add(UInt8(ascii: "1"), digits, digits)
-    add(UInt8(ascii: "-"), "-uU".utf8, letters + "- '\"\\".utf8)
+    add(UInt8(ascii: "-"), letters + "-".utf8, UInt8(0x20)..<0x7f)
     for first in "MNO".utf8 { add(first, "DTjz".utf8, letters + digits) }
     for start in [
       "eyJ", "eyA", "ewo", "ew0", "W3s", "WyJ", "Bea", "bea", "BEA", "Bas", "bas", "BAS",
@@ -66,18 +76,21 @@ package enum SecretShapes {
     return table
   }()
 
-  private typealias Found = (range: Range<Int>, name: String)
+  typealias Found = (range: Range<Int>, name: String)
 
-  private static func shape(_ bytes: Bytes, at index: Int) -> Found? {
+  private static func shape(_ bytes: Bytes, at index: Int, _ memory: inout Memory) -> Found? {
     switch bytes[index] {
     case UInt8(ascii: "/"), UInt8(ascii: "%"): return path(bytes, index)
-    case UInt8(ascii: "e"): return jwt(bytes, index) ?? EncodedJSON.find(bytes, index)
-    case UInt8(ascii: "W"): return EncodedJSON.find(bytes, index)
-    case UInt8(ascii: "-"): return pem(bytes, index) ?? option(bytes, index)
+    case UInt8(ascii: "e"):
+      return jwt(bytes, index, &memory.endWithoutJWT)
+        ?? EncodedJSON.find(bytes, index, &memory.encoded)
+    case UInt8(ascii: "W"): return EncodedJSON.find(bytes, index, &memory.encoded)
+    case UInt8(ascii: "-"):
+      return pem(bytes, index) ?? ShellCommand.secret(bytes, index, &memory.command)
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
       if let found = telegram(bytes, index) { return found }
     case UInt8(ascii: "B"), UInt8(ascii: "b"):
-      if let found = bearer(bytes, index) ?? basic(bytes, index) ?? bot(bytes, index) {
+      if let found = bearer(bytes, index) ?? basic(bytes, index) ?? telegram(bytes, index) {
         return found
       }
     case UInt8(ascii: "h"):
@@ -196,7 +209,7 @@ package enum SecretShapes {
     plaid-token =36 access-sandbox- access-production- access-development-
     launchdarkly-key =36 sdk- api-
     paseto 40 v1.local. v2.local. v3.local. v4.local. v1.public. v2.public. v3.public. v4.public.
-    age-key 50 AGE-SECRET-KEY-1
+    age-key 50 AGE-SECRET-KEY-1 AGE-SECRET-KEY-PQ-1
     wallet-key 100 xprv
     nostr-key 58 nsec1
     alibaba-key 16 LTAI
@@ -213,9 +226,7 @@ package enum SecretShapes {
     }
 
   /// A prefix and a run behind it; a few have points inside.
-  private static func run(
-    _ bytes: Bytes, _ index: Int, _ row: Prefix
-  ) -> (range: Range<Int>, name: String)? {
+  private static func run(_ bytes: Bytes, _ index: Int, _ row: Prefix) -> Found? {
     let start = index + row.text.count
     guard start <= bytes.count, bytes[index..<start].elementsEqual(row.text) else { return nil }
     let hasPoints = row.text.contains(UInt8(ascii: ".")) || row.name == "airtable-token"
@@ -228,27 +239,30 @@ package enum SecretShapes {
     return (index..<end, row.name)
   }
 
-  /// `12345678:AA…`: a bot's number and its token; 35 of them, no more.
-  private static func telegram(
-    _ bytes: Bytes, _ index: Int
-  ) -> (range: Range<Int>, name: String)? {
-    let limit = min(bytes.count, index + 11)
-    guard let colon = bytes[index..<limit].firstIndex(where: { $0 &- 0x30 >= 10 }),
-      colon - index >= 8
+  /// A bot's number and its token: 35 letters behind the bare number (`12345678:AA…`), fewer
+  /// behind `bot`, fewest in a path (`/bot123456:AA…`).
+  private static func telegram(_ bytes: Bytes, _ index: Int) -> Found? {
+    let isNamed = bytes[index...].starts(with: "bot".utf8)
+    let start = index + (isNamed ? 3 : 0)
+    let limit = min(bytes.count, start + 13)
+    guard let colon = bytes[start..<limit].firstIndex(where: { $0 &- 0x30 >= 10 }),
+      colon - start >= (isNamed ? 5 : 8)
     else { return nil }
     let isEscaped = bytes[colon...].starts(with: "%3A".utf8)
     guard isEscaped || bytes[colon] == 0x3a else { return nil }
-    let start = colon + (isEscaped ? 3 : 1)
-    let stop = min(bytes.count, start + 36)
-    guard start <= stop else { return nil }
-    let end = bytes[start..<stop].firstIndex { !$0.isTokenLetter } ?? stop
-    return end - start == 35 ? (index..<end, "telegram-token") : nil
+    let token = colon + (isEscaped ? 3 : 1)
+    let stop = min(bytes.count, token + 65)
+    guard token < stop else { return nil }
+    let end = bytes[token..<stop].firstIndex { !$0.isTokenLetter } ?? stop
+    let isInPath =
+      index > 0 && bytes[index - 1] == UInt8(ascii: "/")
+      || index > 2 && bytes[(index - 3)..<index].elementsEqual("%2F".utf8)
+    let counts = isNamed ? (isInPath ? 20 : 30)...64 : 35...35
+    return counts.contains(end - token) ? (start..<end, "telegram-token") : nil
   }
 
   /// The path of a webhook: anyone who has it can post there.
-  private static func webhook(
-    _ bytes: Bytes, _ index: Int
-  ) -> (range: Range<Int>, name: String)? {
+  private static func webhook(_ bytes: Bytes, _ index: Int) -> Found? {
     for host in hooks where bytes[index...].starts(with: host.utf8) {
       let start = index + host.utf8.count
       let end =
@@ -265,22 +279,6 @@ package enum SecretShapes {
     "https://hooks.zapier.com/hooks/catch/", "https://outlook.office.com/webhook/",
   ]
 
-  /// The number and the token of a bot in a path: `/bot123456:AA…`.
-  private static func bot(_ bytes: Bytes, _ index: Int) -> Found? {
-    let isBehindSlash =
-      index > 0 && bytes[index - 1] == UInt8(ascii: "/")
-      || index > 2 && bytes[(index - 3)..<index].elementsEqual("%2F".utf8)
-    guard isBehindSlash, bytes[index...].starts(with: "bot".utf8) else { return nil }
-    let colon = bytes[(index + 3)...].firstIndex { $0 &- 0x30 >= 10 } ?? bytes.count
-    let isEscaped = bytes[colon...].starts(with: "%3A".utf8)
-    guard colon - index >= 8, colon < bytes.count, isEscaped || bytes[colon] == 0x3a else {
-      return nil
-    }
-    let start = colon + (isEscaped ? 3 : 1)
-    let end = bytes[start...].firstIndex { !$0.isTokenLetter } ?? bytes.count
-    return end - start >= 20 ? (index + 3..<end, "telegram-token") : nil
-  }
-
   /// The token of a bot: its number in base64, a time, and 27 or more letters.
   private static func discord(_ bytes: Bytes, _ index: Int) -> Found? {
     var end = index
@@ -295,7 +293,7 @@ package enum SecretShapes {
   }
 
   /// The base64 pair after `Basic `; `Basic ` itself stays.
-  private static func basic(_ bytes: Bytes, _ index: Int) -> (range: Range<Int>, name: String)? {
+  private static func basic(_ bytes: Bytes, _ index: Int) -> Found? {
     let start = index + 6
     guard start < bytes.count, Bytes(rebasing: bytes[index..<start]).isWord("basic ") else {
       return nil
@@ -309,14 +307,21 @@ package enum SecretShapes {
   }
 
   /// Three pieces of base64url, or five where it is encrypted; the first begins as `{"` does.
-  private static func jwt(_ bytes: Bytes, _ index: Int) -> (range: Range<Int>, name: String)? {
-    guard bytes[index...].starts(with: "eyJ".utf8) else { return nil }
-    var end = index
-    for piece in 0..<3 {
-      let start = piece == 0 ? index : end + 1
-      guard piece == 0 || (end < bytes.count && bytes[end] == UInt8(ascii: ".")) else { return nil }
+  private static func jwt(_ bytes: Bytes, _ index: Int, _ failed: inout Int) -> Found? {
+    guard index >= failed, bytes[index...].starts(with: "eyJ".utf8) else { return nil }
+    let first = bytes[index...].firstIndex { !$0.isTokenLetter } ?? bytes.count
+    var end = first
+    for piece in 1..<3 {
+      let start = end + 1
+      guard end - index >= 4, end < bytes.count, bytes[end] == UInt8(ascii: ".") else {
+        failed = first
+        return nil
+      }
       end = bytes[start...].firstIndex { !$0.isTokenLetter } ?? bytes.count
-      guard end - start >= (piece == 2 ? 0 : 4) else { return nil }
+      guard piece == 2 || end - start >= 4 else {
+        failed = first
+        return nil
+      }
     }
     for _ in 0..<2 where end + 1 < bytes.count && bytes[end] == UInt8(ascii: ".") {
       let next = bytes[(end + 1)...].firstIndex { !$0.isTokenLetter } ?? bytes.count
@@ -326,7 +331,7 @@ package enum SecretShapes {
   }
 
   /// The token after `Bearer `, unless it is an ordinary word; `Bearer ` itself stays.
-  private static func bearer(_ bytes: Bytes, _ index: Int) -> (range: Range<Int>, name: String)? {
+  private static func bearer(_ bytes: Bytes, _ index: Int) -> Found? {
     let word = Array("bearer ".utf8)
     guard index + word.count < bytes.count else { return nil }
     for (place, byte) in word.enumerated() where bytes[index + place] | 0x20 != byte | 0x20 {
@@ -344,7 +349,7 @@ package enum SecretShapes {
   }
 
   /// A private key in PEM, to its end line or to the end of the text it stands in.
-  private static func pem(_ bytes: Bytes, _ index: Int) -> (range: Range<Int>, name: String)? {
+  private static func pem(_ bytes: Bytes, _ index: Int) -> Found? {
     let opening = Array("-----BEGIN ".utf8)
     guard bytes[index...].starts(with: opening) else { return nil }
     let line = bytes[index...].prefix(80)

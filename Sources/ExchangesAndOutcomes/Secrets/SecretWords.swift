@@ -159,10 +159,11 @@ enum SecretWords {
   static let pairs: [Pair] = [
     pair(
       """
-      api access secret private signing sign signature master encryption encrypt decryption decrypt
+      api secret private signing sign signature master encryption encrypt decryption decrypt
       authentication authorization auth shared server session sas webhook hmac aes jwt subscription
       functions admin unseal wallet symmetric
       """, "key keys", .token),
+    pair("access", "key keys", [.token, .ownsID]),
     pair(
       """
       app application account client consumer primary secondary security service license licence
@@ -226,12 +227,14 @@ enum SecretWords {
   static let paths: Set<NameWord> = Set(
     """
     reset magic verify verification confirm confirmation activate activation recover recovery unlock
-    invite invitation login signin key
+    invite invitation login signin signup register registration key unsubscribe optout share
+    claim
     """.split(whereSeparator: \.isWhitespace).map { NameWord($0) })
 
   /// Headers of instructions, public keys and signed names, which have a word of a secret.
   static let openHeaders: [StaticString] = [
-    "signature-input", "accept-signature", "public-key-pins", "public-key-pins-report-only",
+    "signature-input", "signature-agent", "accept-signature", "public-key-pins",
+    "public-key-pins-report-only",
     "authentication-results", "arc-authentication-results", "sec-session-challenge",
     "sec-session-registration", "pin-sha256",
   ]

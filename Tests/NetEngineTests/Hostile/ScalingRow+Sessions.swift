@@ -56,6 +56,18 @@ extension ScalingRow {
         let exchange = Exchange.sample(body: body)
         return { Redactor().redact(exchange).redacted.count }
       },
+      ScalingRow("starts of base64 inside a run of it", 20_000) { n in
+        let text = ["eyJ-", "eyJeyJ", "W3s_", "\\neyJ", "eyJ.eyJ-", "-eyJh%2B"].map {
+          String(repeating: $0, count: n)
+        }
+        return { text.reduce(0) { $0 + $1.withMaskedSecrets.utf8.count } }
+      },
+      ScalingRow("options of commands without a password", 20_000) { n in
+        let text = ["curl -u x ", "docker login -p ", "-p x "].map {
+          String(repeating: $0, count: n)
+        }
+        return { text.reduce(0) { $0 + $1.withMaskedSecrets.utf8.count } }
+      },
       ScalingRow("parts that never end", 20_000) { n in
         let type = "multipart/form-data; boundary=" + String(repeating: "-", count: 70)
         let exchange = Exchange.sample(body: String(repeating: "-", count: n), type: type)

@@ -125,6 +125,9 @@ import Testing
     /hash/sha256 /uuid/v4 /release/v2026.11.27 /build/20261127.4 /branch/feature-login-form
     /issues/43/comments /pulls/1287/files /wiki/Session_(computer_science)
     /tokens/550e8400-e29b-41d4-a716-446655440000 /verify/step-2-of-3 /token/types
+    /unsubscribe/newsletter /share/holiday-2026 /claim/INV-2026-0042 /signup/start
+    /register/device-17 /keys:batchGet /v1/sessions/17:cancel /token:revoke
+    /optout/marketing /v2/token%2Drefresh/start
     """
     .split(whereSeparator: \.isWhitespace).map(String.init)
 
@@ -153,6 +156,23 @@ import Testing
     }
   }
 
+  @Test(
+    "options that take no password stay",
+    arguments: [
+      "docker run -p 8080:80 web", "ssh -p 2222 ada@h.test", "mysql -u root -p shop",
+      "curl -u ada https://h.test/", "curl -u \"$USER:$PASS\" https://h.test/",
+      "curl -sSfL -o out https://h.test/", "docker login -u ada && docker run -p 80:80 web",
+      "mkdir -p build/web", "sshpass -p \"$SSHPASS\" ssh h.test", "tar -xpf a.tar -C out",
+      "psql -U ada -p 5432 shop", "http -a \"$LOGIN\" h.test", "http://h.test/ -a b:c",
+    ])
+  func ordinaryCommands(line: String) {
+    for (body, type) in [
+      (line, "text/plain"), ("{\"run\":\(JSON(line).text)}", "application/json"),
+    ] {
+      #expect(Redactor().scan(exchange("http://h.test/", body, type)) == [], "\(body)")
+    }
+  }
+
   @Test("no path of 100 is taken for a secret, in a URL, in JSON and in HTML")
   func ordinaryPaths() {
     #expect(Self.paths.count >= 100)
@@ -172,6 +192,7 @@ import Testing
     arguments: [
       ("Signature-Input", #"sig1=("@method" "@authority");created=1618884473;keyid="test-k1""#),
       ("Accept-Signature", #"sig1=("@method" "@target-uri");created;keyid="test-key-a1""#),
+      ("Signature-Agent", #"sig1="https://agent-x7Kq2.h.test/.well-known/keys""#),
       (
         "Public-Key-Pins", #"pin-sha256="d6qzRu9zOECb90Uez27xWltNsj0e1Md7GkYYkVoZWmM="; max-age=60"#
       ),

@@ -43,6 +43,9 @@ import Testing
     Row("path after reset", .url, "http://h.test/password/reset/Zx81kQp47LmW?lang=de"),
     Row("path after verify", .url, "http://h.test/verify-email/Zx81kQp47LmW"),
     Row("path after magic", .url, "http://h.test/magic/Zx81kQp47LmW"),
+    Row("path after unsubscribe", .url, "http://h.test/unsubscribe/Zx81kQp47LmW"),
+    Row("path behind a colon", .url, "http://h.test/token:Zx81kQp47LmW/x"),
+    Row("path with escapes", .url, "http://h.test/password%2Dreset/Zx81kQp47LmW"),
     Row("path in JSON", .json, #"{"next":"https:\/\/h.test\/reset\/Zx81kQp47LmW\/go"}"#),
     Row("path in a query", .url, "http://h.test/?to=http%3A%2F%2Fx%2Freset%2FZx81kQp47LmW"),
     Row("path in HTML", .html, #"<a href="/session/Zx81kQp47LmW/end">end</a>"#),
@@ -51,6 +54,17 @@ import Testing
     Row(
       "bot's path", .url, "http://h.test/bot123456:AAabcdefghijklmnopqrstuvwxyz0123456/send",
       "AAabcdefghijklmnopqrstuvwxyz0123456"),
+    Row(
+      "bot in a text", .text, "it is bot123456:AAabcdefghijklmnopqrstuvwxyz0123456, keep it",
+      "AAabcdefghijklmnopqrstuvwxyz0123456"),
+    Row(
+      "key of age", .text,
+      "AGE-SECRET-KEY-PQ-1QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7LQPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L",
+      "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L"),
+    Row(
+      "base64 in a list", .text,
+      base64(#"{"n":1}"#) + "%2C" + base64(#"{"password":"hunter2"}"#),
+      base64(#"{"password":"hunter2"}"#)),
     Row("JWT in a path", .url, "http://h.test/in/" + jwt, jwt),
     Row("code in a Location", .location, "https://app.test/cb?code=ab12cd&state=1", "ab12cd"),
     Row(
@@ -88,6 +102,17 @@ import Testing
     Row("curl -u", .text, "curl -s -u ada:hunter2 https://h.test/", "hunter2"),
     Row("curl --user", .text, "curl --user 'ada:hunter2' https://h.test/", "hunter2"),
     Row("curl in JSON", .json, #"{"cmd":"curl -u \"ada:hunter2\" h.test"}"#, "hunter2"),
+    Row("curl -su", .text, "curl -su ada:hunter2 https://h.test/", "hunter2"),
+    Row("curl -k -u, quoted", .text, #"curl -k -u ada:"hunter2" https://h.test/"#, "hunter2"),
+    Row("curl --user=", .text, "curl --user=ada:hunter2 https://h.test/", "hunter2"),
+    Row("curl -u in JSON, quoted", .json, #"{"c":"\ncurl -u ada:\"hunter2\" h"}"#, "hunter2"),
+    Row("sshpass", .text, "sshpass -p hunter2 ssh -p 22 ada@h.test", "hunter2"),
+    Row("mysql", .text, "mysql -uroot -phunter2 shop", "hunter2"),
+    Row("docker login", .text, "docker login -u ada -p hunter2 registry.test", "hunter2"),
+    Row("httpie", .text, "http -va ada:hunter2 h.test/x", "hunter2"),
+    Row("wget", .text, "wget --user=ada --password=hunter2 https://h.test/", "hunter2"),
+    Row("redis", .text, "redis-cli -h h.test -a hunter2 ping", "hunter2"),
+    Row("psql", .text, "psql postgres://ada:hunter2@h.test/shop", "hunter2"),
     Row("an option", .text, "mytool --api-token Zx81kQp47LmW run"),
     Row(
       "words of a wallet", .json,
@@ -98,6 +123,7 @@ import Testing
       #"{"seedPhrase":"legal winner thank year wave sausage worth useful legal winner thank vote"}"#,
       "sausage worth useful"),
     Row("a link", .json, #"{"magic_link":"https://h.test/in?t=Zx81kQp47LmW"}"#),
+    Row("id of a key", .json, #"{"accessKeyId":"Zx81kQp47LmW"}"#),
     Row("weak word", .json, #"{"nonce":"n-0S6_WzA2Mj"}"#, "n-0S6_WzA2Mj"),
     Row("name in Chinese text", .text, "请输入密码：\n密码: Zx81kQp47LmW"),
     Row(
