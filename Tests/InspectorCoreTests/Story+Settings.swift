@@ -219,6 +219,20 @@ extension Story {
       #expect(stage.app.screenName == "diff")
       #expect(stage.shows("Nov 23"))
     },
+    Story(.diff, "D asks earlier runs, and not the whole journal, after a look into one of them") {
+      stage in
+      stage.app.recording = RecordingState(name: "scratch")
+      stage.show("/users", .success(Sample.users))
+      stage.press("O Enter")
+      stage.send(
+        .session(
+          .opened(path: "/state/.journal/scratch.jsonl", Sample.recording, fraction: 1)))
+      stage.readAlong()
+      stage.press("q")
+      #expect(stage.shows(" Inspector"))
+      let order = LookBackOrder(target: Sample.target("/users"), skipping: 0, beside: 1)
+      #expect(stage.press("D") == [.lookBack(order)])
+    },
     Story(.diff, "D compares the answers of two requests that are marked") { stage in
       stage.show("/users", .success(Sample.users))
       stage.show("/users/42", .success(Sample.user))

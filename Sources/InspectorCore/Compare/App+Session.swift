@@ -84,7 +84,8 @@ extension App {
       house.sessionFilter = ""
       if !filter.isEmpty { effects += screen.take(filter: filter, house) }
       above.append(.session(screen))
-      house.lastSession = path
+      // The journal has all runs of all lists: D and R compare within a request's own history.
+      if path.utf8.firstPlace(of: "/.journal/scratch".utf8) == nil { house.lastSession = path }
       main.focus = .targets
     }
     if fraction == 1, let text = opened.notices.first {
