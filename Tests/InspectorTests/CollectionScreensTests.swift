@@ -385,6 +385,22 @@ struct CollectionScreensTests {
     #expect(!"\(page)".contains("1234"))
   }
 
+  @Test("a value that each firing makes anew shows as its name until it is sent")
+  func madeValues() throws {
+    try folder.write(
+      "a.http",
+      """
+      @id = n-{{$randomInt}}
+      POST \(server.baseURL)/echo/{{$uuid}}/{{id}}?q={{$randomInt 1 9}}
+
+      {"id": "{{$uuid}}", "n": {{$timestamp}}}
+      """)
+    let targets = try targets()
+    let url = "\(server.baseURL)/echo/{{$uuid}}/n-{{$randomInt}}?q={{$randomInt 1 9}}"
+    #expect(targets.listing.items.map(\.url) == [url])
+    #expect(targets.variables(of: 0).rows.first?.value == "{{$uuid}}")
+  }
+
   @Test("the editor has the terminal, at the request's line, and gives it back")
   func editing() throws {
     let path = try folder.write("a.http", "### one\nGET \(server.baseURL)/users\n")

@@ -108,8 +108,11 @@ struct LookBackTests {
     try first.wait(for: "200 ok")
     try end(first)
     let second = try start("as last time here")
-    try second.type("\r")
-    try second.wait(for: "200 ok")
+    #expect(second.screen.contains("/echo?id={{$uuid}}"), "no value is shown that is not sent")
+    try second.type("i")
+    try second.wait(for: "made for this request") { $0.contains("/echo?id={{$uuid}}") }
+    try second.type("q\r")
+    try second.wait(for: "200 ok") { !$0.contains("?id={{$uuid}} HTTP") }
     try second.type("[")
     try second.wait(for: "an answer of an earlier run")
     try end(second)

@@ -36,17 +36,19 @@ extension CollectionTargets {
 
   /// What would be sent for a typed request, which is added nowhere.
   package func target(
-    of request: ComposedRequest, beside place: Int?
+    of request: ComposedRequest, beside place: Int?, namingMadeValues: Bool = false
   ) -> Result<RequestFileTarget, RequestFileProblem> {
     let typed = Typed(request: request, neighbour: place.flatMap { entries[$0]?.key })
     return Result { () throws(RequestFileProblem) in
-      try collection.target(try entry(beside: typed, -1), in: context(of: typed))
+      try collection.target(
+        try entry(beside: typed, -1), in: context(of: typed, namingMadeValues: namingMadeValues))
     }
   }
 
   /// What its variables are found in: also values that were sent before.
-  func context(of typed: Typed?) -> RequestContext {
+  func context(of typed: Typed?, namingMadeValues: Bool = false) -> RequestContext {
     var context = context
+    context.namesMadeValues = namingMadeValues
     context.held = typed?.request.secrets ?? [:]
     return context
   }

@@ -173,9 +173,13 @@ package final class CollectionTargets {
   }
 
   /// What is fired, its variables replaced now.
-  func target(at number: Int) -> Result<RequestFileTarget, RequestFileProblem> {
+  func target(
+    at number: Int, namingMadeValues: Bool = false
+  ) -> Result<RequestFileTarget, RequestFileProblem> {
     Result { () throws(RequestFileProblem) in
-      try collection.target(try entry(at: number), in: context(of: typed[number]))
+      try collection.target(
+        try entry(at: number),
+        in: context(of: typed[number], namingMadeValues: namingMadeValues))
     }
   }
 
@@ -281,7 +285,8 @@ package final class CollectionTargets {
   package func variables(of number: Int) -> VariablesPage {
     guard let entry = entries[number] else { return VariablesPage(title: "", rows: []) }
     let url = items.indices.contains(number) ? items[number].url : ""
-    let variables = collection.variables(of: entry, in: context, nested: true)
+    let variables = collection.variables(
+      of: entry, in: context(of: typed[number], namingMadeValues: true), nested: true)
     let hiding = VariableUse.hiding(variables.compactMap { try? $0.result.get() })
     let rows = variables.map { variable in
       switch variable.result {

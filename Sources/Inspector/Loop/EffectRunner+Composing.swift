@@ -62,21 +62,37 @@ extension EffectRunner {
 
   /// Works out what would be sent for a typed request; nothing is added to the list.
   func previewDraft(_ request: ComposedRequest, beside place: Int?) {
-    let names = pluginNames
-    var variables: [VariableUse] = []
-    let built: Result<HTTPRequest, NetError>
     if let collection = program.collection {
-      built = collection.target(of: request, beside: place).mapError(\.netError).flatMap { target in
-        variables = target.uses
-        return provider.preview(target)
-      }
-    } else {
-      let target = Result { () throws(RequestFileProblem) in try ComposedTarget(request) }
-      built = target.mapError(\.netError).flatMap { provider.preview($0) }
+      return mailbox.post(
+        .draftPreviewed(
+          preview { collection.target(of: request, beside: place, namingMadeValues: $0) }))
     }
-    mailbox.post(
-      .draftPreviewed(
-        built.map { RequestPreview(request: $0, variables: variables, plugins: names) }))
+    let names = pluginNames
+    let target = Result { () throws(RequestFileProblem) in try ComposedTarget(request) }
+    let built = target.mapError(\.netError).flatMap { provider.preview($0) }
+    mailbox.post(.draftPreviewed(built.map { RequestPreview(request: $0, plugins: names) }))
+  }
+
+  /// The preview of a request of a file, or what is wrong with that; `target` is asked for values,
+  /// and for names in the place of those that each firing makes anew.
+  func preview(
+    _ target: (_ namingMadeValues: Bool) -> Result<RequestFileTarget, RequestFileProblem>
+  ) -> Result<RequestPreview, NetError> {
+    let names = pluginNames
+    let provider = provider
+    func preview(_ target: RequestFileTarget) -> Result<RequestPreview, NetError> {
+      provider.preview(target).map {
+        RequestPreview(request: $0, variables: target.uses, plugins: names)
+      }
+    }
+    var made = target(false).mapError(\.netError).flatMap(preview)
+    if case .success(var sent) = made, sent.variables.contains(where: { $0.origin == .dynamic }),
+      let named = try? target(true).get(), let shown = try? preview(named).get()
+    {
+      sent.name(as: shown)
+      made = .success(sent)
+    }
+    return made
   }
 
   /// Takes a typed request out of the list.

@@ -317,21 +317,15 @@ package final class EffectRunner {
     if program.files.indices.contains(place) {
       return mailbox.post(.message("this is a file: nothing is sent for it"))
     }
-    let names = pluginNames
     if asked == .network { cookies.supply(&provider, for: program) }
-    var variables: [VariableUse] = []
-    let request: Result<HTTPRequest, NetError>
     if let collection = program.collection {
-      request = collection.target(at: place).mapError(\.netError).flatMap { target in
-        variables = target.uses
-        return provider.preview(target)
-      }
-    } else {
-      guard program.targets.indices.contains(place) else { return }
-      request = provider.preview(program.targets[place].target)
+      mailbox.post(
+        .previewed(place, preview { collection.target(at: place, namingMadeValues: $0) }))
+    } else if program.targets.indices.contains(place) {
+      let names = pluginNames
+      let request = provider.preview(program.targets[place].target)
+      mailbox.post(.previewed(place, request.map { RequestPreview(request: $0, plugins: names) }))
     }
-    let preview = request.map { RequestPreview(request: $0, variables: variables, plugins: names) }
-    mailbox.post(.previewed(place, preview))
   }
 
   /// Shows what has come of an answer, where that is news.

@@ -9,9 +9,25 @@ package struct RequestPreview: Sendable {
   package var variables: [VariableUse]
   /// Plugins that may still change it: they are asked when it is sent.
   package var plugins: [String]
+  /// The request with names in the place of values that each firing makes anew; nil without such.
+  private var named: HTTPRequest?
 
   package init(request: HTTPRequest, variables: [VariableUse] = [], plugins: [String] = []) {
     (self.request, self.variables, self.plugins) = (request, variables, plugins)
+  }
+
+  /// Shows the names that another preview has in the place of values that each firing makes anew.
+  package mutating func name(as other: RequestPreview) {
+    var request = other.request
+    for use in other.variables where use.origin == .dynamic {
+      // A path has no such bytes, and a query has few of them: they were escaped.
+      for refused in [" \"<>`{}\\^|", " \"<>"] {
+        let escaped = use.value.percentEscaped { !refused.utf8.contains($0) }
+        request.url = request.url.replacing(escaped, with: use.value)
+      }
+    }
+    named = request
+    variables = other.variables
   }
 
   /// The request as it will go out, its variables, and what else there is to know.
@@ -22,7 +38,7 @@ package struct RequestPreview: Sendable {
   func document(_ sources: Draft.Sources? = nil) -> TextDocument {
     let hiding = VariableUse.hiding(variables, request.secrets)
     var shown = self
-    shown.request = hiding.redact(request)
+    shown.request = hiding.redact(named ?? request)
     shown.variables = variables.map { $0.hidden(by: hiding) }
     return shown.document(ofShown: sources)
   }

@@ -22,6 +22,9 @@ public struct RequestContext: Sendable {
   public var options = RequestOptions()
   /// Whether samples are read: only a stub needs them.
   public var readsSamples = false
+  /// Whether values that each firing makes anew, such as `{{$uuid}}`, stay as they are written: no
+  /// value that is shown before is the one that is sent.
+  package var namesMadeValues = false
 
   /// No environment, the machine's own time and chance, no earlier exchange.
   public init() {}

@@ -109,6 +109,7 @@ extension RequestCollection {
       secrets: Set(entry.request.meta.secrets), prompts: entry.request.meta.prompts,
       scripted: entry.request.scriptedNames,
       hasRequest: { self.places[$0] != nil }, hasAnswers: context.earlier != nil,
+      namesMadeValues: context.namesMadeValues,
       exchange: { (reference, place) throws(RequestFileProblem) in
         let other = try self.entry(named: reference.name, from: entry, at: place)
         guard let earlier = context.earlier?(other) else {

@@ -217,7 +217,7 @@ extension RequestCollection {
 extension RequestCollection {
   /// The URL a request would go to, as far as its variables have values; the rest as it is written.
   ///
-  /// Secret values are not shown.
+  /// Secret values are not shown, nor are values that each firing makes anew.
   public func url(of entry: Entry, in context: RequestContext = RequestContext()) -> String {
     guard let scope = try? scope(of: entry, in: context) else { return entry.request.target.source }
     var steps = ReusedResolver(scope)

@@ -35,6 +35,8 @@ struct VariableResolver {
     var text: String
     var origin: VariableUse.Origin
     var isSecret: Bool
+    /// The text with names in the place of values that each firing makes anew; nil without such.
+    var named: String?
   }
 
   init(_ scope: VariableScope) {
@@ -49,27 +51,34 @@ struct VariableResolver {
   /// Whether a value that could not be worked out has left others half done.
   var isInside: Bool { !open.isEmpty }
 
-  /// One variable, and whether its value is not to be shown.
+  /// One variable with names in the place of values that each firing makes anew, and whether it is
+  /// not to be shown.
   mutating func text(
     of use: Template.Use
   ) throws(RequestFileProblem) -> (text: String, isSecret: Bool) {
     let value = try value(of: use)
-    return (value.text, value.isSecret || scope.secrets.contains(use.name))
+    return (value.named ?? value.text, value.isSecret || scope.secrets.contains(use.name))
   }
 
   private mutating func resolve(
     _ template: Template
-  ) throws(RequestFileProblem) -> (text: String, isSecret: Bool) {
+  ) throws(RequestFileProblem) -> (text: String, isSecret: Bool, named: String?) {
     if template.pieces.count == 1, case .text(let text) = template.pieces[0] {
-      return (text.withBraces, false)
+      return (text.withBraces, false, nil)
     }
     var text = ""
+    var named: String?
     var isSecret = false
     for piece in template.pieces {
       switch piece {
-      case .text(let plain): text += plain.withBraces
+      case .text(let plain):
+        text += plain.withBraces
+        named? += plain.withBraces
       case .use(let use):
         let value = try value(of: use)
+        if named != nil || value.named != nil {
+          named = (named ?? text) + (value.named ?? value.text)
+        }
         text += value.text
         isSecret = isSecret || value.isSecret
         guard text.utf8.count <= Self.byteLimit else {
@@ -77,7 +86,7 @@ struct VariableResolver {
         }
       }
     }
-    return (text, isSecret)
+    return (text, isSecret, named)
   }
 
   private mutating func value(of use: Template.Use) throws(RequestFileProblem) -> Value {
@@ -89,8 +98,8 @@ struct VariableResolver {
       let plain = try variable(name, at: use.place)
       value = Value(
         text: plain.text.percentEscaped(where: \.isPlainInURL), origin: plain.origin,
-        isSecret: plain.isSecret)
-    case .dynamic(let name, let arguments): value = try dynamic(name, arguments, at: use.place)
+        isSecret: plain.isSecret, named: plain.named)
+    case .dynamic(let name, let arguments): value = try dynamic(name, arguments, of: use)
     case .reference(let reference):
       let text = try reference.value(at: use.place, in: scope.exchange)
       value = Value(
@@ -163,7 +172,8 @@ struct VariableResolver {
       // What holds a secret is found by that one, whatever it is called itself.
       let isNamed = !isSecret && !resolved.isSecret && Self.isSecret(name, resolved.text)
       value = Value(
-        text: resolved.text, origin: origin, isSecret: resolved.isSecret || isSecret || isNamed)
+        text: resolved.text, origin: origin, isSecret: resolved.isSecret || isSecret || isNamed,
+        named: resolved.named)
       if isSecret || isNamed { note(value, name, isDeclared: isDeclared) }
     case nil: value = try implied(name, at: place)
     }
@@ -214,8 +224,9 @@ struct VariableResolver {
   }
 
   private mutating func dynamic(
-    _ name: String, _ arguments: [String], at place: FilePlace
+    _ name: String, _ arguments: [String], of use: Template.Use
   ) throws(RequestFileProblem) -> Value {
+    let place = use.place
     switch name {
     case "$processEnv", "$dotenv", "$shared":
       let key = try argument(name, arguments, at: place)
@@ -232,7 +243,9 @@ struct VariableResolver {
       return try process(String(name.dropFirst(5)), at: place)
     default:
       let value = DynamicValue(name: name, arguments: arguments, system: scope.system)
-      return Value(text: try value.text(at: place), origin: .dynamic, isSecret: false)
+      let (text, named) = (try value.text(at: place), "{{\(use.written)}}")
+      return Value(
+        text: scope.namesMadeValues ? named : text, origin: .dynamic, isSecret: false, named: named)
     }
   }
 

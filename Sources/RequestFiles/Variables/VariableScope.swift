@@ -41,6 +41,8 @@ struct VariableScope {
   var hasRequest: (String) -> Bool = { _ in false }
   /// Whether anything was fired before.
   var hasAnswers = true
+  /// Whether values that each firing makes anew stay as they are written.
+  var namesMadeValues = false
   /// Finds the earlier exchange a reference names.
   var exchange: (ExchangeReference, FilePlace) throws(RequestFileProblem) -> EarlierExchange
 
