@@ -39,8 +39,12 @@ public struct SealReport: Sendable, Hashable {
   public var skipped: [SessionProblem] = []
   /// How many exchanges have only the beginning of a body, because there was no room for it.
   public var cutCount = 0
-  /// The journal that stays in its place, because a part of it is not in the session.
+  /// The journal that was read and stays in its place; nil when there is none any more.
   public var journal: String?
+  /// Only some of the exchanges were asked for.
+  var isPart = false
+  /// Whether every exchange is in the file.
+  var isWhole: Bool { skipped.isEmpty && !isPart }
 
   /// Nothing has happened yet.
   public init(path: String = "") {
@@ -64,6 +68,7 @@ extension Session {
     writer.bodyLimit = .max
     let file = try NewFile(path, disk: options.disk, overwrites: options.overwrites)
     var report = SealReport(path: path)
+    report.isPart = options.only != nil
     var kept: Set<String> = []
     var frame: HARFrame?
     var buffer: [UInt8] = []

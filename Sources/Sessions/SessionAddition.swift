@@ -47,7 +47,7 @@ extension Session {
       options.overwrites = true
       addition.report = try Session(edit.added, of: self).seal(to: path, options)
     }
-    addition.report.skipped = skipped
+    addition.report.skipped = skipped + addition.report.skipped
     return addition
   }
 }

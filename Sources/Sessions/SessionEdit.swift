@@ -152,12 +152,11 @@ private struct SessionEditRun {
   /// Puts the bodies that stand in files beside the session to the same names beside the new one.
   mutating func copyBodies() throws(SessionProblem) {
     guard let folder = try? ConfinedFolder(now.place.folderOfPath) else { return }
-    let mark = Array("\"_file\":\"".utf8)
     let file = UnsafeRawBufferPointer(start: now.file.base, count: now.file.count)
     let base = now.file.base.assumingMemoryBound(to: UInt8.self)
     var from = 0
     var done: Set<String> = []
-    while let found = ByteSearch.first(mark, in: file, from: from) {
+    while let found = ByteSearch.first(Leftover.fileMark, in: file, from: from) {
       var scan = EntryScan(base + found.upperBound - 1, base + file.count)
       guard let name = scan.string()?.scannedText else { return }
       from = scan.p - base

@@ -111,9 +111,8 @@ struct SessionIndexer {
   private var isDamagedJournal: Bool {
     let start = UnsafeRawBufferPointer(start: p, count: min(end - p, 1 << 20))
     return ["req", "res", "err"].contains { word in
-      let mark = Array("{\"\(word)\":{\"_row\":[".utf8)
-      guard let found = ByteSearch.first(mark, in: start) else { return false }
-      return found.lowerBound == 0 || start[found.lowerBound - 1] == 0x0a
+      let mark = Array("\n{\"\(word)\":{\"_row\":[".utf8)
+      return start.starts(with: mark.dropFirst()) || ByteSearch.first(mark, in: start) != nil
     }
   }
 

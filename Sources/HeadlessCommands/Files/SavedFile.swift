@@ -1,4 +1,5 @@
 import Glibc
+import NetEngine
 
 /// Writes a file that somebody named on the command line: whole, or not at all.
 package nonisolated enum SavedFile {
@@ -85,16 +86,8 @@ package nonisolated enum SavedFile {
 
   /// What is in a folder, sorted, but for hidden files; nothing where it cannot be read.
   package static func names(in folder: String, upTo limit: Int) -> [String] {
-    guard !folder.utf8.contains(0), let handle = opendir(folder) else { return [] }
-    defer { closedir(handle) }
-    var names: [String] = []
-    while names.count < limit, let entry = readdir(handle) {
-      let found = withUnsafePointer(to: &entry.pointee.d_name) { place in
-        place.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if found.utf8.first != UInt8(ascii: ".") { names.append(found) }
-    }
-    return names.sorted()
+    let names = FolderListing.names(in: folder, upTo: limit) { $0.utf8.first != UInt8(ascii: ".") }
+    return names?.sorted() ?? []
   }
 
   /// The folder a path is in.

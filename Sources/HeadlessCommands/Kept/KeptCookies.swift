@@ -36,13 +36,8 @@ package nonisolated final class KeptCookies: Sendable {
   /// What is kept for a folder, whatever the environment.
   static func all(of folder: String, in state: StateFolder = StateFolder()) -> [KeptCookies] {
     let wanted = Place(folder: folder, environment: nil, in: state)
-    guard let entries = opendir(wanted.state.path) else { return [] }
-    defer { closedir(entries) }
     var environments: [String] = []
-    while let entry = readdir(entries) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    for name in FolderListing.names(in: wanted.state.path) ?? [] {
       guard name.hasSuffix(".jsonl"), let bytes = wanted.state.read(name),
         let first = bytes.split(separator: 0x0a).first
       else { continue }

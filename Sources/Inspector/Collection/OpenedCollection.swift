@@ -111,14 +111,8 @@ enum OpenedCollection {
 
   /// Looks at the folder itself only: a home folder is not searched through.
   private static func hasRequests(_ folder: String) -> Bool {
-    guard let handle = opendir(folder) else { return false }
-    defer { closedir(handle) }
-    while let entry = readdir(handle) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix("."), name.hasSuffix(".http") || name.hasSuffix(".rest") { return true }
-    }
-    return false
+    FolderListing.names(in: folder, upTo: 1) { name in
+      !name.hasPrefix(".") && (name.hasSuffix(".http") || name.hasSuffix(".rest"))
+    }?.isEmpty == false
   }
 }

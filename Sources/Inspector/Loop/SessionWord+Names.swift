@@ -1,6 +1,7 @@
 import Glibc
 import HeadlessCommands
 import InspectorCore
+import NetEngine
 
 extension SessionWord {
   /// More names than these nobody goes through.
@@ -21,22 +22,15 @@ extension SessionWord {
 
   /// Sessions, then folders with a slash behind them; what starts with a dot is left out.
   private nonisolated static func files(in folder: String) -> [String] {
-    guard !folder.utf8.contains(0), let handle = opendir(folder) else { return [] }
-    defer { closedir(handle) }
     var (sessions, folders): ([String], [String]) = ([], [])
-    while let entry = readdir(handle), sessions.count + folders.count < limit {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      guard !name.hasPrefix(".") else { continue }
+    _ = FolderListing.names(in: folder, upTo: limit) { name in
       var facts = stat()
-      guard stat(folder + "/" + name, &facts) == 0 else { continue }
-      if facts.st_mode & S_IFMT == S_IFDIR {
-        // Bodies of the session beside it: there is nothing to open in there.
-        if !name.hasSuffix(".bodies") { folders.append(name + "/") }
-      } else if isSession(name) {
-        sessions.append(name)
-      }
+      guard !name.hasPrefix("."), stat(folder + "/" + name, &facts) == 0 else { return false }
+      let isFolder = facts.st_mode & S_IFMT == S_IFDIR
+      // The bodies of a recording: nothing in that folder can be opened.
+      if isFolder, name.hasSuffix(".bodies") { return false }
+      if isFolder { folders.append(name + "/") } else if isSession(name) { sessions.append(name) }
+      return isFolder || isSession(name)
     }
     return sessions.sorted() + folders.sorted()
   }

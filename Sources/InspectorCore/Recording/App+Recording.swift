@@ -123,6 +123,11 @@ extension App {
     if now.problem == nil, before.problem != nil {
       return Notice(text: "the recording is on the disk again", role: .ok)
     }
+    if now.isMakingRoom, !before.isMakingRoom {
+      return Notice(
+        text: "history is full and the disk is busy: making room takes long, requests go on",
+        role: .warning)
+    }
     if isDue(\.dropped) {
       return Notice(
         text: "history is full: \(Units.count(now.dropped, "older exchange")) made room",

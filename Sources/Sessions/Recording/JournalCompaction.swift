@@ -14,6 +14,11 @@ struct JournalCompaction {
   /// Exchanges that lost a body, and exchanges that are gone.
   private(set) var (cut, dropped) = (0, 0)
 
+  /// Bodies in the folder that the lines do not need, and their sizes.
+  var unneeded: [String: Int] {
+    sizes.filter { Folder.isBodyName($0.key) && !bodies.contains($0.key) }
+  }
+
   private let journal: Leftover
   private let folderName: String
   private let sizes: [String: Int]
@@ -36,7 +41,7 @@ struct JournalCompaction {
       let short = isWhole ? nil : cutLine(of: index)
       if isWhole { room -= extra }
       let line = short ?? line(of: index)
-      let names = line.withUnsafeBytes { Leftover.bodyNames(in: $0) }
+      let names = line.withUnsafeBytes { Leftover.bodyNames(in: $0[...]) }
       // Heads may be larger than they were planned with.
       size += line.count + names.subtracting(bodies).reduce(0) { $0 + (sizes[$1] ?? 0) }
       guard size <= bound / 4 * 3 || isNewest else {
@@ -61,8 +66,8 @@ struct JournalCompaction {
     return (first, heads)
   }
 
-  private func entry(_ index: Int) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: journal.bytes.buffer[journal.table[index].range])
+  private func entry(_ index: Int) -> Slice<UnsafeRawBufferPointer> {
+    journal.bytes.buffer[journal.table[index].range]
   }
 
   private func names(in index: Int) -> Set<String> { Leftover.bodyNames(in: entry(index)) }
@@ -88,7 +93,7 @@ struct JournalCompaction {
       let end = whole[range.upperBound...].firstIndex(of: 0x0a) ?? whole.count
       return Array(whole[start..<end]) + [0x0a]
     }
-    return JournalLine.kept(entry(index)) + remark(of: index)
+    return JournalLine.entry(entry(index)) + remark(of: index)
   }
 
   /// Nil where there is no body to cut, or the exchange cannot be read.
@@ -98,8 +103,7 @@ struct JournalCompaction {
   }
 
   private func remark(of index: Int) -> [UInt8] {
-    guard let remark = journal.table.remarks[index] else { return [] }
-    return Array("{\"note\":".utf8) + journal.bytes.buffer[remark] + Array("}\n".utf8)
+    journal.table.remarks[index].map { JournalLine.remark(journal.bytes.buffer[$0]) } ?? []
   }
 }
 

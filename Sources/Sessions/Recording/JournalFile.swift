@@ -53,7 +53,8 @@ struct JournalFile {
       length += count
       return nil
     }
-    if count != 0 { ftruncate(descriptor, length) }
+    // Where the torn bytes cannot be taken back, the next line goes behind them.
+    if count > 0, ftruncate(descriptor, length) != 0 { length += count }
     return count < 0 ? code : ENOSPC
   }
 
@@ -65,6 +66,12 @@ struct JournalFile {
     guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else { return true }
     flock(descriptor, LOCK_UN)
     return false
+  }
+
+  /// Whether lines behind those that are there can be read: the file begins as a journal does.
+  var isJournal: Bool {
+    guard let file = try? MappedFile(path, limit: .max) else { return false }
+    return (try? SessionIndexer(file, entries: .max))?.form == .journal
   }
 
   /// Whether the last line of an open journal is the one an orderly end writes.
@@ -124,16 +131,7 @@ enum Folder {
 
   /// The names in a folder, sorted; none when it cannot be read or is a link.
   static func names(_ path: String) -> [String] {
-    guard isReal(path), let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
+    isReal(path) ? FolderListing.names(in: path)?.sorted() ?? [] : []
   }
 
   /// Whether a name is one that we give to bodies: 64 hexadecimal digits.
@@ -141,10 +139,15 @@ enum Folder {
     name.utf8.count == 64 && name.utf8.allSatisfy { $0.isHexDigit }
   }
 
-  /// Takes away the bodies in a folder but those to be kept, and the folder once it is empty.
+  /// Whether a name is the one of a body that a killed program had not finished, see `NewFile`.
+  private static func isUnfinishedBody(_ name: String) -> Bool {
+    isBodyName(String(name.prefix(64))) && name.dropFirst(64).hasPrefix(".new-")
+  }
+
+  /// Removes the bodies in a folder, except for those to be kept, and the folder once it is empty.
   static func remove(_ path: String, keeping kept: Set<String> = []) {
-    for name in names(path) where isBodyName(name) && !kept.contains(name) {
-      unlink("\(path)/\(name)")
+    for name in names(path) where !kept.contains(name) {
+      if isBodyName(name) || isUnfinishedBody(name) { unlink("\(path)/\(name)") }
     }
     rmdir(path)
   }

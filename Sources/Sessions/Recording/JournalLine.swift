@@ -5,7 +5,7 @@ import ExchangesAndOutcomes
 ///
 ///     {"head":{"format":1,"tool":"Inspector 0.1.0","clock":"2026-…Z"}}
 ///     {"req":{entry}}     when it is sent
-///     {"res":{entry}}     when its answer is there; takes the place of the request
+///     {"res":{entry}}     when its response is there; replaces the request
 ///     {"err":{entry}}     when it failed
 ///     {"note":{"seq":7,"note":"…","marked":true,"tags":[]}}
 ///     {"end":{"clock":"…"}}
@@ -39,9 +39,14 @@ enum JournalLine {
     run.line.raw("}\n")
   }
 
-  /// The line of an entry that was an answer's, whatever came of it.
-  static func kept(_ entry: UnsafeRawBufferPointer) -> [UInt8] {
-    wrap("res") { $0.raw(entry) }
+  /// The line of an entry as it stands in another line.
+  static func entry(_ entry: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
+    wrap("res") { $0.raw(UnsafeRawBufferPointer(rebasing: entry)) }
+  }
+
+  /// The line of a remark as it stands in another line.
+  static func remark(_ remark: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
+    wrap("note") { $0.raw(UnsafeRawBufferPointer(rebasing: remark)) }
   }
 
   /// The line of an exchange, its larger bodies named by files in a folder.

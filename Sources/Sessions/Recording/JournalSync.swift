@@ -22,25 +22,34 @@ final class JournalSync: @unchecked Sendable {
     var code: Int32
     /// How many exchanges are in those lines.
     var exchanges: Int
+    /// The journal.
+    var path: String
+
+    var problem: SessionProblem { Disk.problem(path, code) }
   }
 
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   /// Rung for the thread alone: there is something to do.
   private let arrival = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  /// Rung for everybody who waits until nobody is at the disk.
+  /// Rung for the threads that wait until no other thread syncs.
   private let settled = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let sync: @Sendable (Int32) -> Int32
-  /// Hears of a failure on the thread, which nobody waits for.
+  /// Called on the thread with each failure there; `flush` reports its own.
   private let failed: @Sendable (Failure) -> Void
   private var descriptor: Int32 = -1
   /// Where the last whole line ends, and up to where the disk has told that it has them.
   private var (length, certain) = (0, 0)
   private var dirty = 0
+  /// Journals that others have replaced while they were being synced; closed afterwards.
+  private var replaced: [JournalFile] = []
+  /// The journal's name in its folder has to be synced.
+  private var isRenamed = false
   /// Files that have to be on the disk before the journal is.
   private var bodies: [String] = []
   /// Exchanges in lines that are not on the disk yet.
   private var exchanges = 0
   private var code: Int32?
+  private var path = ""
   private var isSyncing = false
   private var isUrgent = false
   private var isOver = false
@@ -81,7 +90,7 @@ final class JournalSync: @unchecked Sendable {
   var failure: Failure? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    return code.map { Failure(code: $0, exchanges: exchanges) }
+    return code.map { Failure(code: $0, exchanges: exchanges, path: path) }
   }
 
   /// Takes over files that lines are about to name: they reach the disk before those lines do.
@@ -118,8 +127,7 @@ final class JournalSync: @unchecked Sendable {
   func wrote(to file: JournalFile, isExchange: Bool, isUrgent: Bool) {
     pthread_mutex_lock(mutex)
     if descriptor < 0 { certain = 0 }
-    descriptor = file.descriptor
-    length = file.length
+    (descriptor, length, path) = (file.descriptor, file.length, file.path)
     dirty += 1
     if isExchange { exchanges += 1 }
     self.isUrgent = self.isUrgent || isUrgent
@@ -132,7 +140,7 @@ final class JournalSync: @unchecked Sendable {
   func wrote(to file: JournalFile, _ batch: borrowing JournalBatch) {
     pthread_mutex_lock(mutex)
     if descriptor < 0 { certain = 0 }
-    (descriptor, length) = (file.descriptor, file.length)
+    (descriptor, length, path) = (file.descriptor, file.length, file.path)
     let before = dirty
     dirty += batch.count
     exchanges += batch.exchanges
@@ -140,6 +148,20 @@ final class JournalSync: @unchecked Sendable {
     if !hasThread { hasThread = startThread() }
     let isMuch = before < Self.records && dirty >= Self.records
     if before == 0 || isMuch || batch.isUrgent { pthread_cond_signal(arrival) }
+    pthread_mutex_unlock(mutex)
+  }
+
+  /// Continues with the file that has taken the journal's place; does not wait for the disk.
+  ///
+  /// The lines in it are synced once more, then the folder, which has the new name.
+  func replace(_ old: JournalFile, by new: JournalFile) {
+    pthread_mutex_lock(mutex)
+    if isSyncing { replaced.append(old) } else { old.close() }
+    (descriptor, length, certain, path) = (new.descriptor, new.length, 0, new.path)
+    isRenamed = true
+    dirty += 1
+    if !hasThread { hasThread = startThread() }
+    pthread_cond_signal(arrival)
     pthread_mutex_unlock(mutex)
   }
 
@@ -204,7 +226,7 @@ final class JournalSync: @unchecked Sendable {
       guard dirty > 0 else { continue }
       bringAll()
       guard let code else { continue }
-      let failure = Failure(code: code, exchanges: exchanges)
+      let failure = Failure(code: code, exchanges: exchanges, path: path)
       pthread_mutex_unlock(mutex)
       failed(failure)
       pthread_mutex_lock(mutex)
@@ -222,20 +244,24 @@ final class JournalSync: @unchecked Sendable {
   /// What the disk refuses stays due: the next record, or the next flush, tries it again.
   private func bringAll() {
     let (due, file, end, start) = (bodies, descriptor, length, certain)
-    let (isAgain, taken) = (code != nil, exchanges)
-    (bodies, dirty, isUrgent, isSyncing) = ([], 0, false, true)
+    let (isAgain, taken, name) = (code != nil, exchanges, isRenamed ? path : nil)
+    (bodies, dirty, isUrgent, isSyncing, isRenamed) = ([], 0, false, true, false)
     pthread_mutex_unlock(mutex)
     var failure = bring(due, again: isAgain)
     if failure == nil, file >= 0 {
       if isAgain { Disk.rewrite(file, start..<end) }
       if sync(file) != 0 { failure = errno }
     }
+    if let name { NewFile.syncFolder(of: name) }
     pthread_mutex_lock(mutex)
     if failure == nil {
-      (certain, exchanges) = (end, exchanges - taken)
+      exchanges -= taken
+      if descriptor == file { certain = end }
     } else {
       bodies = due + bodies
     }
+    for old in replaced { old.close() }
+    replaced = []
     code = failure
     isSyncing = false
     pthread_cond_broadcast(settled)

@@ -59,15 +59,32 @@ public struct Leftover: Sendable {
     (0..<table.count).reduce(0) { max($0, Int(table[$1].sequence)) }
   }
 
-  /// Puts the torn line beside the journal, where a person may look at it; false when it cannot.
-  func keepTorn(disk: Disk = .standard) -> Bool {
+  /// Adds the torn line to `NAME.torn`, and moves the bodies that no whole line names beside it.
+  ///
+  /// Lines of earlier crashes stay in that file, and no recorder removes those bodies. False when
+  /// the line could not be written.
+  func setTornLineAside(disk: Disk = .standard) -> Bool {
     guard wholeBytes < bytes.count else { return true }
     let torn = UnsafeRawBufferPointer(rebasing: bytes.buffer[wholeBytes...])
-    let place = String(path.dropLast(6)) + ".torn"
+    let base = String(path.dropLast(6)) + ".torn"
     do throws(SessionProblem) {
-      let file = try NewFile(place, disk: disk, overwrites: true)
-      try file.write(torn)
-      try file.finish()
+      let earlier = try? MappedFile(base, limit: .max)
+      if earlier?.buffer.suffix(torn.count).elementsEqual(torn) != true {
+        let file = try NewFile(base, disk: disk, overwrites: true)
+        if let earlier {
+          try file.write(earlier.buffer)
+          try file.write([0x0a])
+        }
+        try file.write(torn)
+        try file.finish()
+      }
+      let orphans = Set(Folder.names(bodyFolder).filter(Folder.isBodyName))
+        .subtracting(Self.bodyNames(in: bytes.buffer[..<wholeBytes]))
+      guard !orphans.isEmpty else { return true }
+      try disk.makeOwnFolder(base + ".bodies")
+      for name in orphans where rename("\(bodyFolder)/\(name)", "\(base).bodies/\(name)") != 0 {
+        throw Disk.problem(base)
+      }
       return true
     } catch {
       return false
@@ -76,33 +93,33 @@ public struct Leftover: Sendable {
 
   private var bodyFolder: String { String(path.dropLast(6)) + ".bodies" }
 
-  /// The names of files in an entry: what follows `"_file":"`, to the closing quote.
-  static func bodyNames(in entry: UnsafeRawBufferPointer) -> Set<String> {
-    let mark = Array("\"_file\":\"".utf8)
+  /// The bytes before the path of a body's file in an entry; in JSON, no text contains them.
+  static let fileMark = Array("\"_file\":\"".utf8)
+
+  /// The names of the body files that entries refer to.
+  static func bodyNames(in entries: Slice<UnsafeRawBufferPointer>) -> Set<String> {
+    let entries = UnsafeRawBufferPointer(rebasing: entries)
     var names: Set<String> = []
-    var rest = entry[...]
-    while let start = rest.firstPlace(of: mark) {
-      rest = rest[start.upperBound...]
-      let path = rest.prefix { $0 != 0x22 }
+    var from = 0
+    while let mark = ByteSearch.first(fileMark, in: entries, from: from) {
+      let path = entries[mark.upperBound...].prefix { $0 != 0x22 }
       names.insert(String(decoding: path, as: UTF8.self).utf8Suffix(afterLast: 0x2f))
+      from = mark.upperBound
     }
     return names
   }
 
-  /// Takes the journal, its bodies and its rules away; a torn line and its bodies stay.
+  /// Removes the journal, its bodies and its rules; a torn line is set aside first.
   ///
-  /// False, and all of it stays, when the torn line could not be kept.
+  /// False, and all of it stays, when a program writes the journal or has added to it, or when the
+  /// torn line could not be written.
   @discardableResult
   package func remove() -> Bool {
-    var kept: Set<String> = []
-    if wholeBytes < bytes.count {
-      guard keepTorn() else { return false }
-      let whole = UnsafeRawBufferPointer(rebasing: bytes.buffer[..<wholeBytes])
-      kept = Set(Folder.names(bodyFolder)).subtracting(Self.bodyNames(in: whole))
-    }
-    unlink(path)
+    guard let lock = try? JournalFile(path) else { return false }
+    defer { lock.close() }
+    guard lock.length == bytes.count, setTornLineAside() else { return false }
+    lock.remove()
     unlink(String(path.dropLast(6)) + ".rules")
-    Folder.remove(bodyFolder, keeping: kept)
     return true
   }
 }

@@ -13,7 +13,8 @@ extension Recorder {
         isTaken = true
         continue
       }
-      guard file.length == 0 || settings.continues && !isSpared(file, number) else {
+      guard file.length == 0 || settings.continues && !isSpared(file, number) && file.isJournal
+      else {
         file.close()
         continue
       }
@@ -26,49 +27,101 @@ extension Recorder {
     throw SessionProblem(.locked, path: "\(folder)/\(settings.name).jsonl")
   }
 
-  /// Whether it waits to be recovered; of many that do, the last is gone on with all the same.
-  func isSpared(_ file: JournalFile, _ number: Int) -> Bool {
+  /// Whether the journal waits to be recovered; of many that do, the last is continued anyway.
+  private func isSpared(_ file: JournalFile, _ number: Int) -> Bool {
     settings.sparesUnfinished && number < 9 && !JournalFile.hasEnd(file.descriptor)
   }
 
-  /// Goes on behind what an earlier run has left; a torn line is cut off.
-  func goOn() throws(SessionProblem) {
+  /// Continues behind the lines of an earlier run; cuts off a torn line.
+  func continueJournal() throws(SessionProblem) {
     guard let file = journal, let left = try? Leftover(file.path) else { return }
     lastSequence = max(lastSequence, left.lastSequence)
     earlier = left.lastSequence
     if left.wholeBytes < file.length {
-      guard left.keepTorn(disk: settings.disk) else { throw Disk.problem(file.path, ENOSPC) }
+      guard left.setTornLineAside(disk: settings.disk) else {
+        throw Disk.problem(file.path, ENOSPC)
+      }
       if journal?.cut(to: left.wholeBytes) == true {
         notices.append("a line that an earlier run had not finished was set aside")
       }
     }
   }
 
-  /// Writes what the bound leaves into a new journal and puts it in the old one's place.
-  func shrink(to bound: Int) {
-    guard let file = journal, let left = try? Leftover(file.path) else { return }
-    sync.release()
-    let compaction = JournalCompaction(left, bodyFolder: file.bodyFolder, bound: bound)
-    let path = file.path + ".new"
-    unlink(path)
-    guard var new = try? JournalFile(path) else { return }
-    let head = JournalLine.head(at: settings.now())
-    guard new.append(head, disk: settings.disk) == nil,
-      new.append(compaction.lines, disk: settings.disk) == nil,
-      settings.disk.sync(new.descriptor) == 0, rename(path, file.path) == 0
+  /// Tells git to leave the folder out.
+  func ignore(_ folder: String) throws(SessionProblem) {
+    let path = folder + "/.gitignore"
+    guard access(path, F_OK) != 0 else { return }
+    let file = try NewFile(path, disk: settings.disk, overwrites: true)
+    try file.write(Array("*\n".utf8))
+    try file.finish()
+  }
+
+  // MARK: The bound
+
+  /// Starts a compaction once the recording is larger than the bound; puts a finished one in place.
+  ///
+  /// Never waits for the disk. A loss of power within the next 250 ms, until the lines that were
+  /// copied last are synced in the new file too, may cost these lines; a killed process loses none.
+  func keepBound() {
+    guard let bound = settings.bound else { return }
+    if compactor?.isOver == true { placeCompaction() }
+    removeBodies(atMost: 16)
+    guard compactor == nil, let journal, size > max(bound, nextCompaction) else { return }
+    bodiesSinceCompaction = []
+    compactor = JournalCompactor(journal, bound: bound, now: settings.now(), disk: settings.disk)
+    if compactor == nil { postponeCompaction() }
+  }
+
+  /// The bytes of the journal and its bodies.
+  private var size: Int { (journal?.length ?? 0) + bodyBytes }
+
+  /// Lets the recording grow by a quarter of the bound first: each try reads all of the journal.
+  private func postponeCompaction() {
+    nextCompaction = size.saturatingSum((settings.bound ?? 0) / 4)
+  }
+
+  /// Waits until the compaction that runs has ended, and puts it in place.
+  func placeCompaction() {
+    guard let compactor else { return }
+    self.compactor = nil
+    guard var new = compactor.result() else { return postponeCompaction() }
+    guard let old = journal, new.copyLines(of: old.path, disk: settings.disk),
+      new.copied == old.length, rename(new.file.path, old.path) == 0
     else {
-      unlink(path)
-      new.close()
-      return
+      new.discard()
+      return postponeCompaction()
     }
-    let placed = new.placed(at: file.path)
-    NewFile.syncFolder(of: file.path)
-    file.close()
+    let placed = new.file.placed(at: old.path)
+    sync.replace(old, by: placed)
     journal = placed
-    Folder.remove(placed.bodyFolder, keeping: compaction.bodies)
-    bodyFiles.formIntersection(compaction.bodies)
-    bodyBytes = Folder.size(placed.bodyFolder)
-    losses.cut += compaction.cut
-    losses.dropped += compaction.dropped
+    for (name, size) in new.unneeded where !bodiesSinceCompaction.contains(name) {
+      bodyFiles.remove(name)
+      bodyBytes -= size
+      unneededBodies.insert(name)
+    }
+    losses.cut += new.cut
+    losses.dropped += new.dropped
+    nextCompaction = 0
+    if let bound = settings.bound, size > bound { postponeCompaction() }
+  }
+
+  /// Removes bodies that no line names any more, a few with each record: a busy disk takes long.
+  func removeBodies(atMost count: Int) {
+    guard let folder = journal?.bodyFolder, !unneededBodies.isEmpty else { return }
+    for name in unneededBodies.prefix(count) {
+      unneededBodies.remove(name)
+      unlink("\(folder)/\(name)")
+    }
+    // The folder stays while other bodies are in it.
+    if unneededBodies.isEmpty { rmdir(folder) }
+  }
+
+  /// Gives a compaction half a second to end; after that the next run has to make one.
+  func endCompaction() {
+    guard let compactor else { return }
+    for _ in 0..<50 where !compactor.isOver { usleep(10_000) }
+    if compactor.isOver { return placeCompaction() }
+    compactor.cancel()
+    self.compactor = nil
   }
 }

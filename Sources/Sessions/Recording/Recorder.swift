@@ -52,12 +52,12 @@ public actor Recorder {
     }
   }
 
-  /// What a person should be told: that another program has this journal, that lines were torn.
+  /// Sentences for the user: another program has this journal, or a line was torn.
   public internal(set) var notices: [String] = []
   /// Whether what was recorded is on the disk.
   public var state: State {
     guard written == .saved, let failure = sync.failure else { return written }
-    return .unsaved(Disk.problem(journal?.path ?? "", failure.code), count: failure.exchanges)
+    return .unsaved(failure.problem, count: failure.exchanges)
   }
   /// How many exchanges were given up because neither disk nor memory had room.
   public var lost: Int { losses.lost }
@@ -73,8 +73,7 @@ public actor Recorder {
   let sync: JournalSync
   /// Counts of exchanges and bodies given up so far; see `shortfall`.
   var losses = Shortfall()
-  private nonisolated let listener = Lock<(@Sendable (Shortfall) -> Void)?>(nil)
-  private var reported = Shortfall()
+  private nonisolated let reporter = ShortfallReporter()
   /// Whether what was recorded is in the journal, wherever the system keeps that.
   private var written = State.saved
   private var writer = HARWriter()
@@ -91,8 +90,15 @@ public actor Recorder {
   /// Several lines are written together.
   private var isGathering = false
   var bodyBytes = 0
-  /// The files of bodies this run has written: of others nobody knows whether they are whole.
+  /// The body files that this run has written; others may not be whole.
   var bodyFiles: Set<String> = []
+  /// Body files that no line names any more, to be removed.
+  var unneededBodies: Set<String> = []
+  /// The compaction that runs; the bodies of lines written since it began.
+  var compactor: JournalCompactor?
+  var bodiesSinceCompaction: Set<String> = []
+  /// No compaction begins before the recording is larger.
+  var nextCompaction = 0
   /// What comes behind the end does not open the journal again, unless it is a new request.
   private var hasEnded = false
 
@@ -114,13 +120,13 @@ public actor Recorder {
   public init(_ settings: Settings) {
     self.settings = settings
     run = Exchange.Firing.run(startingAt: settings.now())
-    sync = JournalSync(settings.disk.sync) { [listener] failure in
-      let problem = Disk.problem(settings.folder, failure.code)
-      listener.withLock { $0 }?(Shortfall(problem: problem, inMemory: failure.exchanges))
+    sync = JournalSync(settings.disk.sync) { [reporter] failure in
+      reporter.report(refused: failure.problem, exchanges: failure.exchanges)
     }
   }
 
   deinit {
+    compactor?.cancel()
     sync.end()
     journal?.close()
   }
@@ -148,7 +154,7 @@ public actor Recorder {
 
   /// Calls a closure whenever the shortfall changes, on any thread, instead of the one before.
   public nonisolated func onShortfall(_ listener: (@Sendable (Shortfall) -> Void)?) {
-    self.listener.withLock { $0 = listener }
+    reporter.setListener(listener)
   }
 
   /// Exchanges that are not on the disk, or were given up.
@@ -157,14 +163,12 @@ public actor Recorder {
     if case .unsaved(let problem, let count) = state {
       (all.problem, all.inMemory) = (problem, count)
     }
+    if let compactor { all.isMakingRoom = settings.now() - compactor.startedAt > 5_000_000 }
     return all
   }
 
-  func reportShortfall() {
-    guard let listener = listener.withLock({ $0 }), case let now = shortfall, now != reported
-    else { return }
-    reported = now
-    listener(now)
+  private func reportShortfall() {
+    if reporter.hasListener { reporter.report(shortfall) }
   }
 
   /// Writes down that a request goes out; the answer gives the exchange to `finish`.
@@ -257,6 +261,8 @@ public actor Recorder {
   @discardableResult
   public func end() -> State {
     guard journal != nil || !waiting.isEmpty else { return state }
+    endCompaction()
+    removeBodies(atMost: .max)
     put(
       Waiting(
         line: JournalLine.end(at: settings.now()), files: [], isExchange: false, isUrgent: false))
@@ -268,9 +274,14 @@ public actor Recorder {
     return last
   }
 
-  /// Waits until the disk has everything that could be written.
+  /// Waits until the disk has everything that could be written, and the bound is kept.
   public func flush() {
+    while compactor != nil {
+      placeCompaction()
+      keepBound()
+    }
     sync.flush()
+    reportShortfall()
   }
 
   /// Where the journal stands; nil while there is none.
@@ -279,9 +290,9 @@ public actor Recorder {
   /// Whether nothing was recorded since the start, or since what was recorded was sealed.
   public var isEmpty: Bool { waiting.isEmpty && (journal == nil || lastSequence == earlier) }
 
-  /// Takes the journal away once all of it is in a session; its path when it has to stay.
+  /// Removes the journal once all of it is in a session; its path when it has to stay.
   func release(after report: SealReport) -> String? {
-    guard !report.skipped.isEmpty, let path else {
+    guard !report.isWhole, let path else {
       forget()
       return nil
     }
@@ -289,8 +300,10 @@ public actor Recorder {
     return path
   }
 
-  /// Takes away what is recorded: it stands elsewhere now.
+  /// Removes everything that is recorded.
   func forget() {
+    compactor?.cancel()
+    (compactor, nextCompaction, unneededBodies) = (nil, 0, [])
     sync.forget()
     journal?.remove()
     journal?.close()
@@ -387,10 +400,6 @@ public actor Recorder {
     keepBound()
   }
 
-  private func keepBound() {
-    if let bound = settings.bound, (journal?.length ?? 0) + bodyBytes > bound { shrink(to: bound) }
-  }
-
   private func restate(_ problem: SessionProblem? = nil) {
     let count = waiting.count { $0.isExchange }
     if let problem {
@@ -426,8 +435,10 @@ public actor Recorder {
     var new: [String] = []
     for stored in files {
       let name = stored.path.utf8Suffix(afterLast: 0x2f)
+      if compactor != nil { bodiesSinceCompaction.insert(name) }
       guard !bodyFiles.contains(name) else { continue }
       try settings.disk.put(stored.body, at: "\(folder)/\(name)", isSynced: false)
+      unneededBodies.remove(name)
       bodyFiles.insert(name)
       bodyBytes += stored.body.count
       new.append("\(folder)/\(name)")
@@ -450,8 +461,15 @@ public actor Recorder {
       try ignore(folder)
       journal = try firstFree(folder)
       guard let file = journal else { return }
+      // Bodies that were written stand beside the journal that was open then.
+      (bodyFiles, unneededBodies, nextCompaction) = ([], [], 0)
+      for place in waiting.indices {
+        let size = waiting[place].size
+        waiting[place] = waiting[place].moved(toBodyFolder: file.bodyFolderName)
+        waitingBytes += waiting[place].size - size
+      }
+      if file.length > 0 { try continueJournal() }
       bodyBytes = Folder.size(file.bodyFolder)
-      if file.length > 0 { try goOn() }
       _ = journal?.append(JournalLine.head(at: settings.now()), disk: settings.disk)
       NewFile.syncFolder(of: file.path)
       drain()
@@ -462,27 +480,10 @@ public actor Recorder {
     }
   }
 
-  /// What git should not see is named in the folder that we make.
-  private func ignore(_ folder: String) throws(SessionProblem) {
-    let path = folder + "/.gitignore"
-    guard access(path, F_OK) != 0 else { return }
-    let file = try NewFile(path, disk: settings.disk, overwrites: true)
-    try file.write(Array("*\n".utf8))
-    try file.finish()
-  }
-
   /// Microseconds since 1970, by the system's clock.
   package static var realTime: Int {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     return now.tv_sec * 1_000_000 + now.tv_nsec / 1_000
-  }
-}
-
-extension String {
-  /// What stands behind the last of these bytes; all of it when there is none.
-  func utf8Suffix(afterLast byte: UInt8) -> String {
-    guard let place = utf8.lastIndex(of: byte) else { return self }
-    return String(self[utf8.index(after: place)...])
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import NetEngine
 import Sessions
 import Testing
@@ -44,6 +45,7 @@ import Testing
     let second = recorder(bound: 640_000)
     second.onShortfall { now in told.update { $0.append(now) } }
     await record(second, body: envelope(400_000))
+    await second.flush()
     let session = try Leftover(folder.path + "/.journal/r.jsonl").session
     let all = Array(session.exchanges)
     #expect(all.map(\.sequence) == [1, 2, 3, 4, 5])
@@ -66,6 +68,7 @@ import Testing
     let recorder = recorder(bound: 200_000)
     await record(recorder, 4, body: envelope(10))
     await record(recorder, body: envelope(400_000))
+    await recorder.flush()
     let all = Array(try Leftover(folder.path + "/.journal/r.jsonl").session.exchanges)
     #expect(all.count == 5)
     #expect(all.prefix(4).allSatisfy { $0.response?.body.text == envelope(10) })
@@ -83,6 +86,7 @@ import Testing
       open, .success(Response(statusCode: 200, body: Body(envelope(200_000)), request: request)))
     await recorder.remark(1, note: "odd", isMarked: true)
     await record(recorder, body: envelope(200_000, code: 200))
+    await recorder.flush()
     let old = try Leftover(folder.path + "/.journal/r.jsonl").session.exchange(at: 0)
     #expect(old.truncatedFrom != nil && old.note == "odd" && old.isMarked)
     #expect(old.request.body == .bytes(Body("{\"sent\":1}")))
@@ -92,6 +96,7 @@ import Testing
   func heads() async throws {
     let recorder = recorder(bound: 200_000)
     for _ in 0..<40 { await record(recorder, 10, body: "{\"ok\":true}") }
+    await recorder.flush()
     let session = try Leftover(folder.path + "/.journal/r.jsonl").session
     let numbers = (0..<session.count).map { session.sequence(at: $0) }
     #expect(numbers == Array((401 - session.count)...400))
@@ -110,6 +115,7 @@ import Testing
       await recorder.finish(
         open, .success(Response(statusCode: 200, body: Body(bytes), request: sample.request)))
     }
+    await recorder.flush()
     let session = try Leftover(folder.path + "/.journal/r.jsonl").session
     #expect(session.count == 30)
     #expect(session.exchanges.allSatisfy { $0.response?.statusCode == 200 })
@@ -146,5 +152,91 @@ import Testing
     small.give(1 << 20)
     #expect(await recorder.retry())
     #expect(try Leftover(folder.path + "/.journal/r.jsonl").session.count == 2)
+  }
+}
+
+extension BoundedRecordingTests {
+  /// A disk that keeps new journals waiting until it is opened, or refuses them.
+  private final class SlowDisk: Sendable {
+    let syncs = Watched(0)
+    private let refuses: Bool
+    private let ends: (read: Int32, write: Int32)
+
+    init(refuses: Bool) {
+      var ends: [Int32] = [-1, -1]
+      _ = pipe(&ends)
+      (self.refuses, self.ends) = (refuses, (ends[0], ends[1]))
+    }
+
+    deinit { close(ends.read) }
+
+    /// Ends the waiting of all threads.
+    func open() { close(ends.write) }
+
+    var disk: Disk {
+      var disk = Disk()
+      disk.sync = { [self] descriptor in
+        guard JournalOrderTests.path(of: descriptor).hasSuffix(".new") else {
+          return fdatasync(descriptor)
+        }
+        syncs.update { $0 += 1 }
+        if refuses {
+          errno = EIO
+          return -1
+        }
+        var byte: UInt8 = 0
+        _ = read(ends.read, &byte, 1)
+        return fdatasync(descriptor)
+      }
+      return disk
+    }
+  }
+
+  @Test("requests are recorded while a busy disk keeps the compaction waiting, and stay")
+  func busyDisk() async throws {
+    let slow = SlowDisk(refuses: false)
+    let now = Watched(1_700_000_000_000_000)
+    var settings = Recorder.Settings(folder: folder.path, name: "r", bound: 400_000)
+    (settings.disk, settings.now) = (slow.disk, { now.value })
+    let recorder = Recorder(settings)
+    for number in 0..<8 { await record(recorder, body: envelope(60_000 + number)) }
+    await slow.syncs.wait { $0 > 0 }
+    await record(recorder, 20, body: "{}")
+    await record(recorder, body: envelope(80_000))
+    #expect(try Leftover(folder.path + "/.journal/r.jsonl").session.count == 29)
+    #expect(await !recorder.shortfall.isMakingRoom)
+    now.update { $0 += 6_000_000 }
+    #expect(await recorder.shortfall.isMakingRoom)
+    slow.open()
+    await recorder.flush()
+    #expect(await !recorder.shortfall.isMakingRoom)
+    await recorder.end()
+    let all = Array(try Leftover(folder.path + "/.journal/r.jsonl").session.exchanges)
+    #expect(all.map(\.sequence) == Array(1...29))
+    #expect(all[0].truncatedFrom != nil && all[28].response?.body.text == envelope(80_000))
+    #expect(!folder.files.contains { $0.hasSuffix(".new") })
+    let size = folder.files.filter { $0.hasPrefix(".journal/r.") }
+      .reduce(0) { $0 + folder.bytes($1).count }
+    #expect(size <= 400_000)
+  }
+
+  @Test("a compaction that fails is tried again only when much was added, and loses nothing")
+  func refusedCompaction() async throws {
+    let disk = SlowDisk(refuses: true)
+    defer { disk.open() }
+    var settings = Recorder.Settings(folder: folder.path, name: "r", bound: 200_000)
+    settings.disk = disk.disk
+    let recorder = Recorder(settings)
+    for number in 0..<7 { await record(recorder, body: envelope(30_000 + number)) }
+    await recorder.flush()
+    #expect(disk.syncs.value == 1)
+    await record(recorder, 10, body: "{}")
+    await recorder.flush()
+    #expect(disk.syncs.value == 1, "ten small lines are less than a quarter of the bound")
+    for number in 0..<2 { await record(recorder, body: envelope(31_000 + number)) }
+    await recorder.flush()
+    #expect(disk.syncs.value == 2)
+    #expect(try Leftover(folder.path + "/.journal/r.jsonl").session.count == 19)
+    #expect(!folder.files.contains { $0.hasSuffix(".new") })
   }
 }

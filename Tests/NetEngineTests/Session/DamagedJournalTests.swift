@@ -88,8 +88,43 @@ import Testing
     let report = try Leftover(folder.path + "/.journal/r.jsonl").seal(to: folder.path + "/s.har")
     #expect(report.skipped.count == 1 && report.journal == nil)
     #expect(folder.bytes(".journal/r.torn") == last.dropLast(5))
-    #expect(folder.files.count { $0.hasPrefix(".journal/r.bodies/") } == 1)
+    #expect(folder.files.count { $0.hasPrefix(".journal/r.torn.bodies/") } == 1)
     #expect(!folder.files.contains(".journal/r.jsonl"))
+    // Neither a second torn line nor the next recorder of the name removes them.
+    let recorder = Recorder(Recorder.Settings(folder: folder.path, name: "r"))
+    await recorder.begin(HTTPRequest(url: "http://h.test/next"), name: "next")
+    await recorder.end()
+    let again = folder.bytes(".journal/r.jsonl") + Array("{\"req\":{".utf8)
+    try folder.write(".journal/r.jsonl", again)
+    #expect(try Leftover(folder.path + "/.journal/r.jsonl").remove())
+    #expect(folder.bytes(".journal/r.torn") == last.dropLast(5) + Array("\n{\"req\":{".utf8))
+    #expect(folder.files.count { $0.hasPrefix(".journal/r.torn.bodies/") } == 1)
+  }
+
+  @Test("a journal is one although its first lines are damaged")
+  func damagedStart() async throws {
+    let lines = await journal(body: "{}")
+    // A mark of a line inside another one says nothing about the lines behind it.
+    let damaged = Array(
+      "{\"hea {\"req\":{\"_row\":[ {\"res\":{\"_row\":[ {\"err\":{\"_row\":[\n".utf8)
+    try folder.write(".journal/r.jsonl", damaged + lines.dropFirst().flatMap { $0 })
+    #expect(try Leftover(folder.path + "/.journal/r.jsonl").session.exchanges.count == 42)
+  }
+
+  @Test("a file that is no journal is not written to, and what another program adds is not removed")
+  func notOurs() async throws {
+    _ = await journal(body: "{}")
+    let left = try Leftover(folder.path + "/.journal/r.jsonl")
+    try folder.write(".journal/r.jsonl", folder.bytes(".journal/r.jsonl") + [0x0a])
+    #expect(!left.remove() && folder.files.contains(".journal/r.jsonl"))
+    try folder.write(".journal/r.jsonl", Array("notes".utf8))
+    var settings = Recorder.Settings(folder: folder.path, name: "r")
+    settings.continues = true
+    let recorder = Recorder(settings)
+    await recorder.begin(HTTPRequest(url: "http://h.test/next"), name: "next")
+    #expect(folder.text(".journal/r.jsonl") == "notes")
+    #expect(try Leftover(folder.path + "/.journal/r-2.jsonl").session.count == 1)
+    #expect(try !Leftover(folder.path + "/.journal/r-2.jsonl").remove(), "it is being written")
   }
 
   @Test("a body that is not what was recorded keeps the journal, whoever seals it")

@@ -225,4 +225,46 @@ final class SmallDisk: Sendable {
     #expect(await recorder.state == .saved)
     #expect(try Leftover(folder.path + "/.journal/r.jsonl").session.count == 3)
   }
+
+  @Test("a body that waited in memory is found beside the journal that was opened in the end")
+  func otherName() async throws {
+    try folder.write(".journal", [])
+    let body = String(repeating: "b", count: 20_000)
+    let waiting = Recorder(Recorder.Settings(folder: folder.path, name: "r"))
+    await record(waiting, 2, body: body)
+    #expect(await waiting.shortfall.inMemory == 2)
+    unlink(folder.path + "/.journal")
+    let other = Recorder(Recorder.Settings(folder: folder.path, name: "r"))
+    await record(other, 1)
+    #expect(await waiting.retry())
+    let path = try #require(await waiting.path)
+    #expect(path.hasSuffix("/r-2.jsonl"))
+    #expect(try Leftover(path).session.exchanges.map { $0.response?.body.text } == [body, body])
+    #expect(folder.files.count { $0.hasPrefix(".journal/r-2.bodies/") } == 1)
+    #expect(folder.files.allSatisfy { !$0.hasPrefix(".journal/r.bodies/") })
+  }
+
+  @Test("what the disk refuses is reported with the other counts, and its end too")
+  func reported() async throws {
+    let refuses = Watched(false)
+    var settings = Recorder.Settings(folder: folder.path, name: "r")
+    let small = SmallDisk(0)
+    settings.disk = small.disk
+    settings.disk.sync = Self.forgetful(refuses).sync
+    settings.memory = 50_000
+    let recorder = Recorder(settings)
+    let reports = Watched<[Shortfall]>([])
+    recorder.onShortfall { now in reports.update { $0.append(now) } }
+    await record(recorder, 6, body: String(repeating: "b", count: 20_000))
+    small.give(10 << 20)
+    #expect(await recorder.retry())
+    #expect(reports.value.last?.problem == nil && reports.value.last?.cut ?? 0 > 0)
+    refuses.update { $0 = true }
+    await record(recorder, 1)
+    await reports.wait { $0.last?.problem != nil }
+    #expect(reports.value.last?.cut == reports.value.dropLast().last?.cut)
+    refuses.update { $0 = false }
+    #expect(await recorder.retry())
+    #expect(reports.value.last?.problem == nil)
+  }
 }

@@ -176,6 +176,7 @@ import Testing
     let recorder = recorder { $0.bound = 200_000 }
     for _ in 0..<40 { await record(recorder, 10) }
     await record(recorder, 8, body: String(repeating: "z", count: 30_000))
+    await recorder.flush()
     let session = try journal().session
     #expect(session.count < 400)
     #expect(Array(session.exchanges).last?.sequence == 408)
@@ -192,9 +193,11 @@ import Testing
     for letter in "bcdefghi" {
       await record(recorder, 1, body: String(repeating: letter, count: 30_000))
     }
+    await recorder.flush()
     #expect(
       try journal().session.exchange(at: 0).truncatedFrom != nil, "the bound took no effect")
     await record(recorder, 1, body: first)
+    await recorder.flush()
     let session = try journal().session
     #expect(try session.exchange(at: session.count - 1).response?.body.text == first)
   }
