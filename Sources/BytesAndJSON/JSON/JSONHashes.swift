@@ -132,7 +132,7 @@ struct JSONHashes {
       return ByteHash.of(UnsafeBufferPointer(rebasing: raw), seed: seed)
     }
     var content = JSONText.content(raw)
-    if mayHoldMarks { content = RedactedText.withoutHashes(content) }
+    if mayHoldMarks { content = RedactedText.comparable(content) }
     return content.withUnsafeBufferPointer { ByteHash.of($0, seed: seed) }
   }
 

@@ -5,8 +5,9 @@ import Glibc
 /// In place of a JSON number stands a string, `"‹redacted:name,number#hash›"`: filled in again it is a
 /// number. A name has neither comma nor `#` in it.
 ///
-/// Two marks of one name count as equal wherever requests are matched and answers compared: a
-/// recording redacted today still answers one that was redacted under another salt.
+/// Two marks in one place count as equal wherever requests are matched and responses compared: a
+/// recording redacted today still answers one that was redacted under another salt. A secret may
+/// have got its name elsewhere, so the names decide nothing: `authorization` here, `token` there.
 package enum RedactedText {
   /// `‹redacted:` and `›` as bytes.
   package static let opening = Array("‹redacted:".utf8)
@@ -45,12 +46,38 @@ package enum RedactedText {
 
   /// The bytes with every mark's hash left out.
   package static func withoutHashes(_ bytes: [UInt8]) -> [UInt8] {
+    rewriting(bytes) { name, _ in name }
+  }
+
+  /// The bytes with neither the names nor the hashes of marks: equal where two marks may be equal.
+  package static func comparable(_ bytes: [UInt8]) -> [UInt8] {
+    rewriting(bytes) { _, _ in [] }
+  }
+
+  package static func comparable(_ text: String) -> String {
+    mayOccur(in: text.utf8) ? String(decoding: comparable(Array(text.utf8)), as: UTF8.self) : text
+  }
+
+  /// Whether two texts that are otherwise the same have marks with different hashes.
+  package static func differInHashes(_ first: some Sequence<UInt8>, _ second: some Sequence<UInt8>)
+    -> Bool
+  {
+    rewriting(Array(first)) { _, hash in hash } != rewriting(Array(second)) { _, hash in hash }
+  }
+
+  /// The bytes with something else inside of every mark.
+  private static func rewriting(
+    _ bytes: [UInt8],
+    _ inside: (_ name: ArraySlice<UInt8>, _ hash: ArraySlice<UInt8>)
+      -> ArraySlice<UInt8>
+  ) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)
     var rest = bytes[...]
     while let byte = rest.first {
       if let mark = mark(at: rest) {
-        out += mark.kept
+        let hash = hash(of: rest.prefix(mark.length), mark.name, isNumber: mark.isNumber)
+        out += opening + inside(mark.name, Array(hash.utf8)[...]) + closing
         rest = rest.dropFirst(mark.length)
       } else {
         out.append(byte)
@@ -192,10 +219,10 @@ package enum RedactedText {
     return letters.first.map { (0x30...0x39).contains($0) } == true ? "_" + text : text
   }
 
-  /// The mark that begins here: how long it is, its name, and itself without its hash.
+  /// The mark that begins here: how long it is, its name, and whether a number stood there.
   private static func mark(
     at bytes: ArraySlice<UInt8>
-  ) -> (length: Int, name: ArraySlice<UInt8>, kept: [UInt8], isNumber: Bool)? {
+  ) -> (length: Int, name: ArraySlice<UInt8>, isNumber: Bool)? {
     let isPlain = bytes.starts(with: opening)
     guard isPlain || bytes.starts(with: encodedOpening) else { return nil }
     let colon = isPlain ? 0 : colonLength(bytes.dropFirst(encodedOpening.count))
@@ -213,7 +240,7 @@ package enum RedactedText {
     let plain = isPlain ? name : cutAtEncodedHash(name)
     let length = rest.startIndex + end.count - bytes.startIndex
     let isNumber = content.dropFirst(name.count).starts(with: number)
-    return (length, plain, opening + plain + closing, isNumber)
+    return (length, plain, isNumber)
   }
 
   private static func colonLength(_ bytes: ArraySlice<UInt8>) -> Int {

@@ -37,12 +37,14 @@ struct HopDiff {
   ) {
     let (old, new) = (Self.target(of: from), Self.target(of: to))
     guard old != new else { return }
+    let isRedacted = old.map(RedactedText.comparable) == new.map(RedactedText.comparable)
+    if isRedacted, let old, let new, !RedactedText.differInHashes(old.utf8, new.utf8) { return }
     let shown = (old.map(RedactedText.withoutHashes), new.map(RedactedText.withoutHashes))
     let kind: JSONDiff.Kind = old == nil ? .added : new == nil ? .removed : .value
     differences.append(
       Difference(
         .hops(.init(number, .location)), kind, from: shown.0, to: shown.1,
-        isNoise: isForgiven("location"), isRedacted: shown.0 == shown.1))
+        isNoise: isForgiven("location"), isRedacted: isRedacted))
   }
 
   /// Where a redirect points; what points to its own server says the path only, so that the same

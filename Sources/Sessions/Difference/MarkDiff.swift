@@ -33,10 +33,11 @@ struct MarkDiff {
       switch (left.kind, right.kind) {
       case (.string, .string):
         let (from, to) = (left.stringValue, right.stringValue)
-        guard !from.utf8.elementsEqual(to.utf8) else { continue }
-        let mark = RedactedText.withoutHashes(from)
-        guard mark.utf8.elementsEqual(RedactedText.withoutHashes(to).utf8) else { continue }
-        found.append((left.path, mark))
+        guard !from.utf8.elementsEqual(to.utf8),
+          RedactedText.comparable(from).utf8.elementsEqual(RedactedText.comparable(to).utf8),
+          RedactedText.differInHashes(from.utf8, to.utf8)
+        else { continue }
+        found.append((left.path, RedactedText.withoutHashes(from)))
       case (.array, .array):
         // Elements that moved are told as such by the comparison itself.
         waiting += zip(left.arrayValue, right.arrayValue).reversed()
@@ -57,14 +58,17 @@ struct MarkDiff {
   static func differences(_ left: Body, _ right: Body) -> [Difference] {
     guard left.isText, right.isText else {
       let isEqual =
-        RedactedText.withoutHashes(left.bytes) == RedactedText.withoutHashes(right.bytes)
+        RedactedText.comparable(left.bytes) == RedactedText.comparable(right.bytes)
+        && RedactedText.differInHashes(left.bytes, right.bytes)
       return isEqual
         ? [Difference(.byte(0), .value, from: nil, to: nil, isRedacted: true)] : []
     }
     let diff = TextDiff(from: left, to: right)
     let (from, to) = (lines(left), lines(right))
     return diff.lines.filter { $0.kind == .same }.compactMap { line in
-      guard let own = line.from, let other = line.to, from[own] != to[other] else { return nil }
+      guard let own = line.from, let other = line.to, from[own] != to[other],
+        RedactedText.differInHashes(from[own], to[other])
+      else { return nil }
       let mark = RedactedText.withoutHashes(String(lenient: from[own]))
       return Difference(.line(own + 1), .value, from: mark, to: mark, isRedacted: true)
     }.prefix(limit).map { $0 }

@@ -85,7 +85,7 @@ private struct TextLines: Sendable {
   private static func hash(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> UInt64 {
     let line = UnsafeBufferPointer(rebasing: bytes[range])
     guard RedactedText.mayOccur(in: line) else { return ByteHash.of(line, seed: 41) }
-    return RedactedText.withoutHashes(Array(line)).withUnsafeBufferPointer {
+    return RedactedText.comparable(Array(line)).withUnsafeBufferPointer {
       ByteHash.of($0, seed: 41)
     }
   }

@@ -40,13 +40,13 @@ package enum BodyFingerprint: Sendable, Hashable {
       }
       self = .json(document.meaning(leavingOut: nodes ?? []))
     } else {
-      self = .bytes(SHA256.digest(of: RedactedText.withoutHashes(ifAny: body)))
+      self = .bytes(SHA256.digest(of: RedactedText.comparable(ifAny: body)))
     }
   }
 
   private static func digest(ofForm body: Body) -> SHA256.Digest {
     // A blank is written in two ways.
-    let bytes = RedactedText.withoutHashes(ifAny: body).flatMap { byte in
+    let bytes = RedactedText.comparable(ifAny: body).flatMap { byte in
       byte == UInt8(ascii: "+") ? Array("%20".utf8) : [byte]
     }
     let fields = bytes.split(separator: UInt8(ascii: "&"))
@@ -74,9 +74,9 @@ package enum BodyFingerprint: Sendable, Hashable {
 }
 
 extension RedactedText {
-  /// The bytes of a body with every mark's hash left out.
-  static func withoutHashes(ifAny body: Body) -> [UInt8] {
+  /// The bytes of a body with empty marks.
+  static func comparable(ifAny body: Body) -> [UInt8] {
     let bytes = body.bytes
-    return mayOccur(in: bytes) ? withoutHashes(bytes) : bytes
+    return mayOccur(in: bytes) ? comparable(bytes) : bytes
   }
 }

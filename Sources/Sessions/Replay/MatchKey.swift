@@ -32,7 +32,7 @@ package struct MatchKey: Sendable, Hashable {
   ) {
     let loose = rules.matching(of: request)
     method = request.method.rawValue
-    let url = RedactedText.withoutHashes(request.url)
+    let url = RedactedText.comparable(request.url)
     if let parsed = try? URLText(url) {
       let origin = parsed.origin
       self.origin = ignoringOrigin ? "" : "\(origin.scheme)://\(origin.host):\(origin.port)"
@@ -45,7 +45,7 @@ package struct MatchKey: Sendable, Hashable {
       (origin, path, query) = ("", url, [])
     }
     headers = (headerNames + loose.headers).map { name in
-      let values = request.headers.values(name).map(RedactedText.withoutHashes)
+      let values = request.headers.values(name).map(RedactedText.comparable)
       return Parameter(name: name.lowercasedASCII, value: values.joined(separator: "\n"))
     }
     body = BodyFingerprint(request, ignoring: loose.body)

@@ -106,9 +106,9 @@ struct Recordings: Sendable {
 }
 
 extension HeaderField {
-  /// The name in small letters and the value without the hashes of marks.
+  /// The name in small letters and the value with empty marks.
   fileprivate var comparable: String {
-    "\(name.lowercasedASCII):\(RedactedText.withoutHashes(value))"
+    "\(name.lowercasedASCII):\(RedactedText.comparable(value))"
   }
 }
 

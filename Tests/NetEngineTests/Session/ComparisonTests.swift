@@ -109,6 +109,15 @@ struct ComparisonTests {
       description: "a secret under another salt", from: .empty(["X-Key": "‹redacted:x-key#1›"]),
       to: .empty(["X-Key": "‹redacted:x-key#2›"]), kind: .redacted,
       places: ["header x-key value"]),
+    Row(
+      description: "one secret under two names",
+      from: .json(
+        #"{"a":"‹redacted:token#1›","b":"‹redacted:pin›"}"#, headers: ["X": "‹redacted:a›"]),
+      to: .json(#"{"a":"‹redacted:auth#1›","b":"‹redacted:b›"}"#, headers: ["X": "‹redacted:b›"]),
+      kind: .same, places: []),
+    Row(
+      description: "two secrets under two names", from: .json(#"{"a":"‹redacted:token#1›"}"#),
+      to: .json(#"{"a":"‹redacted:auth#2›"}"#), kind: .redacted, places: ["/a value"]),
   ]
 
   static let ruled: [Row] = [
