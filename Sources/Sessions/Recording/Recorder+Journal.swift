@@ -65,8 +65,10 @@ extension Recorder {
   func keepBound() {
     guard let bound = settings.bound else { return }
     if compactor?.isOver == true { placeCompaction() }
+    // Meanwhile the files stay as the compaction has found them.
+    guard compactor == nil else { return }
     removeBodies(atMost: 16)
-    guard compactor == nil, let journal, size > max(bound, nextCompaction) else { return }
+    guard let journal, size > max(bound, nextCompaction) else { return }
     bodiesSinceCompaction = []
     compactor = JournalCompactor(journal, bound: bound, now: settings.now(), disk: settings.disk)
     if compactor == nil { postponeCompaction() }
@@ -96,8 +98,7 @@ extension Recorder {
     journal = placed
     for (name, size) in new.unneeded where !bodiesSinceCompaction.contains(name) {
       bodyFiles.remove(name)
-      bodyBytes -= size
-      unneededBodies.insert(name)
+      if unneededBodies.insert(name).inserted { bodyBytes -= size }
     }
     losses.cut += new.cut
     losses.dropped += new.dropped

@@ -280,6 +280,7 @@ public actor Recorder {
       placeCompaction()
       keepBound()
     }
+    removeBodies(atMost: .max)
     sync.flush()
     reportShortfall()
   }
