@@ -234,16 +234,18 @@ extension Recorder {
 }
 
 extension Leftover {
-  /// Writes what a program has left to its place at rest; the journal goes when all of it is there.
+  /// Writes what a program has left to its place at rest, and removes the journal once all of it is
+  /// there.
+  ///
+  /// The journal stays when `keepsJournal` says so, when a program writes it, and when `options` ask
+  /// for a part of it.
   @discardableResult
   public func seal(
-    to path: String, _ options: SealOptions = SealOptions()
+    to path: String, _ options: SealOptions = SealOptions(), keepsJournal: Bool = false
   ) throws(SessionProblem) -> SealReport {
     var report = try session.seal(to: path, options)
-    guard report.skipped.allSatisfy({ $0.reason == .leftOut(SessionIndexer.torn) }), remove() else {
-      report.journal = self.path
-      return report
-    }
+    let isWhole = report.skipped.allSatisfy { $0.reason == .leftOut(SessionIndexer.torn) }
+    if keepsJournal || !isWhole || report.isPart || !remove() { report.journal = self.path }
     return report
   }
 }

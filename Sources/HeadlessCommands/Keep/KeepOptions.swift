@@ -36,8 +36,8 @@ package enum KeepOptions {
           + " whatever else is secret stays in the file")
   }
 
-  /// Says what was taken out and what was left out.
-  static func tell(_ report: SealReport) {
+  /// Prints what was taken out and left out, and what became of the journal that was read.
+  static func tell(_ report: SealReport, of journal: String? = nil) {
     if report.redactedCount > 0 {
       let names = report.redacted.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       var parts = names.prefix(namesShown).map { "\($0.value) \($0.key)" }
@@ -51,7 +51,10 @@ package enum KeepOptions {
           + " the recording had no room for more")
     }
     if let journal = report.journal {
-      Output.talk("\(journal) stays: it has what was left out")
+      let why = report.skipped.isEmpty ? "stays as it is" : "stays: it has what was left out"
+      Output.talk("\(journal) \(why)")
+    } else if let journal {
+      Output.talk("\(journal) is removed: \(report.path) has its exchanges")
     }
   }
 

@@ -2,8 +2,10 @@ import FramesAndWidgets
 import NetEngine
 import Sessions
 
-/// `seal`: a session or a journal written to its place at rest, without its secrets; of a folder, all
-/// that was never finished.
+/// `seal`: writes a recording or a journal to its place at rest, without its secrets.
+///
+/// A journal is removed once its own recording beside it has all of it; a copy at another place leaves
+/// it. Of a folder, all that was never finished.
 package enum SealCommand {
   package static let words = "[SESSION|FOLDER] [FILE]"
 
@@ -27,10 +29,11 @@ package enum SealCommand {
     let options = try KeepOptions.options(arguments)
     KeepOptions.tellRaw(arguments, markCount: 0)
     let place = arguments.words.count > 1 ? arguments.words[1] : usualPlace(of: source)
-    // A journal goes once all of it is in the session; any other file stays what it is.
+    let left = source == "-" ? nil : try? Leftover(source)
     let report = try KeepOptions.saving {
-      if source != "-", let left = try? Leftover(source) {
-        return try left.seal(to: place, options)
+      if let left {
+        let isCopy = arguments.words.count > 1 || isHistory(left)
+        return try left.seal(to: place, options, keepsJournal: isCopy)
       }
       var options = options
       if place == source { options.overwrites = true }
@@ -38,9 +41,16 @@ package enum SealCommand {
       return try SessionWord.opened(source).seal(to: place, options)
     }
     guard let report else { return 5 }
-    KeepOptions.tell(report)
+    KeepOptions.tell(report, of: left?.path)
     Output.talk("\(Units.count(report.count, "exchange")) kept in \(report.path)")
     return report.skipped.isEmpty ? 0 : 2
+  }
+
+  /// Whether a journal is the history that the screens continue: only an unfinished one is moved.
+  private static func isHistory(_ left: Leftover) -> Bool {
+    let folder = SavedFile.resolved(SavedFile.folder(of: left.path))
+    return left.hasEnd && left.session.name.hasPrefix("scratch")
+      && folder == SavedFile.resolved(StateFolder().path + "/.journal")
   }
 
   /// A journal's session stands in the folder above it; a session is sealed in its own place.

@@ -32,7 +32,7 @@ package enum UnfinishedRecordings {
         codes.add(error.exitCode)
         continue
       }
-      KeepOptions.tell(report)
+      KeepOptions.tell(report, of: one.path)
       if !report.skipped.isEmpty { codes.add(2) }
       try Output.data("\(report.path): \(report.count) exchanges")
     }
