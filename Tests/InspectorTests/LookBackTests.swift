@@ -23,9 +23,11 @@ struct LookBackTests {
     try folder.write("http-client.env.json", #"{"here": \#(values), "there": \#(values)}"#)
   }
 
-  private func start(_ waitingFor: String = "? help", width: Int = 100) throws -> PTY {
+  private func start(
+    _ waitingFor: String = "? help", width: Int = 100, at path: String = ""
+  ) throws -> PTY {
     let pty = try PTY(
-      Spawn.inspector, [folder.path], width: width, height: 36,
+      Spawn.inspector, [folder.path + path], width: width, height: 36,
       environment: ["XDG_STATE_HOME": folder.path + "/state"])
     try pty.wait(for: waitingFor)
     return pty
@@ -116,6 +118,23 @@ struct LookBackTests {
     try second.type("[")
     try second.wait(for: "an answer of an earlier run")
     try end(second)
+  }
+
+  @Test("a request has one history, whichever folder it is opened in")
+  func otherFolder() throws {
+    try folder.write("p/q/b.http", "### one\nGET \(server.baseURL)/users\n")
+    for (number, path) in ["/p/q", "/p", "/p/q/b.http", "/p/../p/q"].enumerated() {
+      let pty = try start(at: path)
+      try pty.type("\r")
+      try pty.wait(for: "200 ok")
+      for step in 0..<number {
+        try pty.type("[")
+        try pty.wait(for: "\(step + 2) of \(step + 2)")
+      }
+      try pty.type("[")
+      try pty.wait(for: "earlier runs have none of this request")
+      try end(pty)
+    }
   }
 
   @Test("a session that is saved in a second run begins at #1")

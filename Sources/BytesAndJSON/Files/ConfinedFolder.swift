@@ -67,6 +67,11 @@ package struct ConfinedFolder: Sendable {
       .joined(separator: "/")
   }
 
+  /// The real path of a file by its way from this folder; the way itself where there is no file.
+  package func realPath(of file: String) -> String {
+    (try? Self.real(path + "/" + file)) ?? path + "/" + file
+  }
+
   /// The file a relative path means, seen from a folder below this one ("" is this one).
   package func locate(_ file: String, from folder: String) throws(Refusal) -> String {
     guard !file.isEmpty else { throw Refusal(why: "it has no name") }

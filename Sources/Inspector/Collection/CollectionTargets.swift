@@ -121,7 +121,7 @@ package final class CollectionTargets {
     }
     item.confirmation = request.meta.confirmation
     item.isKeptBack = request.aside != nil
-    item.key = "\(collection.folder)#\(entry.key)"
+    item.key = collection.lastingKey(of: entry)
     item.isInFile = true
     item.tags = request.meta.tags
     item.readsNoEnvelope = request.meta.readsNoEnvelope

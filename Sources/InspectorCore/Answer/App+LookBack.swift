@@ -48,10 +48,14 @@ extension App {
       )
       return []
     }
-    let recalled = house.history.numbers(of: target).prefix {
-      house.history[$0]?.isRecalled == true
-    }
-    return [.lookBack(LookBackOrder(target: target, skipping: recalled.count, beside: number))]
+    return [
+      .lookBack(
+        LookBackOrder(target: target, skipping: recalledCount(of: target), beside: number))
+    ]
+  }
+
+  private func recalledCount(of target: Int) -> Int {
+    house.history.numbers(of: target).prefix { house.history[$0]?.isRecalled == true }.count
   }
 
   mutating func tellRecalled(_ clock: String) {
@@ -59,7 +63,10 @@ extension App {
   }
 
   mutating func take(_ recalled: RecalledAnswer?, for order: LookBackOrder) -> [Effect] {
-    guard house.items.indices.contains(order.target) else { return [] }
+    // A key that is pressed twice orders one response twice.
+    guard house.items.indices.contains(order.target),
+      order.skipping == recalledCount(of: order.target)
+    else { return [] }
     guard let recalled else {
       house.notice = Notice(
         text: order.beside == nil

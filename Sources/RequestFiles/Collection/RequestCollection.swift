@@ -14,6 +14,8 @@ public struct RequestCollection: Sendable {
   public let files: [RequestFile]
   /// Every request in order, broken ones included.
   public let entries: [Entry]
+  /// The real path of each file, escaped for keys.
+  private let filePaths: [String]
   /// The names of the environments, in order, each once.
   public let environments: [String]
   /// The environment nobody has to choose, because there is no other.
@@ -138,6 +140,11 @@ public struct RequestCollection: Sendable {
       throw RequestFileProblem(FilePlace(paths[0]), .file(paths[0], why: error.why))
     }
     folder = confined.path
+    filePaths = files.map { [confined] in
+      confined.realPath(of: $0.name).percentEscaped {
+        $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "%")
+      }
+    }
     entries = Self.entries(of: files, members: memberCount)
     var places: [String: [Int]] = [:]
     var keepers: [String: [Int]] = [:]
@@ -242,6 +249,15 @@ public struct RequestCollection: Sendable {
       }
     }
     return entries
+  }
+
+  /// A key of an entry that is the same whichever folder the collection was opened in: the real path
+  /// of its file, and its name there.
+  package func lastingKey(of entry: Entry) -> String {
+    guard filePaths.indices.contains(entry.file),
+      let mark = entry.key.utf8.firstIndex(of: UInt8(ascii: "#"))
+    else { return "\(folder)#\(entry.key)" }
+    return filePaths[entry.file] + entry.key[mark...]
   }
 
   /// Whether its file is as it was in the collection this one was read over, with all variables it
