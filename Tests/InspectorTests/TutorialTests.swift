@@ -1,3 +1,4 @@
+import DemoServer
 import Testing
 
 /// The pages that lead through the program do what they say.
@@ -7,6 +8,20 @@ struct TutorialTests {
   func tutorial() throws {
     let counts = try PlayedPage(size: "100x28").play("docs/TUTORIAL.md")
     #expect(counts == ["sh": 5, "keys": 6, "http": 1, "text": 4])
+  }
+
+  @Test("the request file of README.md works beside the demo")
+  func readme() throws {
+    let page = try #require(TestFolder.text(at: PlayedPage.root + "/README.md"))
+    let box = page.split(separator: "```http shop.http\n", maxSplits: 1).last
+    let file = try #require(box?.split(separator: "```\n", maxSplits: 1).first)
+    let server = try DemoServer()
+    let folder = try TestFolder()
+    try folder.write("shop.http", file.replacing("http://127.0.0.1:8791", with: server.baseURL))
+    let run = try Piped(
+      ["run", folder.path + "/shop.http"], environment: ["XDG_STATE_HOME": folder.path + "/state"])
+    #expect(run.ending == .exited(0), "\(run.output)\(run.error)")
+    #expect(run.output.contains("2 requests · 2 as expected"))
   }
 
   /// Those the index names; a rule of the house sees that it names all.
