@@ -89,6 +89,23 @@ struct ReadingScreensTests {
     #expect(!stage.shows("broken"))
   }
 
+  @Test("the page of the request hides values of secret variables, wherever they were sent")
+  func secretVariables() {
+    var response = Sample.response("/large", .post, sent: #"{"pin":"p/1234-77","n":1}"#, body: "{}")
+    response.request.secrets = [
+      NamedSecret(name: "token", value: "t0k3n"), NamedSecret(name: "pin", value: "p/1234-77"),
+    ]
+    var stage = Stage()
+    stage.show("/large", .success(response))
+    stage.press("6")
+    #expect(stage.shows("Authorization: Bearer •••") && stage.shows(#""pin":"•••","n":1"#))
+    #expect(!stage.text.contains("t0k3n") && !stage.text.contains("1234"))
+    #expect(stage.shows("values of secret variables are hidden; Y r copies all"))
+    response.request.secrets = []
+    stage.show("/large", .success(response))
+    #expect(stage.shows("Bearer t0k3n"), "what nobody called a secret shows as it was sent")
+  }
+
   @Test("at a hundred columns every tab keeps a word")
   func tabs() {
     let stage = shown("{}", 100, 30)

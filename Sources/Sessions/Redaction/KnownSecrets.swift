@@ -115,6 +115,19 @@ public struct KnownSecrets: Sendable {
     return spans
   }
 
+  /// The bytes with bullets in the place of every known value.
+  package func hiding(in bytes: [UInt8]) -> [UInt8] {
+    var hidden: [UInt8] = []
+    var start = 0
+    for span in bytes.withUnsafeBufferPointer({ spans($0) }) where span.range.upperBound > start {
+      if span.range.lowerBound >= start {
+        hidden += bytes[start..<span.range.lowerBound] + Array("•••".utf8)
+      }
+      start = span.range.upperBound
+    }
+    return hidden + bytes[start...]
+  }
+
   /// The longest value that stands here.
   private func match(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> SecretSpan? {
     var best: SecretSpan?
