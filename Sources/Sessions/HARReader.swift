@@ -141,10 +141,10 @@ struct HAREntryReader {
     switch text.kind {
     case .string:
       guard json["encoding"].string?.lowercasedASCII == "base64" else {
-        return Body(text.string ?? "")
+        return text.stringBody ?? .empty
       }
       let decoded = text.withStringBytes { Base64Text.decode($0) }
-      return decoded.map { Body($0) } ?? Body(text.string ?? "")
+      return decoded.map { Body($0) } ?? text.stringBody ?? .empty
     case .object, .array, .number, .bool:
       // Some tools put parsed JSON where its text should be.
       return Body(text.rawText ?? "")
@@ -233,8 +233,7 @@ extension JSON {
   }
 
   /// Runs over a string's bytes, escapes undone.
-  fileprivate func withStringBytes<Result>(_ body: ([UInt8]) -> Result) -> Result {
-    var text = string ?? ""
-    return text.withUTF8 { body(Array($0)) }
+  fileprivate func withStringBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    (stringBody ?? .empty).withUnsafeBytes(body)
   }
 }

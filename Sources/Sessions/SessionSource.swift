@@ -151,15 +151,15 @@ struct SessionSource: Sendable {
       }
     }
     do throws(ConfinedFolder.Refusal) {
-      let bytes = try ConfinedFolder(folder).read(name, limit: limits.bytes)
+      let body = try ConfinedFolder(folder).body(name, limit: limits.bytes)
       let hash = name.utf8Suffix(afterLast: 0x2f)
-      guard checksBodies, Folder.isBodyName(hash) else { return .success(Body(bytes)) }
-      let digest = checked.withLock { $0[name] } ?? SHA256.digest(of: bytes)
+      guard checksBodies, Folder.isBodyName(hash) else { return .success(body) }
+      let digest = checked.withLock { $0[name] } ?? body.sha256
       guard digest.hex == hash else {
         return .failure(SessionProblem(.bodyFile(name, why: "it is not what was recorded")))
       }
       checked.withLock { $0[name] = digest }
-      return .success(Body(bytes, knownBy: digest))
+      return .success(Body(body, knownBy: digest))
     } catch {
       let why = error.why.replacing("the collection's folder", with: "the session's folder")
       return .failure(SessionProblem(.bodyFile(name, why: why)))

@@ -46,6 +46,12 @@ struct LargeRecordingTests {
     let light = all.map(\.withoutResponseBodies)
     #expect(
       light.allSatisfy { $0.response?.body.isEmpty == true && $0.response?.wire.isEmpty == true })
+    var failed = all[0]
+    guard case .success(let response) = failed.result else { return }
+    (failed.result, failed.toApp) = (.failure(.statusCode(response)), .success(response))
+    let stripped = failed.withoutResponseBodies
+    #expect(stripped.response?.statusCode == 200 && stripped.response?.body.isEmpty == true)
+    #expect(stripped.toApp?.response?.body.isEmpty == true)
     let server = try RecordingServer(light, options)
       .listen(on: ["127.0.0.1"], port: 0, hosts: HostGuard())
     let client = try #require(RawClient(port: server.port, patienceSeconds: 30))

@@ -38,9 +38,9 @@ public struct Body: @unchecked Sendable {
     self = bytes.withUnsafeBytes { Body($0) }
   }
 
-  /// Copies an array of bytes whose hash is known: nobody reads all of them for it again.
-  package init(_ bytes: [UInt8], knownBy digest: SHA256.Digest) {
-    self.init(bytes)
+  /// Takes over a body that no other thread has yet, and its hash, which is not computed again.
+  package init(_ body: Body, knownBy digest: SHA256.Digest) {
+    self = body
     if !isEmpty { storage.note(digest, of: count) }
   }
 

@@ -103,6 +103,30 @@ package struct ConfinedFolder: Sendable {
     try Self.read(try locate(file, from: folder), limit: limit)
   }
 
+  /// All of a file as a body; a large one is read into a file without a name and not into memory.
+  package func body(_ file: String, limit: Int) throws(Refusal) -> Body {
+    let descriptor = try Self.open(try locate(file, from: ""))
+    defer { close(descriptor) }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { throw Refusal(why: Self.words(errno)) }
+    let size = Int(facts.st_size)
+    guard size <= limit else { throw Refusal(why: "it is longer than \(limit) bytes") }
+    var builder = BodyBuilder(expected: size)
+    var piece = [UInt8](repeating: 0, count: min(size, 1 << 20) + 1)
+    while builder.count <= size {
+      let count = Glibc.read(descriptor, &piece, piece.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw Refusal(why: Self.words(errno)) }
+      if count == 0 { break }
+      let isAdded = piece.withUnsafeBytes { bytes in
+        (try? builder.append(UnsafeRawBufferPointer(rebasing: bytes[..<count]))) != nil
+      }
+      guard isAdded else { throw Refusal(why: builder.failure?.description ?? "no memory") }
+    }
+    guard builder.count == size else { throw Refusal(why: "it changed while it was read") }
+    return builder.finish()
+  }
+
   /// All of a plain file that a person chose; links are followed.
   package static func read(chosen path: String, limit: Int) throws(Refusal) -> [UInt8] {
     try read(try real(path), limit: limit)

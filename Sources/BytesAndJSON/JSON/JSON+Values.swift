@@ -7,6 +7,13 @@ extension JSON {
   /// The text of a string.
   public var string: String? { node.flatMap { document.string(of: $0) } }
 
+  /// The text of a string as a body; a large one stands in a file and not twice in memory.
+  package var stringBody: Body? {
+    node.flatMap { node in
+      document.body(of: node) ?? document.string(of: node).map { Body($0) }
+    }
+  }
+
   /// The text of a string, a number as it is written, `true` or `false`; else "".
   public var stringValue: String {
     switch kind {

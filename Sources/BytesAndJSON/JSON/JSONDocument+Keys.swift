@@ -56,6 +56,11 @@ extension JSONDocument {
     stringContentRange(of: node).map { JSONText.string(utf8($0)) }
   }
 
+  /// A string value, unescaped, as a body; nil for any other kind, and when no disk has room for it.
+  func body(of node: JSONNode) -> Body? {
+    stringContentRange(of: node).flatMap { JSONText.body(utf8($0)) }
+  }
+
   /// The bytes of a string value between its quotes, as they stand in `text`.
   func stringContentRange(of node: JSONNode) -> Range<Int>? {
     guard word(node.index).tag == .string else { return nil }

@@ -16,6 +16,36 @@ package enum JSONText {
     return String(decoding: unescaped(raw) { _ in 0xfffd }, as: UTF8.self)
   }
 
+  /// The content of a string as a body, which goes to a file while it is made when it is large.
+  ///
+  /// Nil when no disk has room for it. Half a surrogate pair becomes U+FFFD.
+  static func body(_ raw: Slice<Bytes>) -> Body? {
+    var rest = Bytes(rebasing: raw)[...]
+    var builder = BodyBuilder(expected: raw.count)
+    while !rest.isEmpty {
+      let window = rest.prefix(windowLength(rest))
+      rest = rest.dropFirst(window.count)
+      let isAdded =
+        hasEscapes(window)
+        ? unescaped(window, { _ in 0xfffd }).withUnsafeBytes { (try? builder.append($0)) != nil }
+        : (try? builder.append(UnsafeRawBufferPointer(Bytes(rebasing: window)))) != nil
+      guard isAdded else { return nil }
+    }
+    return builder.finish()
+  }
+
+  /// The length of the next window: about a MiB, and no escape is cut at its end.
+  private static func windowLength(_ text: Slice<Bytes>) -> Int {
+    let most = text.prefix(1 << 20)
+    // Two escapes that belong together are twelve bytes long.
+    guard most.count < text.count, hasEscapes(most.suffix(12)) else { return most.count }
+    let plain = most.suffix(64 << 10).lastIndex { byte in
+      // A blank, a comma, a colon or a closing bracket is part of no escape.
+      byte < 0x22 || byte == 0x2c || byte == 0x3a || byte & 0xdf == 0x5d
+    }
+    return plain.map { $0 - text.startIndex } ?? text.count
+  }
+
   static func hasEscapes(_ raw: Slice<Bytes>) -> Bool { raw.contains(0x5c) }
 
   /// Whether an escape stands for half a surrogate pair.

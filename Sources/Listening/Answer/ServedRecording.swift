@@ -100,13 +100,13 @@ extension Exchange {
     if case .failure(let error) = result { error } else { nil }
   }
 
-  /// Without the bytes of its response, which a large recording reads again when they are served.
+  /// Without the bytes of its responses, which a large recording reads again when they are served.
   package var withoutResponseBodies: Exchange {
-    guard case .success(var response) = result else { return self }
-    (response.body, response.wire) = (.empty, .empty)
-    for index in response.hops.indices { response.hops[index].body = .empty }
+    func stripped(_ result: Result<Response, NetError>?) -> Result<Response, NetError>? {
+      result?.map { $0.withoutBodies }.mapError { $0.mapResponse { $0.withoutBodies } }
+    }
     var exchange = self
-    exchange.result = .success(response)
+    (exchange.result, exchange.toApp) = (stripped(result), stripped(toApp))
     return exchange
   }
 
@@ -130,6 +130,15 @@ extension Exchange {
       }
       return step
     }
+  }
+}
+
+extension Response {
+  fileprivate var withoutBodies: Response {
+    var copy = self
+    (copy.body, copy.wire, copy.ownStep) = (.empty, .empty, nil)
+    for index in copy.hops.indices { copy.hops[index].body = .empty }
+    return copy
   }
 }
 

@@ -210,4 +210,19 @@ struct UTF8ValidationTests {
       }
     }
   }
+
+  @Test(
+    "a large text is the same body, wherever its windows end",
+    arguments: [
+      #"\ud83d\ude00"#, #"\ud83d"#, #"\\"#, #"\", "#, #"\u0041{: }"#, "é", "plain", #"\n"#,
+    ])
+  func largeBody(unit: String) throws {
+    for front in 0..<13 {
+      let text = String(repeating: "x", count: front) + String(repeating: unit, count: 220_000)
+      let json = try JSON(parsing: Array("\"\(text)\"".utf8))
+      let (body, string) = (try #require(json.stringBody), try #require(json.string))
+      #expect(string.utf8.elementsEqual(body.bytes), "\(front)")
+    }
+    #expect(try JSON(parsing: Array("1".utf8)).stringBody == nil)
+  }
 }
