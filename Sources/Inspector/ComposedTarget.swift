@@ -4,7 +4,9 @@ import RequestFiles
 
 /// A request that was typed on the screen beside targets that are no files.
 nonisolated struct ComposedTarget: TargetType {
-  let made: RequestFileTarget
+  var made: RequestFileTarget
+  /// How the provider sends everything.
+  var usual = RequestOptions()
 
   /// A variable without a value is a problem: only the process's environment has any here.
   init(_ request: ComposedRequest) throws(RequestFileProblem) {
@@ -22,7 +24,13 @@ nonisolated struct ComposedTarget: TargetType {
   var task: HTTPTask { made.task }
   var timeout: Duration? { made.timeout }
   /// Where nothing is said it travels as the provider sends everything.
-  var options: RequestOptions? { made.options?.areUsual == true ? nil : made.options }
+  var options: RequestOptions? {
+    guard let own = made.options, own.areUsual else { return made.options }
+    guard !own.environment.isEmpty else { return nil }
+    var options = usual
+    options.environment = own.environment
+    return options
+  }
   var envelope: EnvelopeProfile? { made.envelope }
   var readsNoEnvelope: Bool { made.readsNoEnvelope }
   var secrets: [NamedSecret] { made.secrets }

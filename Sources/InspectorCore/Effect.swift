@@ -14,9 +14,9 @@ package enum Effect: Hashable, Sendable {
   case lookUp(AnswerSource, target: Int)
   /// From now on this source answers what is fired; answered by `Event.answering`.
   case answer(from: AnswerSource)
-  /// Send the variables of the environment that were asked about, and remember that; or keep the
-  /// requests back.
-  case answerEnvironment(isYes: Bool)
+  /// Send the variables of the environment that the question showed, and remember those; nil keeps
+  /// the requests back.
+  case answerEnvironment([String]?)
   case cancel(ExchangeID)
   /// Say what has come of this answer so far; answered by `ExchangeEvent.arrived` if that is more
   /// than was said before.
@@ -87,8 +87,9 @@ package enum Effect: Hashable, Sendable {
   case showVariables(target: Int)
   /// Show the cookies that are kept for this list; answered by `Event.cookies`.
   case showCookies
-  /// Bodies may follow a redirect from https to this origin until the program ends.
-  case allowDowngrade(to: String)
+  /// Requests may follow such a redirect: until the program ends without encryption, from now on
+  /// with variables of the environment.
+  case allowRedirect(TransportError.KeptRedirect)
   /// Take these away; answered by `Event.cookies`.
   case removeCookies([Cookie])
   /// Work out what would be sent; answered by `Event.previewed`.

@@ -10,15 +10,34 @@ extension Story {
   private static let asked: [Story] = [
     Story(.confirm, "a body goes from https to http only after a yes that names both origins") {
       stage in
-      let way = TransportError.Downgrade(
+      let way = TransportError.KeptRedirect(
         from: "https://a.test", to: "http://b.test:8080", remedy: "--allow-downgrade")
       stage.fire(0, .failure(.transport(TransportError(way, of: .post))))
-      #expect(
-        stage.footer.contains("https://a.test") && stage.footer.contains("http://b.test:8080"))
+      #expect(stage.unwrapped.contains("fromhttps://a.testleadstohttp://b.test:8080,"))
       #expect(stage.press("n") == [])
       #expect(stage.footer.contains("not fired"))
       stage.fire(0, .failure(.transport(TransportError(way, of: .post))))
-      #expect(stage.press("y") == [.allowDowngrade(to: "http://b.test:8080"), .send(target: 0)])
+      #expect(stage.press("y") == [.allowRedirect(way), .send(target: 0)])
+    },
+    Story(.confirm, "a variable follows a redirect to another origin only after a yes") { stage in
+      var way = TransportError.KeptRedirect(
+        from: "http://a.test", to: "http://b.test", remedy: "--allow-env")
+      way.variables = [EnvironmentVariable("TOKEN")]
+      stage.fire(0, .failure(.transport(TransportError(way, of: .put))))
+      #expect(stage.unwrapped.contains("whichwouldgetTOKENoftheenvironment:sendit?"))
+      #expect(stage.press("y") == [.allowRedirect(way), .send(target: 0)])
+    },
+    Story(.confirm, "a yes counts for the variables that the question has shown") { stage in
+      let uses = (0..<60).map { "VARIABLE_\($0) → http://host-\($0).test:8080" }
+      stage.send(.environmentAsked(uses))
+      let text = stage.unwrapped
+      let shown = uses.filter { text.contains($0.filter { $0 != " " }) }
+      #expect(shown.count > 3 && shown.count < uses.count)
+      #expect(text.contains("\(uses.count - shown.count)morefollow"))
+      #expect(stage.press("y") == [.answerEnvironment(shown)])
+      stage.send(.environmentAsked([uses[0] + String(repeating: "a", count: 2_000)]))
+      #expect(stage.shows("widen the window") && stage.press("y") == [])
+      #expect(stage.press("n") == [.answerEnvironment(nil)])
     },
     Story(.fire, "a title shows no password of a URL, and no token of its path") { stage in
       var listing = listing("/x")
@@ -158,4 +177,11 @@ extension Story {
       #expect(!stage.shows("follow the Location"))
     },
   ]
+}
+
+extension Stage {
+  /// The screen's text without blanks, so that a line's end cuts nothing.
+  fileprivate var unwrapped: String {
+    (0..<size.height).map { frame.text(ofRow: $0) }.joined().filter { $0 != " " }
+  }
 }

@@ -95,6 +95,130 @@ struct EnvironmentSentTests {
     #expect(both.ending == .exited(0) && other.requestCount == 1, "\(both.output)\(both.error)")
   }
 
+  /// How a request holds the variable, and whether a redirect may be followed without it.
+  static let redirected: [(request: String, isDropped: Bool)] = [
+    ("X-Key: {{$processEnv SECRET_X}}\n", true), ("Odd: {{%key}}\n", true),
+    ("\na={{$processEnv SECRET_X}}", false), ("\n{\"a\": \"{{key}}\"}", false),
+    ("Content-Type: application/x-www-form-urlencoded\n\na=1&\nb={{%key}}", false),
+    ("\n<@ ./body.txt", false), ("\n< ./body.txt", true),
+    (
+      "Content-Type: multipart/form-data; boundary=B\n\n--B\nContent-Disposition: form-data; "
+        + "name=\"a\"\n\n{{key}}\n--B--", false
+    ),
+    ("X-Request-Type: GraphQL\n\nquery { a(b: \"{{key}}\") }", false),
+  ]
+
+  @Test("a redirect takes none to an origin that was not allowed", arguments: redirected)
+  func redirected(_ row: (request: String, isDropped: Bool)) throws {
+    let other = try DemoServer()
+    try folder.write("body.txt", "a={{key}}")
+    try folder.write(
+      "t.http",
+      """
+      @key = {{$processEnv SECRET_X}}
+
+      PUT \(server.baseURL)/redirect/to?status=307&to=\(other.baseURL)/echo
+      \(row.request)
+      """)
+    for words in ["--strict --allow-env SECRET_X=\(server.baseURL)", ""] {
+      let run = try inspector("run t.http \(words)")
+      #expect(run.ending == .exited(row.isDropped ? 0 : 1), "\(run.output)\(run.error)")
+      #expect(other.requestCount == 0 || row.isDropped)
+      let said = run.output + run.error
+      #expect(!said.contains(Self.value), "\(said)")
+      #expect(["X-Key", "Odd"].allSatisfy { other.log.last?.header($0) == nil })
+      guard !row.isDropped else { continue }
+      #expect(said.contains("'SECRET_X'") && said.contains("leads from \(server.baseURL)"))
+      #expect(said.contains("--allow-env SECRET_X=\(other.baseURL)"), "\(said)")
+    }
+    guard !row.isDropped else { return }
+    let both = try inspector(
+      "run t.http --strict --allow-env SECRET_X=\(server.baseURL)"
+        + " --allow-env SECRET_X=\(other.baseURL)")
+    #expect(both.ending == .exited(0) && other.requestCount == 1, "\(both.output)\(both.error)")
+  }
+
+  @Test("a redirect takes a value out of an earlier response to no other origin")
+  func redirectedEcho() throws {
+    let other = try DemoServer()
+    try folder.write(
+      "t.http",
+      """
+      # @name a
+      GET \(server.baseURL)/echo
+      X-Key: {{$processEnv SECRET_X}}
+
+      ###
+      POST \(server.baseURL)/redirect/to?status=308&to=\(other.baseURL)/echo
+
+      {"k": "{{a.request.headers.X-Key}}"}
+      """)
+    let run = try inspector("run t.http --strict --allow-env SECRET_X=\(server.baseURL)")
+    #expect(run.ending == .exited(1) && other.requestCount == 0, "\(run.output)\(run.error)")
+  }
+
+  /// URLs whose host holds the variable, and how the origin is shown.
+  static let hosts: [(url: String, shown: String)] = [
+    ("http://{{$processEnv SECRET_X}}.localhost:PORT/echo", "http://{{SECRET_X}}.localhost:PORT"),
+    ("{{base}}/echo", "http://{{SECRET_X}}.localhost:PORT"),
+    ("http://u:{{$processEnv SECRET_X}}@localhost:PORT/echo", "http://localhost:PORT"),
+    ("/echo\nHost: {{$processEnv SECRET_X}}.localhost:PORT", "http://{{SECRET_X}}.localhost:PORT"),
+    ("/echo", "http://{{SECRET_X}}.localhost:PORT"),
+  ]
+
+  @Test("the value in a host is shown by its name, everywhere", arguments: hosts)
+  func host(_ row: (url: String, shown: String)) throws {
+    let port = "\(server.port)"
+    let lines = "@baseUrl = {{base}}\n@base = http://{{$processEnv SECRET_X}}.localhost:PORT\n\n"
+    try folder.write(
+      "t.http", (lines + "GET \(row.url)\n").replacing("PORT", with: port))
+    let shown = row.shown.replacing("PORT", with: port)
+    let list = try inspector("list t.http")
+    let strict = try inspector("run t.http --strict --report html=r.html --json")
+    let page = try #require(folder.read("r.html"))
+    let run = try inspector("run t.http")
+    let said = list.output + list.error + strict.output + strict.error + page + run.error
+    #expect(!said.contains(Self.value), "\(said)")
+    #expect(list.output.contains("sends SECRET_X → \(shown)"), "\(list.output)")
+    #expect(strict.ending == .exited(1) && strict.output.contains(shown), "\(strict.output)")
+    #expect(run.error.contains("SECRET_X → \(shown);"), "\(run.error)")
+    for allowed in [shown, "http://\(Self.value).localhost:\(port)"] where shown.contains("{") {
+      let run = try inspector("run t.http --strict --allow-env 'SECRET_X=\(allowed)'")
+      #expect(run.ending == .exited(0), "\(run.output)\(run.error)")
+    }
+  }
+
+  @Test("values of files above the folder are a person's, and name their file")
+  func above() throws {
+    for name in [".env", "http-client.private.env.json"] {
+      try folder.write("repo/.git/HEAD", "")
+      try folder.write(
+        "repo/\(name)", name == ".env" ? "KEY=\(Self.value)" : #"{"dev": {"KEY": "v-a-l-u-e"}}"#)
+      try folder.write("repo/api/t.http", "GET \(server.baseURL)/echo\nX-Key: {{KEY}}\n")
+      let list = try inspector("list repo/api")
+      #expect(list.output.contains("sends KEY in ../\(name) → \(server.baseURL)"), "\(list.output)")
+      let strict = try inspector("run repo/api --strict")
+      #expect(strict.ending == .exited(1), "\(strict.output)")
+      let run = try inspector("run repo/api")
+      #expect(run.error.contains("KEY in ../\(name) → \(server.baseURL)"), "\(run.error)")
+      let allowed = try inspector("run repo/api --strict --allow-env KEY=\(server.baseURL)")
+      #expect(allowed.ending == .exited(0), "\(allowed.output)\(allowed.error)")
+      let whole = try inspector("run repo --strict")
+      #expect(whole.ending == .exited(0), "\(whole.output)\(whole.error)")
+      _ = try folder.shell("rm -r repo")
+    }
+  }
+
+  @Test("'list' names variables inside of a body file")
+  func bodyFile() throws {
+    try folder.write("body.txt", "a={{$processEnv SECRET_X}}")
+    try folder.write("t.http", "POST \(server.baseURL)/echo\n\n<@ ./body.txt\n")
+    let list = try inspector("list t.http")
+    #expect(list.output.contains("sends SECRET_X → \(server.baseURL)"), "\(list.output)")
+    try folder.write("t.http", "POST \(server.baseURL)/echo\n\n< ./body.txt\n")
+    #expect(try !inspector("list t.http").output.contains("SECRET_X"))
+  }
+
   @Test("a project's file allows nothing, and a wrong word is told")
   func mistaken() throws {
     try folder.write(

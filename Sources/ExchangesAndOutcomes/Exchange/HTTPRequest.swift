@@ -163,6 +163,8 @@ public struct RequestOptions: Sendable, Hashable {
   package var plainOrigins: Set<String> = []
   /// How a person allows it: an error names it.
   package var downgradeSwitch = "allowsDowngrade"
+  /// The variables of a person's environment in the request: a redirect takes them to no other origin.
+  package var environment = EnvironmentGuard()
   /// A file of certificates to trust in place of the system's.
   public var certificateFile: String?
   /// Which protocol to speak.
@@ -186,7 +188,7 @@ public struct RequestOptions: Sendable, Hashable {
     var usual = RequestOptions()
     (usual.tlsSwitch, usual.digest) = (tlsSwitch, digest)
     (usual.allowsDowngrade, usual.plainOrigins) = (allowsDowngrade, plainOrigins)
-    usual.downgradeSwitch = downgradeSwitch
+    (usual.downgradeSwitch, usual.environment) = (downgradeSwitch, environment)
     return self == usual
   }
 

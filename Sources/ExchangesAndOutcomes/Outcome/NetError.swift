@@ -50,7 +50,7 @@ public enum NetError: Error, Sendable {
     if case .requestMapping(let problem) = self, case .source(let problem) = problem.reason {
       return problem.exitCode
     }
-    if case .transport(let error) = self, error.downgrade != nil { return 1 }
+    if case .transport(let error) = self, error.keptRedirect != nil { return 1 }
     return kind.exitCode
   }
 

@@ -134,20 +134,8 @@ package struct URLText: Sendable, Hashable {
   /// Scheme, host and port: what credentials belong to.
   package var origin: Origin {
     Origin(
-      scheme: scheme, host: host.lowercasedASCII, port: port ?? (scheme == "https" ? 443 : 80))
-  }
-}
-
-/// What a credential belongs to.
-package struct Origin: Sendable, Hashable {
-  package var scheme: String
-  package var host: String
-  package var port: Int
-
-  /// As a URL has it, such as `https://api.test` or `http://api.test:8080`.
-  package var text: String {
-    let isUsual = port == (scheme == "https" ? 443 : 80)
-    return "\(scheme)://\(host)" + (isUsual ? "" : ":\(port)")
+      scheme: scheme, host: HostName.canonical(host),
+      port: port ?? (scheme == "https" ? 443 : 80))
   }
 }
 

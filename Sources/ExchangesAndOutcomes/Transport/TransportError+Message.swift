@@ -17,8 +17,9 @@ extension TransportError {
   /// What to try next.
   public var hint: String {
     if let told { return told.hint }
-    if let downgrade {
-      return "ask for \(downgrade.from)'s final URL, or send it with \(downgrade.remedy)"
+    if let redirect = keptRedirect {
+      return redirect.variables.first?.hint(to: redirect.to)
+        ?? "ask for \(redirect.from)'s final URL, or send it with \(redirect.remedy)"
     }
     return switch kind {
     case .timeout where phase == .waiting:

@@ -30,8 +30,8 @@ public struct TransportError: Error, Sendable, Hashable {
   /// help, or cannot be said.
   package var tlsSwitch: String?
 
-  /// The redirect from https to http that was not followed, as it would have taken the body along.
-  package var downgrade: Downgrade?
+  /// The redirect that was not followed because of what it would have taken along.
+  package var keptRedirect: KeptRedirect?
 
   /// Takes everything as it is.
   public init(
@@ -46,13 +46,17 @@ public struct TransportError: Error, Sendable, Hashable {
     self.response = response
   }
 
-  /// The failure of a redirect that would have taken the body of this method along.
-  package init(_ downgrade: Downgrade, of method: HTTPMethod, response: Response? = nil) {
+  /// The failure of a redirect that would have taken content of this method's request along.
+  package init(_ redirect: KeptRedirect, of method: HTTPMethod, response: Response? = nil) {
+    let names = redirect.variables.map { "'\($0)'" }.joined(separator: ", ")
     self.init(
       .redirect, phase: .receiving,
-      detail: "it leads from \(downgrade.from) to \(downgrade.to), where the body of the"
-        + " \(method.rawValue) would travel unencrypted", response: response)
-    self.downgrade = downgrade
+      detail: "it leads from \(redirect.from) to \(redirect.to), "
+        + (names.isEmpty
+          ? "where the body of the \(method.rawValue) would travel unencrypted"
+          : "which may not receive \(names) of the environment"),
+      response: response)
+    keptRedirect = redirect
   }
 
   /// The failures below HTTP's own.
@@ -67,12 +71,15 @@ public struct TransportError: Error, Sendable, Hashable {
     case storage
   }
 
-  /// The origin that a body was sent to, and the origin without TLS that a redirect named.
-  package struct Downgrade: Sendable, Hashable {
+  /// A redirect that would have taken a body from https to http, or variables of the environment to
+  /// an origin that may not receive them.
+  package struct KeptRedirect: Sendable, Hashable {
     /// Origins such as `https://api.test`.
     package var from, to: String
     /// How a person allows it.
     package var remedy: String
+    /// The variables; empty where the reason is the missing encryption.
+    package var variables: [EnvironmentVariable] = []
 
     package init(from: String, to: String, remedy: String) {
       (self.from, self.to, self.remedy) = (from, to, remedy)

@@ -142,27 +142,20 @@ package enum ReplayCommand {
     _ options: inout LiveReplay.Options, _ exchanges: [Exchange], _ arguments: Arguments,
     in folder: String
   ) throws {
-    let asked = Lock<[EnvironmentUse]>([])
-    var probe = options
-    probe.permits = { name, url in
-      let use = EnvironmentUse(name, to: url)
-      asked.withLock { if !$0.contains(use) { $0.append(use) } }
-      return true
-    }
-    _ = try? ReplayPlan(exchanges, probe).missing(exchanges)
-    let uses = asked.withLock { $0 }
+    let uses = ReplayPlan.environmentUses(exchanges, options)
     let allowed = try EnvironmentOption.all(arguments)
     guard !uses.isEmpty else { return }
     let env = ConfigurationFiles(folder: folder, keys: nil).configuration.env
-    let access = EnvironmentAccess(folder: folder, state: StateFolder(), allowing: env, allowed)
-    let gate = EnvironmentGate(access, isStrict: arguments["--strict"] != nil)
-    let refused = Set(gate.refused(uses))
+    let access = EnvironmentAccess(
+      folder: folder, state: StateFolder(), allowing: env, allowed,
+      isStrict: arguments["--strict"] != nil)
+    let refused = EnvironmentGate(access).refused(uses)
     for use in refused {
-      let problem = RequestFileProblem(
-        FilePlace(""), .environmentKept([use.name], from: use.origin))
+      guard let problem = RequestFileProblem(FilePlace(""), keeping: [use]) else { continue }
       Output.talk("\(problem.message) — \(problem.hint)")
     }
-    options.permits = { !refused.contains(EnvironmentUse($0, to: $1)) }
+    let permitted = Set(uses).subtracting(refused)
+    options.permits = { permitted.contains($0) || access.unknown([$0]).isEmpty }
   }
 
   private static func factor(

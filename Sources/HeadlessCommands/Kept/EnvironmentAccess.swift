@@ -8,11 +8,14 @@ import RequestFiles
 package nonisolated final class EnvironmentAccess: Sendable {
   private let folder: String
   private let state: StateFolder?
-  private let allowed: Set<EnvironmentUse>
+  /// The origins that the person's file and the options allow, by the variable's name.
+  private let allowed: [String: Set<String>]
   /// Variables that may go to every origin.
   private let everywhere: Set<String>
+  /// Whether only those two allow anything.
+  let isStrict: Bool
   /// Variables in requests of this run: later requests may take their values from those.
-  private let sent = Lock<Set<NamedSecret>>([])
+  private let sent = Lock<[EnvironmentVariable: Set<String>]>([:])
   /// Answers of a person: kept ones, and those of this run.
   private let answered = Lock<Set<EnvironmentUse>?>(nil)
 
@@ -23,16 +26,14 @@ package nonisolated final class EnvironmentAccess: Sendable {
   /// Without a state folder an answer counts for this run.
   package init(
     folder: String, state: StateFolder?, allowing env: [String: [String]],
-    _ options: [EnvironmentOption] = []
+    _ options: [EnvironmentOption] = [], isStrict: Bool = false
   ) {
     self.folder = SavedFile.resolved(folder)
     self.state = state
-    var allowed = Set(
-      options.compactMap { option in
-        option.origin.map { EnvironmentUse(option.name, to: $0) }
-      })
-    for (name, origins) in env {
-      for origin in origins { allowed.insert(EnvironmentUse(name, to: origin)) }
+    self.isStrict = isStrict
+    var allowed = env.mapValues { Set($0.map { EnvironmentUse.origin(of: $0) ?? $0 }) }
+    for option in options {
+      if let origin = option.origin { allowed[option.name, default: []].insert(origin) }
     }
     self.allowed = allowed
     everywhere = Set(options.filter { $0.origin == nil }.map(\.name))
@@ -50,29 +51,51 @@ package nonisolated final class EnvironmentAccess: Sendable {
   }
 
   /// The variables of the environment that a request sends, by itself or out of an earlier one.
-  package func uses(of target: RequestFileTarget) -> [EnvironmentUse] {
-    let before = sent.withLock { sent in
-      defer { sent.formUnion(target.environmentValues) }
-      return Array(sent)
+  ///
+  /// The request learns which other origins may receive them, for its redirects.
+  package func uses(of target: inout RequestFileTarget) -> [EnvironmentUse] {
+    guard target.options != nil else { return [] }
+    sent.withLock { sent in
+      target.count(sent)
+      for (variable, values) in target.options?.environment.values ?? [:] {
+        let telling = values.filter { $0.utf8.count >= NamedSecret.shortest }
+        if !telling.isEmpty { sent[variable, default: []].formUnion(telling) }
+      }
     }
-    return target.environmentUses(after: before.sorted { $0.name < $1.name })
+    let uses = target.environmentUses
+    for use in uses {
+      let variable = use.variable
+      if everywhere.contains(variable.name) {
+        target.options?.environment.unlimited.insert(variable)
+      } else {
+        target.options?.environment.origins[variable] = origins(of: variable)
+      }
+    }
+    return uses
   }
 
-  /// The uses that the person's file and the options do not allow.
-  func unlisted(_ uses: [EnvironmentUse]) -> [EnvironmentUse] {
-    uses.filter { !allowed.contains($0) && !everywhere.contains($0.name) }
+  /// The origins that may receive a variable.
+  private func origins(of variable: EnvironmentVariable) -> Set<String> {
+    let listed = allowed[variable.name] ?? []
+    guard !isStrict else { return listed }
+    return listed.union(answers { _ in }.filter { $0.variable == variable }.map(\.origin))
   }
 
-  /// The uses that nothing allows yet, answers of a person included.
+  /// The uses that nothing allows yet; in a strict run a person's answers do not count.
   package func unknown(_ uses: [EnvironmentUse]) -> [EnvironmentUse] {
-    let unlisted = unlisted(uses)
-    guard !unlisted.isEmpty else { return [] }
+    let unlisted = uses.filter { use in
+      let origins = allowed[use.variable.name] ?? []
+      return !everywhere.contains(use.variable.name) && !origins.contains(use.origin)
+        && !origins.contains(use.receiver)
+    }
+    guard !unlisted.isEmpty, !isStrict else { return unlisted }
     let known = answers { _ in }
     return unlisted.filter { !known.contains($0) }
   }
 
   /// Keeps a person's yes for this run and the next ones.
   package func remember(_ uses: [EnvironmentUse]) {
+    guard !uses.isEmpty else { return }
     _ = answers { $0.formUnion(uses) }
     guard let state else { return }
     let all = Self.kept(in: state)
@@ -81,9 +104,9 @@ package nonisolated final class EnvironmentAccess: Sendable {
     let others = all.filter { $0.folder != folder }.prefix(Self.limit - 1)
     let json = JSON(
       members: ([(folder, mine)] + others).map { folder, uses in
-        (folder, JSON(uses.map { JSON([JSON($0.name), JSON($0.origin)]) }))
+        (folder, JSON(uses.map { JSON($0.words.map { JSON($0) }) }))
       })
-    _ = try? state.write(Self.name, Body(JSONPrinter.compact.bytes(json) + [0x0a]))
+    _ = try? state.write(replacing: Self.name, Body(JSONPrinter.compact.bytes(json) + [0x0a]))
   }
 
   /// The folder asked about last comes first.
@@ -94,14 +117,18 @@ package nonisolated final class EnvironmentAccess: Sendable {
       return []
     }
     return members.map { member in
-      (
-        member.key,
-        (member.value.array ?? []).compactMap { pair in
-          guard let name = pair[0].string, let origin = pair[1].string else { return nil }
-          return EnvironmentUse(name, to: origin)
-        }
-      )
+      (member.key, (member.value.array ?? []).compactMap { EnvironmentUse(words: $0) })
     }
+  }
+}
+
+nonisolated extension EnvironmentUse {
+  /// Name and origin, and the file of a variable that is not one of the process.
+  fileprivate var words: [String] { [variable.name, origin] + [variable.file].compactMap(\.self) }
+
+  fileprivate init?(words: JSON) {
+    guard let name = words[0].string, let origin = words[1].string else { return nil }
+    self.init(EnvironmentVariable(name, in: words[2].string), to: origin, at: origin)
   }
 }
 

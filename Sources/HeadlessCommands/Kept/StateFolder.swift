@@ -63,6 +63,21 @@ package nonisolated struct StateFolder {
     return try TextFile.read(path + "/" + name)
   }
 
+  /// Writes a JSON object in place of the file; one that is damaged is kept under another name.
+  package func write(replacing name: String, _ body: Body) throws(TextFile.Problem) -> String {
+    let bytes = try readForChange(name)
+    if !bytes.isEmpty, JSONDocument(bytes).error != nil || JSONDocument(bytes).json.members == nil {
+      let damaged = path + "/" + name
+      let kept = (1...).lazy.map { damaged + ".damaged" + ($0 == 1 ? "" : "-\($0)") }
+        .first { !SavedFile.exists($0) }
+      guard let kept, rename(damaged, kept) == 0 else {
+        throw TextFile.Problem(path: damaged, what: Output.reason(errno))
+      }
+      Output.talk("\(damaged) is damaged: it is kept as \(kept), and a new one is written")
+    }
+    return try write(name, body)
+  }
+
   /// The damaged lines of a file of JSON lines, to be carried over by a change.
   package static func damagedLines(of bytes: [UInt8]) -> [UInt8] {
     bytes.split(separator: 0x0a).filter { JSONDocument(Array($0)).error != nil }

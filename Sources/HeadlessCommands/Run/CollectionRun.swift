@@ -192,8 +192,8 @@ nonisolated final class CollectionRun {
       return nil
     }
     do throws(RequestFileProblem) {
-      let target = try collection.target(entry, in: context)
-      if let problem = gate?.problem(of: target) { throw problem }
+      var target = try collection.target(entry, in: context)
+      if let problem = gate?.problem(of: &target) { throw problem }
       steps[place].target = target
       steps[place].tries += 1
       steps[place].began = Int(MonotonicClock.microseconds)

@@ -7,31 +7,26 @@ import RequestFiles
 /// On a terminal a person is asked once for each variable and origin. Elsewhere a line on stderr
 /// names them, or a strict run keeps the request back.
 nonisolated final class EnvironmentGate {
-  private let access: EnvironmentAccess
-  private let isStrict: Bool
+  let access: EnvironmentAccess
   /// Answered with no in this run, or named on stderr.
   private var declined: Set<EnvironmentUse> = []
   private var named: Set<EnvironmentUse> = []
   /// Called before anything is written on stderr.
   var willTell: () -> Void = {}
 
-  init(_ access: EnvironmentAccess, isStrict: Bool) {
-    (self.access, self.isStrict) = (access, isStrict)
+  init(_ access: EnvironmentAccess) {
+    self.access = access
   }
 
   /// The reason to keep the request back; nil when it may be sent.
-  func problem(of target: RequestFileTarget) -> RequestFileProblem? {
-    let refused = refused(access.uses(of: target))
-    return refused.first.map { first in
-      RequestFileProblem(
-        target.place, .environmentKept(refused.map(\.name), from: first.origin))
-    }
+  func problem(of target: inout RequestFileTarget) -> RequestFileProblem? {
+    RequestFileProblem(target.place, keeping: refused(access.uses(of: &target)))
   }
 
   /// The uses that a request may not be sent with; a person is asked where that can be.
   func refused(_ uses: [EnvironmentUse]) -> [EnvironmentUse] {
-    let unlisted = isStrict ? access.unlisted(uses) : access.unknown(uses)
-    if unlisted.isEmpty || isStrict || unlisted.contains(where: declined.contains) {
+    let unlisted = access.unknown(uses)
+    if unlisted.isEmpty || access.isStrict || unlisted.contains(where: declined.contains) {
       return unlisted
     }
     willTell()

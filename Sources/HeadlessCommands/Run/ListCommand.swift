@@ -13,7 +13,7 @@ package enum ListCommand {
     var codes = RunCommand.tell(of: collection, entries, context)
     let (problems, urls) = look(at: entries, collection, context)
     codes.add(contentsOf: tell(of: problems, collection))
-    let sent = collection.environmentUses(of: entries, to: urls, in: context)
+    let sent = collection.environmentUses(of: entries, in: context)
     let lines =
       arguments["--json"] == nil
       ? zip(text(entries, urls, collection), sent).map { $0 + told($1) }
@@ -122,7 +122,7 @@ package enum ListCommand {
     }
     members.append(("vars", JSON(members: variables)))
     if !sent.isEmpty {
-      members.append(("env", JSON(members: sent.map { ($0.name, JSON($0.origin)) })))
+      members.append(("env", JSON(members: sent.map { ("\($0.variable)", JSON($0.origin)) })))
     }
     if let flaw = entry.request.flaw {
       members.append(

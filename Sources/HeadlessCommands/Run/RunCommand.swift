@@ -80,8 +80,8 @@ package enum RunCommand {
     guard provider.stub == .never, !(provider.transport is ReplayTransport) else { return nil }
     return EnvironmentGate(
       EnvironmentAccess(
-        folder: folder, state: StateFolder(), allowing: settings.allowedEnvironment, options),
-      isStrict: arguments["--strict"] != nil)
+        folder: folder, state: StateFolder(), allowing: settings.allowedEnvironment, options,
+        isStrict: arguments["--strict"] != nil))
   }
 
   private static func tellNone(in path: String, isFiltered: Bool) {

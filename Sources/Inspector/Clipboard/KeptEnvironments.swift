@@ -15,12 +15,10 @@ nonisolated struct KeptEnvironments {
 
   /// Keeps it for the next run; nobody misses one that cannot be kept.
   func keep(_ environment: String, of folder: String) {
-    // A file that cannot be read is not replaced.
-    guard (try? state.readForChange(Self.name)) != nil else { return }
     let others = all.filter { $0.folder != folder }
     let kept = [(folder, environment)] + others.prefix(Self.limit - 1)
     let json = JSON(members: kept.map { ($0.0, JSON($0.1)) })
-    _ = try? state.write(Self.name, Body(JSONPrinter.compact.bytes(json) + [0x0a]))
+    _ = try? state.write(replacing: Self.name, Body(JSONPrinter.compact.bytes(json) + [0x0a]))
   }
 
   /// The folder opened last comes first.

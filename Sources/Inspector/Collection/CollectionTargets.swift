@@ -284,7 +284,7 @@ package final class CollectionTargets {
   /// The variables of a request, for its page; secret values are not in it.
   package func variables(of number: Int) -> VariablesPage {
     guard let entry = entries[number] else { return VariablesPage(title: "", rows: []) }
-    let url = items.indices.contains(number) ? items[number].url : ""
+    let receiver = collection.environmentUses(of: entry, in: context).first?.origin
     let variables = collection.variables(
       of: entry, in: context(of: typed[number], namingMadeValues: true), nested: true)
     let hiding = VariableUse.hiding(variables.compactMap { try? $0.result.get() })
@@ -294,7 +294,7 @@ package final class CollectionTargets {
         let shown = use.hidden(by: hiding)
         return VariablesPage.Row(
           name: variable.name, value: shown.value,
-          origin: Self.words(use.origin, to: url), state: shown == use ? .known : .secret,
+          origin: Self.words(use, to: receiver), state: shown == use ? .known : .secret,
           depth: variable.depth, written: hiding.redact(variable.written))
       case .failure(let problem):
         let waits = variable.waitsForAnswer
@@ -309,9 +309,11 @@ package final class CollectionTargets {
   }
 
   /// The origin of a value; for the environment also the origin that receives it.
-  private static func words(_ origin: VariableUse.Origin, to url: String) -> String {
-    guard case .process(let name) = origin else { return "\(origin)" }
-    return "\(origin), goes to \(EnvironmentUse(name, to: url).origin)"
+  private static func words(_ use: VariableUse, to receiver: String?) -> String {
+    guard let receiver, use.origin.environmentVariable(use.name) != nil else {
+      return "\(use.origin)"
+    }
+    return "\(use.origin), goes to \(receiver)"
   }
 
   private func place(_ place: FilePlace) -> String { "\(collection.origin)\(place)" }

@@ -14,9 +14,9 @@ extension EffectRunner {
     case .choose(let environment): choose(environment: environment)
     case .give(let values): give(values)
     case .setVariable(let name, let value): set(name, to: value)
-    case .showCookies, .removeCookies, .allowDowngrade: performForProvider(effect)
+    case .showCookies, .removeCookies, .allowRedirect: performForProvider(effect)
     case .showVariables(let target): showVariables(of: target)
-    case .answerEnvironment(let isYes): answerEnvironment(isYes: isYes)
+    case .answerEnvironment(let allowed): answerEnvironment(allowed)
     case .cancel(let id): cancel(id)
     case .glance(let id): glance(at: id)
     case .look(let lens): look(through: lens)
@@ -50,7 +50,7 @@ extension EffectRunner {
   private func performForProvider(_ effect: Effect) {
     switch effect {
     case .removeCookies(let gone): cookies.remove(gone, for: program, provider)
-    case .allowDowngrade(let origin): plainOrigins.allow(origin)
+    case .allowRedirect(let redirect): allow(redirect)
     default: cookies.show(for: program, provider)
     }
   }

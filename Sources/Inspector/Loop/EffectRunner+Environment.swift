@@ -15,9 +15,11 @@ struct WaitingRequest {
 /// Variables of the environment: a person is asked before the first one goes to an origin.
 extension EffectRunner {
   /// Whether the request waits for a person's yes, as only those to the network do.
-  func waits(_ target: RequestFileTarget, _ place: Int, _ source: AnswerSource) -> Bool {
+  ///
+  /// The request learns which other origins its redirects may lead to.
+  func waits(_ target: inout RequestFileTarget, _ place: Int, _ source: AnswerSource) -> Bool {
     guard source == .network else { return false }
-    let uses = access.unknown(access.uses(of: target))
+    let uses = access.unknown(access.uses(of: &target))
     guard !uses.isEmpty else { return false }
     if !asking.contains(where: { $0.place == place }) {
       asking.append(
@@ -29,24 +31,30 @@ extension EffectRunner {
     return true
   }
 
-  /// Fires what waits and remembers the yes, or ends it with the reason.
-  func answerEnvironment(isYes: Bool) {
+  /// Remembers the uses that a question showed and fires what waits, which may ask for the others;
+  /// nil ends it with the reason.
+  func answerEnvironment(_ shown: [String]?) {
     let waiting = asking
     asking = []
-    if isYes { access.remember(waiting.flatMap(\.uses)) }
+    if let shown {
+      access.remember(waiting.flatMap(\.uses).filter { shown.contains($0.description) })
+    }
     for request in waiting {
-      if !isYes {
-        let names = request.uses.map(\.name)
-        let problem = RequestFileProblem(
-          request.file, .environmentKept(names, from: request.uses.first?.origin ?? ""))
-        refuse(request.place, request.source, problem.netError)
+      if shown == nil {
+        let problem = RequestFileProblem(request.file, keeping: request.uses)
+        refuse(request.place, request.source, problem?.netError ?? .cancelled)
       } else if let collection = program.collection {
         fireNow(request.place, request.source, of: collection)
       } else if program.targets.indices.contains(request.place) {
-        let listed = program.targets[request.place]
-        fire(listed.target, listed.item, at: request.place, request.source)
+        send(target: request.place, from: request.source)
       }
     }
+  }
+
+  /// Lets requests follow a redirect that was not followed.
+  func allow(_ redirect: TransportError.KeptRedirect) {
+    guard !redirect.variables.isEmpty else { return plainOrigins.allow(redirect.to) }
+    access.remember(redirect.variables.map { EnvironmentUse($0, to: redirect.to) })
   }
 
   /// The access as the person's file allows it now.

@@ -138,9 +138,12 @@ package final class EffectRunner {
         return refuse(place, source, .cancelled)
       }
       let listed = program.targets[place]
-      let typed = (listed.target as? ComposedTarget)?.made
-      if let typed, waits(typed, place, source) { return }
-      return fire(listed.target, listed.item, at: place, source)
+      guard var typed = listed.target as? ComposedTarget else {
+        return fire(listed.target, listed.item, at: place, source)
+      }
+      if waits(&typed.made, place, source) { return }
+      typed.usual = provider.options
+      return fire(typed, listed.item, at: place, source)
     }
     let places = Set(inFlight.values.map(\.place))
     let steps = order.ask(place, source, isForced: isForced, inFlight: places) {
@@ -168,11 +171,11 @@ package final class EffectRunner {
   ) {
     collection.readsSamples = source == .samples
     switch collection.target(at: place) {
-    case .success(let target):
+    case .success(var target):
       guard let item = collection.item(at: place) else {
         return refuse(place, source, .cancelled)
       }
-      if waits(target, place, source) { return }
+      if waits(&target, place, source) { return }
       fire(target, item, at: place, source)
     case .failure(let problem): refuse(place, source, problem.netError)
     }
@@ -341,7 +344,7 @@ package final class EffectRunner {
   package func cancelAll() {
     order.clear()
     if !asking.isEmpty {
-      answerEnvironment(isYes: false)
+      answerEnvironment(nil)
       mailbox.post(.environmentAsked([]))
     }
     for transfer in inFlight.values { transfer.task?.cancel() }

@@ -201,12 +201,14 @@ package final class SessionRunner {
         order.settings.rules.map(file), beside: order.path)
       var options = order.options(rules: rules, environment: VariableSystem.live.environment)
       // A variable that may not go there yet is asked for, as one without a value is.
-      options.permits = { name, url in
-        access?.unknown([EnvironmentUse(name, to: url)]).isEmpty ?? true
-      }
+      options.permits = { access?.unknown([$0]).isEmpty ?? true }
       options.ownStep = { await unpackers.unpacked($1, by: $0.name) }
       let exchanges = order.exchanges
-      if let needs = try order.needs(exchanges, options) { return .replayNeeds(order, needs) }
+      let uses = ReplayPlan.environmentUses(exchanges, options)
+      access?.remember(uses.filter { order.settings.allowedUses.contains($0.description) })
+      if let needs = try order.needs(exchanges, options, asking: access?.unknown(uses) ?? []) {
+        return .replayNeeds(order, needs)
+      }
       tell(.replayStarted(rules, name: path))
       let replay = try LiveReplay(exchanges, transport: transport, options: options)
       let rows = await replay.run { tell(.replayed($0)) }

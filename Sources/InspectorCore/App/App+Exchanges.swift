@@ -158,8 +158,8 @@ extension App {
       changing(target) { $0.finish(id, result, reading) }
       main.sieve.touch(target: target, record: number)
       main.historyRows.touch(number, main.sieve, house.history)
-      if case .failure(.transport(let error)) = result, let downgrade = error.downgrade {
-        main.ask(.downgrade(target, downgrade))
+      if case .failure(.transport(let error)) = result, let redirect = error.keptRedirect {
+        main.ask(.redirect(target, redirect))
       }
       return settleReading(of: number) + goOnReplaying(number)
     }

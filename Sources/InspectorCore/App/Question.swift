@@ -5,8 +5,8 @@ import NetEngine
 enum Question: Sendable, Hashable {
   /// Requests that may change data, or need one that does, are to be fired.
   case fire([Int])
-  /// A redirect would take the body of a request from https to this origin without TLS.
-  case downgrade(Int, TransportError.Downgrade)
+  /// A redirect would take content of a request to an origin that may not receive it.
+  case redirect(Int, TransportError.KeptRedirect)
   /// The same to be fired again, and compared.
   case replay([Int])
   /// A session is to take the place of the file that is there.
@@ -28,7 +28,7 @@ enum Question: Sendable, Hashable {
   /// Whether every key but those that look about waits for the answer.
   var holdsKeys: Bool {
     switch self {
-    case .fire, .downgrade, .replay, .replace, .overwrite, .sendEnvironment: true
+    case .fire, .redirect, .replay, .replace, .overwrite, .sendEnvironment: true
     case .replaySession: false
     }
   }
@@ -38,11 +38,8 @@ enum Question: Sendable, Hashable {
     switch self {
     case .fire(let targets) where targets.allSatisfy { house.items[$0].confirmation != nil }:
       return ("fire \(Self.confirmed(targets, house))?", "y fire   n leave")
-    case .downgrade(let target, let way):
-      return (
-        "\(house.items[target].title): a redirect from \(way.from) leads to \(way.to), where its body"
-          + " would travel unencrypted: send it?", "y send   n leave"
-      )
+    case .redirect(let target, let way):
+      return Self.words(house.items[target].title, way)
     case .fire(let targets), .replay(let targets):
       let unsafe = house.unsafe(among: targets)
       let names = unsafe.prefix(3).map { house.items[$0].title }
@@ -55,12 +52,7 @@ enum Question: Sendable, Hashable {
     case .overwrite(let clip):
       let path = clip.file?.path.escapedForMessage ?? ""
       return ("\(path) is there already: replace it?", "y replace   n leave")
-    case .sendEnvironment(let uses):
-      let more = uses.count > 3 ? " and \(uses.count - 3) more" : ""
-      return (
-        "send of the environment \(uses.prefix(3).joined(separator: ", "))\(more)?",
-        "y send, remember   n leave"
-      )
+    case .sendEnvironment(let uses): return Self.words(uses, house)
     case .replaySession(let count, let names, let safe):
       // Which requests they are needs the room.
       return (
@@ -68,6 +60,51 @@ enum Question: Sendable, Hashable {
         safe == 0 ? "y fire   n leave" : "y all   n the other \(safe)   Esc none"
       )
     }
+  }
+
+  private static func words(
+    _ title: String, _ way: TransportError.KeptRedirect
+  ) -> (text: String, answers: String) {
+    let start = "\(title): a redirect from \(way.from) leads to \(way.to), "
+    guard !way.variables.isEmpty else {
+      return (start + "where its body would travel unencrypted: send it?", "y send   n leave")
+    }
+    let names = way.variables.map(\.description).joined(separator: ", ")
+    return (start + "which would get \(names) of the environment: send it?", rememberingAnswers)
+  }
+
+  private static let rememberingAnswers = "y send, remember   n leave"
+
+  /// Whether its text takes rows above the last one rather than lose its end.
+  var isShownWhole: Bool {
+    switch self {
+    case .sendEnvironment, .redirect: true
+    default: false
+    }
+  }
+
+  private static func words(_ uses: [String], _ house: House) -> (text: String, answers: String) {
+    let shown = shown(uses, house)
+    guard !shown.isEmpty else {
+      return ("widen the window to see which variable of the environment goes where", "n leave")
+    }
+    let more = uses.count - shown.count
+    return (
+      "send of the environment \(shown.joined(separator: ", "))?"
+        + (more > 0 ? " \(more) more follow" : ""), rememberingAnswers
+    )
+  }
+
+  /// The uses that the rows of a question have room for: a yes counts for those alone.
+  static func shown(_ uses: [String], _ house: House) -> [String] {
+    let room = (house.size.width - 2) * max(0, house.size.height / 2) - 60
+    var (shown, width): ([String], Int) = ([], 0)
+    for use in uses {
+      width += house.rule.width(of: use) + 2
+      guard width <= room else { break }
+      shown.append(use)
+    }
+    return shown
   }
 
   /// Requests that want a yes, with what they say about it.
@@ -112,10 +149,10 @@ extension App {
     case .fire(let targets):
       main.questions.removeLast()
       return isYes ? fireAsked(targets) : leave(targets)
-    case .downgrade(let target, let way):
+    case .redirect(let target, let way):
       main.questions.removeLast()
       guard isYes else { return leave([target]) }
-      return [.allowDowngrade(to: way.to)] + send(asking: [target])
+      return [.allowRedirect(way)] + send(asking: [target])
     case .replay(let targets):
       main.questions.removeLast()
       house.firing.approved.formUnion(isYes ? targets : [])
@@ -128,10 +165,12 @@ extension App {
       clip.file?.replaces = true
       if isYes { return [.copy(clip)] }
       house.notice = Notice(text: "\(clip.file?.path.escapedForMessage ?? "") is as it was")
-    case .sendEnvironment:
+    case .sendEnvironment(let uses) where above.isEmpty:
+      let shown = Question.shown(uses, house)
+      guard !isYes || !shown.isEmpty else { return [] }
       main.questions.removeLast()
-      return [.answerEnvironment(isYes: isYes)]
-    case .replaySession:
+      return [.answerEnvironment(isYes ? shown : nil)]
+    case .replaySession, .sendEnvironment:
       guard let place = sessionPlace else { return [] }
       return above[place].session?.answer(isYes: isYes, &house) ?? []
     case nil:
@@ -180,8 +219,8 @@ extension MainScreen {
     case .fire, .replay:
       leaveFirings { _ in false }
       if question.targets?.isEmpty == false { questions.insert(question, at: 0) }
-    case .downgrade(let target, _):
-      questions.removeAll { $0.isDowngrade(of: target) }
+    case .redirect(let target, _):
+      questions.removeAll { $0.isRedirect(of: target) }
       questions.insert(question, at: 0)
     case .replace, .overwrite:
       leaveFile()
@@ -200,7 +239,7 @@ extension MainScreen {
       guard let targets = question.targets?.filter(isThere) else { return question }
       guard !targets.isEmpty else { return nil }
       if case .replay = question { return .replay(targets) }
-      if case .downgrade = question { return question }
+      if case .redirect = question { return question }
       return .fire(targets)
     }
   }
@@ -212,15 +251,15 @@ extension MainScreen {
 }
 
 extension Question {
-  fileprivate func isDowngrade(of target: Int) -> Bool {
-    if case .downgrade(target, _) = self { true } else { false }
+  fileprivate func isRedirect(of target: Int) -> Bool {
+    if case .redirect(target, _) = self { true } else { false }
   }
 
   /// The requests it is about; nil where it is about none.
   fileprivate var targets: [Int]? {
     switch self {
     case .fire(let targets), .replay(let targets): targets
-    case .downgrade(let target, _): [target]
+    case .redirect(let target, _): [target]
     case .replace, .overwrite, .replaySession, .sendEnvironment: nil
     }
   }

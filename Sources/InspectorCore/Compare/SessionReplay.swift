@@ -1,6 +1,7 @@
 import FramesAndWidgets
 import NetEngine
 import ReplayAndExport
+import RequestFiles
 import Sessions
 
 /// What a person has said about firing a session again.
@@ -15,6 +16,10 @@ package struct ReplaySettings: Sendable, Hashable {
   package var secrets: [String: String] = [:]
   /// The ids of those nobody wants to give: what needs them is skipped.
   package var declined: Set<String> = []
+  /// The uses of the environment that a person has allowed, as the question showed them, and those
+  /// that were asked about and not allowed.
+  package var allowedUses: Set<String> = []
+  var keptUses: Set<String> = []
 
   package init() {}
 }
@@ -23,6 +28,8 @@ package struct ReplaySettings: Sendable, Hashable {
 package enum ReplayNeeds: Sendable, Hashable {
   /// A yes or a no: so many may change data, the first of them by name, and so many do not.
   case permission(count: Int, names: [String], safe: Int)
+  /// A yes or a no: these variables of the environment would go to these origins.
+  case environment([String])
   /// These values, which were taken out of the recording.
   case secrets([NeededSecret])
 }
@@ -79,7 +86,7 @@ package struct SessionReplay: Sendable, Hashable {
 
   /// What has to be asked first; nil when everything is there.
   package func needs(
-    _ exchanges: [Exchange], _ options: LiveReplay.Options
+    _ exchanges: [Exchange], _ options: LiveReplay.Options, asking uses: [EnvironmentUse] = []
   ) throws(SetupProblem) -> ReplayNeeds? {
     let answered = exchanges.filter { $0.result != nil && !$0.wasCancelled }
     let unsafe = answered.filter { !$0.request.method.isSafe }
@@ -88,6 +95,8 @@ package struct SessionReplay: Sendable, Hashable {
       return .permission(
         count: unsafe.count, names: names, safe: answered.count - unsafe.count)
     }
+    let asked = uses.map(\.description).filter { !settings.keptUses.contains($0) }
+    guard asked.isEmpty else { return .environment(asked) }
     let plan = try ReplayPlan(exchanges, options)
     let missing = plan.missing(exchanges, declined: settings.declined)
       .filter { !settings.declined.contains($0.secret.id) }

@@ -76,13 +76,26 @@ extension SessionScreen {
 
   /// The question in the bottom line; nil when there is none.
   var question: Question? {
-    guard case .permission(let count, let names, let safe) = waiting?.needs else { return nil }
-    return .replaySession(count: count, names: names, safe: safe)
+    switch waiting?.needs {
+    case .permission(let count, let names, let safe):
+      .replaySession(count: count, names: names, safe: safe)
+    case .environment(let uses): .sendEnvironment(uses)
+    case .secrets, nil: nil
+    }
   }
 
   /// A yes fires everything, a no only what changes nothing.
+  ///
+  /// A variable of the environment that may not be sent is asked for by its value.
   mutating func answer(isYes: Bool, _ house: inout House) -> [Effect] {
-    guard let waiting, case .permission(_, _, let safe) = waiting.needs else { return [] }
+    guard let waiting else { return [] }
+    if case .environment(let uses) = waiting.needs {
+      let shown = Question.shown(uses, house)
+      guard !isYes || !shown.isEmpty else { return [] }
+      if isYes { settings.allowedUses.formUnion(shown) } else { settings.keptUses.formUnion(uses) }
+      return replay(waiting.order.rows, house)
+    }
+    guard case .permission(_, _, let safe) = waiting.needs else { return [] }
     guard isYes || safe > 0 else {
       return decline(&house)
     }

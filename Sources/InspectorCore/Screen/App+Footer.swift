@@ -17,7 +17,9 @@ extension App {
   }
 
   private func draw(_ question: Question, in frame: inout Frame, _ row: Int) {
-    let (text, answers) = question.words(house)
+    let (words, answers) = question.words(house)
+    let text =
+      question.isShownWhole ? drawStart(of: words, answers, in: &frame, above: row) : words
     var column = 1
     if isQuestionPressing {
       column = frame.draw(
@@ -31,6 +33,26 @@ extension App {
     frame.draw(
       answers, row: row, column: column + 3, end: house.size.width,
       style: Style(.accent, bold: true))
+  }
+
+  /// Draws a question that is too long for the last row over the rows above it; the rest of it.
+  private func drawStart(
+    of text: String, _ answers: String, in frame: inout Frame, above row: Int
+  ) -> String {
+    let (rule, width) = (house.rule, max(1, house.size.width - 2))
+    guard rule.width(of: text) > width - answers.utf8.count - 18 else { return text }
+    var lines = [""]
+    for character in text {
+      if rule.width(of: lines[lines.count - 1] + String(character)) > width { lines.append("") }
+      lines[lines.count - 1].append(character)
+    }
+    let first = row - lines.count
+    frame.fill(
+      Region(column: 0, row: first, width: house.size.width, height: lines.count), style: .plain)
+    for (index, line) in lines.enumerated() {
+      frame.draw(line, row: first + index, column: 1, style: Style(.warning, bold: true))
+    }
+    return ""
   }
 
   // MARK: Keys

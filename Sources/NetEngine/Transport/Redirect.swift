@@ -8,8 +8,9 @@ package struct Redirect {
     case stop(Warning?)
     /// It asks for something that is never done.
     case refuse(TransportError.Kind, String)
-    /// It would take the body from https to http, which is not allowed.
-    case refuseDowngrade(TransportError.Downgrade)
+    /// It would take content where it may not go: a body from https to http, a variable of the
+    /// environment to another origin.
+    case keep(TransportError.KeptRedirect)
   }
 
   /// The statuses that move a request elsewhere.
@@ -67,9 +68,7 @@ package struct Redirect {
     }
     var dropped: [String] = []
     if target.origin != base.origin {
-      dropped = next.headers.filter { request.isSecret($0) || $0.isBoundToOrigin }
-        .map(\.name)
-      for name in dropped { next.headers.remove(name) }
+      if let kept = crossing(of: &next, from: base, to: target, &dropped) { return .keep(kept) }
       if !dropped.isEmpty {
         warnings.append(Warning(.secretsDropped, dropped.joined(separator: ", ")))
       }
@@ -80,13 +79,33 @@ package struct Redirect {
       if next.hasContent, !request.options.allowsDowngrade,
         !request.options.plainOrigins.contains(to)
       {
-        return .refuseDowngrade(
-          TransportError.Downgrade(
-            from: base.origin.text, to: to, remedy: request.options.downgradeSwitch))
+        return .keep(
+          TransportError.KeptRedirect(
+            from: request.options.environment.shown(base.origin.text), to: to,
+            remedy: request.options.downgradeSwitch))
       }
       warnings.append(Warning(.leftHTTPS, target.text))
     }
     return .follow(next, dropped: dropped, warnings: warnings)
+  }
+
+  /// Drops the header fields that belong to the origin before.
+  ///
+  /// Returns why the redirect is not followed: what is left holds a variable of the environment.
+  private static func crossing(
+    of request: inout HTTPRequest, from base: URLText, to target: URLText,
+    _ dropped: inout [String]
+  ) -> TransportError.KeptRedirect? {
+    let guarded = request.options.environment
+    let kept = guarded.kept(from: target.origin.text)
+    dropped = request.headers.filter {
+      request.isSecret($0) || $0.isBoundToOrigin || guarded.holds(kept, in: $0)
+    }.map(\.name)
+    for name in dropped { request.headers.remove(name) }
+    let carried = guarded.found(kept, in: target.text)
+      .union(request.hasContent ? kept.intersection(guarded.body) : [])
+    guard !carried.isEmpty else { return nil }
+    return TransportError.KeptRedirect(carried, guarded, from: base, to: target)
   }
 
   /// What speaks of a body that is not sent again.
@@ -115,6 +134,19 @@ package struct Redirect {
       warnings.append(Warning(.oddLocation, String(shown: Array(location.utf8))))
     }
     return warnings
+  }
+}
+
+extension TransportError.KeptRedirect {
+  /// A redirect that would take these variables to an origin that may not receive them.
+  fileprivate init(
+    _ carried: Set<EnvironmentVariable>, _ guarded: EnvironmentGuard, from base: URLText,
+    to target: URLText
+  ) {
+    self.init(
+      from: guarded.shown(base.origin.text), to: guarded.shown(target.origin.text),
+      remedy: "--allow-env")
+    variables = carried.sorted { $0.description < $1.description }
   }
 }
 

@@ -40,8 +40,8 @@ struct GuardedTransport: Transport {
       case .stop: return response
       case .refuse(let kind, let detail):
         throw TransportError(kind, phase: .receiving, detail: detail, response: response)
-      case .refuseDowngrade(let downgrade):
-        throw TransportError(downgrade, of: next.method, response: response)
+      case .keep(let redirect):
+        throw TransportError(redirect, of: next.method, response: response)
       case .follow(let following, let dropped, let more):
         try check(following, after: response, limit: request.limits.redirects)
         hops = response.hops

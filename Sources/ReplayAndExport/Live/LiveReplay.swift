@@ -30,8 +30,8 @@ public struct LiveReplay: Sendable {
     /// The values of secrets, by the names of their variables: `PASSWORD`, and `PASSWORD_2` for another
     /// value of that name.
     public var environment: @Sendable (String) -> String? = { _ in nil }
-    /// Whether a variable of the environment may go to a URL.
-    package var permits: @Sendable (_ variable: String, _ url: String) -> Bool = { _, _ in true }
+    /// Whether a variable of the environment may go to an origin.
+    package var permits: @Sendable (EnvironmentUse) -> Bool = { _ in true }
     /// The values of secrets somebody has given, by their ids; they go before the environment's.
     package var secrets: [String: String] = [:]
     /// What the pace is measured with.
@@ -115,7 +115,7 @@ public struct LiveReplay: Sendable {
         }
         let request: HTTPRequest
         switch plan.decision(on: exchange, fresh: fresh) {
-        case .send(let allowed): request = allowed
+        case .send(let allowed): request = plan.permittingRedirects(of: allowed)
         case .skip(let reason):
           rows[place] = Row(recorded: exchange, change: Change(.skipped(reason)))
           rows[place].map(progress)

@@ -47,8 +47,7 @@ package struct ReplayPlan: Sendable {
     guard request.method.isSafe || options.allowsUnsafe else {
       return .skip(.method(request.method.rawValue))
     }
-    var missing: [AskedSecret] = []
-    fill(&request, fresh, &missing)
+    let missing = fill(&request, fresh)
     guard missing.isEmpty else { return .skip(reason(for: exchange.request, missing)) }
     do throws(SetupProblem) {
       if let base { request.url = try Self.moved(request.url, to: base) }
@@ -122,9 +121,21 @@ package struct ReplayPlan: Sendable {
 
   private func missing(in request: HTTPRequest, _ fresh: FreshSecrets) -> [AskedSecret] {
     var filled = request
-    var missing: [AskedSecret] = []
-    fill(&filled, fresh, &missing)
-    return missing
+    return fill(&filled, fresh)
+  }
+
+  /// The variables of the environment that these would send, and the origins that receive them.
+  package static func environmentUses(
+    _ exchanges: [Exchange], _ options: LiveReplay.Options
+  ) -> [EnvironmentUse] {
+    let asked = Lock<[EnvironmentUse]>([])
+    var probe = options
+    probe.permits = { use in
+      asked.withLock { if !$0.contains(use) { $0.append(use) } }
+      return true
+    }
+    _ = try? ReplayPlan(exchanges, probe).missing(exchanges)
+    return asked.withLock { $0 }
   }
 
   private func isLeftOut(_ exchange: Exchange) -> Bool {
@@ -142,61 +153,105 @@ package struct ReplayPlan: Sendable {
 
   // MARK: Secrets
 
-  /// Puts the values of variables where secrets were taken out, each in the spelling of its place.
-  private func fill(
-    _ request: inout HTTPRequest, _ fresh: FreshSecrets, _ missing: inout [AskedSecret]
-  ) {
-    let url = base?.text ?? request.url
-    request.url = fill(request.url, url, fresh, &missing) {
-      $0.percentEscaped(where: \.isUnreserved)
+  /// A part of a request whose secrets are filled in.
+  private enum Part {
+    case url, body
+    case header(String)
+  }
+
+  /// What filling a request uses of the environment, and what it lacks.
+  private struct Filling {
+    /// Where the request goes.
+    let url: String
+    let fresh: FreshSecrets
+    var missing: [AskedSecret] = []
+    var environment = EnvironmentGuard()
+
+    mutating func note(_ variable: EnvironmentVariable, _ value: String, in part: Part) {
+      environment.values[variable, default: []].insert(value)
+      switch part {
+      case .url: break
+      case .body: environment.body.insert(variable)
+      case .header(let name):
+        environment.headers[name.lowercasedASCII, default: []].insert(variable)
+      }
     }
+
+    var guarded: EnvironmentGuard {
+      guard !environment.isEmpty else { return environment }
+      var guarded = environment
+      guarded.origin = EnvironmentUse.origin(of: url) ?? ""
+      guarded.shownOrigin = guarded.origin
+      return guarded
+    }
+  }
+
+  /// Puts the values of variables where secrets were taken out, each in the spelling of its place;
+  /// the secrets without a value.
+  private func fill(_ request: inout HTTPRequest, _ fresh: FreshSecrets) -> [AskedSecret] {
+    var filling = Filling(url: base?.text ?? request.url, fresh: fresh)
+    request.url = fill(request.url, .url, &filling) { $0.percentEscaped(where: \.isUnreserved) }
     request.headers = Headers(
       request.headers.map { field in
         var field = field
-        field.value = fill(field.value, url, fresh, &missing) { $0 }
+        field.value = fill(field.value, .header(field.name), &filling) { $0 }
         return field
       })
+    fillBody(of: &request, &filling)
+    request.options.environment = filling.guarded
+    return filling.missing
+  }
+
+  private func fillBody(of request: inout HTTPRequest, _ filling: inout Filling) {
     guard case .bytes(let body) = request.body, RedactedText.mayOccur(in: body.bytes),
       let text = body.text
     else { return }
     let type = request.headers["Content-Type"].flatMap { MediaType($0) }
     let filled: String
     if type?.essence == "application/x-www-form-urlencoded" {
-      filled = fill(text, url, fresh, &missing) { $0.percentEscaped(where: \.isUnreserved) }
+      filled = fill(text, .body, &filling) { $0.percentEscaped(where: \.isUnreserved) }
     } else if body.wholeDocument != nil {
-      filled = fill(text, url, fresh, &missing) {
+      filled = fill(text, .body, &filling) {
         String(decoding: JSONText.token($0.utf8).dropFirst().dropLast(), as: UTF8.self)
       }
     } else {
-      filled = fill(text, url, fresh, &missing) { $0 }
+      filled = fill(text, .body, &filling) { $0 }
     }
     request.body = .bytes(Body(filled))
   }
 
   private func fill(
-    _ text: String, _ url: String, _ fresh: FreshSecrets, _ missing: inout [AskedSecret],
-    spelled: (String) -> String
+    _ text: String, _ part: Part, _ filling: inout Filling, spelled: (String) -> String
   ) -> String {
-    var unknown: [AskedSecret] = []
+    var found = filling
     let filled = RedactedText.filled(text) { name, hash in
       let secret = asked.secret(name, FreshSecrets.Key(name, hash))
       // What an answer gave a moment ago goes before what somebody has said or set once.
-      guard
-        let value = fresh[name, hash] ?? options.secrets[secret.id]
-          ?? environment(secret.variable, url)
+      if let value = found.fresh[name, hash] ?? options.secrets[secret.id] { return spelled(value) }
+      let variable = EnvironmentVariable(secret.variable)
+      guard let value = options.environment(secret.variable),
+        options.permits(EnvironmentUse(variable, to: found.url))
       else {
-        unknown.append(secret)
+        if !found.missing.contains(secret) { found.missing.append(secret) }
         return ""
       }
+      found.note(variable, value, in: part)
       return spelled(value)
     }
-    for secret in unknown where !missing.contains(secret) { missing.append(secret) }
+    filling = found
     return filled ?? text
   }
 
-  /// A variable of the environment, when it has a value that may go there.
-  private func environment(_ variable: String, _ url: String) -> String? {
-    options.environment(variable).flatMap { options.permits(variable, url) ? $0 : nil }
+  /// The request with the origins of this replay to which a redirect may take its variables.
+  package func permittingRedirects(of request: HTTPRequest) -> HTTPRequest {
+    var request = request
+    for variable in request.options.environment.values.keys {
+      let allowed = origins.map(\.text).filter {
+        options.permits(EnvironmentUse(variable, to: $0))
+      }
+      request.options.environment.origins[variable] = Set(allowed)
+    }
+    return request
   }
 }
 

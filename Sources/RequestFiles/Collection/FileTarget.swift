@@ -9,6 +9,8 @@ struct FileTarget {
   private var resolver: VariableResolver
   /// A body that no empty line stands in front of.
   private var bodyBehindHead: String?
+  /// The variables of a person's environment in the request.
+  private var sent = SentEnvironment()
   /// What stands in front of a target that is only a path.
   static let baseVariable = "baseUrl"
   /// What another editor has for it.
@@ -34,16 +36,20 @@ struct FileTarget {
 
   mutating func target() throws(RequestFileProblem) -> RequestFileTarget {
     // In the order in which a person reads them: the first problem is the first to be told.
-    let written = try resolver.text(request.target)
+    let written = try resolver.textWithNames(request.target)
+    sent.add(resolver.takeSources())
     var headers = try resolvedHeaders()
     let digest = headers.takeDigest()
     let url = try url(written, &headers)
+    sent.add(resolver.takeSources())
     let task = try task(&headers)
+    sent.addBody(resolver.takeSources())
     let sample = try sample()
     // With names in place of values no expectation could be read.
     let expectations = context.namesMadeValues ? [] : try expectations()
     var options = options
     options.digest = digest
+    options.environment = sent.guarded(url)
     let script =
       context.namesMadeValues ? request.answerScript : request.answerScript + (try assertions())
     return RequestFileTarget(
@@ -53,8 +59,8 @@ struct FileTarget {
       unpacker: request.meta.unpacker,
       status: request.meta.status, mapping: request.meta.mapping,
       expectations: expectations, answerScript: script, confirmation: request.meta.confirmation,
-      uses: resolver.uses, secrets: secrets(besides: url), place: request.place,
-      isInFile: entry.isInFile)
+      uses: resolver.uses, taken: sent.taken, secrets: secrets(besides: url),
+      place: request.place, isInFile: entry.isInFile)
   }
 
   /// Every secret that was used so far.
@@ -129,17 +135,21 @@ struct FileTarget {
       let name = try resolver.text(field.name)
       if isBody(name, field) {
         bodyBehindHead = name
+        sent.addBody(resolver.takeSources())
         continue
       }
+      let start = headers.count
       if field.name.isOneVariable, field.value.isEmpty,
         name.isEmpty || !name.utf8.allSatisfy(\.isTokenByte)
       {
         try addLines(name, of: field, to: &headers)
-        continue
+      } else {
+        let (value, named) = try resolver.textWithNames(field.value)
+        let isCredential = name.isSameHeaderName(as: "Authorization")
+        if name.isSameHeaderName(as: "Host") { sent.host = named }
+        headers.append(HeaderField(name, isCredential ? value.encodingCredentials : value))
       }
-      let value = try resolver.text(field.value)
-      let isCredential = name.isSameHeaderName(as: "Authorization")
-      headers.append(HeaderField(name, isCredential ? value.encodingCredentials : value))
+      sent.add(resolver.takeSources(), toHeaders: headers.dropFirst(start).map(\.name))
     }
     return headers
   }
@@ -174,9 +184,11 @@ struct FileTarget {
 
   /// A path stands on the Host header or on the variable `baseUrl`; without a scheme it is http.
   private mutating func url(
-    _ target: String, _ headers: inout Headers
+    _ written: (text: String, named: String?), _ headers: inout Headers
   ) throws(RequestFileProblem) -> String {
+    let target = written.text
     guard target.utf8.first == UInt8(ascii: "/") else {
+      sent.authority = written.named.map { target.hasURLScheme ? $0 : "http://" + $0 }
       if target == "*" { throw RequestFileProblem(request.place, .noAbsoluteTarget(target)) }
       // `http:host/path`: browsers and editors put the slashes in.
       for scheme in ["http:", "https:"]
@@ -191,13 +203,16 @@ struct FileTarget {
     }
     if let host = headers["Host"] {
       headers.remove("Host")
+      sent.authority = sent.host.map { Self.url(onHost: $0, "") }
       return Self.url(onHost: host, target)
     }
     let variable = Self.base(in: resolver.scope)
     guard resolver.scope.find(variable) != nil else {
       throw RequestFileProblem(request.place, .noBase(target))
     }
-    let base = try resolver.text(Template("{{\(variable)}}", at: request.place))
+    let (base, named) = try resolver.textWithNames(
+      Template("{{\(variable)}}", at: request.place))
+    sent.authority = named.map { base.hasURLScheme ? $0 : "http://" + $0 }
     return URLText.join(base: base.hasURLScheme ? base : "http://" + base, path: target)
   }
 
@@ -288,11 +303,9 @@ struct FileTarget {
       case .file(let path, replacesVariables: false, _, let place):
         bytes += try content(of: path, at: place)
       case .file(let path, replacesVariables: true, let charset, let place):
-        let real = try file(path, at: place)
-        let content = try Self.decoded(loaded(real), charset, at: place, name: path.source)
-        let source = SourceText(content, file: folder.name(of: real))
-        let start = source.lines.first?.start ?? 0
-        bytes += try resolver.text(Template(source, start..<content.count)).utf8
+        let template = try Self.template(
+          of: file(path, at: place), in: folder, charset, at: place, name: path.source)
+        bytes += try resolver.text(template).utf8
       }
       try checkLength(bytes)
     }
@@ -379,11 +392,27 @@ extension FileTarget {
   }
 
   private func loaded(_ path: String) throws(RequestFileProblem) -> [UInt8] {
+    try Self.loaded(path, at: request.place)
+  }
+
+  private static func loaded(
+    _ path: String, at place: FilePlace
+  ) throws(RequestFileProblem) -> [UInt8] {
     do throws(ConfinedFolder.Refusal) {
-      return try ConfinedFolder.read(path, limit: Self.bodyLimit)
+      return try ConfinedFolder.read(path, limit: bodyLimit)
     } catch {
-      throw RequestFileProblem(request.place, .file(path, why: error.why))
+      throw RequestFileProblem(place, .file(path, why: error.why))
     }
+  }
+
+  /// The text of a body file whose variables are replaced.
+  static func template(
+    of real: String, in folder: ConfinedFolder, _ charset: String?, at place: FilePlace,
+    name: String
+  ) throws(RequestFileProblem) -> Template {
+    let content = try decoded(loaded(real, at: place), charset, at: place, name: name)
+    let source = SourceText(content, file: folder.name(of: real))
+    return Template(source, (source.lines.first?.start ?? 0)..<content.count)
   }
 
   private func checkLength(_ bytes: [UInt8]) throws(RequestFileProblem) {
@@ -454,7 +483,7 @@ extension String {
   }
 
   /// Whether it names its scheme; `localhost:8080` does not.
-  fileprivate var hasURLScheme: Bool {
+  var hasURLScheme: Bool {
     guard let mark = utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     return utf8[mark...].starts(with: "://".utf8)
   }

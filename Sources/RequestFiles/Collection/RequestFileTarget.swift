@@ -18,7 +18,7 @@ public struct RequestFileTarget: TargetType {
   /// How long the exchange may take; nil: as long as any.
   public let timeout: Duration?
   /// How it travels.
-  public let options: RequestOptions?
+  public package(set) var options: RequestOptions?
   /// What a stub answers; empty unless samples were asked for.
   public let sampleData: Body
   /// The profile it names.
@@ -39,6 +39,8 @@ public struct RequestFileTarget: TargetType {
   public let confirmation: String?
   /// The variables, with their values and where those came from.
   public let uses: [VariableUse]
+  /// Values out of earlier exchanges, and whether they are in the head or in the body.
+  let taken: SentEnvironment.Taken
   /// Values of variables that are not to be shown.
   public let secrets: [NamedSecret]
   /// Where the request is written.

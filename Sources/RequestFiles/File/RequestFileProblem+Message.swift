@@ -59,9 +59,9 @@ extension RequestFileProblem {
 
   private var variableMessage: String {
     switch reason {
-    case .environmentKept(let names, let origin):
-      "\(names.map { "'\($0.shortened)'" }.joined(separator: ", ")) of the environment would go to"
-        + " \(origin.shortened), and is not sent"
+    case .environmentKept(let names, _, let origin):
+      "\(names.map { "'\($0)'" }.joined(separator: ", ")) of the environment would go to"
+        + " \(origin.escapedForMessage), and is not sent"
     case .unresolved(let name, _), .inOtherEnvironments(let name, _):
       "there is no variable '\(name.shortened)'"
     case .prompted(let name, _): "'\(name.shortened)' has no value: a person is asked for it"
@@ -140,9 +140,7 @@ extension RequestFileProblem {
     case .prompted(let name, _): "fire it on the screens, or give it with --set \(name.shortened)=…"
     case .scripted(let name):
       "give it with --set \(name.shortened)=…, in the screens :set \(name.shortened)=…"
-    case .environmentKept(let names, let origin):
-      "allow it with --allow-env \(names.first ?? "NAME")=\(origin.shortened), or with \"env\": "
-        + "{ \"\(names.first ?? "NAME")\": [\"\(origin.shortened)\"] } in your own inspector.json"
+    case .environmentKept(_, let first, let origin): EnvironmentVariable(first).hint(to: origin)
     case .notDone(_, let instead): instead
     case .disabled: "take '# @disabled' away to send it"
     case .badCurl(_, let hint): hint

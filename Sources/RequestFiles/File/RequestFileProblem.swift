@@ -65,8 +65,8 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
     case noAnswer(String)
     case notKept(String, of: String)
     case notInAnswer(String, why: String)
-    /// Variables of the environment that may not go to an origin.
-    case environmentKept([String], from: String)
+    /// Variables of the environment that may not go to an origin; the bare name of the first.
+    case environmentKept([String], first: String, from: String)
     case lineBreak(in: String)
     case tooLong(String, allowed: Int)
     // Files beside it.

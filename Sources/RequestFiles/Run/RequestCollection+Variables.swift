@@ -13,6 +13,8 @@ public struct NeededVariable: Sendable {
   public let depth: Int
   /// Its value as it is written, where that names others; empty otherwise.
   public let written: String
+  /// The variables of a person's environment in its value.
+  var environment: Set<EnvironmentVariable> = []
 
   /// Whether an answer that is not there yet is all that is missing.
   public var waitsForAnswer: Bool {
@@ -120,10 +122,11 @@ private struct NestedVariables {
   ) -> NeededVariable {
     let name = use.name
     let found = known.first { $0.name == name }
-      .map { Result<VariableUse, RequestFileProblem>.success($0) }
+    let anew = found == nil ? outer(use).variable : nil
     return NeededVariable(
-      name: name, place: use.place, result: found ?? outer(use).variable.result, depth: depth,
-      written: written(use))
+      name: name, place: use.place,
+      result: found.map { .success($0) } ?? anew?.result ?? .failure(.unresolved(use)),
+      depth: depth, written: written(use), environment: anew?.environment ?? [])
   }
 
   /// A variable the request names, and everything that went into it.
@@ -139,7 +142,8 @@ private struct NestedVariables {
       return .success(last)
     }
     let variable = NeededVariable(
-      name: use.name, place: use.place, result: found, depth: 0, written: written(use))
+      name: use.name, place: use.place, result: found, depth: 0, written: written(use),
+      environment: Set(resolver.takeSources().variables.keys))
     return (variable, resolver.uses)
   }
 
@@ -163,6 +167,8 @@ extension RequestFileProblem {
 struct ReusedResolver {
   fileprivate let scope: VariableScope
   private var resolver: VariableResolver
+  /// Whether a shown text names the variables of a person in place of their values.
+  fileprivate var showsNames = false
 
   init(_ scope: VariableScope) {
     self.scope = scope
@@ -203,14 +209,32 @@ extension RequestCollection {
 
 extension RequestCollection {
   /// What it names itself, and the base that a path stands on without naming it.
+  ///
+  /// With a scope those in body files follow.
   func uses(in entry: Entry, _ scope: VariableScope?) -> [Template.Use] {
     let request = entry.request
     var uses = entry.uses
+    if let scope { uses += fileUses(in: entry, scope) }
     if request.target.isPath, request.header("Host") == nil {
       let base = scope.map(FileTarget.base) ?? FileTarget.baseVariable
       uses = Template("{{\(base)}}", at: request.place).uses + uses
     }
     return uses
+  }
+
+  /// The variables in body files that have theirs replaced, as far as such a file can be read.
+  private func fileUses(in entry: Entry, _ scope: VariableScope) -> [Template.Use] {
+    entry.request.body.pieces.flatMap { piece -> [Template.Use] in
+      guard case .file(let path, replacesVariables: true, let charset, let place) = piece.whole
+      else { return [] }
+      var resolver = VariableResolver(scope)
+      guard let name = try? resolver.text(path),
+        let real = try? confined.locate(name, from: entry.request.place.file.folderName),
+        let template = try? FileTarget.template(
+          of: real, in: confined, charset, at: place, name: path.source)
+      else { return [] }
+      return template.uses
+    }
   }
 }
 
@@ -222,6 +246,18 @@ extension RequestCollection {
     guard let scope = try? scope(of: entry, in: context) else { return entry.request.target.source }
     var steps = ReusedResolver(scope)
     return url(of: entry, &steps)
+  }
+
+  /// The origin a request would go to, with names in place of a person's values and of missing ones.
+  func origin(of entry: Entry, in context: RequestContext) -> String {
+    guard let scope = try? scope(of: entry, in: context) else {
+      return EnvironmentUse.origin(named: entry.request.target.source)
+    }
+    var steps = ReusedResolver(scope)
+    steps.showsNames = true
+    let url = url(of: entry, &steps)
+    let isWhole = url.hasURLScheme || url.utf8.starts(with: "{{".utf8)
+    return EnvironmentUse.origin(named: isWhole ? url : "http://" + url)
   }
 
   /// The same where some of them were worked out already.
@@ -239,6 +275,13 @@ extension RequestCollection {
 }
 
 extension ReusedResolver {
+  /// A value with names of variables; nil where it has none of a person's.
+  private mutating func named(_ use: Template.Use) -> String? {
+    let found = try? resolver.textWithNames(Template(pieces: [.use(use)]))
+    if resolver.isInside { resolver = VariableResolver(scope) }
+    return found?.named
+  }
+
   /// A text without its secrets; what has no value stays as it is written.
   fileprivate mutating func shown(_ template: Template) -> String {
     var shown = ""
@@ -246,7 +289,9 @@ extension ReusedResolver {
       switch piece {
       case .text(let text): shown += text.withBraces
       case .use(let use):
-        if !scope.lacks(use), let value = try? text(of: use) {
+        if showsNames, let named = named(use) {
+          shown += named
+        } else if !scope.lacks(use), let value = try? text(of: use) {
           shown += value.isSecret ? "***" : value.text
         } else {
           shown += "{{\(use.written)}}"

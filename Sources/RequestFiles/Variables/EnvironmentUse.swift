@@ -1,88 +1,143 @@
 import BytesAndJSON
 import ExchangesAndOutcomes
 
-/// A variable of the process's environment that a request sends, and the origin that receives it.
-package struct EnvironmentUse: Sendable, Hashable, CustomStringConvertible {
-  package let name: String
-  /// Scheme, host and port, such as `https://api.example.com`; the URL when it cannot be read.
+/// A variable of a person's environment that a request sends, and the origin that receives it.
+package struct EnvironmentUse: Sendable, CustomStringConvertible {
+  package let variable: EnvironmentVariable
+  /// Scheme, host and port, such as `https://api.example.com`.
+  ///
+  /// Names in braces stand for values of variables in it.
   package let origin: String
+  /// The same with the values, for comparisons alone.
+  package let receiver: String
 
-  package init(_ name: String, to url: String) {
-    self.name = name
-    origin = Self.origin(of: url) ?? url
+  package init(_ variable: EnvironmentVariable, to shown: String, at origin: String) {
+    (self.variable, self.origin, receiver) = (variable, shown, origin)
   }
 
-  package var description: String { "\(name) → \(origin)" }
+  package init(_ variable: EnvironmentVariable, to url: String) {
+    let origin = Self.origin(of: url) ?? Self.origin(named: url)
+    self.init(variable, to: origin, at: origin)
+  }
+
+  package var description: String { "\(variable) → \(origin.escapedForMessage)" }
 
   /// The origin of a URL in one spelling, without a default port; nil when there is none.
   package static func origin(of url: String) -> String? {
-    guard let text = try? URLText(url), !text.host.isEmpty else { return nil }
-    let origin = text.origin
-    let usual = ["http": 80, "https": 443][origin.scheme]
-    return "\(origin.scheme)://\(origin.host)" + (origin.port == usual ? "" : ":\(origin.port)")
+    if let text = try? URLText(url) { return text.origin.text }
+    let origin = origin(named: url)
+    return origin.isNamingVariable ? origin : nil
+  }
+
+  /// The origin of a URL that has names in braces in place of values, such as
+  /// `http://{{NAME}}.example.com/path`.
+  static func origin(named url: String) -> String {
+    let bytes = Array(url.utf8)
+    var (origin, scheme): ([UInt8], [UInt8]?) = ([], nil)
+    var index = 0
+    scan: while index < bytes.count {
+      let rest = bytes[index...]
+      if rest.starts(with: "{{".utf8), let end = rest.firstPlace(of: "}}".utf8)?.upperBound {
+        origin += bytes[index..<end]
+        index = end
+        continue
+      }
+      switch bytes[index] {
+      case UInt8(ascii: ":") where scheme == nil && rest.starts(with: "://".utf8):
+        (scheme, origin) = (origin, [])
+        index += 3
+        continue
+      case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): break scan
+      case UInt8(ascii: "@"): origin = []
+      default: origin.append(bytes[index].lowercasedASCII)
+      }
+      index += 1
+    }
+    guard let scheme else { return String(decoding: origin, as: UTF8.self) }
+    for (usual, port) in [("http", ":80"), ("https", ":443")]
+    where scheme.elementsEqual(usual.utf8)
+      && origin.suffix(port.utf8.count).elementsEqual(port.utf8)
+    {
+      origin.removeLast(port.utf8.count)
+    }
+    return String(decoding: scheme + Array("://".utf8) + origin, as: UTF8.self)
   }
 }
 
-extension RequestFileTarget {
-  /// The variables of the environment in it, each once.
-  ///
-  /// A value of an earlier exchange counts as the variable in `sent` whose value it holds.
-  package func environmentUses(after sent: [NamedSecret]) -> [EnvironmentUse] {
-    var names: [String] = []
-    for use in uses {
-      switch use.origin {
-      case .process(let name): names.append(name)
-      case .exchange:
-        names += sent.filter { use.value.utf8.firstPlace(of: $0.value.utf8) != nil }.map(\.name)
-      default: break
-      }
-    }
-    var seen: Set<String> = []
-    return names.filter { seen.insert($0).inserted }.map { EnvironmentUse($0, to: baseURL) }
+extension EnvironmentUse: Hashable {
+  /// A person allows a variable and an origin as they were shown.
+  package static func == (left: EnvironmentUse, right: EnvironmentUse) -> Bool {
+    left.variable == right.variable && left.origin == right.origin
   }
 
-  /// The variables of the environment in it with their values; values below four bytes say nothing.
-  package var environmentValues: [NamedSecret] {
-    uses.compactMap { use in
-      guard case .process(let name) = use.origin, use.value.utf8.count >= 4 else { return nil }
-      return NamedSecret(name: name, value: use.value)
-    }
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(variable)
+    hasher.combine(origin)
   }
+}
+
+extension RequestFileProblem {
+  /// The reason to keep a request back whose uses nothing allows; nil without such a use.
+  package init?(_ place: FilePlace, keeping uses: [EnvironmentUse]) {
+    guard let first = uses.first else { return nil }
+    self.init(
+      place,
+      .environmentKept(
+        uses.map(\.variable.description), first: first.variable.name, from: first.origin))
+  }
+}
+
+extension String {
+  /// Whether it has the name of a variable in braces.
+  var isNamingVariable: Bool { utf8.firstPlace(of: "{{".utf8) != nil }
 }
 
 extension RequestCollection {
-  /// The variables of the environment that requests would send, as far as that is known before.
+  /// The variables of a person's environment that requests would send, as far as that is known before.
   package func environmentUses(
-    of entries: [Entry], to urls: [String], in context: RequestContext
+    of entries: [Entry], in context: RequestContext
   ) -> [[EnvironmentUse]] {
     guard readsEnvironment else { return entries.map { _ in [] } }
-    return zip(entries, urls).map { entry, url in
-      var names: [String] = []
-      for variable in variables(of: entry, in: context, nested: true) {
-        guard let name = variable.environmentName, !names.contains(name) else { continue }
-        names.append(name)
-      }
-      return names.map { EnvironmentUse($0, to: url) }
-    }
+    return entries.map { environmentUses(of: $0, in: context) }
   }
 
-  /// Whether any text of it names a variable of the environment: most collections name none.
+  /// The same of one request.
+  package func environmentUses(
+    of entry: Entry, in context: RequestContext
+  ) -> [EnvironmentUse] {
+    var names: [EnvironmentVariable] = []
+    for variable in variables(of: entry, in: context, nested: true) {
+      for name in variable.environment.sorted(by: { $0.description < $1.description })
+      where !names.contains(name) {
+        names.append(name)
+      }
+    }
+    guard !names.isEmpty else { return [] }
+    let origin = origin(of: entry, in: context)
+    return names.map { EnvironmentUse($0, to: origin, at: origin) }
+  }
+
+  /// Whether any of its values may be a person's: most collections have none.
   private var readsEnvironment: Bool {
-    let values = settings.values.flatMap(\.environments).flatMap(\.layers).flatMap(\.values.values)
-    return values.contains { $0.template.readsEnvironment }
+    let layers = settings.values.flatMap(\.environments).flatMap(\.layers)
+    let above = settings.filter { $0.key.utf8.starts(with: "..".utf8) }.values
+    return above.contains { $0.dotenv != nil || !$0.environments.isEmpty }
+      || layers.contains { $0.values.values.contains { $0.template.readsEnvironment } }
       || files.contains { file in
         file.variables.contains { $0.value.readsEnvironment }
-          || file.requests.contains { $0.templates.contains { $0.readsEnvironment } }
+          || file.requests.contains { request in
+            request.body.replacesVariablesOfFiles
+              || request.templates.contains { $0.readsEnvironment }
+          }
       }
   }
 }
 
-extension NeededVariable {
-  /// The variable of the environment that it stands for, whether that has a value or not.
-  fileprivate var environmentName: String? {
-    switch result {
-    case .success(let use): if case .process(let name) = use.origin { name } else { nil }
-    case .failure(let problem): problem.unsetInProcess
+extension FileBody {
+  /// Whether a file in it may name variables.
+  fileprivate var replacesVariablesOfFiles: Bool {
+    pieces.contains { piece in
+      if case .file(_, replacesVariables: true, _, _) = piece.whole { true } else { false }
     }
   }
 }

@@ -31,12 +31,24 @@ struct VariableResolver {
     var isDeclared: Bool
   }
 
+  /// The variables of a person's environment in what was resolved since ``takeSources()``.
+  private var sources = ValueSources()
+
   private struct Value {
     var text: String
     var origin: VariableUse.Origin
     var isSecret: Bool
     /// The text with names in the place of values that each firing makes anew; nil without such.
     var named: String?
+    var sources = ValueSources()
+  }
+
+  /// A template with its variables replaced.
+  private struct Resolved {
+    var text: String
+    var isSecret = false
+    var named: String?
+    var sources = ValueSources()
   }
 
   init(_ scope: VariableScope) {
@@ -46,6 +58,20 @@ struct VariableResolver {
   /// The text with every variable replaced.
   mutating func text(_ template: Template) throws(RequestFileProblem) -> String {
     try resolve(template).text
+  }
+
+  /// The variables of a person's environment in what was resolved since the last call.
+  mutating func takeSources() -> ValueSources {
+    defer { sources = ValueSources() }
+    return sources
+  }
+
+  /// The text, and the same with names in place of a person's values where it holds any.
+  mutating func textWithNames(
+    _ template: Template
+  ) throws(RequestFileProblem) -> (text: String, named: String?) {
+    let resolved = try resolve(template)
+    return (resolved.text, resolved.sources.named)
   }
 
   /// Whether a value that could not be worked out has left others half done.
@@ -62,23 +88,26 @@ struct VariableResolver {
 
   private mutating func resolve(
     _ template: Template
-  ) throws(RequestFileProblem) -> (text: String, isSecret: Bool, named: String?) {
+  ) throws(RequestFileProblem) -> Resolved {
     if template.pieces.count == 1, case .text(let text) = template.pieces[0] {
-      return (text.withBraces, false, nil)
+      return Resolved(text: text.withBraces)
     }
     var text = ""
     var named: String?
     var isSecret = false
+    var sources = ValueSources()
     for piece in template.pieces {
       switch piece {
       case .text(let plain):
         text += plain.withBraces
         named? += plain.withBraces
+        sources.named?.append(plain.withBraces)
       case .use(let use):
         let value = try value(of: use)
         if named != nil || value.named != nil {
           named = (named ?? text) + (value.named ?? value.text)
         }
+        sources.add(value.sources, of: value.text, behind: text)
         text += value.text
         isSecret = isSecret || value.isSecret
         guard text.utf8.count <= Self.byteLimit else {
@@ -86,11 +115,11 @@ struct VariableResolver {
         }
       }
     }
-    return (text, isSecret, named)
+    return Resolved(text: text, isSecret: isSecret, named: named, sources: sources)
   }
 
   private mutating func value(of use: Template.Use) throws(RequestFileProblem) -> Value {
-    let value: Value
+    var value: Value
     switch use.expression {
     case .variable where TemplateExpression.asked(use.written) != nil: value = try asked(use)
     case .variable(let name): value = try variable(name, at: use.place)
@@ -98,7 +127,7 @@ struct VariableResolver {
       let plain = try variable(name, at: use.place)
       value = Value(
         text: plain.text.percentEscaped(where: \.isPlainInURL), origin: plain.origin,
-        isSecret: plain.isSecret, named: plain.named)
+        isSecret: plain.isSecret, named: plain.named, sources: plain.sources)
     case .dynamic(let name, let arguments): value = try dynamic(name, arguments, of: use)
     case .reference(let reference):
       let text = try reference.value(at: use.place, in: scope.exchange)
@@ -113,6 +142,8 @@ struct VariableResolver {
       isSecret: value.isSecret || scope.secrets.contains(written))
     if isNew(made) { uses.append(made) }
     last = made
+    if case .exchange = value.origin { value.sources.taken.insert(value.text) }
+    sources.formUnion(value.sources)
     return value
   }
 
@@ -159,7 +190,8 @@ struct VariableResolver {
       let isDeclared = scope.secrets.contains(name)
       value = Value(
         text: text, origin: origin,
-        isSecret: isDeclared || origin.isSecret || Self.isSecret(name, text))
+        isSecret: isDeclared || origin.isSecret || Self.isSecret(name, text),
+        sources: ValueSources(origin, name, text))
       note(value, name, isDeclared: isDeclared)
     case .template(let template, let origin):
       open.append(name)
@@ -173,7 +205,8 @@ struct VariableResolver {
       let isNamed = !isSecret && !resolved.isSecret && Self.isSecret(name, resolved.text)
       value = Value(
         text: resolved.text, origin: origin, isSecret: resolved.isSecret || isSecret || isNamed,
-        named: resolved.named)
+        named: resolved.named,
+        sources: resolved.sources.union(ValueSources(origin, name, resolved.text)))
       if isSecret || isNamed { note(value, name, isDeclared: isDeclared) }
     case nil: value = try implied(name, at: place)
     }
@@ -274,8 +307,11 @@ struct VariableResolver {
       // Who has said it a moment ago need not start again for it.
       value = Value(text: text, origin: .set, isSecret: true)
     } else if let text = scope.system.environment(name) {
-      value = Value(text: text, origin: .process(name), isSecret: true)
+      value = Value(
+        text: text, origin: .process(name), isSecret: true,
+        sources: ValueSources(.process(name), name, text))
     } else {
+      sources.variables[EnvironmentVariable(name)] = ""
       throw RequestFileProblem(
         place, .unset(name, in: VariableScope.process, near: nil))
     }
@@ -288,7 +324,9 @@ struct VariableResolver {
   ) throws(RequestFileProblem) -> Value {
     for file in scope.dotenv {
       if let text = file.values[name] {
-        let value = Value(text: text, origin: .dotenv(file.name), isSecret: true)
+        let value = Value(
+          text: text, origin: .dotenv(file.name), isSecret: true,
+          sources: ValueSources(.dotenv(file.name), name, text))
         note(value, name, isDeclared: scope.secrets.contains(name))
         return value
       }
@@ -308,10 +346,12 @@ struct VariableResolver {
       guard let value = layer.values[name] else { continue }
       let resolved = try resolve(value.template)
       let isDeclared = scope.secrets.contains(name)
+      let origin = VariableUse.Origin.environment(
+        layer.name, value.place, isPrivate: layer.isPrivate)
       let found = Value(
-        text: resolved.text,
-        origin: .environment(layer.name, value.place, isPrivate: layer.isPrivate),
-        isSecret: resolved.isSecret || layer.isPrivate || isDeclared)
+        text: resolved.text, origin: origin,
+        isSecret: resolved.isSecret || layer.isPrivate || isDeclared,
+        sources: resolved.sources.union(ValueSources(origin, name, resolved.text)))
       if layer.isPrivate || isDeclared { note(found, name, isDeclared: isDeclared) }
       return found
     }

@@ -191,7 +191,7 @@ import Testing
         #expect(Self.next(decision) != nil)
         continue
       }
-      guard case .refuseDowngrade(let way) = decision else {
+      guard case .keep(let way) = decision else {
         Issue.record("\(decision)")
         continue
       }

@@ -200,8 +200,8 @@ extension CurlExchange {
     case .refuse(let kind, let why):
       failure = TransportError(kind, phase: .receiving, detail: why)
       return false
-    case .refuseDowngrade(let downgrade):
-      failure = TransportError(downgrade, of: request.method)
+    case .keep(let redirect):
+      failure = TransportError(redirect, of: request.method)
       return false
     case .follow(let next, let left, let more):
       warnings += more
