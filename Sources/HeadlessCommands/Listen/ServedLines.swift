@@ -86,6 +86,7 @@ package final class ServedLines: Sendable {
     let text = gathered ?? ""
     gathered = nil
     if !text.isEmpty { put(text) }
+    IdleMemory.giveBackSoon()
   }
 
   /// Writes one that was judged already.

@@ -81,19 +81,12 @@ final class EventLoop {
 
   /// Gives memory back to the system some seconds from now, on a worker.
   ///
-  /// By itself the allocator keeps all freed pages that lie between used blocks. A turn orders the
-  /// next trim unless one is ordered: the last event is followed by one, and then the program sleeps.
+  /// A turn orders the next trim unless one is ordered: the last event is followed by one, and then
+  /// the program sleeps.
   private func trimMemory() {
     guard DescriptorWatch.main.later == nil else { return }
     let at = Instant(microseconds: StartClock.now.microseconds + Self.trimPause)
-    DescriptorWatch.main.later = (at, { Self.giveMemoryBack() })
-  }
-
-  private static func giveMemoryBack() {
-    Task.detached(executorPreference: Workers.shared) {
-      ResidentMemory.standard.settle(to: 1 << 20)
-      memory_trim()
-    }
+    DescriptorWatch.main.later = (at, { IdleMemory.giveBack() })
   }
 
   /// In microseconds; a trim takes some milliseconds.
