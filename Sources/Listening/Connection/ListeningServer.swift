@@ -8,6 +8,7 @@ package final class ListeningServer: Sendable {
   /// The port it listens on.
   package let port: UInt16
   private let lanes: [ClientLane]
+  private let mark: PortMark?
 
   /// Listens on addresses as numbers, of which the first one has to be free; 0 is any port.
   ///
@@ -19,6 +20,7 @@ package final class ListeningServer: Sendable {
   ) throws(ListeningSocket.Problem) {
     let sockets = try Self.sockets(on: addresses, port: port)
     self.port = sockets.first?.port ?? port
+    mark = PortMark(for: self.port)
     let all = Lanes(handler: handler, hosts: hosts, limits: limits)
     do throws(ListeningSocket.Problem) {
       let first = try ClientLane(0, of: all, taking: sockets)
@@ -40,6 +42,7 @@ package final class ListeningServer: Sendable {
   package func stop() async {
     for lane in lanes { lane.end() }
     for lane in lanes { await lane.ended() }
+    mark?.remove()
   }
 
   private static func sockets(

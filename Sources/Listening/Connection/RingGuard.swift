@@ -18,7 +18,7 @@ package final class RingGuard: Sendable {
     case elsewhere
   }
 
-  /// Finds the listener; may look up the host's name and look into `/proc`.
+  /// Finds the listener; may look up the host's name, and reads `/proc/net/unix`.
   package typealias Look = @Sendable (_ host: String, _ port: Int) -> Listener
 
   private struct Answer {
@@ -86,88 +86,70 @@ package final class RingGuard: Sendable {
 
 /// The program that listens at a port of this machine.
 package enum LocalListener {
-  /// Finds the program by its socket.
+  /// Finds an inspector by the mark that it made for its port.
   package static func find(_ host: String, _ port: Int) -> RingGuard.Listener {
-    guard let addresses = OwnAddresses.all(of: host) else { return .elsewhere }
-    let sockets = listening(at: port, addresses)
-    return !sockets.isEmpty && isHeldByInspector(sockets) ? .inspector : .other
+    guard OwnAddresses.all(of: host) != nil else { return .elsewhere }
+    return PortMark.exists(for: port) ? .inspector : .other
   }
+}
 
-  /// The inodes of sockets that accept connections to one of these addresses.
-  private static func listening(at port: Int, _ addresses: [[UInt8]]) -> Set<String> {
-    var inodes: Set<String> = []
-    for table in ["/proc/net/tcp", "/proc/net/tcp6"] {
-      for line in lines(of: table) {
-        let words = line.split(separator: UInt8(ascii: " "))
-        // 0A is LISTEN.
-        guard words.count > 9, words[3].elementsEqual("0A".utf8),
-          let end = SystemAddress(words[1]), end.port == port,
-          end.isAny || addresses.contains(end.bytes)
-        else { continue }
-        inodes.insert(String(decoding: words[9], as: UTF8.self))
-      }
+/// Tells other inspectors of this machine that the port belongs to one, whoever runs it.
+///
+/// An abstract socket of that name, which is gone with the process. Every user may read the names
+/// in `/proc/net/unix`; the process behind a TCP port is hidden from other users.
+final class PortMark: Sendable {
+  private let descriptor: Lock<Int32>
+
+  /// Nil without a socket, or while another inspector has the port on another address.
+  init?(for port: UInt16) {
+    let socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard socket >= 0 else { return nil }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let name = Self.name(Int(port)).utf8
+    // The first byte is NUL: no file is made.
+    withUnsafeMutableBytes(of: &address.sun_path) { path in
+      UnsafeMutableRawBufferPointer(rebasing: path.dropFirst()).copyBytes(from: name)
     }
-    return inodes
-  }
-
-  private static func isHeldByInspector(_ inodes: Set<String>) -> Bool {
-    let names = Set(inodes.map { "socket:[\($0)]" })
-    for process in entries(of: "/proc") where process.utf8.allSatisfy({ $0 &- 0x30 < 10 }) {
-      guard lines(of: "/proc/\(process)/comm").first?.elementsEqual("inspector".utf8) == true else {
-        continue
-      }
-      let folder = "/proc/\(process)/fd"
-      if entries(of: folder).contains(where: { names.contains(target(of: "\(folder)/\($0)")) }) {
-        return true
-      }
+    let length =
+      socklen_t(MemoryLayout.offset(of: \sockaddr_un.sun_path) ?? 2) + 1 + socklen_t(name.count)
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(socket, $0, length) }
     }
-    return false
+    guard result == 0 else {
+      close(socket)
+      return nil
+    }
+    descriptor = Lock(socket)
   }
 
-  // MARK: Files of the system
+  deinit { remove() }
 
-  private static func lines(of path: String) -> [ArraySlice<UInt8>] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
+  /// The port is another program's from now on.
+  func remove() {
+    descriptor.withLock { descriptor in
+      if descriptor >= 0 { close(descriptor) }
+      descriptor = -1
+    }
+  }
+
+  static func exists(for port: Int) -> Bool {
+    let mark = Array(" @\(name(port))".utf8)
+    return (names ?? []).split(separator: 0x0a).contains { $0.suffix(mark.count) == mark[...] }
+  }
+
+  private static func name(_ port: Int) -> String { "inspector-listens-\(port)" }
+
+  /// The system's table of sockets.
+  private static var names: [UInt8]? {
+    let descriptor = open("/proc/net/unix", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 32 << 10)
     while case let count = read(descriptor, &piece, piece.count), count > 0 {
       bytes += piece[..<count]
     }
-    return bytes.split(separator: 0x0a)
+    return bytes
   }
-
-  private static func target(of link: String) -> String {
-    var bytes = [UInt8](repeating: 0, count: 64)
-    let count = bytes.withUnsafeMutableBytes { raw in
-      raw.baseAddress.map {
-        readlink(link, $0.assumingMemoryBound(to: CChar.self), raw.count)
-      } ?? 0
-    }
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-  }
-}
-
-/// `0100007F:1F90` of `/proc/net/tcp`: an address, each four bytes turned round, and a port.
-private struct SystemAddress {
-  let bytes: [UInt8]
-  let port: Int
-
-  init?(_ text: ArraySlice<UInt8>) {
-    let (host, rest) = text.split(at: UInt8(ascii: ":"))
-    guard let rest, let port = Int(String(decoding: rest, as: UTF8.self), radix: 16),
-      host.count % 8 == 0
-    else { return nil }
-    var bytes: [UInt8] = []
-    for start in stride(from: host.startIndex, to: host.endIndex, by: 8) {
-      let word = String(decoding: host[start..<start + 8], as: UTF8.self)
-      guard let number = UInt32(word, radix: 16) else { return nil }
-      withUnsafeBytes(of: number) { bytes += $0 }
-    }
-    self.port = port
-    self.bytes = OwnAddresses.withoutMapping(bytes)
-  }
-
-  var isAny: Bool { bytes.allSatisfy { $0 == 0 } }
 }

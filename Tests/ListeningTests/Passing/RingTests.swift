@@ -82,6 +82,19 @@ struct RingTests {
     #expect(LocalListener.find("192.0.2.1", 80) == .elsewhere)
   }
 
+  @Test("a server of this program is found whatever its process is called and whoever runs it")
+  func marked() async throws {
+    // This process is a test, and not called inspector.
+    let server = try RecordingServer([], RecordingServer.Options())
+      .listen(on: ["127.0.0.1"], port: 0, hosts: HostGuard())
+    let port = Int(server.port)
+    #expect(LocalListener.find("127.0.0.1", port) == .inspector)
+    #expect(LocalListener.find("localhost", port) == .inspector)
+    #expect(RingGuard().mark(for: "http://127.0.0.1:\(port)")?.name == "CDN-Loop")
+    await server.stop()
+    #expect(LocalListener.find("127.0.0.1", port) == .other)
+  }
+
   @Test("a server that forwards what it has not recorded ends a ring too")
   func served() async throws {
     let ring = RingGuard(look: Self.inspector)
