@@ -8,7 +8,8 @@ package enum CheckCommand {
     let settings = CommandSettings(besideSession: word.path)
     let pipeline = try PipelineOptions.stored(arguments, settings)
     let profiles = PipelineOptions.hinting(arguments, settings)
-    let reports = try RowReports(arguments, "check", session: word.path)
+    let reports = try Reports(
+      ReportOptions(arguments).wanted, "check", of: word.path, isFiltered: filter != nil)
     let read = reports.learn(from: word.session)
     do {
       let brokenCount = try word.visit(matching: filter, pipeline, knowing: read) { _, exchange in
@@ -27,28 +28,17 @@ package enum CheckCommand {
   ) -> ReportRow {
     let outcome = exchange.outcome(pipeline)
     let hint = EnvelopeHint(of: outcome, pipeline, profiles)
+    let time = outcome?.response?.totalTime ?? 0
     var row = ReportRow(
       number: exchange.sequence, name: exchange.listName,
-      method: exchange.request.method.rawValue, isGood: outcome.map { $0.kind == .ok },
-      word: outcome?.kind.rawValue ?? "unanswered",
+      method: exchange.request.method.rawValue, url: exchange.request.url,
+      isGood: outcome.map { $0.kind == .ok }, word: outcome?.kind.rawValue ?? "unanswered",
+      skipped: outcome == nil ? "the recording ends before the answer" : nil,
       json: { ExchangeReport(exchange, outcome, hint: hint).line },
-      time: outcome?.response?.totalTime ?? 0, said: [("", exchange)], outcome: outcome)
-    guard let outcome else {
-      row.result = .skipped("the recording ends before the answer")
-      return row
-    }
-    guard let error = outcome.error else { return row }
-    row.details = [error.description]
+      time: time > 0 ? time : nil, said: [("", exchange)], outcome: outcome)
+    guard let error = outcome?.error else { return row }
+    (row.message, row.details) = (error.message, [error.description])
     row.exitCode = exitCode(of: error)
-    let steps = outcome.steps.map { step in
-      let sign = step.hasPassed.map { $0 ? "✓" : "✗" } ?? "–"
-      return "\(sign) \(step.name): \(step.note)"
-    }
-    let details = steps.joined(separator: "\n")
-    row.result =
-      row.exitCode == 4
-      ? .failure(type: outcome.kind.rawValue, message: error.message, details: details)
-      : .error(type: outcome.kind.rawValue, message: error.message, details: details)
     return row
   }
 

@@ -14,7 +14,8 @@ package enum DiffCommand {
     let second = try SessionWord(arguments.words[1], sharing: first)
     let settings = CommandSettings(besideSession: first.path)
     let comparison = try ComparisonOptions.comparison(arguments, settings, beside: first.path)
-    let reports = try RowReports(arguments, "diff", session: second.path)
+    let reports = try Reports(
+      ReportOptions(arguments).wanted, "diff", of: second.path, isFiltered: filter != nil)
     let rows = try rows(first, second, filter, comparison, reports)
     for row in rows {
       guard let exchange = row.from ?? row.to else { continue }
@@ -41,7 +42,7 @@ package enum DiffCommand {
 
   private static func rows(
     _ first: SessionWord, _ second: SessionWord, _ filter: Filter?, _ comparison: Comparison,
-    _ reports: RowReports
+    _ reports: Reports
   ) throws -> [SessionDiff.Row] {
     let (left, right) = try exchanges(first, second, filter, reports)
     // Two that were named are compared, whatever they asked.
@@ -61,7 +62,7 @@ package enum DiffCommand {
   ///
   /// What is the same in both is read once: of two recordings of one day that is most.
   private static func exchanges(
-    _ first: SessionWord, _ second: SessionWord, _ filter: Filter?, _ reports: RowReports
+    _ first: SessionWord, _ second: SessionWord, _ filter: Filter?, _ reports: Reports
   ) throws -> (left: [Exchange], right: [Exchange]) {
     guard first.isWhole(filter), second.isWhole(filter) else {
       reports.learn(from: first.session)
@@ -77,7 +78,7 @@ package enum DiffCommand {
       right.append(exchange)
       if known[index] == nil { new.append(exchange) }
     }
-    reports.learn(from: new)
+    reports.learn(from: Session(new))
     return (left, right)
   }
 }

@@ -33,7 +33,9 @@ package enum ReplayCommand {
     let exchanges = chosen.map(\.exchange)
     try permit(&options, exchanges, arguments, in: ConfigurationFolder.ofSession(word.path))
     let keeping = try KeptAnswers(arguments, word)
-    let reports = try RowReports(arguments, "replay", session: word.path)
+    let reports = try Reports(
+      ReportOptions(arguments).wanted, "replay", of: word.path,
+      isStrict: arguments["--strict"] != nil, isFiltered: filter != nil)
     reports.learn(from: word.session)
     let replay: LiveReplay
     do throws(SetupProblem) {
@@ -56,7 +58,6 @@ package enum ReplayCommand {
       reports.codes.add(kept.exitCode)
     }
     if signal == nil {
-      tellSkipped(rows, isStrict: arguments["--strict"] != nil, in: &reports.codes)
       let isPart = filter != nil || word.sequence != nil
       ComparisonOptions.tellUnused(
         options.comparison.rules, by: rows.map(\.change),
@@ -69,17 +70,6 @@ package enum ReplayCommand {
     .meant(
       "'replay' sends the requests again: 'inspector replay \(session) --live' does. Offline it is"
         + " 'inspector run PATH --from \(session)', or 'inspector check \(session)'.")
-  }
-
-  private static func tellSkipped(
-    _ rows: [LiveReplay.Row], isStrict: Bool, in codes: inout ExitCodes
-  ) {
-    let skipped = rows.count { if case .skipped = $0.change.kind { true } else { false } }
-    if skipped == rows.count, skipped > 0 {
-      Output.talk("nothing was sent: \(skipped == 1 ? "it was" : "all were") skipped")
-      codes.add(1)
-    }
-    if skipped > 0, isStrict { codes.add(4) }
   }
 
   /// The exchange as it is now: its answer may show secrets the recording has not.
@@ -95,7 +85,9 @@ package enum ReplayCommand {
       error = failure
     }
     var line = ReportRow(row.recorded, row.change, error: error, isKept: isKept)
-    if case .success(let response) = row.answered { line.time = response.totalTime }
+    if case .success(let response) = row.answered, response.totalTime > 0 {
+      line.time = response.totalTime
+    }
     line.said = [("Recorded: ", row.recorded), ("Now: ", now(row))]
     return line
   }

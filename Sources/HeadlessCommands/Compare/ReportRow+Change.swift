@@ -13,11 +13,12 @@ extension ReportRow {
     let kind = change.kind
     self.init(
       number: exchange.sequence, name: exchange.listName,
-      method: exchange.request.method.rawValue, isGood: isKept || !change.isChange,
-      word: kind.word, json: { Self.line(exchange, change, counterpart, side, isKept: isKept) })
+      method: exchange.request.method.rawValue, url: exchange.request.url,
+      isGood: isKept || !change.isChange, word: kind.word, type: kind.word,
+      json: { Self.line(exchange, change, counterpart, side, isKept: isKept) })
     if case .body(let extent) = kind { word = "body (\(extent))" }
     if case .skipped(let reason) = kind {
-      (isGood, details, result) = (nil, [reason.text], .skipped(reason.text))
+      (isGood, details, skipped) = (nil, [reason.text], reason.text)
       return
     }
     details = change.differences.filter { !$0.isNoise }.map(\.line)
@@ -25,15 +26,8 @@ extension ReportRow {
       details.insert("envelope: \(verdict.from) → \(verdict.to)", at: 0)
     }
     if isKept { word += " kept" }
-    guard change.isChange, !isKept else { return }
-    exitCode = error?.exitCode ?? 4
-    let message = details.first ?? "it has no counterpart"
-    let text = details.joined(separator: "\n")
-    // A transfer that fails now is an error; everything else that changed is a failure.
-    result =
-      error == nil
-      ? .failure(type: kind.word, message: message, details: text)
-      : .error(type: kind.word, message: message, details: text)
+    // A transfer that fails now has a code of its own; everything else that changed is a failure.
+    if change.isChange, !isKept { exitCode = error?.exitCode ?? 4 }
   }
 
   private static func line(

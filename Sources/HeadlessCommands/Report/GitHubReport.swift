@@ -1,58 +1,37 @@
 import NetEngine
 import RequestFiles
 
-/// A run as annotations: an error for each request that is not as expected, a warning for checks that
-/// were not made, the numbers as a notice.
-nonisolated struct GitHubReport: RunReport {
+/// Annotations: an error for each row that is not as expected, a warning for checks that were not
+/// made, the numbers as a notice.
+nonisolated struct GitHubReport: Report {
+  /// The file of rows that are not of a request file; nil for a run.
+  let session: String?
   private var annotations: GitHubAnnotations
 
-  init(_ sink: ReportSink) throws(Output.Failure) {
-    annotations = try GitHubAnnotations(sink)
-  }
-
-  mutating func take(_ firing: Firing, _ redaction: ReportRedaction) throws(Output.Failure) {
-    let name = redaction(firing.name)
-    let title = firing.round > 1 ? "\(name) (round \(firing.round))" : name
-    let place = firing.place
-    if let complaint = firing.complaint {
-      let url = redaction(url: firing.url.withoutUserInfo)
-      annotations.add(
-        .error, file: place.file, line: place.line, title: title,
-        "\(redaction(complaint))\n\(firing.method) \(url)")
-    }
-    guard firing.uncheckedCount > 0 else { return }
-    let words = firing.uncheckedCount == 1 ? "1 check was" : "\(firing.uncheckedCount) checks were"
-    annotations.add(
-      .warning, file: place.file, line: place.line, title: title,
-      "\(words) not made: scripts are kept and not run")
-  }
-
-  mutating func end(_ summary: RunSummary) throws(Output.Failure) {
-    annotations.add(.notice, title: "inspector run", summary.words)
-    try annotations.end()
-  }
-}
-
-/// The exchanges of a session as annotations, at the session's file.
-nonisolated struct RowGitHubReport: RowReport {
-  let session: String
-  private var annotations: GitHubAnnotations
-
-  init(_ sink: ReportSink, session: String) throws(Output.Failure) {
+  init(_ sink: ReportSink, session: String?) throws(Output.Failure) {
     self.session = session
     annotations = try GitHubAnnotations(sink)
   }
 
-  mutating func take(_ row: ReportRow) throws(Output.Failure) {
-    guard row.isGood == false else { return }
-    let details = row.details.isEmpty ? [row.word] : row.details
+  mutating func take(_ row: ReportRow, _ redaction: ReportRedaction) throws(Output.Failure) {
+    let (firing, place) = (row.firing, row.firing?.place)
+    let file = place?.file ?? session ?? ""
+    if row.isGood == false {
+      var lines = row.details.isEmpty ? [row.word] : row.details
+      if firing != nil { lines.append("\(row.method) \(redaction(url: row.url.withoutUserInfo))") }
+      annotations.add(
+        .error, file: file, line: place?.line, title: row.title, lines.joined(separator: "\n"))
+    }
+    guard let unchecked = firing?.uncheckedCount, unchecked > 0 else { return }
+    let words = unchecked == 1 ? "1 check was" : "\(unchecked) checks were"
     annotations.add(
-      .error, file: session, title: "#\(row.number) \(row.method) \(row.name)",
-      details.joined(separator: "\n"))
+      .warning, file: file, line: place?.line, title: row.title,
+      "\(words) not made: scripts are kept and not run")
   }
 
   mutating func end(_ summary: String, time: Int) throws(Output.Failure) {
-    annotations.add(.notice, file: session, title: "inspector", summary)
+    let title = session == nil ? "inspector run" : "inspector"
+    annotations.add(.notice, file: session ?? "", title: title, summary)
     try annotations.end()
   }
 }

@@ -1,63 +1,65 @@
 import NetEngine
 import RequestFiles
 
-/// The XML that CI systems read: a suite for each file, a case for each request.
+/// The XML that CI systems read: a suite for each file, a case for each row.
 ///
 /// `failure` is an answer that is not as expected, `error` a request that got none or was not sent.
-nonisolated struct JUnitReport: RunReport {
+nonisolated struct JUnitReport: Report {
   let sink: ReportSink
+  /// The file of rows that are not of a request file.
+  let session: String
   private var document = JUnitDocument()
 
-  init(_ sink: ReportSink) {
-    self.sink = sink
+  init(_ sink: ReportSink, session: String) {
+    (self.sink, self.session) = (sink, session)
   }
 
-  mutating func take(_ firing: Firing, _ redaction: ReportRedaction) throws(Output.Failure) {
-    let place = firing.place
-    var name = redaction(firing.name)
-    if firing.round > 1 { name += " (round \(firing.round))" }
-    let group = firing.entry.group
+  mutating func take(_ row: ReportRow, _ redaction: ReportRedaction) throws(Output.Failure) {
+    let file = row.firing?.place.file ?? session
+    let group = row.firing?.entry.group ?? session
     document.add(
       JUnitDocument.Case(
-        name: name, group: group, file: place.file, time: firing.time ?? 0,
-        result: redaction(result(of: firing, redaction))))
-    let unchecked = firing.uncheckedCount
-    guard unchecked > 0 else { return }
+        name: row.title, group: group, file: file, time: row.time ?? 0,
+        result: redaction(result(of: row, redaction))))
+    guard let firing = row.firing, firing.uncheckedCount > 0 else { return }
     // A case of its own, so that it is counted where a person looks.
+    let unchecked = firing.uncheckedCount
     let words = unchecked == 1 ? "1 check was not made" : "\(unchecked) checks were not made"
     document.add(
       JUnitDocument.Case(
-        name: "\(name): checks of its scripts", group: group, file: place.file,
-        result: .skipped("\(words): scripts are kept and not run, see \(place)")))
+        name: "\(row.title): checks of its scripts", group: group, file: file,
+        result: .skipped("\(words): scripts are kept and not run, see \(firing.place)")))
   }
 
   private func result(
-    of firing: Firing, _ redaction: ReportRedaction
+    of row: ReportRow, _ redaction: ReportRedaction
   ) -> JUnitDocument.Result {
-    if let skipped = firing.skipped { return .skipped(skipped) }
-    guard let complaint = firing.complaint, let kind = firing.kind else { return .passed }
-    let details = details(of: firing, url: redaction(url: firing.url))
-    return firing.exitCode == 4
-      ? .failure(type: kind.rawValue, message: complaint, details: details)
-      : .error(type: kind.rawValue, message: complaint, details: details)
+    if let skipped = row.skipped { return .skipped(skipped) }
+    guard row.isGood == false else { return .passed }
+    let type = row.type ?? row.word
+    let message = row.message ?? row.details.first ?? "it has no counterpart"
+    let details = details(of: row, url: redaction(url: row.url))
+    return row.exitCode == 4
+      ? .failure(type: type, message: message, details: details)
+      : .error(type: type, message: message, details: details)
   }
 
-  /// What was asked and how far the answer came, line by line.
-  private func details(of firing: Firing, url: String) -> String {
-    var lines = ["\(firing.method) \(url)", "\(firing.place)"]
-    for step in firing.outcome?.steps ?? [] {
+  /// The request and the steps of the pipeline, or else the differences, line by line.
+  private func details(of row: ReportRow, url: String) -> String {
+    var lines = row.firing.map { ["\(row.method) \(url)", "\($0.place)"] } ?? []
+    for step in row.outcome?.steps ?? [] {
       let sign = step.hasPassed.map { $0 ? "✓" : "✗" } ?? "–"
       lines.append("\(sign) \(step.name): \(step.note)")
     }
-    for answer in firing.check?.answers ?? [] {
+    for answer in row.firing?.check?.answers ?? [] {
       let found = answer.found.isEmpty ? "" : ": \(answer.found)"
       lines.append("\(answer.holds ? "✓" : "✗") expect \(answer.text)\(found)")
     }
-    return lines.joined(separator: "\n")
+    return (row.outcome == nil ? lines + row.details : lines).joined(separator: "\n")
   }
 
-  mutating func end(_ summary: RunSummary) throws(Output.Failure) {
-    try sink.write(document.text(time: summary.time))
+  mutating func end(_ summary: String, time: Int) throws(Output.Failure) {
+    try sink.write(document.text(time: time))
     try sink.end()
   }
 }

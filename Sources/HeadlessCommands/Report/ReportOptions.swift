@@ -53,22 +53,4 @@ package struct ReportOptions {
       throw .together("--report github", "--report github")
     }
   }
-
-  /// Opens them; a place that cannot be written to is told before anything is sent.
-  nonisolated func reports(of collection: String, names: [String]) throws(Output.Failure)
-    -> [any RunReport]
-  {
-    var reports: [any RunReport] = []
-    for (form, path) in wanted {
-      let sink = try ReportSink(path)
-      switch form {
-      case .text: reports.append(TextReport(sink, names: names))
-      case .json: reports.append(JSONReport(sink: sink))
-      case .junit: reports.append(JUnitReport(sink))
-      case .html: reports.append(HTMLReport(sink, title: "run \(collection)"))
-      case .github: reports.append(try GitHubReport(sink))
-      }
-    }
-    return reports
-  }
 }

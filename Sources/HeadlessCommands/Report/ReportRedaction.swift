@@ -74,14 +74,13 @@ nonisolated final class ReportRedaction {
     }
   }
 
-  /// `isForMachines`: somebody reads its result too.
-  func callAsFunction(_ row: ReportRow, isForMachines: Bool) -> ReportRow {
+  func callAsFunction(_ row: ReportRow) -> ReportRow {
     var row = row
     row.name = self(row.name)
     row.details = row.details.map { self($0) }
-    // Most reports ask for neither.
+    row.skipped = row.skipped.map { self($0) }
+    // Most reports do not need it.
     row.json = { [json = row.json] in self(line: json()) }
-    if isForMachines { row.result = self(row.result) }
     return row
   }
 }

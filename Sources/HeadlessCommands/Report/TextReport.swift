@@ -2,8 +2,8 @@ import FramesAndWidgets
 import NetEngine
 import RequestFiles
 
-/// A line for each request, with what is wrong under it, and the numbers at the end.
-nonisolated struct TextReport: RunReport {
+/// A line for each row, with what is wrong under it, and the numbers at the end.
+nonisolated struct TextReport: Report {
   let sink: ReportSink
   /// How wide the column of names is; what is wider pushes the rest to the right.
   let nameWidth: Int
@@ -14,34 +14,49 @@ nonisolated struct TextReport: RunReport {
   private var proxies: [(words: String, count: Int)] = []
 
   private static let rule = DisplayRule()
+  /// Further lines are only in the reports for machines.
+  private static let detailLimit = 20
 
   init(_ sink: ReportSink, names: [String]) {
     self.sink = sink
     nameWidth = min(32, names.map { Self.rule.width(of: $0, upTo: 33) }.max() ?? 0)
   }
 
-  mutating func take(_ firing: Firing, _ redaction: ReportRedaction) throws(Output.Failure) {
-    var line = [
-      sign(of: firing), firing.outcome?.statusText ?? "–  ",
-      word(of: firing).padded(to: 4), firing.method.padded(to: 7),
-      padded(redaction(firing.entry.shortName)),
-    ].joined(separator: " ")
-    if let skipped = firing.skipped {
-      line += " skipped: \(redaction(skipped))"
-    } else if let time = firing.time {
-      line += " " + Units.time(microseconds: time).leftPadded(to: 8)
-      if let response = firing.outcome?.response {
-        line += " " + Units.bytes(response.body.count).leftPadded(to: 8)
+  mutating func take(_ row: ReportRow, _ redaction: ReportRedaction) throws(Output.Failure) {
+    let sign = row.isGood.map { $0 ? "✓" : "✗" } ?? "–"
+    let method = row.method.padded(to: 7)
+    let indent = row.firing == nil ? "        " : "    "
+    var text: String
+    if let firing = row.firing {
+      text = "\(sign) \(firing.outcome?.statusText ?? "–  ") \(word(of: firing).padded(to: 4)) "
+      text += "\(method) \(padded(redaction(firing.entry.shortName)))"
+      text = (text + end(of: row, firing)).trimmedAtEnd
+    } else {
+      let number = "#\(row.number)".leftPadded(to: 5)
+      text = "\(sign) \(number) \(row.word.padded(to: 18)) \(method) \(row.name)"
+    }
+    text += "\n"
+    for line in row.details.prefix(Self.detailLimit) { text += "\(indent)\(line)\n" }
+    let more = row.details.count - Self.detailLimit
+    if more > 0 { text += "\(indent)… and \(more) more\n" }
+    if let firing = row.firing, !row.details.isEmpty { text += "\(indent)\(firing.place)\n" }
+    if let hint = row.firing?.hint { Self.count(redaction(hint.words), in: &hints) }
+    if let proxy = row.firing?.outcome?.proxy { Self.count(redaction(proxy.words), in: &proxies) }
+    try sink.write(text)
+  }
+
+  /// The columns behind the name of a run's request.
+  private func end(of row: ReportRow, _ firing: Firing) -> String {
+    var text = ""
+    if let skipped = row.skipped {
+      text = " skipped: \(skipped)"
+    } else if let time = row.time {
+      text = " " + Units.time(microseconds: time).leftPadded(to: 8)
+      if let response = row.outcome?.response {
+        text += " " + Units.bytes(response.body.count).leftPadded(to: 8)
       }
     }
-    if firing.tries > 1 { line += " after \(firing.tries) tries" }
-    line = line.trimmedAtEnd + "\n"
-    if let complaint = firing.complaint {
-      line += "    \(redaction(complaint))\n    \(firing.place)\n"
-    }
-    if let hint = firing.hint { Self.count(redaction(hint.words), in: &hints) }
-    if let proxy = firing.outcome?.proxy { Self.count(redaction(proxy.words), in: &proxies) }
-    try sink.write(line)
+    return firing.tries > 1 ? text + " after \(firing.tries) tries" : text
   }
 
   /// What an envelope says that is only detected has a question mark here as in the lists.
@@ -57,7 +72,7 @@ nonisolated struct TextReport: RunReport {
     }
   }
 
-  mutating func end(_ summary: RunSummary) throws(Output.Failure) {
+  mutating func end(_ summary: String, time: Int) throws(Output.Failure) {
     for (words, count) in proxies {
       try sink.write("note: \(Units.count(count, "request")) went \(words)\n")
     }
@@ -66,12 +81,8 @@ nonisolated struct TextReport: RunReport {
         count == 1 ? "1 answer looks like a refusal" : "\(count) answers look like refusals"
       try sink.write("note: \(subject): \(words)\n")
     }
-    try sink.write(summary.words + "\n")
+    try sink.write(summary + "\n")
     try sink.end()
-  }
-
-  private func sign(of firing: Firing) -> String {
-    firing.skipped != nil ? "–" : firing.isMet ? "✓" : "✗"
   }
 
   private func padded(_ name: String) -> String {

@@ -93,6 +93,24 @@ nonisolated struct Firing {
     return why.cause as? RequestFileProblem
   }
 
+  /// The messages; nil where there were none.
+  var exchange: Exchange? {
+    guard let outcome else { return nil }
+    if let response = outcome.response {
+      return Exchange(
+        sequence: number, name: "", startedAt: 0, request: response.request,
+        result: .success(response))
+    }
+    guard case .transport(let failure) = outcome.error, let hop = failure.hops.first else {
+      return nil
+    }
+    let request = HTTPRequest(
+      method: hop.method, url: hop.url, headers: target?.headers ?? [:])
+    return Exchange(
+      sequence: number, name: "", startedAt: 0, request: request,
+      result: .failure(.transport(failure)))
+  }
+
   /// In microseconds; nil when nothing was measured.
   var time: Int? {
     guard let outcome else { return nil }

@@ -61,8 +61,8 @@ package enum RunCommand {
     run.retry = try retry(arguments)
     run.gate = try gate(arguments, settings, provider, of: collection.folder)
     let order = RunOrder(entries, of: collection)
-    let reports = RunReports(
-      try ReportOptions(arguments).reports(of: path, names: order.entries.map(\.shortName)),
+    let reports = try Reports(
+      ReportOptions(arguments).wanted, "run", of: path, names: order.entries.map(\.shortName),
       isStrict: arguments["--strict"] != nil)
     if let source { reports.learn(from: source.session) }
     codes.add(contentsOf: await RunExecution.fire(run, entries, in: order, rounds: rounds, reports))

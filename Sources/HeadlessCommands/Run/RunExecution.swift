@@ -4,13 +4,12 @@ import RequestFiles
 /// A run with everything around it: progress, signals, the numbers at the end.
 nonisolated final class RunExecution {
   private let run: CollectionRun
-  private let reports: RunReports
+  private let reports: Reports
   private let progress = ProgressLine()
-  private var summary = RunSummary()
   private var total = 0
   private var newest = ""
 
-  private init(_ run: CollectionRun, _ reports: RunReports) {
+  private init(_ run: CollectionRun, _ reports: Reports) {
     self.run = run
     self.reports = reports
   }
@@ -19,7 +18,7 @@ nonisolated final class RunExecution {
   @MainActor
   static func fire(
     _ run: sending CollectionRun, _ entries: [RequestCollection.Entry], in order: RunOrder,
-    rounds: [[String: String]], _ reports: sending RunReports
+    rounds: [[String: String]], _ reports: sending Reports
   ) async -> ExitCodes {
     let execution = RunExecution(run, reports)
     let signals = EndingSignals()
@@ -34,7 +33,7 @@ nonisolated final class RunExecution {
 
   /// Once for each set of values.
   private func fire(_ order: RunOrder, rounds: [[String: String]]) async {
-    let start = MonotonicClock.microseconds
+    reports.start = MonotonicClock.microseconds
     total = order.entries.count * rounds.count
     run.gate?.willTell = { [self] in progress.clear() }
     run.began = { [self] entry in
@@ -43,7 +42,6 @@ nonisolated final class RunExecution {
     }
     run.finished = { [self] firing in
       progress.clear()
-      summary.take(firing)
       try reports.take(firing)
       show()
     }
@@ -53,20 +51,19 @@ nonisolated final class RunExecution {
       // A report that cannot be written has said so itself.
     }
     progress.clear()
-    summary.time = MonotonicClock.distance(start, MonotonicClock.microseconds)
   }
 
   private func end(_ entries: [RequestCollection.Entry], signal: Int32?) {
-    summary.signal = signal
     let files = Set(entries.map(\.place.file))
     for file in run.collection.files where files.contains(file.name) {
-      summary.uncheckedCount += file.unreadChecks
+      reports.uncheckedCount += file.unreadChecks
     }
-    reports.end(summary)
+    reports.end(signal: signal)
   }
 
   private func show() {
-    var failed: String { summary.failedCount > 0 ? " · \(summary.failedCount) failed" : "" }
-    progress.show("\(summary.count)/\(total)\(failed) · \(newest)")
+    let failed = reports.count(of: "failed")
+    let note = failed > 0 ? " · \(failed) failed" : ""
+    progress.show("\(reports.total)/\(total)\(note) · \(newest)")
   }
 }

@@ -1,4 +1,6 @@
+import FramesAndWidgets
 import NetEngine
+import RequestFiles
 
 /// One request on a report page: what was asked, what became of it, and when.
 ///
@@ -133,19 +135,45 @@ nonisolated extension ReportedExchange {
 }
 
 nonisolated extension ReportedExchange {
-  /// What a row of a session tells, with all that was said; the row has no secrets any more.
+  /// A row with all its messages; the row has been through the redaction, see ``Report``.
   init(_ row: ReportRow, _ redaction: ReportRedaction) {
+    let firing = row.firing
+    let number = firing == nil ? "#\(row.number) " : ""
     self.init(
-      number: row.number, name: "#\(row.number) \(row.name)", method: row.method,
-      url: redaction(url: row.said.first?.exchange.request.url ?? ""),
+      number: row.number, name: number + row.name, method: row.method,
+      url: redaction(url: row.url.withoutUserInfo),
       state: row.isGood.map { $0 ? .good : .bad } ?? .none, word: row.word)
-    time = row.time > 0 ? row.time : row.said.first?.exchange.recordedTime
-    start = row.said.first?.exchange.startedAt
+    let exchange = row.said.first?.exchange
+    start = row.start ?? exchange?.startedAt
+    time = row.time ?? exchange?.recordedTime
+    place = firing.map { "\($0.place)" } ?? ""
     message = row.details.first ?? ""
-    notes = Array(row.details.dropFirst())
+    notes = row.details.dropFirst() + (firing?.notes ?? []).map { redaction($0) }
+    checks = (firing?.check?.answers ?? []).map { answer in
+      let found = answer.found.isEmpty ? "" : "found \(answer.found)"
+      return Line(
+        holds: answer.holds, name: redaction(answer.words),
+        note: redaction([answer.text, found].filter { !$0.isEmpty }.joined(separator: " — ")))
+    }
     if let outcome = row.outcome { tell(outcome, redaction) }
     for (who, exchange) in row.said where exchange.result != nil {
       tell(redaction(exchange), as: who)
     }
+  }
+}
+
+nonisolated extension Firing {
+  fileprivate var notes: [String] {
+    var notes: [String] = []
+    if let skipped { notes.append("skipped: \(skipped)") }
+    if round > 1 { notes.append("round \(round)") }
+    if tries > 1 { notes.append("after \(tries) tries") }
+    if isReplay, outcome != nil { notes.append("answered from a recording") }
+    if uncheckedCount > 0 {
+      notes.append("\(Units.count(uncheckedCount, "check")) of its scripts not made")
+    }
+    if let hint { notes.append("it looks like a refusal: \(hint.words)") }
+    if let proxy = outcome?.proxy { notes.append("it went \(proxy.words)") }
+    return notes
   }
 }

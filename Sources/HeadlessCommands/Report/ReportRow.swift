@@ -1,0 +1,53 @@
+import NetEngine
+
+/// A finished request of `run`, or an exchange of `check`, `replay` or `diff`, in a report.
+nonisolated struct ReportRow {
+  /// Its number in the run or in the session.
+  var number: Int
+  var name: String
+  var method: String
+  var url: String
+  /// True is as expected, false is not, nil was not checked.
+  var isGood: Bool?
+  /// The result in a word or two.
+  var word: String
+  /// The type of the failure in JUnit; nil is `word`.
+  var type: String?
+  /// The message of the failure in JUnit; nil is the first of `details`.
+  var message: String?
+  /// What is wrong, a line each.
+  var details: [String] = []
+  /// Why it was not checked.
+  var skipped: String?
+  /// One line of JSON, made where a report needs it.
+  var json: () -> String
+  /// In microseconds, on any clock.
+  var start: Int?
+  /// In microseconds.
+  var time: Int?
+  var exitCode: Int32 = 0
+  /// The messages, and whose they are where there is more than one exchange.
+  var said: [(who: String, exchange: Exchange)] = []
+  /// The pipeline's verdict, where one was made.
+  var outcome: Outcome?
+  /// nil for an exchange of a session.
+  var firing: Firing?
+
+  /// Its name in reports without a column of numbers.
+  var title: String {
+    guard let firing else { return "#\(number) \(method) \(name)" }
+    return firing.round > 1 ? "\(name) (round \(firing.round))" : name
+  }
+}
+
+nonisolated extension ReportRow {
+  init(_ firing: Firing) {
+    self.init(
+      number: firing.number, name: firing.name, method: firing.method, url: firing.url,
+      isGood: firing.skipped == nil ? firing.isMet : nil, word: firing.kind?.rawValue ?? "skipped",
+      details: firing.complaint.map { [$0] } ?? [], skipped: firing.skipped,
+      json: { ExchangeReport(firing).line }, start: firing.began, time: firing.time,
+      exitCode: firing.exitCode, said: firing.exchange.map { [("", $0)] } ?? [],
+      outcome: firing.outcome, firing: firing)
+  }
+}
