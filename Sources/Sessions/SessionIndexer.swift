@@ -194,17 +194,17 @@ struct SessionIndexer {
     wholeBytes = p - base
     lineCount += 1
     var scan = EntryScan(start, close)
-    guard scan.peek() != nil, !takeRecord(start, close) else { return }
+    guard scan.peek() != nil, !readRecord(start, close) else { return }
     var row = PackedRow()
     row.start = UInt64(start - base)
     row.length = UInt32(clamping: close - start)
     table.appendBroken(row, "line \(lineCount) is damaged: \(problem(row.range))")
     // A line that lost its end runs into the next line, which may be whole.
-    if let next = lastRecord(start + 1, close) { _ = takeRecord(next, close) }
+    if let next = lastRecord(start + 1, close) { _ = readRecord(next, close) }
   }
 
   /// Reads a record that fills these bytes; false, and nothing read, when none does.
-  private mutating func takeRecord(
+  private mutating func readRecord(
     _ first: UnsafePointer<UInt8>, _ close: UnsafePointer<UInt8>
   ) -> Bool {
     var scan = EntryScan(first, close)
@@ -212,13 +212,13 @@ struct SessionIndexer {
       scan.skipValue(), case let last = scan.p, scan.take(0x7d), scan.p == close
     else { return false }
     if word.isText("req") || word.isText("res") || word.isText("err") {
-      takeEntry(start, last)
+      readJournalEntry(start, last)
     } else if word.isText("note") {
-      takeRemark(start, last)
+      readRemark(start, last)
     } else if word.isText("end") {
       hasEnd = true
     } else if word.isText("head") {
-      takeHead(start..<last)
+      readHead(start..<last)
     }
     return true
   }
@@ -240,7 +240,7 @@ struct SessionIndexer {
     return last.map { start + $0 }
   }
 
-  private mutating func takeRemark(
+  private mutating func readRemark(
     _ start: UnsafePointer<UInt8>, _ last: UnsafePointer<UInt8>
   ) {
     var scan = EntryScan(start, last)
@@ -251,7 +251,7 @@ struct SessionIndexer {
   }
 
   /// A shape that is newer than ours is read as far as it is ours.
-  private mutating func takeHead(_ head: Range<UnsafePointer<UInt8>>) {
+  private mutating func readHead(_ head: Range<UnsafePointer<UInt8>>) {
     let stretch = StretchOfBytes(bytes, (head.lowerBound - base)..<(head.upperBound - base))
     let format = JSONDocument(bytes: stretch).json["format"].int ?? JournalLine.format
     guard format > JournalLine.format else { return }
@@ -260,7 +260,7 @@ struct SessionIndexer {
         + " is not shown")
   }
 
-  private mutating func takeEntry(
+  private mutating func readJournalEntry(
     _ start: UnsafePointer<UInt8>, _ last: UnsafePointer<UInt8>
   ) {
     var scan = EntryScan(start, last)
@@ -348,7 +348,7 @@ struct SessionIndexer {
       readTail(EntryScan(start + 1, end))
       return finish()
     case 0x2c: p = start + 1
-    case 0x7b: takeForeign(start)
+    case 0x7b: readForeignEntry(start)
     default:
       guard scan.skipValue() else {
         p = start + 1
@@ -362,7 +362,7 @@ struct SessionIndexer {
     }
   }
 
-  private mutating func takeForeign(_ start: UnsafePointer<UInt8>) {
+  private mutating func readForeignEntry(_ start: UnsafePointer<UInt8>) {
     var scan = EntryScan(start, end)
     var row = RowScan(base: base)
     row.row.start = UInt64(start - base)

@@ -58,7 +58,7 @@ package struct Disk: Sendable {
   ///
   /// `isSynced` waits for the disk; a journal leaves that to its ``JournalSync``.
   func keep(_ body: Body, at path: String, isSynced: Bool) throws(SessionProblem) {
-    // The name is the hash of what is in it: what is there already, whole, is the same.
+    // The name is the hash of the bytes: a file of that name and length has the same bytes.
     var facts = stat()
     if lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
       Int(facts.st_size) == body.count
@@ -68,17 +68,17 @@ package struct Disk: Sendable {
     try put(body, at: path, isSynced: isSynced)
   }
 
-  /// Puts bytes into a file of their own in place of what may be there.
+  /// Writes bytes to a file of their own; replaces a file of that name.
   func put(_ body: Body, at path: String, isSynced: Bool) throws(SessionProblem) {
     let new = try NewFile(path, disk: self, overwrites: true)
     try body.withUnsafeBytes { bytes throws(SessionProblem) in try new.write(bytes) }
     try new.finish(isSynced: isSynced)
   }
 
-  /// Writes what stands in a file once more into its place; to the end of it without a range.
+  /// Writes the bytes of a file once more, to its end without a range.
   ///
   /// After a failed fdatasync Linux takes the pages for clean: the next one has nothing to do and
-  /// tells of a success. What cannot be read or written here stays as it was.
+  /// reports success. Bytes that cannot be read or written here stay as they were.
   static func rewrite(_ descriptor: Int32, _ range: Range<Int>? = nil) {
     // A descriptor that appends would write at the end, whatever place it is given.
     let file = open("/proc/self/fd/\(descriptor)", O_RDWR | O_CLOEXEC)
@@ -102,7 +102,7 @@ package struct Disk: Sendable {
 /// A file that stands at its place only when it is whole and on the disk.
 ///
 /// Temporary file (0600) → fdatasync → rename, or link where nothing may be replaced → fsync of the
-/// folder. Until then what was there stays; after a failure the temporary file is gone.
+/// folder. Until then the old file stays; a failure removes the temporary file.
 final class NewFile {
   private let path: String
   private let temporary: String
@@ -151,7 +151,7 @@ final class NewFile {
     if overwrites {
       guard rename(temporary, path) == 0 else { throw failed(errno) }
     } else {
-      // A link fails where a rename would replace what somebody else made in the meantime.
+      // Unlike a rename, a link fails when another program has made the file meanwhile.
       guard link(temporary, path) == 0 else { throw failed(errno) }
       unlink(temporary)
     }
@@ -173,7 +173,7 @@ final class NewFile {
 }
 
 extension String {
-  /// What stands behind the last of these bytes; all of it when there is none.
+  /// The part behind the last of these bytes; all of it when there is none.
   func utf8Suffix(afterLast byte: UInt8) -> String {
     guard let place = utf8.lastIndex(of: byte) else { return self }
     return String(self[utf8.index(after: place)...])

@@ -53,7 +53,7 @@ struct JournalBatch: ~Copyable {
       line: line, files: files, isExchange: last.isExchange, isUrgent: last.isUrgent)
   }
 
-  /// Each by itself, for whoever keeps them until they can be written; none is left here.
+  /// Removes all lines and returns each by itself.
   mutating func takeAll() -> [Recorder.Waiting] {
     var all: [Recorder.Waiting] = []
     while let last = takeLast([]) { all.append(last) }

@@ -16,7 +16,7 @@ struct JournalFile {
   /// Its last part: every line that is written asks for it.
   let bodyFolderName: String
 
-  /// Opens or makes a journal that nobody else writes; nil when somebody does.
+  /// Opens or makes a journal and locks it; nil when another program has the lock.
   init?(_ path: String) throws(SessionProblem) {
     while true {
       let flags = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
@@ -31,7 +31,7 @@ struct JournalFile {
         Glibc.close(descriptor)
         return nil
       }
-      // Somebody may have renamed another file to this place before we had the lock.
+      // Another file may have been renamed to this path before we had the lock.
       var named = stat()
       if lstat(path, &named) == 0, named.st_ino == facts.st_ino, named.st_dev == facts.st_dev {
         self.init(path: path, descriptor: descriptor, length: Int(facts.st_size))
@@ -87,7 +87,7 @@ struct JournalFile {
     return line.starts(with: "{\"end\":".utf8)
   }
 
-  /// Takes away what stands behind the last whole line.
+  /// Removes the bytes behind the last whole line.
   mutating func cut(to length: Int) -> Bool {
     guard ftruncate(descriptor, length) == 0 else { return false }
     self.length = length
@@ -121,7 +121,7 @@ struct JournalFile {
   }
 }
 
-/// What a recorder and a recovery ask of folders.
+/// The folders of journals and bodies.
 enum Folder {
   /// Whether a folder is there, and not a link to one.
   static func isReal(_ path: String) -> Bool {

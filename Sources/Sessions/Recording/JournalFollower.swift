@@ -12,17 +12,17 @@ package final class JournalFollower: Sendable {
     var file: MappedFile?
   }
 
-  /// What a look has found.
+  /// The result of a look.
   package struct Look: Sendable {
     package let session: Session
-    /// Nobody writes it any more.
+    /// No program writes it any more.
     package let isOver: Bool
   }
 
   package let path: String
   private let state = Lock(State())
 
-  /// Nil for a file that is no journal, or that nobody writes.
+  /// Nil for a file that is no journal, or that no program writes.
   package init?(_ path: String) {
     guard path.hasSuffix(".jsonl"), JournalFile.isBeingWritten(path),
       let file = try? MappedFile(path, limit: .max),
@@ -31,9 +31,9 @@ package final class JournalFollower: Sendable {
     self.path = path
   }
 
-  /// Reads what has come since.
+  /// Reads the lines added since the last look.
   package func look() throws(SessionProblem) -> Look {
-    // Asked first: what is written before the end is there to be read then.
+    // Asked first, so that lines written just before the end are read below.
     let isWritten = JournalFile.isBeingWritten(path)
     let found = state.withLock { state in
       Result { () throws(SessionProblem) in try look(state) }

@@ -11,8 +11,8 @@ import Glibc
 ///
 /// A line that is on the disk never names a body that is not: that order holds for every record.
 ///
-/// One at a time is at the disk, the thread or who flushes; the other waits for `settled`. Whoever
-/// is there holds no lock and waits for nobody, so every wait ends when the disk has answered.
+/// One thread at a time syncs, this one or one that flushes; the other waits for `settled`. A
+/// thread that syncs holds no lock, so every wait ends when the disk has answered.
 ///
 /// `@unchecked Sendable`: everything that changes is touched under `mutex` only.
 final class JournalSync: @unchecked Sendable {
@@ -37,7 +37,7 @@ final class JournalSync: @unchecked Sendable {
   /// Called on the thread with each failure there; `flush` reports its own.
   private let failed: @Sendable (Failure) -> Void
   private var descriptor: Int32 = -1
-  /// Where the last whole line ends, and up to where the disk has told that it has them.
+  /// The end of the last whole line, and the end of the lines that were synced.
   private var (length, certain) = (0, 0)
   private var dirty = 0
   /// Journals that others have replaced while they were being synced; closed afterwards.
@@ -96,7 +96,7 @@ final class JournalSync: @unchecked Sendable {
   /// Takes over files that lines are about to name: they reach the disk before those lines do.
   ///
   /// False while the journal is on its way to the disk, which their line would be in time for and
-  /// they would not: then whoever has written them has to sync them.
+  /// they would not: then the caller has to sync them.
   func adopt(_ paths: [String]) -> Bool {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -111,7 +111,7 @@ final class JournalSync: @unchecked Sendable {
     for path in paths {
       let file = open(path, (again ? O_RDWR : O_RDONLY) | O_NOFOLLOW | O_CLOEXEC)
       guard file >= 0 else {
-        // What somebody has taken away cannot be brought anywhere.
+        // A file that was removed meanwhile needs no sync.
         if errno != ENOENT { failure = errno }
         continue
       }
@@ -182,7 +182,7 @@ final class JournalSync: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Waits for the disk and lets go of what is not there yet: it is about to be taken away.
+  /// Waits for the disk and drops the lines that are not there yet: the journal is removed next.
   func forget() {
     pthread_mutex_lock(mutex)
     settle()
@@ -234,7 +234,7 @@ final class JournalSync: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Waits, with the lock, until nobody is at the disk.
+  /// Waits, with the lock, until no thread syncs.
   private func settle() {
     while isSyncing { pthread_cond_wait(settled, mutex) }
   }

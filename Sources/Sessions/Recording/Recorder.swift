@@ -2,7 +2,7 @@ import BytesAndJSON
 import ExchangesAndOutcomes
 import Glibc
 
-/// Keeps what is sent and what comes back, crash-safe, while it happens.
+/// Records requests and responses as they happen, safe from a crash.
 ///
 ///     plugin ─► sent ─► finished ─► journal (a line each) ─► seal ─► session (HAR)
 ///                                   └ full disk: in memory until there is room again
@@ -19,7 +19,7 @@ public actor Recorder {
     case unsaved(SessionProblem, count: Int)
   }
 
-  /// What to record into, and how.
+  /// The place and the bounds of a recording.
   public struct Settings: Sendable {
     /// The folder of the sessions; the journal stands in `.journal` below it.
     public var folder: String
@@ -27,9 +27,9 @@ public actor Recorder {
     public var name: String
     /// How large the journal and its bodies may become: then the oldest exchanges go.
     public var bound: Int?
-    /// Goes on with what an earlier run has left, instead of making a journal of its own.
+    /// Continues the journal of an earlier run instead of making one.
     public var continues = false
-    /// Leaves alone what a run did not end in order, so that it can be recovered.
+    /// Leaves a journal without an end alone, so that it can be recovered.
     public var sparesUnfinished = false
     /// How much is kept in memory while nothing can be written; then the oldest is given up.
     public var memory = 64 << 20
@@ -74,13 +74,13 @@ public actor Recorder {
   /// Counts of exchanges and bodies given up so far; see `shortfall`.
   var losses = Shortfall()
   private nonisolated let reporter = ShortfallReporter()
-  /// Whether what was recorded is in the journal, wherever the system keeps that.
+  /// Whether every line is in the journal, on the disk or in the page cache.
   private var written = State.saved
   private var writer = HARWriter()
   var lastSequence = 0
   private var lastOrder = 0
   private var open: [Try: Exchange] = [:]
-  /// What could not be written yet, in order.
+  /// Lines that could not be written yet, in order.
   var waiting: [Waiting] = []
   private var waitingBytes = 0
   /// How many of those that wait longest have lost their bodies.
@@ -99,7 +99,7 @@ public actor Recorder {
   var bodiesSinceCompaction: Set<String> = []
   /// No compaction begins before the recording is larger.
   var nextCompaction = 0
-  /// What comes behind the end does not open the journal again, unless it is a new request.
+  /// After the end, only a new request opens the journal again.
   private var hasEnded = false
 
   private struct Try: Hashable {
@@ -116,7 +116,7 @@ public actor Recorder {
     var size: Int { files.reduce(line.count) { $0 + $1.body.count } }
   }
 
-  /// Starts to record; what stands in the way of writing is told by `state`, and tried again.
+  /// Starts to record; `state` has the problem while the journal cannot be written.
   public init(_ settings: Settings) {
     self.settings = settings
     run = Exchange.Firing.run(startingAt: settings.now())
@@ -215,7 +215,7 @@ public actor Recorder {
     reportShortfall()
   }
 
-  /// Writes down what a person says of exchanges of this journal, by the rows of a session of it.
+  /// Writes remarks on exchanges of this journal, by the rows of a session of it.
   package func remark(_ remarks: [Int: Remark], of session: Session) throws(SessionProblem) {
     for row in remarks.keys.sorted() {
       let old = try session.exchange(at: row)
@@ -225,7 +225,7 @@ public actor Recorder {
     }
   }
 
-  /// Writes down what came of a request.
+  /// Writes the result of a request.
   @discardableResult
   public func finish(_ exchange: Exchange, _ result: Result<Response, NetError>) -> Exchange {
     if !hasEnded { prepare() }
@@ -238,14 +238,14 @@ public actor Recorder {
     return exchange
   }
 
-  /// Writes down what a person says about an exchange.
+  /// Writes a remark on an exchange.
   public func remark(_ sequence: Int, note: String, isMarked: Bool, tags: [String] = []) {
     prepare()
     let line = JournalLine.remark(sequence, note, isMarked: isMarked, tags: tags)
     put(Waiting(line: line, files: [], isExchange: false, isUrgent: true))
   }
 
-  /// Tries once more to write what is in memory; true when nothing is left there.
+  /// Tries once more to write the lines in memory; true when none is left there.
   @discardableResult
   public func retry() -> Bool {
     prepare()
@@ -257,7 +257,7 @@ public actor Recorder {
 
   /// Writes the end and waits for the disk; the recorder starts anew when it is used again.
   ///
-  /// Answers whether everything has got there: nobody hears of it later.
+  /// Returns whether everything has got there; no listener reports it later.
   @discardableResult
   public func end() -> State {
     guard journal != nil || !waiting.isEmpty else { return state }
@@ -326,7 +326,7 @@ public actor Recorder {
       if !isGathering || batch.isFull { writeBatch() }
       return
     }
-    // What has files of its own, or waits behind others, comes behind those before it.
+    // The lines before a line with files, or one that waits, are written first.
     let last = batch.takeLast(files)
     writeBatch()
     if let last { put(last) }
@@ -383,7 +383,7 @@ public actor Recorder {
     return journal?.append(lines, disk: settings.disk)
   }
 
-  /// Writes what waits, in order; stops at the first that does not fit.
+  /// Writes the lines that wait, in order; stops at the first that does not fit.
   private func drain() {
     guard journal != nil else { return restate() }
     var done = 0
@@ -452,7 +452,7 @@ public actor Recorder {
 
   // MARK: Opening
 
-  /// Opens the journal unless it is open; what stands in the way is told by `state`.
+  /// Opens the journal unless it is open; `state` has the problem when it cannot.
   private func prepare() {
     guard journal == nil else { return }
     hasEnded = false

@@ -1,14 +1,14 @@
 import BytesAndJSON
 import ExchangesAndOutcomes
 
-/// Hands every try to whoever keeps recordings: when it is sent, and when its result is there.
+/// Reports every try to a recorder: when it is sent, and when its result is there.
 ///
-/// The two are told apart by the attempt's run and number; each sent try is finished exactly once.
+/// The attempt's run and number identify a try; each sent try is finished exactly once.
 public struct RecorderPlugin: Plugin {
   private let sent: @Sendable (HTTPRequest, Attempt) async -> Void
   private let finished: @Sendable (Result<Response, NetError>, Attempt) async -> Void
 
-  /// Both are awaited: what is recorded is recorded before the call goes on.
+  /// Both are awaited: the call goes on once its line is written.
   public init(
     sent: @escaping @Sendable (HTTPRequest, Attempt) async -> Void = { _, _ in },
     finished: @escaping @Sendable (Result<Response, NetError>, Attempt) async -> Void
