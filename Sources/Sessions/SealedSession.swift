@@ -99,7 +99,9 @@ extension Session {
     buffer += frame?.tail ?? HARWriter.tail
     try file.write(buffer)
     try file.finish()
-    if options.overwrites { Folder.remove(path.folderOfPath + "/" + bodies, keeping: kept) }
+    if options.overwrites, !path.sharesBodyFolder {
+      Folder.remove(path.folderOfPath + "/" + bodies, keeping: kept)
+    }
     return report
   }
 
@@ -195,6 +197,17 @@ extension Session {
       each(exchange)
     }
     return bytes + (frame?.tail ?? HARWriter.tail)
+  }
+}
+
+extension String {
+  /// Whether another recording, such as `r.har.gz` beside `r.har`, has its bodies in the same folder.
+  fileprivate var sharesBodyFolder: Bool {
+    let (own, name) = (utf8Suffix(afterLast: 0x2f), nameOfSession)
+    let others = FolderListing.names(in: folderOfPath, upTo: 1) { other in
+      other != own && other.nameOfSession == name
+    }
+    return others?.isEmpty == false
   }
 }
 

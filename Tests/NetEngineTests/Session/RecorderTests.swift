@@ -85,6 +85,19 @@ import Testing
     }
   }
 
+  @Test("a recording that is replaced takes no bodies from another one of its name")
+  func sharedBodies() throws {
+    var options = SealOptions()
+    options.overwrites = true
+    let body = String(repeating: "y", count: 20_000)
+    try Session([Exchange.sample(body: body)]).seal(to: folder.path + "/s.har", options)
+    try Session([Exchange.sample(body: "{}")]).seal(to: folder.path + "/s.har.gz", options)
+    #expect(try Session.open(folder.path + "/s.har").exchange(at: 0).response?.body.text == body)
+    unlink(folder.path + "/s.har.gz")
+    try Session([Exchange.sample(body: "{}")]).seal(to: folder.path + "/s.har", options)
+    #expect(folder.files == ["s.har"])
+  }
+
   @Test("a remark is kept with its exchange")
   func remarks() async throws {
     let recorder = recorder()
