@@ -111,6 +111,41 @@ struct ExportedRequestTests {
     }
   }
 
+  @Test("have no field that the recorded body decided, where a variable makes it another one")
+  func fieldsOfBody() throws {
+    let hashes: Headers = [
+      "Content-MD5": "1B2M2Y8AsgTpgAmY7PhCfg==", "Digest": "sha-256=47DEQpj8HBSa",
+      "Content-Digest": "sha-256=:47DEQpj8HBSa:", "Repr-Digest": "sha-256=:47DEQpj8HBSa:",
+      "Content-Range": "bytes 0-44/45", "X-Amz-Content-Sha256": "47DEQpj8", "Upload-Length": "45",
+      "x-amz-checksum-crc32": "AAAAAA==", "X-Upload-Content-Length": "45",
+    ]
+    let type: Headers = ["Content-Type": "multipart/form-data; boundary=BB", "Want-Digest": "md5"]
+    let parts = "--BB\r\nContent-Disposition: form-data; name=\"password\"\r\n"
+    let sent = parts + "Content-Length: 7\r\nContent-MD5: abc=\r\n\r\nhunter2\r\n--BB--\r\n"
+    func texts(_ sent: String) throws -> [String] {
+      let one = exchange(1, .post, "/echo", type.adding(hashes), sent: sent)
+      let forms: [SessionExport.Form] = [.curl, .http]
+      var texts = [Redactor.curl(one.request).text]
+      for form in forms {
+        let bytes = try SessionExport(Session([one]), as: form).bytes
+        texts.append(String(decoding: bytes, as: UTF8.self))
+      }
+      return texts
+    }
+    for text in try texts(sent) {
+      for field in hashes {
+        #expect(!text.contains("\(field.name): \(field.value)"), "\(field.name) in \(text)")
+      }
+      #expect(text.contains("Want-Digest: md5") && !text.contains("hunter2"))
+      #expect(!text.contains("Content-Length: 7") && !text.contains("Content-MD5: abc"))
+    }
+    for text in try texts(sent.replacing("\"password\"", with: "\"colour\"")) {
+      for field in hashes {
+        #expect(text.contains("\(field.name): \(field.value)"), "\(field.name) in \(text)")
+      }
+    }
+  }
+
   /// A login whose token later requests carry, recorded before the server gave another one.
   private func signIn() throws -> String {
     let token = "tok-recorded-of-old-0001"

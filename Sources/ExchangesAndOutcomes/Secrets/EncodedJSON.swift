@@ -45,20 +45,21 @@ package enum EncodedJSON {
     return end
   }
 
-  /// The secrets inside of a text of base64; none when it holds no JSON.
+  /// The secrets inside of JSON, or of its base64; none when it is neither.
   package static func secrets(in text: Slice<Bytes>) -> [(name: String, value: String)] {
     var plain = text.contains(0x25) ? text.percentDecoded(isForm: false) : Array(text)
-    guard let first = plain.first, "eW".utf8.contains(first) else { return [] }
-    if plain.contains(0x5c) {
+    guard let first = plain.first, "eW{[".utf8.contains(first) else { return [] }
+    let isBase64 = "eW".utf8.contains(first)
+    if isBase64, plain.contains(0x5c) {
       var isEscape = false
       plain.removeAll { byte in
         defer { isEscape = byte == 0x5c }
         return byte == 0x5c || isEscape && byte != UInt8(ascii: "/")
       }
     }
-    guard let decoded = Base64Text.decode(plain), let json = try? JSON(parsing: decoded) else {
-      return []
-    }
+    guard let text = isBase64 ? Base64Text.decode(plain) : plain,
+      let json = try? JSON(parsing: text)
+    else { return [] }
     var found: [(name: String, value: String)] = []
     collect(json, "", depth: 0, &found)
     return found

@@ -90,31 +90,54 @@ package enum MaskedURL {
     return pairs(url[(query + 1)..<end], movedBy: offset, isRedirect: isRedirect)
   }
 
-  /// The values of `a=b&c=d` whose names say that they are secret.
+  /// The values of `a=b&c=d` whose names say that they are secret, and what is secret inside of
+  /// the others: another URL, a form, JSON.
   package static func pairs(
-    _ bytes: Slice<Bytes>, movedBy offset: Int = 0, isRedirect: Bool = false
+    _ bytes: Slice<Bytes>, movedBy offset: Int = 0, isRedirect: Bool = false, depth: Int = 0
   ) -> [SecretSpan] {
     let marks = "&?#;".utf8
     // Slices of these bytes: those of a sequence would count from 0.
     let pairs: [Slice<Bytes>] = bytes.split(whereSeparator: { marks.contains($0) })
     var signsIn: Bool?
-    return pairs.compactMap { pair in
+    return pairs.flatMap { pair -> [SecretSpan] in
       guard let equals = pair.firstIndex(of: UInt8(ascii: "=")), equals + 1 < pair.endIndex else {
-        return nil
+        return []
       }
       let name = Bytes(rebasing: pair[..<equals])
       let value = Bytes(rebasing: pair[(equals + 1)...])
+      let isSecret: Bool
       if name.isWord("code") || name.isWord("key") {
         if signsIn == nil { signsIn = isRedirect || pairs.contains(where: isOfSignIn) }
         let isCode = name.isWord("code") && signsIn == true
         let value = SecretValue(value)
-        guard isCode ? value.isOpaque && !value.isPlaceholder : value.isMade else { return nil }
+        isSecret = isCode ? value.isOpaque && !value.isPlaceholder : value.isMade
       } else {
-        guard let secret = SecretName(form: name), secret.covers(form: value) else { return nil }
+        isSecret = SecretName(form: name)?.covers(form: value) == true
       }
+      guard isSecret else { return inside(value, movedBy: equals + 1 + offset, isRedirect, depth) }
       let start = equals + 1 + SecretValue.schemeLength(value)
       let range = start + offset..<pair.endIndex + offset
-      return SecretSpan(range: range, name: name[...].formDecoded, form: .percent)
+      return [SecretSpan(range: range, name: name[...].formDecoded, form: .percent)]
+    }
+  }
+
+  /// What is secret in a value that is a URL, a form or JSON of its own.
+  private static func inside(
+    _ value: Bytes, movedBy offset: Int, _ isRedirect: Bool, _ depth: Int
+  ) -> [SecretSpan] {
+    guard depth < 3, value.count > 6, value.contains(0x25) || value[0] == 0x7b || value[0] == 0x5b
+    else { return [] }
+    let text = CodedText(value, .percent)
+    return text.bytes.withUnsafeBufferPointer { bytes in
+      if bytes[0] == 0x7b || bytes[0] == 0x5b {
+        return EncodedJSON.secrets(in: bytes[...]).prefix(1).map {
+          SecretSpan(range: offset..<offset + value.count, name: $0.name, form: .percent)
+        }
+      }
+      guard bytes.contains(UInt8(ascii: "=")) else { return [] }
+      let start = bytes.firstIndex { $0 == 0x3f || $0 == 0x23 } ?? 0
+      let found = pairs(bytes[start...], isRedirect: isRedirect, depth: depth + 1)
+      return text.inSource(found, movedBy: offset)
     }
   }
 

@@ -159,6 +159,7 @@ extension HTTPRequest {
       copy.body = .multipart(parts)
     case .none, .file: break
     }
+    if copy.hasPlaceholderInBody { copy.leaveOutFieldsOfBody() }
     return copy
   }
 }

@@ -81,7 +81,7 @@ package enum CookiesCommand {
   ) -> [(String, JSON)] {
     var members: [(String, JSON)] = [
       ("environment", JSON(environment)), ("name", JSON(cookie.name)),
-      ("domain", JSON(cookie.domain)), ("path", JSON(cookie.path)),
+      ("domain", JSON(cookie.domain)), ("path", JSON(cookie.path.withMaskedSecrets)),
       ("hostOnly", JSON(cookie.isHostOnly)), ("secure", JSON(cookie.isSecure)),
       ("httpOnly", JSON(cookie.isHTTPOnly)), ("bytes", JSON(cookie.value.utf8.count)),
     ]
@@ -97,7 +97,7 @@ package enum CookiesCommand {
 extension Cookie {
   /// What a list says of it, without its value.
   fileprivate var summary: String {
-    var words = ["\(name)  \(isHostOnly ? "" : ".")\(domain)\(path)"]
+    var words = ["\(name)  \(isHostOnly ? "" : ".")\(domain)\(path.withMaskedSecrets)"]
     words.append("\(value.utf8.count) bytes")
     if isSecure { words.append("Secure") }
     if isHTTPOnly { words.append("HttpOnly") }

@@ -43,7 +43,7 @@ extension TextBuilder {
 extension Cookie {
   /// Where it is sent, until when, its flags, and which answer set it.
   var facts: String {
-    var facts = ["\(isHostOnly ? "" : "*.")\(domain)\(path)"]
+    var facts = ["\(isHostOnly ? "" : "*.")\(domain)\(path.withMaskedSecrets)"]
     if let expires {
       facts.append("until \(HARDate.text(expires.saturatingProduct(1_000_000)).prefix(16)) UTC")
     } else {
@@ -62,7 +62,7 @@ extension SetCookie {
   var facts: String {
     var facts: [String] = []
     facts.append(domain.map { "*.\($0)" } ?? "this host")
-    if let path { facts.append(path) }
+    if let path { facts.append(path.withMaskedSecrets) }
     if let maxAge {
       facts.append(maxAge == 0 ? "ends at once" : "for \(Units.count(maxAge, "second"))")
     } else if let expires {

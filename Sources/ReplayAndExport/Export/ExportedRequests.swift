@@ -12,14 +12,20 @@ package struct ExportedRequests {
   let chain: ValueChain
 
   package init(_ recorded: [Exchange]) {
-    let exchanges = recorded.map { exchange in
+    var exchanges = recorded.map { exchange in
       var exchange = exchange
       exchange.request = exchange.request.exported.withPlaceholdersForMarks()
       return exchange
     }
-    self.exchanges = exchanges
     names = Self.names(of: exchanges)
     chain = ValueChain(exchanges)
+    for number in exchanges.indices {
+      let request = exchanges[number].request
+      // A value of an earlier response makes another body.
+      guard chain.request(request, of: number, { _ in "" }).body != request.body else { continue }
+      exchanges[number].request.leaveOutFieldsOfBody()
+    }
+    self.exchanges = exchanges
   }
 
   /// The requests for a request file: `{{login.response.body.$.data.token}}` in place of the token.

@@ -51,6 +51,7 @@ package struct ReplayPlan: Sendable {
     guard missing.isEmpty else { return .skip(reason(for: exchange.request, missing)) }
     do throws(SetupProblem) {
       if let base { request.url = try Self.moved(request.url, to: base) }
+      if request.body != exchange.request.body { request.leaveOutFieldsOfBody() }
       request.headers = request.headers.endToEnd
       request.headers.remove("Host")
       request.options.followsRedirects = exchange.followedRedirects

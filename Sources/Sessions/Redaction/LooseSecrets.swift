@@ -9,12 +9,13 @@ import ExchangesAndOutcomes
 /// bytes that are no text end a name and a value, so it may be asked of anything.
 struct LooseSecrets {
   typealias Bytes = UnsafeBufferPointer<UInt8>
-  private let bytes: Bytes
+  let bytes: Bytes
   private let offset: Int
-  private let form: SecretSpan.Form
+  let form: SecretSpan.Form
   private var spans: [SecretSpan] = []
-  /// The element under the name of a secret whose elements are looked through, and where it ends.
-  private var outer: (name: String, end: Int)?
+  /// The element, object or block under the name of a secret whose members are looked through, and
+  /// where it ends.
+  var outer: (name: String, end: Int)?
 
   /// What is secret in some bytes; ranges are moved by `offset`.
   static func spans(
@@ -42,7 +43,7 @@ struct LooseSecrets {
   }
 
   /// Takes a value when it is a secret; goes on behind it then, else behind `index`.
-  private mutating func take(
+  mutating func take(
     _ range: Range<Int>, _ name: Bytes, sure isSure: Bool, after index: Int
   ) -> Int {
     guard !range.isEmpty, let secret = SecretName(name) else { return index + 1 }
@@ -74,28 +75,41 @@ struct LooseSecrets {
     if start < bytes.count, bytes[index] == 0x3d, bytes[start] == 0x3e { start += 1 }
     // `==`, `::`: a comparison, a module.
     guard start < bytes.count, bytes[start] != bytes[index] else { return index + 1 }
-    if name.bytes.isWord("code") || name.bytes.isWord("key") { return code(name.start, start) }
-    guard SecretName(name.bytes) != nil else { return index + 1 }
+    let isSecret = SecretName(name.bytes) != nil
+    let isMember = !isSecret && (outer.map { index < $0.end } ?? false)
+    if !isMember, name.bytes.isWord("code") || name.bytes.isWord("key") {
+      return code(name.start, start)
+    }
+    guard isSecret || isMember else { return index + 1 }
     let isTight = !bytes[start].isBlank && !name.isApart
     while start < bytes.count, bytes[start].isBlank { start += 1 }
+    guard start < bytes.count, !isGroup(start) else {
+      return isSecret ? enter(start, name.bytes, name.start, after: index) : index + 1
+    }
     if let quote = quote(at: start) {
       // A member of JSON is found as one.
       if form == .plain, name.isInQuotes, quote == 1, bytes[start] == 0x22, bytes[index] == 0x3a {
         return index + 1
       }
       let range = start + quote..<end(ofQuoted: start, quote)
+      guard !isMember else { return inner(name.bytes, range, after: index) }
       return take(range, name.bytes, sure: bytes[index] == 0x3d || name.isInQuotes, after: index)
     }
-    var end = end(ofBare: start)
-    // `Authorization: Basic …`: the value is behind the word.
-    if end < bytes.count, bytes[end] == 0x20 {
-      let rest = Bytes(rebasing: bytes[start..<min(bytes.count, end + 2)])
-      let skipped = SecretValue.schemeLength(rest)
-      if skipped > 0, skipped < rest.count { end = self.end(ofBare: start + skipped) }
-    }
+    let end = end(ofBareCredential: start)
     if isCall(start..<end) { return index + 1 }
     let isSure = isTight && bytes[index] == 0x3d || isLine(name.start, end)
-    return take(start..<end, name.bytes, sure: isSure, after: index)
+    guard isMember else { return take(start..<end, name.bytes, sure: isSure, after: index) }
+    let isOpaque = SecretValue(Bytes(rebasing: bytes[start..<end])).isOpaque
+    return isOpaque ? inner(name.bytes, start..<end, after: index) : index + 1
+  }
+
+  /// The end of a value without quotes; `Authorization: Basic …` has it behind the word.
+  private func end(ofBareCredential start: Int) -> Int {
+    let end = end(ofBare: start)
+    guard end < bytes.count, bytes[end] == 0x20 else { return end }
+    let rest = Bytes(rebasing: bytes[start..<min(bytes.count, end + 2)])
+    let skipped = SecretValue.schemeLength(rest)
+    return skipped > 0 && skipped < rest.count ? self.end(ofBare: start + skipped) : end
   }
 
   /// `?code=…` of a URL in a text: a secret if it looks made.
@@ -120,7 +134,8 @@ struct LooseSecrets {
     if end > 5, bytes[end - 1] == 0x3b, bytes[(end - 6)..<end].elementsEqual("&quot;".utf8) {
       end -= 6
     } else if end > 0, bytes[end - 1] == 0x22 || bytes[end - 1] == 0x27 {
-      end -= end > 1 && bytes[end - 2] == 0x5c ? 2 : 1
+      end -= 1
+      while end > 0, spaced - end < 32, bytes[end - 1] == 0x5c { end -= 1 }
     }
     let isInQuotes = end < spaced
     var start = end
@@ -155,31 +170,41 @@ struct LooseSecrets {
       && bytes[(name.lowerBound - lead.count)..<name.lowerBound].elementsEqual(lead)
   }
 
-  /// How long the quote is that begins here: `"`, `'`, `\"`, `&quot;`.
-  private func quote(at index: Int) -> Int? {
+  /// How long the quote is that begins here: `"`, `'`, `&quot;`, and `\"` as often escaped as the
+  /// text stands in another one.
+  func quote(at index: Int) -> Int? {
     guard index < bytes.count else { return nil }
     switch bytes[index] {
     case 0x22, 0x27, 0x60: return 1
-    case 0x5c where index + 1 < bytes.count && (bytes[index + 1] | 5) == 0x27: return 2
+    case 0x5c:
+      var end = index
+      while end < bytes.count, end - index < 32, bytes[end] == 0x5c { end += 1 }
+      return end < bytes.count && (bytes[end] | 5) == 0x27 ? end - index + 1 : nil
     case 0x26 where bytes[index...].starts(with: "&quot;".utf8): return 6
     default: return nil
     }
   }
 
   /// Where the quoted text ends: at the same quote, or with its line.
-  private func end(ofQuoted start: Int, _ length: Int) -> Int {
-    let quote = bytes[start..<start + length]
+  func end(ofQuoted start: Int, _ length: Int) -> Int {
+    let isEntity = bytes[start] == 0x26
+    let quote = isEntity ? 0x26 : bytes[start + length - 1]
     var index = start + length
     let limit = min(bytes.count, index + Self.longestValue)
-    while index < limit {
-      if bytes[index] == quote[start], bytes[index...].starts(with: quote) { return index }
-      if bytes[index] < 0x20 { return index }
-      index += length == 1 && bytes[index] == 0x5c ? 2 : 1
+    var escapes = 0
+    while index < limit, bytes[index] >= 0x20 {
+      if bytes[index] == quote {
+        if isEntity, bytes[index...].starts(with: "&quot;".utf8) { return index }
+        // One that is escaped once more is a sign of the text.
+        if !isEntity, escapes % (2 * length) == length - 1 { return index - length + 1 }
+      }
+      escapes = bytes[index] == 0x5c ? escapes + 1 : 0
+      index += 1
     }
-    return limit
+    return index
   }
 
-  private func end(ofBare start: Int) -> Int {
+  func end(ofBare start: Int) -> Int {
     let limit = min(bytes.count, start + Self.longestValue)
     var index = start
     if start + 1 < limit, bytes[start + 1] == 0x7b, bytes[start] == 0x7b || bytes[start] == 0x24 {
@@ -245,7 +270,7 @@ struct LooseSecrets {
     let tag = Bytes(rebasing: bytes[(index + 1)..<end])
     let name = Bytes(rebasing: tag[((tag.lastIndex(of: 0x3a) ?? -1) + 1)...])
     guard let close = endOfTag(from: end) else { return index + 1 }
-    if attribute(named: ["type"], in: end..<close).map({ isPassword($0) }) == true,
+    if isPassword(end..<close),
       let value = attribute(named: Self.holding, in: end..<close), !value.isEmpty
     {
       guard !SecretValue(Bytes(rebasing: bytes[value])).isPlaceholder else { return index + 1 }
@@ -265,19 +290,19 @@ struct LooseSecrets {
     guard bytes[close - 1] != 0x2f, called != nil || isInside else { return index + 1 }
     let content = content(from: close + 1)
     guard let called else { return inner(name, content, after: index) }
-    if content.isEmpty { enter(tag, called, from: close + 1) }
+    if content.isEmpty { enter(element: tag, called, from: close + 1) }
     return take(content, called, sure: true, after: index)
   }
 
   /// Goes into `<token><value>…</value></token>`.
-  private mutating func enter(_ tag: Bytes, _ name: Bytes, from start: Int) {
+  private mutating func enter(element tag: Bytes, _ name: Bytes, from start: Int) {
     guard outer.map({ start >= $0.end }) ?? true else { return }
     let rest = bytes[start..<min(bytes.count, start + Self.longestElement)]
-    guard let end = rest.firstPlace(of: Array("</".utf8) + Array(tag)) else { return }
-    outer = (String(lenient: name), end.lowerBound)
+    let end = rest.firstPlace(of: Array("</".utf8) + Array(tag))?.lowerBound ?? rest.endIndex
+    outer = (String(lenient: name), end)
   }
 
-  /// Takes the text of an element in another one under the name of a secret.
+  /// Takes the value of a member of what stands under the name of a secret.
   private mutating func inner(_ name: Bytes, _ content: Range<Int>, after index: Int) -> Int {
     guard let outer, !content.isEmpty else { return index + 1 }
     var both = "\(outer.name)_\(String(lenient: name))"
@@ -289,11 +314,25 @@ struct LooseSecrets {
     return content.upperBound
   }
 
-  private static let longestElement = 64 << 10
+  static let longestElement = 64 << 10
 
-  private func isPassword(_ range: Range<Int>) -> Bool {
-    Bytes(rebasing: bytes[range]).isWord("password")
+  /// Whether attributes say that a field is one for a password or a code.
+  private func isPassword(_ attributes: Range<Int>) -> Bool {
+    if let type = attribute(named: ["type"], in: attributes),
+      Bytes(rebasing: bytes[type]).isWord("password")
+    {
+      return true
+    }
+    guard let use = attribute(named: ["autocomplete"], in: attributes) else { return false }
+    let words: [Slice<Bytes>] = bytes[use].split(whereSeparator: { $0 <= 0x20 })
+    return words.contains { word in
+      Self.uses.contains { Bytes(rebasing: word).isWord($0) }
+    }
   }
+
+  private static let uses: [StaticString] = [
+    "current-password", "new-password", "one-time-code", "cc-csc", "cc-number",
+  ]
 
   private static let naming: [StaticString] = ["name", "key", "id", "property"]
   private static let holding: [StaticString] = ["value", "content"]
@@ -326,17 +365,20 @@ struct LooseSecrets {
       var end = index
       while end < range.upperBound, bytes[end].isOfElement { end += 1 }
       let name = Bytes(rebasing: bytes[index..<end])
-      guard end + 1 < range.upperBound, bytes[end] == 0x3d else {
+      var start = range.skippingBlanks(from: end, bytes)
+      guard start + 1 < range.upperBound, bytes[start] == 0x3d else {
         index = end
         continue
       }
+      start = range.skippingBlanks(from: start + 1, bytes)
+      guard start < range.upperBound else { return nil }
       let value: Range<Int>
-      if bytes[end + 1] == 0x22 || bytes[end + 1] == 0x27 {
-        let close = bytes[(end + 2)..<range.upperBound].firstIndex(of: bytes[end + 1])
-        value = end + 2..<(close ?? range.upperBound)
+      if bytes[start] == 0x22 || bytes[start] == 0x27 {
+        let close = bytes[(start + 1)..<range.upperBound].firstIndex(of: bytes[start])
+        value = start + 1..<(close ?? range.upperBound)
       } else {
-        let close = bytes[(end + 1)..<range.upperBound].firstIndex { $0 <= 0x20 }
-        value = end + 1..<(close ?? range.upperBound)
+        let close = bytes[start..<range.upperBound].firstIndex { $0 <= 0x20 }
+        value = start..<(close ?? range.upperBound)
       }
       if names.contains(where: { name.isWord($0) }) { return value }
       index = value.upperBound + 1
@@ -357,6 +399,15 @@ struct LooseSecrets {
     var high = end
     while high > low, bytes[high - 1] <= 0x20 { high -= 1 }
     return low..<min(high, low + Self.longestValue)
+  }
+}
+
+extension Range<Int> {
+  /// The first place from one on that is no white space, or the end.
+  fileprivate func skippingBlanks(from start: Int, _ bytes: LooseSecrets.Bytes) -> Int {
+    var place = start
+    while place < upperBound, bytes[place] <= 0x20 { place += 1 }
+    return place
   }
 }
 

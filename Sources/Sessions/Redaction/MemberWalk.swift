@@ -12,6 +12,9 @@ struct MemberWalk {
   let end: Pointer
   /// The offset added to every range.
   let offset: Int
+  /// How many texts this one stands in, each a string of the next.
+  let depth: Int
+  private var names = JudgedNames()
   private(set) var spans: [SecretSpan] = []
   /// Up to here objects under the name of a secret were looked through.
   private var covered: Pointer
@@ -20,12 +23,17 @@ struct MemberWalk {
 
   /// Deeper objects under the name of a secret are read without that name.
   private static let deepest = 32
+  /// JSON in a string of a string …: below that it is text.
+  private static let deepestText = 8
 
-  init(base: Pointer, end: Pointer, offset: Int) {
-    (self.base, self.end, self.offset, covered) = (base, end, offset, base)
+  init(_ bytes: Bytes, base: Pointer, offset: Int, depth: Int) {
+    (self.base, end, covered) = (base, base + bytes.count, base)
+    (self.offset, self.depth) = (offset, depth)
   }
 
-  mutating func find(_ names: inout JudgedNames) {
+  mutating func find(_ known: inout JudgedNames) {
+    swap(&names, &known)
+    defer { swap(&names, &known) }
     var p = base
     while p < end {
       guard let quote = Bytes(start: p, count: end - p).firstIndex(of: 0x22).map({ p + $0 })
@@ -61,10 +69,19 @@ struct MemberWalk {
     guard text.count > 6 else { return }
     let place = start - base + offset
     let found = text.hints
-    if found & 1 != 0 { spans += MaskedURL.spans(text, movedBy: place) }
-    if found & 2 != 0 {
-      spans += LooseSecrets.spans(text, movedBy: place, form: .jsonText)
+    let isCoded = found & 4 != 0 && depth < Self.deepestText
+    guard isCoded, found & 3 != 0 || text.firstPlace(of: "\\u00".utf8) != nil else {
+      if found & 1 != 0 { spans += MaskedURL.spans(text, movedBy: place) }
+      if found & 2 != 0 {
+        spans += LooseSecrets.spans(text, movedBy: place, form: .jsonText)
+      }
+      return
     }
+    let inner = CodedText(text, .json)
+    let secrets = inner.bytes.withUnsafeBufferPointer { bytes in
+      MaskedURL.spans(bytes) + SecretFinder.spans(content: bytes, depth: depth + 1, &names)
+    }
+    spans += inner.inSource(secrets, movedBy: place)
   }
 
   /// A text or a number, an array of them, or what an object has.

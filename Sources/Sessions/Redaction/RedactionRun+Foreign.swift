@@ -134,7 +134,10 @@ extension RedactionRun {
       return replace(raw, at: place)
     }
     let new = decoded.withUnsafeBufferPointer { bytes in
-      replace(bytes, as: .body(nil), at: place.path) { names in
+      replace(
+        bytes, as: .body(nil), at: place.path,
+        keepingWhole: SecretFinder.binaries(bytes, type: nil)
+      ) { names in
         SecretFinder.spans(body: bytes, type: nil, &names)
       }
     }
@@ -283,8 +286,7 @@ struct ForeignWalk {
         let start = SecretValue.schemeLength(text)
         return [SecretSpan(range: start..<text.count, name: said, form: .plain)]
       }
-      return SecretFinder.spans(text: text, &names) + SecretFinder.spans(prose: text)
-        + LooseSecrets.spans(text)
+      return SecretFinder.spans(words: text, &names)
     }
 
     var path: String {

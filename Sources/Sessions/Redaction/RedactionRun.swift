@@ -200,10 +200,7 @@ struct RedactionRun {
   }
 
   mutating func text(_ text: String, at path: String) -> String {
-    string(text, as: .text, at: path) { bytes, names in
-      SecretFinder.spans(text: bytes, &names) + SecretFinder.spans(prose: bytes)
-        + LooseSecrets.spans(bytes)
-    }
+    string(text, as: .text, at: path) { SecretFinder.spans(words: $0, &$1) }
   }
 
   mutating func header(_ field: HeaderField, at path: String) -> HeaderField {
@@ -258,7 +255,10 @@ struct RedactionRun {
   ) -> [UInt8]? {
     body.withUnsafeBytes { raw in
       raw.withMemoryRebound(to: UInt8.self) { bytes in
-        replace(bytes, as: .body(type), at: path, in: body) { names in
+        replace(
+          bytes, as: .body(type), at: path, in: body,
+          keepingWhole: SecretFinder.binaries(bytes, type: type)
+        ) { names in
           SecretFinder.spans(body: bytes, type: type, &names)
         }
       }
@@ -281,10 +281,12 @@ struct RedactionRun {
 
   /// The bytes with marks in them; nil when there is nothing to take out, and while learning.
   ///
-  /// Where the bytes are a whole JSON body, a find is named by its pointer.
+  /// Where the bytes are a whole JSON body, a find is named by its pointer. What is kept whole goes
+  /// as a whole where a secret stands in it.
   mutating func replace(
     _ bytes: Bytes, as reading: HarmlessTexts.Reading, at path: @autoclosure () -> String,
-    in body: Body? = nil, _ find: (inout JudgedNames) -> [SecretSpan]
+    in body: Body? = nil, keepingWhole wholes: @autoclosure () -> [Range<Int>] = [],
+    _ find: (inout JudgedNames) -> [SecretSpan]
   ) -> [UInt8]? {
     // What is shorter is no secret by itself, see `KnownSecrets.learn`.
     if onlyLearns, bytes.count < KnownSecrets.shortest { return nil }
@@ -313,7 +315,11 @@ struct RedactionRun {
       if seen.insert(find).inserted { finds.append(find) }
       if aim == .scan { learn(span, bytes) }
     }
-    if aim == .scan { return nil }
+    return aim == .scan ? nil : marked(bytes, Self.widened(spans, to: wholes()))
+  }
+
+  /// The bytes with marks in place of the spans.
+  private func marked(_ bytes: Bytes, _ spans: [SecretSpan]) -> [UInt8] {
     var new: [UInt8] = []
     new.reserveCapacity(bytes.count + 32 * spans.count)
     var next = 0
@@ -325,6 +331,24 @@ struct RedactionRun {
       next = span.range.upperBound
     }
     return new + bytes[next...]
+  }
+
+  /// Spans that cover all of what they stand in; both are in order.
+  private static func widened(_ spans: [SecretSpan], to wholes: [Range<Int>]) -> [SecretSpan] {
+    var wholes = wholes[...]
+    var wide: [SecretSpan] = []
+    for span in spans {
+      while let first = wholes.first, first.upperBound <= span.range.lowerBound {
+        wholes.removeFirst()
+      }
+      guard let whole = wholes.first, whole.overlaps(span.range) else {
+        wide.append(span)
+        continue
+      }
+      if let last = wide.last, last.range.overlaps(whole) { continue }
+      wide.append(SecretSpan(range: whole, name: span.name, form: .plain))
+    }
+    return wide
   }
 
   /// The pointer of a find in a document; elsewhere its name behind the part it stands in.
@@ -373,7 +397,7 @@ struct RedactionRun {
     {
       learn(.found(Array(value[(colon + 1)...]), name: "password"))
     }
-    if let first = value.first, "eW".utf8.contains(first) {
+    if let first = value.first, "eW{[".utf8.contains(first) {
       for secret in value.withUnsafeBufferPointer({ EncodedJSON.secrets(in: $0[...]) }) {
         learn(.found(Array(secret.value.utf8), name: secret.name))
       }

@@ -15,7 +15,9 @@ extension SecretFinder {
     // `curl -d '{"password": …}'` says that it is a form.
     let isForm = type?.essence == "application/x-www-form-urlencoded" && !bytes.looksLikeDocument
     if isForm || (type == nil && bytes.looksLikeForm) { return MaskedURL.pairs(bytes[...]) }
-    return bytes.isBinary ? spans(binary: bytes, &names) : spans(content: bytes, &names)
+    return bytes.isBinary
+      ? spans(binary: bytes, &names)
+      : spans(content: bytes, &names) + TableSecrets.spans(bytes, type: type)
   }
 
   /// Secrets in the runs of text between binary bytes.
@@ -40,10 +42,10 @@ extension SecretFinder {
   private static let shortestRun = 8
 
   /// JSON by its members; anything else also by what stands behind names in it.
-  private static func spans(
-    content bytes: Bytes, movedBy offset: Int = 0, _ names: inout JudgedNames
+  static func spans(
+    content bytes: Bytes, movedBy offset: Int = 0, depth: Int = 0, _ names: inout JudgedNames
   ) -> [SecretSpan] {
-    let members = spans(text: bytes, movedBy: offset, &names)
+    let members = spans(text: bytes, movedBy: offset, depth: depth, &names)
     guard let first = bytes.first(where: { $0 > 0x20 && $0 < 0x80 }),
       first != UInt8(ascii: "{"), first != UInt8(ascii: "[")
     else { return members }
@@ -52,10 +54,10 @@ extension SecretFinder {
 
   /// Whatever stands in text as a JSON member would, in JSON or around it, whole or broken.
   static func spans(
-    text bytes: Bytes, movedBy offset: Int = 0, _ names: inout JudgedNames
+    text bytes: Bytes, movedBy offset: Int = 0, depth: Int = 0, _ names: inout JudgedNames
   ) -> [SecretSpan] {
     guard let base = bytes.baseAddress else { return [] }
-    var walk = MemberWalk(base: base, end: base + bytes.count, offset: offset)
+    var walk = MemberWalk(bytes, base: base, offset: offset, depth: depth)
     walk.find(&names)
     return walk.spans
   }
@@ -65,6 +67,22 @@ extension SecretFinder {
     parts bytes: Bytes, boundary: [UInt8], _ names: inout JudgedNames
   ) -> [SecretSpan] {
     var spans: [SecretSpan] = []
+    for part in parts(of: bytes, boundary) {
+      let content = Bytes(rebasing: bytes[part.content])
+      if let name = partName(part.head), let secret = SecretName(name) {
+        guard secret.covers(text: content) else { continue }
+        spans.append(SecretSpan(range: part.content, name: name, form: .plain))
+      } else {
+        spans += self.spans(content: content, movedBy: part.content.lowerBound, &names)
+      }
+    }
+    return spans
+  }
+
+  private static func parts(
+    of bytes: Bytes, _ boundary: [UInt8]
+  ) -> [(head: String, content: Range<Int>)] {
+    var parts: [(String, Range<Int>)] = []
     let mark = Array("--".utf8) + boundary
     var rest = bytes[...]
     while let start = rest.firstPlace(of: mark) {
@@ -73,18 +91,20 @@ extension SecretFinder {
       let part = rest[..<next]
       rest = rest[next...]
       guard let blank = part.firstPlace(of: "\r\n\r\n".utf8) else { continue }
-      let content = part[blank.upperBound...]
-      let head = String(lenient: part[..<blank.lowerBound])
-      if let name = partName(head), let secret = SecretName(name) {
-        guard secret.covers(text: Bytes(rebasing: content)) else { continue }
-        spans.append(
-          SecretSpan(range: content.startIndex..<content.endIndex, name: name, form: .plain))
-      } else {
-        spans += self.spans(
-          content: Bytes(rebasing: content), movedBy: content.startIndex, &names)
-      }
+      parts.append((String(lenient: part[..<blank.lowerBound]), blank.upperBound..<part.endIndex))
     }
-    return spans
+    return parts
+  }
+
+  /// Where bytes stand that are no text, in order: a mark inside of them would break all of them.
+  static func binaries(_ bytes: Bytes, type: MediaType?) -> [Range<Int>] {
+    guard type?.essence.hasPrefix("multipart/") == true,
+      let boundary = type?.parameters["boundary"]
+    else { return bytes.isBinary(type) ? [0..<bytes.count] : [] }
+    return parts(of: bytes, Array(boundary.utf8)).compactMap { part in
+      let type = partType(part.head)
+      return Bytes(rebasing: bytes[part.content]).isBinary(type) ? part.content : nil
+    }
   }
 
   /// The `Content-Type` of a part's head.
@@ -143,8 +163,11 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// Whether its beginning has bytes that no text has.
-  fileprivate var isBinary: Bool {
-    prefix(512).contains { $0 < 0x20 && $0 != 0x09 && $0 != 0x0a && $0 != 0x0d && $0 != 0x1b }
+  fileprivate var isBinary: Bool { prefix(512).contains(where: \.isOfNoText) }
+
+  /// Whether it has bytes that no text has anywhere; a text's type allows all of them but zeros.
+  fileprivate func isBinary(_ type: MediaType?) -> Bool {
+    type?.saysText == true ? contains(0) : contains(where: \.isOfNoText)
   }
 
   /// The end of the letter that begins here; nil when none does.
@@ -161,7 +184,7 @@ extension UnsafeBufferPointer<UInt8> {
     return index + count
   }
 
-  /// Whether parts of a URL may stand in it (1), and a pair or an element (2).
+  /// Whether parts of a URL may stand in it (1), a pair or an element (2), an escape (4).
   var hints: UInt8 {
     var found: UInt8 = 0
     for byte in self { found |= signs[Int(byte)] }
@@ -185,5 +208,11 @@ private let signs: [UInt8] = {
   var table = [UInt8](repeating: 0, count: 256)
   for byte in "?@#;".utf8 { table[Int(byte)] = 1 }
   for byte in "=:<".utf8 { table[Int(byte)] = 2 }
+  table[0x5c] = 4
   return table
 }()
+
+extension UInt8 {
+  /// A control character that neither parts lines nor starts a terminal's colour.
+  fileprivate var isOfNoText: Bool { self < 0x20 && !(0x09...0x0d).contains(self) && self != 0x1b }
+}

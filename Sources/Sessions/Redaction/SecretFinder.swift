@@ -19,17 +19,32 @@ enum SecretFinder {
   /// What is secret in the URLs of a text for people, word by word.
   ///
   /// The quotes and points around a URL are the sentence's.
-  static func spans(prose bytes: Bytes) -> [SecretSpan] {
+  static func spans(
+    prose bytes: Bytes, movedBy offset: Int = 0, isRedirect: Bool = false
+  ) -> [SecretSpan] {
     var spans: [SecretSpan] = []
-    for word in bytes.split(whereSeparator: { $0 <= 0x20 }) as [Slice<Bytes>] {
+    for word in bytes.split(whereSeparator: { $0 <= 0x20 || "<>\"".utf8.contains($0) })
+      as [Slice<Bytes>]
+    {
       var word = word
       while let last = word.last, "'\",.;:)>]}".utf8.contains(last) { word = word.dropLast() }
       guard word.contains(where: { $0 == 0x3f || $0 == 0x23 || $0 == 0x40 || $0 == 0x3b }) else {
         continue
       }
-      spans += self.spans(url: Bytes(rebasing: word), movedBy: word.startIndex)
+      spans += self.spans(
+        url: Bytes(rebasing: word), movedBy: word.startIndex + offset, isRedirect: isRedirect)
     }
     return spans
+  }
+
+  /// What is secret in a text for people: in its JSON, in its URLs, behind names.
+  static func spans(
+    words bytes: Bytes, movedBy offset: Int = 0, isRedirect: Bool = false,
+    _ names: inout JudgedNames
+  ) -> [SecretSpan] {
+    spans(text: bytes, movedBy: offset, &names)
+      + spans(prose: bytes, movedBy: offset, isRedirect: isRedirect)
+      + LooseSecrets.spans(bytes, movedBy: offset)
   }
 
   // MARK: Headers
@@ -50,11 +65,17 @@ enum SecretFinder {
       guard start < bytes.count else { return [] }
       return [SecretSpan(range: start + offset..<bytes.count + offset, name: name, form: .plain)]
     }
-    let isURL = bytes.contains { $0 == 0x3f || $0 == 0x23 || $0 == 0x40 || $0 == 0x3b }
-    let isRedirect = ["Location", "Content-Location", "Referer"].contains {
-      name.isSameHeaderName(as: $0)
+    guard bytes.hints & 3 != 0 else { return [] }
+    if ["Location", "Content-Location", "Referer"].contains(where: { name.isSameHeaderName(as: $0) }
+    ) {
+      return spans(url: bytes, movedBy: offset, isRedirect: true)
     }
-    return isURL ? spans(url: bytes, movedBy: offset, isRedirect: isRedirect) : []
+    // What a server asks for is no credential: the nonce of a challenge.
+    let isChallenge = name.isSameHeaderName(as: "WWW-Authenticate")
+    let isRedirect = name.isSameHeaderName(as: "Refresh")
+    return isChallenge
+      ? spans(prose: bytes, movedBy: offset)
+      : spans(words: bytes, movedBy: offset, isRedirect: isRedirect, &names)
   }
 
   private static func cookies(_ pairs: [Slice<Bytes>], movedBy offset: Int) -> [SecretSpan] {

@@ -62,6 +62,12 @@ extension ScalingRow {
         }
         return { text.reduce(0) { $0 + $1.withMaskedSecrets.utf8.count } }
       },
+      ScalingRow("groups under names of secrets that never end", 20_000) { n in
+        let text = ["token:{", "token:[", "token:\n ", "<token>", "token:['", "\"\\\"a=:"].map {
+          String(repeating: $0, count: n)
+        }
+        return { text.reduce(0) { $0 + Redactor().redact($1).utf8.count } }
+      },
       ScalingRow("options of commands without a password", 20_000) { n in
         let text = ["curl -u x ", "docker login -p ", "-p x "].map {
           String(repeating: $0, count: n)

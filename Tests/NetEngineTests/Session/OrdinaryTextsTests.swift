@@ -157,6 +157,20 @@ import Testing
   }
 
   @Test(
+    "members, lines and columns about a secret stay",
+    arguments: [
+      "password:\n  min_length: 12\n  hint: pet\n", "tokens:\n- alpha\n- beta\n",
+      "session:\n  timeout: 30m\n  store: redis-main\n", "Password:\n- at least 12 characters\n",
+      "id,token_type,name\n1,Bearer-2,Ada\n", "token: {type: 'bearer-2', symbol: 'USDC-77'}",
+      "type T = {token: {value: string}}", "Password, please\nfoo, bar\n", "a,b\nc,d\n",
+      "components:\n  securitySchemes:\n    bearerAuth:\n      type: http\n      scheme: bearer\n",
+      "<input type=text name=city value=Berlin autocomplete=address-level2>",
+    ])
+  func ordinaryStructures(text: String) {
+    #expect(Redactor().scan(exchange("http://h.test/", text, "text/plain")) == [], "\(text)")
+  }
+
+  @Test(
     "options that take no password stay",
     arguments: [
       "docker run -p 8080:80 web", "ssh -p 2222 ada@h.test", "mysql -u root -p shop",
@@ -200,6 +214,13 @@ import Testing
       ("Authentication-Results", "mx.h.test; spf=pass smtp.mailfrom=h.test"),
       ("Refresh", "5; url=https://h.test/home"), ("Cache-Control", "private;max-age=5"),
       ("Access-Control-Allow-Credentials", "true"), ("X-Ticket", "SUP-2026-1234"),
+      ("Permissions-Policy", "publickey-credentials-get=(self), otp-credentials=()"),
+      ("WWW-Authenticate", #"Digest realm="a", nonce="dcd98b7102dd2f0e8b11d0f6", opaque="5ccc""#),
+      ("Content-Disposition", #"form-data; name="token"; filename="passwords-2026.txt""#),
+      ("Server-Timing", #"auth;dur=12.5;desc="token x", db;dur=3"#),
+      ("Report-To", #"{"group":"csp","endpoints":[{"url":"https://h.test/r"}]}"#),
+      ("Content-Security-Policy", "script-src 'nonce-dcd98b7102'; report-uri /r?a=1"),
+      ("Alt-Svc", #"h3=":443"; ma=86400"#), ("Set-Cookie-Policy", "strict"),
       ("Location", "/orders?status=open&page=2"), ("Link", "</a/b?page=2>; rel=next"),
     ])
   func openHeaders(name: String, value: String) {

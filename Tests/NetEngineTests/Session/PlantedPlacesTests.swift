@@ -79,6 +79,47 @@ import Testing
     Row(
       "element in an element", .html,
       "<auth><token>\n<type>bearer-77</type><value>Zx81kQp47LmW</value></token></auth>"),
+    Row("Refresh", .header("Refresh"), "0; url=https://app.test/cb?code=ab12cd", "ab12cd"),
+    Row("Link", .header("Link"), "<https://h.test/a?token=Zx81kQp47LmW>;rel=next"),
+    Row(
+      "address of reports", .header("Content-Security-Policy"),
+      "default-src 'self'; report-uri https://h.test/r?key=a&token=Zx81kQp47LmW; base-uri 'none'"),
+    Row("JSON in a header", .header("X-User"), #"{"id":7,"authToken":{"value":"Zx81kQp47LmW"}}"#),
+    Row("pairs in a header", .header("X-Debug"), "user=ada; password=Zx81kQp47LmW"),
+    Row("JSON in a string", .json, #"{"a":"{\"authToken\":{\"value\":\"Zx81kQp47LmW\"}}"}"#),
+    Row(
+      "JSON in a string in a string", .json,
+      #"{"a":"{\"b\":\"{\\\"password\\\":\\\"hunter2\\\"}\"}"}"#, "hunter2"),
+    Row(
+      "a quote in JSON in a string", .json, #"{"a":"{\"password\":\"ab\\\"cd77\"}"}"#, "cd77"),
+    Row(
+      "escaped JSON in a line", .text,
+      #"got {\\\"authToken\\\":{\\\"value\\\":\\\"Zx81kQp47LmW\\\"}}"#),
+    Row("sign as an escape", .json, #"{"a":"access_token\u003dZx81kQp47LmW\u0026x\u003d1"}"#),
+    Row(
+      "markup in JSON", .json, #"{"a":"<input type=\"password\" value=\"hunter2\">"}"#, "hunter2"),
+    Row(
+      "JSON in a query", .url, "http://h.test/?q=%7B%22password%22%3A%22hunter2%22%7D", "hunter2"),
+    Row("JSON in a form", .form, "payload=%7B%22token%22%3A%22Zx81kQp47LmW%22%7D&a=1"),
+    Row("URL in a query", .url, "http://h.test/?to=https%3A%2F%2Fx%2Fcb%3Ftoken%3DZx81kQp47LmW"),
+    Row("form in a query", .url, "http://h.test/?state=a%3D1%26access_token%3DZx81kQp47LmW"),
+    Row(
+      "attributes with blanks", .html, #"<INPUT TYPE = "PASSWORD" NAME=p VALUE = "hunter2">"#,
+      "hunter2"),
+    Row("attribute without quotes", .html, "<input value=hunter2 type=password>", "hunter2"),
+    Row(
+      "use of a field", .html, #"<input autocomplete="section-a one-time-code" value="471188">"#,
+      "471188"),
+    Row(
+      "use without quotes", .html, "<input value='hunter2' autocomplete=current-password>",
+      "hunter2"),
+    Row("block of YAML", .text, "auth:\n  authToken:\n    value: Zx81kQp47LmW\n    type: bearer\n"),
+    Row("list in YAML", .text, "tokens:\n- Zx81kQp47LmW\n- other\n"),
+    Row("text in YAML", .text, "a:\n  secret: |\n    Zx81kQp47LmW\n"),
+    Row("object of a program", .text, "const c = {authToken: {value: 'Zx81kQp47LmW'}, n: 1}"),
+    Row("list of a program", .text, "var tokens = ['Zx81kQp47LmW', 'b']"),
+    Row("column of a table", .text, "id,password,name\r\n1,hunter2,Ada\r\n", "hunter2"),
+    Row("quoted column", .text, "name;\"token\"\n\"ab\";\"Zx81kQp47LmW\"\n"),
     Row("field of a password", .html, #"<input type=password value="hunter2">"#, "hunter2"),
     Row(
       "the same, other order", .html, #"<INPUT value='hunter2' name=f1 TYPE='password'/>"#,
@@ -200,6 +241,11 @@ import Testing
     #expect(Redactor().scan(answer(bytes)) == [])
     let planted = bytes + [0] + Array("tEXt password=Zx81kQp47LmW".utf8) + [0, 0xff]
     #expect(Redactor().scan(answer(planted)).map(\.name) == ["password"])
+    // A mark inside would break it.
+    let redacted = Redactor().redact(answer(planted))
+    #expect(redacted.response?.body.text == "‹redacted:password›")
+    #expect(redacted.response?.wire.text == "‹redacted:password›")
+    #expect(Redactor().redact(answer(bytes)).response?.body.bytes == bytes)
   }
 
   @Test("a password in parts of a form is taken out, whatever the pieces of the body are")
@@ -221,6 +267,18 @@ import Testing
     }.joined()
     #expect(text.contains("ada") && !text.contains("hunter2") && !text.contains("4711"))
     #expect(text.contains("name=\"password\"") && text.hasSuffix("--BB--\r\n"))
+  }
+
+  @Test("a binary part goes as a whole, and the parts beside it stay")
+  func binaryPart() {
+    let image: [UInt8] =
+      [0x89, 0x50, 0x4e, 0x47, 0, 0] + Array("tEXt password=Zx81kQp47LmW".utf8) + [0]
+    let head = "--BB\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nada\r\n--BB\r\n"
+    let file = "Content-Disposition: form-data; name=\"f\"\r\nContent-Type: image/png\r\n\r\n"
+    let body = Array(head.utf8) + Array(file.utf8) + image + Array("\r\n--BB--\r\n".utf8)
+    let type = MediaType("multipart/form-data; boundary=BB")
+    let text = Redactor().redact(Body(body), type: type).text
+    #expect(text == head + file + "‹redacted:password›\r\n--BB--\r\n")
   }
 
   @Test("a shown URL has stars for what redaction takes out of it")

@@ -1,0 +1,105 @@
+import BytesAndJSON
+import ExchangesAndOutcomes
+
+/// Objects, lists and blocks under the name of a secret: `{token: {value: 'X'}}`, `tokens: ['X']`,
+/// and in YAML the lines below a name that are further in.
+extension LooseSecrets {
+  /// Whether a group begins at the place of a value, and no value.
+  func isGroup(_ start: Int) -> Bool {
+    switch bytes[start] {
+    case 0x5b, 0x0a, 0x0d: true
+    case 0x7b: start + 1 < bytes.count && bytes[start + 1] != 0x7b
+    case 0x7c, 0x3e: start + 1 < bytes.count && "-+\r\n".utf8.contains(bytes[start + 1])
+    default: false
+    }
+  }
+
+  /// Goes into a group, or takes what it lists; goes on behind its first byte then.
+  mutating func enter(_ start: Int, _ name: Bytes, _ nameStart: Int, after index: Int) -> Int {
+    guard start < bytes.count else { return index + 1 }
+    let limit = min(bytes.count, start + Self.longestElement)
+    if bytes[start] == 0x5b {
+      takeList(start + 1, limit, name, sure: bytes[index] == 0x3d)
+      return start + 1
+    }
+    guard outer.map({ start >= $0.end }) ?? true else { return index + 1 }
+    if bytes[start] == 0x7b {
+      outer = (String(lenient: name), endOfObject(start, limit))
+    } else if bytes[index] == 0x3a {
+      let end = takeBlock(start, limit, name, deeperThan: column(of: nameStart))
+      outer = (String(lenient: name), end)
+    }
+    return start + 1
+  }
+
+  private func endOfObject(_ start: Int, _ limit: Int) -> Int {
+    var depth = 0
+    for place in start..<limit {
+      if bytes[place] == 0x7b { depth += 1 }
+      if bytes[place] == 0x7d { depth -= 1 }
+      if depth == 0 { return place }
+    }
+    return limit
+  }
+
+  /// `'X', "Y"`, up to the bracket.
+  private mutating func takeList(
+    _ start: Int, _ limit: Int, _ name: Bytes, sure isSure: Bool
+  ) {
+    var place = start
+    while place < limit, bytes[place] != 0x5d {
+      guard bytes[place] > 0x20, bytes[place] != 0x2c else {
+        place += 1
+        continue
+      }
+      let quote = quote(at: place) ?? 0
+      let end = quote > 0 ? end(ofQuoted: place, quote) : end(ofBare: place)
+      guard end > place else { return }
+      _ = take(place + quote..<end, name, sure: isSure || quote > 0, after: place)
+      place = end + quote
+    }
+  }
+
+  /// Takes the lines of a block that are no pairs; ends where a line is not further in.
+  private mutating func takeBlock(
+    _ start: Int, _ limit: Int, _ name: Bytes, deeperThan column: Int
+  ) -> Int {
+    var line = (bytes[start..<limit].firstIndex(of: 0x0a) ?? limit - 1) + 1
+    while line < limit {
+      let end = bytes[line..<limit].firstIndex(of: 0x0a) ?? limit
+      var place = line
+      while place < end, bytes[place].isBlank { place += 1 }
+      let isItem = place + 1 < end && bytes[place] == 0x2d && bytes[place + 1] == 0x20
+      let isEmpty = place == end || bytes[place] == 0x0d
+      guard isEmpty || place - line > column || isItem && place - line == column else { break }
+      if isItem { place += 2 }
+      let quote = quote(at: place) ?? 0
+      let close = place == end ? end : quote > 0 ? self.end(ofQuoted: place, quote) : lineEnd(end)
+      let value = place + quote..<max(close, place + quote)
+      let isPair =
+        quote == 0
+        && value.contains { place in
+          bytes[place] == 0x3a && (place + 1 == value.upperBound || bytes[place + 1].isBlank)
+        }
+      if !isPair {
+        let isSure = quote > 0 || isItem && !bytes[value].contains(0x20)
+        _ = take(value, name, sure: isSure, after: place)
+      }
+      line = end + 1
+    }
+    return min(line, limit)
+  }
+
+  /// The end of a line without its CR.
+  private func lineEnd(_ end: Int) -> Int { end > 0 && bytes[end - 1] == 0x0d ? end - 1 : end }
+
+  /// How far in a name stands in its line; the dash of a list counts.
+  private func column(of start: Int) -> Int {
+    var low = start
+    while low > 0, start - low < 200, bytes[low - 1].isBlank || "-\"'".utf8.contains(bytes[low - 1])
+    {
+      low -= 1
+    }
+    return start - low
+  }
+}
