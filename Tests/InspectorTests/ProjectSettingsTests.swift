@@ -86,6 +86,20 @@ struct ProjectSettingsTests {
     #expect(server.log.last?.header("Authorization") == nil)
   }
 
+  @Test("a line break in a name or a value forges no line of stderr")
+  func forged() throws {
+    let settings =
+      #"{ "headers": { "X-A": "b\ninspector: forged", "X-B\ninspector: forged": "c\r" }, "#
+      + #""profile": "p\ninspector: forged", "theme\ninspector: forged": 1 }"#
+    for words in ["run t.http", "config", "list t.http", "send \(server.baseURL)/users/42"] {
+      let run = try inspector(settings, words)
+      let lines = (run.error + run.output).split(separator: "\n")
+      #expect(!lines.contains { $0.hasPrefix("inspector: forged") }, "\(run.error)")
+      #expect(!run.error.contains("\r"))
+    }
+    #expect(try inspector(settings, "run t.http").error.contains(#"\u{A}inspector: forged"#))
+  }
+
   @Test("the screens show a project's headers at the start, and ':send' does not take them")
   func typed() throws {
     try folder.write("inspector.json", #"{ "headers": { "X-Team": "payments" } }"#)

@@ -79,9 +79,15 @@ package nonisolated enum Output {
     }
   }
 
-  /// Says a line on stderr; when even that fails there is nobody to tell.
-  package static func talk(_ line: String) {
-    _ = Descriptor.write(shown("inspector: \(line)\n", on: STDERR_FILENO), to: STDERR_FILENO)
+  /// Writes one line on stderr, and ignores a failure.
+  ///
+  /// A line break in a name or a value of somebody's file begins no line: it is escaped.
+  package static func talk(_ line: String) { talk(lines: [line]) }
+
+  /// Writes lines of one message on stderr; only the first names the program.
+  package static func talk(lines: [String]) {
+    let text = lines.map(\.escapedForMessage).joined(separator: "\n")
+    _ = Descriptor.write(shown("inspector: \(text)\n", on: STDERR_FILENO), to: STDERR_FILENO)
   }
 
   /// Says a line for programs on stderr, where stdout is somebody else's.

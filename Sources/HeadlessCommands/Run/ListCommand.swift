@@ -91,7 +91,8 @@ package enum ListCommand {
       }
       let method = entry.method.rawValue.padded(to: 7)
       return
-        "\(method) \(name)\(blanks)  \(url.withMaskedSecrets)  \(collection.origin)\(entry.place)"
+        "\(method) \(name)\(blanks)  \(url.withMaskedSecrets.escapedForMessage)"
+        + "  \(collection.origin)\(entry.place)"
     }
   }
 

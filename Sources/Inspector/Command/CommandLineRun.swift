@@ -54,7 +54,9 @@ enum CommandLineRun {
 
   private static func tell(_ error: any Error, command: String) -> Int32 {
     switch error {
-    case let mistake as UsageMistake: Output.talk(mistake.text(command: command))
+    case let mistake as UsageMistake:
+      Output.talk(
+        lines: mistake.text(command: command).split(separator: "\n").map(String.init))
     case let problem as TerminalProblem: Output.talk(problem.text(reason: Output.reason))
     case let failure as StartFailure: Output.talk("\(failure)")
     case let problem as TextFile.Problem:

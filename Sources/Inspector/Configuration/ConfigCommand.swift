@@ -31,7 +31,7 @@ enum ConfigCommand {
       for row in rows {
         let name = row.name + String(repeating: " ", count: names - row.name.count)
         let gap = String(repeating: " ", count: max(0, values - row.value.count))
-        try Output.data("\(name)  \(row.value)\(gap)  \(row.origin)")
+        try Output.data("\(name)  \(row.value)\(gap)  \(row.origin)".escapedForMessage)
       }
     }
     for warning in files.warnings { Output.talk("warning: \(warning)") }

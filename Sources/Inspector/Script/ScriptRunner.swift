@@ -133,7 +133,9 @@ final class ScriptRunner {
   private func expect(_ text: String, line: Int) -> Bool {
     let frame = frame
     if frame.utf8.firstPlace(of: text.utf8) != nil { return true }
-    Output.talk("\(path):\(line): '\(text)' is not on the screen, which was:\n\(frame)")
+    Output.talk(
+      lines: ["\(path):\(line): '\(text)' is not on the screen, which was:"]
+        + frame.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     return false
   }
 
