@@ -95,6 +95,12 @@ package struct SecretValue {
     {
       return true
     }
+    // Of `{{$processEnv NAME}}` and `{{ name }}` a URL or a word ends at the blank.
+    if bytes.count >= 2, bytes[0] == 0x7b, bytes[1] == 0x7b,
+      bytes.count == 2 || bytes[2] == 0x24 && bytes[3...].allSatisfy({ $0.isLetterOrPoint })
+    {
+      return true
+    }
     if bytes.count >= 3, bytes[0] == 0x24, bytes[1] == 0x7b, bytes[bytes.count - 1] == 0x7d {
       return true
     }
@@ -224,4 +230,8 @@ extension UInt8 {
 
 extension UnsafeBufferPointer<UInt8> {
   fileprivate var isFormCoded: Bool { contains { $0 == 0x25 || $0 == 0x2b } }
+}
+
+extension UInt8 {
+  fileprivate var isLetterOrPoint: Bool { (self | 0x20) &- 0x61 < 26 || self == 0x2e }
 }

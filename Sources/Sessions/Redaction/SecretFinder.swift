@@ -27,7 +27,9 @@ enum SecretFinder {
       as [Slice<Bytes>]
     {
       var word = word
-      while let last = word.last, "'\",.;:)>]}".utf8.contains(last) { word = word.dropLast() }
+      while let last = word.last, "'\",.;:)>]}".utf8.contains(last), !word.endsPlaceholder {
+        word = word.dropLast()
+      }
       guard word.contains(where: { $0 == 0x3f || $0 == 0x23 || $0 == 0x40 || $0 == 0x3b }) else {
         continue
       }
@@ -126,4 +128,12 @@ enum SecretFinder {
 extension Slice<UnsafeBufferPointer<UInt8>> {
   /// A line without the CR in front of its LF.
   fileprivate var withoutReturn: Self { last == 0x0d ? dropLast() : self }
+}
+
+extension Collection<UInt8> {
+  /// Whether the brace at its end closes one in it, as in `{{name}}` and `${NAME}`.
+  fileprivate var endsPlaceholder: Bool {
+    guard suffix(1).first == 0x7d else { return false }
+    return count { $0 == 0x7b } >= count { $0 == 0x7d }
+  }
 }
