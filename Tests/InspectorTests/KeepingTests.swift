@@ -124,7 +124,7 @@ struct KeepingTests {
       """)
     let pty = try start("k.http", width: 80, height: 24)
     try pty.type("\r")
-    try pty.wait(for: "--set NAME=…")
+    try pty.wait(for: "--set PASSWORD=…")
     try pty.type(":set PASSWORD=secret\r")
     try pty.wait(for: "PASSWORD is set for this run")
     try pty.type("\r")

@@ -150,8 +150,8 @@ extension RequestFileProblem {
     case .duplicateName: "choose another: answers are referred to by name"
     case .scriptsNotRun: "use # @expect, and {{name.response.body.$.path}} for values"
     case .noBoundary: "no server finds its parts: add ; boundary=name"
-    case .unset(_, in: VariableScope.process, _):
-      "export it before the start, or for this run: --set NAME=…, in the screens :set NAME=…"
+    case .unset(let name, in: VariableScope.process, _):
+      Self.hint(toExport: name.utf8.first == UInt8(ascii: "%") ? "NAME" : name.shortened)
     case .unresolved(let name, nil) where !name.utf8.contains(UInt8(ascii: ".")):
       "write @\(name.shortened) = … in the file, or say it for this run: --set \(name.shortened)=…,"
         + " in the screens :set \(name.shortened)=…"
@@ -173,6 +173,10 @@ extension RequestFileProblem {
           ? "there is no http-client.env.json" : "known are \(known.joined(separator: ", "))")
     default: ""
     }
+  }
+
+  private static func hint(toExport name: String) -> String {
+    "export it before the start, or for this run: --set \(name)=…, in the screens :set \(name)=…"
   }
 
   private static func choice(_ names: [String]) -> String {

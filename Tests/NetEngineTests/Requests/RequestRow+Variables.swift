@@ -213,7 +213,7 @@ extension RequestRow {
       "GET http://h.test/{{$processEnv NOPE}}\n",
       [
         "✗ t.http:1:19: 'NOPE' is not set in the environment of this process — export it before "
-          + "the start, or for this run: --set NAME=…, in the screens :set NAME=…"
+          + "the start, or for this run: --set NOPE=…, in the screens :set NOPE=…"
       ]),
     RequestRow(
       "process environment by a name whose value is not told",
