@@ -92,4 +92,26 @@ import Testing
       }
     }
   }
+
+  @Test("responses of earlier runs stand in the order in which they were sent, each with its run")
+  func order() {
+    for width in [80, 100, 120] {
+      var stage = Stage(width, 36)
+      stage.app.recording = RecordingState(name: "scratch")
+      stage.fire(0, .success(Sample.users))
+      for (target, day, sent) in [(0, "Nov 21", 21), (1, "Nov 23", 23), (0, "Nov 20", 20)] {
+        let skipping = day == "Nov 20" ? 1 : 0
+        stage.send(
+          .recalled(
+            LookBackOrder(target: target, skipping: skipping),
+            .stored(day, sent: sent, .success(Sample.users))))
+      }
+      stage.press("Shift-Tab")
+      let rows = ["12:03:01", "Nov 23", "Nov 21", "Nov 20"].map { stage.row(of: "\($0) ") }
+      #expect(rows == rows.sorted() && rows.first ?? -1 >= 0, "\(stage.text)")
+      for day in ["Nov 23", "Nov 21", "Nov 20"] {
+        #expect(stage.shows("run \(day) 17:20"), "\(stage.text)")
+      }
+    }
+  }
 }

@@ -126,6 +126,37 @@ extension Story {
       stage.press("[")
       #expect(stage.footer == " there is no older answer")
     },
+    Story(.olderAnswer, "[ goes on to the responses of earlier runs, past those that are none") {
+      stage in
+      stage.app.recording = RecordingState(name: "scratch")
+      stage.showTwoAnswers()
+      stage.press("D")
+      var order = LookBackOrder(target: Sample.target("/users"), skipping: 0, beside: 2)
+      #expect(stage.press("[") == [.lookBack(order)])
+      let next = stage.send(
+        .recalled(order, .stored("Nov 23", .failure(.cancelled))))
+      order.skipping = 1
+      #expect(next == [.lookBack(order)])
+      stage.send(.recalled(order, .stored("Nov 22", .success(Sample.usersLater))))
+      #expect(stage.shows("Nov 22 ") && stage.shows("✓ both say the same"))
+      order.skipping = 2
+      #expect(stage.press("[") == [.lookBack(order)])
+      stage.send(.recalled(order, nil))
+      #expect(stage.footer == " there is no older answer, in earlier runs neither")
+      stage.press("]")
+      #expect(stage.shows("12:03:01 "))
+      stage.press("q")
+      #expect(stage.shows(" Inspector"), "one difference was open, and no other behind it")
+    },
+    Story(.diff, "what is under way, or came to nothing, is not said to be fired first") { stage in
+      let id = stage.begin(Sample.target("/users"))
+      stage.select("/users")
+      stage.press("D")
+      #expect(stage.footer == " it is still under way: D compares once its response is here")
+      stage.finish(id, .failure(.cancelled))
+      stage.press("R")
+      #expect(stage.footer.contains("no response came, r fires it again"))
+    },
     Story(.newerAnswer, "] compares with a newer one, up to the shown one") { stage in
       stage.showTwoAnswers()
       stage.fire(Sample.target("/users"), .success(Sample.usersLater))
@@ -135,4 +166,15 @@ extension Story {
       #expect(stage.footer == " there is no answer between these two")
     },
   ]
+}
+
+extension RecalledAnswer {
+  /// A response of an earlier run of a day.
+  static func stored(
+    _ day: String, sent: Int = 0, _ result: Result<Response, NetError>
+  ) -> RecalledAnswer {
+    RecalledAnswer(
+      clock: day, run: "\(day) 17:20", startedAt: sent, request: Sample.request("/users"),
+      result: result, reading: nil)
+  }
 }

@@ -258,6 +258,15 @@ struct EnvironmentSentTests {
       "AUTHORIZATION=abc inspector replay s.har --live --strict --allow-env AUTHORIZATION")
     #expect(server.requestCount == 1, "\(allowed.output)\(allowed.error)")
     #expect(server.log.last?.header("Authorization")?.hasSuffix("abc") == true)
+    // One secret is there and the other one is not: the request is skipped.
+    var both = exchange
+    both.request.headers.append(HeaderField("X-Api-Key", "Zyxwvuts98765432"))
+    try folder.write("both.har", bytes: HARWriter().document([both]))
+    #expect(try inspector("seal both.har b.har").ending == .exited(0))
+    let skipped = try folder.shell("AUTHORIZATION=abc inspector replay b.har --live")
+    #expect(skipped.output.contains("$X_API_KEY"), "\(skipped.output)")
+    #expect(!skipped.error.contains("sends of the environment"), "\(skipped.error)")
+    #expect(server.requestCount == 1)
   }
 
   // MARK: On a terminal

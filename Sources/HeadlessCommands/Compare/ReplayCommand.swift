@@ -134,7 +134,7 @@ package enum ReplayCommand {
     _ options: inout LiveReplay.Options, _ exchanges: [Exchange], _ arguments: Arguments,
     in folder: String
   ) throws {
-    let uses = ReplayPlan.environmentUses(exchanges, options)
+    let uses = ReplayPlan.environmentUses(exchanges, options, ofSkipped: false)
     let allowed = try EnvironmentOption.all(arguments)
     guard !uses.isEmpty else { return }
     let env = ConfigurationFiles(folder: folder, keys: nil).configuration.env

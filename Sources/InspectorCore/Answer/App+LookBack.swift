@@ -19,6 +19,8 @@ package struct RecalledAnswer: Sendable {
   package var clock: String
   /// When its run began: `17:20`, `yesterday 17:20`.
   package var run: String
+  /// When it was sent, in microseconds since 1970.
+  package var startedAt: Int
   /// The request as it was sent.
   package var request: HTTPRequest
   package var result: Result<Response, NetError>
@@ -26,10 +28,11 @@ package struct RecalledAnswer: Sendable {
   package var reading: Reading?
 
   package init(
-    clock: String, run: String, request: HTTPRequest, result: Result<Response, NetError>,
-    reading: Reading?
+    clock: String, run: String, startedAt: Int = 0, request: HTTPRequest,
+    result: Result<Response, NetError>, reading: Reading?
   ) {
     (self.clock, self.run, self.request) = (clock, run, request)
+    self.startedAt = startedAt
     (self.result, self.reading) = (result, reading)
   }
 }
@@ -37,11 +40,11 @@ package struct RecalledAnswer: Sendable {
 /// Looking back beyond this run: what was fired is kept, and comes back one answer at a time.
 ///
 ///     [ or D ─► LookBackOrder ─► the journals of earlier runs ─► in front of the history
-extension App {
-  /// Orders the answer before the oldest there is of a request.
+extension House {
+  /// Orders the response before the oldest there is of a request.
   mutating func lookBack(of target: Int, beside number: Int? = nil) -> [Effect] {
-    guard house.recording != nil, !house.items[target].isViewed else {
-      house.notice = Notice(
+    guard recording != nil, !items[target].isViewed else {
+      notice = Notice(
         text: number == nil
           ? "this is the first answer"
           : "there is no other answer of this request: r fires it again"
@@ -54,10 +57,13 @@ extension App {
     ]
   }
 
-  private func recalledCount(of target: Int) -> Int {
-    house.history.numbers(of: target).prefix { house.history[$0]?.isRecalled == true }.count
+  /// How many responses of a request have come back from earlier runs.
+  func recalledCount(of target: Int) -> Int {
+    history.numbers(of: target).prefix { history[$0]?.isRecalled == true }.count
   }
+}
 
+extension App {
   mutating func tellRecalled(_ clock: String) {
     house.notice = Notice(text: "an answer of an earlier run, \(clock); ] goes forward")
   }
@@ -65,13 +71,15 @@ extension App {
   mutating func take(_ recalled: RecalledAnswer?, for order: LookBackOrder) -> [Effect] {
     // A key that is pressed twice orders one response twice.
     guard house.items.indices.contains(order.target),
-      order.skipping == recalledCount(of: order.target)
+      order.skipping == house.recalledCount(of: order.target)
     else { return [] }
     guard let recalled else {
       house.notice = Notice(
         text: order.beside == nil
           ? "this is the first answer: earlier runs have none of this request"
-          : "there is no other answer of this request, in earlier runs neither: r fires it again")
+          : above.last?.diff != nil
+            ? "there is no older answer, in earlier runs neither"
+            : "there is no other answer of this request, in earlier runs neither: r fires it again")
       return []
     }
     let number = house.history.recall(recalled, target: order.target)
@@ -82,8 +90,12 @@ extension App {
       tellRecalled(recalled.clock)
       return effects
     }
-    guard house.history[beside]?.isComparable == true, house.history[number]?.isComparable == true
-    else { return effects }
+    guard house.history[beside]?.isComparable == true else { return effects }
+    guard house.history[number]?.isComparable == true else {
+      return effects + house.lookBack(of: order.target, beside: beside)
+    }
+    // In a difference the older response takes the place of the one it was compared with.
+    if case .answers(_, let to)? = above.last?.diff?.subject, to == beside { above.removeLast() }
     return effects + openDiff(number, beside)
   }
 }

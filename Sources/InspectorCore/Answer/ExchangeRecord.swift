@@ -32,6 +32,8 @@ struct ExchangeRecord: Sendable {
   var shownAnswer: ShownAnswer?
   /// When the earlier run began that has fired it; nil for a firing of this run.
   var run: String?
+  /// When an earlier run has sent it, in microseconds since 1970.
+  var sentAt = 0
   /// An earlier run has fired it.
   var isRecalled: Bool { run != nil }
   /// nil while it runs.

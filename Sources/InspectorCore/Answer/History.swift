@@ -79,6 +79,9 @@ struct History: Sendable {
     heldOf[record.target] ?? 0 > (record.result == nil ? 0 : 1)
   }
 
+  /// Whether several responses are from earlier runs: their numbers say when they were asked for.
+  var hasSeveralRecalled: Bool { records.count > 1 && records[1].isRecalled }
+
   /// The number of the oldest firing that has a line.
   var firstNumber: Int { records.first?.number ?? lastNumber + 1 }
 
@@ -170,7 +173,7 @@ struct History: Sendable {
     let number = firstNumber - 1
     var record = ExchangeRecord(
       number: number, clock: answer.clock, began: Instant(microseconds: 0), asked: asked)
-    record.run = answer.run
+    (record.run, record.sentAt) = (answer.run, answer.startedAt)
     record.result = answer.result
     record.reading = answer.reading
     records.insert(FiredExchange(id: ExchangeID(number), target: target, record: record), at: 0)

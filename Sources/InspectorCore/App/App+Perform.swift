@@ -34,12 +34,12 @@ extension App {
   mutating func stepAnswer(by step: Int) -> [Effect] {
     guard let record = shownRecord else {
       let target = sessionPlace == nil && step < 0 ? main.list.selectedTarget : nil
-      return target.map { lookBack(of: $0) } ?? []
+      return target.map { house.lookBack(of: $0) } ?? []
     }
     let numbers = house.history.numbers(of: record.target)
     guard let place = numbers.index(ofSorted: record.number) else { return [] }
     guard numbers.indices.contains(place + step) else {
-      if step < 0 { return lookBack(of: record.target) }
+      if step < 0 { return house.lookBack(of: record.target) }
       house.notice = Notice(text: "this is the newest answer")
       return []
     }

@@ -7,7 +7,7 @@ extension App {
   mutating func openDiff() -> [Effect] {
     if let pair = markedPair { return openDiff(pair.first, pair.second) }
     guard let record = shownRecord, record.result != nil else {
-      house.notice = Notice(text: "there is no answer to compare: fire the request first")
+      house.notice = Notice(text: noResponseToCompare(shownRecord))
       return []
     }
     guard record.isComparable else {
@@ -25,9 +25,18 @@ extension App {
       return openDiff(base, record.number)
     }
     guard let other = house.comparison(for: record) else {
-      return lookBack(of: record.target, beside: record.number)
+      return house.lookBack(of: record.target, beside: record.number)
     }
     return openDiff(min(other, record.number), max(other, record.number))
+  }
+
+  private func noResponseToCompare(_ record: FiredExchange?) -> String {
+    if record?.isRunning == true || main.list.selectedTarget.map(house.isInFlight) == true {
+      return "it is still under way: D compares once its response is here"
+    }
+    return record == nil
+      ? "there is no answer to compare: fire the request first"
+      : "this response is no longer held: r fires the request again"
   }
 
   /// The newest answers of two requests that are marked, the older one first; nil unless two are.

@@ -45,6 +45,9 @@ extension DiffScreen {
     }
     let others = house.comparable(with: record).filter { $0 < to }
     guard let place = others.firstIndex(of: from), others.indices.contains(place + step) else {
+      if step < 0, others.first == from, house.recording != nil {
+        return house.lookBack(of: record.target, beside: to)
+      }
       house.notice = Notice(
         text: step < 0 ? "there is no older answer" : "there is no answer between these two")
       return []

@@ -113,8 +113,11 @@ extension App {
     guard isChosen, let record = shownRecord, let request = record.response?.request,
       !house.items[record.target].isViewed
     else { return nil }
+    let words =
+      record.run.map { "a response of the run \($0)" }
+      ?? "answer \(record.number), \(record.clock)"
     return TakenOver(
-      draft: Draft(answered: request, from: "answer \(record.number), \(record.clock)"),
+      draft: Draft(answered: request, from: words),
       neighbour: record.target,
       key: Drafts.key("\(record.asked.method) \(record.clock)", url: record.asked.url),
       root: house.root(of: record.target))

@@ -27,8 +27,9 @@ package enum HistoryOrder: String, CaseIterable, Sendable, Hashable {
 
   /// What a firing is ordered by, the smallest first; what runs stands on top.
   fileprivate func key(of record: ExchangeRecord) -> Int {
-    guard let summary = record.summary else { return .min }
+    guard let summary = record.summary else { return self == .newest ? -record.number : .min }
     switch self {
+    case .newest where record.isRecalled: return .max - record.sentAt
     case .newest: return -record.number
     case .time: return -(summary.time ?? -1)
     case .size: return -(summary.byteCount ?? -1)
@@ -44,7 +45,7 @@ struct HistoryRows: Sendable {
   private(set) var order = HistoryOrder.newest
   /// The numbers of those the filter lets through, oldest first; nil for all of them.
   private var numbers: [Int]?
-  /// The rows of another order than the newest first.
+  /// The rows of another order than the newest first, and where responses of earlier runs are.
   private var sorted: Sorted?
 
   /// How many rows there are.
@@ -78,7 +79,7 @@ struct HistoryRows: Sendable {
   /// Follows the filter and the history; where only a few firings were asked about, only those.
   mutating func update(_ sieve: Sieve, _ history: History, asked: Set<Int>? = nil) {
     updateNumbers(sieve, history, asked)
-    guard order != .newest else {
+    guard order != .newest || history.hasSeveralRecalled else {
       sorted = nil
       return
     }
@@ -91,6 +92,7 @@ struct HistoryRows: Sendable {
 
   /// A firing began or ended: its row belongs elsewhere now; a filter says itself what passes.
   mutating func touch(_ number: Int, _ sieve: Sieve, _ history: History) {
+    if sorted == nil, history[number]?.isRecalled == true { return update(sieve, history) }
     if !sieve.isOn { put(number, passes: true, history) }
   }
 

@@ -84,30 +84,31 @@ extension MainPicture {
     let resent = house.composed[target]?.resent
     guard item.name != path, columns.name > 0, !item.name.isEmpty, resent?.root != path else {
       let text = item.name.isEmpty ? path : item.name
-      draw(text, resent, in: &frame, row, column, room)
+      draw(resent?.root ?? text, end: resent?.end ?? "", in: &frame, row, column, room)
       return
     }
     let name = min(columns.name, room)
-    draw(item.name, resent, in: &frame, row, column, name)
+    draw(resent?.root ?? item.name, end: resent?.end ?? "", in: &frame, row, column, name)
     frame.draw(
       url: path, row: row, column: column + name + 2, fitting: room - name - 2,
       style: Style(item.flaw == nil ? .faint : .warning))
   }
 
-  /// A name that is too long for its column; of what was sent again its end stays, which tells it apart.
+  /// Draws a name that may be too long for its column; at least `kept` columns of its end stay, which
+  /// tells it from others.
   private func draw(
-    _ name: String, _ resent: ResentName?, in frame: inout Frame, _ row: Int, _ column: Int,
-    _ room: Int
+    _ root: String, end text: String, keeping kept: Int = 8, in frame: inout Frame, _ row: Int,
+    _ column: Int, _ room: Int
   ) {
-    guard let resent, !resent.root.isEmpty else {
-      frame.draw(url: name, row: row, column: column, fitting: room)
+    guard !root.isEmpty, !text.isEmpty else {
+      frame.draw(url: root + text, row: row, column: column, fitting: room)
       return
     }
-    let wanted = house.rule.width(of: resent.end, upTo: room)
-    let left = room - 1 - house.rule.width(of: resent.root, upTo: room)
-    let width = max(min(wanted, left), min(wanted, 8, room / 2))
-    let end = frame.draw(url: resent.root, row: row, column: column, fitting: room - width - 1)
-    frame.draw(resent.end, row: row, column: end + 1, fitting: column + room - end - 1)
+    let wanted = house.rule.width(of: text, upTo: room)
+    let left = room - 1 - house.rule.width(of: root, upTo: room)
+    let width = max(min(wanted, left), min(wanted, kept, room / 2))
+    let end = frame.draw(url: root, row: row, column: column, fitting: room - width - 1)
+    frame.draw(text, row: row, column: end + 1, fitting: column + room - end - 1)
   }
 
   func sign(of target: Int, _ state: TargetState) -> (String, Style) {
@@ -201,9 +202,18 @@ extension MainPicture {
       style: item.isSafe ? Style(.faint) : Style(.warning))
     column += main.list.methodWidth + 1
     let isNamed = !item.name.isEmpty && item.name != item.path
-    var text = isNamed ? "\(item.name)  \(url)" : String(url)
-    if let run = record.run { text = "\(url)  run \(run)" }
-    frame.draw(url: text, row: row, column: column, fitting: region.endColumn - 9 - column)
+    let text = isNamed ? "\(item.name)  \(url)" : String(url)
+    let room = region.endColumn - 9 - column
+    if let run = record.run {
+      draw(String(url), end: " run \(run)", keeping: 22, in: &frame, row, column, room)
+    } else if let resent = house.composed[record.target]?.resent, !resent.root.isEmpty,
+      house.rule.width(of: text, upTo: room + 1) > room
+    {
+      // Copies of one request have long names that begin alike.
+      draw("\(resent.root)  \(url)", end: resent.end, keeping: 22, in: &frame, row, column, room)
+    } else {
+      frame.draw(url: text, row: row, column: column, fitting: room)
+    }
     let end = region.endColumn - 1
     guard let summary = record.summary else {
       frame.draw(record.shortState, row: row, endingAt: end, fitting: 7, style: Style(.progress))

@@ -29,8 +29,11 @@ extension App {
     }
     let ready = idle.filter { replaySource != nil || newestAnswer(of: $0) != nil }
     guard !ready.isEmpty else {
+      let isFired = idle.contains { house.history.newest(of: $0) != nil }
       house.notice = Notice(
-        text: "nothing to compare with yet: ⏎ fires it first, or O opens a recording")
+        text: isFired
+          ? "nothing to compare with: no response came, r fires it again, or O opens a recording"
+          : "nothing to compare with yet: ⏎ fires it first, or O opens a recording")
       return []
     }
     let safe = ready.filter { house.items[$0].isSafe || house.firing.approved.contains($0) }

@@ -92,8 +92,11 @@ package struct ReplayPlan: Sendable {
   /// The secrets that neither somebody has said nor an answer before will give.
   ///
   /// `declined` are those somebody does not want to say, by their ids: what needs them is not sent,
-  /// and gives nothing.
-  package func missing(_ exchanges: [Exchange], declined: Set<String> = []) -> [MissingSecret] {
+  /// and gives nothing. `decided` is called with whether each exchange is sent.
+  package func missing(
+    _ exchanges: [Exchange], declined: Set<String> = [],
+    decided: (_ isSent: Bool) -> Void = { _ in }
+  ) -> [MissingSecret] {
     var found: [MissingSecret] = []
     var ids: Set<String> = []
     var unsent: Set<Int> = []
@@ -106,7 +109,9 @@ package struct ReplayPlan: Sendable {
       let ungiven = answers.ungiven(in: exchange.request, at: place, without: unsent)
       fresh.learn(
         FreshSecrets.keys(in: exchange.request).filter { !ungiven.contains($0) }.map { ($0, "x") })
-      switch decision(on: exchange, fresh: fresh) {
+      let decision = decision(on: exchange, fresh: fresh)
+      defer { if case .send = decision { decided(true) } else { decided(false) } }
+      switch decision {
       case .skip(.secret), .skip(.unsent):
         let missing = missing(in: exchange.request, fresh)
         for secret in missing where ids.insert(secret.id).inserted {
@@ -126,17 +131,26 @@ package struct ReplayPlan: Sendable {
   }
 
   /// The variables of the environment that these would send, and the origins that receive them.
+  ///
+  /// Without `ofSkipped` an exchange that is skipped for want of another secret sends nothing.
   package static func environmentUses(
-    _ exchanges: [Exchange], _ options: LiveReplay.Options
+    _ exchanges: [Exchange], _ options: LiveReplay.Options, ofSkipped: Bool = true
   ) -> [EnvironmentUse] {
     let asked = Lock<[EnvironmentUse]>([])
     var probe = options
     probe.permits = { use in
-      asked.withLock { if !$0.contains(use) { $0.append(use) } }
+      asked.withLock { $0.append(use) }
       return true
     }
-    _ = try? ReplayPlan(exchanges, probe).missing(exchanges)
-    return asked.withLock { $0 }
+    var uses: [EnvironmentUse] = []
+    _ = try? ReplayPlan(exchanges, probe).missing(exchanges) { isSent in
+      let new = asked.withLock { asked in
+        defer { asked = [] }
+        return asked
+      }
+      for use in new where (isSent || ofSkipped) && !uses.contains(use) { uses.append(use) }
+    }
+    return uses
   }
 
   private func isLeftOut(_ exchange: Exchange) -> Bool {
