@@ -134,9 +134,12 @@ package enum MaskedURL {
           SecretSpan(range: offset..<offset + value.count, name: $0.name, form: .percent)
         }
       }
-      guard bytes.contains(UInt8(ascii: "=")) else { return [] }
       let start = bytes.firstIndex { $0 == 0x3f || $0 == 0x23 } ?? 0
-      let found = pairs(bytes[start...], isRedirect: isRedirect, depth: depth + 1)
+      // One that was escaped twice has no `=` yet.
+      let found =
+        bytes.contains(UInt8(ascii: "="))
+        ? pairs(bytes[start...], isRedirect: isRedirect, depth: depth + 1)
+        : inside(bytes, movedBy: 0, isRedirect, depth + 1)
       return text.inSource(found, movedBy: offset)
     }
   }

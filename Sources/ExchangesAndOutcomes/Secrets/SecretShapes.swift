@@ -333,15 +333,18 @@ package enum SecretShapes {
   /// The token after `Bearer `, unless it is an ordinary word; `Bearer ` itself stays.
   private static func bearer(_ bytes: Bytes, _ index: Int) -> Found? {
     let word = Array("bearer ".utf8)
-    guard index + word.count < bytes.count else { return nil }
-    for (place, byte) in word.enumerated() where bytes[index + place] | 0x20 != byte | 0x20 {
-      return nil
-    }
+    guard index + word.count < bytes.count,
+      Bytes(rebasing: bytes[index..<(index + 6)]).isWord("bearer")
+    else { return nil }
+    // `bearer.TOKEN`, as the protocols of a WebSocket have it.
+    let isJoined = bytes[index + 6] == UInt8(ascii: ".")
+    guard isJoined || bytes[index + 6] == 0x20 else { return nil }
     let start = index + word.count
     let end =
       bytes[start...].firstIndex { !$0.isTokenLetter && !"./+~=".utf8.contains($0) } ?? bytes.count
     let token = Bytes(rebasing: bytes[start..<end])
     // `GET /bearer HTTP/1.1`, `bearer authentication`: nothing to keep.
+    guard !isJoined || SecretValue(token).isMade else { return nil }
     guard token.count >= 8, !token.starts(with: "HTTP/".utf8),
       token.count >= 20 || token.contains(where: { $0 &- 0x30 < 10 })
     else { return nil }

@@ -86,7 +86,7 @@ enum SecretWords {
       session signature sig apikey accesskey secretkey privatekey authkey signingkey masterkey
       encryptionkey sessionid jsessionid phpsessid cfid cftoken samlrequest samlresponse
       connectionstring connstr dsn accesstoken refreshtoken idtoken authtoken
-      geheimnis zugangsdaten secreto segredo segreto geheim hemlighet hemmelighed jeton
+      geheimnis zugangsdaten secreto segredo segreto geheim geheime hemlighet hemmelighed jeton
       токен секрет 令牌 权杖 密钥 密鑰 秘钥 秘密 秘密鍵 トークン シークレット 토큰 비밀키 시크릿
       """
     ),
@@ -99,7 +99,13 @@ enum SecretWords {
       parole passe mdp mima κωδικος
       """
     ),
-    (.weak, "tan nonce ticket tok refresh clave"),
+    (
+      .weak,
+      """
+      tan nonce ticket tok refresh clave chave chiave cle sleutel schlussel schluessel zugangsschlussel
+      anahtar anahtari nyckel nokkel avain kulcs klucz ключ κλειδι 钥匙 鍵
+      """
+    ),
     (.ownsID, "session sess secret sessions"),
     (
       .about,

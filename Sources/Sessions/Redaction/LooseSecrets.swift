@@ -131,8 +131,10 @@ struct LooseSecrets {
     while end > 0, index - end < 3, bytes[end - 1].isBlank { end -= 1 }
     let isApart = end < index
     let spaced = end
-    if end > 5, bytes[end - 1] == 0x3b, bytes[(end - 6)..<end].elementsEqual("&quot;".utf8) {
-      end -= 6
+    if end > 5, bytes[end - 1] == 0x3b,
+      let entity = entities.first(where: { bytes[max(0, end - $0.count)..<end].elementsEqual($0) })
+    {
+      end -= entity.count
     } else if end > 0, bytes[end - 1] == 0x22 || bytes[end - 1] == 0x27 {
       end -= 1
       while end > 0, spaced - end < 32, bytes[end - 1] == 0x5c { end -= 1 }
@@ -170,7 +172,7 @@ struct LooseSecrets {
       && bytes[(name.lowerBound - lead.count)..<name.lowerBound].elementsEqual(lead)
   }
 
-  /// How long the quote is that begins here: `"`, `'`, `&quot;`, and `\"` as often escaped as the
+  /// How long the quote is that begins here: `"`, `'`, `&quot;` or `&#34;`, and `\"` as often escaped as the
   /// text stands in another one.
   func quote(at index: Int) -> Int? {
     guard index < bytes.count else { return nil }
@@ -180,7 +182,7 @@ struct LooseSecrets {
       var end = index
       while end < bytes.count, end - index < 32, bytes[end] == 0x5c { end += 1 }
       return end < bytes.count && (bytes[end] | 5) == 0x27 ? end - index + 1 : nil
-    case 0x26 where bytes[index...].starts(with: "&quot;".utf8): return 6
+    case 0x26: return entities.first { bytes[index...].starts(with: $0) }?.count
     default: return nil
     }
   }
@@ -194,7 +196,7 @@ struct LooseSecrets {
     var escapes = 0
     while index < limit, bytes[index] >= 0x20 {
       if bytes[index] == quote {
-        if isEntity, bytes[index...].starts(with: "&quot;".utf8) { return index }
+        if isEntity, self.quote(at: index) != nil { return index }
         // One that is escaped once more is a sign of the text.
         if !isEntity, escapes % (2 * length) == length - 1 { return index - length + 1 }
       }
@@ -277,6 +279,9 @@ struct LooseSecrets {
       add(value, "password", form)
       return value.upperBound
     }
+    if name.isWord("key"), let value = value(behindKey: close + 1) {
+      return take(value.range, value.name, sure: true, after: index)
+    }
     var called = SecretName(name) == nil ? nil : name
     if called == nil, let own = attribute(named: Self.naming, in: end..<close) {
       let given = Bytes(rebasing: bytes[own])
@@ -292,6 +297,16 @@ struct LooseSecrets {
     guard let called else { return inner(name, content, after: index) }
     if content.isEmpty { enter(element: tag, called, from: close + 1) }
     return take(content, called, sure: true, after: index)
+  }
+
+  /// `<key>token</key><string>…</string>`, as lists of properties have it.
+  private func value(behindKey start: Int) -> (name: Bytes, range: Range<Int>)? {
+    let name = content(from: start)
+    guard name.count <= SecretName.longest, SecretName(Bytes(rebasing: bytes[name])) != nil,
+      bytes[name.upperBound...].starts(with: "</key>".utf8),
+      let open = bytes[(name.upperBound + 6)...].prefix(80).firstPlace(of: "<string>".utf8)
+    else { return nil }
+    return (Bytes(rebasing: bytes[name]), content(from: open.upperBound))
   }
 
   /// Goes into `<token><value>…</value></token>`.
@@ -410,6 +425,9 @@ extension Range<Int> {
     return place
   }
 }
+
+/// The quotes of HTML inside of an attribute.
+private let entities = ["&quot;", "&#34;", "&#x22;", "&#39;", "&apos;"].map { Array($0.utf8) }
 
 /// What ends a value without quotes.
 private let isStop: [Bool] = {

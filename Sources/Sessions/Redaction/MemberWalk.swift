@@ -53,7 +53,9 @@ struct MemberWalk {
           p = scan.p
           continue
         }
-        if text.isNameOfName, let found = namedPair(&scan), spans.count > last {
+        if text.isNameOfName || text.isWord("value"),
+          let found = text.isNameOfName ? namedPair(&scan) : valuedPair(&scan), spans.count > last
+        {
           p = found
           continue
         }
@@ -193,6 +195,17 @@ struct MemberWalk {
       let name = SecretName(json: called)
     else { return nil }
     values(&scan, name: name, called: called)
+    return scan.p
+  }
+
+  /// `"value":"…","name":"password"`.
+  private mutating func valuedPair(_ scan: inout EntryScan) -> Pointer? {
+    var value = scan
+    guard scan.peek() == 0x22, scan.string() != nil, scan.take(0x2c), scan.peek() == 0x22,
+      let key = scan.string(), key.isNameOfName, scan.take(0x3a), scan.peek() == 0x22,
+      let called = scan.string(), let name = SecretName(json: called)
+    else { return nil }
+    values(&value, name: name, called: called)
     return scan.p
   }
 }

@@ -46,10 +46,7 @@ extension SecretFinder {
     content bytes: Bytes, movedBy offset: Int = 0, depth: Int = 0, _ names: inout JudgedNames
   ) -> [SecretSpan] {
     let members = spans(text: bytes, movedBy: offset, depth: depth, &names)
-    guard let first = bytes.first(where: { $0 > 0x20 && $0 < 0x80 }),
-      first != UInt8(ascii: "{"), first != UInt8(ascii: "[")
-    else { return members }
-    return members + LooseSecrets.spans(bytes, movedBy: offset)
+    return bytes.beginsAsJSON ? members : members + LooseSecrets.spans(bytes, movedBy: offset)
   }
 
   /// Whatever stands in text as a JSON member would, in JSON or around it, whole or broken.
@@ -143,6 +140,17 @@ extension SecretName {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// `{"` or `[` and a value; `[main]` of a file of settings and `{token: 1}` are none.
+  fileprivate var beginsAsJSON: Bool {
+    guard let start = firstIndex(where: { $0 > 0x20 && $0 < 0x80 }),
+      self[start] == 0x7b || self[start] == 0x5b
+    else { return false }
+    guard let second = self[(start + 1)...].first(where: { $0 > 0x20 }) else { return true }
+    if self[start] == 0x7b { return second == 0x22 || second == 0x7d }
+    return "{[\"]".utf8.contains(second)
+      || "-0123456789tfn".utf8.contains(second) && last { $0 > 0x20 } == 0x5d
+  }
+
   /// It begins as JSON or markup does.
   fileprivate var looksLikeDocument: Bool {
     first { $0 > 0x20 }.map { "{[<".utf8.contains($0) } ?? false

@@ -28,7 +28,9 @@ struct TableSecrets {
       let text = Bytes(rebasing: bytes[cell.text])
       if row == 0 {
         columns[column] = SecretName(text).map { (secret: $0, name: String(lenient: text)) }
-      } else if let (secret, name) = columns[column], secret.covers(text: text) {
+      } else if let (secret, name) = columns[column], secret.covers(text: text),
+        text.contains(where: { $0 != 0x2d && $0 != 0x3a })
+      {
         spans.append(SecretSpan(range: cell.text, name: name, form: .plain))
       }
       if row == 0, cell.end < bytes.count, bytes[cell.end] != mark, columns.isEmpty { return }
@@ -45,8 +47,10 @@ struct TableSecrets {
     }
     guard bytes[start] == 0x22 else {
       let end = stop(from: start)
-      let hasReturn = end > start && bytes[end - 1] == 0x0d
-      return (start..<(hasReturn ? end - 1 : end), end)
+      var (low, high) = (start, end)
+      while high > low, bytes[high - 1] <= 0x20 { high -= 1 }
+      while low < high, bytes[low] <= 0x20 { low += 1 }
+      return (low..<high, end)
     }
     var close = start + 1
     while close < bytes.count {
@@ -73,7 +77,9 @@ struct TableSecrets {
     guard let (mark, count) = marks.max(by: { $0.1 < $1.1 }) else { return nil }
     if isTable { return mark }
     let isAlike = lines[1].count { $0 == mark } == count
-    return count > 0 && isAlike && lines[0].allSatisfy { $0 == mark || $0.isOfHeading } ? mark : nil
+    return count > 0 && isAlike
+      && lines[0].allSatisfy { $0.isOfHeading || $0 == mark || mark == 0x7c && $0 == 0x20 }
+      ? mark : nil
   }
 }
 

@@ -120,6 +120,23 @@ import Testing
     Row("list of a program", .text, "var tokens = ['Zx81kQp47LmW', 'b']"),
     Row("column of a table", .text, "id,password,name\r\n1,hunter2,Ada\r\n", "hunter2"),
     Row("quoted column", .text, "name;\"token\"\n\"ab\";\"Zx81kQp47LmW\"\n"),
+    Row(
+      "column of a drawn table", .text, "| id | password |\n|---|---|\n| 1 | hunter2 |\n", "hunter2"
+    ),
+    Row("settings under a head", .text, "[main]\nuser = a\npassword = hunter2\n", "hunter2"),
+    Row("object without quotes", .text, "{User:ada Token:Zx81kQp47LmW}"),
+    Row(
+      "escaped twice", .url,
+      "http://h.test/?n=https%253A%252F%252Fx%252Fa%253Ftoken%253DZx81kQp47LmW"),
+    Row(
+      "value in front of its name", .json, #"[{"value":"hunter2","name":"DB_PASSWORD"}]"#, "hunter2"
+    ),
+    Row(
+      "list of properties", .html, "<dict><key>apiToken</key>\n<string>Zx81kQp47LmW</string></dict>"
+    ),
+    Row("entities in an attribute", .html, "<p data-a='{&#34;token&#34;:&#34;Zx81kQp47LmW&#34;}'>"),
+    Row("protocol of a WebSocket", .header("Sec-WebSocket-Protocol"), "v1, bearer.Zx81kQp47LmW"),
+    Row("name in Portuguese", .json, #"{"chaveDeAcesso":"Zx81kQp47LmW","x":1}"#),
     Row("field of a password", .html, #"<input type=password value="hunter2">"#, "hunter2"),
     Row(
       "the same, other order", .html, #"<INPUT value='hunter2' name=f1 TYPE='password'/>"#,
