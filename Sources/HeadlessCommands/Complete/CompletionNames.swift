@@ -39,8 +39,7 @@ struct CompletionNames {
     guard let collection else { return [] }
     var context = RequestContext()
     context.environment = collection.onlyEnvironment
-    let urls = collection.urls(of: collection.entries, in: context)
-    let uses = collection.environmentUses(of: collection.entries, to: urls, in: context).joined()
+    let uses = collection.environmentUses(of: collection.entries, in: context).joined()
     return Set(uses.map { "\($0.name)=\($0.origin)" }).sorted().map { .init($0) }
   }
 

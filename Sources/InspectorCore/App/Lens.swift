@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import NetEngine
 import SettingsFiles
 
