@@ -55,7 +55,8 @@ extension HelpTopic {
       ]),
       .text(
         "The files stand beside the requests, or in a folder above up to the repository's root; the"
-          + " nearest wins. --env NAME chooses; the only environment is taken by itself. Made anew"
+          + " nearest wins. Private values and .env above the folder that is opened are a person's:"
+          + " the first send to an origin asks. --env NAME chooses; the only environment is taken by itself. Made anew"
           + " each time: {{$uuid}}, {{$timestamp}}, {{$isoTimestamp}}, {{$randomInt 1 7}} and others."
       ),
     ])

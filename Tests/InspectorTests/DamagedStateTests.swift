@@ -1,0 +1,42 @@
+import HeadlessCommands
+import NetEngine
+import Testing
+
+/// Files of the state folder that hold one JSON object.
+@Suite struct DamagedStateTests {
+  @Test("a damaged file is kept under another name before a new one takes its place")
+  func kept() throws {
+    let folder = try TestFolder()
+    let state = StateFolder(path: folder.path + "/state")
+    func write(_ text: String) throws {
+      _ = try state.write(replacing: "environments.json", Body(text))
+    }
+    try write(#"{"a":"1"}"#)
+    try write(#"{"a":"2"}"#)
+    #expect(folder.read("state/environments.json.damaged") == nil)
+    for (number, damaged) in [#"{"a":"#, "[1]", "\u{0}"].enumerated() {
+      try folder.write("state/environments.json", damaged)
+      try write(#"{"a":"3"}"#)
+      let name = "state/environments.json.damaged" + (number == 0 ? "" : "-\(number + 1)")
+      #expect(folder.read(name) == damaged)
+      #expect(folder.read("state/environments.json") == #"{"a":"3"}"#)
+    }
+  }
+
+  @Test("a yes is kept beside a damaged file of them, and said on stderr")
+  func access() throws {
+    let folder = try TestFolder()
+    try folder.write("t.http", "GET http://127.0.0.1:1/{{$processEnv SECRET_X}}\n")
+    try folder.write("state/inspector/environment-access.json", "{")
+    let run = try PTY(
+      Spawn.inspector, ["run", folder.path + "/t.http"], width: 200, height: 40,
+      environment: ["SECRET_X": "abcd", "XDG_STATE_HOME": folder.path + "/state"])
+    try run.wait(for: "Send? [y/N]")
+    try run.type("y\r")
+    #expect(try run.waitForEnd() == .exited(3))
+    #expect(run.screen.contains("environment-access.json is damaged: it is kept as"))
+    #expect(folder.read("state/inspector/environment-access.json.damaged") == "{")
+    let kept = try #require(folder.read("state/inspector/environment-access.json"))
+    #expect(kept.contains(#"[["SECRET_X","http://127.0.0.1:1"]]"#), "\(kept)")
+  }
+}
