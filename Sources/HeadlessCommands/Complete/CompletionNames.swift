@@ -40,7 +40,7 @@ struct CompletionNames {
     var context = RequestContext()
     context.environment = collection.onlyEnvironment
     let uses = collection.environmentUses(of: collection.entries, in: context).joined()
-    return Set(uses.map { "\($0.name)=\($0.origin)" }).sorted().map { .init($0) }
+    return Set(uses.map { "\($0.variable.name)=\($0.origin)" }).sorted().map { .init($0) }
   }
 
   /// As they are named on the line: `login` for `sessions/login.har`.
