@@ -171,11 +171,11 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// Whether its beginning has bytes that no text has.
-  fileprivate var isBinary: Bool { prefix(512).contains(where: \.isOfNoText) }
+  fileprivate var isBinary: Bool { prefix(512).contains { $0.isOfNoText } }
 
   /// Whether it has bytes that no text has anywhere; a text's type allows all of them but zeros.
   fileprivate func isBinary(_ type: MediaType?) -> Bool {
-    type?.saysText == true ? contains(0) : contains(where: \.isOfNoText)
+    type?.saysText == true ? contains(0) : contains { $0.isOfNoText }
   }
 
   /// The end of the letter that begins here; nil when none does.
