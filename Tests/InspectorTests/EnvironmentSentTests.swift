@@ -109,7 +109,7 @@ struct EnvironmentSentTests {
   ]
 
   @Test("a redirect takes none to an origin that was not allowed", arguments: redirected)
-  func redirected(_ row: (request: String, isDropped: Bool)) throws {
+  func redirect(_ row: (request: String, isDropped: Bool)) throws {
     let other = try DemoServer()
     try folder.write("body.txt", "a={{key}}")
     try folder.write(
