@@ -2,6 +2,7 @@ import FramesAndWidgets
 import InspectorCore
 import NetEngine
 import Sessions
+import SettingsFiles
 import Testing
 
 /// One rule: a stored response is judged by its own profile, else by the one kept for its own URL.
