@@ -14,7 +14,7 @@ struct TutorialTests {
   func readme() throws {
     let page = try #require(TestFolder.text(at: PlayedPage.root + "/README.md"))
     let box = page.split(separator: "```http shop.http\n", maxSplits: 1).last
-    let file = try #require(box?.split(separator: "```\n", maxSplits: 1).first)
+    let file = String(try #require(box?.split(separator: "```\n", maxSplits: 1).first))
     let server = try DemoServer()
     let folder = try TestFolder()
     try folder.write("shop.http", file.replacing("http://127.0.0.1:8791", with: server.baseURL))
