@@ -17,7 +17,8 @@ struct TutorialTests {
     let file = String(try #require(box?.split(separator: "```\n", maxSplits: 1).first))
     let server = try DemoServer()
     let folder = try TestFolder()
-    try folder.write("shop.http", String(file).replacing("http://127.0.0.1:8791", with: server.baseURL))
+    try folder.write(
+      "shop.http", String(file).replacing("http://127.0.0.1:8791", with: server.baseURL))
     let run = try Piped(
       ["run", folder.path + "/shop.http"], environment: ["XDG_STATE_HOME": folder.path + "/state"])
     #expect(run.ending == .exited(0), "\(run.output)\(run.error)")
