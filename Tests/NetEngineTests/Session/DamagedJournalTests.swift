@@ -108,7 +108,9 @@ import Testing
     let damaged = Array(
       "{\"hea {\"req\":{\"_row\":[ {\"res\":{\"_row\":[ {\"err\":{\"_row\":[\n".utf8)
     try folder.write(".journal/r.jsonl", damaged + lines.dropFirst().flatMap { $0 })
-    #expect(try Leftover(folder.path + "/.journal/r.jsonl").session.exchanges.count == 42)
+    #expect(
+      try Leftover(folder.path + "/.journal/r.jsonl").session.exchanges.count { $0.response != nil }
+        == 42)
   }
 
   @Test("a file that is no journal is not written to, and what another program adds is not removed")
