@@ -111,7 +111,7 @@ import Testing
       let rows = ["12:03:01", "Nov 23", "Nov 21", "Nov 20"].map { stage.row(of: "\($0) ") }
       #expect(rows == rows.sorted() && rows.first ?? -1 >= 0, "\(stage.text)")
       for day in ["Nov 23", "Nov 21", "Nov 20"] {
-        #expect(stage.shows("run \(day) 17:20"), "\(stage.text)")
+        #expect(stage.shows("\(day) 17:20"), "\(stage.text)")
       }
     }
   }

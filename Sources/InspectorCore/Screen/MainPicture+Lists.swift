@@ -94,10 +94,10 @@ extension MainPicture {
       style: Style(item.flaw == nil ? .faint : .warning))
   }
 
-  /// Draws a name that may be too long for its column; at least `kept` columns of its end stay, which
-  /// tells it from others.
+  /// Draws a name that may be too long for its column; `kept` columns of its end stay, which tells it
+  /// from others: 8 unless the caller wants more.
   private func draw(
-    _ root: String, end text: String, keeping kept: Int = 8, in frame: inout Frame, _ row: Int,
+    _ root: String, end text: String, keeping kept: Int? = nil, in frame: inout Frame, _ row: Int,
     _ column: Int, _ room: Int
   ) {
     guard !root.isEmpty, !text.isEmpty else {
@@ -106,7 +106,7 @@ extension MainPicture {
     }
     let wanted = house.rule.width(of: text, upTo: room)
     let left = room - 1 - house.rule.width(of: root, upTo: room)
-    let width = max(min(wanted, left), min(wanted, kept, room / 2))
+    let width = max(min(wanted, left), min(wanted, kept ?? min(8, room / 2)))
     let end = frame.draw(url: root, row: row, column: column, fitting: room - width - 1)
     frame.draw(text, row: row, column: end + 1, fitting: column + room - end - 1)
   }
@@ -205,12 +205,16 @@ extension MainPicture {
     let text = isNamed ? "\(item.name)  \(url)" : String(url)
     let room = region.endColumn - 9 - column
     if let run = record.run {
-      draw(String(url), end: " run \(run)", keeping: 22, in: &frame, row, column, room)
+      let long = " run \(run)"
+      let isWide = house.rule.width(of: url + " " + long, upTo: room + 1) <= room
+      draw(
+        String(url), end: isWide ? long : run, keeping: room * 3 / 4, in: &frame, row, column, room)
     } else if let resent = house.composed[record.target]?.resent, !resent.root.isEmpty,
       house.rule.width(of: text, upTo: room + 1) > room
     {
       // Copies of one request have long names that begin alike.
-      draw("\(resent.root)  \(url)", end: resent.end, keeping: 22, in: &frame, row, column, room)
+      draw(
+        "\(resent.root)  \(url)", end: resent.end, keeping: room / 2, in: &frame, row, column, room)
     } else {
       frame.draw(url: text, row: row, column: column, fitting: room)
     }
