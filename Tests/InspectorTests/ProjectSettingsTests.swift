@@ -97,6 +97,11 @@ struct ProjectSettingsTests {
       #expect(!lines.contains { $0.hasPrefix("inspector: forged") }, "\(run.error)")
       #expect(!run.error.contains("\r"))
     }
+    try folder.write("http-client.env.json", #"{ "a\ninspector: forged": {}, "b": {} }"#)
+    for words in ["run t.http", "run t.http --env c"] {
+      let lines = try inspector(settings, words).error.split(separator: "\n")
+      #expect(!lines.contains { $0.hasPrefix("inspector: forged") }, "\(lines)")
+    }
     #expect(try inspector(settings, "run t.http").error.contains(#"\u{A}inspector: forged"#))
   }
 

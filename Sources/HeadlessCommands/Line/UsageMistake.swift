@@ -26,8 +26,15 @@ package nonisolated enum UsageMistake: Error, Equatable {
 
 nonisolated extension UsageMistake {
   /// What was said and what would be right, in one line, and where the help is.
-  package func text(command: String) -> String {
-    "\(what) See 'inspector \(command.isEmpty ? "" : command + " ")--help'."
+  package func text(command: String) -> String { lines(command: command).joined(separator: "\n") }
+
+  /// The same as lines: a line break in a name begins none.
+  package func lines(command: String) -> [String] {
+    let help = "See 'inspector \(command.isEmpty ? "" : command + " ")--help'."
+    if case .badFilter = self {
+      return what.split(separator: "\n").map(String.init) + [" " + help]
+    }
+    return ["\(what) \(help)"]
   }
 
   private var what: String {

@@ -54,9 +54,7 @@ enum CommandLineRun {
 
   private static func tell(_ error: any Error, command: String) -> Int32 {
     switch error {
-    case let mistake as UsageMistake:
-      Output.talk(
-        lines: mistake.text(command: command).split(separator: "\n").map(String.init))
+    case let mistake as UsageMistake: Output.talk(lines: mistake.lines(command: command))
     case let problem as TerminalProblem: Output.talk(problem.text(reason: Output.reason))
     case let failure as StartFailure: Output.talk("\(failure)")
     case let problem as TextFile.Problem:

@@ -74,7 +74,9 @@ struct LooseSecrets {
     var start = index + 1
     if start < bytes.count, bytes[index] == 0x3d, bytes[start] == 0x3e { start += 1 }
     // `==`, `::`: a comparison, a module.
-    guard start < bytes.count, bytes[start] != bytes[index] else { return index + 1 }
+    guard start < bytes.count, bytes[start] != bytes[index], !isPort(index, of: name.start) else {
+      return index + 1
+    }
     let isSecret = SecretName(name.bytes) != nil
     let isMember = !isSecret && (outer.map { index < $0.end } ?? false)
     if !isMember, name.bytes.isWord("code") || name.bytes.isWord("key") {
@@ -238,6 +240,15 @@ struct LooseSecrets {
   }
 
   // MARK: URLs
+
+  /// Whether a port follows the colon, as in `://secrets.example.com:8080`.
+  private func isPort(_ colon: Int, of host: Int) -> Bool {
+    guard bytes[colon] == 0x3a, host > 0 else { return false }
+    let isBehindScheme = bytes[max(0, host - 3)..<host].elementsEqual("://".utf8)
+    guard isBehindScheme || bytes[host - 1] == UInt8(ascii: "@") else { return false }
+    let port = bytes[(colon + 1)...].prefix { $0 &- 0x30 < 10 }
+    return 1...5 ~= port.count && !(port.endIndex < bytes.count && bytes[port.endIndex].isOfName)
+  }
 
   private func isAuthority(_ index: Int) -> Bool {
     index > 0 && index + 2 < bytes.count && bytes[index + 1] == 0x2f && bytes[index + 2] == 0x2f

@@ -25,6 +25,14 @@ import Testing
     #expect(Redactor().redact(url: text) == text)
   }
 
+  @Test("A port is no secret of its host's name")
+  func port() {
+    for text in ["http://my-secret.localhost:8080/x", "GET https://a:b@token.test:443?x"] {
+      #expect(Redactor().redact(text).hasSuffix(text.split(separator: ":").last ?? ""), "\(text)")
+    }
+    #expect(!Redactor().redact("//password:hunter2").contains("hunter2"))
+  }
+
   @Test("A value beside one, or one that only begins like one, is redacted")
   func secret() {
     for value in ["{{hunter2-1234", "tomato7-4711}}", "{{$abc1234def567", "hunter2-1234"] {
