@@ -52,6 +52,7 @@ package enum ReplayCommand {
       do { try reports.take(line, new: now(row)) } catch { break }
     }
     reports.end(signal: signal)
+    tellKeptRedirects(rows)
     if !word.session.omissions.isEmpty { reports.codes.add(2) }
     if let kept {
       Output.talk(kept.words)
