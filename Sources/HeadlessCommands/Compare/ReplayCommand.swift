@@ -67,6 +67,17 @@ package enum ReplayCommand {
     return reports.codes.first
   }
 
+  /// Says whole what a row of the report has no room for: what was kept back, and how to allow it.
+  private static func tellKeptRedirects(_ rows: [LiveReplay.Row]) {
+    var told: Set<String> = []
+    for row in rows {
+      guard case .failure(.transport(let error)) = row.answered, error.keptRedirect != nil,
+        told.insert(error.detail).inserted
+      else { continue }
+      Output.talk("a redirect was not followed: \(error.detail) — \(error.hint)")
+    }
+  }
+
   private static func meantLive(_ session: String) -> UsageMistake {
     .meant(
       "'replay' sends the requests again: 'inspector replay \(session) --live' does. Offline it is"
