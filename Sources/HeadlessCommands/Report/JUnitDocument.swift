@@ -27,10 +27,15 @@ nonisolated struct JUnitDocument {
   enum Result {
     case passed
     case skipped(String)
-    /// It came, and is not as expected.
-    case failure(type: String, message: String, details: String)
-    /// It did not come, or was not asked for.
-    case error(type: String, message: String, details: String)
+    case unmet(Tag, type: String, message: String, details: String)
+  }
+
+  /// The element of a case that has not passed.
+  enum Tag: String {
+    /// The response is not as expected.
+    case failure
+    /// There is no response, or the request was not sent.
+    case error
   }
 
   private struct Suite {
@@ -91,19 +96,11 @@ nonisolated struct JUnitDocument {
     case .skipped(let why):
       counts.skipped = 1
       return "\(head)>\n      <skipped message=\"\(why.xml)\"/>\n    </testcase>\n"
-    case .failure(let type, let message, let details):
-      counts.failures = 1
-      return "\(head)>\n\(complaint("failure", type, message, details))    </testcase>\n"
-    case .error(let type, let message, let details):
-      counts.errors = 1
-      return "\(head)>\n\(complaint("error", type, message, details))    </testcase>\n"
+    case .unmet(let tag, let type, let message, let details):
+      if tag == .failure { counts.failures = 1 } else { counts.errors = 1 }
+      let start = "<\(tag.rawValue) type=\"\(type.xml)\" message=\"\(message.xml)\">"
+      return "\(head)>\n      \(start)\(details.xml)</\(tag.rawValue)>\n    </testcase>\n"
     }
-  }
-
-  private static func complaint(
-    _ tag: String, _ type: String, _ message: String, _ details: String
-  ) -> String {
-    "      <\(tag) type=\"\(type.xml)\" message=\"\(message.xml)\">\(details.xml)</\(tag)>\n"
   }
 
   /// The whole document; `time` is how long all of it took, in microseconds.

@@ -20,7 +20,7 @@ nonisolated struct JUnitReport: Report {
     document.add(
       JUnitDocument.Case(
         name: row.title, group: group, file: file, time: row.time ?? 0,
-        result: redaction(result(of: row, redaction))))
+        result: result(of: row, redaction)))
     guard let firing = row.firing, firing.uncheckedCount > 0 else { return }
     // A case of its own, so that it is counted where a person looks.
     let unchecked = firing.uncheckedCount
@@ -36,12 +36,11 @@ nonisolated struct JUnitReport: Report {
   ) -> JUnitDocument.Result {
     if let skipped = row.skipped { return .skipped(skipped) }
     guard row.isGood == false else { return .passed }
-    let type = row.type ?? row.word
     let message = row.message ?? row.details.first ?? "it has no counterpart"
-    let details = details(of: row, url: redaction(url: row.url))
-    return row.exitCode == 4
-      ? .failure(type: type, message: message, details: details)
-      : .error(type: type, message: message, details: details)
+    return .unmet(
+      row.exitCode == 4 ? .failure : .error, type: row.type ?? row.word,
+      message: redaction(message),
+      details: redaction(details(of: row, url: redaction(url: row.url))))
   }
 
   /// The request and the steps of the pipeline, or else the differences, line by line.

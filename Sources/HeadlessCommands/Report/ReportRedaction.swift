@@ -63,17 +63,6 @@ nonisolated final class ReportRedaction {
     }
   }
 
-  func callAsFunction(_ result: JUnitDocument.Result) -> JUnitDocument.Result {
-    switch result {
-    case .passed: .passed
-    case .skipped(let why): .skipped(self(why))
-    case .failure(let type, let message, let details):
-      .failure(type: type, message: self(message), details: self(details))
-    case .error(let type, let message, let details):
-      .error(type: type, message: self(message), details: self(details))
-    }
-  }
-
   func callAsFunction(_ row: ReportRow) -> ReportRow {
     var row = row
     row.name = self(row.name)

@@ -51,7 +51,7 @@ nonisolated final class Reports {
       case .text: reports.append(TextReport(sink, names: names))
       case .json: reports.append(JSONReport(sink: sink))
       case .junit: reports.append(JUnitReport(sink, session: subject))
-      case .html: reports.append(HTMLReport(sink, title: "\(command) \(subject)"))
+      case .html: reports.append(HTMLPage(sink, title: "\(command) \(subject)"))
       case .github: reports.append(try GitHubReport(sink, session: isRun ? nil : subject))
       }
     }

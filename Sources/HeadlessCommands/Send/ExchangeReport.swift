@@ -3,15 +3,15 @@ import RequestFiles
 
 /// An exchange as one line of JSON: the same keys for every command, absent means unknown.
 nonisolated struct ExchangeReport {
-  private let name: String
+  private var name: String
   private let method: String
   private let url: String
   private let number: Int
   private let outcome: Outcome?
-  private let check: ExpectationCheck?
   private let hint: EnvelopeHint?
-  private let skipped: String?
-  private let isReplay: Bool
+  private var check: ExpectationCheck?
+  private var skipped: String?
+  private var isReplay = false
   /// What another tool says of it.
   private var facts: ForeignEntry.Facts?
   /// What answered, where a client was served.
@@ -26,9 +26,6 @@ nonisolated struct ExchangeReport {
     name = target.name
     method = target.method.rawValue
     url = target.baseURL
-    check = nil
-    skipped = nil
-    isReplay = false
   }
 
   init(_ exchange: Exchange, _ outcome: Outcome?, hint: EnvelopeHint?) {
@@ -38,7 +35,6 @@ nonisolated struct ExchangeReport {
     name = exchange.name
     method = exchange.request.method.rawValue
     url = exchange.request.url
-    check = nil
     skipped = outcome == nil ? "the recording ends before the answer" : nil
     isReplay = exchange.isReplay
     facts = exchange.foreign?.facts
@@ -48,16 +44,9 @@ nonisolated struct ExchangeReport {
     served exchange: Exchange, _ outcome: Outcome?, hint: EnvelopeHint?,
     by source: [(key: String, value: JSON)], instead: String?, isReplay: Bool
   ) {
-    self.outcome = outcome
-    self.hint = hint
-    number = exchange.sequence
-    name = ""
-    method = exchange.request.method.rawValue
-    url = exchange.request.url
-    check = nil
-    skipped = instead
-    self.isReplay = isReplay
-    self.source = source
+    self.init(exchange, outcome, hint: hint)
+    (name, skipped, facts) = ("", instead, nil)
+    (self.isReplay, self.source) = (isReplay, source)
   }
 
   init(_ firing: Firing) {

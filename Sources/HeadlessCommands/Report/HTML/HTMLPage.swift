@@ -8,18 +8,19 @@ import NetEngine
 /// waterfall: a line each, on one scale of time
 /// exchanges: what was wrong │ steps, envelope, checks │ raw, as it came
 /// ```
-nonisolated struct HTMLPage {
-  let title: String
+nonisolated struct HTMLPage: Report {
+  private let sink: ReportSink
+  private let title: String
   private var exchanges: [ReportedExchange] = []
   /// What the raw texts may be together: a page of more opens in no browser.
   private var left = 48 << 20
 
-  init(title: String) {
-    self.title = title
+  init(_ sink: ReportSink, title: String) {
+    (self.sink, self.title) = (sink, title)
   }
 
-  mutating func add(_ exchange: ReportedExchange) {
-    var exchange = exchange
+  mutating func take(_ row: ReportRow, _ redaction: ReportRedaction) throws(Output.Failure) {
+    var exchange = ReportedExchange(row, redaction)
     left -= exchange.raw.reduce(0) { $0 + $1.text.utf8.count }
     if left < 0, !exchange.raw.isEmpty {
       exchange.raw = []
@@ -28,8 +29,12 @@ nonisolated struct HTMLPage {
     exchanges.append(exchange)
   }
 
-  /// The page; the numbers are those of the last line for people.
-  func text(numbers: String) -> String {
+  mutating func end(_ summary: String, time: Int) throws(Output.Failure) {
+    try sink.write(text(numbers: summary))
+    try sink.end()
+  }
+
+  private func text(numbers: String) -> String {
     """
     <!DOCTYPE html>
     <html lang="en">
