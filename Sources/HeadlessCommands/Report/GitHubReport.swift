@@ -1,16 +1,28 @@
+import Glibc
 import NetEngine
 import RequestFiles
 
-/// Annotations: an error for each row that is not as expected, a warning for checks that were not
-/// made, the numbers as a notice.
+/// Annotations of GitHub Actions: an error for each row that is not as expected, a warning for checks
+/// that were not made, the numbers as a notice.
+///
+/// What servers say stands in the log too, where such a line of theirs would count: until the end none
+/// does, behind a word that only this run knows.
 nonisolated struct GitHubReport: Report {
+  private enum Level: String {
+    case error, warning, notice
+  }
+
+  private let sink: ReportSink
   /// The file of rows that are not of a request file; nil for a run.
-  let session: String?
-  private var annotations: GitHubAnnotations
+  private let session: String?
+  /// Ends what no line acts in; empty where that is a file.
+  private let key: String
+  private var lines: [String] = []
 
   init(_ sink: ReportSink, session: String?) throws(Output.Failure) {
-    self.session = session
-    annotations = try GitHubAnnotations(sink)
+    (self.sink, self.session) = (sink, session)
+    key = sink.isStdout ? "inspector-\(String(UInt64.random(in: .min ... .max), radix: 16))" : ""
+    if !key.isEmpty { try sink.write("::stop-commands::\(key)\n") }
   }
 
   mutating func take(_ row: ReportRow, _ redaction: ReportRedaction) throws(Output.Failure) {
@@ -19,19 +31,73 @@ nonisolated struct GitHubReport: Report {
     if row.isGood == false {
       var lines = row.details.isEmpty ? [row.word] : row.details
       if firing != nil { lines.append("\(row.method) \(redaction(url: row.url.withoutUserInfo))") }
-      annotations.add(
+      add(
         .error, file: file, line: place?.line, title: row.title, lines.joined(separator: "\n"))
     }
     guard let unchecked = firing?.uncheckedCount, unchecked > 0 else { return }
     let words = unchecked == 1 ? "1 check was" : "\(unchecked) checks were"
-    annotations.add(
+    add(
       .warning, file: file, line: place?.line, title: row.title,
       "\(words) not made: scripts are kept and not run")
   }
 
   mutating func end(_ summary: String, time: Int) throws(Output.Failure) {
     let title = session == nil ? "inspector run" : "inspector"
-    annotations.add(.notice, file: session ?? "", title: title, summary)
-    try annotations.end()
+    add(.notice, file: session ?? "", title: title, summary)
+    if !key.isEmpty { try sink.write("::\(key)::\n") }
+    try sink.write(lines.joined())
+    try sink.end()
+  }
+
+  private mutating func add(
+    _ level: Level, file: String, line: Int? = nil, title: String, _ message: String
+  ) {
+    var properties: [String] = []
+    if !file.isEmpty { properties.append("file=\(Self.inWorkspace(file).asProperty)") }
+    if let line { properties.append("line=\(line)") }
+    properties.append("title=\(title.asProperty)")
+    lines.append("::\(level.rawValue) \(properties.joined(separator: ","))::\(message.asMessage)\n")
+  }
+
+  /// As GitHub names files: from the root of what was checked out.
+  private static func inWorkspace(_ file: String) -> String {
+    guard let root = getenv("GITHUB_WORKSPACE").map({ String(cString: $0) }), root.hasPrefix("/"),
+      let here = SavedFile.currentFolder
+    else { return file }
+    let path = normal(file.hasPrefix("/") ? file : "\(here)/\(file)")
+    let start = normal(root) + "/"
+    return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : file
+  }
+
+  /// Without `.`, `..` and doubled slashes.
+  private static func normal(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+}
+
+nonisolated extension String {
+  /// GitHub's own spelling of what would end a line.
+  fileprivate var asMessage: String { spelled(isProperty: false) }
+
+  /// The same for what would end a property too.
+  fileprivate var asProperty: String { spelled(isProperty: true) }
+
+  private func spelled(isProperty: Bool) -> String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "%": text += "%25"
+      case "\r": text += "%0D"
+      case "\n": text += "%0A"
+      case ":" where isProperty: text += "%3A"
+      case "," where isProperty: text += "%2C"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
   }
 }
