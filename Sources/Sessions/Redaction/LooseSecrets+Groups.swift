@@ -53,11 +53,16 @@ extension LooseSecrets {
         continue
       }
       let quote = quote(at: place) ?? 0
-      let end = quote > 0 ? end(ofQuoted: place, quote) : end(ofBare: place)
+      let end = quote > 0 ? end(ofQuoted: place, quote) : endOfItem(place, limit)
       guard end > place else { return }
       _ = take(place + quote..<end, name, sure: isSure || quote > 0, after: place)
       place = end + quote
     }
+  }
+
+  /// The end of an item without quotes: no pair and no other list.
+  private func endOfItem(_ start: Int, _ limit: Int) -> Int {
+    bytes[start..<limit].firstIndex { $0 <= 0x20 || ",:=[]{}<>\"'`&;\\".utf8.contains($0) } ?? limit
   }
 
   /// Takes the lines of a block that are no pairs; ends where a line is not further in.
