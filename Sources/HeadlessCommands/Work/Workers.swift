@@ -69,18 +69,12 @@ package nonisolated final class Workers: TaskExecutor, @unchecked Sendable {
   }
 
   private func startThread() -> Bool {
-    var thread = pthread_t()
-    let code = pthread_create(
-      &thread, nil,
-      { raw in
-        guard let raw else { return nil }
-        Unmanaged<Workers>.fromOpaque(raw).takeUnretainedValue().work()
-      }, Unmanaged.passRetained(self).toOpaque())
-    if code == 0 { pthread_detach(thread) }
-    return code == 0
+    guard let thread = try? OwnThread({ self.work() }) else { return false }
+    thread.detach()
+    return true
   }
 
-  private func work() -> Never {
+  private func work() {
     var givesWay = false
     while true {
       pthread_mutex_lock(mutex)
