@@ -2,7 +2,6 @@ import NetEngine
 import ReplayAndExport
 import RequestFiles
 import Sessions
-import SettingsFiles
 
 /// `replay --live`: a session fired again, and what has changed.
 package enum ReplayCommand {
@@ -28,10 +27,11 @@ package enum ReplayCommand {
     guard arguments["--live"] != nil else { throw meantLive(arguments.words[0]) }
     let filter = try OnlyOption.filter(arguments)
     let word = try SessionWord(arguments.words[0])
-    var options = try options(arguments, beside: word.path)
+    let settings = CommandSettings(besideSession: word.path)
+    var options = try options(arguments, settings, beside: word.path)
     let chosen = try word.rows(matching: filter)
     let exchanges = chosen.map(\.exchange)
-    try permit(&options, exchanges, arguments, in: ConfigurationFolder.ofSession(word.path))
+    try permit(&options, exchanges, arguments, settings, beside: word.path)
     let keeping = try KeptAnswers(arguments, word)
     let reports = try Reports(
       ReportOptions(arguments).wanted, "replay", of: word.path,
@@ -121,10 +121,9 @@ package enum ReplayCommand {
   }
 
   private static func options(
-    _ arguments: Arguments, beside session: String
+    _ arguments: Arguments, _ settings: CommandSettings, beside session: String
   ) throws -> LiveReplay.Options {
     var options = LiveReplay.Options()
-    let settings = CommandSettings(besideSession: session)
     options.comparison = try ComparisonOptions.comparison(arguments, settings, beside: session)
     options.allowsUnsafe = arguments["--unsafe"] != nil
     options.sendsCancelled = KeptAnswers.isAsked(arguments)
@@ -144,15 +143,14 @@ package enum ReplayCommand {
   /// Takes variables of the environment for the marks of secrets, as far as they may go there.
   private static func permit(
     _ options: inout LiveReplay.Options, _ exchanges: [Exchange], _ arguments: Arguments,
-    in folder: String
+    _ settings: CommandSettings, beside session: String
   ) throws {
     let uses = ReplayPlan.environmentUses(exchanges, options, ofSkipped: false)
     let allowed = try EnvironmentOption.all(arguments)
     guard !uses.isEmpty else { return }
-    let env = ConfigurationFiles(folder: folder, keys: nil).configuration.env
     let access = EnvironmentAccess(
-      folder: folder, state: StateFolder(), allowing: env, allowed,
-      isStrict: arguments["--strict"] != nil)
+      folder: ConfigurationFolder.ofSession(session), state: StateFolder(),
+      allowing: settings.allowedEnvironment, allowed, isStrict: arguments["--strict"] != nil)
     let refused = EnvironmentGate(access).refused(uses)
     for use in refused {
       guard let problem = RequestFileProblem(FilePlace(""), keeping: [use]) else { continue }

@@ -70,19 +70,14 @@ enum ConfigCommand {
           name: "profiles.\(profile.name)", value: keys.joined(separator: "/"),
           origin: origin { $0.profiles.contains { $0.name == profile.name } }))
     }
-    for (place, name) in all.profileFor.sorted(by: { $0.key < $1.key }) {
-      rows.append(
-        Row(
-          name: "profileFor.\(place)", value: name,
-          origin: origin { $0.profileFor[place] != nil }))
-    }
-    for (name, command) in all.unpack.sorted(by: { $0.key < $1.key }) {
-      rows.append(
-        Row(name: "unpack.\(name)", value: command, origin: origin { $0.unpack[name] != nil }))
-    }
-    for (place, name) in all.unpackFor.sorted(by: { $0.key < $1.key }) {
-      rows.append(
-        Row(name: "unpackFor.\(place)", value: name, origin: origin { $0.unpackFor[place] != nil }))
+    let texts: [(String, KeyPath<Configuration, [String: String]>)] = [
+      ("profileFor", \.profileFor), ("unpack", \.unpack), ("unpackFor", \.unpackFor),
+    ]
+    for (name, part) in texts {
+      for (key, value) in all[keyPath: part].sorted(by: { $0.key < $1.key }) {
+        let file = origin { $0[keyPath: part][key] != nil }
+        rows.append(Row(name: "\(name).\(key)", value: value, origin: file))
+      }
     }
     for (name, origins) in all.env.sorted(by: { $0.key < $1.key }) {
       rows.append(
