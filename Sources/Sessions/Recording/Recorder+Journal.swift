@@ -103,7 +103,8 @@ extension Recorder {
     losses.cut += new.cut
     losses.dropped += new.dropped
     nextCompaction = 0
-    if let bound = settings.bound, size > bound { postponeCompaction() }
+    // The lines added meanwhile may need the next one at once; one that found nothing to cut, not.
+    if new.cut == 0, new.dropped == 0 { postponeCompaction() }
   }
 
   /// Removes bodies that no line names any more, a few with each record: a busy disk takes long.
