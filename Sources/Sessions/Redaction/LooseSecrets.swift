@@ -52,6 +52,9 @@ struct LooseSecrets {
       isSure || SecretValue(value).isOpaque
     else { return index + 1 }
     let start = range.lowerBound + SecretValue.schemeLength(value)
+    guard !SecretValue(Bytes(rebasing: bytes[start..<range.upperBound])).isPlaceholder else {
+      return index + 1
+    }
     add(start..<range.upperBound, String(lenient: name), form)
     return range.upperBound
   }

@@ -20,8 +20,8 @@ import Testing
     let text = frame.replacing(
       "@", with: placeholder, maxReplacements: 1)
     #expect(Redactor().redact(text) == text)
-    #expect(text.withMaskedSecrets == text)
     guard text.hasPrefix("http") else { return }
+    #expect(text.withMaskedSecrets == text)
     #expect(Redactor().redact(url: text) == text)
   }
 
