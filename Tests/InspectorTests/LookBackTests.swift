@@ -124,12 +124,12 @@ struct LookBackTests {
   func otherFolder() throws {
     try folder.write("p/q/b.http", "### one\nGET \(server.baseURL)/users\n")
     for (number, path) in ["/p/q", "/p", "/p/q/b.http", "/p/../p/q"].enumerated() {
-      let pty = try start(at: path)
+      let pty = try start(width: 120, at: path)
       try pty.type("\r")
       try pty.wait(for: "200 ok")
       for step in 0..<number {
         try pty.type("[")
-        try pty.wait(for: "\(step + 2) of \(step + 2)")
+        try pty.wait(for: "History \(step + 2)")
       }
       try pty.type("[")
       try pty.wait(for: "earlier runs have none of this request")

@@ -205,10 +205,12 @@ extension MainPicture {
     let text = isNamed ? "\(item.name)  \(url)" : String(url)
     let room = region.endColumn - 9 - column
     if let run = record.run {
-      let long = " run \(run)"
+      let (url, long) = (String(url), " run \(run)")
       let isWide = house.rule.width(of: url + " " + long, upTo: room + 1) <= room
+      // In a narrow history the run alone tells the rows of one request apart.
+      let hasURL = house.rule.width(of: run, upTo: room) + 4 < room
       draw(
-        String(url), end: isWide ? long : run, keeping: room * 3 / 4, in: &frame, row, column, room)
+        hasURL ? url : "", end: isWide ? long : run, keeping: room, in: &frame, row, column, room)
     } else if let resent = house.composed[record.target]?.resent, !resent.root.isEmpty,
       house.rule.width(of: text, upTo: room + 1) > room
     {
