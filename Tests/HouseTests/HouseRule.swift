@@ -208,8 +208,9 @@ extension HouseRule {
     return lines(of: file, holding: ["lowercased" + "()", "uppercased" + "()"])
   }
 
-  /// Names that code is given, and what a script asks for.
+  /// Names that code is given, what a script asks for, letters of host names beyond ASCII.
   private static let wordsOfPeople: Set = [
+    "Sources/ExchangesAndOutcomes/Target/Origin.swift",
     "Sources/RequestFiles/Script/ScriptRun+Calls.swift",
     "Sources/RequestFiles/Description/ImportedCollection.swift",
     "Sources/ReplayAndExport/Export/PathTemplate.swift",

@@ -36,7 +36,8 @@ extension Story {
       #expect(text.contains("\(uses.count - shown.count)morefollow"))
       #expect(stage.press("y") == [.answerEnvironment(shown)])
       stage.send(.environmentAsked([uses[0] + String(repeating: "a", count: 2_000)]))
-      #expect(stage.shows("widen the window") && stage.press("y") == [])
+      #expect(stage.unwrapped.contains("widenthewindow"))
+      #expect(stage.press("y") == [])
       #expect(stage.press("n") == [.answerEnvironment(nil)])
     },
     Story(.fire, "a title shows no password of a URL, and no token of its path") { stage in

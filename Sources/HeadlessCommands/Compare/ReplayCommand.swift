@@ -48,8 +48,8 @@ package enum ReplayCommand {
     let (rows, signal) = await fire(replay, count: exchanges.count)
     let kept = keeping?.keep(zip(chosen.map(\.row), rows), isStopped: signal != nil)
     for (place, row) in zip(chosen.map(\.row), rows) {
-      let line = reportRow(row, isKept: kept?.rows.contains(place) == true)
-      do { try reports.take(line, new: now(row)) } catch { break }
+      let isKept = kept?.rows.contains(place) == true
+      do { try reports.take(reportRow(row, isKept: isKept), new: now(row)) } catch { break }
     }
     reports.end(signal: signal)
     tellKeptRedirects(rows)
@@ -58,12 +58,11 @@ package enum ReplayCommand {
       Output.talk(kept.words)
       reports.codes.add(kept.exitCode)
     }
-    if signal == nil {
-      let isPart = filter != nil || word.sequence != nil
-      ComparisonOptions.tellUnused(
-        options.comparison.rules, by: rows.map(\.change),
-        of: isPart ? exchanges.map(\.request) : nil)
-    }
+    guard signal == nil else { return reports.codes.first }
+    let isPart = filter != nil || word.sequence != nil
+    ComparisonOptions.tellUnused(
+      options.comparison.rules, by: rows.map(\.change),
+      of: isPart ? exchanges.map(\.request) : nil)
     return reports.codes.first
   }
 

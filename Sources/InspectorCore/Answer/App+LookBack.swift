@@ -77,7 +77,7 @@ extension App {
       house.notice = Notice(
         text: order.beside == nil
           ? "this is the first answer: earlier runs have none of this request"
-          : above.last?.diff != nil
+          : comparison != nil
             ? "there is no older answer, in earlier runs neither"
             : "there is no other answer of this request, in earlier runs neither: r fires it again")
       return []
@@ -95,7 +95,7 @@ extension App {
       return effects + house.lookBack(of: order.target, beside: beside)
     }
     // In a difference the older response takes the place of the one it was compared with.
-    if case .answers(_, let to)? = above.last?.diff?.subject, to == beside { above.removeLast() }
+    if case .answers(_, let to)? = comparison?.subject, to == beside { above.removeLast() }
     return effects + openDiff(number, beside)
   }
 }

@@ -140,12 +140,17 @@ public struct RequestCollection: Sendable {
       throw RequestFileProblem(FilePlace(paths[0]), .file(paths[0], why: error.why))
     }
     folder = confined.path
-    filePaths = files.map { [confined] in
-      confined.realPath(of: $0.name).percentEscaped {
-        $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "%")
-      }
-    }
+    filePaths = Self.realPaths(of: files, confined)
     entries = Self.entries(of: files, members: memberCount)
+    (places, keepers) = Self.placesAndKeepers(of: entries)
+    imports = Self.imports(of: files, confined)
+    unchanged = Self.unchanged(files, imports, taken)
+  }
+
+  /// Where each name stands in the list, and which requests keep a variable of each name.
+  private static func placesAndKeepers(
+    of entries: [Entry]
+  ) -> (places: [String: [Int]], keepers: [String: [Int]]) {
     var places: [String: [Int]] = [:]
     var keepers: [String: [Int]] = [:]
     for entry in entries {
@@ -154,9 +159,18 @@ public struct RequestCollection: Sendable {
         keepers[name, default: []].append(entry.id)
       }
     }
-    (self.places, self.keepers) = (places, keepers)
-    imports = Self.imports(of: files, confined)
-    unchanged = Self.unchanged(files, imports, taken)
+    return (places, keepers)
+  }
+
+  /// The same for a file whichever folder it was opened from; `#` and `%` are escaped.
+  private static func realPaths(
+    of files: [RequestFile], _ confined: ConfinedFolder
+  ) -> [String] {
+    files.map { file in
+      confined.realPath(of: file.name).percentEscaped {
+        $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "%")
+      }
+    }
   }
 
   private static func unchanged(

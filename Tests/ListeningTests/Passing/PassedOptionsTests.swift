@@ -112,6 +112,7 @@ struct PassedOptionsTests {
     to url: String, on port: UInt16, _ limits: ListeningLimits = ListeningLimits()
   ) throws -> (server: ListeningServer, end: () async -> Int) {
     var options = PassingServer.Options([try #require(Upstream(url))])
+    options.ring = RingGuard { _, _ in .other }
     let (told, teller) = (Lock(0), Lock<PassingServer?>(nil))
     options.onEnd = { exchange in
       told.withLock { $0 += 1 }
@@ -184,7 +185,10 @@ struct PassedOptionsTests {
     var limits = ListeningLimits()
     limits.connections = 8
     let port = try await freePort()
-    let second = try Between(to: ["http://localhost:\(port)"], limits: limits)
+    // Neither knows that the other is an inspector.
+    let second = try Between(to: ["http://localhost:\(port)"], limits: limits) {
+      $0.ring = RingGuard { _, _ in .other }
+    }
     let (_, end) = try passing(to: "http://localhost:\(second.server.port)", on: port, limits)
     let client = try #require(RawClient(port: port, patienceSeconds: 30))
     client.host = "localhost"

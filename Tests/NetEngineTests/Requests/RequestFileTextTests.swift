@@ -25,6 +25,8 @@ struct RequestFileTextTests {
     // Which door it came through differs: that is only told.
     left.options.tlsSwitch = right.options.tlsSwitch
     left.options.downgradeSwitch = right.options.downgradeSwitch
+    // A file has the values and not where they came from.
+    left.options.environment = right.options.environment
     return try left.method == right.method && left.url == right.url && left.headers == right.headers
       && left.options == right.options && left.timeout == right.timeout
       && left.body.sentBytes() == right.body.sentBytes()
