@@ -28,8 +28,8 @@ package nonisolated struct Program: Sendable {
   }
   /// What is passed on for an app while the screens are on.
   var capture: Captured?
-  /// Why what is shown was not asked for; nil where it was.
-  var elsewhere: String?
+  /// Shown at the start: why these requests opened, or what else a file is good for.
+  var note: String?
   /// Files that are looked at are not recorded: they are there already.
   package var isRecorded = true
   /// Whether whoever has never seen the screens is shown around.
@@ -94,7 +94,7 @@ package nonisolated struct Program: Sendable {
       refused: refused, profiles: files?.configuration.profiles ?? [],
       defaultProfile: files?.profile, keptProfiles: files?.keptProfiles ?? [:])
     if let recalled { app.tell("environment \(recalled), as last time here; E takes another one") }
-    if let elsewhere { app.tell(elsewhere) }
+    if let note { app.tell(note) }
     if let rules = capture?.rules { app.tell(rules) }
     if collection != nil, let line = files?.addedHeaders { app.tell(line) }
     app.warn(files?.warnings ?? [])

@@ -59,7 +59,7 @@ package final class TestSession: Sendable {
 
   /// What opens an exchange of it on the screens.
   package func command(at number: Int?) -> String {
-    "inspector \(SessionPlace.shown(path).shellWord)" + (number.map { " --at \($0)" } ?? "")
+    "inspector \(SessionPlace.shown(path).shellWord)" + (number.map { "#\($0)" } ?? "")
   }
 }
 

@@ -100,7 +100,7 @@ extension SessionProblem {
     case .packed: "unpack it and open it again"
     case .torn: "'inspector seal' makes a session of it"
     case .leftOut: ""
-    case .wouldLose: "'inspector seal SESSION FILE' writes the others to another file"
+    case .wouldLose: "'inspector seal RECORDING FILE' writes the others to another file"
     case .empty: ""
     case .journal: "'inspector seal' makes a session of it"
     }

@@ -117,7 +117,7 @@ struct CaptureCommandTests {
     #expect(try kinds("\(capture) --record app") == [nil, "invalidSession"])
     #expect(try kinds("\(capture) --profile none") == [nil, nil])
     #expect(try kinds("serve app") == [nil, "invalidSession"])
-    for command in ["show", "check"] {
+    for command in ["list", "check"] {
       let run = try folder.shell("inspector \(command) app --json")
       let rows = run.output.split(separator: "\n").map { JSONDocument(Array($0.utf8)).json }
         .filter { $0["seq"].exists }
@@ -141,7 +141,7 @@ struct CaptureCommandTests {
       #expect(JSONDocument(Array(run.output.utf8)).json["status"].int == 508, "\(run.output)")
       let rows = try #require(folder.read("a")).split(separator: "\n").dropFirst()
       #expect(rows.count == 2, "\(rows)")
-      let heads = try folder.shell("inspector show app --headers")
+      let heads = try folder.shell("inspector list app --headers")
       #expect(heads.output.contains("CDN-Loop: inspector-"), "\(heads.output)")
       return
     }
@@ -207,7 +207,7 @@ struct CaptureCommandTests {
     #expect(try first.waitForEnd() == .exited(0))
     let wrong = try start(["--rules", "\(folder.path)/wrong.rules"])
     #expect(try wrong.waitForEnd() == .exited(2))
-    let kept = try folder.shell("inspector show state/inspector/.journal/capture.jsonl")
+    let kept = try folder.shell("inspector list state/inspector/.journal/capture.jsonl")
     #expect(kept.output.contains("/users/1"), "\(kept.output)\(kept.error)")
   }
 

@@ -34,7 +34,7 @@ struct CaptureEndsTests {
     while server.requestCount < before + 3 { await Task.yield() }
     let ended = try folder.shell("kill -TERM $(cat pid); \(Self.waiting); cat err")
     #expect(ended.output.contains("4 exchanges kept in sessions/app.har"), "\(ended.output)")
-    let shown = try folder.shell("inspector show app --json")
+    let shown = try folder.shell("inspector list app --json")
     let rows = shown.output.split(separator: "\n").map { JSONDocument(Array($0.utf8)).json }
     let kinds = rows.map { $0["kind"].stringValue }.filter { !$0.isEmpty }.sorted()
     #expect(kinds == ["cancelled", "cancelled", "cancelled", "ok"], "\(shown.output)")
@@ -61,7 +61,7 @@ struct CaptureEndsTests {
     let asked = try folder.shell(
       "for n in 1 2 3; do inspector send \(url)/users/$n > /dev/null; done;"
         + " until [ $(wc -l < out) -ge 4 ]; do sleep 0.02; done; kill -9 $(cat pid); \(Self.waiting);"
-        + " inspector seal sessions; inspector show sessions/*.har --json")
+        + " inspector seal sessions; inspector list sessions/*.har --json")
     #expect(asked.output.contains("/users/3"), "\(asked.output)\(asked.error)")
     let rows = asked.output.split(separator: "\n").filter { $0.contains("\"kind\":\"ok\"") }
     #expect(rows.count == 3, "\(asked.output)\(asked.error)")

@@ -107,9 +107,10 @@ struct CommandHabitsTests {
     let again = try run("run api/t.http --record day")
     #expect(again.ending == .exited(1))
     #expect(again.error.firstRange(of: "or --force to replace it") != nil, "\(again.error)")
-    #expect(try run("show api/sessions/day.har").ending == .exited(0))
+    #expect(try run("list api/sessions/day.har").ending == .exited(0))
     for command in [
-      "show day", "check day", "run t.http --from day", "replay day#1 --live", "scan day",
+      "list day", "check day", "run t.http --from day", "replay day#1 --live",
+      "check day --secrets",
       "seal day", "export day --as curl", "diff day day",
     ] {
       let run = try Piped(
@@ -156,7 +157,7 @@ struct CommandHabitsTests {
     // It is about no request of the selection: nobody waited for it.
     #expect(try run("replay day#1 --live").error.firstRange(of: "/nobody") == nil)
     try folder.write("sessions/inspector.json", "{\"nonsense\": 1}")
-    for words in ["check day", "show day", "diff day day", "replay day --live"] {
+    for words in ["check day", "list day", "diff day day", "replay day --live"] {
       let run = try run(words)
       #expect(run.error.firstRange(of: "nonsense") != nil, "\(words): \(run.error)")
     }

@@ -139,7 +139,7 @@ struct CommandSettingsTests {
     try folder.write("inspector.json", "{ \(Self.shop), \"profile\": \"shop\" }")
     #expect(try run("check sessions/kept.har").ending == .exited(4))
     #expect(
-      try run("show sessions/kept.har --json").output.firstRange(of: "\"kind\":\"invalidSession\"")
+      try run("list sessions/kept.har --json").output.firstRange(of: "\"kind\":\"invalidSession\"")
         != nil)
     let elsewhere = try Piped(["check", folder.path + "/sessions/kept.har"])
     #expect(elsewhere.ending == .exited(4))
@@ -155,7 +155,7 @@ struct CommandSettingsTests {
     #expect(try run("check sessions/own.har").ending == .exited(4))
     try folder.write("inspector.json", "{ \"profile\": \"HTTP status\" }")
     #expect(try run("check sessions/own.har").ending == .exited(4))
-    let row = try run("show sessions/own.har").output
+    let row = try run("list sessions/own.har").output
     #expect(row.firstRange(of: "200 inv GET") != nil, "\(row)")
     #expect(try run("check sessions/own.har --only '~kind inv'").ending == .exited(4))
     #expect(try run("check sessions/own.har --profile none").ending == .exited(0))
@@ -171,7 +171,7 @@ struct CommandSettingsTests {
       let check = try run("check \(path) --json")
       #expect(check.ending == .exited(0), "\(path): \(check.output)")
       #expect(!check.output.contains("detected"))
-      let row = try run("show \(path)").output
+      let row = try run("list \(path)").output
       #expect(row.contains("200 ok  GET"), "\(row)")
       #expect(try run("check \(path) --only '~kind inv'").output.hasPrefix("0 exchanges"))
       #expect(try run("check \(path) --profile shop").ending == .exited(4))

@@ -244,6 +244,6 @@ struct CompareCommandTests {
       error["message"].stringValue.firstRange(of: "#1 GET /users/1 (the path has '1' for '5')")
         != nil, "\(run.output)")
     let mistake = try Piped(["run", collection, "--latency", "x2"])
-    #expect(mistake.error.hasPrefix("inspector: '--latency' needs '--from SESSION'."))
+    #expect(mistake.error.hasPrefix("inspector: '--latency' needs '--from RECORDING'."))
   }
 }

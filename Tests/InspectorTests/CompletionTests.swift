@@ -40,19 +40,19 @@ struct CompletionTests {
     (["run", "api", "--report", "ju"], ["junit", "junit="]),
     (["run", "api", "--report", "junit=r"], [":files"]),
     (["run", "--", "--e"], [":files"]),
-    (["show", "l"], ["login", ":files"]),
-    (["show", "login", "--onl"], ["--only"]),
-    (["show", "login", ""], []),
+    (["list", "l"], ["login", ":files"]),
+    (["list", "login", "--onl"], ["--only"]),
+    (["list", "login", ""], []),
     (["export", "login", "--as", "ht"], ["http"]),
     (["diff", "login", "l"], ["login", ":files"]),
     (["send", "-d", "x", "P"], ["POST", "PUT", "PATCH"]),
     (["help", "fil"], ["filters", "files"]),
-    (["completions", ""], ["bash", "zsh", "fish"]),
+    (["config", "completions", ""], ["bash", "zsh", "fish"]),
     (["nothing", "--theme", "l"], ["light"]),
     (
       ["--"],
       [
-        "--script", "--size", "--theme", "--at", "--env", "--set", "--variables-file", "--help",
+        "--script", "--size", "--theme", "--env", "--set", "--variables-file", "--help",
         "--version",
       ]
     ),
@@ -61,7 +61,7 @@ struct CompletionTests {
   @Test("the program says what may stand there", arguments: lines)
   func words(_ row: (words: [String], found: [String])) throws {
     let said = row.words.map { "'\($0)'" }.joined(separator: " ")
-    let run = try shell("'\(Spawn.inspector)' completions words -- \(said)")
+    let run = try shell("'\(Spawn.inspector)' config completions words -- \(said)")
     #expect(run.ending == .exited(0))
     #expect(run.error == "")
     let found = run.output.split(separator: "\n").map { line in
@@ -72,11 +72,11 @@ struct CompletionTests {
 
   @Test("every command and topic is known, and what is sent is nothing")
   func all() throws {
-    let run = try shell("'\(Spawn.inspector)' completions words -- ''")
+    let run = try shell("'\(Spawn.inspector)' config completions words -- ''")
     for (name, _, _) in CommandsDocument.helps where !name.isEmpty {
       #expect(run.output.contains("\(name)\t"), "\(name)")
     }
-    let wrong = try shell("'\(Spawn.inspector)' completions fis")
+    let wrong = try shell("'\(Spawn.inspector)' config completions fis")
     #expect(wrong.ending == .exited(1))
     #expect(wrong.error.contains("Did you mean 'fish'?"), "\(wrong.error)")
   }
@@ -88,7 +88,7 @@ struct CompletionTests {
       "inspector run api session\\ e", ["inspector", "run", "api", "session\\ e"],
       ["session ended"]
     ),
-    ("inspector show lo", ["inspector", "show", "lo"], ["login"]),
+    ("inspector list lo", ["inspector", "list", "lo"], ["login"]),
     ("inspector run api --env ", ["inspector", "run", "api", "--env", ""], ["demo", "live"]),
     ("inspector run api --env=l", ["inspector", "run", "api", "--env", "=", "l"], ["live"]),
     ("inspector run api --env=", ["inspector", "run", "api", "--env", "="], ["demo", "live"]),
@@ -102,7 +102,7 @@ struct CompletionTests {
       ["\\~time", "\\~time\\ \\>200ms"]
     ),
     (
-      "inspector show '$(touch hit)' --he", ["inspector", "show", "'$(touch hit)'", "--he"],
+      "inspector list '$(touch hit)' --he", ["inspector", "list", "'$(touch hit)'", "--he"],
       ["--headers", "--help"]
     ),
     ("inspector list ap", ["inspector", "list", "ap"], ["api"]),
@@ -114,7 +114,7 @@ struct CompletionTests {
     let run = try shell(
       """
       mkdir bin && ln -s '\(Spawn.inspector)' bin/inspector && PATH=$PWD/bin:$PATH
-      source <(inspector completions bash) || exit 9
+      source <(inspector config completions bash) || exit 9
       COMP_WORDS=(\(words)) COMP_LINE='\(row.line.quoted)'
       COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) COMP_POINT=${#COMP_LINE}
       _inspector
@@ -134,11 +134,11 @@ struct CompletionTests {
     ("inspector run api --env ", ["demo", "live"]),
     ("inspector run api --env=l", ["--env=live"]),
     ("inspector run api --profile sh", ["shop"]),
-    ("inspector show lo", ["login"]),
+    ("inspector list lo", ["login"]),
     (
       "inspector run api --only '~m GET & ~ti", ["~m GET & ~time", "~m GET & ~time >200ms"]
     ),
-    ("inspector show $(touch hit)lo", []),
+    ("inspector list $(touch hit)lo", []),
   ]
 
   nonisolated private static func isHere(_ shell: String) -> Bool {
@@ -148,7 +148,7 @@ struct CompletionTests {
   @Test("fish offers what the program says", .enabled(if: isHere("fish")), arguments: typed)
   func fish(_ row: (line: String, offered: [String])) throws {
     let script = """
-      inspector completions fish | source; or exit 9
+      inspector config completions fish | source; or exit 9
       complete -C '\(row.line.quoted)' | string replace -r '\\t.*' '' | sort
       """
     try folder.write("typed.fish", script)
@@ -174,7 +174,7 @@ struct CompletionTests {
     zmodload zsh/zpty || exit 9
     zpty z zsh -f -i
     zpty -w z 'PROMPT= PS2= RPROMPT=; stty -echo'
-    zpty -w z 'autoload -Uz compinit && compinit -u -d ./dump; source <(inspector completions zsh)'
+    zpty -w z 'autoload -Uz compinit && compinit -u -d ./dump; source <(inspector config completions zsh)'
     zpty -w z 'opened() { print }; closed() { print -r -- "E""ND"; exit }; compprefuncs=(opened) comppostfuncs=(closed)'
     zpty -w z 'compadd() { local -a hits; [[ ${@[1,(i)(-|--)]} == *-[OAD]* ]] || { builtin compadd -A hits "$@"; print -rl -- "${(@)hits/#/HIT }" }; builtin compadd "$@" }'
     zpty -w z 'bindkey "^I" complete-word; print READ""Y'
@@ -188,7 +188,7 @@ struct CompletionTests {
   func syntax(_ name: String) throws {
     let run = try shell(
       """
-      '\(Spawn.inspector)' completions \(name) > script || exit 9
+      '\(Spawn.inspector)' config completions \(name) > script || exit 9
       ! command -v \(name) > /dev/null || \(name) -n script
       """)
     #expect(run.ending == .exited(0))

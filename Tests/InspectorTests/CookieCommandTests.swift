@@ -53,7 +53,7 @@ struct CookieCommandTests {
     let count = server.log.count
     #expect(try run("run api alone --env other").ending == .exited(0))
     #expect(server.log.count == count + 1)
-    let listed = try run("cookies api")
+    let listed = try run("config cookies api")
     #expect(listed.output.hasPrefix("dev  sid  127.0.0.1/ · 11 bytes · from login\n"))
     #expect(!listed.output.contains("s3cret"))
   }
@@ -76,24 +76,24 @@ struct CookieCommandTests {
     #expect(try run("run two 'set one' 'set two'").ending == .exited(0))
     let again = try run("run two 'show one' 'show two'")
     #expect(again.ending == .exited(0), "\(again.output)\(again.error)")
-    let listed = try run("cookies two").output
+    let listed = try run("config cookies two").output
     #expect(listed.contains("127.0.0.1/") && listed.contains("localhost/"), "\(listed)")
   }
 
   @Test("the file is the person's alone, and goes with the last cookie")
   func file() throws {
     _ = try run("run api login --env dev")
-    let names = try run("cookies api --json").output
+    let names = try run("config cookies api --json").output
     #expect(names.contains(#""name":"sid""#) && !names.contains("s3cret"))
     let kept = "'\(folder.path)/state/inspector/cookies'"
     let files = try Piped(
       ["-c", "find \(kept) -type f -perm 600 | wc -l; find \(kept) -type f | wc -l"],
       program: "/bin/sh")
     #expect(files.output.split(separator: "\n") == ["1", "1"])
-    let wrong = try run("cookies api --delete sidd")
+    let wrong = try run("config cookies api --delete sidd")
     #expect(wrong.ending == .exited(1) && wrong.error.contains("did you mean 'sid'?"))
-    #expect(try run("cookies api --delete sid").error.contains("1 cookie taken away"))
-    #expect(try run("cookies api").error.contains("no cookies are kept for api"))
+    #expect(try run("config cookies api --delete sid").error.contains("1 cookie taken away"))
+    #expect(try run("config cookies api").error.contains("no cookies are kept for api"))
   }
 
   @Test("a redirect's cookie is sent on, and to the next command; --no-cookies is without")
@@ -102,7 +102,7 @@ struct CookieCommandTests {
     #expect(first.output.contains("way=known"))
     #expect(try run("send \(server.baseURL)/cookies").output.contains("way=known"))
     #expect(try !run("send \(server.baseURL)/cookies --no-cookies").output.contains("way"))
-    #expect(try run("cookies --clear").ending == .exited(0))
+    #expect(try run("config cookies --clear").ending == .exited(0))
     #expect(try !run("send \(server.baseURL)/cookies").output.contains("way"))
   }
 
@@ -119,6 +119,6 @@ struct CookieCommandTests {
     try pty.wait(for: "from login, ")
     try pty.type("q")
     #expect(try pty.waitForEnd() == .exited(0))
-    #expect(try run("cookies api").output.contains("from login"))
+    #expect(try run("config cookies api").output.contains("from login"))
   }
 }

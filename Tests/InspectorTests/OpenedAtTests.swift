@@ -17,17 +17,15 @@ struct OpenedAtTests {
   @Test("the exchange of the number is selected and its answer shown")
   func selected() throws {
     let first = try frame([Self.session])
-    let third = try frame([Self.session, "--at", "3"])
+    let third = try frame([Self.session + "#3"])
     #expect(third.ending == .exited(0), "\(third.error)")
     let row = try #require(third.output.split(separator: "\n").first { $0.contains("▌") })
     #expect(row.contains(" 3 "), "\(third.output)")
     #expect(third.output != first.output)
   }
 
-  @Test("a number that is not there is said; without a session the option is a mistake")
+  @Test("a number without an exchange is named")
   func mistakes() throws {
-    #expect(try frame([Self.session, "--at", "99"]).output.contains("there is no exchange 99"))
-    let wrong = try frame(["--at", "3"])
-    #expect(wrong.ending == .exited(1) && wrong.error.contains("names an exchange of a session"))
+    #expect(try frame([Self.session + "#99"]).output.contains("there is no exchange 99"))
   }
 }

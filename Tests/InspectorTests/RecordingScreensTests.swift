@@ -229,7 +229,7 @@ struct RecordingScreensTests {
     #expect(saved.failureKind == .cancelled)
     #expect(saved.response?.body.count == 400)
     let shown = try Piped(
-      ["show", folder.path + "/sessions/part.har", "--headers", "--body"], environment: state)
+      ["list", folder.path + "/sessions/part.har", "--headers", "--body"], environment: state)
     #expect(shown.output.contains("1 200 can GET"))
     #expect(shown.output.contains("Content-Length: 1000"))
     #expect(shown.output.contains(String(repeating: ".", count: 60)))
@@ -252,7 +252,7 @@ struct RecordingScreensTests {
       #expect(try terminal.waitForEnd() == .exited(0))
       return terminal.screen.text
     }
-    let line = "inspector: 2 exchanges recorded: inspector show ~/state/inspector/.journal/scratch"
+    let line = "inspector: 2 exchanges recorded: inspector list ~/state/inspector/.journal/scratch"
     #expect(try !run([]).contains("recorded"))
     #expect(try run(["a"]).contains(line))
     // What earlier runs have left is not counted.

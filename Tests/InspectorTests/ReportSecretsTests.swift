@@ -139,7 +139,7 @@ struct ReportSecretsTests {
   @Test("nor have the lines of show, nor what is sealed, exported or sent again")
   func others() throws {
     let path = try session("a.har", code: 7)
-    let shown = try play(["show", path, "--json", "--profile", "code/msg/data"])
+    let shown = try play(["list", path, "--json", "--profile", "code/msg/data"])
     #expect(Planted.leaks(shown.output) == [])
     for form in ["har", "curl", "http", "swift", "locust"] {
       let run = try play(["export", path, "--as", form])
@@ -148,8 +148,8 @@ struct ReportSecretsTests {
     let sealed = folder.path + "/sealed.har"
     let run = try play(["seal", path, sealed])
     #expect(Planted.leaks(run.output + run.error + (folder.read("sealed.har") ?? "")) == [])
-    #expect(try play(["scan", sealed]).ending == .exited(0))
-    #expect(try play(["scan", path]).ending == .exited(4))
+    #expect(try play(["check", "--secrets", sealed]).ending == .exited(0))
+    #expect(try play(["check", "--secrets", path]).ending == .exited(4))
     let sent = try play([
       "send", "\(server.baseURL)/echo?token=\(Planted.escaped(Planted.query))", "--json", "-H",
       "X-Api-Key: \(Planted.header)",

@@ -53,20 +53,20 @@ struct SecretCommandTests {
     #expect(run.ending == .exited(4) && run.output.contains("true → false"), "\(run.output)")
   }
 
-  @Test("scan names what it cannot read, and does not call it clean")
+  @Test("check --secrets names what it cannot read, and does not call it clean")
   func unread() throws {
     let image = Body([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0xff, 0xfe])
     let path = try session("a.har", image, ["Content-Type": "image/png"])
-    let run = try play(["scan", path])
+    let run = try play(["check", "--secrets", path])
     #expect(run.ending == .exited(0) && run.output.isEmpty)
     #expect(
       run.error.contains("a.har#1: response.body is not read: image/png, 12 B"), "\(run.error)")
     #expect(run.error.contains("1 body of 1 exchange could not be read"), "\(run.error)")
     #expect(!run.error.contains("no secrets found in 1"), "\(run.error)")
-    let json = try play(["scan", path, "--json"])
+    let json = try play(["check", "--secrets", path, "--json"])
     let line = JSONDocument(Array(json.output.utf8)).json
     #expect(line["unread"].stringValue == "image/png" && line["bytes"].int == 12)
-    let plain = try play(["scan", try session("b.har", "{\"a\":1}")])
+    let plain = try play(["check", "--secrets", try session("b.har", "{\"a\":1}")])
     #expect(plain.error.contains("no secrets found in 1 exchange"))
   }
 
@@ -93,7 +93,8 @@ struct SecretCommandTests {
     #expect(run.output.contains("http://{{user}}:{{password}}@h.test/?token={{token}}"))
   }
 
-  @Test("list and show have stars for secrets in paths", arguments: [false, true])
+  @Test(
+    "lists of requests and of recordings have stars for secrets in paths", arguments: [false, true])
   func paths(isJSON: Bool) throws {
     let jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJlLWhlcmU"
     let file = try folder.write(
@@ -114,7 +115,7 @@ struct SecretCommandTests {
     let request = HTTPRequest(url: "http://h.test/in/\(jwt)?pw=hunter2")
     let exchange = Exchange(sequence: 1, name: "a", startedAt: 1, request: request)
     let har = try folder.write("a.har", bytes: HARWriter().document([exchange]))
-    let show = try play(["show", har] + (isJSON ? ["--json"] : []))
+    let show = try play(["list", har] + (isJSON ? ["--json"] : []))
     #expect(!show.output.contains(jwt) && !show.output.contains("hunter2"), "\(show.output)")
   }
 

@@ -6,7 +6,7 @@ import RequestFiles
 import Sessions
 import Testing
 
-/// `show`, `seal`, `scan`, `export`: the built program over sessions it is given.
+/// `list`, `seal`, `check --secrets`, `export`: the built program over sessions it is given.
 @Suite("The commands that keep")
 struct SessionCommandTests {
   let folder: TestFolder
@@ -60,11 +60,11 @@ struct SessionCommandTests {
       ].joined(separator: ",") + "]}}"
   }
 
-  @Test("show says the pages, who answered for the server, and the messages of a socket")
+  @Test("list says the pages, who answered for the server, and the messages of a socket")
   func showForeign() throws {
     let path = folder.path + "/b.har"
     try folder.write("b.har", browsers)
-    let list = try run("show", path)
+    let list = try run("list", path)
     let lines = list.output.split(separator: "\n").map(String.init)
     #expect(lines.count == 6, "\(list.output)")
     #expect(lines[1] == "── page_1 · The shop" && lines[4] == "── page_2")
@@ -72,7 +72,7 @@ struct SessionCommandTests {
     #expect(lines[2].hasSuffix("/a  (from a cache)"))
     #expect(lines[3].hasSuffix("/b  (2 WebSocket messages)"))
     #expect(lines[5].hasSuffix("/c  (from a service worker)"))
-    let json = try run("show", path, "--json").output.split(separator: "\n").map(String.init)
+    let json = try run("list", path, "--json").output.split(separator: "\n").map(String.init)
     #expect(json[1].contains("\"page\":\"page_1\"") && json[1].contains("\"answeredBy\":\"cache\""))
     #expect(json[2].contains("\"messages\":2") && json[2].contains("\"blocked\":1900.0"))
     #expect(!json[0].contains("\"page\""))
@@ -83,10 +83,10 @@ struct SessionCommandTests {
     func piped(_ words: String...) throws -> Piped {
       try Piped(words, input: browsers, environment: state)
     }
-    #expect(try piped("show", "-").output.contains("http://h.test/b"))
+    #expect(try piped("list", "-").output.contains("http://h.test/b"))
     #expect(try piped("check", "-").output.contains("4 exchanges"))
     #expect(try piped("export", "-", "--as", "har").output.contains("_webSocketMessages"))
-    #expect(try piped("scan", "-").ending == .exited(0))
+    #expect(try piped("check", "--secrets", "-").ending == .exited(0))
     #expect(try piped("import", "-").output.contains("http://h.test/c"))
     let path = folder.path + "/sealed.har"
     #expect(try piped("seal", "-", path).ending == .exited(0))
@@ -94,26 +94,26 @@ struct SessionCommandTests {
     #expect(try piped("diff", path, "-").ending == .exited(0))
     #expect(try piped("diff", "-", "-").ending == .exited(2))
     #expect(try piped("seal", "-").ending == .exited(1))
-    #expect(try Piped(["show", "-"], input: "", environment: state).ending == .exited(2))
+    #expect(try Piped(["list", "-"], input: "", environment: state).ending == .exited(2))
   }
 
-  @Test("show: a line each, the heads and bodies that are asked for, JSON for machines")
+  @Test("list: a line each, the heads and bodies that are asked for, JSON for machines")
   func show() throws {
     let path = try session()
-    let list = try run("show", path)
+    let list = try run("list", path)
     #expect(list.ending == .exited(0))
     #expect(list.output.split(separator: "\n").count == 2)
     #expect(list.output.contains("500") && list.output.contains("http://h.test/b"))
-    let one = try run("show", path, "--only", "~c 5xx", "--body", "--headers")
+    let one = try run("list", path, "--only", "~c 5xx", "--body", "--headers")
     #expect(one.output.contains("{\"n\":2}\n") && !one.output.contains("{\"n\":1}"))
     #expect(one.output.contains("Authorization: Bearer"))
-    let json = try run("show", path, "--json")
+    let json = try run("list", path, "--json")
     #expect(json.output.split(separator: "\n").count == 2)
     #expect(json.output.contains("\"seq\":2") && json.output.contains("\"kind\":\"server\""))
-    #expect(try run("show", folder.path + "/none").ending == .exited(2))
+    #expect(try run("list", folder.path + "/none").ending == .exited(2))
   }
 
-  @Test("show --to-app lists what apps got; a seal names the profile of both, an update ends it")
+  @Test("list --to-app lists what apps got; a seal names the profile of both, an update ends it")
   func showToApp() throws {
     let request = HTTPRequest(url: "http://h.test/a")
     let type: Headers = ["Content-Type": "application/json"]
@@ -132,12 +132,12 @@ struct SessionCommandTests {
       name: "status/msg", statusCodeKey: "status", tipStrKey: "msg", successValues: ["ok"])
     let path = folder.path + "/altered.har"
     try Session([exchange]).seal(to: path, options)
-    let servers = try run("show", path, "--body").output
+    let servers = try run("list", path, "--body").output
     #expect(servers.contains("200 ok ") && servers.contains("⇄ rule 1: GET /a request"))
     #expect(servers.contains(#"{"status":"ok","msg":""}"#) && !servers.contains("refused"))
-    let apps = try run("show", path, "--to-app", "--body").output
+    let apps = try run("list", path, "--to-app", "--body").output
     #expect(apps.contains("200 biz") && apps.contains("refused") && !apps.contains(#""ok""#))
-    let line = try run("show", path, "--to-app", "--json").output
+    let line = try run("list", path, "--to-app", "--json").output
     #expect(line.contains(#""total":null"#) && line.contains("refused"))
     let fresh = answer(#"{"status":"ok","msg":"fresh"}"#)
     let opened = try Session.open(path)
@@ -147,16 +147,16 @@ struct SessionCommandTests {
     #expect(updated.response?.body == fresh.body)
   }
 
-  @Test("scan finds what is left, seal takes it out, scan finds nothing")
+  @Test("check --secrets finds what is left, seal takes it out, and then it finds nothing")
   func seal() throws {
     let path = try session()
-    let found = try run("scan", path)
+    let found = try run("check", "--secrets", path)
     #expect(found.ending == .exited(4))
     #expect(found.output.contains("#1: request.headers.Authorization"))
     let sealed = try run("seal", path, folder.path + "/t.har")
     #expect(sealed.ending == .exited(0), "\(sealed.error)")
     #expect(sealed.error.contains("secrets taken out"))
-    #expect(try run("scan", folder.path + "/t.har").ending == .exited(0))
+    #expect(try run("check", "--secrets", folder.path + "/t.har").ending == .exited(0))
     let text = try #require(folder.read("t.har"))
     #expect(!text.contains("hunter2") && !text.contains("abcdefgh12345678"))
     #expect(try run("seal", path, folder.path + "/t.har").ending == .exited(5))
@@ -186,7 +186,7 @@ struct SessionCommandTests {
     let named = try run("seal", folder.path, "x.har")
     #expect(named.ending == .exited(1) && named.error.contains("without 'x.har'"))
     let listed = try run("seal", folder.path + "/r.har", "--list")
-    #expect(listed.ending == .exited(1) && listed.error.contains("inspector show"))
+    #expect(listed.ending == .exited(1) && listed.error.contains("inspector list"))
     #expect(try run("seal", folder.path).error.contains("nothing is left unfinished"))
   }
 
@@ -221,7 +221,7 @@ struct SessionCommandTests {
 
   @Test(
     "a recording that is cut off ends with 2, wherever it is cut",
-    arguments: ["show", "check", "scan", "export", "diff", "replay"])
+    arguments: ["list", "check", "check --secrets", "export", "diff", "replay"])
   func cutOff(command: String) throws {
     _ = try session()
     let whole = try #require(folder.read("s.har"))
@@ -230,7 +230,8 @@ struct SessionCommandTests {
     for (number, end) in [start.upperBound, later.lowerBound].enumerated() {
       let path = try folder.write("cut\(number).har", String(whole[..<end]))
       let more = ["export": ["--as", "curl"], "diff": [path], "replay": ["--live"]][command] ?? []
-      let run = try Piped([command, path] + more, environment: state)
+      let words = command.split(separator: " ").map(String.init)
+      let run = try Piped(words + [path] + more, environment: state)
       #expect(run.error.contains("it is cut off"), "\(run.error)")
       #expect(run.ending == .exited(2), "cut \(number): \(run.error)")
     }
@@ -296,7 +297,7 @@ struct SessionCommandTests {
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let names = ["envelopes", "login", "failures", "odd", "list"]
     let paths = names.map { "/\(root)/sessions/\($0).har" }
-    #expect(try Piped(["scan"] + paths).output.isEmpty)
+    #expect(try Piped(["check", "--secrets"] + paths).output.isEmpty)
     for (name, path) in zip(names, paths) {
       let session = try Session.open(path)
       #expect(session.notices == [] && session.count > 4, "\(name)")

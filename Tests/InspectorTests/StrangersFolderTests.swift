@@ -44,7 +44,7 @@ struct StrangersFolderTests {
       "sessions/a.json", "sessions/s.rules=GET /a answer from sample a.json\n",
       "serve s --port 0 --run true", 2, "a.json: \(plain)"
     ),
-    ("sessions/f.har", nil, "show f", 2, "plain file"),
+    ("sessions/f.har", nil, "list f", 2, "plain file"),
     ("f.http", nil, "list .", 2, plain),
     (".env", nil, "run t.http", 2, plain),
     ("http-client.env.json", nil, "run t.http", 2, plain),
@@ -78,7 +78,7 @@ struct StrangersFolderTests {
   static let links: [(link: String, to: String, command: String, code: Int32, words: String)] = [
     ("inspector.json", "../out/inspector.json", "config", 0, "inspector.json: \(outside)"),
     ("inspector.json", "../out/none.json", "config", 0, "inspector.json: No such file"),
-    ("sessions/f.har", "../../out/s.har", "show f", 2, outside),
+    ("sessions/f.har", "../../out/s.har", "list f", 2, outside),
     ("sessions/f.har", "../../out/s.har", "run t.http --from f", 2, outside),
     ("sessions/f.har", "../../out/s.har", "run t.http --record f --only-new", 2, outside),
     ("sessions/s.rules", "../../out/secret", "serve s --port 0 --run true", 2, outside),
@@ -191,12 +191,13 @@ struct StrangersFolderTests {
     let run = try folder.shell(
       """
       mkfifo r; echo 'GET /x answer status 503' > r & inspector replay p/sessions/s.har --rules r
-      ln -s out/s.har f.har; inspector show f.har; inspector show out/s.har
-      echo '{"a":1}' | inspector view /dev/stdin
+      ln -s out/s.har f.har; inspector list f.har; inspector list out/s.har
+      echo '{"a":1}' | inspector check /dev/stdin
       """)
     #expect(!run.error.contains("plain file"), "\(run.error)")
     #expect(
-      run.output.components(of: "/echo") == 2 && run.output.contains("\"a\""), "\(run.output)")
+      run.output.components(of: "/echo") == 2 && run.output.contains("stdin: JSON: "),
+      "\(run.output)")
   }
 }
 

@@ -39,7 +39,7 @@ struct StreamingScreensTests {
   /// The program on a pipe, in a shell of its own.
   private func view(_ gate: Gate, width: Int = 80, height: Int = 24) throws -> PTY {
     try PTY(
-      "/bin/sh", ["-c", "cat '\(gate.path)' | exec '\(Spawn.inspector)' view -"], width: width,
+      "/bin/sh", ["-c", "cat '\(gate.path)' | exec '\(Spawn.inspector)' -"], width: width,
       height: height)
   }
 
@@ -106,7 +106,7 @@ struct StreamingScreensTests {
   func namedPipe() throws {
     let folder = try TestFolder()
     let gate = try Gate(in: folder)
-    let pty = try PTY(Spawn.inspector, ["view", gate.path])
+    let pty = try PTY(Spawn.inspector, [gate.path])
     try gate.write("the very first line\n", reading: pty)
     try pty.wait(for: "the very first line")
     try pty.wait(for: "the rest is still coming")
@@ -155,7 +155,7 @@ struct StreamingScreensTests {
     try pty.type("G")
     let whole = try folder.write("whole", lines.joined())
     let script = try Piped(
-      ["view", "-", "--script", try folder.write("script", "wait\nkey G\nframe\n")]
+      ["-", "--script", try folder.write("script", "wait\nkey G\nframe\n")]
         + ["--size", "120x36"], stdin: .file(whole))
     let wanted = script.output.split(separator: "\n", omittingEmptySubsequences: false)
       .dropFirst().dropLast().map(String.init)

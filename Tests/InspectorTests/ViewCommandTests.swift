@@ -5,8 +5,8 @@ import InspectorCore
 import NetEngine
 import Testing
 
-/// `inspector view`: what it says of files, and what it passes on.
-@Suite("The command view")
+/// `inspector FILE` and `inspector check FILE`: files that are neither requests nor recordings.
+@Suite("Files that are looked at")
 struct ViewCommandTests {
   /// What stands on stdin, what `--check` says, what it ends with.
   static let table: [(id: String, input: String, said: String, code: Int32)] = [
@@ -42,24 +42,22 @@ struct ViewCommandTests {
     ),
   ]
 
-  @Test("--check says what stdin is, or where it stops being it", arguments: table)
+  @Test("check says what stdin is, or where it stops being it", arguments: table)
   func check(_ row: (id: String, input: String, said: String, code: Int32)) throws {
-    let run = try Piped(["view", "--check", "-"], input: row.input)
+    let run = try Piped(["check", "-"], input: row.input)
     #expect(run.output == row.said)
     #expect(run.ending == .exited(row.code))
     #expect(run.error.isEmpty)
   }
 
-  @Test("--check --json says the same for machines")
+  @Test("check --json says the same for machines")
   func json() throws {
-    let good = try Piped(["view", "-", "--check", "--json"], input: "[1,2]")
+    let good = try Piped(["check", "-", "--json"], input: "[1,2]")
     #expect(
       good.output
         == #"{"v":1,"file":"-","format":"json","ok":true,"bytes":5,"encoding":"UTF-8","#
         + #""summary":"array, 2 elements"}"# + "\n")
-    let alone = try Piped(["view", "-", "--json"], input: "[1,2]")
-    #expect(alone.output == good.output, "lines of JSON, not the bytes")
-    let bad = try Piped(["view", "-", "--check", "--json"], input: "[1,2\n")
+    let bad = try Piped(["check", "-", "--json"], input: "[1,2\n")
     #expect(bad.ending == .exited(4))
     let said = JSONDocument(Array(bad.output.utf8)).json
     #expect(said["ok"].bool == false)
@@ -77,7 +75,7 @@ struct ViewCommandTests {
     let good = try folder.write("good.json", "{}")
     let lines = try folder.write("one.ndjson", "{\"a\": }\n{}\n")
     let missing = folder.path + "/missing.json"
-    let run = try Piped(["view", "--check", good, missing, lines])
+    let run = try Piped(["check", good, missing, lines])
     #expect(run.ending == .exited(2))
     #expect(
       run.output == """
@@ -86,7 +84,7 @@ struct ViewCommandTests {
 
         """)
     #expect(run.error == "inspector: \(missing): No such file or directory\n")
-    #expect(try Piped(["view", "--check", folder.path]).ending == .exited(2))
+    #expect(try Piped(["check", folder.path]).ending == .exited(2))
   }
 
   @Test("UTF-16 and a byte order mark are read")
@@ -94,17 +92,8 @@ struct ViewCommandTests {
     let folder = try TestFolder()
     let wide = try folder.write("wide.json", bytes: [0xff, 0xfe, 0x5b, 0, 0x31, 0, 0x5d, 0])
     #expect(
-      try Piped(["view", "--check", wide]).output == "\(wide): JSON: array, 1 element, 8 B, "
+      try Piped(["check", wide]).output == "\(wide): JSON: array, 1 element, 8 B, "
         + "UTF-16LE\n")
-  }
-
-  @Test("without a terminal the bytes go through as they are")
-  func through() throws {
-    let bytes = "a\u{1b}]0;t\u{7}\r\n\u{0}{"
-    let run = try Piped(["view", "-"], input: bytes)
-    #expect(run.output == bytes)
-    #expect(run.ending == .exited(0))
-    #expect(try Piped(["view"]).error.hasPrefix("inspector: 'view' needs FILE|-…."))
   }
 
   @Test("of several things that went wrong the graver one decides")
@@ -128,7 +117,7 @@ struct ViewCommandTests {
     let text = "e\u{301}e\u{300}\u{323}x 日本 👍 end"
     let folder = try TestFolder()
     let path = try folder.write("cells.txt", "\(text)\n\n")
-    let terminal = try PTY(Spawn.inspector, ["view", path], width: 120)
+    let terminal = try PTY(Spawn.inspector, [path], width: 120)
     try terminal.wait(for: text)
     let row = try #require(terminal.screen.rowNumber(of: text))
     #expect(["│", "┊"].contains(terminal.screen.cells[row].last))
@@ -162,16 +151,16 @@ struct ViewCommandTests {
     let one = try folder.write("one.json", "{\"a\": [1, 2]}")
     let two = try folder.write("two.txt", "just text\u{1b}]0;t\u{7}\n")
     let script = try Piped(
-      ["view", one, two, "--script", "-", "--size", "100x24"], input: "wait\nframe\nkey j\nframe\n")
+      [one, two, "--script", "-", "--size", "100x24"], input: "wait\nframe\nkey j\nframe\n")
     #expect(script.ending == .exited(0), "\(script.error)")
     #expect(script.output.firstRange(of: "Targets 2") != nil)
     #expect(script.output.firstRange(of: "{\"a\": [1, 2]}") != nil, "\(script.output)")
     #expect(script.output.firstRange(of: "just text^[]0;t^G") != nil)
     #expect(script.output.firstRange(of: "a stub") == nil)
-    let missing = try Piped(["view", one + "x", "--script", "-"], input: "frame\n")
+    let missing = try Piped([one + "x", "--script", "-"], input: "frame\n")
     #expect(missing.ending == .exited(2))
     let terminal = try PTY(
-      "/bin/sh", ["-c", "printf '[1, 2, 3]' | '\(Spawn.inspector)' view -"])
+      "/bin/sh", ["-c", "printf '[1, 2, 3]' | '\(Spawn.inspector)' -"])
     try terminal.wait(for: "[1, 2, 3]")
     try terminal.type("Q")
     #expect(try terminal.waitForEnd() == .exited(0))

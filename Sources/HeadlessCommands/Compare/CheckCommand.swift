@@ -1,10 +1,72 @@
 import NetEngine
+import Sessions
 
-/// `check`: a session's answers judged again, nothing sent.
+/// `check`: the responses of a recording judged again, its secrets looked for, or a file's JSON
+/// checked; nothing is sent.
 package enum CheckCommand {
+  package static let words = "RECORDING|FILE…"
+
+  private static let judging =
+    [OnlyOption.row] + PipelineOptions.rows + ReportOptions.rows.filter { $0.name != "--json" }
+
+  package static let options = [SecretCheck.option] + judging + [ReportOptions.json]
+
   package static func run(_ arguments: Arguments) async throws -> Int32 {
+    let word = arguments.words[0]
+    if arguments["--secrets"] != nil {
+      for option in judging where arguments[option.name] != nil {
+        throw UsageMistake.together("--secrets", option.name)
+      }
+      return try SecretCheck.run(arguments)
+    }
+    let input = word == "-" ? try TextFile.body(word) : nil
+    guard isRecording(arguments.words, stdin: input) else {
+      try arguments.refuse(judging, for: "recordings", with: "the file '\(word)'")
+      return try checkFiles(arguments.words, stdin: input, isJSON: arguments["--json"] != nil)
+    }
+    try arguments.requireOnlyWord()
+    return try judge(arguments, stdin: input)
+  }
+
+  /// Whether the line names a recording; the error about a single path that does not exist says where
+  /// recordings are looked for.
+  private static func isRecording(_ words: [String], stdin: Body?) -> Bool {
+    switch WordKind(words[0]) {
+    case .recording: return true
+    case .requests: return words.count == 1
+    case .otherFile: return false
+    case .stdin:
+      guard let stdin, case .session = FileKind(stdin.prefix(4_096).bytes, path: "-") else {
+        return false
+      }
+      return true
+    }
+  }
+
+  /// Checks every file, whatever is wrong with the one before.
+  private static func checkFiles(
+    _ paths: [String], stdin: Body?, isJSON: Bool
+  ) throws(Output.Failure) -> Int32 {
+    var codes = ExitCodes()
+    for path in paths {
+      let body: Body
+      do throws(TextFile.Problem) {
+        body = if path == "-", let stdin { stdin } else { try TextFile.body(path) }
+      } catch {
+        Output.talk(error.text)
+        codes.add(2)
+        continue
+      }
+      let check = JSONCheck(body, name: path)
+      if !check.isValid { codes.add(4) }
+      try Output.data(isJSON ? check.line : check.text)
+    }
+    return codes.first
+  }
+
+  private static func judge(_ arguments: Arguments, stdin: Body?) throws -> Int32 {
     let filter = try OnlyOption.filter(arguments)
-    let word = try SessionWord(arguments.words[0])
+    let word = try SessionWord(arguments.words[0], stdin: stdin)
     let settings = CommandSettings(besideSession: word.path)
     let pipeline = try PipelineOptions.stored(arguments, settings)
     let profiles = PipelineOptions.hinting(arguments, settings)

@@ -10,7 +10,7 @@ struct KeptAnswers {
       name: "--update", summary: "an answer that has changed is the recording from now on"),
     Subcommand.Option(
       name: "--update-to", value: "FILE",
-      summary: "the same in a session of its own: SESSION stays"),
+      summary: "the same in a recording of its own: RECORDING stays"),
     KeepOptions.force,
   ]
 

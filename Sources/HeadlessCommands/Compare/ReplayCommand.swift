@@ -8,7 +8,7 @@ package enum ReplayCommand {
   package static let options =
     [
       Subcommand.Option(
-        name: "--live", summary: "over the network; offline it is run --from SESSION"),
+        name: "--live", summary: "over the network; offline it is run --from RECORDING"),
       Subcommand.Option(name: "--base-url", value: "URL", summary: "everything goes there instead"),
       Subcommand.Option(name: "--unsafe", summary: "also what is not GET, HEAD or OPTIONS"),
       Subcommand.Option(name: "--parallel", value: "N", summary: "so many at once; 1"),

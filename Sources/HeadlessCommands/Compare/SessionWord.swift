@@ -9,8 +9,11 @@ package struct SessionWord {
   let session: Session
 
   /// Opens the file, unless another word has it open; what is odd about it is said.
+  ///
+  /// `stdin` is what has been read of stdin by now.
   init(
-    _ word: String, keptIn folders: [String] = ["sessions"], sharing other: SessionWord? = nil
+    _ word: String, keptIn folders: [String] = ["sessions"], sharing other: SessionWord? = nil,
+    stdin: Body? = nil
   ) throws {
     let (said, sequence) = Self.parts(of: word)
     path = try Self.path(of: said, keptIn: folders)
@@ -19,12 +22,12 @@ package struct SessionWord {
       session = other.session
       return
     }
-    session = try Self.opened(path)
+    session = try Self.opened(path, stdin: stdin)
     for notice in session.notices { Output.talk("\(path): \(notice)") }
   }
 
   /// Opens the file; `-` is stdin.
-  static func opened(_ path: String) throws -> Session {
+  static func opened(_ path: String, stdin: Body? = nil) throws -> Session {
     guard path == "-" else {
       do throws(SessionProblem) {
         return try Session.open(path)
@@ -36,7 +39,8 @@ package struct SessionWord {
       }
     }
     do throws(SessionProblem) {
-      return try Session.read(try Self.stdin(), name: "stdin")
+      let body = if let stdin { stdin } else { try Self.stdin() }
+      return try Session.read(body, name: "stdin")
     } catch {
       var problem = error
       problem.path = "-"
@@ -79,7 +83,7 @@ package struct SessionWord {
   }
 
   /// A number behind the last `#`, unless a file of the whole name is there.
-  private static func parts(of word: String) -> (String, Int?) {
+  package nonisolated static func parts(of word: String) -> (path: String, sequence: Int?) {
     guard let mark = word.utf8.lastIndex(of: UInt8(ascii: "#")), mark > word.startIndex,
       let number = Int(digits: word.utf8[word.utf8.index(after: mark)...]), !SavedFile.exists(word)
     else { return (word, nil) }
@@ -151,11 +155,15 @@ package enum OnlyOption {
     name: "--only", value: "FILTER", summary: "only those that match, as in '~c 4xx | ~kind biz'")
 
   static func filter(_ arguments: Arguments) throws(UsageMistake) -> Filter? {
-    guard let text = arguments["--only"] else { return nil }
+    try arguments["--only"].map { text throws(UsageMistake) in try read(text, of: "--only") }
+  }
+
+  /// Reads the filter that an option has.
+  package static func read(_ text: String, of option: String) throws(UsageMistake) -> Filter {
     do throws(FilterMistake) {
       return try Filter(text)
     } catch {
-      throw UsageMistake.badFilter(option: "--only", text, offset: error.offset, error.message)
+      throw UsageMistake.badFilter(option: option, text, offset: error.offset, error.message)
     }
   }
 }

@@ -62,7 +62,7 @@ package struct Completion {
     }
     let said = line.current.dropFirst(front.count)
     takesFiles =
-      option.value == "FILE" || option.value == "PATH" || option.value == "SESSION"
+      option.value == "FILE" || option.value == "PATH" || option.value == "RECORDING"
       || option.name == "--report" && said.contains("=")
   }
 
@@ -93,16 +93,24 @@ package struct Completion {
       candidates += commands.filter { !$0.name.isEmpty }.map { Candidate($0.name, $0.summary) }
       candidates += topics
       candidates.append(Candidate("man", "all of it as a manual page"))
-    case "completions":
-      if place == 0 { candidates += CompletionScript.allCases.map { Candidate($0.rawValue) } }
+    case "config":
+      if line.words == ["completions"] {
+        candidates += CompletionScript.allCases.map { Candidate($0.rawValue) }
+      } else {
+        if place == 0 { candidates += [Candidate("completions"), Candidate("cookies")] }
+        takesFiles = place == 0 || line.words == ["cookies"]
+      }
     case "send":
       if place == 0 {
         candidates += ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"].map { Candidate($0) }
       }
+    case "list" where place == 0 || WordKind(line.words[0]) == .recording:
+      if place == 0 { candidates += names.sessions }
+      takesFiles = place == 0
     case "run", "list":
       if place > 0 { candidates += names.requests }
       takesFiles = true
-    case "check", "diff", "export", "replay", "scan", "seal", "serve", "show":
+    case "check", "diff", "export", "replay", "seal", "serve":
       if line.command.wordCount.contains(place + 1) {
         candidates += names.sessions
         takesFiles = true

@@ -37,7 +37,7 @@ package enum CompletionScript: String, CaseIterable {
       part=${words[${#words[@]} - 1]}
       while IFS=$'\t' read -r word meaning; do
         if [[ $word == :files ]]; then files=1; else found+=("$word"); fi
-      done < <("${words[0]/#\~/$HOME}" completions words -- "${words[@]:1}" 2>/dev/null)
+      done < <("${words[0]/#\~/$HOME}" config completions words -- "${words[@]:1}" 2>/dev/null)
       local front=
       if [[ -z $quote && $part == *[=:]* ]]; then front=${part%"${part##*[=:]}"}; fi
       COMPREPLY=()
@@ -61,7 +61,7 @@ package enum CompletionScript: String, CaseIterable {
     _inspector() {
       local line word meaning files=
       local -a found open
-      for line in "${(@f)$("${(Q)words[1]/#\~/$HOME}" completions words -- \
+      for line in "${(@f)$("${(Q)words[1]/#\~/$HOME}" config completions words -- \
         "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}"; do
         [[ -n $line ]] || continue
         if [[ $line == :files ]]; then
@@ -97,7 +97,7 @@ package enum CompletionScript: String, CaseIterable {
         set -l program $said[1]
         set -e said[1]
         set -l current (string unescape -- (commandline -ct))
-        for line in ($program completions words -- $said "$current" 2>/dev/null)
+        for line in ($program config completions words -- $said "$current" 2>/dev/null)
             if test "$line" = :files
                 __fish_complete_path "$current"
             else

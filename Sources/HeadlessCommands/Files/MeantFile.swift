@@ -14,31 +14,45 @@ package nonisolated enum MeantFile {
       return "it is a URL: 'inspector send \(path) -o FILE' fetches it first"
     }
     if !path.utf8.contains(UInt8(ascii: "/")), let session = session(named: path) {
-      return "it is the session \(session): 'inspector show \(path)' lists it,"
-        + " 'inspector replay \(path) --live' fires it again"
+      return "it is the recording \(session): \(waysOn(path))"
     }
     return near(path).map { NearestWord.question($0) } ?? ""
   }
 
+  private static func waysOn(_ recording: String) -> String {
+    "'inspector list \(recording)' lists it, 'inspector replay \(recording) --live' fires it again"
+  }
+
   /// What a file is that holds no requests, and what can be done with it; nil where it may hold some.
   package static func otherThanRequests(_ path: String) -> String? {
-    guard SavedFile.exists(path), !isRequestFile(path) else { return nil }
-    let session =
-      "'\(path)' is a session: 'inspector show \(path)' lists it, 'inspector replay \(path) --live'"
-      + " fires it again."
-    if SessionWord.isSession(path) { return session }
-    // What comes through a pipe comes once: it is not looked into ahead.
-    guard SavedFile.isRegular(path), let start = try? TextFile.start(of: path) else { return nil }
-    switch FileKind(start, path: path) {
-    case .session: return session
-    case .description:
-      return "'\(path)' describes requests:"
-        + " 'inspector import \(path) --to FOLDER' makes files of them."
-    case .foreign(let other): return "'\(path)' is \(other.words(path))."
-    case .otherJSON:
-      return "'\(path)' is JSON and no request file: 'inspector view \(path)' shows it."
-    case .text: return nil
+    guard SavedFile.exists(path) else { return nil }
+    switch WordKind(path) {
+    case .requests, .stdin: return nil
+    case .recording: return "'\(path)' is a recording: \(waysOn(path))."
+    case .otherFile: break
     }
+    switch kind(of: path) {
+    case .session, .otherJSON:
+      return "'\(path)' is JSON and no request file: 'inspector \(path)' shows it."
+    case .description, .foreign, .text, nil: return wayToRequests(from: path)
+    }
+  }
+
+  /// The way from a description, or from another program's file, to requests; nil for other files.
+  package static func wayToRequests(from path: String) -> String? {
+    switch kind(of: path) {
+    case .description:
+      "'\(path)' describes requests:"
+        + " 'inspector import \(path) --to FOLDER' makes files of them."
+    case .foreign(let other): "'\(path)' is \(other.words(path))."
+    case .session, .otherJSON, .text, nil: nil
+    }
+  }
+
+  /// Nil for a pipe: what comes through it comes once and is not looked into ahead.
+  private static func kind(of path: String) -> FileKind? {
+    guard SavedFile.isRegular(path), let start = try? TextFile.start(of: path) else { return nil }
+    return FileKind(start, path: path)
   }
 
   static func isURL(_ path: String) -> Bool {
@@ -46,10 +60,11 @@ package nonisolated enum MeantFile {
   }
 
   static func isRequestFile(_ path: String) -> Bool {
-    path.hasSuffix(".http") || path.hasSuffix(".rest")
+    let path = path.lowercasedASCII
+    return path.hasSuffix(".http") || path.hasSuffix(".rest")
   }
 
-  private static func session(named name: String) -> String? {
+  static func session(named name: String) -> String? {
     ["sessions/\(name).har", "sessions/\(name)"].first { SavedFile.exists($0) }
   }
 

@@ -58,7 +58,7 @@ package enum KeepOptions {
     }
   }
 
-  /// A line that is read; `scan` of the raw recording lists them all.
+  /// A line that is read; `check --secrets` of the raw recording lists them all.
   private static let namesShown = 12
 
   /// What cannot be saved ends with 5, what cannot be read with 2.

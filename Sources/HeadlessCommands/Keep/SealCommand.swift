@@ -7,7 +7,7 @@ import Sessions
 /// A journal is removed once its own recording beside it has all of it; a copy at another place leaves
 /// it. Of a folder, all that was never finished.
 package enum SealCommand {
-  package static let words = "[SESSION|FOLDER] [FILE]"
+  package static let words = "[RECORDING|FOLDER] [FILE]"
 
   package static func run(_ arguments: Arguments) async throws -> Int32 {
     guard let word = arguments.words.first, !SavedFile.isFolder(word) else {
@@ -20,7 +20,7 @@ package enum SealCommand {
     }
     if arguments["--list"] != nil {
       throw UsageMistake.meant(
-        "'--list' is about a folder; what is in a session is said by 'inspector show \(word)'.")
+        "'--list' is about a folder; 'inspector list \(word)' lists a recording.")
     }
     let source = try SessionWord.path(of: word)
     if source == "-", arguments.words.count < 2 {

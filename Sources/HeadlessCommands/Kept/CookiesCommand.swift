@@ -1,14 +1,12 @@
 import FramesAndWidgets
 import NetEngine
 
-/// `cookies`: what is kept for a folder of requests, and taking it away.
+/// `config cookies`: what is kept for a folder of requests, and taking it away.
 package enum CookiesCommand {
-  package static let words = "[PATH]"
-
   package static let options = [
-    Subcommand.Option(name: "--env", value: "NAME", summary: "of one environment only"),
-    Subcommand.Option(name: "--delete", value: "NAME", summary: "takes the cookies of a name away"),
-    Subcommand.Option(name: "--clear", summary: "takes all of them away"),
+    Subcommand.Option(name: "--env", value: "NAME", summary: "cookies: of one environment only"),
+    Subcommand.Option(name: "--delete", value: "NAME", summary: "cookies: removes those of a name"),
+    Subcommand.Option(name: "--clear", summary: "cookies: removes all of them"),
   ]
 
   /// For commands that fire.
@@ -28,8 +26,7 @@ package enum CookiesCommand {
     if let problem = kept?.save() { Output.talk("warning: \(problem)") }
   }
 
-  package static func run(_ arguments: Arguments) throws -> Int32 {
-    let path = arguments.words.first ?? "."
+  package static func run(_ arguments: Arguments, path: String) throws -> Int32 {
     _ = try TextFile.kind(of: path)
     let folder = SavedFile.isFolder(path) ? path : SavedFile.folder(of: path)
     let all = KeptCookies.all(of: folder).filter { kept in

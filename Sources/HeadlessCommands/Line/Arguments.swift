@@ -18,10 +18,11 @@ package struct Arguments {
     var isOnlyWords = false
     while let word = rest.popFirst() {
       if isOnlyWords || word == "-" || !word.hasPrefix("-") {
-        let isCommand = name.isEmpty && words.isEmpty && commands.contains { $0.name == word }
-        if isCommand {
+        let isFirst = name.isEmpty && words.isEmpty
+        if isFirst, commands.contains(where: { $0.name == word }) {
           name = word
         } else {
+          if isFirst, !isOnlyWords { try UsageMistake.refuseOldName(word) }
           words.append(word)
         }
       } else if word == "--" {

@@ -18,6 +18,8 @@ package enum CommandExamples {
       Example(
         line: "inspector requests/login.http --env demo --script keys.txt --size 100x30",
         meaning: "one file, its environment chosen"),
+      Example(
+        line: "inspector answer.json --script keys.txt", meaning: "any other file, in the panes"),
     ],
     "capture": [
       Example(
@@ -36,23 +38,24 @@ package enum CommandExamples {
       Example(
         line: "inspector check monday.har --profile status/msg/data --report junit=check.xml",
         meaning: "the same under another profile, for CI"),
-    ],
-    "completions": [
       Example(
-        line: "inspector completions bash > completions.bash",
-        meaning: "for ~/.local/share/bash-completion/completions/inspector"),
+        line: "inspector check --secrets monday.har tuesday.har",
+        meaning: "what is secret in them, before they are shared"),
       Example(
-        line: "inspector completions zsh > _inspector",
-        meaning: "for a folder of zsh's $fpath; fish takes its own from completions fish"),
+        line: "inspector send http://127.0.0.1:8791/users | inspector check -",
+        meaning: "is it JSON, and if not, where"),
     ],
     "config": [
       Example(
         line: "inspector config requests/", meaning: "what is set, and in which file"),
-      Example(line: "inspector config --json", meaning: "the same for a script"),
-    ],
-    "cookies": [
-      Example(line: "inspector cookies requests/", meaning: "what signs in here, and until when"),
-      Example(line: "inspector cookies requests/ --clear", meaning: "signed out everywhere"),
+      Example(
+        line: "inspector config cookies requests/", meaning: "what signs in here, and until when"),
+      Example(
+        line: "inspector config completions bash > completions.bash",
+        meaning: "for ~/.local/share/bash-completion/completions/inspector"),
+      Example(
+        line: "inspector config completions zsh > _inspector",
+        meaning: "for a folder of $fpath; for fish ~/.config/fish/completions/inspector.fish"),
     ],
     "demo": [
       Example(
@@ -96,6 +99,9 @@ package enum CommandExamples {
         meaning: "every request, its URL and place; mistakes on stderr, and an exit code"),
       Example(
         line: "inspector list requests/ --only '~m POST' --json", meaning: "some, for a script"),
+      Example(
+        line: "inspector list monday.har --only '~c 2xx' --headers",
+        meaning: "the exchanges of a recording"),
     ],
     "replay": [
       Example(
@@ -123,9 +129,6 @@ package enum CommandExamples {
         line: "inspector run requests/ --env demo --only '~m GET & !~n slow' --fail-fast",
         meaning: "what a filter lets through, up to the first failure"),
     ],
-    "scan": [
-      Example(line: "inspector scan monday.har tuesday.har", meaning: "before they are shared")
-    ],
     "seal": [
       Example(line: "inspector seal monday.har shared.har", meaning: "a copy without secrets"),
       Example(line: "inspector seal --list", meaning: "what was never finished"),
@@ -143,26 +146,13 @@ package enum CommandExamples {
     ],
     "serve": [
       Example(
-        line: "inspector serve monday.har --port 0 --run 'inspector send $INSPECTOR_URL/users/1'",
+        line:
+          "inspector serve --from monday.har --port 0 --run 'inspector send $INSPECTOR_URL/users/1'",
         meaning: "a test suite against a recording, without the server"),
       Example(
         line:
           "inspector serve requests/ --port 0 --env demo --run 'inspector send $INSPECTOR_URL/users/1'",
         meaning: "the samples of request files as a server"),
-    ],
-    "show": [
-      Example(
-        line: "inspector show monday.har --only '~c 2xx' --headers",
-        meaning: "what is in it, a line each"),
-      Example(line: "inspector show monday.har --json", meaning: "the same for a script"),
-    ],
-    "view": [
-      Example(
-        line: "inspector view answer.json --script keys.txt", meaning: "a file in the panes"),
-      Example(line: "inspector view --check answer.json", meaning: "is it JSON, and if not, where"),
-      Example(
-        line: "inspector send http://127.0.0.1:8791/users | inspector view --check -",
-        meaning: "the same for what comes through a pipe"),
     ],
   ]
 }

@@ -2,6 +2,8 @@
 package nonisolated enum UsageMistake: Error, Equatable {
   case unknownOption(String, near: String?)
   case unknownCommand(String, near: String?)
+  /// An old name of a command.
+  case renamed(String, to: String, line: String)
   /// `help` knows neither a command nor a topic of that name.
   case unknownTopic(String, near: String?, known: [String])
   /// An option of another command.
@@ -25,6 +27,20 @@ package nonisolated enum UsageMistake: Error, Equatable {
 }
 
 nonisolated extension UsageMistake {
+  private static let renamed: [(old: String, new: String, line: String)] = [
+    ("completions", "config completions", "inspector config completions bash"),
+    ("cookies", "config cookies", "inspector config cookies PATH"),
+    ("scan", "check --secrets", "inspector check --secrets NAME"),
+    ("show", "list", "inspector list NAME"),
+    ("view", "inspector FILE", "inspector FILE shows it, inspector check FILE checks it"),
+  ]
+
+  /// Throws for an old name of a command.
+  package static func refuseOldName(_ word: String) throws(UsageMistake) {
+    guard let row = renamed.first(where: { $0.old == word }) else { return }
+    throw .renamed(row.old, to: row.new, line: row.line)
+  }
+
   /// What was said and what would be right, in one line, and where the help is.
   package func text(command: String) -> String { lines(command: command).joined(separator: "\n") }
 
@@ -44,6 +60,7 @@ nonisolated extension UsageMistake {
       near == nil
         ? "There is no command and no file '\(name)'."
         : "Unknown command '\(name)'.\(Self.guess(near))"
+    case .renamed(let old, let new, let line): "'\(old)' is now '\(new)': \(line)."
     case .unknownTopic(let name, let near, let known):
       "There is no command and no topic '\(name)'."
         + (near.map { Self.guess($0) } ?? " Topics are \(known.joined(separator: ", ")).")

@@ -14,11 +14,7 @@ package enum CollectionOptions {
       summary: "values as a JSON object or lines NAME=VALUE; --set wins; may be repeated"),
   ]
 
-  package static let rows =
-    values + [
-      Subcommand.Option(
-        name: "--only", value: "FILTER", summary: "only those that match, as in '~m GET users'")
-    ]
+  package static let rows = values + [OnlyOption.row]
 
   /// What stands first on the line as paths, the rest as names of requests.
   ///
@@ -93,13 +89,7 @@ package enum CollectionOptions {
     if !names.contains(where: { _ in true }) {
       entries = collection.entries.filter { !$0.isImported }
     }
-    guard let text = arguments["--only"] else { return entries }
-    let filter: Filter
-    do throws(FilterMistake) {
-      filter = try Filter(text)
-    } catch {
-      throw UsageMistake.badFilter(option: "--only", text, offset: error.offset, error.message)
-    }
+    guard let filter = try OnlyOption.filter(arguments) else { return entries }
     return try entries.filter { entry in
       let target = try? collection.target(entry, in: context)
       return try filter.matches(ListedRequest(entry: entry, target: target))

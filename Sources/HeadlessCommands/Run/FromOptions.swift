@@ -1,17 +1,13 @@
 import NetEngine
 import Sessions
 
-/// `run --from SESSION`: a recording answers, and no socket is opened.
+/// `--from RECORDING` of `run` and `serve`, and how a recording answers.
 package enum FromOptions {
-  package static let rows =
+  /// `standard` is what becomes of a request whose recordings are used up.
+  package static func rows(_ standard: String) -> [Subcommand.Option] {
     [
       Subcommand.Option(
-        name: "--from", value: "SESSION", summary: "a recording answers, no server is asked")
-    ] + matching("error")
-
-  /// How a recording answers, wherever one does; what is `standard` once it is used up differs.
-  package static func matching(_ standard: String) -> [Subcommand.Option] {
-    [
+        name: "--from", value: "RECORDING", summary: "a recording answers, no server is asked"),
       Subcommand.Option(
         name: "--exhausted", value: "HOW",
         summary: "once a request's recordings are used: last again, or error; \(standard)"),
@@ -33,8 +29,8 @@ package enum FromOptions {
     _ arguments: Arguments
   ) throws -> (transport: ReplayTransport, session: Session)? {
     guard let path = arguments["--from"] else {
-      for row in rows.dropFirst() where arguments[row.name] != nil {
-        throw UsageMistake.needsOption(row.name, "--from SESSION")
+      for row in rows("error") where arguments[row.name] != nil {
+        throw UsageMistake.needsOption(row.name, "--from RECORDING")
       }
       return nil
     }

@@ -2,9 +2,30 @@ import FramesAndWidgets
 import NetEngine
 import RequestFiles
 
-/// `list`: the requests of a collection, a line each, broken ones included, and what is wrong.
+/// `list`: the requests of a collection, a line each, broken ones included, and what is wrong; or the
+/// exchanges of a recording.
 package enum ListCommand {
+  package static let words = "PATH… [NAME…] | RECORDING"
+
+  package static let options =
+    CollectionOptions.rows + ListedRecording.options + PipelineOptions.rows + [ReportOptions.json]
+
   package static func run(_ arguments: Arguments) async throws -> Int32 {
+    let word = arguments.words[0]
+    switch WordKind(word) {
+    case .recording, .stdin:
+      try arguments.refuse(
+        CollectionOptions.values, for: "request files", with: "the recording '\(word)'")
+      return try ListedRecording.list(arguments)
+    case .requests, .otherFile:
+      try arguments.refuse(
+        ListedRecording.options + PipelineOptions.rows, for: "recordings",
+        with: "the requests of '\(word)'")
+      return try requests(arguments)
+    }
+  }
+
+  private static func requests(_ arguments: Arguments) throws -> Int32 {
     var (collection, names) = try CollectionOptions.collection(arguments.words)
     let context = try CollectionOptions.context(arguments, collection)
     collection.given = Set(context.set.keys)

@@ -6,7 +6,7 @@ import Sessions
 
 /// `serve`: a recording, or the samples of a collection, as a server for a real app.
 package enum ServeCommand {
-  package static let words = "SESSION|PATH"
+  package static let words = "[PATH]"
 
   /// Where it listens when nobody asks for another port and this one is free.
   private static let usualPort: UInt16 = 8792

@@ -21,12 +21,11 @@ struct ServedSource {
   let description: String
 
   init(_ arguments: Arguments) async throws {
-    let word = arguments.words[0]
+    let word = try Self.word(arguments)
     var options = try FromOptions.options(arguments, exhausted: .last)
-    guard Self.isCollection(word) else {
-      for row in CollectionOptions.values where arguments[row.name] != nil {
-        throw UsageMistake.meant("'\(row.name)' is for request files; '\(word)' is a session.")
-      }
+    guard arguments["--from"] == nil, SavedFile.exists(word), WordKind(word) == .requests else {
+      try arguments.refuse(
+        CollectionOptions.values, for: "request files", with: "the recording '\(word)'")
       let session = try SessionWord(word)
       options.rules = try RulesFile.read(arguments["--rules"], beside: session.path).rules
       rulesFile = RulesFile.Place(arguments["--rules"], beside: session.path)
@@ -62,9 +61,13 @@ struct ServedSource {
     return (exchanges, { [rows] place in try? session.exchange(at: rows[place]) })
   }
 
-  private static func isCollection(_ word: String) -> Bool {
-    guard SavedFile.exists(word), !SessionWord.isSession(word) else { return false }
-    return SavedFile.isFolder(word) || word.hasSuffix(".http") || word.hasSuffix(".rest")
+  /// The recording of `--from`, or the only word, which may be a recording too.
+  private static func word(_ arguments: Arguments) throws(UsageMistake) -> String {
+    switch (arguments["--from"], arguments.words.first) {
+    case (let from?, let word?): throw .together("--from \(from)", word)
+    case (let word?, nil), (nil, let word?): return word
+    case (nil, nil): throw .missingWord("--from RECORDING or a PATH of requests", command: "serve")
+    }
   }
 
   /// The requests that have a sample, each with it.

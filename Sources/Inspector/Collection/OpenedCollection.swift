@@ -5,18 +5,19 @@ import NetEngine
 import RequestFiles
 import Sessions
 
-/// What the line without a command opens: a file or folder of requests, or this folder's.
+/// What the line without a command opens: requests, a recording, other files, or this folder's requests.
 enum OpenedCollection {
   /// nil when nothing was named and there is nothing here: then it is the demo.
   static func program(_ arguments: Arguments) throws -> Program? {
-    if let path = arguments.words.first, SessionWord.isSession(path) {
-      return try session(path, arguments)
+    let words = arguments.words
+    let kinds = words.lazy.map { WordKind($0) }
+    if kinds.first == .recording { return try session(words[0], arguments) }
+    if !words.isEmpty, kinds.allSatisfy({ $0 == .otherFile || $0 == .stdin }) {
+      try arguments.refuse(
+        CollectionOptions.values, for: "request files", with: "the file '\(words[0])'")
+      return try ViewedFiles.program(words)
     }
-    if arguments["--at"] != nil {
-      throw UsageMistake.meant(
-        "'--at' names an exchange of a session: say which one in front of it.")
-    }
-    let paths = arguments.words.isEmpty ? here() : arguments.words
+    let paths = words.isEmpty ? here() : words
     guard !paths.isEmpty else { return nil }
     return try program(of: paths, arguments)
   }
@@ -26,7 +27,7 @@ enum OpenedCollection {
     let paths = below()
     guard !paths.isEmpty else { return nil }
     var program = try program(of: paths, arguments)
-    program.elsewhere =
+    program.note =
       "no requests lie in this folder itself: these are of \(paths.joined(separator: ", "))"
     return program
   }
@@ -48,15 +49,17 @@ enum OpenedCollection {
   }
 
   /// A session over the requests it lies beside, if there are any.
-  private static func session(_ path: String, _ arguments: Arguments) throws -> Program {
+  private static func session(_ word: String, _ arguments: Arguments) throws -> Program {
     if arguments.words.count > 1 {
-      throw UsageMistake.needlessWord(arguments.words[1], command: path)
+      throw UsageMistake.needlessWord(arguments.words[1], command: word)
     }
+    let (named, sequence) = SessionWord.parts(of: word)
+    let path = try SessionWord.path(of: named)
     // One that cannot be opened is told before there is a screen.
     _ = try Session.open(path)
     var program = over(ConfigurationFolder.ofSession(path), arguments)
     program.session = path
-    program.exchange = try arguments.number("--at", in: 1...Int(Int32.max))
+    program.exchange = sequence
     return program
   }
 

@@ -16,9 +16,8 @@ enum Commands {
     [
       Subcommand(
         name: "", words: "[PATH…]", wordCount: 0...10_000,
-        summary: "the screens, over request files or a session",
-        options: Subcommand.common + ScreenCommand.options + [ScreenCommand.place]
-          + CollectionOptions.values,
+        summary: "the screens, over request files, a recording or any other files",
+        options: Subcommand.common + ScreenCommand.options + CollectionOptions.values,
         run: { arguments in
           try await ScreenCommand.run(arguments) {
             try OpenedCollection.program(arguments) ?? opening(arguments)
@@ -29,23 +28,13 @@ enum Commands {
         options: Subcommand.common + CaptureCommand.options + PipelineOptions.rows + [json],
         run: waiting(CaptureCommand.run)),
       Subcommand(
-        name: "check", words: "SESSION", wordCount: 1...1,
-        summary: "a session's answers judged again, nothing sent",
-        options: Subcommand.common + [OnlyOption.row] + PipelineOptions.rows + ReportOptions.rows,
-        run: CheckCommand.run),
+        name: "check", words: CheckCommand.words, wordCount: 1...10_000,
+        summary: "a recording judged again, or searched for secrets; another file: is it JSON",
+        options: Subcommand.common + CheckCommand.options, run: CheckCommand.run),
       Subcommand(
-        name: "completions", words: CompletionsCommand.words, wordCount: 1...100_000,
-        summary: "a script by which a shell completes commands, options and names",
-        options: Subcommand.common, run: CompletionsCommand.run),
-      Subcommand(
-        name: "config", words: "[PATH]", wordCount: 0...1,
-        summary: "what is in force, and where each value comes from",
-        options: Subcommand.common + [json],
-        run: ConfigCommand.run),
-      Subcommand(
-        name: "cookies", words: CookiesCommand.words, wordCount: 0...1,
-        summary: "what is kept for a folder's requests, without the values",
-        options: Subcommand.common + CookiesCommand.options + [json], run: CookiesCommand.run),
+        name: "config", words: ConfigCommand.words, wordCount: 0...100_000,
+        summary: "the settings and where each comes from; kept cookies; completions for a shell",
+        options: Subcommand.common + CookiesCommand.options + [json], run: ConfigCommand.run),
       Subcommand(
         name: "demo", summary: "the demo backend and its targets",
         options: Subcommand.common + ScreenCommand.options + demo,
@@ -59,12 +48,12 @@ enum Commands {
         }),
       Subcommand(
         name: "diff", words: DiffCommand.words, wordCount: 2...2,
-        summary: "two sessions compared, or two exchanges as SESSION#SEQ",
+        summary: "two recordings compared, or two exchanges as RECORDING#SEQ",
         options: Subcommand.common + [OnlyOption.row] + ComparisonOptions.rows + ReportOptions.rows,
         run: DiffCommand.run),
       Subcommand(
-        name: "export", words: "SESSION", wordCount: 1...1,
-        summary: "a session as HAR, curl, a request file, Swift or load for Locust",
+        name: "export", words: "RECORDING", wordCount: 1...1,
+        summary: "a recording as HAR, curl, a request file, Swift or load for Locust",
         options: Subcommand.common + ExportCommand.options + [OnlyOption.row] + PipelineOptions.rows
           + KeepOptions.rows,
         run: ExportCommand.run),
@@ -77,28 +66,24 @@ enum Commands {
         summary: "curl commands, a HAR, OpenAPI or Postman as request files",
         options: Subcommand.common + ImportCommand.options, run: ImportCommand.run),
       Subcommand(
-        name: "list", words: RunCommand.words, wordCount: 1...1_000,
-        summary: "the requests of a collection, a line each, and what is wrong with them",
-        options: Subcommand.common + CollectionOptions.rows + [json], run: ListCommand.run),
+        name: "list", words: ListCommand.words, wordCount: 1...1_000,
+        summary: "requests and what is wrong with them, or a recording's exchanges, a line each",
+        options: Subcommand.common + ListCommand.options, run: ListCommand.run),
       Subcommand(
-        name: "replay", words: "SESSION", wordCount: 1...1,
-        summary: "a session fired again, and what has changed",
+        name: "replay", words: "RECORDING", wordCount: 1...1,
+        summary: "a recording fired again, and what has changed",
         options: Subcommand.common + ReplayCommand.options + [OnlyOption.row]
           + ComparisonOptions.rows
           + LimitOptions.rows + ReportOptions.rows, run: ReplayCommand.run),
       Subcommand(
         name: "run", words: RunCommand.words, wordCount: 1...1_000,
         summary: "fires them, in order, and says what is not as expected",
-        options: Subcommand.common + CollectionOptions.rows + RunCommand.options + FromOptions.rows
-          + PipelineOptions.rows
-          + LimitOptions.rows + ReportOptions.rows, run: RunCommand.run),
-      Subcommand(
-        name: "scan", words: ScanCommand.words, wordCount: 1...10_000,
-        summary: "secrets that are left in sessions; 4 when there are any",
-        options: Subcommand.common + [json], run: ScanCommand.run),
+        options: Subcommand.common + CollectionOptions.rows + RunCommand.options
+          + FromOptions.rows("error") + PipelineOptions.rows + LimitOptions.rows
+          + ReportOptions.rows, run: RunCommand.run),
       Subcommand(
         name: "seal", words: SealCommand.words, wordCount: 0...2,
-        summary: "a session without its secrets; of what was never finished, sessions",
+        summary: "a recording without its secrets; of what was never finished, recordings",
         options: Subcommand.common + [UnfinishedRecordings.list] + KeepOptions.rows,
         run: SealCommand.run),
       Subcommand(
@@ -106,22 +91,10 @@ enum Commands {
         summary: "one request; the body to stdout, what it means to stderr",
         options: Subcommand.common + CurlOptions.rows(beside: sendOptions), run: SendCommand.run),
       Subcommand(
-        name: "serve", words: ServeCommand.words, wordCount: 1...1,
+        name: "serve", words: ServeCommand.words, wordCount: 0...1,
         summary: "a recording, or samples, as a server for a real app",
-        options: Subcommand.common + ServeCommand.options + FromOptions.matching("last")
+        options: Subcommand.common + ServeCommand.options + FromOptions.rows("last")
           + CollectionOptions.rows + PipelineOptions.rows + [json], run: waiting(ServeCommand.run)),
-      Subcommand(
-        name: "show", words: "SESSION", wordCount: 1...1,
-        summary: "a session's exchanges, a line each",
-        options: Subcommand.common + ShowCommand.options + [OnlyOption.row] + PipelineOptions.rows
-          + [json],
-        run: ShowCommand.run),
-      Subcommand(
-        name: "view", words: ViewCommand.words, wordCount: 1...10_000,
-        summary: "any files, looked at as if they had been answers",
-        options: Subcommand.common + ViewCommand.options + [json] + ScreenCommand.options,
-        run: ViewCommand.run
-      ),
     ]
   }
 

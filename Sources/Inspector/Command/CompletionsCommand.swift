@@ -1,20 +1,20 @@
 import HeadlessCommands
 import NetEngine
 
-/// `completions`: a shell's script, and the words that script asks for at each Tab.
+/// `config completions`: a shell's script, and the words that script asks for at each Tab.
 ///
 /// The script is a few lines: what may stand where only the program knows, of the files there are.
 enum CompletionsCommand {
-  static let words = "bash|zsh|fish"
-
-  static func run(_ arguments: Arguments) throws -> Int32 {
-    let word = arguments.words[0]
+  static func run(_ words: [String]) throws -> Int32 {
+    let names = CompletionScript.allCases.map(\.rawValue)
+    guard let word = words.first else {
+      throw UsageMistake.missingWord(names.joined(separator: ", "), command: "config completions")
+    }
     if word == "words" {
-      try tell(Array(arguments.words.dropFirst()))
+      try tell(Array(words.dropFirst()))
       return 0
     }
     guard let script = CompletionScript(rawValue: word) else {
-      let names = CompletionScript.allCases.map(\.rawValue)
       let near = NearestWord.of(word, in: names).map { " Did you mean '\($0)'?" } ?? ""
       throw UsageMistake.meant(
         "There are completions for \(names.joined(separator: ", ")), not for '\(word)'.\(near)")

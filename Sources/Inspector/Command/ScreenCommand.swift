@@ -18,10 +18,6 @@ enum ScreenCommand {
   static let theme = Subcommand.Option(
     name: "--theme", value: "NAME", summary: "dark or light, as the background is")
 
-  /// For what may be a session.
-  static let place = Subcommand.Option(
-    name: "--at", value: "N", summary: "a session opens at its exchange of that number")
-
   static func run(_ arguments: Arguments, opening: () throws -> Program) async throws -> Int32 {
     memory_bound()
     let files = ConfigurationFiles(

@@ -5,8 +5,10 @@ import NetEngine
 import Sessions
 import SettingsFiles
 
-/// `config`: what is in force, and which file each value comes from.
+/// `config`: what is in force, and which file each value comes from; cookies, completions.
 enum ConfigCommand {
+  static let words = "[PATH] | cookies [PATH] | completions bash|zsh|fish"
+
   struct Row {
     let name: String
     let value: String
@@ -14,11 +16,29 @@ enum ConfigCommand {
   }
 
   static func run(_ arguments: Arguments) throws -> Int32 {
-    if let path = arguments.words.first { try TextFile.kind(of: path) }
-    let folder = ConfigurationFolder.ofOpened(arguments.words.first)
+    let more = Array(arguments.words.dropFirst())
+    switch arguments.words.first {
+    case "completions":
+      try arguments.refuse(
+        CookiesCommand.options + [ReportOptions.json], for: "'config cookies'",
+        with: "'config completions'")
+      return try CompletionsCommand.run(more)
+    case "cookies":
+      if more.count > 1 { throw UsageMistake.needlessWord(more[1], command: "config cookies") }
+      return try CookiesCommand.run(arguments, path: more.first ?? ".")
+    case let path:
+      try arguments.refuse(CookiesCommand.options, for: "'config cookies'", with: "'config'")
+      if let extra = more.first { throw UsageMistake.needlessWord(extra, command: "config") }
+      return try settings(of: path, isJSON: arguments["--json"] != nil)
+    }
+  }
+
+  private static func settings(of path: String?, isJSON: Bool) throws -> Int32 {
+    if let path { try TextFile.kind(of: path) }
+    let folder = ConfigurationFolder.ofOpened(path)
     let files = ConfigurationFiles(folder: folder, keys: .table)
     let rows = rows(files, headless: ConfigurationFiles(folder: folder, keys: nil))
-    if arguments["--json"] != nil {
+    if isJSON {
       for row in rows {
         try Output.data(
           MachineLine.text([

@@ -459,7 +459,7 @@ package final class EffectRunner {
     await saving.last?.value
     guard let (count, path) = await recording?.unsaved() else { return nil }
     let file = StateFolder.shownFromHome(path)
-    return "\(Units.count(count, "exchange")) recorded: inspector show \(file)"
+    return "\(Units.count(count, "exchange")) recorded: inspector list \(file)"
   }
 
   /// The last thing to do: the journal gets its end, and whatever was to be written its place.

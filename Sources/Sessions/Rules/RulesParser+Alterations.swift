@@ -107,7 +107,7 @@ extension RulesParser {
 
   /// `sample ./feed.json`, `login#4`.
   private func source(_ next: inout Int) throws(RulesMistake) -> Alteration.Source {
-    let expected = "sample FILE, or SESSION#NUMBER such as login#4"
+    let expected = "sample FILE, or RECORDING#NUMBER such as login#4"
     let said = try word(at: next, expected)
     next += 1
     if said.text == "sample" {

@@ -88,7 +88,7 @@ import Testing
       ("(~m POST answer hang", 21, "')'"), ("(~m) answer hang", 4, "a filter"),
       ("(~c 200) answer hang", 1, "requests' heads"),
       ("(~m POST) body /a ignore", 11, "answer, request or hold"),
-      ("GET /a answer from login", 20, "SESSION#NUMBER"),
+      ("GET /a answer from login", 20, "RECORDING#NUMBER"),
       ("GET /a answer from sample", 26, "a file"), ("GET /a answer body sett /a 1", 20, "'set'"),
       ("GET /a answer body set a 1", 24, "a JSON Pointer"),
       ("GET /a answer body set /a one", 27, "a JSON value"),

@@ -59,7 +59,7 @@ import Testing
         == "expected ok, code ok, at step 'mapJSON'; found invalidSession, code invalid_session,"
         + " at step 'envelope'")
     #expect(lines.contains { $0.hasPrefix("  ✗ envelope: ") })
-    #expect(lines.last == "inspector '\(copy)' --at 2")
+    #expect(lines.last == "inspector '\(copy)'#2")
   }
 
   @Test("What is as expected records nothing; a step's name may be its beginning")

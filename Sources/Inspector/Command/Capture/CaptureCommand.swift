@@ -48,7 +48,7 @@ enum CaptureCommand {
     let settings = CommandSettings(beside: ".")
     let failing = try arguments["--fail-on"].map { text throws(UsageMistake) in
       FailingExchanges(
-        try filter(text, "--fail-on"), text: text,
+        try OnlyOption.read(text, of: "--fail-on"), text: text,
         knowing: PipelineOptions.hinting(arguments, settings))
     }
     let pipeline = try PipelineOptions.stored(arguments, settings)
@@ -137,7 +137,7 @@ enum CaptureCommand {
     guard isShown else {
       throw .meant("'--hold' needs the screens: nobody else lets go what is held.")
     }
-    _ = try filter(text, "--hold")
+    _ = try OnlyOption.read(text, of: "--hold")
     do throws(RulesMistake) { return try Rules("(\(text)) hold request") } catch {
       throw .badValue(option: "--hold", value: text, expected: error.expected)
     }
@@ -200,15 +200,5 @@ enum CaptureCommand {
       upstreams.append(upstream)
     }
     return upstreams
-  }
-
-  private static func filter(
-    _ text: String, _ option: String
-  ) throws(UsageMistake) -> Filter {
-    do throws(FilterMistake) {
-      return try Filter(text)
-    } catch {
-      throw UsageMistake.badFilter(option: option, text, offset: error.offset, error.message)
-    }
   }
 }

@@ -16,6 +16,7 @@ enum HelpCommand {
     } else if let topic = HelpTopic.all.first(where: { $0.name == word }) {
       try Output.data(HelpText.of(topic))
     } else {
+      try UsageMistake.refuseOldName(word)
       let names = commands.map(\.name) + HelpTopic.all.map(\.name)
       throw UsageMistake.unknownTopic(
         word, near: NearestWord.of(word, in: names), known: HelpTopic.all.map(\.name))

@@ -44,18 +44,4 @@ extension HelpTopic {
       ]),
       .text("'inspector config' prints what is in force and where each value comes from."),
     ])
-
-  static let completions = HelpTopic(
-    name: "completions", summary: "Words are completed by the program itself, which sends nothing",
-    parts: [
-      .text(
-        "Commands, options, names of requests, environments, variables, sessions, profiles, and the"
-          + " tests of filters. Put the script where the shell looks for it:"),
-      .lines([
-        "inspector completions bash \\",
-        "  > ~/.local/share/bash-completion/completions/inspector",
-        "inspector completions zsh > ~/.zfunc/_inspector      # a folder of $fpath",
-        "inspector completions fish > ~/.config/fish/completions/inspector.fish",
-      ]),
-    ])
 }

@@ -1,19 +1,19 @@
 extension HelpTopic {
   static let sessions = HelpTopic(
-    name: "sessions", summary: "Sessions are saved recordings: HAR files, ours and other tools'",
+    name: "sessions", summary: "Recordings are HAR files, ours and other tools'",
     parts: [
       .text(
         "'login' means sessions/login.har where there is no file of that name, login.har#7 its"
           + " exchange 7, - stdin. Packed files open too. A journal is a recording that goes on."),
       .rows([
-        ("show, view", "what is in it"),
-        ("check", "its answers judged again under another profile, nothing sent"),
+        ("list", "its exchanges, a line each; 'inspector RECORDING' opens the screens on it"),
+        ("check", "its responses judged again under another profile; --secrets that are left"),
         ("run --from", "its answers in place of the network"),
         ("replay --live", "fired again, and what has changed; --update keeps it"),
-        ("serve", "as a server for a real app"),
+        ("serve --from", "as a server for a real app"),
         ("diff", "two of them compared"),
         ("export", "as HAR, curl commands, request files and more"),
-        ("seal, scan", "secrets out, and what was never finished; those that are left"),
+        ("seal", "secrets out, and what was never finished"),
       ]),
     ])
 

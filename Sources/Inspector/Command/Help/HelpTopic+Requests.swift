@@ -87,7 +87,8 @@ extension HelpTopic {
     parts: [
       .text(
         "Cookies are kept for each environment of a folder, in the state folder, never in the"
-          + " project. 'inspector cookies' lists them without their values, --delete and --clear take"
-          + " them away. --no-cookies keeps a run free of them, '# @no-cookie-jar' one request.")
+          + " project. 'inspector config cookies' lists them without their values, --delete and"
+          + " --clear remove them. --no-cookies keeps a run free of them, '# @no-cookie-jar' one request."
+      )
     ])
 }

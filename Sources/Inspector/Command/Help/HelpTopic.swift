@@ -24,7 +24,7 @@ struct HelpTopic {
 
   static let all = [
     requests, comments, environments, filters, profiles, sessions, rules, capture, cookies, reports,
-    keys, exitCodes, environment, files, completions,
+    keys, exitCodes, environment, files,
   ]
 
   private static let filters = HelpTopic(

@@ -14,10 +14,11 @@ nonisolated enum ViewedFiles {
         : ViewedFile(path: path, input: try ViewedPipe.at(path))
     }
     var program = Program(
-      title: "view", targets: files.map { ListedTarget($0, pipeline: Pipeline(filter: .none)) },
+      title: "files", targets: files.map { ListedTarget($0, pipeline: Pipeline(filter: .none)) },
       provider: { Provider { $0.stub = .immediate } })
     program.files = files
     program.isRecorded = false
+    program.note = MeantFile.wayToRequests(from: paths[0])
     return program
   }
 }

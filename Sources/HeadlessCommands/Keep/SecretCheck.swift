@@ -2,11 +2,12 @@ import FramesAndWidgets
 import NetEngine
 import Sessions
 
-/// `scan`: what is secret in sessions and has no mark; for CI.
-package enum ScanCommand {
-  package static let words = "SESSION…"
+/// `check --secrets`: what is secret in recordings and has no mark; for CI.
+enum SecretCheck {
+  static let option = Subcommand.Option(
+    name: "--secrets", summary: "secrets that are left in recordings; 4 when there are any")
 
-  package static func run(_ arguments: Arguments) async throws -> Int32 {
+  static func run(_ arguments: Arguments) throws -> Int32 {
     let isJSON = arguments["--json"] != nil
     let redactor = Redactor()
     var count = 0

@@ -1,6 +1,4 @@
 import FramesAndWidgets
-import HeadlessCommands
-import InspectorCore
 import NetEngine
 
 /// Whether bytes are JSON, or one JSON document a line, and if not, where they stop being it.

@@ -2,15 +2,16 @@ import FramesAndWidgets
 import NetEngine
 import Sessions
 
-/// `show`: the exchanges of a session, a line each, and what they hold when it is asked for.
-package enum ShowCommand {
-  package static let options = [
+/// `list RECORDING`: the exchanges, a line each, with heads and bodies where the line asks for them.
+enum ListedRecording {
+  static let options = [
     Subcommand.Option(name: "--headers", summary: "the heads too"),
     Subcommand.Option(name: "--body", summary: "the answers' bodies too"),
     Subcommand.Option(name: "--to-app", summary: "what apps got where an answer was altered"),
   ]
 
-  package static func run(_ arguments: Arguments) async throws -> Int32 {
+  static func list(_ arguments: Arguments) throws -> Int32 {
+    try arguments.requireOnlyWord()
     let filter = try OnlyOption.filter(arguments)
     let word = try SessionWord(arguments.words[0])
     let settings = CommandSettings(besideSession: word.path)
