@@ -96,17 +96,24 @@ let package = Package(
       name: "NetEngineTests",
       dependencies: [
         "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "Listening", "DemoServer",
-        "RecordingChild", "TestSupport", "NetEngineTesting",
+        "RecordingChild", "TestServer", "TestSupport", "NetEngineTesting",
       ],
       exclude: ["Session/Exported/locustfile.txt"], swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["DemoServer"], path: "Tests/TestSupport",
       swiftSettings: strict),
+    .target(
+      name: "TestServer", dependencies: ["DemoServer"], path: "Tests/TestServer",
+      swiftSettings: strict),
     .testTarget(
-      name: "DemoServerTests", dependencies: ["DemoServer", "TestSupport"], swiftSettings: strict),
+      name: "DemoServerTests",
+      dependencies: ["DemoServer", "TestServer", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "ListeningTests",
-      dependencies: ["Listening", "NetEngine", "Sessions", "DemoServer", "TestSupport"],
+      dependencies: [
+        "Listening", "NetEngine", "Sessions", "DemoServer", "TestServer", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "InspectorCoreTests",
@@ -120,7 +127,7 @@ let package = Package(
       dependencies: [
         "Inspector", "InspectorCore", "HeadlessCommands", "InspectorCommand", "DemoServer",
         "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "SettingsFiles",
-        "FramesAndWidgets", "TestSupport",
+        "FramesAndWidgets", "TestServer", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["InspectorCore"], swiftSettings: strict),

@@ -1,6 +1,6 @@
 /// A small real HTTP/1.1 server on loopback: the demo's backend and the tests' server.
 ///
-/// Every answer, the broken ones included, is a row of `Route.all`. One thread serves one
+/// Every response is a row of `Route.all`. One thread serves one
 /// connection; `stop` ends all of them at once. The same routes answer at a second port, which is
 /// the "other origin" of redirects.
 public final class DemoServer: Sendable {

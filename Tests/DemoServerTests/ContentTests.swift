@@ -1,5 +1,6 @@
 import DemoServer
 import FoundationEssentials
+import TestServer
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
   private let client: RawClient
 
   init() throws {
-    server = try DemoServer()
+    server = try DemoServer.withBroken()
     client = try #require(RawClient(port: server.port))
   }
 

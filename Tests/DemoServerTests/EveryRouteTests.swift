@@ -1,10 +1,11 @@
 import DemoServer
+import TestServer
 import TestSupport
 import Testing
 
 /// Fires every row's sample and looks at the very bytes.
 @Suite struct EveryRouteTests {
-  static let server = try? DemoServer()
+  static let server = try? DemoServer.withBroken()
 
   /// A row under the name a failure shows.
   struct Row: CustomTestStringConvertible, Sendable {
@@ -13,7 +14,7 @@ import Testing
     var testDescription: String { "\(route.sampleMethod) \(route.sample)" }
   }
 
-  @Test(arguments: Route.all.filter { !$0.takesLong }.map(Row.init))
+  @Test(arguments: Route.everything.filter { !$0.takesLong }.map(Row.init))
   func sampleIsAnsweredAsTheRowSays(row: Row) throws {
     let route = row.route
     // Rows run side by side: one of these ends the tokens that the others have just been given.

@@ -1,4 +1,5 @@
 import DemoServer
+import TestServer
 import TestSupport
 import Testing
 
@@ -83,7 +84,7 @@ import Testing
   }
 
   @Test func anExpectationCanBeRefused() throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     let client = try #require(RawClient(port: server.port))
     client.send("POST /broken/connection/417 HTTP/1.1\r\nHost: x\r\n")
     client.send("Expect: 100-continue\r\nContent-Length: 3\r\n\r\n")

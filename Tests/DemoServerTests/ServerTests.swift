@@ -1,4 +1,5 @@
 import DemoServer
+import TestServer
 import TestSupport
 import Testing
 
@@ -45,7 +46,7 @@ import Testing
     var configuration = DemoServer.Configuration()
     configuration.loopback = .ipv6
     do {
-      let server = try DemoServer(configuration: configuration)
+      let server = try DemoServer.withBroken(configuration)
       #expect(server.baseURL == "http://[::1]:\(server.port)")
       let client = try #require(RawClient(port: server.port, on: .ipv6))
       let away = try client.ask("GET", "/broken/origin/port")
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test func stopClosesEverySocket() async throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     let idle = try #require(RawClient(port: server.port))
     let hanging = try #require(RawClient(port: server.port))
     let half = try #require(RawClient(port: server.otherPort))
@@ -146,7 +147,7 @@ import Testing
   @Test func tooManyConnectionsAreAnswered503() async throws {
     var configuration = DemoServer.Configuration()
     configuration.connectionLimit = 2
-    let server = try DemoServer(configuration: configuration)
+    let server = try DemoServer.withBroken(configuration)
     let first = try #require(RawClient(port: server.port))
     let second = try #require(RawClient(port: server.port))
     #expect(try first.ask("GET", "/users/42").status == 200)
@@ -161,7 +162,7 @@ import Testing
   @Test func aSilentConnectionIsClosed() throws {
     var configuration = DemoServer.Configuration()
     configuration.idleMilliseconds = 30
-    let server = try DemoServer(configuration: configuration)
+    let server = try DemoServer.withBroken(configuration)
     let client = try #require(RawClient(port: server.port))
     #expect(client.receive() == .end)
     #expect(server.counters.closedByPeer == 0)
@@ -170,7 +171,7 @@ import Testing
   @Test func aConnectionDoesNotOutliveItsTime() throws {
     var configuration = DemoServer.Configuration()
     configuration.connectionLifetimeMilliseconds = 50
-    let server = try DemoServer(configuration: configuration)
+    let server = try DemoServer.withBroken(configuration)
     let client = try #require(RawClient(port: server.port))
     client.send("GET", "/broken/time/trickle")
     #expect(client.receiveAll() == .end)
@@ -207,7 +208,7 @@ import Testing
 
   @Test(arguments: ["/broken/time/stall", "/broken/time/endless-chunks", "/delay/60000"])
   func aPeerThatGoesIsNoticed(target: String) async throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     var client = RawClient(port: server.port)
     client?.send("GET", target)
     #expect(await server.wait { $0.requests == 1 })

@@ -1,6 +1,7 @@
 import DemoServer
 import Glibc
 import NetEngine
+import TestServer
 import Testing
 
 /// Exported load on a master and two workers, against the demo's server: Locust's failures are our kinds.
@@ -45,7 +46,7 @@ struct LocustRunTests {
 
   @Test("counts of verdicts on a master and two workers are ours", .enabled(if: locust != nil))
   func distributed() throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     let folder = try TestFolder()
     let kinds = try recorded(server, folder)
     let before = server.log.count

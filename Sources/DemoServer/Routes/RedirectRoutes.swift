@@ -49,7 +49,7 @@ extension Route {
   ]
 
   /// A redirect with a short body, as servers send it.
-  static func redirect(to location: String, status: Int, fields: [Field] = []) -> Reply {
+  package static func redirect(to location: String, status: Int, fields: [Field] = []) -> Reply {
     .text("See \(location)\n", status: status, fields: [Field("Location", location)] + fields)
   }
 }

@@ -59,18 +59,18 @@ package struct SampleBody: Sendable, Equatable {
 // MARK: - Rows read as sentences
 
 extension Route {
-  func speaking(_ profile: String, _ verdict: Expected.Kind = .ok) -> Route {
+  package func speaking(_ profile: String, _ verdict: Expected.Kind = .ok) -> Route {
     with {
       $0.profile = profile
       $0.expected.mapped = verdict
     }
   }
 
-  func sending(_ type: String, _ text: String) -> Route {
+  package func sending(_ type: String, _ text: String) -> Route {
     with { $0.sampleBody = SampleBody(type, text) }
   }
 
-  func sendingJSON(_ text: String) -> Route { sending("application/json", text) }
+  package func sendingJSON(_ text: String) -> Route { sending("application/json", text) }
 
   func expecting(_ kind: Expected.Kind, _ status: Int?) -> Route {
     with {
@@ -83,15 +83,15 @@ extension Route {
     with { $0.expected.warnings.formUnion(warnings) }
   }
 
-  func needing(_ needs: Need...) -> Route { with { $0.needs += needs } }
+  package func needing(_ needs: Need...) -> Route { with { $0.needs += needs } }
 
   func unlisted() -> Route { with { $0.isListed = false } }
 
   func takingLong() -> Route { with { $0.takesLong = true } }
 
-  func answeringEarly() -> Route { with { $0.answersBeforeBody = true } }
+  package func answeringEarly() -> Route { with { $0.answersBeforeBody = true } }
 
-  private func with(_ change: (inout Route) -> Void) -> Route {
+  func with(_ change: (inout Route) -> Void) -> Route {
     var route = self
     change(&route)
     return route

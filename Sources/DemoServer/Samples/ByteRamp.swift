@@ -1,9 +1,9 @@
 /// Bytes 0 to 255 over and over: any piece of them is known from where it begins.
-enum ByteRamp {
+package enum ByteRamp {
   private static let pieceSize = 256 * 1_024
   private static let piece = [UInt8]((0..<pieceSize).lazy.map { UInt8(truncatingIfNeeded: $0) })
 
-  static func bytes(count: Int) -> [UInt8] {
+  package static func bytes(count: Int) -> [UInt8] {
     [UInt8]((0..<count).lazy.map { UInt8(truncatingIfNeeded: $0) })
   }
 

@@ -2,9 +2,11 @@
 ///
 /// One block of people is made once; each time it is sent only the ids in it are written anew, so
 /// that 100 MB cost little and every id is unique.
-struct SampleUsers {
+package struct SampleUsers {
   /// The document's size in bytes.
   let size: Int
+
+  package init(size: Int) { self.size = size }
 
   private static let firstID = 100_000_000
   private static let blockUsers = 1_000
@@ -47,7 +49,7 @@ struct SampleUsers {
   }
 
   /// Whole blocks, then single users as far as they fit, then blanks up to the exact size.
-  func reply(chunked: Bool) -> Reply {
+  package func reply(chunked: Bool) -> Reply {
     // At least one user comes after the blocks, or the last comma would stand before the bracket.
     let blocks = max(0, (size - Self.longestUser) / Self.block.bytes.count)
     let rest = tail(number: blocks, size: size - 1 - blocks * Self.block.bytes.count)

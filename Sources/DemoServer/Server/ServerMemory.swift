@@ -12,7 +12,7 @@ package final class ServerMemory: Sendable {
   }
 
   /// Adds one to a counter and returns its new value; forgets everything when names run wild.
-  func next(_ name: String) -> Int {
+  package func next(_ name: String) -> Int {
     counters.withLock { counters in
       if counters.count > Self.counterLimit { counters.removeAll() }
       counters[name, default: 0] += 1

@@ -115,7 +115,7 @@ enum Commands {
       summary: "listen there, 0 is any free port; otherwise on 8791, or on any free port"),
     Subcommand.Option(
       name: "--serve", summary: "the backend alone, no screens; its URL to stdout"),
-    Subcommand.Option(name: "--all", summary: "every target it has, all that is broken among them"),
+    Subcommand.Option(name: "--all", summary: "every target it has, escape sequences among them"),
   ]
 
   /// A command that waits for days costs nothing meanwhile: the system's pool of threads would look at

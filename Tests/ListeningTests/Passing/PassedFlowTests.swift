@@ -4,6 +4,7 @@ import ExchangesAndOutcomes
 import Glibc
 import Listening
 import NetEngine
+import TestServer
 import TestSupport
 import Testing
 
@@ -125,9 +126,9 @@ struct PassedFlowTests {
 
   @Test("what unpacks to a thousand times its size goes through as it is, and is kept as a failure")
   func bomb() async throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     let between = try Between(to: [server.baseURL])
-    let routes = Route.all.filter { $0.path.contains("bomb/") && $0.expected.kind == .limit }
+    let routes = Route.everything.filter { $0.path.contains("bomb/") && $0.expected.kind == .limit }
     #expect(routes.count >= 4)
     for path in routes.map(\.sample) {
       let direct = try #require(RawClient(port: UInt16(server.port), patienceSeconds: 30))
@@ -248,10 +249,10 @@ struct PassedFlowTests {
 
   @Test("what the demo's server sends wrongly is 502, or cut: no client takes it for whole")
   func broken() async throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     let between = try Between(to: [server.baseURL])
     let kinds: Set<Expected.Kind> = [.protocol, .truncated, .empty, .reset]
-    let routes = Route.all.filter {
+    let routes = Route.everything.filter {
       $0.path.hasPrefix("/broken/") && kinds.contains($0.expected.kind) && !$0.takesLong
         && $0.needs.isEmpty && $0.sampleMethod == "GET"
     }

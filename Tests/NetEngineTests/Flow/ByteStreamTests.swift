@@ -1,5 +1,6 @@
 import DemoServer
 import NetEngine
+import TestServer
 import Testing
 
 /// The body in pieces: complete, in order, and never far ahead of its reader.
@@ -140,7 +141,7 @@ import Testing
     "a bomb goes off in small pieces, and not for long",
     arguments: ["gzip", "double-gzip", "br", "zstd"])
   func bomb(name: String) async throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     var target = TestTarget(baseURL: server.baseURL, path: "/broken/coding/bomb/\(name)")
     target.limits = Limits()
     target.limits?.decodedRatioFloor = 1 << 20

@@ -2,12 +2,13 @@ import DemoServer
 import NetEngine
 import ReplayAndExport
 import Sessions
+import TestServer
 import Testing
 
 @Suite("Live replay")
 struct LiveReplayTests {
   private static let paths =
-    Route.all
+    Route.everything
     .filter { $0.method == "GET" && [.users, .envelopes, .json, .text].contains($0.group) }
     .map(\.sample).filter { !["/json/1", "/json/bytes/5000"].contains($0) }
 
@@ -35,7 +36,7 @@ struct LiveReplayTests {
 
   @Test("the same server again: all the same, or noise")
   func unchanged() async throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     let exchanges = try await record(server)
     #expect(exchanges.count > 40)
     let seen = Record<Int>()
@@ -74,9 +75,9 @@ struct LiveReplayTests {
 
   @Test("a server that has changed: exactly these changes at exactly these places")
   func changed() async throws {
-    let exchanges = try await record(try DemoServer())
+    let exchanges = try await record(try DemoServer.withBroken())
     var configuration = DemoServer.Configuration()
-    configuration.routes = Route.all.map { route in
+    configuration.routes = Route.everything.map { route in
       guard let row = Self.changes.first(where: { $0.path == route.path }), route.method == "GET"
       else { return route }
       return Route("GET", row.path, "changed", route.group, "Changed.") { _ in row.reply }
@@ -100,7 +101,7 @@ struct LiveReplayTests {
 
   @Test("a server that is gone: everything failed, and says how")
   func gone() async throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     let exchanges = Array(try await record(server).prefix(2))
     server.stop()
     let rows = await (try LiveReplay(exchanges, transport: Demo.transport)).run()
@@ -109,7 +110,7 @@ struct LiveReplayTests {
 
   @Test("a redirect to a host that is none of the session's ends there, nothing is sent to it")
   func foreignRedirect() async throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     let path = "/redirect/to?to=\(server.otherOriginURL)/users"
     let request = HTTPRequest(url: server.baseURL + path)
     let exchange = Exchange(
@@ -124,7 +125,7 @@ struct LiveReplayTests {
 
   @Test("a redirect within the session's hosts is followed, hop by hop")
   func ownRedirect() async throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     let recorded = await Demo.transport.fire(server.baseURL + "/redirect/2")
     let request = try #require(recorded.response?.request)
     let exchange = Exchange(

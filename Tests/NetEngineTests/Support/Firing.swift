@@ -1,9 +1,10 @@
 import DemoServer
 import NetEngine
+import TestServer
 
 /// One demo server and one transport that tests share where they leave nothing behind.
 enum Demo {
-  private static let started = Result { try DemoServer() }
+  private static let started = Result { try DemoServer.withBroken() }
 
   /// Reads no proxy from the environment of whoever runs the tests.
   static let transport = CurlTransport(environment: [:])

@@ -1,6 +1,7 @@
 import DemoServer
 import Glibc
 import NetEngine
+import TestServer
 import Testing
 
 /// Who shares a connection with whom: the server sees the numbers.
@@ -9,7 +10,7 @@ import Testing
   let transport = CurlTransport(environment: [:])
 
   init() throws {
-    server = try DemoServer()
+    server = try DemoServer.withBroken()
   }
 
   /// Sends requests one after the other and gives the connections they came over.

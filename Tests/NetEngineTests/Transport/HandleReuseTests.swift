@@ -1,6 +1,7 @@
 import DemoServer
 import NetEngine
 import Sessions
+import TestServer
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
   let transport = CurlTransport(environment: [:])
 
   init() throws {
-    server = try DemoServer()
+    server = try DemoServer.withBroken()
   }
 
   static let before: [(id: String, path: String, change: Change)] = [

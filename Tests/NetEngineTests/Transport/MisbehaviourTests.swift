@@ -1,10 +1,11 @@
 import DemoServer
 import NetEngine
+import TestServer
 import Testing
 
 /// Every row of the server's table over a real socket: kind, status, warnings, what is kept.
 @Suite struct MisbehaviourTests {
-  static let server = try? DemoServer()
+  static let server = try? DemoServer.withBroken()
 
   /// A row under the name a failure shows.
   struct Row: CustomTestStringConvertible, Sendable {
@@ -41,7 +42,7 @@ import Testing
   /// What content codings and documents are about is tested where they are read.
   static let elsewhere: Set<RouteGroup> = [.brokenCoding, .compressed, .brokenJSON]
 
-  static let rows = Route.all.filter { route in
+  static let rows = Route.everything.filter { route in
     !elsewhere.contains(route.group) && !route.needs.contains(.token)
       && route.path != "/redirect/{count}"
   }.map(Row.init)

@@ -1,7 +1,8 @@
+import DemoServer
+
 extension Route {
   /// Redirects that lead nowhere, in circles, or out of HTTP.
   static let brokenRedirects: [Route] = [
-    location("loop", "loop", "Leads to itself.", refused, "/broken/redirect/loop").listed(),
     location(
       "loop-of-two", "loop of two", "Leads to another that leads back.", refused,
       "/broken/redirect/loop-back"),
@@ -16,9 +17,6 @@ extension Route {
       "eleven", "eleven more", "Ten more after this one: one too many.", refused,
       "/redirect/10"),
     location("endless", "endless", "A new address each time.", refused, "/redirect/100000"),
-    location(
-      "file", "to a file", "Leads to file:///etc/passwd.", refused, "file:///etc/passwd"
-    ).listed(),
     location(
       "gopher", "to gopher", "Leads to another protocol.", refused,
       "gopher://127.0.0.1:70/_hello"),

@@ -1,14 +1,8 @@
+import DemoServer
+
 extension Route {
   /// Connections that end in the wrong moment or in the wrong way.
   static let brokenConnections: [Route] = [
-    broken(
-      .brokenConnection, "connection/empty", "closed without a byte",
-      "The server takes the request and closes.", Expected(.empty, nil, keeps: .nothing), []
-    ).listed(),
-    broken(
-      .brokenConnection, "connection/reset", "reset without a byte",
-      "The server takes the request and resets.", Expected(.reset, nil, keeps: .nothing), [.reset]
-    ).listed(),
     broken(
       .brokenConnection, "connection/reset-in-head", "reset in the head",
       "A status line, half a field, a reset.", Expected(.reset, 200, keeps: .nothing),

@@ -1,3 +1,5 @@
+import DemoServer
+
 extension Route {
   /// Status lines that are odd, and first bytes that are none at all.
   static let brokenStatusLines: [Route] = [

@@ -1,3 +1,5 @@
+import DemoServer
+
 extension Route {
   /// Text whose charset lies, and text that looks like something else on a screen.
   static let brokenTexts: [Route] = [
@@ -51,9 +53,6 @@ extension Route {
     text(
       "many-lines", "100,000 empty lines", "Line ends and nothing else.", "utf-8", size: 100_000,
       [UInt8](repeating: 10, count: 100_000)),
-    text(
-      "bidi", "bidi overrides", "Marks that turn the reading direction.", "utf-8",
-      "user \u{202e}nimda\u{202c} \u{2066}a\u{2067}b\u{2068}c\u{2069} \u{200f}x\u{200e} \u{61c}\n"),
     text(
       "right-to-left", "right-to-left scripts", "Hebrew and Arabic among Latin.", "utf-8",
       "abc שלום 123 العربية def\n"),

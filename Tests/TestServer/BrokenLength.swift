@@ -1,12 +1,8 @@
+import DemoServer
+
 extension Route {
   /// Content-Length that lies, contradicts itself or is no number.
   static let brokenLength: [Route] = [
-    broken(
-      .brokenLength, "length/too-long", "length too long",
-      "Promises 1,000 bytes, sends 400, closes.",
-      Expected(.truncated, 200, keeps: .body(400)),
-      [.raw("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n"), .dots(400)]
-    ).listed(),
     broken(
       .brokenLength, "length/no-body", "length without a body",
       "Promises 1,000 bytes and closes after the head.",
@@ -45,11 +41,6 @@ extension Route {
       "The same length twice: the answer is clear, the server is odd.",
       Expected(.ok, 200, warnings: [.repeatedLength], keeps: .body(5)),
       [.raw("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 5\r\n\r\nhello")]),
-    broken(
-      .brokenLength, "length/two-different", "two different lengths",
-      "Nobody can know where this body ends.",
-      Expected(.protocol, 200),
-      [.raw("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 9\r\n\r\nhello, wo")]),
     broken(
       .brokenLength, "length/list-equal", "a list of equal lengths",
       "'5, 5': what a proxy makes of two equal fields.",

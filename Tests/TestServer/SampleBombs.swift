@@ -1,18 +1,7 @@
+import DemoServer
+
 /// Small bodies that unpack to a gibibyte of zeros.
 enum SampleBombs {
-  /// gzip inside gzip, 1,827 bytes: zeros compress to a repetition, which compresses once more.
-  static let doubleGzip = prefix + (0..<62).flatMap { _ in period } + suffix
-
-  private static let prefix = Base64.decode(
-    """
-    H4sIAAAAAAACA+3coW5TcRyG4XataCY2JqYQ4yZIZkiKAYvYFGIhmZlAottkoDDcCRguABR3AHO7gGViWVALpe1N\
-    LDnv85j/0T/55eQ9+jwbbexMbn6Mx+uP5Zd/X29nuyMAAABg4JZXl5PNGDB6tvr96s0pAAAAMHTv9vem21Hg4ezp\
-    S+cAAACAwfv04vjJ9g+Bu8X7qXMAAADA4B3+vZ5vt4Bfq+8HJ+4BAAAAg/dHMAAAAABS
-    """)
-  private static let period = Base64.decode("BAMAAACgRTAAAAAAWgQDAAAAIEYwAAAAAFo=")
-  private static let suffix = Base64.decode(
-    "Lvb3Zpst4OP94sPr0SN7/u3n+dv1O/8P1GeFzMjsDwA=")
-
   /// Brotli, 841 bytes.
   static let brotli =
     brotliPrefix + (0..<7).flatMap { _ in brotliPeriod } + brotliSuffix

@@ -1,3 +1,5 @@
+import DemoServer
+
 extension Route {
   /// Interim responses: unasked, many, endless.
   static let brokenInterim: [Route] = [
@@ -27,14 +29,6 @@ extension Route {
       .brokenInterim, "interim/endless", "endless 103", "Interim responses without end.",
       Expected(.limit, nil, keeps: .nothing),
       [.endless([.raw("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n")])]),
-    broken(
-      .brokenInterim, "interim/101", "101 unasked",
-      "Switches to a protocol nobody asked for, and speaks it.",
-      Expected(.protocol, 101),
-      [
-        .raw("HTTP/1.1 101 Switching Protocols\r\nUpgrade: copper\r\nConnection: Upgrade\r\n\r\n"),
-        .raw("copper wire"),
-      ]),
     broken(
       .brokenInterim, "interim/with-body", "100 with a body",
       "The body of an interim response stands where the status line must be.",

@@ -1,10 +1,8 @@
+import DemoServer
+
 extension Route {
   /// Answers that come too slowly, stop in the middle, or never stop.
   static let brokenTimes: [Route] = [
-    broken(
-      .brokenTime, "time/hang", "hang", "Takes the request and says nothing.",
-      Expected(.timeout, nil, keeps: .nothing), [.hang]
-    ).needing(.timeout(milliseconds: 300)).listed(),
     broken(
       .brokenTime, "time/hang-in-status", "hang in the status line", "Half a status line.",
       Expected(.timeout, nil, keeps: .nothing), [.raw("HTTP/1.1 20"), .hang]
@@ -30,11 +28,6 @@ extension Route {
         .endless([.raw("X-Slow: yes\r\n"), .wait(milliseconds: 20)]),
       ]
     ).needing(.timeout(milliseconds: 300)),
-    broken(
-      .brokenTime, "time/stall", "stall in the body", "400 of 1,000 bytes, then silence.",
-      Expected(.timeout, 200, keeps: .body(400)),
-      [.raw("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n"), .dots(400), .hang]
-    ).needing(.idleTimeout(milliseconds: 300)).listed(),
     broken(
       .brokenTime, "time/stall-in-chunk", "stall in a chunk", "Half a chunk, then silence.",
       Expected(.timeout, 200, keeps: .body(5)),

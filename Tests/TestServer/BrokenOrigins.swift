@@ -1,3 +1,5 @@
+import DemoServer
+
 extension Route {
   /// Redirects from one origin to another, where credentials and bodies must not follow.
   static let brokenOrigins: [Route] = [
