@@ -65,7 +65,9 @@ let package = Package(
         "FramesAndWidgets", "CSignals",
       ],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
-    .target(name: "DemoServer", swiftSettings: strict),
+    .target(
+      name: "DemoServer", dependencies: ["Listening", "ExchangesAndOutcomes", "BytesAndJSON"],
+      swiftSettings: strict),
     .target(
       name: "Inspector",
       dependencies: [

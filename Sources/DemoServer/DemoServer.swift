@@ -1,3 +1,6 @@
+import BytesAndJSON
+import Listening
+
 /// A small real HTTP/1.1 server on loopback: the demo's backend and the tests' server.
 ///
 /// Every response is a row of `Route.all`. One thread serves one
@@ -33,9 +36,9 @@ public final class DemoServer: Sendable {
     port: UInt16 = 0, orAnyFree: Bool = false, configuration: Configuration = Configuration()
   ) throws(StartFailure) {
     let own = try Self.listener(port: port, orAnyFree: orAnyFree, on: configuration.loopback)
-    let other: Listener
+    let other: ListeningSocket
     do {
-      other = try Listener(port: 0, on: configuration.loopback)
+      other = try Self.listener(port: 0, orAnyFree: false, on: configuration.loopback)
     } catch {
       own.close()
       throw error
@@ -79,12 +82,13 @@ public final class DemoServer: Sendable {
 
   private static func listener(
     port: UInt16, orAnyFree: Bool, on loopback: Loopback
-  ) throws(StartFailure) -> Listener {
+  ) throws(StartFailure) -> ListeningSocket {
+    let address = loopback == .ipv4 ? "127.0.0.1" : "::1"
     do {
-      return try Listener(port: port, on: loopback)
+      return try ListeningSocket(address, port: port)
     } catch {
-      guard orAnyFree, error == .portTaken(port) else { throw error }
-      return try Listener(port: 0, on: loopback)
+      guard orAnyFree, error == .portTaken(port) else { throw StartFailure(error) }
+      return try listener(port: 0, orAnyFree: false, on: loopback)
     }
   }
 
@@ -107,11 +111,14 @@ public final class DemoServer: Sendable {
   ) async -> Bool {
     let deadline = Instant.now.advanced(byMilliseconds: seconds * 1_000)
     return await withCheckedContinuation { continuation in
-      let started = Thread.start { [core] in
-        let held = core.state.wait(until: deadline) { condition($0.counters) }
-        continuation.resume(returning: held)
+      do {
+        try OwnThread { [core] in
+          let held = core.state.wait(until: deadline) { condition($0.counters) }
+          continuation.resume(returning: held)
+        }.detach()
+      } catch {
+        continuation.resume(returning: condition(counters))
       }
-      if !started { continuation.resume(returning: condition(counters)) }
     }
   }
 

@@ -91,57 +91,18 @@ import Testing
     #expect(try client.readHead().statusLine == "HTTP/1.1 417 Expectation Failed")
   }
 
-  /// A request that breaks a rule, and the status that says so.
-  struct Fault: CustomTestStringConvertible, Sendable {
-    let testDescription: String
-    let status: Int
-    let bytes: String
-
-    init(_ id: String, _ status: Int, _ bytes: String) {
-      testDescription = id
-      self.status = status
-      self.bytes = bytes
-    }
-  }
-
+  /// A head, a body and a size that break a rule.
   @Test(arguments: [
-    Fault("no version", 400, "GET /\r\nHost: x\r\n\r\n"),
-    Fault("two blanks", 400, "GET  / HTTP/1.1\r\nHost: x\r\n\r\n"),
-    Fault("blank in target", 400, "GET /a b HTTP/1.1\r\nHost: x\r\n\r\n"),
-    Fault("bad method", 400, "G(T / HTTP/1.1\r\nHost: x\r\n\r\n"),
-    Fault("tab in target", 400, "GET /\t HTTP/1.1\r\nHost: x\r\n\r\n"),
-    Fault("version 2", 505, "GET / HTTP/2.0\r\nHost: x\r\n\r\n"),
-    Fault("no host", 400, "GET / HTTP/1.1\r\n\r\n"),
-    Fault("two hosts", 400, "GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n"),
-    Fault("no colon", 400, "GET / HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n"),
-    Fault("blank before colon", 400, "GET / HTTP/1.1\r\nHost : x\r\n\r\n"),
-    Fault("folded", 400, "GET / HTTP/1.1\r\nHost: x\r\nA: 1\r\n 2\r\n\r\n"),
-    Fault("lone LF", 400, "GET / HTTP/1.1\r\nHost: x\r\nA: 1\nB: 2\r\n\r\n"),
-    Fault("lone CR", 400, "GET / HTTP/1.1\r\nHost: x\r\nA: 1\rB: 2\r\n\r\n"),
-    Fault("NUL", 400, "GET / HTTP/1.1\r\nHost: x\r\nA: \u{0}\r\n\r\n"),
-    Fault("plus length", 400, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: +5\r\n\r\n"),
-    Fault(
-      "two lengths", 400,
-      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n"),
-    Fault(
-      "length beside chunks", 400,
-      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n"),
-    Fault(
-      "unknown coding", 501, "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n"),
-    Fault(
-      "bad chunk", 400,
-      "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n"),
-    Fault(
-      "chunk too long", 400,
-      "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nabc\r\n"),
-    Fault("large head", 431, "GET / HTTP/1.1\r\nA: " + String(repeating: "x", count: 270_000)),
+    (400, "G(T / HTTP/1.1\r\nHost: x\r\n\r\n"),
+    (400, "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nabc\r\n"),
+    (431, "GET / HTTP/1.1\r\nA: " + String(repeating: "x", count: 270_000)),
   ])
-  func aBrokenRequestIsRefusedWithAReason(fault: Fault) throws {
+  func aBrokenRequestIsRefusedWithAReason(status: Int, bytes: String) throws {
     let server = try DemoServer()
     let client = try #require(RawClient(port: server.port))
-    client.send(fault.bytes)
+    client.send(bytes)
     let answer = try client.readAnswer()
-    #expect(answer.status == fault.status)
+    #expect(answer.status == status)
     #expect(answer.text.hasSuffix(".\n"))
     #expect(client.receiveAll() == .end)
     #expect(server.counters.malformed == 1)

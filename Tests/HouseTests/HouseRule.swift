@@ -36,7 +36,7 @@ extension HouseRule {
     ("Sources/RequestFiles/", values.union(["Glibc"])),
     ("Sources/SettingsFiles/", values),
     ("Sources/ReplayAndExport/", upstairs),
-    // The one place that listens: neither screens nor replays see it.
+    // The one place that opens a listening socket: neither screens nor replays see it.
     ("Sources/Listening/", values.union(["NetEngine", "Sessions", "Glibc"])),
     ("Sources/FramesAndWidgets/", values),
     (
@@ -50,7 +50,7 @@ extension HouseRule {
         "Dispatch", "Glibc",
       ])
     ),
-    ("Sources/DemoServer/", ["Glibc"]),
+    ("Sources/DemoServer/", values.union(["Listening", "Glibc"])),
     ("Sources/InspectorCommand/", ["Inspector"]),
     ("Sources/Inspector/Terminal/", inspector.union(["CNcurses"])),
     ("Sources/Inspector/", inspector),

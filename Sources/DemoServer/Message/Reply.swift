@@ -1,3 +1,6 @@
+import BytesAndJSON
+import Glibc
+
 /// An answer as data: the steps the server takes, one after the other.
 package struct Reply: Sendable {
   package var steps: [Step]
@@ -56,6 +59,11 @@ extension Reply {
 
   package static func json(_ text: String, status: Int = 200, fields: [Field] = []) -> Reply {
     bytes(Array(text.utf8), type: "application/json", status: status, fields: fields)
+  }
+
+  /// A moment near now, like `Sun, 06 Nov 1994 08:49:37 GMT`.
+  static func date(secondsFromNow seconds: Int) -> String {
+    CivilTime(milliseconds: (time(nil) + seconds) * 1_000).rfc1123
   }
 
   package static func empty(_ status: Int, fields: [Field] = []) -> Reply {

@@ -1,3 +1,5 @@
+import BytesAndJSON
+
 /// A request as it arrived.
 package struct Request: Sendable {
   /// Counts the server's requests from 1, in the order in which they were complete.
@@ -12,6 +14,8 @@ package struct Request: Sendable {
   package var version: String
   /// The header lines in order, byte for byte, without their line ends.
   package var headerLines: [[UInt8]]
+  /// Whether the head says that a body follows.
+  var announcesBody = false
   package var trailerLines: [[UInt8]] = []
   package var body = RequestBody()
   /// What `{name}` parts of the route's pattern stand for, percent-decoded.
@@ -38,24 +42,15 @@ extension Request {
 
   /// All values of a field, one per line.
   package func headers(_ name: String) -> [String] {
-    var values: [String] = []
-    for line in headerLines {
-      guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
-        line[..<colon].equalsIgnoringCase(name)
-      else { continue }
-      values.append(String(decoding: line[(colon + 1)...].trimmingBlanks, as: UTF8.self))
-    }
-    return values
+    fields.filter { $0.name.isSameHeaderName(as: name) }.map(\.value)
   }
 
   /// True when the connection is not to be used again after this request.
   var wantsClose: Bool {
-    let options = headers("Connection")
-      .flatMap { Array($0.utf8).split(separator: UInt8(ascii: ",")) }
-      .map(\.trimmingBlanks)
-    if options.contains(where: { $0.equalsIgnoringCase("close") }) { return true }
-    guard version == "HTTP/1.0" else { return false }
-    return !options.contains { $0.equalsIgnoringCase("keep-alive") }
+    let options = headers("Connection").flatMap { $0.split(separator: ",") }
+      .map { $0.drop { $0 == " " }.lowercased() }
+    if options.contains("close") { return true }
+    return version == "HTTP/1.0" && !options.contains("keep-alive")
   }
 }
 
@@ -71,12 +66,7 @@ extension Request {
   package var query: [Field] {
     let target = originTarget
     guard let mark = target.firstIndex(of: UInt8(ascii: "?")) else { return [] }
-    return target[(mark + 1)...].split(separator: UInt8(ascii: "&")).map { pair in
-      let parts = pair.split(
-        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-      return Field(
-        PercentEncoding.decode(parts[0]), parts.count > 1 ? PercentEncoding.decode(parts[1]) : "")
-    }
+    return Form.pairs(of: target[(mark + 1)...], isForm: false)
   }
 
   /// The first value of a query parameter.
@@ -86,7 +76,7 @@ extension Request {
 
   /// A path parameter or query parameter as a number within a range, or the default.
   package func number(_ name: String, in range: ClosedRange<Int>, default value: Int) -> Int {
-    guard let text = parameters[name] ?? query(name), let number = Digits.parse(text) else {
+    guard let text = parameters[name] ?? query(name), let number = Int(digits: text.utf8) else {
       return value
     }
     return min(max(number, range.lowerBound), range.upperBound)
@@ -116,7 +106,7 @@ package struct RequestBody: Sendable, Equatable {
   package var isWhole: Bool { kept.count == count }
 
   /// SHA-256 of the whole body, in hexadecimal.
-  package var sha256: String { streamedHash ?? SHA256.hex(of: kept) }
+  package var sha256: String { streamedHash ?? SHA256.digest(of: kept).hex }
 
   /// The kept bytes as text, when they are UTF-8.
   package var text: String? { String(validating: kept, as: UTF8.self) }

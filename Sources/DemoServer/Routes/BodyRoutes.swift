@@ -1,3 +1,5 @@
+import BytesAndJSON
+
 extension Route {
   /// Bodies by size and by kind.
   static let bodies: [Route] = [
@@ -22,7 +24,7 @@ extension Route {
       "The SHA-256 of the same bytes, up to 16 MiB of them."
     ) { request in
       let count = request.number("count", in: 0...16 << 20, default: 0)
-      return .text(SHA256.hex(of: ByteRamp.bytes(count: count)) + "\n")
+      return .text(SHA256.digest(of: ByteRamp.bytes(count: count)).hex + "\n")
     }.unlisted(),
     Route("GET", "/empty", "empty 200", .bodies, "Success with a body of length 0.") { _ in
       .empty(200)
@@ -69,7 +71,7 @@ extension Route {
       "GET", "/no-type", "no Content-Type", .bodies, "Only the first bytes tell it is JSON."
     ) { _ in .bytes(Array(#"{"type":"unsaid"}"#.utf8), type: nil) },
     Route("GET", "/date", "date", .bodies, "The only answer that says what time it is.") { _ in
-      .text("See the Date field.\n", fields: [Field("Date", HTTPDate.text(secondsFromNow: 0))])
+      .text("See the Date field.\n", fields: [Field("Date", Reply.date(secondsFromNow: 0))])
     }.unlisted(),
   ]
 }

@@ -1,3 +1,5 @@
+import BytesAndJSON
+
 extension Route {
   /// Validators and ranges.
   static let caching: [Route] = [
@@ -62,12 +64,12 @@ extension Route {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     if parts[0].isEmpty {
-      return Digits.parse(parts[1]).map { max(0, size - $0)..<size }
+      return Int(digits: parts[1].utf8).map { max(0, size - $0)..<size }
     }
-    guard let first = Digits.parse(parts[0]) else { return nil }
+    guard let first = Int(digits: parts[0].utf8) else { return nil }
     guard first < size else { return 0..<0 }
     if parts[1].isEmpty { return first..<size }
-    guard let last = Digits.parse(parts[1]), last >= first else { return nil }
+    guard let last = Int(digits: parts[1].utf8), last >= first else { return nil }
     return first..<min(last + 1, size)
   }
 }

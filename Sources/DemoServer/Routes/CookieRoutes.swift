@@ -1,3 +1,5 @@
+import BytesAndJSON
+
 extension Route {
   /// Cookies, set and read back.
   static let cookies: [Route] = [

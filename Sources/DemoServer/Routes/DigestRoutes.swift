@@ -1,3 +1,5 @@
+import BytesAndJSON
+
 /// Digest sign-in (RFC 7616): each way to ask for it, and answers checked to the letter.
 struct DigestDoor: Sendable {
   var algorithm: String? = "MD5"
@@ -52,7 +54,8 @@ struct DigestDoor: Sendable {
     let isSession = algorithm?.hasSuffix("-sess") == true
     func hash(_ text: String) -> String {
       let bytes = Array(text.utf8)
-      return algorithm?.hasPrefix("SHA-256") == true ? SHA256.hex(of: bytes) : MD5.hex(of: bytes)
+      return algorithm?.hasPrefix("SHA-256") == true
+        ? SHA256.digest(of: bytes).hex : MD5.hex(of: bytes)
     }
     var first = hash("ada:demo:secret")
     if isSession { first = hash("\(first):\(nonce):\(said["cnonce"] ?? "")") }

@@ -1,3 +1,5 @@
+import BytesAndJSON
+
 extension Route {
   /// What arrived, told back: the way to see exactly what a client sends.
   static let echoes: [Route] = [
@@ -79,7 +81,7 @@ extension Route {
   /// A JSON string for UTF-8, else an object with the bytes in base64.
   private static func exact(_ bytes: [UInt8]) -> String {
     if String(validating: bytes, as: UTF8.self) != nil { return JSONText.quote(bytes) }
-    return JSONText.object([("base64", JSONText.quote(Base64.encode(bytes)))])
+    return JSONText.object([("base64", JSONText.quote(bytes.base64))])
   }
 
   private static func multipart(_ request: Request) -> Reply {

@@ -1,3 +1,5 @@
+import BytesAndJSON
+
 extension Route {
   /// Log in, use the token, let it expire, refresh it: what chains and token plugins are tried on.
   static let login: [Route] = [
@@ -70,7 +72,7 @@ extension Route {
   /// Tokens say whom they are for and which generation they belong to; nothing is stored.
   private static func token(for name: String, _ request: Request) -> Reply {
     let generation = request.memory?.value("tokenGeneration") ?? 0
-    let token = "demo.\(generation).\(SHA256.hex(of: Array(name.utf8)).prefix(8)).\(name)"
+    let token = "demo.\(generation).\(SHA256.digest(of: Array(name.utf8)).hex.prefix(8)).\(name)"
     let body = JSONText.object([
       ("token", JSONText.quote(token)), ("name", JSONText.quote(name)),
     ])
@@ -82,11 +84,11 @@ extension Route {
       return nil
     }
     let parts = value.dropFirst(7).split(separator: ".", maxSplits: 3)
-    guard parts.count == 4, parts[0] == "demo", let generation = Digits.parse(parts[1]) else {
+    guard parts.count == 4, parts[0] == "demo", let generation = Int(digits: parts[1].utf8) else {
       return nil
     }
     let name = String(parts[3])
-    return SHA256.hex(of: Array(name.utf8)).hasPrefix(parts[2]) ? (generation, name) : nil
+    return SHA256.digest(of: Array(name.utf8)).hex.hasPrefix(parts[2]) ? (generation, name) : nil
   }
 
   private static func isValid(

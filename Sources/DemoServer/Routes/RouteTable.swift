@@ -1,3 +1,5 @@
+import BytesAndJSON
+
 /// Finds the row that answers a request.
 package struct RouteTable: Sendable {
   /// What the table says about a method and path.
@@ -61,8 +63,8 @@ package struct RouteTable: Sendable {
     for (part, wanted) in zip(parts, pattern) {
       if wanted.hasPrefix("{") {
         guard !part.isEmpty else { return nil }
-        parameters[String(wanted.dropFirst().dropLast())] = PercentEncoding.decode(
-          Array(part.utf8)[...])
+        parameters[String(wanted.dropFirst().dropLast())] = String(
+          decoding: part.utf8.percentDecoded(), as: UTF8.self)
       } else if part != wanted {
         return nil
       }

@@ -70,7 +70,7 @@ extension Route {
     ) { request in
       let seconds = request.number("wait", in: 0...3_600, default: 1)
       return retryLater(
-        request, after: HTTPDate.text(secondsFromNow: seconds), status: 429)
+        request, after: Reply.date(secondsFromNow: seconds), status: 429)
     }.expecting(.client, 429),
     Route(
       "GET", "/retry-after/nonsense", "Retry-After nonsense", .time,

@@ -1,3 +1,5 @@
+import BytesAndJSON
+
 extension Route {
   /// People in a `status`/`msg`/`data` envelope: success, failure, and a session that has ended.
   static let users: [Route] = [

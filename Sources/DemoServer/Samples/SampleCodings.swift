@@ -1,3 +1,10 @@
+import BytesAndJSON
+
+/// Samples that are kept in source as base64.
+package enum Base64 {
+  package static func decode(_ text: String) -> [UInt8] { Base64Text.decode(text.utf8) ?? [] }
+}
+
 /// Compressed bodies that cannot be made here: the work of the usual command line tools.
 package enum SampleCodings {
   /// What every compressed sample unpacks to; the coding's name is part of it.

@@ -1,4 +1,5 @@
 import Glibc
+import Listening
 
 /// One accepted connection, served by one thread from its first request to its end.
 struct Connection: Sendable {
@@ -35,7 +36,7 @@ struct Connection: Sendable {
 
   /// Reads and answers requests until one side ends the connection.
   private func converse(_ wire: Wire) -> End {
-    let reader = RequestReader(
+    var reader = RequestReader(
       wire: wire, idleMilliseconds: core.configuration.idleMilliseconds,
       keptBodyBytes: core.configuration.keptBodyBytes)
     while true {
@@ -43,7 +44,7 @@ struct Connection: Sendable {
       do throws(WireEnd) {
         let head = try reader.readHead()
         isBusy = true
-        switch try answer(head, reader: reader) {
+        switch try answer(head, &reader) {
         case .keepAlive: continue
         case .close: return .own
         case .reset: return .reset
@@ -56,7 +57,7 @@ struct Connection: Sendable {
   }
 
   private func answer(
-    _ head: Result<Request, BadRequest>, reader: RequestReader
+    _ head: Result<Request, Refusal>, _ reader: inout RequestReader
   ) throws(WireEnd) -> ReplyPlayer.Ending {
     let wire = reader.wire
     var request: Request
@@ -69,10 +70,8 @@ struct Connection: Sendable {
     request.memory = core.memory
     let match = core.routes.match(method: request.method, path: request.path)
     request.parameters = match.parameters
-    var leavesBody = false
-    if match.answersBeforeBody {
-      leavesBody = RequestHead.framing(of: request) != .success(.none)
-    } else {
+    let leavesBody = match.answersBeforeBody && request.announcesBody
+    if !match.answersBeforeBody {
       if request.header("Expect")?.lowercased() == "100-continue" {
         try wire.send(Head(100).bytes)
         try wire.flush()
@@ -99,7 +98,7 @@ struct Connection: Sendable {
 
   /// Tells the client what is wrong with its request, and ends the connection.
   private func refuse(
-    _ refusal: BadRequest, on wire: Wire
+    _ refusal: Refusal, on wire: Wire
   ) throws(WireEnd) -> ReplyPlayer.Ending {
     core.state.update { $0.counters.malformed += 1 }
     var head = Head(refusal.status)

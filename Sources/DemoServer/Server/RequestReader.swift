@@ -1,125 +1,79 @@
-/// A request the server refuses to read, with the status it answers.
-struct BadRequest: Error, Equatable {
-  let status: Int
-  let why: String
-}
-
-/// How far reading the next request got.
-enum Reading {
-  case request(Request)
-  case refused(BadRequest)
-}
+import BytesAndJSON
+import ExchangesAndOutcomes
+import Listening
 
 /// Reads requests from a wire, one after the other; bytes of the next one stay unused.
 struct RequestReader {
-  static let headLimit = 256 * 1_024
-  private static let chunkLineLimit = 4 * 1_024
-
   let wire: Wire
   let idleMilliseconds: Int
   let keptBodyBytes: Int
+  private var scanner: RequestScanner
 
-  /// The next request's head: waits for it as long as an idle connection may live.
-  func readHead() throws(WireEnd) -> Result<Request, BadRequest> {
-    skipEmptyLines()
-    var searched = 0
-    while true {
-      let unused = wire.unused
-      let from = unused.startIndex + max(0, searched - 3)
-      if let end = unused.firstEmptyLine(from: from) {
-        let result = RequestHead.parse(unused[..<end])
-        wire.consume(end + 4 - unused.startIndex)
-        return result
-      }
-      searched = unused.count
-      guard searched <= Self.headLimit else {
-        return .failure(BadRequest(status: 431, why: "The request head exceeds 256 KiB."))
-      }
-      try wire.receive(idleMilliseconds: idleMilliseconds)
-      skipEmptyLines()
-    }
+  init(wire: Wire, idleMilliseconds: Int, keptBodyBytes: Int) {
+    self.wire = wire
+    self.idleMilliseconds = idleMilliseconds
+    self.keptBodyBytes = keptBodyBytes
+    // Wider than for clients that are strangers: tests send more than any of those may.
+    var limits = ListeningLimits()
+    (limits.head, limits.target, limits.trailers) = (256 << 10, 256 << 10, 256 << 10)
+    limits.fields = 20_000
+    scanner = RequestScanner(limits)
   }
 
-  /// A client may send an empty line after a body; it belongs to no request.
-  private func skipEmptyLines() {
-    while wire.unused.starts(with: [13, 10]) { wire.consume(2) }
+  /// The next request's head: waits for it as long as an idle connection may live.
+  mutating func readHead() throws(WireEnd) -> Result<Request, Refusal> {
+    while true {
+      let (event, used) = try next()
+      defer { wire.consume(used) }
+      switch event {
+      case .head(let head): return .success(Request(head, bytes: wire.unused.prefix(used)))
+      case .refused(let refusal): return .failure(refusal)
+      // The end of a request that was answered before its body.
+      case .body, .end: continue
+      }
+    }
   }
 
   /// Reads the body the head announces into the request.
-  func readBody(of request: inout Request) throws(WireEnd) -> BadRequest? {
-    switch RequestHead.framing(of: request) {
-    case .failure(let refusal): return refusal
-    case .success(.none): return nil
-    case .success(.length(let length)):
-      var sink = BodySink(limit: keptBodyBytes)
-      try read(length, into: &sink)
-      request.body = sink.finish()
-      return nil
-    case .success(.chunked):
-      var sink = BodySink(limit: keptBodyBytes)
-      let refusal = try readChunks(into: &sink, trailers: &request.trailerLines)
-      request.body = sink.finish()
-      return refusal
-    }
-  }
-
-  private func read(_ count: Int, into sink: inout BodySink) throws(WireEnd) {
-    var left = count
-    while left > 0 {
-      let piece = wire.unused.prefix(left)
-      if piece.isEmpty {
-        try wire.receive(idleMilliseconds: idleMilliseconds)
-      } else {
-        sink.add(piece)
-        left -= piece.count
-        wire.consume(piece.count)
-      }
-    }
-  }
-
-  private func readChunks(
-    into sink: inout BodySink, trailers: inout [[UInt8]]
-  ) throws(WireEnd) -> BadRequest? {
+  mutating func readBody(of request: inout Request) throws(WireEnd) -> Refusal? {
+    var sink = BodySink(limit: keptBodyBytes)
     while true {
-      guard let line = try readLine(limit: Self.chunkLineLimit) else {
-        return BadRequest(status: 400, why: "A chunk's size line exceeds 4 KiB.")
-      }
-      let digits = line[...].prefix { $0 != UInt8(ascii: ";") }.trimmingBlanks
-      guard let size = Digits.parseHex(digits) else {
-        return BadRequest(status: 400, why: "A chunk's size is not a hexadecimal number.")
-      }
-      if size == 0 { return try readTrailers(into: &trailers) }
-      try read(size, into: &sink)
-      guard try readLine(limit: 0)?.isEmpty == true else {
-        return BadRequest(status: 400, why: "A chunk does not end with CR LF.")
+      let (event, used) = try next()
+      defer { wire.consume(used) }
+      switch event {
+      case .body(let range):
+        sink.add(wire.unused.dropFirst(range.lowerBound).prefix(range.count))
+      case .refused(let refusal): return refusal
+      case .end(let trailers):
+        request.trailerLines = trailers.map { Array("\($0.name): \($0.value)".utf8) }
+        request.body = sink.finish()
+        return nil
+      case .head: return nil
       }
     }
   }
 
-  private func readTrailers(into trailers: inout [[UInt8]]) throws(WireEnd) -> BadRequest? {
-    var size = 0
+  /// The next event, and how many of the unused bytes belong to it.
+  private mutating func next() throws(WireEnd) -> (event: RequestScanner.Event, used: Int) {
     while true {
-      guard let line = try readLine(limit: Self.headLimit - size) else {
-        return BadRequest(status: 431, why: "The trailers exceed 256 KiB.")
+      var used = 0
+      if let event = wire.unused.withUnsafeBytes({ scanner.next(in: $0, from: &used) }) {
+        return (event, used)
       }
-      if line.isEmpty { return nil }
-      size += line.count
-      trailers.append(line)
-    }
-  }
-
-  /// A line without its CR LF; nil when it is longer than the limit.
-  private func readLine(limit: Int) throws(WireEnd) -> [UInt8]? {
-    while true {
-      let unused = wire.unused
-      if let end = unused.prefix(limit + 2).firstLineEnd(from: unused.startIndex) {
-        let line = Array(unused[..<end])
-        wire.consume(line.count + 2)
-        return line
-      }
-      guard unused.count < limit + 2 else { return nil }
+      wire.consume(used)
       try wire.receive(idleMilliseconds: idleMilliseconds)
     }
+  }
+}
+
+extension Request {
+  /// A head as it came, with the empty line behind it.
+  init(_ head: ClientHead, bytes: ArraySlice<UInt8>) {
+    let lines = bytes.drop(while: \.endsLine).dropLast(4).lines
+    self.init(
+      method: head.method, target: Array(head.target.utf8),
+      version: head.isOldVersion ? "HTTP/1.0" : "HTTP/1.1",
+      headerLines: lines.dropFirst().map(Array.init), announcesBody: head.framing != .none)
   }
 }
 
@@ -137,16 +91,17 @@ private struct BodySink {
     let room = limit - body.kept.count
     if hash == nil, bytes.count > room {
       var started = SHA256()
-      started.update(body.kept[...])
+      started.update(body.kept)
       hash = started
     }
-    hash?.update(bytes)
+    bytes.withUnsafeBytes { hash?.update($0) }
     body.count += bytes.count
     body.kept += bytes.prefix(room)
   }
 
-  mutating func finish() -> RequestBody {
-    body.streamedHash = hash?.finish()
+  func finish() -> RequestBody {
+    var body = body
+    body.streamedHash = hash?.digest.hex
     return body
   }
 }

@@ -1,4 +1,6 @@
+import BytesAndJSON
 import Glibc
+import Listening
 
 /// What the server's threads share.
 final class ServerCore: Sendable {
@@ -14,12 +16,12 @@ final class ServerCore: Sendable {
   }
 
   let configuration: DemoServer.Configuration
-  let listeners: [Listener]
+  let listeners: [ListeningSocket]
   let memory: ServerMemory
   let state = Monitor(State())
 
   init(
-    configuration: DemoServer.Configuration, listeners: [Listener], memory: ServerMemory
+    configuration: DemoServer.Configuration, listeners: [ListeningSocket], memory: ServerMemory
   ) {
     self.configuration = configuration
     self.listeners = listeners
@@ -37,16 +39,20 @@ final class ServerCore: Sendable {
 
   // MARK: Threads
 
-  /// Runs `body` on a new thread with a small stack; false when the system has no more threads.
+  /// Runs `body` on a new thread ; false when the system has no more threads.
   @discardableResult
   func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     state.withLock { $0.threads += 1 }
-    let started = Thread.start { [self] in
-      body()
+    do {
+      try OwnThread { [self] in
+        body()
+        state.update { $0.threads -= 1 }
+      }.detach()
+      return true
+    } catch {
       state.update { $0.threads -= 1 }
+      return false
     }
-    if !started { state.update { $0.threads -= 1 } }
-    return started
   }
 
   // MARK: Accepting

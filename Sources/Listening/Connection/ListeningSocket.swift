@@ -2,8 +2,8 @@ import Glibc
 
 /// A socket that takes connections.
 package struct ListeningSocket {
-  let descriptor: Int32
-  let port: UInt16
+  package let descriptor: Int32
+  package let port: UInt16
 
   /// Why nothing can be listened on.
   package enum Problem: Error, Equatable, CustomStringConvertible {
@@ -23,7 +23,7 @@ package struct ListeningSocket {
   }
 
   /// Listens on an address as numbers; 0 is any free port.
-  init(_ address: String, port wanted: UInt16) throws(Problem) {
+  package init(_ address: String, port wanted: UInt16) throws(Problem) {
     let isOld = address.utf8.contains(UInt8(ascii: "."))
     descriptor = socket(
       isOld ? AF_INET : AF_INET6,
@@ -57,10 +57,10 @@ package struct ListeningSocket {
     }
   }
 
-  func close() { Glibc.close(descriptor) }
+  package func close() { Glibc.close(descriptor) }
 
   /// The next connection, which never waits; nil where there is none, or no descriptor for it.
-  func accept() -> Int32? {
+  package func accept() -> Int32? {
     let accepted = Glibc.accept(descriptor, nil, nil)
     guard accepted >= 0 else { return nil }
     _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
