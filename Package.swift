@@ -102,8 +102,8 @@ let package = Package(
       ],
       exclude: ["Session/Exported/locustfile.txt"], swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["DemoServer"], path: "Tests/TestSupport",
-      swiftSettings: strict),
+      name: "TestSupport", dependencies: ["DemoServer", "Listening", "BytesAndJSON"],
+      path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "TestServer", dependencies: ["DemoServer"], path: "Tests/TestServer",
       swiftSettings: strict),

@@ -1,3 +1,4 @@
+import BytesAndJSON
 import Glibc
 
 /// An open descriptor, closed when nobody holds it any more: closed earlier, its number would be
@@ -14,24 +15,12 @@ package final class Descriptor: Sendable {
 
 /// A thread for what blocks.
 package enum BackgroundThread {
-  private final class Work: Sendable {
-    let body: @Sendable () -> Void
-
-    init(_ body: @escaping @Sendable () -> Void) {
-      self.body = body
-    }
-  }
-
   package static func start(_ body: @escaping @Sendable () -> Void) {
-    var thread = pthread_t()
-    let code = pthread_create(
-      &thread, nil,
-      { raw in
-        if let raw { Unmanaged<Work>.fromOpaque(raw).takeRetainedValue().body() }
-        return nil
-      }, Unmanaged.passRetained(Work(body)).toOpaque())
-    precondition(code == 0, "pthread_create: \(code)")
-    pthread_detach(thread)
+    do {
+      try OwnThread(body).detach()
+    } catch {
+      preconditionFailure("pthread_create: \(error.code)")
+    }
   }
 
   /// What blocks until something on the cooperative pool has gone on: two such waits on two of the

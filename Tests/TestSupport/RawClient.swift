@@ -11,59 +11,28 @@ package final class RawClient {
     case silence
   }
 
-  private let descriptor: Int32
+  private let peer: RawServer.Peer
+  private var descriptor: Int32 { peer.descriptor }
   /// What stands in the Host field of requests that are made here.
   package var host = "demo"
   package private(set) var buffer: [UInt8] = []
 
   /// Connects to a loopback port; a server that stays silent for `patience` ends a read.
   package init?(port: UInt16, on loopback: Loopback = .ipv4, patienceSeconds: Int = 5) {
-    let family = loopback == .ipv4 ? AF_INET : AF_INET6
-    descriptor = socket(family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    var four = sockaddr_in()
-    four.sin_family = sa_family_t(AF_INET)
-    four.sin_port = port.bigEndian
-    four.sin_addr = in_addr(s_addr: UInt32(0x7f00_0001).bigEndian)
-    var six = sockaddr_in6()
-    six.sin6_family = sa_family_t(AF_INET6)
-    six.sin6_port = port.bigEndian
-    six.sin6_addr = in6addr_loopback
-    let connected =
-      loopback == .ipv4
-      ? Self.connect(descriptor, to: &four) : Self.connect(descriptor, to: &six)
-    guard connected == 0 else {
-      Glibc.close(descriptor)
+    guard let peer = RawServer.Peer(connectingTo: Int(port), overIPv6: loopback == .ipv6) else {
       return nil
     }
+    self.peer = peer
     var patience = timeval(tv_sec: patienceSeconds, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
   }
 
-  private static func connect<Address>(_ descriptor: Int32, to address: inout Address) -> Int32 {
-    withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
-      }
-    }
-  }
-
-  deinit {
-    Glibc.close(descriptor)
-  }
+  deinit { peer.close() }
 
   package func send(_ text: String) { send(Array(text.utf8)) }
 
-  package func send(_ bytes: [UInt8]) {
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes {
-        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      guard count > 0 else { return }
-      sent += count
-    }
-  }
+  package func send(_ bytes: [UInt8]) { peer.send(bytes) }
 
   /// Sends a request with a Host field, and with a length when there is a body.
   package func send(
@@ -76,7 +45,7 @@ package final class RawClient {
   }
 
   /// Says that nothing more is sent.
-  package func halfClose() { shutdown(descriptor, Int32(SHUT_WR)) }
+  package func halfClose() { peer.halfClose() }
 
   /// One read; the bytes are appended to the buffer, too.
   package func receive() -> Received {

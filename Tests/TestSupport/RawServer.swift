@@ -1,4 +1,5 @@
 import Glibc
+import Listening
 
 /// A loopback server that knows no HTTP: a closure talks on each connection, which then ends.
 package final class RawServer: Sendable {
@@ -6,18 +7,11 @@ package final class RawServer: Sendable {
   private let listener: Descriptor
 
   package init(overIPv6: Bool = false, _ talk: @escaping @Sendable (Peer) -> Void) throws {
-    let listener = Descriptor(socket(overIPv6 ? AF_INET6 : AF_INET, Peer.kind, 0))
-    if overIPv6 {
-      var address = sockaddr_in6()
-      address.sin6_family = sa_family_t(AF_INET6)
-      address.sin6_addr = in6addr_loopback
-      try Self.listen(listener, at: &address)
-      port = Int(UInt16(bigEndian: address.sin6_port))
-    } else {
-      var address = Peer.address(port: 0)
-      try Self.listen(listener, at: &address)
-      port = Int(UInt16(bigEndian: address.sin_port))
-    }
+    let socket = try ListeningSocket(overIPv6 ? "::1" : "127.0.0.1", port: 0)
+    port = Int(socket.port)
+    // accept has to wait, and does so until the listener is shut down.
+    _ = fcntl(socket.descriptor, F_SETFL, 0)
+    let listener = Descriptor(socket.descriptor)
     self.listener = listener
     BackgroundThread.start {
       while case let descriptor = accept(listener.number, nil, nil), descriptor >= 0 {
@@ -30,54 +24,41 @@ package final class RawServer: Sendable {
     }
   }
 
-  private static func listen<Address>(
-    _ listener: Descriptor, at address: inout Address
-  ) throws {
-    var length = socklen_t(MemoryLayout<Address>.size)
-    let code = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
-        bind(listener.number, raw, length) == 0 && Glibc.listen(listener.number, 64) == 0
-          ? getsockname(listener.number, raw, &length) : -1
-      }
-    }
-    guard code == 0 else { throw Unable(code: errno) }
-  }
-
-  /// It could not listen.
-  package struct Unable: Error { package var code: Int32 }
-
   deinit { shutdown(listener.number, Int32(SHUT_RDWR)) }
 
   /// The other side of one connection.
   package struct Peer: Sendable {
-    fileprivate static let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    fileprivate let descriptor: Int32
+    let descriptor: Int32
 
     fileprivate init(descriptor: Int32) {
       self.descriptor = descriptor
     }
 
     /// Connects to a loopback port; nil when nobody listens there.
-    package init?(connectingTo port: Int) {
-      descriptor = socket(AF_INET, Self.kind, 0)
-      var address = Self.address(port: port)
-      let code = withUnsafePointer(to: &address) { [descriptor] pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-        }
-      }
-      if code != 0 {
+    package init?(connectingTo port: Int, overIPv6: Bool = false) {
+      descriptor = socket(
+        overIPv6 ? AF_INET6 : AF_INET,
+        Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+      var four = sockaddr_in()
+      four.sin_family = sa_family_t(AF_INET)
+      four.sin_port = UInt16(port).bigEndian
+      four.sin_addr = in_addr(s_addr: UInt32(0x7f00_0001).bigEndian)
+      var six = sockaddr_in6()
+      six.sin6_family = sa_family_t(AF_INET6)
+      six.sin6_port = UInt16(port).bigEndian
+      six.sin6_addr = in6addr_loopback
+      guard overIPv6 ? connect(to: &six) : connect(to: &four) else {
         close()
         return nil
       }
     }
 
-    fileprivate static func address(port: Int) -> sockaddr_in {
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_addr = in_addr(s_addr: UInt32(0x7f00_0001).bigEndian)
-      address.sin_port = UInt16(port).bigEndian
-      return address
+    private func connect<Address>(to address: inout Address) -> Bool {
+      withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size)) == 0
+        }
+      }
     }
 
     /// The next bytes; empty at the end.
