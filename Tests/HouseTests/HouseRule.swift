@@ -211,6 +211,7 @@ extension HouseRule {
   /// Names that code is given, what a script asks for, letters of host names beyond ASCII.
   private static let wordsOfPeople: Set = [
     "Sources/ExchangesAndOutcomes/Target/Origin.swift",
+    "Sources/ExchangesAndOutcomes/Target/Origin.swift",
     "Sources/RequestFiles/Script/ScriptRun+Calls.swift",
     "Sources/RequestFiles/Description/ImportedCollection.swift",
     "Sources/ReplayAndExport/Export/PathTemplate.swift",

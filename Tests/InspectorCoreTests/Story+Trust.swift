@@ -35,7 +35,7 @@ extension Story {
       #expect(shown.count > 3 && shown.count < uses.count)
       #expect(text.contains("\(uses.count - shown.count)morefollow"))
       #expect(stage.press("y") == [.answerEnvironment(shown)])
-      stage.send(.environmentAsked([uses[0] + String(repeating: "a", count: 2_000)]))
+      stage.send(.environmentAsked([uses[0] + String(repeating: "a", count: 9_000)]))
       #expect(stage.unwrapped.contains("widenthewindow"))
       #expect(stage.press("y") == [])
       #expect(stage.press("n") == [.answerEnvironment(nil)])

@@ -52,7 +52,6 @@ package enum ReplayCommand {
       do { try reports.take(reportRow(row, isKept: isKept), new: now(row)) } catch { break }
     }
     reports.end(signal: signal)
-    tellKeptRedirects(rows)
     if !word.session.omissions.isEmpty { reports.codes.add(2) }
     if let kept {
       Output.talk(kept.words)
@@ -116,6 +115,7 @@ package enum ReplayCommand {
     let signals = EndingSignals { work.cancel() }
     let rows = await work.value
     progress.end()
+    tellKeptRedirects(rows)
     return (rows, signals.first)
   }
 
