@@ -96,7 +96,7 @@ import Testing
 
   @Test("responses of earlier runs stand in the order in which they were sent, each with its run")
   func order() {
-    for width in [80, 100, 120] {
+    for width in [120, 160, 200] {
       var stage = Stage(width, 36)
       stage.app.recording = RecordingState(name: "scratch")
       stage.fire(0, .success(Sample.users))
