@@ -29,22 +29,25 @@ struct JournalCompaction {
     self.journal = journal
     folderName = bodyFolder.utf8Suffix(afterLast: 0x2f)
     sizes = Folder.sizes(bodyFolder)
-    let (first, heads) = firstKept(within: bound / 2)
+    let (first, least) = firstKept(within: bound / 2)
     dropped = first
-    var room = bound / 2 - heads
+    var room = bound / 2 - (first..<journal.table.count).reduce(0) { $0 + headSize(of: $1) }
+    var limit = bound / 4 * 3
     var made: [[UInt8]] = []
     var size = 0
     for index in (first..<journal.table.count).reversed() {
       let isNewest = index == journal.table.count - 1
       let extra = weight(of: index) - headSize(of: index)
-      let isWhole = extra <= room || isNewest && heads + extra <= bound
+      let isWhole = extra <= max(0, room) || isNewest && least + extra <= bound
       let short = isWhole ? nil : cutLine(of: index)
       if isWhole { room -= extra }
+      // Beside one large body the older heads stay.
+      if isWhole, isNewest, least + extra > bound / 2 { limit = bound }
       let line = short ?? line(of: index)
       let names = line.withUnsafeBytes { Leftover.bodyNames(in: $0[...]) }
       // Heads may be larger than they were planned with.
       size += line.count + names.subtracting(bodies).reduce(0) { $0 + (sizes[$1] ?? 0) }
-      guard size <= bound / 4 * 3 || isNewest else {
+      guard size <= limit || isNewest else {
         dropped = index + 1
         break
       }
@@ -55,11 +58,11 @@ struct JournalCompaction {
     lines = made.reversed().flatMap { $0 }
   }
 
-  /// The first exchange that stays, and the size of the heads from there on.
+  /// The first exchange that may stay, and the least size of the heads from there on.
   private func firstKept(within limit: Int) -> (first: Int, heads: Int) {
     var (first, heads) = (journal.table.count, 0)
     while first > 0 {
-      let size = headSize(of: first - 1)
+      let size = leastSize(of: first - 1)
       guard heads + size <= limit || heads == 0 else { break }
       (first, heads) = (first - 1, heads + size)
     }
@@ -77,11 +80,12 @@ struct JournalCompaction {
     names(in: index).subtracting(bodies).reduce(entry(index).count) { $0 + (sizes[$1] ?? 0) }
   }
 
-  /// The bytes of its line once its bodies are cut; nearly so.
+  /// The least bytes of its line once its bodies are cut: of a binary body nothing stays.
+  private func leastSize(of index: Int) -> Int { min(entry(index).count, 4 * Exchange.bodyStart) }
+
+  /// The same with the start of a body that stood in a file.
   private func headSize(of index: Int) -> Int {
-    let size = entry(index).count
-    guard names(in: index).isEmpty else { return size + 2 * Exchange.bodyStart }
-    return min(size, 4 * Exchange.bodyStart)
+    leastSize(of: index) + (names(in: index).isEmpty ? 0 : 2 * Exchange.bodyStart)
   }
 
   /// An exchange with its bodies as they stand; a damaged line stays as it is.

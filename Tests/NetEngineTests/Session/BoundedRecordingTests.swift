@@ -76,6 +76,17 @@ import Testing
     #expect(folder.files.allSatisfy { !$0.contains(".bodies/") })
   }
 
+  @Test("one body that fills most of the recording takes no older exchange away")
+  func largeBody() async throws {
+    let recorder = recorder(bound: 400_000)
+    for number in 0..<6 { await record(recorder, body: envelope(20_000 + number)) }
+    await record(recorder, body: envelope(330_000))
+    await recorder.flush()
+    let all = Array(try Leftover(folder.path + "/.journal/r.jsonl").session.exchanges)
+    #expect(all.map(\.sequence) == Array(1...7))
+    #expect(all[0].truncatedFrom != nil && all[6].response?.body.text == envelope(330_000))
+  }
+
   @Test("remarks and requests stay with an exchange whose body is cut")
   func remarks() async throws {
     let recorder = recorder(bound: 300_000)
