@@ -10,11 +10,19 @@ package struct OwnThread {
   }
 
   /// Starts at once; join it or detach it.
-  package init(_ run: @escaping @Sendable () -> Void) throws(Refused) {
+  ///
+  /// A stack of 0 bytes has the system's usual size.
+  package init(
+    stackBytes: Int = 0, _ run: @escaping @Sendable () -> Void
+  ) throws(Refused) {
     let work = Unmanaged.passRetained(Work(run))
     var thread = pthread_t()
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    if stackBytes > 0 { pthread_attr_setstacksize(&attributes, stackBytes) }
     let code = pthread_create(
-      &thread, nil,
+      &thread, &attributes,
       { raw in
         OwnThread.leaveSignalsToOthers()
         if let raw { Unmanaged<Work>.fromOpaque(raw).takeRetainedValue().run() }

@@ -82,15 +82,16 @@
     return p
   }
 
-  /// Goes past escapes, or past characters that are not ASCII; nil in front of anything else.
+  /// Goes past escapes, or past characters that are not ASCII, as far as they are certainly right;
+  /// nil in front of anything else.
   @inline(always)
   private static func special(_ start: Pointer, _ end: Pointer) -> Pointer? {
     var p = start
     if p.pointee >= 0x80 {
       repeat {
-        guard end - p >= 4 else { return nil }
+        guard end - p >= 4 else { return p == start ? nil : p }
         let length = UTF8Validation.sequenceLength(load4(p))
-        guard length > 0 else { return nil }
+        guard length > 0 else { return p == start ? nil : p }
         p += length
       } while p < end && p.pointee >= 0x80
       return p
@@ -98,7 +99,7 @@
     guard p.pointee == 0x5c else { return nil }
     repeat {
       let length = escapeLength(p, end)
-      guard length > 0 else { return nil }
+      guard length > 0 else { return p == start ? nil : p }
       p += length
     } while p < end && p.pointee == 0x5c
     return p

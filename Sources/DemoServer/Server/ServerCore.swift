@@ -39,12 +39,14 @@ final class ServerCore: Sendable {
 
   // MARK: Threads
 
-  /// Runs `body` on a new thread ; false when the system has no more threads.
+  /// Runs `body` on a new thread; false when the system has no more threads.
+  ///
+  /// The stack is small: a thousand of them must not reserve gigabytes.
   @discardableResult
   func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     state.withLock { $0.threads += 1 }
     do {
-      try OwnThread { [self] in
+      try OwnThread(stackBytes: 512 << 10) { [self] in
         body()
         state.update { $0.threads -= 1 }
       }.detach()

@@ -61,6 +61,8 @@ enum HostName {
 
   /// A label in Punycode (RFC 3492 §6.3), where it has letters beyond ASCII.
   private static func ascii(_ label: Substring) -> String {
+    // No longer label has a name in Punycode (RFC 5890 §4.2), and the work below is quadratic.
+    guard label.utf8.count <= 4 * 63 else { return String(label) }
     let points = label.unicodeScalars.map { Int($0.value) }
     let plain = points.filter { $0 < 0x80 }
     guard plain.count < points.count else { return String(label) }

@@ -76,7 +76,7 @@ final class JournalCompactor: Sendable {
   ) -> NewJournal? {
     guard let left = try? Leftover(journal.path) else { return nil }
     let compaction = JournalCompaction(left, bodyFolder: journal.bodyFolder, bound: bound)
-    guard let file = try? JournalFile(journal.path + ".new") else { return nil }
+    guard let file = try? JournalFile(journal.newPath) else { return nil }
     var new = NewJournal(
       file: file, copied: left.wholeBytes, unneeded: compaction.unneeded, cut: compaction.cut,
       dropped: compaction.dropped)

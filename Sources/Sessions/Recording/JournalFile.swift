@@ -41,6 +41,9 @@ struct JournalFile {
     }
   }
 
+  /// Where a compaction writes the journal that takes the place of this one.
+  var newPath: String { path + ".new" }
+
   /// Adds a line; the system's error number when it could not, and then nothing of it is there.
   mutating func append(_ line: [UInt8], disk: Disk) -> Int32? {
     line.withUnsafeBytes { append($0, disk: disk) }
@@ -114,9 +117,10 @@ struct JournalFile {
     Glibc.close(descriptor)
   }
 
-  /// Takes the journal and its bodies away.
+  /// Takes the journal and its bodies away, and what a killed compaction has left of it.
   func remove() {
     unlink(path)
+    unlink(newPath)
     Folder.remove(bodyFolder)
   }
 }

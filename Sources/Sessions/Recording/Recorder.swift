@@ -266,6 +266,9 @@ public actor Recorder {
     put(
       Waiting(
         line: JournalLine.end(at: settings.now()), files: [], isExchange: false, isUrgent: false))
+    // The line of the end may have begun another one.
+    compactor?.cancel()
+    compactor = nil
     sync.release()
     let last = state
     journal?.close()
@@ -380,7 +383,13 @@ public actor Recorder {
     {
       return code
     }
-    return journal?.append(lines, disk: settings.disk)
+    let code = journal?.append(lines, disk: settings.disk)
+    if code != nil {
+      // A compaction may have copied lines that the disk refused in the end.
+      compactor?.cancel()
+      compactor = nil
+    }
+    return code
   }
 
   /// Writes the lines that wait, in order; stops at the first that does not fit.
@@ -462,6 +471,7 @@ public actor Recorder {
       try ignore(folder)
       journal = try firstFree(folder)
       guard let file = journal else { return }
+      unlink(file.newPath)
       // Bodies that were written stand beside the journal that was open then.
       (bodyFiles, unneededBodies, nextCompaction) = ([], [], 0)
       for place in waiting.indices {

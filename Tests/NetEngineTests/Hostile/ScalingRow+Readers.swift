@@ -247,6 +247,14 @@ extension ScalingRow {
       let (pattern, path) = (JSONPathPattern(times(n, "/**")), JSONPath(times(100, "/a")))
       return { pattern?.matches(path) == true ? 1 : 0 }
     },
+    ScalingRow("JSON: a text without ASCII that ends the document", 20_000) { n in
+      let bytes = Array("\"\(times(n, "é"))\"".utf8)
+      return { JSONDocument(bytes).json.string?.utf8.count ?? -1 }
+    },
+    ScalingRow("JSON: a text of escapes that is cut", 20_000) { n in
+      let bytes = Array("\"\(times(n, "\\u00e9"))\\u0".utf8)
+      return { JSONDocument(bytes).json.exists ? 0 : 1 }
+    },
     ScalingRow("a path of many steps, looked up", 1_000) { n in
       let document = JSONDocument(Array((times(n, "{\"a\":[") + times(n, "]}")).utf8))
       let path = JSONPath(times(n, "/a/0"))
