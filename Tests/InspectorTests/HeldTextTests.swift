@@ -54,6 +54,14 @@ struct HeldTextTests {
       ("HTTP/1.1 1", answer, "'HTTP/1.1 1' is no line such as HTTP/1.1 401"),
       ("POST http://h.test/\nA b", request, "'A b' is no field: there is no colon in it"),
       ("POST http://h.test/\nA b: c", request, "'A b' is no name of a field"),
+      (
+        "GET http://h.test/\nA: b\rContent-Length: 9", request,
+        "the value of 'A' has a control character in it; take it out"
+      ),
+      (
+        "HTTP/1.1 200\nA: b\u{0}", answer,
+        "the value of 'A' has a control character in it; take it out"
+      ),
     ]
     for row in rows { #expect(words(row.text, row.held) == row.said) }
   }

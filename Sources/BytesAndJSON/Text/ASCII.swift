@@ -38,6 +38,19 @@ extension UInt8 {
   }
 }
 
+extension String {
+  /// Whether a control character other than a tab is in it.
+  package var holdsOddControl: Bool {
+    utf8.withContiguousStorageIfAvailable { bytes in
+      for byte in bytes where byte.isOddControl { return true }
+      return false
+    } ?? utf8.contains(where: \.isOddControl)
+  }
+
+  /// The bytes that a head may have: all but control characters; tabs stay.
+  package var withoutOddControls: [UInt8] { utf8.filter { !$0.isOddControl } }
+}
+
 extension Collection<UInt8> where SubSequence == Self {
   /// Without the spaces, tabs and line ends at both ends.
   @inlinable package var trimmingBlanks: Self {

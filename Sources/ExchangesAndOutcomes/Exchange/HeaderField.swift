@@ -70,6 +70,16 @@ extension HeaderField {
     isLatin1 = text == nil
   }
 
+  /// The field as every writer of a head sends it: no control character leaves, for one could end
+  /// the line.
+  package var withoutOddControls: HeaderField {
+    guard name.holdsOddControl || value.holdsOddControl else { return self }
+    var field = self
+    field.name = String(decoding: name.withoutOddControls, as: UTF8.self)
+    field.value = String(decoding: value.withoutOddControls, as: UTF8.self)
+    return field
+  }
+
   /// The value's bytes on the wire.
   package var valueBytes: [UInt8] {
     guard isLatin1 else { return Array(value.utf8) }

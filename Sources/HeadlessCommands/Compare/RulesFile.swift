@@ -29,9 +29,8 @@ package nonisolated enum RulesFile {
   ) throws(TextFile.Problem) -> (rules: Rules, path: String?) {
     let place = Place(named, beside: session)
     guard let bytes = try place.read() else { return (Rules(), nil) }
-    let text = String(decoding: bytes, as: UTF8.self)
     do throws(RulesMistake) {
-      return (try Rules(text), place.path)
+      return (try Rules(bytes: bytes), place.path)
     } catch {
       throw TextFile.Problem(path: place.path, what: error.message)
     }
@@ -57,11 +56,11 @@ package nonisolated enum RulesFile {
     let end: Int
     do throws(RulesMistake) {
       let before = try Rules(line).all.first.flatMap { new throws(RulesMistake) in
-        try Rules(String(decoding: bytes, as: UTF8.self)).line(before: new)
+        try Rules(bytes: bytes).line(before: new)
       }
       end = before.map { start(ofLine: $0, in: bytes) } ?? bytes.endIndex
       bytes.insert(contentsOf: line.utf8 + [0x0a], at: end)
-      rules = try Rules(String(decoding: bytes, as: UTF8.self))
+      rules = try Rules(bytes: bytes)
     } catch {
       throw TextFile.Problem(path: path, what: error.message)
     }

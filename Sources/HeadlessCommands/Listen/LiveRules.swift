@@ -84,7 +84,7 @@ package nonisolated final class LiveRules: Sendable {
   package func copy(beside session: String) -> String? {
     let copy = RulesFile.own(of: session)
     guard copy != path, let bytes = try? file.readOrEmpty(), !bytes.isEmpty,
-      let rules = try? Rules(String(decoding: bytes, as: UTF8.self))
+      let rules = try? Rules(bytes: bytes)
     else { return nil }
     if SavedFile.exists(copy) { return "\(copy) is there already" }
     for rule in rules.all {
@@ -164,7 +164,7 @@ package nonisolated final class LiveRules: Sendable {
 
   private func use(_ bytes: [UInt8]) throws(TextFile.Problem) {
     let rules: Rules
-    do throws(RulesMistake) { rules = try Rules(String(decoding: bytes, as: UTF8.self)) } catch {
+    do throws(RulesMistake) { rules = try Rules(bytes: bytes) } catch {
       throw TextFile.Problem(path: path, what: error.message)
     }
     let all = Rules(rules.all + fixed.all)

@@ -32,19 +32,22 @@ package nonisolated enum HeldText {
     _ bytes: [UInt8], of held: HoldDesk.Held
   ) throws(Mistake) -> HoldDesk.Decision {
     var rest = bytes[...]
-    func line() -> String? {
+    func line() throws(Mistake) -> String? {
       guard !rest.isEmpty else { return nil }
       let end = rest.firstIndex(of: 0x0a) ?? rest.endIndex
       var line = rest[..<end]
       if line.last == 0x0d { line.removeLast() }
       rest = rest[min(end + 1, rest.endIndex)...]
-      return String(decoding: line, as: UTF8.self)
+      guard let text = String(validating: line, as: UTF8.self) else {
+        throw Mistake(words: "'\(String(shown: Array(line)).shortened(to: 60))' is no UTF-8")
+      }
+      return text
     }
-    guard let first = line(), !first.isEmpty else {
+    guard let first = try line(), !first.isEmpty else {
       throw Mistake(words: "the first line is empty; it says METHOD URL, or HTTP/1.1 STATUS")
     }
     var headers = Headers()
-    while let text = line(), !text.isEmpty { headers.append(try field(text)) }
+    while let text = try line(), !text.isEmpty { headers.append(try field(text)) }
     let body = rest.isEmpty ? Body.empty : Body(Array(rest))
     let words = first.split(separator: " ")
     if first.hasPrefix("HTTP/") {
@@ -77,6 +80,9 @@ package nonisolated enum HeldText {
       throw Mistake(words: "'\(name.shortened(to: 60))' is no name of a field")
     }
     let value = String(decoding: text[colon...].utf8.dropFirst().trimmingBlanks, as: UTF8.self)
+    guard !value.holdsOddControl else {
+      throw Mistake(words: "the value of '\(name)' has a control character in it; take it out")
+    }
     return HeaderField(name, value)
   }
 }

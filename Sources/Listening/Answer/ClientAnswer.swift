@@ -41,7 +41,7 @@ package struct ClientAnswer: Sendable {
     status: Int, reason: String = "", fields: [HeaderField], body: Body, saysLength: Bool = true
   ) {
     var head = Array("HTTP/1.1 \(status) ".utf8)
-    head += reason.isEmpty ? Array(StatusWords.of(status).utf8) : reason.withoutLineEnds
+    head += reason.isEmpty ? Array(StatusWords.of(status).utf8) : reason.withoutOddControls
     head += [0x0d, 0x0a]
     for field in fields { head.append(field) }
     if saysLength, status >= 200, status != 204, status != 304 {
@@ -76,20 +76,15 @@ package struct ClientEnd: Sendable, Hashable {
 }
 
 extension [UInt8] {
-  /// Appends a header line; a value is what it was on the wire, line ends excluded, and a name that
-  /// is none is left out: a recording may hold anything.
+  /// Appends a header line; a value is what it was on the wire, control characters excluded, and a
+  /// name that is none is left out: a recording may hold anything.
   package mutating func append(_ field: HeaderField) {
     guard !field.name.isEmpty, field.name.utf8.allSatisfy(\.isTokenByte) else { return }
     append(contentsOf: field.name.utf8)
     append(contentsOf: [0x3a, 0x20])
-    append(contentsOf: field.isLatin1 ? field.valueBytes : field.value.withoutLineEnds)
+    append(contentsOf: field.withoutOddControls.valueBytes)
     append(contentsOf: [0x0d, 0x0a])
   }
-}
-
-extension String {
-  /// As bytes of a head: UTF-8 as it is; nothing in it ends a line.
-  fileprivate var withoutLineEnds: [UInt8] { utf8.filter { $0 != 0x0d && $0 != 0x0a && $0 != 0 } }
 }
 
 /// The words of RFC 9110 for a status that came without any.

@@ -88,11 +88,12 @@ extension PassedHead {
   /// The words behind the status as they came, whatever their charset was.
   private static func reason(of hop: Hop) -> [UInt8] {
     if hop.reason.utf8.isEmpty { return Array(StatusWords.of(hop.statusCode).utf8) }
-    guard hop.reason.utf8.contains(where: { $0 >= 0x80 }) else { return hop.reason.asFieldBytes }
+    let plain = hop.reason.withoutOddControls
+    guard hop.reason.utf8.contains(where: { $0 >= 0x80 }) else { return plain }
     let line = hop.head.split(separator: 0x0a).last { $0.starts(with: "HTTP/".utf8) }
     let words = line?.split(separator: 0x20, maxSplits: 2) ?? []
-    guard words.count == 3 else { return hop.reason.asFieldBytes }
-    return words[2].filter { $0 != 0x0d && $0 != 0 }
+    guard words.count == 3 else { return plain }
+    return words[2].filter { !$0.isOddControl }
   }
 
   /// The fields of an answer as the client may have them, in their order.
@@ -183,9 +184,6 @@ extension PassedHead {
 }
 
 extension String {
-  /// As bytes of a head: nothing in it ends a line.
-  var asFieldBytes: [UInt8] { utf8.filter { $0 != 0x0d && $0 != 0x0a && $0 != 0 } }
-
   /// Whether the name is a framing field's once the bytes that no name has are passed over.
   fileprivate var hidesFraming: Bool {
     guard !utf8.allSatisfy(\.isTokenByte) else { return false }
@@ -199,27 +197,17 @@ extension [UInt8] {
   /// framing field is left out.
   mutating func append(passing field: HeaderField) {
     guard !field.name.isEmpty, !field.name.hidesFraming else { return }
-    append(text: field.name)
+    let field = field.withoutOddControls
+    append(contentsOf: field.name.utf8)
     append(0x3a)
     if !field.value.isEmpty { append(0x20) }
     if field.isLatin1 {
       append(contentsOf: field.valueBytes)
     } else {
-      append(text: field.value)
+      append(contentsOf: field.value.utf8)
     }
     append(0x0d)
     append(0x0a)
-  }
-
-  /// Appends a text; what would end a line is left out.
-  private mutating func append(text: String) {
-    var text = text
-    let isPlain = text.withUTF8 { bytes in
-      guard !bytes.contains(where: { $0 == 0x0d || $0 == 0x0a || $0 == 0 }) else { return false }
-      append(contentsOf: bytes)
-      return true
-    }
-    if !isPlain { append(contentsOf: text.asFieldBytes) }
   }
 
   /// Appends a number as digits.

@@ -33,7 +33,12 @@ public struct Rules: Sendable, Hashable {
 
   /// Reads a file; the first mistake in it is thrown, with its place.
   public init(_ text: String) throws(RulesMistake) {
-    all = try RulesParser.parse(text)
+    try self.init(bytes: Array(text.utf8))
+  }
+
+  /// Reads the bytes of a file; text that is no UTF-8 is a mistake as any.
+  package init(bytes: [UInt8]) throws(RulesMistake) {
+    all = try RulesParser.parse(bytes)
   }
 
   /// One line of the file.

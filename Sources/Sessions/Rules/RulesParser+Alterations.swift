@@ -228,7 +228,12 @@ extension RulesParser {
     }
     let place = next
     let (name, value) = try pair(&next) { $0.utf8.allSatisfy(\.isTokenByte) }
-    try refuseConnectionField(name, try word(at: place, expected))
+    let said = try word(at: place, expected)
+    try refuseConnectionField(name, said)
+    // Of "\r" in quotes: such a byte would end the header line for some readers.
+    guard !value.holdsOddControl else {
+      throw mistake(said, "a value without control characters other than a tab")
+    }
     return what.text == "add" ? .add(name, value) : .set(name, value)
   }
 

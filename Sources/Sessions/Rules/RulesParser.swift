@@ -15,12 +15,13 @@ struct RulesParser {
     var column: Int
   }
 
-  static func parse(_ text: String) throws(RulesMistake) -> [Rules.Rule] {
+  static func parse(_ text: [UInt8]) throws(RulesMistake) -> [Rules.Rule] {
     var rules: [Rules.Rule] = []
-    let lines = text.utf8.split(separator: 0x0a, omittingEmptySubsequences: false)
+    let lines = text.split(separator: 0x0a, omittingEmptySubsequences: false)
     for (number, bytes) in lines.enumerated() {
       let content = bytes.last == 0x0d ? bytes.dropLast() : bytes
       let parser = RulesParser(line: number + 1, Array(content))
+      try parser.checkBytes()
       if let rule = try parser.rule(String(decoding: content, as: UTF8.self)) { rules.append(rule) }
     }
     return rules
@@ -45,6 +46,28 @@ struct RulesParser {
     self.words = words
     end = (words.last.map { $0.column + $0.text.utf8.count } ?? 1)
     self.bytes = Array(bytes.prefix(end - 1))
+  }
+
+  /// Refuses control characters and bytes that are no UTF-8 in front of a comment.
+  ///
+  /// A value of the line may become part of a head, and some readers end a line at a lone CR.
+  private func checkBytes() throws(RulesMistake) {
+    if let place = bytes.firstIndex(where: \.isOddControl) {
+      throw RulesMistake(
+        line: line, column: place + 1, found: String(shown: [bytes[place]]),
+        expected: "no control character other than a tab")
+    }
+    var (decoder, rest, place) = (UTF8(), bytes.makeIterator(), 0)
+    while true {
+      switch decoder.decode(&rest) {
+      case .scalarValue(let scalar): place += UTF8.width(scalar)
+      case .emptyInput: return
+      case .error:
+        throw RulesMistake(
+          line: line, column: place + 1, found: String(shown: [bytes[place]]),
+          expected: "text in UTF-8")
+      }
+    }
   }
 
   private func rule(_ text: String) throws(RulesMistake) -> Rules.Rule? {

@@ -70,6 +70,9 @@ struct WrittenHeadRow: Sendable, CustomTestStringConvertible {
           ok, "Transfer-Encoding\u{b}: chunked", "\u{1}Content-Length: 7", two, "Odd Name: 1",
         ], got: [ok, two, "Odd Name: 1"]),
       WrittenHeadRow(
+        name: "control characters other than tabs never leave",
+        gave: [ok, "X-Odd: a\u{1b}b\tc\u{7f}", two], got: [ok, "X-Odd: ab\tc", two]),
+      WrittenHeadRow(
         name: "interim heads get the same rules",
         gave: [
           "HTTP/1.1 103", "Connection: X-Hint", "X-Hint: 1", "Link: <http://UP/b>",
@@ -103,6 +106,15 @@ struct WrittenHeadRow: Sendable, CustomTestStringConvertible {
 
 @Suite("Every head is written by one writer")
 struct WrittenHeadTests {
+  @Test("what goes to the server behind has no control characters either")
+  func fields() {
+    let field = HeaderField("X\r-A\n", "a\rContent-Length:9\u{0}\t\u{7f}é").withoutOddControls
+    #expect(field == HeaderField("X-A", "aContent-Length:9\té"))
+    var head: [UInt8] = []
+    head.append(HeaderField("X-A", "a\r\nB: c"))
+    #expect(String(decoding: head, as: UTF8.self) == "X-A: aB: c\r\n")
+  }
+
   @Test(
     "a head says once where its body ends, and loses no field it needs",
     arguments: WrittenHeadRow.all)

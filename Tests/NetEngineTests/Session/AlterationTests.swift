@@ -109,6 +109,11 @@ import Testing
       ("GET /a answer header set Trailer=X-A", 26, "inspector writes Trailer itself"),
       ("GET /a request header drop trailer", 28, "another header"),
       ("GET /a request header set Proxy-Connection=close", 27, "another header"),
+      ("GET /a request header X=a\rContent-Length:9", 26, "no control character"),
+      ("GET /a answer header set X=a\u{0}b", 29, "no control character"),
+      ("GET /a answer header add X=a\u{7f}", 29, "no control character"),
+      ("GET /a request header X=\"a\\rContent-Length:9\"", 23, "without control characters"),
+      ("GET /a answer header set X=\"a\\u000ab\"", 26, "without control characters"),
     ])
   func mistakes(_ line: String, _ column: Int, _ words: String) {
     do throws(RulesMistake) {
@@ -117,6 +122,16 @@ import Testing
     } catch {
       #expect(error.column == column && error.message.contains(words), "\(error.message)")
     }
+  }
+
+  @Test("bytes that are no UTF-8 are refused with their place; a comment may hold them")
+  func bytes() throws {
+    let line = Array("GET /é answer header set X=a".utf8)
+    #expect(try Rules(bytes: line + [0x0a, 0x23, 0xff]).all.count == 1)
+    #expect(try Rules(bytes: line + Array(" # ".utf8) + [0xff, 0x0d]).all.count == 1)
+    let error = #expect(throws: RulesMistake.self) { try Rules(bytes: line + [0xff]) }
+    #expect(error?.column == line.count + 1)
+    #expect(error?.message.contains("text in UTF-8") == true)
   }
 
   @Test(

@@ -86,6 +86,7 @@ private func curlHopWantsTrailers(
   _ context: UnsafeMutableRawPointer?
 ) -> Int32 {
   for field in hop(context)?.exchange.passage?.upload?.trailers ?? [] {
+    let field = field.withoutOddControls
     (Array("\(field.name): ".utf8) + field.valueBytes + [0]).withUnsafeBytes { line in
       list?.pointee = curl_slist_append(
         list?.pointee, line.assumingMemoryBound(to: CChar.self).baseAddress)

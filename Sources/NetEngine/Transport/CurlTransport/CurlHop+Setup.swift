@@ -27,6 +27,7 @@ extension CurlHop {
   }
 
   private func append(_ field: HeaderField) {
+    let field = field.withoutOddControls
     // An empty value needs libcurl's own spelling, or the field is left out.
     guard !field.value.isEmpty else { return append(line: field.name + ";") }
     if field.isLatin1 { return append(bytes: field.name.utf8 + [0x3a, 0x20] + field.valueBytes) }
