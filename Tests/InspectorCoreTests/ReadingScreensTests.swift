@@ -106,6 +106,28 @@ struct ReadingScreensTests {
     #expect(stage.shows("Bearer t0k3n"), "what nobody called a secret shows as it was sent")
   }
 
+  @Test("no title and no page shows a secret variable in a URL, a part, or behind Basic")
+  func secretVariablesInCodings() {
+    var response = Sample.response("/large", .post, body: "{}")
+    response.request.secrets = [NamedSecret(name: "pin", value: "p/1234-77")]
+    response.request.url = "http://127.0.0.1:8791/large?x=p%2F1234-77&y=a%20b"
+    // "ada:p/1234-77"
+    response.request.headers["Authorization"] = "Basic YWRhOnAvMTIzNC03Nw=="
+    response.request.body = .multipart(
+      EncodedMultipart(boundary: "b", segments: [.bytes("--b\r\n\r\np/1234-77\r\n--b--\r\n")]))
+    response.hops[0].requestHead = []
+    response.hops[0].url = response.request.url
+    var stage = Stage(120, 36)
+    stage.show("/large", .success(response))
+    #expect(stage.shows("/large?x=•••"))
+    stage.press("6")
+    #expect(stage.shows("Authorization: Basic •••") && stage.shows("y: a b"))
+    #expect(!stage.text.contains("1234") && !stage.text.contains("YWRhOnAv"))
+    response.request.secrets = []
+    stage.show("/large", .success(response))
+    #expect(stage.shows("YWRhOnAvMTIzNC03Nw=="))
+  }
+
   @Test("at a hundred columns every tab keeps a word")
   func tabs() {
     let stage = shown("{}", 100, 30)

@@ -127,7 +127,7 @@ struct ExchangeRecord: Sendable {
   /// Takes the URL that was sent, whole; secrets that the list does not show are masked.
   mutating func takeSent(_ request: HTTPRequest) {
     guard !request.url.isEmpty, request.url != asked.url else { return }
-    asked = Asked(method: request.method.rawValue, url: request.url.withMaskedSecrets)
+    asked = Asked(method: request.method.rawValue, url: request.shownURL)
   }
 
   /// What came back, whole or in part, or has come so far.

@@ -169,7 +169,7 @@ struct History: Sendable {
   /// It says nothing of how the request stands now.
   mutating func recall(_ answer: RecalledAnswer, target: Int) -> Int {
     let asked = ExchangeRecord.Asked(
-      method: answer.request.method.rawValue, url: answer.request.url.withMaskedSecrets)
+      method: answer.request.method.rawValue, url: answer.request.shownURL)
     let number = firstNumber - 1
     var record = ExchangeRecord(
       number: number, clock: answer.clock, began: Instant(microseconds: 0), asked: asked)

@@ -1,6 +1,5 @@
 import FramesAndWidgets
 import NetEngine
-import Sessions
 
 /// What was sent, byte for byte but for values of secret variables, hop by hop, and who had said it.
 enum RequestDocument {
@@ -59,29 +58,6 @@ enum RequestDocument {
       builder.addLine(words, Style(.faint))
     }
     return [.emptyLine, builder.section]
-  }
-}
-
-extension Response {
-  /// With bullets in what was sent, wherever the value of a secret variable stands.
-  fileprivate var hidingSecretVariables: Response {
-    guard !request.secrets.isEmpty else { return self }
-    var known = KnownSecrets()
-    for secret in request.secrets { known.learn(secret) }
-    func hidden(_ text: String) -> String {
-      String(decoding: known.hiding(in: Array(text.utf8)), as: UTF8.self)
-    }
-    var copy = self
-    copy.request.headers = Headers(
-      request.headers.map { HeaderField($0.name, hidden($0.value), source: $0.source) })
-    if case .bytes(let body) = request.body {
-      copy.request.body = .bytes(Body(known.hiding(in: body.bytes)))
-    }
-    for index in hops.indices {
-      copy.hops[index].requestHead = known.hiding(in: hops[index].requestHead)
-      copy.hops[index].url = hidden(hops[index].url)
-    }
-    return copy
   }
 }
 

@@ -170,7 +170,7 @@ extension SessionScreen {
     let recorded = found.recorded
     var screen = DiffScreen(
       .replayed(row: row),
-      title: "\(recorded.request.method.rawValue) \(recorded.request.url.withMaskedSecrets)",
+      title: "\(recorded.request.method.rawValue) \(recorded.request.shownURL)",
       from: DiffScreen.Side(name: "recorded", facts: Self.facts(of: recorded.result)),
       to: DiffScreen.Side(
         name: "now", facts: Self.facts(of: found.answered),
@@ -185,7 +185,7 @@ extension SessionScreen {
   ) -> Turn {
     let screen = DiffScreen(
       .toApp(row: row),
-      title: "\(exchange.request.method.rawValue) \(exchange.request.url.withMaskedSecrets)",
+      title: "\(exchange.request.method.rawValue) \(exchange.request.shownURL)",
       from: DiffScreen.Side(name: "the server's", facts: Self.facts(of: exchange.result)),
       to: DiffScreen.Side(
         name: "the app's", facts: Self.facts(of: toApp), failure: toApp.failedTransfer?.message))
