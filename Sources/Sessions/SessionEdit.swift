@@ -78,6 +78,8 @@ private struct SessionEditRun {
   private let options: SealOptions
   private var writer: HARWriter
   private let known: KnownSecrets
+  /// Marks that new answers keep, by row: later requests of the file refer to them.
+  private let kept: [Int: Redactor.KeptMarks]
 
   init(_ edit: SessionEdit, _ now: SessionFile, to place: String, _ options: SealOptions) {
     (self.edit, self.now, self.place, self.options) = (edit, now, place, options)
@@ -85,6 +87,7 @@ private struct SessionEditRun {
     writer = HARWriter(bodyFolder: place.nameOfSession + ".bodies")
     writer.bodyLimit = .max
     var known = options.redactor?.known ?? KnownSecrets()
+    var kept: [Int: Redactor.KeptMarks] = [:]
     if let redactor = options.redactor {
       // What a login gave a moment ago is a secret in every answer after it, as in sealing.
       for exchange in now.session.exchanges { redactor.learn(from: exchange, into: &known) }
@@ -94,8 +97,15 @@ private struct SessionEditRun {
         redactor.learn(from: sent, into: &known)
       }
       for exchange in edit.added { redactor.learn(from: exchange, into: &known) }
+      for (row, answer) in edit.answers {
+        guard let recorded = try? now.session.exchange(at: row).response else { continue }
+        for (mark, value) in AnsweredSecrets.values(markedIn: recorded, in: answer) {
+          known.learn(Array(value.utf8), name: mark.name)
+          kept[row, default: [:]][Array(value.utf8)] = (mark.name, mark.hash)
+        }
+      }
     }
-    self.known = known
+    (self.known, self.kept) = (known, kept)
   }
 
   /// An entry with its new answer in it.
@@ -103,7 +113,8 @@ private struct SessionEditRun {
     let recorded = try now.session.exchange(at: row)
     guard let answer = edit.answers[row] else { return Array(now.entry(at: row)) }
     let exchange = recorded.answered(by: answer)
-    var line = try self.line(exchange, isStable: recorded.isStable, number: recorded.sequence)
+    var line = try self.line(
+      exchange, isStable: recorded.isStable, number: recorded.sequence, keeping: kept[row])
     line = now.entry(at: row).withMemoryRebound(to: UInt8.self) { old in
       line.withUnsafeBufferPointer { Self.merged($0, with: old, isOurs: recorded.foreign == nil) }
     }
@@ -128,13 +139,16 @@ private struct SessionEditRun {
   }
 
   private mutating func line(
-    _ exchange: Exchange, isStable: Bool, number: Int
+    _ exchange: Exchange, isStable: Bool, number: Int, keeping own: Redactor.KeptMarks? = nil
   ) throws(SessionProblem) -> [UInt8] {
     var exchange = exchange
     if let redactor = options.redactor {
       var finds: [Redactor.Find] = []
-      let own = isStable ? Redactor() : redactor
-      exchange = own.redact(exchange, knowingAll: known, finds: &finds)
+      // One value has one mark, also where another response repeats it; its own row decides.
+      let marks = kept.sorted { $0.key < $1.key }.map(\.value) + (own.map { [$0] } ?? [])
+      let all = marks.reduce(into: Redactor.KeptMarks()) { $0.merge($1) { $1 } }
+      exchange = (isStable ? Redactor() : redactor).keeping(all)
+        .redact(exchange, knowingAll: known, finds: &finds)
       for find in finds { report.redacted[find.name, default: 0] += 1 }
     }
     if isStable { exchange = exchange.stable(number: number) }

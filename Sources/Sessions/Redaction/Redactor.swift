@@ -20,9 +20,14 @@ public struct Redactor: Sendable {
     case bullets
   }
 
+  /// Names and hashes of marks, by the values they stand for.
+  typealias KeptMarks = [[UInt8]: (name: String, hash: String)]
+
   let style: Style
   /// What is secret before anything is looked at.
   private(set) var known = KnownSecrets()
+  /// Values that keep the mark they had in a recording: its other exchanges refer to it.
+  private var kept: KeptMarks = [:]
   private let hashes = Lock<[[UInt8]: String]>([:])
 
   /// Marks carry a hash under this salt; without a salt they carry the name alone.
@@ -38,6 +43,13 @@ public struct Redactor: Sendable {
   public func knowing(_ secrets: [NamedSecret]) -> Redactor {
     var copy = self
     for secret in secrets { copy.known.learn(secret) }
+    return copy
+  }
+
+  /// The same, with these marks in place of its own for their values.
+  func keeping(_ marks: KeptMarks) -> Redactor {
+    var copy = self
+    copy.kept = marks
     return copy
   }
 
@@ -165,8 +177,9 @@ public struct Redactor: Sendable {
   /// What stands in place of a secret.
   func mark(_ name: String, value: [UInt8], form: SecretSpan.Form) -> [UInt8] {
     if style == .bullets { return Array("•••".utf8) }
-    let name = Self.plainName(name)
-    let hash = hash(of: value)
+    let mark = kept[value]
+    let name = Self.plainName(mark?.name ?? name)
+    let hash = mark?.hash ?? hash(of: value)
     if style == .variable { return Array(SecretVariable.placeholder(name, hash).utf8) }
     let tail = hash.isEmpty ? "" : "#\(hash)"
     switch form {

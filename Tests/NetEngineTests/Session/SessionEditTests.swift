@@ -115,6 +115,37 @@ import Testing
     #expect(!text.contains("fresh-token") && text.contains("‹redacted:authorization#"))
   }
 
+  @Test("the mark of a login's token stays, so that later requests still refer to it")
+  func chain() throws {
+    var options = SealOptions()
+    options.redactor = Redactor(salt: Array("a salt of sixteen".utf8))
+    func login(_ token: String) -> Response {
+      var new = answer(
+        #"{"token":"\#(token)"}"#, of: HTTPRequest(method: .post, url: "http://h.test/login"))
+      new.hops[0].headers["Set-Cookie"] = "sid=s-\(token); Path=/"
+      return new
+    }
+    var first = Exchange.sample(1)
+    first.request = login("").request
+    first.result = .success(login("tok-one-1234567890"))
+    var later = Exchange.sample(2)
+    later.request.headers["Authorization"] = "Bearer tok-one-1234567890"
+    later.request.headers["Cookie"] = "sid=s-tok-one-1234567890"
+    var session = try seal([first, later], options)
+    for token in ["tok-two-1234567890", "tok-three-1234567890"] {
+      let answers = [0: login(token), 1: answer(#"{"you said":"\#(token)"}"#, of: later.request)]
+      try session.write(SessionEdit(answers: answers), in: path, options)
+      session = try Session.open(path)
+      #expect(!folder.text("s.har").contains("tok-"))
+      let exchanges = try (0..<2).map { try session.exchange(at: $0) }
+      let secrets = AnsweredSecrets(exchanges)
+      #expect(secrets.givers(of: exchanges[1].request, at: 1) == [0])
+      #expect(secrets.ungiven(in: exchanges[1].request, at: 1, without: []).isEmpty)
+      let mark = try #require(exchanges[0].response?.document.json["token"].string)
+      #expect(exchanges[1].response?.document.json["you said"].string == mark)
+    }
+  }
+
   @Test("a large body stands in a file beside it; another file takes its bodies along")
   func bodies() throws {
     let large = "{\"x\":\"" + String(repeating: "a", count: 20_000) + "\"}"

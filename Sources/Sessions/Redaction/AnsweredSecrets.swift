@@ -1,5 +1,5 @@
-import NetEngine
-import Sessions
+import BytesAndJSON
+import ExchangesAndOutcomes
 
 /// Where the answers of a session have the secrets that its later requests were sent with.
 ///
@@ -27,7 +27,7 @@ package struct AnsweredSecrets: Sendable {
   /// The exchanges whose answers have a secret, in order.
   private var givers: [FreshSecrets.Key: [Int]] = [:]
 
-  init(_ exchanges: [Exchange]) {
+  package init(_ exchanges: [Exchange]) {
     for (number, exchange) in exchanges.enumerated() {
       let found = exchange.response.map { Self.places(in: $0, of: number) } ?? []
       places.append(found)
@@ -48,10 +48,10 @@ package struct AnsweredSecrets: Sendable {
   }
 
   /// The exchange whose response has this secret first.
-  func firstGiver(of key: FreshSecrets.Key) -> Int? { givers[key]?.first }
+  package func firstGiver(of key: FreshSecrets.Key) -> Int? { givers[key]?.first }
 
   /// Whether an answer before an exchange has this secret.
-  func isGiven(_ key: FreshSecrets.Key, before number: Int) -> Bool {
+  package func isGiven(_ key: FreshSecrets.Key, before number: Int) -> Bool {
     givers[key]?.first.map { $0 < number } ?? false
   }
 
@@ -67,13 +67,25 @@ package struct AnsweredSecrets: Sendable {
   }
 
   /// What a fresh answer has at the places where the recorded one had secrets.
-  func values(of number: Int, in response: Response) -> [(FreshSecrets.Key, String)] {
-    guard places.indices.contains(number), !places[number].isEmpty else { return [] }
+  package func values(of number: Int, in response: Response) -> [(FreshSecrets.Key, String)] {
+    guard places.indices.contains(number) else { return [] }
+    return Self.values(at: places[number], in: response).map { ($0.key, $1) }
+  }
+
+  /// The values of a fresh response where a recorded one has marks, each with the mark's name and hash.
+  static func values(
+    markedIn recorded: Response, in response: Response
+  ) -> [(mark: RedactedText.Template, value: String)] {
+    values(at: places(in: recorded, of: 0), in: response).map { ($0.template, $1) }
+  }
+
+  private static func values(at places: [Place], in response: Response) -> [(Place, String)] {
+    guard !places.isEmpty else { return [] }
     let document = response.document
-    return places[number].compactMap { place in
-      Self.text(at: place.way, in: response, document)
+    return places.compactMap { place in
+      text(at: place.way, in: response, document)
         .flatMap { place.template.value(in: $0) }
-        .map { (place.key, $0) }
+        .map { (place, $0) }
     }
   }
 
@@ -149,9 +161,9 @@ package struct AnsweredSecrets: Sendable {
 package struct FreshSecrets: Sendable {
   /// Marks with one hash stand for one value, whatever they are called; without one the name decides.
   package struct Key: Sendable, Hashable {
-    let text: String
+    package let text: String
 
-    init(_ name: String, _ hash: String) {
+    package init(_ name: String, _ hash: String) {
       text = hash.isEmpty ? name : "#" + hash
     }
   }
@@ -160,17 +172,17 @@ package struct FreshSecrets: Sendable {
 
   package init() {}
 
-  subscript(name: String, hash: String) -> String? { values[Key(name, hash)] }
+  package subscript(name: String, hash: String) -> String? { values[Key(name, hash)] }
 
-  mutating func learn(_ new: [(Key, String)]) {
+  package mutating func learn(_ new: [(Key, String)]) {
     for (key, value) in new { values[key] = value }
   }
 
   /// What the marks of a request stand for.
-  static func keys(in request: HTTPRequest) -> [Key] { marks(in: request).map(\.key) }
+  package static func keys(in request: HTTPRequest) -> [Key] { marks(in: request).map(\.key) }
 
   /// The marks of a request, in the order in which they are filled in.
-  static func marks(in request: HTTPRequest) -> [(name: String, key: Key)] {
+  package static func marks(in request: HTTPRequest) -> [(name: String, key: Key)] {
     var marks: [(name: String, key: Key)] = []
     func look(_ text: String) {
       _ = RedactedText.filled(text) { name, hash in
@@ -191,7 +203,7 @@ package struct FreshSecrets: Sendable {
 
 extension String {
   /// Name and value of a Set-Cookie line.
-  var cookie: (name: String, value: String)? {
+  package var cookie: (name: String, value: String)? {
     let pair = utf8.prefix { $0 != UInt8(ascii: ";") }
     guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }
     let name = pair[..<equals].trimmingBlanks
