@@ -4,6 +4,8 @@ package struct SecretSpan {
   /// The name of the header or field, else of the shape.
   package var name: String
   package var form: Form
+  /// Whether it is a cookie's value, which ends where the cookie ends, whatever is known of the field.
+  package var isCookie = false
 
   package init(range: Range<Int>, name: String, form: Form) {
     (self.range, self.name, self.form) = (range, name, form)

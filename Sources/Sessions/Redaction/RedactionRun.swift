@@ -299,7 +299,7 @@ struct RedactionRun {
         memory.harmless.add(key, ofCount: bytes.count)
       }
     }
-    let found = onlyLearns ? shaped : shaped + known.spans(bytes)
+    let found = Self.inCookies(placed, onlyLearns ? shaped : shaped + known.spans(bytes))
     let all = placed + found.map { Self.fitted($0, in: bytes, isURL: reading == .url) }
     let spans = Self.apart(all.filter { !Self.isMark(bytes, $0.range) })
     guard !spans.isEmpty else { return nil }
@@ -408,6 +408,28 @@ struct RedactionRun {
       String(validating: pair, as: UTF8.self) != nil
     else { return }
     learn(.found(Array(pair[(colon + 1)...]), name: "password"))
+  }
+
+  /// Without the spans that go past the value of a cookie: its name stays, and the other cookies.
+  ///
+  /// The cookies are in order.
+  private static func inCookies(_ placed: [SecretSpan], _ found: [SecretSpan]) -> [SecretSpan] {
+    let cookies = placed.filter(\.isCookie).map(\.range)
+    guard !cookies.isEmpty else { return found }
+    return found.filter { span in
+      var (low, high) = (0, cookies.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if cookies[middle].upperBound <= span.range.lowerBound {
+          low = middle + 1
+        } else {
+          high = middle
+        }
+      }
+      guard low < cookies.count, cookies[low].overlaps(span.range) else { return true }
+      return cookies[low].lowerBound <= span.range.lowerBound
+        && span.range.upperBound <= cookies[low].upperBound
+    }
   }
 
   /// Spans in order, none inside of another: where two overlap, the one that begins first, or is

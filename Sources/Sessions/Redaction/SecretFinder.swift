@@ -91,7 +91,9 @@ enum SecretFinder {
       guard equals + 1 < pair.endIndex else { return nil }
       let name = String(lenient: pair[..<equals].trimmingBlanks)
       let range = equals + 1 + offset..<pair.endIndex + offset
-      return SecretSpan(range: range, name: name, form: .plain)
+      var span = SecretSpan(range: range, name: name, form: .plain)
+      span.isCookie = true
+      return span
     }
   }
 
