@@ -128,6 +128,15 @@ extension Story {
       stage.send(.recording(.failed("'x' — choose another place")))
       #expect(stage.footer == " not saved: 'x' — choose another place")
     },
+    Story(.save, "the count of responses that the full history has cut is up to date") { stage in
+      stage.record()
+      for count in 1...2 {
+        var shortfall = Shortfall()
+        shortfall.cut = count
+        stage.send(.recording(.state(RecordingState(name: "scratch", shortfall))))
+      }
+      #expect(stage.footer.contains("history is full: the body of 2 older exchanges was cut"))
+    },
     Story(.save, "what a crash has left is told, and how to get it") { stage in
       stage.send(.recording(.recoverable(3)))
       #expect(

@@ -77,9 +77,15 @@ extension App {
     case .state(let state):
       // A capture's recording has no name: the first row is about what is fired here.
       let isCaptured = state.name.isEmpty
-      let before = isCaptured ? house.capture?.shortfall : house.recording?.shortfall
-      if let notice = Self.notice(state.shortfall, before: before ?? Shortfall()) {
+      let known = isCaptured ? house.capture?.shortfall : house.recording?.shortfall
+      let before = known ?? Shortfall()
+      if let notice = Self.notice(state.shortfall, before: before) {
         house.notice = notice
+      } else if let shown = house.notice?.text {
+        // A count that is still shown is kept up to date.
+        for text in [Self.droppedText, Self.cutText] where text(before) == shown {
+          house.notice?.text = text(state.shortfall)
+        }
       }
       if isCaptured { house.capture?.shortfall = state.shortfall } else { house.recording = state }
     case .saved(let report, let gone, let missing):
@@ -128,15 +134,16 @@ extension App {
         text: "history is full and the disk is busy: making room takes long, requests go on",
         role: .warning)
     }
-    if isDue(\.dropped) {
-      return Notice(
-        text: "history is full: \(Units.count(now.dropped, "older exchange")) made room",
-        role: .warning)
-    }
-    guard isDue(\.cut) else { return nil }
-    return Notice(
-      text: "history is full: the body of \(Units.count(now.cut, "older exchange")) was cut",
-      role: .warning)
+    if isDue(\.dropped) { return Notice(text: droppedText(now), role: .warning) }
+    return isDue(\.cut) ? Notice(text: cutText(now), role: .warning) : nil
+  }
+
+  private static func droppedText(_ now: Shortfall) -> String {
+    "history is full: \(Units.count(now.dropped, "older exchange")) made room"
+  }
+
+  private static func cutText(_ now: Shortfall) -> String {
+    "history is full: the body of \(Units.count(now.cut, "older exchange")) was cut"
   }
 
   private static func words(_ report: SealReport, _ gone: Int) -> String {
