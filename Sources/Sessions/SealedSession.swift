@@ -261,4 +261,21 @@ extension Leftover {
     if keepsJournal || !isWhole || report.isPart || !remove() { report.journal = self.path }
     return report
   }
+
+  /// Writes the runs that did not end in order to their place at rest; the journal stays.
+  ///
+  /// A line in the journal says so: these runs are not offered again.
+  package func sealCutOffRuns(
+    to path: String, _ options: SealOptions
+  ) throws(SessionProblem) -> SealReport {
+    let (runs, words) = (cutOffRuns, table.words.words)
+    let first = (0..<table.count).first { runs.contains(words[Int(table[$0].run)]) }
+    var options = options
+    options.only = { runs.contains($0.firing?.run ?? "") }
+    options.numbersAfter = first.map { max(0, Int(table[$0].sequence) - 1) } ?? 0
+    var report = try session.seal(to: path, options)
+    report.journal = self.path
+    markKept()
+    return report
+  }
 }

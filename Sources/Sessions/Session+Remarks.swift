@@ -44,7 +44,7 @@ extension Session {
     _ remarks: [Int: Remark], to path: String, whole: Bool, _ disk: Disk
   ) throws(SessionProblem) {
     guard whole else { throw SessionProblem(.torn) }
-    guard var file = try JournalFile(path) else { throw SessionProblem(.locked) }
+    guard var file = try JournalFile(path, creates: false) else { throw SessionProblem(.locked) }
     defer { file.close() }
     let hadEnd = JournalFile.hasEnd(file.descriptor)
     var lines: [UInt8] = []

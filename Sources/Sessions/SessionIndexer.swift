@@ -23,8 +23,14 @@ struct SessionIndexer {
   private(set) var isForeign = false
   /// What stands beside the entries.
   private(set) var log = ForeignLog.Places()
-  /// A journal that was ended in order.
+  /// Whether an end follows the journal's last exchange.
   private(set) var hasEnd = false
+  /// The runs that another run followed without an end between them, until a line keeps them.
+  private(set) var cutOffRuns: Set<String> = []
+  /// The row of the journal's last exchange, as long as neither an end nor a head follows.
+  private var lastRow: Int?
+  /// The run of the journal's last exchange, as long as neither an end nor a head follows.
+  var openRun: String? { lastRow.map { table.words.words[Int(table[$0].run)] } }
   /// How far everything is whole: what lies behind is a torn line.
   private(set) var wholeBytes = 0
   /// Parts of the file that are in no row: a torn line, a cut end, text between entries.
@@ -216,8 +222,12 @@ struct SessionIndexer {
     } else if word.isText("note") {
       readRemark(start, last)
     } else if word.isText("end") {
-      hasEnd = true
+      (hasEnd, lastRow) = (true, nil)
+    } else if word.isText("kept") {
+      cutOffRuns = []
     } else if word.isText("head") {
+      if let openRun { cutOffRuns.insert(openRun) }
+      lastRow = nil
       readHead(start..<last)
     }
     return true
@@ -229,7 +239,7 @@ struct SessionIndexer {
   ) -> UnsafePointer<UInt8>? {
     let line = UnsafeRawBufferPointer(start: start, count: close - start)
     var last: Int?
-    for word in ["head", "req", "res", "err", "note", "end"] {
+    for word in ["head", "req", "res", "err", "note", "kept", "end"] {
       let mark = Array("{\"\(word)\":{".utf8)
       var from = 0
       while let found = ByteSearch.first(mark, in: line, from: from) {
@@ -272,6 +282,7 @@ struct SessionIndexer {
       return table.appendBroken(row.row, why)
     }
     let packed = row.finished(&table.words)
+    (hasEnd, lastRow) = (false, table.places[packed.sequence] ?? table.count)
     if let place = table.places[packed.sequence] {
       table[place] = packed
     } else {

@@ -203,11 +203,16 @@ struct RecordingScreensTests {
     try pty.type("\u{1b}\u{1b}\u{1b}")
     try pty.wait(for: "rec scratch")
     try pty.type("a")
-    try pty.wait(for: "rec scratch-2")
+    try pty.wait(for: "2✗")
     try pty.type("Q")
     #expect(try pty.waitForEnd() == .exited(0))
     let found = try Piped(["seal"], environment: state)
     #expect(found.output.contains("scratch.har: 2 exchanges"))
+    let journals = folder.path + "/state/inspector/.journal/"
+    #expect(try Leftover(journals + "scratch.jsonl").session.count == 4)
+    #expect(access(journals + "scratch-2.jsonl", F_OK) != 0)
+    let again = try Piped(["seal"], environment: state)
+    #expect(again.error.contains("nothing is left unfinished"))
   }
 
   @Test("what had come of an answer that x ended is on the screen and in the saved session")

@@ -5,7 +5,7 @@ import Sessions
 /// `seal`: writes a recording or a journal to its place at rest, without its secrets.
 ///
 /// A journal is removed once its own recording beside it has all of it; a copy at another place leaves
-/// it. Of a folder, all that was never finished.
+/// it, and the history of the screens always stays. Of a folder, all that was never finished.
 package enum SealCommand {
   package static let words = "[RECORDING|FOLDER] [FILE]"
 
@@ -32,7 +32,7 @@ package enum SealCommand {
     let left = source == "-" ? nil : try? Leftover(source)
     let report = try KeepOptions.saving {
       if let left {
-        let isCopy = arguments.words.count > 1 || isHistory(left)
+        let isCopy = arguments.words.count > 1 || left.isHistory
         return try left.seal(to: place, options, keepsJournal: isCopy)
       }
       var options = options
@@ -44,13 +44,6 @@ package enum SealCommand {
     KeepOptions.tell(report, of: left?.path)
     Output.talk("\(Units.count(report.count, "exchange")) kept in \(report.path)")
     return report.skipped.isEmpty ? 0 : 2
-  }
-
-  /// Whether a journal is the history that the screens continue: only an unfinished one is moved.
-  private static func isHistory(_ left: Leftover) -> Bool {
-    let folder = SavedFile.resolved(SavedFile.folder(of: left.path))
-    return left.hasEnd && left.session.name.hasPrefix("scratch")
-      && folder == SavedFile.resolved(StateFolder().path + "/.journal")
   }
 
   /// A journal's session stands in the folder above it; a session is sealed in its own place.

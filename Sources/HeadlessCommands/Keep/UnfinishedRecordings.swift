@@ -15,8 +15,9 @@ package enum UnfinishedRecordings {
     }
     if arguments["--list"] != nil {
       for (_, one) in left {
-        let end = one.hasEnd ? "" : ", ended without a word"
-        try Output.data("\(one.path): \(Units.count(one.session.count, "exchange"))\(end)")
+        let count = one.isHistory ? one.cutOffCount : one.session.count
+        let end = one.hasEnd && !one.isHistory ? "" : ", ended without a word"
+        try Output.data("\(one.path): \(Units.count(count, "exchange"))\(end)")
       }
       return 0
     }
@@ -26,7 +27,11 @@ package enum UnfinishedRecordings {
     for (folder, one) in left {
       let place = freePlace("\(folder)/\(one.session.name)", overwrites: options.overwrites)
       let report: SealReport
-      do throws(SessionProblem) { report = try one.seal(to: place, options) } catch {
+      do throws(SessionProblem) {
+        report =
+          try one.isHistory
+          ? one.sealCutOffRuns(to: place, options) : one.seal(to: place, options)
+      } catch {
         // The others are sealed all the same.
         Output.talk("\(one.path): \(error)")
         codes.add(error.exitCode)
@@ -39,13 +44,19 @@ package enum UnfinishedRecordings {
     return codes.first
   }
 
-  /// What there is in a folder; without one, what the screens have left without an end as well.
+  /// The journals in a folder; without a folder, those that the screens did not end as well.
+  ///
+  /// Of the history, only journals with runs that did not end and that no recording has.
   private static func left(_ named: String?) -> [(folder: String, journal: Leftover)] {
     let state = StateFolder().path
-    let scratch = named == nil ? Leftover.all(in: state, isUnfinished: true) : []
-    let folder = named ?? "sessions"
-    let left = named.map { Leftover.all(in: $0) } ?? Leftover.ofProject()
-    return left.map { (folder, $0) } + scratch.map { (state, $0) }
+    var left = (named.map { Leftover.all(in: $0) } ?? Leftover.ofProject()).map {
+      (folder: named ?? "sessions", journal: $0)
+    }
+    if named == nil {
+      let ours = Leftover.all(in: state).filter { !$0.hasEnd || $0.isHistory }
+      left += ours.map { (folder: state, journal: $0) }
+    }
+    return left.filter { !$0.journal.isHistory || $0.journal.cutOffCount > 0 }
   }
 
   /// A name that nothing has yet: nobody's session is replaced by what was left.
@@ -60,6 +71,13 @@ package enum UnfinishedRecordings {
 }
 
 extension Leftover {
+  /// Whether the journal is the history of the screens, which is never removed.
+  var isHistory: Bool {
+    session.name.hasPrefix("scratch")
+      && SavedFile.resolved(SavedFile.folder(of: path))
+        == SavedFile.resolved(StateFolder().path + "/.journal")
+  }
+
   /// Journals that programs have left in this project's `sessions`, unless a link leads out of it.
   package nonisolated static func ofProject(isUnfinished: Bool = false) -> [Leftover] {
     ProjectFile.problem(ofSessions: "sessions") == nil

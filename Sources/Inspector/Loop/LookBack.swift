@@ -18,7 +18,7 @@ nonisolated struct LookBack {
   /// The answer so many places before the newest; nil where there are not so many.
   func exchange(like item: TargetItem, skipping: Int) -> Exchange? {
     var found: [(startedAt: Int, session: Session, index: Int)] = []
-    for session in journals {
+    for session in journals.map(\.session) {
       for index in (0..<session.count).reversed() where isEarlier(index, in: session) {
         let row = session.row(at: index)
         guard row.problem == nil, !row.isPending, !row.isReplay, isSame(row, item) else { continue }
@@ -31,21 +31,16 @@ nonisolated struct LookBack {
     return try? found[skipping].session.exchange(at: found[skipping].index)
   }
 
-  /// The exchanges of each run, newest first, after those of runs that did not end properly.
+  /// The runs, the newest first; before them those whose journal no other run has continued since
+  /// they were cut off.
   func runs(upTo limit: Int = 32) -> [SessionNames.Run] {
-    let cutOff = Leftover.unfinished(in: state)
-    let left = Set(cutOff.map(\.path))
-    let runs = journals.flatMap { session in
-      let path = "\(state)/.journal/\(session.name).jsonl"
-      return left.contains(path) ? [] : rows(of: session, at: path)
-    }
-    let torn = cutOff.flatMap { left in
-      var runs = rows(of: left.session, at: left.path)
-      if !runs.isEmpty { runs[0].run.isCutOff = true }
-      return runs
-    }
-    return (torn + runs).sorted {
-      ($0.run.isCutOff ? 1 : 0, $0.startedAt) > ($1.run.isCutOff ? 1 : 0, $1.startedAt)
+    let unfinished = Leftover.unfinished(in: state)
+    let paths = Set(unfinished.map(\.path))
+    let all = unfinished + journals.filter { !paths.contains($0.path) }
+    let runs = all.flatMap { startedRuns(in: $0) }
+    func isFirst(_ run: SessionNames.Run) -> Bool { run.isCutOff && paths.contains(run.path) }
+    return runs.sorted {
+      (isFirst($0.run) ? 1 : 0, $0.startedAt) > (isFirst($1.run) ? 1 : 0, $1.startedAt)
     }.prefix(limit).map { startedAt, run in
       var run = run
       run.when = LocalMoment(startedAt).long
@@ -56,7 +51,8 @@ nonisolated struct LookBack {
   private typealias StartedRun = (startedAt: Int, run: SessionNames.Run)
 
   /// The runs of a journal, the newest first.
-  private func rows(of session: Session, at path: String) -> [StartedRun] {
+  private func startedRuns(in journal: Leftover) -> [StartedRun] {
+    let (session, cutOff) = (journal.session, journal.cutOffRuns)
     var runs: [StartedRun] = []
     let indices = (0..<session.count).suffix(Self.rowLimit).filter { isEarlier($0, in: session) }
     var newer: (startedAt: Int, run: String)?
@@ -69,7 +65,8 @@ nonisolated struct LookBack {
         } ?? true
       newer = (startedAt, row.run)
       if isNew {
-        runs.append((startedAt, SessionNames.Run(path: path, of: row)))
+        runs.append((startedAt, SessionNames.Run(path: journal.path, of: row)))
+        runs[runs.count - 1].run.isCutOff = cutOff.contains(row.run)
       } else {
         runs[runs.count - 1].run.take(row)
         runs[runs.count - 1].startedAt = startedAt
@@ -85,10 +82,10 @@ nonisolated struct LookBack {
 
   private var folder: String { state + "/.journal" }
 
-  private var journals: [Session] {
+  private var journals: [Leftover] {
     SavedFile.names(in: folder, upTo: 1_000).filter {
       $0.hasPrefix("scratch") && $0.hasSuffix(".jsonl")
-    }.compactMap { try? Session.open(folder + "/" + $0) }
+    }.compactMap { try? Leftover(folder + "/" + $0) }
   }
 
   private func isEarlier(_ index: Int, in session: Session) -> Bool {

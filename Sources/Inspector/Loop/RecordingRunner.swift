@@ -134,7 +134,7 @@ package nonisolated final class RecordingRunner: Sendable {
 
   /// Tells of what programs have left without an end, where `seal` looks for it.
   func tellLeftovers() {
-    let count = Leftover.unfinished(in: state).reduce(0) { $0 + $1.session.count }
+    let count = Leftover.unfinished(in: state).reduce(0) { $0 + $1.cutOffCount }
     if count > 0 { mailbox.post(.recording(.recoverable(count))) }
   }
 

@@ -16,10 +16,11 @@ struct JournalFile {
   /// Its last part: every line that is written asks for it.
   let bodyFolderName: String
 
-  /// Opens or makes a journal and locks it; nil when another program has the lock.
-  init?(_ path: String) throws(SessionProblem) {
+  /// Opens a journal, or makes one, and locks it; nil when another program has the lock.
+  init?(_ path: String, creates: Bool = true) throws(SessionProblem) {
+    let create = creates ? O_CREAT : 0
+    let flags = O_RDWR | O_APPEND | create | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
     while true {
-      let flags = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
       let descriptor = open(path, flags, 0o600)
       guard descriptor >= 0 else { throw Disk.problem(path) }
       var facts = stat()

@@ -8,6 +8,7 @@ import ExchangesAndOutcomes
 ///     {"res":{entry}}     when its response is there; replaces the request
 ///     {"err":{entry}}     when it failed
 ///     {"note":{"seq":7,"note":"…","marked":true,"tags":[]}}
+///     {"kept":{"clock":"…"}}   a recording has all runs before it that did not end in order
 ///     {"end":{"clock":"…"}}
 enum JournalLine {
   /// The number of this shape: a line that goes, or means something else, raises it.
@@ -25,6 +26,10 @@ enum JournalLine {
 
   static func end(at now: Int) -> [UInt8] {
     wrap("end") { line in line.object { $0.member("clock", HARDate.text(now)) } }
+  }
+
+  static func kept(at now: Int) -> [UInt8] {
+    wrap("kept") { line in line.object { $0.member("clock", HARDate.text(now)) } }
   }
 
   /// An exchange as a line behind what the run has written before.

@@ -12,6 +12,9 @@ public struct Leftover: Sendable {
   public let hasEnd: Bool
   /// The bytes that make whole lines; behind them may stand a torn one.
   public let wholeBytes: Int
+  /// The runs that another run followed without an end between them, and that were not kept since.
+  package let earlierCutOffRuns: Set<String>
+  private let openRun: String?
   let bytes: MappedFile
   let table: SessionTable
 
@@ -29,6 +32,8 @@ public struct Leftover: Sendable {
     table = indexer.table
     hasEnd = indexer.hasEnd
     wholeBytes = indexer.wholeBytes
+    earlierCutOffRuns = indexer.cutOffRuns
+    openRun = indexer.openRun
     session = Session(source, indexer, name: path.nameOfSession)
   }
 
@@ -52,6 +57,33 @@ public struct Leftover: Sendable {
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     return JournalFile.hasEnd(descriptor)
+  }
+
+  /// The runs that did not end in order and were not kept since; "" for exchanges without a run.
+  ///
+  /// The run of a program that is still writing the journal is none of them.
+  package var cutOffRuns: Set<String> {
+    guard let openRun, !JournalFile.isBeingWritten(path) else { return earlierCutOffRuns }
+    return earlierCutOffRuns.union([openRun])
+  }
+
+  /// The number of exchanges of these runs.
+  package var cutOffCount: Int {
+    let (runs, words) = (cutOffRuns, table.words.words)
+    return (0..<table.count).count { runs.contains(words[Int(table[$0].run)]) }
+  }
+
+  /// Adds a line that says that a recording has all runs that did not end in order.
+  ///
+  /// Does nothing when a program writes the journal or has added to it.
+  func markKept() {
+    guard var file = try? JournalFile(path, creates: false) else { return }
+    defer { file.close() }
+    guard file.length == bytes.count, setTornLineAside(),
+      wholeBytes == file.length || file.cut(to: wholeBytes)
+    else { return }
+    let now = Recorder.realTime
+    _ = file.append(JournalLine.kept(at: now) + JournalLine.end(at: now), disk: .standard)
   }
 
   /// The largest number of an exchange in it.
@@ -112,10 +144,12 @@ public struct Leftover: Sendable {
   /// Removes the journal, its bodies and its rules; a torn line is set aside first.
   ///
   /// False, and all of it stays, when a program writes the journal or has added to it, or when the
-  /// torn line could not be written.
+  /// torn line could not be written. True when another program has removed the journal.
   @discardableResult
   package func remove() -> Bool {
-    guard let lock = try? JournalFile(path) else { return false }
+    guard let lock = try? JournalFile(path, creates: false) else {
+      return access(path, F_OK) != 0 && errno == ENOENT
+    }
     defer { lock.close() }
     guard lock.length == bytes.count, setTornLineAside() else { return false }
     lock.remove()

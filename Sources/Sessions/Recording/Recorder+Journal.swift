@@ -13,8 +13,7 @@ extension Recorder {
         isTaken = true
         continue
       }
-      guard file.length == 0 || settings.continues && !isSpared(file, number) && file.isJournal
-      else {
+      guard file.length == 0 || settings.continues && file.isJournal else {
         file.close()
         continue
       }
@@ -25,11 +24,6 @@ extension Recorder {
       return file
     }
     throw SessionProblem(.locked, path: "\(folder)/\(settings.name).jsonl")
-  }
-
-  /// Whether the journal waits to be recovered; of many that do, the last is continued anyway.
-  private func isSpared(_ file: JournalFile, _ number: Int) -> Bool {
-    settings.sparesUnfinished && number < 9 && !JournalFile.hasEnd(file.descriptor)
   }
 
   /// Continues behind the lines of an earlier run; cuts off a torn line.
@@ -56,6 +50,35 @@ extension Recorder {
     try file.finish()
   }
 
+  // MARK: Bodies
+
+  /// Puts bodies into their files, to be on the disk before the line that names them.
+  func keep(_ files: [HAREntry.StoredBody]) throws(SessionProblem) {
+    guard !files.isEmpty, let folder = journal?.bodyFolder else { return }
+    try settings.disk.makeOwnFolder(folder)
+    var new: [String: Int] = [:]
+    do throws(SessionProblem) {
+      for stored in files {
+        let name = stored.path.utf8Suffix(afterLast: 0x2f)
+        if compactor != nil { bodiesSinceCompaction.insert(name) }
+        guard !bodyFiles.contains(name) else { continue }
+        try settings.disk.put(stored.body, at: "\(folder)/\(name)", isSynced: false)
+        new[name] = stored.body.count
+        unneededBodies.remove(name)
+        bodyFiles.insert(name)
+        bodyBytes += stored.body.count - (unverifiedBodies.removeValue(forKey: name) ?? 0)
+      }
+      let paths = new.keys.map { "\(folder)/\($0)" }
+      guard !paths.isEmpty, !sync.adopt(paths), let code = sync.bring(paths) else { return }
+      throw Disk.problem(folder, code)
+    } catch {
+      // They are written anew when their line is tried again.
+      bodyFiles.subtract(new.keys)
+      unverifiedBodies.merge(new) { $1 }
+      throw error
+    }
+  }
+
   // MARK: The bound
 
   /// Starts a compaction once the recording is larger than the bound; puts a finished one in place.
@@ -63,15 +86,32 @@ extension Recorder {
   /// Never waits for the disk. A loss of power within the next 250 ms, until the lines that were
   /// copied last are synced in the new file too, may cost these lines; a killed process loses none.
   func keepBound() {
-    guard let bound = settings.bound else { return }
+    guard let whole = settings.bound else { return }
     if compactor?.isOver == true { placeCompaction() }
     // Meanwhile the files stay as the compaction has found them.
     guard compactor == nil else { return }
     removeBodies(atMost: 16)
+    if abs(size - siblings.measuredAt) > whole / 64 { measureSiblings() }
+    // Several programs share the bound; each of them keeps a quarter at least.
+    let bound = max(whole / 4, whole - siblings.bytes)
     guard let journal, size > max(bound, nextCompaction) else { return }
     bodiesSinceCompaction = []
     compactor = JournalCompactor(journal, bound: bound, now: settings.now(), disk: settings.disk)
     if compactor == nil { postponeCompaction() }
+  }
+
+  /// Measures the journals that other programs of our name have written, with their bodies.
+  func measureSiblings() {
+    guard settings.bound != nil, settings.continues, let journal else { return }
+    let folder = journal.path.folderOfPath
+    let sizes = Folder.sizes(folder)
+    siblings = (0, size)
+    for number in 1...99 {
+      let name = number == 1 ? settings.name : "\(settings.name)-\(number)"
+      guard let bytes = sizes[name + ".jsonl"], name + ".bodies" != journal.bodyFolderName
+      else { continue }
+      siblings.bytes += bytes + Folder.size("\(folder)/\(name).bodies")
+    }
   }
 
   /// The bytes of the journal and its bodies.
@@ -98,6 +138,7 @@ extension Recorder {
     journal = placed
     for (name, size) in new.unneeded where !bodiesSinceCompaction.contains(name) {
       bodyFiles.remove(name)
+      unverifiedBodies[name] = nil
       if unneededBodies.insert(name).inserted { bodyBytes -= size }
     }
     losses.cut += new.cut

@@ -25,12 +25,12 @@ public actor Recorder {
     public var folder: String
     /// The journal's name.
     public var name: String
-    /// How large the journal and its bodies may become: then the oldest exchanges go.
+    /// The largest size of the journal and its bodies: beyond it the oldest exchanges go.
+    ///
+    /// The sizes of the other journals of its name, such as `NAME-2`, are subtracted.
     public var bound: Int?
     /// Continues the journal of an earlier run instead of making one.
     public var continues = false
-    /// Leaves a journal without an end alone, so that it can be recovered.
-    public var sparesUnfinished = false
     /// How much is kept in memory while nothing can be written; then the oldest is given up.
     public var memory = 64 << 20
     package var disk = Disk.standard
@@ -47,7 +47,6 @@ public actor Recorder {
     public static func scratch(in folder: String) -> Settings {
       var settings = Settings(folder: folder, name: "scratch", bound: 64 << 20)
       settings.continues = true
-      settings.sparesUnfinished = true
       return settings
     }
   }
@@ -90,8 +89,10 @@ public actor Recorder {
   /// Several lines are written together.
   private var isGathering = false
   var bodyBytes = 0
-  /// The body files that this run has written; others may not be whole.
+  /// The body files that this run has written.
   var bodyFiles: Set<String> = []
+  /// Other body files, which may not be whole, and their sizes; `bodyBytes` counts them too.
+  var unverifiedBodies: [String: Int] = [:]
   /// Body files that no line names any more, to be removed.
   var unneededBodies: Set<String> = []
   /// The compaction that runs; the bodies of lines written since it began.
@@ -99,6 +100,8 @@ public actor Recorder {
   var bodiesSinceCompaction: Set<String> = []
   /// No compaction begins before the recording is larger.
   var nextCompaction = 0
+  /// The size of the other journals of our name, and our own size when they were measured.
+  var siblings = (bytes: 0, measuredAt: 0)
   /// After the end, only a new request opens the journal again.
   private var hasEnded = false
 
@@ -315,7 +318,7 @@ public actor Recorder {
     waiting = []
     (waitingBytes, cutWaiting) = (0, 0)
     bodyBytes = 0
-    bodyFiles = []
+    (bodyFiles, unverifiedBodies) = ([], [:])
     earlier = 0
     written = .saved
   }
@@ -438,27 +441,6 @@ public actor Recorder {
     return true
   }
 
-  /// Puts bodies into their files, to be on the disk before the line that names them.
-  private func keep(_ files: [HAREntry.StoredBody]) throws(SessionProblem) {
-    guard !files.isEmpty, let folder = journal?.bodyFolder else { return }
-    try settings.disk.makeOwnFolder(folder)
-    var new: [String] = []
-    for stored in files {
-      let name = stored.path.utf8Suffix(afterLast: 0x2f)
-      if compactor != nil { bodiesSinceCompaction.insert(name) }
-      guard !bodyFiles.contains(name) else { continue }
-      try settings.disk.put(stored.body, at: "\(folder)/\(name)", isSynced: false)
-      unneededBodies.remove(name)
-      bodyFiles.insert(name)
-      bodyBytes += stored.body.count
-      new.append("\(folder)/\(name)")
-    }
-    guard !new.isEmpty, !sync.adopt(new), let code = sync.bring(new) else { return }
-    // They are written anew when their line is tried again.
-    for path in new { bodyFiles.remove(path.utf8Suffix(afterLast: 0x2f)) }
-    throw Disk.problem(folder, code)
-  }
-
   // MARK: Opening
 
   /// Opens the journal unless it is open; `state` has the problem when it cannot.
@@ -480,7 +462,9 @@ public actor Recorder {
         waitingBytes += waiting[place].size - size
       }
       if file.length > 0 { try continueJournal() }
-      bodyBytes = Folder.size(file.bodyFolder)
+      unverifiedBodies = Folder.sizes(file.bodyFolder)
+      bodyBytes = unverifiedBodies.values.reduce(0, +)
+      measureSiblings()
       _ = journal?.append(JournalLine.head(at: settings.now()), disk: settings.disk)
       NewFile.syncFolder(of: file.path)
       drain()

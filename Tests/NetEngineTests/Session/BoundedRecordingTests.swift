@@ -87,6 +87,35 @@ import Testing
     #expect(all[0].truncatedFrom != nil && all[6].response?.body.text == envelope(330_000))
   }
 
+  @Test("a response that comes again in a second run takes no more room")
+  func sameBody() async throws {
+    let first = recorder(bound: 640_000)
+    for number in 0..<2 { await record(first, body: envelope(250_000 + number)) }
+    await first.end()
+    let second = recorder(bound: 640_000)
+    for number in 0..<2 { await record(second, body: envelope(250_000 + number)) }
+    await second.flush()
+    let all = Array(try Leftover(folder.path + "/.journal/r.jsonl").session.exchanges)
+    #expect(all.count == 4 && all.allSatisfy { $0.truncatedFrom == nil })
+    #expect(await second.shortfall == Shortfall())
+  }
+
+  @Test("journals of one name share the bound")
+  func sharedBound() async throws {
+    let first = recorder(bound: 400_000)
+    await record(first, body: envelope(300_000))
+    let second = recorder(bound: 400_000)
+    for number in 0..<4 { await record(second, body: envelope(60_000 + number)) }
+    await second.flush()
+    let size = folder.files.filter { $0.hasPrefix(".journal/r-2.") }
+      .reduce(0) { $0 + folder.bytes($1).count }
+    #expect(size <= 100_000)
+    let kept = try Leftover(folder.path + "/.journal/r-2.jsonl").session
+    #expect(kept.count == 4)
+    #expect(try kept.exchange(at: 3).response?.body.text == envelope(60_003))
+    await first.end()
+  }
+
   @Test("remarks and requests stay with an exchange whose body is cut")
   func remarks() async throws {
     let recorder = recorder(bound: 300_000)

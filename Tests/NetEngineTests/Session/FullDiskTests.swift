@@ -46,6 +46,30 @@ final class SmallDisk: Sendable {
     }
   }
 
+  @Test("a body written before a full disk refused the next one is synced with it later")
+  func twoBodies() async throws {
+    let small = SmallDisk(45_000)
+    let synced = Watched<Set<String>>([])
+    var settings = Recorder.Settings(folder: folder.path, name: "r")
+    settings.disk = small.disk
+    settings.disk.sync = { descriptor in
+      let path = JournalOrderTests.path(of: descriptor)
+      synced.update { _ = $0.insert(path) }
+      return fdatasync(descriptor)
+    }
+    let recorder = Recorder(settings)
+    var sample = Exchange.sample(body: String(repeating: "b", count: 30_000))
+    sample.request.body = .bytes(Body(String(repeating: "a", count: 30_000)))
+    await recorder.record(sample)
+    #expect(await recorder.shortfall.inMemory == 1)
+    small.give(1 << 20)
+    #expect(await recorder.retry())
+    await recorder.flush()
+    let bodies = folder.files.filter { $0.contains(".bodies/") }
+    #expect(bodies.count == 2)
+    for body in bodies { #expect(synced.value.contains { $0.hasSuffix(body) }) }
+  }
+
   @Test(
     "it goes on in memory, tells so, and resumes without a duplicate",
     arguments: [0, 1, 100, 900, 1_700, 4_000, 9_999], ["{}", String(repeating: "b", count: 20_000)])

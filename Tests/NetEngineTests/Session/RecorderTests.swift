@@ -160,6 +160,57 @@ import Testing
     #expect(folder.text(".journal/r.torn") == "{\"req\":{\"_row\":[9")
   }
 
+  @Test("a run that was cut off stays in the journal, which goes on, and can be sealed once")
+  func cutOffRun() async throws {
+    let first = recorder { $0.continues = true }
+    await record(first, 2)
+    await first.end()
+    let second = recorder { $0.continues = true }
+    await record(second, 3)
+    let cutOff = folder.bytes(".journal/r.jsonl") + Array("{\"req\":{\"_row\":[9".utf8)
+    await second.end()
+    try folder.write(".journal/r.jsonl", cutOff)
+    #expect(try journal().cutOffCount == 3)
+    let third = recorder { $0.continues = true }
+    await record(third, 1)
+    #expect(try journal().cutOffCount == 3, "the run that goes on is not cut off")
+    await third.end()
+    let left = try journal()
+    #expect(left.hasEnd && left.session.count == 6 && left.cutOffCount == 3)
+    let report = try left.sealCutOffRuns(to: folder.path + "/s.har", SealOptions())
+    #expect(report.count == 3 && report.journal == left.path)
+    let sealed = try Session.open(folder.path + "/s.har")
+    #expect(Array(sealed.exchanges).map(\.sequence) == [1, 2, 3])
+    let kept = try journal()
+    #expect(kept.hasEnd && kept.session.count == 6 && kept.cutOffCount == 0)
+    #expect(folder.files.filter { $0.hasSuffix(".jsonl") } == [".journal/r.jsonl"])
+  }
+
+  @Test("a torn end is set aside when the run before it is sealed, and stays so")
+  func tornCutOffRun() async throws {
+    let recorder = recorder { $0.continues = true }
+    await record(recorder, 2)
+    let cutOff = folder.bytes(".journal/r.jsonl")
+    await recorder.end()
+    try folder.write(".journal/r.jsonl", cutOff + Array("{\"req\":{\"_row\":[9".utf8))
+    let report = try journal().sealCutOffRuns(to: folder.path + "/s.har", SealOptions())
+    #expect(report.count == 2)
+    #expect(folder.text(".journal/r.torn") == "{\"req\":{\"_row\":[9")
+    #expect(folder.bytes(".journal/r.jsonl").starts(with: cutOff))
+    let kept = try journal()
+    #expect(kept.hasEnd && kept.cutOffCount == 0 && kept.session.count == 2)
+  }
+
+  @Test("a journal that another program has removed is not made anew")
+  func removedTwice() async throws {
+    let recorder = recorder()
+    await record(recorder, 1)
+    await recorder.end()
+    let (first, second) = (try journal(), try journal())
+    #expect(first.remove() && second.remove())
+    #expect(folder.files == [".journal/.gitignore"])
+  }
+
   @Test("rows of the scratch recording have their entry and their run, sealed ones have neither")
   func firings() async throws {
     for entry in ["a", "b"] {
