@@ -307,7 +307,8 @@ struct LooseSecrets {
     }
     let isInside = outer.map { index < $0.end } ?? false
     guard bytes[close - 1] != 0x2f, called != nil || isInside else { return index + 1 }
-    let content = content(from: close + 1)
+    let longest = called == nil ? Self.longestValue : Self.longestElement
+    let content = content(from: close + 1, within: longest)
     guard let called else { return inner(name, content, after: index) }
     if content.isEmpty { enter(element: tag, called, from: close + 1) }
     return take(content, called, sure: true, after: index)
@@ -315,12 +316,12 @@ struct LooseSecrets {
 
   /// `<key>token</key><string>…</string>`, as lists of properties have it.
   private func value(behindKey start: Int) -> (name: Bytes, range: Range<Int>)? {
-    let name = content(from: start)
+    let name = content(from: start, within: SecretName.longest + 32)
     guard name.count <= SecretName.longest, SecretName(Bytes(rebasing: bytes[name])) != nil,
       bytes[name.upperBound...].starts(with: "</key>".utf8),
       let open = bytes[(name.upperBound + 6)...].prefix(80).firstPlace(of: "<string>".utf8)
     else { return nil }
-    return (Bytes(rebasing: bytes[name]), content(from: open.upperBound))
+    return (Bytes(rebasing: bytes[name]), content(from: open.upperBound, within: Self.longestValue))
   }
 
   /// Goes into `<token><value>…</value></token>`.
@@ -415,19 +416,21 @@ struct LooseSecrets {
     return nil
   }
 
-  /// The text of an element, without the coat of a CDATA section.
-  private func content(from start: Int) -> Range<Int> {
+  /// The text of an element, without the coat of a CDATA section; the end is looked for so far only.
+  private func content(from start: Int, within longest: Int) -> Range<Int> {
     let opening = Array("<![CDATA[".utf8)
     if bytes[start...].starts(with: opening) {
       let inner = start + opening.count
-      return inner..<(bytes[inner...].firstPlace(of: "]]>".utf8)?.lowerBound ?? bytes.count)
+      let limit = min(bytes.count, inner + longest)
+      return inner..<(bytes[inner..<limit].firstPlace(of: "]]>".utf8)?.lowerBound ?? limit)
     }
-    let end = bytes[start...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+    let limit = min(bytes.count, start + longest)
+    let end = bytes[start..<limit].firstIndex(of: UInt8(ascii: "<")) ?? limit
     var low = start
     while low < end, bytes[low] <= 0x20 { low += 1 }
     var high = end
     while high > low, bytes[high - 1] <= 0x20 { high -= 1 }
-    return low..<min(high, low + Self.longestValue)
+    return low..<high
   }
 }
 

@@ -15,14 +15,17 @@ extension SecretFinder {
     // `curl -d '{"password": …}'` says that it is a form.
     let isForm = type?.essence == "application/x-www-form-urlencoded" && !bytes.looksLikeDocument
     if isForm || (type == nil && bytes.looksLikeForm) { return MaskedURL.pairs(bytes[...]) }
-    return bytes.isBinary
-      ? spans(binary: bytes, &names)
-      : spans(content: bytes, &names) + TableSecrets.spans(bytes, type: type)
+    guard !bytes.isBinary(in: 64 << 10) else {
+      let table = bytes.isBinary(in: 512) ? [] : TableSecrets.spans(bytes, type: type)
+      return spans(binary: bytes, &names) + table
+    }
+    return spans(content: bytes, &names) + TableSecrets.spans(bytes, type: type)
   }
 
   /// Secrets in the runs of text between binary bytes.
   ///
-  /// Names are found in any long sequence of random bytes, but not with text around them.
+  /// Names are found in any long sequence of random bytes, but not with text around them. In ten
+  /// megabytes `pw=` stands by chance, and in short runs; `"pw":"` with its quotes does not.
   private static func spans(binary bytes: Bytes, _ names: inout JudgedNames) -> [SecretSpan] {
     var spans: [SecretSpan] = []
     var start = 0
@@ -31,7 +34,11 @@ extension SecretFinder {
       while end < bytes.count, let next = bytes.endOfLetter(at: end) { end = next }
       if end - start >= shortestRun {
         let run = Bytes(rebasing: bytes[start..<end])
-        spans += self.spans(content: run, movedBy: start, &names)
+        let isSure = run.count >= surestRun || bytes.count < 64 << 10
+        spans +=
+          isSure
+          ? self.spans(content: run, movedBy: start, &names)
+          : self.spans(text: run, movedBy: start, &names)
       }
       start = end + 1
     }
@@ -40,6 +47,8 @@ extension SecretFinder {
 
   /// `pin=4711`: shorter runs of text are chance.
   private static let shortestRun = 8
+  /// Random bytes have no such run around a name of two letters, however many they are.
+  private static let surestRun = 24
 
   /// JSON by its members; anything else also by what stands behind names in it.
   static func spans(
@@ -170,8 +179,8 @@ extension UnsafeBufferPointer<UInt8> {
     return Array(self[2..<end])
   }
 
-  /// Whether its beginning has bytes that no text has.
-  fileprivate var isBinary: Bool { prefix(512).contains { $0.isOfNoText } }
+  /// Whether the first bytes hold some that no text has; a PDF begins with text.
+  fileprivate func isBinary(in count: Int) -> Bool { prefix(count).contains { $0.isOfNoText } }
 
   /// Whether it has bytes that no text has anywhere; a text's type allows all of them but zeros.
   fileprivate func isBinary(_ type: MediaType?) -> Bool {

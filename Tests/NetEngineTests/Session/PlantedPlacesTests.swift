@@ -256,6 +256,8 @@ import Testing
       return exchange
     }
     #expect(Redactor().scan(answer(bytes)) == [])
+    let chance = bytes + [0] + Array("x7 pw=Zx81k#Qp".utf8) + [0, 0xff]
+    #expect(Redactor().scan(answer(chance)) == [])
     let planted = bytes + [0] + Array("tEXt password=Zx81kQp47LmW".utf8) + [0, 0xff]
     #expect(Redactor().scan(answer(planted)).map(\.name) == ["password"])
     // A mark inside would break it.
