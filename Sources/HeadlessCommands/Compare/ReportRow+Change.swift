@@ -55,6 +55,7 @@ extension ReportRow {
     if let to = difference.to { members.append(("to", JSON(to))) }
     if difference.isNoise { members.append(("noise", JSON(true))) }
     if difference.isRedacted { members.append(("redacted", JSON(true))) }
+    if difference.isKeptInPart { members.append(("keptInPart", JSON(true))) }
     return JSON(members: members)
   }
 }
@@ -64,7 +65,9 @@ extension Difference {
   var line: String {
     let place = place.text.isEmpty ? "(root)" : place.text
     if self.place == .time { return "/time \(from ?? "") → \(to ?? "")" }
-    if isRedacted { return "\(place.escapedForMessage) redacted, not compared" }
+    if let reason = notComparedReason {
+      return "\(place.escapedForMessage) \(reason), not compared"
+    }
     let values =
       switch kind {
       case .added: to?.shortened(to: 120) ?? ""

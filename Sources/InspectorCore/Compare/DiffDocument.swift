@@ -77,8 +77,8 @@ struct DiffDocument {
     let place = difference.place.text
     builder.add(
       place.isEmpty ? "(root)" : place, faint ? Style(.faint) : Style(.key, bold: true))
-    guard !difference.isRedacted else {
-      return builder.addLine("  redacted, not compared", Style(.faint))
+    if let reason = difference.notComparedReason {
+      return builder.addLine("  \(reason), not compared", Style(.faint))
     }
     builder.addLine("  \(difference.kind.words)", Style(.faint))
     if let from = difference.from {

@@ -31,7 +31,8 @@ public struct Change: Sendable, Hashable {
     case same
     /// Only what is forgiven differs.
     case noise
-    /// Only what was taken out as a secret on both sides differs, or may: it is not compared.
+    /// Only places that are not compared may differ: secrets that were taken out on both sides, or
+    /// the end of a body of which a recording keeps the beginning without a hash.
     case redacted
     /// It took so many times as long as before, and that is asked about.
     case slower

@@ -43,14 +43,21 @@ public struct Comparison: Sendable {
     ) { verdicts(redact(first), redact(second)) }
   }
 
-  /// Two transfers of which one failed, or both; nil when both brought an answer.
+  /// The change of two transfers of which one failed, or both; nil when two responses are to be
+  /// compared, which after the same failure are those that arrived in part.
   private func failure(
     _ before: Result<Response, NetError>, _ after: Result<Response, NetError>
   ) -> Change? {
     let (first, second) = (before.failedTransfer, after.failedTransfer)
     guard first != nil || second != nil else { return nil }
-    // The same failure again is no change, whatever its numbers.
-    if first?.kind == second?.kind { return Change(.same) }
+    if first?.kind == second?.kind {
+      switch (before.response, after.response) {
+      // The same failure again is no change, whatever its numbers.
+      case (nil, nil): return Change(.same)
+      case (.some, .some): return nil
+      case (nil, .some), (.some, nil): break
+      }
+    }
     let difference = Difference(
       .transfer, .value, from: first?.message ?? before.statusText,
       to: second?.message ?? after.statusText)
@@ -69,7 +76,7 @@ public struct Comparison: Sendable {
     }
     let body = BodyComparison(from: first, to: second, scope)
     let inBody = body.differences + [unkept].compactMap { $0 }
-    let bodyIsEqual = !inBody.contains { !$0.isNoise && !$0.isRedacted }
+    let bodyIsEqual = !inBody.contains { !$0.isNoise && $0.notComparedReason == nil }
     var used = body.usedRules
     let headers = HeaderDiff(
       from: first.headers, to: second.headers, bodyIsEqual: bodyIsEqual
@@ -99,7 +106,8 @@ public struct Comparison: Sendable {
     var worst = Change.Kind.same
     for difference in differences {
       let kind =
-        difference.isNoise ? .noise : difference.isRedacted ? .redacted : difference.changeKind
+        difference.isNoise
+        ? .noise : difference.notComparedReason != nil ? .redacted : difference.changeKind
       if kind.severity > worst.severity { worst = kind }
     }
     return verdict != nil && worst.severity < Change.Kind.envelope.severity ? .envelope : worst

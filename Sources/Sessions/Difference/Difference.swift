@@ -17,6 +17,12 @@ public struct Difference: Sendable, Hashable {
   ///
   /// Whether the secrets differ is not known, nor how. The texts have the marks without the hashes.
   public var isRedacted = false
+  /// Whether the rest of the bodies is not compared: the recording keeps a part without a hash.
+  package var isKeptInPart = false
+  /// Why the place is not compared, in words; nil when it is.
+  package var notComparedReason: String? {
+    isKeptInPart ? "kept in part" : isRedacted ? "redacted" : nil
+  }
 
   /// Describes a difference.
   package init(

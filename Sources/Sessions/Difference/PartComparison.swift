@@ -10,6 +10,8 @@ struct PartComparison {
   private(set) var first: Response
   private(set) var second: Response
   /// The sizes and hashes of the whole bodies; nil when the bodies are equal.
+  ///
+  /// Marked as not compared where the kept parts agree and a hash is missing.
   private(set) var difference: Difference?
 
   /// Returns nil when both bodies are whole.
@@ -17,30 +19,34 @@ struct PartComparison {
     guard first.keptPartOf != nil || second.keptPartOf != nil else { return nil }
     (self.first, self.second) = (first, second)
     let (left, right) = (first.body, second.body)
-    guard !Self.areEqual(first, second) else {
+    let kept = min(left.count, right.count)
+    let starts = (left.prefix(kept), right.prefix(kept))
+    let isEqual = Self.areEqual(first, second, haveSameStart: starts.0 == starts.1)
+    guard isEqual != true else {
       let longer = left.count < right.count ? right : left
       (self.first.body, self.second.body) = (longer, longer)
       return
     }
-    let kept = min(left.count, right.count)
-    let starts = (left.prefix(kept), right.prefix(kept))
-    difference = Difference(
+    var difference = Difference(
       .byte(BinaryDiff.firstOffset(starts.0, starts.1)), .value, from: first.wholeBodyWords,
       to: second.wholeBodyWords)
+    difference.isKeptInPart = isEqual == nil
+    self.difference = difference
     // The end of a part may be in the middle of a character: lines of bytes have no place then.
     let areText = starts.0.isText && starts.1.isText
     (self.first.body, self.second.body) = areText ? starts : (.empty, .empty)
   }
 
-  /// Without a hash on either side, the sizes and the kept bytes decide.
-  private static func areEqual(_ first: Response, _ second: Response) -> Bool {
+  /// Whether the whole bodies are equal; nil when a hash that would tell is missing.
+  private static func areEqual(
+    _ first: Response, _ second: Response, haveSameStart: Bool
+  ) -> Bool? {
     guard first.bodySize == second.bodySize else { return false }
-    if first.keptPartHash == nil, second.keptPartHash == nil, first.keptPartOf != nil,
-      second.keptPartOf != nil
-    {
-      return first.body == second.body
-    }
-    return first.wholeBodyHash != nil && first.wholeBodyHash == second.wholeBodyHash
+    let (hash, other) = (first.wholeBodyHash, second.wholeBodyHash)
+    if let hash, let other { return hash == other }
+    guard haveSameStart else { return false }
+    // When neither has a hash, the sizes and the kept bytes decide.
+    return hash == nil && other == nil && first.body == second.body ? true : nil
   }
 }
 

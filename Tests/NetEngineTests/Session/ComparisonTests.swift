@@ -216,6 +216,25 @@ struct ComparisonTests {
     #expect(change.differences.first?.to == row.5)
   }
 
+  @Test("after the same failure, what had arrived is compared")
+  func cutShort() {
+    func cut(_ text: String) -> Result<Response, NetError> {
+      var part = Response.json(text)
+      part.isComplete = false
+      return .failure(.transport(TransportError(.truncated, response: part)))
+    }
+    let nothing = Result<Response, NetError>.failure(.transport(TransportError(.truncated)))
+    let request = Response.json("{}").request
+    func kind(_ from: Result<Response, NetError>, _ to: Result<Response, NetError>) -> Change.Kind {
+      Comparison().change(of: request, from: from, to: to).kind
+    }
+    #expect(kind(cut("[1,2"), cut("[1,2")) == .same)
+    #expect(kind(cut("[1,2"), cut("[1,3")) == .body(.value))
+    #expect(kind(cut("[1,2"), cut("[1,2,3")) == .body(.value))
+    #expect(kind(nothing, nothing) == .same)
+    #expect(kind(nothing, cut("[1,2")) == .failed)
+  }
+
   @Test("an answer that was refused is compared as an answer")
   func refused() {
     let answer = Response.json("{}", status: 404)
@@ -275,7 +294,15 @@ struct ComparisonTests {
     #expect(change(.json(texts[0]), refused).verdict?.from == "success '0'")
     let unknown = kept(20, of: texts[0], hasHash: false)
     #expect(change(unknown, unknown).kind == .same)
-    #expect(change(unknown, one).kind == .body(.value))
+    for other in [one, .json(texts[0])] {
+      for change in [change(unknown, other), change(other, unknown)] {
+        #expect(change.kind == .redacted && !change.isChange)
+        #expect(change.differences.map(\.notComparedReason) == ["kept in part"])
+      }
+    }
+    #expect(change(unknown, .json(texts[2])).kind == .body(.value), "the sizes differ")
+    let start = texts[0].replacing("data", with: "list")
+    #expect(change(kept(20, of: start, hasHash: false), .json(texts[0])).isChange)
   }
 
   @Test("a fresh token is no change once both sides are redacted, and said to be not compared")
