@@ -267,8 +267,12 @@ extension Story {
       let run = SessionNames.Run(
         path: "/state/.journal/scratch.jsonl", numbers: 57...76, when: "yesterday 17:20",
         count: 20, failed: 3)
-      stage.send(.session(.names(SessionNames(folder: "", names: ["login"], runs: [run]))))
+      var unjudged = run
+      (unjudged.hasEnvelopes, unjudged.when) = (true, "yesterday 16:10")
+      let names = SessionNames(folder: "", names: ["login"], runs: [run, unjudged])
+      stage.send(.session(.names(names)))
       #expect(stage.shows("yesterday 17:20  20 exchanges, 3 failed"))
+      #expect(stage.shows("yesterday 16:10  20 exchanges "), "a profile may call more failures")
       #expect(stage.shows(" login"))
       #expect(
         stage.press("Down Enter") == [.session(.open(path: "/state/.journal/scratch.jsonl"))])

@@ -107,6 +107,7 @@ nonisolated extension SessionNames.Run {
       path: path, numbers: row.sequence...row.sequence, when: "", count: 1,
       failed: row.isFailed ? 1 : 0)
     origins = [row.url.urlOrigin]
+    hasEnvelopes = row.mayBeEnvelope
   }
 
   /// Takes one that was fired before all others of it.
@@ -114,6 +115,7 @@ nonisolated extension SessionNames.Run {
     numbers = min(row.sequence, numbers.lowerBound)...max(row.sequence, numbers.upperBound)
     count += 1
     if row.isFailed { failed += 1 }
+    if row.mayBeEnvelope { hasEnvelopes = true }
     let origin = row.url.urlOrigin
     if !origins.contains(origin) { origins.append(origin) }
   }
@@ -121,6 +123,13 @@ nonisolated extension SessionNames.Run {
 
 nonisolated extension SessionRow {
   fileprivate var isFailed: Bool { status.map { $0 >= 400 } ?? true || failure != nil }
+
+  /// Whether only a profile, which reads the body, can tell a success from a failure.
+  fileprivate var mayBeEnvelope: Bool {
+    guard !isFailed else { return false }
+    guard let type else { return size != 0 }
+    return type == "text/plain" || type.utf8.firstPlace(of: "json".utf8) != nil
+  }
 }
 
 extension EffectRunner {

@@ -20,6 +20,8 @@ package struct SessionNames: Hashable, Sendable {
     package var when: String
     package var count: Int
     package var failed: Int
+    /// Whether responses have bodies that a profile may call failures: `failed` is not all then.
+    package var hasEnvelopes = false
     /// Whom its requests asked, the last one first: `https://api.example.com`.
     package var origins: [String] = []
     /// The server of a run that asked none of those the requests here ask; nil for one of these.
@@ -40,7 +42,7 @@ package struct SessionNames: Hashable, Sendable {
     }
 
     private var facts: String {
-      Units.count(count, "exchange") + (failed == 0 ? "" : ", \(failed) failed")
+      Units.count(count, "exchange") + (failed == 0 || hasEnvelopes ? "" : ", \(failed) failed")
         + (isCutOff ? ", cut off" : "")
     }
 
