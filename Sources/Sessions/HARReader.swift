@@ -96,6 +96,7 @@ struct HAREntryReader {
     response.outline = entry["_envelope"].rawText.map { Body($0) }
     response.keptPartOf = isOurs ? entry["_truncated"].int : sizeOfMissing(entry, body)
     if response.keptPartOf != nil { response.keptPartHash = entry["_bodySha256"].string }
+    response.keptWireOf = entry["_truncatedWire"].int
     response.warnings += entry["_warnings"].arrayValue.compactMap { warning in
       warning["kind"].string.flatMap(Warning.Kind.init(rawValue:))
         .map { Warning($0, warning["detail"].stringValue) }

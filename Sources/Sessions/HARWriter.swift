@@ -201,6 +201,10 @@ struct HAREntryRun: ~Copyable {
     if let from = exchange.truncatedFrom ?? (isCut ? response.body.count : nil) {
       line.member("_truncated", from)
     }
+    let isWireCut = isCut && response.wireSize != response.bodySize
+    if let size = response.keptWireOf ?? (isWireCut ? response.wireSize : nil) {
+      line.member("_truncatedWire", size)
+    }
     // Only a journal names the run it is of: in a session a message may be a secret.
     if exchange.firing != nil,
       let outline = response.outline ?? (isCut ? response.body.envelopeOutline : nil)

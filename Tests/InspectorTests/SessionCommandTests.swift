@@ -166,6 +166,16 @@ struct SessionCommandTests {
     #expect(try run("seal", path, "/proc/none/x.har").ending == .exited(5))
   }
 
+  @Test("list --json says the size of a body that is kept in part, and how much of it is kept")
+  func keptInPart() throws {
+    var writer = HARWriter()
+    writer.bodyLimit = 4
+    let text = String(decoding: writer.document([exchange(123_456, "/a")]), as: UTF8.self)
+    try folder.write("part.har", text)
+    let listed = try run("list", folder.path + "/part.har", "--json")
+    #expect(listed.output.contains("\"bytes\":12,\"keptBytes\":4,"), "\(listed.output)")
+  }
+
   @Test("seal of a folder makes sessions of what was left without an end")
   func unfinished() async throws {
     let recorder = Recorder(Recorder.Settings(folder: folder.path, name: "r"))

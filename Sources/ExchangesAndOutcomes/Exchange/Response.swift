@@ -17,6 +17,7 @@ public struct Response: Sendable, Hashable {
     var recordedBy: String?
     var keptPartOf: Int?
     var keptPartHash: String?
+    var keptWireOf: Int?
     var outline: Body?
   }
 
@@ -122,6 +123,18 @@ public struct Response: Sendable, Hashable {
 
   /// The size of the whole decoded body, of which a recording may keep less.
   package var bodySize: Int { keptPartOf ?? body.count }
+
+  /// The size of the body on the wire when a recording keeps only a part; nil when the recording
+  /// does not say, or when it is the size of the decoded body.
+  package var keptWireOf: Int? {
+    _read { yield parts.value.keptWireOf }
+    _modify { yield &parts.value.keptWireOf }
+  }
+
+  /// The bytes that came over the wire, kept or not.
+  package var wireSize: Int {
+    keptWireOf ?? (keptPartOf != nil && wire.count == body.count ? bodySize : wire.count)
+  }
 
   /// The envelope of a body of which a journal keeps only the beginning, as JSON: its verdict stays.
   package var outline: Body? {

@@ -62,7 +62,7 @@ extension TransportError {
   /// How much came, and of how much when the server said.
   private var arrived: String? {
     guard let response else { return nil }
-    let count = response.wire.count
+    let count = response.wireSize
     guard let total = response.headers["Content-Length"].flatMap({ Int(digits: $0.utf8) }) else {
       return "\(count) bytes had arrived"
     }

@@ -170,11 +170,13 @@ nonisolated struct ExchangeReport {
     let warnings = response.warnings.map { warning in
       warning.detail.isEmpty ? warning.kind.rawValue : "\(warning.kind.rawValue): \(warning.detail)"
     }
-    return [
-      ("bytes", JSON(response.body.count)), ("wire", JSON(response.wire.count)),
-      ("ms", milliseconds(response)), ("hops", JSON(response.hops.count)),
-      ("warnings", JSON(warnings.map { JSON($0) })),
-    ]
+    var members: Members = [("bytes", JSON(response.bodySize))]
+    if response.keptPartOf != nil { members.append(("keptBytes", JSON(response.body.count))) }
+    members.append(("wire", JSON(response.wireSize)))
+    members.append(("ms", milliseconds(response)))
+    members.append(("hops", JSON(response.hops.count)))
+    members.append(("warnings", JSON(warnings.map { JSON($0) })))
+    return members
   }
 
   /// The phases of all hops together; null where a phase did not happen.

@@ -143,6 +143,7 @@ extension Response {
     if body.count > Exchange.bodyStart {
       (copy.keptPartOf, copy.keptPartHash) = (bodySize, keptPartHash ?? body.sha256.hex)
     }
+    if wireSize != bodySize { copy.keptWireOf = wireSize }
     copy.outline = outline ?? body.envelopeOutline
     copy.body = body.textStart(Exchange.bodyStart)
     (copy.wire, copy.ownStep) = (copy.body, nil)

@@ -59,6 +59,24 @@ struct PartOfBodyTests {
     #expect(read.outcome(Pipeline(mapping: .json))?.kind == .ok)
   }
 
+  @Test("says how much had arrived before a failure, as the whole did", arguments: [0, 10])
+  func failureText(saved: Int) throws {
+    var whole = exchange()
+    var part = try #require(whole.response)
+    part.hops[0].headers["Content-Length"] = "900"
+    part.isComplete = false
+    if saved > 0 { part.wire = Body(String(repeating: "z", count: Self.body.utf8.count - saved)) }
+    let error = NetError.transport(TransportError(.truncated, response: part))
+    whole.result = .failure(error)
+    guard case .failure(let kept)? = try stored(whole).result else {
+      Issue.record("the failure is gone")
+      return
+    }
+    #expect(error.message.contains("\(Self.body.utf8.count - saved) of 900 bytes had arrived"))
+    #expect(kept.message == error.message)
+    #expect(kept.response?.body.count == 20)
+  }
+
   @Test("of another tool that has left it out is not judged either")
   func foreign() throws {
     let har = """
