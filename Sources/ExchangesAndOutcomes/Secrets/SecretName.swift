@@ -199,8 +199,10 @@ package struct SecretName: Sendable, Hashable {
   ) -> SecretWords.Roles? {
     let front = before.flatMap { SecretWords.roles[$0] } ?? []
     if roles.contains(.half), let before {
-      for pair in SecretWords.pairs
-      where pair.backs.contains(word) && pair.fronts.contains(before) { return pair.grade }
+      let other = SecretWords.joints.contains(before) ? twoBefore ?? before : before
+      for pair in SecretWords.pairs where pair.backs.contains(word) {
+        if pair.fronts.contains(before) || pair.fronts.contains(other) { return pair.grade }
+      }
       let (one, time) = SecretWords.oneTime
       if before == time, twoBefore == one { return .code }
     }

@@ -46,6 +46,8 @@ enum SecretWords {
   static let sid = NameWord("sid")
   static let tokens: Set<NameWord> = [NameWord("token"), NameWord("tokens")]
   static let keys: Set<NameWord> = [NameWord("key"), NameWord("keys")]
+  /// Between the words of a pair: `código_de_acceso`.
+  static let joints: Set<NameWord> = [NameWord("de"), NameWord("d"), NameWord("di")]
   static let oneTime = (one: NameWord("one"), time: NameWord("time"))
 
   static let roles: [NameWord: Roles] = {
@@ -69,14 +71,19 @@ enum SecretWords {
       parool salasona slaptazodis haslo heslo jelszo lozinka zaporka geslo sifre sifrə
       pasahitza pasvorto sandi katasandi katalaluan matkhau
       пароль парола лозинка құпиясөз סיסמה סיסמא گذرواژه συνθηματικο
-      密码 密碼 口令 パスワード 合言葉 비밀번호 암호 패스워드
+      密码 密碼 口令 密令 パスワード 合言葉 비밀번호 암호 패스워드 비번
+      parol parolu fjalekalim fjalekalimi adgangsord losungswort kontrasenyas nenosiri nywila
+      iphasiwedi wagwoord cyfrinair pasfhocal passwuert modpas сырсөз συνθημα پاسورڈ
       """
     ),
     (
       .code,
       """
       pin otp totp hotp passcode cvv cvc ssn cvn puk mpin upin tpin ipin pincode geheimzahl
-      验证码 驗證碼 暗証番号 認証コード 인증번호 인증코드
+      验证码 驗證碼 暗証番号 認証コード 인증번호 인증코드 보안코드 通行码 通行碼 访问码 授权码 动态码
+      zugangscode geheimcode sicherheitscode bestatigungscode einmalcode toegangscode engangskode
+      belepokod tunnusluku paasykoodi codeacces codigoacceso codigoacesso codiceaccesso пинкод пин
+      पिन পিন
       """
     ),
     (
@@ -88,6 +95,7 @@ enum SecretWords {
       connectionstring connstr dsn accesstoken refreshtoken idtoken authtoken
       geheimnis zugangsdaten secreto segredo segreto geheim geheime hemlighet hemmelighed jeton
       токен секрет 令牌 权杖 密钥 密鑰 秘钥 秘密 秘密鍵 トークン シークレット 토큰 비밀키 시크릿
+      hemmelighet tajemstvi टोकन টোকেন אסימון توکن
       """
     ),
     (.digits, "iban cardnumber ccnumber creditcard"),
@@ -97,6 +105,8 @@ enum SecretWords {
       auth authentication authn oauth creds credentials tokens secrets passwords cookies sessions
       signatures assertions pass hmac pins otps passcodes authz passkey passkeys sas mnemonic parola
       parole passe mdp mima κωδικος
+      losen tajne tajny titok salaisuus saladus rahasia rahsia lihim hemmelig шифра таємниця нууц
+      暗号 凭证 रहस्य गुप्त গোপন סוד
       """
     ),
     (
@@ -104,6 +114,7 @@ enum SecretWords {
       """
       tan nonce ticket tok refresh clave chave chiave cle sleutel schlussel schluessel zugangsschlussel
       anahtar anahtari nyckel nokkel avain kulcs klucz ключ κλειδι 钥匙 鍵
+      รหัส مفتاح
       """
     ),
     (.ownsID, "session sess secret sessions"),
@@ -187,10 +198,17 @@ enum SecretWords {
     pair("user", "code", .likely),
     pair("de palavra", "passe", .password),
     pair("clave", "acceso secreta privada api", .token),
+    pair("codigo cod code codice", "acceso acces acesso accesso", .code),
+    pair("kod pristupovy pristupni", "dostepu kod", .code),
+    pair("код קוד", "доступа доступу גישה", .code),
+    pair("нууц", "үг", .password),
+    pair("neno", "siri", .password),
+    pair("پاس", "ورڈ", .password),
+    pair("گذر", "واژه", .password),
     pair("kata", "laluan", .password),
     pair("mat", "khau", .password),
-    pair("كلمة", "المرور السر", .password),
-    pair("رمز", "عبور", .password),
+    pair("كلمة", "المرور مرور السر", .password),
+    pair("رمز الرمز", "عبور المرور الدخول السري", .password),
     pair("кодовое секретное", "слово", .password),
     pair("magic", "link links url uri", .link),
     pair("saml", "request response", .token),
@@ -217,6 +235,12 @@ enum SecretWords {
     ("パスワード", .password), ("비밀번호", .password), ("пароль", .password), ("令牌", .token),
     ("密钥", .token), ("トークン", .token), ("토큰", .token), ("验证码", .code), ("驗證碼", .code),
     ("पासवर्ड", .password), ("পাসওয়ার্ড", .password), ("รหัสผ่าน", .password),
+    ("รหัสลับ", .password), ("โทเค็น", .token), ("கடவுச்சொல்", .password),
+    ("कूटशब्द", .password), ("संकेतशब्द", .password), ("ਪਾਸਵਰਡ", .password), ("પાસવર્ડ", .password),
+    ("పాస్వర్డ్", .password), ("పాస్\u{200c}వర్డ్", .password), ("ಪಾಸ್ವರ್ಡ್", .password),
+    ("ಪಾಸ್\u{200c}ವರ್ಡ್", .password), ("പാസ്\u{200c}വേഡ്", .password), ("രഹസ്യവാക്ക്", .password),
+    ("මුරපදය", .password), ("ពាក្យសម្ងាត់", .password), ("ລະຫັດຜ່ານ", .password),
+    ("စကားဝှက်", .password), ("アクセスコード", .code), ("アクセスキー", .token),
     ("συνθηματικο", .password), ("құпиясөз", .password), ("գաղտնաբառ", .password),
     ("პაროლი", .password),
   ]

@@ -37,12 +37,19 @@ enum PlantedNames {
     katasandi пароль Пароль ПАРОЛЬ новый_пароль секрет токен κωδικός_πρόσβασης סיסמה كلمة_المرور
     密码 新密码 用户密码 密碼 口令 パスワード 新しいパスワード ｐａｓｓｗｏｒｄ 비밀번호 새비밀번호 토큰 令牌
     密钥 トークン पासवर्ड รหัสผ่าน
+    σύνθημα lösen parol 비번 รหัส fjalëkalim aðgangsorð கடவுச்சொல் 暗号 रहस्य tajne kata_sandi
+    kontrasenyas nenosiri neno_siri wagwoord cyfrinair pasfhocal passwuert сырсөз нууц_үг پاسورڈ
+    پاس_ورڈ گذر_واژه كلمة_مرور الرمز_السري పాస్వర్డ్ ಪಾಸ್ವರ್ಡ್ രഹസ്യവാക്ക് මුරපදය ពាក្យសម្ងាត់
+    ລະຫັດຜ່ານ စကားဝှက် ਪਾਸਵਰਡ પાસવર્ડ संकेतशब्द โทเค็น टोकन টোকেন אסימון توکن tajemství
+    salaisuus rahasia titok таємниця アクセスキー 密令 hemmelighet
     """
     .split(whereSeparator: \.isWhitespace).map { Row(name: String($0), value: "pl4nt3d-Value.77") }
     + [
       "pin", "otp", "totp", "cvv", "cvv2", "cvc", "ssn", "passcode", "userPin", "mfa_code",
       "verification_code", "securityCode", "puk", "simPuk", "mpin", "验证码", "one_time_code",
-      "otpCode", "pinCode",
+      "otpCode", "pinCode", "código_de_acceso", "codigoDeAcceso", "cod_acces", "code_d_acces",
+      "codice_di_accesso", "Zugangscode", "Bestätigungscode", "toegangscode", "kod_dostępu",
+      "přístupový_kód", "код_доступа", "пинкод", "पिन", "アクセスコード", "授权码", "보안코드",
     ].map { Row(name: $0, value: "482913") }
     + ["card_number", "cardNumber", "creditCardNumber", "iban"]
     .map { Row(name: $0, value: "4111111111111111") }
@@ -120,7 +127,9 @@ enum PlantedNames {
     ("tok", "verb"), ("refresh", "every-15-minutes"), ("refresh", "2026-01-31T00:00:00Z"),
     ("mnemonic", "MOV"), ("passkey", "enabled"), ("sas", "airline"), ("clave", "PROD-1234"),
     ("magic_link", "enabled"), ("magic_link", "https://h.test/login/magic"), ("pintle", "a1-b2"),
-    ("密码长度", "12"), ("note", "Ｎｏｔｅ-77"),
+    ("密码长度", "12"), ("fecha_de_acceso", "2026-01-31"), ("tipo_de_acceso", "admin-77"),
+    ("nivel_acceso", "n1v-77"), ("lösen", "aufgabe"), ("暗号", "aes-gcm"), ("код_доставки", "k0d-77"),
+    ("รหัส", "P-1001"), ("parolier", "J0hn-77"), ("note", "Ｎｏｔｅ-77"),
     ("note", "sk-ating is fun"), ("password", "{{password}}"), ("token", "****"),
     ("X-RateLimit-Tokens", "1000"), ("X-Token-Count", "55"), ("X-Password-Policy", "min=12;max=64"),
   ].map { Row(name: $0.0, value: $0.1) }
