@@ -197,6 +197,11 @@ struct HAREntryRun: ~Copyable {
     } else if response.readsNoEnvelope {
       line.member("_profile", HARWriter.noProfile)
     }
+    writeCut(exchange, response)
+  }
+
+  /// Writes the sizes and the hash of a body of which only the beginning is kept.
+  private mutating func writeCut(_ exchange: Exchange, _ response: Response) {
     let isCut = response.body.count > writer.bodyLimit
     if let from = exchange.truncatedFrom ?? (isCut ? response.body.count : nil) {
       line.member("_truncated", from)

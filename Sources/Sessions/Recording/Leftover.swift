@@ -13,7 +13,7 @@ public struct Leftover: Sendable {
   /// The bytes that make whole lines; behind them may stand a torn one.
   public let wholeBytes: Int
   /// The runs that another run followed without an end between them, and that were not kept since.
-  package let earlierCutOffRuns: Set<String>
+  private let earlierCutOffRuns: Set<String>
   private let openRun: String?
   let bytes: MappedFile
   let table: SessionTable
