@@ -20,11 +20,29 @@ extension SecretShapes {
     let value = SecretValue(Bytes(rebasing: bytes[start..<stop]))
     // `/tokens/550e8400-…` is one of many, by its number.
     let isEntry = value.isUUID && name[name.count - 1] == UInt8(ascii: "s")
-    guard stop - start >= 12, value.isMade, !isEntry, isSecret(name) else { return nil }
+    guard stop - start >= 12, value.isMade, !isEntry, !isFile(bytes, start..<stop), isSecret(name)
+    else { return nil }
     // A long piece, or one with digits, may be a secret itself: a mark must not name it.
     let isWord = name.count <= 16 && !name.contains { $0 &- 0x30 < 10 }
     return (start..<stop, isWord ? String(lenient: name) : "path")
   }
+
+  /// Whether a piece is the name of a file, as in `/password/ResetForm2.html`.
+  ///
+  /// In front of the extension a made text is a secret all the same.
+  private static func isFile(_ bytes: Bytes, _ piece: Range<Int>) -> Bool {
+    guard let point = bytes[piece].lastIndex(of: UInt8(ascii: ".")) else { return false }
+    let ending = Bytes(rebasing: bytes[(point + 1)..<piece.upperBound])
+    let stem = Bytes(rebasing: bytes[piece.lowerBound..<point])
+    return fileEndings.contains { ending.isWord($0) }
+      && (!SecretValue(stem).isMade || SecretValue(stem).digitCount < 3)
+  }
+
+  private static let fileEndings: [StaticString] = [
+    "html", "htm", "xhtml", "php", "asp", "aspx", "jsp", "jsf", "do", "js", "mjs", "css", "map",
+    "json", "xml", "txt", "md", "csv", "pdf", "zip", "gz", "png", "jpg", "jpeg", "gif", "svg",
+    "webp", "ico", "woff", "woff2", "ttf", "mp4",
+  ]
 
   /// Whether a piece of a path names a secret, escapes and all: `reset%2Dpassword`.
   private static func isSecret(_ name: Bytes) -> Bool {

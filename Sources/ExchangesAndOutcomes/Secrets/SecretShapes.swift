@@ -20,7 +20,11 @@ package enum SecretShapes {
           index += 1
           continue
         }
-        spans.append(SecretSpan(range: found.range, name: found.name, form: .plain))
+        var span = SecretSpan(range: found.range, name: found.name, form: .plain)
+        // `/token/550e8400-…`: the same number is an identifier in other places.
+        span.isLocal =
+          first & slash != 0 && SecretValue(Bytes(rebasing: bytes[found.range])).isUUID
+        spans.append(span)
         index = found.range.upperBound
       }
     }

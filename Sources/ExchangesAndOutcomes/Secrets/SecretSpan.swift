@@ -6,6 +6,8 @@ package struct SecretSpan {
   package var form: Form
   /// Whether it is a cookie's value, which ends where the cookie ends, whatever is known of the field.
   package var isCookie = false
+  /// Whether equal values elsewhere are no secrets by that: an identifier in a path.
+  package var isLocal = false
 
   package init(range: Range<Int>, name: String, form: Form) {
     (self.range, self.name, self.form) = (range, name, form)

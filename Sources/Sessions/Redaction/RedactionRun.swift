@@ -389,6 +389,7 @@ struct RedactionRun {
   }
 
   private mutating func learn(_ span: SecretSpan, _ bytes: Bytes) {
+    guard !span.isLocal else { return }
     let value = span.form.decoded(Array(bytes[span.range])[...])
     learn(.found(value, name: span.name))
     // Who it is may be no secret, and the password may stand somewhere without them.

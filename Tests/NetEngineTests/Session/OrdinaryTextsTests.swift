@@ -127,7 +127,7 @@ import Testing
     /tokens/550e8400-e29b-41d4-a716-446655440000 /verify/step-2-of-3 /token/types
     /unsubscribe/newsletter /share/holiday-2026 /claim/INV-2026-0042 /signup/start
     /register/device-17 /keys:batchGet /v1/sessions/17:cancel /token:revoke
-    /optout/marketing /v2/token%2Drefresh/start
+    /optout/marketing /v2/token%2Drefresh/start /password/ResetForm2.html /login/SignIn2Form.aspx
     """
     .split(whereSeparator: \.isWhitespace).map(String.init)
 

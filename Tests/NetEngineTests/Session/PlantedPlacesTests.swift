@@ -40,6 +40,7 @@ import Testing
     Row("session's id", .json, #"{"session":{"id":"Zx81kQp47LmW","theme":"dark"}}"#),
     Row("broken object", .json, #"{"authToken":{"value":"Zx81kQp47LmW","#),
     Row("path after token", .url, "http://h.test/token/Zx81kQp47LmW/x"),
+    Row("file in a path", .url, "http://h.test/reset/Zx81kQp47LmW.html"),
     Row("path after reset", .url, "http://h.test/password/reset/Zx81kQp47LmW?lang=de"),
     Row("path after verify", .url, "http://h.test/verify-email/Zx81kQp47LmW"),
     Row("path after magic", .url, "http://h.test/magic/Zx81kQp47LmW"),

@@ -56,6 +56,19 @@ import Testing
         == "http://h/?sid=%E2%80%B9redacted%3Asid%E2%80%BA")
   }
 
+  @Test("an identifier in a path is no secret in other places")
+  func identifierInPath() {
+    let id = "550e8400-e29b-41d4-a716-446655440000"
+    var first = Exchange.sample(1)
+    first.request.url = "http://h.test/token/\(id)"
+    let second = Exchange.sample(2, body: "{\"order\":\"\(id)\"}")
+    let redactor = Redactor()
+    var known = KnownSecrets()
+    redactor.learn(from: first, into: &known)
+    #expect(!redactor.redact(first, knowing: known).request.url.contains(id))
+    #expect(redactor.redact(second, knowing: known).response?.body.text?.contains(id) == true)
+  }
+
   @Test("cookies lose their values one by one, also where a body repeats the whole header")
   func echoedCookies() throws {
     let cookies = "sid=q7Zk29pLw0aX; theme=dark-4711-blue"
