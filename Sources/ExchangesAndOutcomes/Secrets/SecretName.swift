@@ -60,6 +60,10 @@ package struct SecretName: Sendable, Hashable {
       grade = .token
       return
     }
+    if place == .header, let own = Self.ownHeader(name) {
+      grade = own
+      return
+    }
     guard let last = Self.lastSecret(name, place), !Self.isOpenHeader(name, place) else {
       return nil
     }
@@ -112,11 +116,19 @@ package struct SecretName: Sendable, Hashable {
   /// one too few is a credential given away.
   static func mayName(header name: String) -> Bool {
     var name = name
-    return name.withUTF8 { lastSecret($0, .header) != nil || $0.begins(with: cloudflare) }
+    return name.withUTF8 {
+      lastSecret($0, .header) != nil || $0.begins(with: cloudflare) || ownHeader($0) != nil
+    }
   }
 
   /// Its access headers are credentials, ids among them.
   private static let cloudflare: StaticString = "cf-access-"
+
+  /// Headers of credentials that have no word of one: a proof of possession, an API's own name.
+  private static func ownHeader(_ name: Bytes) -> Grade? {
+    if name.isWord("dpop") { return .token }
+    return name.isWord("x-access") ? .likely : nil
+  }
 
   /// `Access-Control-Allow-Credentials` and its sisters are instructions to browsers.
   private static func isOpenHeader(_ name: Bytes, _ place: Place) -> Bool {

@@ -73,7 +73,7 @@ package enum SecretShapes {
     for first in "MNO".utf8 { add(first, "DTjz".utf8, letters + digits) }
     for start in [
       "eyJ", "eyA", "ewo", "ew0", "W3s", "WyJ", "Bea", "bea", "BEA", "Bas", "bas", "BAS",
-      "htt", "bot",
+      "htt", "bot", "set", "mac",
     ].map({ Array($0.utf8) }) + prefixes.map(\.text) {
       add(start[0], start[1...1], start.count > 2 ? start[2...2] : (letters + digits)[...])
     }
@@ -99,6 +99,10 @@ package enum SecretShapes {
       }
     case UInt8(ascii: "h"):
       if let found = webhook(bytes, index) { return found }
+    case UInt8(ascii: "s"), UInt8(ascii: "m"):
+      if let found = ShellCommand.setting(bytes, index) ?? ShellCommand.machine(bytes, index) {
+        return found
+      }
     case UInt8(ascii: "M"), UInt8(ascii: "N"), UInt8(ascii: "O"):
       if let found = discord(bytes, index) { return found }
     default: break
@@ -168,6 +172,7 @@ package enum SecretShapes {
     shopify-token 20 shpat_ shpss_ shpca_ shppa_
     square-token 20 sq0atp- sq0csp-
     square-token =60 EAAA
+    facebook-token 30 EAAC EAAB EAAG
     facebook-token 90 EAA
     atlassian-token 40 ATATT3 ATCTT3
     bitbucket-token =32 ATBB

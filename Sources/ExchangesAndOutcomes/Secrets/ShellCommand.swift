@@ -124,6 +124,48 @@ enum ShellCommand {
     return (value, String(lenient: name))
   }
 
+  /// `setx NAME VALUE`, `setx /M NAME VALUE`.
+  static func setting(_ bytes: Bytes, _ index: Int) -> (range: Range<Int>, name: String)? {
+    guard bytes[index...].starts(with: "setx ".utf8) else { return nil }
+    var place = index + 5
+    for _ in 0..<2 {
+      guard let range = argument(bytes, &place) else { return nil }
+      let name = Bytes(rebasing: bytes[range])
+      if name.isWord("/m") { continue }
+      guard let secret = SecretName(name), let value = argument(bytes, &place),
+        secret.covers(text: Bytes(rebasing: bytes[value])), bytes[value.lowerBound] != 0x25
+      else { return nil }
+      return (value, String(lenient: name))
+    }
+    return nil
+  }
+
+  /// `machine HOST login USER password VALUE` of a `.netrc`, in one line or several.
+  static func machine(_ bytes: Bytes, _ index: Int) -> (range: Range<Int>, name: String)? {
+    guard bytes[index...].starts(with: "machine ".utf8) else { return nil }
+    var place = index + 8
+    guard argument(bytes, &place) != nil else { return nil }
+    for _ in 0..<3 {
+      guard let key = argument(bytes, &place), let value = argument(bytes, &place) else {
+        return nil
+      }
+      let name = Bytes(rebasing: bytes[key])
+      if name.isWord("password") { return (value, "password") }
+      guard name.isWord("login") || name.isWord("account") else { return nil }
+    }
+    return nil
+  }
+
+  /// The next word, up to 400 bytes behind a place, which moves behind it.
+  private static func argument(_ bytes: Bytes, _ place: inout Int) -> Range<Int>? {
+    let limit = min(bytes.count, place + 400)
+    while place < limit, bytes[place] <= 0x20 { place += 1 }
+    guard place < limit, let found = word(bytes, from: place) else { return nil }
+    place = found.upperBound
+    if place < bytes.count, bytes[place] == 0x22 || bytes[place] == 0x27 { place += 1 }
+    return found
+  }
+
   /// The password of a word, without quotes; nil where a variable stands for it.
   private static func password(_ bytes: Bytes, from start: Int, behind mark: UInt8?) -> Range<Int>?
   {

@@ -107,4 +107,68 @@ extension LooseSecrets {
     }
     return start - low
   }
+
+  // MARK: Names in front of values
+
+  /// The element with the value behind an element that holds its name.
+  static func listed(_ name: Bytes) -> StaticString? {
+    if name.isWord("key") { return "string" }
+    return name.isWord("name") ? "value" : nil
+  }
+
+  /// `<key>token</key><string>…</string>` of property lists, `<name>token</name><value>…</value>`.
+  func value(
+    behind tag: Bytes, _ start: Int, in element: StaticString
+  ) -> (name: Bytes, range: Range<Int>)? {
+    let name = content(from: start, within: SecretName.longest + 32)
+    let closing = Array("</".utf8) + Array(tag) + Array(">".utf8)
+    guard name.count <= SecretName.longest, SecretName(Bytes(rebasing: bytes[name])) != nil,
+      bytes[name.upperBound...].starts(with: closing),
+      let open = bytes[(name.upperBound + closing.count)...].prefix(80)
+        .firstPlace(of: Array("<\(element)>".utf8))
+    else { return nil }
+    return (Bytes(rebasing: bytes[name]), content(from: open.upperBound, within: Self.longestValue))
+  }
+
+  /// `variable "db_password" { default = "…" }`, as Terraform has it.
+  mutating func variable(at index: Int) -> Int? {
+    var end = index
+    while end > 0, index - end < 40, bytes[end - 1].isBlank { end -= 1 }
+    let word = "default".utf8
+    guard end > word.count, bytes[(end - word.count)..<end].elementsEqual(word) else { return nil }
+    let block = bytes[max(0, end - 600)..<end]
+    guard let start = block.lastIndex(of: 0x7b), start > block.startIndex else { return nil }
+    let head = block[..<start].trimmingBlanks
+    guard head.last == 0x22, let open = head.dropLast().lastIndex(of: 0x22),
+      head[..<open].trimmingBlanks.suffix(8).elementsEqual("variable".utf8)
+    else { return nil }
+    var value = index + 1
+    while value < bytes.count, bytes[value].isBlank { value += 1 }
+    guard let quote = quote(at: value) else { return nil }
+    let name = Bytes(rebasing: head[(open + 1)..<(head.endIndex - 1)])
+    let range = value + quote..<self.end(ofQuoted: value, quote)
+    let next = take(range, name, sure: true, after: index)
+    return next > index + 1 ? next : nil
+  }
+
+  /// An attribute's text with its numeric entities as letters: `&#112;assword`.
+  static func plain(_ text: Slice<Bytes>) -> [UInt8] {
+    guard text.contains(0x26), text.count <= 200 else { return Array(text) }
+    var plain: [UInt8] = []
+    var rest = text
+    while let byte = rest.first {
+      rest = rest.dropFirst()
+      guard byte == 0x26, rest.first == 0x23, let end = rest.prefix(10).firstIndex(of: 0x3b) else {
+        plain.append(byte)
+        continue
+      }
+      let digits = String(decoding: rest[..<end].dropFirst(), as: UTF8.self)
+      let isHex = digits.hasPrefix("x") || digits.hasPrefix("X")
+      if let code = UInt8(isHex ? String(digits.dropFirst()) : digits, radix: isHex ? 16 : 10) {
+        plain.append(code)
+      }
+      rest = rest[rest.index(after: end)...]
+    }
+    return plain
+  }
 }

@@ -34,7 +34,8 @@ struct LooseSecrets {
     var index = 0
     while index < bytes.count {
       switch bytes[index] {
-      case UInt8(ascii: "="): index = pair(at: index)
+      case UInt8(ascii: "="):
+        if let next = variable(at: index) { index = next } else { index = pair(at: index) }
       case UInt8(ascii: ":"): index = isAuthority(index) ? authority(at: index) : pair(at: index)
       case UInt8(ascii: "<"): index = element(at: index)
       default: index += 1
@@ -224,7 +225,7 @@ struct LooseSecrets {
     return index
   }
 
-  private static let longestValue = 8 << 10
+  static let longestValue = 8 << 10
 
   /// `token = response.token()`: a program that says where it gets one.
   private func isCall(_ range: Range<Int>) -> Bool {
@@ -293,7 +294,7 @@ struct LooseSecrets {
       add(value, "password", form)
       return value.upperBound
     }
-    if name.isWord("key"), let value = value(behindKey: close + 1) {
+    if let ends = Self.listed(name), let value = value(behind: name, close + 1, in: ends) {
       return take(value.range, value.name, sure: true, after: index)
     }
     var called = SecretName(name) == nil ? nil : name
@@ -312,16 +313,6 @@ struct LooseSecrets {
     guard let called else { return inner(name, content, after: index) }
     if content.isEmpty { enter(element: tag, called, from: close + 1) }
     return take(content, called, sure: true, after: index)
-  }
-
-  /// `<key>token</key><string>…</string>`, as lists of properties have it.
-  private func value(behindKey start: Int) -> (name: Bytes, range: Range<Int>)? {
-    let name = content(from: start, within: SecretName.longest + 32)
-    guard name.count <= SecretName.longest, SecretName(Bytes(rebasing: bytes[name])) != nil,
-      bytes[name.upperBound...].starts(with: "</key>".utf8),
-      let open = bytes[(name.upperBound + 6)...].prefix(80).firstPlace(of: "<string>".utf8)
-    else { return nil }
-    return (Bytes(rebasing: bytes[name]), content(from: open.upperBound, within: Self.longestValue))
   }
 
   /// Goes into `<token><value>…</value></token>`.
@@ -349,7 +340,7 @@ struct LooseSecrets {
   /// Whether attributes say that a field is one for a password or a code.
   private func isPassword(_ attributes: Range<Int>) -> Bool {
     if let type = attribute(named: ["type"], in: attributes),
-      Bytes(rebasing: bytes[type]).isWord("password")
+      Self.plain(bytes[type]).withUnsafeBufferPointer({ $0.isWord("password") })
     {
       return true
     }
@@ -417,7 +408,7 @@ struct LooseSecrets {
   }
 
   /// The text of an element, without the coat of a CDATA section; the end is looked for so far only.
-  private func content(from start: Int, within longest: Int) -> Range<Int> {
+  func content(from start: Int, within longest: Int) -> Range<Int> {
     let opening = Array("<![CDATA[".utf8)
     if bytes[start...].starts(with: opening) {
       let inner = start + opening.count

@@ -61,6 +61,10 @@ enum SecretFinder {
     if name.isSameHeaderName(as: "Set-Cookie") {
       return cookies(Array(bytes[...].split(separator: 0x3b).prefix(1)), movedBy: offset)
     }
+    if name.isSameHeaderName(as: "Sec-WebSocket-Protocol") {
+      let found = protocols(bytes, movedBy: offset)
+      if !found.isEmpty { return found }
+    }
     guard !SecretName.isOpen(name) else { return [] }
     if let secret = names.judge(header: name), secret.covers(text: bytes) {
       let start = SecretValue.schemeLength(bytes)
@@ -78,6 +82,20 @@ enum SecretFinder {
     return isChallenge
       ? spans(prose: bytes, movedBy: offset)
       : spans(words: bytes, movedBy: offset, isRedirect: isRedirect, &names)
+  }
+
+  /// `bearer, VALUE`: a page cannot set another header for a WebSocket.
+  private static func protocols(_ bytes: Bytes, movedBy offset: Int) -> [SecretSpan] {
+    let items = bytes[...].split(separator: 0x2c).map(\.trimmingBlanks)
+    return zip(items, items.dropFirst()).compactMap { name, value in
+      let name = Bytes(rebasing: name)
+      guard SecretName(name) != nil, SecretValue(Bytes(rebasing: value)).isOpaque else {
+        return nil
+      }
+      return SecretSpan(
+        range: value.startIndex + offset..<value.endIndex + offset, name: String(lenient: name),
+        form: .plain)
+    }
   }
 
   private static func cookies(_ pairs: [Slice<Bytes>], movedBy offset: Int) -> [SecretSpan] {

@@ -69,9 +69,11 @@ extension ScalingRow {
         return { text.reduce(0) { $0 + Redactor().redact($1).utf8.count } }
       },
       ScalingRow("CDATA sections of keys and secrets that never end", 20_000) { n in
-        let text = ["<key><![CDATA[", "<password><![CDATA[", "<key>", "<key> "].map {
-          String(repeating: $0, count: n)
-        }
+        let pieces = [
+          "<key><![CDATA[", "<password><![CDATA[", "<key>", "<key> ", "{default=",
+          "machine a login ", "setx ",
+        ]
+        let text = pieces.map { String(repeating: $0, count: n) }
         return { text.reduce(0) { $0 + Redactor().redact($1).utf8.count } }
       },
       ScalingRow("options of commands without a password", 20_000) { n in

@@ -184,6 +184,23 @@ import Testing
     Row("a link", .json, #"{"magic_link":"https://h.test/in?t=Zx81kQp47LmW"}"#),
     Row("id of a key", .json, #"{"accessKeyId":"Zx81kQp47LmW"}"#),
     Row("weak word", .json, #"{"nonce":"n-0S6_WzA2Mj"}"#, "n-0S6_WzA2Mj"),
+    Row(
+      "entity in a type", .html, ##"<input type="&#112;ass&#x77;ord" value="hunter2">"##, "hunter2"),
+    Row(
+      "name and value in XML", .html, "<p><name>password</name> <value>hunter2</value></p>",
+      "hunter2"),
+    Row("X-Access", .header("X-Access"), value), Row("DPoP", .header("DPoP"), value),
+    Row("bearer of a WebSocket", .header("Sec-WebSocket-Protocol"), "bearer, Zx81kQp47LmW"),
+    Row(
+      "Facebook", .text, "EAAC" + "W5Fg5N2IBAOZCabcdefgh0123456789ZD",
+      "W5Fg5N2IBAOZCabcdefgh0123456789ZD"),
+    Row("setx", .text, "setx DB_PASSWORD hunter2", "hunter2"),
+    Row("setx for all", .text, "> setx /M API_TOKEN \"Zx81kQp47LmW\"\r\n"),
+    Row("netrc", .text, "machine h.test login ada password hunter2\n", "hunter2"),
+    Row("netrc in lines", .text, "machine h.test\n  login ada\n  password hunter2\n", "hunter2"),
+    Row(
+      "variable of Terraform", .text,
+      "variable \"db_password\" {\n  type = string\n  default = \"hunter2\"\n}\n", "hunter2"),
     Row("name in Chinese text", .text, "请输入密码：\n密码: Zx81kQp47LmW"),
     Row(
       "hook", .text, "https://discordapp.com/api/webhooks/123456789/AbCdEfGhIjKlMnOpQr",
