@@ -1,5 +1,6 @@
 import NetEngine
 import RequestFiles
+import Sessions
 
 /// Values of responses that later requests were sent with: a token, an id.
 ///

@@ -91,7 +91,7 @@ extension Recorder {
     // Meanwhile the files stay as the compaction has found them.
     guard compactor == nil else { return }
     removeBodies(atMost: 16)
-    if abs(size - siblings.measuredAt) > whole / 64 { measureSiblings() }
+    if (size - siblings.measuredAt).magnitude > whole.magnitude / 64 { measureSiblings() }
     // Several programs share the bound; each of them keeps a quarter at least.
     let bound = max(whole / 4, whole - siblings.bytes)
     guard let journal, size > max(bound, nextCompaction) else { return }
