@@ -39,6 +39,8 @@ public struct SealReport: Sendable, Hashable {
   public var skipped: [SessionProblem] = []
   /// How many exchanges have only the beginning of a body, because there was no room for it.
   public var cutCount = 0
+  /// Binary bodies of which nothing is left, because a secret stood in them: `#7 response.body`.
+  public var lostBodies: [String] = []
   /// The journal that was read and stays in its place; nil when there is none any more.
   public var journal: String?
   /// Only some of the exchanges were asked for.
@@ -49,6 +51,17 @@ public struct SealReport: Sendable, Hashable {
   /// Nothing has happened yet.
   public init(path: String = "") {
     self.path = path
+  }
+
+  /// Counts what was taken out of the exchange of this number.
+  mutating func note(_ finds: [Redactor.Find], ofExchange number: Int) {
+    for find in finds {
+      if find.name == Redactor.lostBytes {
+        lostBodies.append("#\(number) \(find.path)")
+      } else {
+        redacted[find.name, default: 0] += 1
+      }
+    }
   }
 
   /// All places together.
@@ -137,7 +150,7 @@ extension Session {
       switch read {
       case .failure(let problem): report.skipped.append(problem)
       case .success(let redacted):
-        for find in redacted.finds { report.redacted[find.name, default: 0] += 1 }
+        report.note(redacted.finds, ofExchange: redacted.exchange.sequence)
         var exchange = redacted.exchange
         if let profile = options.profile { exchange.name(profile) }
         if exchange.sequence > options.numbersAfter { exchange.sequence -= options.numbersAfter }

@@ -145,11 +145,11 @@ private struct SessionEditRun {
     if let redactor = options.redactor {
       var finds: [Redactor.Find] = []
       // One value has one mark, also where another response repeats it; its own row decides.
-      let marks = kept.sorted { $0.key < $1.key }.map(\.value) + (own.map { [$0] } ?? [])
+      let marks = kept.sorted { $0.key < $1.key }.map { $0.value } + (own.map { [$0] } ?? [])
       let all = marks.reduce(into: Redactor.KeptMarks()) { $0.merge($1) { $1 } }
       exchange = (isStable ? Redactor() : redactor).keeping(all)
         .redact(exchange, knowingAll: known, finds: &finds)
-      for find in finds { report.redacted[find.name, default: 0] += 1 }
+      report.note(finds, ofExchange: number)
     }
     if isStable { exchange = exchange.stable(number: number) }
     let entry = writer.entry(exchange)

@@ -44,6 +44,9 @@ package enum KeepOptions {
       if names.count > namesShown { parts.append("\(names.count - namesShown) more names") }
       Output.talk("\(report.redactedCount) secrets taken out: \(parts.joined(separator: ", "))")
     }
+    for body in report.lostBodies.prefix(namesShown) {
+      Output.talk("\(body): all of its bytes were taken out, because a secret stood among them")
+    }
     for problem in report.skipped { Output.talk("left out: \(problem)") }
     if report.cutCount > 0 {
       Output.talk(

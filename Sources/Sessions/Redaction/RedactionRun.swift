@@ -315,7 +315,12 @@ struct RedactionRun {
       if seen.insert(find).inserted { finds.append(find) }
       if aim == .scan { learn(span, bytes) }
     }
-    return aim == .scan ? nil : marked(bytes, Self.widened(spans, to: wholes()))
+    guard aim == .redact else { return nil }
+    let wide = Self.widened(spans, to: wholes())
+    if !wide.map(\.range).elementsEqual(spans.map(\.range)) {
+      finds.append(Redactor.Find(path: path(), name: Redactor.lostBytes))
+    }
+    return marked(bytes, wide)
   }
 
   /// The bytes with marks in place of the spans.

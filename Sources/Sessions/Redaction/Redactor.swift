@@ -70,6 +70,9 @@ public struct Redactor: Sendable {
     public var name: String
   }
 
+  /// What a find is called whose binary bytes are all taken out, because a secret stood in them.
+  static let lostBytes = "all bytes around a secret"
+
   // MARK: Exchanges
 
   /// The values that are secret in an exchange, for the other exchanges of its session.

@@ -282,6 +282,9 @@ import Testing
     let redacted = Redactor().redact(answer(planted))
     #expect(redacted.response?.body.text == "‹redacted:password›")
     #expect(redacted.response?.wire.text == "‹redacted:password›")
+    #expect(redacted.redacted.contains("response.body"))
+    let twice = Comparison().change(from: redacted, to: redacted.result ?? .failure(.cancelled))
+    #expect(twice.kind == .redacted)
     #expect(Redactor().redact(answer(bytes)).response?.body.bytes == bytes)
   }
 
