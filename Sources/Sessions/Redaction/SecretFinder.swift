@@ -86,9 +86,10 @@ enum SecretFinder {
 
   /// `bearer, VALUE`: a page cannot set another header for a WebSocket.
   private static func protocols(_ bytes: Bytes, movedBy offset: Int) -> [SecretSpan] {
-    let items = bytes[...].split(separator: 0x2c).map(\.trimmingBlanks)
-    return zip(items, items.dropFirst()).compactMap { name, value in
-      let name = Bytes(rebasing: name)
+    let items: [Slice<Bytes>] = bytes[...].split(separator: 0x2c)
+    return zip(items, items.dropFirst()).compactMap { item, next -> SecretSpan? in
+      let name = Bytes(rebasing: item.trimmingBlanks)
+      let value = next.trimmingBlanks
       guard SecretName(name) != nil, SecretValue(Bytes(rebasing: value)).isOpaque else {
         return nil
       }
