@@ -160,8 +160,8 @@ extension JSON {
 }
 
 extension Response {
-  /// Whether one mark without a hash stands in place of all bytes: two such bodies may have differed.
-  fileprivate var isLostToSecret: Bool {
+  /// Whether one mark without a hash replaced all bytes; two such bodies may have differed.
+  var isLostToSecret: Bool {
     guard let type = mediaType, !type.saysText, body.count < 200, let text = body.text,
       let mark = RedactedText.template(text)
     else { return false }

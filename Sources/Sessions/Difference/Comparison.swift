@@ -34,8 +34,8 @@ public struct Comparison: Sendable {
     let scope = rules.scope(of: request)
     let bodies = PartComparison(first, second)
     let (left, right) = bodies.map { ($0.first, $0.second) } ?? (first, second)
-    // What is equal has no secret that would have to be hidden, and nothing to look for.
-    if scope.isEmpty, bodies?.difference == nil, left.saysTheSame(as: right) {
+    // Equal responses hide no difference, unless a mark replaced a whole body.
+    if scope.isEmpty, bodies?.difference == nil, !left.isLostToSecret, left.saysTheSame(as: right) {
       return Change(.same)
     }
     return change(

@@ -1,3 +1,4 @@
+import BytesAndJSON
 import DemoServer
 import NetEngine
 import TestSupport
@@ -173,7 +174,18 @@ import Testing
     target.limits = limits
     let before = server.counters
     let calls = (0..<200).map { _ in Provider(transport: transport).request(target).start() }
-    #expect(await server.wait(atMostSeconds: 3_600) { $0.requests >= before.requests + 200 })
+    let ended = Lock<[String]>([])
+    for call in calls {
+      Task {
+        let result = await call.result
+        ended.withLock { $0.append("\(result)") }
+      }
+    }
+    var hasAll = false
+    while !hasAll, ended.withLock({ $0.isEmpty }) {
+      hasAll = await server.wait(atMostSeconds: 1) { $0.requests >= before.requests + 200 }
+    }
+    #expect(hasAll, "a call ended by itself: \(ended.withLock { $0.first ?? "" })")
     for call in calls { call.cancel() }
     for call in calls { #expect(await call.result.error?.isCancelled == true) }
     #expect(
