@@ -27,7 +27,8 @@ extension HAREntryRun {
     line.member("headersSize", head.isEmpty ? -1 : head.count)
     let sent = place.map { hops[$0].sentBodyBytes }
     let count = prepared?.body.count ?? sent ?? 0
-    line.member("bodySize", count)
+    // Of a long body only the beginning is kept.
+    line.member("bodySize", max(count, sent ?? 0))
     if let prepared { writePostData(prepared) }
     if let wire {
       let first = MessageHead.requestLine(method, url, version: version)
@@ -164,7 +165,7 @@ extension HAREntryRun {
     line.member("redirectURL", fields["Location"] ?? "")
     let headSize = place.map { hops[$0].head.count } ?? 0
     line.member("headersSize", headSize == 0 ? -1 : headSize)
-    line.member("bodySize", response?.wire.count ?? place.map { hops[$0].body.count } ?? 0)
+    line.member("bodySize", response?.wireSize ?? place.map { hops[$0].body.count } ?? 0)
     if let place { writeRest(of: hops, place) }
     line.raw("}")
   }
@@ -221,7 +222,9 @@ extension HAREntryRun {
     line.key("content")
     line.raw("{")
     line.member("size", size)
-    if let wire, wire.count < size { line.member("compression", size - wire.count) }
+    if let wireSize = response?.wireSize, wireSize < size {
+      line.member("compression", size - wireSize)
+    }
     line.member("mimeType", type ?? HARWriter.unknownType)
     if !body.isEmpty { writePlace(of: body) }
     line.raw("}")
@@ -230,7 +233,7 @@ extension HAREntryRun {
     // Codings are undone again only by their magic bytes, and a body may have changed since.
     line.key("_wire")
     line.raw("{")
-    line.member("size", wire.count)
+    line.member("size", response?.wireSize ?? wire.count)
     let kept = wire.prefix(writer.bodyLimit)
     if !kept.isEmpty { writePlace(of: kept) }
     line.raw("}")
@@ -261,7 +264,7 @@ extension HAREntryRun {
     if let text = inlineText(body) {
       line.key("text")
       text.withUnsafeBytes { line.string($0) }
-    } else if let folder = writer.bodyFolder {
+    } else if let folder = writer.bodyFolder, body.count > writer.inlineBinaryLimit {
       let path = "\(folder)/\(body.sha256.hex)"
       line.member("_file", path)
       files.append(HAREntry.StoredBody(path: path, body: body))

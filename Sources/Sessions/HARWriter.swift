@@ -17,6 +17,8 @@ public struct HARWriter: Sendable {
   public var bodyFolder: String?
   /// Bodies up to this size stand in the line, if they are text.
   public var inlineLimit = 16 << 10
+  /// Bodies up to this size that are not text stand in the line too, as Base64.
+  var inlineBinaryLimit = 0
   /// Of a larger body only so many bytes are kept; its hash is still that of all of it.
   public var bodyLimit = 32 << 20
 
@@ -129,7 +131,8 @@ struct HAREntryRun: ~Copyable {
     run.line.raw("{")
     let hops = run.hops
     run.writeResponse(
-      hops, hops.isEmpty ? nil : hops.count - 1, of: response, size: nil, name: "response")
+      hops, hops.isEmpty ? nil : hops.count - 1, of: response, size: seen.truncatedFrom,
+      name: "response")
     run.writeResult(seen, response)
     run.writeHops(isAnswered: true)
     run.line.raw("}")

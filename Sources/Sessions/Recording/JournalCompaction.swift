@@ -33,13 +33,16 @@ struct JournalCompaction {
     dropped = first
     var room = bound / 2 - (first..<journal.table.count).reduce(0) { $0 + headSize(of: $1) }
     var limit = bound / 4 * 3
+    /// The least size of the heads that are not made yet.
+    var ahead = (first..<journal.table.count).reduce(0) { $0 + leastSize(of: $1) }
     var made: [[UInt8]] = []
     var size = 0
     for index in (first..<journal.table.count).reversed() {
       let isNewest = index == journal.table.count - 1
       let extra = weight(of: index) - headSize(of: index)
+      ahead -= leastSize(of: index)
       let isWhole = extra <= max(0, room) || isNewest && least + extra <= bound
-      let short = isWhole ? nil : cutLine(of: index)
+      let short = isWhole ? nil : cutLine(of: index, within: limit - size - ahead)
       if isWhole { room -= extra }
       // Beside one large body the older heads stay.
       if isWhole, isNewest, least + extra > bound / 2 { limit = bound }
@@ -80,7 +83,7 @@ struct JournalCompaction {
     names(in: index).subtracting(bodies).reduce(entry(index).count) { $0 + (sizes[$1] ?? 0) }
   }
 
-  /// The least bytes of its line once its bodies are cut: of a binary body nothing stays.
+  /// The least bytes of its line once its bodies are cut; nothing stays of a binary body.
   private func leastSize(of index: Int) -> Int { min(entry(index).count, 4 * Exchange.bodyStart) }
 
   /// The same with the start of a body that stood in a file.
@@ -101,9 +104,17 @@ struct JournalCompaction {
   }
 
   /// Nil where there is no body to cut, or the exchange cannot be read.
-  private func cutLine(of index: Int) -> [UInt8]? {
-    guard let cut = try? journal.session.exchange(at: index).cut() else { return nil }
-    return JournalLine.line(cut, bodyFolder: folderName).line + remark(of: index)
+  ///
+  /// The heads of older exchanges come before the start of a body that is not text: it goes when the
+  /// line is longer than `room`.
+  private func cutLine(of index: Int, within room: Int) -> [UInt8]? {
+    guard let whole = try? journal.session.exchange(at: index) else { return nil }
+    func line(_ cut: Exchange?) -> [UInt8]? {
+      cut.map { JournalLine.line($0, bodyFolder: folderName).line + remark(of: index) }
+    }
+    let short = line(whole.cut())
+    guard (short?.count ?? entry(index).count) > room else { return short }
+    return line(whole.cut(keepsBinaryStart: false)) ?? short
   }
 
   private func remark(of index: Int) -> [UInt8] {
@@ -116,48 +127,57 @@ extension Exchange {
   static let bodyStart = 4 << 10
 
   /// The exchange with only the first bytes of its response; nil when it has no more than those.
-  func cut() -> Exchange? {
-    guard let body = response?.body, body.count > Self.bodyStart || toApp != nil else { return nil }
+  ///
+  /// Without `keepsBinaryStart`, nothing stays of a body that is not text.
+  func cut(keepsBinaryStart: Bool = true) -> Exchange? {
+    guard let body = response?.body else { return nil }
+    let isBinaryStart = truncatedFrom != nil && !body.isEmpty && !keepsBinaryStart && !body.isUTF8
+    guard body.count > Self.bodyStart || toApp != nil || isBinaryStart else { return nil }
     var copy = self
     if body.count > Self.bodyStart {
       copy.truncatedFrom = truncatedFrom ?? body.count
       copy.bodyHash = bodyHash ?? body.sha256.hex
     }
-    copy.result = result?.cuttingBody
-    copy.toApp = toApp?.cuttingBody
+    copy.result = result?.cuttingBody(keepsBinaryStart)
+    copy.toApp = toApp?.cuttingBody(keepsBinaryStart)
     return copy
   }
 }
 
 extension Result<Response, NetError> {
   /// A failure may come with a response too.
-  fileprivate var cuttingBody: Self {
-    map { $0.cuttingBody }.mapError { $0.mapResponse { $0.cuttingBody } }
+  fileprivate func cuttingBody(_ keepsBinaryStart: Bool) -> Self {
+    map { $0.cuttingBody(keepsBinaryStart) }
+      .mapError { $0.mapResponse { $0.cuttingBody(keepsBinaryStart) } }
   }
 }
 
 extension Response {
-  fileprivate var cuttingBody: Response {
-    guard body.count > Exchange.bodyStart || wire.count > Exchange.bodyStart else { return self }
+  fileprivate func cuttingBody(_ keepsBinaryStart: Bool) -> Response {
+    let isWhole = body.count <= Exchange.bodyStart && keptPartOf == nil
+    let start = isWhole ? body : body.start(Exchange.bodyStart, keepsBinaryStart)
+    guard start.count < body.count || wire.count > Exchange.bodyStart else { return self }
     var copy = self
     if body.count > Exchange.bodyStart {
       (copy.keptPartOf, copy.keptPartHash) = (bodySize, keptPartHash ?? body.sha256.hex)
     }
     if wireSize != bodySize { copy.keptWireOf = wireSize }
     copy.outline = outline ?? body.envelopeOutline
-    copy.body = body.textStart(Exchange.bodyStart)
+    copy.body = start
     (copy.wire, copy.ownStep) = (copy.body, nil)
     return copy
   }
 }
 
 extension Body {
-  /// The first bytes, up to a whole character; empty when they are no text.
-  fileprivate func textStart(_ count: Int) -> Body {
+  /// The first bytes, of text up to a whole character.
+  ///
+  /// Without `keepsBinary`, empty when they are no text.
+  fileprivate func start(_ count: Int, _ keepsBinary: Bool) -> Body {
     for length in stride(from: count, to: max(0, count - 4), by: -1) {
       let start = prefix(length)
       if start.isUTF8 { return start }
     }
-    return .empty
+    return keepsBinary ? prefix(count) : .empty
   }
 }

@@ -55,8 +55,12 @@ enum JournalLine {
   }
 
   /// The line of an exchange, its larger bodies named by files in a folder.
+  ///
+  /// The start of a cut body stands in the line, whatever its bytes are.
   static func line(_ exchange: Exchange, bodyFolder: String) -> HAREntry {
-    var run = HAREntryRun(HARWriter(bodyFolder: bodyFolder), exchange, exchange.response)
+    var writer = HARWriter(bodyFolder: bodyFolder)
+    writer.inlineBinaryLimit = Exchange.bodyStart
+    var run = HAREntryRun(writer, exchange, exchange.response)
     write(exchange, exchange.response, by: &run)
     return HAREntry(line: run.line.bytes, files: run.files)
   }

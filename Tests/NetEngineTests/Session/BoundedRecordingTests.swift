@@ -145,7 +145,7 @@ import Testing
     #expect(await recorder.shortfall.cut == 0)
   }
 
-  @Test("bytes that are no text are cut to nothing, and the journal stays within its bound")
+  @Test("bytes that are no text are cut to their start while heads fit, and the bound is kept")
   func binary() async throws {
     let recorder = recorder(bound: 300_000)
     for number in 0..<30 {
@@ -159,9 +159,30 @@ import Testing
     let session = try Leftover(folder.path + "/.journal/r.jsonl").session
     #expect(session.count == 30)
     #expect(session.exchanges.allSatisfy { $0.response?.statusCode == 200 })
+    let counts = session.exchanges.map { $0.response?.body.count ?? -1 }
+    #expect(
+      counts.contains(4_096) && counts.allSatisfy { [0, 4_096].contains($0) || $0 >= 50_000 })
     let size = folder.files.filter { $0.hasPrefix(".journal/r.") }
       .reduce(0) { $0 + folder.bytes($1).count }
     #expect(size <= 300_000)
+  }
+
+  @Test("the sizes of a cut body stay those of the whole body", arguments: [false, true])
+  func sizes(isBinary: Bool) async throws {
+    let recorder = recorder(bound: 200_000)
+    let sample = Exchange.sample()
+    let open = await recorder.begin(sample.request, name: "large")
+    let body = [UInt8](repeating: isBinary ? 0xff : 0x78, count: 400_000)
+    await recorder.finish(
+      open, .success(Response(statusCode: 200, body: Body(body), request: sample.request)))
+    await recorder.flush()
+    let left = try Leftover(folder.path + "/.journal/r.jsonl").session.exchange(at: 0)
+    #expect(left.response?.body.count == 4_096)
+    for line in [folder.bytes(".journal/r.jsonl"), HARWriter().document([left])] {
+      let text = String(decoding: line, as: UTF8.self)
+      #expect(text.contains("\"headersSize\":-1,\"bodySize\":400000"))
+      #expect(!text.contains("\"compression\""))
+    }
   }
 
   @Test("memory that is full cuts bodies before it gives an exchange up")
