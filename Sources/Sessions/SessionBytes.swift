@@ -18,12 +18,17 @@ public struct SessionLimits: Sendable, Hashable {
 
 /// A file mapped into memory, read as it is looked at.
 ///
+/// Of a journal, the pages behind the last whole line are a copy: the program that writes it may
+/// truncate a torn line at any time, and a page behind a file's end kills its reader.
+///
 /// `@unchecked Sendable`: everything is set in `init`; the mapping is never written.
 final class MappedFile: JSONBytes, @unchecked Sendable {
   let base: UnsafeRawPointer
   let count: Int
   private let descriptor: Int32
   private let length: Int
+  /// The length of the part that is not a copy.
+  private let mappedLength: Int
   /// Bytes that were read since pages were given back.
   private let read = Lock(0)
   private static let mostRead = 16 << 20
@@ -57,11 +62,47 @@ final class MappedFile: JSONBytes, @unchecked Sendable {
     self.descriptor = descriptor
     base = UnsafeRawPointer(mapped)
     madvise(mapped, length, MADV_SEQUENTIAL)
+    mappedLength =
+      path.hasSuffix(".jsonl") ? Self.copyTail(of: descriptor, count, into: mapped) : length
   }
 
   deinit {
     munmap(UnsafeMutableRawPointer(mutating: base), length)
     close(descriptor)
+  }
+
+  /// Replaces the pages from the end of the last whole line on by a copy; the length before them.
+  private static func copyTail(
+    of descriptor: Int32, _ count: Int, into base: UnsafeMutableRawPointer
+  ) -> Int {
+    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+    let start = endOfLines(of: descriptor, count) / page * page
+    guard start < count else { return count }
+    let copy = mmap(
+      base + start, count - start, PROT_READ | PROT_WRITE,
+      MAP_PRIVATE | MAP_FIXED | MAP_ANONYMOUS, -1, 0)
+    guard let copy, copy != MAP_FAILED else { return count }
+    var place = start
+    while place < count {
+      let got = pread(descriptor, copy + (place - start), count - place, place)
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else { break }
+      place += got
+    }
+    return start
+  }
+
+  /// The end of the last line that has a line feed, found from the file's end.
+  private static func endOfLines(of descriptor: Int32, _ count: Int) -> Int {
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    var end = count
+    while end > 0 {
+      let start = max(0, end - buffer.count)
+      let got = pread(descriptor, &buffer, end - start, start)
+      if got > 0, let feed = buffer[..<got].lastIndex(of: 0x0a) { return start + feed + 1 }
+      end = start
+    }
+    return 0
   }
 
   /// Gives pages back to the system once many bytes were read: they are read again where needed.
@@ -72,7 +113,8 @@ final class MappedFile: JSONBytes, @unchecked Sendable {
       read = 0
       return true
     }
-    if isMuch { madvise(UnsafeMutableRawPointer(mutating: base), length, MADV_DONTNEED) }
+    // A copy would be lost.
+    if isMuch { madvise(UnsafeMutableRawPointer(mutating: base), mappedLength, MADV_DONTNEED) }
   }
 
   /// Whether another mapping is of the same file, which has only grown since.

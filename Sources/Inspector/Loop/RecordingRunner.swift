@@ -110,8 +110,9 @@ package nonisolated final class RecordingRunner: Sendable {
       var report = try await recorder.session().seal(to: place, options)
       report.path = Self.seenFromHere(place)
       savedUpTo.withLock { $0 = max($0, last) }
-      let kept = report.count + report.skipped.count + skippedCount()
-      return .saved(report, gone: max(0, last - earlier - kept))
+      let withheld = skippedCount()
+      let found = report.count + report.skipped.count
+      return .saved(report, gone: max(0, last - earlier - found - withheld))
     } catch {
       if error.reason == .empty {
         return .failed("this run's exchanges made room for newer ones; O opens what is kept")

@@ -5,7 +5,7 @@ import Glibc
 /// A journal that is open for writing: lines are added at its end, one write a line.
 ///
 /// A line that does not fit on the disk is taken back, so that nothing torn ever stands in front of
-/// a later line. One owner: the recorder.
+/// a later line. Whole lines stay: readers may have mapped them. One owner: the recorder.
 struct JournalFile {
   let path: String
   let descriptor: Int32
@@ -45,7 +45,8 @@ struct JournalFile {
   /// Where a compaction writes the journal that takes the place of this one.
   var newPath: String { path + ".new" }
 
-  /// Adds a line; the system's error number when it could not, and then nothing of it is there.
+  /// Adds lines; the system's error number when not all of them fit, and then the first ones that
+  /// did stay, as whole lines.
   mutating func append(_ line: [UInt8], disk: Disk) -> Int32? {
     line.withUnsafeBytes { append($0, disk: disk) }
   }
@@ -57,8 +58,12 @@ struct JournalFile {
       length += count
       return nil
     }
-    // Where the torn bytes cannot be taken back, the next line goes behind them.
-    if count > 0, ftruncate(descriptor, length) != 0 { length += count }
+    if count > 0 {
+      let whole = line[..<count].lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
+      // Where the torn bytes cannot be taken back, the next line goes behind them.
+      let isTakenBack = whole == count || ftruncate(descriptor, length + whole) == 0
+      length += isTakenBack ? whole : count
+    }
     return count < 0 ? code : ENOSPC
   }
 

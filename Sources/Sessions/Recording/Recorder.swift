@@ -340,14 +340,23 @@ public actor Recorder {
 
   private func writeBatch() {
     guard !batch.isEmpty else { return }
-    let code = batch.withBytes { append($0) }
+    let (code, written) = batch.withBytes { append($0) }
     if let journal, code == nil, waiting.isEmpty {
       sync.wrote(to: journal, batch)
       batch.removeAll()
       return keepBound()
     }
     // The one that does not fit is found line by line.
-    for line in batch.takeAll() { put(line) }
+    var rest = written
+    for line in batch.takeAll() {
+      if let journal, rest >= line.line.count {
+        rest -= line.line.count
+        sync.wrote(to: journal, isExchange: line.isExchange, isUrgent: line.isUrgent)
+      } else {
+        rest = 0
+        put(line)
+      }
+    }
   }
 
   private var bodyFolderName: String {
@@ -379,20 +388,23 @@ public actor Recorder {
     }
   }
 
-  /// Adds lines to the journal behind its head, which a full disk may have kept out until now.
-  private func append(_ lines: UnsafeRawBufferPointer) -> Int32? {
+  /// Adds lines to the journal behind its head, which a full disk may have refused until now.
+  ///
+  /// `count` is the length of the whole lines that are in the file.
+  private func append(_ lines: UnsafeRawBufferPointer) -> (code: Int32?, count: Int) {
     if journal?.length == 0,
       let code = journal?.append(JournalLine.head(at: settings.now()), disk: settings.disk)
     {
-      return code
+      return (code, 0)
     }
+    let start = journal?.length ?? 0
     let code = journal?.append(lines, disk: settings.disk)
     if code != nil {
       // A compaction may have copied lines that the disk refused in the end.
       compactor?.cancel()
       compactor = nil
     }
-    return code
+    return (code, (journal?.length ?? 0) - start)
   }
 
   /// Writes the lines that wait, in order; stops at the first that does not fit.
@@ -433,7 +445,7 @@ public actor Recorder {
       restate(error)
       return false
     }
-    if let code = append(line) {
+    if let code = append(line).code {
       restate(Disk.problem(journal?.path ?? "", code))
       return false
     }

@@ -28,6 +28,16 @@ final class ShortfallReporter: Sendable {
     var listener: (@Sendable (Shortfall) -> Void)?
     /// As the recorder knows it, and as it was reported.
     var (known, reported) = (Shortfall(), Shortfall())
+    /// A thread calls the listener, and reports later changes too: the last report is the newest.
+    var isReporting = false
+
+    /// The next report, which the caller has to deliver.
+    mutating func next() -> (listener: @Sendable (Shortfall) -> Void, now: Shortfall)? {
+      isReporting = listener != nil && known != reported
+      guard isReporting, let listener else { return nil }
+      reported = known
+      return (listener, known)
+    }
   }
 
   private let state = Lock(State())
@@ -52,14 +62,14 @@ final class ShortfallReporter: Sendable {
   }
 
   private func report(_ change: (inout Shortfall) -> Void) {
-    let due = state.withLock {
-      state -> (listener: @Sendable (Shortfall) -> Void, now: Shortfall)? in
+    var due = state.withLock { state in
       change(&state.known)
-      guard let listener = state.listener, state.known != state.reported else { return nil }
-      state.reported = state.known
-      return (listener, state.known)
+      return state.isReporting ? nil : state.next()
     }
-    if let due { due.listener(due.now) }
+    while let report = due {
+      report.listener(report.now)
+      due = state.withLock { $0.next() }
+    }
   }
 }
 

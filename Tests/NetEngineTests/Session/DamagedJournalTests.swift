@@ -1,3 +1,4 @@
+import Glibc
 import NetEngine
 import Sessions
 import Testing
@@ -185,6 +186,25 @@ import Testing
     options.refusesOmissions = false
     let report = try session.seal(to: folder.path + "/t.har", options)
     #expect(report.skipped.count == 1)
+  }
+
+  @Test("a torn line that its program truncates while a journal is read does not end the reader")
+  func truncatedMeanwhile() throws {
+    let body = String(repeating: "b", count: 40_000)
+    var bytes = Array("{\"head\":{\"format\":1}}\n".utf8)
+    for number in 1...10 {
+      let entry = HARWriter().entry(Exchange.sample(number, body: body)).line
+      bytes += Array("{\"res\":".utf8) + entry + Array("}\n".utf8)
+    }
+    let whole = bytes.count
+    let path = try folder.write("r.jsonl", bytes + [UInt8](repeating: 0x78, count: 200_000))
+    var isTruncated = false
+    let session = try Session.open(path) { _, _ in
+      isTruncated = truncate(path, whole) == 0
+      return true
+    }
+    #expect(isTruncated && session.count == 10)
+    #expect(session.exchanges.allSatisfy { $0.response?.body.count == 40_000 })
   }
 
   @Test("no session is written without an exchange")

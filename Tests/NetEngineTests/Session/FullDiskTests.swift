@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import NetEngine
 import Sessions
@@ -212,6 +213,46 @@ final class SmallDisk: Sendable {
     let session = try Session.open(folder.path + "/there.har")
     #expect(session.exchanges.allSatisfy { $0.response?.body.count == 20_000 })
     #expect(await recorder.state == .saved)
+  }
+
+  @Test("lines written together stay as far as they fit, and the rest follows")
+  func together() async throws {
+    let small = SmallDisk(3_000)
+    var settings = Recorder.Settings(folder: folder.path, name: "r")
+    settings.disk = small.disk
+    let recorder = Recorder(settings)
+    await recorder.record((1...20).map { Exchange.sample($0) })
+    let written = folder.text(".journal/r.jsonl")
+    #expect(written.hasSuffix("}\n") && written.contains("{\"res\""))
+    small.give(1 << 20)
+    #expect(await recorder.retry())
+    let lines = folder.text(".journal/r.jsonl").split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("{\"res\"") } == 20)
+    let left = try Leftover(folder.path + "/.journal/r.jsonl").session
+    #expect(left.exchanges.map(\.sequence) == Array(1...20))
+  }
+
+  @Test("the last report is the newest one, whichever thread makes it")
+  func reportOrder() async throws {
+    let refuses = Watched(true)
+    let reports = Watched<[Bool]>([])
+    let calls = Watched(0)
+    let gate = DispatchSemaphore(value: 0)
+    var settings = Recorder.Settings(folder: folder.path, name: "r")
+    settings.disk = Self.forgetful(refuses)
+    let recorder = Recorder(settings)
+    recorder.onShortfall { now in
+      calls.update { $0 += 1 }
+      if calls.value == 1 { gate.wait() }
+      reports.update { $0.append(now.problem != nil) }
+    }
+    await record(recorder, 1)
+    await calls.wait { $0 == 1 }
+    refuses.update { $0 = false }
+    #expect(await recorder.retry())
+    gate.signal()
+    await reports.wait { $0.count >= 2 }
+    #expect(reports.value == [true, false])
   }
 
   @Test("a session that does not fit is not there at all, and the journal stays")
