@@ -71,7 +71,7 @@ final class JournalCompactor: Sendable {
     thread.detach()
   }
 
-  private static func compact(
+  static func compact(
     _ journal: JournalFile, to bound: Int, _ head: [UInt8], _ disk: Disk
   ) -> NewJournal? {
     guard let left = try? Leftover(journal.path) else { return nil }

@@ -92,7 +92,12 @@ extension Recorder {
     // Meanwhile the files stay as the compaction has found them.
     guard compactor == nil else { return }
     removeBodies(atMost: 16)
+    if let idleJournals {
+      guard idleJournals.isOver else { return }
+      endIdleCompaction()
+    }
     if (size - siblings.measuredAt).magnitude > whole.magnitude / 64 { measureSiblings() }
+    if size + siblings.bytes > whole, compactIdleJournals(to: whole / 2) { return }
     // Several programs share the bound; each of them keeps a quarter at least.
     let bound = max(whole / 4, whole - siblings.bytes)
     guard let journal, size > max(bound, nextCompaction) else { return }
@@ -101,17 +106,40 @@ extension Recorder {
     if compactor == nil { postponeCompaction() }
   }
 
+  /// Starts to compact the journals that no program writes any more to equal shares of a bound.
+  ///
+  /// False when there is none to compact.
+  private func compactIdleJournals(to bound: Int) -> Bool {
+    let share = bound / max(1, idle.count)
+    let due = idle.filter { $0.value > share && !compactedJournals.contains($0.key) }.keys.sorted()
+    guard !due.isEmpty else { return false }
+    compactedJournals.formUnion(due)
+    idleJournals = IdleJournals(due, bound: share, now: settings.now(), disk: settings.disk)
+    return idleJournals != nil
+  }
+
+  /// Waits until the compaction of idle journals has ended.
+  func endIdleCompaction() {
+    guard let idleJournals else { return }
+    idleJournals.wait()
+    self.idleJournals = nil
+    measureSiblings()
+  }
+
   /// Measures the journals that other programs of our name have written, with their bodies.
   func measureSiblings() {
     guard settings.bound != nil, settings.continues, let journal else { return }
     let folder = journal.path.folderOfPath
     let sizes = Folder.sizes(folder)
-    siblings = (0, size)
+    (siblings, idle) = ((0, size), [:])
     for number in 1...99 {
       let name = number == 1 ? settings.name : "\(settings.name)-\(number)"
       guard let bytes = sizes[name + ".jsonl"], name + ".bodies" != journal.bodyFolderName
       else { continue }
-      siblings.bytes += bytes + Folder.size("\(folder)/\(name).bodies")
+      let path = "\(folder)/\(name).jsonl"
+      let all = bytes + Folder.size("\(folder)/\(name).bodies")
+      siblings.bytes += all
+      if !JournalFile.isBeingWritten(path) { idle[path] = all }
     }
   }
 

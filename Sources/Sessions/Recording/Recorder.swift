@@ -102,6 +102,11 @@ public actor Recorder {
   var nextCompaction = 0
   /// The size of the other journals of our name, and our own size when they were measured.
   var siblings = (bytes: 0, measuredAt: 0)
+  /// Those of them that no program writes any more, by their paths.
+  var idle: [String: Int] = [:]
+  /// Compacts idle journals; each of them once.
+  var idleJournals: IdleJournals?
+  var compactedJournals: Set<String> = []
   /// After the end, only a new request opens the journal again.
   private var hasEnded = false
 
@@ -130,6 +135,7 @@ public actor Recorder {
 
   deinit {
     compactor?.cancel()
+    idleJournals?.leave()
     sync.end()
     journal?.close()
   }
@@ -282,7 +288,8 @@ public actor Recorder {
 
   /// Waits until the disk has everything that could be written, and the bound is kept.
   public func flush() {
-    while compactor != nil {
+    while compactor != nil || idleJournals != nil {
+      endIdleCompaction()
       placeCompaction()
       keepBound()
     }

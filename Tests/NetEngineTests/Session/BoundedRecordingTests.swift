@@ -116,6 +116,29 @@ import Testing
     await first.end()
   }
 
+  @Test("journals of programs that have ended make room too, and stay recoverable")
+  func idleJournals() async throws {
+    var ended: [Recorder] = []
+    for _ in 0..<3 {
+      let other = recorder(bound: 4_000_000)
+      for number in 0..<6 { await record(other, body: envelope(60_000 + number)) }
+      ended.append(other)
+    }
+    for other in ended { await other.end() }
+    let running = recorder(bound: 400_000)
+    await record(running, body: envelope(10))
+    await running.flush()
+    let size = folder.files.filter { $0.hasPrefix(".journal/r") }
+      .reduce(0) { $0 + folder.bytes($1).count }
+    #expect(size <= 400_000)
+    for name in ["r-2", "r-3"] {
+      let left = try Leftover("\(folder.path)/.journal/\(name).jsonl")
+      #expect(left.hasEnd && left.session.count == 6)
+      #expect(left.session.exchanges.allSatisfy { $0.response?.body.isEmpty == false })
+    }
+    #expect(!folder.files.contains { $0.hasSuffix(".new") })
+  }
+
   @Test("remarks and requests stay with an exchange whose body is cut")
   func remarks() async throws {
     let recorder = recorder(bound: 300_000)
