@@ -493,11 +493,4 @@ public actor Recorder {
       written = .unsaved(error, count: waiting.count { $0.isExchange })
     }
   }
-
-  /// Microseconds since 1970, by the system's clock.
-  package static var realTime: Int {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    return now.tv_sec * 1_000_000 + now.tv_nsec / 1_000
-  }
 }
