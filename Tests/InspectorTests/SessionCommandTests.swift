@@ -182,6 +182,9 @@ struct SessionCommandTests {
     await recorder.begin(exchange(1, "/a").request, name: "a")
     let busy = try run("seal", folder.path)
     #expect(busy.error.contains("nothing is left unfinished"))
+    #expect(busy.error.contains("r.jsonl is being recorded by another program (1 exchange)"))
+    let running = try run("seal", folder.path + "/.journal/r.jsonl", folder.path + "/now.har")
+    #expect(running.ending == .exited(0) && running.error.contains("r.jsonl stays as it is"))
     await recorder.end()
     #expect(try run("seal", folder.path, "--list").output.contains("r.jsonl: 1 exchange"))
     let journal = folder.path + "/.journal/r.jsonl"
@@ -198,6 +201,20 @@ struct SessionCommandTests {
     let listed = try run("seal", folder.path + "/r.har", "--list")
     #expect(listed.ending == .exited(1) && listed.error.contains("inspector list"))
     #expect(try run("seal", folder.path).error.contains("nothing is left unfinished"))
+  }
+
+  @Test("a command that records says what an earlier recording has left without an end")
+  func leftBehind() async throws {
+    let sessions = folder.path + "/sessions"
+    do {
+      let killed = Recorder(Recorder.Settings(folder: sessions, name: "killed"))
+      await killed.begin(exchange(1, "/a").request, name: "a")
+    }
+    try folder.write("r.http", "GET http://127.0.0.1:9/\n")
+    let said = "1 exchange of earlier recordings can be recovered: 'inspector seal"
+    #expect(try run("run", folder.path + "/r.http", "--record", "b").error.contains(said))
+    #expect(try run("seal", sessions).ending == .exited(0))
+    #expect(try !run("run", folder.path + "/r.http", "--record", "c").error.contains(said))
   }
 
   @Test(

@@ -62,6 +62,7 @@ package enum RecordOption {
         expected: "a name that \(folder)/ does not have yet, --only-new to add what it lacks, or"
           + " --force to replace it")
     }
+    tellLeftovers(in: folder)
     var wanted = Recording(
       recorder: Recorder(Recorder.Settings(folder: folder, name: name)), name: name, folder: folder)
     if isThere, isOnlyNew {
@@ -81,6 +82,16 @@ package enum RecordOption {
     }
     Output.talk("\(problem.message): it is recorded in \(StateFolder.shownFromHome(other.path))")
     return telling(other)
+  }
+
+  /// Says how many exchanges earlier recordings have left in a folder without an end.
+  private static func tellLeftovers(in folder: String) {
+    let left = Leftover.all(in: folder, isUnfinished: true)
+    let count = left.reduce(0) { $0 + $1.cutOffCount }
+    guard count > 0 else { return }
+    Output.talk(
+      "\(Units.count(count, "exchange")) of earlier recordings can be recovered:"
+        + " 'inspector seal \(StateFolder.shownFromHome(folder))' keeps them")
   }
 
   /// Says on stderr what the recording cannot put on the disk, as long as no screen does.

@@ -9,6 +9,7 @@ package enum UnfinishedRecordings {
 
   static func seal(_ arguments: Arguments) throws -> Int32 {
     let left = left(arguments.words.first)
+    tellRunning(in: arguments.words.first.map { [$0] } ?? ["sessions"] + stateFolders)
     guard !left.isEmpty else {
       Output.talk("nothing is left unfinished in \(arguments.words.first ?? "sessions")")
       return 0
@@ -44,15 +45,31 @@ package enum UnfinishedRecordings {
     return codes.first
   }
 
+  /// Says which recordings other programs have not ended, and how to save them.
+  private static func tellRunning(in folders: [String]) {
+    for journal in folders.flatMap({ Leftover.running(in: $0) }) {
+      let path = StateFolder.shownFromHome(journal.path)
+      Output.talk(
+        "\(path) is being recorded by another program"
+          + " (\(Units.count(journal.session.count, "exchange"))): :save NAME in its screens saves"
+          + " them, 'inspector seal \(path) NAME.har' writes a copy")
+    }
+  }
+
+  /// The state folder, and where recordings go that cannot be kept in their project.
+  private static var stateFolders: [String] {
+    let state = StateFolder().path
+    return [state, state + "/sessions"]
+  }
+
   /// The journals in a folder; without a folder, those that the screens did not end as well.
   ///
   /// Of the history, only journals with runs that did not end and that no recording has.
   private static func left(_ named: String?) -> [(folder: String, journal: Leftover)] {
-    let state = StateFolder().path
     var left = (named.map { Leftover.all(in: $0) } ?? Leftover.ofProject()).map {
       (folder: named ?? "sessions", journal: $0)
     }
-    if named == nil {
+    for state in named == nil ? stateFolders : [] {
       let ours = Leftover.all(in: state).filter { !$0.hasEnd || $0.isHistory }
       left += ours.map { (folder: state, journal: $0) }
     }

@@ -52,6 +52,16 @@ public struct Leftover: Sendable {
     }
   }
 
+  /// Journals in a sessions folder that programs are writing, as far as they are written.
+  package static func running(in folder: String) -> [Leftover] {
+    let folder = folder + "/.journal"
+    return Folder.names(folder).filter { $0.hasSuffix(".jsonl") }.compactMap { name in
+      let path = "\(folder)/\(name)"
+      guard JournalFile.isBeingWritten(path) else { return nil }
+      return (try? Leftover(path)).flatMap { $0.session.count > 0 ? $0 : nil }
+    }
+  }
+
   private static func hasEnd(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
