@@ -27,6 +27,27 @@ extension Story {
       #expect(stage.unwrapped.contains("whichwouldgetTOKENoftheenvironment:sendit?"))
       #expect(stage.press("y") == [.allowRedirect(way), .send(target: 0)])
     },
+    Story(.confirm, "a yes to a redirect counts only after both origins were shown") { stage in
+      stage.resize(80, 24)
+      var listing = listing("/" + String(repeating: "p", count: 3_000))
+      listing.items[0].url = Sample.base + listing.items[0].path
+      stage.send(.listed(listing))
+      let label = String(repeating: "h", count: 60) + "."
+      let host = "http://" + String(repeating: label, count: 4)
+      for (to, isShown) in [
+        (host + "evil.test", true),
+        (host + String(repeating: label, count: 40) + "evil.test", false),
+      ] {
+        let way = TransportError.KeptRedirect(
+          from: "https://a.test", to: to, remedy: "--allow-downgrade")
+        stage.fire(0, .failure(.transport(TransportError(way, of: .post))))
+        #expect(stage.unwrapped.contains("leadsto\(to),where") == isShown)
+        #expect(stage.unwrapped.contains("fromhttps://a.testleads") == isShown)
+        #expect(stage.unwrapped.contains("widenthewindow") == !isShown)
+        #expect(stage.press("y") == (isShown ? [.allowRedirect(way), .send(target: 0)] : []))
+        stage.press("n")
+      }
+    },
     Story(.confirm, "a yes counts for the variables that the question has shown") { stage in
       let uses = (0..<60).map { "VARIABLE_\($0) → http://host-\($0).test:8080" }
       stage.send(.environmentAsked(uses))

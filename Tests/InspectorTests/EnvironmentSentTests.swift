@@ -239,6 +239,25 @@ struct EnvironmentSentTests {
     #expect(server.requestCount == 1)
   }
 
+  @Test("'replay' names no option that would allow a redirect to a host it never sends to")
+  func replayedRedirect() throws {
+    let other = try DemoServer()
+    let request = HTTPRequest(
+      method: .put, url: "\(server.baseURL)/redirect/to?status=307&to=\(other.baseURL)/echo",
+      headers: ["Content-Type": "application/json"],
+      body: .bytes(#"{"password":"Zyxwvuts98765432"}"#))
+    let response = Response(statusCode: 200, headers: [:], body: "a", request: request)
+    let exchange = Exchange(
+      sequence: 1, name: "a", startedAt: 0, request: request, result: .success(response))
+    try folder.write("raw.har", bytes: HARWriter().document([exchange]))
+    #expect(try inspector("seal raw.har s.har").ending == .exited(0))
+    let replay = try folder.shell("PASSWORD=abcdefgh inspector replay s.har --live --unsafe")
+    let said = replay.output + replay.error
+    #expect(server.requestCount == 1 && other.requestCount == 0, "\(said)")
+    #expect(said.contains("no host of this replay"), "\(said)")
+    #expect(!said.contains("--allow-env PASSWORD"), "\(said)")
+  }
+
   @Test("the mark of a secret in a recording is filled only as far as that is allowed")
   func replayed() throws {
     let request = HTTPRequest(

@@ -45,8 +45,10 @@ package struct EnvironmentGuard: Sendable, Hashable {
   /// The variables that an origin may not receive.
   package func kept(from origin: String) -> Set<EnvironmentVariable> {
     guard !isEmpty, origin != self.origin else { return [] }
+    // A person's yes is kept in the shown spelling: with values it would write them to the disk.
+    let spellings: Set = [origin, shown(origin)]
     return Set(values.keys).subtracting(unlimited).filter {
-      origins[$0]?.contains(origin) != true
+      origins[$0]?.isDisjoint(with: spellings) != false
     }
   }
 

@@ -39,7 +39,7 @@ enum Question: Sendable, Hashable {
     case .fire(let targets) where targets.allSatisfy { house.items[$0].confirmation != nil }:
       return ("fire \(Self.confirmed(targets, house))?", "y fire   n leave")
     case .redirect(let target, let way):
-      return Self.words(house.items[target].title, way)
+      return Self.words(house.items[target].title, way, house)
     case .fire(let targets), .replay(let targets):
       let unsafe = house.unsafe(among: targets)
       let names = unsafe.prefix(3).map { house.items[$0].title }
@@ -63,14 +63,38 @@ enum Question: Sendable, Hashable {
   }
 
   private static func words(
-    _ title: String, _ way: TransportError.KeptRedirect
+    _ title: String, _ way: TransportError.KeptRedirect, _ house: House
   ) -> (text: String, answers: String) {
-    let start = "\(title): a redirect from \(way.from) leads to \(way.to), "
+    let text = wholeText(title, way)
+    guard house.rule.width(of: text) <= room(house) else {
+      return ("widen the window to see where the redirect leads", "n leave")
+    }
+    return (text, way.variables.isEmpty ? "y send   n leave" : rememberingAnswers)
+  }
+
+  /// The question about a redirect. Only its title is shortened: a yes counts for the origins and
+  /// the variables.
+  private static func wholeText(_ title: String, _ way: TransportError.KeptRedirect) -> String {
+    let start = "\(title.shortened(to: 60)): a redirect from \(way.from) leads to \(way.to), "
     guard !way.variables.isEmpty else {
-      return (start + "where its body would travel unencrypted: send it?", "y send   n leave")
+      return start + "where its body would travel unencrypted: send it?"
     }
     let names = way.variables.map(\.description).joined(separator: ", ")
-    return (start + "which would get \(names) of the environment: send it?", rememberingAnswers)
+    return start + "which would get \(names) of the environment: send it?"
+  }
+
+  /// Whether the screen has room for everything a yes counts for.
+  fileprivate static func isShown(
+    _ way: TransportError.KeptRedirect, of target: Int, _ house: House
+  )
+    -> Bool
+  {
+    house.rule.width(of: wholeText(house.items[target].title, way)) <= room(house)
+  }
+
+  /// The cells of the rows that a question may take, less those of its own words.
+  private static func room(_ house: House) -> Int {
+    (house.size.width - 2) * max(0, house.size.height / 2) - 60
   }
 
   private static let rememberingAnswers = "y send, remember   n leave"
@@ -97,7 +121,7 @@ enum Question: Sendable, Hashable {
 
   /// The uses that the rows of a question have room for: a yes counts for those alone.
   static func shown(_ uses: [String], _ house: House) -> [String] {
-    let room = (house.size.width - 2) * max(0, house.size.height / 2) - 60
+    let room = room(house)
     var (shown, width): ([String], Int) = ([], 0)
     for use in uses {
       width += house.rule.width(of: use) + 2
@@ -150,6 +174,7 @@ extension App {
       main.questions.removeLast()
       return isYes ? fireAsked(targets) : leave(targets)
     case .redirect(let target, let way):
+      guard !isYes || Question.isShown(way, of: target, house) else { return [] }
       main.questions.removeLast()
       guard isYes else { return leave([target]) }
       return [.allowRedirect(way)] + send(asking: [target])

@@ -50,6 +50,12 @@ package struct Redirect {
     }
   }
 
+  /// The origin that a redirect leads to; nil when its Location cannot be read.
+  package static func origin(after hop: Hop) -> Origin? {
+    guard let location = hop.headers.values("Location").first else { return nil }
+    return (try? URLText(hop.url).resolving(location))?.origin
+  }
+
   private static func follow(
     _ request: HTTPRequest, from base: URLText, to target: URLText, _ status: Int,
     _ oddities: [Warning]

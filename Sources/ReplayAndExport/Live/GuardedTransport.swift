@@ -41,6 +41,8 @@ struct GuardedTransport: Transport {
       case .refuse(let kind, let detail):
         throw TransportError(kind, phase: .receiving, detail: detail, response: response)
       case .keep(let redirect):
+        // No permission helps where the replay never goes.
+        try check(Redirect.origin(after: last), shown: redirect.to, response)
         throw TransportError(redirect, of: next.method, response: response)
       case .follow(let following, let dropped, let more):
         try check(following, after: response, limit: request.limits.redirects)
@@ -61,11 +63,16 @@ struct GuardedTransport: Transport {
       let exceeded = LimitExceeded(.redirects, allowed: limit, found: response.hops.count)
       throw TransportError(.limit(exceeded), phase: .receiving, response: response)
     }
-    guard let origin = (try? URLText(next.url))?.origin, origins.contains(origin) else {
+    try check((try? URLText(next.url))?.origin, shown: next.url.shortened(to: 80), response)
+  }
+
+  private func check(
+    _ origin: Origin?, shown url: String, _ response: Response
+  ) throws(TransportError) {
+    guard let origin, origins.contains(origin) else {
       throw TransportError(
         .redirect, phase: .receiving,
-        detail: "it leads to '\(next.url.shortened(to: 80))', which is no host of this replay",
-        response: response)
+        detail: "it leads to '\(url)', which is no host of this replay", response: response)
     }
   }
 }

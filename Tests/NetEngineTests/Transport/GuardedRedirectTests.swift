@@ -93,6 +93,26 @@ struct GuardedRedirectTests {
     #expect(host.to == "http://{{TOKEN}}.b.test")
   }
 
+  @Test("An origin is allowed in its spelling without the value, as a yes is kept")
+  func shownSpelling() {
+    var request = Self.request(.put, .bytes("a=the-value-of-it"))
+    request.options.environment.body = [Self.variable]
+    let location = "http://The-Value-Of-It.b.test/"
+    guard case .keep(let redirect) = Self.decide(request, 307, location) else {
+      Issue.record("followed")
+      return
+    }
+    request.options.environment.origins[Self.variable] = [redirect.to]
+    guard case .follow = Self.decide(request, 307, location) else {
+      Issue.record("not followed")
+      return
+    }
+    guard case .keep = Self.decide(request, 307, "http://c.test/") else {
+      Issue.record("followed to another origin")
+      return
+    }
+  }
+
   // MARK: Origins
 
   /// Pairs of hosts that are one origin, and pairs that are two.
