@@ -3,8 +3,10 @@ import ExchangesAndOutcomes
 
 /// What is different between two sessions, request by request.
 ///
-/// The n-th request of a kind in one is compared with the n-th of that kind in the other; sessions
-/// of one origin each are paired by path and query, so that staging compares with production.
+/// A request is compared with the one of the other session that has the same method, URL, body and
+/// name. Of several, those with the same answer are paired first, in order, so that one that is missing
+/// shifts no other. Sessions of one origin each are paired by path and query, so that staging compares
+/// with production.
 public struct SessionDiff: Sendable {
   /// A pair, or what has no counterpart.
   public struct Row: Sendable {
@@ -31,44 +33,43 @@ public struct SessionDiff: Sendable {
     from first: [Exchange], to second: [Exchange], comparison: Comparison = Comparison(),
     redact: @escaping (HTTPRequest) -> HTTPRequest = { $0 }
   ) {
-    let alike = Self.alike(first, second, comparison.rules)
-    var rows = zip(first.prefix(alike), second).map { before, after in
-      Row(from: before, to: after, change: Self.change(comparison, before, after))
-    }
-    guard alike < first.count || alike < second.count else {
-      self.rows = rows
+    // Rules want to know whether they were of use, so with them every request is looked at.
+    if comparison.rules.all.isEmpty, first.elementsEqual(second, by: { $0.request == $1.request }) {
+      rows = zip(first, second).map { before, after in
+        Row(from: before, to: after, change: Self.change(comparison, before, after))
+      }
       return
     }
     let keys = SessionKeys(comparison.rules, redact)
     let ignoresOrigin = keys.hasOneOrigin(first) && keys.hasOneOrigin(second)
-    var waiting: [MatchKey: [Int]] = [:]
-    for (place, exchange) in second.enumerated().dropFirst(alike).reversed() {
-      waiting[keys.key(of: exchange, ignoresOrigin).key, default: []].append(place)
-    }
-    var taken: Set<Int> = []
-    for exchange in first.dropFirst(alike) {
+    var groups: [MatchKey: (first: [Int], second: [Int])] = [:]
+    var usedRules: [Set<Int>] = []
+    for (place, exchange) in first.enumerated() {
       let (key, used) = keys.key(of: exchange, ignoresOrigin)
-      if let place = waiting[key]?.popLast() {
-        taken.insert(place)
-        var change = Self.change(comparison, exchange, second[place])
-        change.usedRules.formUnion(used)
-        rows.append(Row(from: exchange, to: second[place], change: change))
-      } else {
-        rows.append(Row(from: exchange, to: nil, change: Change(.unmatched)))
+      groups[key, default: ([], [])].first.append(place)
+      usedRules.append(used)
+    }
+    for (place, exchange) in second.enumerated() {
+      groups[keys.key(of: exchange, ignoresOrigin).key, default: ([], [])].second.append(place)
+    }
+    var pairing = Pairing(
+      first: first, second: second,
+      isSame: { !Self.change(comparison, first[$0], second[$1]).isChange })
+    for group in groups.values { pairing.pair(group.first, group.second) }
+    let pairs = pairing.pairs
+    let taken = Set(pairs.values)
+    rows =
+      first.indices.map { place in
+        guard let other = pairs[place] else {
+          return Row(from: first[place], to: nil, change: Change(.unmatched))
+        }
+        var change = Self.change(comparison, first[place], second[other])
+        change.usedRules.formUnion(usedRules[place])
+        return Row(from: first[place], to: second[other], change: change)
       }
-    }
-    for (place, exchange) in second.enumerated().dropFirst(alike) where !taken.contains(place) {
-      rows.append(Row(from: nil, to: exchange, change: Change(.unmatched)))
-    }
-    self.rows = rows
-  }
-
-  /// How many of the first requests are the same, one by one: no pair has to be looked for there.
-  ///
-  /// Rules want to know whether they were of use, so with them every request is looked at.
-  private static func alike(_ first: [Exchange], _ second: [Exchange], _ rules: Rules) -> Int {
-    guard rules.all.isEmpty else { return 0 }
-    return zip(first, second).prefix { $0.request == $1.request }.count
+      + second.indices.filter { !taken.contains($0) }.map { place in
+        Row(from: nil, to: second[place], change: Change(.unmatched))
+      }
   }
 
   private static func change(
@@ -80,6 +81,47 @@ public struct SessionDiff: Sendable {
       comparison.change(from: first, to: second, answered: after)
     default: Change(.unmatched)
     }
+  }
+}
+
+/// Pairs exchanges of two sessions that have the same request.
+private struct Pairing {
+  let first: [Exchange]
+  let second: [Exchange]
+  /// Whether a place in the first session and one in the second have the same answer.
+  let isSame: (Int, Int) -> Bool
+  /// Places in the second session by those in the first one.
+  private(set) var pairs: [Int: Int] = [:]
+
+  init(first: [Exchange], second: [Exchange], isSame: @escaping (Int, Int) -> Bool) {
+    (self.first, self.second, self.isSame) = (first, second, isSame)
+  }
+
+  /// Pairs the places of one request: those of one name first, then the rest.
+  mutating func pair(_ left: [Int], _ right: [Int]) {
+    guard left.count > 1 || right.count > 1 else { return align(left, right) }
+    let named = Dictionary(grouping: right) { second[$0].name }
+    for (name, places) in Dictionary(grouping: left, by: { first[$0].name }) {
+      align(places, named[name] ?? [])
+    }
+    let taken = Set(right).intersection(left.compactMap { pairs[$0] })
+    align(left.filter { pairs[$0] == nil }, right.filter { !taken.contains($0) })
+  }
+
+  /// Pairs in order; where one side has more, from both ends as long as the answers are the same.
+  private mutating func align(_ left: [Int], _ right: [Int]) {
+    let count = min(left.count, right.count)
+    var (front, back) = (0, 0)
+    if left.count != right.count {
+      while front < count, isSame(left[front], right[front]) { front += 1 }
+      while back < count - front,
+        isSame(left[left.count - 1 - back], right[right.count - 1 - back])
+      {
+        back += 1
+      }
+    }
+    for (place, other) in zip(left.prefix(count - back), right) { pairs[place] = other }
+    for (place, other) in zip(left.suffix(back), right.suffix(back)) { pairs[place] = other }
   }
 }
 

@@ -84,7 +84,8 @@ package struct ReplayPlan: Sendable {
     }
     let others = missing.map(\.variable).filter { givers[$0] == nil }
     guard others.isEmpty, let first = missing.first, let giver = givers[first.variable] else {
-      return .secret(others)
+      let unset = others.filter { options.environment($0) == nil }
+      return unset.isEmpty ? .unpermitted(others) : .secret(unset)
     }
     return .unsent(missing.map(\.variable), giver: giver)
   }
@@ -112,7 +113,7 @@ package struct ReplayPlan: Sendable {
       let decision = decision(on: exchange, fresh: fresh)
       defer { if case .send = decision { decided(true) } else { decided(false) } }
       switch decision {
-      case .skip(.secret), .skip(.unsent):
+      case .skip(.secret), .skip(.unpermitted), .skip(.unsent):
         let missing = missing(in: exchange.request, fresh)
         for secret in missing where ids.insert(secret.id).inserted {
           found.append(MissingSecret(secret: secret, exchange: place))

@@ -72,6 +72,8 @@ public struct Change: Sendable, Hashable {
     case host(String)
     /// It needs secrets nobody has given, by the names of their variables.
     case secret([String])
+    /// It needs secrets whose variables are set and may not be sent where the request goes.
+    case unpermitted([String])
     /// It needs secrets, by the names of their variables, that an unsafe request before it gives.
     case unsent([String], giver: String)
     /// It cannot be sent as it was recorded.
@@ -154,6 +156,10 @@ extension Change.Reason {
     case .secret(let names):
       "it needs " + names.map { "$\($0)" }.joined(separator: ", ")
         + "; set \(names.count == 1 ? "it" : "them") in the environment"
+    case .unpermitted(let names):
+      "it needs " + names.map { "$\($0)" }.joined(separator: ", ")
+        + ", which may not be sent there; "
+        + names.map { "--allow-env \($0)" }.joined(separator: " ") + " allows it"
     case .unsent(let names, let giver):
       "it needs " + names.map { "$\($0)" }.joined(separator: ", ")
         + " of the response to \(giver.shortened(to: 80)); --unsafe sends that request first"

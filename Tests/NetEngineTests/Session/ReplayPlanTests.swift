@@ -302,6 +302,20 @@ struct ReplayPlanTests {
     #expect(try decision(exchange) == .skip(.secret(["SID", "X_API_KEY"])))
     let reason = Change.Reason.secret(["SID", "X_API_KEY"])
     #expect(reason.text == "it needs $SID, $X_API_KEY; set them in the environment")
+    // A variable that is set is not one to set; where it may not go, another step helps.
+    let one = try decision(exchange) {
+      $0.environment = { $0 == "SID" ? "1" : nil }
+      $0.permits = { _ in false }
+    }
+    #expect(one == .skip(.secret(["X_API_KEY"])))
+    let all = try decision(exchange) {
+      $0.environment = { _ in "1" }
+      $0.permits = { _ in false }
+    }
+    #expect(all == .skip(.unpermitted(["SID", "X_API_KEY"])))
+    #expect(
+      Change.Reason.unpermitted(["SID"]).text
+        == "it needs $SID, which may not be sent there; --allow-env SID allows it")
   }
 
   @Test("what cannot be sent as it was recorded is skipped, with the reason")

@@ -33,6 +33,29 @@ struct SessionDiffTests {
     #expect(lines(diff) == ["1 2 same", "2 3 body (value)", "3 – unmatched", "– 1 unmatched"])
   }
 
+  @Test("an exchange that is missing in one session shifts none of the same request")
+  func missing() {
+    let all = (1...5).map { exchange($0, "http://a.test/x", "\($0)") }
+    let diff = SessionDiff(from: all, to: [all[0], all[2], all[3], all[4]])
+    #expect(lines(diff) == ["1 1 same", "2 – unmatched", "3 3 same", "4 4 same", "5 5 same"])
+    let back = SessionDiff(from: [all[0], all[2], all[3], all[4]], to: all)
+    #expect(lines(back) == ["1 1 same", "3 3 same", "4 4 same", "5 5 same", "– 2 unmatched"])
+  }
+
+  @Test("of the same requests, those of one name are a pair")
+  func names() {
+    func named(_ names: [String]) -> [Exchange] {
+      names.enumerated().map { number, name in
+        var exchange = exchange(number + 1, "http://a.test/x", name)
+        exchange.name = name
+        return exchange
+      }
+    }
+    let diff = SessionDiff(
+      from: named(["first", "second", "third"]), to: named(["second", "third"]))
+    #expect(lines(diff) == ["1 – unmatched", "2 1 same", "3 2 same"])
+  }
+
   @Test("a rule leaves a parameter out of the pairing, and counts as used")
   func ignoredParameter() throws {
     let rules = try Rules("/x query cursor ignore\n/x query other ignore")
