@@ -216,9 +216,10 @@ package final class CollectionTargets {
   }
 
   /// Why a request was not fired whose need has failed.
-  func unmet(_ number: Int, _ name: String) -> NetError {
+  func unmet(_ number: Int, _ name: String, _ failure: NetError?) -> NetError {
     let place = entries[number]?.request.place ?? FilePlace(paths[0])
-    return RequestFileProblem(place, .noAnswer(name)).netError
+    let reason = failure.map { RequestFileProblem.Reason.failedNeed(name, how: $0.message) }
+    return RequestFileProblem(place, reason ?? .noAnswer(name)).netError
   }
 
   func remember(_ result: Result<Response, NetError>, of number: Int) {

@@ -152,7 +152,9 @@ package final class EffectRunner {
     carryOut(steps, of: collection)
   }
 
-  private func carryOut(_ steps: [FiringOrder.Step], of collection: CollectionTargets) {
+  private func carryOut(
+    _ steps: [FiringOrder.Step], of collection: CollectionTargets, after failure: NetError? = nil
+  ) {
     for step in steps {
       switch step {
       case .fire(let place, let source): fireNow(place, source, of: collection)
@@ -161,7 +163,7 @@ package final class EffectRunner {
         refuse(place, source, problem.netError)
       case .giveUp(let place, let source, let need, let isCancelled):
         let name = collection.item(at: need)?.name ?? ""
-        refuse(place, source, isCancelled ? .cancelled : collection.unmet(place, name))
+        refuse(place, source, isCancelled ? .cancelled : collection.unmet(place, name, failure))
       }
     }
   }
@@ -376,7 +378,7 @@ package final class EffectRunner {
     if case .failure(let failure) = result { error = failure }
     let steps = order.end(
       ended.place, isFailure: error != nil, isCancelled: error?.isCancelled == true)
-    carryOut(steps, of: collection)
+    carryOut(steps, of: collection, after: error)
   }
 
   // MARK: The recording

@@ -72,8 +72,9 @@ enum Question: Sendable, Hashable {
     return (text, way.variables.isEmpty ? "y send   n leave" : rememberingAnswers)
   }
 
-  /// The question about a redirect. Only its title is shortened: a yes counts for the origins and
-  /// the variables.
+  /// The question about a redirect.
+  ///
+  /// Only its title is shortened: a yes counts for the origins and the variables.
   private static func wholeText(_ title: String, _ way: TransportError.KeptRedirect) -> String {
     let start = "\(title.shortened(to: 60)): a redirect from \(way.from) leads to \(way.to), "
     guard !way.variables.isEmpty else {

@@ -76,6 +76,7 @@ extension RequestFileProblem {
     case .badReference(let text, let expected):
       "'\(text.shortened)' cannot be read: expected \(expected)"
     case .noAnswer(let name): "'\(name.shortened)' has no answer yet"
+    case .failedNeed(let name, let how): "'\(name.shortened)', which it needs, failed: \(how)"
     case .notKept(let name, let request):
       "'\(name.shortened)' has no value: the answer to '\(request.shortened)' did not set it"
     case .notInAnswer(let name, let why): "the value is not in '\(name.shortened)': \(why)"
@@ -159,6 +160,7 @@ extension RequestFileProblem {
     case .unknownDynamic(_, let near): Self.guess(near)
     case .selfReference, .tooDeep: "give one of them a value of its own"
     case .noAnswer(let name): "fire '\(name.shortened)' first"
+    case .failedNeed(let name, _): "look at the response of '\(name.shortened)' and fire it again"
     case .lineBreak: "it holds a line break or NUL; nothing was sent"
     case .file(_, _):
       "paths count from the request file's folder and stay in the collection or its repository"

@@ -63,6 +63,8 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
     case unset(String, in: String, near: String?)
     case badReference(String, expected: String)
     case noAnswer(String)
+    /// A request that this one needs was fired just now and failed.
+    case failedNeed(String, how: String)
     case notKept(String, of: String)
     case notInAnswer(String, why: String)
     /// Variables of the environment that may not go to an origin; the bare name of the first.
