@@ -96,8 +96,9 @@ package nonisolated struct Program: Sendable {
     if let recalled { app.tell("environment \(recalled), as last time here; E takes another one") }
     if let note { app.tell(note) }
     if let rules = capture?.rules { app.tell(rules) }
-    if collection != nil, let line = files?.addedHeaders { app.tell(line) }
-    app.warn(files?.warnings ?? [])
+    let added = collection == nil ? nil : files?.addedHeaders
+    if let added { app.tell(added) }
+    app.warn(files?.warnings ?? [], beside: added == nil ? nil : files?.addedHeadersInShort)
     // Its answers are there already; who fires a request of the folder beside it chooses then.
     if session != nil { app.decideNothing() }
     if let capture { app.begin(capture.shown, reading: capture.lens) }

@@ -206,6 +206,12 @@ extension Story {
       #expect(stage.press("[") == [.lookBack(LookBackOrder(target: target, skipping: 1))])
       stage.send(.recalled(LookBackOrder(target: target, skipping: 1), nil))
       #expect(stage.footer.contains("earlier runs have none"))
+      var order = LookBackOrder(target: target, skipping: 1)
+      order.otherOrigin = "https://staging.test"
+      stage.send(.recalled(order, nil))
+      #expect(
+        stage.footer
+          == " this is the first answer from here: earlier runs have some of https://staging.test")
       stage.show("/users", .success(Sample.users))
       stage.press("[")
       #expect(stage.shows("[1, 2,, 3]"))

@@ -138,6 +138,27 @@ struct LookBackTests {
     }
   }
 
+  @Test("earlier runs that sent a request to another environment's origin are named")
+  func otherEnvironment() throws {
+    let other = try DemoServer()
+    try folder.write("a.http", "### users\nGET {{base}}/users\n")
+    try folder.write(
+      "http-client.env.json",
+      #"{"here": {"base": "\#(server.baseURL)"}, "there": {"base": "\#(other.baseURL)"}}"#)
+    let first = try start("Which environment?")
+    try first.type("\r\r")
+    try first.wait(for: "200 ok")
+    try end(first)
+    let second = try start("as last time here")
+    try second.type("E\u{1b}[B\r")
+    try second.wait(for: "there")
+    try second.type("\r")
+    try second.wait(for: "200 ok")
+    try second.type("[")
+    try second.wait(for: "earlier runs have some of \(server.baseURL)")
+    try end(second)
+  }
+
   @Test("a session that is saved in a second run begins at #1")
   func savedNumbers() throws {
     let first = try start("Which environment?")

@@ -124,6 +124,23 @@ struct ProjectSettingsTests {
     #expect(try screens.waitForEnd() == .exited(0))
   }
 
+  @Test("a refused setting does not hide that the project adds headers")
+  func headersBesideRefusal() throws {
+    try folder.write(
+      "inspector.json", #"{ "headers": { "X-Team": "payments" }, "keys": { "fire": "q" } }"#)
+    let screens = try PTY(
+      Spawn.inspector, [folder.path + "/t.http"], width: 80, height: 24,
+      environment: [
+        "XDG_CONFIG_HOME": folder.path + "/config", "XDG_STATE_HOME": folder.path + "/state",
+      ])
+    try screens.wait(
+      for: "inspector.json adds 1 header to its own requests; 1 warning, see :messages:")
+    try screens.type(":messages\r")
+    try screens.wait(for: "adds to the requests of its files: X-Team: payments")
+    try screens.type("Q")
+    #expect(try screens.waitForEnd() == .exited(0))
+  }
+
   /// A setting, its name, and the text to move to the person's file.
   static let refused: [(settings: String, name: String, moved: String)] = [
     (#"{ "keys": { "fire": "q" } }"#, "keys", #""keys": { "fire": "q" }"#),

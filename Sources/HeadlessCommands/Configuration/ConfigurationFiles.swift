@@ -125,6 +125,12 @@ extension ConfigurationFiles {
     return "\(projectPath) adds to the requests of its files: \(fields.joined(separator: "; "))"
   }
 
+  /// The same in half a row of the screens, without the fields.
+  package var addedHeadersInShort: String {
+    let count = configuration.headersOfFiles.count
+    return "\(Self.name) adds \(count) header\(count == 1 ? "" : "s") to its own requests"
+  }
+
   /// Whether a problem of a later reading was there before, maybe on another line.
   package func knows(_ problem: String) -> Bool {
     problems.contains { Self.unplaced($0) == Self.unplaced(problem) }

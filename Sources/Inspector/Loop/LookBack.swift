@@ -15,6 +15,25 @@ nonisolated struct LookBack {
   /// The journal of this run, and the last number of it that is not this run's.
   let current: (path: String?, earlier: Int)
 
+  /// The newest origin other than its own to which earlier runs sent a request; nil without one.
+  func otherOrigin(of item: TargetItem) -> String? {
+    var newest: (startedAt: Int, origin: String)?
+    for session in journals.map(\.session) {
+      for index in (0..<session.count).suffix(Self.rowLimit).reversed()
+      where isEarlier(index, in: session) {
+        let row = session.row(at: index)
+        guard row.problem == nil, !row.isPending, !row.isReplay, !row.run.isEmpty,
+          row.entry == item.entryKey, !isSame(row, item), let startedAt = row.startedAt
+        else { continue }
+        if newest.map({ $0.startedAt < startedAt }) ?? true {
+          newest = (startedAt, row.url.urlOrigin)
+        }
+        break
+      }
+    }
+    return newest?.origin
+  }
+
   /// The answer so many places before the newest; nil where there are not so many.
   func exchange(like item: TargetItem, skipping: Int) -> Exchange? {
     var found: [(startedAt: Int, session: Session, index: Int)] = []
@@ -143,6 +162,8 @@ extension EffectRunner {
     Task.detached(executorPreference: Workers.shared) {
       let look = await recording.lookBack
       let exchange = look.exchange(like: item, skipping: order.skipping)
+      var order = order
+      if exchange == nil { order.otherOrigin = look.otherOrigin(of: item) }
       let recalled = exchange.flatMap { exchange in
         exchange.result.map { result in
           RecalledAnswer(

@@ -7,6 +7,8 @@ package struct LookBackOrder: Sendable, Hashable {
   package var skipping: Int
   /// The answer it is to be compared with; nil where it is only to be shown.
   package var beside: Int?
+  /// Set in the result: the newest origin that earlier runs sent this request to instead.
+  package var otherOrigin: String?
 
   package init(target: Int, skipping: Int, beside: Int? = nil) {
     (self.target, self.skipping, self.beside) = (target, skipping, beside)
@@ -74,12 +76,7 @@ extension App {
       order.skipping == house.recalledCount(of: order.target)
     else { return [] }
     guard let recalled else {
-      house.notice = Notice(
-        text: order.beside == nil
-          ? "this is the first answer: earlier runs have none of this request"
-          : comparison != nil
-            ? "there is no older answer, in earlier runs neither"
-            : "there is no other answer of this request, in earlier runs neither: r fires it again")
+      tellFirst(order)
       return []
     }
     let number = house.history.recall(recalled, target: order.target)
@@ -97,5 +94,20 @@ extension App {
     // In a difference the older response takes the place of the one it was compared with.
     if case .answers(_, let to)? = comparison?.subject, to == beside { above.removeLast() }
     return effects + openDiff(number, beside)
+  }
+
+  /// Says that there is no older response, and where earlier runs sent the request instead.
+  private mutating func tellFirst(_ order: LookBackOrder) {
+    if let origin = order.otherOrigin {
+      let first = order.beside == nil ? "this is the first answer" : "there is no older answer"
+      house.notice = Notice(text: "\(first) from here: earlier runs have some of \(origin)")
+      return
+    }
+    house.notice = Notice(
+      text: order.beside == nil
+        ? "this is the first answer: earlier runs have none of this request"
+        : comparison != nil
+          ? "there is no older answer, in earlier runs neither"
+          : "there is no other answer of this request, in earlier runs neither: r fires it again")
   }
 }

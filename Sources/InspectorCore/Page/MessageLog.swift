@@ -41,8 +41,15 @@ struct MessageLog: Sendable {
 
 extension App {
   /// Says what was found wrong before there was a screen; `:messages` has all of it.
-  package mutating func warn(_ texts: [String]) {
+  ///
+  /// A note that must be seen beside them stands first.
+  package mutating func warn(_ texts: [String], beside note: String? = nil) {
     for text in texts { house.notice = Notice(text: text, role: .warning) }
+    if let note, let last = texts.last {
+      let count = Units.count(texts.count, "warning")
+      house.notice = Notice(text: "\(note); \(count), see :messages: \(last)", role: .warning)
+      return
+    }
     guard texts.count > 1, let last = texts.last else { return }
     house.notice = Notice(
       text: "\(last) (and \(texts.count - 1) more: :messages)", role: .warning)
