@@ -228,8 +228,14 @@ static int end_pipe = -1;
 static volatile sig_atomic_t is_ending;
 
 static void on_end_signal(int number) {
-  if (is_ending) _exit(128 + number); /* asked twice: not to be kept waiting */
-  is_ending = 1;
+  if (is_ending) {
+    /* A terminal that goes sends SIGHUP twice, and a service manager sends it behind SIGTERM. */
+    if (number == SIGHUP) return;
+    if (is_ending == number) _exit(128 + number); /* asked twice: not to be kept waiting */
+    is_ending = number;
+    return;
+  }
+  is_ending = number;
   int before = errno;
   unsigned char byte = (unsigned char)number;
   ssize_t ignored = write(end_pipe, &byte, 1);
@@ -253,7 +259,9 @@ int end_signals_to_pipe(void) {
 }
 
 void signals_release(void) {
-  for (int i = 0; i < heard_count; i++) signal(heard_numbers[i], SIG_DFL);
+  /* The recording is ended now: the second SIGHUP of a terminal that goes must not cut it off. */
+  for (int i = 0; i < heard_count; i++)
+    signal(heard_numbers[i], heard_numbers[i] == SIGHUP ? SIG_IGN : SIG_DFL);
   heard_count = 0;
   for (int i = 0; i < 2; i++)
     if (pipe_ends[i] >= 0) close(pipe_ends[i]);

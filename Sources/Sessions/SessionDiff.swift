@@ -42,20 +42,12 @@ public struct SessionDiff: Sendable {
     }
     let keys = SessionKeys(comparison.rules, redact)
     let ignoresOrigin = keys.hasOneOrigin(first) && keys.hasOneOrigin(second)
-    var groups: [MatchKey: (first: [Int], second: [Int])] = [:]
-    var usedRules: [Set<Int>] = []
-    for (place, exchange) in first.enumerated() {
-      let (key, used) = keys.key(of: exchange, ignoresOrigin)
-      groups[key, default: ([], [])].first.append(place)
-      usedRules.append(used)
-    }
-    for (place, exchange) in second.enumerated() {
-      groups[keys.key(of: exchange, ignoresOrigin).key, default: ([], [])].second.append(place)
-    }
+    let sides = [first, second].map { $0.map { keys.key(of: $0, ignoresOrigin) } }
+    let places = sides.map { side in Dictionary(grouping: side.indices) { side[$0].key } }
     var pairing = Pairing(
       first: first, second: second,
       isSame: { !Self.change(comparison, first[$0], second[$1]).isChange })
-    for group in groups.values { pairing.pair(group.first, group.second) }
+    for (key, left) in places[0] { pairing.pair(left, places[1][key] ?? []) }
     let pairs = pairing.pairs
     let taken = Set(pairs.values)
     rows =
@@ -64,7 +56,7 @@ public struct SessionDiff: Sendable {
           return Row(from: first[place], to: nil, change: Change(.unmatched))
         }
         var change = Self.change(comparison, first[place], second[other])
-        change.usedRules.formUnion(usedRules[place])
+        change.usedRules.formUnion(sides[0][place].used)
         return Row(from: first[place], to: second[other], change: change)
       }
       + second.indices.filter { !taken.contains($0) }.map { place in

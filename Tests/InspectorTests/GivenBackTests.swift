@@ -32,6 +32,15 @@ struct GivenBackTests {
     #expect(pty.isAsGiven, "\(pty.screen.modes) \(pty.screen.attributes)")
   }
 
+  @Test("after SIGHUP, which a terminal that goes sends twice")
+  func hangUpTwice() throws {
+    let pty = try startAndWait()
+    pty.signal(SIGHUP)
+    pty.signal(SIGHUP)
+    #expect(try pty.waitForEnd() == .exited(129))
+    #expect(pty.isAsGiven)
+  }
+
   @Test(
     "after a crash or exit() inside",
     arguments: [

@@ -71,6 +71,27 @@ struct RecordingScreensTests {
     #expect(try Session.open(folder.path + "/sessions/again.har").count == 2)
   }
 
+  @Test("a folder that cannot take the session leaves it to the state folder")
+  func elsewhere() throws {
+    let path = try requests()
+    try folder.write("sessions", "")
+    let done = try play(
+      """
+      key a
+      wait
+      key : s a v e Space b o t h Enter
+      wait
+      expect 2 exchanges, 2 secrets taken out
+      key : s a v e Space b o t h Enter
+      wait
+      expect 2 exchanges, 2 secrets taken out
+      """, on: path)
+    #expect(done.ending == .exited(0), "\(done.error)")
+    for name in ["both.har", "both-2.har"] {
+      #expect(try Session.open(folder.path + "/state/inspector/sessions/" + name).count == 2)
+    }
+  }
+
   @Test("what is being saved is saved before the program ends")
   func quitWhileSaving() throws {
     let path = try requests()

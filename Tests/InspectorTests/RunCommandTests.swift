@@ -155,6 +155,21 @@ struct RunCommandTests {
     #expect(folder.read("r.xml") != nil)
   }
 
+  @Test("SIGHUP beside another signal does not cut the end off: the report is written")
+  func endedTwice() throws {
+    let path = try folder.write("t.http", "### stuck\nGET \(server.baseURL)/delay/600000\n")
+    let report = folder.path + "/r.xml"
+    let terminal = try PTY(
+      Spawn.inspector, ["run", path, "--report", "junit=\(report)"], width: 100)
+    try terminal.wait(for: "0/1 · stuck")
+    terminal.signal(SIGTERM)
+    terminal.signal(SIGHUP)
+    let end = try terminal.waitForEnd()
+    #expect(end == .exited(143) || end == .exited(129))
+    #expect(terminal.screen.contains("ended by signal"))
+    #expect(folder.read("r.xml") != nil)
+  }
+
   @Test("a chain goes in order, what it needs first, whatever else runs beside it")
   func chain() throws {
     let text = """

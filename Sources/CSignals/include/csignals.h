@@ -44,10 +44,11 @@ long read_without_waiting(int descriptor, void *room, size_t size);
 int signals_to_pipe(const int *numbers, int count);
 
 /// For a program without a terminal: the first signal that would end it becomes one byte, its number,
-/// to be read from the returned descriptor; the second one ends it at once.
+/// to be read from the returned descriptor; the same one again, but for SIGHUP, ends it at once.
 int end_signals_to_pipe(void);
 
-/// Gives the signals their default meaning back and closes the pipe.
+/// Gives the signals their default meaning back, but for SIGHUP, which is ignored from then on, and
+/// closes the pipe.
 void signals_release(void);
 
 /// Stops the whole job as Ctrl-Z does (`job` not 0), or this process alone, until it is continued.

@@ -121,7 +121,8 @@ package enum RecordOption {
       folder: stateFolder)
   }
 
-  private static func freeName(_ name: String, in folder: String) -> String {
+  /// The name, or the first with a number behind it, that has no recording in a folder.
+  package nonisolated static func freeName(_ name: String, in folder: String) -> String {
     var (free, number) = (name, 2)
     while SavedFile.exists("\(folder)/\(free).har") {
       free = "\(name)-\(number)"

@@ -2,7 +2,8 @@ internal import CSignals
 import Dispatch
 import Glibc
 
-/// Hears the first signal that asks a run to end; the second ends the process at once.
+/// Hears the first signal that asks a run to end; the same one again ends the process at once, but
+/// for SIGHUP, which comes more than once when a terminal goes.
 ///
 /// By a pipe: from the moment this is made no signal is lost, and none ends the process unheard.
 package final class EndingSignals {

@@ -93,12 +93,26 @@ package nonisolated final class RecordingRunner: Sendable {
     if !order.isPath, let problem = ProjectFile.problem(ofSessions: sessions) {
       return .failed("\(problem) — w and a path saves elsewhere")
     }
-    guard order.isPath || mkdir(sessions, 0o755) == 0 || errno == EEXIST else {
-      return .failed(
-        "'\(sessions)' cannot be made: \(Output.reason(errno)) — w and a path saves elsewhere")
+    guard !order.isPath else {
+      return await save(order, to: SavedFile.fromHome(order.name) + ".har").event
     }
-    let place =
-      (order.isPath ? SavedFile.fromHome(order.name) : "\(sessions)/\(order.name)") + ".har"
+    mkdir(sessions, 0o755)
+    let (event, problem) = await save(order, to: "\(sessions)/\(order.name).har")
+    guard let problem, case .unwritable = problem.reason else { return event }
+    // As at the end of a program that records: an exchange is kept where a folder takes it.
+    let folder = state + "/sessions"
+    guard (try? Disk.standard.makeFolder(folder, mode: 0o700)) != nil else { return event }
+    let place = "\(folder)/\(RecordOption.freeName(order.name, in: folder)).har"
+    let fallback = await save(order, to: place)
+    guard fallback.problem == nil else { return event }
+    mailbox.post(.aside("\(problem): it is saved as \(StateFolder.shownFromHome(place))"))
+    return fallback.event
+  }
+
+  /// Writes the session to a place; the problem is one of the file.
+  private func save(
+    _ order: SaveOrder, to place: String
+  ) async -> (event: RecordingEvent, problem: SessionProblem?) {
     let (earlier, last) = await (recorder.earlier, recorder.last)
     var options = SealOptions()
     options.overwrites = order.replaces
@@ -112,17 +126,23 @@ package nonisolated final class RecordingRunner: Sendable {
       savedUpTo.withLock { $0 = max($0, last) }
       let withheld = skippedCount()
       let found = report.count + report.skipped.count
-      return .saved(report, gone: max(0, last - earlier - found - withheld))
+      return (.saved(report, gone: max(0, last - earlier - found - withheld)), nil)
     } catch {
-      if error.reason == .empty {
-        return .failed("this run's exchanges made room for newer ones; O opens what is kept")
-      }
-      guard error.reason == .exists else { return .failed("\(error)") }
-      if order.isCaptured {
-        return .failed("\(Self.seenFromHere(place)) is there already: w saves under another name")
-      }
-      return .exists(name: order.name, place: Self.seenFromHere(place))
+      return (event(of: error, order, place), error)
     }
+  }
+
+  private func event(
+    of problem: SessionProblem, _ order: SaveOrder, _ place: String
+  ) -> RecordingEvent {
+    if problem.reason == .empty {
+      return .failed("this run's exchanges made room for newer ones; O opens what is kept")
+    }
+    guard problem.reason == .exists else { return .failed("\(problem)") }
+    if order.isCaptured {
+      return .failed("\(Self.seenFromHere(place)) is there already: w saves under another name")
+    }
+    return .exists(name: order.name, place: Self.seenFromHere(place))
   }
 
   /// A path below the current folder is shown from there.
