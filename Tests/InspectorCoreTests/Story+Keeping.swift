@@ -31,6 +31,24 @@ extension Story {
       stage.press("W")
       #expect(stage.typed.hasPrefix(" keep in users.http"))
     },
+    Story(.keep, "W proposes a new file for a request that is in none") { stage in
+      for (name, proposed) in [
+        ("users.http", "requests.http"), ("requests.http", "requests-2.http"),
+      ] {
+        var items = [Sample.targets[0], Sample.targets[0]]
+        guard let request = RequestFile(Sample.loginText, name: name).requests.first else { return }
+        items[0].origin = .file(request)
+        stage.start(TargetListing(title: "api", baseURL: Sample.base, items: items))
+        stage.press("W")
+        #expect(stage.typed.hasPrefix(" keep in \(name)"))
+        stage.press("Esc j W")
+        #expect(stage.typed.hasPrefix(" keep in \(proposed)"))
+        stage.press("Esc k")
+        stage.openRecording()
+        stage.press("W")
+        #expect(stage.typed.hasPrefix(" keep in \(proposed)"))
+      }
+    },
     Story(.keep, ":keep FILE of marked exchanges of a recording is a collection of them") { stage in
       stage.openRecording()
       stage.press("Space :")

@@ -70,14 +70,20 @@ extension App {
     return nil
   }
 
-  /// The file of the request one stands on, or the one something was kept in last.
+  /// The file that was written last, else the file of the selected request, else a new one.
   private var proposedFile: String {
     if let file = house.keptFile { return file }
-    let target = form?.neighbour ?? main.list.selectedTarget
+    let target = session == nil ? form?.neighbour ?? main.list.selectedTarget : nil
     if let target, case .file(let request) = house.items[target].origin {
       return request.place.file
     }
-    return requestFiles.first ?? "requests.http"
+    let known = requestFiles
+    var (name, number) = ("requests.http", 2)
+    while known.contains(name) {
+      name = "requests-\(number).http"
+      number += 1
+    }
+    return name
   }
 
   /// The files of the list, for Tab.
