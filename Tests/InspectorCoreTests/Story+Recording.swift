@@ -128,6 +128,12 @@ extension Story {
       stage.send(.recording(.failed("'x' — choose another place")))
       #expect(stage.footer == " not saved: 'x' — choose another place")
     },
+    Story(.back, "q says that exchanges are in memory only before it quits") { stage in
+      stage.record(problem: Stage.full)
+      #expect(stage.press("q") == [])
+      #expect(stage.footer == " 1 exchange is in memory only, w saves it: q again quits")
+      #expect(stage.press("q") == [.quit])
+    },
     Story(.save, "the count of responses that the full history has cut is up to date") { stage in
       stage.record()
       for count in 1...2 {

@@ -29,8 +29,18 @@ extension App {
       house.history[number].map { !house.items[$0.target].isViewed } ?? false
     }
     let count = running + house.firing.ordered.values.reduce(0, +)
-    guard quitting, count > 0 else { return quitting ? unsavedCapture ?? unkeptRequests : nil }
+    guard quitting, count > 0 else {
+      return quitting ? unsavedCapture ?? unsavedRecording ?? unkeptRequests : nil
+    }
     return "\(Units.count(count, "request")) \(count == 1 ? "is" : "are") running"
+  }
+
+  /// Exchanges of the recording that the disk did not take.
+  private var unsavedRecording: String? {
+    guard let recording = house.recording, recording.problem != nil else { return nil }
+    let count = max(1, recording.shortfall.inMemory)
+    return "\(Units.count(count, "exchange")) \(count == 1 ? "is" : "are") in memory only,"
+      + " w saves \(count == 1 ? "it" : "them")"
   }
 
   /// Requests that were typed and sent, and are in no file.
