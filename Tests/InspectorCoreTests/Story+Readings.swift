@@ -120,6 +120,27 @@ extension Story {
         #expect(
           stage.footer == " this answer is read by default already: p chooses another profile")
       },
+      Story(.keepProfile, "P keeps the codes that end a session too, and says so") { stage in
+        func answer(_ status: String) -> Response {
+          Sample.response("/escape", body: #"{"status":"\#(status)","msg":"no","data":null}"#)
+        }
+        stage.show("/escape", .success(answer("expired")))
+        stage.press("P")
+        #expect(stage.lastChange?.profile.invalidSessionValues == ["expired"])
+        #expect(stage.footer.contains("kept for this request (log in again: expired); P again"))
+        #expect(stage.shows("✗ GET    /escape             200 inv"))
+        stage.show("/unicode", .success(answer("success")))
+        stage.press("P")
+        #expect(stage.lastChange?.profile.invalidSessionValues == ["expired"])
+      },
+      Story(.keepProfile, "P keeps the usual codes of an ended session where none was seen") {
+        stage in
+        let body = #"{"status":"success","msg":"","data":{"a":1}}"#
+        stage.show("/escape", .success(Sample.response("/escape", body: body)))
+        stage.press("P")
+        #expect(stage.lastChange?.profile.invalidSessionValues.contains("session_expired") == true)
+        #expect(stage.footer.contains("(log in again: invalid_session +3)"))
+      },
     ]
 }
 

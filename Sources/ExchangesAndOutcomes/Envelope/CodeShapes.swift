@@ -91,7 +91,9 @@ struct CodeReading {
   var hasGoodMessage: Bool { message.map { EnvelopeWords.isGoodMessage($0) } ?? false }
   var isKnownSuccess: Bool { EnvelopeWords.isYes(word) }
   var isKnownFailure: Bool { EnvelopeWords.isNo(word) }
-  var isSessionEnd: Bool { EnvelopeWords.session.contains(word) || code == "401" }
+  var isSessionEnd: Bool {
+    EnvelopeWords.session.contains(word) || EnvelopeWords.ended.contains(word) || code == "401"
+  }
   var isNumeric: Bool { Int(code) != nil }
 
   /// A word that sounds like a refusal, with a message and without data.

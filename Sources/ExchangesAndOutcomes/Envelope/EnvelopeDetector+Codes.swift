@@ -23,6 +23,25 @@ extension EnvelopeDetector {
     let codes = EnvelopeCodes(readings: readings, place: place)
     return (codes.success, codes.session)
   }
+
+  /// The codes of ended sessions for a detected profile: those of the samples, else the usual ones.
+  package static func sessionCodes(
+    of profile: EnvelopeProfile, in samples: [EnvelopeSample]
+  ) -> [String] {
+    let seen = codes(
+      at: JSONPath(profile.statusCodeKey), message: JSONPath(profile.tipStrKey), in: samples)
+    var all = profile.invalidSessionValues
+    for code in seen?.session ?? [] where !all.contains(code) { all.append(code) }
+    if all.isEmpty, profile.rule == .value, let success = profile.successValues.first {
+      let isFlag = success == "true" || success == "false"
+      all =
+        isFlag
+        ? []
+        : Int(success) != nil
+          ? ["401"] : ["invalid_session", "session_expired", "unauthorized", "expired"]
+    }
+    return all.filter { !profile.successValues.contains($0) }
+  }
 }
 
 extension JSONPath.Step {

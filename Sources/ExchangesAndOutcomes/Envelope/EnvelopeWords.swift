@@ -86,6 +86,12 @@ enum EnvelopeWords {
     "tokeninvalid",
   ]
 
+  /// Codes that mean the same as those of `session` but do not make a key a status by themselves:
+  /// a coupon expires too.
+  static let ended: Set<String> = [
+    "expired", "loginexpired", "sessiontimeout", "notauthenticated", "nologin", "relogin",
+  ]
+
   /// Parts of words that only a refusal has.
   private static let refusals = [
     "error", "fail", "denied", "invalid", "unauthor", "forbidden", "notfound", "exceeded",

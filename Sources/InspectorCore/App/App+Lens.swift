@@ -223,14 +223,32 @@ extension App {
         kept, at: item.basePlace,
         "\(kept.name) reads every answer of \(item.basePlace) without a profile")
     }
-    guard let detected = record.reading?.detected?.profile else {
+    guard var detected = record.reading?.detected?.profile else {
       house.notice = Notice(text: noDetection(record, item), role: .warning)
       return []
     }
+    detected.invalidSessionValues = EnvelopeDetector.sessionCodes(
+      of: detected, in: envelopeSamples(record))
     let profile = house.named(detected)
     return keep(
       profile, at: item.place,
-      "\(profile.name) kept for this request; P again: all of \(item.basePlace)")
+      "\(profile.name) kept for this request\(Self.sessionWords(profile));"
+        + " P again: all of \(item.basePlace)")
+  }
+
+  /// The first code that means an ended session, and how many more there are.
+  private static func sessionWords(_ profile: EnvelopeProfile) -> String {
+    let codes = profile.invalidSessionValues
+    guard let first = codes.first else { return "" }
+    let more = codes.count > 1 ? " +\(codes.count - 1)" : ""
+    return " (log in again: \(first.shortened(to: 20))\(more))"
+  }
+
+  private func envelopeSamples(_ record: ExchangeRecord) -> [EnvelopeSample] {
+    guard let document = record.reading?.document, let response = record.response else { return [] }
+    return profileSamples(record, document, response).map {
+      EnvelopeSample($0.document.json, statusCode: $0.status)
+    }
   }
 
   /// Whether the shown answer is read by a profile that is kept for its request, and none for the

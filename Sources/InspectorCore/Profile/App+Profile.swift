@@ -49,7 +49,7 @@ extension App {
   }
 
   /// The shown answer, then the newest ones of the same backend; of a recording it is alone.
-  private func profileSamples(
+  func profileSamples(
     _ record: ExchangeRecord, _ document: JSONDocument, _ response: Response
   ) -> [ProfileEditor.Sample] {
     var samples = [ProfileEditor.Sample(document: document, status: response.statusCode)]
