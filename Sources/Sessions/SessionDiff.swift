@@ -50,18 +50,16 @@ public struct SessionDiff: Sendable {
     for (key, left) in places[0] { pairing.pair(left, places[1][key] ?? []) }
     let pairs = pairing.pairs
     let taken = Set(pairs.values)
-    rows =
-      first.indices.map { place in
-        guard let other = pairs[place] else {
-          return Row(from: first[place], to: nil, change: Change(.unmatched))
-        }
-        var change = Self.change(comparison, first[place], second[other])
-        change.usedRules.formUnion(sides[0][place].used)
-        return Row(from: first[place], to: second[other], change: change)
+    let compared = first.indices.map { place -> Row in
+      guard let other = pairs[place] else {
+        return Row(from: first[place], to: nil, change: Change(.unmatched))
       }
-      + second.indices.filter { !taken.contains($0) }.map { place in
-        Row(from: nil, to: second[place], change: Change(.unmatched))
-      }
+      var change = Self.change(comparison, first[place], second[other])
+      change.usedRules.formUnion(sides[0][place].used)
+      return Row(from: first[place], to: second[other], change: change)
+    }
+    let added = second.indices.filter { !taken.contains($0) }
+    rows = compared + added.map { Row(from: nil, to: second[$0], change: Change(.unmatched)) }
   }
 
   private static func change(

@@ -232,6 +232,28 @@ struct CompareCommandTests {
     #expect(server.requestCount == before)
   }
 
+  @Test("run --from: a body that is kept in part is not simply good")
+  func keptInPart() throws {
+    let request = HTTPRequest(url: "http://h.test/users/1")
+    let response = Response(
+      statusCode: 200, headers: ["Content-Type": "application/json"], body: "{\"name\": \"ada\"}",
+      request: request)
+    var writer = HARWriter()
+    writer.bodyLimit = 5
+    let document = writer.document([
+      Exchange(
+        sequence: 1, name: "", startedAt: 0, request: request, result: .success(response))
+    ])
+    let session = try folder.write("part.har", String(decoding: document, as: UTF8.self))
+    let collection = try folder.write("t.http", "GET http://elsewhere.test/users/1\n")
+    let run = try Piped(["run", collection, "--from", session])
+    #expect(run.ending == .exited(0), "\(run.output)\(run.error)")
+    #expect(run.output.hasPrefix("– 200"), "\(run.output)")
+    #expect(run.output.contains("body not checked: the recording keeps 5 of 15 bytes"))
+    #expect(run.output.contains("1 check not made"))
+    #expect(try Piped(["run", collection, "--from", session, "--strict"]).ending == .exited(4))
+  }
+
   @Test("run --from: a request without a recording is a miss that names the nearest, exit 3")
   func miss() async throws {
     let session = try await record([(.get, "/users/1")])

@@ -34,6 +34,9 @@ nonisolated struct GitHubReport: Report {
       add(
         .error, file: file, line: place?.line, title: row.title, lines.joined(separator: "\n"))
     }
+    if let part = firing?.keptPart {
+      add(.warning, file: file, line: place?.line, title: row.title, part)
+    }
     guard let unchecked = firing?.uncheckedCount, unchecked > 0 else { return }
     let words = unchecked == 1 ? "1 check was" : "\(unchecked) checks were"
     add(

@@ -55,6 +55,9 @@ nonisolated struct JUnitReport: Report {
         + "message=\"\(redaction(message).xml)\">\(details.xml)</\(unmet.rawValue)>"
     }
     add(row.title, group, file, time: row.time ?? 0, tag, element)
+    if let part = row.firing?.keptPart {
+      add("\(row.title): body", group, file, time: 0, .skipped, Self.skipped(part))
+    }
     guard let firing = row.firing, firing.uncheckedCount > 0 else { return }
     // A case of its own, so that it is counted where a person looks.
     let unchecked = firing.uncheckedCount

@@ -71,7 +71,7 @@ nonisolated final class Reports {
   /// Adds a finished request of a run.
   func take(_ firing: Firing) throws(Output.Failure) {
     redaction.learn(from: firing)
-    uncheckedCount += firing.uncheckedCount
+    uncheckedCount += firing.uncheckedCount + (firing.keptPart == nil ? 0 : 1)
     try take(ReportRow(firing))
   }
 

@@ -23,7 +23,9 @@ nonisolated struct TextReport: Report {
   }
 
   mutating func take(_ row: ReportRow, _ redaction: ReportRedaction) throws(Output.Failure) {
-    let sign = row.isGood.map { $0 ? "✓" : "✗" } ?? "–"
+    // What is judged by its status alone is not simply good.
+    let isPart = row.isGood == true && row.firing?.keptPart != nil
+    let sign = isPart ? "–" : row.isGood.map { $0 ? "✓" : "✗" } ?? "–"
     let method = row.method.padded(to: 7)
     let indent = row.firing == nil ? "        " : "    "
     var text: String
@@ -56,6 +58,7 @@ nonisolated struct TextReport: Report {
         text += " " + Units.bytes(response.body.count).leftPadded(to: 8)
       }
     }
+    if let part = firing.keptPart { text += " \(part)" }
     return firing.tries > 1 ? text + " after \(firing.tries) tries" : text
   }
 

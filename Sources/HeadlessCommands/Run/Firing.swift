@@ -50,6 +50,12 @@ nonisolated struct Firing {
   /// How many checks stand in its file that were not made.
   var uncheckedCount: Int { entry.uncheckedCount }
 
+  /// How much of a body the recording keeps, which then judges nothing; nil where it is whole.
+  var keptPart: String? {
+    guard let response = outcome?.response, let size = response.keptPartOf else { return nil }
+    return "body not checked: the recording keeps \(response.body.count) of \(size) bytes"
+  }
+
   /// False for what was skipped.
   var isMet: Bool { check?.isMet ?? false }
 

@@ -172,6 +172,7 @@ nonisolated extension Firing {
     if uncheckedCount > 0 {
       notes.append("\(Units.count(uncheckedCount, "check")) of its scripts not made")
     }
+    if let keptPart { notes.append(keptPart) }
     if let hint { notes.append("it looks like a refusal: \(hint.words)") }
     if let proxy = outcome?.proxy { notes.append("it went \(proxy.words)") }
     return notes
