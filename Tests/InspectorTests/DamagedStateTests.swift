@@ -1,5 +1,8 @@
 import HeadlessCommands
+import Inspector
+import InspectorCore
 import NetEngine
+import RequestFiles
 import Testing
 
 /// Files of the state folder that hold one JSON object.
@@ -21,6 +24,27 @@ import Testing
       #expect(folder.read(name) == damaged)
       #expect(folder.read("state/environments.json") == #"{"a":"3"}"#)
     }
+  }
+
+  @Test("a draft that another program has typed is moved aside before it is replaced")
+  func drafts() throws {
+    let folder = try TestFolder()
+    func draft(_ url: String) -> Draft { Draft(WrittenRequest(method: "GET", target: url)) }
+    let (first, second) = (
+      DraftFile(folder: StateFolder(path: folder.path)),
+      DraftFile(folder: StateFolder(path: folder.path))
+    )
+    _ = (first.read(), second.read())
+    #expect(try first.change(["a": draft("http://h.test/1")]) == nil)
+    #expect(try first.change(["a": draft("http://h.test/12")]) == nil, "its own one goes")
+    #expect(try second.change(["b": draft("http://h.test/b")]) == nil, "of another request")
+    let place = try second.change(["a": draft("http://h.test/2")])
+    #expect(place == folder.path + "/drafts-replaced.jsonl")
+    #expect(folder.read("drafts-replaced.jsonl")?.contains("http://h.test/12\"") == true)
+    #expect(second.read()["a"]?.url == "http://h.test/2")
+    #expect(try first.change(["a": nil]) == place, "a draft that is sent replaces it too")
+    #expect(folder.read("drafts-replaced.jsonl")?.contains("http://h.test/2\"") == true)
+    #expect(second.read()["a"] == nil && second.read()["b"] != nil)
   }
 
   @Test("a yes is kept beside a damaged file of them, and said on stderr")

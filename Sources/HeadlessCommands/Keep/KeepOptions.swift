@@ -51,7 +51,7 @@ package enum KeepOptions {
     if report.cutCount > 0 {
       Output.talk(
         "\(Units.count(report.cutCount, "exchange")) with only the beginning of the body:"
-          + " the recording had no room for more")
+          + " no more of it was recorded")
     }
     if let journal = report.journal {
       let why = report.skipped.isEmpty ? "stays as it is" : "stays: it has what was left out"

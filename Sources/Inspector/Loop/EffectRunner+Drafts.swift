@@ -36,7 +36,7 @@ extension EffectRunner {
   /// Writes what is typed beside the screen: of many changes that come together the last ones count.
   func keep(draft: Draft?, of key: String) {
     guard let prompts else { return }
-    let file = DraftFile(folder: prompts.folder)
+    let file = DraftFile(folder: prompts.folder, known: knownDrafts)
     let (mailbox, before, drafts) = (mailbox, drafting, drafts)
     drafts.withLock { $0[key] = .some(draft) }
     drafting = Task.detached(executorPreference: Workers.shared) {
@@ -46,7 +46,13 @@ extension EffectRunner {
         return changes
       }
       guard !changes.isEmpty else { return }
-      do throws(TextFile.Problem) { try file.change(changes) } catch {
+      do throws(TextFile.Problem) {
+        guard let place = try file.change(changes) else { return }
+        mailbox.post(
+          .message(
+            "another program had typed another draft of this request: it is kept in"
+              + " \(StateFolder.shownFromHome(place))"))
+      } catch {
         mailbox.post(.aside("what is typed is not kept for the next run: \(error.text)"))
       }
     }

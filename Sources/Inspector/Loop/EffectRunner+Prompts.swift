@@ -9,7 +9,7 @@ extension EffectRunner {
     guard let prompts else { return }
     app.memory = prompts.memory
     app.keepsPrompts = true
-    app.drafts = DraftFile(folder: prompts.folder).drafts
+    app.drafts = DraftFile(folder: prompts.folder, known: knownDrafts).read()
   }
 
   /// Divides the screen as it was divided last; before the first frame, which would jump.

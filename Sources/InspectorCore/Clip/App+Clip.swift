@@ -32,6 +32,7 @@ extension App {
       var clip = Clip(kind: .body, body: body, redacted: nil)
       clip.secrets = response.request.secrets
       clip.exactKeys = exactKeys(kind)
+      clip.partOf = response.keptPartOf
       return [.redact(clip, type: type)]
     }
     let secrets = shownRecord?.response?.request.secrets ?? []
@@ -39,6 +40,7 @@ extension App {
     guard let body = clipped(kind, &redaction) else { return [] }
     var clip = Clip(kind: kind, body: body, redacted: redaction.reported)
     if redaction.count > 0 { clip.exactKeys = exactKeys(kind) }
+    if kind == .body { clip.partOf = viewedRecord?.response?.keptPartOf }
     return [.copy(clip)]
   }
 

@@ -47,6 +47,8 @@ package struct Clip: Sendable, Hashable {
   package var secrets: [NamedSecret] = []
   /// The keys that copy the same with its secrets; nil where there are none.
   package var exactKeys: String?
+  /// The size of the whole body where only its beginning is held.
+  package var partOf: Int?
   /// The file it goes into; nil for the clipboard.
   package var file: File?
   /// The program that has the clipboard here did not take it: the terminal is asked.
@@ -60,7 +62,10 @@ package struct Clip: Sendable, Hashable {
 
   /// What was copied, as a message starts: `cURL command, 312 B, 1 secret left out`.
   package var words: String {
-    var words = "\(kind.words), \(Units.bytes(body.count))"
+    let size = Units.bytes(body.count)
+    var words =
+      partOf.map { "the first \(size) of \(Units.bytes($0)) of the \(kind.words)" }
+      ?? "\(kind.words), \(size)"
     switch redacted {
     case nil: words += ", secrets and all"
     case 0?: break

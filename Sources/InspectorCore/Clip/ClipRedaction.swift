@@ -82,7 +82,7 @@ extension Clip {
     var redaction = ClipRedaction(isOff: false, secrets: secrets)
     let body = redaction.body(body, type: type)
     var clip = Clip(kind: kind, body: body, redacted: redaction.reported)
-    (clip.file, clip.exactKeys) = (file, exactKeys)
+    (clip.file, clip.exactKeys, clip.partOf) = (file, exactKeys, partOf)
     return clip
   }
 }
