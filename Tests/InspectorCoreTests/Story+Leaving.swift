@@ -122,6 +122,16 @@ extension Story {
       stage.send(.done("copied body, 78 B"))
       #expect(stage.footer == " copied body, 78 B")
     },
+    Story(.copyBody, "a body that is kept in part is copied as far, and called a part") { stage in
+      var part = Sample.hostile
+      part.keptPartOf = 2_000
+      stage.show("/escape", .success(part))
+      var expected = clip(.body, Sample.hostile.body, redacted: 0)
+      expected.partOf = 2_000
+      #expect(stage.press("y b") == [.copy(expected)])
+      #expect(expected.words.hasPrefix("the first 78 B of "))
+      #expect(expected.words.hasSuffix(" of the body"))
+    },
   ]
 
   private static func clip(_ kind: Clip.Kind, _ body: Body, redacted: Int?) -> Clip {
