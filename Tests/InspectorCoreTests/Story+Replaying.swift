@@ -139,6 +139,21 @@ extension Story {
       stage.press("Ctrl-g")
       #expect(!stage.text.contains("hunter"))
     },
+    Story(.replay, "what became of one row stays when another one is fired") { stage in
+      stage.openRecording()
+      stage.press("g R")
+      stage.send(.session(.replayStarted(Rules(), name: nil)))
+      stage.replayed(1, .success(Sample.usersLater))
+      stage.send(.session(.replayEnded(nil)))
+      #expect(stage.shows("6 exchanges · 1 body"))
+      stage.press("j R")
+      #expect(stage.shows("firing again 0 of 1") && stage.shows("1 body"))
+      stage.send(.session(.replayStarted(Rules(), name: nil)))
+      stage.replayed(2, .success(Sample.notFound))
+      #expect(stage.shows("firing again 1 of 1"))
+      stage.send(.session(.replayEnded(nil)))
+      #expect(stage.shows("6 exchanges · 1 status · 1 body"))
+    },
     Story(.replay, "what was fired before stays as long as nothing is fired") { stage in
       stage.openRecording()
       stage.press("R")

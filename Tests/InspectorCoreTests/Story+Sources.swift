@@ -117,6 +117,20 @@ extension Story {
       #expect(stage.shows(" Diff  GET /users "))
       #expect(stage.shows("recorded in login"))
     },
+    Story(.replay, "the row and the counts say how the request ended now, not as recorded") {
+      stage in
+      stage.openRecording()
+      stage.press("q")
+      stage.select("/users/42")
+      for _ in 0..<2 {
+        stage.press("R")
+        stage.answerAsked([.login: .success(Sample.users), .network: .success(Sample.notFound)])
+        #expect(stage.shows(" Diff  GET /users/42 "))
+        stage.press("q")
+        #expect(stage.shows("✗ GET    /users/42           404 cli"), "\(stage.text)")
+        #expect(stage.shows("1✗") && !stage.shows("1✓"), "\(stage.text)")
+      }
+    },
     Story(.replay, "what the recording lacks is fired too and compared with its answer before") {
       stage in
       stage.openRecording()

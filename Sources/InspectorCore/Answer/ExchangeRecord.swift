@@ -34,6 +34,8 @@ struct ExchangeRecord: Sendable {
   var run: String?
   /// When an earlier run has sent it, in microseconds since 1970.
   var sentAt = 0
+  /// Read from a recording only to be compared: it says nothing of how the request stands now.
+  var isLookedUp = false
   /// An earlier run has fired it.
   var isRecalled: Bool { run != nil }
   /// nil while it runs.

@@ -49,8 +49,9 @@ struct History: Sendable {
     index(number).map { records.count - 1 - $0 }
   }
 
+  /// The newest firing of a target, without those that were only looked up for a comparison.
   func newest(of target: Int) -> FiredExchange? {
-    byTarget[target]?.last.flatMap { self[$0] }
+    byTarget[target]?.last { self[$0]?.isLookedUp != true }.flatMap { self[$0] }
   }
 
   /// How a target stands, as its row says it.
@@ -98,15 +99,15 @@ struct History: Sendable {
   mutating func begin(
     _ id: ExchangeID, target: Int, clock: String, at now: Instant,
     from source: AnswerSource = .network,
-    asking asked: ExchangeRecord.Asked = ExchangeRecord.Asked(method: "", url: "")
+    asking asked: ExchangeRecord.Asked = ExchangeRecord.Asked(method: "", url: ""),
+    isLookUp: Bool = false
   ) {
     guard numbers[id] == nil else { return }
     lastNumber += 1
-    records.append(
-      FiredExchange(
-        id: id, target: target,
-        record: ExchangeRecord(
-          number: lastNumber, clock: clock, began: now, source: source, asked: asked)))
+    var record = ExchangeRecord(
+      number: lastNumber, clock: clock, began: now, source: source, asked: asked)
+    record.isLookedUp = isLookUp
+    records.append(FiredExchange(id: id, target: target, record: record))
     numbers[id] = lastNumber
     byTarget[target, default: []].append(lastNumber)
     running.append(lastNumber)
@@ -202,7 +203,7 @@ struct History: Sendable {
     }
     records[index].record.summary = summary
     let target = records[index].target
-    if byTarget[target]?.last == records[index].number, !records[index].isRecalled {
+    if newest(of: target)?.number == records[index].number, !records[index].isRecalled {
       outcomes[target] = records[index].summary
     }
   }
@@ -225,7 +226,9 @@ struct History: Sendable {
 
   /// How a target's newest firings ended, oldest first.
   func summaries(of target: Int) -> [AnswerSummary] {
-    numbers(of: target).suffix(2 * Sparkline.limit).compactMap { self[$0]?.summary }
+    numbers(of: target).suffix(2 * Sparkline.limit).compactMap { number in
+      self[number].flatMap { $0.isLookedUp ? nil : $0.summary }
+    }
   }
 
   /// The numbers of all answers that are held, newest first.

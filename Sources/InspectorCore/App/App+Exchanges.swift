@@ -175,8 +175,10 @@ extension App {
     let now = house.now
     let item = house.items[target]
     let asked = ExchangeRecord.Asked(method: item.method, url: item.url)
+    let isLookUp = source.isSession && house.replays.waiting[target]?.answer != nil
     changing(target) {
-      $0.begin(id, target: target, clock: clock, at: now, from: source, asking: asked)
+      $0.begin(
+        id, target: target, clock: clock, at: now, from: source, asking: asked, isLookUp: isLookUp)
     }
     if let number = house.history.number(of: id) {
       main.historyRows.touch(number, main.sieve, house.history)

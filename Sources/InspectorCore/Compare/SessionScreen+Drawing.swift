@@ -11,7 +11,11 @@ extension SessionScreen {
     let line = Region(column: 0, row: 0, width: size.width, height: 1)
     Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: !isInAnswer)
     let capture = capture(house)
-    let start = house.drawPipeline(shown(house).pipeline, in: &frame, end: size.width - 2)
+    // Without a response no profile is known yet.
+    let isOpen = record == nil && exchange != nil && exchange?.result == nil
+    let start =
+      isOpen
+      ? size.width - 2 : house.drawPipeline(shown(house).pipeline, in: &frame, end: size.width - 2)
     if start < size.width - 2 {
       frame.draw(" ", row: 0, column: start + 1)
       frame.draw(" ", row: 0, column: size.width - 2)
@@ -46,7 +50,7 @@ extension SessionScreen {
     if let kept = capture?.session { segments.add("kept as \(kept)", Style(.faint), rank: 6) }
     if let rows = replaying {
       segments.add(
-        "firing again \(changes.count) of \(rows.count)", Style(.progress, bold: true))
+        "firing again \(turn) of \(rows.count)", Style(.progress, bold: true))
     }
     for part in tally {
       segments.add("\(part.count) \(part.kind.word)", part.kind.style, rank: 1)

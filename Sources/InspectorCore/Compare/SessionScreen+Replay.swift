@@ -27,7 +27,7 @@ extension SessionScreen {
 
   private mutating func replay(_ rows: [Int], _ house: House) -> [Effect] {
     waiting = nil
-    putChangesBy()
+    putChangesBy(of: rows)
     replaying = rows
     return [
       .session(

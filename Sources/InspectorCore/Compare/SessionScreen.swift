@@ -58,7 +58,7 @@ struct SessionScreen: Sendable {
   /// The rows that are fired again, one after the other; nil while none are.
   var replaying: [Int]? { didSet { turn = 0 } }
   /// How many of them have had their turn.
-  private var turn = 0
+  private(set) var turn = 0
   /// How it is fired again.
   var settings = ReplaySettings()
   /// What is forgiven, and the file that says so.
@@ -370,10 +370,14 @@ struct SessionScreen: Sendable {
     return rows[turn]
   }
 
-  /// Others are about to be fired: what had become of the last ones stands by.
-  mutating func putChangesBy() {
+  /// Rows are about to be fired: what had become of them stands by, that of other rows stays.
+  mutating func putChangesBy(of rows: [Int]) {
     earlier = earlier ?? (changes, kept)
-    (changes, kept) = ([:], [])
+    for row in rows {
+      let number = session.sequence(at: row)
+      changes[number] = nil
+      kept.remove(number)
+    }
   }
 
   /// Something is fired now: what was before is over.
