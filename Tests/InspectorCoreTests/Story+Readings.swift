@@ -120,6 +120,17 @@ extension Story {
         #expect(
           stage.footer == " this answer is read by default already: p chooses another profile")
       },
+      Story(.showTab, "the Raw and the JSON tab say which part of a body is kept") { stage in
+        stage.resize(80, 24)
+        var part = Sample.response("/users", body: #"{"data":[1,2"#)
+        part.keptPartOf = 5_000
+        stage.show("/users", .success(part))
+        for key in ["1", "2"] {
+          stage.press(key)
+          #expect(stage.shows("first 12 of 5,000 bytes kept"), "\(key): \(stage.text)")
+        }
+        #expect(!stage.shows("not JSON"))
+      },
       Story(.keepProfile, "P keeps the codes that end a session too, and says so") { stage in
         func answer(_ status: String) -> Response {
           Sample.response("/escape", body: #"{"status":"\#(status)","msg":"no","data":null}"#)

@@ -20,6 +20,8 @@ enum RawDocument {
     }
     if let arrival = record.arrival {
       sections.append(.note(arrival.words, style: Style(.progress, bold: true)))
+    } else if let words = response.keptPartWords {
+      sections.append(.note("the recording ends here: \(words)", style: .incomplete))
     } else if !response.isComplete {
       sections.append(
         .note("INCOMPLETE: the answer ends here, the rest did not arrive", style: .incomplete))
@@ -49,6 +51,7 @@ enum RawDocument {
     for warning in response.warnings {
       builder.addLine("! \(warning.message)", Style(.warning))
     }
+    if let words = response.keptPartWords { builder.addLine("! \(words)", Style(.warning)) }
     if let words = response.redactedLengthWords {
       builder.addLine("· Content-Length is \(words)", Style(.faint))
     }

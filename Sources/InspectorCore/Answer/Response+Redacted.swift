@@ -1,6 +1,16 @@
+import FramesAndWidgets
 import NetEngine
 
 extension Response {
+  /// Which part of the body the recording keeps; nil when it keeps all of it.
+  var keptPartWords: String? {
+    keptPartOf.map { size in
+      body.isEmpty
+        ? "none of the \(Units.grouped(size)) bytes of this body is kept"
+        : "first \(Units.grouped(body.count)) of \(Units.grouped(size)) bytes kept"
+    }
+  }
+
   /// How much of a body is looked through for a mark: a page is made between two keys.
   private static let searched = 4 << 20
 

@@ -19,7 +19,11 @@ enum NoTreeDocument {
     } else if context.record.reading == nil {
       builder.addLine("reading the body", Style(.progress, bold: true))
     } else if context.response.body.isEmpty {
-      builder.addLine("there is no body", Style(.faint))
+      builder.addLine(context.response.keptPartWords ?? "there is no body", Style(.faint))
+    } else if let words = context.response.keptPartWords {
+      builder.addLine("\(words): a part makes no tree", Style(.title))
+      builder.endLine()
+      builder.addLine("1 shows it raw, 7 as bytes", Style(.faint))
     } else {
       let type = context.response.typeSaid ?? "no type"
       builder.addLine("not JSON: it neither says so nor begins as JSON does", Style(.title))
