@@ -72,6 +72,19 @@ import Testing
     #expect(stage.shows("business 'no' → invalidSession '401'"), "\(stage.text)")
   }
 
+  @Test("the same response under two profiles differs by its verdict")
+  func verdictsAlone() {
+    var stage = stage(listing(0))
+    stage.fire(0, .success(response(0)))
+    stage.send(.listed(listing(1)))
+    var same = response(0)
+    same.request = HTTPRequest(url: Self.bases[1] + "/users")
+    stage.fire(0, .success(same))
+    stage.press("D")
+    #expect(stage.shows("the same response, which two profiles read differently"), "\(stage.text)")
+    #expect(!stage.shows("nothing differs") && !stage.shows("both say the same"))
+  }
+
   @Test("a profile is kept for the URL of the response that shows, up to a value made for a firing")
   func place() {
     for (path, sent, place) in [

@@ -59,8 +59,11 @@ struct DiffDocument {
       builder.addLine("  \(reason.text)", Style(.faint))
     case .unmatched:
       builder.addLine("? there is no second answer: it has no counterpart", Style(.warning))
+    case .envelope:
+      builder.add("✗ ", Style(.business, bold: true))
+      builder.addLine("the same response, which two profiles read differently")
     // What makes them so stands below.
-    case .slower, .headers, .body, .envelope, .status, .failed: break
+    case .slower, .headers, .body, .status, .failed: break
     }
   }
 

@@ -32,14 +32,19 @@ public struct Comparison: Sendable {
     if let failure = failure(before, after) { return failure }
     guard let first = before.response, let second = after.response else { return Change(.same) }
     let scope = rules.scope(of: request)
+    let areReadApart =
+      pipeline.profile == nil && first.profile != nil && second.profile != nil
+      && first.profile != second.profile
     let bodies = PartComparison(first, second)
     let (left, right) = bodies.map { ($0.first, $0.second) } ?? (first, second)
     // Equal responses hide no difference, unless a mark replaced a whole body.
-    if scope.isEmpty, bodies?.difference == nil, !left.isLostToSecret, left.saysTheSame(as: right) {
+    if scope.isEmpty, !areReadApart, bodies?.difference == nil, !left.isLostToSecret,
+      left.saysTheSame(as: right)
+    {
       return Change(.same)
     }
     return change(
-      from: redact(left), to: redact(right), scope, unkept: bodies?.difference
+      from: redact(left), to: redact(right), scope, unkept: bodies?.difference, areReadApart
     ) { verdicts(redact(first), redact(second)) }
   }
 
@@ -66,7 +71,7 @@ public struct Comparison: Sendable {
 
   private func change(
     from first: Response, to second: Response, _ scope: Rules.Scope, unkept: Difference?,
-    verdicts: () -> Change.Verdicts?
+    _ areReadApart: Bool, verdicts: () -> Change.Verdicts?
   ) -> Change {
     let hops = HopDiff(from: first.hops, to: second.hops) { !scope.headerRules($0).isEmpty }
     var differences = hops.differences
@@ -93,7 +98,7 @@ public struct Comparison: Sendable {
     // What follows from the body stands behind what it follows from.
     let derived = headers.differences.filter(\.followsFromBody)
     differences += headers.differences.filter { !$0.followsFromBody } + inBody + derived
-    let verdict = bodyIsEqual ? nil : verdicts()
+    let verdict = bodyIsEqual && !areReadApart ? nil : verdicts()
     var change = Change(
       Self.worst(of: differences, verdict), differences, verdict: verdict, usedRules: used)
     change.stoppedRules = body.stoppedRules
