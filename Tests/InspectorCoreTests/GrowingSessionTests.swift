@@ -119,7 +119,7 @@ import Testing
     #expect(stage.app.screenName == "main")
     #expect(stage.press("q") == [.session(.open(path: Self.path))])
     stage.send(.session(.opened(path: Self.path, Self.session(3, answered: 3), fraction: 1)))
-    #expect(stage.press("q") == [] && stage.shows("3 exchanges are in no session"))
+    #expect(stage.press("q") == [] && stage.shows("3 exchanges are not saved yet"))
     #expect(stage.press("q").contains(.quit))
     var alone = Self.stage(targets: false)
     Self.grow(&alone, 3, answered: 3)

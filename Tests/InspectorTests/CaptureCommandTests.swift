@@ -182,7 +182,7 @@ struct CaptureCommandTests {
     #expect(altered.output.hasPrefix(#"{"status":"success""#), "\(altered.output)")
     try pty.wait(for: "the other mark") { $0.text.contains("200 inv ⇄ /users/42") }
     try pty.type("q")
-    try pty.wait(for: "in no session, w saves: q again quits")
+    try pty.wait(for: "not saved yet, w saves")
     try pty.type("q")
     #expect(try pty.waitForEnd() == .exited(0))
   }
@@ -202,7 +202,7 @@ struct CaptureCommandTests {
     _ = try folder.shell("inspector send \(url)/users/1")
     try first.wait(for: "the row") { $0.text.contains("200 ok  /users/1") }
     try first.type("q")
-    try first.wait(for: "in no session, w saves: q again quits")
+    try first.wait(for: "not saved yet, w saves")
     try first.type("q")
     #expect(try first.waitForEnd() == .exited(0))
     let wrong = try start(["--rules", "\(folder.path)/wrong.rules"])
@@ -233,7 +233,7 @@ struct CaptureCommandTests {
     #expect(try folder.shell("inspector send -i \(url)/users/1").output.contains(" 503"))
     try first.wait(for: "both rows") { $0.text.contains("2 exchanges") }
     try first.type("q")
-    try first.wait(for: "in no session, w saves: q again quits")
+    try first.wait(for: "not saved yet, w saves")
     try first.type("q")
     #expect(try first.waitForEnd() == .exited(0))
   }
@@ -329,7 +329,7 @@ struct CaptureCommandTests {
     let direct = try folder.shell("inspector send \(server.baseURL)/users/3").output
     #expect(folder.read("held") == direct)
     try pty.type("q")
-    try pty.wait(for: "in no session, w saves: q again quits")
+    try pty.wait(for: "not saved yet, w saves")
     try pty.type("q")
     #expect(try pty.waitForEnd() == .exited(0))
   }

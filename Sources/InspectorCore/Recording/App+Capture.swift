@@ -45,7 +45,8 @@ extension App {
       + (capture.unsavedRules > 0 ? [Units.count(capture.unsavedRules, "rule")] : [])
     guard !what.isEmpty, session.session.count > 0 else { return nil }
     let isOne = what.count == 1 && what[0].hasPrefix("1 ")
-    return "\(what.joined(separator: " and ")) \(isOne ? "is" : "are") in no session, w saves"
+    return "\(what.joined(separator: " and ")) \(isOne ? "is" : "are") not saved yet,"
+      + " w saves \(isOne ? "it" : "them")"
   }
 }
 
