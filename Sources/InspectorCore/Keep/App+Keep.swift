@@ -73,7 +73,11 @@ extension App {
   /// The file that was written last, else the file of the selected request, else a new one.
   private var proposedFile: String {
     if let file = house.keptFile { return file }
-    let target = session == nil ? form?.neighbour ?? main.list.selectedTarget : nil
+    var target = session == nil ? form?.neighbour ?? main.list.selectedTarget : nil
+    // A changed copy goes beside the request it was made of.
+    while let place = target, let copy = house.composed[place] {
+      target = copy.resent == nil ? nil : copy.taken.neighbour.flatMap { $0 < place ? $0 : nil }
+    }
     if let target, case .file(let request) = house.items[target].origin {
       return request.place.file
     }
