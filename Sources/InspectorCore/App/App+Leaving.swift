@@ -1,4 +1,5 @@
 import FramesAndWidgets
+import Sessions
 
 /// Leaving: a screen, what runs, the program.
 extension App {
