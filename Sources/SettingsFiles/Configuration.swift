@@ -60,6 +60,16 @@ package struct Configuration: Sendable, Hashable {
     "unpackFor", "env",
   ]
 
+  /// The names of `names` that this configuration sets.
+  package var setNames: [String] {
+    let isSet = [
+      profile != nil, !profiles.isEmpty, !profileFor.isEmpty, theme != nil, !keys.isEmpty,
+      !headers.isEmpty || !headersOfFiles.isEmpty, !limits.isEmpty, !unpack.isEmpty,
+      !unpackFor.isEmpty, !env.isEmpty,
+    ]
+    return zip(Self.names, isSet).filter(\.1).map(\.0)
+  }
+
   /// The names that count in a project's file; a stranger may have written it.
   ///
   /// Every other name, also one that is added later, counts in the person's own file alone.

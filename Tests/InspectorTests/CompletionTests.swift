@@ -53,7 +53,7 @@ struct CompletionTests {
       ["--"],
       [
         "--script", "--size", "--theme", "--env", "--set", "--variables-file", "--help",
-        "--version",
+        "--version", "--log",
       ]
     ),
   ]

@@ -36,6 +36,7 @@ package nonisolated final class PassedLog: Sendable {
       var exchanges: [Exchange] = []
       for step in steps {
         let exchange = await unpackers.unpacked(step.exchange)
+        ProgramLog.note(passed: exchange)
         // An end takes the place of its beginning; what has begun between keeps its own.
         if exchange.result != nil, exchanges.last?.sequence == exchange.sequence {
           exchanges.removeLast()

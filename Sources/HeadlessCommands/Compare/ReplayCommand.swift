@@ -109,6 +109,11 @@ package enum ReplayCommand {
     let progress = ReplayProgress(count: count)
     let work = Task(executorPreference: Workers.shared) { @concurrent in
       await replay.run { row in
+        if let result = row.answered {
+          let number = row.recorded.sequence
+          ProgramLog.noteSent(result.response?.request ?? row.recorded.request, of: number)
+          ProgramLog.noteResult(result, of: number)
+        }
         Task { @MainActor in progress.note(row) }
       }
     }

@@ -8,6 +8,7 @@ package struct CommandSettings {
   /// Reads the person's file and the one in `folder`, and says what in them cannot be used.
   init(folder: String) {
     files = ConfigurationFiles(folder: folder, keys: nil)
+    files.noteLayers()
     for warning in files.warnings { Output.talk("warning: \(warning)") }
   }
 

@@ -49,6 +49,15 @@ package struct ConfigurationFiles {
     }
   }
 
+  /// Writes into the log which files were read, and which keys of each are in force.
+  package func noteLayers() {
+    for layer in layers {
+      let keys = layer.configuration.setNames.joined(separator: ", ")
+      ProgramLog.note(.info, "settings \(layer.file): \(keys)")
+    }
+    if layers.isEmpty { ProgramLog.note(.info, "settings: no inspector.json was read") }
+  }
+
   /// The same files as they are now.
   package func readAgain() -> ConfigurationFiles {
     ConfigurationFiles(folder: folder, theme: theme, keys: keys, environment: environment)

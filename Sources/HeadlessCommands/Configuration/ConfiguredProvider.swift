@@ -30,14 +30,15 @@ extension Provider {
     addPlugins(of: configuration)
   }
 
-  /// Adds the headers of a configuration to requests that do not say them, and its commands for
-  /// bodies.
+  /// Adds the headers of a configuration to requests that do not say them, its commands for bodies,
+  /// and the log.
   nonisolated mutating func addPlugins(of configuration: Configuration) {
-    plugins.removeAll { $0 is ConfiguredHeaders || $0 is Unpacker }
+    plugins.removeAll { $0 is ConfiguredHeaders || $0 is Unpacker || $0 is LogPlugin }
     if !configuration.headers.isEmpty || !configuration.headersOfFiles.isEmpty {
       plugins.append(
         ConfiguredHeaders(fields: configuration.headers, ofFiles: configuration.headersOfFiles))
     }
     plugins += Unpacker.all(of: configuration)
+    if ProgramLog.isOn { plugins.append(LogPlugin()) }
   }
 }

@@ -64,7 +64,8 @@ package enum RecordOption {
     }
     tellLeftovers(in: folder)
     var wanted = Recording(
-      recorder: Recorder(Recorder.Settings(folder: folder, name: name)), name: name, folder: folder)
+      recorder: Recorder(Recorder.Settings(folder: folder, name: name).logged), name: name,
+      folder: folder)
     if isThere, isOnlyNew {
       try ProjectFile(wanted.path).checkPlace()
       // What keeps the session from being added to is told before anything is sent.
@@ -117,7 +118,7 @@ package enum RecordOption {
   private static func elsewhere(_ name: String) -> Recording {
     let free = freeName(name, in: stateFolder)
     return Recording(
-      recorder: Recorder(Recorder.Settings(folder: stateFolder, name: free)), name: free,
+      recorder: Recorder(Recorder.Settings(folder: stateFolder, name: free).logged), name: free,
       folder: stateFolder)
   }
 

@@ -87,6 +87,7 @@ package nonisolated enum Output {
   /// Writes lines of one message on stderr; only the first names the program.
   package static func talk(lines: [String]) {
     let text = lines.map(\.escapedForMessage).joined(separator: "\n")
+    ProgramLog.note(.info, "stderr \(lines.joined(separator: " "))")
     _ = Descriptor.write(shown("inspector: \(text)\n", on: STDERR_FILENO), to: STDERR_FILENO)
   }
 

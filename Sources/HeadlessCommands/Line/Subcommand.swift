@@ -30,6 +30,9 @@ package struct Subcommand {
   package static let common = [
     Option(name: "--help", short: "-h", summary: "this text"),
     Option(name: "--version", summary: "the version"),
+    Option(
+      name: "--log", value: "FILE",
+      summary: "writes a line per event, without secrets; error:FILE for less, debug:FILE for more"),
   ]
 
   /// Something that starts with a dash.

@@ -91,6 +91,10 @@ package final class ServedLines: Sendable {
 
   /// Writes one that was judged already.
   func tell(_ served: ServedExchange, _ outcome: Outcome?) {
+    ProgramLog.note(.info, "served \(line(served, outcome).drop { $0 == " " })")
+    if served.source.isUpstream, let result = served.result {
+      ProgramLog.noteResult(result, of: served.number)
+    }
     write(isJSON ? machineLine(served, outcome) : line(served, outcome))
   }
 

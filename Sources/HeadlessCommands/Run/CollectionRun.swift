@@ -85,6 +85,7 @@ nonisolated final class CollectionRun {
     firstUntold = 0
     answers.forget()
     plan(order)
+    let told = toldCount
     // nil is one that has waited and may be fired again.
     try await withThrowingTaskGroup(of: (Int, FiringJudge.Verdict?).self) { group in
       var runningCount = 0
@@ -96,9 +97,14 @@ nonisolated final class CollectionRun {
           runningCount += 1
           let now = context.system.now() * 1_000
           group.addTask(executorPreference: Workers.shared) { [provider, judge, answers, entry] in
-            let result = await provider.request(target).result
+            let number = told + place + 1
+            let result = await ProgramLog.$exchange.withValue(number) {
+              await provider.request(target).result
+            }
             answers.remember(result, of: entry, isAskedFor: isAskedFor)
-            return (place, judge.judge(result, of: target, number: place + 1, now: now))
+            let verdict = judge.judge(result, of: target, number: place + 1, now: now)
+            ProgramLog.noteVerdict(verdict.outcome, verdict.check, of: number)
+            return (place, verdict)
           }
         }
         try tell()

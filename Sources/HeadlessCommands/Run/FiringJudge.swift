@@ -41,6 +41,7 @@ nonisolated struct FiringJudge: Sendable {
   static func unsent(
     _ problem: RequestFileProblem, _ entry: RequestCollection.Entry
   ) -> Firing.End {
+    ProgramLog.note(.error, "not sent '\(entry.listName)': \(problem.message)")
     let outcome = Classifier.classify(.failure(problem.netError), Pipeline())
     let subject = ExchangeSubject(
       Exchange(

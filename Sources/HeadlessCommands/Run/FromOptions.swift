@@ -41,7 +41,9 @@ package enum FromOptions {
     let word = try SessionWord(
       path, keptIn: beside == "sessions" ? [beside] : [beside, "sessions"])
     options.rules = try RulesFile.read(arguments["--rules"], beside: word.path).rules
-    return (ReplayTransport(try word.exchanges(), options: options), word.session)
+    let exchanges = try word.exchanges()
+    ProgramLog.note(.info, "source \(word.path), \(exchanges.count) exchanges")
+    return (ReplayTransport(exchanges, options: options), word.session)
   }
 
   /// All that the line says but the rules, which may lie beside the session.

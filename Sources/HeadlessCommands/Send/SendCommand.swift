@@ -18,6 +18,7 @@ package enum SendCommand {
     let lines = try streamedLines(arguments, target)
     let outcome = await outcome(of: provider.request(target), pipeline, writing: lines)
     CookiesCommand.save(cookies)
+    ProgramLog.noteVerdict(outcome, of: 1)
     if let failure = lines?.failure { throw failure }
     let hint = EnvelopeHint(of: outcome, pipeline, PipelineOptions.hinting(arguments, settings))
     if arguments["--json"] != nil {

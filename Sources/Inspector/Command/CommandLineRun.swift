@@ -26,6 +26,14 @@ enum CommandLineRun {
   static func code(
     _ said: [String], opening: @escaping (Arguments) throws -> Program
   ) async -> Int32 {
+    let code = await run(said, opening: opening)
+    ProgramLog.end(code)
+    return code
+  }
+
+  private static func run(
+    _ said: [String], opening: @escaping (Arguments) throws -> Program
+  ) async -> Int32 {
     do {
       let commands = Commands.all(opening: opening)
       let arguments = try Arguments(said, commands: commands)
@@ -39,8 +47,10 @@ enum CommandLineRun {
         return 0
       }
       try FreeDescriptors.require()
+      try ProgramLog.begin(arguments, version: version)
       return try await arguments.command.run(arguments)
     } catch {
+      ProgramLog.note(.error, "stopped by \(type(of: error)): \(error)")
       let names = Commands.names
       return tell(error, command: said.first { names.contains($0) } ?? "")
     }

@@ -11,6 +11,10 @@ package enum CommandsDocument {
       `inspector COMMAND --help` show the same.
 
       """
+    out += "\nEvery command takes these:\n\n| option | meaning |\n|---|---|\n"
+    for option in Subcommand.common {
+      out += "| `\(option.synopsis)` | \(option.summary) |\n"
+    }
     let commands = Commands.table
     for command in commands {
       out += "\n## `\(HelpText.synopsis(of: command))`\n\n\(command.summary)\n"

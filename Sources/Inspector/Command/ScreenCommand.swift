@@ -23,6 +23,8 @@ enum ScreenCommand {
     let files = ConfigurationFiles(
       folder: ConfigurationFolder.ofOpened(arguments.words.first), theme: arguments["--theme"],
       keys: .table)
+    files.noteLayers()
+    for warning in files.warnings { ProgramLog.note(.info, "warning \(warning)") }
     let theme = try theme(arguments, files)
     let size = try size(arguments)
     guard let path = arguments["--script"] else {

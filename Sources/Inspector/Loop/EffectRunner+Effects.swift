@@ -5,6 +5,7 @@ extension EffectRunner {
   ///
   /// What is done to the terminal, and the end, is for whoever has them.
   func perform(_ effect: Effect, of app: App) {
+    ScreenLog.note(effect)
     switch effect {
     case .send(let target): send(target: target)
     case .ask(let source, let target): send(target: target, from: source)

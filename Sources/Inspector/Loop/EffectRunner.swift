@@ -292,8 +292,10 @@ package final class EffectRunner {
     let lens = lens
     let recording = recording
     return Task.detached(executorPreference: Workers.shared) {
-      let result = await call.result(arriving: arriving.arriving) { progress in
-        mailbox.post(.exchange(id, .progress(progress), at: StartClock.now))
+      let result = await ProgramLog.$exchange.withValue(id.rawValue) {
+        await call.result(arriving: arriving.arriving) { progress in
+          mailbox.post(.exchange(id, .progress(progress), at: StartClock.now))
+        }
       }
       let reading = AnswerReader.onTheWay(result, of: item) { response in
         lens.withLock { $0.pipeline(for: item, response: response) }
@@ -316,7 +318,8 @@ package final class EffectRunner {
 
   /// The plugins that may still change a request.
   var pluginNames: [String] {
-    provider.plugins.filter { !($0 is RecorderPlugin || $0 is PlainOrigins) }.map(\.name)
+    provider.plugins.filter { !($0 is RecorderPlugin || $0 is PlainOrigins || $0 is LogPlugin) }
+      .map(\.name)
   }
 
   /// Works out what would be sent; plugins are only named, for they may ask a server.
@@ -360,6 +363,7 @@ package final class EffectRunner {
 
   /// To be told of each event before the app is: a finished exchange is no longer in flight.
   package func note(_ event: Event) {
+    ScreenLog.note(event)
     reader.note(event)
     side.note(event)
     if case .recording(let event) = event, event.isAnswer { saving.count -= 1 }

@@ -26,7 +26,7 @@ package nonisolated final class RecordingRunner: Sendable {
     self.sessions = sessions
     skippedCount = { 0 }
     told = Lock(RecordingState(name: "scratch"))
-    recorder = Recorder(Recorder.Settings.scratch(in: state))
+    recorder = Recorder(Recorder.Settings.scratch(in: state).logged)
     follow()
   }
 

@@ -33,6 +33,8 @@ public actor Recorder {
     public var continues = false
     /// How much is kept in memory while nothing can be written; then the oldest is given up.
     public var memory = 64 << 20
+    /// Called with a sentence when the journal opens, is compacted, and ends.
+    package var onJournal: @Sendable (String) -> Void = { _ in }
     package var disk = Disk.standard
     package var now: @Sendable () -> Int = { Recorder.realTime }
 
@@ -280,6 +282,7 @@ public actor Recorder {
     compactor = nil
     sync.release()
     let last = state
+    if let path { settings.onJournal("ended \(path)") }
     journal?.close()
     journal = nil
     hasEnded = true
@@ -486,6 +489,7 @@ public actor Recorder {
       measureSiblings()
       _ = journal?.append(JournalLine.head(at: settings.now()), disk: settings.disk)
       NewFile.syncFolder(of: file.path)
+      settings.onJournal("opened \(file.path)")
       drain()
     } catch {
       journal?.close()

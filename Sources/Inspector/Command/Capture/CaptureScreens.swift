@@ -23,7 +23,7 @@ struct CaptureScreens {
     if named == nil {
       for left in Leftover.all(in: state) where left.hasEnd && left.isOfCapture { left.remove() }
     }
-    recorder = named?.recorder ?? Recorder(Recorder.Settings(folder: state, name: Self.name))
+    recorder = named?.recorder ?? Recorder(Recorder.Settings(folder: state, name: Self.name).logged)
     session = named?.path
     self.lens = lens
     await recorder.retry()

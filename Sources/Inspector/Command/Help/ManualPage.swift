@@ -19,6 +19,9 @@ struct ManualPage {
     }
     section("DESCRIPTION")
     say("Without a command the screens open, over request files or a session, or over a demo.")
+    section("OPTIONS")
+    say("Every command takes these.")
+    for option in Subcommand.common { row(option.synopsis, option.summary) }
     section("COMMANDS")
     for command in commands { tell(command) }
     for topic in HelpTopic.all { tell(topic) }

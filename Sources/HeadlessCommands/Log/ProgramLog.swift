@@ -1,0 +1,153 @@
+import Glibc
+import NetEngine
+import Sessions
+
+/// The file of `--log`: one line per event of this process, without secrets.
+///
+/// ```
+/// 2026-11-20T17:17:32.123Z info  #3 response 200 OK, 512 B, 12.3 ms
+/// ```
+/// A failed write loses its line and never stops the program.
+package nonisolated final class ProgramLog: Sendable {
+  /// How much is written: each level has the lines of those before it.
+  package enum Level: Int, CaseIterable, Sendable {
+    case error, info, debug
+
+    /// The name, five columns wide.
+    fileprivate var column: String { self == .error ? "error" : self == .info ? "info " : "debug" }
+  }
+
+  /// The number of the exchange that the current task sends.
+  @TaskLocal package static var exchange: Int?
+
+  /// The log of the process; nil without `--log`.
+  private static let current = Lock<ProgramLog?>(nil)
+
+  private let path: String
+  private let level: Level
+  private let descriptor: Int32
+  private let state = Lock(State())
+
+  fileprivate struct State {
+    let redaction = ReportRedaction()
+    /// Lines that could not be written, and why the last of them could not.
+    var lost = 0
+    var reason: Int32 = 0
+    /// Whether the disk took only the beginning of the last line.
+    var isTorn = false
+  }
+
+  /// Larger bodies are not searched for secrets: the log writes no bodies.
+  private static let searchedBody = 1 << 20
+  private static let longestLine = 2_000
+
+  /// Appends to a file, or makes it; only its owner may read it.
+  ///
+  /// Without blocking: a pipe that nobody reads is an error, and a full one loses lines.
+  package init(_ path: String, _ level: Level) throws(Output.Failure) {
+    let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
+    let descriptor = open(path, flags, 0o600)
+    guard descriptor >= 0 else { throw Output.Failure(code: errno, path: path) }
+    var facts = stat()
+    if fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG {
+      fchmod(descriptor, 0o600)
+    }
+    (self.path, self.level, self.descriptor) = (path, level, descriptor)
+  }
+
+  deinit { close(descriptor) }
+
+  // MARK: The process
+
+  /// Opens the file that the command line names, and notes the start.
+  @MainActor package static func begin(_ arguments: Arguments, version: String) throws {
+    guard let text = arguments["--log"] else { return }
+    let level = Level.allCases.first { text.hasPrefix("\($0):") }
+    let path = level.map { String(text.dropFirst("\($0):".utf8.count)) } ?? text
+    guard !path.isEmpty else {
+      throw UsageMistake.badValue(
+        option: "--log", value: text,
+        expected: "a file, such as inspector.log or debug:inspector.log")
+    }
+    let log = try ProgramLog(SavedFile.fromHome(path), level ?? .info)
+    current.withLock { $0 = log }
+    note(.info, "start inspector \(version), process \(getpid()): \(arguments.loggedLine)")
+  }
+
+  /// Notes the end and closes the file; lost lines are one warning on stderr.
+  package static func end(_ code: Int32) {
+    note(.info, "end with exit code \(code)")
+    guard let log = current.withLock({ $0 }) else { return }
+    current.withLock { $0 = nil }
+    let (lost, reason) = log.state.withLock { ($0.lost, $0.reason) }
+    guard lost > 0 else { return }
+    Output.talk(
+      "lines missing in the log \(log.path): \(lost), the disk said: \(Output.reason(reason))")
+  }
+
+  package static var isOn: Bool { current.withLock { $0 != nil } }
+
+  /// Writes a line; the words are made only where the log has this level.
+  package static func note(
+    _ level: Level, of number: Int? = nil, _ words: @autoclosure () -> String
+  ) {
+    guard let log = current.withLock({ $0 }), level.rawValue <= log.level.rawValue else { return }
+    log.add(level, words(), of: number ?? exchange)
+  }
+
+  /// Learns the secrets of an exchange, so that no later line shows their values.
+  static func learn(from request: HTTPRequest, _ result: Result<Response, NetError>? = nil) {
+    guard let log = current.withLock({ $0 }) else { return }
+    let isLarge = (result?.response?.body.count ?? 0) > searchedBody
+    let exchange = Exchange(
+      sequence: 0, name: "", startedAt: 0, request: request, result: isLarge ? nil : result)
+    log.state.withLock { $0.redaction.learn(from: exchange) }
+  }
+
+  // MARK: The file
+
+  package func add(_ level: Level, _ words: String, of number: Int?) {
+    let time = HARDate.text(Recorder.realTime).prefix("2026-11-20T17:17:32.123".utf8.count)
+    let place = number.map { "#\($0)" } ?? "-"
+    state.withLock { state in
+      let text = state.redaction(words).shortened(to: Self.longestLine)
+      state.write("\(time)Z \(level.column) \(place) \(text)\n", to: descriptor)
+    }
+  }
+}
+
+nonisolated extension ProgramLog.State {
+  /// Writes a line in one call: lines of several programs in one file do not mix.
+  fileprivate mutating func write(_ line: String, to descriptor: Int32) {
+    let bytes = Array(((isTorn ? "\n" : "") + line).utf8)
+    var count = Glibc.write(descriptor, bytes, bytes.count)
+    while count < 0, errno == EINTR { count = Glibc.write(descriptor, bytes, bytes.count) }
+    guard count < bytes.count else {
+      isTorn = false
+      return
+    }
+    reason = count < 0 ? errno : ENOSPC
+    lost += 1
+    if count > 0 { isTorn = true }
+  }
+}
+
+extension Arguments {
+  /// The command line for the log: a value is shown only where its option never takes a secret.
+  fileprivate var loggedLine: String {
+    let values = Dictionary(command.options.map { ($0.name, $0.value) }) { first, _ in first }
+    let options = said.map { name, value in
+      guard let word = values[name] ?? nil else { return name }
+      if word == "URL" { return "\(name) \(value.withMaskedSecrets)" }
+      return Self.plainValues.contains(word) ? "\(name) \(value)" : "\(name) …"
+    }
+    let words = [command.name.isEmpty ? "screens" : command.name] + words.map(\.withMaskedSecrets)
+    return (words + options).joined(separator: " ")
+  }
+
+  /// Words of the help for values that are files, numbers and choices.
+  private static let plainValues: Set = [
+    "ADDRESS", "F", "FILE", "FROM-TO", "HOST", "HOW", "L", "M", "METHOD", "N", "NAME", "ORIGIN",
+    "PATH", "RANGE", "RECORDING", "TIME", "WxH",
+  ]
+}
