@@ -14,9 +14,9 @@ struct ProgramLogTests {
     folder = try TestFolder()
   }
 
-  /// Runs a command in the folder; `URL` is the server.
+  /// Runs a command in the folder; `SERVER` is its URL.
   private func run(_ line: String) throws -> Piped {
-    try folder.shell(line.replacing("URL", with: server.baseURL))
+    try folder.shell(line.replacing("SERVER", with: server.baseURL))
   }
 
   /// The lines without their times, checked for their form.
@@ -34,7 +34,7 @@ struct ProgramLogTests {
   /// A command, its exit code, and how lines of the log begin, in their order.
   static let rows: [(id: String, command: String, code: Int32, lines: [String])] = [
     (
-      "one request", "inspector send URL/users --log a.log", 0,
+      "one request", "inspector send SERVER/users --log a.log", 0,
       [
         "info - start inspector 0.1.0, process ", "info - settings: no inspector.json",
         "info #1 send GET http://127.0.0.1", "info #1 response 200 OK, ", "info #1 verdict ok",
@@ -42,7 +42,7 @@ struct ProgramLogTests {
       ]
     ),
     (
-      "a redirect", "inspector send URL/redirect/1 --log a.log", 0,
+      "a redirect", "inspector send SERVER/redirect/1 --log a.log", 0,
       ["info #1 send GET", "info #1 hop 302 http", "info #1 response 200 OK"]
     ),
     (
@@ -50,11 +50,11 @@ struct ProgramLogTests {
       ["error #1 failed connect: "]
     ),
     (
-      "debug", "inspector send URL/users --log debug:a.log", 0,
+      "debug", "inspector send SERVER/users --log debug:a.log", 0,
       ["debug #1 headers ", "debug #1 connection new to 127.0.0.1:", "debug #1 bytes "]
     ),
     (
-      "a run", "inspector run two.http --set baseUrl=URL --log a.log", 4,
+      "a run", "inspector run two.http --set baseUrl=SERVER --log a.log", 4,
       [
         "info #1 send GET", "info #1 verdict ok", "info #2 send GET", "info #2 response 404",
         "info #2 verdict client: ", "info - end with exit code 4",
@@ -70,29 +70,29 @@ struct ProgramLogTests {
     ),
     (
       "a recording",
-      "inspector run one.http --set baseUrl=URL --record r"
-        + " && inspector run one.http --set baseUrl=URL --from r --log a.log", 0,
+      "inspector run one.http --set baseUrl=SERVER --record r"
+        + " && inspector run one.http --set baseUrl=SERVER --from r --log a.log", 0,
       ["info - source ", "info #1 send GET", "info #1 response 200", "info - stderr recording: "]
     ),
     (
-      "a journal", "inspector run one.http --set baseUrl=URL --record r --log a.log", 0,
+      "a journal", "inspector run one.http --set baseUrl=SERVER --record r --log a.log", 0,
       [
         "info - recording opened ", "info #1 send GET", "info - recording ended ",
         "info - stderr 1 exchange kept in sessions/r.har",
       ]
     ),
     (
-      "settings", "inspector run one.http --set baseUrl=URL --log a.log", 0,
+      "settings", "inspector run one.http --set baseUrl=SERVER --log a.log", 0,
       ["info - settings inspector.json: headers, limits"]
     ),
     (
       "a capture",
-      "inspector capture --to URL --run 'inspector send \"$INSPECTOR_URL\"/users' --log a.log", 0,
+      "inspector capture --to SERVER --run 'inspector send \"$INSPECTOR_URL\"/users' --log a.log", 0,
       ["info - served 1 200", "info #1 response 200", "info - end with exit code 0"]
     ),
     (
       "the screens",
-      "inspector one.http --set baseUrl=URL --script keys.txt --log debug:a.log", 0,
+      "inspector one.http --set baseUrl=SERVER --script keys.txt --log debug:a.log", 0,
       [
         "debug - job send", "debug #1 begins, source network", "info #1 send GET",
         "info #1 response 200", "info #1 verdict ok", "info - end with exit code 0",
@@ -143,7 +143,7 @@ struct ProgramLogTests {
 
       """)
     let run = try run(
-      "inspector run s.http --set baseUrl=URL --set password=pw99887766xx --log debug:a.log")
+      "inspector run s.http --set baseUrl=SERVER --set password=pw99887766xx --log debug:a.log")
     #expect(run.ending != .exited(1), "\(run.error)")
     let text = try log().joined(separator: "\n")
     #expect(text.contains("#2 send GET"))
@@ -166,8 +166,8 @@ struct ProgramLogTests {
   func appended() throws {
     try folder.write("a.log", "")
     let run = try run(
-      "umask 0; chmod 644 a.log; for i in 1 2; do inspector send URL/users --log a.log; done;"
-        + " inspector send URL/users --log b.log; stat -c %a a.log b.log >&2")
+      "umask 0; chmod 644 a.log; for i in 1 2; do inspector send SERVER/users --log a.log; done;"
+        + " inspector send SERVER/users --log b.log; stat -c %a a.log b.log >&2")
     #expect(run.error.hasSuffix("600\n600\n"), "\(run.error)")
     #expect(try log().count { $0.hasPrefix("info - start ") } == 2)
   }
@@ -179,7 +179,7 @@ struct ProgramLogTests {
       ("pipe", "No such device or address"),
     ])
   func unopened(_ row: (path: String, reason: String)) throws {
-    let run = try run("mkfifo pipe; inspector send URL/users --log \(row.path)")
+    let run = try run("mkfifo pipe; inspector send SERVER/users --log \(row.path)")
     #expect(run.ending == .exited(5))
     #expect(run.error == "inspector: \(row.path) cannot be written: \(row.reason)\n")
     #expect(server.log.isEmpty)
@@ -187,8 +187,8 @@ struct ProgramLogTests {
 
   @Test("a full disk changes nothing but the last line on stderr")
   func full() throws {
-    let plain = try run("inspector send URL/users")
-    let logged = try run("inspector send URL/users --log debug:/dev/full")
+    let plain = try run("inspector send SERVER/users")
+    let logged = try run("inspector send SERVER/users --log debug:/dev/full")
     #expect(logged.ending == .exited(0))
     #expect(logged.output == plain.output)
     #expect(
