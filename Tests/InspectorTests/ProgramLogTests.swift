@@ -87,7 +87,8 @@ struct ProgramLogTests {
     ),
     (
       "a capture",
-      "inspector capture --to SERVER --run 'inspector send \"$INSPECTOR_URL\"/users' --log a.log", 0,
+      "inspector capture --to SERVER --run 'inspector send \"$INSPECTOR_URL\"/users' --log a.log",
+      0,
       ["info - served 1 200", "info #1 response 200", "info - end with exit code 0"]
     ),
     (
