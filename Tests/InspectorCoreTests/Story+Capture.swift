@@ -1,3 +1,4 @@
+import FramesAndWidgets
 import InspectorCore
 import NetEngine
 import Sessions
