@@ -342,17 +342,19 @@ struct EventTests {
     #expect(stage.shows("nothing was searched for yet"))
   }
 
-  @Test("the history holds the newest thousand answers and a line of as many as are to be kept")
+  @Test("the history holds the newest responses and a line of as many as are to be kept")
   func history() {
     var stage = Stage()
     #expect(stage.app.historyLimit == 100_000)
     stage.app.historyLimit = 10_000
     for _ in 0..<1_005 { stage.fire(0, .success(Sample.users)) }
     #expect(stage.shows("History 1005"))
-    stage.press("Shift-Tab G")
-    #expect(stage.shows("this answer is no longer held"))
-    for _ in 0..<5 { stage.press("k") }
+    // Row 0 is the newest; 100 older ones follow it.
+    stage.press("Shift-Tab")
+    for _ in 0..<100 { stage.press("j") }
     #expect(stage.shows("HTTP/1.1 200 OK"))
+    stage.press("j")
+    #expect(stage.shows("this response is no longer in memory"))
     for _ in 0..<11_000 { stage.fire(1, .failure(.cancelled)) }
     #expect(stage.app.historyCount <= 11_000)
     #expect(stage.app.historyCount >= 10_000)
@@ -365,7 +367,7 @@ struct EventTests {
     stage.fire(0, .success(Sample.notFound))
     for _ in 0..<11_500 { stage.fire(1, .failure(.cancelled)) }
     #expect(stage.shows("▌✗ GET    /users              404 cli"))
-    #expect(stage.shows("its answer is no longer held"))
+    #expect(stage.shows("its response is no longer in memory"))
   }
 
   /// The history's box with its title.
@@ -432,9 +434,9 @@ struct EventTests {
     answer.wire = answer.body
     for _ in 0..<4 { stage.fire(0, .success(answer)) }
     stage.press("Shift-Tab G")
-    #expect(stage.shows("this answer is no longer held"))
+    #expect(stage.shows("this response is no longer in memory"))
     stage.press("k")
-    #expect(stage.shows("this answer is no longer held"))
+    #expect(stage.shows("this response is no longer in memory"))
     stage.press("k")
     #expect(stage.shows("HTTP/1.1 200 OK"))
   }
@@ -462,6 +464,6 @@ struct EventTests {
     stage.press("G")
     #expect(stage.shows("HTTP/1.1 200 OK"))
     stage.press("k k")
-    #expect(stage.shows("this answer is no longer held"))
+    #expect(stage.shows("this response is no longer in memory"))
   }
 }

@@ -15,9 +15,11 @@ enum FailureDocument {
       builder.endLine()
       builder.addLine("  \(failure.hint)")
     } else {
-      builder.addLine("this answer is no longer held", Style(.title, bold: true))
+      builder.addLine("this response is no longer in memory", Style(.title, bold: true))
       builder.endLine()
-      builder.addLine("  the newest \(Units.grouped(History.answerLimit)) are; r fires it again")
+      builder.addLine(
+        "  the newest of each request and \(History.replacedLimit) older ones are")
+      builder.addLine("  O opens the recording, which has it; r sends the request again")
     }
     builder.endLine()
     builder.addLine("  \(item.title)", Style(.faint))

@@ -3,11 +3,14 @@ import NetEngine
 
 /// Every firing of this run, oldest first, bounded.
 ///
-/// The newest answers are held whole, up to 1,000 of them and 256 MiB together (the newest one
-/// always); of the older ones a line is left, and of those the newest 100,000. Nothing that a key or
-/// a frame asks of it takes longer for a longer one.
+/// Each request's newest response stays whole, and the newest 100 that a later one replaced: at most
+/// 1,000 and 256 MiB together (the newest one always). Of older ones a line is left, and of those the
+/// newest 100,000; the recording has their responses. Each response that stays pins pages of freed
+/// memory around it, which is why few are kept. Nothing that a key or a frame asks of the history
+/// takes longer for a longer one.
 struct History: Sendable {
   static let answerLimit = 1_000
+  static let replacedLimit = 100
   static let byteLimit = 256 << 20
   static let recordLimit = 100_000
 
@@ -32,6 +35,8 @@ struct History: Sendable {
   /// `firstHeld` are gone.
   private var arrivals: [Int] = []
   private var firstHeld = 0
+  /// The numbers of held responses that a newer one of their request has replaced, oldest first.
+  private var replaced: [Int] = []
 
   var count: Int { records.count }
 
@@ -162,7 +167,28 @@ struct History: Sendable {
     running.removeAll { $0 == records[index].number }
     numbers[id] = nil
     arrivals.append(records[index].number)
+    noteReplaced(by: records[index].number, of: records[index].target)
     dropOldAnswers()
+  }
+
+  /// Notes which of two responses of a request is the older one, and lets the oldest of those go.
+  private mutating func noteReplaced(by number: Int, of target: Int) {
+    let others = numbers(of: target)
+    guard let place = others.index(ofSorted: number) else { return }
+    if others[(place + 1)...].contains(where: { self[$0]?.result != nil }) {
+      replaced.append(number)
+    } else if let older = others[..<place].last(where: { self[$0]?.result != nil }) {
+      replaced.append(older)
+    }
+    guard replaced.count > Self.replacedLimit else { return }
+    letGo(replaced.removeFirst())
+  }
+
+  private mutating func letGo(_ number: Int) {
+    guard let index = index(number), records[index].result != nil else { return }
+    weight -= records[index].weight
+    hold(records[index].target, -1)
+    records[index].record.letGo()
   }
 
   /// Puts an answer of an earlier run in front of all others; answers its number.
@@ -244,15 +270,11 @@ struct History: Sendable {
   /// Lets the oldest answers go until the rest is within its bounds; the newest always stays.
   private mutating func dropOldAnswers() {
     while held > History.answerLimit || weight > History.byteLimit, firstHeld + 1 < arrivals.count {
-      let number = arrivals[firstHeld]
+      letGo(arrivals[firstHeld])
       firstHeld += 1
-      guard let index = index(number), records[index].result != nil else { continue }
-      weight -= records[index].weight
-      hold(records[index].target, -1)
-      records[index].record.letGo()
     }
-    guard firstHeld > 1_000 else { return }
-    arrivals.removeFirst(firstHeld)
+    guard arrivals.count > 2 * held + 1_000 else { return }
+    arrivals = arrivals[firstHeld...].filter { self[$0]?.result != nil }
     firstHeld = 0
   }
 

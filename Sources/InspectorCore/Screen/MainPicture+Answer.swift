@@ -131,7 +131,7 @@ extension MainPicture {
     }
     if let flaw = item.flaw { return drawFlaw(flaw, in: &frame, region) }
     var words = "not fired yet"
-    if case .finished = house.history.state(of: target) { words = "its answer is no longer held" }
+    if case .finished = house.history.state(of: target) { words = "its response is no longer in memory" }
     frame.draw(
       words, row: region.row + 1, column: region.column, fitting: region.width,
       style: Style(.faint))
