@@ -68,6 +68,55 @@ import Testing
     #expect(third.hops[0].connection.isReused)
   }
 
+  /// A server whose first connection sends `late` as the second request is read.
+  private static func late(
+    _ late: String, to requests: Record<String>, every: Bool = false
+  ) throws -> RawServer {
+    let connections = Lock(0)
+    return try RawServer { peer in
+      let isFirst = connections.withLock { count in
+        count += 1
+        return count == 1
+      }
+      var count = 0
+      while case let head = peer.receiveHead(), !head.isEmpty {
+        count += 1
+        requests.append(String(head.prefix { $0 != " " }))
+        let isLate = isFirst ? count > 1 : every
+        peer.send(isLate ? late : "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+        if isLate { return }
+      }
+    }
+  }
+
+  @Test("What is late behind a request that went out already is nobody's response")
+  func lateBehindARequest() async throws {
+    let requests = Record<String>()
+    let server = try Self.late("rest of a body", to: requests)
+    let url = "http://127.0.0.1:\(server.port)/"
+    _ = try await transport.fire(url + "first").get()
+    let next = try await transport.fire(url).get()
+    #expect(next.body.text == "ok")
+    #expect(next.warnings == [Warning(.unaskedBytes, "GET \(url)first")])
+    #expect(next.hops.map(\.connection.isReused) == [false])
+    #expect(requests.all == ["GET", "GET", "GET"])
+  }
+
+  @Test("Neither a POST goes out again, nor a request whose own response is no HTTP")
+  func noResponse() async throws {
+    for (method, every) in [(HTTPMethod.post, false), (.get, true)] {
+      let requests = Record<String>()
+      let server = try Self.late("rest of a body", to: requests, every: every)
+      let url = "http://127.0.0.1:\(server.port)/"
+      _ = try await transport.fire(url).get()
+      let result = await transport.fire(url) { $0.method = method }
+      let error = try #require(result.transportError)
+      #expect(error.kind == .protocol)
+      #expect(error.detail.contains("does not begin with HTTP/"))
+      #expect(requests.all == ["GET"] + (every ? ["GET", "GET"] : ["POST"]))
+    }
+  }
+
   /// Takes a second request on its first connection and ends it without an answer.
   private static func forgetful(_ requests: Record<String>) throws -> RawServer {
     let connections = Lock(0)

@@ -127,7 +127,24 @@ extension CurlExchange {
     warnings.append(Warning(.unaskedBytes, request))
   }
 
-  /// True once after that: nothing was sent, and the hop left no trace.
+  /// Begins the hop again on another connection, where the bytes on the kept one are no response.
+  ///
+  /// False for a request that may not go out twice: by its method, or with a body the client sends
+  /// once.
+  func startsOver(after request: String) -> Bool {
+    guard !needsFreshConnection, passage?.upload == nil, self.request.method.isIdempotent else {
+      return false
+    }
+    takesFreshConnection(after: request)
+    return true
+  }
+
+  /// The new connection brought no response either: the bytes were this request's own.
+  func withdrawUnaskedBytes() {
+    warnings.removeAll { $0.kind == .unaskedBytes }
+  }
+
+  /// True once after that: the hop leaves no trace.
   func leavesConnection() -> Bool {
     guard isLeavingConnection, let hop else { return false }
     isLeavingConnection = false

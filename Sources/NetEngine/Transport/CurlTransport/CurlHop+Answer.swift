@@ -151,7 +151,15 @@ extension CurlHop {
   }
 
   /// A body without a head is what HTTP/0.9 was: the bytes are kept to be looked at.
+  ///
+  /// On a kept connection they may be late bytes of the response before: the request goes out again.
   private func takeNonsense(_ bytes: UnsafeRawBufferPointer) -> Verdict {
+    if failure == nil, openedSockets.isEmpty, received == 0, scanner.raw.isEmpty,
+      scanner.interimResponses == 0, exchange.startsOver(after: requestBefore)
+    {
+      return .abort
+    }
+    exchange.withdrawUnaskedBytes()
     try? body.append(UnsafeRawBufferPointer(rebasing: bytes.prefix(64 << 10)))
     received = body.count
     let isAlert = bytes.starts(with: [0x15, 0x03])

@@ -16,6 +16,8 @@ final class CurlHop: @unchecked Sendable {
   @exclusivity(unchecked) var failure: TransportError?
   @exclusivity(unchecked) var warnings: [Warning] = []
 
+  /// The request before this one on its kept connection.
+  private(set) var requestBefore = ""
   /// The exact bytes of the request's head.
   @exclusivity(unchecked) var requestHead: [UInt8] = []
   var sentBodyBytes = 0
@@ -171,7 +173,10 @@ extension CurlHop {
     }
     isDeclined = false
     self.ends = (ends, localPort)
-    if openedSockets.isEmpty { loop.keptSockets.note(request, over: ends, localPort) }
+    if openedSockets.isEmpty {
+      requestBefore = loop.keptSockets.lastRequest(onPort: localPort)
+      loop.keptSockets.note(request, over: ends, localPort)
+    }
     requestHead.removeAll(keepingCapacity: true)
     sentBodyBytes = 0
     (stream, hasGoodbye) = (StreamEnd(), false)
