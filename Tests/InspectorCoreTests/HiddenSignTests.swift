@@ -49,6 +49,22 @@ struct HiddenSignTests {
       stage.shows("(through the proxy http://127.0.0.1:3128 ($http_proxy))"), "\(stage.text)")
   }
 
+  @Test("no tab's heading shows the secret of a URL")
+  func secretOfURL() {
+    var stage = Stage()
+    var response = Sample.users
+    response.hops[0].url += "?access_token=Zx81kQp47LmW"
+    stage.show("/users", .success(response))
+    var headings = 0
+    for tab in 1...6 {
+      stage.press("\(tab)")
+      #expect(!stage.shows("Zx81kQp47LmW"), "\(stage.text)")
+      headings += stage.shows("/users?access_token=***") ? 1 : 0
+    }
+    // The headers and the timing.
+    #expect(headings == 2)
+  }
+
   @Test("where secrets were taken out of a body its length is said to be of the original")
   func redactedLength() {
     var stage = Stage()

@@ -73,6 +73,17 @@ struct PromptMemoryTests {
     #expect(memory.bytes.isEmpty)
   }
 
+  @Test("a line that shows a secret is not recalled in this run either")
+  func isNotRecalled() {
+    var memory = PromptMemory()
+    for text in Self.secrets + ["set password=hunter2", "send -u ada:lovelace http://a.test"] {
+      memory.keep(text, .command)
+      #expect(memory[.command].isEmpty, "\(text)")
+    }
+    memory.keep("set page=2", .command)
+    #expect(memory[.command] == ["set page=2"])
+  }
+
   @Test(
     "a value given for one run is in no file, whatever its variable is called",
     arguments: ["set pw=x1", "set page=2", "set note=Zx81kQp47LmW"])

@@ -88,7 +88,7 @@ extension Story {
       stage.send(.cookies(Sample.cookies, removed: 0))
       #expect(stage.shows("Cookies of api · dev"))
       #expect(
-        stage.shows("sid    3f9c  api.test/ · no end · HttpOnly · SameSite=lax · from login,"))
+        stage.shows("sid    •••   api.test/ · no end · HttpOnly · SameSite=lax · from login,"))
       #expect(stage.shows("theme  dark  *.api.test/app · until 2025-03-05T14:49 UTC · Secure"))
       stage.press("q")
       #expect(!stage.shows("Cookies of"))

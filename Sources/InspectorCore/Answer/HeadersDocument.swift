@@ -11,7 +11,7 @@ enum HeadersDocument {
     for (index, hop) in response.hops.enumerated() {
       if index > 0 { builder.endLine() }
       builder.add("\(hop.statusCode) \(hop.reason)", Style(.title, bold: true))
-      builder.addLine("  \(hop.method.rawValue) \(hop.url)", Style(.faint))
+      builder.addLine("  \(hop.method.rawValue) \(response.shownURL(of: hop))", Style(.faint))
       let note = index + 1 == response.hops.count ? response.redactedLengthWords : nil
       add(hop.headers, isSorted, none: "(no headers)", lengthNote: note, to: &builder)
       if !hop.trailers.isEmpty {

@@ -12,7 +12,7 @@ enum RawDocument {
     for (index, hop) in response.hops.enumerated() {
       // The answer that counts; the hops that led to it stand above it.
       if last > 0, index == last { start = sections.count }
-      if last > 0 { sections.append(HopHeading.section(hop, index: index, of: last + 1)) }
+      if last > 0 { sections.append(HopHeading.section(index, of: response)) }
       sections += head(hop, recordedBy: response.recordedBy)
       sections += index == last ? body(response, layout) : [.body(hop.body)]
       if !hop.trailers.isEmpty { sections += [.emptyLine, trailers(hop)] }
@@ -96,10 +96,11 @@ enum RawDocument {
 
 /// The line between the hops of a redirect.
 enum HopHeading {
-  static func section(_ hop: Hop, index: Int, of count: Int) -> TextSection {
+  static func section(_ index: Int, of response: Response) -> TextSection {
+    let hop = response.hops[index]
     var builder = TextBuilder()
-    builder.add("── hop \(index + 1) of \(count) · ", Style(.border))
-    builder.addLine("\(hop.method.rawValue) \(hop.url)", Style(.accent))
+    builder.add("── hop \(index + 1) of \(response.hops.count) · ", Style(.border))
+    builder.addLine("\(hop.method.rawValue) \(response.shownURL(of: hop))", Style(.accent))
     return builder.section
   }
 }

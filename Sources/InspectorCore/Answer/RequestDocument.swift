@@ -8,7 +8,7 @@ enum RequestDocument {
     var sections: [TextSection] = []
     for (index, hop) in response.hops.enumerated() {
       if response.hops.count > 1 {
-        sections.append(HopHeading.section(hop, index: index, of: response.hops.count))
+        sections.append(HopHeading.section(index, of: response))
       }
       if let proxy = hop.connection.proxy { sections.append(.note("(\(proxy.words))")) }
       sections += head(hop, response.request)

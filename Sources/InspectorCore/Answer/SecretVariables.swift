@@ -54,6 +54,11 @@ extension HTTPRequest {
 }
 
 extension Response {
+  /// The URL of one of its hops as titles show it.
+  func shownURL(of hop: Hop) -> String {
+    (SecretVariables(of: request)?.hiding(hop.url) ?? hop.url).withMaskedSecrets
+  }
+
   /// With bullets in what was sent, wherever the value of a secret variable stands.
   var hidingSecretVariables: Response {
     guard let secrets = SecretVariables(of: request, hops: hops) else { return self }

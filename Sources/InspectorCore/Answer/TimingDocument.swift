@@ -14,7 +14,7 @@ enum TimingDocument {
     var start = 0
     for hop in response.hops {
       builder.endLine()
-      builder.add("\(hop.method.rawValue) \(hop.url)", Style(.accent))
+      builder.add("\(hop.method.rawValue) \(response.shownURL(of: hop))", Style(.accent))
       builder.addLine("  \(hop.statusCode)", Style(.title, bold: true))
       addConnection(hop.connection, to: &builder)
       for (name, time) in hop.timings.phases {

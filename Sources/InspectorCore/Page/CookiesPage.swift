@@ -1,5 +1,6 @@
 import FramesAndWidgets
 import NetEngine
+import Sessions
 
 /// The cookies that are kept for the requests of this list, as their page shows them.
 package struct CookiesPage: Sendable, Hashable {
@@ -18,12 +19,13 @@ package struct CookiesPage: Sendable, Hashable {
       return TextDocument([.note("none are kept: an answer with Set-Cookie brings one")])
     }
     let names = min(24, cookies.map { rule.width(of: $0.name, upTo: 24) }.max() ?? 0)
-    let values = min(28, cookies.map { rule.width(of: $0.value, upTo: 28) }.max() ?? 0)
+    let shown = cookies.map(\.shownValue)
+    let values = min(28, shown.map { rule.width(of: $0, upTo: 28) }.max() ?? 0)
     return TextDocument(
-      cookies.map { cookie in
+      zip(cookies, shown).map { cookie, value in
         var builder = TextBuilder()
         builder.add(cookie.name, Style(.key), padded: names, rule)
-        builder.add(cookie.value.shortened(to: 28), padded: values, rule)
+        builder.add(value.shortened(to: 28), padded: values, rule)
         builder.addLine(cookie.facts, Style(.faint))
         return builder.section
       })
@@ -41,6 +43,13 @@ extension TextBuilder {
 }
 
 extension Cookie {
+  /// The value, or bullets where redaction finds a secret.
+  fileprivate var shownValue: String {
+    let pair = "\(name)=\(value)"
+    return Redactor().redact(header: "Cookie", value: pair).utf8.elementsEqual(pair.utf8)
+      ? value : "•••"
+  }
+
   /// Where it is sent, until when, its flags, and which answer set it.
   var facts: String {
     var facts = ["\(isHostOnly ? "" : "*.")\(domain)\(path.withMaskedSecrets)"]

@@ -22,11 +22,12 @@ package struct PromptMemory: Sendable, Hashable {
 
   package subscript(kind: Kind) -> [String] { lines[kind] ?? [] }
 
-  /// Keeps a line as the newest of its kind.
+  /// Keeps a line as the newest of its kind; one that shows a secret is not recalled either.
   package mutating func keep(_ line: String, _ kind: Kind) {
-    guard !line.isEmpty, kind != .secret else { return }
+    let typed = PromptLineTyped(kind: kind, text: line)
+    guard !line.isEmpty, kind != .secret, !typed.showsSecret else { return }
     remember(line, kind)
-    fresh.append(PromptLineTyped(kind: kind, text: line))
+    fresh.append(typed)
   }
 
   private mutating func remember(_ line: String, _ kind: Kind) {
@@ -87,12 +88,14 @@ package struct PromptLineTyped: Sendable, Hashable {
     kind == .command && text.utf8.starts(with: "set ".utf8) && text.utf8.contains(UInt8(ascii: "="))
   }
 
-  /// Whether anything in it is, or stands where, a secret would be: then no file holds it.
+  /// Whether no file may hold it.
+  package var holdsSecret: Bool { setsValue || showsSecret }
+
+  /// Whether anything in it is, or stands where, a secret would be.
   ///
   /// The rules are those of redaction, asked of the line, of each URL in it, and of each word with a
   /// value behind it: `X-Api-Key: …`, `token=…`. A password on a command line has no name.
-  package var holdsSecret: Bool {
-    guard !setsValue else { return true }
+  private var showsSecret: Bool {
     let redactor = Redactor()
     guard redactor.redact(text).utf8.elementsEqual(text.utf8) else { return true }
     let words = text.utf8.split { " \t'\"".utf8.contains($0) }.map { String($0) ?? "" }
