@@ -11,6 +11,7 @@ extension SecretName {
     switch grade {
     case .password: return true
     case .code: return text.count >= 3 && !text.isProse
+    case .pin: return text.isNumberOfPIN || text.isMade
     case .digits: return text.digitCount >= 10
     case .token:
       return !text.isSmallNumber && (place == .header || text.hasScheme || !text.isProse)
@@ -45,7 +46,7 @@ extension SecretName {
     guard number.allSatisfy({ $0 &- 0x30 < 10 }) else { return false }
     switch grade {
     case .password: return number.count >= 4
-    case .code: return number.count >= 3
+    case .code, .pin: return number.count >= 3
     case .token, .digits: return number.count >= 10
     case .likely, .weak, .link: return false
     }
@@ -86,6 +87,11 @@ package struct SecretValue {
       if byte &- 0x30 < 10 { digits += 1 } else if !"+-.,".utf8.contains(byte) { return false }
     }
     return digits < 10
+  }
+
+  /// Three digits or more, in groups or not: `1234`, `12 34`, and neither `GPIO17` nor `hockey`.
+  var isNumberOfPIN: Bool {
+    digitCount >= 3 && bytes.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x20 || $0 == 0x2d }
   }
 
   /// What stands for a value: `{{token}}`, `${TOKEN}`, `••••`, `xxxx`.

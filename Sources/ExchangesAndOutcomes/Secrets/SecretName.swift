@@ -14,6 +14,8 @@ package struct SecretName: Sendable, Hashable {
     case password
     /// A short number, such as a PIN.
     case code
+    /// The same, in a word of other meanings: the value is digits, or looks made.
+    case pin
     /// Made by a machine.
     case token
     /// The number of a card or of an account.
@@ -266,6 +268,8 @@ extension SecretName.Grade {
       self = .password
     } else if roles.contains(.code) {
       self = .code
+    } else if roles.contains(.pin) {
+      self = .pin
     } else if roles.contains(.digits) {
       self = .digits
     } else if roles.contains(.token) {

@@ -17,7 +17,8 @@ enum SecretWords {
     static let likely = Roles(rawValue: 1 << 4)
     static let weak = Roles(rawValue: 1 << 12)
     static let link = Roles(rawValue: 1 << 13)
-    static let grades: Roles = [.password, .code, .token, .digits, .likely, .weak, .link]
+    static let pin = Roles(rawValue: 1 << 14)
+    static let grades: Roles = [.password, .code, .pin, .token, .digits, .likely, .weak, .link]
 
     /// Behind a secret it says something about it: `token_type`.
     static let about = Roles(rawValue: 1 << 5)
@@ -79,13 +80,14 @@ enum SecretWords {
     (
       .code,
       """
-      pin otp totp hotp passcode cvv cvc ssn cvn puk mpin upin tpin ipin pincode geheimzahl
+      otp totp hotp passcode cvv cvc ssn cvn mpin upin tpin ipin pincode geheimzahl
       验证码 驗證碼 暗証番号 認証コード 인증번호 인증코드 보안코드 通行码 通行碼 访问码 授权码 动态码
       zugangscode geheimcode sicherheitscode bestatigungscode einmalcode toegangscode engangskode
       belepokod tunnusluku paasykoodi codeacces codigoacceso codigoacesso codiceaccesso пинкод пин
       पिन পিন
       """
     ),
+    (.pin, "pin puk"),
     (
       .token,
       """
@@ -103,7 +105,7 @@ enum SecretWords {
       .likely,
       """
       auth authentication authn oauth creds credentials tokens secrets passwords cookies sessions
-      signatures assertions pass hmac pins otps passcodes authz passkey passkeys sas mnemonic parola
+      signatures assertions pass hmac otps passcodes authz passkey passkeys mnemonic parola
       parole passe mdp mima κωδικος
       losen tajne tajny titok salaisuus saladus rahasia rahsia lihim hemmelig шифра таємниця нууц
       暗号 凭证 रहस्य गुप्त গোপন סוד
@@ -112,7 +114,7 @@ enum SecretWords {
     (
       .weak,
       """
-      tan nonce ticket tok refresh clave chave chiave cle sleutel schlussel schluessel zugangsschlussel
+      tan nonce ticket tok sas pins refresh clave chave chiave cle sleutel schlussel schluessel zugangsschlussel
       anahtar anahtari nyckel nokkel avain kulcs klucz ключ κλειδι 钥匙 鍵
       รหัส مفتاح
       """

@@ -90,7 +90,8 @@ enum SecretFinder {
     return zip(items, items.dropFirst()).compactMap { item, next -> SecretSpan? in
       let name = Bytes(rebasing: item.trimmingBlanks)
       let value = next.trimmingBlanks
-      guard SecretName(name) != nil, SecretValue(Bytes(rebasing: value)).isOpaque else {
+      let text = Bytes(rebasing: value)
+      guard SecretName(name)?.covers(text: text) == true, SecretValue(text).isOpaque else {
         return nil
       }
       return SecretSpan(

@@ -6,6 +6,7 @@ import Testing
 @Suite("Ordinary texts") struct OrdinaryTextsTests {
   /// A name, a blank and a value each.
   static let fields = #"""
+    puk hockey|puk black-rubber|pin red|pin GPIO17|pin D13|pins PA5,PB7|sas airline1|sas SK1426
     ticket SUP-1234|ticket SUP-2026-1234|ticketId 48213|ticket_number INC0012345|tan 12.5
     tan 0.785398|nonce 42|nonce 1764288000|tok verb|token_type Bearer|tokenType mac
     token_count 512|total_tokens 4096|max_tokens 1024|prompt_tokens 12|completion_tokens 87
@@ -214,6 +215,7 @@ import Testing
       ("Authentication-Results", "mx.h.test; spf=pass smtp.mailfrom=h.test"),
       ("Refresh", "5; url=https://h.test/home"), ("Cache-Control", "private;max-age=5"),
       ("Access-Control-Allow-Credentials", "true"), ("X-Ticket", "SUP-2026-1234"),
+      ("Sec-WebSocket-Protocol", "ticket, chat.v1, pin, GPIO17, tan, cosine2"),
       ("Permissions-Policy", "publickey-credentials-get=(self), otp-credentials=()"),
       ("WWW-Authenticate", #"Digest realm="a", nonce="dcd98b7102dd2f0e8b11d0f6", opaque="5ccc""#),
       ("Content-Disposition", #"form-data; name="token"; filename="passwords-2026.txt""#),
