@@ -20,7 +20,7 @@ package final class ListeningServer: Sendable {
   ) throws(ListeningSocket.Problem) {
     let sockets = try Self.sockets(on: addresses, port: port)
     self.port = sockets.first?.port ?? port
-    mark = PortMark(for: self.port)
+    mark = PortMark(for: self.port, on: addresses)
     let all = Lanes(handler: handler, hosts: hosts, limits: limits)
     do throws(ListeningSocket.Problem) {
       let first = try ClientLane(0, of: all, taking: sockets)

@@ -88,25 +88,29 @@ package final class RingGuard: Sendable {
 package enum LocalListener {
   /// Finds an inspector by the mark that it made for its port.
   package static func find(_ host: String, _ port: Int) -> RingGuard.Listener {
-    guard OwnAddresses.all(of: host) != nil else { return .elsewhere }
-    return PortMark.exists(for: port) ? .inspector : .other
+    guard let addresses = OwnAddresses.all(of: host) else { return .elsewhere }
+    return PortMark.exists(for: port, on: addresses) ? .inspector : .other
   }
 }
 
 /// Tells other inspectors of this machine that the port belongs to one, whoever runs it.
 ///
-/// An abstract socket of that name, which is gone with the process. Every user may read the names
+/// An abstract socket whose name has the port and the addresses in hexadecimal digits; it is gone
+/// with the process. Every user may read the names
 /// in `/proc/net/unix`; the process behind a TCP port is hidden from other users.
 final class PortMark: Sendable {
   private let descriptor: Lock<Int32>
 
-  /// Nil without a socket, or while another inspector has the port on another address.
-  init?(for port: UInt16) {
+  /// Nil without a socket.
+  init?(for port: UInt16, on addresses: [String]) {
     let socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard socket >= 0 else { return nil }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    let name = Self.name(Int(port)).utf8
+    let texts = addresses.flatMap { OwnAddresses.all(of: $0) ?? [] }.map(Self.text)
+    // One byte of the path is the NUL in front; a longer list counts as every address.
+    let list = texts.joined(separator: "-")
+    let name = (Self.name(Int(port)) + (list.utf8.count < 80 ? list : Self.everywhere)).utf8
     // The first byte is NUL: no file is made.
     withUnsafeMutableBytes(of: &address.sun_path) { path in
       UnsafeMutableRawBufferPointer(rebasing: path.dropFirst()).copyBytes(from: name)
@@ -133,12 +137,29 @@ final class PortMark: Sendable {
     }
   }
 
-  static func exists(for port: Int) -> Bool {
-    let mark = Array(" @\(name(port))".utf8)
-    return (names ?? []).split(separator: 0x0a).contains { $0.suffix(mark.count) == mark[...] }
+  static func exists(for port: Int, on addresses: [[UInt8]]) -> Bool {
+    let start = " @\(name(port))"
+    let wanted = Set(addresses.map(text))
+    return (names ?? []).split(separator: 0x0a).contains { line in
+      guard let mark = line.firstPlace(of: start.utf8) else { return false }
+      let marked = line[mark.upperBound...].split(separator: 0x2d).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      return wanted.contains(everywhere)
+        || marked.contains { $0 == everywhere || wanted.contains($0) }
+    }
   }
 
-  private static func name(_ port: Int) -> String { "inspector-listens-\(port)" }
+  private static func name(_ port: Int) -> String { "inspector-listens-\(port)-" }
+
+  /// A listener on zero has every address, and a request to zero reaches every listener.
+  private static let everywhere = "0"
+
+  private static func text(_ address: [UInt8]) -> String {
+    let address = OwnAddresses.withoutMapping(address)
+    return address.allSatisfy { $0 == 0 }
+      ? everywhere : address.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
 
   /// The system's table of sockets.
   private static var names: [UInt8]? {
