@@ -70,6 +70,14 @@ struct CompletionTests {
     #expect(found.sorted() == row.found.sorted())
   }
 
+  @Test("a script of an older version is answered too")
+  func olderScript() throws {
+    let run = try shell("'\(Spawn.inspector)' completions words -- 'ru'")
+    #expect(run.ending == .exited(0))
+    #expect(run.error == "")
+    #expect(run.output.hasPrefix("run\t"))
+  }
+
   @Test("every command and topic is known, and what is sent is nothing")
   func all() throws {
     let run = try shell("'\(Spawn.inspector)' config completions words -- ''")

@@ -35,6 +35,8 @@ enum CommandLineRun {
     _ said: [String], opening: @escaping (Arguments) throws -> Program
   ) async -> Int32 {
     do {
+      // Scripts for a shell's Tab of older versions ask without `config`.
+      let said = said.starts(with: ["completions", "words"]) ? ["config"] + said : said
       let commands = Commands.all(opening: opening)
       let arguments = try Arguments(said, commands: commands)
       if arguments["--help"] != nil {
