@@ -93,7 +93,18 @@ package struct ConfinedFolder: Sendable {
     guard Self.contains(real, in: root) else { throw outside }
     // What the repository is kept by may hold its credentials.
     if Self.contains(real, in: root + "/.git") { throw outside }
+    if isForeignLink(real) {
+      throw Refusal(why: "it is a hard link to a file of another owner", isOutside: true)
+    }
     return real
+  }
+
+  /// Whether a file has another name, and not the folder's owner: a hard link brings in files from
+  /// outside.
+  private func isForeignLink(_ real: String) -> Bool {
+    var (file, folder) = (stat(), stat())
+    guard lstat(real, &file) == 0, stat(path, &folder) == 0 else { return false }
+    return file.st_mode & S_IFMT == S_IFREG && file.st_nlink > 1 && file.st_uid != folder.st_uid
   }
 
   /// All of the plain file that a relative path means, see ``locate(_:from:)``.

@@ -1,3 +1,4 @@
+import Glibc
 import NetEngine
 import RequestFiles
 import Testing
@@ -55,6 +56,23 @@ struct RequestFileSafetyTests {
     } catch {
       #expect(error.why == "it lies outside of the project's folder")
     }
+  }
+
+  @Test("read no hard link to a file of another owner", .enabled(if: geteuid() == 0))
+  func hardLink() throws {
+    let folder = try ScratchFolder()
+    let confined = try ConfinedFolder(folder.path)
+    let (file, other) = (folder.path + "/a.rules", folder.path + "/b.rules")
+    let descriptor = open(file, O_CREAT | O_WRONLY, 0o600)
+    try #require(descriptor >= 0)
+    close(descriptor)
+    try #require(link(file, other) == 0)
+    #expect(try confined.read("b.rules", limit: 10) == [])
+    try #require(chown(file, 12_345, 12_345) == 0)
+    #expect(throws: ConfinedFolder.Refusal.self) { try confined.read("b.rules", limit: 10) }
+    // With one name it is the project's own, whoever has written it.
+    unlink(file)
+    #expect(try confined.read("b.rules", limit: 10) == [])
   }
 
   @Test(
