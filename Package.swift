@@ -9,10 +9,10 @@ let package = Package(
   name: "Inspector",
   products: [
     .library(name: "NetEngine", targets: ["NetEngine"]),
-    .library(name: "Sessions", targets: ["Sessions"]),
+    .library(name: "CurlTransport", targets: ["CurlTransport"]),
+    .library(name: "NetRecordings", targets: ["NetRecordings"]),
     .library(name: "NetEngineTesting", targets: ["NetEngineTesting"]),
     .library(name: "RequestFiles", targets: ["RequestFiles"]),
-    .library(name: "ReplayAndExport", targets: ["ReplayAndExport"]),
     .library(name: "Inspector", targets: ["Inspector"]),
     .library(name: "DemoServer", targets: ["DemoServer"]),
     .executable(name: "inspector", targets: ["InspectorCommand"]),
@@ -23,57 +23,39 @@ let package = Package(
     .target(name: "CYAML", linkerSettings: [.linkedLibrary("dl")]),
     .systemLibrary(
       name: "CCodings", providers: [.apt(["zlib1g-dev", "libbrotli-dev", "libzstd-dev"])]),
-    .systemLibrary(name: "CEpoll"),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
-    .target(name: "CSignals"),
-    .target(name: "BytesAndJSON", dependencies: ["CCodings", "CPCRE2"], swiftSettings: strict),
+    .target(name: "CPlatform"),
+    .target(name: "LosslessJSON", dependencies: ["CCodings", "CPCRE2"], swiftSettings: strict),
+    .target(name: "NetEngine", dependencies: ["LosslessJSON"], swiftSettings: strict),
     .target(
-      name: "ExchangesAndOutcomes", dependencies: ["BytesAndJSON"], swiftSettings: strict),
+      name: "CurlTransport", dependencies: ["NetEngine", "CCurl", "CPlatform"],
+      swiftSettings: strict),
+    .target(name: "RequestFiles", dependencies: ["NetEngine", "CYAML"], swiftSettings: strict),
     .target(
-      name: "NetEngine", dependencies: ["ExchangesAndOutcomes", "BytesAndJSON", "CCurl", "CEpoll"],
+      name: "NetRecordings", dependencies: ["NetEngine", "RequestFiles"], swiftSettings: strict),
+    .target(
+      name: "NetEngineTesting", dependencies: ["NetEngine", "CurlTransport", "NetRecordings"],
       swiftSettings: strict),
     .target(
-      name: "Sessions", dependencies: ["ExchangesAndOutcomes", "BytesAndJSON"],
+      name: "InspectorProxy", dependencies: ["NetEngine", "CurlTransport", "NetRecordings"],
       swiftSettings: strict),
     .target(
-      name: "NetEngineTesting", dependencies: ["NetEngine", "Sessions"], swiftSettings: strict),
-    .target(
-      name: "RequestFiles", dependencies: ["ExchangesAndOutcomes", "BytesAndJSON", "CYAML"],
+      name: "InspectorScreens", dependencies: ["NetEngine", "NetRecordings", "RequestFiles"],
       swiftSettings: strict),
     .target(
-      name: "ReplayAndExport", dependencies: ["NetEngine", "Sessions", "RequestFiles"],
-      swiftSettings: strict),
-    .target(
-      name: "Listening", dependencies: ["NetEngine", "Sessions"], swiftSettings: strict),
-    .target(
-      name: "SettingsFiles", dependencies: ["ExchangesAndOutcomes", "BytesAndJSON"],
-      swiftSettings: strict),
-    .target(
-      name: "FramesAndWidgets", dependencies: ["ExchangesAndOutcomes", "BytesAndJSON"],
-      swiftSettings: strict),
-    .target(
-      name: "InspectorCore",
+      name: "InspectorCommands",
       dependencies: [
-        "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "SettingsFiles",
-        "FramesAndWidgets",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "HeadlessCommands",
-      dependencies: [
-        "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "SettingsFiles", "Listening",
-        "FramesAndWidgets", "CSignals",
+        "NetEngine", "CurlTransport", "NetRecordings", "RequestFiles", "InspectorProxy", "CPlatform",
       ],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .target(
-      name: "DemoServer", dependencies: ["Listening", "ExchangesAndOutcomes", "BytesAndJSON"],
+      name: "DemoServer", dependencies: ["InspectorProxy", "NetEngine"],
       swiftSettings: strict),
     .target(
       name: "Inspector",
       dependencies: [
-        "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "SettingsFiles", "Listening",
-        "FramesAndWidgets", "InspectorCore", "HeadlessCommands", "DemoServer", "CNcurses",
-        "CSignals",
+        "NetEngine", "CurlTransport", "NetRecordings", "RequestFiles", "InspectorProxy",
+        "InspectorScreens", "InspectorCommands", "DemoServer", "CNcurses", "CPlatform",
       ],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
@@ -86,23 +68,23 @@ let package = Package(
       name: "ExampleTestedShop", dependencies: ["NetEngine", "NetEngineTesting"],
       path: "Examples/TestedShop/Tests/TestedShopTests", swiftSettings: strict),
     .target(
-      name: "MoyaSpelling", dependencies: ["NetEngine"],
+      name: "MoyaSpelling", dependencies: ["NetEngine", "CurlTransport"],
       path: "Examples/ComingFromMoya/Sources/MoyaSpelling", swiftSettings: strict),
     .testTarget(
       name: "ExampleComingFromMoya", dependencies: ["MoyaSpelling", "DemoServer"],
       path: "Examples/ComingFromMoya/Tests/ComingFromMoyaTests", swiftSettings: strict),
     .executableTarget(
-      name: "RecordingChild", dependencies: ["NetEngine", "Sessions"], path: "Tests/RecordingChild",
+      name: "RecordingChild", dependencies: ["NetEngine", "NetRecordings"], path: "Tests/RecordingChild",
       swiftSettings: strict),
     .testTarget(
       name: "NetEngineTests",
       dependencies: [
-        "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "Listening", "DemoServer",
+        "NetEngine", "CurlTransport", "NetRecordings", "RequestFiles", "InspectorProxy", "DemoServer",
         "RecordingChild", "TestServer", "TestSupport", "NetEngineTesting",
       ],
       exclude: ["Session/Exported/locustfile.txt"], swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["DemoServer", "Listening", "BytesAndJSON"],
+      name: "TestSupport", dependencies: ["DemoServer", "InspectorProxy", "LosslessJSON"],
       path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "TestServer", dependencies: ["DemoServer"], path: "Tests/TestServer",
@@ -114,44 +96,43 @@ let package = Package(
     .testTarget(
       name: "ListeningTests",
       dependencies: [
-        "Listening", "NetEngine", "Sessions", "DemoServer", "TestServer", "TestSupport",
+        "InspectorProxy", "CurlTransport", "NetEngine", "NetRecordings", "DemoServer", "TestServer",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "InspectorCoreTests",
       dependencies: [
-        "Inspector", "InspectorCore", "HeadlessCommands", "NetEngine", "Sessions", "RequestFiles",
-        "ReplayAndExport", "SettingsFiles", "FramesAndWidgets", "TestSupport",
+        "Inspector", "InspectorScreens", "InspectorCommands", "NetEngine", "NetRecordings",
+        "RequestFiles", "TestSupport",
       ],
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "InspectorTests",
       dependencies: [
-        "Inspector", "InspectorCore", "HeadlessCommands", "InspectorCommand", "DemoServer",
-        "NetEngine", "Sessions", "RequestFiles", "ReplayAndExport", "SettingsFiles",
-        "FramesAndWidgets", "TestServer", "TestSupport",
+        "Inspector", "InspectorScreens", "InspectorCommands", "InspectorCommand", "DemoServer",
+        "NetEngine", "CurlTransport", "NetRecordings", "RequestFiles", "TestServer", "TestSupport",
       ],
       swiftSettings: strict),
-    .testTarget(name: "HouseTests", dependencies: ["InspectorCore"], swiftSettings: strict),
+    .testTarget(name: "HouseTests", dependencies: ["InspectorScreens"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// NetEngine hands on what its floors have, so that who imports it is compiled anew when they change.
+// NetEngine exports LosslessJSON, so each importer is compiled again when that changes.
 for target in package.targets {
   let importsEngine = target.dependencies.contains { dependency in
     if case .byNameItem("NetEngine", _) = dependency { true } else { false }
   }
-  if importsEngine { target.dependencies += ["ExchangesAndOutcomes", "BytesAndJSON"] }
+  if importsEngine { target.dependencies.append("LosslessJSON") }
 }
 
 // What sanitizers look at is the engine; screens, and tests of them, are not built for that.
 if Context.environment["INSPECTOR_ENGINE_ALONE"] != nil {
   let screens: Set = [
-    "CNcurses", "CSignals", "SettingsFiles", "FramesAndWidgets", "InspectorCore",
-    "HeadlessCommands", "Inspector", "InspectorCommand", "ExampleOwnTargets", "ExampleTestedShop",
-    "MoyaSpelling",
-    "ExampleComingFromMoya", "InspectorCoreTests", "InspectorTests", "HouseTests",
+    "CNcurses", "InspectorScreens", "InspectorCommands", "Inspector", "InspectorCommand",
+    "ExampleOwnTargets", "ExampleTestedShop", "MoyaSpelling", "ExampleComingFromMoya",
+    "InspectorCoreTests", "InspectorTests", "HouseTests",
   ]
   package.targets.removeAll { screens.contains($0.name) }
   package.products.removeAll { ["Inspector", "inspector"].contains($0.name) }
@@ -188,7 +169,7 @@ if Context.environment["INSPECTOR_BENCHMARKS"] != nil {
       name: "JSONBench", dependencies: ["NetEngine"],
       path: "Benchmarks/json-peers/Sources/JSONBench"),
     .executableTarget(
-      name: "SessionBench", dependencies: ["NetEngine", "Sessions"],
+      name: "SessionBench", dependencies: ["NetEngine", "NetRecordings"],
       path: "Benchmarks/session-bench"),
   ]
 }

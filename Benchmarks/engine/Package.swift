@@ -9,10 +9,15 @@ let package = Package(
       name: "EngineBench",
       dependencies: [
         .product(name: "NetEngine", package: "Inspector"),
-        .product(name: "Sessions", package: "Inspector"),
+        .product(name: "CurlTransport", package: "Inspector"),
+        .product(name: "NetRecordings", package: "Inspector"),
       ]),
     .executableTarget(
-      name: "HelloEngine", dependencies: [.product(name: "NetEngine", package: "Inspector")]),
+      name: "HelloEngine",
+      dependencies: [
+        .product(name: "CurlTransport", package: "Inspector"),
+        .product(name: "NetEngine", package: "Inspector"),
+      ]),
     .executableTarget(name: "URLSessionBench"),
   ],
   swiftLanguageModes: [.v6]

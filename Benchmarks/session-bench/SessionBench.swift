@@ -1,6 +1,6 @@
 import Glibc
 import NetEngine
-import Sessions
+import NetRecordings
 
 /// Our side of the session benchmark; each command prints one line of `name value` pairs.
 @main

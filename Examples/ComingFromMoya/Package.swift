@@ -7,7 +7,11 @@ let package = Package(
   dependencies: [.package(name: "inspector", path: "../..")],
   targets: [
     .target(
-      name: "MoyaSpelling", dependencies: [.product(name: "NetEngine", package: "inspector")]),
+      name: "MoyaSpelling",
+      dependencies: [
+        .product(name: "CurlTransport", package: "inspector"),
+        .product(name: "NetEngine", package: "inspector"),
+      ]),
     .testTarget(
       name: "ComingFromMoyaTests",
       dependencies: ["MoyaSpelling", .product(name: "DemoServer", package: "inspector")]),

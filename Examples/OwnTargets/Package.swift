@@ -8,6 +8,7 @@ let package = Package(
     .executableTarget(
       name: "OwnTargets",
       dependencies: [
+        .product(name: "CurlTransport", package: "inspector"),
         .product(name: "Inspector", package: "inspector"),
         .product(name: "NetEngine", package: "inspector"),
       ])

@@ -8,6 +8,7 @@ let package = Package(
     .testTarget(
       name: "TestedShopTests",
       dependencies: [
+        .product(name: "CurlTransport", package: "inspector"),
         .product(name: "NetEngine", package: "inspector"),
         .product(name: "NetEngineTesting", package: "inspector"),
       ])

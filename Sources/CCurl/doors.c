@@ -118,8 +118,6 @@ const char *cc_open(void) {
   return problem[0] ? problem : 0;
 }
 
-void *cc_find(const char *name) { return cc_open() ? 0 : dlsym(library, name); }
-
 /* One argument, whatever its kind: that is what libcurl takes from these calls. */
 #define HAND_ON(function, handle, option) \
   va_list arguments; \

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import Listening
+import InspectorProxy
+import LosslessJSON
 
 /// A small real HTTP/1.1 server on loopback: the demo's backend and the tests' server.
 ///

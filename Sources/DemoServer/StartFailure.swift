@@ -1,5 +1,5 @@
 import Glibc
-import Listening
+import InspectorProxy
 
 /// Which loopback address the server listens on.
 package enum Loopback: Sendable {

@@ -1,3 +1,4 @@
+import CurlTransport
 import NetEngine
 
 /// The terminal program as a library: the same screens over a person's own targets.

@@ -1,5 +1,4 @@
-import FramesAndWidgets
-import InspectorCore
+import InspectorScreens
 import NetEngine
 
 /// A target with the place it has in the list.

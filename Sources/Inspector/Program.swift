@@ -1,10 +1,10 @@
-import FramesAndWidgets
-import HeadlessCommands
-import InspectorCore
-import Listening
+import CurlTransport
+import InspectorCommands
+import InspectorProxy
+import InspectorScreens
 import NetEngine
-import Sessions
-import SettingsFiles
+import NetRecordings
+import RequestFiles
 
 /// What the screens are opened on: a list of targets and the provider that fires them.
 package nonisolated struct Program: Sendable {

@@ -1,6 +1,6 @@
 import Glibc
 import NetEngine
-import Sessions
+import NetRecordings
 
 /// What the tests of this process record, by file: those of a suite share one.
 actor SessionRecordings {

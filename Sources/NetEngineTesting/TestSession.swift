@@ -1,6 +1,7 @@
+import CurlTransport
 import Glibc
 import NetEngine
-import Sessions
+import NetRecordings
 
 /// The recording a test runs on: what answers it, or what it writes down.
 package final class TestSession: Sendable {
@@ -40,7 +41,7 @@ package final class TestSession: Sendable {
 
   /// A provider that is answered by the recording, or recorded.
   package func provider(_ configure: (inout Provider) -> Void) -> Provider {
-    var provider = Provider(transport: CurlTransport.shared, configure)
+    var provider = Provider(transport: LibcurlTransport.shared, configure)
     if let replay { provider.transport = replay }
     if let recording { provider.plugins.append(recording.plugin) }
     return provider
@@ -84,7 +85,7 @@ extension Provider {
   /// Outside of a test with ``SessionTrait`` nothing answers: no test reaches a server by an oversight.
   public static func session(_ configure: (inout Provider) -> Void = { _ in }) -> Provider {
     if let session = TestSession.current { return session.provider(configure) }
-    var provider = Provider(transport: CurlTransport.shared, configure)
+    var provider = Provider(transport: LibcurlTransport.shared, configure)
     provider.transport = NoSession()
     return provider
   }

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import InspectorCore
+import InspectorScreens
 import Testing
 
 /// What the documents say is what the project does.
@@ -153,16 +153,6 @@ struct DocumentTests {
   @Test("the changes of a release are told in sixty lines")
   func changes() throws {
     #expect(try #require(SourceFile.text("CHANGELOG.md")).count { $0 == "\n" } <= 60)
-  }
-
-  @Test("the map of ARCHITECTURE.md names every folder of the sources")
-  func map() throws {
-    let named = Set(try places(in: "ARCHITECTURE.md"))
-    let folders = Set(
-      try SourceFile.all(in: "Sources").map { file in
-        file.path.split(separator: "/").dropLast().joined(separator: "/")
-      })
-    #expect(folders.subtracting(named).sorted() == [])
   }
 
   /// What stands between backquotes and looks like a place of the project.

@@ -17,51 +17,38 @@ struct HouseRule: Sendable {
 // MARK: - Who may import what
 
 extension HouseRule {
-  /// What each folder may import beside Swift itself; a longer path goes before a shorter one.
+  /// The modules that each folder may import; a longer path goes before a shorter one.
   ///
-  /// The floors themselves are kept by the compiler: Package.swift says which module sees which.
+  /// Package.swift decides which module sees which. This table adds the C libraries and the system.
   private static let allowed: [(folder: String, modules: Set<String>)] = [
-    ("Sources/BytesAndJSON/Coding/ContentDecoder", platform.union(["CCodings"])),
-    ("Sources/BytesAndJSON/Text/Pattern", platform.union(["CPCRE2"])),
-    ("Sources/BytesAndJSON/", platform),
-    ("Sources/ExchangesAndOutcomes/", platform.union(["BytesAndJSON"])),
-    ("Sources/NetEngine/Transport/Readiness", ["CEpoll", "Glibc"]),
-    ("Sources/NetEngine/Transport/CurlTransport", engine.union(["CCurl"])),
-    ("Sources/NetEngine/", engine),
-    ("Sources/NetEngineTesting/", ["NetEngine", "Sessions", "Testing", "Glibc"]),
-    // What replays opens no socket: it sees the values, and not the transport.
-    ("Sources/Sessions/Replay/", values),
-    ("Sources/Sessions/", values.union(["Glibc"])),
+    ("Sources/LosslessJSON/Coding/ContentDecoder", platform.union(["CCodings"])),
+    ("Sources/LosslessJSON/Text/Pattern", platform.union(["CPCRE2"])),
+    ("Sources/LosslessJSON/", platform),
+    ("Sources/NetEngine/", platform.union(["LosslessJSON"])),
+    ("Sources/CurlTransport/Readiness", ["CPlatform", "Glibc"]),
+    ("Sources/CurlTransport/", values.union(["CCurl", "Glibc"])),
+    ("Sources/NetEngineTesting/", values.union(["CurlTransport", "NetRecordings", "Testing", "Glibc"])),
     ("Sources/RequestFiles/Description/YAMLDocument", values.union(["CYAML"])),
     ("Sources/RequestFiles/", values.union(["Glibc"])),
-    ("Sources/SettingsFiles/", values),
-    ("Sources/ReplayAndExport/", upstairs),
-    // The one place that opens a listening socket: neither screens nor replays see it.
-    ("Sources/Listening/", values.union(["NetEngine", "Sessions", "Glibc"])),
-    ("Sources/FramesAndWidgets/", values),
-    (
-      "Sources/InspectorCore/",
-      upstairs.union(["ReplayAndExport", "SettingsFiles", "FramesAndWidgets"])
-    ),
-    (
-      "Sources/HeadlessCommands/",
-      upstairs.union([
-        "ReplayAndExport", "SettingsFiles", "Listening", "FramesAndWidgets", "CSignals",
-        "Dispatch", "Glibc",
-      ])
-    ),
-    ("Sources/DemoServer/", values.union(["Listening", "Glibc"])),
+    ("Sources/NetRecordings/Replay/", values.union(["RequestFiles"])),
+    ("Sources/NetRecordings/Export/", values.union(["RequestFiles"])),
+    ("Sources/NetRecordings/", values.union(["Glibc"])),
+    ("Sources/InspectorProxy/", values.union(["CurlTransport", "NetRecordings", "Glibc"])),
+    ("Sources/InspectorScreens/", files),
+    ("Sources/InspectorCommands/", commands),
+    ("Sources/DemoServer/", values.union(["InspectorProxy", "Glibc"])),
     ("Sources/InspectorCommand/", ["Inspector"]),
     ("Sources/Inspector/Terminal/", inspector.union(["CNcurses"])),
     ("Sources/Inspector/", inspector),
   ]
   private static let platform: Set = ["FoundationEssentials", "Glibc"]
-  private static let values: Set = ["BytesAndJSON", "ExchangesAndOutcomes"]
-  private static let engine = platform.union(values)
-  private static let upstairs: Set = ["NetEngine", "Sessions", "RequestFiles"]
-  private static let inspector = upstairs.union([
-    "ReplayAndExport", "SettingsFiles", "Listening", "FramesAndWidgets", "InspectorCore",
-    "HeadlessCommands", "DemoServer", "CSignals", "Dispatch", "Glibc",
+  private static let values: Set = ["LosslessJSON", "NetEngine"]
+  private static let files = values.union(["NetRecordings", "RequestFiles"])
+  private static let commands = files.union([
+    "CurlTransport", "InspectorProxy", "CPlatform", "Dispatch", "Glibc",
+  ])
+  private static let inspector = commands.union([
+    "InspectorScreens", "InspectorCommands", "DemoServer",
   ])
 
   static let imports = HouseRule(name: "modules are imported where the design says") { file in
@@ -79,8 +66,8 @@ extension HouseRule {
   /// What a terminal must not see is decided in one place, which no command can forget.
   static let oneWriter = HouseRule(name: "one writer writes to stdout") { file in
     let folders = [
-      "Sources/Inspector/", "Sources/HeadlessCommands/", "Sources/InspectorCore/",
-      "Sources/FramesAndWidgets/", "Sources/InspectorCommand/",
+      "Sources/Inspector/", "Sources/InspectorCommands/", "Sources/InspectorScreens/",
+      "Sources/InspectorCommand/",
     ]
     guard folders.contains(where: file.path.hasPrefix),
       !writers.contains(where: file.path.hasPrefix)
@@ -98,7 +85,7 @@ extension HouseRule {
 
   /// The writer; what owns the terminal while there are screens; what gives it to an editor.
   private static let writers = [
-    "Sources/HeadlessCommands/Line/Output.swift", "Sources/Inspector/Terminal/",
+    "Sources/InspectorCommands/Line/Output.swift", "Sources/Inspector/Terminal/",
     "Sources/Inspector/Collection/Editor.swift",
   ]
 }
@@ -199,8 +186,8 @@ extension HouseRule {
   static let protocolWords = HouseRule(name: "words of protocols are folded by ASCII alone") {
     file in
     let modules = [
-      "BytesAndJSON", "ExchangesAndOutcomes", "NetEngine", "Listening", "Sessions", "RequestFiles",
-      "ReplayAndExport", "SettingsFiles",
+      "LosslessJSON", "NetEngine", "CurlTransport", "NetRecordings", "RequestFiles",
+      "InspectorProxy",
     ]
     guard modules.contains(where: { file.path.hasPrefix("Sources/\($0)/") }),
       !wordsOfPeople.contains(file.path)
@@ -210,12 +197,11 @@ extension HouseRule {
 
   /// Names that code is given, what a script asks for, letters of host names beyond ASCII.
   private static let wordsOfPeople: Set = [
-    "Sources/ExchangesAndOutcomes/Target/Origin.swift",
-    "Sources/ExchangesAndOutcomes/Target/Origin.swift",
+    "Sources/NetEngine/Target/Origin.swift",
     "Sources/RequestFiles/Script/ScriptRun+Calls.swift",
     "Sources/RequestFiles/Description/ImportedCollection.swift",
-    "Sources/ReplayAndExport/Export/PathTemplate.swift",
-    "Sources/ReplayAndExport/Export/SwiftTargets.swift",
+    "Sources/NetRecordings/Export/PathTemplate.swift",
+    "Sources/NetRecordings/Export/SwiftTargets.swift",
   ]
 }
 
@@ -228,7 +214,7 @@ extension HouseRule {
   static let silentSwitches = HouseRule(
     name: "no switch of the screens drops what it does not name"
   ) { file in
-    guard file.path.hasPrefix("Sources/InspectorCore/"), file.mayHold(["default:", "case _:"])
+    guard file.path.hasPrefix("Sources/InspectorScreens/"), file.mayHold(["default:", "case _:"])
     else { return [] }
     return file.lines.indices.compactMap { place in
       let words = words(of: file.lines[place])
@@ -252,7 +238,7 @@ extension HouseRule {
 
   /// A screen owns its state; what is left is what all of them share, and the way between them.
   static let hallway = HouseRule(name: "the app holds at most 20 stored properties") { file in
-    guard file.path == "Sources/InspectorCore/App/App.swift",
+    guard file.path == "Sources/InspectorScreens/App/App.swift",
       let start = file.lines.firstIndex(where: { $0.hasPrefix("package struct App") })
     else { return [] }
     let body = file.lines[start...].prefix { !$0.hasPrefix("}") }
@@ -280,8 +266,8 @@ extension HouseRule {
 extension HouseRule {
   /// Who asks which screen is on makes a branch that a new screen is forgotten in.
   static let screenOnTop = HouseRule(name: "only the hallway asks which screen is on") { file in
-    let hallway = ["Sources/InspectorCore/App/", "Sources/InspectorCore/Screen/"]
-    guard file.path.hasPrefix("Sources/InspectorCore/"),
+    let hallway = ["Sources/InspectorScreens/App/", "Sources/InspectorScreens/Screen/"]
+    guard file.path.hasPrefix("Sources/InspectorScreens/"),
       !hallway.contains(where: file.path.hasPrefix)
     else { return [] }
     // The stack may grow and be searched for what stands in it, wherever that is.

@@ -13,35 +13,37 @@ struct HouseRuleTests {
   }
 
   static let importRows: [(String, String, Bool)] = [
-    ("Sources/NetEngine/Transport/CurlTransport/CurlHop.swift", "CCurl", true),
+    ("Sources/CurlTransport/CurlHop.swift", "CCurl", true),
+    ("Sources/CurlTransport/CurlHop.swift", "RequestFiles", false),
     ("Sources/NetEngine/Transport/Redirect.swift", "CCurl", false),
-    ("Sources/BytesAndJSON/Coding/ContentDecoder+Zstd.swift", "CCodings", true),
-    ("Sources/BytesAndJSON/Bytes/Body.swift", "CCodings", false),
-    ("Sources/BytesAndJSON/Text/Pattern.swift", "CPCRE2", true),
-    ("Sources/ExchangesAndOutcomes/Filter/Filter.swift", "CPCRE2", false),
-    ("Sources/Sessions/Replay/ReplayTransport.swift", "CCurl", false),
-    ("Sources/Sessions/Replay/ReplayTransport.swift", "NetEngine", false),
-    ("Sources/Sessions/Replay/ReplayTransport.swift", "Glibc", false),
-    ("Sources/Sessions/Rules.swift", "Glibc", true),
-    ("Sources/Sessions/Rules.swift", "RequestFiles", false),
-    ("Sources/RequestFiles/File/Template.swift", "Sessions", false),
+    ("Sources/NetEngine/Provider/Provider.swift", "CurlTransport", false),
+    ("Sources/LosslessJSON/Coding/ContentDecoder+Zstd.swift", "CCodings", true),
+    ("Sources/LosslessJSON/Bytes/Body.swift", "CCodings", false),
+    ("Sources/LosslessJSON/Text/Pattern.swift", "CPCRE2", true),
+    ("Sources/NetEngine/Filter/Filter.swift", "CPCRE2", false),
+    ("Sources/NetRecordings/Replay/ReplayTransport.swift", "NetEngine", true),
+    ("Sources/NetRecordings/Replay/ReplayTransport.swift", "CurlTransport", false),
+    ("Sources/NetRecordings/Replay/ReplayTransport.swift", "Glibc", false),
+    ("Sources/NetRecordings/Rules/Rules.swift", "Glibc", true),
+    ("Sources/NetRecordings/Rules/Rules.swift", "RequestFiles", false),
+    ("Sources/NetRecordings/Export/SwiftTargets.swift", "RequestFiles", true),
+    ("Sources/RequestFiles/File/Template.swift", "NetRecordings", false),
     ("Sources/RequestFiles/Description/YAMLDocument.swift", "CYAML", true),
     ("Sources/RequestFiles/Description/OpenAPIImport.swift", "CYAML", false),
-    ("Sources/ReplayAndExport/Live/LiveReplay.swift", "NetEngine", true),
-    ("Sources/ReplayAndExport/Live/LiveReplay.swift", "Glibc", false),
-    ("Sources/ExchangesAndOutcomes/Target/URLText.swift", "FoundationEssentials", true),
-    ("Sources/ExchangesAndOutcomes/Target/URLText.swift", "Foundation", false),
-    ("Sources/ExchangesAndOutcomes/Target/URLText.swift", "FoundationNetworking", false),
-    ("Sources/ExchangesAndOutcomes/Target/URLText.swift", "Dispatch", false),
-    ("Sources/InspectorCore/App/App.swift", "NetEngine", true),
-    ("Sources/InspectorCore/App/App.swift", "Glibc", false),
-    ("Sources/InspectorCore/App/App.swift", "Foundation", false),
-    ("Sources/InspectorCore/App/App.swift", "Dispatch", false),
+    ("Sources/NetEngine/Target/URLText.swift", "FoundationEssentials", true),
+    ("Sources/NetEngine/Target/URLText.swift", "Foundation", false),
+    ("Sources/NetEngine/Target/URLText.swift", "FoundationNetworking", false),
+    ("Sources/NetEngine/Target/URLText.swift", "Dispatch", false),
+    ("Sources/InspectorScreens/App/App.swift", "NetEngine", true),
+    ("Sources/InspectorScreens/App/App.swift", "CurlTransport", false),
+    ("Sources/InspectorScreens/App/App.swift", "Glibc", false),
+    ("Sources/InspectorScreens/App/App.swift", "Foundation", false),
+    ("Sources/InspectorScreens/App/App.swift", "Dispatch", false),
     ("Sources/Inspector/Terminal/Inks.swift", "CNcurses", true),
     ("Sources/Inspector/Loop/EventLoop.swift", "CNcurses", false),
     ("Sources/Inspector/Loop/EventLoop.swift", "Foundation", false),
     ("Sources/InspectorCommand/InspectorCommand.swift", "NetEngine", false),
-    ("Sources/DemoServer/DemoServer.swift", "NetEngine", false),
+    ("Sources/DemoServer/DemoServer.swift", "CurlTransport", false),
     ("Sources/New/New.swift", "Glibc", false),
   ]
 
@@ -72,14 +74,14 @@ struct HouseRuleTests {
     ]
     for row in nothing {
       let text = "switch command {\n  \(row)\n}\n"
-      let screens = SourceFile(path: "Sources/InspectorCore/A.swift", text: text)
+      let screens = SourceFile(path: "Sources/InspectorScreens/A.swift", text: text)
       #expect(HouseRule.silentSwitches.complaints(about: screens).count == 1, "\(row)")
       let other = SourceFile(path: "Sources/NetEngine/A.swift", text: text)
       #expect(HouseRule.silentSwitches.complaints(about: other).isEmpty)
     }
     for row in ["default: return .pass", "default: nil", "default:\n    beep()", "case .a: break"] {
       let text = "switch command {\n  \(row)\n}\n"
-      let screens = SourceFile(path: "Sources/InspectorCore/A.swift", text: text)
+      let screens = SourceFile(path: "Sources/InspectorScreens/A.swift", text: text)
       #expect(HouseRule.silentSwitches.complaints(about: screens).isEmpty, "\(row)")
     }
   }
@@ -88,9 +90,9 @@ struct HouseRuleTests {
   func protocolWords() {
     for word in ["lowercased" + "()", "uppercased" + "()"] {
       let text = "let name = field.name.\(word)\n"
-      let wire = SourceFile(path: "Sources/Listening/Request/ClientHead.swift", text: text)
+      let wire = SourceFile(path: "Sources/InspectorProxy/Request/ClientHead.swift", text: text)
       #expect(HouseRule.protocolWords.complaints(about: wire).count == 1)
-      let title = SourceFile(path: "Sources/InspectorCore/Help/Help.swift", text: text)
+      let title = SourceFile(path: "Sources/InspectorScreens/Help/Help.swift", text: text)
       #expect(HouseRule.protocolWords.complaints(about: title).isEmpty)
     }
   }
@@ -98,9 +100,9 @@ struct HouseRuleTests {
   @Test("only the hallway asks which screen is on")
   func screenOnTop() {
     let text = "if let screen = above" + ".last { screen.draw() }"
-    let page = SourceFile(path: "Sources/InspectorCore/Page/TextPage.swift", text: text)
+    let page = SourceFile(path: "Sources/InspectorScreens/Page/TextPage.swift", text: text)
     #expect(HouseRule.screenOnTop.complaints(about: page).count == 1)
-    let hallway = SourceFile(path: "Sources/InspectorCore/App/App+Screens.swift", text: text)
+    let hallway = SourceFile(path: "Sources/InspectorScreens/App/App+Screens.swift", text: text)
     #expect(HouseRule.screenOnTop.complaints(about: hallway).isEmpty)
   }
 
@@ -109,7 +111,7 @@ struct HouseRuleTests {
     func app(_ count: Int) -> SourceFile {
       let stored = (0..<count).map { "  var a\($0) = 0\n" }.joined()
       let text = "package struct App: Sendable {\n" + stored + "  var b: Int {\n    1\n  }\n}\n"
-      return SourceFile(path: "Sources/InspectorCore/App/App.swift", text: text)
+      return SourceFile(path: "Sources/InspectorScreens/App/App.swift", text: text)
     }
     #expect(HouseRule.hallway.complaints(about: app(20)).isEmpty)
     #expect(HouseRule.hallway.complaints(about: app(21)).count == 1)
@@ -127,7 +129,7 @@ struct HouseRuleTests {
   func storedProperties(line: String, isStored: Bool) {
     let twenty = (0..<20).map { "  var b\($0) = 0\n" }.joined()
     let text = "package struct App: Sendable {\n" + twenty + "  \(line)\n}\n"
-    let app = SourceFile(path: "Sources/InspectorCore/App/App.swift", text: text)
+    let app = SourceFile(path: "Sources/InspectorScreens/App/App.swift", text: text)
     #expect(HouseRule.hallway.complaints(about: app).count == (isStored ? 1 : 0))
   }
 
@@ -162,11 +164,11 @@ struct HouseRuleTests {
   @Test(
     "a second writer of stdout is found",
     arguments: [
-      ("Sources/HeadlessCommands/Run/A.swift", "  write(STDOUT" + "_FILENO, bytes)", false),
-      ("Sources/HeadlessCommands/Run/A.swift", "  print" + "(text)", false),
-      ("Sources/HeadlessCommands/Run/A.swift", "  // as print" + "(text) does", true),
-      ("Sources/HeadlessCommands/Run/A.swift", "  sprint(view)", true),
-      ("Sources/HeadlessCommands/Line/Output.swift", "  write(STDOUT" + "_FILENO, bytes)", true),
+      ("Sources/InspectorCommands/Run/A.swift", "  write(STDOUT" + "_FILENO, bytes)", false),
+      ("Sources/InspectorCommands/Run/A.swift", "  print" + "(text)", false),
+      ("Sources/InspectorCommands/Run/A.swift", "  // as print" + "(text) does", true),
+      ("Sources/InspectorCommands/Run/A.swift", "  sprint(view)", true),
+      ("Sources/InspectorCommands/Line/Output.swift", "  write(STDOUT" + "_FILENO, bytes)", true),
       ("Sources/Inspector/Terminal/A.swift", "  dup2(a, STDOUT" + "_FILENO)", true),
     ])
   func writers(path: String, text: String, isGood: Bool) {
@@ -186,7 +188,7 @@ struct HouseRuleTests {
       ("hops.reduce(0) { $0.saturatingSum($1.timings.total) }", true),
     ])
   func outsideNumbers(line: String, isGood: Bool) {
-    for path in ["Sources/BytesAndJSON/A.swift", "Sources/InspectorCore/A.swift"] {
+    for path in ["Sources/LosslessJSON/A.swift", "Sources/InspectorScreens/A.swift"] {
       let file = SourceFile(path: path, text: "\(line)\n")
       #expect(HouseRule.outsideNumbers.complaints(about: file).isEmpty == isGood)
     }
@@ -202,7 +204,7 @@ struct HouseRuleTests {
       ("let a = b.utf8.firstPlace(of: c.utf8)", true), ("// not firstRange" + "(of: c)", true),
     ])
   func outsideTexts(line: String, isGood: Bool) {
-    let file = SourceFile(path: "Sources/Sessions/A.swift", text: "\(line)\n")
+    let file = SourceFile(path: "Sources/NetRecordings/A.swift", text: "\(line)\n")
     #expect(HouseRule.outsideTexts.complaints(about: file).isEmpty == isGood)
     let demo = SourceFile(path: "Sources/DemoServer/A.swift", text: "\(line)\n")
     #expect(HouseRule.outsideTexts.complaints(about: demo).isEmpty)

@@ -3,7 +3,7 @@ import Glibc
 
 /// A file of the project as text: what the house rules look at.
 struct SourceFile: Sendable {
-  /// From the project's root: `Sources/BytesAndJSON/Lock.swift`.
+  /// From the project's root: `Sources/LosslessJSON/Lock.swift`.
   let path: String
   let lines: [Substring]
   private let text: String

@@ -1,6 +1,5 @@
-import BytesAndJSON
-import FramesAndWidgets
-import InspectorCore
+import InspectorScreens
+import LosslessJSON
 import Testing
 
 struct ByteSearchTests {

@@ -1,6 +1,6 @@
-import InspectorCore
+import InspectorScreens
 import NetEngine
-import SettingsFiles
+import RequestFiles
 import Testing
 
 /// A profile is written into an inspector.json as a careful person would write it.

@@ -1,7 +1,6 @@
-import FramesAndWidgets
-import InspectorCore
+import InspectorScreens
 import NetEngine
-import SettingsFiles
+import RequestFiles
 import TestSupport
 import Testing
 

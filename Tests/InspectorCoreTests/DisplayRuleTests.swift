@@ -1,5 +1,5 @@
-import FramesAndWidgets
-import InspectorCore
+import InspectorScreens
+import LosslessJSON
 import TestSupport
 import Testing
 

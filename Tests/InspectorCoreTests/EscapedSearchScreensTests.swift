@@ -1,4 +1,4 @@
-import InspectorCore
+import InspectorScreens
 import NetEngine
 import Testing
 

@@ -1,4 +1,4 @@
-import InspectorCore
+import InspectorScreens
 import Testing
 
 @Suite("What is fired before what") struct FiringOrderTests {

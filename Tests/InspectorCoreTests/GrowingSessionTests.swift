@@ -1,6 +1,6 @@
-import InspectorCore
+import InspectorScreens
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// A recording that somebody is still writing, and what stands between an app and its server.

@@ -1,4 +1,4 @@
-import InspectorCore
+import InspectorScreens
 import Testing
 
 /// What is typed into the help's filter faster than it is drawn.

@@ -1,5 +1,5 @@
 import Glibc
-import InspectorCore
+import InspectorScreens
 import NetEngine
 import Testing
 

@@ -1,6 +1,6 @@
-import InspectorCore
+import InspectorScreens
 import NetEngine
-import SettingsFiles
+import RequestFiles
 import Testing
 
 @Suite struct LimitSettingTests {

@@ -1,6 +1,6 @@
-import InspectorCore
+import InspectorScreens
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// A session named on the command line, and what is typed before it is there.

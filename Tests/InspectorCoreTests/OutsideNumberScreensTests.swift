@@ -1,6 +1,6 @@
-import InspectorCore
+import InspectorScreens
 import NetEngine
-import SettingsFiles
+import RequestFiles
 import Testing
 
 /// Numbers no arithmetic is ready for, on the screens.

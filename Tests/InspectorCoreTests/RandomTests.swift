@@ -1,6 +1,5 @@
-import FramesAndWidgets
 import Glibc
-import InspectorCore
+import InspectorScreens
 import NetEngine
 import TestSupport
 import Testing

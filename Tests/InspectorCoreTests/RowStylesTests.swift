@@ -1,4 +1,4 @@
-import FramesAndWidgets
+import InspectorScreens
 import NetEngine
 import TestSupport
 import Testing

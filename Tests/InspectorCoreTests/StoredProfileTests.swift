@@ -1,8 +1,7 @@
-import FramesAndWidgets
-import InspectorCore
+import InspectorScreens
 import NetEngine
-import Sessions
-import SettingsFiles
+import NetRecordings
+import RequestFiles
 import Testing
 
 /// One rule: a stored response is judged by its own profile, else by the one kept for its own URL.

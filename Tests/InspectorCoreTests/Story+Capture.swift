@@ -1,8 +1,9 @@
 import FramesAndWidgets
 import InspectorCore
+import InspectorScreens
 import NetEngine
-import Sessions
-import SettingsFiles
+import NetRecordings
+import RequestFiles
 import Testing
 
 /// Standing between an app and its server: altering answers, holding requests.

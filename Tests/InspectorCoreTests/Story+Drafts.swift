@@ -1,8 +1,7 @@
-import FramesAndWidgets
-import InspectorCore
+import InspectorScreens
 import NetEngine
+import NetRecordings
 import RequestFiles
-import Sessions
 import Testing
 
 extension Story {

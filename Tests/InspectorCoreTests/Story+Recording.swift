@@ -1,7 +1,6 @@
-import FramesAndWidgets
-import InspectorCore
+import InspectorScreens
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 extension Stage {

@@ -1,8 +1,6 @@
-import FramesAndWidgets
-import InspectorCore
+import InspectorScreens
 import NetEngine
-import ReplayAndExport
-import Sessions
+import NetRecordings
 import Testing
 
 /// A recording fired again: what is asked first, what has changed.

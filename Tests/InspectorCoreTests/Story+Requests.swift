@@ -1,5 +1,4 @@
-import FramesAndWidgets
-import InspectorCore
+import InspectorScreens
 import NetEngine
 import Testing
 

@@ -1,7 +1,6 @@
-import FramesAndWidgets
 import Glibc
 import Inspector
-import InspectorCore
+import InspectorScreens
 import NetEngine
 import Testing
 

@@ -1,8 +1,6 @@
-import FramesAndWidgets
-import InspectorCore
+import InspectorScreens
 import NetEngine
-import ReplayAndExport
-import Sessions
+import NetRecordings
 import Testing
 
 /// What the screens say of an answer at a glance, and after it was judged again.

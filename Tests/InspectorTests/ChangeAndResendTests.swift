@@ -1,10 +1,10 @@
 import DemoServer
 import Glibc
 import Inspector
-import InspectorCore
+import InspectorScreens
 import NetEngine
+import NetRecordings
 import RequestFiles
-import Sessions
 import Testing
 
 /// The built program, by keys alone: a request is changed and sent again, and nothing is lost.

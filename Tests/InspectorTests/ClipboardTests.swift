@@ -1,7 +1,7 @@
 import Glibc
-import HeadlessCommands
 import Inspector
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
 import Testing
 

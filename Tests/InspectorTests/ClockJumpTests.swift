@@ -1,6 +1,6 @@
 import Glibc
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// Somebody sets the clock while the screens are open: two days back, a year ahead.

@@ -1,7 +1,7 @@
 import DemoServer
 import Glibc
 import Inspector
-import InspectorCore
+import InspectorScreens
 import NetEngine
 import RequestFiles
 import Testing

@@ -1,8 +1,9 @@
+import CurlTransport
 import DemoServer
 import Glibc
 import Inspector
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// The help of every command, and the page that is made of the same table.
@@ -106,7 +107,7 @@ struct CommandHelpTests {
     var exchanges: [Exchange] = []
     for (place, path) in ["/users/1", "/users"].enumerated() {
       let request = HTTPRequest(url: server.baseURL + path)
-      let response = try await CurlTransport(environment: [:])
+      let response = try await LibcurlTransport(environment: [:])
         .send(request, reporting: Transfer())
       exchanges.append(
         Exchange(

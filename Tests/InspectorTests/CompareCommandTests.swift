@@ -1,7 +1,8 @@
+import CurlTransport
 import DemoServer
-import HeadlessCommands
+import InspectorCommands
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// `check`, `diff`, `replay --live` and `run --from`, the built program against a server of this
@@ -31,7 +32,7 @@ struct CompareCommandTests {
     var exchanges: [Exchange] = []
     for (place, (method, path)) in requests.enumerated() {
       let target = Recorded(baseURL: server.baseURL + path, method: method)
-      let result = await Provider(transport: CurlTransport(environment: [:])).request(target).result
+      let result = await Provider(transport: LibcurlTransport(environment: [:])).request(target).result
       let request: HTTPRequest
       switch result {
       case .success(let response): request = response.request

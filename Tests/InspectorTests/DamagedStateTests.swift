@@ -1,6 +1,7 @@
 import HeadlessCommands
 import Inspector
 import InspectorCore
+import InspectorCommands
 import NetEngine
 import RequestFiles
 import Testing

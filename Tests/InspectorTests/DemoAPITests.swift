@@ -1,6 +1,6 @@
 import DemoServer
 import Inspector
-import InspectorCore
+import InspectorScreens
 import NetEngine
 import Testing
 

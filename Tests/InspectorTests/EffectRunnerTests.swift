@@ -1,9 +1,10 @@
+import CurlTransport
 import Glibc
-import HeadlessCommands
 import Inspector
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
-import SettingsFiles
+import RequestFiles
 import Testing
 
 /// What the app orders of the network is carried out, and answered exactly once.

@@ -1,7 +1,7 @@
 import DemoServer
 import Glibc
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// A disk that fills up and empties while the screens record.

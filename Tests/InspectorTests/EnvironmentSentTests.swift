@@ -1,6 +1,6 @@
 import DemoServer
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// Variables of the environment in a folder that a stranger may have made.

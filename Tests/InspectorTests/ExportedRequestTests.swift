@@ -1,8 +1,7 @@
 import DemoServer
 import NetEngine
-import ReplayAndExport
+import NetRecordings
 import RequestFiles
-import Sessions
 import Testing
 
 /// Exported requests are sent again: by a shell with curl, and by `inspector run`.

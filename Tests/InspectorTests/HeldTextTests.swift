@@ -1,7 +1,7 @@
 import Inspector
-import Listening
+import InspectorProxy
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 @Suite("What is held, as a text for an editor")

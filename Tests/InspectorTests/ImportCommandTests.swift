@@ -1,6 +1,6 @@
 import DemoServer
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// `inspector import`: commands and recordings become a request file that reads back.

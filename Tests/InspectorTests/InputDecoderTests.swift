@@ -1,5 +1,5 @@
 import Inspector
-import InspectorCore
+import InspectorScreens
 import Testing
 
 /// Bytes of a terminal become keys, pastes and mouse actions.

@@ -1,8 +1,8 @@
-import HeadlessCommands
 import Inspector
-import Listening
+import InspectorCommands
+import InspectorProxy
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 @Suite("Rules that count as soon as they are saved")

@@ -1,9 +1,9 @@
 import DemoServer
 import Glibc
 import Inspector
-import InspectorCore
+import InspectorScreens
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// The built program over several runs, by keys alone: what was fired before is there again.

@@ -1,5 +1,5 @@
 import Inspector
-import InspectorCore
+import InspectorScreens
 import NetEngine
 import Testing
 

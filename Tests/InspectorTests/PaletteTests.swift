@@ -1,6 +1,5 @@
-import FramesAndWidgets
 import Inspector
-import InspectorCore
+import InspectorScreens
 import Testing
 
 /// Roles become colours that the terminal has.

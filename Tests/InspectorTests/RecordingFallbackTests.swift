@@ -1,8 +1,8 @@
 import DemoServer
 import Glibc
-import HeadlessCommands
+import InspectorCommands
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// The built program, where a recording cannot be kept in the place it was wanted.

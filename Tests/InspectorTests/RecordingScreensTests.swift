@@ -1,7 +1,7 @@
 import DemoServer
 import Glibc
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// What is fired in the screens is kept: on its own, under a name, and after a crash.

@@ -1,7 +1,7 @@
 import DemoServer
 import Glibc
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// Twelve secrets, each where secrets like to stand, and an answer that says all of them again.

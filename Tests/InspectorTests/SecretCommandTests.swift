@@ -1,5 +1,5 @@
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// What the commands say of secrets, and what a terminal gets to see of foreign bytes.

@@ -1,6 +1,6 @@
 import DemoServer
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// `serve`: the built program as a server, and itself, or a shell, as its client.

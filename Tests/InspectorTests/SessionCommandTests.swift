@@ -1,9 +1,8 @@
 import DemoServer
 import Glibc
 import NetEngine
-import ReplayAndExport
+import NetRecordings
 import RequestFiles
-import Sessions
 import Testing
 
 /// `list`, `seal`, `check --secrets`, `export`: the built program over sessions it is given.

@@ -1,7 +1,7 @@
 import Inspector
-import InspectorCore
+import InspectorScreens
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// What the app orders of recordings is carried out, and nothing is left on its way.

@@ -1,6 +1,6 @@
 import DemoServer
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// What the built program makes of a session on its screen: what is kept in it, what is fired.

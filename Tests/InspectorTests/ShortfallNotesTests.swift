@@ -1,6 +1,6 @@
-import HeadlessCommands
+import InspectorCommands
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 @Suite("What is said of a recording that is not on the disk") struct ShortfallNotesTests {

@@ -1,5 +1,5 @@
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// `--slower`, the built program over sessions whose times are known.

@@ -1,6 +1,6 @@
 import DemoServer
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// A folder that a stranger has made: `p` is the project, `out` lies beside it.

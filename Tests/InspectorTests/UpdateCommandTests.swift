@@ -1,6 +1,6 @@
 import DemoServer
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// `replay --live --update` and `run --record --only-new`, the built program against a server of

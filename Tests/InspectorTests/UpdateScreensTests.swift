@@ -1,6 +1,6 @@
 import DemoServer
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// A session that learns on its screen: new answers and rules stand in its files.

@@ -1,6 +1,6 @@
 import Glibc
-import HeadlessCommands
 import Inspector
+import InspectorCommands
 import NetEngine
 import Testing
 

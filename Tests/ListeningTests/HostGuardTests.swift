@@ -1,5 +1,5 @@
-import ExchangesAndOutcomes
-import Listening
+import InspectorProxy
+import NetEngine
 import Testing
 
 @Suite("Who may ask a server on loopback")

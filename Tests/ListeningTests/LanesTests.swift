@@ -1,6 +1,7 @@
-import BytesAndJSON
+import CurlTransport
 import Glibc
-import Listening
+import InspectorProxy
+import LosslessJSON
 import NetEngine
 import TestSupport
 import Testing
@@ -45,7 +46,7 @@ struct LanesTests {
     limits.connections = connections
     return try ListeningServer(
       on: ["127.0.0.1"], port: 0, handler: handler, hosts: HostGuard(), limits: limits,
-      hostedBy: (0..<lanes).map { _ in CurlTransport() })
+      hostedBy: (0..<lanes).map { _ in LibcurlTransport() })
   }
 
   private func clients(_ count: Int, of server: ListeningServer) throws -> [RawClient] {

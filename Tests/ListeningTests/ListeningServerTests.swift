@@ -1,5 +1,5 @@
-import BytesAndJSON
-import Listening
+import InspectorProxy
+import LosslessJSON
 import TestSupport
 import Testing
 

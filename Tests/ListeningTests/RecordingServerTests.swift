@@ -1,9 +1,9 @@
-import BytesAndJSON
+import CurlTransport
 import DemoServer
-import ExchangesAndOutcomes
-import Listening
+import InspectorProxy
+import LosslessJSON
 import NetEngine
-import Sessions
+import NetRecordings
 import TestSupport
 import Testing
 
@@ -467,7 +467,7 @@ struct RecordingServerTests {
           asked.withLock { $0.append(request) }
           do throws(TransportError) {
             return .success(
-              try await CurlTransport(environment: [:]).send(request, reporting: Transfer()))
+              try await LibcurlTransport(environment: [:]).send(request, reporting: Transfer()))
           } catch { return .failure(.transport(error)) }
         }
       )

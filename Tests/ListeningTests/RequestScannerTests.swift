@@ -1,5 +1,5 @@
-import ExchangesAndOutcomes
-import Listening
+import InspectorProxy
+import NetEngine
 import TestSupport
 import Testing
 

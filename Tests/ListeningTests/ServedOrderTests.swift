@@ -1,7 +1,7 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
-import Listening
-import Sessions
+import InspectorProxy
+import LosslessJSON
+import NetEngine
+import NetRecordings
 import TestSupport
 import Testing
 

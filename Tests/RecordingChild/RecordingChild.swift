@@ -1,6 +1,6 @@
 import Glibc
 import NetEngine
-import Sessions
+import NetRecordings
 
 /// Records exchanges until it is done or killed, and says a number for each that is saved.
 ///

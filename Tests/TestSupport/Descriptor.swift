@@ -1,5 +1,5 @@
-import BytesAndJSON
 import Glibc
+import LosslessJSON
 
 /// An open descriptor, closed when nobody holds it any more: closed earlier, its number would be
 /// another socket's by the time somebody uses it.

@@ -1,5 +1,5 @@
 import Glibc
-import Listening
+import InspectorProxy
 
 /// A loopback server that knows no HTTP: a closure talks on each connection, which then ends.
 package final class RawServer: Sendable {

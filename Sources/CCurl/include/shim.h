@@ -8,8 +8,6 @@
 
 /* Loads libcurl and sets it up, once; NULL, or why that could not be. Goes before every other call. */
 const char *cc_open(void);
-/* A function of libcurl's, or of a library that it has brought along; NULL where there is none. */
-void *cc_find(const char *name);
 
 /* Called for each whole DATA and HEADERS frame of HTTP/2: the transfer, how many bytes of its body
    are in the frame, whether the stream ends with it. */

@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 /// Forms in both of their encodings.
 enum Form {

@@ -1,4 +1,4 @@
-import Listening
+import InspectorProxy
 
 /// One header field as it is written on the wire.
 package struct Field: Sendable, Equatable {

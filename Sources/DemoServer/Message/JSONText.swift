@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 /// JSON text made of values that are written already.
 extension JSONText {

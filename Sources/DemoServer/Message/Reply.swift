@@ -1,5 +1,5 @@
-import BytesAndJSON
 import Glibc
+import LosslessJSON
 
 /// An answer as data: the steps the server takes, one after the other.
 package struct Reply: Sendable {

@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 /// A request as it arrived.
 package struct Request: Sendable {

@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 extension Route {
   /// Bodies by size and by kind.

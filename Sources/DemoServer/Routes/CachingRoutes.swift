@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 extension Route {
   /// Validators and ranges.

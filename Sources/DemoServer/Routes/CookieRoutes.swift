@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 extension Route {
   /// Cookies, set and read back.

@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 /// Digest sign-in (RFC 7616): each way to ask for it, and answers checked to the letter.
 struct DigestDoor: Sendable {

@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 extension Route {
   /// What arrived, told back: the way to see exactly what a client sends.

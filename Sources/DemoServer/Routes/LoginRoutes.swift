@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 extension Route {
   /// Log in, use the token, let it expire, refresh it: what chains and token plugins are tried on.

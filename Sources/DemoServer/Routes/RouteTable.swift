@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 /// Finds the row that answers a request.
 package struct RouteTable: Sendable {

@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 extension Route {
   /// People in a `status`/`msg`/`data` envelope: success, failure, and a session that has ended.

@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 /// Samples that are kept in source as base64.
 package enum Base64 {

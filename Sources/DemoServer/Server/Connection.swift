@@ -1,5 +1,5 @@
 import Glibc
-import Listening
+import InspectorProxy
 
 /// One accepted connection, served by one thread from its first request to its end.
 struct Connection: Sendable {

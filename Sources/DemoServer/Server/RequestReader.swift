@@ -1,6 +1,6 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
-import Listening
+import InspectorProxy
+import LosslessJSON
+import NetEngine
 
 /// Reads requests from a wire, one after the other; bytes of the next one stay unused.
 struct RequestReader {

@@ -1,6 +1,6 @@
-import BytesAndJSON
 import Glibc
-import Listening
+import InspectorProxy
+import LosslessJSON
 
 /// What the server's threads share.
 final class ServerCore: Sendable {

@@ -1,6 +1,6 @@
 import Glibc
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
 
 /// Where a copy goes: through the terminal where it takes one (OSC 52), else into a file.

@@ -1,5 +1,5 @@
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
 
 /// The environment that was chosen last, for each folder of requests, in a file of the person's alone.

@@ -1,9 +1,8 @@
-import FramesAndWidgets
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
+import NetRecordings
 import RequestFiles
-import Sessions
 
 /// The requests of a collection as the screens' targets, through edits and changes of environment.
 ///

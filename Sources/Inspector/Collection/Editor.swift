@@ -1,5 +1,5 @@
 import Glibc
-import HeadlessCommands
+import InspectorCommands
 
 /// A person's own editor on a line of a file: `$VISUAL`, `$EDITOR`, else vi.
 struct Editor: Sendable {

@@ -1,7 +1,6 @@
-import FramesAndWidgets
 import Glibc
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
 import RequestFiles
 

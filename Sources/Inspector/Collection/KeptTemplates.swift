@@ -1,7 +1,6 @@
-import InspectorCore
+import InspectorScreens
 import NetEngine
-import ReplayAndExport
-import Sessions
+import NetRecordings
 
 /// Recorded requests that differ in values alone, as one request with variables: `/users/{{userId}}`.
 nonisolated struct KeptTemplates {

@@ -1,9 +1,10 @@
+import CurlTransport
 import Glibc
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
+import NetRecordings
 import RequestFiles
-import Sessions
 
 /// What the line without a command opens: requests, a recording, other files, or this folder's requests.
 enum OpenedCollection {

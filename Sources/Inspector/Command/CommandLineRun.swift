@@ -1,9 +1,9 @@
 import DemoServer
 import Glibc
-import HeadlessCommands
+import InspectorCommands
 import NetEngine
+import NetRecordings
 import RequestFiles
-import Sessions
 
 /// One run of the program: from the words of the command line to the exit code.
 enum CommandLineRun {

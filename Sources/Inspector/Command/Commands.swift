@@ -1,4 +1,5 @@
-import HeadlessCommands
+import CurlTransport
+import InspectorCommands
 import NetEngine
 
 /// The table of commands: a new command is a row here, and parser, help and guesses follow.

@@ -1,4 +1,4 @@
-import HeadlessCommands
+import InspectorCommands
 import NetEngine
 
 /// The page about commands, made of their table so that it cannot be wrong.

@@ -1,4 +1,4 @@
-import HeadlessCommands
+import InspectorCommands
 import NetEngine
 
 /// `config completions`: a shell's script, and the words that script asks for at each Tab.

@@ -1,5 +1,5 @@
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 
 extension PipelineOptions {
   /// What the line says for the screens, where it stands in place of what targets say.

@@ -1,10 +1,9 @@
-internal import CSignals
-import FramesAndWidgets
+internal import CPlatform
 import Glibc
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
-import SettingsFiles
+import RequestFiles
 
 /// Opens the screens, in a terminal or for a script.
 enum ScreenCommand {

@@ -1,9 +1,9 @@
 import Glibc
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
-import Sessions
-import SettingsFiles
+import NetRecordings
+import RequestFiles
 
 /// `config`: what is in force, and which file each value comes from; cookies, completions.
 enum ConfigCommand {

@@ -1,6 +1,6 @@
-import HeadlessCommands
-import InspectorCore
-import SettingsFiles
+import InspectorCommands
+import InspectorScreens
+import RequestFiles
 
 /// Follows the files of the configuration while the screens are open.
 ///

@@ -1,5 +1,6 @@
+import CurlTransport
 import DemoServer
-import HeadlessCommands
+import InspectorCommands
 import NetEngine
 
 /// The demo: a backend of its own on loopback, and a list of all it can do.

@@ -1,8 +1,8 @@
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
-import Sessions
-import SettingsFiles
+import NetRecordings
+import RequestFiles
 
 /// Who can answer what is fired: a provider for the network, for samples, for each recording.
 ///

@@ -1,8 +1,8 @@
-import HeadlessCommands
-import InspectorCore
-import Listening
+import InspectorCommands
+import InspectorProxy
+import InspectorScreens
 import NetEngine
-import Sessions
+import NetRecordings
 
 /// Carries out what the screens order of the traffic they stand in: lines of rules, and what is held.
 final class CaptureRunner {

@@ -1,5 +1,5 @@
 import Glibc
-import InspectorCore
+import InspectorScreens
 
 /// The one place where the screens' program sleeps: a single poll(2) of the main thread.
 ///

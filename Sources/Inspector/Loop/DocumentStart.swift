@@ -1,4 +1,4 @@
-import InspectorCore
+import InspectorScreens
 import NetEngine
 
 /// The first part of a document whose rest is still coming, or the many documents that are there: the

@@ -1,4 +1,4 @@
-import InspectorCore
+import InspectorScreens
 
 extension EffectRunner {
   /// Carries out an order that is the same with and without a terminal.

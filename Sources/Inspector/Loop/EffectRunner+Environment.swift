@@ -1,8 +1,7 @@
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
 import RequestFiles
-import SettingsFiles
 
 /// A request that waits until a person allows what it sends of the environment.
 struct WaitingRequest {

@@ -1,5 +1,5 @@
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
 
 /// What a recording has for a request, to be compared with a fresh answer.

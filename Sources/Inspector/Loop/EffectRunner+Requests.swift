@@ -1,5 +1,5 @@
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
 
 /// Requests that change while the screens are open: edited, or in another environment.

@@ -1,10 +1,8 @@
-import FramesAndWidgets
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
+import NetRecordings
 import RequestFiles
-import Sessions
-import SettingsFiles
 
 /// Carries out what the app orders of the network, and ticks while something is in flight.
 ///

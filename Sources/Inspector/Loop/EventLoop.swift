@@ -1,8 +1,7 @@
-internal import CSignals
-import FramesAndWidgets
+internal import CPlatform
 import Glibc
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
 
 /// Events in, frames out: the terminal, the app and its effects, one turn at a time.

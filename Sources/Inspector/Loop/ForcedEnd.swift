@@ -1,6 +1,6 @@
 import Dispatch
 import Glibc
-import HeadlessCommands
+import InspectorCommands
 
 /// A switch for the tests that must see the terminal given back in every end of the program.
 ///

@@ -1,5 +1,5 @@
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
 
 /// Looks at the answer of one transfer while it comes, when somebody asks.

@@ -1,7 +1,7 @@
-import InspectorCore
-import Listening
+import InspectorProxy
+import InspectorScreens
 import NetEngine
-import Sessions
+import NetRecordings
 
 /// What is held as a text for an editor: a first line, fields, an empty line, the body.
 ///

@@ -1,8 +1,8 @@
 import Glibc
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
-import Sessions
+import NetRecordings
 
 /// Hears that a journal has grown, and reads on beside the screen; while nothing is written it costs
 /// nothing, and however much is, the screen hears of it thirty times a second at most.

@@ -1,9 +1,8 @@
-import FramesAndWidgets
 import Glibc
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
-import Sessions
+import NetRecordings
 
 /// Finds answers of earlier runs in the journals they have left, the newest first.
 ///

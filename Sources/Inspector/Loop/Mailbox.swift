@@ -1,6 +1,6 @@
-internal import CSignals
+internal import CPlatform
 import Glibc
-import InspectorCore
+import InspectorScreens
 import NetEngine
 
 /// Where events from every thread wait for the next turn of the loop.

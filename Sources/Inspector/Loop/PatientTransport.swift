@@ -1,4 +1,5 @@
-import HeadlessCommands
+import CurlTransport
+import InspectorCommands
 import NetEngine
 
 /// Sends over the network, and waits no longer for what is on its way once somebody gives it up.
@@ -15,7 +16,7 @@ package nonisolated final class PatientTransport: Transport {
   ) async throws(TransportError) -> Response {
     let sending = Sending(executorPreference: Workers.shared) {
       do throws(TransportError) {
-        return .success(try await CurlTransport.shared.send(request, reporting: transfer))
+        return .success(try await LibcurlTransport.shared.send(request, reporting: transfer))
       } catch {
         return .failure(error)
       }

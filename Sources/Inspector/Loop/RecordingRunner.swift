@@ -1,9 +1,8 @@
-import FramesAndWidgets
 import Glibc
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
-import Sessions
+import NetRecordings
 
 /// Keeps what is fired in a scratch journal, and makes a session of it when a person says so.
 ///

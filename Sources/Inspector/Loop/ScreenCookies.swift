@@ -1,5 +1,5 @@
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
 
 /// The cookie stores of what the screens fire, one an environment, written beside the screen.

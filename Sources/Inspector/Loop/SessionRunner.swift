@@ -1,10 +1,8 @@
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
-import ReplayAndExport
+import NetRecordings
 import RequestFiles
-import Sessions
-import SettingsFiles
 
 /// Carries out what the app orders of recordings: files are read and requests sent apart from it.
 package final class SessionRunner {

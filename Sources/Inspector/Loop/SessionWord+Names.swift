@@ -1,6 +1,6 @@
 import Glibc
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
 
 extension SessionWord {

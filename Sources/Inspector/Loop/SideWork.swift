@@ -1,6 +1,5 @@
-import FramesAndWidgets
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
 
 /// Works out what takes too long for the screen and asks no server: filters, searches, comparisons,

@@ -1,5 +1,5 @@
 import Glibc
-import InspectorCore
+import InspectorScreens
 
 /// The one clock: microseconds since the program started, and the time of day as lists show it.
 nonisolated enum StartClock {

@@ -1,6 +1,5 @@
-import FramesAndWidgets
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
 
 /// Follows a script: the same app, events and transfers as in a terminal, and frames as text.

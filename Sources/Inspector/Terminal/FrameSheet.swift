@@ -1,6 +1,6 @@
 internal import CNcurses
 import Glibc
-import HeadlessCommands
+import InspectorCommands
 
 /// Where ncurses writes while it draws, so that a frame reaches the terminal in one write.
 ///

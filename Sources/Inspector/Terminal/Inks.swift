@@ -1,6 +1,5 @@
 internal import CNcurses
-import FramesAndWidgets
-import InspectorCore
+import InspectorScreens
 
 /// Each role as ncurses wants it: attributes and the number of a colour pair.
 struct Inks {

@@ -1,4 +1,4 @@
-import InspectorCore
+import InspectorScreens
 
 /// Turns the bytes a terminal sends into keys, pastes and mouse actions.
 ///

@@ -1,4 +1,4 @@
-import InspectorCore
+import InspectorScreens
 
 /// Which bytes are which key: what all terminals agree on, and what this one says of itself.
 package nonisolated struct KeySequences {

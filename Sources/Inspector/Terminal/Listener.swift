@@ -1,6 +1,6 @@
-internal import CSignals
+internal import CPlatform
 import Glibc
-import HeadlessCommands
+import InspectorCommands
 
 /// Hears the keys and the signals of a terminal, on the main actor.
 final class Listener {

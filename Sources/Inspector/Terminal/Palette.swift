@@ -1,5 +1,4 @@
-import FramesAndWidgets
-import InspectorCore
+import InspectorScreens
 
 /// How the roles of a theme look on a terminal of so many colours.
 package nonisolated struct Palette: Equatable {

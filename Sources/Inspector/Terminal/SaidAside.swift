@@ -1,6 +1,6 @@
-internal import CSignals
+internal import CPlatform
 import Glibc
-import HeadlessCommands
+import InspectorCommands
 
 /// Keeps what is printed while the screen is up, and says it afterwards.
 ///

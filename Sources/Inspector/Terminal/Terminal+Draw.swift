@@ -1,6 +1,6 @@
 internal import CNcurses
-import FramesAndWidgets
-import InspectorCore
+import InspectorScreens
+import LosslessJSON
 
 extension Terminal {
   /// Shows a frame; ncurses sends only what differs from what stands there.

@@ -1,9 +1,8 @@
 internal import CNcurses
-internal import CSignals
-import FramesAndWidgets
+internal import CPlatform
 import Glibc
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 
 /// The last inch: the one user of ncurses, and the owner of the terminal's keys and signals.
 ///

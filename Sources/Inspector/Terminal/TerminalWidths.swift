@@ -1,6 +1,6 @@
 internal import CNcurses
-import FramesAndWidgets
-import InspectorCore
+import InspectorScreens
+import LosslessJSON
 
 /// Where the screens and this machine's C library disagree about the width of a character.
 ///

@@ -32,7 +32,7 @@ struct ServerEventStream: AsyncSequence, Sendable {
 
   struct Iterator: AsyncIteratorProtocol {
     private let stream: ServerEventStream
-    private var connection: Connection
+    private var connection: EventConnection
     private var parser = ServerEventParser()
     private var events: ArraySlice<ServerEvent> = []
     private var isOver = false
@@ -41,7 +41,7 @@ struct ServerEventStream: AsyncSequence, Sendable {
 
     init(_ stream: ServerEventStream) {
       self.stream = stream
-      connection = Connection(stream.call, lastEventID: "")
+      connection = EventConnection(stream.call, lastEventID: "")
     }
 
     mutating func next() async throws(NetError) -> ServerEvent? {
@@ -94,13 +94,13 @@ struct ServerEventStream: AsyncSequence, Sendable {
         throw .cancelled
       }
       parser.startOver()
-      connection = Connection(stream.call, lastEventID: parser.lastEventID)
+      connection = EventConnection(stream.call, lastEventID: parser.lastEventID)
     }
   }
 }
 
 /// One answer of a call that should be a stream of events.
-private struct Connection {
+private struct EventConnection {
   private var pieces: ByteStream.Iterator
   /// Who listens to the call; known once its run is over.
   let listeners = Lock(FailureListeners())

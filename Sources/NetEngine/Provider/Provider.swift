@@ -40,11 +40,10 @@ public struct Provider: Sendable {
   /// A new one with each change that makes other requests: one user's answer is not another's.
   private(set) var inflight = InflightTable()
 
-  /// Starts with libcurl and the defaults; `configure` changes what it likes.
-  public init(
-    transport: any Transport = CurlTransport.shared,
-    _ configure: (inout Provider) -> Void = { _ in }
-  ) {
+  /// Starts with the defaults; `configure` changes them.
+  ///
+  /// With `import CurlTransport` the transport may be left out: then libcurl carries the requests.
+  public init(transport: any Transport, _ configure: (inout Provider) -> Void = { _ in }) {
     self.transport = transport
     configure(&self)
   }

@@ -10,7 +10,7 @@ extension HeadScanner.Problem {
   }
 
   /// A folded first line has no line to continue.
-  static func foldedFirst(_ line: HeadScanner.Line, of part: String = "") -> Self {
+  package static func foldedFirst(_ line: HeadScanner.Line, of part: String = "") -> Self {
     Self(
       kind: .protocol,
       detail: "the first header line\(part) continues nothing: '\(String(shown: Array(line)))'")
@@ -95,7 +95,7 @@ extension HeadScanner.Line {
 }
 
 extension UnsafeRawBufferPointer {
-  func begins(with word: StaticString) -> Bool {
+  package func begins(with word: StaticString) -> Bool {
     guard count >= word.utf8CodeUnitCount, let baseAddress else { return false }
     return memcmp(baseAddress, word.utf8Start, word.utf8CodeUnitCount) == 0
   }

@@ -65,7 +65,7 @@ package struct HeadScanner: Sendable {
   }
 
   /// A line without its line end.
-  typealias Line = Slice<UnsafeRawBufferPointer>
+  package typealias Line = Slice<UnsafeRawBufferPointer>
 
   /// `method` decides whether the answer can have a body, `asksForUpgrade` whether 101 is allowed.
   package init(limits: Limits, method: HTTPMethod = .get, asksForUpgrade: Bool = false) {
@@ -97,14 +97,14 @@ package struct HeadScanner: Sendable {
   ///
   /// libcurl stores each header line first. It cannot store a first line that begins with a blank,
   /// nor a line with a carriage return before the colon.
-  mutating func takeRefused(_ line: UnsafeRawBufferPointer) -> Problem? {
+  package mutating func takeRefused(_ line: UnsafeRawBufferPointer) -> Problem? {
     guard stage == .fields else { return nil }
     let isFoldedFirst = fields.isEmpty && line.first?.isBlank == true
     return isFoldedFirst || withoutEnd(line).holdsStrayByte ? take(line) : nil
   }
 
   /// Takes lines up to the end of the final head and tells where that is; nil when it does not come.
-  mutating func takeHead(of bytes: [UInt8]) -> Int? {
+  package mutating func takeHead(of bytes: [UInt8]) -> Int? {
     var start = 0
     while !isComplete {
       guard let end = bytes[start...].firstIndex(of: 0x0a),
@@ -135,7 +135,7 @@ package struct HeadScanner: Sendable {
     return nil
   }
 
-  mutating func warn(_ kind: Warning.Kind, _ detail: String = "") {
+  package mutating func warn(_ kind: Warning.Kind, _ detail: String = "") {
     guard !warnings.contains(where: { $0.kind == kind }) else { return }
     warnings.append(Warning(kind, detail))
   }

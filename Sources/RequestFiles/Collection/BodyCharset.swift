@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// How `<@latin1 ./file` says that a file is encoded: it is read so, and sent as UTF-8.
 enum BodyCharset {

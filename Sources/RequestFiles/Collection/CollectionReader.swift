@@ -1,6 +1,6 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
 import Glibc
+import LosslessJSON
+import NetEngine
 
 /// Finds and reads the files of a collection, in the order in which lists show them.
 struct CollectionReader {

@@ -1,6 +1,6 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
 import Glibc
+import LosslessJSON
+import NetEngine
 
 /// What was named on the way to a collection: the folder it all lies in, and what in it is meant.
 struct CollectionRoot {

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// Works out one request of a file: variables, URL, header lines, body.
 struct FileTarget {

@@ -1,6 +1,6 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
 import Glibc
+import LosslessJSON
+import NetEngine
 
 /// A file of requests, or a folder of such files, as a list of requests in order.
 ///

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// What a request file's requests are resolved with: the chosen environment, values set for this run,
 /// earlier exchanges.

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 extension RequestFileProblem {
   /// The same without the values of secret variables, which a path or a target may hold.

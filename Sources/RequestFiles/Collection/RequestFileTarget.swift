@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// A request of a file with every variable replaced: what is fired.
 public struct RequestFileTarget: TargetType {

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// A description of many requests as a folder of request files, with environments and samples.
 public struct ImportedCollection: Sendable {

@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 /// What is sent, and what is answered.
 extension OpenAPIImport {

@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 /// Parameters in every place and style.
 extension OpenAPIImport {

@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 /// Values that a schema allows, made where nobody wrote an example.
 extension OpenAPIImport {

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// Reads an OpenAPI 3.0 or 3.1 description: a request for each operation, a file for each tag.
 struct OpenAPIImport {

@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 /// A value of a description, and the file it stands in: references count from there.
 struct OpenAPINode {

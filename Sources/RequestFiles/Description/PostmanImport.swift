@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// Reads a Postman collection of format 2.1: a file for each folder, in a folder of its own where it
 /// stands in another.

@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 /// Reads the simple tests of Postman, line by line, as assertions and kept values.
 enum PostmanTests {

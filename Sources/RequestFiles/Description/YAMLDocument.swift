@@ -1,5 +1,5 @@
-import BytesAndJSON
 internal import CYAML
+import LosslessJSON
 
 /// A description that is written in YAML, as the JSON it means.
 ///

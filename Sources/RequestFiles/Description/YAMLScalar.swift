@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 /// What a plain value of YAML means, by the core schema of YAML 1.2.
 enum YAMLScalar {

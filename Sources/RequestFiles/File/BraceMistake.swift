@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// Two braces that were to be a variable and are none: `{{uuid}`, `/users/{{id`.
 ///

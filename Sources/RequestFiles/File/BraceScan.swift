@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// Goes from one `{{` of a text to the next, each with the variable it begins, if it begins one.
 ///

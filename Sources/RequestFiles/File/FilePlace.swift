@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// A place in a request file or a file beside it, as editors count.
 public struct FilePlace: Sendable, Hashable {

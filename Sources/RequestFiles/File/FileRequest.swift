@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// A request as a file says it, its variables not yet replaced.
 public struct FileRequest: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// A file of requests: `.http` or `.rest`, as JetBrains' HTTP client and VS Code's REST client write
 /// them.

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// The body, with the scripts and references that stand behind it.
 extension RequestFileParser {

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// Variables in the words of editors that have no `@name = value`: restclient.el's `:name = value`, which
 /// are taken for what they are in a file that is clearly one of its own, and rest.nvim's old

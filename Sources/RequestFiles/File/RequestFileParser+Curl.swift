@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// A curl command in place of a request: what it would send is the request.
 extension RequestFileParser {

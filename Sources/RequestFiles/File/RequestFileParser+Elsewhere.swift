@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// What other editors do and this one does not: the request is kept, and one line says why.
 extension RequestFileParser {

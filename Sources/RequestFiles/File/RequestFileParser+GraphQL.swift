@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// Queries of GraphQL, which are sent as JSON, and the fragments a file has for them.
 extension RequestFileParser {

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// Requests one behind the other without `###`, and answers that somebody kept behind a request: some
 /// editors read both so, and nobody means them to be sent as a body.

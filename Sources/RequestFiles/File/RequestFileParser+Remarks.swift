@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// Comment lines inside of data, and requests right behind it: other editors take both for what they are,
 /// and no JSON has either.

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// Scripts of other editors, and comments over several lines: kept as they are written, and read as
 /// far as they are understood.

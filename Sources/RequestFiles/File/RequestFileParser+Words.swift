@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// What comments say that is no remark about one request: names, files, values, sign-in.
 extension RequestFileParser {

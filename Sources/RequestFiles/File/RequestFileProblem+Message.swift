@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 extension RequestFileProblem {
   /// What is wrong, in one sentence without its full stop; the text is quoted.

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// What other editors' comments say in an order or with words of their own.
 extension RequestMeta {

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// What comments say about a request: `# @status 2xx`, `# @expect ~time <1s`.
 public struct RequestMeta: Sendable, Hashable {

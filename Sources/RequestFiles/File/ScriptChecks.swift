@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 /// How many checks a script of another tool makes, which is not run here.
 ///

@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 /// What a script in front of a request would do to it, which is not run here: variables it sets, and
 /// what of the request it changes.

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// The bytes of a file cut into lines; every place in it can be named.
 struct SourceText {

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// What stands between `{{` and `}}`.
 public enum TemplateExpression: Sendable, Hashable {

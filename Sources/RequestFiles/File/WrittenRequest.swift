@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// A request as a person writes it, its variables in place: what a form holds and what a request
 /// file says, each made of the other.

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// A command line of cmd.exe cut into words, as browsers copy it on Windows.
 ///

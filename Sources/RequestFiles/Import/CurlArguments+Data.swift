@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// `-d` and its sisters, and the parts of `-F`.
 extension CurlArguments {

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// A request taken over from a curl command line, as browsers copy it and people keep it.
 ///

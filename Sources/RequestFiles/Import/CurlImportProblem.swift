@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// Why a cURL command cannot be taken over.
 public struct CurlImportProblem: Error, Sendable, Hashable {

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// A request that is said by curl's options where no shell has to be read: on the line of `send`.
 package struct CurlLine {

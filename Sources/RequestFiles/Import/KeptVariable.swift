@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// A variable of a copied command, `{{token}}`, on its way into a request file.
 ///

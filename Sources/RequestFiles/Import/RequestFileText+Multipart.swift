@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// Multipart bodies as request files write them: heads and contents between boundary lines.
 extension RequestFileText {

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// What a shell gives a command to read: a file, a text that stands below it, what another one writes.
 extension ShellWords {

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// A command line cut into words as a POSIX shell with `$'…'` would, nothing replaced; with what the
 /// shell gives the command to read.

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 extension RequestCollection {
   /// Whether an answer may be asked for that is none of what requests need, see `dependencies(of:)`:

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 extension RequestCollection {
   /// Everything that is wrong with a request, or worth knowing, without sending anything.

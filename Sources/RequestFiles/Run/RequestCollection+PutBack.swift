@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// A value that stands for a variable: where it is found in a request, the variable is written.
 public struct KnownValue: Sendable, Hashable {

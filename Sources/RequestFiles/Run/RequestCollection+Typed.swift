@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 extension RequestCollection {
   /// A request that was typed beside one of a file: variables mean here what they mean to that one.

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// A variable that a request needs, with its value or the reason why it has none.
 public struct NeededVariable: Sendable {

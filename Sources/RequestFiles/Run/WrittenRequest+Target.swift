@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 extension WrittenRequest {
   /// The request with its variables replaced where no file is beside it: there are only those of the

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// What scripts and comments of other editors say of an answer, as far as it is understood: what it
 /// has to be, and which of its values are kept as variables for later requests.

@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 /// An assertion or a capture in one line, as comments and lines `??` say it:
 /// `status == 200`, `header "Content-Type" contains json`, `token = response.body.data.token`.

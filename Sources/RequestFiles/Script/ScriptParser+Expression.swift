@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 extension ScriptParser {
   /// Signs between two values by how strongly they bind, the weakest first.

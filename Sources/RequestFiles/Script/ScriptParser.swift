@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 /// Reads the statements of a script; a statement it does not understand is passed over as a whole.
 ///

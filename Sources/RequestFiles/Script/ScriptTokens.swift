@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 /// A piece of a script: a name, a value that is written out, a sign.
 enum ScriptToken: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// What an expression of a script comes to.
 enum ScriptValue: Sendable {

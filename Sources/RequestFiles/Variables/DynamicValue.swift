@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// A value that is made when it is asked for, by the names both editors know.
 struct DynamicValue {

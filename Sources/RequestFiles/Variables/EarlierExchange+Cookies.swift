@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 extension EarlierExchange {
   /// What was set, redirects on the way included; the last one of a name counts.

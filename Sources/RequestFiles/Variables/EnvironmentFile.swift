@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// The environments of a file `http-client.env.json` or of its private sister.
 public struct EnvironmentFile: Sendable {

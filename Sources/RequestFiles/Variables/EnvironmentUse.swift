@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// A variable of a person's environment that a request sends, and the origin that receives it.
 package struct EnvironmentUse: Sendable, CustomStringConvertible {

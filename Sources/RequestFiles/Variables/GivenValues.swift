@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 
 /// Values of variables from a file that somebody names for a run: one set of them, or a table.
 package enum GivenValues {

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// The variables of a person's environment in a value, and values of earlier exchanges in it.
 struct ValueSources {

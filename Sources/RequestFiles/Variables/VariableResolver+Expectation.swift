@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 extension VariableResolver {
   /// The expectation with its variables replaced; a value is one word, or stays inside its quotes.

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 
 /// A variable as it went into a request: its value, and where that came from.
 public struct VariableUse: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import FramesAndWidgets
-import InspectorCore
+import InspectorScreens
+import LosslessJSON
 
 extension Frame {
   /// Calls `body` with each longest piece of a row that has one style, from left to right.

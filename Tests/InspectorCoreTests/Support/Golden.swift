@@ -1,6 +1,5 @@
-import FramesAndWidgets
 import Glibc
-import InspectorCore
+import InspectorScreens
 import Testing
 
 /// Compares a screen with the one that was looked at and kept; `RECORD=1` keeps it anew and fails.

@@ -1,5 +1,6 @@
-import FramesAndWidgets
 import Inspector
+import InspectorScreens
+import LosslessJSON
 
 /// Screens as an SVG: one is a still, several one after the other are a moving picture.
 ///

@@ -1,4 +1,4 @@
-import InspectorCore
+import InspectorScreens
 import NetEngine
 
 /// Requests and answers as a real backend would give them, made by hand.

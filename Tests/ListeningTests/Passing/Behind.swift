@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 import TestSupport
 
 /// A server behind that reads each request to its end, keeps its bytes, and answers what it is told to.

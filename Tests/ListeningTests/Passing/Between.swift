@@ -1,5 +1,6 @@
-import BytesAndJSON
-import Listening
+import CurlTransport
+import InspectorProxy
+import LosslessJSON
 import NetEngine
 import TestSupport
 import Testing
@@ -15,7 +16,7 @@ final class Between: Sendable {
 
   init(
     to texts: [String], limits: ListeningLimits = ListeningLimits(),
-    transports: [CurlTransport] = PassingServer.transportForEachLane(),
+    transports: [LibcurlTransport] = PassingServer.transportForEachLane(),
     _ change: (inout PassingServer.Options) -> Void = { _ in }
   ) throws {
     let (told, refused) = (Lock<[PassedExchange]>([]), Lock<[Refusal]>([]))

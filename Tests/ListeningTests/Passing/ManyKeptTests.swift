@@ -1,8 +1,8 @@
-import BytesAndJSON
 import Glibc
-import Listening
+import InspectorProxy
+import LosslessJSON
 import NetEngine
-import Sessions
+import NetRecordings
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import CurlTransport
 import Glibc
-import Listening
+import InspectorProxy
+import LosslessJSON
 import NetEngine
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
-import Listening
+import CurlTransport
+import InspectorProxy
+import LosslessJSON
 import NetEngine
 import TestSupport
 import Testing

@@ -1,8 +1,8 @@
-import BytesAndJSON
+import CurlTransport
 import DemoServer
-import ExchangesAndOutcomes
 import Glibc
-import Listening
+import InspectorProxy
+import LosslessJSON
 import NetEngine
 import TestServer
 import TestSupport

@@ -1,6 +1,7 @@
-import BytesAndJSON
+import CurlTransport
 import Glibc
-import Listening
+import InspectorProxy
+import LosslessJSON
 import NetEngine
 import TestSupport
 import Testing
@@ -67,7 +68,7 @@ struct RequestMutationTests {
   func passed(part: Int) async throws {
     let before = Self.openDescriptors
     let (closed, closes) = AsyncStream<Void>.makeStream()
-    try await pass(part, CurlTransport(environment: nil) { closes.yield() })
+    try await pass(part, LibcurlTransport(environment: nil) { closes.yield() })
     // While it lives the transport keeps connections, some for each set of credentials.
     for await _ in closed { break }
     // Beside other tests nobody knows whose they are. The other ends of what was kept close by
@@ -75,7 +76,7 @@ struct RequestMutationTests {
     while Self.isDeep, Self.openDescriptors > before + 8 { await Task.yield() }
   }
 
-  private func pass(_ part: Int, _ transport: CurlTransport) async throws {
+  private func pass(_ part: Int, _ transport: LibcurlTransport) async throws {
     let behind = try Behind { request, _ in
       .text(
         "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n" + (request.hasPrefix("HEAD") ? "" : "ok"))

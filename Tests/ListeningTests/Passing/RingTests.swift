@@ -1,9 +1,8 @@
-import BytesAndJSON
 import DemoServer
-import ExchangesAndOutcomes
-import Listening
+import InspectorProxy
+import LosslessJSON
 import NetEngine
-import Sessions
+import NetRecordings
 import TestSupport
 import Testing
 

@@ -1,8 +1,7 @@
-import BytesAndJSON
 import DemoServer
-import ExchangesAndOutcomes
 import Glibc
-import Listening
+import InspectorProxy
+import LosslessJSON
 import NetEngine
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
-import BytesAndJSON
+import CurlTransport
 import DemoServer
-import Listening
+import InspectorProxy
+import LosslessJSON
 import NetEngine
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
-import BytesAndJSON
+import CurlTransport
+import LosslessJSON
 import NetEngine
 import Testing
 

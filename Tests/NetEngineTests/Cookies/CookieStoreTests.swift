@@ -1,6 +1,7 @@
+import CurlTransport
 import DemoServer
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// The store in a provider: hop by hop, over sockets.

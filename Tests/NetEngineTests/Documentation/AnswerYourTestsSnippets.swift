@@ -1,5 +1,6 @@
+import CurlTransport
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 enum Members: TargetType {

@@ -1,3 +1,4 @@
+import CurlTransport
 import FoundationEssentials
 import NetEngine
 import Testing

@@ -1,5 +1,5 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
+import NetEngine
 import Testing
 
 /// A body made to mean something else: what it is then, or why it cannot be.

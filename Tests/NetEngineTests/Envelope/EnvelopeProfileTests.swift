@@ -1,6 +1,7 @@
+import CurlTransport
 import FoundationEssentials
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// Profiles as configuration, and which one counts.

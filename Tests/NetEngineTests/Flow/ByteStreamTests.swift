@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import TestServer
@@ -36,7 +37,7 @@ import Testing
   }
 
   func stream(_ server: DemoServer, _ path: String) -> ByteStream {
-    Provider(transport: CurlTransport(environment: [:]))
+    Provider(transport: LibcurlTransport(environment: [:]))
       .request(TestTarget(baseURL: server.baseURL, path: path)).bytes
   }
 
@@ -71,7 +72,7 @@ import Testing
     let server = try DemoServer()
     let target = TestTarget(
       baseURL: server.baseURL, path: "/status/404", validationType: .successCodes)
-    let provider = Provider(transport: CurlTransport(environment: [:]))
+    let provider = Provider(transport: LibcurlTransport(environment: [:]))
     let result = await read(provider.request(target).bytes)
     #expect(String(decoding: result.bytes, as: UTF8.self) == #"{"error":"Not Found","code":404}"#)
     #expect(result.error?.kind == .client)
@@ -113,7 +114,7 @@ import Testing
       return number == 1
         ? Reply([.raw("HTTP/1.1 503 Busy\r\nContent-Length: 4\r\n\r\nbusy")]) : .text("hello")
     }
-    let provider = Provider(transport: CurlTransport(environment: [:])) {
+    let provider = Provider(transport: LibcurlTransport(environment: [:])) {
       $0.plugins = [RetryPlugin(jitter: { 0 })]
       $0.clock = ManualClock()
     }
@@ -126,7 +127,7 @@ import Testing
   func refusalThatStands() async throws {
     let server = try DemoServer()
     let plugin = TestPlugin.setting("X-A", "1")
-    let provider = Provider(transport: CurlTransport(environment: [:])) { $0.plugins = [plugin] }
+    let provider = Provider(transport: LibcurlTransport(environment: [:])) { $0.plugins = [plugin] }
     for validation in [ValidationType.none, .successCodes] {
       let target = TestTarget(
         baseURL: server.baseURL, path: "/status/404", validationType: validation)
@@ -146,7 +147,7 @@ import Testing
     target.limits = Limits()
     target.limits?.decodedRatioFloor = 1 << 20
     target.limits?.decodedRatio = 10
-    let call = Provider(transport: CurlTransport(environment: [:])).request(target)
+    let call = Provider(transport: LibcurlTransport(environment: [:])).request(target)
     var (count, largest) = (0, 0)
     do throws(NetError) {
       for try await piece in call.bytes {
@@ -180,7 +181,7 @@ import Testing
   @Test("streams are never shared: each reader has a transfer of its own")
   func notShared() async throws {
     let server = try DemoServer()
-    let provider = Provider(transport: CurlTransport(environment: [:])) { $0.sharesInflight = true }
+    let provider = Provider(transport: LibcurlTransport(environment: [:])) { $0.sharesInflight = true }
     let call = provider.request(TestTarget(baseURL: server.baseURL, path: "/bytes/1000"))
     async let one = read(call.bytes)
     async let other = read(call.bytes)
@@ -251,7 +252,7 @@ import Testing
   @Test("a slow reader holds the server back: what waits in memory is bounded")
   func slowReader() async throws {
     let server = try DemoServer()
-    let tap = Tap(base: CurlTransport(environment: [:]))
+    let tap = Tap(base: LibcurlTransport(environment: [:]))
     let provider = Provider(transport: tap)
     // More than the sockets' own buffers could hold.
     let call = provider.request(TestTarget(baseURL: server.baseURL, path: "/bytes/32000000"))
@@ -275,7 +276,7 @@ import Testing
   @Test("a reader that stops while the transport is held back ends the transfer")
   func droppedWhilePaused() async throws {
     let server = try DemoServer()
-    let provider = Provider(transport: CurlTransport(environment: [:]))
+    let provider = Provider(transport: LibcurlTransport(environment: [:]))
     let call = provider.request(TestTarget(baseURL: server.baseURL, path: "/bytes/100000000"))
     do {
       var iterator = call.bytes.makeAsyncIterator()

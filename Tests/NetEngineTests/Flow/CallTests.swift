@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import Testing
@@ -75,7 +76,7 @@ import Testing
     ])
   func dropped(face: String) async throws {
     let server = try DemoServer()
-    let provider = Provider(transport: CurlTransport(environment: [:]))
+    let provider = Provider(transport: LibcurlTransport(environment: [:]))
     let call = provider.request(
       TestTarget(baseURL: server.baseURL, path: "/stream/1000000?ms=1"))
     switch face {
@@ -98,7 +99,7 @@ import Testing
     ])
   func cancelledReader(face: String) async throws {
     let server = try DemoServer()
-    let provider = Provider(transport: CurlTransport(environment: [:]))
+    let provider = Provider(transport: LibcurlTransport(environment: [:]))
     let call = provider.request(TestTarget(baseURL: server.baseURL, path: "/delay/60000"))
     let task = Task<String, Never> {
       do {

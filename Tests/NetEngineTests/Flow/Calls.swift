@@ -1,3 +1,4 @@
+import CurlTransport
 import NetEngine
 
 /// Calls without a network, for tests of how calls are put together.

@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import Testing
@@ -188,7 +189,7 @@ import Testing
 /// The same over real HTTP, where only the order is certain.
 @Suite(.timeLimit(.minutes(10))) struct LiveProgressTests {
   let server: DemoServer
-  let provider = Provider(transport: CurlTransport(environment: [:]))
+  let provider = Provider(transport: LibcurlTransport(environment: [:]))
 
   init() throws {
     server = try DemoServer()

@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import Testing
@@ -162,7 +163,7 @@ import class NetEngine.Step
   @Test("over real HTTP the whole never goes back, whatever runs side by side")
   func live() async throws {
     let server = try DemoServer()
-    let provider = Provider(transport: CurlTransport(environment: [:]))
+    let provider = Provider(transport: LibcurlTransport(environment: [:]))
     let calls = (0..<6).map { number in
       number % 2 == 0
         ? provider.request(TestTarget(baseURL: server.baseURL, path: "/bytes/300000"))

@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import Testing
@@ -5,7 +6,7 @@ import Testing
 /// Sequences over real connections.
 @Suite struct ZipOverServerTests {
   private func get(_ path: String, from server: DemoServer) -> Call<Response> {
-    Provider(transport: CurlTransport()).request(TestTarget(baseURL: server.baseURL, path: path))
+    Provider(transport: LibcurlTransport()).request(TestTarget(baseURL: server.baseURL, path: path))
       .filterSuccessfulStatusCodes()
   }
 

@@ -1,7 +1,7 @@
-import Listening
+import InspectorProxy
 import NetEngine
+import NetRecordings
 import RequestFiles
-import Sessions
 import TestSupport
 
 /// Something that reads bytes from outside, with texts to start from.

@@ -1,3 +1,4 @@
+import CurlTransport
 import NetEngine
 import TestSupport
 import Testing
@@ -32,7 +33,7 @@ import Testing
         guard response.isKept else { return }
       }
     }
-    let transport = CurlTransport(environment: [:])
+    let transport = LibcurlTransport(environment: [:])
     for round in 0..<Self.rounds {
       let seed = UInt64(part) << 32 | UInt64(round)
       for place in 0..<2 + round % 2 {
@@ -62,7 +63,7 @@ import Testing
   @Test(arguments: 0..<parts) func nothingOfHTTPTwoCrashesOrIsCutInSilence(part: Int) async throws {
     let script = FrameScript(seed: UInt64(part) << 32)
     let server = try Frames.server { [.send(script.next(on: $0, isLast: true)), .finish] }
-    let transport = CurlTransport(environment: [:])
+    let transport = LibcurlTransport(environment: [:])
     for round in 0..<Self.rounds {
       await fire(
         "http://127.0.0.1:\(server.port)/", by: transport, script, "part \(part), \(round)")
@@ -75,14 +76,14 @@ import Testing
     let server = try await TLSFrameServer(Certificates.made.get().own) { stream in
       [.send(script.next(on: stream, isLast: stream >= 3 + 2 * (script.count % 2)))]
     }
-    let transport = CurlTransport(environment: [:])
+    let transport = LibcurlTransport(environment: [:])
     for round in 0..<Self.rounds {
       await fire(server.url, by: transport, script, "round \(round)")
     }
   }
 
   private func fire(
-    _ url: String, by transport: CurlTransport, _ script: FrameScript, _ id: String
+    _ url: String, by transport: LibcurlTransport, _ script: FrameScript, _ id: String
   ) async {
     script.begin()
     let result = await transport.fire(url) {

@@ -1,6 +1,6 @@
 import NetEngine
+import NetRecordings
 import RequestFiles
-import Sessions
 
 /// Request files in shapes that other editors write, and what servers send.
 extension ScalingRow {

@@ -1,6 +1,5 @@
 import NetEngine
-import ReplayAndExport
-import Sessions
+import NetRecordings
 
 extension ScalingRow {
   /// A request with headers and bodies of its own.

@@ -1,7 +1,7 @@
-import Listening
+import InspectorProxy
 import NetEngine
+import NetRecordings
 import RequestFiles
-import Sessions
 import Testing
 
 /// A reader or writer with the worst input that is known for it, of any size.

@@ -1,4 +1,4 @@
-import BytesAndJSON
+import LosslessJSON
 import Testing
 
 @Suite("Single values of a JSON text changed") struct JSONEditTests {

@@ -1,5 +1,5 @@
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// Whoever answers, or wrote a file, may say any number: none of them ends the program.

@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import Testing
@@ -156,7 +157,7 @@ import Testing
 /// The same against a real server, which must see the connection go.
 @Suite(.timeLimit(.minutes(10))) struct LiveCancellationTests {
   let server: DemoServer
-  let provider = Provider(transport: CurlTransport(environment: [:]))
+  let provider = Provider(transport: LibcurlTransport(environment: [:]))
 
   init() throws {
     server = try DemoServer()

@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct DownloadTests {
   let server: DemoServer
   let folder: ScratchFolder
-  let provider = Provider(transport: CurlTransport(environment: [:]))
+  let provider = Provider(transport: LibcurlTransport(environment: [:]))
 
   init() throws {
     server = try DemoServer()

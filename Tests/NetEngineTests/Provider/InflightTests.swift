@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import Testing
@@ -263,7 +264,7 @@ import Testing
   @Test("the server sees one request, and its connection go with the last waiter")
   func live() async throws {
     let server = try DemoServer()
-    let provider = provider(CurlTransport(environment: [:]))
+    let provider = provider(LibcurlTransport(environment: [:]))
     let target = TestTarget(baseURL: server.baseURL, path: "/delay/60000")
     let calls = await start(3, of: target, provider)
     #expect(await server.wait { $0.requests == 1 })

@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import Testing
@@ -5,7 +6,7 @@ import Testing
 /// The whole way over real HTTP, against a server in this process.
 @Suite(.timeLimit(.minutes(10))) struct OverHTTPTests {
   let server: DemoServer
-  let provider = Provider(transport: CurlTransport(environment: [:]))
+  let provider = Provider(transport: LibcurlTransport(environment: [:]))
 
   init() throws {
     server = try DemoServer()

@@ -1,5 +1,5 @@
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct RecorderPluginTests {

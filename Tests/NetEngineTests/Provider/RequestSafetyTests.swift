@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import Testing
@@ -130,7 +131,7 @@ import Testing
     var target = TestTarget(
       baseURL: server.baseURL, path: "/echo", method: request.method, headers: request.headers)
     if case .bytes(let body) = request.body { target.task = .requestData(body) }
-    await expect(row.problem, of: Provider(transport: CurlTransport(environment: [:])), target)
+    await expect(row.problem, of: Provider(transport: LibcurlTransport(environment: [:])), target)
   }
 
   @Test("a header that is said twice is told with both values and what to do")
@@ -146,7 +147,7 @@ import Testing
 
   @Test("refused when a plugin says it", arguments: rows)
   func plugin(row: Row) async {
-    let provider = Provider(transport: CurlTransport(environment: [:])) {
+    let provider = Provider(transport: LibcurlTransport(environment: [:])) {
       $0.plugins = [
         TestPlugin(onPrepare: { request, _ in
           var request = request
@@ -166,7 +167,7 @@ import Testing
     ]
     for (path, reason) in rows {
       let url = server.baseURL + path
-      let provider = Provider(transport: CurlTransport(environment: [:])) {
+      let provider = Provider(transport: LibcurlTransport(environment: [:])) {
         $0.plugins = [
           TestPlugin(onPrepare: { request, _ in
             var request = request
@@ -214,7 +215,7 @@ import Testing
     ]
     let target = TestTarget(
       baseURL: server.baseURL, path: "/echo", method: "PURGE", headers: headers)
-    let provider = Provider(transport: CurlTransport(environment: [:]))
+    let provider = Provider(transport: LibcurlTransport(environment: [:]))
     let sent = try await provider.request(target).value.request
     let request = try #require(server.log.first)
     #expect(request.method == "PURGE")
@@ -231,7 +232,7 @@ import Testing
 
   @Test("a length and a coding that fit the body are let through")
   func framing() async throws {
-    let provider = Provider(transport: CurlTransport(environment: [:]))
+    let provider = Provider(transport: LibcurlTransport(environment: [:]))
     let rows: [(Headers, HTTPMethod, HTTPTask, Int)] = [
       (["Content-Length": "6"], .post, .requestData("GET /x"), 6),
       (["content-length": "0"], .get, .requestPlain, 0),

@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import Testing
@@ -13,7 +14,7 @@ import Testing
   func fire(
     _ path: String, timeout: Duration?, total: Duration? = nil
   ) async -> Result<Response, NetError> {
-    let provider = Provider(transport: CurlTransport(environment: [:])) {
+    let provider = Provider(transport: LibcurlTransport(environment: [:])) {
       $0.limits.totalTimeout = total
     }
     return await provider.request(

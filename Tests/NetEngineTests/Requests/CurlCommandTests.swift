@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import Glibc
 import NetEngine
@@ -108,7 +109,7 @@ struct CurlCommandTests {
     let target = TestTarget(
       baseURL: server.baseURL, path: row.path, method: row.method, task: row.task,
       headers: row.headers)
-    let provider = Provider(transport: CurlTransport(environment: [:]))
+    let provider = Provider(transport: LibcurlTransport(environment: [:]))
     let sent = try await provider.request(target).value.request
     let command = CurlCommand(sent).text
     let ending = try Shell.run(command, in: folder.path)
@@ -140,7 +141,7 @@ struct CurlCommandTests {
   @Test("the logger's cURL form runs in a shell, quotes and all")
   func logged() async throws {
     let log = Record<String>()
-    let provider = Provider(transport: CurlTransport(environment: [:])) {
+    let provider = Provider(transport: LibcurlTransport(environment: [:])) {
       $0.plugins = [
         CredentialsPlugin { _ in .init(user: "it's", password: "\"$(id)\"") },
         LoggerPlugin(.curl) { log.append($0) },

@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import RequestFiles

@@ -1,7 +1,6 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import LosslessJSON
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// Words of HTTP are ASCII: no other character is one of their letters, whatever Unicode folds.

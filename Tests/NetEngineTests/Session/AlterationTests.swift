@@ -1,6 +1,5 @@
-import ExchangesAndOutcomes
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 @Suite("Rules that alter answers") struct AlterationTests {

@@ -1,6 +1,6 @@
 import Glibc
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 @Suite("A recording that is full", .timeLimit(.minutes(5))) struct BoundedRecordingTests {

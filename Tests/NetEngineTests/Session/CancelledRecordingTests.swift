@@ -1,7 +1,7 @@
+import CurlTransport
 import DemoServer
 import NetEngine
-import ReplayAndExport
-import Sessions
+import NetRecordings
 import Testing
 
 /// What had come of an answer when somebody cancelled it stays with the exchange.
@@ -39,7 +39,7 @@ struct CancelledRecordingTests {
   @Test("in the journal, in the saved session and in one that is saved again")
   func recorded() async throws {
     let recorder = Recorder(Recorder.Settings(folder: folder.path, name: "r"))
-    let provider = Provider(transport: CurlTransport(environment: [:])) {
+    let provider = Provider(transport: LibcurlTransport(environment: [:])) {
       $0.plugins = [RetryPlugin(limit: 3), recorder.plugin]
     }
     let result = await cancelWhileReceiving(provider)
@@ -62,7 +62,7 @@ struct CancelledRecordingTests {
   func replayed() async throws {
     let recorder = Recorder(Recorder.Settings(folder: folder.path, name: "r"))
     let first = await cancelWhileReceiving(
-      Provider(transport: CurlTransport(environment: [:])) { $0.plugins = [recorder.plugin] })
+      Provider(transport: LibcurlTransport(environment: [:])) { $0.plugins = [recorder.plugin] })
     try await recorder.seal(to: folder.path + "/s.har")
     let exchanges = Array(try Session.open(folder.path + "/s.har").exchanges)
     let again = await Provider(transport: ReplayTransport(exchanges))
@@ -77,7 +77,7 @@ struct CancelledRecordingTests {
   @Test("cancelled before a byte came it has no answer, as ever")
   func before() async throws {
     let recorder = Recorder(Recorder.Settings(folder: folder.path, name: "r"))
-    let provider = Provider(transport: CurlTransport(environment: [:])) {
+    let provider = Provider(transport: LibcurlTransport(environment: [:])) {
       $0.plugins = [recorder.plugin]
     }
     let call = provider.request(TestTarget(baseURL: "\(server.baseURL)/broken/time/hang")).start()

@@ -1,6 +1,6 @@
 import Glibc
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 @Suite("Recordings with damaged lines", .timeLimit(.minutes(5))) struct DamagedJournalTests {

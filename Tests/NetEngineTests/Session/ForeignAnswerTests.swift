@@ -1,6 +1,5 @@
 import NetEngine
-import ReplayAndExport
-import Sessions
+import NetRecordings
 import Testing
 
 @Suite("Recordings of other tools: what an entry means", .timeLimit(.minutes(10)))

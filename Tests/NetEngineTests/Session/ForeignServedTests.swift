@@ -1,7 +1,6 @@
-import ExchangesAndOutcomes
-import Listening
+import InspectorProxy
 import NetEngine
-import Sessions
+import NetRecordings
 import TestSupport
 import Testing
 

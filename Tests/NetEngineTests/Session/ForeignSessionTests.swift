@@ -1,6 +1,5 @@
 import NetEngine
-import ReplayAndExport
-import Sessions
+import NetRecordings
 import Testing
 
 @Suite("Recordings of other tools, as they are", .timeLimit(.minutes(10)))

@@ -1,5 +1,5 @@
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// A recording as another tool writes it, cut down to what is particular about it.

@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// A disk with so much room; a write that does not fit goes in as far as it does.

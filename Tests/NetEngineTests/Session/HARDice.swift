@@ -1,5 +1,5 @@
 import NetEngine
-import Sessions
+import NetRecordings
 import TestSupport
 
 /// Exchanges of every shape, the same in every run.

@@ -1,5 +1,5 @@
 import NetEngine
-import Sessions
+import NetRecordings
 
 extension HARQuirk {
   static let all = files + statuses + dates + headerLists + contents + requests + broken

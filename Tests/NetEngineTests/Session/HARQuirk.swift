@@ -1,5 +1,5 @@
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// A HAR file as some tool really writes it, and what has to come of it.

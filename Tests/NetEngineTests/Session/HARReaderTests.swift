@@ -1,6 +1,6 @@
 import Glibc
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 @Suite("HAR as it really is", .timeLimit(.minutes(10))) struct HARReaderTests {

@@ -1,5 +1,5 @@
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 @Suite("HAR: what is written is read again", .timeLimit(.minutes(10))) struct HARRoundTripTests {

@@ -1,5 +1,5 @@
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// Journals as earlier programs wrote them: what is kept of a crash must be readable for ever.

@@ -1,6 +1,6 @@
 import Glibc
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 @Suite("What reaches the disk first", .timeLimit(.minutes(5))) struct JournalOrderTests {

@@ -1,7 +1,6 @@
 import DemoServer
 import NetEngine
-import ReplayAndExport
-import Sessions
+import NetRecordings
 import TestServer
 import Testing
 

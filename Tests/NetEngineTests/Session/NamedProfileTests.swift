@@ -1,5 +1,5 @@
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 @Suite("The profile a session is saved with") struct NamedProfileTests {

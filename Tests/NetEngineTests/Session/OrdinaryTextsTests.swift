@@ -1,5 +1,5 @@
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// Fields and paths of ordinary traffic, in which redaction finds nothing.

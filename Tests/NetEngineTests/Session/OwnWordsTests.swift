@@ -1,6 +1,6 @@
 import NetEngine
+import NetRecordings
 import RequestFiles
-import Sessions
 import Testing
 
 /// Messages of the program that name a secret variable: the redactor must leave them whole.

@@ -1,6 +1,5 @@
 import NetEngine
-import ReplayAndExport
-import Sessions
+import NetRecordings
 import Testing
 
 @Suite("Packed sessions", .timeLimit(.minutes(10)))

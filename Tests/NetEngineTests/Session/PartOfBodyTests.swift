@@ -1,6 +1,5 @@
 import NetEngine
-import ReplayAndExport
-import Sessions
+import NetRecordings
 import Testing
 
 /// Bodies of which a recording keeps the beginning alone.

@@ -1,5 +1,5 @@
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 @Suite("Names and shapes of secrets", .timeLimit(.minutes(10))) struct PlantedNamesTests {

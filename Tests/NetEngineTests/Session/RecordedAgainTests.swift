@@ -1,7 +1,6 @@
 import Glibc
 import NetEngine
-import ReplayAndExport
-import Sessions
+import NetRecordings
 import Testing
 
 /// What happens to recordings a second time: the disk is full again, a body is brought again, a token

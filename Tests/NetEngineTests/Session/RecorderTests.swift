@@ -1,6 +1,6 @@
 import Glibc
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 @Suite("Recording", .timeLimit(.minutes(10))) struct RecorderTests {

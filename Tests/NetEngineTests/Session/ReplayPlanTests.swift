@@ -1,6 +1,6 @@
+import CurlTransport
 import NetEngine
-import ReplayAndExport
-import Sessions
+import NetRecordings
 import Testing
 
 @Suite("What a live replay sends")
@@ -248,7 +248,7 @@ struct ReplayPlanTests {
   @Test("a base URL that is none is told before anything is sent")
   func badBase() {
     #expect(throws: SetupProblem.self) {
-      try LiveReplay([], options: options { $0.baseURL = "b.test" })
+      try LiveReplay([], transport: LibcurlTransport.shared, options: options { $0.baseURL = "b.test" })
     }
   }
 

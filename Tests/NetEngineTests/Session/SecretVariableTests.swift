@@ -1,7 +1,6 @@
 import NetEngine
-import ReplayAndExport
+import NetRecordings
 import RequestFiles
-import Sessions
 import Testing
 
 /// Values of secret variables: taken out wherever they stand, by the variable's name.

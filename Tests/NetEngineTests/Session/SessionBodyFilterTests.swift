@@ -1,5 +1,5 @@
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 @Suite("Words looked for in a session's bodies") struct SessionBodyFilterTests {

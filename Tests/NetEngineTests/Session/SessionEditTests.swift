@@ -1,6 +1,6 @@
 import Glibc
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 @Suite("New answers in a session at rest", .timeLimit(.minutes(5))) struct SessionEditTests {

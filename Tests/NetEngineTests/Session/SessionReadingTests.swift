@@ -1,5 +1,5 @@
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 @Suite("What leaves is read several entries at once", .timeLimit(.minutes(5)))

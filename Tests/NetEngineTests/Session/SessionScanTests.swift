@@ -1,5 +1,5 @@
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 @Suite("Sessions: looked at without being parsed", .timeLimit(.minutes(10)))

@@ -1,6 +1,6 @@
 import Glibc
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// A real file system that is full, and then is not: as root, where the long cases run.

@@ -1,7 +1,7 @@
 import DemoServer
 import NetEngine
 import NetEngineTesting
-import Sessions
+import NetRecordings
 import Testing
 
 /// The product for tests: what it records, what it answers, what its failures say.

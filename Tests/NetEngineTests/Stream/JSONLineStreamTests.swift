@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import Testing
@@ -52,7 +53,7 @@ import Testing
   @Test("a server's lines")
   func live() async throws {
     let server = try DemoServer()
-    let provider = Provider(transport: CurlTransport(environment: [:]))
+    let provider = Provider(transport: LibcurlTransport(environment: [:]))
     let (values, error) = await read(provider.get("\(server.baseURL)/ndjson?count=50&ms=0"))
     #expect(error == nil)
     let whole = try await provider.get("\(server.baseURL)/ndjson?count=50&ms=0").mapString().value
@@ -73,7 +74,7 @@ import Testing
   @Test("a refusal is a failure, with its body")
   func refusal() async throws {
     let server = try DemoServer()
-    let provider = Provider(transport: CurlTransport(environment: [:]))
+    let provider = Provider(transport: LibcurlTransport(environment: [:]))
     let (values, error) = await read(provider.get("\(server.baseURL)/status/404"))
     #expect(values.isEmpty)
     #expect(error?.response?.statusCode == 404 && error?.response?.body.isEmpty == false)
@@ -85,7 +86,7 @@ import Testing
       .head(Head(200, fields: [Field("Content-Length", "100")])), .body(Array("1\n2\n3".utf8)),
       .close,
     ])
-    let provider = Provider(transport: CurlTransport(environment: [:]))
+    let provider = Provider(transport: LibcurlTransport(environment: [:]))
     let (values, error) = await read(provider.get(server.baseURL))
     #expect(values == ["1", "2"])
     #expect(error?.kind == .truncated)

@@ -1,10 +1,11 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import Testing
 
 /// Events over connections: as they come, bounded, and again where that is asked for.
 @Suite(.timeLimit(.minutes(10))) struct ServerEventStreamTests {
-  let provider = Provider(transport: CurlTransport(environment: [:]))
+  let provider = Provider(transport: LibcurlTransport(environment: [:]))
 
   private static func stream(_ body: Body, type: String? = "text/event-stream", status: Int = 200)
     -> ScriptedTransport.Answer

@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import TestServer
@@ -7,12 +8,12 @@ enum Demo {
   private static let started = Result { try DemoServer.withBroken() }
 
   /// Reads no proxy from the environment of whoever runs the tests.
-  static let transport = CurlTransport(environment: [:])
+  static let transport = LibcurlTransport(environment: [:])
 
   static func server() throws -> DemoServer { try started.get() }
 }
 
-extension CurlTransport {
+extension LibcurlTransport {
   /// Sends one request through the whole provider and gives what came of it.
   func fire(
     _ url: String, _ change: (inout TestTarget) -> Void = { _ in }

@@ -1,6 +1,5 @@
 import NetEngine
-import ReplayAndExport
-import Sessions
+import NetRecordings
 
 /// Everything a session can be asked for, so that a trap or a hang in any of it shows.
 enum SessionWorkout {

@@ -78,7 +78,7 @@ import Testing
       decoding: path.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
     let modules = own.split(separator: "/").dropLast().joined(separator: "/")
     let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    let maps = ["CCodings", "CPCRE2", "CEpoll", "CCurl/include"].map {
+    let maps = ["CCodings", "CPCRE2"].map {
       "-Xcc -fmodule-map-file='/\(root)/Sources/\($0)/module.modulemap'"
     }
     let command =

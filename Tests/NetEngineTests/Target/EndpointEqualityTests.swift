@@ -1,5 +1,5 @@
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// Two endpoints are equal when they send the same bytes the same way.

@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import Testing
@@ -9,7 +10,7 @@ import Testing
     _ url: String, until suits: @escaping (Response) -> Bool
   ) async -> (seen: Response?, last: Response?, isCancelled: Bool) {
     let arriving = ArrivingAnswer()
-    let call = Provider(transport: CurlTransport(environment: [:]))
+    let call = Provider(transport: LibcurlTransport(environment: [:]))
       .request(TestTarget(baseURL: url))
     let task = Task { await call.result(arriving: arriving) { _ in } }
     var seen: Response?

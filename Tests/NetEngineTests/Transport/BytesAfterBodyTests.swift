@@ -1,6 +1,6 @@
-import BytesAndJSON
-import ExchangesAndOutcomes
+import CurlTransport
 import Glibc
+import LosslessJSON
 import NetEngine
 import TestSupport
 import Testing
@@ -87,7 +87,7 @@ import Testing
         }
         while !peer.receive().isEmpty {}
       }
-      let transport = CurlTransport(environment: [:])
+      let transport = LibcurlTransport(environment: [:])
       _ = try transport.pass(
         HTTPRequest(url: "http://127.0.0.1:\(server.port)/"),
         Passage(upload: nil, listener: listener, kept: 1_000))

@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import Glibc
 import NetEngine
@@ -7,7 +8,7 @@ import Testing
 /// Who shares a connection with whom: the server sees the numbers.
 @Suite struct ConnectionTests {
   let server: DemoServer
-  let transport = CurlTransport(environment: [:])
+  let transport = LibcurlTransport(environment: [:])
 
   init() throws {
     server = try DemoServer.withBroken()
@@ -80,7 +81,7 @@ import Testing
   @Test func twoTransportsShareNothing() async throws {
     let id = Unique.text()
     for _ in 0..<2 {
-      _ = try await CurlTransport(environment: [:]).fire("\(server.baseURL)/echo?\(id)").get()
+      _ = try await LibcurlTransport(environment: [:]).fire("\(server.baseURL)/echo?\(id)").get()
     }
     #expect(Set(server.requests(with: id).map(\.connection)).count == 2)
   }
@@ -159,7 +160,7 @@ import Testing
 
 /// Kept connections that have died meanwhile.
 @Suite struct DeadConnectionTests {
-  let transport = CurlTransport(environment: [:])
+  let transport = LibcurlTransport(environment: [:])
 
   /// Takes requests on raw sockets: the first of each connection is answered, the second is not.
   private static func dyingServer(_ ending: ServerStep) throws -> DemoServer {

@@ -1,3 +1,4 @@
+import CurlTransport
 import NetEngine
 import TestSupport
 import Testing
@@ -63,7 +64,7 @@ import Testing
   private func fire(
     _ server: RawServer, _ method: HTTPMethod
   ) async -> Result<Response, NetError> {
-    await CurlTransport(environment: [:]).fire("http://127.0.0.1:\(server.port)/") {
+    await LibcurlTransport(environment: [:]).fire("http://127.0.0.1:\(server.port)/") {
       $0.method = method
       if method == .post { $0.task = .requestData("once") }
       $0.options = RequestOptions()

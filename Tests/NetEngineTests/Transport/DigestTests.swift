@@ -1,6 +1,7 @@
+import CurlTransport
 import DemoServer
 import NetEngine
-import Sessions
+import NetRecordings
 import Testing
 
 /// Digest sign-in: the words to the letter, and the hops against servers that check them.
@@ -76,7 +77,7 @@ import Testing
 
   private static func fire(
     _ path: String, _ change: (inout TestTarget) -> Void = { _ in }, password: String = "secret",
-    follows: Bool = true, over transport: CurlTransport = Demo.transport
+    follows: Bool = true, over transport: LibcurlTransport = Demo.transport
   ) async throws -> Result<Response, NetError> {
     var target = TestTarget(baseURL: try Demo.server().baseURL + path)
     target.options = RequestOptions()
@@ -102,7 +103,7 @@ import Testing
     ])
   func signsIn(kind: String, statuses: [Int]) async throws {
     // Of its own: where others fire as well, they may take the connection, or crowd it out.
-    let own = CurlTransport(environment: [:])
+    let own = LibcurlTransport(environment: [:])
     let response = try #require(
       try await Self.fire("/auth/digest/\(kind)?a=b c", over: own).arrived)
     #expect(response.hops.map(\.statusCode) == statuses)

@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import Testing
@@ -187,7 +188,7 @@ import Testing
   // MARK: Times and addresses
 
   @Test func aNewConnectionHasTimesAndAKeptOneHasFewer() async throws {
-    let transport = CurlTransport(environment: [:])
+    let transport = LibcurlTransport(environment: [:])
     let clock = ContinuousClock()
     let start = clock.now
     let first = try await transport.fire("\(server.baseURL)/echo").get().hops[0]

@@ -1,3 +1,4 @@
+import CurlTransport
 import NetEngine
 import TestSupport
 import Testing
@@ -55,7 +56,7 @@ import Testing
   @Test(arguments: rows) func theLineIsNamedAfterAnyResponse(_ row: (Int, Int)) async throws {
     let (before, folded) = (Self.before[row.0], Self.folded[row.1])
     let server = try Self.server([before.bytes, folded.bytes, Self.ok])
-    let transport = CurlTransport(environment: [:])
+    let transport = LibcurlTransport(environment: [:])
     let change: (inout TestTarget) -> Void = { target in
       guard before.id == "a challenge" else { return }
       target.options = RequestOptions()
@@ -81,7 +82,7 @@ import Testing
       Self.ok, "HTTP/1.1 200 OK\r\nA: 1\r\nB\rC: 1" + Self.rest,
       "HTTP/1.1 200 OK\r\nA: 1\r\nB: 1\rC" + Self.rest,
     ])
-    let transport = CurlTransport(environment: [:])
+    let transport = LibcurlTransport(environment: [:])
     let url = "http://127.0.0.1:\(server.port)/"
     #expect(await transport.fire(url).response != nil)
     for _ in 0..<2 {
@@ -97,7 +98,7 @@ import Testing
   ])
   func aLineWithoutAColonIsNamedByItsPlace(lines: String, words: String) async throws {
     let server = try Self.server([Self.ok, "HTTP/1.1 200 OK\r\n" + lines + Self.rest])
-    let transport = CurlTransport(environment: [:])
+    let transport = LibcurlTransport(environment: [:])
     let url = "http://127.0.0.1:\(server.port)/"
     #expect(await transport.fire(url).response != nil)
     let error = await transport.fire(url).transportError
@@ -108,7 +109,7 @@ import Testing
   @Test(arguments: ["200 OK", "407 Proxy Authentication Required", "502 Bad Gateway"])
   func aProxysResponseToCONNECTIsRefused(status: String) async throws {
     let proxy = try Self.server(["HTTP/1.1 \(status)\r\n" + Self.first + Self.rest])
-    let transport = CurlTransport(environment: ["https_proxy": "http://127.0.0.1:\(proxy.port)"])
+    let transport = LibcurlTransport(environment: ["https_proxy": "http://127.0.0.1:\(proxy.port)"])
     for _ in 0..<3 {
       let error = await transport.fire("https://a.test/").transportError
       #expect(error?.kind == .protocol, "\(String(describing: error))")
@@ -129,7 +130,7 @@ import Testing
       // The connection ends without a response to the second request.
       _ = peer.receiveHead()
     }
-    let transport = CurlTransport(environment: [:])
+    let transport = LibcurlTransport(environment: [:])
     let url = "http://127.0.0.1:\(server.port)/"
     #expect(await transport.fire(url).response != nil)
     let error = await transport.fire(url).transportError

@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import Testing
@@ -15,7 +16,7 @@ struct HTTP2Tests {
   }
 
   let folder: ScratchFolder
-  let transport = CurlTransport(environment: [:])
+  let transport = LibcurlTransport(environment: [:])
 
   init() throws {
     folder = try Self.served.get()

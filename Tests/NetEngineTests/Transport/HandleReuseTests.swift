@@ -1,6 +1,7 @@
+import CurlTransport
 import DemoServer
 import NetEngine
-import Sessions
+import NetRecordings
 import TestServer
 import TestSupport
 import Testing
@@ -10,7 +11,7 @@ import Testing
   typealias Change = @Sendable (inout TestTarget) -> Void
 
   let server: DemoServer
-  let transport = CurlTransport(environment: [:])
+  let transport = LibcurlTransport(environment: [:])
 
   init() throws {
     server = try DemoServer.withBroken()

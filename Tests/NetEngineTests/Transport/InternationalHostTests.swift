@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import Testing
@@ -13,7 +14,7 @@ import Testing
     ])
   func name(host: String, ascii: String) async throws {
     let server = try DemoServer()
-    let transport = CurlTransport(environment: [:])
+    let transport = LibcurlTransport(environment: [:])
     let path = "/echo?\(Unique.text())"
     let response = try await transport.fire("http://\(host).localhost:\(server.port)\(path)").get()
     #expect(response.statusCode == 200)

@@ -1,3 +1,4 @@
+import CurlTransport
 import Glibc
 import NetEngine
 import TestSupport
@@ -5,7 +6,7 @@ import Testing
 
 /// A kept connection is lent to the next request only if nothing odd lies in it.
 @Suite(.timeLimit(.minutes(1))) struct KeptConnectionTests {
-  let transport = CurlTransport(environment: [:])
+  let transport = LibcurlTransport(environment: [:])
 
   /// A server whose first connection says something late, once the test has let it.
   private final class LateServer: Sendable {

@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import Testing
@@ -259,7 +260,7 @@ import Testing
 
   @Test func manyDeadlinesEachEndTheirOwn() async throws {
     let url = try Demo.server().baseURL + "/broken/time/hang"
-    let transport = CurlTransport(environment: [:])
+    let transport = LibcurlTransport(environment: [:])
     let details = await withTaskGroup(of: (Int, String?).self) { group in
       for number in 0..<60 {
         group.addTask {

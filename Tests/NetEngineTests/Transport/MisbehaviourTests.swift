@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import TestServer
@@ -73,7 +74,7 @@ import Testing
   private func check(_ row: Row, _ target: TestTarget) async throws {
     let expected = row.route.expected
     // A transport of its own: a row may leave a connection behind on which nobody answers any more.
-    let provider = Provider(transport: CurlTransport(environment: [:]))
+    let provider = Provider(transport: LibcurlTransport(environment: [:]))
     let result = await provider.request(target).result
     let response = result.response ?? result.error?.response
     let kind = result.error?.kind.rawValue ?? "ok"

@@ -1,3 +1,4 @@
+import CurlTransport
 import NetEngine
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
 struct MixedStreamsTests {
   private static let files = 250
   let folder: ScratchFolder
-  let transport = CurlTransport(environment: [:])
+  let transport = LibcurlTransport(environment: [:])
 
   init() throws {
     folder = try ScratchFolder()

@@ -1,5 +1,6 @@
-import BytesAndJSON
-import Listening
+import CurlTransport
+import InspectorProxy
+import LosslessJSON
 import NetEngine
 import TestSupport
 import Testing
@@ -25,7 +26,7 @@ struct PassingTLSTests {
       told.withLock { $0 = exchange }
       teller.withLock { $0 }?.told(exchange)
     }
-    let passing = PassingServer(options, transports: [CurlTransport(environment: [:])])
+    let passing = PassingServer(options, transports: [LibcurlTransport(environment: [:])])
     teller.withLock { $0 = passing }
     let server = try passing.listen(on: ["127.0.0.1"], port: 0, hosts: HostGuard())
     let client = try #require(RawClient(port: server.port, patienceSeconds: 30))

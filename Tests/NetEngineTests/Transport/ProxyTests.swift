@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import Testing
@@ -88,7 +89,7 @@ import Testing
 
   @Test func theProxyGetsTheWholeURL() async throws {
     let proxy = try ForwardProxy()
-    let transport = CurlTransport(environment: ["http_proxy": proxy.url])
+    let transport = LibcurlTransport(environment: ["http_proxy": proxy.url])
     let id = Unique.text()
     let response = try await transport.fire("\(server.baseURL)/echo/\(id)").get()
     #expect(response.statusCode == 200)
@@ -104,7 +105,7 @@ import Testing
   @Test func itsPasswordIsSentAndNeverShown() async throws {
     let proxy = try ForwardProxy(asksForPassword: true)
     let value = "http://ada:secret@127.0.0.1:\(proxy.port)"
-    let transport = CurlTransport(environment: ["all_proxy": value])
+    let transport = LibcurlTransport(environment: ["all_proxy": value])
     let response = try await transport.fire("\(server.baseURL)/echo").get()
     #expect(response.statusCode == 200)
     #expect(proxy.heads.all[0].contains(ForwardProxy.password))
@@ -116,14 +117,14 @@ import Testing
 
   @Test func aRefusalIsTheProxysAnswer() async throws {
     let proxy = try ForwardProxy(asksForPassword: true)
-    let transport = CurlTransport(environment: ["http_proxy": proxy.url])
+    let transport = LibcurlTransport(environment: ["http_proxy": proxy.url])
     let response = try await transport.fire("\(server.baseURL)/echo").get()
     #expect(response.statusCode == 407)
   }
 
   @Test func theExemptGoStraight() async throws {
     let proxy = try ForwardProxy()
-    let transport = CurlTransport(
+    let transport = LibcurlTransport(
       environment: ["http_proxy": proxy.url, "no_proxy": "127.0.0.0/8"])
     let response = try await transport.fire("\(server.baseURL)/echo").get()
     #expect(response.hops[0].connection.proxy == nil)
@@ -132,7 +133,7 @@ import Testing
 
   @Test func everyHopHasItsOwnWay() async throws {
     let proxy = try ForwardProxy()
-    let transport = CurlTransport(environment: ["http_proxy": proxy.url, "no_proxy": "localhost"])
+    let transport = LibcurlTransport(environment: ["http_proxy": proxy.url, "no_proxy": "localhost"])
     let url = RedirectSocketTests.redirecting(
       from: server.baseURL, to: "http://localhost:\(server.port)/echo")
     let response = try await transport.fire(url).get()
@@ -140,14 +141,14 @@ import Testing
   }
 
   @Test func aProxyThatIsNotThereIsConnect() async throws {
-    let transport = CurlTransport(environment: ["http_proxy": "http://127.0.0.1:1"])
+    let transport = LibcurlTransport(environment: ["http_proxy": "http://127.0.0.1:1"])
     let error = try #require(await transport.fire("http://a.test/").transportError)
     #expect(error.kind == .connect)
     #expect(error.hops.first?.connection.proxy?.url == "http://127.0.0.1:1")
   }
 
   @Test func aProxyWithoutANameIsDNS() async throws {
-    let transport = CurlTransport(environment: ["http_proxy": "http://nosuch.invalid:1"])
+    let transport = LibcurlTransport(environment: ["http_proxy": "http://nosuch.invalid:1"])
     let error = try #require(await transport.fire("http://a.test/").transportError)
     #expect(error.kind == .dns)
     #expect(error.message.contains("nosuch.invalid"))
@@ -155,7 +156,7 @@ import Testing
 
   @Test func theEnvironmentOfTheProcessIsNotReadBehindOurBack() async throws {
     // libcurl would look for itself, had it not been told that there is no proxy.
-    let transport = CurlTransport(environment: [:])
+    let transport = LibcurlTransport(environment: [:])
     let response = try await transport.fire("\(server.baseURL)/echo").get()
     #expect(response.hops[0].connection.proxy == nil)
     #expect(response.hops[0].connection.remote == "127.0.0.1:\(server.port)")
@@ -167,7 +168,7 @@ import Testing
   func tlsGoesThroughATunnel() async throws {
     let proxy = try ForwardProxy(asksForPassword: true)
     let tls = try await TLSServer(Certificates.made.get().own) { _ in TLSServer.answer("hello") }
-    let transport = CurlTransport(
+    let transport = LibcurlTransport(
       environment: ["https_proxy": "http://ada:secret@127.0.0.1:\(proxy.port)"])
     let response = try await transport.fire(tls.url) { target in
       target.options = RequestOptions()
@@ -188,7 +189,7 @@ import Testing
 
   @Test func aTunnelThatIsRefusedIsConnect() async throws {
     let proxy = try ForwardProxy(asksForPassword: true)
-    let transport = CurlTransport(environment: ["https_proxy": proxy.url])
+    let transport = LibcurlTransport(environment: ["https_proxy": proxy.url])
     let error = try #require(await transport.fire("https://localhost:1/").transportError)
     #expect(error.kind == .connect)
     #expect(error.message.contains("407"))

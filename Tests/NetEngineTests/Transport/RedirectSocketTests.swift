@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import Testing
@@ -201,7 +202,7 @@ import Testing
     let url = Self.redirecting(from: server.baseURL, to: server.otherOriginURL + "/echo")
     let clock = ContinuousClock()
     let start = clock.now
-    let response = try await CurlTransport(environment: [:]).fire(url).get()
+    let response = try await LibcurlTransport(environment: [:]).fire(url).get()
     let elapsed = clock.now - start
     #expect(response.hops.count == 2)
     #expect(response.hops.map(\.statusCode) == [302, 200])

@@ -1,3 +1,4 @@
+import CurlTransport
 import NetEngine
 import TestSupport
 import Testing
@@ -70,7 +71,7 @@ import Testing
   private func fire(
     _ server: RawServer, _ change: (inout TestTarget) -> Void = { _ in }
   ) async -> Result<Response, NetError> {
-    await CurlTransport(environment: [:]).fire("http://127.0.0.1:\(server.port)/") { target in
+    await LibcurlTransport(environment: [:]).fire("http://127.0.0.1:\(server.port)/") { target in
       target.options = RequestOptions()
       target.options?.version = .http2
       change(&target)
@@ -213,7 +214,7 @@ extension StreamEndTests {
         ? [.send(Self.begin(stream) + Frames.frame(Frames.data, Frames.end, on: stream))]
         : [.send(Self.begin(3)), .settle, .send(Array(second.prefix(100)))]
     }
-    let transport = CurlTransport(environment: [:])
+    let transport = LibcurlTransport(environment: [:])
     let first = try await transport.fire(server.url, Self.tls).get()
     #expect(first.body.text == "hello")
     #expect(first.warnings.map(\.kind) == [.unverifiedTLS])
@@ -229,7 +230,7 @@ extension StreamEndTests {
     let server = try await TLSFrameServer(Certificates.made.get().own) { stream in
       [.send(Self.begin(stream) + Frames.frame(Frames.data, Frames.end, on: stream))]
     }
-    let transport = CurlTransport(environment: [:])
+    let transport = LibcurlTransport(environment: [:])
     let local = try await transport.fire(server.url, Self.tls).get().hops[0].connection.local
     let all = try await withThrowingTaskGroup(of: Response.self) { group in
       for _ in 0..<100 {
@@ -257,7 +258,7 @@ extension StreamEndTests {
       let ended = Frames.frame(Frames.data, Frames.end, on: streams[0])
       return [.send(streams.flatMap(Self.begin) + ended), .settle, .send(Self.large)]
     }
-    let transport = CurlTransport(environment: [:])
+    let transport = LibcurlTransport(environment: [:])
     _ = try await transport.fire(server.url, Self.tls).get()
     let results = await withTaskGroup(of: Result<Response, NetError>.self) { group in
       for _ in 0..<3 { group.addTask { await transport.fire(server.url, Self.tls) } }

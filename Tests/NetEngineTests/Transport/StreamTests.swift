@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import Glibc
 import NetEngine
@@ -5,7 +6,7 @@ import Testing
 
 /// Bodies read in pieces: nothing lost, nothing twice, and the server waits for the reader.
 @Suite(.timeLimit(.minutes(2))) struct StreamTests {
-  let transport = CurlTransport(environment: [:])
+  let transport = LibcurlTransport(environment: [:])
 
   private func stream(_ url: String, _ change: (inout TestTarget) -> Void = { _ in }) -> ByteStream
   {

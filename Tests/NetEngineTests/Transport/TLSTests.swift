@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import NetEngine
 import TestSupport
@@ -8,7 +9,7 @@ import Testing
   .enabled(if: Certificates.areAvailable, "needs the openssl tool"), .timeLimit(.minutes(1)))
 struct TLSTests {
   let certificates: Certificates
-  let transport = CurlTransport(environment: [:])
+  let transport = LibcurlTransport(environment: [:])
 
   init() throws {
     certificates = try Certificates.made.get()
@@ -121,7 +122,7 @@ struct TLSTests {
     let server = try await server()
     let file = certificates.own.certificate
     for _ in 0..<2 {
-      let transport = CurlTransport(environment: [:])
+      let transport = LibcurlTransport(environment: [:])
       let response = try await transport.fire(server.url) {
         $0.options = RequestOptions()
         $0.options?.certificateFile = file

@@ -1,5 +1,6 @@
-import BytesAndJSON
+import CurlTransport
 import DemoServer
+import LosslessJSON
 import NetEngine
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ import Testing
 /// Cancelling a transfer at each of its stages, over real sockets.
 @Suite(.timeLimit(.minutes(ProcessTable.isDeep ? 30 : 2))) struct TransferCancellationTests {
   let server: DemoServer
-  let transport = CurlTransport(environment: [:])
+  let transport = LibcurlTransport(environment: [:])
 
   init() throws {
     server = try DemoServer()
@@ -229,7 +230,7 @@ import Testing
   @Test(.enabled(if: SlowLookup.isHere, "is run by aHangingLookUpHoldsUpNobody"))
   func cancelledInTheMiddleOfALookUp() async throws {
     let server = try DemoServer()
-    let transport = CurlTransport(environment: [:])
+    let transport = LibcurlTransport(environment: [:])
     let before = SlowLookup.hanging
     let call = Provider(transport: transport)
       .request(TestTarget(baseURL: "http://\(SlowLookup.name)/")).start()
@@ -245,7 +246,7 @@ import Testing
     let server = try DemoServer()
     let ended = Gate()
     do {
-      let transport = CurlTransport(environment: [:], onThreadEnd: { ended.open() })
+      let transport = LibcurlTransport(environment: [:], onThreadEnd: { ended.open() })
       let late = await transport.fire("http://\(SlowLookup.name)/") {
         $0.timeout = .milliseconds(50)
       }
@@ -270,7 +271,7 @@ import Testing
     let server = try DemoServer()
     let ended = Gate()
     do {
-      let transport = CurlTransport(environment: [:], onThreadEnd: { ended.open() })
+      let transport = LibcurlTransport(environment: [:], onThreadEnd: { ended.open() })
       for cookie in ["a", "b"] {
         _ = try await transport.fire("\(server.baseURL)/echo") { $0.headers["Cookie"] = cookie }
           .get()
@@ -288,7 +289,7 @@ import Testing
     let url = "\(server.baseURL)/stream/5?ms=20"
     // Nobody but the call knows the transport.
     let call = Provider(
-      transport: CurlTransport(environment: [:], onThreadEnd: { ended.open() })
+      transport: LibcurlTransport(environment: [:], onThreadEnd: { ended.open() })
     ).request(TestTarget(baseURL: url))
     let text = try await call.value.body.text
     #expect(text == (0..<5).map { "chunk \($0)\n" }.joined())
@@ -297,7 +298,7 @@ import Testing
   /// A look that takes something for ready again and again would leave it awake for ever.
   @Test func theThreadSleepsWhenThereIsNothingToDo() async throws {
     let server = try DemoServer()
-    let transport = CurlTransport(environment: [:])
+    let transport = LibcurlTransport(environment: [:])
     for _ in 0..<20 {
       _ = try await transport.fire("\(server.baseURL)/redirect/2").get()
       var looks = 0
@@ -312,7 +313,7 @@ import Testing
     let server = try DemoServer()
     let ended = Record<Int>()
     for number in 0..<50 {
-      let transport = CurlTransport(environment: [:], onThreadEnd: { ended.append(number) })
+      let transport = LibcurlTransport(environment: [:], onThreadEnd: { ended.append(number) })
       _ = try await transport.fire("\(server.baseURL)/echo").get()
     }
     await ended.wait(for: 50)

@@ -1,3 +1,4 @@
+import CurlTransport
 import NetEngine
 import TestSupport
 import Testing
@@ -17,7 +18,7 @@ import Testing
   func head(count: Int) async throws {
     let server = try Self.server(after: count)
     for _ in 0..<40 {
-      let result = await CurlTransport(environment: [:]).fire("http://127.0.0.1:\(server.port)/")
+      let result = await LibcurlTransport(environment: [:]).fire("http://127.0.0.1:\(server.port)/")
       let error = try #require(result.transportError)
       #expect(error.kind == .empty, "\(error.message)")
       #expect(error.message.contains("the connection was closed without an answer"))
@@ -31,7 +32,7 @@ import Testing
     let server = try Self.server(after: count)
     let body = Body([UInt8](repeating: 7, count: 16 << 20))
     for _ in 0..<15 {
-      let result = await CurlTransport(environment: [:])
+      let result = await LibcurlTransport(environment: [:])
         .fire("http://127.0.0.1:\(server.port)/") {
           $0.method = .post
           $0.task = .requestData(body)

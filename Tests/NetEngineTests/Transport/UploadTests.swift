@@ -1,3 +1,4 @@
+import CurlTransport
 import DemoServer
 import Glibc
 import NetEngine
@@ -6,7 +7,7 @@ import Testing
 /// Bodies on their way out.
 @Suite(.timeLimit(.minutes(10))) struct UploadTests {
   let server: DemoServer
-  let transport = CurlTransport(environment: [:])
+  let transport = LibcurlTransport(environment: [:])
 
   init() throws {
     server = try Demo.server()

@@ -1,3 +1,4 @@
+import CurlTransport
 import Glibc
 import NetEngine
 import TestSupport
@@ -19,7 +20,7 @@ struct ZoneTests {
       peer.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
     }
     let url = "http://[::1\(zone)]:\(server.port)/x"
-    let response = try await CurlTransport(environment: [:]).fire(url).get()
+    let response = try await LibcurlTransport(environment: [:]).fire(url).get()
     #expect(response.body.text == "hi")
     let head = try #require(heads.all.first)
     #expect(head.hasPrefix("GET /x HTTP/1.1\r\n"))

@@ -1,6 +1,7 @@
+import CurlTransport
 import Glibc
 import NetEngine
-import Sessions
+import NetRecordings
 
 /// What is fired: one URL, many times.
 struct Plain: TargetType {

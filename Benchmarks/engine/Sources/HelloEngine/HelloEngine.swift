@@ -1,3 +1,4 @@
+import CurlTransport
 import NetEngine
 
 /// The least that is of use with the library, a request and its status: its size is what counts.

@@ -1,9 +1,9 @@
 import Glibc
-import HeadlessCommands
-import InspectorCore
-import Listening
+import InspectorCommands
+import InspectorProxy
+import InspectorScreens
 import NetEngine
-import Sessions
+import NetRecordings
 
 /// `capture`: stands between an app and its server, passes everything on and tells what it was.
 enum CaptureCommand {

@@ -1,9 +1,8 @@
-import FramesAndWidgets
-import HeadlessCommands
-import InspectorCore
-import Listening
+import InspectorCommands
+import InspectorProxy
+import InspectorScreens
 import NetEngine
-import Sessions
+import NetRecordings
 
 /// `capture` on a terminal: what is passed on grows as a session on the screens.
 ///

@@ -1,4 +1,4 @@
-import HeadlessCommands
+import InspectorCommands
 import NetEngine
 
 /// `help`: the page of all commands, that of one, of a topic, or all of them as a manual page.

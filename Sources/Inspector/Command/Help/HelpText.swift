@@ -1,4 +1,4 @@
-import HeadlessCommands
+import InspectorCommands
 
 /// The help, made from the table of commands; 80 columns hold it.
 enum HelpText {

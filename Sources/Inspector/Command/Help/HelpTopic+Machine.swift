@@ -1,4 +1,4 @@
-import InspectorCore
+import InspectorScreens
 
 extension HelpTopic {
   static let keys = HelpTopic(

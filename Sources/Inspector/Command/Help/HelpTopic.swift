@@ -1,6 +1,5 @@
-import FramesAndWidgets
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
 
 /// A page of the help that is about no single command; the manual page has all of them.

@@ -1,4 +1,4 @@
-import HeadlessCommands
+import InspectorCommands
 
 /// All of the help as a manual page in man(7), made of the same tables.
 struct ManualPage {

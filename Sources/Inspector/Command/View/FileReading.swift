@@ -1,7 +1,7 @@
-internal import CSignals
+internal import CPlatform
 import Glibc
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
 
 /// Reads a file or a pipe to its end and shows what has come so far.

@@ -1,5 +1,6 @@
-import HeadlessCommands
-import InspectorCore
+import CurlTransport
+import InspectorCommands
+import InspectorScreens
 import NetEngine
 
 /// Files in the panes of an answer, as if a server had sent them; no socket is opened.

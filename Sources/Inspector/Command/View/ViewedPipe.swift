@@ -1,5 +1,5 @@
 import Glibc
-import HeadlessCommands
+import InspectorCommands
 import NetEngine
 
 /// A pipe as something to look at: it can be read once, and what came is kept for whoever asks again.

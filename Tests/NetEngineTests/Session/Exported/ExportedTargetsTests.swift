@@ -1,7 +1,7 @@
+import CurlTransport
 import Glibc
 import NetEngine
-import ReplayAndExport
-import Sessions
+import NetRecordings
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import Glibc
 import NetEngine
-import ReplayAndExport
-import Sessions
+import NetRecordings
 import TestSupport
 import Testing
 

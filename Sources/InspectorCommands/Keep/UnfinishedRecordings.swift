@@ -1,0 +1,102 @@
+import NetEngine
+import NetRecordings
+
+/// What programs have left without an end in a folder, made into sessions: a part of `seal`.
+package enum UnfinishedRecordings {
+  package static let list = Subcommand.Option(
+    name: "--list", summary: "of a folder: only says what was never finished")
+
+  static func seal(_ arguments: Arguments) throws -> Int32 {
+    let left = left(arguments.words.first)
+    tellRunning(in: arguments.words.first.map { [$0] } ?? ["sessions"] + stateFolders)
+    guard !left.isEmpty else {
+      Output.talk("nothing is left unfinished in \(arguments.words.first ?? "sessions")")
+      return 0
+    }
+    if arguments["--list"] != nil {
+      for (_, one) in left {
+        let count = one.isHistory ? one.cutOffCount : one.session.count
+        let end = one.hasEnd && !one.isHistory ? "" : ", ended without a word"
+        try Output.data("\(one.path): \(Units.count(count, "exchange"))\(end)")
+      }
+      return 0
+    }
+    var codes = ExitCodes()
+    let options = try KeepOptions.options(arguments)
+    KeepOptions.tellRaw(arguments, markCount: 0)
+    for (folder, one) in left {
+      let place = freePlace("\(folder)/\(one.session.name)", overwrites: options.overwrites)
+      let report: SealReport
+      do throws(SessionProblem) {
+        report =
+          try one.isHistory
+          ? one.sealCutOffRuns(to: place, options) : one.seal(to: place, options)
+      } catch {
+        // The others are sealed all the same.
+        Output.talk("\(one.path): \(error)")
+        codes.add(error.exitCode)
+        continue
+      }
+      KeepOptions.tell(report, of: one.path)
+      if !report.skipped.isEmpty { codes.add(2) }
+      try Output.data("\(report.path): \(report.count) exchanges")
+    }
+    return codes.first
+  }
+
+  /// Says which recordings other programs have not ended, and how to save them.
+  private static func tellRunning(in folders: [String]) {
+    for journal in folders.flatMap({ Leftover.running(in: $0) }) {
+      let path = StateFolder.shownFromHome(journal.path)
+      Output.talk(
+        "\(path) is being recorded by another program"
+          + " (\(Units.count(journal.session.count, "exchange"))): :save NAME in its screens saves"
+          + " them, 'inspector seal \(path) NAME.har' writes a copy")
+    }
+  }
+
+  /// The state folder, and where recordings go that cannot be kept in their project.
+  private static var stateFolders: [String] {
+    let state = StateFolder().path
+    return [state, state + "/sessions"]
+  }
+
+  /// The journals in a folder; without a folder, those that the screens did not end as well.
+  ///
+  /// Of the history, only journals with runs that did not end and that no recording has.
+  private static func left(_ named: String?) -> [(folder: String, journal: Leftover)] {
+    var left = (named.map { Leftover.all(in: $0) } ?? Leftover.ofProject()).map {
+      (folder: named ?? "sessions", journal: $0)
+    }
+    for state in named == nil ? stateFolders : [] {
+      let ours = Leftover.all(in: state).filter { !$0.hasEnd || $0.isHistory }
+      left += ours.map { (folder: state, journal: $0) }
+    }
+    return left.filter { !$0.journal.isHistory || $0.journal.cutOffCount > 0 }
+  }
+
+  /// A name that nothing has yet: nobody's session is replaced by what was left.
+  private static func freePlace(_ base: String, overwrites: Bool) -> String {
+    var (place, number) = (base + ".har", 2)
+    while !overwrites, SavedFile.exists(place) {
+      place = "\(base)-\(number).har"
+      number += 1
+    }
+    return place
+  }
+}
+
+extension Leftover {
+  /// Whether the journal is the history of the screens, which is never removed.
+  var isHistory: Bool {
+    session.name.hasPrefix("scratch")
+      && SavedFile.resolved(SavedFile.folder(of: path))
+        == SavedFile.resolved(StateFolder().path + "/.journal")
+  }
+
+  /// Journals that programs have left in this project's `sessions`, unless a link leads out of it.
+  package nonisolated static func ofProject(isUnfinished: Bool = false) -> [Leftover] {
+    ProjectFile.problem(ofSessions: "sessions") == nil
+      ? all(in: "sessions", isUnfinished: isUnfinished) : []
+  }
+}

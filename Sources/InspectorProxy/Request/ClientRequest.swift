@@ -1,0 +1,73 @@
+import LosslessJSON
+import NetEngine
+
+/// A request that has come whole.
+package struct ClientRequest: Sendable {
+  /// Which one it is: an answer that is found later names it.
+  package struct Ticket: Sendable, Hashable {
+    let descriptor: Int32
+    /// Counted over all requests of the server, from 1.
+    package let number: Int
+  }
+
+  package let ticket: Ticket
+  package let head: ClientHead
+  package let body: [UInt8]
+  package let trailers: [HeaderField]
+
+  /// A request of which only the head came.
+  init(refused head: ClientHead) {
+    ticket = Ticket(descriptor: -1, number: 0)
+    (self.head, body, trailers) = (head, [], [])
+  }
+
+  init(ticket: Ticket, head: ClientHead, body: [UInt8], trailers: [HeaderField]) {
+    (self.ticket, self.head, self.body, self.trailers) = (ticket, head, body, trailers)
+  }
+
+  /// As the engine knows requests, asked of a base URL without a slash at its end.
+  package func request(at base: String) -> HTTPRequest {
+    HTTPRequest(
+      method: HTTPMethod(rawValue: head.method), url: base + (head.path == "*" ? "" : head.path),
+      headers: head.headers,
+      body: body.isEmpty ? .none : .bytes(Body(body)))
+  }
+}
+
+/// How a request is passed on as it comes.
+package enum PassedWay: Sendable {
+  case request(PassedRequest)
+  /// The connection becomes something else.
+  case tunnel(Tunnel)
+}
+
+/// Who answers what a server is asked; called on a lane's thread, which waits, and by several
+/// lanes at once.
+package protocol RequestHandler: Sendable {
+  /// Takes a request whose head has come over a connection, to pass it on as it comes, and gives it
+  /// the next ticket; nil where the whole of it is wanted.
+  func passes(
+    _ head: ClientHead, from descriptor: Int32, on lane: ClientLane
+  ) throws(Refusal) -> PassedWay?
+  /// What is answered; nil where `answer(_:to:)` of the lane will say it.
+  func answer(_ request: ClientRequest, on lane: ClientLane) -> ClientAnswer?
+  /// What is answered where a request is refused; its head is known where it was read.
+  func answer(_ refusal: Refusal, _ head: ClientHead?) -> ClientAnswer
+  /// Whether the other end of a connection is one that this program has opened itself: what comes
+  /// over it came from here, and would go round without end.
+  func comesBack(_ descriptor: Int32) -> Bool
+  /// The client of a request that waits for its answer has left.
+  func clientLeft(_ ticket: ClientRequest.Ticket)
+  /// The time that `wake(_:in:)` of the lane was told is over, and its answer is still waited for.
+  func timeIsOver(_ ticket: ClientRequest.Ticket)
+}
+
+extension RequestHandler {
+  package func passes(
+    _ head: ClientHead, from descriptor: Int32, on lane: ClientLane
+  ) throws(Refusal) -> PassedWay? { nil }
+
+  package func comesBack(_ descriptor: Int32) -> Bool { false }
+
+  package func timeIsOver(_ ticket: ClientRequest.Ticket) {}
+}

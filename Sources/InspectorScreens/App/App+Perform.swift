@@ -1,0 +1,76 @@
+extension App {
+  /// Does what a command asks for: the screen that is on is asked first, then those below it, at last
+  /// the command's own row.
+  mutating func perform(_ action: Keymap.Action) -> [Effect] {
+    if let edit = action.command.lineEdit, prompt != nil {
+      type { $0.edit(edit) }
+      return []
+    }
+    for place in above.indices.reversed() {
+      let turn = above[place].perform(action, &house)
+      if let effects = follow(turn, of: place) { return effects }
+    }
+    return CommandTable[action.command]?.run(&self, action.index) ?? []
+  }
+
+  // MARK: Looking
+
+  /// The tab of a digit's key.
+  mutating func showTab(at index: Int) -> [Effect] {
+    showTab(index + 1)
+    return []
+  }
+
+  mutating func showTab(_ number: Int) {
+    guard !AnswerPage.pages(number).isEmpty else {
+      house.notice = Notice(text: "there is no tab \(number)", role: .warning)
+      return
+    }
+    answer.show(tab: number)
+  }
+
+  mutating func stepAnswer(by step: Int) -> [Effect] {
+    guard let record = shownRecord else {
+      let target = sessionPlace == nil && step < 0 ? main.list.selectedTarget : nil
+      return target.map { house.lookBack(of: $0) } ?? []
+    }
+    let numbers = house.history.numbers(of: record.target)
+    guard let place = numbers.index(ofSorted: record.number) else { return [] }
+    guard numbers.indices.contains(place + step) else {
+      if step < 0 { return house.lookBack(of: record.target) }
+      house.notice = Notice(text: "this is the newest answer")
+      return []
+    }
+    let isNewest = place + step == numbers.count - 1 && main.list.selectedTarget == record.target
+    main.answer.pinned = isNewest ? nil : numbers[place + step]
+    if let shown = shownRecord, shown.isRecalled { tellRecalled(shown.clock) }
+    return []
+  }
+
+  mutating func toggleWrap() {
+    answer.wraps.toggle()
+    house.notice = Notice(text: answer.wraps ? "long lines wrap" : "long lines are cut: h l scroll")
+  }
+
+  mutating func scrollSideways(by columns: Int) {
+    guard !answer.isWrapping else {
+      house.notice = Notice(text: "lines wrap here: z cuts them, then h l scroll")
+      return
+    }
+    answer.scroll(columns: columns)
+  }
+
+  mutating func sortHeaders() {
+    answer.sortsHeaders.toggle()
+    house.notice = Notice(text: answer.sortsHeaders ? "headers by name" : "headers as they came")
+  }
+
+  mutating func openPath() {
+    open(Prompt(.stringPath, answer.stringPath.map { "\($0)" } ?? ""))
+  }
+
+  /// Orders the list that is on.
+  mutating func nextOrderHere() {
+    if main.focus == .history { nextHistoryOrder() } else { nextOrder() }
+  }
+}

@@ -1,0 +1,73 @@
+import NetEngine
+
+/// How many requests under each heading run, went well, failed, or may have been refused.
+///
+/// Counted when something changes, never while drawing: a heading may stand over 100,000 requests.
+struct Tally: Sendable {
+  struct Counts: Sendable, Hashable {
+    var running = 0
+    var good = 0
+    var bad = 0
+    var unsure = 0
+  }
+
+  private var counts: [Counts] = []
+
+  /// The counts under all headings.
+  private(set) var total = Counts()
+
+  /// The counts under a heading.
+  subscript(group: Int) -> Counts {
+    counts.indices.contains(group) ? counts[group] : Counts()
+  }
+
+  /// Counts everything that shows: after another filter.
+  mutating func recount(_ list: TargetList, _ history: History) {
+    counts = Array(repeating: Counts(), count: list.groups.count)
+    total = Counts()
+    for (group, targets) in list.members.enumerated() {
+      for target in targets { add(history.state(of: target), 1, group) }
+    }
+  }
+
+  /// One request stands otherwise now.
+  mutating func move(_ group: Int, from old: TargetState, to new: TargetState) {
+    add(old, -1, group)
+    add(new, 1, group)
+  }
+
+  private mutating func add(_ state: TargetState, _ step: Int, _ group: Int) {
+    guard let kind = Counts.Kind(state) else { return }
+    counts[group].add(step, to: kind)
+    total.add(step, to: kind)
+  }
+}
+
+extension Tally.Counts {
+  fileprivate enum Kind {
+    case running, good, bad, unsure
+
+    /// Nil for one that is none of these.
+    init?(_ state: TargetState) {
+      switch state {
+      case .idle: return nil
+      case .running: self = .running
+      case .finished(let summary) where summary.isBeingRead: self = .running
+      // Neither good nor bad: nobody waited for what it would say.
+      case .finished(let summary) where summary.sign == NetEngine.Kind.cancelled.sign:
+        return nil
+      case .finished(let summary) where summary.isUnsure: self = .unsure
+      case .finished(let summary): self = summary.isGood ? .good : .bad
+      }
+    }
+  }
+
+  fileprivate mutating func add(_ step: Int, to kind: Kind) {
+    switch kind {
+    case .running: running += step
+    case .good: good += step
+    case .bad: bad += step
+    case .unsure: unsure += step
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import NetEngine
+
+/// Copying: a first key says how, a second one says what.
+extension App {
+  enum Copying: Sendable, Hashable {
+    case redacted, exact
+  }
+
+  /// What the second key asks for.
+  mutating func copy(_ kind: Clip.Kind) -> [Effect] {
+    let isExact = copying == .exact
+    copying = nil
+    return copy(kind, isExact: isExact)
+  }
+
+  /// A key that is none of the choices leaves everything as it was.
+  mutating func leaveCopying() {
+    copying = nil
+    house.notice = Notice(text: "nothing copied")
+  }
+
+  mutating func copy(_ kind: Clip.Kind, isExact: Bool) -> [Effect] {
+    if kind == .curl, viewedRecord?.response == nil, sessionPlace == nil {
+      return preview(for: .copy(isExact: isExact))
+    }
+    if kind == .body, !isExact, let response = viewedRecord?.response,
+      shownBody(response).body.count > App.readAtOnce
+    {
+      let (body, type) = shownBody(response)
+      house.notice = Notice(text: "looking for secrets in \(Units.bytes(body.count))…")
+      var clip = Clip(kind: .body, body: body, redacted: nil)
+      clip.secrets = response.request.secrets
+      clip.exactKeys = exactKeys(kind)
+      clip.partOf = response.keptPartOf
+      return [.redact(clip, type: type)]
+    }
+    let secrets = shownRecord?.response?.request.secrets ?? []
+    var redaction = ClipRedaction(isOff: isExact, secrets: secrets)
+    guard let body = clipped(kind, &redaction) else { return [] }
+    var clip = Clip(kind: kind, body: body, redacted: redaction.reported)
+    if redaction.count > 0 { clip.exactKeys = exactKeys(kind) }
+    if kind == .body { clip.partOf = viewedRecord?.response?.keptPartOf }
+    return [.copy(clip)]
+  }
+
+  /// What copies the same as it came: `Y v`.
+  private func exactKeys(_ kind: Clip.Kind) -> String? {
+    let keys = [Command.copyExact, kind.command].map { house.keymap.keys(of: $0).first?.shortName }
+    return keys.contains(nil) ? nil : keys.compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// The text, or nil after a notice that says why there is none.
+  private mutating func clipped(_ kind: Clip.Kind, _ redaction: inout ClipRedaction) -> Body? {
+    switch kind {
+    case .line, .value, .key, .path:
+      if let value = treeValue { return part(kind, of: value, &redaction) }
+      return kind == .line ? line(&redaction) : part(kind, &redaction)
+    case .curl, .headers, .swift, .body, .report, .request, .exchange: break
+    }
+    if kind == .curl, sessionPlace != nil, let request = session?.exchange?.request {
+      return Body(redaction.command(for: request) + "\n")
+    }
+    guard let record = viewedRecord, !record.isRunning else {
+      return nothing(
+        sessionPlace != nil
+          ? "there is no answer in this exchange" : "there is no answer yet: fire the request first"
+      )
+    }
+    if kind == .report {
+      let report = ClipReport.make(record, redaction)
+      redaction = report.redaction
+      return Body(report.text)
+    }
+    if kind == .swift { return Body(currentPipeline.swiftSource()) }
+    guard let response = record.response else {
+      return nothing("no answer came, or it is no longer held: r fires it again")
+    }
+    switch kind {
+    case .curl: return Body(redaction.command(for: response.request) + "\n")
+    case .headers:
+      let lines = response.headers.map { "\($0.name): \(redaction.value($0.value, of: $0.name))\n" }
+      return Body(lines.joined())
+    case .request: return Body(redaction.wire(response, isWhole: false))
+    case .exchange: return Body(redaction.wire(response, isWhole: true))
+    default:
+      let (body, type) = shownBody(response)
+      return redaction.body(body, type: type)
+    }
+  }
+
+  private mutating func part(
+    _ kind: Clip.Kind, of value: TreeValue, _ redaction: inout ClipRedaction
+  ) -> Body? {
+    guard value.count <= App.readAtOnce else {
+      return nothing("\(Units.bytes(value.count)) are too much for one value: b copies the body")
+    }
+    guard let text = value.text(kind, &redaction) else {
+      return nothing("an element has no key: p copies the path to it")
+    }
+    return Body(text)
+  }
+
+  private mutating func nothing(_ why: String) -> Body? {
+    house.notice = Notice(text: why, role: .warning)
+    return nil
+  }
+
+  // MARK: Where the cursor is
+
+  private mutating func line(_ redaction: inout ClipRedaction) -> Body? {
+    if isInAnswer, let value = answer.prettyElement, value.count <= App.readAtOnce,
+      let text = value.text(.line, &redaction)
+    {
+      return Body(text)
+    }
+    if isInAnswer, let line = answer.currentLine { return Body(redaction.line(line)) }
+    if sessionPlace != nil, let request = session?.exchange?.request {
+      return Body("\(request.method.rawValue) \(redaction.url(request.url))")
+    }
+    guard let target = shownRecord?.target ?? main.list.selectedTarget else {
+      return nothing("a heading is no line to copy")
+    }
+    let item = house.items[target]
+    let url = redaction.url(shownRecord?.response?.request.url ?? item.url)
+    return Body("\(item.method) \(url)")
+  }
+
+  private mutating func part(_ kind: Clip.Kind, _ redaction: inout ClipRedaction) -> Body? {
+    if isInAnswer, kind != .path, let line = answer.currentLine.flatMap(HeaderLine.init) {
+      if kind == .key { return Body(line.name) }
+      return Body(redaction.value(line.value, of: line.name))
+    }
+    return nothing("there is no \(kind.words) here: the JSON tab (2) has them")
+  }
+}
+
+extension Clip.Kind {
+  /// What copies it.
+  fileprivate var command: Command {
+    switch self {
+    case .line: .copyLine
+    case .value: .copyValue
+    case .key: .copyKey
+    case .path: .copyPath
+    case .curl: .copyCurl
+    case .headers: .copyHeaders
+    case .swift: .copySwift
+    case .body: .copyBody
+    case .report: .copyReport
+    case .request: .copyRequest
+    case .exchange: .copyExchange
+    }
+  }
+}
+
+extension AnswerView {
+  /// The whole line the cursor is in, without its end; nil where there is no text.
+  var currentLine: [UInt8]? { pane.flatMap { $0.line(at: $0.cursor) } }
+}
+
+extension TextPane {
+  /// Longer lines are no lines to copy: the body is.
+  private static var lineLimit: Int { 64 << 10 }
+
+  /// The bytes from line feed to line feed around a place.
+  func line(at position: TextPosition) -> [UInt8]? {
+    guard document.sections.indices.contains(position.section) else { return nil }
+    let section = document.sections[position.section]
+    return section.source.withBuffer { bytes in
+      guard position.offset <= bytes.count else { return nil }
+      var start = position.offset
+      while start > 0, bytes[start - 1] != 0x0A {
+        if position.offset - start > Self.lineLimit { return nil }
+        start -= 1
+      }
+      var end = position.offset
+      while end < bytes.count, bytes[end] != 0x0A {
+        if end - start > Self.lineLimit { return nil }
+        end += 1
+      }
+      if section.form == .head, end > start, bytes[end - 1] == 0x0D { end -= 1 }
+      return Array(bytes[start..<end])
+    }
+  }
+}

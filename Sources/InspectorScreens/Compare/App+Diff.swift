@@ -1,0 +1,63 @@
+import NetEngine
+import NetRecordings
+
+/// Comparing answers: which two, and what differs.
+extension App {
+  mutating func openDiff() -> [Effect] {
+    if let pair = markedPair { return openDiff(pair.first, pair.second) }
+    guard let record = shownRecord, record.result != nil else {
+      house.notice = Notice(text: noResponseToCompare(shownRecord))
+      return []
+    }
+    guard record.isComparable else {
+      let what = record.summary?.kind == .setup ? "it was never sent" : "it has no answer"
+      house.notice = Notice(text: "\(what): there is nothing to compare", role: .warning)
+      return []
+    }
+    switch lookUpRecording(of: record) {
+    case .none: break
+    case .found(let base):
+      return openDiff(house.replays.pairs[record.number] ?? base, record.number)
+    case .ordered(let effects): return effects
+    }
+    if let base = house.replays.pairs[record.number], house.history[base]?.result != nil {
+      return openDiff(base, record.number)
+    }
+    guard let other = house.comparison(for: record) else {
+      return house.lookBack(of: record.target, beside: record.number)
+    }
+    return openDiff(min(other, record.number), max(other, record.number))
+  }
+
+  private func noResponseToCompare(_ record: FiredExchange?) -> String {
+    if record?.isRunning == true || main.list.selectedTarget.map(house.isInFlight) == true {
+      return "it is still under way: D compares once its response is here"
+    }
+    return record == nil
+      ? "there is no answer to compare: fire the request first"
+      : "this response is no longer held: r fires the request again"
+  }
+
+  /// The newest answers of two requests that are marked, the older one first; nil unless two are.
+  private var markedPair: (first: Int, second: Int)? {
+    guard sessionPlace == nil, main.list.marked.count == 2 else { return nil }
+    let numbers = main.list.marked.compactMap { house.history.newest(of: $0) }
+      .filter(\.isComparable).map(\.number).sorted()
+    return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+  }
+
+  /// Shows two answers on the screen that compares.
+  mutating func openDiff(_ first: Int, _ second: Int) -> [Effect] {
+    guard let (screen, effects) = house.comparison(of: first, with: second) else { return [] }
+    above.append(.diff(screen))
+    return effects
+  }
+
+  /// The answer to a comparison that was ordered; one that nobody looks at any more is dropped.
+  mutating func show(_ change: Change, of subject: DiffScreen.Subject) {
+    let rule = house.rule
+    for place in above.indices where above[place].diff?.subject == subject {
+      above[place].diff?.show(change, rule: rule)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import NetEngine
+import NetRecordings
+
+/// Recordings: opening one, and what becomes of the orders about it.
+extension App {
+  /// Orders the file a person has named.
+  mutating func openSession(_ path: String) -> [Effect] {
+    guard !path.isEmpty else { return [] }
+    house.notice = Notice(text: "opening \(path)")
+    return (session?.remarking() ?? []) + [.session(.open(path: path))]
+  }
+
+  mutating func take(_ event: SessionEvent) -> [Effect] {
+    switch event {
+    case .opened(let path, let opened, let fraction):
+      return show(opened, path, fraction)
+    case .failed(let text):
+      house.sessionFilter = ""
+      house.notice = Notice(text: text, role: .warning)
+    case .grown(let path, let grown, let isOver):
+      guard session?.path == path else { return [.session(.leave)] }
+      return inSession { $0.grow(grown, isOver: isOver, $1) }
+    case .names(let names): take(names)
+    case .loaded(let row, let exchange, let reading, let toApp):
+      show(exchange, reading, row: row, toApp: toApp)
+    case .unreadable(let row, let text):
+      session?.show(problem: text, row: row)
+    case .sifted(let id, let rows):
+      guard session?.siftID == id else { return [] }
+      session?.show(rows)
+      return inSession { $0.siftGrown($1) }
+    case .notSifted(let id, let why):
+      guard session?.siftID == id else { return [] }
+      session?.keepRows()
+      house.notice = Notice(text: why, role: .warning)
+    case .judged(let id, let kinds):
+      session?.take(kinds, lensID: id)
+    case .remarked(let order, let written, let secrets):
+      session?.takeRemarked(order, written)
+      guard order.isAsked || secrets > 0 else { return [] }
+      house.notice = Notice(text: order.words(secrets: secrets), role: .ok)
+    case .notRemarked(let text):
+      house.notice = Notice(text: "marks and notes are not saved: \(text)", role: .warning)
+    case .updated(let order, let now, let exchanges):
+      return take(order, now, exchanges)
+    case .notUpdated(let text):
+      house.notice = Notice(text: "nothing was kept: \(text)", role: .warning)
+    case .ruled(let rules, let name):
+      return take(rules, addedTo: name)
+    case .notRuled(let text):
+      house.notice = Notice(text: "the rule is not saved: \(text)", role: .warning)
+    case .replayNeeds(let order, let needs):
+      if let prompt = session?.ask(needs, for: order) { open(prompt) }
+    case .replayStarted(let rules, let name):
+      session?.startReplay(rules, name: name)
+    case .replayed(let row): session?.take(row)
+    case .comparedToApp(let row, let change): show(change, of: .toApp(row: row))
+    case .comparedAgain(let changes):
+      session?.take(changes)
+      showChangesAgain()
+    case .replayEnded(let text):
+      session?.endReplay()
+      if let text { house.notice = Notice(text: text, role: .warning) }
+    }
+    return []
+  }
+
+  private mutating func show(_ opened: Session, _ path: String, _ fraction: Double) -> [Effect] {
+    var effects: [Effect] = []
+    if let place = sessionPlace, session?.path == path, session?.fraction != 1 {
+      above[place].session?.grow(opened, fraction: fraction)
+      above[place].session?.seek(&house)
+      let isSifted = session.map { !$0.filter.isEmpty || $0.sort != .recorded } ?? false
+      if fraction == 1, isSifted { effects = above[place].session?.sift(house) ?? [] }
+    } else {
+      effects = session?.stop ?? []
+      above.removeAll { $0.isSession || $0.diff != nil }
+      var screen = SessionScreen(path: path, opened, fraction: fraction)
+      screen.sought = opening?.number
+      house.notice = nil
+      screen.seek(&house)
+      let filter = house.sessionFilter
+      house.sessionFilter = ""
+      if !filter.isEmpty { effects += screen.take(filter: filter, house) }
+      above.append(.session(screen))
+      // The journal has all runs of all lists: D and R compare within a request's own history.
+      if path.utf8.firstPlace(of: "/.journal/scratch".utf8) == nil { house.lastSession = path }
+      main.focus = .targets
+    }
+    if fraction == 1, let text = opened.notices.first {
+      house.notice = Notice(text: text, role: .warning)
+    }
+    return effects
+  }
+
+  /// Takes the value of a secret that was taken out of the recording.
+  mutating func takeSecret(_ value: String, of needed: NeededSecret) -> [Effect] {
+    guard let place = sessionPlace else { return [] }
+    let turn = above[place].session?.takeSecret(value, of: needed, house)
+    return turn.flatMap { follow($0, of: place) } ?? []
+  }
+}

@@ -1,0 +1,89 @@
+import NetEngine
+import NetRecordings
+
+/// Keeping new answers as the recording, and making rules of differences.
+extension App {
+  /// Keeps the new answer that is compared, else those that are marked or selected.
+  mutating func updateRecording() -> [Effect] {
+    update(comparison?.replayedRow.map { .row($0) } ?? .chosen)
+  }
+
+  /// `:update all`, or what the key does.
+  mutating func updateRecording(typed text: String) -> [Effect] {
+    switch text {
+    case "": return updateRecording()
+    case "all": return update(.all)
+    default:
+      house.notice = Notice(
+        text: "update keeps what is marked or selected, update all everything that has changed",
+        role: .warning)
+      return []
+    }
+  }
+
+  private mutating func update(_ wanted: SessionScreen.Wanted) -> [Effect] {
+    guard let place = sessionPlace else {
+      house.notice = CommandEntry.Place.session.notice
+      return []
+    }
+    return above[place].session?.update(wanted, &house) ?? []
+  }
+
+  /// The session stands in its file with new answers in it.
+  mutating func take(_ order: SessionUpdate, _ now: Session, _ exchanges: [Int: Exchange])
+    -> [Effect]
+  {
+    guard let place = sessionPlace, session?.path == order.path else { return [] }
+    above[place].session?.take(now, updated: exchanges)
+    showChangesAgain()
+    let kept = Units.count(exchanges.count, "new answer")
+    house.notice = Notice(text: "\(kept) kept: \(order.path.escapedForMessage)", role: .ok)
+    return above[place].session?.siftAgain(house) ?? []
+  }
+
+  // MARK: Rules
+
+  /// Asks for a rule that forgives the difference under the cursor.
+  mutating func openRule() {
+    guard let screen = comparison, let row = screen.replayedRow,
+      let request = session?.change(atRow: row)?.recorded.request
+    else {
+      house.notice = Notice(
+        text: "rules are a session's: O opens one, R fires it again, D compares")
+      return
+    }
+    guard let difference = screen.currentDifference else {
+      house.notice = Notice(text: "no difference stands here: n goes to the next one")
+      return
+    }
+    guard !difference.isRedacted else {
+      house.notice = Notice(text: "a secret is not compared: it needs no rule")
+      return
+    }
+    guard let line = Rules.line(forgiving: difference, of: request) else {
+      house.notice = Notice(
+        text: "no rule forgives \(difference.place.text): U keeps the new answer")
+      return
+    }
+    open(Prompt(.sessionRule, line))
+  }
+
+  /// A rule stands in its file: everything is compared again.
+  mutating func take(_ rules: Rules, addedTo name: String) -> [Effect] {
+    guard let place = sessionPlace else { return [] }
+    above[place].session?.rules = (rules, name)
+    house.notice = Notice(text: "the rule stands in \(name.escapedForMessage)", role: .ok)
+    let again = above[place].session?.compareAgain(house) ?? []
+    return again + (above[place].session?.groupAgain(house) ?? [])
+  }
+
+  /// What is compared on the screen above shows what has become of it.
+  mutating func showChangesAgain() {
+    for place in above.indices {
+      guard let row = above[place].diff?.replayedRow,
+        let change = session?.change(atRow: row)?.change, change != above[place].diff?.change
+      else { continue }
+      above[place].diff?.show(change, rule: house.rule)
+    }
+  }
+}

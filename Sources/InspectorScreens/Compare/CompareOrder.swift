@@ -1,0 +1,57 @@
+import NetEngine
+import NetRecordings
+
+/// An order to compare two answers of the history apart from the screen.
+package struct CompareOrder: Sendable {
+  /// The numbers of the two exchanges in the history.
+  package let from: Int
+  package let to: Int
+  private let request: HTTPRequest
+  private let before: Result<Response, NetError>
+  private let after: Result<Response, NetError>
+  private let comparison: Comparison
+  /// The profiles that judge the two responses.
+  private let profiles: [EnvelopeProfile?]
+
+  init?(from: FiredExchange, to: FiredExchange, in house: House) {
+    guard let before = from.result, let after = to.result else { return nil }
+    (self.from, self.to) = (from.number, to.number)
+    let profiles = [from, to].map { house.pipeline(of: $0).profile }
+    self.profiles = profiles
+    self.before = before.mapResponse { $0.profile = profiles[0] }
+    self.after = after.mapResponse { $0.profile = profiles[1] }
+    request = to.response?.request ?? from.response?.request ?? HTTPRequest(url: "")
+    // A recording's secrets were taken out: of the other side they are too, or every token would
+    // differ from its mark.
+    let isRecorded = from.source.isSession || to.source.isSession
+    comparison = isRecorded ? Comparison(redactor: Redactor()) : Comparison()
+  }
+
+  /// Bytes that are to be looked at.
+  var cost: Int {
+    [before, after].reduce(0) { sum, result in
+      switch result {
+      case .success(let response): sum + response.body.count
+      case .failure(let error): sum + (error.response?.body.count ?? 0)
+      }
+    }
+  }
+
+  /// Compares; it takes as long as the bodies are large.
+  package func run() -> Change {
+    comparison.change(of: request, from: before, to: after)
+  }
+}
+
+extension CompareOrder: Hashable {
+  /// Orders are the same when they are about the same two responses, judged by the same profiles.
+  package static func == (left: CompareOrder, right: CompareOrder) -> Bool {
+    left.from == right.from && left.to == right.to
+      && left.profiles == right.profiles
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(from)
+    hasher.combine(to)
+  }
+}

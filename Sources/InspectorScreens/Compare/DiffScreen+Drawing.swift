@@ -1,0 +1,66 @@
+import NetEngine
+import NetRecordings
+
+extension DiffScreen {
+  /// A title, the two that are compared, and each place that differs.
+  func draw(in frame: inout Frame, _ house: House) {
+    let size = house.size
+    let line = Region(column: 0, row: 0, width: size.width, height: 1)
+    Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: true)
+    frame.draw(
+      " Diff  \(title) ", row: 0, column: 1, fitting: size.width * 2 / 3,
+      style: Border.titleStyle(isActive: true))
+    if let percent = pane?.percent {
+      frame.draw(
+        " \(percent) % ", row: 0, endingAt: size.width - 1, fitting: 8, style: Style(.faint))
+    }
+    drawSides(in: &frame, size)
+    pane?.draw(in: &frame, Self.region(size))
+    if change == nil {
+      frame.draw(
+        "comparing", row: 3, column: 2, fitting: size.width - 3, style: Style(.progress))
+    }
+  }
+
+  private func drawSides(in frame: inout Frame, _ size: Size) {
+    var segments = Segments()
+    if let change {
+      segments.add(change.kind.text, change.kind.style)
+      if changeCount > 1 {
+        let place = current.map { "\($0) of " } ?? ""
+        segments.add("\(place)\(Units.count(changeCount, "difference"))", rank: 1)
+      }
+    }
+    segments.add(
+      "\(from.words) → \(to.words)", Style(.faint), rank: 2)
+    segments.draw(in: &frame, row: 1, column: 1, fitting: size.width - 2, dot: Style(.faint))
+  }
+}
+
+extension Change.Kind {
+  /// How it looks; the word is always beside it.
+  var style: Style {
+    switch self {
+    case .same: Style(.ok, bold: true)
+    case .noise, .redacted: Style(.ok)
+    case .slower, .headers: Style(.warning)
+    case .body: Style(.mapping, bold: true)
+    case .envelope: Style(.business, bold: true)
+    case .status: Style(.client, bold: true)
+    case .failed: Style(.transport, bold: true)
+    case .skipped: Style(.faint)
+    case .unmatched: Style(.warning, bold: true)
+    }
+  }
+
+  /// A sign that is seen without colour.
+  var sign: String {
+    switch self {
+    case .same: "✓"
+    case .noise, .redacted: "≈"
+    case .slower, .headers, .body, .envelope, .status, .failed: "✗"
+    case .skipped: "–"
+    case .unmatched: "?"
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import NetEngine
+import NetRecordings
+import RequestFiles
+
+/// What a person has said about firing a session again.
+package struct ReplaySettings: Sendable, Hashable {
+  /// Where everything goes instead.
+  package var baseURL: String?
+  /// The file that says what is forgiven; nil for the session's own.
+  package var rules: String?
+  /// Whether what may change data is fired too; nil while nobody was asked.
+  package var allowsUnsafe: Bool?
+  /// The values of secrets by their ids, for as long as the session is open.
+  package var secrets: [String: String] = [:]
+  /// The ids of those nobody wants to give: what needs them is skipped.
+  package var declined: Set<String> = []
+  /// The uses of the environment that a person has allowed, as the question showed them, and those
+  /// that were asked about and not allowed.
+  package var allowedUses: Set<String> = []
+  var keptUses: Set<String> = []
+
+  package init() {}
+}
+
+/// What a person has to say before a session is fired again.
+package enum ReplayNeeds: Sendable, Hashable {
+  /// A yes or a no: so many may change data, the first of them by name, and so many do not.
+  case permission(count: Int, names: [String], safe: Int)
+  /// A yes or a no: these variables of the environment would go to these origins.
+  case environment([String])
+  /// These values, which were taken out of the recording.
+  case secrets([NeededSecret])
+}
+
+/// A secret a person has to say, and what needs it.
+package struct NeededSecret: Sendable, Hashable {
+  package let secret: AskedSecret
+  /// The first that is sent with it, `POST /login`, and its number.
+  package let request: String
+  package let number: Int
+
+  package init(_ secret: AskedSecret, request: String, number: Int) {
+    (self.secret, self.request, self.number) = (secret, request, number)
+  }
+
+  /// What stands before what is typed.
+  var label: String { "$\(secret.variable)" }
+
+  /// What it is for, in the line under its prompt.
+  var words: String {
+    let many = secret.values > 1 ? "one for all \(secret.values) of this name, first in " : "for "
+    return "\(many)\(number) \(request.shortened(to: 30)); nothing typed skips what needs it"
+  }
+}
+
+/// An order to fire exchanges of a session again.
+package struct SessionReplay: Sendable, Hashable {
+  package let path: String
+  package let rows: [Int]
+  package let settings: ReplaySettings
+  private let session: Session
+  private let lens: Lens
+
+  init(path: String, rows: [Int], settings: ReplaySettings, session: Session, lens: Lens) {
+    (self.path, self.rows, self.settings) = (path, rows, settings)
+    (self.session, self.lens) = (session, lens)
+  }
+
+  /// The exchanges that can be read.
+  package var exchanges: [Exchange] { rows.compactMap { try? session.exchange(at: $0) } }
+
+  /// How they are fired and compared; a variable a person has given goes before the environment's.
+  package func options(
+    rules: Rules, environment: @escaping @Sendable (String) -> String?
+  ) -> LiveReplay.Options {
+    var options = LiveReplay.Options()
+    options.secrets = settings.secrets
+    options.environment = environment
+    options.baseURL = settings.baseURL
+    options.allowsUnsafe = settings.allowsUnsafe == true
+    options.comparison = lens.comparison(rules, Redactor())
+    return options
+  }
+
+  /// What has to be asked first; nil when everything is there.
+  package func needs(
+    _ exchanges: [Exchange], _ options: LiveReplay.Options, asking uses: [EnvironmentUse] = []
+  ) throws(SetupProblem) -> ReplayNeeds? {
+    let answered = exchanges.filter { $0.result != nil && !$0.wasCancelled }
+    let unsafe = answered.filter { !$0.request.method.isSafe }
+    if settings.allowsUnsafe == nil, !unsafe.isEmpty {
+      let names = unsafe.prefix(3).map(Self.name)
+      return .permission(
+        count: unsafe.count, names: names, safe: answered.count - unsafe.count)
+    }
+    let asked = uses.map(\.description).filter { !settings.keptUses.contains($0) }
+    guard asked.isEmpty else { return .environment(asked) }
+    let plan = try ReplayPlan(exchanges, options)
+    let missing = plan.missing(exchanges, declined: settings.declined)
+      .filter { !settings.declined.contains($0.secret.id) }
+      .map { missing in
+        let exchange = exchanges[missing.exchange]
+        return NeededSecret(
+          missing.secret, request: Self.name(exchange), number: exchange.sequence)
+      }
+    return missing.isEmpty ? nil : .secrets(missing)
+  }
+
+  private static func name(_ exchange: Exchange) -> String {
+    let url = Redactor().redact(url: exchange.request.url)
+    return "\(exchange.request.method.rawValue) \(url.pathOfURL)"
+  }
+}
+
+/// An order to compare again what was fired, since the pipeline or the rules are others now.
+package struct SessionRecomparison: Sendable {
+  private let rows: [LiveReplay.Row]
+  private let rules: Rules
+  private let lens: Lens
+
+  init(_ rows: [LiveReplay.Row], rules: Rules, lens: Lens) {
+    (self.rows, self.rules, self.lens) = (rows, rules, lens)
+  }
+
+  /// Compares one after the other; nothing is sent.
+  package func run() -> SessionEvent {
+    let comparison = lens.comparison(rules, Redactor())
+    var changes: [Int: Change] = [:]
+    for row in rows {
+      guard let answered = row.answered else { continue }
+      changes[row.recorded.sequence] = comparison.change(from: row.recorded, to: answered)
+    }
+    return .comparedAgain(changes)
+  }
+}
+
+extension SessionRecomparison: Hashable {
+  /// Orders are the same when they compare the same exchanges under the same lens.
+  package static func == (left: SessionRecomparison, right: SessionRecomparison) -> Bool {
+    left.lens == right.lens && left.rules == right.rules
+      && left.rows.map(\.recorded.sequence) == right.rows.map(\.recorded.sequence)
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(rows.count) }
+}

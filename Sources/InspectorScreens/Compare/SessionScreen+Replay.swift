@@ -1,0 +1,210 @@
+import NetEngine
+import NetRecordings
+
+/// Firing a recording again: what has to be said first, and what has changed.
+extension SessionScreen {
+  /// Fires what is marked again, else the selected exchange, or all that shows when that is asked.
+  mutating func replay(all: Bool = false, _ house: inout House) -> [Effect] {
+    guard session.count > 0 else { return [] }
+    guard replaying == nil else {
+      house.notice = Notice(
+        text: "it is being fired again: x gives the one on its way up, X stops all")
+      return []
+    }
+    let shown = all ? self.rows ?? Array(0..<session.count) : [selected].compactMap { $0 }
+    let rows = marked.isEmpty ? shown : marked.sorted()
+    guard !rows.isEmpty else {
+      house.notice = Notice(
+        text: "nothing shows that could be fired again: Esc takes the filter away")
+      return []
+    }
+    // Each time a person is asked anew whether data may change.
+    settings.allowsUnsafe = nil
+    return replay(rows, house)
+  }
+
+  private mutating func replay(_ rows: [Int], _ house: House) -> [Effect] {
+    waiting = nil
+    putChangesBy(of: rows)
+    replaying = rows
+    return [
+      .session(
+        .replay(
+          SessionReplay(
+            path: path, rows: rows, settings: settings, session: session, lens: house.lens)))
+    ]
+  }
+
+  /// Everything that was needed is there, with what is forgiven.
+  mutating func startReplay(_ rules: Rules, name: String?) {
+    forgetEarlier()
+    self.rules = (rules, name)
+  }
+
+  /// All have had their turn, or nothing was fired.
+  mutating func endReplay() {
+    replaying = nil
+    bringChangesBack()
+  }
+
+  /// Stops what is left of a replay.
+  var stop: [Effect] { replaying == nil ? [] : [.session(.stop)] }
+
+  /// Cancels the one on its way, or all that is left.
+  func cancel(all: Bool, _ house: inout House) -> [Effect] {
+    guard replaying != nil else {
+      house.notice = Notice(text: "nothing is being fired again")
+      return []
+    }
+    house.notice = Notice(
+      text: all ? "stopped: the rest is not fired" : "given up; the next one is fired: X stops all")
+    return [.session(all ? .stop : .giveUp)]
+  }
+
+  // MARK: What has to be said first
+
+  /// Waits for what has to be said; answers the prompt for it, where it is typed.
+  mutating func ask(_ needs: ReplayNeeds, for order: SessionReplay) -> Prompt? {
+    guard path == order.path else { return nil }
+    endReplay()
+    waiting = (order, needs)
+    guard case .secrets(let needed) = needs, let first = needed.first else { return nil }
+    return Prompt(.replaySecret(first))
+  }
+
+  /// The question in the bottom line; nil when there is none.
+  var question: Question? {
+    switch waiting?.needs {
+    case .permission(let count, let names, let safe):
+      .replaySession(count: count, names: names, safe: safe)
+    case .environment(let uses): .sendEnvironment(uses)
+    case .secrets, nil: nil
+    }
+  }
+
+  /// A yes fires everything, a no only what changes nothing.
+  ///
+  /// A variable of the environment that may not be sent is asked for by its value.
+  mutating func answer(isYes: Bool, _ house: inout House) -> [Effect] {
+    guard let waiting else { return [] }
+    if case .environment(let uses) = waiting.needs {
+      let shown = Question.shown(uses, house)
+      guard !isYes || !shown.isEmpty else { return [] }
+      if isYes { settings.allowedUses.formUnion(shown) } else { settings.keptUses.formUnion(uses) }
+      return replay(waiting.order.rows, house)
+    }
+    guard case .permission(_, _, let safe) = waiting.needs else { return [] }
+    guard isYes || safe > 0 else {
+      return decline(&house)
+    }
+    settings.allowsUnsafe = isYes
+    return replay(waiting.order.rows, house)
+  }
+
+  /// Takes the value of a secret; nothing typed leaves out what needs it.
+  mutating func takeSecret(_ value: String, of needed: NeededSecret, _ house: House) -> Turn {
+    guard let waiting, case .secrets(let all) = waiting.needs else { return .done() }
+    if value.isEmpty {
+      settings.declined.insert(needed.secret.id)
+    } else {
+      settings.secrets[needed.secret.id] = value
+    }
+    guard let place = all.firstIndex(of: needed), place + 1 < all.count else {
+      return .done(replay(waiting.order.rows, house))
+    }
+    return .ask(Prompt(.replaySecret(all[place + 1])))
+  }
+
+  /// What was to be said is not said: nothing is fired.
+  @discardableResult
+  mutating func decline(_ house: inout House) -> [Effect] {
+    waiting = nil
+    house.notice = Notice(text: "nothing was fired")
+    return []
+  }
+
+  // MARK: Where to, and what is forgiven
+
+  static func note(ofBase text: String) -> Prompt.Note {
+    guard !text.isEmpty else { return .hint("http://127.0.0.1:8080; nothing: the recorded hosts") }
+    guard let url = try? URLText(text) else {
+      return .mistake(offset: 0, "a base URL such as https://staging.example.com")
+    }
+    return .words("everything is fired at \(url.text.escapedForMessage)")
+  }
+
+  mutating func takeBase(_ text: String, _ house: inout House) -> [Effect] {
+    settings.baseURL = text.isEmpty ? nil : text
+    house.notice = Notice(
+      text: text.isEmpty
+        ? "R fires again at the recorded hosts" : "R fires again at \(text.escapedForMessage)")
+    return []
+  }
+
+  mutating func takeRules(_ text: String, _ house: inout House) -> [Effect] {
+    settings.rules = text.isEmpty ? nil : text
+    house.notice = Notice(
+      text: text.isEmpty
+        ? "R forgives what the session's own .rules file says"
+        : "R forgives what \(text.escapedForMessage) says")
+    return []
+  }
+
+  // MARK: What has changed
+
+  /// The change of the selected exchange, on the screen that compares.
+  func openDiff(_ house: inout House) -> Turn {
+    guard let row = selected else { return .done() }
+    let fired = change(atRow: row)
+    if fired == nil || record?.shownAnswer == .apps, let exchange = selectedExchange,
+      let toApp = exchange.toApp
+    {
+      return openDiff(exchange, toApp, row, house)
+    }
+    guard let found = fired else {
+      house.notice = Notice(text: "there is nothing to compare it with yet: R fires it again")
+      return .done()
+    }
+    let recorded = found.recorded
+    var screen = DiffScreen(
+      .replayed(row: row),
+      title: "\(recorded.request.method.rawValue) \(recorded.request.shownURL)",
+      from: DiffScreen.Side(name: "recorded", facts: Self.facts(of: recorded.result)),
+      to: DiffScreen.Side(
+        name: "now", facts: Self.facts(of: found.answered),
+        failure: found.answered?.failedTransfer?.message))
+    screen.show(found.change, rule: house.rule)
+    return .open(.diff(screen))
+  }
+
+  /// What the server has answered, and what its app has got.
+  private func openDiff(
+    _ exchange: Exchange, _ toApp: Result<Response, NetError>, _ row: Int, _ house: House
+  ) -> Turn {
+    let screen = DiffScreen(
+      .toApp(row: row),
+      title: "\(exchange.request.method.rawValue) \(exchange.request.shownURL)",
+      from: DiffScreen.Side(name: "the server's", facts: Self.facts(of: exchange.result)),
+      to: DiffScreen.Side(
+        name: "the app's", facts: Self.facts(of: toApp), failure: toApp.failedTransfer?.message))
+    let comparison = SessionAppComparison(row: row, exchange, toApp, house.lens)
+    return .open(.diff(screen), [.session(.compareToApp(comparison))])
+  }
+
+  private static func facts(of result: Result<Response, NetError>?) -> String {
+    switch result {
+    case .success(let response): "\(response.statusCode)"
+    case .failure(let error): error.kind.words
+    case nil: "not sent"
+    }
+  }
+
+  mutating func stepChange(forward: Bool, _ house: inout House) {
+    guard let line = nextChange(forward: forward) else {
+      house.notice = Notice(
+        text: forward ? "nothing after this has changed" : "nothing before this has changed")
+      return
+    }
+    cursor.select(line)
+  }
+}

@@ -1,0 +1,91 @@
+import NetEngine
+import NetRecordings
+import RequestFiles
+
+/// An order to make requests of a file of what was typed, sent or recorded.
+package struct KeepOrder: Sendable, Hashable {
+  /// As it was typed, seen from the folder of the requests.
+  package var file: String
+  package var source: Source
+  /// The name a person wants for a single one; nil for what suits.
+  package var name: String?
+
+  package enum Source: Sendable, Hashable {
+    case drafts([Sent])
+    /// These rows of a recording.
+    case recorded(Session, rows: [Int])
+    /// This is expected of the request on a line of the file from now on.
+    case expectation(String, of: String, line: Int)
+  }
+
+  /// The recording they stand in, whose rules say which of them are one target.
+  package var session: String?
+
+  /// A request that is kept.
+  package struct Sent: Sendable, Hashable {
+    package var draft: Draft
+    /// What it is called where it comes from; empty for nothing.
+    package var name: String
+    /// The request of the list it stands beside.
+    package var neighbour: Int?
+
+    package init(draft: Draft, name: String, neighbour: Int?) {
+      (self.draft, self.name, self.neighbour) = (draft, name, neighbour)
+    }
+  }
+
+  package init(file: String, source: Source, name: String? = nil, of session: String? = nil) {
+    (self.file, self.source, self.name, self.session) = (file, source, name, session)
+  }
+
+  /// The requests that are to be kept, read where they are recorded, and how many cannot be.
+  ///
+  /// They go into one file: two values of a secret have two names in it.
+  package func requests() -> (all: [Sent], unread: Int) {
+    switch source {
+    case .drafts(let drafts): return (Self.apart(drafts), 0)
+    case .expectation: return ([], 0)
+    case .recorded(let session, let rows):
+      let exchanges = rows.compactMap { try? session.exchange(at: $0) }
+      var names = SecretsAsNames()
+      var all = Self.named(exchanges, &names)
+      // Tokens of a day: nobody has typed them, and nobody will.
+      if case let crowded = names.crowded, !crowded.isEmpty {
+        names = SecretsAsNames(sharing: crowded)
+        all = Self.named(exchanges, &names)
+      }
+      return (all, rows.count - all.count)
+    }
+  }
+
+  private static func named(_ exchanges: [Exchange], _ names: inout SecretsAsNames) -> [Sent] {
+    exchanges.map { exchange in
+      Sent(
+        draft: Draft(recorded: exchange, from: "exchange \(exchange.sequence)", &names),
+        name: exchange.isNamed ? exchange.name : "", neighbour: nil)
+    }
+  }
+
+  /// Drafts that were named one by one may call two values by one name.
+  private static func apart(_ drafts: [Sent]) -> [Sent] {
+    var held: [String: String] = [:]
+    return drafts.map { sent in
+      var renamed: [String: String] = [:]
+      for (name, value) in sent.draft.secrets.sorted(by: { $0.key < $1.key }) {
+        // `PASSWORD_2` that is taken becomes `PASSWORD_3`.
+        let base = name.replacing(/_[0-9]+$/, with: "")
+        var free = name
+        var number = 2
+        while let other = held[free], other != value {
+          free = "\(base)_\(number)"
+          number += 1
+        }
+        held[free] = value
+        if free != name { renamed[name] = free }
+      }
+      var sent = sent
+      sent.draft.rename(secrets: renamed)
+      return sent
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import NetEngine
+
+/// What a profile says so far and what follows from it, as text beside the document.
+enum ProfileDocument {
+  private static let labelWidth = 10
+
+  static func make(_ editor: ProfileEditor, width: Int, rule: DisplayRule) -> TextDocument {
+    var page = TextBuilder()
+    let draft = editor.draft
+    let envelope = editor.outcome.envelope
+    addVerdict(editor, to: &page)
+    page.endLine()
+    if draft.rule == .httpStatus {
+      add("code", "the HTTP status", envelope?.code ?? "", width, rule, to: &page)
+    } else {
+      add(
+        "code", draft.statusCodeKey, envelope?.codeNode?.glance ?? "nothing there", width, rule,
+        to: &page)
+    }
+    add(
+      "message", draft.tipStrKey, envelope?.messageNode?.glance ?? "nothing there", width, rule,
+      to: &page)
+    let data = draft.modelKey.isEmpty ? "the whole body" : draft.modelKey
+    add("data", data, envelope?.data?.glance ?? "nothing there", width, rule, to: &page)
+    add("good is", words(draft), "", width, rule, to: &page)
+    addCodes(editor, width, rule, to: &page)
+    page.endLine()
+    addSteps(editor.outcome, width, rule, to: &page)
+    return TextDocument([page.section])
+  }
+
+  private static func addVerdict(_ editor: ProfileEditor, to page: inout TextBuilder) {
+    page.add("verdict   ", Style(.faint))
+    switch editor.outcome.envelope?.verdict {
+    case _
+    where editor.flaw != nil && editor.draft.statusCodeKey.isEmpty
+      && editor.draft.rule != .httpStatus:
+      page.addLine("– no code picked yet", Style(.faint))
+    case .success: page.addLine("✓ success", Style(.ok, bold: true))
+    case .business: page.addLine("✗ business error", Style(.business, bold: true))
+    case .invalidSession: page.addLine("✗ invalid session", Style(.business, bold: true))
+    case .malformed: page.addLine("✗ not such an envelope", Style(.mapping, bold: true))
+    case .bare, nil: page.addLine("– none", Style(.faint))
+    }
+    guard editor.samples.count > 1 else { return }
+    page.add("\(editor.samples.count) answers", Style(.faint))
+    for (place, part) in editor.counts.enumerated() {
+      page.add(place == 0 ? "  " : " · ", Style(.faint))
+      page.add("\(part.count) \(part.words)", part.style)
+    }
+    page.endLine()
+  }
+
+  /// A part with its path and what stands there now.
+  private static func add(
+    _ label: String, _ path: String, _ value: String, _ width: Int, _ rule: DisplayRule,
+    to page: inout TextBuilder
+  ) {
+    page.add(label + spaces(labelWidth - label.utf8.count), Style(.faint))
+    guard !path.isEmpty else { return page.addLine("–", Style(.faint)) }
+    let room = max(8, width - labelWidth)
+    let shown = path.shortened(to: room)
+    page.add(shown, Style(.key, bold: true))
+    let used = rule.width(of: shown)
+    if !value.isEmpty, room - used > 6 {
+      page.add("  ")
+      page.add(value.shortened(to: max(4, room - used - 3)), Style(.faint))
+    }
+    page.endLine()
+  }
+
+  private static func words(_ draft: EnvelopeProfile) -> String {
+    switch draft.rule {
+    case .value where draft.missingCode == .success: "a success code, or none at all"
+    case .value: "a success code"
+    case .absence: "when nothing stands there"
+    case .httpStatus: "a status in 2xx"
+    }
+  }
+
+  // MARK: Codes
+
+  private static func addCodes(
+    _ editor: ProfileEditor, _ width: Int, _ rule: DisplayRule, to page: inout TextBuilder
+  ) {
+    guard !editor.codes.isEmpty else { return }
+    page.endLine()
+    page.addLine("codes", Style(.title, bold: true))
+    // Where room is short the kinds are called as lists call them.
+    let isShort = width < 52
+    let limit = max(8, min(24, width - (isShort ? 20 : 29)))
+    let codes = editor.codes.prefix(9).map { (code: $0, text: $0.text.shortened(to: limit)) }
+    let widest = codes.map { rule.width(of: $0.text) }.max() ?? 0
+    for (place, (code, text)) in codes.enumerated() {
+      page.add(" \(place + 1) ", Style(.accent, bold: true))
+      page.add(text, code.isShown ? Style(.plain, bold: true) : .plain)
+      page.add(spaces(widest - rule.width(of: text) + 2))
+      switch code.meaning {
+      case .success: page.add(isShort ? "✓ ok   " : "✓ success       ", Style(.ok))
+      case .session: page.add(isShort ? "✗ inv  " : "✗ log in again  ", Style(.business))
+      case .refusal: page.add(isShort ? "✗ biz  " : "✗ refused       ", Style(.business))
+      }
+      page.addLine(code.count == 0 ? "not seen" : "\(code.count)×", Style(.faint))
+    }
+    if editor.codes.count > 9 {
+      page.addLine(" and \(editor.codes.count - 9) more", Style(.faint))
+    }
+  }
+
+  private static func addSteps(
+    _ outcome: Outcome, _ width: Int, _ rule: DisplayRule, to page: inout TextBuilder
+  ) {
+    page.addLine("pipeline", Style(.title, bold: true))
+    let column = min((outcome.steps.map { rule.width(of: $0.name) }.max() ?? 0) + 2, width / 2)
+    for step in outcome.steps {
+      switch step.state {
+      case .passed: page.add("✓ ", Style(.ok, bold: true))
+      case .failed(let error): page.add("✗ ", Style(error.kind.role, bold: true))
+      case .notReached, .notApplied: page.add("– ", Style(.faint))
+      }
+      page.add(step.name + spaces(max(2, column - rule.width(of: step.name))))
+      let note = if case .failed(let error) = step.state { error.kind.words } else { step.note }
+      let room = max(4, width - column - 3)
+      page.addLine(note.shortened(to: room), step.hasPassed == nil ? Style(.faint) : .plain)
+    }
+  }
+
+  private static func spaces(_ count: Int) -> String {
+    String(repeating: " ", count: max(0, count))
+  }
+}

@@ -1,0 +1,271 @@
+import NetEngine
+
+extension MainPicture {
+  // MARK: Requests
+
+  func drawTargets(in frame: inout Frame, _ region: Region) {
+    if main.list.rows.isEmpty { drawNoTargets(in: &frame, region) }
+    let columns = TargetColumns(main.list, house.items, width: region.width, rule: house.rule)
+    for index in main.list.cursor.visible {
+      let row = region.row + index - main.list.cursor.top
+      let isSelected = index == main.list.cursor.selected
+      switch main.list.rows[index] {
+      case .group(let group): drawGroup(group, in: &frame, region, row)
+      case .target(let target): drawTarget(target, in: &frame, region, row, columns)
+      }
+      if isSelected { mark(in: &frame, region, row, isActive: main.focus == .targets) }
+    }
+  }
+
+  private func drawNoTargets(in frame: inout Frame, _ region: Region) {
+    let text =
+      house.items.isEmpty ? "no requests here" : "nothing matches; Esc clears the filter"
+    frame.draw(
+      text, row: region.row, column: region.column + 2, fitting: region.width - 3,
+      style: Style(.faint))
+  }
+
+  /// The selected row: a bar at its left, and in the active pane another ground.
+  private func mark(in frame: inout Frame, _ region: Region, _ row: Int, isActive: Bool) {
+    let line = Region(column: region.column, row: row, width: region.width, height: 1)
+    frame.restyle(line) { style in
+      isActive ? Style(.selection, bold: style.isBold) : style
+    }
+    frame.draw(
+      "▌", row: row, column: region.column, style: Style(isActive ? .selection : .accent))
+  }
+
+  private func drawGroup(_ group: Int, in frame: inout Frame, _ region: Region, _ row: Int) {
+    let isFolded = main.list.folded.contains(group)
+    var parts = tallyParts(group)
+    if parts.isEmpty { parts = [("\(main.list.members[group].count)", "", Style(.faint))] }
+    let width = parts.reduce(0) { $0 + house.rule.width(of: $1.sign) + 1 }
+    frame.draw(
+      isFolded ? "▸" : "▾", row: row, column: region.column + 1, style: Style(.faint))
+    frame.draw(
+      main.list.groups[group], row: row, column: region.column + 3,
+      fitting: region.width - 5 - width,
+      style: Style(.title, bold: true))
+    var column = region.endColumn - width
+    for part in parts {
+      column = frame.draw(part.sign, row: row, column: column, style: part.style) + 1
+    }
+  }
+
+  private func drawTarget(
+    _ target: Int, in frame: inout Frame, _ region: Region, _ row: Int, _ columns: TargetColumns
+  ) {
+    let item = house.items[target]
+    let state = house.history.state(of: target)
+    let (sign, style) = self.sign(of: target, state)
+    var column = region.column + 1
+    frame.draw(sign, row: row, column: column, style: style)
+    column += 1
+    if main.list.marked.contains(target) {
+      frame.draw("•", row: row, column: column, style: Style(.accent, bold: true))
+    }
+    column += 1
+    frame.draw(
+      item.method, row: row, column: column, fitting: main.list.methodWidth,
+      style: item.isSafe ? Style(.faint) : Style(.warning))
+    column += main.list.methodWidth + 1
+    let room = max(0, region.endColumn - columns.right - column)
+    drawName(target, in: &frame, row, column, room, columns)
+    drawOutcome(target, state, in: &frame, region, row, columns)
+  }
+
+  private func drawName(
+    _ target: Int, in frame: inout Frame, _ row: Int, _ column: Int, _ room: Int,
+    _ columns: TargetColumns
+  ) {
+    let item = house.items[target]
+    let path = item.flaw ?? item.path
+    let resent = house.composed[target]?.resent
+    guard item.name != path, columns.name > 0, !item.name.isEmpty, resent?.root != path else {
+      let text = item.name.isEmpty ? path : item.name
+      draw(resent?.root ?? text, end: resent?.end ?? "", in: &frame, row, column, room)
+      return
+    }
+    let name = min(columns.name, room)
+    draw(resent?.root ?? item.name, end: resent?.end ?? "", in: &frame, row, column, name)
+    frame.draw(
+      url: path, row: row, column: column + name + 2, fitting: room - name - 2,
+      style: Style(item.flaw == nil ? .faint : .warning))
+  }
+
+  /// Draws a name that may be too long for its column; `kept` columns of its end stay, which tells it
+  /// from others: 8 unless the caller wants more.
+  private func draw(
+    _ root: String, end text: String, keeping kept: Int? = nil, in frame: inout Frame, _ row: Int,
+    _ column: Int, _ room: Int
+  ) {
+    guard !root.isEmpty, !text.isEmpty else {
+      frame.draw(url: root + text, row: row, column: column, fitting: room)
+      return
+    }
+    let wanted = house.rule.width(of: text, upTo: room)
+    let left = room - 1 - house.rule.width(of: root, upTo: room)
+    let width = max(min(wanted, left), min(wanted, kept ?? min(8, room / 2)))
+    let end = frame.draw(url: root, row: row, column: column, fitting: room - width - 1)
+    frame.draw(text, row: row, column: end + 1, fitting: column + room - end - 1)
+  }
+
+  func sign(of target: Int, _ state: TargetState) -> (String, Style) {
+    if house.firing.ordered[target] != nil { return ("…", Style(.progress, bold: true)) }
+    switch state {
+    case .idle where house.items[target].flaw != nil: return ("✗", Style(.warning, bold: true))
+    case .idle: return ("·", Style(.faint))
+    case .running: return ("…", Style(.progress, bold: true))
+    case .finished(let summary) where summary.isBeingRead:
+      return ("…", Style(.progress, bold: true))
+    case .finished(let summary):
+      return (summary.sign, Style(summary.role, bold: true))
+    }
+  }
+
+  private func drawOutcome(
+    _ target: Int, _ state: TargetState, in frame: inout Frame, _ region: Region, _ row: Int,
+    _ columns: TargetColumns
+  ) {
+    let end = region.endColumn - 1
+    switch state {
+    case .running(let record):
+      frame.draw(
+        record.shortState, row: row, endingAt: end, fitting: columns.right - 1,
+        style: Style(.progress))
+    case _ where house.firing.ordered[target] != nil:
+      frame.draw("build", row: row, endingAt: end, fitting: 7, style: Style(.progress))
+    case .idle:
+      break
+    case .finished(let summary):
+      drawKind(summary, in: &frame, row, end: end)
+      guard columns.hasFigures else { return }
+      let size = summary.byteCount.map(Units.bytes) ?? ""
+      let time = summary.time.map { Units.time(microseconds: $0) } ?? ""
+      frame.draw(time, row: row, endingAt: end - 10, fitting: 9, style: Style(.faint))
+      frame.draw(size, row: row, endingAt: end - 21, fitting: 9, style: Style(.faint))
+    }
+  }
+
+  /// Status and word, in the last seven columns before `end`; the column after them has a mark.
+  private func drawKind(_ summary: AnswerSummary, in frame: inout Frame, _ row: Int, end: Int) {
+    let hint = summary.detectedKind.map { "\($0.word)?" }
+    // What no server has said just now is told apart in every list.
+    if summary.isOffline {
+      frame.draw("◂", row: row, column: hint == nil ? end : end - 4, style: Style(.warning))
+    }
+    if summary.isBroken {
+      frame.draw("broken", row: row, endingAt: end, fitting: 7, style: Style(summary.role))
+      return
+    }
+    let role: Style.Role = hint == nil ? summary.kind.role : .warning
+    let style = Style(summary.isBeingRead ? .progress : role)
+    let word = summary.isBeingRead ? "…" : hint ?? summary.kind.word
+    frame.draw(word, row: row, column: end - 3, end: end + 1, style: style)
+    frame.draw(
+      summary.status.map(String.init) ?? "–", row: row, endingAt: end - 4, fitting: 3,
+      style: style)
+  }
+
+  // MARK: History
+
+  func drawHistory(in frame: inout Frame) {
+    guard let region = layout.history else { return }
+    if main.historyRows.count(in: house.history) == 0 {
+      frame.draw(
+        house.history.count == 0 ? "nothing fired yet" : "nothing matches", row: region.row,
+        column: region.column + 2,
+        fitting: region.width - 3, style: Style(.faint))
+    }
+    for index in main.historyCursor.visible {
+      guard let record = main.historyRows.record(atRow: index, in: house.history) else { continue }
+      let row = region.row + index - main.historyCursor.top
+      draw(record, in: &frame, region, row)
+      if shownRecord?.number == record.number {
+        mark(in: &frame, region, row, isActive: main.focus == .history)
+      }
+    }
+  }
+
+  private func draw(
+    _ record: FiredExchange, in frame: inout Frame, _ region: Region, _ row: Int
+  ) {
+    let item = house.items[record.target]
+    var column = region.column + 1
+    frame.draw(record.clock, row: row, column: column, fitting: 8, style: Style(.faint))
+    column += 9
+    let asked = house.asked(record)
+    let (method, url) = (asked.prefix { $0 != " " }, asked.drop { $0 != " " }.dropFirst())
+    frame.draw(
+      String(method), row: row, column: column, fitting: main.list.methodWidth,
+      style: item.isSafe ? Style(.faint) : Style(.warning))
+    column += main.list.methodWidth + 1
+    let isNamed = !item.name.isEmpty && item.name != item.path
+    let text = isNamed ? "\(item.name)  \(url)" : String(url)
+    let room = region.endColumn - 9 - column
+    if let run = record.run {
+      let (url, long) = (String(url), " run \(run)")
+      let isWide = house.rule.width(of: url + " " + long, upTo: room + 1) <= room
+      // In a narrow history the run alone tells the rows of one request apart.
+      let hasURL = house.rule.width(of: run, upTo: room) + 4 < room
+      draw(
+        hasURL ? url : "", end: isWide ? long : run, keeping: room, in: &frame, row, column, room)
+    } else if let resent = house.composed[record.target]?.resent, !resent.root.isEmpty,
+      house.rule.width(of: text, upTo: room + 1) > room
+    {
+      // Copies of one request have long names that begin alike.
+      draw(
+        "\(resent.root)  \(url)", end: resent.end, keeping: room / 2, in: &frame, row, column, room)
+    } else {
+      frame.draw(url: text, row: row, column: column, fitting: room)
+    }
+    let end = region.endColumn - 1
+    guard let summary = record.summary else {
+      frame.draw(record.shortState, row: row, endingAt: end, fitting: 7, style: Style(.progress))
+      return
+    }
+    drawKind(summary, in: &frame, row, end: end)
+  }
+}
+
+/// How wide the columns of the request list are.
+struct TargetColumns {
+  /// Kept free at the right for the outcome.
+  let right: Int
+  /// Size and time have columns of their own.
+  let hasFigures: Bool
+  /// The name's column when the path stands beside it; 0 where only one of them fits.
+  let name: Int
+
+  /// From this width on the figures have their room.
+  static let withFigures = 72
+
+  init(_ list: TargetList, _ items: [TargetItem], width: Int, rule: DisplayRule) {
+    hasFigures = width >= Self.withFigures
+    right = hasFigures ? 32 : 9
+    let room = width - 4 - list.methodWidth - right
+    // Only what is on screen counts, so that a long list costs no more than a short one.
+    let widest = list.cursor.visible.reduce(0) { widest, index in
+      guard case .target(let target) = list.rows[index] else { return widest }
+      return max(widest, rule.width(of: items[target].name, upTo: 40))
+    }
+    // The name says more than the path's end.
+    name = room >= 28 ? min(widest, max(room / 2, room - 20)) : 0
+  }
+}
+
+extension ExchangeRecord {
+  /// What a running exchange does, in seven columns.
+  fileprivate var shortState: String {
+    if isCancelling { return "cancel…" }
+    switch progress.phase {
+    case .building: return "build"
+    case .connecting: return "connect"
+    case .sending: return "send"
+    case .waiting: return "wait"
+    case .receiving, .done:
+      return progress.total == nil
+        ? Units.bytes(progress.completed) : "\(Int(saturating: progress.fraction * 100)) %"
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import NetEngine
+
+extension House {
+  /// Orders that another source answers from now on.
+  mutating func order(_ source: AnswerSource) -> [Effect] {
+    orderedSource = source
+    if case .session = source { notice = Notice(text: "opening \(source.name) …") }
+    return [.answer(from: source)]
+  }
+}
+
+/// What the first row says of where answers come from and go to.
+extension House {
+  /// Draws whether what is fired is kept, so that it ends before `end`; says where room ends now.
+  func drawRecording(in frame: inout Frame, end: Int) -> Int {
+    guard let recording = recording else { return end }
+    let isSaved = recording.problem == nil
+    let long = isSaved ? "● rec \(recording.name)" : "✗ not saved"
+    let text = end < 60 && isSaved ? "● rec" : long
+    let width = rule.width(of: text)
+    // The program's name goes before everything.
+    guard end - width >= (isSaved ? 24 : 11) else { return end }
+    frame.draw(
+      text, row: 0, endingAt: end + 1, fitting: width,
+      style: isSaved ? Style(.faint) : Style(.server, bold: true))
+    return end - width - 2
+  }
+  /// Draws who answers when that is not the network, so that it ends before `end`.
+  func drawSource(in frame: inout Frame, end: Int) -> Int {
+    let text = "◂ \(source.isSession ? "from " : "")\(source.name.shortened(to: 24))"
+    let width = rule.width(of: text)
+    guard end - width >= 12 else { return end }
+    frame.draw(
+      text, row: 0, endingAt: end + 1, fitting: width, style: Style(.warning, bold: true))
+    return end - width - 2
+  }
+}

@@ -1,0 +1,243 @@
+import LosslessJSON
+
+extension SecretName {
+  /// Whether a text behind the name is a secret.
+  ///
+  /// What is true, false, nothing or a small number is no credential, nor is a sentence, a mask of
+  /// stars or a variable's name in braces. Below a password, a PIN and their like numbers count.
+  package func covers(text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let text = SecretValue(text)
+    guard !text.isEmpty, !text.isWordOfNothing, !text.isPlaceholder else { return false }
+    switch grade {
+    case .password: return true
+    case .code: return text.count >= 3 && !text.isProse
+    case .pin: return text.isNumberOfPIN || text.isMade
+    case .digits: return text.digitCount >= 10
+    case .token:
+      return !text.isSmallNumber && (place == .header || text.hasScheme || !text.isProse)
+    case .likely: return text.isOpaque || text.isPhrase
+    case .weak: return text.isMade
+    case .link: return text.isMade || text.isMadeLink
+    }
+  }
+
+  /// The same of a text.
+  package func covers(text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { covers(text: $0) }
+  }
+
+  /// The same of a value of a query or a form, escapes and all.
+  package func covers(form value: UnsafeBufferPointer<UInt8>) -> Bool {
+    value.isFormCoded ? covers(text: value[...].formDecoded) : covers(text: value)
+  }
+
+  /// Judges the name of a pair of a query or a form, escapes and all.
+  package init?(form name: UnsafeBufferPointer<UInt8>) {
+    guard name.isFormCoded else {
+      self.init(name)
+      return
+    }
+    self.init(name[...].formDecoded)
+  }
+
+  /// Whether a bare number behind the name is a secret.
+  package func covers(number: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard number.allSatisfy({ $0 &- 0x30 < 10 }) else { return false }
+    switch grade {
+    case .password: return number.count >= 4
+    case .code, .pin: return number.count >= 3
+    case .token, .digits: return number.count >= 10
+    case .likely, .weak, .link: return false
+    }
+  }
+}
+
+/// A value that may be a secret, as far as it tells by itself.
+package struct SecretValue {
+  package typealias Bytes = UnsafeBufferPointer<UInt8>
+  private let bytes: Bytes
+
+  /// Looks at the value without the blanks around it.
+  package init(_ bytes: Bytes) {
+    var (low, high) = (bytes.startIndex, bytes.endIndex)
+    while low < high, bytes[low] <= 0x20 { low += 1 }
+    while low < high, bytes[high - 1] <= 0x20 { high -= 1 }
+    self.bytes = Bytes(rebasing: bytes[low..<high])
+  }
+
+  var isEmpty: Bool { bytes.isEmpty }
+  var count: Int { bytes.count }
+  var digitCount: Int { bytes.count { $0 &- 0x30 < 10 } }
+
+  /// `true`, `none`, `off`: an answer to a question, not a key.
+  var isWordOfNothing: Bool {
+    guard bytes.count <= 9 else { return false }
+    return Self.wordsOfNothing.contains { bytes.isWord($0) }
+  }
+
+  private static let wordsOfNothing: [StaticString] = [
+    "true", "false", "null", "nil", "none", "undefined", "yes", "no", "on", "off",
+  ]
+
+  /// A number of less than ten digits, its sign, point and commas aside.
+  var isSmallNumber: Bool {
+    var digits = 0
+    for byte in bytes {
+      if byte &- 0x30 < 10 { digits += 1 } else if !"+-.,".utf8.contains(byte) { return false }
+    }
+    return digits < 10
+  }
+
+  /// Three digits or more, in groups or not: `1234`, `12 34`, and neither `GPIO17` nor `hockey`.
+  var isNumberOfPIN: Bool {
+    digitCount >= 3 && bytes.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x20 || $0 == 0x2d }
+  }
+
+  /// What stands for a value: `{{token}}`, `${TOKEN}`, `••••`, `xxxx`.
+  package var isPlaceholder: Bool {
+    if bytes.count >= 4, bytes[0] == 0x7b, bytes[1] == 0x7b, bytes[bytes.count - 1] == 0x7d,
+      bytes[bytes.count - 2] == 0x7d
+    {
+      return true
+    }
+    // Of `{{$processEnv NAME}}` and `{{ name }}` a URL or a word ends at the blank.
+    if bytes.count >= 2, bytes[0] == 0x7b, bytes[1] == 0x7b,
+      bytes.count == 2 || bytes[2] == 0x24 && bytes[3...].allSatisfy({ $0.isLetterOrPoint })
+    {
+      return true
+    }
+    if bytes.count >= 3, bytes[0] == 0x24, bytes[1] == 0x7b, bytes[bytes.count - 1] == 0x7d {
+      return true
+    }
+    guard bytes.count >= 3 else { return false }
+    if bytes[0] < 0x80 {
+      return "*.xX".utf8.contains(bytes[0]) && bytes.allSatisfy { $0 == bytes[0] }
+    }
+    // U+2022, a bullet, or U+2026, an ellipsis, again and again.
+    return bytes.count % 3 == 0 && [0xa2, 0xa6].contains(bytes[2])
+      && bytes.indices.allSatisfy { bytes[$0] == [0xe2, 0x80, bytes[2]][$0 % 3] }
+  }
+
+  /// How long the word is that says how, not who, with its blanks: `Bearer ` of `Bearer eyJ…`.
+  package static func schemeLength(_ bytes: Bytes) -> Int {
+    guard let space = bytes.prefix(20).firstIndex(where: { $0 == 0x20 || $0 == 0x2b }) else {
+      return 0
+    }
+    let word = Bytes(rebasing: bytes[..<space])
+    guard schemes.contains(where: { word.isWord($0) }) else { return 0 }
+    return bytes[space...].firstIndex { $0 != bytes[space] } ?? bytes.count
+  }
+
+  private static let schemes: [StaticString] = [
+    "basic", "bearer", "digest", "token", "negotiate", "ntlm", "apikey", "aws4-hmac-sha256", "dpop",
+    "hawk", "oauth",
+  ]
+
+  /// Whether it is a credential with its scheme; `Token expired` is not.
+  var hasScheme: Bool {
+    Self.schemeLength(bytes) > 0 && !bytes.begins(with: "token") && !bytes.begins(with: "apikey")
+  }
+
+  /// Several words of which none looks made: a sentence about a secret.
+  var isProse: Bool {
+    guard bytes.contains(where: { $0 <= 0x20 }), !isPhrase else { return false }
+    return bytes.split(whereSeparator: { $0 <= 0x20 })
+      .allSatisfy { $0.count < 8 || Self.isCommon(Bytes(rebasing: $0), joinedBy: "-_/.,:;!?'()") }
+  }
+
+  /// One word that nobody would say: neither a place, nor a date, nor `same-origin`.
+  package var isOpaque: Bool {
+    guard bytes.count >= 6, !bytes.contains(where: { $0 <= 0x20 }), !isSmallNumber else {
+      return false
+    }
+    return !Self.isCommon(bytes, joinedBy: "-_/.") && !isDate
+      && bytes.firstPlace(of: "://".utf8) == nil
+      && bytes[0] != UInt8(ascii: "/")
+  }
+
+  /// Twelve or more short words in small letters, as wallets write their keys.
+  var isPhrase: Bool {
+    guard bytes.count >= 47, bytes.count <= 24 * 9,
+      bytes.allSatisfy({ $0 == 0x20 || $0 &- 0x61 < 26 })
+    else { return false }
+    let words = bytes.split(separator: 0x20)
+    return words.count >= 12 && words.count % 3 == 0
+      && words.allSatisfy { (3...8).contains($0.count) }
+  }
+
+  /// Whether a machine has made it, as far as its letters tell.
+  ///
+  /// It has 12 or more bytes, two kinds of small letters, capitals and digits, and no run of more
+  /// than six small letters. A number of a case (`SUP-2026-1234`), a date and a URL do not count.
+  package var isMade: Bool {
+    guard bytes.count >= 12, !isDate, bytes[0] != UInt8(ascii: "/"),
+      bytes.firstPlace(of: "://".utf8) == nil
+    else { return false }
+    var (kinds, run) = (UInt8(0), 0)
+    for byte in bytes {
+      guard byte > 0x20, byte < 0x7f, !",;\"<>{}()[]@".utf8.contains(byte) else { return false }
+      let isSmall = byte &- 0x61 < 26
+      run = isSmall ? run + 1 : 0
+      guard run <= 6 else { return false }
+      kinds |= isSmall ? 1 : byte &- 0x41 < 26 ? 2 : byte &- 0x30 < 10 ? 4 : 0
+    }
+    return kinds & (kinds &- 1) != 0
+      && bytes.split { !$0.isLetterOrDigit }.contains { Self.isMixed(Bytes(rebasing: $0)) }
+  }
+
+  /// `550e8400-e29b-41d4-a716-446655440000`, whatever its digits.
+  var isUUID: Bool {
+    bytes.count == 36
+      && bytes.indices.allSatisfy { place in
+        [8, 13, 18, 23].contains(place) ? bytes[place] == 0x2d : bytes[place].hexValue != nil
+      }
+  }
+
+  /// Neither a word, nor a number, nor a word with a short number: `login`, `2026`, `v2`, `sha256`.
+  private static func isMixed(_ piece: Bytes) -> Bool {
+    let letters = piece.prefix { $0 &- 0x30 >= 10 }
+    let digits = piece[letters.endIndex...]
+    guard digits.allSatisfy({ $0 &- 0x30 < 10 }) else { return true }
+    let isWord =
+      letters.dropFirst().allSatisfy { $0 &- 0x61 < 26 } || letters.allSatisfy { $0 &- 0x41 < 26 }
+    return !isWord || !letters.isEmpty && digits.count > 3
+  }
+
+  /// A URL with a piece behind its host that looks made.
+  var isMadeLink: Bool {
+    guard let start = bytes.firstPlace(of: "://".utf8) else { return false }
+    return bytes[start.upperBound...].split { "/?&#=;".utf8.contains($0) }.dropFirst()
+      .contains { SecretValue(Bytes(rebasing: $0)).isMade }
+  }
+
+  /// `2026-01-31`, whatever follows.
+  private var isDate: Bool {
+    bytes.count >= 10 && bytes[4] == 0x2d && bytes[7] == 0x2d
+      && [0, 1, 2, 3, 5, 6, 8, 9].allSatisfy { bytes[$0] &- 0x30 < 10 }
+  }
+
+  /// Words as anybody writes them, also several that are joined.
+  private static func isCommon(_ value: Bytes, joinedBy marks: StaticString) -> Bool {
+    let marks = UnsafeBufferPointer(start: marks.utf8Start, count: marks.utf8CodeUnitCount)
+    return value.indices.allSatisfy { index in
+      let byte = value[index]
+      let startsWord = index == 0 || !value[index - 1].isLetterOrDigit
+      // Capitals inside a word are what words do not have.
+      return byte &- 0x61 < 26 || (byte &- 0x41 < 26 && startsWord)
+        || marks.contains(byte)
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetterOrDigit: Bool { self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate var isFormCoded: Bool { contains { $0 == 0x25 || $0 == 0x2b } }
+}
+
+extension UInt8 {
+  fileprivate var isLetterOrPoint: Bool { (self | 0x20) &- 0x61 < 26 || self == 0x2e }
+}

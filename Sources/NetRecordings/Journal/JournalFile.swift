@@ -1,0 +1,177 @@
+import Glibc
+import LosslessJSON
+import NetEngine
+
+/// A journal that is open for writing: lines are added at its end, one write a line.
+///
+/// A line that does not fit on the disk is taken back, so that nothing torn ever stands in front of
+/// a later line. Whole lines stay: readers may have mapped them. One owner: the recorder.
+struct JournalFile {
+  let path: String
+  let descriptor: Int32
+  /// Where the next line goes.
+  private(set) var length: Int
+  /// The folder for large bodies, beside it.
+  let bodyFolder: String
+  /// Its last part: every line that is written asks for it.
+  let bodyFolderName: String
+
+  /// Opens a journal, or makes one, and locks it; nil when another program has the lock.
+  init?(_ path: String, creates: Bool = true) throws(SessionProblem) {
+    let create = creates ? O_CREAT : 0
+    let flags = O_RDWR | O_APPEND | create | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    while true {
+      let descriptor = open(path, flags, 0o600)
+      guard descriptor >= 0 else { throw Disk.problem(path) }
+      var facts = stat()
+      guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+        Glibc.close(descriptor)
+        throw SessionProblem(.notAFile, path: path)
+      }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        Glibc.close(descriptor)
+        return nil
+      }
+      // Another file may have been renamed to this path before we had the lock.
+      var named = stat()
+      if lstat(path, &named) == 0, named.st_ino == facts.st_ino, named.st_dev == facts.st_dev {
+        self.init(path: path, descriptor: descriptor, length: Int(facts.st_size))
+        return
+      }
+      Glibc.close(descriptor)
+    }
+  }
+
+  /// Where a compaction writes the journal that takes the place of this one.
+  var newPath: String { path + ".new" }
+
+  /// Adds lines; the system's error number when not all of them fit, and then the first ones that
+  /// did stay, as whole lines.
+  mutating func append(_ line: [UInt8], disk: Disk) -> Int32? {
+    line.withUnsafeBytes { append($0, disk: disk) }
+  }
+
+  mutating func append(_ line: UnsafeRawBufferPointer, disk: Disk) -> Int32? {
+    var (count, code) = (disk.write(descriptor, line), errno)
+    while count < 0, code == EINTR { (count, code) = (disk.write(descriptor, line), errno) }
+    if count == line.count {
+      length += count
+      return nil
+    }
+    if count > 0 {
+      let whole = line[..<count].lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
+      // Where the torn bytes cannot be taken back, the next line goes behind them.
+      let isTakenBack = whole == count || ftruncate(descriptor, length + whole) == 0
+      length += isTakenBack ? whole : count
+    }
+    return count < 0 ? code : ENOSPC
+  }
+
+  /// Whether a program has it open for writing, or it cannot be looked at.
+  static func isBeingWritten(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return true }
+    defer { Glibc.close(descriptor) }
+    guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else { return true }
+    flock(descriptor, LOCK_UN)
+    return false
+  }
+
+  /// Whether lines behind those that are there can be read: the file begins as a journal does.
+  var isJournal: Bool {
+    guard let file = try? MappedFile(path, limit: .max) else { return false }
+    return (try? SessionIndexer(file, entries: .max))?.form == .journal
+  }
+
+  /// Whether the last line of an open journal is the one an orderly end writes.
+  static func hasEnd(_ descriptor: Int32) -> Bool {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { return false }
+    var tail = [UInt8](repeating: 0, count: min(200, Int(facts.st_size)))
+    guard !tail.isEmpty,
+      pread(descriptor, &tail, tail.count, facts.st_size - tail.count) == tail.count,
+      tail.last == 0x0a
+    else { return false }
+    let line = tail.dropLast().lastIndex(of: 0x0a).map { tail[($0 + 1)...] } ?? tail[...]
+    return line.starts(with: "{\"end\":".utf8)
+  }
+
+  /// Removes the bytes behind the last whole line.
+  mutating func cut(to length: Int) -> Bool {
+    guard ftruncate(descriptor, length) == 0 else { return false }
+    self.length = length
+    return true
+  }
+
+  private init(path: String, descriptor: Int32, length: Int) {
+    self.path = path
+    self.descriptor = descriptor
+    self.length = length
+    bodyFolder = String(path.dropLast(6)) + ".bodies"
+    bodyFolderName = bodyFolder.utf8Suffix(afterLast: 0x2f)
+  }
+
+  /// The same file under the name it was given.
+  func placed(at path: String) -> JournalFile {
+    JournalFile(path: path, descriptor: descriptor, length: length)
+  }
+
+  /// Lets it go at once: a program that is being started has a copy of the descriptor until it runs,
+  /// and would keep the lock as long.
+  func close() {
+    flock(descriptor, LOCK_UN)
+    Glibc.close(descriptor)
+  }
+
+  /// Takes the journal and its bodies away, and what a killed compaction has left of it.
+  func remove() {
+    unlink(path)
+    unlink(newPath)
+    Folder.remove(bodyFolder)
+  }
+}
+
+/// The folders of journals and bodies.
+enum Folder {
+  /// Whether a folder is there, and not a link to one.
+  static func isReal(_ path: String) -> Bool {
+    var facts = stat()
+    return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The names in a folder, sorted; none when it cannot be read or is a link.
+  static func names(_ path: String) -> [String] {
+    isReal(path) ? FolderListing.names(in: path)?.sorted() ?? [] : []
+  }
+
+  /// Whether a name is one that we give to bodies: 64 hexadecimal digits.
+  static func isBodyName(_ name: String) -> Bool {
+    name.utf8.count == 64 && name.utf8.allSatisfy { $0.isHexDigit }
+  }
+
+  /// Whether a name is the one of a body that a killed program had not finished, see `NewFile`.
+  private static func isUnfinishedBody(_ name: String) -> Bool {
+    isBodyName(String(name.prefix(64))) && name.dropFirst(64).hasPrefix(".new-")
+  }
+
+  /// Removes the bodies in a folder, except for those to be kept, and the folder once it is empty.
+  static func remove(_ path: String, keeping kept: Set<String> = []) {
+    for name in names(path) where !kept.contains(name) {
+      if isBodyName(name) || isUnfinishedBody(name) { unlink("\(path)/\(name)") }
+    }
+    rmdir(path)
+  }
+
+  /// The bytes of each body in a folder.
+  static func sizes(_ path: String) -> [String: Int] {
+    var sizes: [String: Int] = [:]
+    for name in names(path) {
+      var facts = stat()
+      if lstat("\(path)/\(name)", &facts) == 0 { sizes[name] = Int(facts.st_size) }
+    }
+    return sizes
+  }
+
+  /// The bytes of all bodies in a folder.
+  static func size(_ path: String) -> Int { sizes(path).values.reduce(0, +) }
+}

@@ -1,0 +1,174 @@
+import LosslessJSON
+import NetEngine
+
+/// Objects, lists and blocks under the name of a secret: `{token: {value: 'X'}}`, `tokens: ['X']`,
+/// and in YAML the lines below a name that are further in.
+extension LooseSecrets {
+  /// Whether a group begins at the place of a value, and no value.
+  func isGroup(_ start: Int) -> Bool {
+    switch bytes[start] {
+    case 0x5b, 0x0a, 0x0d: true
+    case 0x7b: start + 1 < bytes.count && bytes[start + 1] != 0x7b
+    case 0x7c, 0x3e: start + 1 < bytes.count && "-+\r\n".utf8.contains(bytes[start + 1])
+    default: false
+    }
+  }
+
+  /// Goes into a group, or takes what it lists; goes on behind its first byte then.
+  mutating func enter(_ start: Int, _ name: Bytes, _ nameStart: Int, after index: Int) -> Int {
+    guard start < bytes.count else { return index + 1 }
+    let limit = min(bytes.count, start + Self.longestElement)
+    if bytes[start] == 0x5b {
+      takeList(start + 1, limit, name, sure: bytes[index] == 0x3d)
+      return start + 1
+    }
+    guard outer.map({ start >= $0.end }) ?? true else { return index + 1 }
+    if bytes[start] == 0x7b {
+      outer = (String(lenient: name), endOfObject(start, limit))
+    } else if bytes[index] == 0x3a {
+      let end = takeBlock(start, limit, name, deeperThan: column(of: nameStart))
+      outer = (String(lenient: name), end)
+    }
+    return start + 1
+  }
+
+  private func endOfObject(_ start: Int, _ limit: Int) -> Int {
+    var depth = 0
+    for place in start..<limit {
+      if bytes[place] == 0x7b { depth += 1 }
+      if bytes[place] == 0x7d { depth -= 1 }
+      if depth == 0 { return place }
+    }
+    return limit
+  }
+
+  /// `'X', "Y"`, up to the bracket.
+  private mutating func takeList(
+    _ start: Int, _ limit: Int, _ name: Bytes, sure isSure: Bool
+  ) {
+    var place = start
+    while place < limit, bytes[place] != 0x5d {
+      guard bytes[place] > 0x20, bytes[place] != 0x2c else {
+        place += 1
+        continue
+      }
+      let quote = quote(at: place) ?? 0
+      let end = quote > 0 ? end(ofQuoted: place, quote) : endOfItem(place, limit)
+      guard end > place else { return }
+      _ = take(place + quote..<end, name, sure: isSure || quote > 0, after: place)
+      place = end + quote
+    }
+  }
+
+  /// The end of an item without quotes: no pair and no other list.
+  private func endOfItem(_ start: Int, _ limit: Int) -> Int {
+    bytes[start..<limit].firstIndex { $0 <= 0x20 || ",:=[]{}<>\"'`&;\\".utf8.contains($0) } ?? limit
+  }
+
+  /// Takes the lines of a block that are no pairs; ends where a line is not further in.
+  private mutating func takeBlock(
+    _ start: Int, _ limit: Int, _ name: Bytes, deeperThan column: Int
+  ) -> Int {
+    var line = (bytes[start..<limit].firstIndex(of: 0x0a) ?? limit - 1) + 1
+    while line < limit {
+      let end = bytes[line..<limit].firstIndex(of: 0x0a) ?? limit
+      var place = line
+      while place < end, bytes[place].isBlank { place += 1 }
+      let isItem = place + 1 < end && bytes[place] == 0x2d && bytes[place + 1] == 0x20
+      let isEmpty = place == end || bytes[place] == 0x0d
+      guard isEmpty || place - line > column || isItem && place - line == column else { break }
+      if isItem { place += 2 }
+      let quote = quote(at: place) ?? 0
+      let close = place == end ? end : quote > 0 ? self.end(ofQuoted: place, quote) : lineEnd(end)
+      let value = place + quote..<max(close, place + quote)
+      let isPair =
+        quote == 0
+        && value.contains { place in
+          bytes[place] == 0x3a && (place + 1 == value.upperBound || bytes[place + 1].isBlank)
+        }
+      if !isPair {
+        let isSure = quote > 0 || isItem && !bytes[value].contains(0x20)
+        _ = take(value, name, sure: isSure, after: place)
+      }
+      line = end + 1
+    }
+    return min(line, limit)
+  }
+
+  /// The end of a line without its CR.
+  private func lineEnd(_ end: Int) -> Int { end > 0 && bytes[end - 1] == 0x0d ? end - 1 : end }
+
+  /// How far in a name stands in its line; the dash of a list counts.
+  private func column(of start: Int) -> Int {
+    var low = start
+    while low > 0, start - low < 200, bytes[low - 1].isBlank || "-\"'".utf8.contains(bytes[low - 1])
+    {
+      low -= 1
+    }
+    return start - low
+  }
+
+  // MARK: Names in front of values
+
+  /// The element with the value behind an element that holds its name.
+  static func listed(_ name: Bytes) -> StaticString? {
+    if name.isWord("key") { return "string" }
+    return name.isWord("name") ? "value" : nil
+  }
+
+  /// `<key>token</key><string>…</string>` of property lists, `<name>token</name><value>…</value>`.
+  func value(
+    behind tag: Bytes, _ start: Int, in element: StaticString
+  ) -> (name: Bytes, range: Range<Int>)? {
+    let name = content(from: start, within: SecretName.longest + 32)
+    let closing = Array("</".utf8) + Array(tag) + Array(">".utf8)
+    guard name.count <= SecretName.longest, SecretName(Bytes(rebasing: bytes[name])) != nil,
+      bytes[name.upperBound...].starts(with: closing),
+      let open = bytes[(name.upperBound + closing.count)...].prefix(80)
+        .firstPlace(of: Array("<\(element)>".utf8))
+    else { return nil }
+    return (Bytes(rebasing: bytes[name]), content(from: open.upperBound, within: Self.longestValue))
+  }
+
+  /// `variable "db_password" { default = "…" }`, as Terraform has it.
+  mutating func variable(at index: Int) -> Int? {
+    var end = index
+    while end > 0, index - end < 40, bytes[end - 1].isBlank { end -= 1 }
+    let word = "default".utf8
+    guard end > word.count, bytes[(end - word.count)..<end].elementsEqual(word) else { return nil }
+    let block = bytes[max(0, end - 600)..<end]
+    guard let start = block.lastIndex(of: 0x7b), start > block.startIndex else { return nil }
+    let head = block[..<start].trimmingBlanks
+    guard head.last == 0x22, let open = head.dropLast().lastIndex(of: 0x22),
+      head[..<open].trimmingBlanks.suffix(8).elementsEqual("variable".utf8)
+    else { return nil }
+    var value = index + 1
+    while value < bytes.count, bytes[value].isBlank { value += 1 }
+    guard let quote = quote(at: value) else { return nil }
+    let name = Bytes(rebasing: head[(open + 1)..<(head.endIndex - 1)])
+    let range = value + quote..<self.end(ofQuoted: value, quote)
+    let next = take(range, name, sure: true, after: index)
+    return next > index + 1 ? next : nil
+  }
+
+  /// An attribute's text with its numeric entities as letters: `&#112;assword`.
+  static func plain(_ text: Slice<Bytes>) -> [UInt8] {
+    guard text.contains(0x26), text.count <= 200 else { return Array(text) }
+    var plain: [UInt8] = []
+    var rest = text
+    while let byte = rest.first {
+      rest = rest.dropFirst()
+      guard byte == 0x26, rest.first == 0x23, let end = rest.prefix(10).firstIndex(of: 0x3b) else {
+        plain.append(byte)
+        continue
+      }
+      let digits = String(decoding: rest[..<end].dropFirst(), as: UTF8.self)
+      let isHex = digits.hasPrefix("x") || digits.hasPrefix("X")
+      if let code = UInt8(isHex ? String(digits.dropFirst()) : digits, radix: isHex ? 16 : 10) {
+        plain.append(code)
+      }
+      rest = rest[rest.index(after: end)...]
+    }
+    return plain
+  }
+}

@@ -1,0 +1,211 @@
+import LosslessJSON
+import NetEngine
+
+/// Finds the secret members of JSON in any text.
+///
+/// Every quote is tried as the beginning of a key: text that is no JSON does not lead it astray.
+struct MemberWalk {
+  typealias Bytes = UnsafeBufferPointer<UInt8>
+  typealias Pointer = UnsafePointer<UInt8>
+
+  let base: Pointer
+  let end: Pointer
+  /// The offset added to every range.
+  let offset: Int
+  /// How many texts this one stands in, each a string of the next.
+  let depth: Int
+  private var names = JudgedNames()
+  private(set) var spans: [SecretSpan] = []
+  /// Up to here objects under the name of a secret were looked through.
+  private var covered: Pointer
+  /// Whether the members of an OAuth sign-in stand in the text; nil until asked.
+  private var signsIn: Bool?
+
+  /// Deeper objects under the name of a secret are read without that name.
+  private static let deepest = 32
+  /// JSON in a string of a string …: below that it is text.
+  private static let deepestText = 8
+
+  init(_ bytes: Bytes, base: Pointer, offset: Int, depth: Int) {
+    (self.base, end, covered) = (base, base + bytes.count, base)
+    (self.offset, self.depth) = (offset, depth)
+  }
+
+  mutating func find(_ known: inout JudgedNames) {
+    swap(&names, &known)
+    defer { swap(&names, &known) }
+    var p = base
+    while p < end {
+      guard let quote = Bytes(start: p, count: end - p).firstIndex(of: 0x22).map({ p + $0 })
+      else { break }
+      let close = JSONScan.knownStringEnd(quote + 1, end)
+      guard close < end else { break }
+      let text = Bytes(start: quote + 1, count: close - quote - 1)
+      var scan = EntryScan(close + 1, end)
+      if scan.take(0x3a) {
+        let last = spans.count
+        if let name = names.judge(text) {
+          values(&scan, name: name, called: text)
+          p = scan.p
+          continue
+        }
+        if text.isWord("code"), code(&scan) {
+          p = scan.p
+          continue
+        }
+        if text.isNameOfName || text.isWord("value"),
+          let found = text.isNameOfName ? namedPair(&scan) : valuedPair(&scan), spans.count > last
+        {
+          p = found
+          continue
+        }
+      }
+      addPairs(of: text, at: quote + 1)
+      p = close
+    }
+  }
+
+  /// Secrets inside a text that is not a secret itself.
+  private mutating func addPairs(of text: Bytes, at start: Pointer) {
+    // The shortest there is: `pin=` and three digits. It also passes over what parts two quotes.
+    guard text.count > 6 else { return }
+    let place = start - base + offset
+    let found = text.hints
+    let isCoded = found & 4 != 0 && depth < Self.deepestText
+    guard isCoded, found & 3 != 0 || text.firstPlace(of: "\\u00".utf8) != nil else {
+      if found & 1 != 0 { spans += MaskedURL.spans(text, movedBy: place) }
+      if found & 2 != 0 {
+        spans += LooseSecrets.spans(text, movedBy: place, form: .jsonText)
+      }
+      return
+    }
+    let inner = CodedText(text, .json)
+    let secrets = inner.bytes.withUnsafeBufferPointer { bytes in
+      MaskedURL.spans(bytes) + SecretFinder.spans(content: bytes, depth: depth + 1, &names)
+    }
+    spans += inner.inSource(secrets, movedBy: place)
+  }
+
+  /// A text or a number, an array of them, or what an object has.
+  private mutating func values(_ scan: inout EntryScan, name: SecretName, called: Bytes) {
+    let isArray = scan.take(0x5b)
+    repeat {
+      guard let first = scan.peek() else { break }
+      if first == 0x7b || first == 0x5b {
+        guard scan.p >= covered else { break }
+        // The walk goes on inside: members have names of their own.
+        var ahead = scan
+        let called = called.scannedText
+        repeat {
+          nested(&ahead, name, called: called, depth: 0)
+        } while isArray && ahead.take(0x2c)
+        covered = ahead.p
+        break
+      }
+      guard value(&scan, name: name, called: called.scannedText) else { break }
+    } while isArray && scan.take(0x2c)
+  }
+
+  /// Takes a text or a number if it is a secret; false for anything else.
+  private mutating func value(
+    _ scan: inout EntryScan, name: SecretName, called: @autoclosure () -> String,
+    isAhead: Bool = false
+  ) -> Bool {
+    guard let first = scan.peek() else { return false }
+    let start = scan.p
+    if first == 0x22 {
+      guard let text = scan.string() else { return false }
+      guard name.covers(text: text) else {
+        if !isAhead { addPairs(of: text, at: start + 1) }
+        return true
+      }
+      let low = start + 1 - base + offset
+      let range = low + SecretValue.schemeLength(text)..<low + text.count
+      spans.append(SecretSpan(range: range, name: called(), form: .jsonText))
+      return true
+    }
+    guard first == 0x2d || JSONScan.isDigit(first) else { return false }
+    let last = JSONScan.knownNumberEnd(start, scan.end)
+    scan.move(to: last)
+    if name.covers(number: Bytes(start: start, count: last - start)) {
+      let range = start - base + offset..<last - base + offset
+      spans.append(SecretSpan(range: range, name: called(), form: .jsonNumber))
+    }
+    return true
+  }
+
+  /// Takes what is secret in a value under the name of a secret; goes past it.
+  private mutating func nested(
+    _ scan: inout EntryScan, _ name: SecretName, called: String, depth: Int
+  ) {
+    let start = scan.p
+    defer { if scan.p == start { _ = scan.skipValue() } }
+    guard depth < Self.deepest else { return }
+    if scan.take(0x5b) {
+      while let first = scan.peek(), first != 0x5d {
+        let element = scan.p
+        nested(&scan, name, called: called, depth: depth + 1)
+        guard scan.take(0x2c), scan.p > element else { break }
+      }
+      _ = scan.take(0x5d)
+      return
+    }
+    guard scan.take(0x7b) else {
+      _ = value(&scan, name: name, called: called, isAhead: true)
+      return
+    }
+    while let key = scan.key() {
+      let own = SecretName(json: key)
+      let both = own == nil ? "\(called)_\(key.scannedText)" : key.scannedText
+      var name = both
+      let member = own ?? name.withUTF8 { SecretName.member(key, called: $0) }
+      let value = scan.p
+      if let member {
+        nested(&scan, member, called: both, depth: depth + 1)
+      } else {
+        _ = scan.skipValue()
+      }
+      guard scan.p > value else { return }
+    }
+    _ = scan.take(0x7d)
+  }
+
+  /// The code of an OAuth sign-in, beside `client_secret` and its like.
+  private mutating func code(_ scan: inout EntryScan) -> Bool {
+    guard scan.peek() == 0x22 else { return false }
+    let start = scan.p
+    guard let text = scan.string(), SecretValue(text).isOpaque, !SecretValue(text).isPlaceholder
+    else { return false }
+    if signsIn == nil {
+      let all = Bytes(start: base, count: min(end - base, 64 << 10))
+      signsIn = MaskedURL.signInNames.contains { name in
+        name.withUTF8Buffer { all.firstPlace(of: [0x22] + Array($0) + [0x22]) != nil }
+      }
+    }
+    guard signsIn == true else { return false }
+    let low = start + 1 - base + offset
+    spans.append(SecretSpan(range: low..<low + text.count, name: "code", form: .jsonText))
+    return true
+  }
+
+  /// `"name":"password","value":"…"`, as lists of headers, fields and variables are written.
+  private mutating func namedPair(_ scan: inout EntryScan) -> Pointer? {
+    guard scan.peek() == 0x22, let called = scan.string(), scan.take(0x2c), scan.peek() == 0x22,
+      let key = scan.string(), key.isNameOfValue, scan.take(0x3a),
+      let name = SecretName(json: called)
+    else { return nil }
+    values(&scan, name: name, called: called)
+    return scan.p
+  }
+
+  /// `"value":"…","name":"password"`.
+  private mutating func valuedPair(_ scan: inout EntryScan) -> Pointer? {
+    var value = scan
+    guard scan.peek() == 0x22, scan.string() != nil, scan.take(0x2c), scan.peek() == 0x22,
+      let key = scan.string(), key.isNameOfName, scan.take(0x3a), scan.peek() == 0x22,
+      let called = scan.string(), let name = SecretName(json: called)
+    else { return nil }
+    values(&value, name: name, called: called)
+    return scan.p
+  }
+}
