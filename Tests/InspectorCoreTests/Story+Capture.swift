@@ -1,5 +1,3 @@
-import FramesAndWidgets
-import InspectorCore
 import InspectorScreens
 import NetEngine
 import NetRecordings

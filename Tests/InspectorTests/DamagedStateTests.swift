@@ -1,7 +1,6 @@
-import HeadlessCommands
 import Inspector
-import InspectorCore
 import InspectorCommands
+import InspectorScreens
 import NetEngine
 import RequestFiles
 import Testing

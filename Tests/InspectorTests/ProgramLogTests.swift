@@ -1,6 +1,6 @@
 import DemoServer
 import Glibc
-import HeadlessCommands
+import InspectorCommands
 import Testing
 
 /// The file of `--log`, written by the built program.

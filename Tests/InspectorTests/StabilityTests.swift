@@ -1,7 +1,7 @@
 import DemoServer
 import NetEngine
-import Sessions
-import SettingsFiles
+import NetRecordings
+import RequestFiles
 import Testing
 
 /// The promises of docs/STABILITY.md: files of version 0.1 are read, and its output is written.

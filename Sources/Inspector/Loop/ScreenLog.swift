@@ -1,8 +1,8 @@
-import HeadlessCommands
-import InspectorCore
+import InspectorCommands
+import InspectorScreens
 import NetEngine
-import Sessions
-import SettingsFiles
+import NetRecordings
+import RequestFiles
 
 /// Writes what happens on the screens into the log of `--log`; never what is typed.
 enum ScreenLog {

@@ -1,4 +1,3 @@
-import FramesAndWidgets
 import NetEngine
 
 extension Response {

@@ -1,6 +1,5 @@
-import FramesAndWidgets
-import Sessions
 import LosslessJSON
+import NetRecordings
 
 /// Leaving: a screen, what runs, the program.
 extension App {

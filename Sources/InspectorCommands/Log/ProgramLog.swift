@@ -1,6 +1,6 @@
 import Glibc
 import NetEngine
-import Sessions
+import NetRecordings
 
 /// The file of `--log`: one line per event of this process, without secrets.
 ///

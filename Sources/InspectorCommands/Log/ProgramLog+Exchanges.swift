@@ -1,7 +1,6 @@
-import FramesAndWidgets
 import NetEngine
+import NetRecordings
 import RequestFiles
-import Sessions
 
 /// Writes every try of a provider into the log.
 package nonisolated struct LogPlugin: Plugin {
