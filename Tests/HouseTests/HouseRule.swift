@@ -27,7 +27,10 @@ extension HouseRule {
     ("Sources/NetEngine/", platform.union(["LosslessJSON"])),
     ("Sources/CurlTransport/Readiness", ["CPlatform", "Glibc"]),
     ("Sources/CurlTransport/", values.union(["CCurl", "Glibc"])),
-    ("Sources/NetEngineTesting/", values.union(["CurlTransport", "NetRecordings", "Testing", "Glibc"])),
+    (
+      "Sources/NetEngineTesting/",
+      values.union(["CurlTransport", "NetRecordings", "Testing", "Glibc"])
+    ),
     ("Sources/RequestFiles/Description/YAMLDocument", values.union(["CYAML"])),
     ("Sources/RequestFiles/", values.union(["Glibc"])),
     ("Sources/NetRecordings/Replay/", values.union(["RequestFiles"])),

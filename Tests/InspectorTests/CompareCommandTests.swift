@@ -32,7 +32,8 @@ struct CompareCommandTests {
     var exchanges: [Exchange] = []
     for (place, (method, path)) in requests.enumerated() {
       let target = Recorded(baseURL: server.baseURL + path, method: method)
-      let result = await Provider(transport: LibcurlTransport(environment: [:])).request(target).result
+      let result = await Provider(transport: LibcurlTransport(environment: [:])).request(target)
+        .result
       let request: HTTPRequest
       switch result {
       case .success(let response): request = response.request

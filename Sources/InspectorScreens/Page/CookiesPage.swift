@@ -1,5 +1,5 @@
 import NetEngine
-import Sessions
+import NetRecordings
 
 /// The cookies that are kept for the requests of this list, as their page shows them.
 package struct CookiesPage: Sendable, Hashable {

@@ -26,7 +26,9 @@ package enum InternationalHost {
       UnsafePointer<UInt8>, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, Int32
     ) -> Int32
 
-  private static let function: Lookup? = SharedLibrary.function("idn2_lookup_u8", in: "libidn2.so.0").map {
+  private static let function: Lookup? = SharedLibrary.function(
+    "idn2_lookup_u8", in: "libidn2.so.0"
+  ).map {
     unsafeBitCast($0, to: Lookup.self)
   }
 

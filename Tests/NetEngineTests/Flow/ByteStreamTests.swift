@@ -181,7 +181,9 @@ import Testing
   @Test("streams are never shared: each reader has a transfer of its own")
   func notShared() async throws {
     let server = try DemoServer()
-    let provider = Provider(transport: LibcurlTransport(environment: [:])) { $0.sharesInflight = true }
+    let provider = Provider(transport: LibcurlTransport(environment: [:])) {
+      $0.sharesInflight = true
+    }
     let call = provider.request(TestTarget(baseURL: server.baseURL, path: "/bytes/1000"))
     async let one = read(call.bytes)
     async let other = read(call.bytes)

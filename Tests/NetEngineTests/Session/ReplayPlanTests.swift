@@ -248,7 +248,8 @@ struct ReplayPlanTests {
   @Test("a base URL that is none is told before anything is sent")
   func badBase() {
     #expect(throws: SetupProblem.self) {
-      try LiveReplay([], transport: LibcurlTransport.shared, options: options { $0.baseURL = "b.test" })
+      try LiveReplay(
+        [], transport: LibcurlTransport.shared, options: options { $0.baseURL = "b.test" })
     }
   }
 

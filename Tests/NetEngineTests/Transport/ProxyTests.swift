@@ -133,7 +133,9 @@ import Testing
 
   @Test func everyHopHasItsOwnWay() async throws {
     let proxy = try ForwardProxy()
-    let transport = LibcurlTransport(environment: ["http_proxy": proxy.url, "no_proxy": "localhost"])
+    let transport = LibcurlTransport(environment: [
+      "http_proxy": proxy.url, "no_proxy": "localhost",
+    ])
     let url = RedirectSocketTests.redirecting(
       from: server.baseURL, to: "http://localhost:\(server.port)/echo")
     let response = try await transport.fire(url).get()
