@@ -67,6 +67,7 @@ enum SecretWords {
       .password,
       """
       password passwd passwort kennwort pwd passphrase pw psw pswd passwrd passw pword
+      adminpw rootpw userpw dbpw गुप्तशब्द
       contrasena contrasenya contrasinal senha palavrapasse motdepasse
       wachtwoord wachtzin losenord passord adgangskode kodeord salasana tunnussana lykilord
       parool salasona slaptazodis haslo heslo jelszo lozinka zaporka geslo sifre sifrə
@@ -81,7 +82,7 @@ enum SecretWords {
       .code,
       """
       otp totp hotp passcode cvv cvc ssn cvn mpin upin tpin ipin pincode geheimzahl
-      验证码 驗證碼 暗証番号 認証コード 인증번호 인증코드 보안코드 通行码 通行碼 访问码 授权码 动态码
+      验证码 驗證碼 暗証 暗証番号 認証コード 인증번호 인증코드 보안코드 通行码 通行碼 访问码 授权码 动态码
       zugangscode geheimcode sicherheitscode bestatigungscode einmalcode toegangscode engangskode
       belepokod tunnusluku paasykoodi codeacces codigoacceso codigoacesso codiceaccesso пинкод пин
       पिन পিন
@@ -91,7 +92,7 @@ enum SecretWords {
     (
       .token,
       """
-      token secret credential authorization bearer cookie csrf xsrf jwt assertion sid sess sessid
+      token secret credential psk authorization bearer cookie csrf xsrf jwt assertion sid sess sessid
       session signature sig apikey accesskey secretkey privatekey authkey signingkey masterkey
       encryptionkey sessionid jsessionid phpsessid cfid cftoken samlrequest samlresponse
       connectionstring connstr dsn accesstoken refreshtoken idtoken authtoken
@@ -105,6 +106,7 @@ enum SecretWords {
       .likely,
       """
       auth authentication authn oauth creds credentials tokens secrets passwords cookies sessions
+      userpass dbpass mypass adminpass rootpass loginpass smtppass mailpass ftppass sshpass
       signatures assertions pass hmac otps passcodes authz passkey passkeys mnemonic parola
       parole passe mdp mima κωδικος
       losen tajne tajny titok salaisuus saladus rahasia rahsia lihim hemmelig шифра таємниця нууц
@@ -187,17 +189,18 @@ enum SecretWords {
       """
       app application account client consumer primary secondary security service license licence
       deploy root function token partner merchant bot integration storage sendgrid mailgun stripe
-      openai twilio encryptor recovery
+      openai twilio encryptor recovery activation priv enc ssh rsa
       """, "key keys", .likely),
     pair(
       """
       verification security sms auth authorization recovery backup mfa fa factor device login access
-      otp reset pairing onetime
+      otp reset pairing onetime activation unlock door keypad lockbox
       """, "code codes", .code),
     pair("card cc creditcard", "number no num nr", .digits),
     pair("connection conn", "string str strings", .token),
     pair("seed recovery mnemonic secret backup wallet", "phrase words", .likely),
     pair("user", "code", .likely),
+    pair("security recovery", "answer answers", .likely),
     pair("de palavra", "passe", .password),
     pair("clave", "acceso secreta privada api", .token),
     pair("codigo cod code codice", "acceso acces acesso accesso", .code),

@@ -130,6 +130,19 @@ extension LooseSecrets {
     return (Bytes(rebasing: bytes[name]), content(from: open.upperBound, within: Self.longestValue))
   }
 
+  /// `PASSWORD 'VALUE'` and `IDENTIFIED BY 'VALUE'`, as SQL has it.
+  mutating func literal(at index: Int) -> Int {
+    let before = bytes[max(0, index - 40)..<index].trimmingBlanks
+    guard before.endIndex < index else { return index + 1 }
+    let name = Bytes(rebasing: before.suffix(8))
+    let isIdentified = Bytes(rebasing: before.suffix(13)).isWord("identified by")
+    guard isIdentified || name.isWord("password") else { return index + 1 }
+    let range = index + 1..<end(ofQuoted: index, 1)
+    let word: StaticString = "password"
+    let password = Bytes(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    return take(range, password, sure: isIdentified, after: index)
+  }
+
   /// `variable "db_password" { default = "…" }`, as Terraform has it.
   mutating func variable(at index: Int) -> Int? {
     var end = index

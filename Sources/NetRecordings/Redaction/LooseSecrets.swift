@@ -38,6 +38,7 @@ struct LooseSecrets {
         if let next = variable(at: index) { index = next } else { index = pair(at: index) }
       case UInt8(ascii: ":"): index = isAuthority(index) ? authority(at: index) : pair(at: index)
       case UInt8(ascii: "<"): index = element(at: index)
+      case UInt8(ascii: "'"): index = literal(at: index)
       default: index += 1
       }
     }

@@ -40,6 +40,8 @@ enum PlantedNames {
     σύνθημα lösen parol 비번 รหัส fjalëkalim aðgangsorð கடவுச்சொல் 暗号 रहस्य tajne kata_sandi
     kontrasenyas nenosiri neno_siri wagwoord cyfrinair pasfhocal passwuert сырсөз нууц_үг پاسورڈ
     پاس_ورڈ گذر_واژه كلمة_مرور الرمز_السري పాస్వర్డ్ ಪಾಸ್ವರ್ಡ್ രഹസ്യവാക്ക് මුරපදය ពាក្យសម្ងាត់
+    psk wifi_psk adminpw userpass DBPASS ftppass privKey sshKey enc_key activationKey
+    security_answer गुप्तशब्द
     ລະຫັດຜ່ານ စကားဝှက် ਪਾਸਵਰਡ પાસવર્ડ संकेतशब्द โทเค็น टोकन টোকেন אסימון توکن tajemství
     salaisuus rahasia titok таємниця アクセスキー 密令 hemmelighet
     """
@@ -47,7 +49,8 @@ enum PlantedNames {
     + [
       "pin", "otp", "totp", "cvv", "cvv2", "cvc", "ssn", "passcode", "userPin", "mfa_code",
       "verification_code", "securityCode", "puk", "simPuk", "mpin", "验证码", "one_time_code",
-      "otpCode", "pinCode", "código_de_acceso", "codigoDeAcceso", "cod_acces", "code_d_acces",
+      "otpCode", "pinCode", "activation_code", "unlockCode", "doorCode", "暗証", "código_de_acceso",
+      "codigoDeAcceso", "cod_acces", "code_d_acces",
       "codice_di_accesso", "Zugangscode", "Bestätigungscode", "toegangscode", "kod_dostępu",
       "přístupový_kód", "код_доступа", "пинкод", "पिन", "アクセスコード", "授权码", "보안코드",
     ].map { Row(name: $0, value: "482913") }
