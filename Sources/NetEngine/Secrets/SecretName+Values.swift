@@ -9,7 +9,7 @@ extension SecretName {
     let text = SecretValue(text)
     guard !text.isEmpty, !text.isWordOfNothing, !text.isPlaceholder else { return false }
     switch grade {
-    case .password: return true
+    case .password: return !text.isFolder
     case .code: return text.count >= 3 && !text.isProse
     case .pin: return text.isNumberOfPIN || text.isMade
     case .digits: return text.digitCount >= 10
@@ -87,6 +87,12 @@ package struct SecretValue {
       if byte &- 0x30 < 10 { digits += 1 } else if !"+-.,".utf8.contains(byte) { return false }
     }
     return digits < 10
+  }
+
+  /// `/home/ada/src`, as `PWD` of an environment.
+  var isFolder: Bool {
+    bytes[0] == UInt8(ascii: "/") && bytes.count { $0 == UInt8(ascii: "/") } > 1
+      && bytes.allSatisfy { $0.isLetterOrDigit || "/._-".utf8.contains($0) }
   }
 
   /// Three digits or more, in groups or not: `1234`, `12 34`, and neither `GPIO17` nor `hockey`.

@@ -105,7 +105,7 @@ enum SecretWords {
     (
       .likely,
       """
-      auth authentication authn oauth creds credentials tokens secrets passwords cookies sessions
+      auth authentication authn oauth creds credentials tokens secrets passwords cookies
       userpass dbpass mypass adminpass rootpass loginpass smtppass mailpass ftppass sshpass
       signatures assertions pass hmac otps passcodes authz passkey passkeys mnemonic parola
       parole passe mdp mima κωδικος
@@ -116,7 +116,7 @@ enum SecretWords {
     (
       .weak,
       """
-      tan nonce ticket tok sas pins refresh clave chave chiave cle sleutel schlussel schluessel zugangsschlussel
+      tan nonce ticket tok sas pins sessions refresh clave chave chiave cle sleutel schlussel schluessel zugangsschlussel
       anahtar anahtari nyckel nokkel avain kulcs klucz ключ κλειδι 钥匙 鍵
       รหัส مفتاح
       """
@@ -187,7 +187,7 @@ enum SecretWords {
     pair("access", "key keys", [.token, .ownsID]),
     pair(
       """
-      app application account client consumer primary secondary security service license licence
+      app application account client consumer security service license licence
       deploy root function token partner merchant bot integration storage sendgrid mailgun stripe
       openai twilio encryptor recovery activation priv enc ssh rsa
       """, "key keys", .likely),
@@ -196,6 +196,7 @@ enum SecretWords {
       verification security sms auth authorization recovery backup mfa fa factor device login access
       otp reset pairing onetime activation unlock door keypad lockbox
       """, "code codes", .code),
+    pair("primary secondary", "key keys", .weak),
     pair("card cc creditcard", "number no num nr", .digits),
     pair("connection conn", "string str strings", .token),
     pair("seed recovery mnemonic secret backup wallet", "phrase words", .likely),

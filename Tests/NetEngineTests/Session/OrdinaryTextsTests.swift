@@ -6,6 +6,7 @@ import Testing
 @Suite("Ordinary texts") struct OrdinaryTextsTests {
   /// A name, a blank and a value each.
   static let fields = #"""
+    primaryKey userId|primary_key userId2|sessions keynote-1|pwd /home/ada/src|PWD /var/www
     puk hockey|puk black-rubber|pin red|pin GPIO17|pin D13|pins PA5,PB7|sas airline1|sas SK1426
     ticket SUP-1234|ticket SUP-2026-1234|ticketId 48213|ticket_number INC0012345|tan 12.5
     tan 0.785398|nonce 42|nonce 1764288000|tok verb|token_type Bearer|tokenType mac
