@@ -1,4 +1,3 @@
-import CurlTransport
 import Testing
 
 /// The rules hold for every file, and each of them finds what it is for.

@@ -95,7 +95,7 @@ package struct PromptLineTyped: Sendable, Hashable {
   ///
   /// The rules are those of redaction, asked of the line, of each URL in it, and of each word with a
   /// value behind it: `X-Api-Key: …`, `token=…`. A password on a command line has no name.
-  private var showsSecret: Bool {
+  fileprivate var showsSecret: Bool {
     let redactor = Redactor()
     guard redactor.redact(text).utf8.elementsEqual(text.utf8) else { return true }
     let words = text.utf8.split { " \t'\"".utf8.contains($0) }.map { String($0) ?? "" }
