@@ -128,9 +128,16 @@ extension SecretFinder {
   static func partName(_ head: String) -> String? {
     for piece in head.utf8.split(whereSeparator: { $0 == 0x3b || $0 == 0x0d || $0 == 0x0a }) {
       let piece = piece.trimmingBlanks
-      guard piece.starts(with: "name=".utf8) else { continue }
-      let value = piece.dropFirst(5).drop { $0 == 0x22 }.prefix { $0 != 0x22 }
-      return String(Substring(value))
+      guard let sign = piece.firstIndex(of: 0x3d) else { continue }
+      let key = String(Substring(piece[..<sign].trimmingBlanks))
+      let value = piece[piece.index(after: sign)...].trimmingBlanks
+      if key.isSameHeaderName(as: "name") {
+        return String(Substring(value.drop { $0 == 0x22 }.prefix { $0 != 0x22 }))
+      }
+      // RFC 8187: behind a charset and a language the bytes are escaped.
+      if key.isSameHeaderName(as: "name*"), let quote = value.lastIndex(of: 0x27) {
+        return value[value.index(after: quote)...].formDecoded
+      }
     }
     return nil
   }

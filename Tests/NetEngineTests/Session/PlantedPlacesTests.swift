@@ -311,6 +311,16 @@ import Testing
     #expect(text.contains("name=\"password\"") && text.hasSuffix("--BB--\r\n"))
   }
 
+  @Test(
+    "the name of a part is read however it is written",
+    arguments: ["Name=password", "name = \"password\"", "name*=UTF-8''passw%6Frd"])
+  func partNames(name: String) {
+    let head = "--BB\r\nContent-Disposition: form-data; \(name)\r\n\r\n"
+    let type = MediaType("multipart/form-data; boundary=BB")
+    let text = Redactor().redact(Body(head + "Hunter2-x\r\n--BB--\r\n"), type: type).text
+    #expect(text == head + "‹redacted:password›\r\n--BB--\r\n")
+  }
+
   @Test("a binary part goes as a whole, and the parts beside it stay")
   func binaryPart() {
     let image: [UInt8] =
