@@ -1,6 +1,5 @@
 internal import CPlatform
 import Glibc
-import NetEngine
 
 /// Which descriptors can be read or written: epoll(7), and a bell that rings from any thread.
 ///
