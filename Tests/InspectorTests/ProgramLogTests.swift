@@ -77,7 +77,7 @@ struct ProgramLogTests {
     (
       "a journal", "inspector run one.http --set baseUrl=SERVER --record r --log a.log", 0,
       [
-        "info - recording opened ", "info #1 send GET", "info - recording ended ",
+        "info - recording opened ", "info #1 send GET", "info - recording removed ",
         "info - stderr 1 exchange kept in sessions/r.har",
       ]
     ),

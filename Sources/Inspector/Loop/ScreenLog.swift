@@ -16,7 +16,7 @@ enum ScreenLog {
     case .read: break
     case .recording(let event): note(event)
     case .answering(.ready(let source, let count)):
-      ProgramLog.note(.info, "source \(name(of: source)), \(count) exchanges")
+      ProgramLog.note(.info, "source \(name(of: source)), \(Units.count(count, "exchange"))")
     case .answering(.failed(let source, let why)):
       ProgramLog.note(.error, "source \(name(of: source)) failed: \(why)")
     case .configured(.kept(_, let file)): ProgramLog.note(.info, "settings written to \(file)")
@@ -50,12 +50,13 @@ enum ScreenLog {
       guard let problem = state.shortfall.problem else { break }
       ProgramLog.note(.error, "recording \(state.name) is in memory only: \(problem)")
     case .saved(let report, _, _):
-      ProgramLog.note(.info, "recording sealed as \(report.path), \(report.count) exchanges")
+      let count = Units.count(report.count, "exchange")
+      ProgramLog.note(.info, "recording sealed as \(report.path), \(count)")
     case .exists(_, let place): ProgramLog.note(.info, "recording not saved: \(place) exists")
     case .failed(let why): ProgramLog.note(.error, "recording not saved: \(why)")
     case .empty: ProgramLog.note(.info, "recording not saved: it is empty")
     case .recoverable(let count):
-      ProgramLog.note(.info, "recordings left unfinished have \(count) exchanges")
+      ProgramLog.note(.info, "recordings left unfinished have \(Units.count(count, "exchange"))")
     }
   }
 

@@ -103,7 +103,7 @@ nonisolated extension Recorder.Settings {
   /// The same settings, with a line in the log for what happens to the journal.
   package var logged: Recorder.Settings {
     var copy = self
-    copy.onJournal = { ProgramLog.note(.info, "recording \($0)") }
+    copy.noteJournal = { ProgramLog.note(.info, "recording \($0)") }
     return copy
   }
 }

@@ -42,7 +42,7 @@ package enum FromOptions {
       path, keptIn: beside == "sessions" ? [beside] : [beside, "sessions"])
     options.rules = try RulesFile.read(arguments["--rules"], beside: word.path).rules
     let exchanges = try word.exchanges()
-    ProgramLog.note(.info, "source \(word.path), \(exchanges.count) exchanges")
+    ProgramLog.note(.info, "source \(word.path), \(Units.count(exchanges.count, "exchange"))")
     return (ReplayTransport(exchanges, options: options), word.session)
   }
 

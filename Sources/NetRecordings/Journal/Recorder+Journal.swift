@@ -172,7 +172,7 @@ extension Recorder {
     }
     losses.cut += new.cut
     losses.dropped += new.dropped
-    settings.onJournal(
+    settings.noteJournal(
       "compacted \(placed.path): \(new.dropped) exchanges and the bodies of \(new.cut) are gone")
     nextCompaction = 0
     // The lines added meanwhile may need the next one at once; one that found nothing to cut, not.

@@ -33,8 +33,7 @@ public actor Recorder {
     public var continues = false
     /// How much is kept in memory while nothing can be written; then the oldest is given up.
     public var memory = 64 << 20
-    /// Called with a sentence when the journal opens, is compacted, and ends.
-    package var onJournal: @Sendable (String) -> Void = { _ in }
+    package var noteJournal: @Sendable (String) -> Void = { _ in }
     package var disk = Disk.standard
     package var now: @Sendable () -> Int = { Recorder.realTime }
 
@@ -282,7 +281,7 @@ public actor Recorder {
     compactor = nil
     sync.release()
     let last = state
-    if let path { settings.onJournal("ended \(path)") }
+    if let path { settings.noteJournal("ended \(path)") }
     journal?.close()
     journal = nil
     hasEnded = true
@@ -322,6 +321,7 @@ public actor Recorder {
     compactor?.cancel()
     (compactor, nextCompaction, unneededBodies) = (nil, 0, [])
     sync.forget()
+    if let path { settings.noteJournal("removed \(path), all of it is in a recording") }
     journal?.remove()
     journal?.close()
     journal = nil
@@ -489,7 +489,7 @@ public actor Recorder {
       measureSiblings()
       _ = journal?.append(JournalLine.head(at: settings.now()), disk: settings.disk)
       NewFile.syncFolder(of: file.path)
-      settings.onJournal("opened \(file.path)")
+      settings.noteJournal("opened \(file.path)")
       drain()
     } catch {
       journal?.close()
