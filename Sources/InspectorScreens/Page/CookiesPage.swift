@@ -44,9 +44,11 @@ extension TextBuilder {
 extension Cookie {
   /// The value, or bullets where redaction finds a secret.
   fileprivate var shownValue: String {
-    let pair = "\(name)=\(value)"
-    return Redactor().redact(header: "Cookie", value: pair).utf8.elementsEqual(pair.utf8)
-      ? value : "•••"
+    let isMade = Array(value.utf8).withUnsafeBufferPointer { SecretValue($0).isMade }
+    let isSecret =
+      isMade || SecretName(name)?.covers(text: value) == true
+      || !Redactor().redact(value).utf8.elementsEqual(value.utf8)
+    return isSecret ? "•••" : value
   }
 
   /// Where it is sent, until when, its flags, and which answer set it.

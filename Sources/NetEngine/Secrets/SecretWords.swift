@@ -67,7 +67,7 @@ enum SecretWords {
       .password,
       """
       password passwd passwort kennwort pwd passphrase pw psw pswd passwrd passw pword
-      adminpw rootpw userpw dbpw गुप्तशब्द
+      adminpw rootpw userpw dbpw
       contrasena contrasenya contrasinal senha palavrapasse motdepasse
       wachtwoord wachtzin losenord passord adgangskode kodeord salasana tunnussana lykilord
       parool salasona slaptazodis haslo heslo jelszo lozinka zaporka geslo sifre sifrə
@@ -242,7 +242,8 @@ enum SecretWords {
     ("密钥", .token), ("トークン", .token), ("토큰", .token), ("验证码", .code), ("驗證碼", .code),
     ("पासवर्ड", .password), ("পাসওয়ার্ড", .password), ("รหัสผ่าน", .password),
     ("รหัสลับ", .password), ("โทเค็น", .token), ("கடவுச்சொல்", .password),
-    ("कूटशब्द", .password), ("संकेतशब्द", .password), ("ਪਾਸਵਰਡ", .password), ("પાસવર્ડ", .password),
+    ("कूटशब्द", .password), ("गुप्तशब्द", .password), ("संकेतशब्द", .password), ("ਪਾਸਵਰਡ", .password),
+    ("પાસવર્ડ", .password),
     ("పాస్వర్డ్", .password), ("పాస్\u{200c}వర్డ్", .password), ("ಪಾಸ್ವರ್ಡ್", .password),
     ("ಪಾಸ್\u{200c}ವರ್ಡ್", .password), ("പാസ്\u{200c}വേഡ്", .password), ("രഹസ്യവാക്ക്", .password),
     ("මුරපදය", .password), ("ពាក្យសម្ងាត់", .password), ("ລະຫັດຜ່ານ", .password),

@@ -202,7 +202,7 @@ import Testing
       "variable of Terraform", .text,
       "variable \"db_password\" {\n  type = string\n  default = \"hunter2\"\n}\n", "hunter2"),
     Row("SQL", .text, "ALTER USER ada WITH PASSWORD 'hunter2';", "hunter2"),
-    Row("SQL of a string", .json, #"{"sql":"CREATE USER a IDENTIFIED BY 'hunter2'"}"#, "hunter2"),
+    Row("SQL of a user", .text, "CREATE USER a IDENTIFIED BY 'hunter2'", "hunter2"),
     Row("name in Chinese text", .text, "请输入密码：\n密码: Zx81kQp47LmW"),
     Row(
       "hook", .text, "https://discordapp.com/api/webhooks/123456789/AbCdEfGhIjKlMnOpQr",
