@@ -1,4 +1,5 @@
 import DemoServer
+import Inspector
 import NetEngine
 import NetRecordings
 import RequestFiles
@@ -240,6 +241,24 @@ struct StabilityTests {
         Int(name).map { json[$0] } ?? json[String(name)]
       }
       #expect(Self.type(of: value) == parts[1], "\(member) in \(line)")
+    }
+  }
+
+  // MARK: Commands and options
+
+  @Test("every command and option of 0.1 is taken")
+  @MainActor func options() throws {
+    let helps = Dictionary(
+      uniqueKeysWithValues: CommandsDocument.helps.map { ($0.name, $0.help) })
+    let names = String(decoding: try Self.bytes("options-0.1.txt"), as: UTF8.self)
+    for line in names.split(separator: "\n") {
+      let words = line.split(separator: " ").dropFirst().map(String.init)
+      let option = words.last.flatMap { $0.hasPrefix("--") ? $0 : nil }
+      let command = words.first.flatMap { $0.hasPrefix("--") ? nil : $0 } ?? ""
+      let help = try #require(helps[command], "there is no command '\(command)'")
+      guard let option else { continue }
+      let hasOption = help.split(whereSeparator: { " ,\n".contains($0) }).contains { $0 == option }
+      #expect(hasOption, "'\(command)' does not take \(option)")
     }
   }
 
