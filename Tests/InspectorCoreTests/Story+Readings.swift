@@ -125,11 +125,16 @@ extension Story {
         var part = Sample.response("/users", body: #"{"data":[1,2"#)
         part.keptPartOf = 5_000
         stage.show("/users", .success(part))
-        for key in ["1", "2"] {
-          stage.press(key)
-          #expect(stage.shows("first 12 of 5,000 bytes kept"), "\(key): \(stage.text)")
-        }
-        #expect(!stage.shows("not JSON"))
+        let words = "first 12 of 5,000 bytes kept"
+        #expect(stage.shows("! \(words)"), "\(stage.text)")
+        stage.press("2")
+        #expect(stage.shows("the recording ends here: \(words)"), "\(stage.text)")
+        #expect(!stage.shows("found the end"))
+        part = Sample.unicode
+        part.keptPartOf = 5_000
+        stage.show("/unicode", .success(part))
+        stage.press("2")
+        #expect(stage.shows(" of 5,000 bytes kept: a part makes no tree"), "\(stage.text)")
       },
       Story(.keepProfile, "P keeps the codes that end a session too, and says so") { stage in
         func answer(_ status: String) -> Response {

@@ -139,7 +139,7 @@ extension Story {
     },
     Story(.replay, "what became of one row stays when another one is fired") { stage in
       stage.openRecording()
-      stage.press("g R")
+      stage.press("j Space g R")
       stage.send(.session(.replayStarted(Rules(), name: nil)))
       stage.replayed(1, .success(Sample.usersLater))
       stage.send(.session(.replayEnded(nil)))
@@ -154,7 +154,7 @@ extension Story {
     },
     Story(.replay, "what was fired before stays as long as nothing is fired") { stage in
       stage.openRecording()
-      stage.press("R")
+      stage.press("j Space g R")
       stage.send(.session(.replayStarted(Rules(), name: nil)))
       stage.replayed(1, .success(Sample.usersLater))
       stage.send(.session(.replayEnded(nil)))

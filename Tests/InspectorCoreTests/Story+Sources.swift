@@ -122,13 +122,21 @@ extension Story {
       stage.openRecording()
       stage.press("q")
       stage.select("/users/42")
-      for _ in 0..<2 {
+      for round in 1...2 {
         stage.press("R")
-        stage.answerAsked([.login: .success(Sample.users), .network: .success(Sample.notFound)])
+        let now = Sample.response("/users/42", status: 404, reason: "Not Found", body: "{}")
+        stage.answerAsked([
+          .login: .success(Sample.response("/users/42", body: "{}")), .network: .success(now),
+        ])
         #expect(stage.shows(" Diff  GET /users/42 "))
         stage.press("q")
         #expect(stage.shows("✗ GET    /users/42           404 cli"), "\(stage.text)")
         #expect(stage.shows("1✗") && !stage.shows("1✓"), "\(stage.text)")
+        // The recorded response stands behind the first one, and before the second one.
+        stage.press(round == 1 ? "]" : "[")
+        #expect(stage.shows("◂ from login"), "\(stage.text)")
+        stage.press(round == 1 ? "[" : "]")
+        #expect(stage.shows("GET /users/42 · 404 Not Found"), "\(stage.text)")
       }
     },
     Story(.replay, "what the recording lacks is fired too and compared with its answer before") {

@@ -136,7 +136,7 @@ struct ProjectSettingsTests {
     try screens.wait(
       for: "inspector.json adds 1 header to its own requests; 1 warning, see :messages:")
     try screens.type(":messages\r")
-    try screens.wait(for: "adds to the requests of its files: X-Team: payments")
+    try screens.wait(for: "X-Team: payments")
     try screens.type("Q")
     #expect(try screens.waitForEnd() == .exited(0))
   }

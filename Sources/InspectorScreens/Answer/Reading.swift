@@ -94,7 +94,9 @@ package struct Reading: Sendable {
 
   /// What a tree shows of it.
   var forest: JSONForest? {
-    parts ?? document.map { JSONForest($0) }
+    var forest = parts ?? document.map { JSONForest($0) }
+    forest?.keptPart = outcome.response?.keptPartWords
+    return forest
   }
 }
 

@@ -41,7 +41,8 @@ extension App {
       house.notice = Notice(text: "this is the newest answer")
       return []
     }
-    let isNewest = place + step == numbers.count - 1 && main.list.selectedTarget == record.target
+    let newest = house.history.newest(of: record.target)?.number
+    let isNewest = numbers[place + step] == newest && main.list.selectedTarget == record.target
     main.answer.pinned = isNewest ? nil : numbers[place + step]
     if let shown = shownRecord, shown.isRecalled { tellRecalled(shown.clock) }
     return []

@@ -42,6 +42,7 @@ extension SessionScreen {
     if record?.shownAnswer == .apps {
       segments.add("below is what the app got", Style(.warning, bold: true))
     }
+    if let words = record?.response?.keptPartWords { segments.add(words, Style(.warning)) }
     if let capture, capture.ruleCount > 0 {
       segments.add("⇄ \(Units.count(capture.ruleCount, "rule"))", Style(.accent), rank: 5)
     }

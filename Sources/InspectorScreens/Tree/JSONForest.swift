@@ -7,6 +7,8 @@ package struct JSONForest: Sendable {
   private var known: [Int: Part] = [:]
   /// How far a document is read that is not complete yet, from 0 to 1.
   var fraction: Double?
+  /// Which part of the body the recording keeps; nil when it keeps all of it.
+  var keptPart: String?
   /// When the parts came, where that was seen.
   var moments = ArrivalMoments()
 
@@ -117,6 +119,7 @@ package struct JSONForest: Sendable {
 
   /// What stands behind a part's values: where it broke, or that the rest is still to come.
   mutating func note(_ part: Int) -> JSONNote? {
+    if let keptPart, part == count - 1 { return .kept(keptPart) }
     let document = document(part)
     if let error = document.error { return .broken(error) }
     if !document.isComplete { return .reading(fraction) }
@@ -212,6 +215,8 @@ package struct JSONForest: Sendable {
 /// What stands where a document goes no further.
 enum JSONNote: Sendable {
   case broken(JSONError)
+  /// The recording keeps the start of the body alone.
+  case kept(String)
   /// From 0 to 1; nil where nobody knows how much there will be.
   case reading(Double?)
   /// So many bytes of an event that no blank line ends.

@@ -40,6 +40,7 @@ struct JSONRowText {
     case .broken(let error):
       builder.add("✗ \(error.place): \(error.trouble)", Style(.warning, bold: true))
       if let hint = error.hint { builder.add(" — \(hint)", Style(.faint)) }
+    case .kept(let words): builder.add("the recording ends here: \(words)", .incomplete)
     case .reading(let fraction):
       let part = fraction.map { ", \(Int(saturating: $0 * 100)) %" } ?? "; the rest is still coming"
       builder.add("reading\(part)", Style(.progress, bold: true))
