@@ -129,7 +129,7 @@ extension Story {
       var expected = clip(.body, Sample.hostile.body, redacted: 0)
       expected.partOf = 2_000
       #expect(stage.press("y b") == [.copy(expected)])
-      #expect(expected.words.hasPrefix("the first 78 B of "))
+      #expect(expected.words.hasPrefix("the first 69 B of "))
       #expect(expected.words.hasSuffix(" of the body"))
     },
   ]
