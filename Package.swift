@@ -74,44 +74,86 @@ let package = Package(
       name: "ExampleComingFromMoya", dependencies: ["MoyaSpelling", "DemoServer"],
       path: "Examples/ComingFromMoya/Tests/ComingFromMoyaTests", swiftSettings: strict),
     .executableTarget(
-      name: "RecordingChild", dependencies: ["NetEngine", "NetRecordings"], path: "Tests/RecordingChild",
-      swiftSettings: strict),
-    .testTarget(
-      name: "NetEngineTests",
-      dependencies: [
-        "NetEngine", "CurlTransport", "NetRecordings", "RequestFiles", "InspectorProxy", "DemoServer",
-        "RecordingChild", "TestServer", "TestSupport", "NetEngineTesting",
-      ],
-      exclude: ["Session/Exported/locustfile.txt"], swiftSettings: strict),
+      name: "RecordingChild", dependencies: ["NetEngine", "NetRecordings"],
+      path: "Tests/RecordingChild", swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["DemoServer", "InspectorProxy", "LosslessJSON"],
+      name: "TestSupport",
+      dependencies: [
+        "NetEngine", "CurlTransport", "NetRecordings", "RequestFiles", "InspectorProxy",
+        "DemoServer", "TestServer",
+      ],
       path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "TestServer", dependencies: ["DemoServer"], path: "Tests/TestServer",
       swiftSettings: strict),
     .testTarget(
+      name: "LosslessJSONTests",
+      dependencies: ["LosslessJSON", "NetEngine", "CurlTransport", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "NetEngineTests",
+      dependencies: [
+        "NetEngine", "CurlTransport", "NetRecordings", "DemoServer", "TestServer", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CurlTransportTests",
+      dependencies: [
+        "NetEngine", "CurlTransport", "NetRecordings", "RequestFiles", "InspectorProxy",
+        "DemoServer", "TestServer", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "HostileInputTests",
+      dependencies: [
+        "NetEngine", "CurlTransport", "NetRecordings", "RequestFiles", "InspectorProxy",
+        "DemoServer", "TestServer", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RequestFilesTests",
+      dependencies: [
+        "NetEngine", "CurlTransport", "NetRecordings", "RequestFiles", "DemoServer", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "NetRecordingsTests",
+      dependencies: [
+        "NetEngine", "CurlTransport", "NetRecordings", "NetEngineTesting", "RequestFiles",
+        "InspectorProxy", "DemoServer", "RecordingChild", "TestServer", "TestSupport",
+      ],
+      exclude: ["Session/Exported/locustfile.txt"], swiftSettings: strict),
+    .testTarget(
       name: "DemoServerTests",
       dependencies: ["DemoServer", "TestServer", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ListeningTests",
+      name: "InspectorProxyTests",
       dependencies: [
-        "InspectorProxy", "CurlTransport", "NetEngine", "NetRecordings", "DemoServer", "TestServer",
+        "NetEngine", "CurlTransport", "NetRecordings", "InspectorProxy", "DemoServer", "TestServer",
         "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "InspectorCoreTests",
+      name: "InspectorScreensTests",
       dependencies: [
-        "Inspector", "InspectorScreens", "InspectorCommands", "NetEngine", "NetRecordings",
-        "RequestFiles", "TestSupport",
+        "NetEngine", "NetRecordings", "RequestFiles", "InspectorScreens", "Inspector", "TestSupport",
       ],
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
+      name: "InspectorCommandsTests",
+      dependencies: [
+        "NetEngine", "CurlTransport", "NetRecordings", "RequestFiles", "InspectorProxy",
+        "InspectorCommands", "Inspector", "InspectorCommand", "DemoServer", "TestServer",
+        "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "InspectorTests",
       dependencies: [
-        "Inspector", "InspectorScreens", "InspectorCommands", "InspectorCommand", "DemoServer",
-        "NetEngine", "CurlTransport", "NetRecordings", "RequestFiles", "TestServer", "TestSupport",
+        "NetEngine", "CurlTransport", "NetRecordings", "RequestFiles", "InspectorProxy",
+        "InspectorScreens", "InspectorCommands", "Inspector", "InspectorCommand", "DemoServer",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["InspectorScreens"], swiftSettings: strict),
@@ -132,7 +174,7 @@ if Context.environment["INSPECTOR_ENGINE_ALONE"] != nil {
   let screens: Set = [
     "CNcurses", "InspectorScreens", "InspectorCommands", "Inspector", "InspectorCommand",
     "ExampleOwnTargets", "ExampleTestedShop", "MoyaSpelling", "ExampleComingFromMoya",
-    "InspectorCoreTests", "InspectorTests", "HouseTests",
+    "InspectorScreensTests", "InspectorCommandsTests", "InspectorTests", "HouseTests",
   ]
   package.targets.removeAll { screens.contains($0.name) }
   package.products.removeAll { ["Inspector", "inspector"].contains($0.name) }

@@ -38,7 +38,9 @@ struct BuildFlagTests {
   @Test("each long case of the screens is named where the long run runs them")
   func longCases() throws {
     let script = try #require(SourceFile.text("Scripts/test"))
-    for folder in ["Tests/InspectorTests", "Tests/InspectorCoreTests"] {
+    for folder in [
+      "Tests/InspectorTests", "Tests/InspectorCommandsTests", "Tests/InspectorScreensTests",
+    ] {
       for file in try SourceFile.all(in: folder) where !file.path.contains("/Support/") {
         guard file.lines.contains(where: { $0.contains("isDeep") || $0.contains("_DEEP\")") })
         else { continue }

@@ -22,7 +22,7 @@ extension HouseRule {
     "Sources/InspectorScreens/App/App.swift take": 81,
     "Sources/InspectorScreens/Compare/App+Session.swift take": 53,
     "Sources/RequestFiles/File/RequestMeta.swift take": 80,
-    "Tests/InspectorCoreTests/WalkTests.swift open": 47,
+    "Tests/InspectorScreensTests/WalkTests.swift open": 47,
   ]
 }
 

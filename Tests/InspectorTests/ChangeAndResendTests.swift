@@ -5,6 +5,7 @@ import InspectorScreens
 import NetEngine
 import NetRecordings
 import RequestFiles
+import TestSupport
 import Testing
 
 /// The built program, by keys alone: a request is changed and sent again, and nothing is lost.

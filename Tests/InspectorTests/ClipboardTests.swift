@@ -3,6 +3,7 @@ import Inspector
 import InspectorCommands
 import InspectorScreens
 import NetEngine
+import TestSupport
 import Testing
 
 /// A copy goes through the terminal where that is known to work, else into a file of one's own.

@@ -1,6 +1,7 @@
 import Glibc
 import NetEngine
 import NetRecordings
+import TestSupport
 import Testing
 
 /// Somebody sets the clock while the screens are open: two days back, a year ahead.

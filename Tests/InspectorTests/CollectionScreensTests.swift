@@ -4,6 +4,7 @@ import Inspector
 import InspectorScreens
 import NetEngine
 import RequestFiles
+import TestSupport
 import Testing
 
 /// Request files on the screens: what is fired when, and what an edit changes.

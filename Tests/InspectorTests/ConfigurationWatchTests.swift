@@ -1,5 +1,6 @@
 import DemoServer
 import Glibc
+import TestSupport
 import Testing
 
 /// An `inspector.json` that is edited while the screens are open.

@@ -3,6 +3,7 @@ import InspectorCommands
 import InspectorScreens
 import NetEngine
 import RequestFiles
+import TestSupport
 import Testing
 
 /// Files of the state folder that hold one JSON object.

@@ -2,6 +2,7 @@ import DemoServer
 import Inspector
 import InspectorScreens
 import NetEngine
+import TestSupport
 import Testing
 
 /// The demo's list is the server's table.

@@ -5,6 +5,7 @@ import InspectorCommands
 import InspectorScreens
 import NetEngine
 import RequestFiles
+import TestSupport
 import Testing
 
 /// What the app orders of the network is carried out, and answered exactly once.

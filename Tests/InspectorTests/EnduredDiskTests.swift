@@ -2,6 +2,7 @@ import DemoServer
 import Glibc
 import NetEngine
 import NetRecordings
+import TestSupport
 import Testing
 
 /// A disk that fills up and empties while the screens record.

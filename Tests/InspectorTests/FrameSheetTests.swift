@@ -1,5 +1,6 @@
 import Glibc
 import Inspector
+import TestSupport
 import Testing
 
 @Suite("What ncurses writes while a frame is drawn")

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// The terminal is given back in every end of the program.

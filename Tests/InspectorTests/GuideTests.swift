@@ -1,4 +1,5 @@
 import DemoServer
+import TestSupport
 import Testing
 
 /// Whoever has never seen the screens is shown around, by keys alone.

@@ -2,6 +2,7 @@ import Inspector
 import InspectorProxy
 import NetEngine
 import NetRecordings
+import TestSupport
 import Testing
 
 @Suite("What is held, as a text for an editor")

@@ -1,5 +1,6 @@
 import Inspector
 import InspectorScreens
+import TestSupport
 import Testing
 
 /// Bytes of a terminal become keys, pastes and mouse actions.

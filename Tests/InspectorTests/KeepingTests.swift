@@ -1,5 +1,6 @@
 import DemoServer
 import Glibc
+import TestSupport
 import Testing
 
 /// The built program: what was typed, sent or recorded becomes a request of a file.

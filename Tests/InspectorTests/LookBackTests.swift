@@ -4,6 +4,7 @@ import Inspector
 import InspectorScreens
 import NetEngine
 import NetRecordings
+import TestSupport
 import Testing
 
 /// The built program over several runs, by keys alone: what was fired before is there again.

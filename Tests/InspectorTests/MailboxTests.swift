@@ -1,6 +1,7 @@
 import Inspector
 import InspectorScreens
 import NetEngine
+import TestSupport
 import Testing
 
 /// Events from every thread, taken in turns.

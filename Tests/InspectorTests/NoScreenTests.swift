@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Where there is no screen to draw on: one clear line, and what to do.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The built program: a session that opens at one of its exchanges.

@@ -1,5 +1,6 @@
 import Inspector
 import InspectorScreens
+import TestSupport
 import Testing
 
 /// Roles become colours that the terminal has.

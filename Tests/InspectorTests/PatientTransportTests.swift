@@ -1,6 +1,7 @@
 import DemoServer
 import Inspector
 import NetEngine
+import TestSupport
 import Testing
 
 @Suite("A transport that gives up")

@@ -1,5 +1,6 @@
 import DemoServer
 import Glibc
+import TestSupport
 import Testing
 
 /// Profiles that are made on the screens stand in the project's file, and count in the next run.

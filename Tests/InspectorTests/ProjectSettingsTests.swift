@@ -1,4 +1,5 @@
 import DemoServer
+import TestSupport
 import Testing
 
 /// The table of docs/CONFIGURATION.md, a test a row.

@@ -3,6 +3,7 @@ import Glibc
 import InspectorCommands
 import NetEngine
 import NetRecordings
+import TestSupport
 import Testing
 
 /// The built program, where a recording cannot be kept in the place it was wanted.

@@ -2,6 +2,7 @@ import DemoServer
 import Glibc
 import NetEngine
 import NetRecordings
+import TestSupport
 import Testing
 
 /// What is fired in the screens is kept: on its own, under a name, and after a crash.

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// What Scripts/run builds and starts; only under Scripts/test, which has built it.

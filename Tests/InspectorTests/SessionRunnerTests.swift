@@ -2,6 +2,7 @@ import Inspector
 import InspectorScreens
 import NetEngine
 import NetRecordings
+import TestSupport
 import Testing
 
 /// What the app orders of recordings is carried out, and nothing is left on its way.

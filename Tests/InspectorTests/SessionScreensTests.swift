@@ -1,6 +1,7 @@
 import DemoServer
 import NetEngine
 import NetRecordings
+import TestSupport
 import Testing
 
 /// What the built program makes of a session on its screen: what is kept in it, what is fired.

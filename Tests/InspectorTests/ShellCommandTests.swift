@@ -3,6 +3,7 @@ import Inspector
 import InspectorCommands
 import InspectorScreens
 import NetEngine
+import TestSupport
 import Testing
 
 /// A shell command is fed, heard and ended, whatever it does with its input.

@@ -1,4 +1,5 @@
 import DemoServer
+import TestSupport
 import Testing
 
 /// Answers from samples and recordings on the screens, and what is compared with them.

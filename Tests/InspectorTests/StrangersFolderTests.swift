@@ -1,6 +1,7 @@
 import DemoServer
 import NetEngine
 import NetRecordings
+import TestSupport
 import Testing
 
 /// A folder that a stranger has made: `p` is the project, `out` lies beside it.

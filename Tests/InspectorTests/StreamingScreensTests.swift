@@ -1,6 +1,7 @@
 import DemoServer
 import Glibc
 import Inspector
+import TestSupport
 import Testing
 
 /// What comes slowly, in a terminal: it shows while it comes, and keys go on.

@@ -1,4 +1,5 @@
 import DemoServer
+import TestSupport
 import Testing
 
 /// The pages that lead through the program do what they say.

@@ -1,6 +1,7 @@
 import DemoServer
 import NetEngine
 import NetRecordings
+import TestSupport
 import Testing
 
 /// A session that learns on its screen: new answers and rules stand in its files.

@@ -3,6 +3,7 @@ import Inspector
 import InspectorCommands
 import InspectorScreens
 import NetEngine
+import TestSupport
 import Testing
 
 /// `inspector FILE` and `inspector check FILE`: files that are neither requests nor recordings.

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// One sitting from the first frame to the last, as somebody who looks for a fault would have it.

@@ -2,6 +2,7 @@ import Glibc
 import Inspector
 import InspectorCommands
 import NetEngine
+import TestSupport
 import Testing
 
 /// The threads behind the screens and the command line.

@@ -12,6 +12,10 @@ package struct RawAnswer: Sendable {
   package var fields: [Field]
   package var body: [UInt8] = []
 
+  package init(statusLine: String, fields: [Field], body: [UInt8] = []) {
+    (self.statusLine, self.fields, self.body) = (statusLine, fields, body)
+  }
+
   package var status: Int? {
     let parts = statusLine.split(separator: " ", maxSplits: 2)
     guard parts.count >= 2, parts[0].hasPrefix("HTTP/1.") else { return nil }

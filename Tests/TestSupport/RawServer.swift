@@ -28,7 +28,7 @@ package final class RawServer: Sendable {
 
   /// The other side of one connection.
   package struct Peer: Sendable {
-    let descriptor: Int32
+    package let descriptor: Int32
 
     fileprivate init(descriptor: Int32) {
       self.descriptor = descriptor

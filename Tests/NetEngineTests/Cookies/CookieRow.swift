@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// Fields that an answer sets, and what a request is sent of them.

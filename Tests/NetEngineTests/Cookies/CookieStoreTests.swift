@@ -2,6 +2,7 @@ import CurlTransport
 import DemoServer
 import NetEngine
 import NetRecordings
+import TestSupport
 import Testing
 
 /// The store in a provider: hop by hop, over sockets.

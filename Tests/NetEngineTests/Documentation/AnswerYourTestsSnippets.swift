@@ -1,6 +1,7 @@
 import CurlTransport
 import NetEngine
 import NetRecordings
+import TestSupport
 import Testing
 
 enum Members: TargetType {

@@ -1,5 +1,6 @@
 import CurlTransport
 import NetEngine
+import TestSupport
 import Testing
 
 /// The samples of the article run on stubs.

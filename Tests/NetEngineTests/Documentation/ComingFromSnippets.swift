@@ -1,6 +1,7 @@
 import CurlTransport
 import FoundationEssentials
 import NetEngine
+import TestSupport
 import Testing
 
 private struct Counter {}

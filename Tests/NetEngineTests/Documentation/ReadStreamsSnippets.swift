@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// The samples of the article run on scripted answers.

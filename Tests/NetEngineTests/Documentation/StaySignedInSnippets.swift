@@ -1,5 +1,6 @@
 import CurlTransport
 import NetEngine
+import TestSupport
 import Testing
 
 private struct MemberOrder: Decodable {

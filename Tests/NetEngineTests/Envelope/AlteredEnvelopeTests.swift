@@ -1,5 +1,6 @@
 import LosslessJSON
 import NetEngine
+import TestSupport
 import Testing
 
 /// A body made to mean something else: what it is then, or why it cannot be.

@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// Bodies as real APIs send them, by the shape of their envelope.

@@ -1,5 +1,6 @@
 import NetEngine
 import NetRecordings
+import TestSupport
 import Testing
 
 extension DetectorRow {

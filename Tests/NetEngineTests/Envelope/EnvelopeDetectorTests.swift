@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// Guesses, each from one body alone, and from several of one API.

@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// Which profile with a name is offered for an answer that looks like a refusal.

@@ -2,6 +2,7 @@ import CurlTransport
 import FoundationEssentials
 import NetEngine
 import NetRecordings
+import TestSupport
 import Testing
 
 /// Profiles as configuration, and which one counts.

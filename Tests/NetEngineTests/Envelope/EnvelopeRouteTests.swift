@@ -1,6 +1,7 @@
 import CurlTransport
 import DemoServer
 import NetEngine
+import TestSupport
 import Testing
 
 /// Every route that speaks an envelope, over real HTTP: what the server says it means.

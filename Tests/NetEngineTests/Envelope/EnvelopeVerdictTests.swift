@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// What an envelope says, by profile and body.

@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// The envelope's data as models, and everything that comes before it.

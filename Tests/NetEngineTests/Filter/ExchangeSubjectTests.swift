@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// Filters over exchanges as they are, with what a pipeline makes of them.

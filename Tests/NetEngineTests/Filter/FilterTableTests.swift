@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// An expression, its own spelling of itself, what it says in words, and which fixtures pass.

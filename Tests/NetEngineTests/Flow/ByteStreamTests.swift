@@ -2,6 +2,7 @@ import CurlTransport
 import DemoServer
 import NetEngine
 import TestServer
+import TestSupport
 import Testing
 
 /// The body in pieces: complete, in order, and never far ahead of its reader.

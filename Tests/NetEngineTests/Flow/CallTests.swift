@@ -1,6 +1,7 @@
 import CurlTransport
 import DemoServer
 import NetEngine
+import TestSupport
 import Testing
 
 /// A call is cold: nothing happens until it is asked, and each asking is a request of its own.

@@ -1,5 +1,6 @@
 import CurlTransport
 import NetEngine
+import TestSupport
 
 /// Calls without a network, for tests of how calls are put together.
 enum Calls {

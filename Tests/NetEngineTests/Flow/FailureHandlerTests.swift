@@ -1,5 +1,6 @@
 import CurlTransport
 import NetEngine
+import TestSupport
 import Testing
 
 /// Who hears of a failure, in which order, and how often.

@@ -1,6 +1,7 @@
 import CurlTransport
 import DemoServer
 import NetEngine
+import TestSupport
 import Testing
 
 /// Each step of a transfer, in its order; the last one carries the response, exactly once.

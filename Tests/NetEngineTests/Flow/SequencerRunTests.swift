@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// Eight steps in plain code: what a chain is asked for holds for `run`.

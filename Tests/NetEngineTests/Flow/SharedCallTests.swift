@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// Who owns a run: nobody, when it is started; all who ask, when it is shared.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import NetEngine
+import TestSupport
 import Testing
 
 /// The decoder a person sets decodes every model, wherever it stands in the answer.

@@ -1,5 +1,6 @@
 import Foundation
 import NetEngine
+import TestSupport
 import Testing
 
 /// What a person reads who prints a request, an answer or an error, and what a test compares.

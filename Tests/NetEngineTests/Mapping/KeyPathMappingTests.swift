@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// Strings and models at a path.

@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// The table of what each mapping makes of each kind of body, cell by cell.

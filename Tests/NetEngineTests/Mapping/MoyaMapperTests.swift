@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// The functions MoyaMapper's users know, with what has changed for the better.

@@ -1,6 +1,7 @@
 import CurlTransport
 import FoundationEssentials
 import NetEngine
+import TestSupport
 import Testing
 
 /// Values whose types are Foundation's: URL, Date, and decoders of the caller's.

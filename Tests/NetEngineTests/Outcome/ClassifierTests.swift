@@ -1,5 +1,6 @@
 import CurlTransport
 import NetEngine
+import TestSupport
 import Testing
 
 /// What the whole pipeline makes of an answer, step by step.

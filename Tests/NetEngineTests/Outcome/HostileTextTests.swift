@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// A server's words in our messages cannot act on anything.

@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// A profile that is kept for a whole backend judges what is JSON, or was asked for as JSON.

@@ -1,5 +1,6 @@
 import CurlTransport
 import NetEngine
+import TestSupport
 import Testing
 
 /// Every failure in one table: its kind, its word, its exit code, what it carries, what it says.

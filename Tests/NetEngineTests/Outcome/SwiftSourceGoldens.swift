@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 
 /// What pipelines look like as code, compiled.
 ///

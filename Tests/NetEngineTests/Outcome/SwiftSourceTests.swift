@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// Pipelines as code: the text is compared with goldens that the compiler has accepted.

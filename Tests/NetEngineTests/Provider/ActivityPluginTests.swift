@@ -1,5 +1,6 @@
 import NetEngine
 import NetRecordings
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ActivityPluginTests {

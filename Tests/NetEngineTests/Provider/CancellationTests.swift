@@ -1,6 +1,7 @@
 import CurlTransport
 import DemoServer
 import NetEngine
+import TestSupport
 import Testing
 
 /// Cancelling is answered at every stage, once, as cancelled, and as often as one likes.

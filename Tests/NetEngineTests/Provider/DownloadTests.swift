@@ -1,6 +1,7 @@
 import CurlTransport
 import DemoServer
 import NetEngine
+import TestSupport
 import Testing
 
 /// A download is the whole file or nothing, and never takes the place of what it may not replace.

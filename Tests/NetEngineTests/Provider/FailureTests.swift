@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// One typed error: what it carries and what it says.

@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 @Suite struct HTTPDateTests {

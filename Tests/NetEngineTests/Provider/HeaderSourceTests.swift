@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// Who put a header there: a screen shows it beside the value.

@@ -1,6 +1,7 @@
 import CurlTransport
 import DemoServer
 import NetEngine
+import TestSupport
 import Testing
 
 /// Equal requests that run at the same time share one transfer.

@@ -1,5 +1,6 @@
 import CurlTransport
 import NetEngine
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ProviderTests {

@@ -1,6 +1,7 @@
 import CurlTransport
 import DemoServer
 import NetEngine
+import TestSupport
 import Testing
 
 /// What could smuggle a second request is refused by name and place, whoever says it; no byte leaves.

@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// Copies of requests and answers share their parts, and nobody can tell.

@@ -1,6 +1,7 @@
 import CurlTransport
 import DemoServer
 import NetEngine
+import TestSupport
 import Testing
 
 /// How long a whole exchange may take: the target's word first, then the limits'.

@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// One refresh, however many calls were refused; no loop; a failing refresh lets refusals stand.

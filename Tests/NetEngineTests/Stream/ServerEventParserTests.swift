@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// A `text/event-stream` read to the letter of the HTML standard, wherever it is cut.

@@ -1,6 +1,7 @@
 import CurlTransport
 import DemoServer
 import NetEngine
+import TestSupport
 import Testing
 
 /// Events over connections: as they come, bounded, and again where that is asked for.

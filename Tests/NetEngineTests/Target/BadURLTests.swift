@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// What cannot be sent is refused before anything is sent, with the part, the reason and the place.

@@ -1,5 +1,6 @@
 import NetEngine
 import NetRecordings
+import TestSupport
 import Testing
 
 /// Two endpoints are equal when they send the same bytes the same way.

@@ -1,6 +1,7 @@
 import CurlTransport
 import FoundationEssentials
 import NetEngine
+import TestSupport
 import Testing
 
 @Suite struct EndpointTests {

@@ -1,6 +1,7 @@
 import CurlTransport
 import FoundationEssentials
 import NetEngine
+import TestSupport
 import Testing
 
 /// Generic code over targets reads each target's own properties, in whatever type they are written.

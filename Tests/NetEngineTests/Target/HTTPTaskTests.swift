@@ -1,5 +1,6 @@
 import FoundationEssentials
 import NetEngine
+import TestSupport
 import Testing
 
 /// Each factory gives exactly one request: method, URL, headers, body.

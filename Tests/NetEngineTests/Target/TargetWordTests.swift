@@ -1,6 +1,7 @@
 import CurlTransport
 import FoundationEssentials
 import NetEngine
+import TestSupport
 import Testing
 
 /// What a target says counts in whatever type it is written: the spellings people bring along.

@@ -1,4 +1,5 @@
 import NetEngine
+import TestSupport
 import Testing
 
 /// What cannot be sent is a thrown setup error where Moya traps, and nothing leaves the machine.
