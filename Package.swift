@@ -45,7 +45,8 @@ let package = Package(
     .target(
       name: "InspectorCommands",
       dependencies: [
-        "NetEngine", "CurlTransport", "NetRecordings", "RequestFiles", "InspectorProxy", "CPlatform",
+        "NetEngine", "CurlTransport", "NetRecordings", "RequestFiles", "InspectorProxy",
+        "CPlatform",
       ],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .target(
@@ -137,7 +138,8 @@ let package = Package(
     .testTarget(
       name: "InspectorScreensTests",
       dependencies: [
-        "NetEngine", "NetRecordings", "RequestFiles", "InspectorScreens", "Inspector", "TestSupport",
+        "NetEngine", "NetRecordings", "RequestFiles", "InspectorScreens", "Inspector",
+        "TestSupport",
       ],
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(

@@ -84,7 +84,16 @@ struct JournalCompaction {
   }
 
   /// The least bytes of its line once its bodies are cut; nothing stays of a binary body.
-  private func leastSize(of index: Int) -> Int { min(entry(index).count, 4 * Exchange.bodyStart) }
+  private func leastSize(of index: Int) -> Int {
+    let entry = entry(index)
+    guard entry.count < 4 * Exchange.bodyStart else { return 4 * Exchange.bodyStart }
+    // An earlier compaction has left the start of a binary body in the line.
+    let start = Exchange.bodyStart / 3 * 4
+    guard entry.count > start, entry.firstPlace(of: #""encoding":"base64""#.utf8) != nil else {
+      return entry.count
+    }
+    return entry.count - start
+  }
 
   /// The same with the start of a body that stood in a file.
   private func headSize(of index: Int) -> Int {

@@ -1,3 +1,5 @@
+import TestSupport
+
 extension ForeignShape {
   private static let playwright = "{\"name\":\"Playwright\",\"version\":\"1.43.0\"}"
 
@@ -145,7 +147,7 @@ extension ForeignShape {
         String(repeating: "long ", count: 4_000))password=LARGEBODYSECRET1"}},"timings":{}},
       {"startedDateTime":"2024-05-02T10:00:01Z","time":1,"request":{"method":"GET","url":"http://a.test/z"},
       "response":{"status":200,"headers":[{"name":"Content-Encoding","value":"gzip"}],"content":{
-      "encoding":"base64","text":"\(CodedText.gzip)"}},"timings":{}},
+      "encoding":"base64","text":"\(CodedSample.gzip)"}},"timings":{}},
       {"startedDateTime":"2024-05-02T10:00:02Z","time":1,"request":{"method":"GET","url":"http://a.test/b"},
       "response":{"status":200,"content":{"encoding":"base64","text":"this is no base64!"}},"timings":{}}]}}
       """),

@@ -1,9 +1,8 @@
 import NetEngine
 import NetRecordings
-import TestSupport
 
 extension HARQuirk {
-  static let all = files + statuses + dates + headerLists + contents + requests + broken
+  package static let all = files + statuses + dates + headerLists + contents + requests + broken
 
   private static let files = [
     HARQuirk("a byte order mark", "\u{feff}" + log(entry()), "hi", body),
@@ -179,7 +178,7 @@ extension HARQuirk {
       log(
         entry(
           response: response(
-            "{\"encoding\":\"base64\",\"text\":\"\(CodedText.gzip)\"}",
+            "{\"encoding\":\"base64\",\"text\":\"\(CodedSample.gzip)\"}",
             headers: "[{\"name\":\"Content-Encoding\",\"value\":\"gzip\"}]"))),
       "hello 5", { "\(try body($0)) \(try one($0).response?.body.count ?? 0)" }),
   ]
@@ -283,6 +282,6 @@ extension HARQuirk {
 }
 
 /// `hello`, coded.
-enum CodedText {
-  static let gzip = "H4sIAAAAAAAAA8tIzcnJBwCGphA2BQAAAA=="
+package enum CodedSample {
+  package static let gzip = "H4sIAAAAAAAAA8tIzcnJBwCGphA2BQAAAA=="
 }
