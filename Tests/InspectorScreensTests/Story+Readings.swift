@@ -134,7 +134,8 @@ extension Story {
         part.keptPartOf = 5_000
         stage.show("/unicode", .success(part))
         stage.press("2")
-        #expect(stage.shows(" of 5,000 bytes kept: a part makes no tree"), "\(stage.text)")
+        #expect(
+          stage.shows("the recording ends here: first 73 of 5,000 bytes kept"), "\(stage.text)")
       },
       Story(.keepProfile, "P keeps the codes that end a session too, and says so") { stage in
         func answer(_ status: String) -> Response {
