@@ -50,7 +50,7 @@ import Testing
   private func check(
     _ result: Result<Response, NetError>, _ sent: RawResponse, _ id: String
   ) {
-    guard let response = result.response else { return }
+    guard let response = try? result.get() else { return }
     switch sent.kind {
     case .whole: #expect(response.body.bytes == sent.body, "\(id)")
     case .cut: Issue.record("\(id): a prefix is taken for a response: \(sent.text)")
@@ -92,7 +92,7 @@ import Testing
       $0.options?.version = .http2
       $0.options?.verifiesTLS = false
     }
-    guard let response = result.response else { return }
+    guard let response = try? result.get() else { return }
     let hasLength = response.headers["content-length"].flatMap { Int($0) } == response.body.count
     let isBodiless = [204, 304].contains(response.statusCode)
     #expect(script.sentWhole || hasLength || isBodiless, "\(id): \(script.text)")

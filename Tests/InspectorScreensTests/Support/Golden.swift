@@ -37,7 +37,7 @@ func expectGolden(
 }
 
 enum Golden {
-  static let folder = package + "/Tests/InspectorCoreTests/Golden"
+  static let folder = package + "/Tests/InspectorScreensTests/Golden"
   static let isRecording = getenv("RECORD") != nil
 
   /// The folder of the package, from where this file is.

@@ -1,6 +1,5 @@
 // swift-format-ignore-file
 import NetEngine
-import TestSupport
 
 /// Recorded requests with their answers as samples.
 enum RecordedShop: TargetType {
