@@ -15,6 +15,12 @@ package enum CommandsDocument {
     for option in Subcommand.common {
       out += "| `\(option.synopsis)` | \(option.summary) |\n"
     }
+    out += """
+
+      Names that other tools use are accepted too: `-e` for `--env` (not in `send`, where curl's letters
+      count), `--var` for `--set`, `--format` for `--report` and `--bail` for `--fail-fast`.
+
+      """
     let commands = Commands.table
     for command in commands {
       out += "\n## `\(HelpText.synopsis(of: command))`\n\n\(command.summary)\n"

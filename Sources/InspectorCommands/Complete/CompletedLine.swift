@@ -49,7 +49,7 @@ struct CompletedLine {
   private mutating func take(_ word: String) {
     if let (named, front) = glued(word) {
       values[named.name] = String(word.dropFirst(front.count))
-    } else if let named = command.options.first(where: { $0.name == word || $0.short == word }),
+    } else if let named = command.options.first(where: { $0.isCalled(word) }),
       named.value != nil
     {
       option = named
@@ -60,7 +60,7 @@ struct CompletedLine {
   private func glued(_ word: String) -> (Subcommand.Option, front: String)? {
     guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return nil }
     let name = word[..<sign]
-    return command.options.first { $0.name == name && $0.value != nil }
+    return command.options.first { $0.isCalled(name) && $0.value != nil }
       .map { ($0, String(word[...sign])) }
   }
 }

@@ -29,11 +29,13 @@ package struct Arguments {
         isOnlyWords = true
       } else {
         // An option of the command's own comes first: two commands may use one name differently.
-        let own = commands.first { $0.name == name }?.options ?? []
+        // In front of every word the command is not known yet.
+        let isFirst = name.isEmpty && words.isEmpty
+        let own = isFirst ? [] : commands.first { $0.name == name }?.options ?? []
         let all = known ?? commands.flatMap(\.options).filter { !$0.isHidden }
         known = all
         for part in Self.apart(word, known: own + all) {
-          found.append(try Self.option(part, known: own + all, rest: &rest))
+          found.append(try Self.option(part, own: own, all: all, rest: &rest))
         }
       }
     }
@@ -71,15 +73,20 @@ package struct Arguments {
   }
 
   private static func option(
-    _ word: String, known: [Subcommand.Option], rest: inout ArraySlice<String>
+    _ word: String, own: [Subcommand.Option], all: [Subcommand.Option],
+    rest: inout ArraySlice<String>
   ) throws(UsageMistake) -> (Subcommand.Option, String) {
     let parts =
       word.hasPrefix("--")
       ? word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       : shortParts(word)
     let name = String(parts[0])
-    guard let option = known.first(where: { $0.name == name || $0.short == name }) else {
-      throw .unknownOption(name, near: NearestWord.of(name, in: known.map(\.name)))
+    let named = own.first { $0.isNamed(name) } ?? own.first { $0.isCalled(name) }
+    guard
+      let option = named ?? all.first(where: { $0.isNamed(name) })
+        ?? all.first(where: { $0.isCalled(name) })
+    else {
+      throw .unknownOption(name, near: NearestWord.of(name, in: (own + all).map(\.name)))
     }
     guard option.value != nil else {
       if parts.count > 1 { throw .needlessValue(option: name) }

@@ -45,13 +45,25 @@ package struct Subcommand {
     package let summary: String
     /// It is taken and not told: there are too many of its kind.
     package var isHidden = false
+    /// Names of the same option in other tools; accepted, but not in the help.
+    var aliases: [String] = []
 
     package init(
       name: String, short: String? = nil, value: String? = nil, summary: String,
-      isHidden: Bool = false
+      isHidden: Bool = false, aliases: [String] = []
     ) {
       (self.name, self.short, self.value) = (name, short, value)
-      (self.summary, self.isHidden) = (summary, isHidden)
+      (self.summary, self.isHidden, self.aliases) = (summary, isHidden, aliases)
+    }
+
+    /// Whether `word` is the name or the letter.
+    func isNamed(_ word: some StringProtocol) -> Bool {
+      word == name || short.map { word == $0 } == true
+    }
+
+    /// Whether `word` is the name, the letter or an alias.
+    func isCalled(_ word: some StringProtocol) -> Bool {
+      isNamed(word) || aliases.contains { word == $0 }
     }
 
     /// As in `--port N` or `-H, --header LINE`.

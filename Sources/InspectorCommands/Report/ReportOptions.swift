@@ -3,7 +3,8 @@ package struct ReportOptions {
   package static let rows = [
     Subcommand.Option(
       name: "--report", value: "FORM",
-      summary: "text, json, junit, html or github; FORM=FILE into a file"),
+      summary: "text, json, junit, html or github; FORM=FILE into a file",
+      aliases: ["--format", "--reporter", "--reporters"]),
     json,
   ]
 

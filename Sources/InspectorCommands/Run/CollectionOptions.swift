@@ -6,9 +6,11 @@ package enum CollectionOptions {
   /// What variables are worth.
   package static let values = [
     Subcommand.Option(
-      name: "--env", value: "NAME", summary: "the environment; if there is only one, that one"),
+      name: "--env", value: "NAME", summary: "the environment; if there is only one, that one",
+      aliases: ["-e", "--environment"]),
     Subcommand.Option(
-      name: "--set", value: "NAME=VALUE", summary: "a variable's value; may be repeated"),
+      name: "--set", value: "NAME=VALUE", summary: "a variable's value; may be repeated",
+      aliases: ["--var", "--variable", "--env-var"]),
     Subcommand.Option(
       name: "--variables-file", value: "FILE",
       summary: "values as a JSON object or lines NAME=VALUE; --set wins; may be repeated"),

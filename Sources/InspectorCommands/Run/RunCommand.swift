@@ -11,7 +11,8 @@ package enum RunCommand {
   package static let options = [
     Subcommand.Option(name: "--stub", summary: "samples answer, no server is asked"),
     Subcommand.Option(name: "--parallel", value: "N", summary: "how many at once; 1 unless said"),
-    Subcommand.Option(name: "--fail-fast", summary: "nothing more is sent after a failure"),
+    Subcommand.Option(
+      name: "--fail-fast", summary: "nothing more is sent after a failure", aliases: ["--bail"]),
     Subcommand.Option(
       name: "--repeat", value: "N", summary: "how many times all of it is fired; 1 unless said"),
     GivenFiles.data,
